@@ -1,0 +1,120 @@
+# The few ways in which a target of this project is declared.
+#
+#   add_tileiras_dialect(Ops.td NAMESPACE [DEPENDS_ON file.td…])  generated code of a dialect, beside its .td
+#   add_tileiras_library(Name SRC… [LINK_LIBS …] [DEPENDS …])     a static library that may use MLIR
+#   add_tileiras_plain_library(Name SRC… [LINK_LIBS …])           one that may use LLVM Support only
+#   add_tileiras_tool(name SRC… [LINK_LIBS …])                    an executable in bin/
+#   add_tileiras_unittest(Name SRC… [LINK_LIBS …])                a GoogleTest executable, found by lit
+
+# The one place that says how everything is compiled.
+function(tileiras_set_compile_options)
+  add_compile_options(-Wall -Wextra -Wno-unused-parameter -fdiagnostics-color=auto)
+  if(NOT LLVM_ENABLE_EH)
+    add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+  endif()
+  if(TILEIRAS_STATIC_LLVM)
+    add_compile_options(-ffunction-sections -fdata-sections)
+    add_link_options(-Wl,--gc-sections)
+  endif()
+  if(TILEIRAS_SANITIZERS)
+    add_compile_options(-fsanitize=${TILEIRAS_SANITIZERS} -fno-omit-frame-pointer -fno-sanitize=vptr)
+    add_link_options(-fsanitize=${TILEIRAS_SANITIZERS})
+  endif()
+endfunction()
+
+# Links LLVM and MLIR the way this build wants them: shared while developing, static in releases.
+function(tileiras_link_mlir target)
+  if(TILEIRAS_STATIC_LLVM)
+    get_property(mlir_libs GLOBAL PROPERTY TILEIRAS_STATIC_MLIR_LIBS)
+    if(NOT mlir_libs)
+      file(GLOB mlir_libs ${LLVM_LIBRARY_DIR}/libMLIR*.a)
+      list(FILTER mlir_libs EXCLUDE REGEX "Test|CAPI|mlir_")
+      set_property(GLOBAL PROPERTY TILEIRAS_STATIC_MLIR_LIBS "${mlir_libs}")
+    endif()
+    file(GLOB llvm_libs ${LLVM_LIBRARY_DIR}/libLLVM*.a)
+    target_link_libraries(${target} PRIVATE
+      -Wl,--start-group ${mlir_libs} ${llvm_libs} -Wl,--end-group z zstd dl m pthread)
+  else()
+    target_link_libraries(${target} PRIVATE MLIR LLVM)
+  endif()
+endfunction()
+
+function(tileiras_link_llvm_support target)
+  if(TILEIRAS_STATIC_LLVM)
+    target_link_libraries(${target} PRIVATE
+      ${LLVM_LIBRARY_DIR}/libLLVMSupport.a ${LLVM_LIBRARY_DIR}/libLLVMDemangle.a z zstd dl m pthread)
+  else()
+    target_link_libraries(${target} PRIVATE LLVM)
+  endif()
+endfunction()
+
+# In include/tileiras/Dialect/X/IR: XOps.td makes XOps.{h,cpp}.inc, XDialect…, XTypes…, XAttributes…, XEnums…
+function(add_tileiras_dialect prefix namespace)
+  set(LLVM_TARGET_DEFINITIONS ${prefix}Ops.td)
+  mlir_tablegen(${prefix}Ops.h.inc -gen-op-decls)
+  mlir_tablegen(${prefix}Ops.cpp.inc -gen-op-defs)
+  mlir_tablegen(${prefix}Types.h.inc -gen-typedef-decls -typedefs-dialect=${namespace})
+  mlir_tablegen(${prefix}Types.cpp.inc -gen-typedef-defs -typedefs-dialect=${namespace})
+  mlir_tablegen(${prefix}Attributes.h.inc -gen-attrdef-decls -attrdefs-dialect=${namespace})
+  mlir_tablegen(${prefix}Attributes.cpp.inc -gen-attrdef-defs -attrdefs-dialect=${namespace})
+  mlir_tablegen(${prefix}Enums.h.inc -gen-enum-decls)
+  mlir_tablegen(${prefix}Enums.cpp.inc -gen-enum-defs)
+  mlir_tablegen(${prefix}Dialect.h.inc -gen-dialect-decls -dialect=${namespace})
+  mlir_tablegen(${prefix}Dialect.cpp.inc -gen-dialect-defs -dialect=${namespace})
+  add_public_tablegen_target(Tileiras${prefix}IncGen)
+  add_dependencies(tileiras-headers Tileiras${prefix}IncGen)
+endfunction()
+
+# In a directory with Passes.td: makes Passes.h.inc.
+function(add_tileiras_passes name)
+  set(LLVM_TARGET_DEFINITIONS Passes.td)
+  mlir_tablegen(Passes.h.inc -gen-pass-decls -name ${name})
+  add_public_tablegen_target(Tileiras${name}PassIncGen)
+  add_dependencies(tileiras-headers Tileiras${name}PassIncGen)
+endfunction()
+
+function(add_tileiras_library name)
+  cmake_parse_arguments(ARG "" "" "LINK_LIBS;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  add_dependencies(${name} tileiras-headers ${ARG_DEPENDS})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+endfunction()
+
+# Compiled with optimisation in every configuration: these run programs.
+function(add_tileiras_plain_library name)
+  cmake_parse_arguments(ARG "" "" "LINK_LIBS;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O2>)
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+  target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+endfunction()
+
+function(add_tileiras_tool name)
+  cmake_parse_arguments(ARG "NO_MLIR" "" "LINK_LIBS" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
+  if(ARG_NO_MLIR)
+    tileiras_link_llvm_support(${name})
+  else()
+    add_dependencies(${name} tileiras-headers)
+    tileiras_link_mlir(${name})
+  endif()
+  install(TARGETS ${name} RUNTIME DESTINATION bin)
+endfunction()
+
+# NO_MLIR: links LLVM Support only.
+function(add_tileiras_unittest name)
+  cmake_parse_arguments(ARG "NO_MLIR" "" "LINK_LIBS" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} GTest::gtest GTest::gtest_main)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/unittests)
+  if(ARG_NO_MLIR)
+    tileiras_link_llvm_support(${name})
+  else()
+    add_dependencies(${name} tileiras-headers)
+    tileiras_link_mlir(${name})
+  endif()
+  add_dependencies(tileiras-unittests ${name})
+endfunction()

@@ -1,0 +1,23 @@
+"""The lit suite: text in, text out; FileCheck says what matters."""
+import os
+
+import lit.formats
+
+config.name = "Tileiras"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test", ".ptx", ".ll"]
+config.excludes = ["Inputs", "Unit"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tileiras_build_dir, "test")
+
+# What a test may rely on; CUDA_HOME and CUDA_PATH stay out, or an old toolkit of the machine gets in.
+config.environment["PATH"] = os.pathsep.join(
+    [os.path.join(config.tileiras_build_dir, "bin"), config.llvm_tools_dir, "/usr/bin", "/bin"])
+for name in ("TILEIRAS_PTXAS", "TILEIRAS_PYTHON"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+config.substitutions.append(("%tools", os.path.join(config.tileiras_build_dir, "bin")))
+config.substitutions.append(("%source", config.tileiras_source_dir))
+if os.environ.get("TILEIRAS_PTXAS"):
+    config.available_features.add("ptxas")
