@@ -1,0 +1,80 @@
+//===- TileAAStructure.td - Functions, grid and facts in nv_tileaa -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAA_IR_TILEAASTRUCTURE_TD
+#define TILEIRAS_DIALECT_TILEAA_IR_TILEAASTRUCTURE_TD
+
+include "tileiras/Dialect/TileAA/IR/TileAAAttributes.td"
+include "tileiras/Dialect/TileAA/IR/TileAATypes.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+
+def TileAA_FuncOp : TileAA_Op<"func", [
+    IsolatedFromAbove, FunctionOpInterface, AutomaticAllocationScope]> {
+  let summary = "a function; a kernel when it has a kernel_spec";
+  let arguments = (ins SymbolNameAttr:$sym_name,
+                       TypeAttrOf<FunctionType>:$function_type,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs,
+                       OptionalAttr<DictArrayAttr>:$res_attrs);
+  let regions = (region AnyRegion:$body);
+  let builders = [OpBuilder<(ins "StringRef":$name, "FunctionType":$type)>];
+  let hasCustomAssemblyFormat = 1;
+  let extraClassDeclaration = [{
+    ArrayRef<Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ArrayRef<Type> getResultTypes() { return getFunctionType().getResults(); }
+    Region *getCallableRegion() { return &getBody(); }
+
+    /// The kernel_spec, or null: then this is not a kernel.
+    KernelSpecAttr getKernelSpec();
+  }];
+}
+
+def TileAA_ReturnOp : TileAA_Op<"return", [
+    Pure, HasParent<"FuncOp">, ReturnLike, Terminator]> {
+  let summary = "ends a function";
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+  let hasVerifier = 1;
+}
+
+def TileAA_YieldOp : TileAA_Op<"yield", [Pure, ReturnLike, Terminator]> {
+  let summary = "ends the region of a reduce or scan";
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+}
+
+def TileAA_GetProgramIdOp : TileAA_Op<"get_program_id", [Pure]> {
+  let summary = "coordinate of this tile block in the grid";
+  let arguments = (ins TileAA_AxisAttr:$axis);
+  let results = (outs I32:$result);
+  let assemblyFormat = "$axis attr-dict `:` type($result)";
+}
+
+def TileAA_GetNumProgramsOp : TileAA_Op<"get_num_programs", [Pure]> {
+  let summary = "size of the grid, in tile blocks";
+  let arguments = (ins TileAA_AxisAttr:$axis);
+  let results = (outs I32:$result);
+  let assemblyFormat = "$axis attr-dict `:` type($result)";
+}
+
+def TileAA_AssumeOp : TileAA_Op<"assume", [
+    Pure, AllTypesMatch<["value", "result"]>]> {
+  let summary = "its operand, about which a fact is known";
+  let description = [{
+    The fact is a `div_by`, `bounded` or `same_elements` attribute. It is not
+    checked.
+  }];
+  let arguments = (ins AnyType:$value, AnyAttr:$predicate);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$predicate `,` $value attr-dict `:` type($result)";
+}
+
+#endif // TILEIRAS_DIALECT_TILEAA_IR_TILEAASTRUCTURE_TD
