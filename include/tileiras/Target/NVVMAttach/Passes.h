@@ -1,0 +1,24 @@
+//===- Passes.h - The tail's MLIR passes ------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_TARGET_NVVMATTACH_PASSES_H
+#define TILEIRAS_TARGET_NVVMATTACH_PASSES_H
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace tileiras {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "tileiras/Target/NVVMAttach/Passes.h.inc"
+
+} // namespace tileiras
+
+#endif // TILEIRAS_TARGET_NVVMATTACH_PASSES_H

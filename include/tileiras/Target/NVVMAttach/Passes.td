@@ -1,0 +1,35 @@
+//===- Passes.td - The tail's MLIR passes ------------------*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_TARGET_NVVMATTACH_PASSES_TD
+#define TILEIRAS_TARGET_NVVMATTACH_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def AttachNVVMTarget : Pass<"attach-nvvm-target", "::mlir::ModuleOp"> {
+  let summary = "Turn Tile target metadata into #nvvm.target";
+  let description = [{
+    Gives every `gpu.module` exactly one `#nvvm.target`, replacing the ones it
+    had. What the module says about itself, in the order in which it is read:
+
+    * `nv_tileaa.compute_capability`, an integer major*10 + minor;
+    * `nv_tileaa.target_spec`, a string `"sm_XX"`, when the first is absent;
+    * `nv_tileaa.libnvvm_use_nvgpucomp`, a bool that selects the NVGpuComp path;
+    * `nv_tileaa.debug_info`, `"lineinfo"` or `"full"`; the latter gives `-g`.
+
+    Chip and features come from the target table. The target's own SM check is
+    off, because it refuses tcgen05 operations that LLVM and ptxas take.
+  }];
+  let options = [
+    Option<"optLevel", "opt-level", "unsigned", "3",
+           "Optimisation level (0 to 3)">
+  ];
+  let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
+}
+
+#endif // TILEIRAS_TARGET_NVVMATTACH_PASSES_TD

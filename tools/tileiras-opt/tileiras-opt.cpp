@@ -1,0 +1,28 @@
+//===- tileiras-opt.cpp - Runs passes on textual IR -------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// mlir-opt with the project's dialects and passes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Pipelines/RegisterEverything.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Transforms/Passes.h"
+
+int main(int argc, char **argv) {
+  mlir::DialectRegistry registry;
+  tileiras::registerDialects(registry);
+  tileiras::registerPasses();
+  mlir::registerTransformsPasses();
+  mlir::registerConversionPasses();
+  return mlir::asMainReturnCode(
+      mlir::MlirOptMain(argc, argv, "Tileiras pass runner\n", registry));
+}
