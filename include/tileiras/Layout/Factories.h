@@ -1,0 +1,135 @@
+//===- Factories.h - The layouts that the compiler asks for -----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Named constructors of register layouts. Each is a product of small identity
+// layouts; nothing here is a kind of layout of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LAYOUT_FACTORIES_H
+#define TILEIRAS_LAYOUT_FACTORIES_H
+
+#include "tileiras/Layout/LinearLayout.h"
+
+namespace tileiras {
+
+inline constexpr int64_t kLanesPerWarp = 32;
+
+//===----------------------------------------------------------------------===//
+// Blocked layouts
+//===----------------------------------------------------------------------===//
+
+/// A box of `perThread` elements in each thread, a box of `threadsPerWarp`
+/// threads in each warp (product 32), a box of `warps`; in each box the index
+/// runs fastest along order[0]. Where the tile is smaller than the boxes, it
+/// wraps around: threads then replicate (zero bases), and registers that would
+/// are left out. Where it is larger, the boxes repeat over registers, again
+/// along order[0] first. All sizes are powers of two.
+[[nodiscard]] LinearLayout blocked(llvm::ArrayRef<int64_t> shape,
+                                   llvm::ArrayRef<int64_t> perThread,
+                                   llvm::ArrayRef<int64_t> threadsPerWarp,
+                                   llvm::ArrayRef<int64_t> warps,
+                                   llvm::ArrayRef<unsigned> order);
+
+/// A good layout for loads and stores of memory that is contiguous along
+/// order[0] (then order[1], …): each thread has a vector of up to
+/// `maxVectorBits` along order[0], as long as this leaves no thread without an
+/// element; lanes, then warps, continue along order[0] and the dimensions after
+/// it; the rest repeats over registers.
+[[nodiscard]] LinearLayout coalesced(llvm::ArrayRef<int64_t> shape,
+                                     llvm::ArrayRef<unsigned> order,
+                                     unsigned elementBits, int64_t numWarps,
+                                     unsigned maxVectorBits = 128);
+
+/// The same with the row-major order (last dimension fastest).
+[[nodiscard]] LinearLayout coalesced(llvm::ArrayRef<int64_t> shape,
+                                     unsigned elementBits, int64_t numWarps,
+                                     unsigned maxVectorBits = 128);
+
+/// Every thread holds the whole tile, row-major.
+[[nodiscard]] LinearLayout replicated(llvm::ArrayRef<int64_t> shape,
+                                      int64_t numWarps);
+
+//===----------------------------------------------------------------------===//
+// mma.sync fragments (PTX ISA, "Matrix fragments for mma.m16n8k16", …k8, …k32,
+// "mma.m8n8k4 with .f64")
+//===----------------------------------------------------------------------===//
+//
+// A fragment layout is atom * warps * repetitions:
+//
+// * atom: the fragment of one instruction. Register r of the atom is element r
+//   of the PTX operand: a_r, b_r, c_r of the ISA's tables, where elements
+//   narrower than 32 bits are numbered through the .b32 registers that hold
+//   them, lowest bits first.
+// * warps: warp index = m + warpsM * (n + warpsN * batch); M is fastest, so
+// that
+//   four warps make the 64 rows of a wgmma warpgroup. A is replicated over n
+//   and B over m (zero bases); a tile too small for all warps wraps around and
+//   is replicated.
+// * repetitions, over registers: along N for the accumulator or along K for the
+//   operands first, then along M (accumulator, A) or N (B), then along the
+//   batch. With R.x = getMmaRepetition(...).x the register index of element r
+//   of the atom is
+//
+//     accumulator  ((batch * R.m + im) * R.n + in) * atom.accElements + r
+//     A            ((batch * R.m + im) * R.k + ik) * atom.aElements   + r
+//     B            ((batch * R.n + in) * R.k + ik) * atom.bElements   + r
+//
+//   where atom (im, in) of warp (m, n) covers the rows from
+//   (im * warpsM + m) * atom.m and the columns from (in * warpsN + n) * atom.n.
+//
+// M and N may be smaller than the atom: it then holds duplicates (zero
+// register bases, kept) and the instruction computes rows twice. K must be at
+// least atom.k: summing duplicates would be wrong.
+// Shapes are M×N, M×K, K×N, optionally with one batch dimension in front.
+
+/// One mma.sync: m×n×k, and the elements per thread of each fragment.
+struct MmaAtom {
+  int64_t m, n, k;
+  int64_t aElements, bElements, accElements;
+};
+
+/// By operand width: 16 (f16, bf16) → m16n8k16; 8 (f8, i8) → m16n8k32; 4 →
+/// m16n8k64; 32 (tf32) → m16n8k8; 64 (f64) → m8n8k4.
+[[nodiscard]] MmaAtom getMmaAtom(unsigned operandBits);
+
+/// How warps divide a matrix multiplication.
+struct MmaWarps {
+  int64_t m = 1, n = 1, batch = 1;
+  [[nodiscard]] int64_t count() const { return m * n * batch; }
+  friend bool operator==(const MmaWarps &, const MmaWarps &) = default;
+};
+
+/// How often the atom repeats in each warp.
+struct MmaRepetition {
+  int64_t m, n, k, batch;
+};
+
+[[nodiscard]] MmaRepetition getMmaRepetition(int64_t m, int64_t n, int64_t k,
+                                             MmaWarps warps,
+                                             unsigned operandBits,
+                                             int64_t batch = 1);
+
+[[nodiscard]] LinearLayout mmaAccumulator(llvm::ArrayRef<int64_t> shape,
+                                          MmaWarps warps,
+                                          unsigned operandBits = 16);
+[[nodiscard]] LinearLayout mmaOperandA(llvm::ArrayRef<int64_t> shape,
+                                       MmaWarps warps, unsigned operandBits);
+[[nodiscard]] LinearLayout mmaOperandB(llvm::ArrayRef<int64_t> shape,
+                                       MmaWarps warps, unsigned operandBits);
+
+/// Spreads `numWarps` over an M×N result (`batch` of them) so that as few warps
+/// as possible replicate and each warp's block is as square as possible, which
+/// makes the operands that it reads smallest.
+[[nodiscard]] MmaWarps chooseMmaWarps(int64_t m, int64_t n, int64_t numWarps,
+                                      unsigned operandBits = 16,
+                                      int64_t batch = 1);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LAYOUT_FACTORIES_H
