@@ -1,0 +1,137 @@
+//===- OpEncoding.h - How each operation lies in bytecode -------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The table that tileiras-tblgen derives from the op records: one OpEncoding
+// for each operation that can be an instruction. Reader and writer are both
+// driven by it, so they can't disagree.
+//
+// An instruction of operation O in a file of version V is
+//
+//   opcode
+//   number of results              if O.countsResults
+//   type index of each result
+//   flags                          if O.flagsSince <= V
+//   each attribute                 if its since <= V and its flag, if any, is 1
+//   operands                       see OperandLayout
+//   regions                        if O.numRegions > 0
+//
+// where every number is an unsigned LEB128 varint. A field whose `since` is
+// later than V does not exist in the file; its default is taken instead.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_BYTECODE_OPENCODING_H
+#define TILEIRAS_BYTECODE_OPENCODING_H
+
+#include "tileiras/Bytecode/BytecodeVersion.h"
+
+#include "mlir/IR/Attributes.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+
+namespace tileiras {
+
+/// A field that is always there has this in place of a flag bit.
+inline constexpr int8_t kNoFlag = -1;
+
+/// The values of an enum attribute.
+struct EnumEncoding {
+  struct Case {
+    uint32_t value;
+    llvm::StringLiteral keyword;
+    BytecodeVersion since;
+  };
+  llvm::StringLiteral name;
+  llvm::ArrayRef<Case> cases;
+  mlir::Attribute (*toAttribute)(mlir::MLIRContext *, uint32_t);
+  uint32_t (*fromAttribute)(mlir::Attribute);
+
+  /// The case of this number or keyword, or null.
+  const Case *lookup(uint64_t value) const;
+  const Case *lookup(llvm::StringRef keyword) const;
+};
+
+/// The forms of an attribute inside an instruction.
+enum class AttributeForm : uint8_t {
+  Flag,        ///< unit attribute: nothing but its flag bit
+  Enum,        ///< varint
+  Int32,       ///< varint of the zero-extended value
+  Int64,       ///< varint
+  Bool,        ///< byte 0 or 1
+  String,      ///< index into the string table
+  Symbol,      ///< index into the string table
+  Int32Array,  ///< varint count, 4 bytes each
+  BoolArray,   ///< varint count, a byte each
+  Hints,       ///< dictionary without tag
+  Tagged,      ///< any self-contained attribute
+  TaggedArray, ///< varint count, self-contained attributes
+  Constant,    ///< index into the constant table; the type is result 0's
+};
+
+struct AttributeEncoding {
+  llvm::StringLiteral name;
+  AttributeForm form;
+  BytecodeVersion since;
+  /// The bit of `flags` that says whether the attribute is there, or kNoFlag.
+  int8_t flag;
+  /// What files older than `since` mean; as in the text form. Empty: absent
+  /// (flagged), or without elements (arrays).
+  llvm::StringLiteral defaultValue;
+  const EnumEncoding *enumeration;
+  /// Whether an attribute has the C++ class that the operation stores.
+  bool (*accepts)(mlir::Attribute);
+};
+
+enum class Multiplicity : uint8_t { Single, Optional, Variadic };
+
+struct OperandEncoding {
+  llvm::StringLiteral name;
+  Multiplicity multiplicity;
+  BytecodeVersion since;
+  int8_t flag;
+};
+
+struct ResultEncoding {
+  llvm::StringLiteral name;
+  Multiplicity multiplicity;
+  BytecodeVersion since;
+};
+
+enum class OperandLayout : uint8_t {
+  Plain,    ///< a value index for each operand
+  Counted,  ///< one count, then that many value indices
+  Segments, ///< single: index; variadic: count, indices; optional: if flagged
+};
+
+struct OpEncoding {
+  llvm::StringLiteral name;
+  uint32_t opcode;
+  BytecodeVersion since;
+  bool countsResults;
+  OperandLayout operandLayout;
+  bool hasFlags;
+  BytecodeVersion flagsSince;
+  uint8_t numRegions;
+  llvm::ArrayRef<ResultEncoding> results;
+  llvm::ArrayRef<AttributeEncoding> attributes;
+  llvm::ArrayRef<OperandEncoding> operands;
+
+  bool hasFlagsIn(BytecodeVersion version) const {
+    return hasFlags && flagsSince <= version;
+  }
+};
+
+/// All encodings, ordered by opcode.
+llvm::ArrayRef<OpEncoding> getOpEncodings();
+
+/// The encoding of an opcode, or null.
+const OpEncoding *lookupOpEncoding(uint64_t opcode);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_BYTECODE_OPENCODING_H
