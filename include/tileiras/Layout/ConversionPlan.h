@@ -1,0 +1,200 @@
+//===- ConversionPlan.h - How a tile changes its layout ---------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A conversion from layout `src` to layout `dst` of the same tile is decided by
+// one linear map, `pull` = dst.invertAndCompose(src): where the element that a
+// place must hold under dst is found under src. The less of it differs from
+// the identity, the cheaper:
+//
+//   nothing                       Nop
+//   registers, alike everywhere   Registers: renaming, no instruction
+//   registers and lanes           Shuffle: selects and shfl.sync.idx
+//   warps                         SharedMemory: store, barrier, load
+//   CTAs                          CrossBlock: not planned here
+//
+// Shared memory: choosing the swizzle
+// -----------------------------------
+// A layout of the buffer is a basis of the tile's space, in the order of the
+// offset's bits. Three groups of bits matter (Zhou et al., section 5.4):
+//
+//   offset = | segment | bank | vector |
+//
+// The vector bits must be register bits on a side that wants to move them in
+// one instruction. One wavefront of shared memory serves 32 banks of 4 bytes,
+// so it moves the vectors of as many lanes as fill 128 bytes: 32 lanes of 4
+// bytes, 8 lanes of 16. Let P be the span of vector and those lanes on the
+// store side, Q on the load side. Two lanes collide when they differ in the
+// segment but not in the bank: when the segment space S meets P (or Q) beyond
+// zero. Over F2, two subspaces of dimension at most 7 + 3 - log2(elementBits)
+// always have a common complement of the missing dimension:
+// complement(P + Q) together with sums e_i + f_i of independent bits e_i of P
+// beyond Q and f_i of Q beyond P; these sums are the "XOR" of a swizzle. So a
+// conversion between two register layouts never needs a bank conflict.
+//
+// Buffers too small: the tile is cut into rounds by linear functions of the
+// coordinate that are constant on lanes and warps if possible, so that a round
+// concerns some registers of every thread. Rounds are the top bits of the
+// offset: with `bufferBits` bits in a buffer, slot >> bufferBits is the round
+// and the rest is the place in the buffer.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LAYOUT_CONVERSIONPLAN_H
+#define TILEIRAS_LAYOUT_CONVERSIONPLAN_H
+
+#include "tileiras/Layout/LdMatrix.h"
+#include "tileiras/Layout/LinearLayout.h"
+
+namespace tileiras {
+
+enum class ConversionKind { Nop, Registers, Shuffle, SharedMemory, CrossBlock };
+
+/// "nop", "registers", "shuffle", "shared", "cross-block".
+[[nodiscard]] llvm::StringRef getConversionKindName(ConversionKind kind);
+
+struct ConversionOptions {
+  /// Size of an element in memory: 8, 16, 32, 64 or 128 (i1 is stored as i8).
+  unsigned elementBits = 32;
+  /// Widest single access of shared memory.
+  unsigned maxVectorBits = 128;
+  /// Shared memory that the conversion may use, in bytes.
+  int64_t maxSharedBytes = 48 * 1024;
+  /// The target has ldmatrix (sm_75) or stmatrix (sm_90).
+  bool useLdMatrix = false;
+  bool useStMatrix = false;
+  /// Shuffle only if at most this many shfl instructions move the tile; one
+  /// carries min(elementBits, 32) bits or more.
+  int64_t maxShuffles = 64;
+};
+
+//===----------------------------------------------------------------------===//
+// Shuffle
+//===----------------------------------------------------------------------===//
+
+/// The rounds of a conversion within warps. In round t, every lane
+///   1. publishes its source register  sendRegister(t, lane, warp),
+///   2. reads what lane                sourceLane(t, lane, warp) published,
+///   3. writes it to register          writeRegister(t, lane, warp).
+/// The three layouts map (Register = t, Lane, Warp) to an index, flat. A
+/// register that depends on lane or warp is a select; where sourceLane is the
+/// lane itself (`movesLanes` is false) no shuffle is needed.
+/// Registers of dst that only replicate others are filled afterwards:
+/// register r ^ mask, for each of copyMasks, is equal to r.
+struct ShufflePlan {
+  unsigned numRounds = 0;
+  bool movesLanes = true;
+  LinearLayout sendRegister, sourceLane, writeRegister;
+  llvm::SmallVector<uint32_t> copyMasks;
+  /// Rounds t … t + packElements - 1 (t a multiple) differ only in that all
+  /// registers are ^ 0, 1, …: they can share a shuffle of packed elements.
+  unsigned packElements = 1;
+
+  [[nodiscard]] unsigned getSendRegister(unsigned round, unsigned lane,
+                                         unsigned warp) const;
+  [[nodiscard]] unsigned getSourceLane(unsigned round, unsigned lane,
+                                       unsigned warp) const;
+  [[nodiscard]] unsigned getWriteRegister(unsigned round, unsigned lane,
+                                          unsigned warp) const;
+};
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+/// How one side's registers travel to or from the buffer. The registers of a
+/// thread split into vectors: element e of vector g is register
+///   select(groupMasks, g) ^ select(vectorMasks, e)
+/// (select as in LdMatrix.h) and lies e elements after the vector's start,
+/// whose slot is offset(that register with e = 0, lane, warp).
+struct SharedAccess {
+  /// (Register, Lane, Warp) → slot, flat: round << bufferBits | element offset.
+  LinearLayout offset;
+  llvm::SmallVector<uint32_t> vectorMasks, groupMasks;
+  /// Registers r and r ^ mask hold the same element (replication). They are
+  /// neither stored twice nor loaded twice: after a load, copy.
+  llvm::SmallVector<uint32_t> copyMasks;
+  /// Threads with a set bit of these masks in their lane or warp only repeat
+  /// others: they need not store (storing is harmless: equal values to equal
+  /// addresses). Irrelevant to loads.
+  uint64_t freeLanes = 0, freeWarps = 0;
+  /// The round of a vector depends on the lane, or on the warp: the access in a
+  /// round needs the predicate getRound(…) == round. Otherwise the round is
+  /// known for each vector at compile time.
+  bool roundDependsOnLane = false, roundDependsOnWarp = false;
+  /// Wavefronts of one vector access of one warp; the least possible is
+  /// max(1, 32 * vector bits / 1024) without replication.
+  unsigned wavefronts = 1;
+  /// When set, the side moves with ldmatrix/stmatrix instead; rowAddress then
+  /// gives slots.
+  std::optional<MatrixAccess> matrix;
+
+  [[nodiscard]] unsigned getVectorElements() const {
+    return 1u << vectorMasks.size();
+  }
+  [[nodiscard]] unsigned getNumVectors() const {
+    return 1u << groupMasks.size();
+  }
+  /// The registers of vector `group`, in the order of their addresses.
+  [[nodiscard]] llvm::SmallVector<unsigned>
+  getVectorRegisters(unsigned group) const;
+};
+
+struct SharedMemoryPlan {
+  /// Offset (slot) → tile coordinate; bijective. The swizzle.
+  LinearLayout smem;
+  unsigned elementBits = 32;
+  /// log2 of the elements in the buffer, and of the number of rounds.
+  unsigned bufferBits = 0, roundBits = 0;
+  SharedAccess store, load;
+
+  [[nodiscard]] int64_t getBufferBytes() const {
+    return (int64_t(1) << bufferBits) * elementBits / 8;
+  }
+  [[nodiscard]] unsigned getNumRounds() const { return 1u << roundBits; }
+  /// Taken from a slot.
+  [[nodiscard]] uint64_t getRound(uint64_t slot) const {
+    return slot >> bufferBits;
+  }
+  [[nodiscard]] uint64_t getElementOffset(uint64_t slot) const {
+    return slot & ((uint64_t(1) << bufferBits) - 1);
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// The plan
+//===----------------------------------------------------------------------===//
+
+struct ConversionPlan {
+  ConversionKind kind = ConversionKind::Nop;
+  /// (register, lane, warp, block) of dst → packed index of src.
+  LinearLayout pull;
+  /// Registers (and Nop): register i of dst is register sourceRegisters[i] of
+  /// src, in the same thread.
+  llvm::SmallVector<unsigned> sourceRegisters;
+  /// Set for its kind.
+  std::optional<ShufflePlan> shuffle;
+  std::optional<SharedMemoryPlan> shared;
+};
+
+/// Both layouts have the same output sizes and are surjective.
+[[nodiscard]] ConversionPlan planConversion(const LinearLayout &src,
+                                            const LinearLayout &dst,
+                                            const ConversionOptions &options);
+
+/// Wavefronts that one access of a warp takes: each lane accesses
+/// `vectorElements` contiguous elements from offset(lane). Without conflicts
+/// and replication that is max(1, 32 * vectorElements * elementBits / 1024).
+/// An access of 64 (128) bits per lane is served half (quarter) warp by
+/// half warp; a bank is 4 bytes wide; equal words are served together.
+[[nodiscard]] unsigned bankConflicts(const LinearLayout &offset,
+                                     unsigned elementBits,
+                                     unsigned vectorElements);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LAYOUT_CONVERSIONPLAN_H
