@@ -1,0 +1,43 @@
+# The way in. Each target does all that it needs on a bare Debian 12 machine, and nothing twice.
+#
+#   make demo        builds the compiler and runs a matrix product from Python to a checked result, without a GPU
+#   make check       builds everything and runs all tests; the last line is the total
+#   make check-all   the same with the large enumerations
+#   make build       only builds
+#
+# JOBS=N sets how many things run at once (as many as there are processors unless said).
+
+JOBS ?= $(shell nproc)
+BUILD := build
+VENV := .venv
+
+# An old toolkit of the machine must not get in.
+unexport CUDA_HOME CUDA_PATH
+
+.PHONY: demo check check-all build packages
+.DELETE_ON_ERROR:
+
+demo: $(BUILD)/build.ninja $(VENV)/.complete
+	cmake --build $(BUILD) --parallel $(JOBS) --target tileiras tileiras-run
+	$(VENV)/bin/python examples/matmul.py
+
+check: build $(VENV)/.complete
+	@utils/check --jobs $(JOBS)
+
+check-all: build $(VENV)/.complete
+	@utils/check --jobs $(JOBS) --all
+
+build: $(BUILD)/build.ninja
+	cmake --build $(BUILD) --parallel $(JOBS)
+
+$(BUILD)/build.ninja: | packages
+	cmake --preset dev
+
+$(VENV)/.complete: utils/requirements.txt | packages
+	rm -rf $(VENV)
+	python3 -m venv $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r utils/requirements.txt
+	touch $@
+
+packages:
+	@utils/install-packages

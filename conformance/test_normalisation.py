@@ -1,0 +1,115 @@
+"""Softmax, layer normalisation and row sums: loads, reductions and element-wise functions together."""
+import numpy as np
+
+import cuda.tile as ct
+from kit import F16, F32, NEG_INF, ZERO, Int, Out, Within, check
+
+
+@ct.kernel
+def row_sum(X, Y, TM: Int, TN: Int):
+    r = ct.bid(0)
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for c in range(ct.num_tiles(X, axis=1, shape=(TM, TN))):
+        acc = acc + ct.load(X, (r, c), (TM, TN), padding_mode=ZERO)
+    ct.store(Y, (r,), ct.sum(acc, axis=1))
+
+
+def test_row_sum(target, rng):
+    x = rng.normal(F32, (10, 300))
+    got = target.launch(row_sum, 3, x, Out(np.zeros(10, F32)), 4, 128)
+    check(got, x.astype(float).sum(axis=1), Within("300 additions in f32, in any order", atol=300 * 17 * 2.0**-24))
+
+
+@ct.kernel
+def softmax(X, Y, N: Int):
+    r = ct.bid(0)
+    x = ct.load(X, (r, 0), (1, N), padding_mode=NEG_INF)
+    e = ct.exp(x - ct.max(x, axis=1, keepdims=True))
+    ct.store(Y, (r, 0), e / ct.sum(e, axis=1, keepdims=True))
+
+
+def softmax_of(x):
+    e = np.exp(x.astype(float) - x.astype(float).max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True)
+
+
+SOFTMAX = Within("exp within 2 units, its argument rounded (8 units at |x| = 8), then a sum and a division", ulp=32)
+
+
+def test_softmax(target, rng):
+    x = rng.normal(F32, (3, 200))
+    check(target.launch(softmax, 3, x, Out(np.zeros_like(x)), 256), softmax_of(x), SOFTMAX)
+
+
+@ct.kernel
+def softmax_online(X, Y, T: Int):
+    r, n = ct.bid(0), ct.num_tiles(X, axis=1, shape=(1, T))
+    top = ct.full((1, 1), -1e30, dtype=ct.float32)
+    total = ct.zeros((1, 1), dtype=ct.float32)
+    for c in range(n):
+        x = ct.load(X, (r, c), (1, T), padding_mode=NEG_INF)
+        new = ct.maximum(top, ct.max(x, axis=1, keepdims=True))
+        total = total * ct.exp(top - new) + ct.sum(ct.exp(x - new), axis=1, keepdims=True)
+        top = new
+    for c in range(n):
+        x = ct.load(X, (r, c), (1, T), padding_mode=NEG_INF)
+        ct.store(Y, (r, c), ct.exp(x - top) / total)
+
+
+def test_softmax_online(target, rng):
+    x = rng.normal(F32, (2, 200))
+    check(target.launch(softmax_online, 2, x, Out(np.zeros_like(x)), 64), softmax_of(x), SOFTMAX)
+
+
+@ct.kernel
+def layer_norm(X, W, B, Y, Mean, Rstd, eps, T: Int):
+    r, n, cols = ct.bid(0), ct.num_tiles(X, axis=1, shape=(1, T)), X.shape[1]
+    total = ct.zeros((1, T), dtype=ct.float32)
+    for c in range(n):
+        total = total + ct.astype(ct.load(X, (r, c), (1, T), padding_mode=ZERO), ct.float32)
+    mean = ct.sum(total, axis=1, keepdims=True) / cols
+    square = ct.zeros((1, T), dtype=ct.float32)
+    for c in range(n):
+        x = ct.astype(ct.load(X, (r, c), (1, T), padding_mode=ZERO), ct.float32)
+        inside = ct.expand_dims(c * T + ct.arange(T, dtype=ct.int32), 0) < cols
+        d = ct.where(inside, x - mean, 0.0)
+        square = square + d * d
+    rstd = ct.rsqrt(ct.sum(square, axis=1, keepdims=True) / cols + eps)
+    ct.store(Mean, (r,), ct.reshape(mean, (1,)))
+    ct.store(Rstd, (r,), ct.reshape(rstd, (1,)))
+    for c in range(n):
+        x = ct.astype(ct.load(X, (r, c), (1, T)), ct.float32)
+        w = ct.astype(ct.load(W, (c,), (T,)), ct.float32)
+        b = ct.astype(ct.load(B, (c,), (T,)), ct.float32)
+        ct.store(Y, (r, c), ct.astype((x - mean) * rstd * w + b, Y.dtype))
+
+
+def test_layer_norm(target, rng):
+    x, w, b = rng.normal(F16, (3, 200)), rng.normal(F16, 200), rng.normal(F16, 200)
+    y, mean, rstd = target.launch(layer_norm, 3, x, w, b, Out(np.zeros_like(x)), Out(np.zeros(3, F32)),
+                                  Out(np.zeros(3, F32)), np.float32(1e-5), 128)
+    wide = x.astype(float)
+    exact_mean = wide.mean(axis=1)
+    exact_rstd = 1 / np.sqrt(wide.var(axis=1) + 1e-5)
+    sums = "a sum of 200 in f32, in any order, and a few roundings"
+    check(mean, exact_mean, Within(sums, atol=200 * 2.0**-24))
+    check(rstd, exact_rstd, Within(sums, rtol=200 * 2.0**-24))
+    exact = (wide - exact_mean[:, None]) * exact_rstd[:, None] * w.astype(float) + b.astype(float)
+    check(y, exact, Within("f32 inside, then one rounding to f16", ulp=0.51, atol=2.0**-18))
+
+
+@ct.kernel
+def rms_norm(X, W, Y, eps, N: Int):
+    r = ct.bid(0)
+    x = ct.load(X, (r, 0), (1, N), padding_mode=ZERO)
+    w = ct.load(W, (0,), (N,), padding_mode=ZERO)
+    scale = ct.rsqrt(ct.sum(x * x, axis=1, keepdims=True) / X.shape[1] + eps)
+    ct.store(Y, (r, 0), x * scale * w)
+
+
+def test_rms_norm(target, rng):
+    x, w = rng.normal(F32, (2, 500)), rng.normal(F32, 500)
+    got = target.launch(rms_norm, 2, x, w, Out(np.zeros_like(x)), np.float32(1e-6), 512)
+    wide = x.astype(float)
+    exact = wide / np.sqrt((wide**2).mean(axis=1, keepdims=True) + 1e-6) * w
+    check(got, exact, Within("a sum of 500 positive numbers in f32, then four roundings", rtol=500 * 2.0**-24))

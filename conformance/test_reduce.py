@@ -1,0 +1,119 @@
+"""Reductions and prefix sums over each axis of tiles of several ranks and types."""
+import numpy as np
+import pytest
+
+import cuda.tile as ct
+from kit import BF16, F16, F32, F64, I32, Out, Within, check
+
+SHAPES = {2: (8, 64), 3: (4, 8, 16)}
+
+
+def reduce_kernel(function, shape, axis):
+    """A kernel that reduces one tile of `shape` over `axis`."""
+    index, left = (0,) * len(shape), (0,) * (len(shape) - 1)
+
+    @ct.kernel
+    def reduction(X, Y):
+        ct.store(Y, left, ct.astype(function(ct.load(X, index, shape), axis), Y.dtype))
+
+    return reduction
+
+
+def reduced(target, function, x, axis, out=None):
+    shape = tuple(n for i, n in enumerate(x.shape) if i != axis)
+    return target.launch(reduce_kernel(function, x.shape, axis), 1, x, Out(np.zeros(shape, out or x.dtype)))
+
+
+def summing(n, dtype, largest):
+    digits = {F16: 11, BF16: 8, F32: 24, F64: 53}[dtype]
+    return Within(f"{n} additions in {dtype}, in any order", atol=n * float(largest) * 2.0**-digits)
+
+
+@pytest.mark.parametrize("rank,axis", [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2)])
+def test_sum(target, rng, rank, axis):
+    x = rng.normal(F32, SHAPES[rank])
+    n = x.shape[axis]
+    check(reduced(target, ct.sum, x, axis), x.astype(float).sum(axis=axis), summing(n, F32, np.abs(x).sum(axis).max()))
+
+
+@pytest.mark.parametrize("dtype", [F16, BF16, F64, I32, np.dtype(np.int8), np.dtype(np.uint64)], ids=str)
+def test_sum_type(target, rng, dtype):
+    x = rng.any(dtype, (8, 32)) if dtype.kind in "iu" else rng.normal(dtype, (8, 32))
+    if dtype.kind in "iu":
+        check(reduced(target, ct.sum, x, 1), x.sum(axis=1, dtype=dtype))
+    else:
+        wide = x.astype(float)
+        check(reduced(target, ct.sum, x, 1), wide.sum(axis=1), summing(32, dtype, np.abs(wide).sum(1).max()))
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("function", ["max", "min"])
+@pytest.mark.parametrize("dtype", [F32, F16, BF16, I32, np.dtype(np.uint8)], ids=str)
+def test_extremes(target, rng, dtype, function, axis):
+    x = rng.any(dtype, (8, 64)) if dtype.kind in "iu" else rng.normal(dtype, (8, 64))
+    check(reduced(target, getattr(ct, function), x, axis), getattr(x, function)(axis=axis))
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("function", ["argmax", "argmin"])
+def test_place_of_extreme(target, rng, function, axis):
+    """Of equal elements the first one counts."""
+    x = rng.integers(0, 20, (16, 32)).astype(F32)
+    check(reduced(target, getattr(ct, function), x, axis, I32), getattr(x, function)(axis=axis).astype(I32))
+
+
+@ct.kernel
+def total(X, Y):
+    ct.store(Y, (0,), ct.reshape(ct.sum(ct.load(X, (0, 0), (16, 64))), (1,)))
+
+
+def test_sum_of_all(target, rng):
+    x = rng.integers(-1000, 1000, (16, 64))
+    check(target.launch(total, 1, x, Out(np.zeros(1, I32))), x.sum(dtype=I32).reshape(1))
+
+
+@ct.kernel
+def product(X, Y):
+    ct.store(Y, (0,), ct.prod(ct.load(X, (0, 0), (8, 16)), axis=1))
+
+
+def test_product(target, rng):
+    x = rng.integers(-3, 4, (8, 16))
+    check(target.launch(product, 1, x, Out(np.zeros(8, I32))), x.prod(axis=1, dtype=I32))
+
+
+@ct.kernel
+def largest_magnitude(X, Y):
+    x = ct.load(X, (0, 0), (8, 32))
+    ct.store(Y, (0,), ct.reduce(x, 1, lambda a, b: ct.where(ct.abs(a) > ct.abs(b), a, b), 0.0))
+
+
+@pytest.mark.sweep
+def test_custom_reduction(target, rng):
+    x = rng.normal(F32, (8, 32))
+    exact = x[np.arange(8), np.abs(x).argmax(axis=1)]
+    check(target.launch(largest_magnitude, 1, x, Out(np.zeros(8, F32))), exact)
+
+
+def scan_kernel(axis, reverse):
+
+    @ct.kernel
+    def scan(X, Y):
+        ct.store(Y, (0, 0), ct.cumsum(ct.load(X, (0, 0), (8, 32)), axis, reverse=reverse))
+
+    return scan
+
+
+@pytest.mark.parametrize("axis,reverse", [(0, False), (1, False), (1, True)])
+def test_cumulative_sum(target, rng, axis, reverse):
+    x = rng.integers(-1000, 1000, (8, 32))
+    exact = np.flip(np.flip(x, axis).cumsum(axis, dtype=I32), axis) if reverse else x.cumsum(axis, dtype=I32)
+    check(target.launch(scan_kernel(axis, reverse), 1, x, Out(np.zeros_like(x))), exact)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("shape", [(1, 32), (64, 1), (2, 2), (128, 16), (1, 1024)], ids=lambda s: "x".join(map(str, s)))
+@pytest.mark.parametrize("axis", [0, 1])
+def test_sum_shape(target, rng, shape, axis):
+    x = rng.integers(-100, 100, shape)
+    check(reduced(target, ct.sum, x, axis), x.sum(axis=axis, dtype=I32))
