@@ -48,7 +48,7 @@ function(tileiras_link_llvm_support target)
   endif()
 endfunction()
 
-# In include/tileiras/Dialect/X/IR: XOps.td makes XOps.{h,cpp}.inc, XDialect…, XTypes…, XAttributes…, XEnums…
+# In include/tileiras/Dialect/X/IR: XOps.td makes XOps.{h,cpp}.inc, XDialect…, XTypes…, XAttributes…; XEnums.td XEnums….
 function(add_tileiras_dialect prefix namespace)
   set(LLVM_TARGET_DEFINITIONS ${prefix}Ops.td)
   mlir_tablegen(${prefix}Ops.h.inc -gen-op-decls)
@@ -57,10 +57,12 @@ function(add_tileiras_dialect prefix namespace)
   mlir_tablegen(${prefix}Types.cpp.inc -gen-typedef-defs -typedefs-dialect=${namespace})
   mlir_tablegen(${prefix}Attributes.h.inc -gen-attrdef-decls -attrdefs-dialect=${namespace})
   mlir_tablegen(${prefix}Attributes.cpp.inc -gen-attrdef-defs -attrdefs-dialect=${namespace})
-  mlir_tablegen(${prefix}Enums.h.inc -gen-enum-decls)
-  mlir_tablegen(${prefix}Enums.cpp.inc -gen-enum-defs)
   mlir_tablegen(${prefix}Dialect.h.inc -gen-dialect-decls -dialect=${namespace})
   mlir_tablegen(${prefix}Dialect.cpp.inc -gen-dialect-defs -dialect=${namespace})
+  # From a file of their own: enumerations of other dialects are not filtered out.
+  set(LLVM_TARGET_DEFINITIONS ${prefix}Enums.td)
+  mlir_tablegen(${prefix}Enums.h.inc -gen-enum-decls)
+  mlir_tablegen(${prefix}Enums.cpp.inc -gen-enum-defs)
   add_public_tablegen_target(Tileiras${prefix}IncGen)
   add_dependencies(tileiras-headers Tileiras${prefix}IncGen)
 endfunction()

@@ -1,0 +1,53 @@
+//===- TileAS.h - The nv_tileas dialect -------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything that a user of nv_tileas needs. See docs/Rationale/TileAS.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEAS_H
+#define TILEIRAS_DIALECT_TILEAS_IR_TILEAS_H
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Layout/LinearLayout.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileASDialect.h.inc"
+#include "tileiras/Dialect/TileAS/IR/TileASEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "tileiras/Dialect/TileAS/IR/TileASAttributes.h.inc"
+
+#define GET_OP_CLASSES
+#include "tileiras/Dialect/TileAS/IR/TileASOps.h.inc"
+
+namespace mlir::nv_tileas {
+
+/// The layout of a tensor; null when it has none yet, or `type` is no tensor.
+LayoutAttr getLayoutAttr(Type type);
+
+/// The layout of a tensor that has one.
+const ::tileiras::LinearLayout &getLayout(Type type);
+
+/// The tensor type with this layout in place of its own.
+RankedTensorType withLayout(RankedTensorType type,
+                            const ::tileiras::LinearLayout &layout);
+
+/// What `view`, `permute` and `broadcast` ask of layouts: that of the result of
+/// a view or permute, from the source's; that of the source of a broadcast,
+/// from the result's.
+::tileiras::LinearLayout viewLayout(const ::tileiras::LinearLayout &source,
+                                    ArrayRef<int64_t> resultShape);
+::tileiras::LinearLayout permuteLayout(const ::tileiras::LinearLayout &source,
+                                       ArrayRef<int32_t> permutation);
+::tileiras::LinearLayout
+broadcastSourceLayout(const ::tileiras::LinearLayout &result,
+                      ArrayRef<int64_t> sourceShape);
+
+} // namespace mlir::nv_tileas
+
+#endif // TILEIRAS_DIALECT_TILEAS_IR_TILEAS_H

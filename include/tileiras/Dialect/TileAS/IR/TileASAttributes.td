@@ -1,0 +1,47 @@
+//===- TileASAttributes.td - Layouts and atoms -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASATTRIBUTES_TD
+#define TILEIRAS_DIALECT_TILEAS_IR_TILEASATTRIBUTES_TD
+
+include "tileiras/Dialect/TileAS/IR/TileASBase.td"
+include "tileiras/Dialect/TileAS/IR/TileASEnums.td"
+
+class TileAS_Attr<string name, string mnemonic_>
+    : AttrDef<TileAS_Dialect, name> {
+  let mnemonic = mnemonic_;
+}
+
+def TileAS_LayoutAttr : TileAS_Attr<"Layout", "layout"> {
+  let summary = "which element each register of each thread holds";
+  let description = [{
+    The encoding of a tensor: a linear map over F2 from (register, lane, warp)
+    to the coordinates of the tile, written with its bases. See
+    include/tileiras/Layout/LinearLayout.h.
+
+    ```mlir
+    tensor<8x8xf64, #nv_tileas.layout<
+        {register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>>
+    ```
+  }];
+  let parameters = (ins AttrParameter<"::tileiras::LinearLayout",
+                                      "the placement">:$layout);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def TileAS_MmaAtomAttr : TileAS_Attr<"MmaAtom", "mma_atom"> {
+  let summary = "the instruction that a dot is made of";
+  let description = [{
+    `m`, `n` and `k` are those of one instruction (1 for `fma`).
+  }];
+  let parameters = (ins EnumParameter<TileAS_MmaKind>:$kind, "unsigned":$m,
+                        "unsigned":$n, "unsigned":$k);
+  let assemblyFormat = "`<` $kind `,` $m `x` $n `x` $k `>`";
+}
+
+#endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASATTRIBUTES_TD

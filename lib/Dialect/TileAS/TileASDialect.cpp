@@ -1,0 +1,131 @@
+//===- TileASDialect.cpp - The nv_tileas dialect and its attributes -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using tileiras::LinearLayout;
+
+#include "tileiras/Dialect/TileAS/IR/TileASDialect.cpp.inc"
+#include "tileiras/Dialect/TileAS/IR/TileASEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "tileiras/Dialect/TileAS/IR/TileASAttributes.cpp.inc"
+
+void TileASDialect::initialize() {
+  registerAttributes();
+  addOperations<
+#define GET_OP_LIST
+#include "tileiras/Dialect/TileAS/IR/TileASOps.cpp.inc"
+      >();
+}
+
+void TileASDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "tileiras/Dialect/TileAS/IR/TileASAttributes.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// layout<{register=[[0,1]], lane=[[1,0]]}>
+//===----------------------------------------------------------------------===//
+
+void LayoutAttr::print(AsmPrinter &printer) const {
+  printer << '<' << getLayout().str() << '>';
+}
+
+/// Reads `[1, [2, 3]]` and the like, appending it to `text`.
+static ParseResult parseNestedList(AsmParser &parser, std::string &text) {
+  text += '[';
+  auto parseElement = [&]() -> ParseResult {
+    if (text.back() != '[')
+      text += ',';
+    int64_t value;
+    OptionalParseResult integer = parser.parseOptionalInteger(value);
+    if (!integer.has_value())
+      return parseNestedList(parser, text);
+    text += std::to_string(value);
+    return *integer;
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                     parseElement))
+    return failure();
+  text += ']';
+  return success();
+}
+
+Attribute LayoutAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  std::string text = "{";
+  auto parseInput = [&]() -> ParseResult {
+    StringRef name;
+    if (text.size() > 1)
+      text += ", ";
+    if (parser.parseKeyword(&name) || parser.parseEqual())
+      return failure();
+    text += name.str() + '=';
+    return parseNestedList(parser, text);
+  };
+  if (parser.parseLess() ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Braces,
+                                     parseInput) ||
+      parser.parseGreater())
+    return {};
+  llvm::Expected<LinearLayout> layout = LinearLayout::parse(text + '}');
+  if (!layout) {
+    parser.emitError(loc, llvm::toString(layout.takeError()));
+    return {};
+  }
+  return LayoutAttr::get(parser.getContext(), *layout);
+}
+
+//===----------------------------------------------------------------------===//
+// Layouts of types
+//===----------------------------------------------------------------------===//
+
+LayoutAttr nv_tileas::getLayoutAttr(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? dyn_cast_if_present<LayoutAttr>(tensor.getEncoding())
+                : LayoutAttr();
+}
+
+const LinearLayout &nv_tileas::getLayout(Type type) {
+  return getLayoutAttr(type).getLayout();
+}
+
+RankedTensorType nv_tileas::withLayout(RankedTensorType type,
+                                       const LinearLayout &layout) {
+  return RankedTensorType::get(type.getShape(), type.getElementType(),
+                               LayoutAttr::get(type.getContext(), layout));
+}
+
+LinearLayout nv_tileas::viewLayout(const LinearLayout &source,
+                                   ArrayRef<int64_t> resultShape) {
+  return source.reshapeOuts(resultShape);
+}
+
+LinearLayout nv_tileas::permuteLayout(const LinearLayout &source,
+                                      ArrayRef<int32_t> permutation) {
+  return source.permuteOuts(
+      SmallVector<unsigned>(permutation.begin(), permutation.end()));
+}
+
+LinearLayout nv_tileas::broadcastSourceLayout(const LinearLayout &result,
+                                              ArrayRef<int64_t> sourceShape) {
+  LinearLayout source = result;
+  for (auto [dim, size] : llvm::enumerate(sourceShape))
+    if (size != result.getOutSize(dim))
+      source = source.projectOut(dim);
+  return source;
+}
