@@ -1,0 +1,146 @@
+//===- EmitPTX.cpp - From the llvm dialect to PTX text ----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Target/NVPTX/EmitPTX.h"
+
+#include "tileiras/Target/NVPTX/BlobLinkedLib.h"
+
+#include "BackendDiagnostics.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Target/LLVMIR/Export.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tileiras {
+
+Expected<PTXRequest> readPTXRequest(mlir::gpu::GPUModuleOp module) {
+  mlir::ArrayAttr targets = module.getTargetsAttr();
+  if (!targets || targets.empty())
+    return createStringError("the module has no target attributes");
+  if (targets.size() != 1)
+    return createStringError("expected one target attribute, got " +
+                             Twine(targets.size()));
+  auto target = dyn_cast<mlir::NVVM::NVVMTargetAttr>(targets[0]);
+  if (!target)
+    return createStringError("expected an #nvvm.target attribute");
+  PTXRequest request;
+  request.target.triple = target.getTriple().str();
+  request.target.chip = target.getChip().str();
+  request.target.features = target.getFeatures().str();
+  request.optLevel = target.getO();
+  return request;
+}
+
+static Error verify(const Module &module) {
+  std::string text;
+  raw_string_ostream os(text);
+  if (verifyModule(module, &os))
+    return createStringError("translation made invalid LLVM IR: " + text);
+  return Error::success();
+}
+
+Expected<std::unique_ptr<Module>>
+translateToLLVMIR(mlir::gpu::GPUModuleOp gpuModule, const PTXRequest &request,
+                  LLVMContext &context) {
+  auto machine = TargetMachineCache::ofProcess().acquire(request.target);
+  if (!machine)
+    return machine.takeError();
+  auto library = loadBlobLinkedLib(gpuModule, context);
+  if (!library)
+    return library.takeError();
+
+  BackendDiagnostics diagnostics(context);
+  std::unique_ptr<Module> module =
+      mlir::translateModuleToLLVMIR(gpuModule, context, gpuModule.getName());
+  if (!module)
+    return createStringError("cannot translate module '" + gpuModule.getName() +
+                             "' to LLVM IR");
+  module->setTargetTriple(Triple(request.target.triple));
+  module->setDataLayout((*machine)->createDataLayout());
+  if (Error error = verify(*module))
+    return std::move(error);
+  if (*library)
+    if (Error error = linkDeviceLibrary(*module, std::move(*library)))
+      return std::move(error);
+  if (Error error = checkSymbolsResolved(*module))
+    return std::move(error);
+  if (Error error = diagnostics.takeError())
+    return std::move(error);
+  return module;
+}
+
+static ModulePassManager buildPipeline(PassBuilder &builder, unsigned level) {
+  switch (level) {
+  case 0:
+    return builder.buildO0DefaultPipeline(OptimizationLevel::O0);
+  case 1:
+    return builder.buildPerModuleDefaultPipeline(OptimizationLevel::O1);
+  case 2:
+    return builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2);
+  default:
+    return builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3);
+  }
+}
+
+Error optimizeModule(Module &module, TargetMachine *machine, unsigned level) {
+  if (level > 3)
+    return createStringError("invalid LLVM optimization level");
+  if (!machine)
+    return createStringError(
+        "target machine unavailable; cannot optimize with LLVM");
+
+  BackendDiagnostics diagnostics(module.getContext());
+  LoopAnalysisManager lam;
+  FunctionAnalysisManager fam;
+  CGSCCAnalysisManager cgam;
+  ModuleAnalysisManager mam;
+  PassBuilder builder(machine);
+  builder.registerModuleAnalyses(mam);
+  builder.registerCGSCCAnalyses(cgam);
+  builder.registerFunctionAnalyses(fam);
+  builder.registerLoopAnalyses(lam);
+  builder.crossRegisterProxies(lam, fam, cgam, mam);
+  buildPipeline(builder, level).run(module, mam);
+  return diagnostics.takeError();
+}
+
+Expected<std::string> printPTX(Module &module, TargetMachine &machine) {
+  BackendDiagnostics diagnostics(module.getContext());
+  SmallString<0> text;
+  raw_svector_ostream os(text);
+  legacy::PassManager passes;
+  if (machine.addPassesToEmitFile(passes, os, nullptr,
+                                  CodeGenFileType::AssemblyFile))
+    return createStringError("the NVPTX target cannot print assembly");
+  passes.run(module);
+  if (Error error = diagnostics.takeError())
+    return std::move(error);
+  return text.str().str();
+}
+
+Expected<std::string> emitPTX(Module &module, const PTXRequest &request) {
+  auto machine = TargetMachineCache::ofProcess().acquire(request.target);
+  if (!machine)
+    return machine.takeError();
+  auto level = CodeGenOpt::getLevel(request.optLevel);
+  (*machine)->setOptLevel(level.value_or(CodeGenOptLevel::Default));
+  module.setTargetTriple(Triple(request.target.triple));
+  module.setDataLayout((*machine)->createDataLayout());
+  if (Error error = optimizeModule(module, machine->get(), request.optLevel))
+    return std::move(error);
+  return printPTX(module, **machine);
+}
+
+} // namespace tileiras
