@@ -1,0 +1,62 @@
+"""cuTile Python, unchanged, finds our compiler on PATH and works with it."""
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+from kit import clean_environment
+
+KERNEL = """
+    import cuda.tile as ct
+    from cuda.tile.compilation import ArrayConstraint, CallingConvention, KernelSignature, export_kernel
+
+    def vector(dtype):
+        return ArrayConstraint(dtype, 1, index_dtype=ct.int32, stride_lower_bound_incl=0, alias_groups=(),
+                               may_alias_internally=False, stride_constant=(1,), base_addr_divisible_by=16)
+
+    @ct.kernel
+    def scale(X, Y):
+        x = ct.load(X, (ct.bid(0),), (128,))
+        ct.store(Y, (ct.bid(0),), x * 2)
+
+    signature = KernelSignature([vector(ct.float32)] * 2, CallingConvention.cutile_python_v1(), symbol="scale")
+    export_kernel(scale, [signature], "scale.cubin", gpu_code="{arch}", output_format="cubin")
+"""
+EM_CUDA = 190
+
+
+@pytest.fixture
+def python(bin_dir, tmp_path):
+    """Runs a Python program as a user would who has put our programs on PATH."""
+    environment = clean_environment()
+    environment["PATH"] = os.pathsep.join([str(bin_dir), environment["PATH"]])
+    environment["CUDA_TILE_CACHE_DIR"] = str(tmp_path / "cache")
+
+    def run(program):
+        path = tmp_path / "program.py"
+        path.write_text(textwrap.dedent(program))
+        return subprocess.run([sys.executable, str(path)], cwd=tmp_path, env=environment, capture_output=True,
+                              text=True)
+
+    return run
+
+
+def test_closed_compiler_is_absent():
+    """cuTile Python prefers the closed compiler from PyPI to PATH: with it, the other tests would show nothing."""
+    import importlib.metadata
+    with pytest.raises(importlib.metadata.PackageNotFoundError):
+        importlib.metadata.version("nvidia-cuda-tileiras")
+
+
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90", "sm_120"])
+def test_export_cubin(python, tmp_path, arch):
+    done = python(KERNEL.format(arch=arch))
+    assert done.returncode == 0, done.stderr
+    cubin = pathlib.Path(tmp_path / "scale.cubin").read_bytes()
+    assert cubin[:4] == b"\x7fELF"
+    assert struct.unpack_from("<H", cubin, 18)[0] == EM_CUDA
+    assert b"scale" in cubin
