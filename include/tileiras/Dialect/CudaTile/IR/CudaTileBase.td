@@ -47,14 +47,14 @@ def CudaTile_Dialect : Dialect {
   }];
 }
 
-/// Something an operation got after its first version. `field` is the ODS name
+/// Something an operation got after its first version. `member` is the ODS name
 /// of an attribute, operand or result; `since` the version that brought it
 /// ("13.4"). A file of an earlier version does not hold it: a reader takes
 /// `defaultValue`, a writer refuses any other. The default is written as the
 /// text form does (an enum's keyword); empty means absent, false, or no
 /// elements.
-class CudaTile_Added<string field_, string since_, string default_ = ""> {
-  string field = field_;
+class CudaTile_Added<string member_, string since_, string default_ = ""> {
+  string member = member_;
   string since = since_;
   string defaultValue = default_;
 }
