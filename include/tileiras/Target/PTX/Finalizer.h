@@ -1,0 +1,45 @@
+//===- Finalizer.h - The last word on a PTX text ----------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM 22 prints at most PTX 9.0, always the version it was given, and knows no
+// GPU newer than itself. Drivers and assemblers take a text only up to their
+// own version, so the text should ask for no more than it uses.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_TARGET_PTX_FINALIZER_H
+#define TILEIRAS_TARGET_PTX_FINALIZER_H
+
+#include "tileiras/Target/PTX/PtxVersion.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+
+namespace tileiras {
+
+/// What the finaliser is to make of the text that LLVM printed.
+struct FinalizeRequest {
+  /// The `.target` to state, for a GPU that LLVM made code for under another
+  /// name. Empty: leave it.
+  std::string target;
+  /// The lowest version that takes that target.
+  PtxVersion targetMinVersion = 0;
+  /// Number for `.language`, given to each entry that has a `.reqntid`: 7 is
+  /// Tile IR. It needs PTX 9.2.
+  std::optional<unsigned> language;
+};
+
+/// Rewrites `.target`, adds `.language`, and lowers or raises `.version` to
+/// what the result needs. Works on lines; everything else stays as it is.
+std::string finalizePTX(llvm::StringRef ptx, const FinalizeRequest &request);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_TARGET_PTX_FINALIZER_H

@@ -1,0 +1,77 @@
+//===- Finalizer.cpp - The last word on a PTX text --------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Target/PTX/Finalizer.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace tileiras {
+
+namespace {
+/// True when `line` is the directive `name`, with something after it.
+bool isDirective(StringRef line, StringRef name) {
+  line = line.ltrim();
+  return line.consume_front(name) && !line.empty() && isSpace(line.front());
+}
+
+/// `.target sm_103a, debug` with another name.
+std::string retarget(StringRef line, StringRef target) {
+  auto [name, options] = line.split(',');
+  std::string result = (".target " + target).str();
+  if (!options.empty())
+    result += "," + options.str();
+  return result;
+}
+
+/// Everything but `.version`.
+std::string rewriteLines(StringRef ptx, const FinalizeRequest &request) {
+  std::string result;
+  result.reserve(ptx.size() + 128);
+  bool hasReqntid = false;
+  while (!ptx.empty()) {
+    StringRef line;
+    std::tie(line, ptx) = ptx.split('\n');
+    // Performance directives stand between the parameters and the body.
+    if (isDirective(line, ".reqntid"))
+      hasReqntid = true;
+    if (hasReqntid && line.trim() == "{") {
+      if (request.language)
+        result += ".language " + utostr(*request.language) + "\n";
+      hasReqntid = false;
+    }
+    if (!request.target.empty() && isDirective(line, ".target"))
+      result += retarget(line, request.target);
+    else
+      result += line;
+    result += '\n';
+  }
+  return result;
+}
+
+void setVersion(std::string &ptx, PtxVersion version) {
+  size_t at = StringRef(ptx).find(".version");
+  if (at == StringRef::npos)
+    return;
+  size_t end = ptx.find('\n', at);
+  ptx.replace(at, end - at, ".version " + formatPtxVersion(version));
+}
+} // namespace
+
+std::string finalizePTX(StringRef ptx, const FinalizeRequest &request) {
+  std::string result = rewriteLines(ptx, request);
+  PtxVersion version =
+      std::max(requiredPtxVersion(result), request.targetMinVersion);
+  setVersion(result, version);
+  return result;
+}
+
+} // namespace tileiras
