@@ -182,9 +182,7 @@ class Emulator:
 
 def scalar_argument(value):
     """A launch-time scalar as `tileiras-run` takes it."""
-    kind = {"b": "i", "i": "i", "u": "u", "f": "f"}[value.dtype.kind]
-    return f"{kind}{max(8, 8 * value.dtype.itemsize)}:{value.item():d}" if kind != "f" else (
-        f"f{8 * value.dtype.itemsize}:{value.item()!r}")
+    return f"{value.dtype.kind}{8 * value.dtype.itemsize}:{value.item()}"
 
 
 BACKENDS = {"emulator": Emulator}
@@ -205,22 +203,20 @@ class Target:
     def number(self):
         return int(self.arch.removeprefix("sm_"))
 
-    def launch(self, kernel, grid, *arguments):
+    def launch(self, kernel, grid, *arguments, version=BYTECODE):
         """Exports, compiles and runs; returns the arrays marked `Out`, the only one itself if it is alone."""
-        grid = (tuple(grid) if isinstance(grid, (tuple, list)) else (grid,))
+        grid = grid if isinstance(grid, tuple) else (grid,)
         grid += (1,) * (3 - len(grid))
-        ptx = self.compiler.compile(export(kernel, arguments, self.arch), self.arch, self.level)
-        passed = [a.array if isinstance(a, Out) else a for a in arguments
-                  if isinstance(a, (Out, np.ndarray, np.generic))]
-        after = self.backend.launch(ptx, kernel._pyfunc.__name__, grid, passed)
-        written = [a for a in arguments if isinstance(a, Out)]
+        ptx = self.compiler.compile(export(kernel, arguments, self.arch, version), self.arch, self.level)
+        passed = [a for a in arguments if isinstance(a, (Out, np.ndarray, np.generic))]  # constants are compiled in
+        after = self.backend.launch(ptx, kernel._pyfunc.__name__, grid,
+                                    [a.array if isinstance(a, Out) else a for a in passed])
         results = []
-        for before, now in zip([a for a in arguments if isinstance(a, (Out, np.ndarray, np.generic))], after):
+        for before, now in zip(passed, after, strict=True):
             if isinstance(before, Out):
                 results.append(now)
             elif now is not None:
                 assert storage(before).tobytes() == storage(now).tobytes(), "an input array was written"
-        assert len(results) == len(written)
         return results[0] if len(results) == 1 else results
 
 

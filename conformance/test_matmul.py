@@ -1,9 +1,10 @@
 """Matrix products, on sizes that the tiles do not divide."""
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 import cuda.tile as ct
-from kit import BF16, E4M3, E5M2, F16, F32, F64, I32, ZERO, Int, Out, Within, check
+from kit import BF16, E4M3, E5M2, F16, F32, F64, I32, ZERO, Int, Numbers, Out, Within, check
 
 
 @ct.kernel
@@ -45,6 +46,15 @@ def test_matmul_bf16(target, rng):
                          ids=lambda s: "x".join(map(str, s)))
 def test_matmul_tile(target, rng, tiles):
     product(target, rng, matmul, F16, F32, (tiles[0] + 3, tiles[1] + 8, 2 * tiles[2] - 5), tiles)
+
+
+@pytest.mark.sweep
+@settings(max_examples=8, deadline=None, derandomize=True,
+          suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(m=st.integers(1, 100), n=st.integers(1, 100), k=st.integers(1, 100),
+       tiles=st.tuples(*(st.sampled_from([16, 32, 64]) for _ in range(3))))
+def test_matmul_any_size(target, m, n, k, tiles):
+    product(target, Numbers(f"{m} {n} {k}"), matmul, F16, F32, (m, n, k), tiles)
 
 
 @ct.kernel

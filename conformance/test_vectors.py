@@ -19,6 +19,14 @@ def test_vector_add(target, rng, n):
 
 
 @pytest.mark.sweep
+@pytest.mark.parametrize("version", ["13.1", "13.2", "13.3", "13.4"])
+def test_bytecode_version(target, rng, version):
+    a, b = rng.normal(F32, 300), rng.normal(F32, 300)
+    got = target.launch(vector_add, 3, a, b, Out(np.zeros_like(a)), 128, version=version)
+    check(got, a.astype(float) + b)
+
+
+@pytest.mark.sweep
 @pytest.mark.parametrize("tile", [1, 2, 16, 32, 64, 128, 512, 2048])
 def test_vector_add_tile(target, rng, tile):
     a, b = rng.normal(F32, 1111), rng.normal(F32, 1111)
