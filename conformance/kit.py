@@ -117,8 +117,15 @@ def clean_environment():
     return {k: v for k, v in os.environ.items() if k not in ("CUDA_HOME", "CUDA_PATH")}
 
 
+LIMIT = 120  # seconds for one program: a hundred times what the slowest test needs
+
+
 def run_program(command, error):
-    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, env=clean_environment())
+    try:
+        done = subprocess.run([str(c) for c in command], capture_output=True, text=True, env=clean_environment(),
+                              timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        raise error(f"not done after {LIMIT} s: {' '.join(map(str, command))}") from None
     if done.returncode:
         raise error(f"exit status {done.returncode} of: {' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
     return done.stdout
