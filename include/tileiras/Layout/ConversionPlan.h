@@ -62,13 +62,13 @@ struct ConversionOptions {
   unsigned elementBits = 32;
   /// Widest single access of shared memory.
   unsigned maxVectorBits = 128;
-  /// Shared memory that the conversion may use, in bytes.
+  /// Shared memory that the conversion may use, in bytes; at least 1024.
   int64_t maxSharedBytes = 48 * 1024;
   /// The target has ldmatrix (sm_75) or stmatrix (sm_90).
   bool useLdMatrix = false;
   bool useStMatrix = false;
-  /// Shuffle only if at most this many shfl instructions move the tile; one
-  /// carries min(elementBits, 32) bits or more.
+  /// Shuffle only if at most this many shfl instructions move the tile, each
+  /// up to 32 bits per lane.
   int64_t maxShuffles = 64;
 };
 
@@ -94,6 +94,8 @@ struct ShufflePlan {
   /// registers are ^ 0, 1, …: they can share a shuffle of packed elements.
   unsigned packElements = 1;
 
+  /// shfl instructions that the rounds take, each moving up to 32 bits.
+  [[nodiscard]] int64_t getNumShuffles(unsigned elementBits) const;
   [[nodiscard]] unsigned getSendRegister(unsigned round, unsigned lane,
                                          unsigned warp) const;
   [[nodiscard]] unsigned getSourceLane(unsigned round, unsigned lane,
@@ -126,8 +128,8 @@ struct SharedAccess {
   /// round needs the predicate getRound(…) == round. Otherwise the round is
   /// known for each vector at compile time.
   bool roundDependsOnLane = false, roundDependsOnWarp = false;
-  /// Wavefronts of one vector access of one warp; the least possible is
-  /// max(1, 32 * vector bits / 1024) without replication.
+  /// Wavefronts of one access of one warp (vector or matrix instruction); the
+  /// least possible is max(1, 32 * vector bits / 1024) without replication.
   unsigned wavefronts = 1;
   /// When set, the side moves with ldmatrix/stmatrix instead; rowAddress then
   /// gives slots.
@@ -139,13 +141,18 @@ struct SharedAccess {
   [[nodiscard]] unsigned getNumVectors() const {
     return 1u << groupMasks.size();
   }
+  /// Instructions of one warp, and the wavefronts that they take.
+  [[nodiscard]] int64_t getNumInstructions() const;
+  [[nodiscard]] int64_t getTotalWavefronts() const;
   /// The registers of vector `group`, in the order of their addresses.
   [[nodiscard]] llvm::SmallVector<unsigned>
   getVectorRegisters(unsigned group) const;
 };
 
 struct SharedMemoryPlan {
-  /// Offset (slot) → tile coordinate; bijective. The swizzle.
+  /// Offset (slot) → tile coordinate: the swizzle. Bijective, unless a cluster
+  /// shares the tile: then it covers what CTA 0 holds, and CTA b's elements lie
+  /// at the slots of their coordinates ^ src(block b).
   LinearLayout smem;
   unsigned elementBits = 32;
   /// log2 of the elements in the buffer, and of the number of rounds.

@@ -58,9 +58,11 @@ struct MatrixAccess {
 
 /// Fits ldmatrix/stmatrix to `offset`, which gives for (register, lane, warp)
 /// the offset in shared memory, counted in elements (its flat output). Takes
-/// the widest of .x4, .x2, .x1.
+/// the widest of .x4, .x2, .x1 whose rows agree in the bits of the offset that
+/// are set in `uniformBits`.
 [[nodiscard]] std::optional<MatrixAccess>
-matchMatrixAccess(const LinearLayout &offset, unsigned elementBits);
+matchMatrixAccess(const LinearLayout &offset, unsigned elementBits,
+                  uint64_t uniformBits = 0);
 
 /// Can the register layout `dst` be loaded from shared memory laid out as
 /// `smem` (Offset → tile coordinate) with ldmatrix?

@@ -140,6 +140,11 @@ public:
   [[nodiscard]] static LinearLayout fromBases(llvm::ArrayRef<DimBases> inputs,
                                               llvm::ArrayRef<int64_t> outSizes);
 
+  /// One input, from flat bases.
+  [[nodiscard]] static LinearLayout
+  fromFlatBases(InDim dim, llvm::ArrayRef<uint64_t> flat,
+                llvm::ArrayRef<int64_t> outSizes);
+
   /// Replaces the bases of `dim` (flat; within the output space).
   [[nodiscard]] LinearLayout withBases(InDim dim,
                                        llvm::ArrayRef<uint64_t> flat) const;

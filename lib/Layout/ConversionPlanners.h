@@ -1,0 +1,41 @@
+//===- ConversionPlanners.h - The kinds of conversions --------- -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Private to the library: what ConversionPlan.cpp chooses from.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_LAYOUT_CONVERSIONPLANNERS_H
+#define TILEIRAS_LIB_LAYOUT_CONVERSIONPLANNERS_H
+
+#include "tileiras/Layout/ConversionPlan.h"
+
+namespace tileiras {
+
+/// `pull` keeps warps. Nothing if lanes would have to publish two registers at
+/// once in a way that reordering the rounds does not solve.
+std::optional<ShufflePlan> planShuffle(const LinearLayout &pull,
+                                       const LinearLayout &dst,
+                                       unsigned elementBits);
+
+/// Every element that a CTA needs under dst, it has under src.
+SharedMemoryPlan planSharedMemory(const LinearLayout &src,
+                                  const LinearLayout &dst,
+                                  const ConversionOptions &options);
+
+/// What shared memory serves at once: 32 banks of 4 bytes.
+inline constexpr unsigned kWavefrontBits = 32 * 32;
+
+/// log2 of the number of lanes that one wavefront serves, when each accesses
+/// `accessBits` bits.
+unsigned log2LanesPerWavefront(unsigned accessBits);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_LAYOUT_CONVERSIONPLANNERS_H

@@ -1,0 +1,390 @@
+//===- SharedMemoryPlan.cpp - Conversions through shared memory -- -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// See ConversionPlan.h for the theory. A *candidate* says how wide each side's
+// accesses are and which directions of the tile they take together; for each
+// candidate the swizzle is constructed, checked and costed, and the cheapest
+// one wins. There are a handful: equal vectors, wider ones on one side, matrix
+// instructions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ConversionPlanners.h"
+
+#include "tileiras/Layout/F2Span.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cassert>
+
+using namespace tileiras;
+
+llvm::SmallVector<unsigned>
+SharedAccess::getVectorRegisters(unsigned group) const {
+  uint32_t first = select<uint32_t>(groupMasks, group);
+  llvm::SmallVector<unsigned> result;
+  for (unsigned element = 0; element != getVectorElements(); ++element)
+    result.push_back(first ^ select<uint32_t>(vectorMasks, element));
+  return result;
+}
+
+int64_t SharedAccess::getNumInstructions() const {
+  return matrix ? matrix->getNumInstructions() : getNumVectors();
+}
+
+int64_t SharedAccess::getTotalWavefronts() const {
+  return getNumInstructions() * wavefronts;
+}
+
+namespace {
+/// How one side accesses the buffer.
+enum class Mode { Vector, Matrix, MatrixTranspose };
+
+/// One side of the conversion.
+struct Side {
+  const LinearLayout &layout;
+  Mode mode;
+  /// log2 of the elements that are contiguous for one access (for matrix
+  /// modes: of a row).
+  unsigned contiguous;
+  /// The directions of the tile that lanes of one wavefront take.
+  F2Vectors wave;
+};
+
+/// Appends the members of `more` that are independent of `list`.
+void extend(F2Vectors &list, llvm::ArrayRef<uint64_t> more,
+            unsigned limit = 64) {
+  if (list.size() < limit)
+    list.append(extendBasis(F2Span(list), more, limit - list.size()));
+}
+
+class SharedMemoryPlanner {
+public:
+  SharedMemoryPlanner(const LinearLayout &src, const LinearLayout &dst,
+                      const ConversionOptions &options)
+      : src(src), dst(dst), options(options), bits(options.elementBits),
+        maxVector(llvm::Log2_32(
+            std::max(1u, options.maxVectorBits / options.elementBits))) {
+    assert(options.maxSharedBytes >= kLeastBytes && "room for any vector");
+    // What a CTA holds: with clusters, less than the tile.
+    F2Vectors all;
+    for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp})
+      llvm::append_range(all, src.getFlatBases(in));
+    space = extendBasis(F2Span(), all);
+    if (space.size() == src.getOutBits())
+      space = unitVectors(space.size());
+    uint64_t fits = options.maxSharedBytes * 8 / bits;
+    bufferBits = std::min<unsigned>(llvm::Log2_64(fits), space.size());
+  }
+
+  SharedMemoryPlan run() {
+    tryVectors();
+    tryMatrices();
+    assert(best && "scalar accesses always work");
+    return *best;
+  }
+
+private:
+  static constexpr int64_t kLeastBytes = 1024;
+
+  llvm::ArrayRef<uint64_t> registersOf(const LinearLayout &layout) const {
+    return layout.getFlatBases(InDim::Register);
+  }
+
+  Side vectorSide(const LinearLayout &layout, unsigned contiguous) const {
+    unsigned lanes = log2LanesPerWavefront(bits << contiguous);
+    llvm::ArrayRef<uint64_t> all = layout.getFlatBases(InDim::Lane);
+    return {layout, Mode::Vector, contiguous, F2Vectors(all.take_front(lanes))};
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Candidates
+  //===--------------------------------------------------------------------===//
+
+  /// Equal vectors along what both sides hold in registers, and wider ones on
+  /// either side. A width that turns out not to work is halved.
+  void tryVectors() {
+    F2Vectors common = intersectSpans(registersOf(src), registersOf(dst));
+    common.truncate(std::min<size_t>(common.size(), maxVector));
+    for (unsigned width = common.size();; --width) {
+      F2Vectors chain(llvm::ArrayRef(common).take_front(width));
+      bool works =
+          tryCandidate(vectorSide(src, width), vectorSide(dst, width), chain);
+      works |= tryWider(chain, src, [&](unsigned wide, const F2Vectors &all) {
+        return tryCandidate(vectorSide(src, wide), vectorSide(dst, width), all);
+      });
+      works |= tryWider(chain, dst, [&](unsigned wide, const F2Vectors &all) {
+        return tryCandidate(vectorSide(src, width), vectorSide(dst, wide), all);
+      });
+      if (works || width == 0)
+        return;
+    }
+  }
+
+  bool tryWider(const F2Vectors &chain, const LinearLayout &layout,
+                llvm::function_ref<bool(unsigned, const F2Vectors &)> attempt) {
+    F2Vectors wide = chain;
+    extend(wide, registersOf(layout), maxVector);
+    for (; wide.size() > chain.size(); wide.pop_back())
+      if (attempt(wide.size(), wide))
+        return true;
+    return false;
+  }
+
+  /// ldmatrix, stmatrix or both, where the options allow.
+  void tryMatrices() {
+    if (options.useLdMatrix)
+      for (Mode mode : {Mode::Matrix, Mode::MatrixTranspose})
+        if (std::optional<F2Vectors> row = getMatrixRow(dst, mode))
+          tryAgainst(*row, src, [&](Side store) {
+            return tryCandidate(std::move(store), matrixSide(dst, mode), *row);
+          });
+    if (options.useStMatrix)
+      for (Mode mode : {Mode::Matrix, Mode::MatrixTranspose})
+        if (std::optional<F2Vectors> row = getMatrixRow(src, mode))
+          tryAgainst(*row, dst, [&](Side load) {
+            return tryCandidate(matrixSide(src, mode), std::move(load), *row);
+          });
+    if (options.useLdMatrix && options.useStMatrix)
+      for (Mode store : {Mode::Matrix, Mode::MatrixTranspose})
+        for (Mode load : {Mode::Matrix, Mode::MatrixTranspose}) {
+          std::optional<F2Vectors> row = getMatrixRow(src, store);
+          if (row && row == getMatrixRow(dst, load))
+            tryCandidate(matrixSide(src, store), matrixSide(dst, load), *row);
+        }
+  }
+
+  /// Vectors on the other side of a matrix row: as much of the row, from its
+  /// start, as that side holds in registers.
+  void tryAgainst(const F2Vectors &row, const LinearLayout &layout,
+                  llvm::function_ref<bool(Side)> attempt) {
+    F2Span registers(registersOf(layout));
+    unsigned width = 0;
+    while (width < std::min<size_t>(row.size(), maxVector) &&
+           registers.contains(row[width]))
+      ++width;
+    while (!attempt(vectorSide(layout, width)) && width != 0)
+      --width;
+  }
+
+  /// The directions inside a row of 16 bytes (LdMatrix.h), lowest first.
+  std::optional<F2Vectors> getMatrixRow(const LinearLayout &layout,
+                                        Mode mode) const {
+    llvm::ArrayRef<uint64_t> lanes = layout.getFlatBases(InDim::Lane);
+    if (bits > 32 || lanes.size() != 5)
+      return std::nullopt;
+    F2Vectors row;
+    if (mode == Mode::MatrixTranspose) {
+      if (bits != 16)
+        return std::nullopt;
+      row.append(lanes.begin() + 2, lanes.end());
+    } else {
+      unsigned perRegister = llvm::Log2_32(32 / bits);
+      extend(row, registersOf(layout), perRegister);
+      if (row.size() != perRegister)
+        return std::nullopt;
+      row.append(lanes.begin(), lanes.begin() + 2);
+    }
+    if (F2Span(row).getDim() != row.size())
+      return std::nullopt;
+    return row;
+  }
+
+  Side matrixSide(const LinearLayout &layout, Mode mode) const {
+    llvm::ArrayRef<uint64_t> lanes = layout.getFlatBases(InDim::Lane);
+    unsigned row = llvm::Log2_32(128 / bits);
+    if (mode == Mode::Matrix)
+      return {layout, mode, row, F2Vectors(lanes.drop_front(2))};
+    F2Vectors wave =
+        extendBasis(F2Span(lanes.drop_front(2)), registersOf(layout), 1);
+    wave.append(lanes.begin(), lanes.begin() + 2);
+    return {layout, mode, row, wave};
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The swizzle
+  //===--------------------------------------------------------------------===//
+
+  /// The subspace that one buffer holds: first of all the vectors, then what
+  /// lanes and warps take, so that rounds are told apart by registers.
+  F2Vectors chooseBuffer(const F2Vectors &chain) const {
+    F2Vectors buffer = chain;
+    for (InDim in : {InDim::Lane, InDim::Warp})
+      for (const LinearLayout *layout : {&src, &dst})
+        extend(buffer, layout->getFlatBases(in), bufferBits);
+    extend(buffer, space, bufferBits);
+    return buffer;
+  }
+
+  /// The bases of the offset's bits: vector, bank, segment, round.
+  F2Vectors chooseBases(const Side &store, const Side &load, F2Vectors chain) {
+    F2Vectors buffer = chooseBuffer(chain);
+    // A vector narrower than a word: any direction completes the word; one
+    // that lanes of both sides take saves banks for both.
+    unsigned wordBits = bits < 32 ? llvm::Log2_32(32 / bits) : 0;
+    extend(chain, intersectSpans(store.wave, load.wave), wordBits);
+    extend(chain, buffer, wordBits);
+
+    // What a wavefront of each side takes, inside the buffer.
+    auto footprint = [&](const Side &side) {
+      F2Vectors taken(llvm::ArrayRef(chain).take_front(
+          std::max(side.contiguous, wordBits)));
+      extend(taken, intersectSpans(side.wave, buffer));
+      return taken;
+    };
+    F2Vectors p = footprint(store), q = footprint(load);
+
+    // A segment space that meets neither: a complement of P + Q and sums.
+    F2Vectors meet = intersectSpans(p, q);
+    F2Vectors onlyP = extendBasis(F2Span(meet), p);
+    F2Vectors onlyQ = extendBasis(F2Span(meet), q);
+    F2Vectors both = p;
+    extend(both, q);
+    F2Vectors segment = extendBasis(F2Span(both), buffer);
+    for (auto [e, f] : llvm::zip(onlyP, onlyQ))
+      segment.push_back(e ^ f);
+    unsigned lineBits = llvm::Log2_32(kWavefrontBits / bits);
+    unsigned segmentBits =
+        buffer.size() > lineBits ? buffer.size() - lineBits : 0;
+    assert(segment.size() >= segmentBits && "a common complement exists");
+    segment.truncate(segmentBits);
+
+    // Banks: the rest of the buffer, along the lanes of the store if possible.
+    F2Vectors taken = chain;
+    extend(taken, segment);
+    F2Vectors banks = extendBasis(F2Span(taken), p);
+    extend(taken, banks);
+    banks.append(extendBasis(F2Span(taken), q));
+    extend(taken, q);
+    banks.append(extendBasis(F2Span(taken), buffer));
+
+    F2Vectors bases = chain;
+    bases.append(banks);
+    bases.append(segment);
+    bases.append(extendBasis(F2Span(buffer), space));
+    return bases;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Accesses
+  //===--------------------------------------------------------------------===//
+
+  /// Constructs the plan of a candidate and keeps it if it is the best.
+  bool tryCandidate(Side store, Side load, const F2Vectors &chain) {
+    if (chain.size() > bufferBits)
+      return false;
+    SharedMemoryPlan plan;
+    plan.elementBits = bits;
+    plan.bufferBits = bufferBits;
+    plan.roundBits = space.size() - bufferBits;
+    plan.smem = LinearLayout::fromFlatBases(
+        InDim::Offset, chooseBases(store, load, chain), src.getOutSizes());
+    if (!fillAccess(plan, store, plan.store) ||
+        !fillAccess(plan, load, plan.load))
+      return false;
+    if (!best || cost(plan) < cost(*best))
+      best = std::move(plan);
+    return true;
+  }
+
+  /// Wavefronts first: they are the time of large conversions.
+  static std::pair<int64_t, int64_t> cost(const SharedMemoryPlan &plan) {
+    return {plan.store.getTotalWavefronts() + plan.load.getTotalWavefronts(),
+            plan.store.getNumInstructions() + plan.load.getNumInstructions()};
+  }
+
+  /// False if the side can't be accessed in the way the candidate wants.
+  bool fillAccess(const SharedMemoryPlan &plan, const Side &side,
+                  SharedAccess &access) const {
+    access.offset = getSlots(side.layout, plan.smem);
+    access.freeLanes = side.layout.getFreeMask(InDim::Lane);
+    access.freeWarps = side.layout.getFreeMask(InDim::Warp);
+    uint64_t rounds = ~uint64_t(0) << plan.bufferBits;
+    access.roundDependsOnLane =
+        (access.offset.getOutMask(InDim::Lane) & rounds) != 0;
+    access.roundDependsOnWarp =
+        (access.offset.getOutMask(InDim::Warp) & rounds) != 0;
+    return side.mode == Mode::Vector ? fillVectors(side, access)
+                                     : fillMatrix(side, rounds, access);
+  }
+
+  /// (register, lane, warp, block) → slot. A CTA's slots are those of its own
+  /// elements: block b's tile coordinates are counted from src(b).
+  LinearLayout getSlots(const LinearLayout &layout,
+                        const LinearLayout &smem) const {
+    F2Vectors blocks;
+    for (auto [mine, theirs] : llvm::zip_equal(
+             layout.getFlatBases(InDim::Block), src.getFlatBases(InDim::Block)))
+      blocks.push_back(mine ^ theirs);
+    int64_t slots = smem.getInSize(InDim::Offset);
+    LinearLayout local = layout.withBases(InDim::Block, blocks);
+    return local.invertAndCompose(smem).reshapeOuts({slots});
+  }
+
+  bool fillVectors(const Side &side, SharedAccess &access) const {
+    llvm::ArrayRef<uint64_t> registers =
+        access.offset.getFlatBases(InDim::Register);
+    uint64_t inVector = (uint64_t(1) << side.contiguous) - 1;
+    for (InDim in : {InDim::Lane, InDim::Warp, InDim::Block})
+      if ((access.offset.getOutMask(in) & inVector) != 0)
+        return false;
+    F2Span span(registers);
+    F2Vectors known;
+    for (unsigned bit = 0; bit != side.contiguous; ++bit) {
+      std::optional<uint64_t> mask = span.solve(uint64_t(1) << bit);
+      if (!mask)
+        return false;
+      access.vectorMasks.push_back(*mask);
+      known.push_back(*mask);
+    }
+    for (uint64_t mask : getKernel(registers)) {
+      access.copyMasks.push_back(mask);
+      known.push_back(mask);
+    }
+    for (uint64_t mask :
+         extendBasis(F2Span(known), unitVectors(registers.size()))) {
+      uint64_t within = select<uint64_t>(registers, mask) & inVector;
+      access.groupMasks.push_back(mask ^
+                                  select<uint32_t>(access.vectorMasks, within));
+    }
+    access.wavefronts =
+        bankConflicts(access.offset, bits, access.getVectorElements());
+    return true;
+  }
+
+  bool fillMatrix(const Side &side, uint64_t rounds,
+                  SharedAccess &access) const {
+    access.matrix = matchMatrixAccess(access.offset, bits, rounds);
+    if (!access.matrix ||
+        access.matrix->transpose != (side.mode == Mode::MatrixTranspose))
+      return false;
+    access.copyMasks = access.matrix->copyMasks;
+    // Each matrix is a quarter of a warp with 16 bytes per lane.
+    unsigned quarters =
+        bankConflicts(access.matrix->rowAddress, bits, 128 / bits);
+    access.wavefronts = quarters * access.matrix->numMatrices / 4;
+    return true;
+  }
+
+  const LinearLayout &src, &dst;
+  const ConversionOptions &options;
+  unsigned bits, maxVector;
+  /// A basis of the elements that one CTA exchanges.
+  F2Vectors space;
+  unsigned bufferBits;
+  std::optional<SharedMemoryPlan> best;
+};
+} // namespace
+
+SharedMemoryPlan tileiras::planSharedMemory(const LinearLayout &src,
+                                            const LinearLayout &dst,
+                                            const ConversionOptions &options) {
+  return SharedMemoryPlanner(src, dst, options).run();
+}
