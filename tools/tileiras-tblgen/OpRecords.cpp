@@ -167,7 +167,7 @@ static auto *findField(Fields &fields, StringRef name) {
 void OpRecord::readAdditions() {
   const Record &def = op.getDef();
   for (const Record *added : def.getValueAsListOfDefs("added")) {
-    StringRef name = added->getValueAsString("fieldName");
+    StringRef name = added->getValueAsString("member");
     BytecodeVersion version =
         readVersion(def, added->getValueAsString("since"));
     if (version < since)

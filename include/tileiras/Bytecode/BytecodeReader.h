@@ -1,0 +1,48 @@
+//===- BytecodeReader.h - Tile IR bytecode to cuda_tile ----*- C++ -* -===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads Tile IR bytecode of versions 13.1 to 13.5. Input is not trusted: any
+// bytes give a module or located diagnostics, in time and memory proportional
+// to the size of the input.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_BYTECODE_BYTECODEREADER_H
+#define TILEIRAS_BYTECODE_BYTECODEREADER_H
+
+#include "tileiras/Bytecode/BytecodeVersion.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+namespace tileiras {
+
+struct BytecodeReaderOptions {
+  /// Admits files whose header announces preview content. Preview operations
+  /// themselves are not known and are refused by name.
+  bool allowPreview = false;
+};
+
+/// Whether the bytes start as Tile IR bytecode does.
+bool isTileIRBytecode(llvm::StringRef bytes);
+
+/// Whether the bytes start as MLIR's own bytecode does, which users mistake
+/// for it.
+bool isMLIRBytecode(llvm::StringRef bytes);
+
+/// Reads a file into a builtin module that holds one `cuda_tile.module
+/// @kernels`, and verifies it. Null after an error, which the context's
+/// diagnostic handlers have got: "error at offset N: …" without location for
+/// what is wrong with the file, an operation's location for what the verifier
+/// finds. The buffer need not outlive the call.
+mlir::OwningOpRef<mlir::ModuleOp>
+readBytecode(llvm::MemoryBufferRef buffer, mlir::MLIRContext *context,
+             const BytecodeReaderOptions &options = {});
+
+} // namespace tileiras
+
+#endif // TILEIRAS_BYTECODE_BYTECODEREADER_H

@@ -1,0 +1,72 @@
+//===- AttributeReader.h - Self-contained attributes ------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Attributes whose kind is in the file: a tag and a body. They occur as assume
+// predicates, identities of reductions, and values of optimization hints.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_BYTECODE_READER_ATTRIBUTEREADER_H
+#define TILEIRAS_LIB_BYTECODE_READER_ATTRIBUTEREADER_H
+
+#include "ConstantTable.h"
+#include "LazyTable.h"
+#include "TypeTable.h"
+
+namespace tileiras {
+
+/// The tables that records of functions, globals and attributes refer to.
+struct Tables {
+  BytecodeVersion version;
+  StringTable strings;
+  TypeTable types;
+  ConstantTable constants;
+};
+
+class AttributeReader {
+public:
+  explicit AttributeReader(Tables &tables) : tables(tables) {}
+
+  /// A tag and a body.
+  mlir::FailureOr<mlir::Attribute> readTagged(ByteCursor &cursor);
+  /// A varint count and as many tagged attributes.
+  mlir::FailureOr<mlir::ArrayAttr> readArray(ByteCursor &cursor);
+  /// A varint count and as many pairs of string index and tagged attribute.
+  mlir::FailureOr<mlir::DictionaryAttr> readDictionary(ByteCursor &cursor);
+  /// Optimization hints: the body of a dictionary.
+  mlir::FailureOr<mlir::Attribute> readHints(ByteCursor &cursor);
+
+private:
+  using Result = mlir::FailureOr<mlir::Attribute>;
+
+  Result readBody(ByteCursor &cursor, AttributeTag tag);
+  Result readInteger(ByteCursor &cursor);
+  Result readFloat(ByteCursor &cursor);
+  Result readType(ByteCursor &cursor);
+  Result readString(ByteCursor &cursor);
+  Result readDenseElements(ByteCursor &cursor);
+  Result readDivBy(ByteCursor &cursor);
+  Result readSameElements(ByteCursor &cursor);
+  Result readBounded(ByteCursor &cursor);
+
+  Tables &tables;
+  unsigned depth = 0;
+};
+
+/// Refuses the extreme values, which the format reserves in attributes.
+template <typename T>
+mlir::LogicalResult checkNotReserved(const ByteCursor &cursor,
+                                     llvm::ArrayRef<T> numbers) {
+  for (T number : numbers)
+    if (number == std::numeric_limits<T>::max() ||
+        number == std::numeric_limits<T>::min())
+      return cursor.error() << "array element " << number << " is reserved";
+  return mlir::success();
+}
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_BYTECODE_READER_ATTRIBUTEREADER_H

@@ -1,0 +1,107 @@
+//===- ByteCursor.cpp - Checked reading of bytes ----------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ByteCursor.h"
+
+#include "mlir/IR/Location.h"
+
+using namespace mlir;
+using namespace tileiras;
+
+InFlightDiagnostic tileiras::emitErrorAt(MLIRContext *context,
+                                         uint64_t offset) {
+  return emitError(UnknownLoc::get(context))
+         << "error at offset " << offset << ": ";
+}
+
+FailureOr<uint8_t> ByteCursor::readByte(StringRef what) {
+  if (empty())
+    return error() << "expected " << what << ", got the end of " << window;
+  return bytes[position++];
+}
+
+FailureOr<bool> ByteCursor::readBool(StringRef what) {
+  FailureOr<uint8_t> byte = readByte(what);
+  if (failed(byte))
+    return failure();
+  if (*byte > 1)
+    return emitErrorAt(context, offset() - 1)
+           << "expected " << what << " to be 0 or 1, got " << unsigned(*byte);
+  return *byte == 1;
+}
+
+FailureOr<uint64_t> ByteCursor::readVarint(StringRef what) {
+  uint64_t first = offset(), value = 0;
+  for (unsigned shift = 0; shift < 64; shift += 7) {
+    FailureOr<uint8_t> byte = readByte(what);
+    if (failed(byte))
+      return failure();
+    // The tenth byte holds bit 63 only.
+    if (shift == 63 && *byte > 1)
+      break;
+    value |= uint64_t(*byte & 0x7f) << shift;
+    if (*byte < 0x80)
+      return value;
+  }
+  return emitErrorAt(context, first)
+         << "expected " << what << " to fit 64 bits, got a longer number";
+}
+
+FailureOr<int64_t> ByteCursor::readSignedVarint(StringRef what) {
+  FailureOr<uint64_t> value = readVarint(what);
+  if (failed(value))
+    return failure();
+  return static_cast<int64_t>((*value >> 1) ^ (~(*value & 1) + 1));
+}
+
+FailureOr<uint64_t> ByteCursor::readFixed(unsigned width, StringRef what) {
+  FailureOr<ByteCursor> field = take(width, what);
+  if (failed(field))
+    return failure();
+  uint64_t value = 0;
+  for (auto [index, byte] : llvm::enumerate(field->rest()))
+    value |= uint64_t(byte) << (8 * index);
+  return value;
+}
+
+FailureOr<uint64_t> ByteCursor::readCount(uint64_t size, StringRef what) {
+  uint64_t first = offset();
+  FailureOr<uint64_t> count = readVarint(what);
+  if (failed(count))
+    return failure();
+  if (*count > remaining() / size)
+    return emitErrorAt(context, first)
+           << "expected " << what << " of at most " << remaining() / size
+           << " in the rest of " << window << ", got " << *count;
+  return *count;
+}
+
+FailureOr<uint64_t> ByteCursor::readIndex(uint64_t size, StringRef what) {
+  uint64_t first = offset();
+  FailureOr<uint64_t> index = readVarint(what);
+  if (failed(index))
+    return failure();
+  if (*index >= size)
+    return emitErrorAt(context, first)
+           << "expected " << what << " below " << size << ", got " << *index;
+  return *index;
+}
+
+FailureOr<ByteCursor> ByteCursor::take(uint64_t size, StringRef what) {
+  if (size > remaining())
+    return error() << "expected " << what << " of " << size << " bytes, got "
+                   << remaining() << " until the end of " << window;
+  ByteCursor part(context, bytes.slice(position, size), offset(), window);
+  position += size;
+  return part;
+}
+
+LogicalResult ByteCursor::align(uint64_t alignment) {
+  uint64_t padding = (alignment - position % alignment) % alignment;
+  return take(padding, "padding");
+}

@@ -1,0 +1,77 @@
+//===- ByteCursor.h - Checked reading of bytes ------------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A window of the file and a place in it. Every read is checked; what goes
+// wrong is reported with the offset in the file, what was expected, and what
+// was found.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_BYTECODE_READER_BYTECURSOR_H
+#define TILEIRAS_LIB_BYTECODE_READER_BYTECURSOR_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+
+namespace tileiras {
+
+/// An error at a place in the file: "error at offset N: …".
+mlir::InFlightDiagnostic emitErrorAt(mlir::MLIRContext *context,
+                                     uint64_t offset);
+
+class ByteCursor {
+public:
+  /// `window` names the bytes in messages ("the string section") and must
+  /// outlive the cursor; `start` is their offset in the file.
+  ByteCursor(mlir::MLIRContext *context, llvm::ArrayRef<uint8_t> bytes,
+             uint64_t start, llvm::StringRef window)
+      : context(context), bytes(bytes), start(start), window(window) {}
+
+  mlir::MLIRContext *getContext() const { return context; }
+  uint64_t offset() const { return start + position; }
+  uint64_t remaining() const { return bytes.size() - position; }
+  bool empty() const { return remaining() == 0; }
+  llvm::ArrayRef<uint8_t> rest() const { return bytes.drop_front(position); }
+
+  mlir::InFlightDiagnostic error() const {
+    return emitErrorAt(context, offset());
+  }
+
+  mlir::FailureOr<uint8_t> readByte(llvm::StringRef what);
+  /// A byte that is 0 or 1.
+  mlir::FailureOr<bool> readBool(llvm::StringRef what);
+  /// Unsigned LEB128, at most 64 bits.
+  mlir::FailureOr<uint64_t> readVarint(llvm::StringRef what);
+  /// Zig-zag LEB128.
+  mlir::FailureOr<int64_t> readSignedVarint(llvm::StringRef what);
+  /// A little-endian number of `width` bytes, at most 8.
+  mlir::FailureOr<uint64_t> readFixed(unsigned width, llvm::StringRef what);
+  /// A varint that counts things of at least `size` bytes each: never more
+  /// than the rest of the window can hold, so it is safe to allocate for.
+  mlir::FailureOr<uint64_t> readCount(uint64_t size, llvm::StringRef what);
+  /// A varint below `size`, the number of `what`s there are.
+  mlir::FailureOr<uint64_t> readIndex(uint64_t size, llvm::StringRef what);
+
+  /// Moves over `size` bytes and returns a cursor over them.
+  mlir::FailureOr<ByteCursor> take(uint64_t size, llvm::StringRef what);
+  /// Skips to a multiple of `alignment` from the start of the window.
+  mlir::LogicalResult align(uint64_t alignment);
+
+private:
+  mlir::MLIRContext *context;
+  llvm::ArrayRef<uint8_t> bytes;
+  uint64_t start;
+  llvm::StringRef window;
+  uint64_t position = 0;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_BYTECODE_READER_BYTECURSOR_H

@@ -1,0 +1,210 @@
+//===- ModuleReader.cpp - Functions and globals -----------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModuleReader.h"
+
+using namespace mlir;
+using namespace mlir::cuda_tile;
+using namespace tileiras;
+
+ModuleReader::ModuleReader(const Container &container, Tables &tables,
+                           DebugTable &debug, cuda_tile::ModuleOp module)
+    : container(container), tables(tables), debug(debug), attributes(tables),
+      instructions(tables, module.getContext()), module(module),
+      builder(OpBuilder::atBlockEnd(&module.getBody().front())) {}
+
+LogicalResult ModuleReader::read() {
+  if (auto section = container[SectionId::Producer])
+    if (failed(readProducer(*section)))
+      return failure();
+  if (auto section = container[SectionId::Global])
+    if (failed(readGlobals(*section)))
+      return failure();
+  return readFunctions(*container[SectionId::Function]);
+}
+
+LogicalResult ModuleReader::readProducer(ByteCursor section) {
+  FailureOr<StringRef> producer = tables.strings.read(section);
+  if (failed(producer))
+    return failure();
+  module.setProducer(*producer);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Globals
+//===----------------------------------------------------------------------===//
+
+LogicalResult ModuleReader::readGlobals(ByteCursor section) {
+  FailureOr<uint64_t> count = section.readCount(4, "a number of globals");
+  if (failed(count))
+    return failure();
+  for (uint64_t i = 0; i < *count; ++i)
+    if (failed(readGlobal(section)))
+      return failure();
+  return success();
+}
+
+LogicalResult ModuleReader::readGlobal(ByteCursor &cursor) {
+  FailureOr<StringRef> name =
+      tables.strings.readNonEmpty(cursor, "the name of a global");
+  if (failed(name))
+    return failure();
+  FailureOr<Type> type = tables.types.read(cursor);
+  if (failed(type))
+    return failure();
+  FailureOr<DenseElementsAttr> value = tables.constants.read(cursor, *type);
+  if (failed(value))
+    return failure();
+  FailureOr<uint64_t> alignment =
+      cursor.readIndex(uint64_t(1) << 63, "an alignment");
+  if (failed(alignment))
+    return failure();
+  OperationState state(builder.getUnknownLoc(), GlobalOp::getOperationName());
+  state.addAttribute("sym_name", builder.getStringAttr(*name));
+  state.addAttribute("value", *value);
+  state.addAttribute("alignment", builder.getI64IntegerAttr(*alignment));
+  return readLaterGlobalFields(cursor, cast<GlobalOp>(builder.create(state)));
+}
+
+LogicalResult ModuleReader::readLaterGlobalFields(ByteCursor &cursor,
+                                                  GlobalOp global) {
+  if (tables.version < BytecodeVersion(13, 3))
+    return success();
+  FailureOr<uint64_t> visibility = cursor.readIndex(
+      getMaxEnumValForSymbolVisibility() + 1, "the visibility of a global");
+  if (failed(visibility))
+    return failure();
+  FailureOr<uint64_t> constant =
+      cursor.readIndex(2, "whether a global is constant");
+  if (failed(constant))
+    return failure();
+  global.setSymbolVisibility(static_cast<SymbolVisibility>(*visibility));
+  global.setConstant(*constant == 1);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+LogicalResult ModuleReader::readFunctions(ByteCursor section) {
+  FailureOr<uint64_t> count = section.readCount(5, "a number of functions");
+  if (failed(count))
+    return failure();
+  for (uint64_t i = 0; i < *count; ++i)
+    if (failed(readFunction(section)))
+      return failure();
+  return success();
+}
+
+/// What bit 2 says changed in 13.5, from "hints follow" to a kind of function
+/// that only the preview feature has.
+LogicalResult ModuleReader::readFunctionFlags(ByteCursor &cursor,
+                                              StringRef name, bool &hasHints) {
+  uint64_t place = cursor.offset();
+  FailureOr<uint8_t> flags = cursor.readByte("a function's flags");
+  if (failed(flags))
+    return failure();
+  auto error = [&] {
+    return emitErrorAt(cursor.getContext(), place)
+           << "function '" << name << "' ";
+  };
+  if (*flags & ~(kFunctionPrivate | kFunctionEntry | kFunctionHints))
+    return error() << "has unknown flags " << unsigned(*flags);
+  if (!(*flags & kFunctionEntry))
+    return error() << "is not an entry: it uses preview feature 'simt', which "
+                      "is not supported";
+  if (*flags & kFunctionPrivate)
+    return error() << "is an entry and private; an entry must be public";
+  bool bit2 = *flags & kFunctionHints;
+  bool since5 = tables.version >= BytecodeVersion(13, 5);
+  if (since5 && bit2)
+    return error() << "is both an entry and an external implementation";
+  hasHints = since5 || bit2;
+  return success();
+}
+
+FailureOr<Attribute> ModuleReader::readFunctionHints(ByteCursor &cursor) {
+  uint64_t place = cursor.offset();
+  FailureOr<Attribute> hints = attributes.readTagged(cursor);
+  if (succeeded(hints) && !isa<OptimizationHintsAttr>(*hints))
+    return emitErrorAt(cursor.getContext(), place)
+           << "expected optimization hints, got " << *hints;
+  return hints;
+}
+
+/// Entries have no attributes on arguments; the format has a place for them.
+LogicalResult ModuleReader::readArgumentAttributes(ByteCursor &cursor) {
+  uint64_t place = cursor.offset();
+  FailureOr<Attribute> list = attributes.readTagged(cursor);
+  if (failed(list))
+    return failure();
+  auto array = dyn_cast<ArrayAttr>(*list);
+  bool allEmpty = array && llvm::all_of(array, [](Attribute attribute) {
+                    auto entry = dyn_cast<DictionaryAttr>(attribute);
+                    return entry && entry.empty();
+                  });
+  if (!allEmpty)
+    return emitErrorAt(cursor.getContext(), place)
+           << "expected no argument attributes, got " << *list;
+  return success();
+}
+
+FailureOr<ModuleReader::Signature>
+ModuleReader::readSignature(ByteCursor &cursor) {
+  FailureOr<StringRef> name =
+      tables.strings.readNonEmpty(cursor, "the name of a function");
+  if (failed(name))
+    return failure();
+  FailureOr<FunctionType> type = tables.types.readFunction(cursor);
+  bool hasHints = false;
+  if (failed(type) || failed(readFunctionFlags(cursor, *name, hasHints)))
+    return failure();
+  FailureOr<LocationList> locations = debug.readFunction(cursor);
+  if (failed(locations))
+    return failure();
+  Attribute hints = OptimizationHintsAttr::get(builder.getContext(),
+                                               builder.getDictionaryAttr({}));
+  if (hasHints) {
+    FailureOr<Attribute> read = readFunctionHints(cursor);
+    if (failed(read))
+      return failure();
+    hints = *read;
+  }
+  if (tables.version >= BytecodeVersion(13, 5) &&
+      failed(readArgumentAttributes(cursor)))
+    return failure();
+  return Signature{*name, *type, *locations, hints};
+}
+
+LogicalResult ModuleReader::readFunction(ByteCursor &cursor) {
+  FailureOr<Signature> signature = readSignature(cursor);
+  if (failed(signature))
+    return failure();
+  FailureOr<uint64_t> length = cursor.readVarint("the length of a body");
+  if (failed(length))
+    return failure();
+  FailureOr<ByteCursor> body = cursor.take(*length, "a function body");
+  if (failed(body))
+    return failure();
+  FailureOr<Location> location = signature->locations.next();
+  if (failed(location))
+    return failure();
+  OperationState state(*location, EntryOp::getOperationName());
+  state.addAttribute("sym_name", builder.getStringAttr(signature->name));
+  state.addAttribute("function_type", TypeAttr::get(signature->type));
+  state.addAttribute("optimization_hints", signature->hints);
+  Block &block = state.addRegion()->emplaceBlock();
+  ArrayRef<Type> inputs = signature->type.getInputs();
+  block.addArguments(inputs, SmallVector<Location>(inputs.size(), *location));
+  if (failed(instructions.readBody(*body, signature->locations, block)))
+    return failure();
+  builder.create(state);
+  return success();
+}

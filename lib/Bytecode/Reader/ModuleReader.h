@@ -1,0 +1,60 @@
+//===- ModuleReader.h - Functions and globals -------------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_BYTECODE_READER_MODULEREADER_H
+#define TILEIRAS_LIB_BYTECODE_READER_MODULEREADER_H
+
+#include "Container.h"
+#include "InstructionReader.h"
+
+#include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+
+namespace tileiras {
+
+/// Fills a cuda_tile.module from the sections of a file.
+class ModuleReader {
+public:
+  ModuleReader(const Container &container, Tables &tables, DebugTable &debug,
+               mlir::cuda_tile::ModuleOp module);
+
+  mlir::LogicalResult read();
+
+private:
+  mlir::LogicalResult readProducer(ByteCursor section);
+  mlir::LogicalResult readGlobals(ByteCursor section);
+  mlir::LogicalResult readGlobal(ByteCursor &cursor);
+  mlir::LogicalResult readLaterGlobalFields(ByteCursor &cursor,
+                                            mlir::cuda_tile::GlobalOp global);
+  mlir::LogicalResult readFunctions(ByteCursor section);
+  mlir::LogicalResult readFunction(ByteCursor &cursor);
+
+  /// The fields of a function record before its body.
+  struct Signature {
+    llvm::StringRef name;
+    mlir::FunctionType type;
+    LocationList locations;
+    mlir::Attribute hints;
+  };
+  mlir::FailureOr<Signature> readSignature(ByteCursor &cursor);
+  mlir::LogicalResult readFunctionFlags(ByteCursor &cursor,
+                                        llvm::StringRef name, bool &hasHints);
+  mlir::FailureOr<mlir::Attribute> readFunctionHints(ByteCursor &cursor);
+  mlir::LogicalResult readArgumentAttributes(ByteCursor &cursor);
+
+  const Container &container;
+  Tables &tables;
+  DebugTable &debug;
+  AttributeReader attributes;
+  InstructionReader instructions;
+  mlir::cuda_tile::ModuleOp module;
+  mlir::OpBuilder builder;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_BYTECODE_READER_MODULEREADER_H
