@@ -1,0 +1,30 @@
+//===- Passes.h - cuda_tile to nv_tileaa ------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_CONVERSION_CUDATILETOTILEAA_PASSES_H
+#define TILEIRAS_CONVERSION_CUDATILETOTILEAA_PASSES_H
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace tileiras {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "tileiras/Conversion/CudaTileToTileAA/Passes.h.inc"
+
+} // namespace tileiras
+
+#endif // TILEIRAS_CONVERSION_CUDATILETOTILEAA_PASSES_H

@@ -1,0 +1,119 @@
+//===- CastPatterns.cpp - Conversions between element types ---------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Float to float is always nv_tileaa.fp_to_fp: arith has two operations for it,
+// and only some of the rounding modes.
+//
+// Between integers and floats of 8 bits or less the way is through f32, since
+// no GPU has those conversions. Nothing is rounded twice: what f32 cannot hold
+// exactly (above 2^24) is out of the range of every such type (at most 57344).
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwisePatterns.h"
+#include "Patterns.h"
+#include "TypeConverter.h"
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace tileiras;
+
+namespace {
+
+/// `type`, a scalar or tensor, with other elements.
+Type withElementType(Type type, Type element) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor.clone(element);
+  return element;
+}
+
+bool isNarrowFloat(Type type) {
+  return getElementTypeOrSelf(type).getIntOrFloatBitWidth() <= 8;
+}
+
+class ConvertFToF : public OpConversionPattern<cuda_tile::FToFOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::FToFOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    std::optional<nv_tileaa::RoundingMode> mode =
+        nv_tileaa::symbolizeRoundingMode(
+            static_cast<uint32_t>(op.getRoundingMode()));
+    if (!mode)
+      return rewriter.notifyMatchFailure(op, "not a rounding to a float");
+    rewriter.replaceOpWithNewOp<nv_tileaa::FpToFpOp>(
+        op, getTypeConverter()->convertType(op.getType()), adaptor.getFrom(),
+        *mode);
+    return success();
+  }
+};
+
+class ConvertFToI : public OpConversionPattern<cuda_tile::FToIOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::FToIOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value source = adaptor.getFrom();
+    if (isNarrowFloat(source.getType()))
+      source = nv_tileaa::FpToFpOp::create(
+          rewriter, op.getLoc(),
+          withElementType(source.getType(), rewriter.getF32Type()), source,
+          nv_tileaa::RoundingMode::NEAREST_EVEN);
+    Type type = getTypeConverter()->convertType(op.getType());
+    if (op.getSignedness() == cuda_tile::Signedness::Signed)
+      rewriter.replaceOpWithNewOp<arith::FPToSIOp>(op, type, source);
+    else
+      rewriter.replaceOpWithNewOp<arith::FPToUIOp>(op, type, source);
+    return success();
+  }
+};
+
+class ConvertIToF : public OpConversionPattern<cuda_tile::IToFOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::IToFOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type result = getTypeConverter()->convertType(op.getType());
+    if (!isNarrowFloat(result)) {
+      rewriter.replaceOp(op, convert(op, adaptor.getFrom(), result, rewriter));
+      return success();
+    }
+    Value wide =
+        convert(op, adaptor.getFrom(),
+                withElementType(result, rewriter.getF32Type()), rewriter);
+    rewriter.replaceOpWithNewOp<nv_tileaa::FpToFpOp>(
+        op, result, wide, nv_tileaa::RoundingMode::NEAREST_EVEN);
+    return success();
+  }
+
+private:
+  static Value convert(cuda_tile::IToFOp op, Value source, Type type,
+                       OpBuilder &builder) {
+    if (op.getSignedness() == cuda_tile::Signedness::Signed)
+      return arith::SIToFPOp::create(builder, op.getLoc(), type, source);
+    return arith::UIToFPOp::create(builder, op.getLoc(), type, source);
+  }
+};
+
+} // namespace
+
+void tileiras::populateCastPatterns(const TileTypeConverter &converter,
+                                    RewritePatternSet &patterns) {
+  patterns.add<ConvertFToF, ConvertFToI, ConvertIToF,
+               OneToOne<cuda_tile::BitcastOp, arith::BitcastOp>,
+               OneToOne<cuda_tile::IntToPtrOp, nv_tileaa::IntToPtrOp>,
+               OneToOne<cuda_tile::PtrToIntOp, nv_tileaa::PtrToIntOp>,
+               OneToOne<cuda_tile::PtrToPtrOp, nv_tileaa::BitcastOp>>(
+      converter, patterns.getContext());
+}

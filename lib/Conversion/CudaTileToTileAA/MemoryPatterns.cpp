@@ -1,0 +1,295 @@
+//===- MemoryPatterns.cpp - Views, pointers, tokens and accesses ----------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Memory model and tokens: Tile IR specification, chapter on memory; the tokens
+// stay as they are, since only they order accesses.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwisePatterns.h"
+#include "Patterns.h"
+#include "TypeConverter.h"
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Target/TargetInfo.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace tileiras;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+class ConvertMakeTensorView
+    : public OpConversionPattern<cuda_tile::MakeTensorViewOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::MakeTensorViewOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<nv_tileaa::MakeMemRefOp>(
+        op, getTypeConverter()->convertType(op.getType()), adaptor.getBase(),
+        adaptor.getDynamicShape(), adaptor.getDynamicStrides());
+    return success();
+  }
+};
+
+/// The number of elements along dimension `dim` of a memref.
+Value buildDimSize(OpBuilder &builder, Location loc, Value memref, int64_t dim,
+                   Type type) {
+  int64_t size =
+      cast<nv_tileaa::StridedMemRefType>(memref.getType()).getShape()[dim];
+  if (!ShapedType::isDynamic(size))
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getIntegerAttr(type, size));
+  return nv_tileaa::GetDimSizeOp::create(builder, loc, type, memref, dim);
+}
+
+class ConvertGetTensorShape
+    : public OpConversionPattern<cuda_tile::GetTensorShapeOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::GetTensorShapeOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> sizes;
+    for (OpResult result : op->getResults())
+      sizes.push_back(buildDimSize(
+          rewriter, op.getLoc(), adaptor.getSrc(), result.getResultNumber(),
+          getTypeConverter()->convertType(result.getType())));
+    rewriter.replaceOp(op, sizes);
+    return success();
+  }
+};
+
+/// Along tile dimension d there are ceil(size[dimMap[d]] / step[d]) tiles.
+class ConvertGetIndexSpaceShape
+    : public OpConversionPattern<cuda_tile::GetIndexSpaceShapeOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::GetIndexSpaceShapeOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    // Views are neither passed to blocks nor chosen between, so the operation
+    // that made this one is in sight.
+    auto tiling = adaptor.getSrc().getDefiningOp<nv_tileaa::BlockTileOp>();
+    if (!tiling)
+      return rewriter.notifyMatchFailure(op, "view of unknown origin");
+    SmallVector<Value> counts;
+    for (OpResult result : op->getResults())
+      counts.push_back(buildTileCount(
+          rewriter, op.getLoc(), tiling, result.getResultNumber(),
+          getTypeConverter()->convertType(result.getType())));
+    rewriter.replaceOp(op, counts);
+    return success();
+  }
+
+private:
+  static Value buildTileCount(OpBuilder &builder, Location loc,
+                              nv_tileaa::BlockTileOp tiling, unsigned dim,
+                              Type type) {
+    auto view = cast<nv_tileaa::TiledViewType>(tiling.getType());
+    Value memref = tiling.getSource();
+    int32_t memrefDim = view.getDimMap()[dim];
+    int64_t step = view.getSteps()[dim];
+    int64_t size = view.getSource().getShape()[memrefDim];
+    if (!ShapedType::isDynamic(size))
+      return arith::ConstantOp::create(
+          builder, loc,
+          builder.getIntegerAttr(type, llvm::divideCeil(size, step)));
+    Value sizeValue = buildDimSize(builder, loc, memref, memrefDim, type);
+    if (step == 1)
+      return sizeValue;
+    Value stepValue = arith::ConstantOp::create(
+        builder, loc, builder.getIntegerAttr(type, step));
+    return arith::CeilDivUIOp::create(builder, loc, sizeValue, stepValue);
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+class ConvertJoinTokens : public OpConversionPattern<cuda_tile::JoinTokensOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::JoinTokensOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<nv_tileaa::JoinMemTokenOp>(
+        op, getTypeConverter()->convertType(op.getType()), adaptor.getTokens());
+    return success();
+  }
+};
+
+nv_tileaa::MemScope convertScope(cuda_tile::MemoryScope scope) {
+  switch (scope) {
+  case cuda_tile::MemoryScope::TL_BLK:
+    return nv_tileaa::MemScope::TL_BLK;
+  case cuda_tile::MemoryScope::DEVICE:
+    return nv_tileaa::MemScope::GPU;
+  case cuda_tile::MemoryScope::SYS:
+    return nv_tileaa::MemScope::SYS;
+  }
+  llvm_unreachable("not a memory scope");
+}
+
+//===----------------------------------------------------------------------===//
+// Access
+//===----------------------------------------------------------------------===//
+
+/// What all accesses have in common.
+template <typename Source>
+class AccessPattern : public OpConversionPattern<Source> {
+public:
+  AccessPattern(const TypeConverter &converter, MLIRContext *context,
+                const TargetInfo &target)
+      : OpConversionPattern<Source>(converter, context), target(target) {}
+
+protected:
+  nv_tileaa::MemSemanticAttr semantic(Source op) const {
+    // Both follow the numbers of the bytecode format.
+    return nv_tileaa::MemSemanticAttr::get(
+        op.getContext(), *nv_tileaa::symbolizeMemSemantic(static_cast<uint32_t>(
+                             op.getMemoryOrderingSemantics())));
+  }
+
+  nv_tileaa::MemScopeAttr scope(Source op) const {
+    std::optional<cuda_tile::MemoryScope> scope = op.getMemoryScope();
+    if (!scope)
+      return {};
+    return nv_tileaa::MemScopeAttr::get(op.getContext(), convertScope(*scope));
+  }
+
+  /// How long the access is thought to take, on a scale from 1 to 10; or null.
+  IntegerAttr latency(Source op) const {
+    auto value = dyn_cast_or_null<IntegerAttr>(hint(op, "latency"));
+    if (!value)
+      return {};
+    return Builder(op.getContext()).getI64IntegerAttr(value.getInt());
+  }
+
+  /// Whether the view may be accessed by TMA; null where nothing is said.
+  BoolAttr allowTma(Source op) const {
+    // A boolean may be written as an i1.
+    auto value = dyn_cast_or_null<IntegerAttr>(hint(op, "allow_tma"));
+    if (!value)
+      return {};
+    return BoolAttr::get(op.getContext(), !value.getValue().isZero());
+  }
+
+  /// Of an access to a view: what it promises about each index.
+  static SmallVector<bool> inBounds(Source op) {
+    SmallVector<bool> bounds(op.getInbounds());
+    bounds.resize(op.getIndex().size(), false);
+    return bounds;
+  }
+
+private:
+  Attribute hint(Source op, StringRef name) const {
+    cuda_tile::OptimizationHintsAttr hints = op.getOptimizationHintsAttr();
+    return hints ? hints.lookup(target.Name, name) : Attribute();
+  }
+
+  const TargetInfo &target;
+};
+
+nv_tileaa::PaddingValueAttr paddingOf(cuda_tile::TileView view) {
+  std::optional<cuda_tile::PaddingValue> padding = view.getPaddingValue();
+  if (!padding)
+    return {};
+  return nv_tileaa::PaddingValueAttr::get(
+      view.getContext(),
+      *nv_tileaa::symbolizePaddingValue(static_cast<uint32_t>(*padding)));
+}
+
+class ConvertLoadView : public AccessPattern<cuda_tile::LoadViewTkoOp> {
+public:
+  using AccessPattern::AccessPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::LoadViewTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    const TypeConverter &types = *getTypeConverter();
+    rewriter.replaceOpWithNewOp<nv_tileaa::TiledLoadOp>(
+        op, types.convertType(op.getTile().getType()),
+        types.convertType(op.getResultToken().getType()), adaptor.getView(),
+        adaptor.getIndex(), adaptor.getToken(), semantic(op), scope(op),
+        rewriter.getDenseBoolArrayAttr(inBounds(op)),
+        paddingOf(cast<cuda_tile::TileView>(op.getView().getType())),
+        latency(op), allowTma(op));
+    return success();
+  }
+};
+
+class ConvertStoreView : public AccessPattern<cuda_tile::StoreViewTkoOp> {
+public:
+  using AccessPattern::AccessPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::StoreViewTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<nv_tileaa::TiledStoreOp>(
+        op, getTypeConverter()->convertType(op.getResultToken().getType()),
+        adaptor.getTile(), adaptor.getView(), adaptor.getIndex(),
+        adaptor.getToken(), semantic(op), scope(op),
+        rewriter.getDenseBoolArrayAttr(inBounds(op)), latency(op),
+        allowTma(op));
+    return success();
+  }
+};
+
+class ConvertLoadPtr : public AccessPattern<cuda_tile::LoadPtrTkoOp> {
+public:
+  using AccessPattern::AccessPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::LoadPtrTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    const TypeConverter &types = *getTypeConverter();
+    rewriter.replaceOpWithNewOp<nv_tileaa::LoadOp>(
+        op, types.convertType(op.getResult().getType()),
+        types.convertType(op.getResultToken().getType()), adaptor.getSource(),
+        adaptor.getMask(), adaptor.getPaddingValue(), adaptor.getToken(),
+        semantic(op), scope(op), latency(op));
+    return success();
+  }
+};
+
+class ConvertStorePtr : public AccessPattern<cuda_tile::StorePtrTkoOp> {
+public:
+  using AccessPattern::AccessPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::StorePtrTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<nv_tileaa::StoreOp>(
+        op, getTypeConverter()->convertType(op.getResultToken().getType()),
+        adaptor.getDestination(), adaptor.getValue(), adaptor.getMask(),
+        adaptor.getToken(), semantic(op), scope(op), latency(op));
+    return success();
+  }
+};
+
+} // namespace
+
+void tileiras::populateMemoryPatterns(const TileTypeConverter &converter,
+                                      RewritePatternSet &patterns,
+                                      const TargetInfo &target) {
+  patterns.add<
+      ConvertMakeTensorView, ConvertGetTensorShape, ConvertGetIndexSpaceShape,
+      OneToOne<cuda_tile::MakePartitionViewOp, nv_tileaa::BlockTileOp>,
+      OneToOne<cuda_tile::MakeStridedViewOp, nv_tileaa::BlockTileOp>,
+      OneToOne<cuda_tile::MakeGatherScatterViewOp, nv_tileaa::BlockTileOp>,
+      OneToOne<cuda_tile::OffsetOp, nv_tileaa::AddPtrOp>,
+      OneToOne<cuda_tile::MakeTokenOp, nv_tileaa::CreateMemTokenOp>,
+      ConvertJoinTokens>(converter, patterns.getContext());
+  patterns
+      .add<ConvertLoadView, ConvertStoreView, ConvertLoadPtr, ConvertStorePtr>(
+          converter, patterns.getContext(), target);
+}

@@ -1,0 +1,58 @@
+//===- Patterns.h - Families of cuda_tile operations ------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One function per family and file. Together they convert every operation that
+// `checkSupported` lets through, once control flow is structured.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_PATTERNS_H
+#define TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_PATTERNS_H
+
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace tileiras {
+
+struct TargetInfo;
+class TileTypeConverter;
+
+/// What the pass options say about a kernel that says nothing itself.
+struct LaunchDefaults {
+  unsigned numWarps;
+  unsigned numCTAs;
+};
+
+/// Module-independent structure: entry, return, yield, grid, facts, poison.
+void populateStructurePatterns(const TileTypeConverter &converter,
+                               mlir::RewritePatternSet &patterns,
+                               const TargetInfo &target,
+                               LaunchDefaults defaults);
+
+void populateIntegerPatterns(const TileTypeConverter &converter,
+                             mlir::RewritePatternSet &patterns);
+void populateFloatPatterns(const TileTypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
+/// Between element types; the bits of pointers included.
+void populateCastPatterns(const TileTypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
+
+/// Constants, and everything that moves elements without changing them.
+void populateShapePatterns(const TileTypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
+/// reduce, scan, matrix products.
+void populateCollectivePatterns(const TileTypeConverter &converter,
+                                mlir::RewritePatternSet &patterns);
+
+/// Pointers, views, tokens and accesses. Hints are looked up for `target`.
+void populateMemoryPatterns(const TileTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns,
+                            const TargetInfo &target);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_PATTERNS_H

@@ -1,0 +1,114 @@
+//===- SupportCheck.cpp - What this stage refuses -------------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SupportCheck.h"
+
+#include "tileiras/Target/TargetInfo.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace mlir;
+using namespace tileiras;
+
+namespace {
+
+/// Errors of one module after which no more are shown.
+constexpr unsigned kMaxErrors = 20;
+
+/// Operations without a counterpart in nv_tileaa so far.
+bool isSupported(Operation *op) {
+  return !isa<
+      cuda_tile::AllocaOp, cuda_tile::AssertOp, cuda_tile::AtomicCASTkoOp,
+      cuda_tile::AtomicRMWTkoOp, cuda_tile::AtomicRedViewTkoOp,
+      cuda_tile::GdcLaunchDependentsTkoOp, cuda_tile::GdcWaitTkoOp,
+      cuda_tile::GetGlobalOp, cuda_tile::GlobalOp,
+      cuda_tile::MemoryFenceAliasTkoOp, cuda_tile::MmaFScaledOp,
+      cuda_tile::MultimemLoadReduceViewTkoOp,
+      cuda_tile::MultimemReduceViewTkoOp, cuda_tile::MultimemStoreViewTkoOp,
+      cuda_tile::PackOp, cuda_tile::PrintTkoOp, cuda_tile::UnpackOp>(op);
+}
+
+/// The number type behind a tile, pointer or view; null for a token.
+Type numberType(Type type) {
+  if (auto tile = dyn_cast<cuda_tile::TileType>(type))
+    type = tile.getElementType();
+  if (auto pointer = dyn_cast<cuda_tile::PointerType>(type))
+    return pointer.getPointeeType();
+  if (auto tensor = dyn_cast<cuda_tile::TensorViewType>(type))
+    return tensor.getElementType();
+  if (auto view = dyn_cast<cuda_tile::TileView>(type))
+    return view.getViewElementType();
+  if (isa<cuda_tile::TokenType>(type))
+    return {};
+  return type;
+}
+
+bool hasNumberType(const TargetInfo &target, Type type) {
+  if (isa<Float8E4M3FNType, Float8E5M2Type>(type))
+    return target.Fp8;
+  if (isa<Float8E8M0FNUType, Float4E2M1FNType>(type))
+    return target.Fp4;
+  return true;
+}
+
+class SupportChecker {
+public:
+  explicit SupportChecker(const TargetInfo &target) : target(target) {}
+
+  /// Checks one operation; stops the walk once the limit is reached.
+  WalkResult check(Operation *op) {
+    if (!isSupported(op))
+      report(op) << "operation '" << op->getName() << "' is not supported yet";
+    else if (auto cast = dyn_cast<cuda_tile::FToIOp>(op);
+             cast && cast.getSaturating())
+      report(op) << "operation '" << op->getName()
+                 << "' is not supported yet when it is saturating";
+    for (Type type : op->getResultTypes())
+      checkType(op, numberType(type));
+    if (numErrors < kMaxErrors)
+      return WalkResult::advance();
+    op->emitRemark("too many errors, there may be more");
+    return WalkResult::interrupt();
+  }
+
+  LogicalResult result() const { return success(numErrors == 0); }
+
+private:
+  InFlightDiagnostic report(Operation *op) {
+    ++numErrors;
+    return op->emitError();
+  }
+
+  /// One error per type, at the first operation that makes a value of it.
+  void checkType(Operation *op, Type type) {
+    if (!type || !checked.insert(type.getAsOpaquePointer()).second)
+      return;
+    if (isa<cuda_tile::Float8E5M3FNUType>(type)) {
+      // The closed compiler has it on sm_107 only, which has yet to be done.
+      report(op) << "Incompatibility with architecture '" << target.Name
+                 << "': unsupported type 'fnv8E5M3FNU'";
+    } else if (!hasNumberType(target, type)) {
+      report(op) << "Incompatibility with architecture '" << target.Name
+                 << "': unsupported type '" << type << "'";
+    }
+  }
+
+  const TargetInfo &target;
+  llvm::SmallPtrSet<const void *, 8> checked;
+  unsigned numErrors = 0;
+};
+
+} // namespace
+
+LogicalResult tileiras::checkSupported(cuda_tile::ModuleOp module,
+                                       const TargetInfo &target) {
+  SupportChecker checker(target);
+  module->walk<WalkOrder::PreOrder>(
+      [&](Operation *op) { return checker.check(op); });
+  return checker.result();
+}

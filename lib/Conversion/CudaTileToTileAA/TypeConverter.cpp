@@ -1,0 +1,60 @@
+//===- TypeConverter.cpp - Types of cuda_tile in nv_tileaa ----------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TypeConverter.h"
+
+#include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+using namespace mlir;
+using namespace tileiras;
+
+static nv_tileaa::PtrType convertPointer(cuda_tile::PointerType type) {
+  return nv_tileaa::PtrType::get(type.getContext(), type.getPointeeType(),
+                                 /*space=*/1);
+}
+
+static Type convertTile(cuda_tile::TileType type) {
+  Type element = type.getElementType();
+  if (auto pointer = dyn_cast<cuda_tile::PointerType>(element))
+    element = convertPointer(pointer);
+  if (type.isScalar())
+    return element;
+  return RankedTensorType::get(type.getShape(), element);
+}
+
+static nv_tileaa::StridedMemRefType
+convertTensorView(cuda_tile::TensorViewType type) {
+  // Both sides write "only the value knows" as ShapedType::kDynamic.
+  return nv_tileaa::StridedMemRefType::get(type.getContext(), type.getShape(),
+                                           type.getElementType(),
+                                           type.getStrides());
+}
+
+static nv_tileaa::TiledViewType convertTileView(cuda_tile::TileView type) {
+  return nv_tileaa::TiledViewType::get(
+      type.getContext(), type.getViewTileShape(),
+      convertTensorView(type.getTensorView()), type.getTraversalSteps(),
+      type.getDimMap(), type.getViewSparseDim());
+}
+
+TileTypeConverter::TileTypeConverter() {
+  // The last one added is tried first.
+  addConversion([](Type type) { return type; });
+  addConversion([](cuda_tile::TileType type) { return convertTile(type); });
+  addConversion(
+      [](cuda_tile::PointerType type) -> Type { return convertPointer(type); });
+  addConversion([](cuda_tile::TokenType type) -> Type {
+    return nv_tileaa::MemTokenType::get(type.getContext());
+  });
+  addConversion([](cuda_tile::TensorViewType type) -> Type {
+    return convertTensorView(type);
+  });
+  addConversion(
+      [](cuda_tile::TileView type) -> Type { return convertTileView(type); });
+}

@@ -1,0 +1,20 @@
+// RUN: tileiras-opt %s --convert-cudatile-to-tileaa="compute-capability=90 num-warps=2" | FileCheck %s --check-prefixes=CHECK,SM90
+// RUN: tileiras-opt %s --convert-cudatile-to-tileaa="compute-capability=80 num-warps=2" | FileCheck %s --check-prefixes=CHECK,SM80
+
+cuda_tile.module @kernels {
+  // CHECK: nv_tileaa.func @options
+  // CHECK-NOT: nv_tileaa.occupancy
+  // CHECK: #nv_tileaa.kernel_spec<numWarps = 2
+  entry @options() { return }
+
+  // The architecture's own hint wins over the default one.
+  // CHECK: nv_tileaa.func @hints
+  // SM90: #nv_tileaa.kernel_spec<numWarps = 8, clusterDimX = 2
+  // SM90-SAME: nv_tileaa.occupancy = 3 : i32
+  // SM80: #nv_tileaa.kernel_spec<numWarps = 4
+  // SM80-NOT: clusterDimX = 2
+  // SM80: nv_tileaa.occupancy = 1 : i32
+  entry @hints() optimization_hints=<sm_90 = {num_worker_warps_per_cta = 8, occupancy = 3}, default = {num_worker_warps_per_cta = 4, num_cta_in_cga = 2, occupancy = 1}> {
+    return
+  }
+}

@@ -1,0 +1,12 @@
+// RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=100 -verify-diagnostics
+
+cuda_tile.module @kernels {
+  entry @kernel(%p: tile<ptr<i32>>, %x: tile<i32>, %c: tile<i1>) {
+    // All of them are named, not only the first.
+    // expected-error @below {{operation 'cuda_tile.atomic_rmw_tko' is not supported yet}}
+    %r, %t = atomic_rmw_tko relaxed device %p, add, %x : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+    // expected-error @below {{operation 'cuda_tile.assert' is not supported yet}}
+    assert %c, "no" : tile<i1>
+    return
+  }
+}
