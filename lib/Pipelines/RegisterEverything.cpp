@@ -8,6 +8,7 @@
 
 #include "tileiras/Pipelines/RegisterEverything.h"
 
+#include "tileiras/Pipelines/Pipelines.h"
 #include "tileiras/Target/NVVMAttach/Passes.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -75,4 +76,7 @@ void tileiras::registerDialects(DialectRegistry &registry) {
   registerLLVMTranslations(registry);
 }
 
-void tileiras::registerPasses() { registerNVVMAttachPasses(); }
+void tileiras::registerPasses() {
+  registerNVVMAttachPasses();
+  registerPipelines();
+}

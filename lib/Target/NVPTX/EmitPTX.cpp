@@ -116,7 +116,12 @@ Error optimizeModule(Module &module, TargetMachine *machine, unsigned level) {
   return diagnostics.takeError();
 }
 
-Expected<std::string> printPTX(Module &module, TargetMachine &machine) {
+Expected<std::string> printPTX(Module &module, TargetMachine &machine,
+                               unsigned level) {
+  auto codeGenLevel = CodeGenOpt::getLevel(level);
+  if (!codeGenLevel)
+    return createStringError("invalid LLVM optimization level");
+  machine.setOptLevel(*codeGenLevel);
   BackendDiagnostics diagnostics(module.getContext());
   SmallString<0> text;
   raw_svector_ostream os(text);
@@ -134,13 +139,11 @@ Expected<std::string> emitPTX(Module &module, const PTXRequest &request) {
   auto machine = TargetMachineCache::ofProcess().acquire(request.target);
   if (!machine)
     return machine.takeError();
-  auto level = CodeGenOpt::getLevel(request.optLevel);
-  (*machine)->setOptLevel(level.value_or(CodeGenOptLevel::Default));
   module.setTargetTriple(Triple(request.target.triple));
   module.setDataLayout((*machine)->createDataLayout());
   if (Error error = optimizeModule(module, machine->get(), request.optLevel))
     return std::move(error);
-  return printPTX(module, **machine);
+  return printPTX(module, **machine, request.optLevel);
 }
 
 } // namespace tileiras

@@ -55,6 +55,14 @@ static TargetOptions targetOptions() {
   return options;
 }
 
+/// Asked before a machine is made: that would complain on standard error.
+static bool knowsChip(const Target &target, const Triple &triple,
+                      StringRef chip) {
+  std::unique_ptr<MCSubtargetInfo> info(
+      target.createMCSubtargetInfo(triple, /*CPU=*/"", /*Features=*/""));
+  return info && info->isCPUStringValid(chip);
+}
+
 static Expected<std::unique_ptr<TargetMachine>>
 createMachine(const TargetRequest &request) {
   registerNVPTX();
@@ -63,15 +71,11 @@ createMachine(const TargetRequest &request) {
   if (!target)
     return createStringError(
         "failed to look up NVPTX target for requested triple");
-  std::unique_ptr<TargetMachine> machine(target->createTargetMachine(
-      triple, request.chip, request.features, targetOptions(), std::nullopt));
-  if (!machine)
-    return createStringError(
-        "failed to look up NVPTX target for requested triple");
-  if (!machine->getMCSubtargetInfo()->isCPUStringValid(request.chip))
+  if (!knowsChip(*target, triple, request.chip))
     return createStringError("LLVM does not know the chip '" + request.chip +
                              "'");
-  return machine;
+  return std::unique_ptr<TargetMachine>(target->createTargetMachine(
+      triple, request.chip, request.features, targetOptions(), std::nullopt));
 }
 
 TargetMachineCache::Lease::Lease(TargetMachineCache &cache,

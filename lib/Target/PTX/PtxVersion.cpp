@@ -95,14 +95,16 @@ private:
   /// Every word of a directive that begins with a dot counts: linkage, state
   /// spaces and types as well as the directive's own name.
   void scanDirective(StringRef text) {
-    while (!text.empty()) {
+    while (true) {
       text = text.drop_while([](char c) { return c != '.' && c != '"'; });
-      if (text.starts_with("\"")) {
-        text = text.drop_front().split('"').second;
+      if (text.empty())
+        return;
+      if (text.consume_front("\"")) {
+        text = text.split('"').second;
         continue;
       }
       StringRef word = text.take_while(isWordChar);
-      text = text.drop_front(std::max<size_t>(word.size(), 1));
+      text = text.drop_front(word.size());
       // Two directives may follow each other without a space: `.v2.b32`.
       SmallVector<StringRef> parts;
       word.drop_front().split(parts, '.');

@@ -48,9 +48,9 @@ translateToLLVMIR(mlir::gpu::GPUModuleOp module, const PTXRequest &request,
 llvm::Error optimizeModule(llvm::Module &module, llvm::TargetMachine *machine,
                            unsigned level);
 
-/// The PTX text of an optimised module.
-llvm::Expected<std::string> printPTX(llvm::Module &module,
-                                     llvm::TargetMachine &machine);
+/// The PTX text of an optimised module, made by a code generator of `level`.
+llvm::Expected<std::string>
+printPTX(llvm::Module &module, llvm::TargetMachine &machine, unsigned level);
 
 /// Optimises and prints: the bring-up after linking, with a machine from the
 /// process's cache.

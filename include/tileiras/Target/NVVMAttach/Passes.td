@@ -11,6 +11,34 @@
 
 include "mlir/Pass/PassBase.td"
 
+def GPUModulePrepare : Pass<"tileir-gpu-module-prepare", "::mlir::ModuleOp"> {
+  let summary = "Write what later stages ask of the module onto gpu.module";
+  let description = [{
+    Sets `nv_tileaa.compute_capability` where it is absent; fails when it is
+    present and another GPU is asked for. Sets `nv_tileaa.debug_info`, unless it
+    is `none`.
+  }];
+  let options = [
+    Option<"computeCapability", "compute-capability", "unsigned", "0",
+           "GPU, as major*10 + minor; 0 leaves the module's own">,
+    Option<"debugInfo", "debug-info", "std::string", "\"none\"",
+           "none, lineinfo or full">
+  ];
+}
+
+def AttachDeviceLibrary : Pass<"attach-device-library", "::mlir::ModuleOp"> {
+  let summary = "Give modules that call math helpers their library";
+  let description = [{
+    Sets `blobLinkedLib` to the path of a bitcode file on every `gpu.module`
+    that declares a function without defining it, the CUDA driver's own
+    functions aside. A module that has the attribute keeps it, and one that
+    needs no helper gets none.
+  }];
+  let options = [
+    Option<"path", "path", "std::string", "", "Bitcode file; empty: none">
+  ];
+}
+
 def AttachNVVMTarget : Pass<"attach-nvvm-target", "::mlir::ModuleOp"> {
   let summary = "Turn Tile target metadata into #nvvm.target";
   let description = [{

@@ -1,0 +1,48 @@
+//===- Stage.h - The forms that a program goes through ----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_PIPELINES_STAGE_H
+#define TILEIRAS_PIPELINES_STAGE_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+
+namespace tileiras {
+
+/// In the order in which the compiler makes them.
+enum class Stage {
+  Tile,   ///< cuda_tile, as read
+  TileAA, ///< nv_tileaa: memory made explicit
+  TileAS, ///< nv_tileas: layouts, copies, pipelines
+  LLVM,   ///< llvm and nvvm dialects, with target and device library
+  LLVMIR, ///< LLVM IR, optimised
+  PTX,    ///< PTX text, finished
+  Cubin,  ///< what ptxas makes of it
+};
+
+/// The word for a stage in `--emit=`.
+llvm::StringRef stageName(Stage stage);
+
+std::optional<Stage> parseStage(llvm::StringRef name);
+
+/// Which debug information the user asked for.
+enum class DebugInfoKind {
+  None,
+  LineInfo, ///< `--lineinfo`: source lines, full optimisation
+  Full,     ///< `--device-debug`: scopes too; needs -O0
+};
+
+/// "none", "lineinfo" or "full": the value of `nv_tileaa.debug_info`.
+llvm::StringRef debugInfoName(DebugInfoKind kind);
+
+std::optional<DebugInfoKind> parseDebugInfo(llvm::StringRef name);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_PIPELINES_STAGE_H

@@ -1,0 +1,263 @@
+//===- Compiler.cpp - A compilation, in process -----------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Pipelines/Compiler.h"
+
+#include "DiagnosticCollector.h"
+#include "InputReader.h"
+
+#include "tileiras/Pipelines/Pipelines.h"
+#include "tileiras/Pipelines/RegisterEverything.h"
+#include "tileiras/Target/NVPTX/EmitPTX.h"
+#include "tileiras/Target/PTX/Finalizer.h"
+#include "tileiras/Target/Ptxas/Assemble.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+
+namespace tileiras {
+
+namespace {
+
+/// The code that EIATTR_LANGUAGE gives to Tile IR.
+constexpr unsigned kLanguageTileIR = 7;
+/// `.language` came with PTX 9.2.
+constexpr PtxVersion kLanguageSince = 92;
+
+/// One compilation. Each step returns false after having said why.
+class Compilation {
+public:
+  explicit Compilation(const CompileRequest &request)
+      : request(request), context(registry(), MLIRContext::Threading::DISABLED),
+        collector(&context, result.diagnostics) {}
+
+  CompileResult run() {
+    result.produced = request.emit;
+    if (!read())
+      result.status = CompileStatus::NotTileIR;
+    else if (compile())
+      result.status = CompileStatus::Success;
+    return std::move(result);
+  }
+
+private:
+  static const DialectRegistry &registry() {
+    static const DialectRegistry all = [] {
+      DialectRegistry registry;
+      registerDialects(registry);
+      return registry;
+    }();
+    return all;
+  }
+
+  void phase(StringRef name) {
+    if (request.onPhase)
+      request.onPhase(name);
+  }
+
+  bool read() {
+    phase("reading the input");
+    module = readInput(request, &context);
+    if (!module)
+      return false;
+    nameUnknownLocations(*module);
+    return true;
+  }
+
+  bool compile() {
+    if (!runPasses())
+      return false;
+    if (request.emit <= Stage::LLVM) {
+      llvm::raw_string_ostream os(result.output);
+      module->print(os, OpPrintingFlags().enableDebugInfo(request.debugInfo !=
+                                                          DebugInfoKind::None));
+      os << "\n";
+      return true;
+    }
+    return findGPUModule() && translate() && emit();
+  }
+
+  bool runPasses() {
+    PipelineOptions options;
+    options.computeCapability = request.target->ComputeCapability;
+    options.optLevel = request.optLevel;
+    options.debugInfo = request.debugInfo;
+    options.deviceLibrary = request.deviceLibrary;
+    options.from = detectStage(*module);
+    options.to = std::min(request.emit, Stage::LLVM);
+
+    phase("running the MLIR passes");
+    PassManager pm(&context);
+    pm.enableVerifier(request.verifyEach);
+    buildTileirasPipeline(pm, options);
+    if (failed(pm.run(*module)))
+      return fail(module->getLoc(), "failed to compile Tile IR program");
+    return request.verifyEach || succeeded(verify(*module));
+  }
+
+  bool findGPUModule() {
+    auto modules = llvm::to_vector(module->getOps<gpu::GPUModuleOp>());
+    if (modules.size() != 1)
+      return error(module->getLoc(), "expected one module of GPU code, got " +
+                                         llvm::Twine(modules.size()));
+    gpuModule = modules.front();
+    return true;
+  }
+
+  bool translate() {
+    phase("translating to LLVM IR");
+    auto ptxRequest = readPTXRequest(gpuModule);
+    if (!ptxRequest)
+      return error(gpuModule.getLoc(), ptxRequest.takeError());
+    this->ptxRequest = *ptxRequest;
+    auto translated =
+        translateToLLVMIR(gpuModule, this->ptxRequest, llvmContext);
+    if (!translated)
+      return error(kernelLoc(""), translated.takeError());
+    llvmModule = std::move(*translated);
+    return true;
+  }
+
+  bool emit() {
+    phase("running the LLVM passes");
+    auto machine = TargetMachineCache::ofProcess().acquire(ptxRequest.target);
+    if (!machine)
+      return error(gpuModule.getLoc(), machine.takeError());
+    if (llvm::Error failure =
+            optimizeModule(*llvmModule, machine->get(), ptxRequest.optLevel))
+      return error(kernelLoc(""), std::move(failure));
+    if (request.emit == Stage::LLVMIR) {
+      llvm::raw_string_ostream os(result.output);
+      os << *llvmModule;
+      return true;
+    }
+    phase("printing PTX");
+    auto printed = printPTX(*llvmModule, **machine, ptxRequest.optLevel);
+    if (!printed)
+      return error(kernelLoc(""), printed.takeError());
+    return request.emit == Stage::PTX ? deliverPTX(*printed)
+                                      : deliverCubin(*printed);
+  }
+
+  FinalizeRequest finalizeRequest() const {
+    FinalizeRequest finalize;
+    finalize.target = request.target->PtxTarget;
+    finalize.targetMinVersion = request.target->MinPtxVersion;
+    return finalize;
+  }
+
+  bool deliverPTX(StringRef printed) {
+    FinalizeRequest finalize = finalizeRequest();
+    finalize.language = request.ptxLanguage;
+    result.output = finalizePTX(printed, finalize);
+    return true;
+  }
+
+  bool deliverCubin(StringRef printed) {
+    phase("assembling");
+    std::string ptx = finalizePTX(printed, finalizeRequest());
+    auto tool =
+        choosePtxas(request.ptxas, statedPtxVersion(ptx),
+                    "the code for " + std::string(request.target->Name));
+    if (!tool)
+      return deliverWithoutPtxas(std::move(ptx), toString(tool.takeError()));
+    result.ptxasUsed = tool->describe();
+    if (tool->maxPtxVersion() >= kLanguageSince) {
+      FinalizeRequest finalize = finalizeRequest();
+      finalize.language = kLanguageTileIR;
+      ptx = finalizePTX(printed, finalize);
+    }
+    return assemble(*tool, ptx);
+  }
+
+  /// The driver and the emulator load PTX that ends in NUL like a cubin.
+  bool deliverWithoutPtxas(std::string ptx, const std::string &reason) {
+    if (request.ptxasPolicy == PtxasPolicy::Require)
+      return error(UnknownLoc::get(&context), "no usable ptxas: " + reason);
+    emitWarning(UnknownLoc::get(&context))
+        << "no usable ptxas: " << reason
+        << "; the output is PTX text instead of a cubin";
+    result.output = std::move(ptx);
+    result.output.push_back('\0');
+    result.produced = Stage::PTX;
+    return true;
+  }
+
+  bool assemble(const PtxasTool &tool, StringRef ptx) {
+    AssembleRequest assembly;
+    assembly.arch = request.target->PtxTarget;
+    assembly.optLevel = request.optLevel;
+    assembly.lineInfo = request.debugInfo == DebugInfoKind::LineInfo;
+    assembly.deviceDebug = request.debugInfo == DebugInfoKind::Full;
+    auto assembled = assemblePTX(tool, ptx, assembly);
+    if (!assembled) {
+      std::string message = toString(assembled.takeError());
+      return error(kernelLoc(message), message);
+    }
+    result.output = std::move(assembled->cubin);
+    return true;
+  }
+
+  /// Where the kernel stands that `message` quotes, or else the only one.
+  Location kernelLoc(StringRef message) {
+    SmallVector<LLVM::LLVMFuncOp> kernels;
+    for (auto function : gpuModule.getOps<LLVM::LLVMFuncOp>()) {
+      if (!function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
+        continue;
+      if (message.contains(("'" + function.getName() + "'").str()))
+        return function.getLoc();
+      kernels.push_back(function);
+    }
+    return kernels.size() == 1 ? kernels.front().getLoc() : gpuModule.getLoc();
+  }
+
+  bool error(Location loc, const llvm::Twine &message) {
+    emitError(loc) << message;
+    return false;
+  }
+
+  bool error(Location loc, llvm::Error failure) {
+    return error(loc, toString(std::move(failure)));
+  }
+
+  /// For a step that has explained itself already, or should have.
+  bool fail(Location loc, StringRef message) {
+    for (const CompileDiagnostic &diagnostic : result.diagnostics)
+      if (diagnostic.severity == CompileDiagnostic::Severity::Error)
+        return false;
+    return error(loc, message);
+  }
+
+  const CompileRequest &request;
+  CompileResult result;
+  MLIRContext context;
+  DiagnosticCollector collector;
+  llvm::LLVMContext llvmContext;
+  OwningOpRef<ModuleOp> module;
+  gpu::GPUModuleOp gpuModule;
+  PTXRequest ptxRequest;
+  std::unique_ptr<llvm::Module> llvmModule;
+};
+
+} // namespace
+
+CompileResult compile(const CompileRequest &request) {
+  return Compilation(request).run();
+}
+
+} // namespace tileiras

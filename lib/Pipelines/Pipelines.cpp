@@ -1,0 +1,123 @@
+//===- Pipelines.cpp - The order of the passes ------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Pipelines/Pipelines.h"
+
+#include "tileiras/Target/NVVMAttach/Passes.h"
+
+#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
+#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+
+namespace tileiras {
+
+/// What later stages read from the gpu.module instead of from options.
+static void addPrepare(OpPassManager &pm, const PipelineOptions &options) {
+  GPUModulePrepareOptions prepare;
+  prepare.computeCapability = options.computeCapability;
+  prepare.debugInfo = debugInfoName(options.debugInfo).str();
+  pm.addPass(createGPUModulePrepare(prepare));
+}
+
+/// From llvm and nvvm operations to what the translation takes.
+static void addTail(OpPassManager &pm, const PipelineOptions &options) {
+  auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
+  gpuPM.addPass(createConvertNVVMToLLVMPass());
+  gpuPM.addPass(createReconcileUnrealizedCastsPass());
+
+  AttachNVVMTargetOptions target;
+  target.optLevel = options.optLevel;
+  pm.addPass(createAttachNVVMTarget(target));
+
+  AttachDeviceLibraryOptions library;
+  library.path = options.deviceLibrary;
+  pm.addPass(createAttachDeviceLibrary(library));
+}
+
+void buildTileirasPipeline(OpPassManager &pm, const PipelineOptions &options) {
+  addPrepare(pm, options);
+  if (options.to >= Stage::LLVM)
+    addTail(pm, options);
+}
+
+/// The stage that one operation proves.
+static Stage stageOf(Operation *op) {
+  StringRef dialect = op->getName().getDialectNamespace();
+  if (dialect == "cuda_tile")
+    return Stage::Tile;
+  if (dialect == "nv_tileas")
+    return Stage::TileAS;
+  if (dialect == "nv_tileaa")
+    return Stage::TileAA;
+  return Stage::LLVM;
+}
+
+Stage detectStage(ModuleOp module) {
+  // nv_tileaa operations live on among those of nv_tileas, so one of the
+  // latter decides; any cuda_tile operation decides before both.
+  bool hasTileAA = false, hasTileAS = false;
+  WalkResult result = module.walk([&](Operation *op) {
+    Stage stage = stageOf(op);
+    hasTileAA |= stage == Stage::TileAA;
+    hasTileAS |= stage == Stage::TileAS;
+    return stage == Stage::Tile ? WalkResult::interrupt()
+                                : WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return Stage::Tile;
+  if (hasTileAS)
+    return Stage::TileAS;
+  return hasTileAA ? Stage::TileAA : Stage::LLVM;
+}
+
+namespace {
+/// The pipeline's options in text form.
+struct TextOptions : PassPipelineOptions<TextOptions> {
+  Option<unsigned> computeCapability{*this, "compute-capability",
+                                     llvm::cl::desc("GPU, as major*10 + minor"),
+                                     llvm::cl::init(0)};
+  Option<unsigned> optLevel{*this, "opt-level",
+                            llvm::cl::desc("Optimisation level (0 to 3)"),
+                            llvm::cl::init(3)};
+  Option<std::string> debugInfo{*this, "debug-info",
+                                llvm::cl::desc("none, lineinfo or full"),
+                                llvm::cl::init("none")};
+  Option<std::string> deviceLibrary{*this, "device-library",
+                                    llvm::cl::desc("Bitcode for math helpers")};
+  Option<std::string> from{*this, "from", llvm::cl::desc("Stage of the input"),
+                           llvm::cl::init("tile")};
+  Option<std::string> to{*this, "to", llvm::cl::desc("Stage to stop at"),
+                         llvm::cl::init("llvm")};
+
+  PipelineOptions get() const {
+    PipelineOptions result;
+    result.computeCapability = computeCapability;
+    result.optLevel = optLevel;
+    result.debugInfo = parseDebugInfo(debugInfo).value_or(DebugInfoKind::None);
+    result.deviceLibrary = deviceLibrary;
+    result.from = parseStage(from).value_or(Stage::Tile);
+    result.to = parseStage(to).value_or(Stage::LLVM);
+    return result;
+  }
+};
+} // namespace
+
+void registerPipelines() {
+  PassPipelineRegistration<TextOptions>(
+      "tileiras", "The whole way from one stage to another",
+      [](OpPassManager &pm, const TextOptions &options) {
+        buildTileirasPipeline(pm, options.get());
+      });
+}
+
+} // namespace tileiras

@@ -1,0 +1,97 @@
+//===- Options.td - Command line of tileiras ----------------*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The command line of NVIDIA's tileiras 13.5, so that its clients can call this
+// one, and what this compiler can do besides (second group).
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/Option/OptParser.td"
+
+
+/// --name
+class F<string name, string help>
+    : Option<["--", "-"], name, KIND_FLAG>, HelpText<help>;
+
+/// --name=VALUE and --name VALUE.
+multiclass Eq<string name, string help, string metaVar> {
+  def NAME : Option<["--", "-"], name # "=", KIND_JOINED>, HelpText<help>,
+             MetaVarName<metaVar>;
+  def NAME # _separate : Option<["--", "-"], name, KIND_SEPARATE>,
+                         Alias<!cast<Option>(NAME)>;
+}
+
+/// Another name of an option of the above kind.
+multiclass EqAlias<string name, Option aliased> {
+  def NAME : Option<["--", "-"], name # "=", KIND_JOINED>, Alias<aliased>;
+  def NAME # _separate : Option<["--", "-"], name, KIND_SEPARATE>,
+                         Alias<aliased>;
+}
+
+//===----------------------------------------------------------------------===//
+// As the closed tool has them
+//===----------------------------------------------------------------------===//
+
+def grp_drop_in : OptionGroup<"drop-in">, HelpText<"TILE IR ASSEMBLER OPTIONS">;
+
+let Group = grp_drop_in in {
+defm output_file : Eq<"output-file", "Write to <file> (default elf.o); - is standard output", "<file>">;
+def o : JoinedOrSeparate<["-"], "o">, Alias<output_file>, HelpText<"Alias for --output-file">;
+
+defm opt_level : Eq<"opt-level", "Optimization level, 0 to 3 (default 3)", "<N>">;
+def O : JoinedOrSeparate<["-"], "O">, Alias<opt_level>, HelpText<"Alias for --opt-level">;
+
+defm gpu_name : Eq<"gpu-name", "GPU to generate code for, e.g. sm_90", "<gpu>">;
+defm arch : EqAlias<"arch", gpu_name>;
+
+defm host_arch : Eq<"host-arch", "Architecture of the host: x86_64, aarch64", "<arch>">;
+defm host_os : Eq<"host-os", "Operating system of the host: linux, windows", "<os>">;
+
+def lineinfo : F<"lineinfo", "Generate line-number information (if present in the input)">;
+def line_info : F<"line-info", "Alias for --lineinfo">, Alias<lineinfo>;
+def device_debug : F<"device-debug", "Generate debug information (if present in the input); needs -O0">;
+def g : Flag<["-"], "g">, Alias<device_debug>, HelpText<"Alias for --device-debug">;
+
+defm sanitize : Eq<"sanitize", "Instrument for a sanitizer tool: memcheck", "<tool>">;
+def list_versions : F<"list-versions", "List the supported bytecode versions and exit">;
+def l : JoinedOrSeparate<["-"], "l">, MetaVarName<"<path>">, HelpText<"Tile library to load; needs the simt preview feature">;
+defm preview : Eq<"preview", "Enable preview features: simt", "<feature[,feature...]>">;
+defm apply_controls : Eq<"apply-controls", "Composite ACF file for libNVVM and ptxas", "<path>">;
+
+defm remark_format : Eq<"remark-format", "Format of remarks: command-line, yaml", "<format>">;
+defm remarks : Eq<"remarks", "Remarks of all kinds in a category: none, all, memory, tensorcore", "<category>">;
+defm remarks_passed : Eq<"remarks-passed", "Category of remarks about what was done", "<category>">;
+defm remarks_missed : Eq<"remarks-missed", "Category of remarks about what was not done", "<category>">;
+defm remarks_failed : Eq<"remarks-failed", "Category of remarks about what failed", "<category>">;
+defm remarks_analysis : Eq<"remarks-analysis", "Category of remarks about what was found out", "<category>">;
+defm remarks_output_file : Eq<"remarks-output-file", "File for yaml remarks (default tileir_remarks.yaml)", "<file>">;
+
+def help : F<"help", "Display available options (--help-hidden for more)">;
+def help_list : F<"help-list", "Alias for --help">, Alias<help>;
+def help_hidden : F<"help-hidden", "Display all options">, Flags<[HelpHidden]>;
+def help_list_hidden : F<"help-list-hidden", "Alias for --help-hidden">, Alias<help_hidden>, Flags<[HelpHidden]>;
+def version : F<"version", "Display the version of this program">;
+def print_options : F<"print-options", "Print the options that are not at their default">, Flags<[HelpHidden]>;
+def print_all_options : F<"print-all-options", "Print the values of all options">, Flags<[HelpHidden]>;
+}
+
+//===----------------------------------------------------------------------===//
+// Our own
+//===----------------------------------------------------------------------===//
+
+def grp_own : OptionGroup<"own">, HelpText<"TILEIRAS OPTIONS">;
+
+let Group = grp_own in {
+defm emit : Eq<"emit", "Stop at a stage: tile, tileaa, tileas, llvm, llvmir, ptx, cubin (default)", "<stage>">;
+defm ptxas : Eq<"ptxas", "auto (default): use the newest ptxas that can do the job, or write PTX; require: fail without one; else the program to use", "<auto|require|path>">;
+defm device_library : Eq<"device-library", "Bitcode that defines the helpers of math functions; none for no library", "<file>">;
+defm ptx_language : Eq<"ptx-language", "Number for the .language directive of --emit=ptx", "<N>">;
+def verify_each : F<"verify-each", "Run the verifiers after each pass">;
+def verbose : F<"verbose", "Say what is done and which ptxas is used">;
+def v : Flag<["-"], "v">, Alias<verbose>, HelpText<"Alias for --verbose">;
+}

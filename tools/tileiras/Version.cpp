@@ -1,0 +1,18 @@
+//===- Version.cpp - Who this compiler is -----------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Version.h"
+
+#include "Revision.inc"
+
+#include "llvm/Config/llvm-config.h"
+
+std::string tileiras::versionLine() {
+  return "tileiras " TILEIRAS_VERSION " (git " TILEIRAS_REVISION
+         ", LLVM " LLVM_VERSION_STRING ")";
+}

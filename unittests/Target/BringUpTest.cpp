@@ -1,0 +1,190 @@
+//===- BringUpTest.cpp - From LLVM IR to PTX --------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Target/NVPTX/BlobLinkedLib.h"
+#include "tileiras/Target/NVPTX/EmitPTX.h"
+#include "tileiras/Target/TargetInfo.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include "gtest/gtest.h"
+
+#include <optional>
+
+using namespace llvm;
+using namespace tileiras;
+
+namespace {
+TargetRequest request(StringRef chip,
+                      StringRef triple = "nvptx64-nvidia-cuda") {
+  return {triple.str(), chip.str(), "+ptx90"};
+}
+
+std::unique_ptr<Module> parse(LLVMContext &context, StringRef text) {
+  SMDiagnostic error;
+  std::unique_ptr<Module> module = parseAssemblyString(text, error, context);
+  EXPECT_TRUE(module) << error.getMessage().str();
+  return module;
+}
+
+std::string failure(Error error) { return toString(std::move(error)); }
+
+const char *const kAddMul = R"(
+define ptx_kernel void @k(ptr addrspace(1) %p, float %a, float %b) {
+  %m = fmul float %a, %b
+  %s = fadd float %m, %a
+  store float %s, ptr addrspace(1) %p
+  ret void
+})";
+} // namespace
+
+// Req: E-02 E-03
+TEST(BringUp, RegistersBothTargets) {
+  registerNVPTX();
+  std::string error;
+  EXPECT_TRUE(TargetRegistry::lookupTarget(Triple("nvptx-nvidia-cuda"), error));
+  EXPECT_TRUE(
+      TargetRegistry::lookupTarget(Triple("nvptx64-nvidia-cuda"), error));
+}
+
+// Req: E-43 E-45 E-07
+TEST(BringUp, CacheReturnsTheSameMachineForTheSameRequest) {
+  TargetMachineCache cache;
+  TargetMachine *first, *other;
+  {
+    auto lease = cache.acquire(request("sm_90"));
+    ASSERT_TRUE(bool(lease));
+    first = lease->get();
+    auto otherLease = cache.acquire(request("sm_90a"));
+    ASSERT_TRUE(bool(otherLease));
+    other = otherLease->get();
+    EXPECT_NE(first, other);
+    // Lent machines serve one user at a time.
+    auto second = cache.acquire(request("sm_90"));
+    ASSERT_TRUE(bool(second));
+    EXPECT_NE(second->get(), first);
+  }
+  auto again = cache.acquire(request("sm_90a"));
+  ASSERT_TRUE(bool(again));
+  EXPECT_EQ(again->get(), other);
+}
+
+// Req: E-44 E-41
+TEST(BringUp, RefusesOtherTriples) {
+  TargetMachineCache cache;
+  for (StringRef triple :
+       {"x86_64-unknown-linux-gnu", "nvptx64-nvidia-gpulibs", "nonsense"}) {
+    auto lease = cache.acquire(request("sm_90", triple));
+    ASSERT_FALSE(bool(lease)) << triple.str();
+    EXPECT_EQ(failure(lease.takeError()),
+              "failed to look up NVPTX target for requested triple");
+  }
+}
+
+TEST(BringUp, RefusesUnknownChips) {
+  TargetMachineCache cache;
+  auto lease = cache.acquire(request("sm_12345"));
+  ASSERT_FALSE(bool(lease));
+  EXPECT_EQ(failure(lease.takeError()),
+            "LLVM does not know the chip 'sm_12345'");
+}
+
+// Req: E-50
+TEST(BringUp, LLVMKnowsEveryChipOfTheTable) {
+  TargetMachineCache cache;
+  for (const TargetInfo &target : allTargets()) {
+    auto lease =
+        cache.acquire({"nvptx64-nvidia-cuda", target.Chip, target.Features});
+    ASSERT_TRUE(bool(lease)) << failure(lease.takeError());
+    EXPECT_EQ((*lease)->getTargetCPU(), target.Chip);
+  }
+}
+
+// Req: E-08 E-09 E-10 E-11 E-16 E-17
+TEST(BringUp, AssemblerSettings) {
+  TargetMachineCache cache;
+  auto wide = cache.acquire(request("sm_90"));
+  auto narrow = cache.acquire(request("sm_90", "nvptx-nvidia-cuda"));
+  ASSERT_TRUE(wide && narrow);
+  const MCAsmInfo &info = *(*wide)->getMCAsmInfo();
+  EXPECT_EQ(info.getCodePointerSize(), 8u);
+  EXPECT_EQ(info.getCalleeSaveStackSlotSize(), 8u);
+  EXPECT_EQ((*narrow)->getMCAsmInfo()->getCodePointerSize(), 4u);
+  EXPECT_EQ(info.getCommentString(), "//");
+  EXPECT_EQ(info.getPrivateGlobalPrefix(), "$L__");
+  EXPECT_FALSE(info.useIntegratedAssembler());
+  EXPECT_TRUE(info.doesSupportDebugInformation());
+}
+
+// Req: E-46 E-47
+TEST(BringUp, OptimiserChecksItsArguments) {
+  LLVMContext context;
+  auto module = parse(context, kAddMul);
+  EXPECT_EQ(failure(optimizeModule(*module, nullptr, 4)),
+            "invalid LLVM optimization level");
+  EXPECT_EQ(failure(optimizeModule(*module, nullptr, 3)),
+            "target machine unavailable; cannot optimize with LLVM");
+}
+
+// Req: A-20 E-48
+TEST(BringUp, KeepsTwoRoundings) {
+  for (unsigned level : {0, 1, 2, 3}) {
+    LLVMContext context;
+    auto module = parse(context, kAddMul);
+    auto ptx = emitPTX(*module, {request("sm_90a"), level});
+    ASSERT_TRUE(bool(ptx)) << failure(ptx.takeError());
+    EXPECT_NE(ptx->find(".target sm_90a"), std::string::npos);
+    EXPECT_NE(ptx->find(".visible .entry k("), std::string::npos);
+    EXPECT_NE(ptx->find("mul.rn.f32"), std::string::npos);
+    EXPECT_NE(ptx->find("add.rn.f32"), std::string::npos);
+    EXPECT_EQ(ptx->find("fma"), std::string::npos);
+  }
+}
+
+// Req: E-36 E-37
+TEST(BringUp, LinksOnlyWhatIsNeeded) {
+  LLVMContext context;
+  auto module = parse(context, R"(
+declare float @helper(float)
+define ptx_kernel void @k(ptr addrspace(1) %p, float %a) {
+  %r = call float @helper(float %a)
+  store float %r, ptr addrspace(1) %p
+  ret void
+})");
+  auto library = parse(context, R"(
+define float @helper(float %x) {
+  %r = fadd float %x, 1.0
+  ret float %r
+}
+define float @unused(float %x) {
+  ret float %x
+})");
+  EXPECT_EQ(failure(checkSymbolsResolved(*module)),
+            "undefined symbol 'helper' called from 'k': no device library that "
+            "is attached to the module defines it");
+  ASSERT_FALSE(linkDeviceLibrary(*module, std::move(library)));
+  EXPECT_FALSE(module->getFunction("unused"));
+  ASSERT_TRUE(module->getFunction("helper"));
+  EXPECT_TRUE(module->getFunction("helper")->hasInternalLinkage());
+  EXPECT_FALSE(checkSymbolsResolved(*module));
+}
+
+TEST(BringUp, TheDriversFunctionsNeedNoLibrary) {
+  LLVMContext context;
+  auto module = parse(context, R"(
+declare i32 @vprintf(ptr, ptr)
+define ptx_kernel void @k(ptr %p) {
+  %r = call i32 @vprintf(ptr %p, ptr %p)
+  ret void
+})");
+  EXPECT_FALSE(checkSymbolsResolved(*module));
+}

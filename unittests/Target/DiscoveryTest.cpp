@@ -1,0 +1,146 @@
+//===- DiscoveryTest.cpp - Which ptxas to use -------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Target/Ptxas/Discovery.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace tileiras;
+
+namespace {
+/// A directory of scripts that answer --version like a ptxas.
+class Discovery : public ::testing::Test {
+protected:
+  void SetUp() override {
+    ASSERT_FALSE(sys::fs::createUniqueDirectory("discovery", root));
+  }
+  void TearDown() override { sys::fs::remove_directories(root); }
+
+  /// Makes a ptxas of `release` in the directory `at` and returns its path.
+  std::string make(const Twine &at, StringRef release) {
+    SmallString<128> path(root);
+    sys::path::append(path, at);
+    EXPECT_FALSE(sys::fs::create_directories(path));
+    sys::path::append(path, "ptxas");
+    std::error_code error;
+    raw_fd_ostream os(path, error);
+    os << "#!/bin/sh\necho 'Cuda compilation tools, release " << release
+       << ", V" << release << ".1'\n";
+    os.close();
+    EXPECT_FALSE(sys::fs::setPermissions(path, sys::fs::all_all));
+    return path.str().str();
+  }
+
+  std::string directory(const Twine &name) {
+    SmallString<128> path(root);
+    sys::path::append(path, name);
+    return path.str().str();
+  }
+
+  SmallString<128> root;
+};
+} // namespace
+
+TEST(Ptxas, ParsesTheRelease) {
+  EXPECT_EQ(parsePtxasRelease("Cuda compilation tools, release 13.5, V13.5.37"),
+            135u);
+  EXPECT_EQ(parsePtxasRelease("release 12"), 0u);
+  EXPECT_EQ(parsePtxasRelease("GNU assembler"), 0u);
+}
+
+TEST(Ptxas, KnowsWhichPtxAReleaseTakes) {
+  EXPECT_EQ(maxPtxVersionOf(118), 78u);
+  EXPECT_EQ(maxPtxVersionOf(124), 84u);
+  EXPECT_EQ(maxPtxVersionOf(126), 85u);
+  EXPECT_EQ(maxPtxVersionOf(129), 88u);
+  EXPECT_EQ(maxPtxVersionOf(130), 90u);
+  EXPECT_EQ(maxPtxVersionOf(135), 95u);
+}
+
+TEST_F(Discovery, TakesTheNewest) {
+  PtxasSearch search;
+  search.cudaHome = directory("cuda");
+  make("cuda/bin", "12.4");
+  make("a", "13.1");
+  make("b", "13.0");
+  search.path = directory("b") + ":" + directory("a");
+  auto tool = choosePtxas(search, 80, "this");
+  ASSERT_TRUE(bool(tool)) << toString(tool.takeError());
+  EXPECT_EQ(tool->release, 131u);
+  EXPECT_EQ(tool->origin, "PATH");
+}
+
+TEST_F(Discovery, PrefersTheOneInTheEnvironmentWhenItCan) {
+  PtxasSearch search;
+  search.preferred = make("mine", "12.4");
+  make("a", "13.1");
+  search.path = directory("a");
+  auto tool = choosePtxas(search, 80, "this");
+  ASSERT_TRUE(bool(tool)) << toString(tool.takeError());
+  EXPECT_EQ(tool->release, 124u);
+  tool = choosePtxas(search, 90, "this");
+  ASSERT_TRUE(bool(tool)) << toString(tool.takeError());
+  EXPECT_EQ(tool->release, 131u);
+}
+
+TEST_F(Discovery, FindsWheelsBesideAnInterpreterOnPath) {
+  make("venv/lib/python3.11/site-packages/nvidia/cu13/bin", "13.5");
+  PtxasSearch search;
+  search.path = directory("venv/bin");
+  auto found = findPtxas(search);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].origin, "pip package");
+
+  search = {};
+  search.virtualEnv = directory("venv");
+  EXPECT_EQ(findPtxas(search).size(), 1u);
+}
+
+TEST_F(Discovery, ListsAFileOnce) {
+  make("cuda/bin", "12.4");
+  PtxasSearch search;
+  search.cudaHome = directory("cuda");
+  search.path = directory("cuda/bin");
+  EXPECT_EQ(findPtxas(search).size(), 1u);
+}
+
+TEST_F(Discovery, ANamedProgramIsTheOnlyCandidate) {
+  make("a", "13.1");
+  PtxasSearch search;
+  search.named = directory("none");
+  search.path = directory("a");
+  auto tool = choosePtxas(search, 80, "this");
+  ASSERT_FALSE(bool(tool));
+  EXPECT_EQ(toString(tool.takeError()),
+            "no ptxas at '" + directory("none") + "'");
+}
+
+TEST_F(Discovery, SaysWhatTheFoundOnesLack) {
+  PtxasSearch search;
+  std::string path = make("a", "12.4");
+  search.path = directory("a");
+  auto tool = choosePtxas(search, 87, "the code for sm_120");
+  ASSERT_FALSE(bool(tool));
+  EXPECT_EQ(toString(tool.takeError()),
+            "the code for sm_120 needs PTX 8.7, but ptxas 12.4 at " + path +
+                " (PATH) takes PTX up to 8.4");
+}
+
+TEST_F(Discovery, SaysWhenThereIsNone) {
+  auto tool = choosePtxas(PtxasSearch(), 80, "this");
+  ASSERT_FALSE(bool(tool));
+  EXPECT_EQ(toString(tool.takeError()),
+            "no ptxas found by TILEIRAS_PTXAS, in pip packages, in "
+            "$CUDA_HOME/bin or on PATH");
+}
