@@ -36,6 +36,12 @@ inline constexpr unsigned kWavefrontBits = 32 * 32;
 /// `accessBits` bits.
 unsigned log2LanesPerWavefront(unsigned accessBits);
 
+/// bankConflicts, when only those lanes access at a time that agree in the bits
+/// of their slot from `bufferBits` on.
+unsigned countWavefrontsInRound(const LinearLayout &offset,
+                                unsigned elementBits, unsigned vectorElements,
+                                unsigned bufferBits);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_LAYOUT_CONVERSIONPLANNERS_H

@@ -61,7 +61,7 @@ LinearLayout LinearLayout::strided1D(int64_t size, int64_t stride, InDim in,
   LinearLayout result = unit(rank);
   result.outSizes[out] = int64_t(1) << (log2Size(size) + log2Size(stride));
   for (int64_t index = 1; index < size; index *= 2)
-    result.basesOf(in).push_back(index * stride);
+    result.append(in, index * stride);
   return result;
 }
 
@@ -72,7 +72,7 @@ LinearLayout LinearLayout::identity1D(int64_t size, InDim in, unsigned out,
 
 LinearLayout LinearLayout::zeros(int64_t size, InDim in, unsigned rank) {
   LinearLayout result = unit(rank);
-  result.basesOf(in).assign(log2Size(size), 0);
+  result.assign(in, F2Vectors(log2Size(size), 0));
   return result;
 }
 
@@ -82,7 +82,7 @@ LinearLayout LinearLayout::fromBases(llvm::ArrayRef<DimBases> inputs,
   result.outSizes.assign(outSizes.begin(), outSizes.end());
   for (const DimBases &input : inputs)
     for (const Coords &basis : input.bases)
-      result.basesOf(input.dim).push_back(result.flatten(basis));
+      result.append(input.dim, result.flatten(basis));
   return result;
 }
 
@@ -100,7 +100,7 @@ LinearLayout LinearLayout::withBases(InDim dim,
       llvm::all_of(flat, [&](uint64_t f) { return f >> getOutBits() == 0; }) &&
       "a basis lies within the output space");
   LinearLayout result = *this;
-  result.basesOf(dim).assign(flat.begin(), flat.end());
+  result.assign(dim, flat);
   return result;
 }
 
@@ -115,18 +115,26 @@ unsigned LinearLayout::getOutBits() const {
   return bits;
 }
 
-unsigned LinearLayout::getTotalInBits() const {
-  unsigned bits = 0;
-  for (InDim dim : kAllInDims)
-    bits += getInBits(dim);
-  return bits;
+unsigned LinearLayout::getFirstBit(InDim dim) const {
+  unsigned first = 0;
+  for (InDim lower : kAllInDims) {
+    if (lower == dim)
+      break;
+    first += getInBits(lower);
+  }
+  return first;
 }
 
-llvm::SmallVector<uint64_t, 32> LinearLayout::getAllFlatBases() const {
-  llvm::SmallVector<uint64_t, 32> all;
-  for (InDim dim : kAllInDims)
-    llvm::append_range(all, getFlatBases(dim));
-  return all;
+void LinearLayout::append(InDim dim, uint64_t flat) {
+  bases.insert(bases.begin() + getFirstBit(dim) + getInBits(dim), flat);
+  ++inBits[static_cast<unsigned>(dim)];
+}
+
+void LinearLayout::assign(InDim dim, llvm::ArrayRef<uint64_t> flat) {
+  auto *first = bases.begin() + getFirstBit(dim);
+  bases.erase(first, first + getInBits(dim));
+  bases.insert(bases.begin() + getFirstBit(dim), flat.begin(), flat.end());
+  inBits[static_cast<unsigned>(dim)] = flat.size();
 }
 
 Coords LinearLayout::unflatten(uint64_t flat) const {
@@ -158,10 +166,7 @@ uint64_t LinearLayout::applyFlat(InDim dim, uint64_t index) const {
 }
 
 uint64_t LinearLayout::applyPacked(uint64_t packed) const {
-  uint64_t flat = 0;
-  for (InDim dim : kAllInDims)
-    flat ^= applyFlat(dim, unpack(dim, packed));
-  return flat;
+  return select<uint64_t>(bases, packed);
 }
 
 Coords LinearLayout::apply(uint64_t reg, uint64_t lane, uint64_t warp,
@@ -180,12 +185,7 @@ uint64_t LinearLayout::pack(uint64_t reg, uint64_t lane, uint64_t warp,
 }
 
 uint64_t LinearLayout::unpack(InDim dim, uint64_t packed) const {
-  for (InDim lower : kAllInDims) {
-    if (lower == dim)
-      break;
-    packed >>= getInBits(lower);
-  }
-  return packed & ((uint64_t(1) << getInBits(dim)) - 1);
+  return (packed >> getFirstBit(dim)) & ((uint64_t(1) << getInBits(dim)) - 1);
 }
 
 bool LinearLayout::isSurjective() const {
@@ -239,12 +239,12 @@ LinearLayout LinearLayout::operator*(const LinearLayout &slower) const {
     result.outSizes[dim] = outSizes[dim] * slower.outSizes[dim];
   for (InDim in : kAllInDims) {
     for (uint64_t flat : getFlatBases(in))
-      result.basesOf(in).push_back(result.flatten(unflatten(flat)));
+      result.append(in, result.flatten(unflatten(flat)));
     for (uint64_t flat : slower.getFlatBases(in)) {
       Coords coords = slower.unflatten(flat);
       for (unsigned dim = 0; dim != getRank(); ++dim)
         coords[dim] *= outSizes[dim];
-      result.basesOf(in).push_back(result.flatten(coords));
+      result.append(in, result.flatten(coords));
     }
   }
   return result;
@@ -259,11 +259,10 @@ LinearLayout LinearLayout::compose(const LinearLayout &outer) const {
 LinearLayout
 LinearLayout::mapFlat(llvm::ArrayRef<int64_t> sizes,
                       llvm::function_ref<uint64_t(uint64_t)> map) const {
-  LinearLayout result;
+  LinearLayout result = *this;
   result.outSizes.assign(sizes.begin(), sizes.end());
-  for (InDim dim : kAllInDims)
-    for (uint64_t flat : getFlatBases(dim))
-      result.basesOf(dim).push_back(map(flat));
+  for (uint64_t &basis : result.bases)
+    basis = map(basis);
   return result;
 }
 
@@ -284,14 +283,13 @@ LinearLayout LinearLayout::pseudoInvert() const {
   // A basis of the image from the earliest possible bits, completed by unit
   // vectors that map to nothing.
   F2Span span(getAllFlatBases());
-  unsigned inBits = getTotalInBits(), outBits = getOutBits();
+  unsigned outBits = getOutBits();
+  uint64_t inMask = (uint64_t(1) << getTotalInBits()) - 1;
   span.insert(unitVectors(outBits));
   LinearLayout result;
   result.outSizes = getPackedSizes(*this);
   for (unsigned bit = 0; bit != outBits; ++bit)
-    result.basesOf(InDim::Offset)
-        .push_back(*span.solve(uint64_t(1) << bit) &
-                   ((uint64_t(1) << inBits) - 1));
+    result.append(InDim::Offset, *span.solve(uint64_t(1) << bit) & inMask);
   return result;
 }
 
@@ -300,8 +298,8 @@ LinearLayout LinearLayout::invertAndCompose(const LinearLayout &dst) const {
   F2Span span(dst.getAllFlatBases());
   LinearLayout result;
   result.outSizes = getPackedSizes(dst);
-  unsigned firstBit = 0; // of `in`, in the packed index of dst
   for (InDim in : kAllInDims) {
+    unsigned firstBit = dst.getFirstBit(in);
     for (auto [bit, target] : llvm::enumerate(getFlatBases(in))) {
       std::optional<uint64_t> place = span.solve(target);
       assert(place && "every element of the source is in the destination");
@@ -312,9 +310,8 @@ LinearLayout LinearLayout::invertAndCompose(const LinearLayout &dst) const {
         if (lower && *lower >> firstBit == 0)
           place = *lower | uint64_t(1) << (firstBit + bit);
       }
-      result.basesOf(in).push_back(*place);
+      result.append(in, *place);
     }
-    firstBit += dst.getInBits(in);
   }
   return result;
 }
@@ -344,7 +341,7 @@ LinearLayout::divideLeft(const LinearLayout &faster) const {
           return std::nullopt;
         coords[dim] /= faster.outSizes[dim];
       }
-      rest.basesOf(in).push_back(rest.flatten(coords));
+      rest.append(in, rest.flatten(coords));
     }
   }
   return rest;

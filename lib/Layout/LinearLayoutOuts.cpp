@@ -84,27 +84,25 @@ LinearLayout LinearLayout::repeatTo(llvm::ArrayRef<int64_t> sizes,
 }
 
 LinearLayout LinearLayout::withoutIn(InDim dim) const {
-  LinearLayout result = *this;
-  result.basesOf(dim).clear();
-  return result;
+  return withBases(dim, {});
 }
 
 LinearLayout LinearLayout::onlyIn(InDim dim) const {
   LinearLayout result = *this;
   for (InDim other : kAllInDims)
     if (other != dim)
-      result.basesOf(other).clear();
+      result.assign(other, {});
   return result;
 }
 
 std::pair<LinearLayout, llvm::SmallVector<unsigned>>
 LinearLayout::removeZeroBases(InDim dim) const {
-  LinearLayout result = *this;
-  llvm::erase(result.basesOf(dim), uint64_t(0));
+  llvm::SmallVector<uint64_t> nonzero(getFlatBases(dim));
+  llvm::erase(nonzero, uint64_t(0));
   uint64_t removed = getZeroMask(dim);
   llvm::SmallVector<unsigned> kept;
   for (int64_t index = 0; index != getInSize(dim); ++index)
     if ((uint64_t(index) & removed) == 0)
       kept.push_back(index);
-  return {std::move(result), std::move(kept)};
+  return {withBases(dim, nonzero), std::move(kept)};
 }

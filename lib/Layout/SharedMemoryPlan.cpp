@@ -223,6 +223,20 @@ private:
     return buffer;
   }
 
+  /// Extends `meet` to span(meet + candidates); first by what is independent of
+  /// `other` and of the threads of `layout`.
+  static F2Vectors completeAwayFrom(F2Vectors meet,
+                                    llvm::ArrayRef<uint64_t> candidates,
+                                    F2Vectors other,
+                                    const LinearLayout &layout) {
+    for (InDim in : {InDim::Lane, InDim::Warp})
+      llvm::append_range(other, layout.getFlatBases(in));
+    F2Vectors result = extendBasis(F2Span(other), candidates);
+    llvm::append_range(meet, result);
+    llvm::append_range(result, extendBasis(F2Span(meet), candidates));
+    return result;
+  }
+
   /// The bases of the offset's bits: vector, bank, segment, round.
   F2Vectors chooseBases(const Side &store, const Side &load, F2Vectors chain) {
     F2Vectors buffer = chooseBuffer(chain);
@@ -243,8 +257,16 @@ private:
 
     // A segment space that meets neither: a complement of P + Q and sums.
     F2Vectors meet = intersectSpans(p, q);
-    F2Vectors onlyP = extendBasis(F2Span(meet), p);
-    F2Vectors onlyQ = extendBasis(F2Span(meet), q);
+    // A wide vector's bit must be added to something that its side has in
+    // registers; else a lane or warp would move inside the vector.
+    F2Vectors onlyP, onlyQ;
+    if (store.contiguous > load.contiguous) {
+      onlyP = extendBasis(F2Span(meet), p);
+      onlyQ = completeAwayFrom(meet, q, p, src);
+    } else {
+      onlyQ = extendBasis(F2Span(meet), q);
+      onlyP = completeAwayFrom(meet, p, q, dst);
+    }
     F2Vectors both = p;
     extend(both, q);
     F2Vectors segment = extendBasis(F2Span(both), buffer);
@@ -354,8 +376,8 @@ private:
       access.groupMasks.push_back(mask ^
                                   select<uint32_t>(access.vectorMasks, within));
     }
-    access.wavefronts =
-        bankConflicts(access.offset, bits, access.getVectorElements());
+    access.wavefronts = countWavefrontsInRound(
+        access.offset, bits, access.getVectorElements(), bufferBits);
     return true;
   }
 

@@ -160,9 +160,9 @@ public:
   [[nodiscard]] unsigned getOutBits() const;
 
   [[nodiscard]] unsigned getInBits(InDim dim) const {
-    return bases[static_cast<unsigned>(dim)].size();
+    return inBits[static_cast<unsigned>(dim)];
   }
-  [[nodiscard]] unsigned getTotalInBits() const;
+  [[nodiscard]] unsigned getTotalInBits() const { return bases.size(); }
   [[nodiscard]] int64_t getInSize(InDim dim) const {
     return int64_t(1) << getInBits(dim);
   }
@@ -173,14 +173,18 @@ public:
   [[nodiscard]] int64_t getNumWarps() const { return getInSize(InDim::Warp); }
 
   [[nodiscard]] llvm::ArrayRef<uint64_t> getFlatBases(InDim dim) const {
-    return bases[static_cast<unsigned>(dim)];
+    return llvm::ArrayRef(bases).slice(getFirstBit(dim), getInBits(dim));
   }
   [[nodiscard]] uint64_t getFlatBasis(InDim dim, unsigned bit) const {
-    return bases[static_cast<unsigned>(dim)][bit];
+    return getFlatBases(dim)[bit];
   }
   [[nodiscard]] Coords getBasis(InDim dim, unsigned bit) const;
   /// All flat bases in the order of the packed index.
-  [[nodiscard]] llvm::SmallVector<uint64_t, 32> getAllFlatBases() const;
+  [[nodiscard]] llvm::ArrayRef<uint64_t> getAllFlatBases() const {
+    return bases;
+  }
+  /// Where `dim` begins in a packed index.
+  [[nodiscard]] unsigned getFirstBit(InDim dim) const;
 
   /// Row-major index to coordinate and back, in this layout's output space.
   [[nodiscard]] Coords unflatten(uint64_t flat) const;
@@ -308,18 +312,23 @@ public:
   [[nodiscard]] static llvm::Expected<LinearLayout> parse(llvm::StringRef text);
 
   friend bool operator==(const LinearLayout &lhs, const LinearLayout &rhs) {
-    return lhs.outSizes == rhs.outSizes && lhs.bases == rhs.bases;
+    return lhs.outSizes == rhs.outSizes && lhs.inBits == rhs.inBits &&
+           lhs.bases == rhs.bases;
   }
   friend llvm::hash_code hash_value(const LinearLayout &layout);
 
 private:
-  llvm::SmallVector<uint64_t, 8> &basesOf(InDim dim) {
-    return bases[static_cast<unsigned>(dim)];
-  }
+  /// Adds a bit above those of `dim`.
+  void append(InDim dim, uint64_t flat);
+  /// Sets the bases of `dim`.
+  void assign(InDim dim, llvm::ArrayRef<uint64_t> flat);
+  /// Every basis mapped into another output space.
   LinearLayout mapFlat(llvm::ArrayRef<int64_t> sizes,
                        llvm::function_ref<uint64_t(uint64_t)> map) const;
 
-  std::array<llvm::SmallVector<uint64_t, 8>, kNumInDims> bases;
+  /// Flat bases in the order of the packed index, and how many are whose.
+  llvm::SmallVector<uint64_t, 16> bases;
+  std::array<uint8_t, kNumInDims> inBits = {};
   Coords outSizes;
 };
 

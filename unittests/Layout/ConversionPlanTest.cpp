@@ -1,0 +1,309 @@
+//===- ConversionPlanTest.cpp - Plans are right and fast -------- -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Layout/ConversionPlan.h"
+
+#include "PlanInterpreter.h"
+#include "RandomLayouts.h"
+
+#include "tileiras/Layout/Factories.h"
+
+using namespace tileiras;
+using namespace tileiras::test;
+
+namespace {
+
+/// Plans a conversion, carries it out, and gives the plan for more questions.
+ConversionPlan convert(const LinearLayout &src, const LinearLayout &dst,
+                       const ConversionOptions &options) {
+  ConversionPlan plan = planConversion(src, dst, options);
+  EXPECT_TRUE(convertsRightly(plan, src, dst, options.elementBits));
+  return plan;
+}
+
+ConversionKind kindOf(const LinearLayout &src, const LinearLayout &dst) {
+  return convert(src, dst, {}).kind;
+}
+
+/// The least number of wavefronts of a warp access without replication.
+unsigned leastWavefronts(unsigned elementBits, unsigned vectorElements) {
+  return std::max(1u, 32 * elementBits * vectorElements / 1024);
+}
+
+void expectNoConflicts(const SharedMemoryPlan &plan, const LinearLayout &src,
+                       const LinearLayout &dst) {
+  for (const SharedAccess *side : {&plan.store, &plan.load}) {
+    const char *name = side == &plan.store ? "store" : "load";
+    if (side->matrix) {
+      EXPECT_EQ(side->wavefronts, side->matrix->numMatrices) << name;
+      continue;
+    }
+    unsigned least =
+        leastWavefronts(plan.elementBits, side->getVectorElements());
+    EXPECT_LE(side->wavefronts, least)
+        << name << "\nfrom " << src.str() << "\nto   " << dst.str();
+    // The counting below knows no rounds.
+    if (side->roundDependsOnLane)
+      continue;
+    EXPECT_EQ(side->wavefronts, countWavefronts(side->offset, plan.elementBits,
+                                                side->getVectorElements()));
+  }
+}
+
+TEST(ConversionPlan, Nothing) {
+  LinearLayout layout = coalesced({64, 64}, 32, 4);
+  EXPECT_EQ(kindOf(layout, layout), ConversionKind::Nop);
+  LinearLayout scalar = coalesced({}, 32, 4);
+  EXPECT_EQ(kindOf(scalar, scalar), ConversionKind::Nop);
+}
+
+TEST(ConversionPlan, Registers) {
+  LinearLayout layout = blocked({4, 64}, {2, 2}, {1, 32}, {1, 1}, {1, 0});
+  LinearLayout other = blocked({4, 64}, {4, 2}, {1, 32}, {1, 1}, {0, 1});
+  EXPECT_EQ(kindOf(layout, other), ConversionKind::Registers);
+  // Dropping replicas, and making them.
+  auto [fewer, kept] =
+      (layout * LinearLayout::zeros(2, InDim::Register, 2)).removeZeroBases();
+  LinearLayout more = layout * LinearLayout::zeros(2, InDim::Register, 2);
+  EXPECT_EQ(kindOf(more, fewer), ConversionKind::Registers);
+  EXPECT_EQ(kindOf(fewer, more), ConversionKind::Registers);
+}
+
+TEST(ConversionPlan, ReplicatedSourceNeedsNoShuffle) {
+  // Every thread has everything: lanes select among their own registers.
+  LinearLayout dst = coalesced({64, 2}, 32, 2);
+  ConversionPlan plan = convert(replicated({64, 2}, 2), dst, {});
+  EXPECT_EQ(plan.kind, ConversionKind::Shuffle);
+  EXPECT_FALSE(plan.shuffle->movesLanes);
+  EXPECT_EQ(plan.shuffle->getNumShuffles(32), 0);
+}
+
+TEST(ConversionPlan, TransposeInsideAWarp) {
+  LinearLayout rows = blocked({32, 32}, {1, 1}, {1, 32}, {1, 1}, {1, 0});
+  ConversionPlan plan = convert(rows, rows.permuteOuts({1, 0}), {});
+  ASSERT_EQ(plan.kind, ConversionKind::Shuffle);
+  EXPECT_EQ(plan.shuffle->numRounds, 32u);
+}
+
+TEST(ConversionPlan, ShufflesPackNarrowElements) {
+  LinearLayout src = blocked({8, 32}, {1, 4}, {4, 8}, {1, 1}, {1, 0});
+  LinearLayout dst = blocked({8, 32}, {1, 4}, {4, 8}, {1, 1}, {0, 1});
+  dst = dst.withBases(InDim::Register, src.getFlatBases(InDim::Register));
+  ConversionOptions options;
+  options.elementBits = 16;
+  ConversionPlan plan = convert(src, dst, options);
+  ASSERT_EQ(plan.kind, ConversionKind::Shuffle);
+  EXPECT_EQ(plan.shuffle->packElements, 2u);
+  EXPECT_EQ(plan.shuffle->getNumShuffles(16), plan.shuffle->numRounds / 2);
+}
+
+TEST(ConversionPlan, AccumulatorToOperandStaysInTheThread) {
+  // The second multiplication of attention: m16n8 results are m16k16 operands.
+  LinearLayout acc = mmaAccumulator({64, 64}, {4, 1, 1});
+  LinearLayout operand = mmaOperandA({64, 64}, {4, 1, 1}, 16);
+  ConversionPlan plan = convert(acc, operand, {});
+  EXPECT_TRUE(plan.kind == ConversionKind::Nop ||
+              plan.kind == ConversionKind::Registers);
+}
+
+TEST(ConversionPlan, RandomPairsInsideAWarp) {
+  RandomLayouts random(1);
+  unsigned shuffles = 0;
+  for (unsigned trial = 0; trial != 400; ++trial) {
+    unsigned mixing = trial % 40;
+    LinearLayout src = trial % 3 == 0
+                           ? random.replicating({16, 16}, 5, 0, mixing)
+                           : random.invertible({16, 16}, 5, 0, mixing);
+    LinearLayout dst = trial % 5 == 0
+                           ? random.replicating({16, 16}, 5, 0, mixing)
+                           : random.invertible({16, 16}, 5, 0, mixing);
+    ConversionOptions options;
+    options.elementBits = 8 << trial % 4;
+    ConversionPlan plan = convert(src, dst, options);
+    shuffles += plan.kind == ConversionKind::Shuffle;
+    // Without replication a skew always exists.
+    if (src.isInvertible() && dst.isInvertible()) {
+      EXPECT_NE(plan.kind, ConversionKind::SharedMemory);
+    }
+  }
+  EXPECT_GT(shuffles, 250u);
+}
+
+TEST(ConversionPlan, RandomPairsAcrossWarps) {
+  RandomLayouts random(2);
+  unsigned shared = 0;
+  for (unsigned trial = 0; trial != 400; ++trial) {
+    unsigned mixing = trial % 7 == 0 ? 0 : trial % 60;
+    LinearLayout src = trial % 3 == 0
+                           ? random.replicating({32, 64}, 5, 2, mixing)
+                           : random.invertible({32, 64}, 5, 2, mixing);
+    LinearLayout dst = trial % 4 == 0
+                           ? random.replicating({32, 64}, 5, 2, mixing)
+                           : random.invertible({32, 64}, 5, 2, mixing);
+    ConversionOptions options;
+    options.elementBits = 8 << trial % 5;
+    options.useLdMatrix = trial % 2;
+    options.useStMatrix = trial % 4 > 1;
+    // Some in several rounds.
+    options.maxSharedBytes = trial % 3 == 1 ? 1024 << trial % 4 : 48 * 1024;
+    ConversionPlan plan = convert(src, dst, options);
+    if (!plan.shared)
+      continue;
+    ++shared;
+    EXPECT_LE(plan.shared->getBufferBytes(), options.maxSharedBytes);
+    if (!src.isTrivialOver(InDim::Lane))
+      expectNoConflicts(*plan.shared, src, dst);
+  }
+  EXPECT_GT(shared, 300u);
+}
+
+TEST(ConversionPlan, UsualPairs) {
+  int64_t m = 32, n = 64;
+  for (unsigned bits : {8u, 16u, 32u}) {
+    std::vector<LinearLayout> layouts = {
+        coalesced({m, n}, bits, 4),
+        coalesced({m, n}, {0, 1}, bits, 4),
+        blocked({m, n}, {1, 1}, {1, 32}, {4, 1}, {1, 0}),
+        blocked({m, n}, {2, 2}, {8, 4}, {2, 2}, {0, 1}),
+        mmaAccumulator({m, n}, {2, 2, 1}),
+        mmaOperandA({m, n}, {2, 2, 1}, bits),
+        mmaOperandA({m, n}, {4, 1, 1}, bits),
+        mmaOperandB({m, n}, {2, 2, 1}, bits),
+        mmaOperandB({m, n}, {1, 4, 1}, bits),
+        mmaOperandB({n, m}, {1, 4, 1}, bits).permuteOuts({1, 0}),
+        replicated({m, n}, 4)};
+    for (const LinearLayout &src : layouts)
+      for (const LinearLayout &dst : layouts)
+        for (bool small : {false, true}) {
+          ConversionOptions options;
+          options.elementBits = bits;
+          options.maxSharedBytes = small ? 1024 : 48 * 1024;
+          options.useLdMatrix = options.useStMatrix = small != (bits == 16);
+          ConversionPlan plan = convert(src, dst, options);
+          if (plan.shared)
+            expectNoConflicts(*plan.shared, src, dst);
+        }
+  }
+}
+
+TEST(ConversionPlan, TransposeHasNoBankConflicts) {
+  LinearLayout rows = coalesced({64, 64}, 32, 4);
+  LinearLayout cols = coalesced({64, 64}, {0, 1}, 32, 4);
+  ConversionPlan plan = convert(rows, cols, {});
+  ASSERT_EQ(plan.kind, ConversionKind::SharedMemory);
+  expectNoConflicts(*plan.shared, rows, cols);
+  // 32 elements a thread: 32 wavefronts of 128 bytes each way, and no more.
+  EXPECT_EQ(plan.shared->store.getTotalWavefronts(), 32);
+  EXPECT_EQ(plan.shared->load.getTotalWavefronts(), 32);
+  // One side moves vectors of 16 bytes.
+  EXPECT_EQ(plan.shared->store.getNumInstructions() +
+                plan.shared->load.getNumInstructions(),
+            32 + 8);
+}
+
+TEST(ConversionPlan, BothSidesVectoriseWhatTheyShare) {
+  LinearLayout src = coalesced({64, 128}, 16, 4);
+  LinearLayout dst = blocked({64, 128}, {1, 8}, {32, 1}, {2, 2}, {0, 1});
+  ConversionOptions options;
+  options.elementBits = 16;
+  ConversionPlan plan = convert(src, dst, options);
+  ASSERT_EQ(plan.kind, ConversionKind::SharedMemory);
+  EXPECT_EQ(plan.shared->store.getVectorElements(), 8u);
+  EXPECT_EQ(plan.shared->load.getVectorElements(), 8u);
+  expectNoConflicts(*plan.shared, src, dst);
+}
+
+TEST(ConversionPlan, VectorsNeedNotBeContiguousInTheTile) {
+  // Both sides hold columns 0 and 1 of rows 0, 32, 64 and 96 in registers.
+  LinearLayout src = coalesced({128, 64}, 16, 4);
+  LinearLayout dst = mmaOperandA({128, 64}, {2, 2, 1}, 16);
+  ConversionOptions options;
+  options.elementBits = 16;
+  ConversionPlan plan = convert(src, dst, options);
+  EXPECT_EQ(plan.shared->store.getVectorElements(), 8u);
+  EXPECT_EQ(plan.shared->load.getVectorElements(), 8u);
+}
+
+TEST(ConversionPlan, OperandsLoadWithLdMatrix) {
+  ConversionOptions options;
+  options.elementBits = 16;
+  options.useLdMatrix = true;
+  LinearLayout src = coalesced({64, 32}, 16, 4);
+  LinearLayout a = mmaOperandA({64, 32}, {2, 2, 1}, 16);
+  ConversionPlan plan = convert(src, a, options);
+  ASSERT_EQ(plan.kind, ConversionKind::SharedMemory);
+  ASSERT_TRUE(plan.shared->load.matrix);
+  EXPECT_EQ(plan.shared->load.matrix->numMatrices, 4u);
+  EXPECT_FALSE(plan.shared->load.matrix->transpose);
+  EXPECT_EQ(plan.shared->store.getVectorElements(), 8u);
+  expectNoConflicts(*plan.shared, src, a);
+
+  // B is read along K, the rows of memory: .trans.
+  LinearLayout b = mmaOperandB({64, 32}, {2, 2, 1}, 16);
+  plan = convert(src, b, options);
+  ASSERT_TRUE(plan.shared && plan.shared->load.matrix);
+  EXPECT_EQ(plan.shared->load.matrix->numMatrices, 4u);
+  EXPECT_TRUE(plan.shared->load.matrix->transpose);
+  EXPECT_EQ(plan.shared->store.getVectorElements(), 8u);
+  expectNoConflicts(*plan.shared, src, b);
+}
+
+TEST(ConversionPlan, ResultsStoreWithStMatrix) {
+  ConversionOptions options;
+  options.elementBits = 16;
+  options.useStMatrix = true;
+  LinearLayout acc = mmaAccumulator({128, 64}, {4, 1, 1});
+  LinearLayout dst = coalesced({128, 64}, 16, 4);
+  ConversionPlan plan = convert(acc, dst, options);
+  ASSERT_TRUE(plan.shared && plan.shared->store.matrix);
+  EXPECT_EQ(plan.shared->store.matrix->numMatrices, 4u);
+  EXPECT_EQ(plan.shared->load.getVectorElements(), 8u);
+  expectNoConflicts(*plan.shared, acc, dst);
+}
+
+TEST(ConversionPlan, RoundsAreCutAlongRegisters) {
+  // 256x128 f32 are 128 KiB: with 32 KiB, four rounds.
+  LinearLayout src = mmaAccumulator({256, 128}, {4, 2, 1});
+  LinearLayout dst = coalesced({256, 128}, 32, 8);
+  ConversionOptions options;
+  options.maxSharedBytes = 40 * 1024;
+  ConversionPlan plan = convert(src, dst, options);
+  ASSERT_EQ(plan.kind, ConversionKind::SharedMemory);
+  EXPECT_EQ(plan.shared->getNumRounds(), 4u);
+  EXPECT_EQ(plan.shared->getBufferBytes(), 32 * 1024);
+  for (const SharedAccess *side : {&plan.shared->store, &plan.shared->load}) {
+    EXPECT_FALSE(side->roundDependsOnLane);
+    EXPECT_FALSE(side->roundDependsOnWarp);
+  }
+  expectNoConflicts(*plan.shared, src, dst);
+}
+
+TEST(ConversionPlan, ReplicatedThreadsNeedNotStore) {
+  LinearLayout src = mmaAccumulator({32, 32}, {2, 2, 1}).dropOut(1);
+  LinearLayout dst = coalesced({32}, 32, 4);
+  ConversionPlan plan = convert(src, dst, {});
+  ASSERT_EQ(plan.kind, ConversionKind::SharedMemory);
+  EXPECT_EQ(plan.shared->store.freeLanes, 0b00011u);
+  EXPECT_EQ(plan.shared->store.freeWarps, 0b10u);
+}
+
+TEST(ConversionPlan, ClustersExchangeNothing) {
+  auto inCluster = [](const LinearLayout &layout) {
+    return layout * LinearLayout::identity1D(2, InDim::Block, 0, 2);
+  };
+  LinearLayout src = inCluster(coalesced({64, 64}, 32, 4));
+  LinearLayout dst = inCluster(coalesced({64, 64}, {0, 1}, 32, 4));
+  EXPECT_EQ(kindOf(src, dst), ConversionKind::SharedMemory);
+  LinearLayout other = coalesced({64, 64}, 32, 4) *
+                       LinearLayout::identity1D(2, InDim::Block, 1, 2);
+  EXPECT_EQ(planConversion(src, other.reshapeOuts({128, 64}), {}).kind,
+            ConversionKind::CrossBlock);
+}
+
+} // namespace

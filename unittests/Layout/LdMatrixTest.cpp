@@ -1,0 +1,136 @@
+//===- LdMatrixTest.cpp - When ldmatrix fits -------------------- -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Layout/LdMatrix.h"
+
+#include "tileiras/Layout/Factories.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <gtest/gtest.h>
+
+using namespace tileiras;
+
+namespace {
+
+/// A row-major tile in shared memory, 16-byte units XORed by the row.
+LinearLayout swizzled(int64_t rows, int64_t cols, unsigned log2Unit,
+                      unsigned swizzleBits) {
+  unsigned colBits = llvm::Log2_64(cols);
+  llvm::SmallVector<uint64_t> bases;
+  for (unsigned bit = 0; (int64_t(1) << bit) != rows * cols; ++bit) {
+    uint64_t basis = uint64_t(1) << bit;
+    if (bit >= colBits && bit - colBits < swizzleBits)
+      basis |= uint64_t(1) << (bit - colBits + log2Unit);
+    bases.push_back(basis);
+  }
+  return LinearLayout::fromFlatBases(InDim::Offset, bases, {rows, cols});
+}
+
+/// What ldmatrix would bring to each register is what the layout wants.
+void expectLoads(const MatrixAccess &access, const LinearLayout &smem,
+                 const LinearLayout &dst, unsigned bits) {
+  unsigned pack = 32 / bits;
+  for (unsigned warp = 0; warp != dst.getNumWarps(); ++warp)
+    for (unsigned inst = 0; inst != access.getNumInstructions(); ++inst)
+      for (unsigned matrix = 0; matrix != access.numMatrices; ++matrix)
+        for (unsigned lane = 0; lane != 32; ++lane)
+          for (unsigned h = 0; h != pack; ++h) {
+            unsigned row = lane / 4, col = lane % 4 * pack + h;
+            if (access.transpose)
+              std::swap(row, col);
+            uint64_t address = access.rowAddress.flatten(
+                access.rowAddress.apply(inst, 8 * matrix + row, warp));
+            EXPECT_EQ(address * bits % 128, 0u);
+            unsigned reg = access.getRegisters(inst, matrix)[h];
+            EXPECT_EQ(
+                smem.unflatten(smem.applyFlat(InDim::Offset, address + col)),
+                dst.apply(reg, lane, warp));
+          }
+}
+
+TEST(LdMatrix, OperandAFromRowMajor) {
+  LinearLayout dst = mmaOperandA({64, 64}, {2, 2, 1}, 16);
+  for (unsigned swizzle : {0u, 3u}) {
+    LinearLayout smem = swizzled(64, 64, 3, swizzle);
+    std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
+    ASSERT_TRUE(access);
+    EXPECT_EQ(access->numMatrices, 4u);
+    EXPECT_FALSE(access->transpose);
+    // The operand of one mma, in order: a0a1, a2a3, a4a5, a6a7.
+    for (unsigned matrix = 0; matrix != 4; ++matrix)
+      EXPECT_EQ(access->getRegisters(0, matrix),
+                llvm::SmallVector<unsigned>({2 * matrix, 2 * matrix + 1}));
+    expectLoads(*access, smem, dst, 16);
+  }
+}
+
+TEST(LdMatrix, OperandBFromRowMajorIsTransposed) {
+  LinearLayout smem = swizzled(64, 64, 3, 3);
+  LinearLayout dst = mmaOperandB({64, 64}, {2, 2, 1}, 16);
+  std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
+  ASSERT_TRUE(access);
+  EXPECT_TRUE(access->transpose);
+  expectLoads(*access, smem, dst, 16);
+}
+
+TEST(LdMatrix, OperandBFromColumnMajorIsPlain) {
+  LinearLayout smem = swizzled(64, 64, 3, 3).permuteOuts({1, 0});
+  LinearLayout dst = mmaOperandB({64, 64}, {1, 4, 1}, 16);
+  std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
+  ASSERT_TRUE(access);
+  EXPECT_FALSE(access->transpose);
+  expectLoads(*access, smem, dst, 16);
+}
+
+TEST(LdMatrix, OtherWidths) {
+  LinearLayout bytes = swizzled(32, 128, 4, 3);
+  LinearLayout a8 = mmaOperandA({32, 128}, {2, 1, 1}, 8);
+  std::optional<MatrixAccess> access = matchLdMatrix(bytes, a8, 8);
+  ASSERT_TRUE(access);
+  expectLoads(*access, bytes, a8, 8);
+  // No transposition of bytes.
+  EXPECT_FALSE(matchLdMatrix(swizzled(64, 64, 4, 2),
+                             mmaOperandB({64, 64}, {1, 1, 1}, 8), 8));
+
+  LinearLayout words = swizzled(32, 32, 2, 3);
+  LinearLayout a32 = mmaOperandA({32, 32}, {2, 1, 1}, 32);
+  access = matchLdMatrix(words, a32, 32);
+  ASSERT_TRUE(access);
+  expectLoads(*access, words, a32, 32);
+  EXPECT_FALSE(matchLdMatrix(words, a32, 64));
+}
+
+TEST(LdMatrix, NarrowOperandsTakeFewerMatrices) {
+  LinearLayout smem = swizzled(8, 16, 3, 0).permuteOuts({1, 0});
+  LinearLayout dst = mmaOperandB({16, 8}, {1, 1, 1}, 16);
+  std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
+  ASSERT_TRUE(access);
+  EXPECT_EQ(access->numMatrices, 2u);
+  expectLoads(*access, smem, dst, 16);
+}
+
+TEST(LdMatrix, BlockedLayoutsDoNotFit) {
+  LinearLayout smem = swizzled(64, 64, 3, 3);
+  EXPECT_FALSE(matchLdMatrix(smem, coalesced({64, 64}, 16, 4), 16));
+  // A swizzle finer than 16 bytes breaks rows.
+  EXPECT_FALSE(matchLdMatrix(swizzled(64, 64, 1, 3),
+                             mmaOperandA({64, 64}, {2, 2, 1}, 16), 16));
+}
+
+TEST(StMatrix, AccumulatorToRowMajor) {
+  LinearLayout smem = swizzled(64, 64, 3, 3);
+  LinearLayout src = mmaAccumulator({64, 64}, {4, 1, 1});
+  std::optional<MatrixAccess> access = matchStMatrix(smem, src, 16);
+  ASSERT_TRUE(access);
+  EXPECT_EQ(access->numMatrices, 4u);
+  expectLoads(*access, smem, src, 16);
+}
+
+} // namespace

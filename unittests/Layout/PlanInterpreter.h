@@ -1,0 +1,37 @@
+//===- PlanInterpreter.h - Carries out conversion plans --------- -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A CTA in small: registers of lanes of warps, shfl, shared memory, ldmatrix
+// and stmatrix by the words of the PTX ISA. It moves a tile as a plan says and
+// checks that everything arrived.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_UNITTESTS_LAYOUT_PLANINTERPRETER_H
+#define TILEIRAS_UNITTESTS_LAYOUT_PLANINTERPRETER_H
+
+#include "tileiras/Layout/ConversionPlan.h"
+
+#include <gtest/gtest.h>
+
+namespace tileiras::test {
+
+/// Fails with a description of the first element that is wrong.
+testing::AssertionResult convertsRightly(const ConversionPlan &plan,
+                                         const LinearLayout &src,
+                                         const LinearLayout &dst,
+                                         unsigned elementBits);
+
+/// Wavefronts of the worst access of a warp, by counting banks.
+unsigned countWavefronts(const LinearLayout &offset, unsigned elementBits,
+                         unsigned vectorElements);
+
+} // namespace tileiras::test
+
+#endif // TILEIRAS_UNITTESTS_LAYOUT_PLANINTERPRETER_H
