@@ -1,0 +1,29 @@
+//===- Passes.h - Bodies -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_CONVERSION_TILEASTOLLVM_PASSES_H
+#define TILEIRAS_CONVERSION_TILEASTOLLVM_PASSES_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace tileiras {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "tileiras/Conversion/TileASToLLVM/Passes.h.inc"
+
+} // namespace tileiras
+
+#endif // TILEIRAS_CONVERSION_TILEASTOLLVM_PASSES_H

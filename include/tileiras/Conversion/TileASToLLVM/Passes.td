@@ -1,0 +1,46 @@
+//===- Passes.td - Bodies -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_CONVERSION_TILEASTOLLVM_PASSES_TD
+#define TILEIRAS_CONVERSION_TILEASTOLLVM_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def PlanSharedMemory
+    : Pass<"tileas-plan-shared-memory", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "How much shared memory each kernel needs";
+  let description = [{
+    Writes `nv_tileas.shared_memory`, in bytes, on every `nv_tileaa.func`: the
+    largest scratch space of its operations, which take turns. Fails where the
+    target has less.
+  }];
+}
+
+def ConvertTileASToLLVM
+    : Pass<"convert-nv-tileas-to-llvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Bodies of kernels: tiles become registers";
+  let description = [{
+    Nine phases in a fixed order, listed in TileASToLLVM.cpp. Functions were
+    converted before (`convert-nv-tile-func-to-llvm`). Afterwards only llvm and
+    nvvm operations are left.
+  }];
+  let options = [
+    Option<"skipPipeline", "skip-pipeline", "bool", "false",
+           "Leave out phase 6, asynchronous pipelines (to look at the IR)">,
+    Option<"indexBitwidth", "index-bitwidth", "unsigned", "32",
+           "Width of the index type; 0 for that of a pointer">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::NVVM::NVVMDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::ub::UBDialect"];
+}
+
+#endif // TILEIRAS_CONVERSION_TILEASTOLLVM_PASSES_TD

@@ -1,0 +1,278 @@
+//===- DotToLLVM.cpp - Matrix products -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `mma_sync`: one nvvm.mma.sync for each atom of the result and each step along
+// K (PTX ISA, "Warp-level matrix multiply-accumulate instruction: mma.sync").
+// Registers are numbered as in Factories.h.
+//
+// `fma`: no unit multiplies these types. A thread holds whole rows of A and
+// whole columns of B for the elements of C that it has, and multiplies and
+// adds one by one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "Registers.h"
+#include "ThreadIndex.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Layout/Factories.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+
+namespace tileiras {
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// mma.sync
+//===----------------------------------------------------------------------===//
+
+/// Element types as the instruction names them.
+std::optional<NVVM::MMATypes> getOperandType(Type element, bool isSigned) {
+  if (element.isF16())
+    return NVVM::MMATypes::f16;
+  if (element.isBF16())
+    return NVVM::MMATypes::bf16;
+  if (element.isTF32())
+    return NVVM::MMATypes::tf32;
+  if (element.isInteger(8))
+    return isSigned ? NVVM::MMATypes::s8 : NVVM::MMATypes::u8;
+  return std::nullopt;
+}
+
+class MmaSync {
+public:
+  MmaSync(DotOp op, ConversionPatternRewriter &rewriter)
+      : op(op), rewriter(rewriter), loc(op.getLoc()),
+        operandBits(getStoredBits(elementOf(op.getA()))),
+        atom(getMmaAtom(operandBits)) {}
+
+  FailureOr<SmallVector<Value>> run(ArrayRef<Value> a, ArrayRef<Value> b,
+                                    SmallVector<Value> c) {
+    aType =
+        getOperandType(elementOf(op.getA()),
+                       op.getSignednessA() == nv_tileaa::Signedness::SIGNED);
+    bType =
+        getOperandType(elementOf(op.getB()),
+                       op.getSignednessB() == nv_tileaa::Signedness::SIGNED);
+    if (!aType || !bType)
+      return op.emitError("product of ")
+             << elementOf(op.getA()) << " by mma.sync is not supported yet";
+
+    // Repetitions, from the sizes of the fragments (Factories.h).
+    auto aShape = cast<RankedTensorType>(op.getA().getType()).getShape();
+    int64_t k = aShape.back() / atom.k;
+    int64_t rowsTimesBatch = a.size() / (k * atom.aElements);
+    int64_t columnsTimesBatch = b.size() / (k * atom.bElements);
+    int64_t atoms = c.size() / atom.accElements;
+    int64_t columns = atoms / rowsTimesBatch;
+    int64_t rows = atoms / columnsTimesBatch;
+    int64_t batch = rowsTimesBatch / rows;
+
+    for (int64_t z = 0; z < batch; ++z)
+      for (int64_t m = 0; m < rows; ++m)
+        for (int64_t n = 0; n < columns; ++n) {
+          int64_t at = ((z * rows + m) * columns + n) * atom.accElements;
+          MutableArrayRef<Value> acc =
+              MutableArrayRef<Value>(c).slice(at, atom.accElements);
+          for (int64_t step = 0; step < k; ++step)
+            multiply(a.slice(((z * rows + m) * k + step) * atom.aElements,
+                             atom.aElements),
+                     b.slice(((z * columns + n) * k + step) * atom.bElements,
+                             atom.bElements),
+                     acc);
+        }
+    return c;
+  }
+
+private:
+  static Type elementOf(Value tile) {
+    return getElementTypeOrSelf(tile.getType());
+  }
+  static unsigned getStoredBits(Type element) {
+    return element.isTF32() ? 32 : element.getIntOrFloatBitWidth();
+  }
+
+  /// Elements packed into the 32-bit registers of the instruction:
+  /// vector<2xf16> for f16, i32 for everything else.
+  SmallVector<Value> pack(ArrayRef<Value> elements) {
+    Type element = elements[0].getType();
+    unsigned perWord = 32 / element.getIntOrFloatBitWidth();
+    Type i32 = rewriter.getI32Type();
+    SmallVector<Value> words;
+    for (size_t i = 0; i < elements.size(); i += perWord) {
+      if (perWord == 1) {
+        words.push_back(element == i32 ? elements[i]
+                                       : LLVM::BitcastOp::create(
+                                             rewriter, loc, i32, elements[i])
+                                             .getResult());
+        continue;
+      }
+      auto type = VectorType::get(perWord, element);
+      Value vector = LLVM::PoisonOp::create(rewriter, loc, type);
+      for (unsigned j = 0; j < perWord; ++j)
+        vector = LLVM::InsertElementOp::create(rewriter, loc, vector,
+                                               elements[i + j],
+                                               i32Constant(rewriter, loc, j));
+      if (!element.isF16())
+        vector = LLVM::BitcastOp::create(rewriter, loc, i32, vector);
+      words.push_back(vector);
+    }
+    return words;
+  }
+
+  void multiply(ArrayRef<Value> a, ArrayRef<Value> b,
+                MutableArrayRef<Value> acc) {
+    Type accElement = acc[0].getType();
+    bool packed = accElement.isF16();
+    SmallVector<Value> accWords =
+        packed ? pack(acc) : SmallVector<Value>(acc.begin(), acc.end());
+    auto resultType = LLVM::LLVMStructType::getLiteral(
+        rewriter.getContext(),
+        SmallVector<Type>(accWords.size(), accWords[0].getType()));
+    std::optional<NVVM::MMAIntOverflow> overflow;
+    if (accElement.isInteger())
+      overflow = NVVM::MMAIntOverflow::wrapped;
+    Value result = NVVM::MmaOp::create(
+        rewriter, loc, resultType, pack(a), pack(b), accWords,
+        ArrayRef<int64_t>{atom.m, atom.n, atom.k}, std::nullopt, overflow,
+        std::array<NVVM::MMATypes, 2>{*aType, *bType},
+        std::array<NVVM::MMALayout, 2>{NVVM::MMALayout::row,
+                                       NVVM::MMALayout::col});
+    for (size_t i = 0; i < acc.size(); ++i) {
+      Value word = LLVM::ExtractValueOp::create(
+          rewriter, loc, result, ArrayRef<int64_t>(packed ? i / 2 : i));
+      acc[i] = packed
+                   ? LLVM::ExtractElementOp::create(
+                         rewriter, loc, word, i32Constant(rewriter, loc, i % 2))
+                         .getResult()
+                   : word;
+    }
+  }
+
+  DotOp op;
+  ConversionPatternRewriter &rewriter;
+  Location loc;
+  unsigned operandBits;
+  MmaAtom atom;
+  std::optional<NVVM::MMATypes> aType, bType;
+};
+
+//===----------------------------------------------------------------------===//
+// fma
+//===----------------------------------------------------------------------===//
+
+class FmaDot {
+public:
+  FmaDot(DotOp op, ConversionPatternRewriter &rewriter)
+      : op(op), rewriter(rewriter), loc(op.getLoc()) {}
+
+  FailureOr<SmallVector<Value>> run(ArrayRef<Value> a, ArrayRef<Value> b,
+                                    SmallVector<Value> c) {
+    const LinearLayout &aLayout = getLayout(op.getA().getType());
+    const LinearLayout &bLayout = getLayout(op.getB().getType());
+    const LinearLayout &cLayout = getLayout(op.getC().getType());
+    unsigned rank = cLayout.getRank();
+    int64_t k = aLayout.getOutSize(rank - 1);
+    auto aRegisters = registersByCoordinate(aLayout);
+    auto bRegisters = registersByCoordinate(bLayout);
+    for (uint64_t reg = 0; reg < c.size(); ++reg) {
+      Coords at = cLayout.apply(reg);
+      Coords aAt = at, bAt = at;
+      for (int64_t step = 0; step < k; ++step) {
+        aAt[rank - 1] = step;
+        bAt[rank - 2] = step;
+        auto aReg = aRegisters.find(aLayout.flatten(aAt));
+        auto bReg = bRegisters.find(bLayout.flatten(bAt));
+        if (aReg == aRegisters.end() || bReg == bRegisters.end())
+          return op.emitError("expected operands of which each thread holds "
+                              "the rows and columns of its results");
+        c[reg] = multiplyAdd(a[aReg->second], b[bReg->second], c[reg]);
+      }
+    }
+    return c;
+  }
+
+private:
+  /// Register by (flat) coordinate, in thread 0; the other threads' are the
+  /// same, moved together with those of the result.
+  static llvm::DenseMap<uint64_t, unsigned>
+  registersByCoordinate(const LinearLayout &layout) {
+    llvm::DenseMap<uint64_t, unsigned> registers;
+    for (unsigned reg = 0; reg < layout.getNumRegisters(); ++reg)
+      registers.try_emplace(layout.applyFlat(InDim::Register, reg), reg);
+    return registers;
+  }
+
+  Value multiplyAdd(Value a, Value b, Value c) {
+    Type type = c.getType();
+    if (type.isInteger()) {
+      Value product = LLVM::MulOp::create(rewriter, loc,
+                                          widen(a, type, op.getSignednessA()),
+                                          widen(b, type, op.getSignednessB()));
+      return LLVM::AddOp::create(rewriter, loc, product, c);
+    }
+    return LLVM::FMAOp::create(rewriter, loc, extend(a, type), extend(b, type),
+                               c);
+  }
+
+  Value extend(Value value, Type type) {
+    if (value.getType() == type)
+      return value;
+    return LLVM::FPExtOp::create(rewriter, loc, type, value);
+  }
+
+  Value widen(Value value, Type type,
+              std::optional<nv_tileaa::Signedness> signedness) {
+    if (signedness == nv_tileaa::Signedness::SIGNED)
+      return LLVM::SExtOp::create(rewriter, loc, type, value);
+    return LLVM::ZExtOp::create(rewriter, loc, type, value);
+  }
+
+  DotOp op;
+  ConversionPatternRewriter &rewriter;
+  Location loc;
+};
+
+struct DotLowering : ConvertOpToLLVMPattern<DotOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(DotOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    SmallVector<Value> a = unpackRegisters(rewriter, loc, adaptor.getA());
+    SmallVector<Value> b = unpackRegisters(rewriter, loc, adaptor.getB());
+    SmallVector<Value> c = unpackRegisters(rewriter, loc, adaptor.getC());
+    bool isFma = op.getAtom().getKind() == MmaKind::Fma;
+    FailureOr<SmallVector<Value>> result =
+        isFma ? FmaDot(op, rewriter).run(a, b, c)
+              : MmaSync(op, rewriter).run(a, b, c);
+    if (failed(result))
+      return failure();
+    rewriter.replaceOp(
+        op, packRegisters(rewriter, loc, *result,
+                          getTypeConverter()->convertType(op.getType())));
+    return success();
+  }
+};
+
+} // namespace
+
+void populateDotPatterns(const TileTypeConverter &converter,
+                         RewritePatternSet &patterns) {
+  patterns.add<DotLowering>(converter);
+}
+
+} // namespace tileiras

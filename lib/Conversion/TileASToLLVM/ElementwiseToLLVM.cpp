@@ -1,0 +1,346 @@
+//===- ElementwiseToLLVM.cpp - Element by element -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What arith and math do to a tile they do to each register: the operation is
+// repeated on scalars, which phase 7 lowers. The operations of nv_tileaa with a
+// rounding mode or ftz are the intrinsics of their PTX instructions (PTX ISA,
+// "Floating Point Instructions").
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "Registers.h"
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using nv_tileaa::RoundingMode;
+
+namespace tileiras {
+
+namespace {
+
+/// arith and math on tiles.
+struct ScalarizeLowering : ConversionPattern {
+  ScalarizeLowering(const TileTypeConverter &converter, MLIRContext *context)
+      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
+                          context) {}
+
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value> operands,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
+        !op->hasTrait<OpTrait::Elementwise>() || op->getNumResults() != 1)
+      return rewriter.notifyMatchFailure(op, "not element-wise");
+    auto tile = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!tile)
+      return rewriter.notifyMatchFailure(op, "already scalar");
+    Type type = getTypeConverter()->convertType(tile);
+    return forEachRegister(
+        op, operands, type, rewriter,
+        [&](ValueRange scalars, Type element) -> FailureOr<Value> {
+          OperationState state(op->getLoc(), op->getName(), scalars, element,
+                               op->getAttrs());
+          return rewriter.create(state)->getResult(0);
+        });
+  }
+};
+
+/// "rn", "rz", "rm", "rp".
+StringRef ptxRounding(RoundingMode mode) {
+  switch (mode) {
+  case RoundingMode::ZERO:
+    return "rz";
+  case RoundingMode::NEGATIVE_INF:
+    return "rm";
+  case RoundingMode::POSITIVE_INF:
+    return "rp";
+  default:
+    return "rn";
+  }
+}
+
+/// A call of an intrinsic whose name is made of the instruction and its
+/// modifiers, for the types that PTX rounds itself.
+struct RoundedIntrinsic {
+  OpBuilder &builder;
+  Location loc;
+  RoundingMode mode;
+  bool ftz;
+
+  Value call(const Twine &name, ValueRange operands, Type type) const {
+    return LLVM::CallIntrinsicOp::create(builder, loc, type,
+                                         builder.getStringAttr(name), operands)
+        .getResult(0);
+  }
+  /// llvm.nvvm.<op>.<rnd>[.ftz].{f,d}
+  Value arithmetic(StringRef op, ValueRange operands) const {
+    Type type = operands[0].getType();
+    return call("llvm.nvvm." + op + "." + ptxRounding(mode) +
+                    (ftz ? ".ftz" : "") + (type.isF64() ? ".d" : ".f"),
+                operands, type);
+  }
+};
+
+/// f16 and bf16 with a directed rounding are computed in f32 (specification,
+/// numeric rules).
+FailureOr<Value> emitWidened(RoundedIntrinsic rounded, ValueRange operands,
+                             function_ref<FailureOr<Value>(ValueRange)> emit) {
+  Type type = operands[0].getType();
+  if (type.isF32() || type.isF64())
+    return emit(operands);
+  Type f32 = rounded.builder.getF32Type();
+  SmallVector<Value> wide;
+  for (Value operand : operands)
+    wide.push_back(
+        LLVM::FPExtOp::create(rounded.builder, rounded.loc, f32, operand));
+  FailureOr<Value> result = emit(wide);
+  if (failed(result))
+    return failure();
+  return LLVM::FPTruncOp::create(rounded.builder, rounded.loc, type, *result)
+      .getResult();
+}
+
+Value negate(RoundedIntrinsic rounded, Value value) {
+  return LLVM::FNegOp::create(rounded.builder, rounded.loc, value);
+}
+
+Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::AddFOp,
+                  ValueRange operands) {
+  return rounded.arithmetic("add", operands);
+}
+Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::SubFOp,
+                  ValueRange operands) {
+  return rounded.arithmetic("add", {operands[0], negate(rounded, operands[1])});
+}
+Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::MulFOp,
+                  ValueRange operands) {
+  return rounded.arithmetic("mul", operands);
+}
+Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::FmaOp,
+                  ValueRange operands) {
+  return rounded.arithmetic("fma", operands);
+}
+Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::DivFOp,
+                  ValueRange operands) {
+  StringRef ftz = rounded.ftz ? ".ftz" : "";
+  Type type = operands[0].getType();
+  if (rounded.mode == RoundingMode::APPROX)
+    return rounded.call("llvm.nvvm.div.approx" + ftz + ".f", operands, type);
+  if (rounded.mode == RoundingMode::FULL)
+    return rounded.call("llvm.nvvm.div.full" + ftz, operands, type);
+  return rounded.arithmetic("div", operands);
+}
+Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::SqrtOp,
+                  ValueRange operands) {
+  if (rounded.mode != RoundingMode::APPROX)
+    return rounded.arithmetic("sqrt", operands);
+  StringRef ftz = rounded.ftz ? ".ftz" : "";
+  return rounded.call("llvm.nvvm.sqrt.approx" + ftz + ".f", operands,
+                      operands[0].getType());
+}
+Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::RsqrtOp,
+                  ValueRange operands) {
+  StringRef ftz = rounded.ftz ? ".ftz" : "";
+  return rounded.call("llvm.nvvm.rsqrt.approx" + ftz + ".f", operands,
+                      operands[0].getType());
+}
+Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::Exp2Op,
+                  ValueRange operands) {
+  StringRef ftz = rounded.ftz ? ".ftz" : "";
+  return rounded.call("llvm.nvvm.ex2.approx" + ftz, operands,
+                      operands[0].getType());
+}
+/// approx: 2^(x * log2 e).
+Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::ExpOp,
+                  ValueRange operands) {
+  Type type = operands[0].getType();
+  Value log2e = LLVM::ConstantOp::create(
+      rounded.builder, rounded.loc, type,
+      rounded.builder.getFloatAttr(type, 1.4426950408889634));
+  Value scaled =
+      LLVM::FMulOp::create(rounded.builder, rounded.loc, operands[0], log2e);
+  return rounded.call("llvm.nvvm.ex2.approx", scaled, type);
+}
+Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::TanhOp,
+                  ValueRange operands) {
+  return LLVM::TanhOp::create(rounded.builder, rounded.loc, operands[0],
+                              LLVM::FastmathFlags::afn);
+}
+
+template <typename OpTy> struct RoundedLowering : ConvertOpToLLVMPattern<OpTy> {
+  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    RoundedIntrinsic rounded{rewriter, op.getLoc(), op.getRoundingMode(),
+                             op.getFtz()};
+    Type type = this->getTypeConverter()->convertType(op.getType());
+    return forEachRegister(op, adaptor.getOperands(), type, rewriter,
+                           [&](ValueRange scalars, Type) -> FailureOr<Value> {
+                             return emitWidened(
+                                 rounded, scalars,
+                                 [&](ValueRange wide) -> FailureOr<Value> {
+                                   return emitRounded(rounded, op, wide);
+                                 });
+                           });
+  }
+};
+
+/// max.ftz and its kin: PTX ISA, "max".
+template <typename OpTy> struct MinMaxLowering : ConvertOpToLLVMPattern<OpTy> {
+  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    std::string name = std::is_same_v<OpTy, nv_tileaa::MaxFOp>
+                           ? "llvm.nvvm.fmax"
+                           : "llvm.nvvm.fmin";
+    name += op.getFtz() ? ".ftz" : "";
+    name += op.getPropagateNan() ? ".nan.f" : ".f";
+    RoundedIntrinsic rounded{rewriter, op.getLoc(), RoundingMode::NEAREST_EVEN,
+                             op.getFtz()};
+    Type type = this->getTypeConverter()->convertType(op.getType());
+    return forEachRegister(
+        op, adaptor.getOperands(), type, rewriter,
+        [&](ValueRange scalars, Type) -> FailureOr<Value> {
+          return emitWidened(
+              rounded, scalars, [&](ValueRange wide) -> FailureOr<Value> {
+                return rounded.call(name, wide, wide[0].getType());
+              });
+        });
+  }
+};
+
+/// The high half of a product twice as wide.
+struct MulhiLowering : ConvertOpToLLVMPattern<nv_tileaa::MulhiUIOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(nv_tileaa::MulhiUIOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type type = getTypeConverter()->convertType(op.getType());
+    return forEachRegister(
+        op, adaptor.getOperands(), type, rewriter,
+        [&](ValueRange scalars, Type element) -> FailureOr<Value> {
+          unsigned bits = element.getIntOrFloatBitWidth();
+          Type wide = rewriter.getIntegerType(2 * bits);
+          Value lhs = LLVM::ZExtOp::create(rewriter, loc, wide, scalars[0]);
+          Value rhs = LLVM::ZExtOp::create(rewriter, loc, wide, scalars[1]);
+          Value product = LLVM::MulOp::create(rewriter, loc, lhs, rhs);
+          Value amount = LLVM::ConstantOp::create(
+              rewriter, loc, wide, rewriter.getIntegerAttr(wide, bits));
+          Value high = LLVM::LShrOp::create(rewriter, loc, product, amount);
+          return LLVM::TruncOp::create(rewriter, loc, element, high)
+              .getResult();
+        });
+  }
+};
+
+/// Conversions between the float types that LLVM has, and tf32, which is an
+/// f32 whose low 13 bits are zero.
+struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  static bool isOrdinary(Type type) {
+    return type.isF16() || type.isBF16() || type.isF32() || type.isF64() ||
+           type.isTF32();
+  }
+
+  static Value resize(OpBuilder &builder, Location loc, Value value,
+                      Type type) {
+    unsigned from = value.getType().getIntOrFloatBitWidth();
+    unsigned to = type.getIntOrFloatBitWidth();
+    if (value.getType() == type)
+      return value;
+    if (from < to)
+      return LLVM::FPExtOp::create(builder, loc, type, value);
+    if (from > to)
+      return LLVM::FPTruncOp::create(builder, loc, type, value);
+    // f16 and bf16: neither holds the other.
+    Value wide =
+        LLVM::FPExtOp::create(builder, loc, builder.getF32Type(), value);
+    return LLVM::FPTruncOp::create(builder, loc, type, wide);
+  }
+
+  /// Nearest, ties away from zero, is the only rounding to tf32 that sm_80
+  /// has (PTX ISA, "cvt"); ties to even is done in integers.
+  static Value roundToTf32(OpBuilder &builder, Location loc, Value value) {
+    Type i32 = builder.getI32Type();
+    auto constant = [&](int64_t bits) -> Value {
+      return LLVM::ConstantOp::create(builder, loc, i32,
+                                      builder.getI32IntegerAttr(bits));
+    };
+    Value bits = LLVM::BitcastOp::create(builder, loc, i32, value);
+    Value odd = LLVM::AndOp::create(
+        builder, loc, LLVM::LShrOp::create(builder, loc, bits, constant(13)),
+        constant(1));
+    Value rounded = LLVM::AddOp::create(
+        builder, loc, LLVM::AddOp::create(builder, loc, bits, odd),
+        constant(0xfff));
+    rounded = LLVM::AndOp::create(builder, loc, rounded, constant(~0x1fff));
+    rounded = LLVM::BitcastOp::create(builder, loc, value.getType(), rounded);
+    // Adding must not turn a NaN into something else.
+    Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
+                                       value, value);
+    return LLVM::SelectOp::create(builder, loc, isNaN, value, rounded);
+  }
+
+  LogicalResult
+  matchAndRewrite(nv_tileaa::FpToFpOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type from = getElementTypeOrSelf(op.getSource().getType());
+    Type to = getElementTypeOrSelf(op.getType());
+    if (!isOrdinary(from) || !isOrdinary(to))
+      return op.emitError("conversion from ")
+             << from << " to " << to << " is not supported yet";
+    bool narrowing = cast<FloatType>(to).getFPMantissaWidth() <
+                     cast<FloatType>(from).getFPMantissaWidth();
+    if (narrowing && op.getRoundingMode() != RoundingMode::NEAREST_EVEN)
+      return op.emitError("conversion from ")
+             << from << " to " << to << " with rounding "
+             << nv_tileaa::stringifyRoundingMode(op.getRoundingMode())
+             << " is not supported yet";
+    Location loc = op.getLoc();
+    Type type = getTypeConverter()->convertType(op.getType());
+    return forEachRegister(
+        op, adaptor.getOperands(), type, rewriter,
+        [&](ValueRange scalars, Type element) -> FailureOr<Value> {
+          Value result = resize(rewriter, loc, scalars[0], element);
+          if (to.isTF32() && narrowing)
+            result = roundToTf32(rewriter, loc, result);
+          return result;
+        });
+  }
+};
+
+} // namespace
+
+void populateElementwisePatterns(const TileTypeConverter &converter,
+                                 const TargetInfo &,
+                                 RewritePatternSet &patterns) {
+  patterns.add<ScalarizeLowering>(converter, patterns.getContext());
+  patterns.add<
+      RoundedLowering<nv_tileaa::AddFOp>, RoundedLowering<nv_tileaa::SubFOp>,
+      RoundedLowering<nv_tileaa::MulFOp>, RoundedLowering<nv_tileaa::DivFOp>,
+      RoundedLowering<nv_tileaa::FmaOp>, RoundedLowering<nv_tileaa::SqrtOp>,
+      RoundedLowering<nv_tileaa::RsqrtOp>, RoundedLowering<nv_tileaa::ExpOp>,
+      RoundedLowering<nv_tileaa::Exp2Op>, RoundedLowering<nv_tileaa::TanhOp>,
+      MinMaxLowering<nv_tileaa::MaxFOp>, MinMaxLowering<nv_tileaa::MinFOp>,
+      MulhiLowering, FpToFpLowering>(converter);
+}
+
+} // namespace tileiras

@@ -1,0 +1,301 @@
+//===- MemoryAccess.cpp - One load or store of one thread -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryAccess.h"
+
+#include "ThreadIndex.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+
+namespace tileiras {
+
+unsigned getMemoryBits(Type type) {
+  if (isa<LLVM::LLVMPointerType>(type))
+    return 64;
+  unsigned bits = type.getIntOrFloatBitWidth();
+  return bits == 1 ? 8 : bits;
+}
+
+namespace {
+
+/// The machine words that carry an access: `count` of `bits` each.
+struct Words {
+  unsigned bits, count;
+
+  Type getType(OpBuilder &builder) const {
+    // The narrowest PTX register has 16 bits; ld.b8 extends to it.
+    return builder.getIntegerType(std::max(bits, 16u));
+  }
+  StringRef getConstraint() const {
+    return bits == 64 ? "l" : bits == 32 ? "r" : "h";
+  }
+  std::string getSuffix() const {
+    std::string vector =
+        count == 1 ? std::string() : ".v" + std::to_string(count);
+    return vector + ".b" + std::to_string(bits);
+  }
+};
+
+Words chooseWords(unsigned elementBits, unsigned elements) {
+  unsigned total = elementBits * elements;
+  if (elementBits == 64)
+    return {64, elements};
+  if (total <= 32)
+    return {total, 1};
+  return {32, total / 32};
+}
+
+/// The element as an integer of its width in memory.
+Value toBits(OpBuilder &builder, Location loc, Value value) {
+  Type type = value.getType();
+  Type bits = builder.getIntegerType(getMemoryBits(type));
+  if (type.isInteger(1))
+    return LLVM::ZExtOp::create(builder, loc, bits, value);
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::PtrToIntOp::create(builder, loc, bits, value);
+  if (type == bits)
+    return value;
+  return LLVM::BitcastOp::create(builder, loc, bits, value);
+}
+
+Value fromBits(OpBuilder &builder, Location loc, Value bits, Type type) {
+  if (type.isInteger(1)) {
+    Value zero =
+        LLVM::ConstantOp::create(builder, loc, bits.getType(),
+                                 builder.getIntegerAttr(bits.getType(), 0));
+    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, bits,
+                                zero);
+  }
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::IntToPtrOp::create(builder, loc, type, bits);
+  if (type == bits.getType())
+    return bits;
+  return LLVM::BitcastOp::create(builder, loc, type, bits);
+}
+
+VectorType vectorOf(unsigned count, Type type) {
+  return VectorType::get(count, type);
+}
+
+/// Elements as integers → one vector of them.
+Value buildVector(OpBuilder &builder, Location loc, ValueRange elements) {
+  Value vector = LLVM::PoisonOp::create(
+      builder, loc, vectorOf(elements.size(), elements[0].getType()));
+  for (auto [i, element] : llvm::enumerate(elements))
+    vector = LLVM::InsertElementOp::create(builder, loc, vector, element,
+                                           i32Constant(builder, loc, i));
+  return vector;
+}
+
+SmallVector<Value> splitVector(OpBuilder &builder, Location loc, Value vector,
+                               unsigned count) {
+  SmallVector<Value> elements;
+  for (unsigned i = 0; i < count; ++i)
+    elements.push_back(LLVM::ExtractElementOp::create(
+        builder, loc, vector, i32Constant(builder, loc, i)));
+  return elements;
+}
+
+/// Elements → the words of the access, widened to PTX registers.
+SmallVector<Value> toWords(OpBuilder &builder, Location loc,
+                           ValueRange elements, Words words) {
+  SmallVector<Value> bits;
+  for (Value element : elements)
+    bits.push_back(toBits(builder, loc, element));
+  if (bits[0].getType().getIntOrFloatBitWidth() != words.bits) {
+    Type word = builder.getIntegerType(words.bits);
+    Value vector = buildVector(builder, loc, bits);
+    Type as = words.count == 1 ? word : Type(vectorOf(words.count, word));
+    vector = LLVM::BitcastOp::create(builder, loc, as, vector);
+    bits = words.count == 1 ? SmallVector<Value>{vector}
+                            : splitVector(builder, loc, vector, words.count);
+  }
+  if (words.bits == 8)
+    bits[0] = LLVM::ZExtOp::create(builder, loc, builder.getI16Type(), bits[0]);
+  return bits;
+}
+
+SmallVector<Value> fromWords(OpBuilder &builder, Location loc,
+                             SmallVector<Value> values, Words words,
+                             TypeRange types) {
+  if (words.bits == 8)
+    values[0] =
+        LLVM::TruncOp::create(builder, loc, builder.getI8Type(), values[0]);
+  unsigned elementBits = getMemoryBits(types[0]);
+  if (elementBits != words.bits) {
+    Type element = builder.getIntegerType(elementBits);
+    Value vector =
+        words.count == 1 ? values[0] : buildVector(builder, loc, values);
+    vector = LLVM::BitcastOp::create(builder, loc,
+                                     vectorOf(types.size(), element), vector);
+    values = splitVector(builder, loc, vector, types.size());
+  }
+  for (auto [value, type] : llvm::zip_equal(values, types))
+    value = fromBits(builder, loc, value, type);
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// PTX text
+//===----------------------------------------------------------------------===//
+
+StringRef scopeName(MemScope scope) {
+  switch (scope) {
+  case MemScope::TL_BLK:
+    return ".cta";
+  case MemScope::GPU:
+    return ".gpu";
+  case MemScope::SYS:
+    return ".sys";
+  }
+  llvm_unreachable("all scopes are above");
+}
+
+/// ".relaxed.gpu.global", ".global", ".shared".
+std::string accessModifiers(AccessKind kind) {
+  std::string text;
+  if (kind.semantic != MemSemantic::WEAK)
+    text = ("." + stringifyMemSemantic(kind.semantic) + scopeName(*kind.scope))
+               .str();
+  return text + (kind.space == 3 ? ".shared" : ".global");
+}
+
+/// "$first" or "{$first, …}".
+std::string operandList(unsigned first, unsigned count) {
+  std::string text;
+  for (unsigned i = 0; i < count; ++i)
+    text += (i ? ", $" : "$") + std::to_string(first + i);
+  return count == 1 ? text : "{" + text + "}";
+}
+
+std::string guard(Value predicate, unsigned operand) {
+  return predicate ? "@$" + std::to_string(operand) + " " : std::string();
+}
+
+/// Shared pointers have 32 bits in an asm operand, others 64.
+StringRef pointerConstraint(AccessKind kind) {
+  return kind.space == 3 ? "r" : "l";
+}
+
+LLVM::InlineAsmOp createAsm(OpBuilder &builder, Location loc, TypeRange types,
+                            ValueRange operands, const std::string &text,
+                            const std::string &constraints) {
+  auto dialect =
+      LLVM::AsmDialectAttr::get(builder.getContext(), LLVM::AsmDialect::AD_ATT);
+  return LLVM::InlineAsmOp::create(
+      builder, loc, types, operands, text, constraints,
+      /*has_side_effects=*/true, /*is_align_stack=*/false,
+      LLVM::tailcallkind::TailCallKind::None, dialect, ArrayAttr());
+}
+
+SmallVector<Value> emitAsmLoad(OpBuilder &builder, Location loc, Value pointer,
+                               ValueRange padding, Value predicate,
+                               AccessKind kind) {
+  Words words =
+      chooseWords(getMemoryBits(padding[0].getType()), padding.size());
+  SmallVector<Value> operands = {pointer};
+  std::string constraints;
+  for (unsigned i = 0; i < words.count; ++i)
+    constraints += ("=" + words.getConstraint() + ",").str();
+  constraints += pointerConstraint(kind).str();
+  if (predicate) {
+    operands.push_back(predicate);
+    constraints += ",b";
+    // The results start as the padding: tied operands.
+    for (auto [i, word] :
+         llvm::enumerate(toWords(builder, loc, padding, words))) {
+      operands.push_back(word);
+      constraints += "," + std::to_string(i);
+    }
+  }
+  std::string text = guard(predicate, words.count + 1) + "ld" +
+                     accessModifiers(kind) + words.getSuffix() + " " +
+                     operandList(0, words.count) + ", [$" +
+                     std::to_string(words.count) + "];";
+
+  Type word = words.getType(builder);
+  SmallVector<Value> values;
+  if (words.count == 1) {
+    values.push_back(
+        createAsm(builder, loc, word, operands, text, constraints).getRes());
+  } else {
+    auto type = LLVM::LLVMStructType::getLiteral(
+        builder.getContext(), SmallVector<Type>(words.count, word));
+    Value result =
+        createAsm(builder, loc, type, operands, text, constraints).getRes();
+    for (int64_t i = 0; i < words.count; ++i)
+      values.push_back(LLVM::ExtractValueOp::create(builder, loc, result,
+                                                    ArrayRef<int64_t>(i)));
+  }
+  return fromWords(builder, loc, values, words, padding.getTypes());
+}
+
+void emitAsmStore(OpBuilder &builder, Location loc, Value pointer,
+                  ValueRange values, Value predicate, AccessKind kind) {
+  Words words = chooseWords(getMemoryBits(values[0].getType()), values.size());
+  SmallVector<Value> operands = {pointer};
+  std::string constraints = pointerConstraint(kind).str();
+  for (Value word : toWords(builder, loc, values, words)) {
+    operands.push_back(word);
+    constraints += ("," + words.getConstraint()).str();
+  }
+  if (predicate) {
+    operands.push_back(predicate);
+    constraints += ",b";
+  }
+  std::string text = guard(predicate, words.count + 1) + "st" +
+                     accessModifiers(kind) + words.getSuffix() + " [$0], " +
+                     operandList(1, words.count) + ";";
+  createAsm(builder, loc, TypeRange(), operands, text, constraints);
+}
+
+//===----------------------------------------------------------------------===//
+// LLVM
+//===----------------------------------------------------------------------===//
+
+bool needsAsm(Value predicate, AccessKind kind) {
+  return predicate || kind.semantic != MemSemantic::WEAK;
+}
+
+} // namespace
+
+SmallVector<Value> emitLoad(OpBuilder &builder, Location loc, Value pointer,
+                            ValueRange padding, Value predicate,
+                            AccessKind kind) {
+  if (needsAsm(predicate, kind))
+    return emitAsmLoad(builder, loc, pointer, padding, predicate, kind);
+  unsigned count = padding.size();
+  unsigned bits = getMemoryBits(padding[0].getType());
+  Type element = builder.getIntegerType(bits);
+  Type type = count == 1 ? element : Type(vectorOf(count, element));
+  Value loaded =
+      LLVM::LoadOp::create(builder, loc, type, pointer, count * bits / 8);
+  SmallVector<Value> values = count == 1
+                                  ? SmallVector<Value>{loaded}
+                                  : splitVector(builder, loc, loaded, count);
+  for (auto [value, pad] : llvm::zip_equal(values, padding))
+    value = fromBits(builder, loc, value, pad.getType());
+  return values;
+}
+
+void emitStore(OpBuilder &builder, Location loc, Value pointer,
+               ValueRange values, Value predicate, AccessKind kind) {
+  if (needsAsm(predicate, kind))
+    return emitAsmStore(builder, loc, pointer, values, predicate, kind);
+  SmallVector<Value> bits;
+  for (Value value : values)
+    bits.push_back(toBits(builder, loc, value));
+  Value stored = bits.size() == 1 ? bits[0] : buildVector(builder, loc, bits);
+  unsigned bytes = getMemoryBits(values[0].getType()) * values.size() / 8;
+  LLVM::StoreOp::create(builder, loc, stored, pointer, bytes);
+}
+
+} // namespace tileiras

@@ -1,0 +1,52 @@
+//===- MemoryAccess.h - One load or store of one thread -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A vector of elements at an address, perhaps under a predicate, perhaps
+// ordered. Weak accesses without a predicate are LLVM loads and stores.
+// Everything else is PTX text, here and only here: LLVM has no predicated
+// access, and its atomic ones are scalar (PTX ISA, "ld" and "st").
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORYACCESS_H
+#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORYACCESS_H
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+#include "mlir/IR/Builders.h"
+
+namespace tileiras {
+
+/// How an access is made, apart from where and what.
+struct AccessKind {
+  mlir::nv_tileaa::MemSemantic semantic = mlir::nv_tileaa::MemSemantic::WEAK;
+  std::optional<mlir::nv_tileaa::MemScope> scope;
+  /// Address space of the pointer: 1 global, 3 shared.
+  unsigned space = 1;
+};
+
+/// Loads `padding.size()` (1, 2, 4, … up to 16 bytes) elements of the type of
+/// the padding values (an LLVM integer, float or pointer type; i1 is a byte in
+/// memory). Where `predicate` (i1, may be null: always) is false, gives the
+/// padding.
+llvm::SmallVector<mlir::Value> emitLoad(mlir::OpBuilder &builder,
+                                        mlir::Location loc, mlir::Value pointer,
+                                        mlir::ValueRange padding,
+                                        mlir::Value predicate, AccessKind kind);
+
+/// Stores `values` one after another from `pointer` on.
+void emitStore(mlir::OpBuilder &builder, mlir::Location loc,
+               mlir::Value pointer, mlir::ValueRange values,
+               mlir::Value predicate, AccessKind kind);
+
+/// Bits that a register of this type takes in memory: i1 takes a byte.
+unsigned getMemoryBits(mlir::Type type);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORYACCESS_H

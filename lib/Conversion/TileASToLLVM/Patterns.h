@@ -1,0 +1,52 @@
+//===- Patterns.h - The pieces of convert-nv-tileas-to-llvm -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each family of operations has a file that exports one function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_PATTERNS_H
+#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_PATTERNS_H
+
+#include "TileTypeConverter.h"
+
+#include "tileiras/Target/TargetInfo.h"
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace tileiras {
+
+// Phase 3: tiles become registers. Scalar arith and math stay.
+void populateElementwisePatterns(const TileTypeConverter &converter,
+                                 const TargetInfo &target,
+                                 mlir::RewritePatternSet &patterns);
+void populateConstantPatterns(const TileTypeConverter &converter,
+                              mlir::RewritePatternSet &patterns);
+void populateShapePatterns(const TileTypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
+void populateStructurePatterns(const TileTypeConverter &converter,
+                               mlir::RewritePatternSet &patterns);
+void populatePointerPatterns(const TileTypeConverter &converter,
+                             mlir::RewritePatternSet &patterns);
+void populateTiledAccessPatterns(const TileTypeConverter &converter,
+                                 mlir::RewritePatternSet &patterns);
+void populateReducePatterns(const TileTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
+void populateConvertLayoutPatterns(const TileTypeConverter &converter,
+                                   const TargetInfo &target,
+                                   mlir::RewritePatternSet &patterns);
+void populateDotPatterns(const TileTypeConverter &converter,
+                         mlir::RewritePatternSet &patterns);
+
+// Phase 7: scalar math.
+void populateMathPatterns(const TileTypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_PATTERNS_H

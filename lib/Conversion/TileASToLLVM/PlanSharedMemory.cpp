@@ -1,0 +1,50 @@
+//===- PlanSharedMemory.cpp - How much shared memory a kernel needs -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SharedScratch.h"
+
+#include "tileiras/Conversion/TileASToLLVM/Passes.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_PLANSHAREDMEMORY
+#include "tileiras/Conversion/TileASToLLVM/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+
+namespace {
+
+struct PlanSharedMemoryPass
+    : tileiras::impl::PlanSharedMemoryBase<PlanSharedMemoryPass> {
+  void runOnOperation() override {
+    const tileiras::TargetInfo *target = tileiras::getTarget(getOperation());
+    if (!target)
+      return signalPassFailure();
+    for (auto func : getOperation().getOps<nv_tileaa::FuncOp>())
+      if (failed(plan(func, *target)))
+        signalPassFailure();
+  }
+
+  LogicalResult plan(nv_tileaa::FuncOp func,
+                     const tileiras::TargetInfo &target) {
+    int64_t most = 0;
+    func.walk([&](Operation *op) {
+      most = std::max(most, tileiras::getScratchBytes(op, target));
+    });
+    if (most > target.SharedMemoryStatic)
+      return func.emitError("needs ")
+             << most << " bytes of shared memory, more than the "
+             << target.SharedMemoryStatic << " of " << target.Name;
+    func->setAttr(nv_tileas::TileASDialect::getSharedMemoryAttrName(),
+                  Builder(func).getI64IntegerAttr(most));
+    return success();
+  }
+};
+
+} // namespace

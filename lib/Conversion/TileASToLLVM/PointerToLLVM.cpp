@@ -1,0 +1,152 @@
+//===- PointerToLLVM.cpp - Pointers, and access through them -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryAccess.h"
+#include "Patterns.h"
+#include "Registers.h"
+#include "ThreadIndex.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+
+namespace tileiras {
+
+namespace {
+
+struct AddPtrLowering : ConvertOpToLLVMPattern<nv_tileaa::AddPtrOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(nv_tileaa::AddPtrOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto pointer =
+        cast<nv_tileaa::PtrType>(getElementTypeOrSelf(op.getPtr().getType()));
+    Type pointee = rewriter.getIntegerType(
+        getMemoryBits(getTypeConverter()->convertType(pointer.getPointee())));
+    return forEachRegister(
+        op, adaptor.getOperands(),
+        getTypeConverter()->convertType(op.getResult().getType()), rewriter,
+        [&](ValueRange scalars, Type type) -> FailureOr<Value> {
+          return LLVM::GEPOp::create(rewriter, loc, type, pointee, scalars[0],
+                                     ArrayRef<LLVM::GEPArg>{scalars[1]})
+              .getResult();
+        });
+  }
+};
+
+template <typename OpTy, typename LLVMOp>
+struct PointerCastLowering : ConvertOpToLLVMPattern<OpTy> {
+  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    return forEachRegister(
+        op, adaptor.getOperands(),
+        this->getTypeConverter()->convertType(op.getResult().getType()),
+        rewriter, [&](ValueRange scalars, Type type) -> FailureOr<Value> {
+          if (scalars[0].getType() == type)
+            return scalars[0];
+          return LLVMOp::create(rewriter, op.getLoc(), type, scalars[0])
+              .getResult();
+        });
+  }
+};
+
+struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(LoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type type = getTypeConverter()->convertType(op.getResult().getType());
+    auto structType = dyn_cast<LLVM::LLVMStructType>(type);
+    Type element = structType ? structType.getBody().front() : type;
+    SmallVector<Value> pointers =
+        unpackRegisters(rewriter, loc, adaptor.getSource());
+    SmallVector<Value> masks, others;
+    if (op.getMask())
+      masks = unpackRegisters(rewriter, loc, adaptor.getMask());
+    if (op.getOther())
+      others = unpackRegisters(rewriter, loc, adaptor.getOther());
+    Value zero = LLVM::ZeroOp::create(rewriter, loc, element);
+
+    AccessKind kind{op.getMemSemantic(), op.getMemScope()};
+    SmallVector<Value> registers;
+    for (auto [i, pointer] : llvm::enumerate(pointers))
+      registers.push_back(
+          emitLoad(rewriter, loc, pointer, others.empty() ? zero : others[i],
+                   masks.empty() ? Value() : masks[i], kind)[0]);
+    rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
+                            i32Constant(rewriter, loc, 0)});
+    return success();
+  }
+};
+
+struct StoreLowering : ConvertOpToLLVMPattern<StoreOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  /// One of the threads that hold the same element stores it; of a scalar, the
+  /// first of the CTA.
+  static Value createOwner(OpBuilder &builder, StoreOp op) {
+    Type type = op.getDestination().getType();
+    if (isa<RankedTensorType>(type))
+      return createOwnerPredicate(builder, op.getLoc(), getLayout(type));
+    ThreadIndex thread = getThreadIndex(builder, op.getLoc());
+    Value any =
+        LLVM::OrOp::create(builder, op.getLoc(), thread.lane, thread.warp);
+    return LLVM::ICmpOp::create(builder, op.getLoc(), LLVM::ICmpPredicate::eq,
+                                any, i32Constant(builder, op.getLoc(), 0));
+  }
+
+  LogicalResult
+  matchAndRewrite(StoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    SmallVector<Value> pointers =
+        unpackRegisters(rewriter, loc, adaptor.getDestination());
+    SmallVector<Value> values =
+        unpackRegisters(rewriter, loc, adaptor.getValue());
+    SmallVector<Value> masks;
+    if (op.getMask())
+      masks = unpackRegisters(rewriter, loc, adaptor.getMask());
+    Value owner = createOwner(rewriter, op);
+
+    AccessKind kind{op.getMemSemantic(), op.getMemScope()};
+    for (size_t i = 0; i < pointers.size(); ++i) {
+      Value predicate = owner;
+      if (!masks.empty() && owner)
+        predicate = LLVM::AndOp::create(rewriter, loc, owner, masks[i]);
+      else if (!masks.empty())
+        predicate = masks[i];
+      emitStore(rewriter, loc, pointers[i], values[i], predicate, kind);
+    }
+    rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
+    return success();
+  }
+};
+
+} // namespace
+
+void populatePointerPatterns(const TileTypeConverter &converter,
+                             RewritePatternSet &patterns) {
+  patterns.add<AddPtrLowering,
+               PointerCastLowering<nv_tileaa::IntToPtrOp, LLVM::IntToPtrOp>,
+               PointerCastLowering<nv_tileaa::PtrToIntOp, LLVM::PtrToIntOp>,
+               PointerCastLowering<nv_tileaa::BitcastOp, LLVM::BitcastOp>,
+               LoadLowering, StoreLowering>(converter);
+}
+
+} // namespace tileiras

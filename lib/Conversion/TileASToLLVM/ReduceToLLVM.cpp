@@ -1,0 +1,274 @@
+//===- ReduceToLLVM.cpp - Reductions -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Elements along the dimension are combined where they are, nearest first:
+//
+//   1. within a thread, over the registers that share a result;
+//   2. within a warp, by shuffles over the lane bits that vary along the
+//      dimension (a butterfly: afterwards all of these lanes have the result);
+//   3. between warps, through shared memory, every thread reading what the
+//      warps along the dimension wrote.
+//
+// The order is a fixed function of the layout. The combiner need not be
+// commutative for all threads to agree: the lower lane's value is always the
+// accumulator.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryAccess.h"
+#include "Patterns.h"
+#include "Registers.h"
+#include "SharedBuffer.h"
+#include "SharedScratch.h"
+#include "Shuffle.h"
+#include "ThreadIndex.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+
+namespace tileiras {
+
+namespace {
+
+/// One value per operand of the reduce.
+using Tuple = SmallVector<Value>;
+
+class Reduction {
+public:
+  Reduction(ReduceOp op, ValueRange operands,
+            ConversionPatternRewriter &rewriter, const TypeConverter &converter)
+      : op(op), rewriter(rewriter), converter(converter), loc(op.getLoc()),
+        layout(getLayout(op.getOperand(0).getType())),
+        thread(getThreadIndex(rewriter, loc)) {
+    for (Value operand : operands)
+      inputs.push_back(unpackRegisters(rewriter, loc, operand));
+  }
+
+  /// Results by register of the result layout.
+  SmallVector<Tuple> run() {
+    reduceRegisters();
+    reduceLanes();
+    reduceWarps();
+    return results;
+  }
+
+private:
+  bool varies(InDim in, unsigned bit) {
+    return layout.getBasis(in, bit)[op.getDim()] != 0;
+  }
+
+  /// The region, on scalars. What it holds is converted afterwards.
+  Tuple combine(const Tuple &element, const Tuple &accumulator) {
+    IRMapping mapping;
+    Block &block = op.getBody().front();
+    for (size_t i = 0; i < element.size(); ++i) {
+      mapSource(mapping, block.getArgument(2 * i), element[i]);
+      mapSource(mapping, block.getArgument(2 * i + 1), accumulator[i]);
+    }
+    for (Operation &inner : block.without_terminator())
+      rewriter.clone(inner, mapping);
+    Tuple result;
+    for (auto [yielded, input] :
+         llvm::zip(block.getTerminator()->getOperands(), element)) {
+      Value value = mapping.lookupOrDefault(yielded);
+      if (value.getType() != input.getType())
+        value = converter.materializeTargetConversion(rewriter, loc,
+                                                      input.getType(), value);
+      result.push_back(value);
+    }
+    return result;
+  }
+
+  /// The region reads values of the unconverted types.
+  void mapSource(IRMapping &mapping, Value argument, Value value) {
+    if (argument.getType() != value.getType())
+      value = converter.materializeSourceConversion(rewriter, loc,
+                                                    argument.getType(), value);
+    mapping.map(argument, value);
+  }
+
+  void reduceRegisters() {
+    SmallVector<unsigned> kept, dropped;
+    for (unsigned bit = 0; bit < layout.getInBits(InDim::Register); ++bit)
+      (varies(InDim::Register, bit) ? dropped : kept).push_back(bit);
+    auto spread = [](unsigned index, ArrayRef<unsigned> bits) {
+      unsigned reg = 0;
+      for (auto [i, bit] : llvm::enumerate(bits))
+        reg |= (index >> i & 1) << bit;
+      return reg;
+    };
+    for (unsigned i = 0; i < 1u << kept.size(); ++i) {
+      Tuple accumulator = pick(spread(i, kept));
+      for (unsigned j = 1; j < 1u << dropped.size(); ++j)
+        accumulator =
+            combine(pick(spread(i, kept) | spread(j, dropped)), accumulator);
+      results.push_back(accumulator);
+    }
+  }
+
+  Tuple pick(unsigned reg) const {
+    return llvm::map_to_vector(
+        inputs, [&](const SmallVector<Value> &input) { return input[reg]; });
+  }
+
+  void reduceLanes() {
+    for (unsigned bit = 0; bit < layout.getInBits(InDim::Lane); ++bit) {
+      if (!varies(InDim::Lane, bit))
+        continue;
+      Value isUpper = LLVM::ICmpOp::create(
+          rewriter, loc, LLVM::ICmpPredicate::ne,
+          LLVM::AndOp::create(rewriter, loc, thread.lane,
+                              i32Constant(rewriter, loc, 1 << bit)),
+          i32Constant(rewriter, loc, 0));
+      for (Tuple &result : results) {
+        Tuple lower, upper;
+        for (Value own : result) {
+          Value other = shuffleXor(rewriter, loc, own, 1 << bit);
+          lower.push_back(
+              LLVM::SelectOp::create(rewriter, loc, isUpper, other, own));
+          upper.push_back(
+              LLVM::SelectOp::create(rewriter, loc, isUpper, own, other));
+        }
+        result = combine(upper, lower);
+      }
+    }
+  }
+
+  void reduceWarps() {
+    WarpReduction plan = planWarpReduction(op);
+    if (plan.warpMask == 0)
+      return;
+    for (int64_t round = 0; round < plan.rounds; ++round) {
+      MutableArrayRef<Tuple> group = MutableArrayRef<Tuple>(results).slice(
+          round * plan.resultsPerRound, plan.resultsPerRound);
+      createBarrier(rewriter, loc);
+      for (auto [i, result] : llvm::enumerate(group))
+        writePartial(i, group.size(), result);
+      createBarrier(rewriter, loc);
+      for (auto [i, result] : llvm::enumerate(group))
+        readPartials(i, group.size(), plan.warpMask, result);
+    }
+  }
+
+  /// Where a thread of `warp` keeps operand `which` of result `index`: the
+  /// operands one after another, in each the threads of the CTA fastest.
+  Value slot(size_t which, size_t index, size_t count, Value warp) {
+    Value base = getScratchBase(rewriter, loc);
+    int64_t threads = layout.getNumLanes() * layout.getNumWarps();
+    int64_t bytes = 0;
+    for (size_t i = 0; i < which; ++i)
+      bytes += getMemoryBits(results[0][i].getType()) / 8 * threads * count;
+    base = offsetPointer(rewriter, loc, base, i32Constant(rewriter, loc, bytes),
+                         8);
+    Value row = LLVM::AddOp::create(
+        rewriter, loc, thread.lane,
+        LLVM::MulOp::create(rewriter, loc, warp,
+                            i32Constant(rewriter, loc, layout.getNumLanes())));
+    row = LLVM::AddOp::create(rewriter, loc, row,
+                              i32Constant(rewriter, loc, index * threads));
+    return offsetPointer(rewriter, loc, base, row,
+                         getMemoryBits(results[0][which].getType()));
+  }
+
+  void writePartial(size_t index, size_t count, const Tuple &values) {
+    for (auto [which, value] : llvm::enumerate(values))
+      emitStore(rewriter, loc, slot(which, index, count, thread.warp), value,
+                Value(), sharedAccess());
+  }
+
+  void readPartials(size_t index, size_t count, uint64_t warpMask,
+                    Tuple &result) {
+    Value others = LLVM::AndOp::create(
+        rewriter, loc, thread.warp,
+        i32Constant(rewriter, loc,
+                    (layout.getNumWarps() - 1) & ~int64_t(warpMask)));
+    Tuple accumulator;
+    // The subsets of the mask, in ascending order.
+    uint64_t subset = 0;
+    do {
+      Value warp = LLVM::OrOp::create(rewriter, loc, others,
+                                      i32Constant(rewriter, loc, subset));
+      Tuple partial;
+      for (auto [which, value] : llvm::enumerate(result))
+        partial.push_back(emitLoad(rewriter, loc,
+                                   slot(which, index, count, warp), value,
+                                   Value(), sharedAccess())[0]);
+      accumulator =
+          accumulator.empty() ? partial : combine(partial, accumulator);
+      subset = (subset - warpMask) & warpMask;
+    } while (subset != 0);
+    result = accumulator;
+  }
+
+  static AccessKind sharedAccess() {
+    AccessKind kind;
+    kind.space = 3;
+    return kind;
+  }
+
+  ReduceOp op;
+  ConversionPatternRewriter &rewriter;
+  const TypeConverter &converter;
+  Location loc;
+  const LinearLayout &layout;
+  ThreadIndex thread;
+  SmallVector<SmallVector<Value>> inputs;
+  SmallVector<Tuple> results;
+};
+
+struct ReduceLowering : ConvertOpToLLVMPattern<ReduceOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  /// Every basis lies along the dimension or across it.
+  static LogicalResult checkLayout(ReduceOp op) {
+    const LinearLayout &layout = getLayout(op.getOperand(0).getType());
+    for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp})
+      for (unsigned bit = 0; bit < layout.getInBits(in); ++bit) {
+        Coords basis = layout.getBasis(in, bit);
+        bool along = basis[op.getDim()] != 0;
+        basis[op.getDim()] = 0;
+        if (along && layout.flatten(basis) != 0)
+          return op.emitError("expected a layout whose bases lie along or "
+                              "across the reduced dimension, got ")
+                 << layout.str();
+      }
+    return success();
+  }
+
+  LogicalResult
+  matchAndRewrite(ReduceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (failed(checkLayout(op)))
+      return failure();
+    SmallVector<SmallVector<Value>> results =
+        Reduction(op, adaptor.getOperands(), rewriter, *getTypeConverter())
+            .run();
+    SmallVector<Value> tiles;
+    for (auto [i, type] : llvm::enumerate(op.getResultTypes())) {
+      SmallVector<Value> registers = llvm::map_to_vector(
+          results, [&](const SmallVector<Value> &tuple) { return tuple[i]; });
+      tiles.push_back(packRegisters(rewriter, op.getLoc(), registers,
+                                    getTypeConverter()->convertType(type)));
+    }
+    rewriter.replaceOp(op, tiles);
+    return success();
+  }
+};
+
+} // namespace
+
+void populateReducePatterns(const TileTypeConverter &converter,
+                            RewritePatternSet &patterns) {
+  patterns.add<ReduceLowering>(converter);
+}
+
+} // namespace tileiras

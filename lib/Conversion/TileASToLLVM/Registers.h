@@ -1,0 +1,50 @@
+//===- Registers.h - A tile as the registers of a thread -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A converted tile is one struct value. While a body is converted, packing is a
+// cast of all registers to the struct, and unpacking what was packed gives the
+// registers back, so that no chain of insertvalue and extractvalue comes up
+// between two operations. Casts that are left at the end (at loops and
+// branches) become insertvalue in phase 8.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_REGISTERS_H
+#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_REGISTERS_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace tileiras {
+
+/// The registers of a converted tile; a scalar is its own register.
+llvm::SmallVector<mlir::Value>
+unpackRegisters(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tile);
+
+/// The tile of (struct) type `type` made of `registers`.
+mlir::Value packRegisters(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::ValueRange registers, mlir::Type type);
+
+/// Replaces `op`, whose converted result is of type `resultType`, by what
+/// `emit` gives for each register: it is called with that register of every
+/// operand (operands that are scalars: with the scalar) and the register's
+/// type.
+llvm::LogicalResult forEachRegister(
+    mlir::Operation *op, mlir::ValueRange operands, mlir::Type resultType,
+    mlir::ConversionPatternRewriter &rewriter,
+    llvm::function_ref<mlir::FailureOr<mlir::Value>(mlir::ValueRange,
+                                                    mlir::Type)>
+        emit);
+
+/// Phase 8: packing as insertvalue.
+void populatePackLoweringPatterns(mlir::RewritePatternSet &patterns);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_REGISTERS_H

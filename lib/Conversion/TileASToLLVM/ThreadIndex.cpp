@@ -1,0 +1,183 @@
+//===- ThreadIndex.cpp - Which elements this thread holds -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThreadIndex.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+
+namespace tileiras {
+
+Value i32Constant(OpBuilder &builder, Location loc, int32_t value) {
+  return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
+                                  builder.getI32IntegerAttr(value));
+}
+
+ThreadIndex getThreadIndex(OpBuilder &builder, Location loc) {
+  Value thread = NVVM::ThreadIdXOp::create(builder, loc, builder.getI32Type());
+  Value lane =
+      LLVM::AndOp::create(builder, loc, thread, i32Constant(builder, loc, 31));
+  Value warp =
+      LLVM::LShrOp::create(builder, loc, thread, i32Constant(builder, loc, 5));
+  return {lane, warp};
+}
+
+Value createOwnerPredicate(OpBuilder &builder, Location loc,
+                           const LinearLayout &layout) {
+  ThreadIndex thread = getThreadIndex(builder, loc);
+  Value all;
+  auto require = [&](Value index, uint64_t freeMask) {
+    if (freeMask == 0)
+      return;
+    Value bits = LLVM::AndOp::create(builder, loc, index,
+                                     i32Constant(builder, loc, freeMask));
+    Value owns = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                      bits, i32Constant(builder, loc, 0));
+    all = all ? LLVM::AndOp::create(builder, loc, all, owns).getResult() : owns;
+  };
+  require(thread.lane, layout.getFreeMask(InDim::Lane));
+  require(thread.warp, layout.getFreeMask(InDim::Warp));
+  return all;
+}
+
+static Value orDisjoint(OpBuilder &builder, Location loc, Value lhs,
+                        Value rhs) {
+  return LLVM::OrOp::create(builder, loc, lhs, rhs, /*isDisjoint=*/true);
+}
+
+/// (index & mask) moved up by `shift` bits (down when negative).
+static Value moveBits(OpBuilder &builder, Location loc, Value index,
+                      uint32_t mask, int shift) {
+  Value bits =
+      LLVM::AndOp::create(builder, loc, index, i32Constant(builder, loc, mask));
+  if (shift == 0)
+    return bits;
+  Value amount = i32Constant(builder, loc, std::abs(shift));
+  if (shift > 0)
+    return LLVM::ShlOp::create(builder, loc, bits, amount);
+  return LLVM::LShrOp::create(builder, loc, bits, amount);
+}
+
+/// All ones where bit `bit` of `index` is set, else zero; and `basis`.
+static Value spreadBit(OpBuilder &builder, Location loc, Value index,
+                       unsigned bit, uint64_t basis) {
+  Value top = LLVM::ShlOp::create(builder, loc, index,
+                                  i32Constant(builder, loc, 31 - bit));
+  Value ones =
+      LLVM::AShrOp::create(builder, loc, top, i32Constant(builder, loc, 31));
+  return LLVM::AndOp::create(builder, loc, ones,
+                             i32Constant(builder, loc, basis));
+}
+
+Value applyBases(OpBuilder &builder, Location loc, ArrayRef<uint64_t> bases,
+                 Value index) {
+  Value result;
+  uint64_t used = 0;
+  auto combine = [&](Value part, uint64_t mask) {
+    if (!result)
+      result = part;
+    else if (used & mask)
+      result = LLVM::XOrOp::create(builder, loc, result, part);
+    else
+      result = orDisjoint(builder, loc, result, part);
+    used |= mask;
+  };
+  for (unsigned bit = 0; bit < bases.size();) {
+    uint64_t basis = bases[bit];
+    if (!llvm::isPowerOf2_64(basis)) {
+      if (basis)
+        combine(spreadBit(builder, loc, index, bit, basis), basis);
+      ++bit;
+      continue;
+    }
+    // The run of bits whose bases go up with them.
+    unsigned end = bit + 1;
+    while (end < bases.size() && bases[end] == basis << (end - bit))
+      ++end;
+    uint32_t mask = ((uint64_t(1) << (end - bit)) - 1) << bit;
+    int shift = int(llvm::Log2_64(basis)) - int(bit);
+    combine(moveBits(builder, loc, index, mask, shift),
+            ((uint64_t(1) << (end - bit)) - 1) * basis);
+    bit = end;
+  }
+  return result ? result : i32Constant(builder, loc, 0);
+}
+
+RegisterIndex::RegisterIndex(OpBuilder &builder, Location loc,
+                             ArrayRef<uint64_t> registerBases,
+                             ArrayRef<uint64_t> laneBases,
+                             ArrayRef<uint64_t> warpBases, ThreadIndex thread)
+    : registerBases(registerBases) {
+  uint64_t laneMask = 0, warpMask = 0, registerMask = 0;
+  for (uint64_t basis : laneBases)
+    laneMask |= basis;
+  for (uint64_t basis : warpBases)
+    warpMask |= basis;
+  for (uint64_t basis : registerBases)
+    registerMask |= basis;
+  threadMask = laneMask | warpMask;
+  sum = (threadMask & registerMask) == 0;
+
+  Value lane = applyBases(builder, loc, laneBases, thread.lane);
+  if (warpMask == 0) {
+    threadPart = lane;
+    return;
+  }
+  Value warp = applyBases(builder, loc, warpBases, thread.warp);
+  if (laneMask == 0)
+    threadPart = warp;
+  else if (laneMask & warpMask)
+    threadPart = LLVM::XOrOp::create(builder, loc, lane, warp);
+  else
+    threadPart = orDisjoint(builder, loc, lane, warp);
+}
+
+RegisterIndex RegisterIndex::coordinate(OpBuilder &builder, Location loc,
+                                        const LinearLayout &layout,
+                                        unsigned dim, ThreadIndex thread) {
+  auto along = [&](InDim in) {
+    SmallVector<uint64_t> bases;
+    for (unsigned bit = 0; bit < layout.getInBits(in); ++bit)
+      bases.push_back(layout.getBasis(in, bit)[dim]);
+    return bases;
+  };
+  return RegisterIndex(builder, loc, along(InDim::Register), along(InDim::Lane),
+                       along(InDim::Warp), thread);
+}
+
+RegisterIndex RegisterIndex::flat(OpBuilder &builder, Location loc,
+                                  const LinearLayout &layout,
+                                  ThreadIndex thread) {
+  return RegisterIndex(builder, loc, layout.getFlatBases(InDim::Register),
+                       layout.getFlatBases(InDim::Lane),
+                       layout.getFlatBases(InDim::Warp), thread);
+}
+
+uint64_t RegisterIndex::getConstant(uint64_t reg) const {
+  uint64_t value = 0;
+  for (auto [bit, basis] : llvm::enumerate(registerBases))
+    if (reg >> bit & 1)
+      value ^= basis;
+  return value;
+}
+
+Value RegisterIndex::get(OpBuilder &builder, Location loc, uint64_t reg) const {
+  uint64_t constant = getConstant(reg);
+  if (isUniform())
+    return i32Constant(builder, loc, constant);
+  if (constant == 0)
+    return threadPart;
+  Value value = i32Constant(builder, loc, constant);
+  if (sum)
+    return orDisjoint(builder, loc, threadPart, value);
+  return LLVM::XOrOp::create(builder, loc, threadPart, value);
+}
+
+} // namespace tileiras

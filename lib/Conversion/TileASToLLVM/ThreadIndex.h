@@ -1,0 +1,80 @@
+//===- ThreadIndex.h - Which elements this thread holds -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Evaluates linear layouts at run time. The lane and the warp of a thread are
+// only known then, the register is a constant: what a layout gives for
+// (register, lane, warp) is  constant(register) ^ thread part.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_THREADINDEX_H
+#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_THREADINDEX_H
+
+#include "tileiras/Layout/LinearLayout.h"
+
+#include "mlir/IR/Builders.h"
+
+namespace tileiras {
+
+/// Position of this thread in its CTA, i32.
+struct ThreadIndex {
+  mlir::Value lane, warp;
+};
+ThreadIndex getThreadIndex(mlir::OpBuilder &builder, mlir::Location loc);
+
+mlir::Value i32Constant(mlir::OpBuilder &builder, mlir::Location loc,
+                        int32_t value);
+
+/// This thread is the one that acts, of those that hold the same elements (i1);
+/// null when every thread holds something of its own.
+mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
+                                 const LinearLayout &layout);
+
+/// XOR of bases[b] over the bits b that are set in `index` (i32). Runs of bases
+/// that follow the bits of the index cost a shift and a mask.
+mlir::Value applyBases(mlir::OpBuilder &builder, mlir::Location loc,
+                       llvm::ArrayRef<uint64_t> bases, mlir::Value index);
+
+/// A value of the form  constant(register) ^ thread part  (i32).
+class RegisterIndex {
+public:
+  /// Coordinate `dim` of what `layout` holds.
+  static RegisterIndex coordinate(mlir::OpBuilder &builder, mlir::Location loc,
+                                  const LinearLayout &layout, unsigned dim,
+                                  ThreadIndex thread);
+  /// The flat (row-major) output of `layout`.
+  static RegisterIndex flat(mlir::OpBuilder &builder, mlir::Location loc,
+                            const LinearLayout &layout, ThreadIndex thread);
+
+  /// What it is for one register.
+  mlir::Value get(mlir::OpBuilder &builder, mlir::Location loc,
+                  uint64_t reg) const;
+  /// The part that only depends on the register.
+  uint64_t getConstant(uint64_t reg) const;
+  /// The part that does not.
+  mlir::Value getThreadPart() const { return threadPart; }
+  /// The constant and the thread part never share a bit: XOR is addition.
+  bool isSum() const { return sum; }
+  /// Threads do not differ.
+  bool isUniform() const { return threadMask == 0; }
+
+private:
+  RegisterIndex(mlir::OpBuilder &builder, mlir::Location loc,
+                llvm::ArrayRef<uint64_t> registerBases,
+                llvm::ArrayRef<uint64_t> laneBases,
+                llvm::ArrayRef<uint64_t> warpBases, ThreadIndex thread);
+
+  llvm::SmallVector<uint64_t> registerBases;
+  mlir::Value threadPart;
+  uint64_t threadMask = 0;
+  bool sum = true;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_THREADINDEX_H

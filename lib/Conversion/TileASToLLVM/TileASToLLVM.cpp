@@ -1,0 +1,193 @@
+//===- TileASToLLVM.cpp - Bodies of kernels: tiles become registers -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The phases of the pass, in the order of the original (rows G-10 … G-21 of the
+// requirements; a phase appears here when there is something for it to do):
+//
+//   –  the shared-memory global, from the budget that was planned
+//   3  tiles become registers: everything of nv_tileaa and nv_tileas, and
+//      element-wise arith and math, on LLVM-typed scalars
+//   4  structured control flow becomes branches
+//   7  scalar arith, math, branches and functions become LLVM's
+//   8  casts that are left: packed tiles, and pairs that cancel
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "Registers.h"
+#include "SharedScratch.h"
+
+#include "tileiras/Conversion/TileASToLLVM/Passes.h"
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_CONVERTTILEASTOLLVM
+#include "tileiras/Conversion/TileASToLLVM/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace tileiras;
+
+namespace {
+
+/// ub.poison of a tile: of its struct.
+struct PoisonLowering : ConvertOpToLLVMPattern<ub::PoisonOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(ub::PoisonOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::PoisonOp>(
+        op, getTypeConverter()->convertType(op.getType()));
+    return success();
+  }
+};
+
+class ConvertTileASToLLVMPass
+    : public tileiras::impl::ConvertTileASToLLVMBase<ConvertTileASToLLVMPass> {
+public:
+  using ConvertTileASToLLVMBase::ConvertTileASToLLVMBase;
+
+  void runOnOperation() override {
+    gpu::GPUModuleOp module = getOperation();
+    const TargetInfo *target = getTarget(module);
+    if (!target)
+      return signalPassFailure();
+    LowerToLLVMOptions options(&getContext());
+    options.useBarePtrCallConv = true;
+    options.overrideIndexBitwidth(indexBitwidth == 0 ? 64 : indexBitwidth);
+    TileTypeConverter converter(&getContext(), options);
+
+    if (failed(checkFunctions()) || failed(createSharedMemory()) ||
+        failed(convertTiles(converter, *target)) ||
+        failed(convertControlFlow()) || failed(convertScalars(converter)) ||
+        failed(removeCasts()))
+      signalPassFailure();
+  }
+
+private:
+  /// Bodies read the converted arguments.
+  LogicalResult checkFunctions() {
+    auto functions = getOperation().getOps<nv_tileaa::FuncOp>();
+    if (functions.empty())
+      return success();
+    return (*functions.begin())
+        .emitError("expected the function boundary to be converted before, by "
+                   "convert-nv-tile-func-to-llvm");
+  }
+
+  /// One buffer for all kernels of the module, of the largest budget.
+  LogicalResult createSharedMemory() {
+    gpu::GPUModuleOp module = getOperation();
+    StringRef name = nv_tileas::TileASDialect::getSharedMemoryAttrName();
+    int64_t bytes = 0;
+    for (auto func : module.getOps<func::FuncOp>())
+      if (auto budget = func->getAttrOfType<IntegerAttr>(name)) {
+        bytes = std::max(bytes, budget.getInt());
+        func->removeAttr(name);
+      }
+    if (bytes <= 0 || module.lookupSymbol(kSharedMemoryName))
+      return success();
+    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+    auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes);
+    LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
+                           LLVM::Linkage::Internal, kSharedMemoryName,
+                           /*value=*/Attribute(), kSharedMemoryAlignment,
+                           /*addrSpace=*/3);
+    return success();
+  }
+
+  /// Phase 3.
+  LogicalResult convertTiles(const TileTypeConverter &converter,
+                             const TargetInfo &targetInfo) {
+    ConversionTarget target(getContext());
+    target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect,
+                           gpu::GPUDialect, func::FuncDialect>();
+    target.addLegalOp<UnrealizedConversionCastOp>();
+    target.addIllegalDialect<nv_tileaa::TileAADialect,
+                             nv_tileas::TileASDialect>();
+    target.addDynamicallyLegalDialect<arith::ArithDialect, math::MathDialect,
+                                      ub::UBDialect>(
+        [&](Operation *op) { return converter.isLegal(op); });
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+
+    RewritePatternSet patterns(&getContext());
+    populateElementwisePatterns(converter, targetInfo, patterns);
+    populateConstantPatterns(converter, patterns);
+    populateShapePatterns(converter, patterns);
+    populateStructurePatterns(converter, patterns);
+    populatePointerPatterns(converter, patterns);
+    populateTiledAccessPatterns(converter, patterns);
+    populateReducePatterns(converter, patterns);
+    populateConvertLayoutPatterns(converter, targetInfo, patterns);
+    populateDotPatterns(converter, patterns);
+    patterns.add<PoisonLowering>(converter);
+    scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
+                                                         target);
+    return applyPartialConversion(getOperation(), target, std::move(patterns));
+  }
+
+  /// Phase 4.
+  LogicalResult convertControlFlow() {
+    ConversionTarget target(getContext());
+    target.addIllegalDialect<scf::SCFDialect>();
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    RewritePatternSet patterns(&getContext());
+    populateSCFToControlFlowConversionPatterns(patterns);
+    return applyPartialConversion(getOperation(), target, std::move(patterns));
+  }
+
+  /// Phase 7.
+  LogicalResult convertScalars(TileTypeConverter &converter) {
+    ConversionTarget target(getContext());
+    target.addIllegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
+                             func::FuncDialect, math::MathDialect,
+                             ub::UBDialect>();
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    RewritePatternSet patterns(&getContext());
+    arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+    arith::populateArithToLLVMConversionPatterns(converter, patterns);
+    cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+    populateFuncToLLVMConversionPatterns(converter, patterns);
+    ub::populateUBToLLVMConversionPatterns(converter, patterns);
+    populateMathPatterns(converter, patterns);
+    return applyPartialConversion(getOperation(), target, std::move(patterns));
+  }
+
+  /// Phase 8.
+  LogicalResult removeCasts() {
+    SmallVector<UnrealizedConversionCastOp> casts;
+    getOperation().walk(
+        [&](UnrealizedConversionCastOp op) { casts.push_back(op); });
+    reconcileUnrealizedCasts(casts);
+    RewritePatternSet patterns(&getContext());
+    populatePackLoweringPatterns(patterns);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    WalkResult result = getOperation().walk([&](UnrealizedConversionCastOp op) {
+      op.emitError("cast that is not reconciled: ")
+          << op.getInputs().getTypes() << " to " << op.getResultTypes();
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
+  }
+};
+
+} // namespace

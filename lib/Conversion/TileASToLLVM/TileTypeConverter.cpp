@@ -1,0 +1,54 @@
+//===- TileTypeConverter.cpp - Types of tiles as registers -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileTypeConverter.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+
+namespace tileiras {
+
+static Type convertMemRef(nv_tileaa::StridedMemRefType type) {
+  MLIRContext *context = type.getContext();
+  auto i64s =
+      LLVM::LLVMArrayType::get(IntegerType::get(context, 64), type.getRank());
+  return LLVM::LLVMStructType::getLiteral(
+      context, {LLVM::LLVMPointerType::get(context, 1), i64s, i64s});
+}
+
+TileTypeConverter::TileTypeConverter(MLIRContext *context,
+                                     const LowerToLLVMOptions &options)
+    : LLVMTypeConverter(context, options) {
+  addConversion([](nv_tileaa::PtrType type) -> Type {
+    return LLVM::LLVMPointerType::get(type.getContext(), type.getSpace());
+  });
+  addConversion([](nv_tileaa::MemTokenType type) -> Type {
+    return IntegerType::get(type.getContext(), 32);
+  });
+  addConversion(
+      [](nv_tileaa::StridedMemRefType type) { return convertMemRef(type); });
+  addConversion([](nv_tileaa::TiledViewType type) {
+    return convertMemRef(type.getSource());
+  });
+  addConversion([](FloatTF32Type type) -> Type {
+    return Float32Type::get(type.getContext());
+  });
+  addConversion([this](RankedTensorType type) -> std::optional<Type> {
+    Type element = convertType(type.getElementType());
+    nv_tileas::LayoutAttr layout = nv_tileas::getLayoutAttr(type);
+    if (!element || !layout)
+      return std::nullopt;
+    SmallVector<Type> fields(layout.getLayout().getNumRegisters(), element);
+    return LLVM::LLVMStructType::getLiteral(type.getContext(), fields);
+  });
+}
+
+} // namespace tileiras

@@ -1,0 +1,41 @@
+//===- TileTypeConverter.h - Types of tiles as registers -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a value of the third stage is in one thread:
+//
+//   tensor<…xT, layout>   !llvm.struct<(T', T', …)>, a field per register
+//   ptr<T, space>         !llvm.ptr<space>
+//   memref of rank r      !llvm.struct<(ptr<1>, array<r x i64>, array<r x
+//   i64>)>
+//                         base, sizes, strides (in elements)
+//   tiled_view            its memref
+//   mem_token             i32, of no meaning: the order of the operations is
+//                         what it asked for
+//
+// T' is T, but for floats that LLVM lacks: tf32 is f32, the narrow ones are the
+// integers of their bits.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_TILETYPECONVERTER_H
+#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_TILETYPECONVERTER_H
+
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+
+namespace tileiras {
+
+class TileTypeConverter : public mlir::LLVMTypeConverter {
+public:
+  TileTypeConverter(mlir::MLIRContext *context,
+                    const mlir::LowerToLLVMOptions &options);
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_TILETYPECONVERTER_H

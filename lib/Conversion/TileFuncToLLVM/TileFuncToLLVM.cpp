@@ -1,0 +1,161 @@
+//===- TileFuncToLLVM.cpp - Functions and their launch metadata -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The boundary of a function is converted before its body, which reads the
+// converted arguments. The old argument types live on behind casts that the
+// body conversion takes away.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Target/TargetInfo.h"
+
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_CONVERTTILEFUNCTOLLVM
+#include "tileiras/Conversion/TileFuncToLLVM/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using nv_tileaa::TileAADialect;
+
+namespace {
+
+/// Pointers become bare LLVM pointers; scalars stay.
+class ArgumentTypeConverter : public TypeConverter {
+public:
+  ArgumentTypeConverter() {
+    addConversion([](Type type) { return type; });
+    addConversion([](nv_tileaa::PtrType type) -> Type {
+      return LLVM::LLVMPointerType::get(type.getContext(), type.getSpace());
+    });
+    auto cast = [](OpBuilder &builder, Type type, ValueRange inputs,
+                   Location loc) -> Value {
+      return UnrealizedConversionCastOp::create(builder, loc, type, inputs)
+          .getResult(0);
+    };
+    addSourceMaterialization(cast);
+    addTargetMaterialization(cast);
+  }
+};
+
+/// Registers per thread when `occupancy` tile blocks of `threads` threads share
+/// an SM: an equal part of its register file, in the hardware's units of 8.
+int32_t getMaxRegisters(const tileiras::TargetInfo &target, int64_t occupancy,
+                        int64_t threads) {
+  int64_t registers = target.RegistersPerSM / (occupancy * threads) / 8 * 8;
+  return std::clamp<int64_t>(registers, 24, target.RegistersPerThread);
+}
+
+/// The launch metadata of a kernel as nvvm attributes; nothing for a function
+/// that lacks one of the three attributes that make it a kernel.
+SmallVector<NamedAttribute> getKernelAttributes(nv_tileaa::FuncOp func,
+                                                Builder &builder) {
+  auto spec = func.getKernelSpec();
+  auto capability = func->getAttrOfType<IntegerAttr>(
+      TileAADialect::getComputeCapabilityAttrName());
+  auto targetSpec =
+      func->getAttrOfType<StringAttr>(TileAADialect::getTargetSpecAttrName());
+  const tileiras::TargetInfo *target =
+      capability ? tileiras::lookupTarget(capability.getInt()) : nullptr;
+  if (!spec || !targetSpec || !target)
+    return {};
+
+  SmallVector<NamedAttribute> attributes;
+  auto add = [&](StringRef name, Attribute value) {
+    attributes.push_back(builder.getNamedAttr(name, value));
+  };
+  int32_t threads = 32 * spec.getNumWarps();
+  add(cute::CuteDialect::getKernelAttrName(), builder.getUnitAttr());
+  add("nvvm.reqntid", builder.getDenseI32ArrayAttr({threads, 1, 1}));
+  add("nvvm.minctasm", builder.getI32IntegerAttr(1));
+  unsigned ctas =
+      spec.getClusterDimX() * spec.getClusterDimY() * spec.getClusterDimZ();
+  if (target->Clusters && ctas > 1) {
+    add("nvvm.cluster_dim",
+        builder.getDenseI32ArrayAttr({int32_t(spec.getClusterDimX()),
+                                      int32_t(spec.getClusterDimY()),
+                                      int32_t(spec.getClusterDimZ())}));
+    add("nvvm.blocksareclusters", builder.getUnitAttr());
+  }
+  if (auto occupancy = func->getAttrOfType<IntegerAttr>(
+          TileAADialect::getOccupancyAttrName()))
+    add("nvvm.maxnreg", builder.getI32IntegerAttr(getMaxRegisters(
+                            *target, occupancy.getInt(), threads)));
+  return attributes;
+}
+
+struct FuncOpConversion : OpConversionPattern<nv_tileaa::FuncOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(nv_tileaa::FuncOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    TypeConverter::SignatureConversion signature(op.getNumArguments());
+    SmallVector<Type> results;
+    if (failed(getTypeConverter()->convertSignatureArgs(op.getArgumentTypes(),
+                                                        signature)) ||
+        failed(getTypeConverter()->convertTypes(op.getResultTypes(), results)))
+      return op.emitError("region types conversion failed");
+
+    auto type =
+        rewriter.getFunctionType(signature.getConvertedTypes(), results);
+    auto func = func::FuncOp::create(rewriter, op.getLoc(), op.getName(), type);
+    if (op.getArgAttrs())
+      func.setArgAttrsAttr(*op.getArgAttrs());
+    for (NamedAttribute attribute : op->getDiscardableAttrs())
+      if (attribute.getNameDialect() != op->getDialect())
+        func->setAttr(attribute.getName(), attribute.getValue());
+    for (NamedAttribute attribute : getKernelAttributes(op, rewriter))
+      func->setAttr(attribute.getName(), attribute.getValue());
+
+    rewriter.inlineRegionBefore(op.getBody(), func.getBody(), func.end());
+    if (failed(rewriter.convertRegionTypes(&func.getBody(), *typeConverter,
+                                           &signature)))
+      return op.emitError("region types conversion failed");
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct ReturnOpConversion : OpConversionPattern<nv_tileaa::ReturnOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(nv_tileaa::ReturnOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    bool isKernel =
+        op->getParentOp()->hasAttr(TileAADialect::getKernelSpecAttrName()) ||
+        op->getParentOp()->hasAttr(cute::CuteDialect::getKernelAttrName());
+    if (isKernel && op.getNumOperands() != 0)
+      return op.emitError(
+          "Kernel functions do not support return with operands");
+    rewriter.replaceOpWithNewOp<func::ReturnOp>(op, adaptor.getOperands());
+    return success();
+  }
+};
+
+struct ConvertTileFuncToLLVMPass
+    : tileiras::impl::ConvertTileFuncToLLVMBase<ConvertTileFuncToLLVMPass> {
+  void runOnOperation() override {
+    ArgumentTypeConverter converter;
+    RewritePatternSet patterns(&getContext());
+    patterns.add<FuncOpConversion, ReturnOpConversion>(converter,
+                                                       &getContext());
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    target.addIllegalOp<nv_tileaa::FuncOp, nv_tileaa::ReturnOp>();
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,34 @@
+//===- Cute.cpp - The cute dialect -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/Cute/IR/Cute.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Operation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::cute;
+
+#include "tileiras/Dialect/Cute/IR/CuteDialect.cpp.inc"
+
+void CuteDialect::initialize() {}
+
+LogicalResult CuteDialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attribute) {
+  if (attribute.getName() != getKernelAttrName())
+    return op->emitError("unknown attribute '")
+           << attribute.getName().getValue() << "' of the cute dialect";
+  if (!isa<FunctionOpInterface>(op))
+    return op->emitError("expected '")
+           << getKernelAttrName() << "' on a function";
+  if (!isa<UnitAttr>(attribute.getValue()))
+    return op->emitError("expected '")
+           << getKernelAttrName() << "' to be a unit attribute";
+  return success();
+}
