@@ -8,6 +8,8 @@
 
 #include "InputReader.h"
 
+#include "tileiras/Bytecode/BytecodeReader.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/SymbolTable.h"
@@ -18,11 +20,9 @@ using namespace mlir;
 
 namespace tileiras {
 
-static constexpr StringLiteral kMLIRMagic("ML\xefR");
-
 static OwningOpRef<ModuleOp> refuse(const CompileRequest &request,
                                     MLIRContext *context) {
-  StringRef hint = request.input.starts_with(kMLIRMagic)
+  StringRef hint = isMLIRBytecode(request.input)
                        ? " (it looks like MLIR bytecode instead)"
                        : "";
   emitError(UnknownLoc::get(context))
@@ -32,7 +32,12 @@ static OwningOpRef<ModuleOp> refuse(const CompileRequest &request,
 
 OwningOpRef<ModuleOp> readInput(const CompileRequest &request,
                                 MLIRContext *context) {
-  if (request.isText && !request.input.starts_with(kMLIRMagic))
+  if (isTileIRBytecode(request.input)) {
+    BytecodeReaderOptions options;
+    options.allowPreview = request.allowPreview;
+    return readBytecode({request.input, request.inputName}, context, options);
+  }
+  if (request.isText && !isMLIRBytecode(request.input))
     return parseSourceString<ModuleOp>(request.input, ParserConfig(context),
                                        request.inputName);
   return refuse(request, context);

@@ -8,6 +8,11 @@
 
 #include "tileiras/Pipelines/Pipelines.h"
 
+#include "tileiras/Conversion/CudaTileToTileAA/Passes.h"
+#include "tileiras/Conversion/TileAAToTileAS/Passes.h"
+#include "tileiras/Conversion/TileASToLLVM/Passes.h"
+#include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Target/NVVMAttach/Passes.h"
 
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
@@ -16,10 +21,43 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
 namespace tileiras {
+
+/// cuda_tile becomes nv_tileaa in a gpu.module of its own.
+static void addTileToTileAA(OpPassManager &pm, const PipelineOptions &options) {
+  ConvertCudaTileToTileAAOptions convert;
+  convert.computeCapability = options.computeCapability;
+  pm.addPass(createConvertCudaTileToTileAA(convert));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+/// Every tile gets a place in the registers of the threads.
+static void addTileAAToTileAS(OpPassManager &pm) {
+  auto &kernelPM = pm.nest<gpu::GPUModuleOp>().nest<nv_tileaa::FuncOp>();
+  kernelPM.addPass(createConvertTileAAToTileAS());
+  kernelPM.addPass(createTileASAssignDotLayouts());
+  kernelPM.addPass(createTileASAssignLoadStoreLayouts());
+  kernelPM.addPass(createTileASPropagateLayouts());
+  kernelPM.addPass(createTileASRemoveLayoutConversions());
+  kernelPM.addPass(createCSEPass());
+  kernelPM.addPass(createTileASInsertMemoryBarriers());
+  kernelPM.addPass(createTileASVerifyLayouts());
+}
+
+/// Tiles become the registers of one thread: first the functions' boundaries,
+/// then their bodies.
+static void addTileASToLLVM(OpPassManager &pm) {
+  auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
+  gpuPM.addPass(createPlanSharedMemory());
+  gpuPM.addPass(createConvertTileFuncToLLVM());
+  gpuPM.addPass(createConvertTileASToLLVM());
+  gpuPM.addPass(createCuteKernelToNvvmRewrite());
+}
 
 /// What later stages read from the gpu.module instead of from options.
 static void addPrepare(OpPassManager &pm, const PipelineOptions &options) {
@@ -45,7 +83,16 @@ static void addTail(OpPassManager &pm, const PipelineOptions &options) {
 }
 
 void buildTileirasPipeline(OpPassManager &pm, const PipelineOptions &options) {
+  auto goesTo = [&](Stage stage) {
+    return options.from < stage && stage <= options.to;
+  };
+  if (goesTo(Stage::TileAA))
+    addTileToTileAA(pm, options);
   addPrepare(pm, options);
+  if (goesTo(Stage::TileAS))
+    addTileAAToTileAS(pm);
+  if (goesTo(Stage::LLVM))
+    addTileASToLLVM(pm);
   if (options.to >= Stage::LLVM)
     addTail(pm, options);
 }

@@ -8,6 +8,15 @@
 
 #include "tileiras/Pipelines/RegisterEverything.h"
 
+#include "tileiras/Conversion/CudaTileToTileAA/Passes.h"
+#include "tileiras/Conversion/TileAAToTileAS/Passes.h"
+#include "tileiras/Conversion/TileASToLLVM/Passes.h"
+#include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
+#include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Dialect/Cute/IR/Cute.h"
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Pipelines/Pipelines.h"
 #include "tileiras/Target/NVVMAttach/Passes.h"
 
@@ -41,6 +50,11 @@ using namespace mlir;
 
 namespace {
 
+void registerOwnDialects(DialectRegistry &registry) {
+  registry.insert<cuda_tile::CudaTileDialect, cute::CuteDialect,
+                  nv_tileaa::TileAADialect, nv_tileas::TileASDialect>();
+}
+
 void registerUpstreamDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, cf::ControlFlowDialect, DLTIDialect,
                   func::FuncDialect, gpu::GPUDialect, index::IndexDialect,
@@ -71,12 +85,18 @@ void registerLLVMTranslations(DialectRegistry &registry) {
 } // namespace
 
 void tileiras::registerDialects(DialectRegistry &registry) {
+  registerOwnDialects(registry);
   registerUpstreamDialects(registry);
   registerLLVMConversions(registry);
   registerLLVMTranslations(registry);
 }
 
 void tileiras::registerPasses() {
+  registerCudaTileToTileAAPasses();
+  registerTileAAToTileASPasses();
+  registerTileASTransformsPasses();
+  registerTileASToLLVMPasses();
+  registerTileFuncToLLVMPasses();
   registerNVVMAttachPasses();
   registerPipelines();
 }

@@ -16,7 +16,7 @@
 #include "OutputFile.h"
 #include "Version.h"
 
-#include "tileiras/Bytecode/BytecodeFormat.h"
+#include "tileiras/Bytecode/BytecodeReader.h"
 #include "tileiras/Pipelines/Compiler.h"
 
 #include "llvm/Support/InitLLVM.h"
@@ -41,12 +41,12 @@ static void listVersions() {
 }
 
 static bool looksLikeTileIR(StringRef bytes, StringRef name) {
-  return bytes.starts_with(kBytecodeMagic) || name.ends_with(".mlir");
+  return isTileIRBytecode(bytes) || name.ends_with(".mlir");
 }
 
 static OptionError notTileIR(StringRef bytes) {
   std::string message = "input does not correspond to Tile IR bytecode";
-  if (bytes.starts_with("ML\xefR"))
+  if (isMLIRBytecode(bytes))
     message += " (it looks like MLIR bytecode instead)";
   return {ExitNotTileIR, message};
 }
@@ -56,6 +56,7 @@ static CompileRequest makeRequest(const Options &options, StringRef input) {
   request.input = input;
   request.inputName = options.inputs.front();
   request.isText = StringRef(request.inputName).ends_with(".mlir");
+  request.allowPreview = options.preview;
   request.target = options.target;
   request.optLevel = options.optLevel;
   request.debugInfo = options.deviceDebug ? DebugInfoKind::Full

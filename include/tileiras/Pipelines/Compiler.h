@@ -35,6 +35,8 @@ struct CompileRequest {
   /// How messages call it.
   std::string inputName;
   bool isText = false;
+  /// Admit bytecode that announces preview features.
+  bool allowPreview = false;
 
   const TargetInfo *target = nullptr;
   /// 0 to 3.

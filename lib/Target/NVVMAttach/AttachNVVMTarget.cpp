@@ -78,7 +78,8 @@ public:
 
   void runOnOperation() override {
     if (optLevel > 3) {
-      getOperation().emitError("invalid optimization level: ") << optLevel;
+      getOperation().emitError("invalid optimization level: ")
+          << optLevel.getValue();
       return signalPassFailure();
     }
     for (auto module : getOperation().getOps<gpu::GPUModuleOp>())

@@ -50,7 +50,7 @@ private:
       return success();
     return module.emitError("module was made for sm_")
            << present.getValue().getZExtValue() << ", but sm_"
-           << computeCapability << " is asked for";
+           << computeCapability.getValue() << " is asked for";
   }
 };
 
