@@ -78,8 +78,9 @@ ConversionPlan tileiras::planConversion(const LinearLayout &src,
       return plan;
     }
     plan.shuffle = planShuffle(plan.pull, dst, options.elementBits);
-    if (plan.shuffle && plan.shuffle->getNumShuffles(options.elementBits) <=
-                            options.maxShuffles) {
+    if (plan.shuffle && plan.shuffle->getNumShuffles(options.elementBits) +
+                                plan.shuffle->getNumSelects() <=
+                            options.maxShuffleInstructions) {
       plan.kind = ConversionKind::Shuffle;
       return plan;
     }

@@ -48,6 +48,23 @@ int64_t ShufflePlan::getNumShuffles(unsigned elementBits) const {
   return int64_t(numRounds) * perElement / packElements;
 }
 
+/// Bits of the index that differ between threads.
+static unsigned countThreadBits(const LinearLayout &index) {
+  F2Span span(index.getFlatBases(InDim::Lane));
+  span.insert(index.getFlatBases(InDim::Warp));
+  return span.getDim();
+}
+
+int64_t ShufflePlan::getNumSelects() const {
+  int64_t selects = 0;
+  for (const LinearLayout *index : {&sendRegister, &writeRegister}) {
+    unsigned bits = countThreadBits(*index);
+    int64_t tree = int64_t(numRounds) * ((int64_t(1) << bits) - 1);
+    selects += std::min(tree, bits * index->getOutSize(0));
+  }
+  return selects;
+}
+
 namespace {
 /// A linear map as the images of its input bits.
 using Images = F2Vectors;

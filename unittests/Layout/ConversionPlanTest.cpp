@@ -77,18 +77,25 @@ TEST(ConversionPlan, Registers) {
 
 TEST(ConversionPlan, ReplicatedSourceNeedsNoShuffle) {
   // Every thread has everything: lanes select among their own registers.
-  LinearLayout dst = coalesced({64, 2}, 32, 2);
-  ConversionPlan plan = convert(replicated({64, 2}, 2), dst, {});
+  LinearLayout dst = coalesced({32}, 32, 1);
+  ConversionPlan plan = convert(replicated({32}, 1), dst, {});
   EXPECT_EQ(plan.kind, ConversionKind::Shuffle);
   EXPECT_FALSE(plan.shuffle->movesLanes);
   EXPECT_EQ(plan.shuffle->getNumShuffles(32), 0);
+  EXPECT_EQ(plan.shuffle->getNumSelects(), 31);
 }
 
 TEST(ConversionPlan, TransposeInsideAWarp) {
   LinearLayout rows = blocked({32, 32}, {1, 1}, {1, 32}, {1, 1}, {1, 0});
-  ConversionPlan plan = convert(rows, rows.permuteOuts({1, 0}), {});
+  LinearLayout cols = rows.permuteOuts({1, 0});
+  ConversionOptions options;
+  options.maxShuffleInstructions = 1000;
+  ConversionPlan plan = convert(rows, cols, options);
   ASSERT_EQ(plan.kind, ConversionKind::Shuffle);
   EXPECT_EQ(plan.shuffle->numRounds, 32u);
+  // Five bits of selects on both sides cost more than shared memory does.
+  EXPECT_EQ(plan.shuffle->getNumSelects(), 2 * 5 * 32);
+  EXPECT_EQ(kindOf(rows, cols), ConversionKind::SharedMemory);
 }
 
 TEST(ConversionPlan, ShufflesPackNarrowElements) {
@@ -125,6 +132,7 @@ TEST(ConversionPlan, RandomPairsInsideAWarp) {
                            : random.invertible({16, 16}, 5, 0, mixing);
     ConversionOptions options;
     options.elementBits = 8 << trial % 4;
+    options.maxShuffleInstructions = 1000;
     ConversionPlan plan = convert(src, dst, options);
     shuffles += plan.kind == ConversionKind::Shuffle;
     // Without replication a skew always exists.

@@ -67,9 +67,9 @@ struct ConversionOptions {
   /// The target has ldmatrix (sm_75) or stmatrix (sm_90).
   bool useLdMatrix = false;
   bool useStMatrix = false;
-  /// Shuffle only if at most this many shfl instructions move the tile, each
-  /// up to 32 bits per lane.
-  int64_t maxShuffles = 64;
+  /// Shuffle only if it takes at most this many instructions (shuffles and
+  /// selects); above, shared memory is faster.
+  int64_t maxShuffleInstructions = 64;
 };
 
 //===----------------------------------------------------------------------===//
@@ -96,6 +96,10 @@ struct ShufflePlan {
 
   /// shfl instructions that the rounds take, each moving up to 32 bits.
   [[nodiscard]] int64_t getNumShuffles(unsigned elementBits) const;
+  /// Selects for the registers that depend on lane or warp: b bits choose one
+  /// of 2^b registers by a tree in every round, or permute all registers at
+  /// once in b steps.
+  [[nodiscard]] int64_t getNumSelects() const;
   [[nodiscard]] unsigned getSendRegister(unsigned round, unsigned lane,
                                          unsigned warp) const;
   [[nodiscard]] unsigned getSourceLane(unsigned round, unsigned lane,
