@@ -32,18 +32,22 @@ def CudaTile_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;
   let extraClassDeclaration = [{
-    /// Registers what each concern (types, attributes, groups of operations)
-    /// defines; each lives in a translation unit of its own.
+    /// Each registers what one concern defines, in a file of its own.
     void registerTypes();
     void registerAttributes();
-    void registerArithOps();
-    void registerMathOps();
+    void registerIntegerOps();
+    void registerFloatOps();
+    void registerConversionOps();
     void registerCoreOps();
     void registerControlOps();
     void registerMemoryOps();
     void registerViewOps();
     void registerAtomicOps();
     void registerMiscOps();
+
+    /// Reads the former names of operations: `pow` and `print`.
+    std::optional<ParseOpHook>
+    getParseOperationHook(::llvm::StringRef opName) const override;
   }];
 }
 

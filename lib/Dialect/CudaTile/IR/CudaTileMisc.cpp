@@ -1,0 +1,87 @@
+//===- CudaTileMisc.cpp - Promises and printing -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// assume and print_tko.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpSyntax.h"
+#include "tileiras/Dialect/CudaTile/IR/CudaTileOps.h"
+
+using namespace mlir;
+using namespace mlir::cuda_tile;
+
+#define GET_OP_CLASSES
+#include "tileiras/Dialect/CudaTile/IR/CudaTileMisc.cpp.inc"
+
+void CudaTileDialect::registerMiscOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "tileiras/Dialect/CudaTile/IR/CudaTileMisc.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// assume
+//===----------------------------------------------------------------------===//
+
+/// `assume_` and the name of the operand, if that is the result of a named
+/// operation.
+void AssumeOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  std::string name = "assume";
+  if (auto op = getValue().getDefiningOp<OpAsmOpInterface>())
+    op.getAsmResultNames([&](Value value, StringRef operandName) {
+      if (value == getValue())
+        name = ("assume_" + operandName).str();
+    });
+  setName(getResult(), name);
+}
+
+LogicalResult AssumeOp::verify() {
+  return getPredicate().verifyFor(getValue().getType(),
+                                  [&] { return emitOpError(); });
+}
+
+/// assume P (assume P x) -> assume P x.
+OpFoldResult AssumeOp::fold(FoldAdaptor) {
+  auto inner = getValue().getDefiningOp<AssumeOp>();
+  if (inner && inner.getPredicate() == getPredicate())
+    return getValue();
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// print_tko
+//===----------------------------------------------------------------------===//
+
+/// The number of conversions in a printf format; `%%` is none. A conversion
+/// ends at its letter; one that never ends is not counted.
+static size_t countConversions(StringRef format) {
+  size_t count = 0;
+  while (true) {
+    size_t percent = format.find('%');
+    if (percent == StringRef::npos)
+      return count;
+    format = format.drop_front(percent + 1);
+    if (format.consume_front("%"))
+      continue;
+    size_t end = format.find_first_of("diuoxXeEfFgGaAcCsSpn");
+    if (end == StringRef::npos)
+      return count;
+    ++count;
+    format = format.drop_front(end + 1);
+  }
+}
+
+LogicalResult PrintTkoOp::verify() {
+  size_t numConversions = countConversions(getStr());
+  if (numConversions == getArgs().size())
+    return success();
+  return emitOpError("expects as many operands as conversions in its format, "
+                     "got ")
+         << getArgs().size() << " operands and " << numConversions
+         << " conversions";
+}

@@ -1,0 +1,56 @@
+//===- DebugInfoVerification.cpp - Scopes of a kernel's operations -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Chapter 9 of the Tile IR specification: a kernel has one subprogram, and all
+// its operations belong to it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/CudaTile/IR/CudaTileOps.h"
+#include "tileiras/Dialect/CudaTile/IR/DebugInfo.h"
+
+using namespace mlir;
+using namespace mlir::cuda_tile;
+
+/// The kernel's own location: no call site; its scope a subprogram that links
+/// under the kernel's name.
+static LogicalResult verifyKernelLoc(EntryOp entry) {
+  if (isa<CallSiteLoc>(entry.getLoc()))
+    return entry.emitOpError("expects a location that is no call site");
+  auto debugLoc = dyn_cast_or_null<DILocAttr>(findDebugLoc(entry.getLoc()));
+  if (!debugLoc)
+    return success();
+  auto subprogram = dyn_cast<DISubprogramAttr>(debugLoc.getScope());
+  if (!subprogram)
+    return entry.emitOpError("expects a location whose scope is a "
+                             "di_subprogram, got ")
+           << debugLoc.getScope();
+  if (subprogram.getLinkageName() != entry.getSymNameAttr())
+    return entry.emitOpError("expects a subprogram whose linkageName is ")
+           << entry.getSymNameAttr() << ", got " << subprogram.getLinkageName();
+  return success();
+}
+
+LogicalResult cuda_tile::verifyDebugInfo(EntryOp entry) {
+  if (failed(verifyKernelLoc(entry)))
+    return failure();
+  DISubprogramAttr subprogram = findSubprogramOf(entry.getLoc());
+  WalkResult result = entry.getBody().walk([&](Operation *op) {
+    DISubprogramAttr own = findSubprogramOf(op->getLoc());
+    if (!own || own == subprogram)
+      return WalkResult::advance();
+    InFlightDiagnostic diag = op->emitOpError();
+    if (subprogram)
+      diag << "expects a scope in the subprogram of its kernel, "
+           << subprogram.getLinkageName() << ", got one in "
+           << own.getLinkageName();
+    else
+      diag << "expects no scope, since its kernel has none";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
