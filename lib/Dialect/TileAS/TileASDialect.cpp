@@ -127,5 +127,6 @@ LinearLayout nv_tileas::broadcastSourceLayout(const LinearLayout &result,
   for (auto [dim, size] : llvm::enumerate(sourceShape))
     if (size != result.getOutSize(dim))
       source = source.projectOut(dim);
-  return source;
+  // Registers that only differ in a stretched dimension are one in the source.
+  return source.removeZeroBases(tileiras::InDim::Register).first;
 }

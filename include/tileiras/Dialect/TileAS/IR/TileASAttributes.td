@@ -30,8 +30,10 @@ def TileAS_LayoutAttr : TileAS_Attr<"Layout", "layout"> {
     ```
   }];
   let parameters = (ins AttrParameter<"::tileiras::LinearLayout",
-                                      "the placement">:$layout);
+                                      "the placement",
+                                      "const ::tileiras::LinearLayout &">:$layout);
   let hasCustomAssemblyFormat = 1;
+  let genMnemonicAlias = 1;
 }
 
 def TileAS_MmaAtomAttr : TileAS_Attr<"MmaAtom", "mma_atom"> {

@@ -1,0 +1,128 @@
+//===- LayoutRules.h - What operations ask of layouts -----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The contract between the layouts of an operation's operands and results, in
+// one place: assignment, propagation, verification and lowering all read it.
+//
+// A layout on a type
+// ------------------
+// * has 5 lane bases and log2(numWarps) warp bases. Zero bases there are
+//   replication: several threads hold the same element.
+// * is surjective: every element has a place.
+// * has no zero *register* basis: no thread holds an element twice for that
+//   reason. (Hence removeZeroBases(Register) wherever bits are projected out.)
+//
+// Products
+// --------
+// `mma_sync` with the atom of MmaFragments (see tileiras/Layout/Factories.h for
+// the register numbering):
+//
+//   c, result   mmaAccumulator(shape, warps, operandBits)
+//   a           mmaOperandA   (shape, warps, operandBits)
+//   b           mmaOperandB   (shape, warps, operandBits)
+//
+// where operandBits is the width of a's elements (32 for tf32). `warps` is not
+// written down: findMmaWarps reads it off the accumulator.
+//
+// `fma`: c and result have one layout C, of any kind. Each thread computes the
+// elements that it holds, so it holds their rows of a and columns of b:
+//
+//   a   C without N, then K as the highest register bits
+//   b   C without M, then K as the highest register bits
+//
+// So register r of a is a(m, k) with k = r / R, R = (registers of a) / K, and m
+// what register r % R of "C without N" stands for; likewise b.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_TRANSFORMS_LAYOUTRULES_H
+#define TILEIRAS_DIALECT_TILEAS_TRANSFORMS_LAYOUTRULES_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Layout/Factories.h"
+
+#include <optional>
+
+namespace tileiras {
+
+/// How an operation relates the layouts of its tensors.
+enum class LayoutRule {
+  Ignore,       ///< It has no tensors.
+  Source,       ///< Its result takes any layout: constant, splat, range.
+  Sink,         ///< Its operand takes any layout: unsplat.
+  Uniform,      ///< One layout for all tensors: element-wise work, scan.
+  Convert,      ///< None: convert_layout.
+  View,         ///< One-to-one between source and result.
+  Permute,      ///< One-to-one between source and result.
+  Broadcast,    ///< The result's gives the source's.
+  Reduce,       ///< The operands' (all the same) gives the results'.
+  Cat,          ///< The operands' (both the same) gives the result's.
+  ExtractSlice, ///< The result's gives the source's.
+  Dot,          ///< See above.
+  TiledAccess,  ///< Any for the tile; it gives that of sparse coordinates.
+  Access,       ///< One layout for pointers, masks and values.
+  Branch,       ///< Values that flow into one another have one layout.
+};
+
+/// None for an operation on tensors that nobody has given a rule.
+std::optional<LayoutRule> getLayoutRule(mlir::Operation *op);
+
+/// What flows where in the structured control flow of a function: by operand
+/// (of the branching operation or a terminator) the values that it becomes.
+using BranchTargets = mlir::RegionBranchSuccessorMapping;
+BranchTargets collectBranchTargets(mlir::Operation *root);
+
+/// The layout that `operand` must have, from the layouts of the results or of
+/// the operand that the rule takes as the model; none where any will do.
+std::optional<LinearLayout> requiredLayout(mlir::OpOperand &operand,
+                                           const BranchTargets &targets);
+
+/// The layout that the operation gives `result`, from those of its operands;
+/// none where the rule goes the other way.
+std::optional<LinearLayout> suppliedLayout(mlir::OpResult result);
+
+/// For operations with a tensor that moves (View … ExtractSlice): the layout
+/// of the result when the source has `source`, and of the source when the
+/// result is to have `result`; none when there is no such layout.
+std::optional<LinearLayout> resultLayoutFrom(mlir::Operation *op,
+                                             const LinearLayout &source);
+std::optional<LinearLayout> sourceLayoutFrom(mlir::Operation *op,
+                                             const LinearLayout &result);
+
+/// Operand layouts of a product whose result has layout `acc`; none when `acc`
+/// is no accumulator of the atom.
+struct DotOperandLayouts {
+  LinearLayout a, b;
+};
+std::optional<DotOperandLayouts> dotOperandLayouts(mlir::nv_tileas::DotOp dot,
+                                                   const LinearLayout &acc);
+
+/// How warps divide a product whose accumulator has layout `acc`.
+std::optional<MmaWarps> findMmaWarps(const LinearLayout &acc,
+                                     unsigned operandBits);
+
+/// Accumulator of a product by `fma`: each thread has a block as square as
+/// possible.
+LinearLayout fmaAccumulator(llvm::ArrayRef<int64_t> shape, int64_t numWarps);
+
+/// Layout of the indices along `dim` of a tile that has `tile`.
+LinearLayout sparseIndexLayout(const LinearLayout &tile, unsigned dim);
+
+/// The layout of a tensor that nothing else decides about.
+LinearLayout defaultLayout(mlir::RankedTensorType type, int64_t numWarps);
+
+/// Width of an element in memory and in the operands of a product: i1 and
+/// narrow floats are a byte, tf32 is 32 bits, pointers are 64.
+unsigned memoryBits(mlir::Type elementType);
+
+/// Warps of the kernel, a power of two. Fails with a diagnostic.
+llvm::FailureOr<int64_t> getNumWarps(mlir::nv_tileaa::FuncOp func);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_DIALECT_TILEAS_TRANSFORMS_LAYOUTRULES_H

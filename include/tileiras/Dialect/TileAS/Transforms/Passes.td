@@ -1,0 +1,81 @@
+//===- Passes.td - Passes on nv_tileas ---------------------*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In the order in which the pipeline runs them. The layout passes hand their
+// decisions on in types only: a tensor with an encoding is decided, a
+// `convert_layout` between a tensor with and one without marks a border that
+// tileas-propagate-layouts has to settle.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_TRANSFORMS_PASSES_TD
+#define TILEIRAS_DIALECT_TILEAS_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+class TileASPass<string argument>
+    : Pass<argument, "::mlir::nv_tileaa::FuncOp"> {
+  let dependentDialects = ["::mlir::nv_tileas::TileASDialect"];
+}
+
+def TileASAssignDotLayouts : TileASPass<"tileas-assign-dot-layouts"> {
+  let summary = "Give accumulators and operands of dots their layouts";
+  let description = [{
+    With `mma_sync`, those of the instruction's fragments; warps are spread over
+    the result, along M only where another product or a reduction consumes its
+    rows. With `fma`, blocks of the result, and for the operands what each
+    thread needs to compute its own block.
+  }];
+}
+
+def TileASAssignLoadStoreLayouts
+    : TileASPass<"tileas-assign-load-store-layouts"> {
+  let summary = "Give loads and stores coalesced layouts";
+  let description = [{
+    The fastest order is along the dimension that has unit stride in memory;
+    vectors are up to 16 bytes of the widest element type among the accesses
+    whose tiles meet in element-wise operations, so that these agree.
+  }];
+}
+
+def TileASPropagateLayouts : TileASPass<"tileas-propagate-layouts"> {
+  let summary = "Give every other tensor a layout";
+  let description = [{
+    See the head of PropagateLayouts.cpp. Afterwards every tensor has a layout,
+    and `convert_layout` stands wherever an operand is wanted in another layout
+    than it has.
+  }];
+}
+
+def TileASRemoveLayoutConversions
+    : TileASPass<"tileas-remove-layout-conversions"> {
+  let summary = "Remove layout conversions that cost more than they bring";
+  let description = [{
+    Conversions to the same layout and of conversions fold; what is cheap to
+    compute again is computed again; small tiles are loaded and stored in the
+    layout that their neighbours want.
+  }];
+}
+
+def TileASInsertMemoryBarriers : TileASPass<"tileas-insert-memory-barriers"> {
+  let summary = "Make all threads meet where a token orders memory accesses";
+  let description = [{
+    See the head of InsertMemoryBarriers.cpp.
+  }];
+}
+
+def TileASVerifyLayouts : TileASPass<"tileas-verify-layouts"> {
+  let summary = "Check the contract of nv_tileas after layout assignment";
+  let description = [{
+    Every tensor has a layout of the kernel's warps of 32 lanes each, without
+    registers that duplicate others, and operands and results of each operation
+    agree as the operation requires.
+  }];
+}
+
+#endif // TILEIRAS_DIALECT_TILEAS_TRANSFORMS_PASSES_TD

@@ -1,0 +1,127 @@
+//===- TileAAToTileAS.cpp - nv_tileaa to nv_tileas --------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The operations of nv_tileas are those of nv_tileaa with layouts, and have the
+// same operands, attributes and regions. So this is a change of names; only
+// `dot` learns something new.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Conversion/TileAAToTileAS/Passes.h"
+
+#include "MmaAtoms.h"
+
+#include "tileiras/Target/TargetInfo.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_CONVERTTILEAATOTILEAS
+#include "tileiras/Conversion/TileAAToTileAS/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace tileiras;
+
+namespace {
+
+/// The name in nv_tileas of an operation of nv_tileaa; empty if it stays.
+StringRef renamed(Operation *op) {
+  return llvm::StringSwitch<StringRef>(op->getName().getStringRef())
+      .Case("nv_tileaa.broadcast", "nv_tileas.broadcast")
+      .Case("nv_tileaa.cat", "nv_tileas.cat")
+      .Case("nv_tileaa.dot", "nv_tileas.dot")
+      .Case("nv_tileaa.extract", "nv_tileas.extract_slice")
+      .Case("nv_tileaa.load", "nv_tileas.load")
+      .Case("nv_tileaa.make_range", "nv_tileas.make_range")
+      .Case("nv_tileaa.permute", "nv_tileas.permute")
+      .Case("nv_tileaa.reduce", "nv_tileas.reduce")
+      .Case("nv_tileaa.store", "nv_tileas.store")
+      .Case("nv_tileaa.tiled_load", "nv_tileas.tiled_load")
+      .Case("nv_tileaa.tiled_store", "nv_tileas.tiled_store")
+      .Case("nv_tileaa.view", "nv_tileas.view")
+      .Default("");
+}
+
+/// Why the operation cannot be converted; empty if nothing is in the way.
+StringRef findObstacle(Operation *op) {
+  if (isa<nv_tileaa::ScanOp>(op))
+    return "scans are not supported yet";
+  if (isa<nv_tileaa::InsertOp>(op))
+    return "replacing a part of a tile is not supported";
+  if (auto extract = dyn_cast<nv_tileaa::ExtractOp>(op);
+      extract && !isa<RankedTensorType>(extract.getResult().getType()))
+    return "extracting a scalar is not supported; expected a tensor of one "
+           "element";
+  return "";
+}
+
+/// The target of the gpu.module around the function, or null.
+const TargetInfo *findTarget(nv_tileaa::FuncOp func) {
+  using nv_tileaa::TileAADialect;
+  auto module = func->getParentOfType<gpu::GPUModuleOp>();
+  if (!module)
+    return nullptr;
+  if (auto cc = module->getAttrOfType<IntegerAttr>(
+          TileAADialect::getComputeCapabilityAttrName()))
+    return lookupTarget(static_cast<unsigned>(cc.getInt()));
+  if (auto spec = module->getAttrOfType<StringAttr>(
+          TileAADialect::getTargetSpecAttrName()))
+    return lookupTarget(spec.getValue());
+  return nullptr;
+}
+
+void rename(Operation *op, StringRef name, const TargetInfo &target) {
+  OperationState state(op->getLoc(), name);
+  state.addOperands(op->getOperands());
+  state.addTypes(op->getResultTypes());
+  state.addAttributes(llvm::to_vector(op->getDiscardableAttrs()));
+  NamedAttrList properties;
+  if (auto dict =
+          dyn_cast_if_present<DictionaryAttr>(op->getPropertiesAsAttribute()))
+    properties = dict;
+  if (auto dot = dyn_cast<nv_tileaa::DotOp>(op))
+    properties.set("atom", chooseMmaAtom(dot, target));
+  if (!properties.empty())
+    state.propertiesAttr = properties.getDictionary(op->getContext());
+  for (Region &region : op->getRegions())
+    state.addRegion()->takeBody(region);
+  Operation *result = OpBuilder(op).create(state);
+  op->replaceAllUsesWith(result);
+  op->erase();
+}
+
+class ConvertTileAAToTileAS
+    : public tileiras::impl::ConvertTileAAToTileASBase<ConvertTileAAToTileAS> {
+public:
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    const TargetInfo *target = findTarget(func);
+    if (!target) {
+      func.emitError("failed to get compute capability.");
+      return signalPassFailure();
+    }
+    SmallVector<std::pair<Operation *, StringRef>> ops;
+    WalkResult result = func.walk([&](Operation *op) {
+      if (StringRef obstacle = findObstacle(op); !obstacle.empty()) {
+        op->emitOpError(obstacle);
+        return WalkResult::interrupt();
+      }
+      if (StringRef name = renamed(op); !name.empty())
+        ops.push_back({op, name});
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return signalPassFailure();
+    for (auto [op, name] : ops)
+      rename(op, name, *target);
+  }
+};
+
+} // namespace

@@ -1,0 +1,110 @@
+//===- AssignDotLayouts.cpp - Layouts of matrix products -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Products decide first: their fragments are given by the instruction, and they
+// are where a kernel that has them spends its time.
+//
+// Warps are spread over the result so that each one's block is as square as
+// possible, which reads the operands least often. But where the rows of the
+// result are reduced, or become the a of another product (attention does both),
+// warps along M keep a row in one warp: reductions need no shared memory, and
+// the fragment of the accumulator is that of the operand, register by register.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutBorders.h"
+#include "TensorClasses.h"
+
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASASSIGNDOTLAYOUTS
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace tileiras;
+using nv_tileas::DotOp;
+
+namespace {
+
+/// Classes of tensors whose rows should lie within warps.
+DenseSet<unsigned> findRowClasses(nv_tileaa::FuncOp func,
+                                  const TensorClasses &classes) {
+  DenseSet<unsigned> rows;
+  func.walk([&](Operation *op) {
+    std::optional<unsigned> number;
+    if (auto dot = dyn_cast<DotOp>(op))
+      number = classes.lookup(dot.getA());
+    else if (auto reduce = dyn_cast<nv_tileas::ReduceOp>(op);
+             reduce &&
+             reduce.getDim() + 1 ==
+                 uint64_t(cast<RankedTensorType>(reduce.getOperand(0).getType())
+                              .getRank()))
+      number = classes.lookup(reduce.getOperand(0));
+    if (number)
+      rows.insert(*number);
+  });
+  return rows;
+}
+
+LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(dot.getResult().getType()).getShape();
+  unsigned bits = memoryBits(getElementTypeOrSelf(dot.getA()));
+  int64_t batch = shape.size() == 3 ? shape[0] : 1;
+  ArrayRef<int64_t> mn = shape.take_back(2);
+  MmaWarps warps = chooseMmaWarps(mn[0], mn[1], numWarps, bits, batch);
+  if (wantsRows && mn[0] >= numWarps * getMmaAtom(bits).m)
+    warps = MmaWarps{numWarps, 1, 1};
+  return mmaAccumulator(shape, warps, bits);
+}
+
+LogicalResult assign(DotOp dot, int64_t numWarps, bool wantsRows) {
+  auto type = cast<RankedTensorType>(dot.getResult().getType());
+  bool fma = dot.getAtom().getKind() == nv_tileas::MmaKind::Fma;
+  LinearLayout acc = fma ? fmaAccumulator(type.getShape(), numWarps)
+                         : chooseMmaAccumulator(dot, numWarps, wantsRows);
+  std::optional<DotOperandLayouts> operands = dotOperandLayouts(dot, acc);
+  if (!operands)
+    return dot.emitOpError("no layout of ")
+           << type << " fits the atom " << dot.getAtom();
+  decideOperand(dot.getAMutable(), operands->a);
+  decideOperand(dot.getBMutable(), operands->b);
+  decideOperand(dot.getCMutable(), acc);
+  decideResult(cast<OpResult>(dot.getResult()), acc);
+  return success();
+}
+
+class AssignDotLayouts
+    : public tileiras::impl::TileASAssignDotLayoutsBase<AssignDotLayouts> {
+public:
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    SmallVector<DotOp> dots;
+    func.walk([&](DotOp dot) {
+      if (!nv_tileas::getLayoutAttr(dot.getResult().getType()))
+        dots.push_back(dot);
+    });
+    if (dots.empty())
+      return;
+    FailureOr<int64_t> numWarps = getNumWarps(func);
+    if (failed(numWarps))
+      return signalPassFailure();
+    TensorClasses classes(func, Rematerializer(func),
+                          collectBranchTargets(func));
+    DenseSet<unsigned> rows = findRowClasses(func, classes);
+    for (DotOp dot : dots) {
+      std::optional<unsigned> number = classes.lookup(dot.getResult());
+      if (failed(assign(dot, *numWarps, number && rows.contains(*number))))
+        return signalPassFailure();
+    }
+  }
+};
+
+} // namespace

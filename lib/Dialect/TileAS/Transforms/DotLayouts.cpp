@@ -1,0 +1,96 @@
+//===- DotLayouts.cpp - Accumulators and operands of products ---*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+static ArrayRef<int64_t> shapeOf(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType()).getShape();
+}
+
+std::optional<MmaWarps> tileiras::findMmaWarps(const LinearLayout &acc,
+                                               unsigned operandBits) {
+  int64_t numWarps = acc.getNumWarps();
+  bool batched = acc.getRank() == 3;
+  for (int64_t batch = 1; batch <= (batched ? numWarps : 1); batch *= 2)
+    for (int64_t n = 1; n * batch <= numWarps; n *= 2) {
+      MmaWarps warps{numWarps / (n * batch), n, batch};
+      if (mmaAccumulator(acc.getOutSizes(), warps, operandBits) == acc)
+        return warps;
+    }
+  return std::nullopt;
+}
+
+/// What a thread needs of an operand to compute its elements of `acc` alone:
+/// all of K, in the highest register bits, for the rows or columns it holds.
+static LinearLayout fmaOperand(const LinearLayout &acc, unsigned reducedDim,
+                               ArrayRef<int64_t> shape) {
+  SmallVector<unsigned> order =
+      llvm::to_vector(llvm::seq<unsigned>(shape.size()));
+  return acc.projectOut(reducedDim)
+      .removeZeroBases(InDim::Register)
+      .first.repeatTo(shape, order);
+}
+
+std::optional<DotOperandLayouts>
+tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
+  unsigned rank = acc.getRank();
+  ArrayRef<int64_t> a = shapeOf(dot.getA()), b = shapeOf(dot.getB());
+  // K takes the place of N in a, and of M in b.
+  if (dot.getAtom().getKind() == MmaKind::Fma)
+    return DotOperandLayouts{fmaOperand(acc, rank - 1, a),
+                             fmaOperand(acc, rank - 2, b)};
+  unsigned bits = memoryBits(getElementTypeOrSelf(dot.getA()));
+  std::optional<MmaWarps> warps = findMmaWarps(acc, bits);
+  if (!warps)
+    return std::nullopt;
+  return DotOperandLayouts{mmaOperandA(a, *warps, bits),
+                           mmaOperandB(b, *warps, bits)};
+}
+
+LinearLayout tileiras::fmaAccumulator(ArrayRef<int64_t> shape,
+                                      int64_t numWarps) {
+  unsigned rank = shape.size(), warpBits = llvm::Log2_64(numWarps);
+  unsigned mBits = llvm::Log2_64(shape[rank - 2]);
+  unsigned nBits = llvm::Log2_64(shape[rank - 1]);
+  // Takes up to `wanted` of what is left of a side.
+  auto take = [](unsigned &left, unsigned wanted) {
+    unsigned taken = std::min(left, wanted);
+    left -= taken;
+    return taken;
+  };
+  auto size = [](unsigned bits) { return int64_t(1) << bits; };
+
+  // Blocks of up to 4x4 elements, as long as every thread gets one.
+  unsigned threadBits = 5 + warpBits, bits = mBits + nBits;
+  unsigned spare = bits > threadBits ? bits - threadBits : 0;
+  unsigned regN = take(nBits, std::min(2u, (spare + 1) / 2));
+  unsigned regM = take(mBits, std::min(2u, spare - regN));
+  unsigned laneN = take(nBits, 3);
+  unsigned laneM = take(mBits, 5 - laneN);
+  laneN += take(nBits, 5 - laneN - laneM);
+  unsigned warpM = take(mBits, (warpBits + 1) / 2);
+  unsigned warpN = take(nBits, warpBits - warpM);
+  warpM += take(mBits, warpBits - warpM - warpN);
+  // What there is no room for replicates: it wraps around along M.
+  laneM = 5 - laneN;
+  warpM = warpBits - warpN;
+
+  SmallVector<int64_t> perThread(rank, 1), lanes(rank, 1), warps(rank, 1);
+  perThread[rank - 2] = size(regM), perThread[rank - 1] = size(regN);
+  lanes[rank - 2] = size(laneM), lanes[rank - 1] = size(laneN);
+  warps[rank - 2] = size(warpM), warps[rank - 1] = size(warpN);
+  SmallVector<unsigned> order =
+      llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(rank)));
+  return blocked(shape, perThread, lanes, warps, order);
+}

@@ -1,0 +1,160 @@
+//===- RemoveLayoutConversions.cpp - Conversions that don't pay -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// * A conversion to the layout that is there, or of a conversion, folds.
+// * A free value (Rematerializer.h) is computed again in the other layout.
+// * A small tile is loaded and stored as its neighbours want it. The access
+//   then takes a few more sectors (or the same sector in several lanes); the
+//   conversion would take a round trip through shared memory and two barriers.
+//   Large tiles keep their coalesced accesses.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rematerializer.h"
+
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASREMOVELAYOUTCONVERSIONS
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+/// Largest tile, in elements per thread of the kernel, that is accessed in a
+/// layout made for something else.
+constexpr int64_t kSmallTile = 4;
+
+class Remover {
+public:
+  Remover(nv_tileaa::FuncOp func, int64_t numWarps)
+      : func(func), numThreads(numWarps * kLanesPerWarp), free(func) {}
+
+  void run() {
+    SmallVector<ConvertLayoutOp> converts;
+    SmallVector<Operation *> accesses;
+    func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (auto convert = dyn_cast<ConvertLayoutOp>(op))
+        converts.push_back(convert);
+      else if (isa<TiledLoadOp, LoadOp, TiledStoreOp, StoreOp>(op))
+        accesses.push_back(op);
+    });
+    for (ConvertLayoutOp convert : converts)
+      simplify(convert);
+    for (Operation *access : accesses)
+      relay(access);
+    for (ConvertLayoutOp convert : llvm::reverse(converts))
+      if (convert->use_empty() && !free.isFree(convert.getResult()))
+        convert.erase();
+    free.eraseUnused();
+  }
+
+private:
+  void simplify(ConvertLayoutOp convert) {
+    if (auto inner = convert.getSource().getDefiningOp<ConvertLayoutOp>())
+      convert.getSourceMutable().assign(inner.getSource());
+    Value source = convert.getSource(), result = convert.getResult();
+    if (free.isFree(source))
+      source = free.get(source, getLayoutAttr(result.getType()));
+    if (source.getType() == result.getType())
+      result.replaceAllUsesWith(source);
+  }
+
+  void relay(Operation *access) {
+    if (auto load = dyn_cast<TiledLoadOp>(access))
+      relayLoad(access, load.getResult());
+    else if (auto load = dyn_cast<LoadOp>(access))
+      relayLoad(access, load.getResult());
+    else if (auto store = dyn_cast<TiledStoreOp>(access))
+      relayStore(access, store.getValueMutable());
+    else if (auto store = dyn_cast<StoreOp>(access))
+      relayStore(access, store.getValueMutable());
+  }
+
+  bool isSmall(Value value) const {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    return type && type.getNumElements() <= kSmallTile * numThreads;
+  }
+
+  /// Can all tensors that the access needs beside `value` be had in any layout?
+  bool isFreeBut(Operation *access, Value value) const {
+    return llvm::all_of(access->getOperands(), [&](Value operand) {
+      return operand == value || free.isFree(operand) ||
+             !isa<RankedTensorType>(operand.getType());
+    });
+  }
+
+  /// All users want the loaded tile in the same other layout.
+  void relayLoad(Operation *access, Value result) {
+    if (!isSmall(result) || result.use_empty() || !isFreeBut(access, Value()))
+      return;
+    auto first = dyn_cast<ConvertLayoutOp>(*result.user_begin());
+    if (!first || llvm::any_of(result.getUsers(), [&](Operation *user) {
+          auto convert = dyn_cast<ConvertLayoutOp>(user);
+          return !convert || convert.getType() != first.getType();
+        }))
+      return;
+    result.setType(first.getType());
+    relayOperands(access, Value());
+    for (Operation *user : llvm::to_vector(result.getUsers()))
+      user->getResult(0).replaceAllUsesWith(result);
+  }
+
+  /// The tile was converted for the store alone.
+  void relayStore(Operation *access, OpOperand &value) {
+    auto convert = value.get().getDefiningOp<ConvertLayoutOp>();
+    if (!convert || !isSmall(value.get()) || !isFreeBut(access, value.get()))
+      return;
+    Value source = convert.getSource();
+    value.set(source);
+    relayOperands(access, source);
+  }
+
+  /// The other tensors of the access follow the tile.
+  void relayOperands(Operation *access, Value value) {
+    bool tiled = isa<TiledLoadOp, TiledStoreOp>(access);
+    Type model = value ? value.getType() : access->getResult(0).getType();
+    for (OpOperand &operand : access->getOpOperands()) {
+      if (operand.get() == value ||
+          !isa<RankedTensorType>(operand.get().getType()))
+        continue;
+      std::optional<LinearLayout> wanted =
+          tiled ? requiredLayout(operand, BranchTargets()) : getLayout(model);
+      operand.set(
+          free.get(operand.get(), LayoutAttr::get(func.getContext(), *wanted)));
+    }
+  }
+
+  nv_tileaa::FuncOp func;
+  int64_t numThreads;
+  Rematerializer free;
+};
+
+class RemoveLayoutConversions
+    : public tileiras::impl::TileASRemoveLayoutConversionsBase<
+          RemoveLayoutConversions> {
+public:
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    bool hasConversions =
+        func.walk([](ConvertLayoutOp) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+    if (!hasConversions)
+      return markAllAnalysesPreserved();
+    FailureOr<int64_t> numWarps = getNumWarps(func);
+    if (failed(numWarps))
+      return signalPassFailure();
+    Remover(func, *numWarps).run();
+  }
+};
+
+} // namespace
