@@ -1,0 +1,150 @@
+//===- Emulator.h - Runs PTX on the CPU -------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The emulator's public face: parse a module, give it memory, launch kernels.
+//
+//   auto module = Module::parse(text, "k.ptx");
+//   Machine machine;
+//   uint64_t a = machine.allocate(bytes, "a");
+//   machine.copyIn(a, data);
+//   LaunchConfig config{.grid = {4}, .block = {128}};
+//   if (auto error = machine.launch(*module, "k", config, parameterBytes)) …
+//
+// A kernel's mistake comes back as a KernelError that says where it happened.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_EMULATOR_H
+#define TILEIRAS_EMULATOR_EMULATOR_H
+
+#include "tileiras/Emulator/Program.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace tileiras::emu {
+
+/// A PTX text that doesn't parse: "FILE:LINE: message".
+class ParseError : public llvm::ErrorInfo<ParseError> {
+public:
+  static char ID;
+  ParseError(std::string file, unsigned line, std::string message)
+      : file(std::move(file)), line(line), message(std::move(message)) {}
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+
+  std::string file;
+  unsigned line;
+  std::string message;
+};
+
+/// What a kernel did wrong, and where. lane is -1 when it is a whole warp's.
+class KernelError : public llvm::ErrorInfo<KernelError> {
+public:
+  static char ID;
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+
+  std::string message;
+  std::string kernel;
+  Dim3 cta{0, 0, 0};
+  unsigned warp = 0;
+  int lane = -1;
+  std::string ptxFile;
+  unsigned ptxLine = 0;
+  std::string sourceFile; // empty: no .loc
+  unsigned sourceLine = 0;
+  unsigned sourceColumn = 0;
+};
+
+/// A parsed PTX module. Immutable; one module may run on many machines.
+class Module {
+public:
+  /// \p name is the file's name in messages. Garbage gives a ParseError.
+  static llvm::Expected<std::unique_ptr<Module>> parse(llvm::StringRef text,
+                                                       llvm::StringRef name);
+  /// The kernel called \p name, or the only one when \p name is empty.
+  llvm::Expected<const Function *> kernel(llvm::StringRef name) const;
+  const Program &program() const { return contents; }
+
+private:
+  Program contents;
+};
+
+/// What a launch did; sums over all warps.
+struct Counters {
+  uint64_t warpInstructions = 0;
+  uint64_t threadInstructions = 0; // lanes that were active
+  std::array<uint64_t, unsigned(InstClass::NumClasses)> byClass = {};
+  uint64_t globalRequests = 0; // warp instructions that went to memory
+  uint64_t globalSectors = 0;  // 32-byte sectors those needed
+  uint64_t globalBytes = 0;
+  uint64_t sharedRequests = 0;
+  uint64_t sharedWavefronts = 0; // passes over the 32 banks
+  uint64_t sharedBytes = 0;
+  uint64_t barriers = 0; // completed CTA barriers
+  uint64_t ctas = 0;
+
+  void add(const Counters &other);
+  void print(llvm::raw_ostream &os) const;
+  void printJson(llvm::raw_ostream &os) const;
+};
+
+struct LaunchConfig {
+  Dim3 grid, block;
+  uint64_t dynamicShared = 0;
+  /// Reading shared memory that nothing has written is an error.
+  bool checkUninitialized = true;
+  /// Count sectors and bank conflicts too (slower).
+  bool countMemory = false;
+};
+
+/// Global memory and what is loaded into it. Not thread-safe.
+class Machine {
+public:
+  Machine();
+  ~Machine();
+
+  /// \p size bytes at an address aligned to 512; never overlaps another, and
+  /// what lies between allocations is unmapped. Contents are zero.
+  uint64_t allocate(uint64_t size, llvm::StringRef name);
+  /// Makes host memory visible to kernels under its own address.
+  void mapHost(void *pointer, uint64_t size, llvm::StringRef name);
+  /// Lets kernels use any host address (unified addressing): accesses outside
+  /// the allocations are then not checked.
+  void allowHostPointers(bool allow);
+  llvm::Error release(uint64_t address);
+  llvm::Error copyIn(uint64_t address, llvm::ArrayRef<uint8_t> bytes);
+  llvm::Error copyOut(uint64_t address, llvm::MutableArrayRef<uint8_t> bytes);
+  /// Where vprintf writes; standard output by default.
+  void setOutput(llvm::raw_ostream &os);
+
+  /// Runs kernel \p name of \p module to its end. Variables of the module live
+  /// in this machine from its first launch or lookup on. A (1,1,1) block on a
+  /// kernel with .reqntid runs with that block.
+  llvm::Error launch(const Module &module, llvm::StringRef name,
+                     const LaunchConfig &config,
+                     llvm::ArrayRef<uint8_t> parameters,
+                     Counters *counters = nullptr);
+  /// Address of a .global or .const variable.
+  llvm::Expected<uint64_t> address(const Module &module, llvm::StringRef name);
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_EMULATOR_H

@@ -1,0 +1,64 @@
+//===- Lanes.h - The 32 values of an operand --------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_EMULATOR_MACHINE_LANES_H
+#define TILEIRAS_EMULATOR_MACHINE_LANES_H
+
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+namespace tileiras::emu {
+
+/// 128 bits, for .b128.
+struct Wide128 {
+  uint64_t low = 0, high = 0;
+  bool operator==(const Wide128 &) const = default;
+};
+
+template <unsigned Bytes> struct BitsOf;
+template <> struct BitsOf<1> {
+  using Type = uint8_t;
+};
+template <> struct BitsOf<2> {
+  using Type = uint16_t;
+};
+template <> struct BitsOf<4> {
+  using Type = uint32_t;
+};
+template <> struct BitsOf<8> {
+  using Type = uint64_t;
+};
+template <> struct BitsOf<16> {
+  using Type = Wide128;
+};
+
+/// The unsigned integer with as many bits as T.
+template <class T> using Bits = typename BitsOf<sizeof(T)>::Type;
+
+/// Values of type T in cells of at least 32 bits; narrow ones are stored
+/// zero-extended and read truncated.
+template <class T> class Lanes {
+public:
+  using Cell = std::conditional_t<(sizeof(T) <= 4), uint32_t, Bits<T>>;
+
+  explicit Lanes(void *cells) : cells(static_cast<Cell *>(cells)) {}
+
+  T operator[](unsigned lane) const {
+    return std::bit_cast<T>(static_cast<Bits<T>>(cells[lane]));
+  }
+  void set(unsigned lane, T value) const {
+    cells[lane] = static_cast<Cell>(std::bit_cast<Bits<T>>(value));
+  }
+
+private:
+  Cell *cells;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_MACHINE_LANES_H

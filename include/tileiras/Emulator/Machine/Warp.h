@@ -1,0 +1,207 @@
+//===- Warp.h - 32 lanes and the words to reach them ------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A warp executes *fragments*: sets of lanes that are at the same place. While
+// nothing diverges there is one. Lanes that branch apart become fragments of
+// their own; the scheduler always runs the one deepest in calls and, there, at
+// the lowest address, and fragments that meet are joined again. Where an
+// instruction needs lanes of other fragments (.sync with a mask, .aligned), a
+// fragment waits until they have come. That is what Volta's independent thread
+// scheduling promises: every lane makes progress (a fragment that runs very
+// long lets the others go), and lanes reconverge at the latest where the
+// program says they must. See docs/Rationale/Emulator.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_MACHINE_WARP_H
+#define TILEIRAS_EMULATOR_MACHINE_WARP_H
+
+#include "tileiras/Emulator/Machine/AddressSpaces.h"
+#include "tileiras/Emulator/Machine/AsyncCopies.h"
+#include "tileiras/Emulator/Machine/Frame.h"
+#include "tileiras/Emulator/Machine/Lanes.h"
+#include "tileiras/Emulator/Machine/SpecialRegisters.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+
+namespace tileiras::emu {
+
+class Cta;
+struct Launch;
+struct Allocation;
+
+enum class Access : uint8_t { Read, Write, Atomic };
+
+/// Lanes at one place.
+struct Fragment {
+  enum State : uint8_t {
+    Ready,
+    Converging, // for lanes of `needs` to come to the same instruction
+    AtWarpSync, // bar.warp.sync with mask `needs`
+    AtBarrier   // CTA barrier number `barrier`
+  };
+  Frame *frame;
+  uint32_t pc;
+  LaneMask lanes;
+  State state = Ready;
+  uint8_t barrier = 0;
+  LaneMask needs = 0;
+  uint64_t lastRun = 0;
+};
+
+class Warp {
+public:
+  Warp(Cta &cta, Launch &launch, unsigned index, LaneMask lanes);
+  ~Warp();
+
+  //===-- Words of the semantics ------------------------------------------===//
+
+  /// The lanes that execute the current instruction.
+  LaneMask active = 0;
+  /// The carry flag CC.CF of every lane.
+  LaneMask carry = 0;
+
+  template <class T> Lanes<T> lanes(Slot slot) { return Lanes<T>(cells(slot)); }
+  void *cells(Slot slot) { return bases[slot.base()] + slot.unit(); }
+
+  /// Lane mask of a predicate operand.
+  LaneMask predicate(Slot slot) const {
+    LaneMask value =
+        slot.base() == Slot::Frame ? frame->predicates[slot.unit()] : AllLanes;
+    return slot.isNegated() ? ~value : value;
+  }
+  /// Writes the active lanes of a predicate; nothing for an absent operand.
+  void setPredicate(Slot slot, LaneMask value) {
+    if (slot.base() != Slot::Frame)
+      return;
+    LaneMask &mask = frame->predicates[slot.unit()];
+    mask = (mask & ~active) | (value & active);
+  }
+
+  /// An integer operand of whatever width, zero-extended.
+  uint64_t readAny(Slot slot, unsigned lane) {
+    return slot.isWide() ? lanes<uint64_t>(slot)[lane]
+                         : lanes<uint32_t>(slot)[lane];
+  }
+  void writeAny(Slot slot, unsigned lane, uint64_t value) {
+    if (slot.isWide())
+      lanes<uint64_t>(slot).set(lane, value);
+    else
+      lanes<uint32_t>(slot).set(lane, uint32_t(value));
+  }
+
+  /// Calls body(lane) for each active lane, in order.
+  template <class Body> void forActive(Body body) {
+    if (active == AllLanes) {
+      for (unsigned lane = 0; lane < WarpSize; ++lane)
+        body(lane);
+      return;
+    }
+    for (LaneMask rest = active; rest; rest &= rest - 1)
+      body(unsigned(__builtin_ctz(rest)));
+  }
+
+  /// Address operand \p which of \p i in \p lane: register plus offset.
+  uint64_t address(const Instruction &i, unsigned operand, unsigned which,
+                   unsigned lane) {
+    return readAny(i.group(operand)[0], lane) + i.offsets[which];
+  }
+
+  /// Memory of one lane, checked; null after a fault was reported.
+  uint8_t *memory(Space space, uint64_t address, unsigned bytes, Access access,
+                  unsigned lane);
+  /// Counts one request of the active lanes, \p bytes each.
+  void countAccess(Space space, const uint64_t (&addresses)[WarpSize],
+                   unsigned bytes);
+
+  /// Reports a mistake of the kernel at the current instruction.
+  Flow fault(const llvm::Twine &message, int lane = -1);
+  bool faulted() const;
+  Flow next() const { return faulted() ? Flow::Fault : Flow::Next; }
+
+  /// True when all of \p needed that still live execute this instruction.
+  /// Otherwise the caller returns awaitLanes(needed).
+  bool together(LaneMask needed) const { return !(needed & live & ~active); }
+  Flow awaitLanes(LaneMask needed);
+  /// bar.warp.sync: like awaitLanes, but places may differ.
+  Flow awaitWarpSync(LaneMask needed);
+  Flow blockAtBarrier(unsigned barrier);
+
+  /// Active lanes go to \p target, the fragment's others to the next.
+  Flow branch(uint32_t target);
+  Flow exitLanes();
+  Flow enter(const Function &callee, const CallSite *site);
+  Flow leave();
+  /// Splits \p lanes off: they stay at the current instruction.
+  void keepBehind(LaneMask lanes);
+  /// Lets other warps run after this instruction.
+  void yield() { yielding = true; }
+  /// Sets %clock and its kin to now.
+  void updateClocks();
+
+  //===-- For the CTA -----------------------------------------------------===//
+
+  enum class Outcome : uint8_t { Finished, Blocked, Yielded, Fault };
+  Outcome run(uint64_t budget);
+  /// Lanes waiting at CTA barrier \p barrier go on.
+  void releaseBarrier(unsigned barrier);
+  /// "warp 2: lanes 0-15 wait at barrier 1 (k.ptx:40)", for deadlocks.
+  std::string describeWaiting() const;
+
+  /// Reports \p message at the place where the first lanes wait.
+  void reportWaiting(const llvm::Twine &message);
+
+  LaneMask liveLanes() const { return live; }
+  unsigned index() const { return number; }
+  Cta &cta() { return owner; }
+  Launch &launch() { return grid; }
+  Frame &currentFrame() { return *frame; }
+  AsyncCopies asyncCopies;
+
+private:
+  void setSpecials();
+  void setSpecial(Special special, uint64_t value);
+  bool schedule(bool rotate);
+  void joinFragments();
+  void wakeConverging();
+  void releaseWarpSync();
+  void useFrame(Frame *next);
+  std::unique_ptr<Frame> newFrame(const Function &function);
+  void releaseMembers(Frame *frame, LaneMask lanes);
+  uint8_t *global(uint64_t address, unsigned bytes, Access access,
+                  unsigned lane);
+  uint8_t *shared(uint64_t address, unsigned bytes, Access access,
+                  unsigned lane);
+  uint8_t *local(uint64_t address, unsigned bytes, unsigned lane);
+  uint8_t *param(uint64_t address, unsigned bytes, Access access,
+                 unsigned lane);
+  std::string deadlockMessage() const;
+
+  Cta &owner;
+  Launch &grid;
+  unsigned number;
+  LaneMask live;
+  llvm::SmallVector<Fragment, 4> fragments;
+  unsigned current = 0; // index into fragments
+  uint32_t pc = 0;      // of the current fragment
+  uint32_t limit = 0;   // where it may meet another
+  Frame *frame = nullptr;
+  bool rescheduling = false, yielding = false;
+  RegisterUnit *bases[4] = {}; // by Slot::Base
+  std::vector<std::unique_ptr<Frame>> frames;
+  std::vector<RegisterUnit> specials;
+  RegisterUnit sink[4];
+  std::vector<uint8_t> localMemory; // lane-major
+  uint64_t localBytes = 0;          // per lane
+  const Allocation *readHit = nullptr, *writeHit = nullptr;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_MACHINE_WARP_H

@@ -1,0 +1,220 @@
+//===- Modifiers.h - What the words of a PTX opcode say ---------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Types and modifiers of one instruction, as small enums in a compact record
+// that the decoder fills and the semantics read.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_MODIFIERS_H
+#define TILEIRAS_EMULATOR_MODIFIERS_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
+#include <cstdint>
+
+namespace tileiras::emu {
+
+enum class Type : uint8_t {
+#define TYPE(Name, Spelling, Bytes, Kind) Name,
+#include "tileiras/Emulator/Types.def"
+  None
+};
+
+enum class TypeKind : uint8_t { Bits, Unsigned, Signed, Float, Packed, Pred };
+
+/// The spelling of \p type without its dot.
+llvm::StringRef spelling(Type type);
+/// Size in memory; 4 for predicates and .b1, which live in registers only.
+unsigned bytesOf(Type type);
+TypeKind kindOf(Type type);
+/// Type::None when \p spelling names no type.
+Type typeNamed(llvm::StringRef spelling);
+
+/// A set of types, for the instruction table.
+using TypeSet = uint64_t;
+constexpr TypeSet setOf(Type type) { return TypeSet(1) << unsigned(type); }
+
+enum class Rounding : uint8_t {
+  None, // as the instruction says: nearest even for arithmetic
+  RN,
+  RZ,
+  RM,
+  RP,
+  RNA,
+  RNI, // …I: to an integral value
+  RZI,
+  RMI,
+  RPI
+};
+enum class Precision : uint8_t { None, Approx, Full };
+enum class Half : uint8_t { None, Lo, Hi };
+enum class Compare : uint8_t {
+  None,
+  EQ,
+  NE,
+  LT,
+  LE,
+  GT,
+  GE,
+  EQU, // …U: true when an operand is NaN
+  NEU,
+  LTU,
+  LEU,
+  GTU,
+  GEU,
+  NUM,
+  NAN_
+};
+enum class Combine : uint8_t { None, And, Or, Xor };
+enum class Space : uint8_t { Generic, Param, Global, Shared, Local, Const };
+enum class Order : uint8_t {
+  None,
+  Weak,
+  Volatile,
+  Relaxed,
+  Acquire,
+  Release,
+  AcqRel,
+  SeqCst
+};
+enum class Scope : uint8_t { None, Cta, Cluster, Gpu, Sys };
+enum class AtomOp : uint8_t {
+  None,
+  And,
+  Or,
+  Xor,
+  Add,
+  Inc,
+  Dec,
+  Min,
+  Max,
+  Exch,
+  Cas
+};
+enum class ShiftMode : uint8_t { None, Clamp, Wrap };
+enum class Shuffle : uint8_t { None, Up, Down, Butterfly, Index };
+enum class Vote : uint8_t { None, All, Any, Uniform, Ballot };
+enum class Permute : uint8_t { None, F4E, B4E, RC8, ECL, ECR, RC16 };
+enum class Property : uint8_t {
+  None,
+  Finite,
+  Infinite,
+  Number,
+  NotANumber,
+  Normal,
+  Subnormal
+};
+
+/// A matrix shape m×n×k packed in a byte: log2 of m, n, and k (0: no k).
+struct Shape {
+  uint8_t bits;
+  constexpr Shape(unsigned m, unsigned n, unsigned k)
+      : bits(uint8_t((m == 16) | (log2(k) << 1))) {
+    (void)n; // every warp-level shape has n = 8
+  }
+  constexpr explicit Shape(uint8_t bits) : bits(bits) {}
+  constexpr explicit operator uint8_t() const { return bits | 0x80; }
+  constexpr unsigned m() const { return bits & 1 ? 16 : 8; }
+  constexpr unsigned n() const { return 8; }
+  constexpr unsigned k() const { return 1u << ((bits >> 1) & 15); }
+
+private:
+  static constexpr unsigned log2(unsigned value) {
+    unsigned log = 0;
+    while (value > 1) {
+      value >>= 1;
+      ++log;
+    }
+    return log;
+  }
+};
+
+enum class Group : uint8_t {
+  Rounding,
+  Ftz,
+  Sat,
+  Satfinite,
+  Relu,
+  NaN,
+  XorSign,
+  Abs,
+  Precision,
+  Half,
+  Compare,
+  Combine,
+  Space,
+  Order,
+  Scope,
+  Cache,
+  NonCoherent,
+  Unified,
+  Evict,
+  Evict2,
+  Prefetch,
+  CacheHint,
+  Vector,
+  Atom,
+  Uniform,
+  Aligned,
+  Trans,
+  Count,
+  ShiftMode,
+  ShiftAmount,
+  Shuffle,
+  Vote,
+  Permute,
+  Property,
+  CarryOut,
+  Shape,
+  Proxy,
+  Restrict,
+  NoIncrement,
+  NoComplete,
+  Parity,
+  NumGroups
+};
+
+using GroupSet = uint64_t;
+constexpr GroupSet setOf(Group group) { return GroupSet(1) << unsigned(group); }
+
+/// The modifiers and types written on one instruction.
+class Modifiers {
+public:
+  /// The types in the order written: cvt.D.S, mma.D.A.B.C.
+  std::array<Type, 4> types = {Type::None, Type::None, Type::None, Type::None};
+  uint8_t numTypes = 0;
+
+  Type type() const { return types[0]; }
+  bool has(Group group) const { return values[unsigned(group)]; }
+  uint8_t get(Group group) const { return values[unsigned(group)]; }
+  void set(Group group, uint8_t value) { values[unsigned(group)] = value; }
+
+  Rounding rounding() const { return Rounding(get(Group::Rounding)); }
+  bool ftz() const { return has(Group::Ftz); }
+  bool sat() const { return has(Group::Sat); }
+  bool satfinite() const { return has(Group::Satfinite); }
+  bool relu() const { return has(Group::Relu); }
+  Compare compare() const { return Compare(get(Group::Compare)); }
+  Combine combine() const { return Combine(get(Group::Combine)); }
+  Space space() const { return Space(get(Group::Space)); }
+  AtomOp atom() const { return AtomOp(get(Group::Atom)); }
+  Shape shape() const { return Shape(uint8_t(get(Group::Shape) & 0x7f)); }
+  /// Elements per lane of a vector access.
+  unsigned vector() const {
+    return has(Group::Vector) ? get(Group::Vector) : 1;
+  }
+
+private:
+  std::array<uint8_t, unsigned(Group::NumGroups)> values = {};
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_MODIFIERS_H

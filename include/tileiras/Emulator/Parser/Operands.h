@@ -1,0 +1,120 @@
+//===- Operands.h - Operands as written and as decoded ----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Roles of operands in Instructions.def, separated by blanks:
+//
+//   0 1 2 3   a value of the instruction's first, second… type
+//   W         a value twice as wide as the first type (mul.wide)
+//   h r d     a 16-, 32-, 64-bit value
+//   p         a predicate
+//   *         a register of any width or an immediate (ld, st, cvt)
+//   m         a memory address [register+offset], [symbol+offset], [number]
+//   V         like *, as many in braces as the .v2/.v4/.v8 modifier says
+//   R D       a vector of 32-bit (64-bit) registers, or one alone
+//   M         an operand of mov: any register, immediate, name or vector
+//   |p        a predicate written after '|' (absent: no slot)
+//   …?        may be absent (no slot)
+//
+// The widths of registers are checked except for * V M: PTX ISA, "Operand Size
+// Exceeding Instruction-Type Size".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_PARSER_OPERANDS_H
+#define TILEIRAS_EMULATOR_PARSER_OPERANDS_H
+
+#include "tileiras/Emulator/Parser/Cursor.h"
+#include "tileiras/Emulator/Program.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace tileiras::emu {
+
+struct ParsedOperand {
+  enum Kind { Name, Sink, Immediate, Address, Vector };
+  Kind kind = Name;
+  bool negated = false;  // !%p
+  bool afterBar = false; // the second of %p|%q
+  llvm::StringRef name;  // Name; Address: the base, empty when absolute
+  int64_t offset = 0;    // Name and Address: symbol+offset
+  Literal literal;       // Immediate
+  std::vector<ParsedOperand> elements;
+};
+
+/// Reads operands up to the closing ';'.
+bool parseOperands(Cursor &cursor, std::vector<ParsedOperand> &operands);
+
+/// A declared register.
+struct Register {
+  Slot slot;
+  unsigned bytes = 0;
+  bool isPredicate = false;
+};
+
+/// What the names of a function mean, block by block.
+class Scopes {
+public:
+  Scopes(Program &program, Function &function)
+      : program(program), function(function) {
+    push();
+  }
+
+  void push() { blocks.emplace_back(); }
+  void pop() { blocks.pop_back(); }
+  unsigned depth() const { return blocks.size(); }
+
+  void declareRegister(llvm::StringRef name, Type type);
+  /// name<count>: name0 … name(count-1).
+  void declareRange(llvm::StringRef name, Type type, uint32_t count);
+  std::optional<Register> findRegister(llvm::StringRef name) const;
+
+  /// A name that stands for an address: .param by its number, .local by the
+  /// frame, everything else by a symbol that the machine resolves.
+  struct Symbol {
+    enum Kind { Number, Local, Global } kind = Number;
+    uint64_t number = 0;
+    std::string global;
+    uint64_t size = 0; // .param: bytes of it
+  };
+  void declareSymbol(llvm::StringRef name, Symbol symbol);
+  std::optional<Symbol> findSymbol(llvm::StringRef name) const;
+
+  /// Slot of a value all lanes share.
+  Slot constant(uint64_t low, unsigned bytes, llvm::StringRef symbol = "",
+                uint64_t high = 0);
+  /// Slot of a .local variable's address, set when a frame is made.
+  Slot localAddress(uint64_t offset);
+  Slot newRegister(Type type);
+
+private:
+  struct Range {
+    uint32_t first, count;
+    Type type;
+  };
+  struct Block {
+    llvm::StringMap<Register> registers;
+    llvm::StringMap<Range> ranges;
+    llvm::StringMap<Symbol> symbols;
+  };
+  uint32_t allocate(Type type, uint32_t count);
+  static Register registerAt(Type type, uint32_t first, uint32_t index);
+
+  Program &program;
+  Function &function;
+  std::vector<Block> blocks;
+  std::map<std::tuple<std::string, unsigned, uint64_t, uint64_t>, Slot>
+      constants;
+  std::map<uint64_t, Slot> localSlots;
+};
+
+/// A special register's slot (PTX ISA "Special Registers"), by its name.
+std::optional<Register> findSpecialRegister(llvm::StringRef name);
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_PARSER_OPERANDS_H

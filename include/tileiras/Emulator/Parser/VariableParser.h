@@ -1,0 +1,32 @@
+//===- VariableParser.h - Variable declarations of PTX ----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_EMULATOR_PARSER_VARIABLEPARSER_H
+#define TILEIRAS_EMULATOR_PARSER_VARIABLEPARSER_H
+
+#include "tileiras/Emulator/Parser/Cursor.h"
+#include "tileiras/Emulator/Program.h"
+
+namespace tileiras::emu {
+
+/// Reads `.align A .vN .type name[N][M] = {…}` after the state space, without
+/// the final ';'. Attributes such as .ptr and .attribute are passed over.
+bool parseVariable(Cursor &cursor, Variable &variable, Type &type,
+                   bool &isArray);
+
+/// Reads `.param .type name…` of a function's parameter list.
+bool parseParam(Cursor &cursor, Param &param);
+
+/// The state space of a directive such as ".shared".
+std::optional<Space> variableSpace(llvm::StringRef directive);
+
+/// Gives \p size bytes of \p align the next place after \p end.
+uint64_t place(uint64_t &end, uint64_t size, uint64_t align);
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_PARSER_VARIABLEPARSER_H

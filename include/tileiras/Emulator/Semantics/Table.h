@@ -1,0 +1,34 @@
+//===- Table.h - The instruction table --------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Instructions.def makes one InstructionInfo per line and declares one bind
+// function per semantics. A bind function looks at the types and modifiers of
+// an instruction and returns the template instance that executes it, or null
+// when PTX has no such combination.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_SEMANTICS_TABLE_H
+#define TILEIRAS_EMULATOR_SEMANTICS_TABLE_H
+
+#include "tileiras/Emulator/Instruction.h"
+
+namespace tileiras::emu {
+
+/// The lines whose opcode (first word) is \p opcode, in table order.
+llvm::ArrayRef<const InstructionInfo *> linesOf(llvm::StringRef opcode);
+
+namespace bind {
+#define INST(Words, Types, Modifiers, Operands, Bind, Class)                   \
+  Handler Bind(const Instruction &);
+#include "tileiras/Emulator/Instructions.def"
+} // namespace bind
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_SEMANTICS_TABLE_H

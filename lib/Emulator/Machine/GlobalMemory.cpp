@@ -1,0 +1,76 @@
+//===- GlobalMemory.cpp - Allocations of device memory ----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Machine/GlobalMemory.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+Allocation &GlobalMemory::insert(Allocation allocation) {
+  uint64_t base = allocation.base;
+  return allocations[base] = std::move(allocation);
+}
+
+Allocation &GlobalMemory::allocate(uint64_t size, StringRef name) {
+  constexpr uint64_t Align = 512, Gap = uint64_t(1) << 20;
+  Allocation allocation;
+  allocation.base = next;
+  allocation.size = size;
+  allocation.name = name.str();
+  allocation.owned = std::make_unique<uint8_t[]>(size ? size : 1);
+  allocation.data = allocation.owned.get();
+  next = alignTo(next + size + Gap, Align);
+  return insert(std::move(allocation));
+}
+
+Allocation &GlobalMemory::mapHost(void *pointer, uint64_t size,
+                                  StringRef name) {
+  Allocation allocation;
+  allocation.base = reinterpret_cast<uintptr_t>(pointer);
+  allocation.size = size;
+  allocation.name = name.str();
+  allocation.data = static_cast<uint8_t *>(pointer);
+  return insert(std::move(allocation));
+}
+
+bool GlobalMemory::release(uint64_t base) { return allocations.erase(base); }
+
+const Allocation *GlobalMemory::find(uint64_t address) const {
+  auto next = allocations.upper_bound(address);
+  if (next == allocations.begin())
+    return nullptr;
+  const Allocation &allocation = std::prev(next)->second;
+  return allocation.contains(address, 1) ? &allocation : nullptr;
+}
+
+std::string GlobalMemory::describe(uint64_t address, uint64_t bytes) const {
+  if (allocations.empty())
+    return "nothing is allocated";
+  auto after = allocations.upper_bound(address);
+  const Allocation *before =
+      after == allocations.begin() ? nullptr : &std::prev(after)->second;
+  auto text = [](uint64_t distance, StringRef where, const Allocation &a) {
+    return (Twine(distance) + " bytes " + where + " '" + a.name + "' (" +
+            Twine(a.size) + " bytes at 0x" + utohexstr(a.base, true) + ")")
+        .str();
+  };
+  if (before && before->contains(address, 1))
+    return text(address + bytes - before->base - before->size,
+                "of it past the end of", *before);
+  uint64_t past = before ? address - before->base - before->size : ~0ull;
+  if (after != allocations.end() && after->second.base - address < past)
+    return text(after->second.base - address, "before", after->second);
+  return text(past, "past the end of", *before);
+}
+
+} // namespace tileiras::emu

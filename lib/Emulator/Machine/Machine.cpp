@@ -1,0 +1,242 @@
+//===- Machine.cpp - Global memory and launches -----------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Machine/AddressSpaces.h"
+#include "tileiras/Emulator/Machine/Lanes.h"
+#include "tileiras/Emulator/Machine/Launch.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cstring>
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+/// The module's variables in this machine.
+struct LoadedModule {
+  StringMap<uint64_t> addresses;
+  std::vector<RegisterUnit> constants;
+};
+
+struct Machine::State {
+  GlobalMemory memory;
+  std::map<const Program *, LoadedModule> modules;
+  raw_ostream *output = &outs();
+
+  Expected<LoadedModule *> load(const Program &program);
+  Error initialize(const Program &program, LoadedModule &loaded);
+  Expected<uint64_t> resolve(const Program &program, const LoadedModule &loaded,
+                             StringRef symbol);
+  Error fillConstants(const Program &program, LoadedModule &loaded);
+};
+
+Machine::Machine() : state(std::make_unique<State>()) {}
+Machine::~Machine() = default;
+
+//===-- Memory ----------------------------------------------------------===//
+
+uint64_t Machine::allocate(uint64_t size, StringRef name) {
+  return state->memory.allocate(size, name).base;
+}
+
+void Machine::mapHost(void *pointer, uint64_t size, StringRef name) {
+  state->memory.mapHost(pointer, size, name);
+}
+
+void Machine::allowHostPointers(bool allow) {
+  state->memory.hostPointersAllowed = allow;
+}
+
+void Machine::setOutput(raw_ostream &os) { state->output = &os; }
+
+Error Machine::release(uint64_t address) {
+  if (state->memory.release(address))
+    return Error::success();
+  return createStringError("no allocation begins at this address");
+}
+
+static Expected<uint8_t *> findBytes(GlobalMemory &memory, uint64_t address,
+                                     uint64_t bytes) {
+  const Allocation *found = memory.find(address);
+  if (found && found->contains(address, bytes))
+    return found->data + (address - found->base);
+  return createStringError("copy of " + Twine(bytes) +
+                           " bytes: " + memory.describe(address, bytes));
+}
+
+Error Machine::copyIn(uint64_t address, ArrayRef<uint8_t> bytes) {
+  if (bytes.empty())
+    return Error::success();
+  Expected<uint8_t *> data = findBytes(state->memory, address, bytes.size());
+  if (!data)
+    return data.takeError();
+  std::memcpy(*data, bytes.data(), bytes.size());
+  return Error::success();
+}
+
+Error Machine::copyOut(uint64_t address, MutableArrayRef<uint8_t> bytes) {
+  if (bytes.empty())
+    return Error::success();
+  Expected<uint8_t *> data = findBytes(state->memory, address, bytes.size());
+  if (!data)
+    return data.takeError();
+  std::memcpy(bytes.data(), *data, bytes.size());
+  return Error::success();
+}
+
+//===-- Loading ---------------------------------------------------------===//
+
+Expected<uint64_t> Machine::State::resolve(const Program &program,
+                                           const LoadedModule &loaded,
+                                           StringRef symbol) {
+  if (Variable *variable = program.variableByName.lookup(symbol))
+    return variable->space == Space::Shared ? variable->offset
+                                            : loaded.addresses.lookup(symbol);
+  if (Function *function = program.functionByName.lookup(symbol))
+    for (auto [index, each] : enumerate(program.functions))
+      if (&each == function)
+        return FunctionWindow + 16 * index;
+  return createStringError("'" + symbol + "' is not defined in " +
+                           program.name);
+}
+
+Error Machine::State::initialize(const Program &program, LoadedModule &loaded) {
+  for (const Variable &variable : program.variables) {
+    if (variable.space == Space::Shared)
+      continue;
+    uint64_t base = loaded.addresses.lookup(variable.name);
+    uint8_t *data = memory.find(base)->data;
+    std::copy(variable.bytes.begin(), variable.bytes.end(), data);
+    for (const Relocation &relocation : variable.relocations) {
+      Expected<uint64_t> value = resolve(program, loaded, relocation.symbol);
+      if (!value)
+        return value.takeError();
+      uint64_t address = *value + relocation.addend;
+      Variable *target = program.variableByName.lookup(relocation.symbol);
+      if (relocation.generic && target)
+        address += windowOf(target->space);
+      std::memcpy(data + relocation.offset, &address,
+                  std::min(relocation.bytes, 8u));
+    }
+  }
+  return Error::success();
+}
+
+Error Machine::State::fillConstants(const Program &program,
+                                    LoadedModule &loaded) {
+  loaded.constants.resize(program.constantUnits);
+  for (auto [constant, position] :
+       zip_equal(program.constants, program.constantPositions)) {
+    uint64_t low = constant.low;
+    if (!constant.symbol.empty()) {
+      Expected<uint64_t> value = resolve(program, loaded, constant.symbol);
+      if (!value)
+        return value.takeError();
+      low += *value;
+    }
+    void *cells = &loaded.constants[position];
+    for (unsigned lane = 0; lane < WarpSize; ++lane) {
+      if (constant.bytes == 4)
+        Lanes<uint32_t>(cells).set(lane, low);
+      else if (constant.bytes == 8)
+        Lanes<uint64_t>(cells).set(lane, low);
+      else
+        Lanes<Wide128>(cells).set(lane, {low, constant.high});
+    }
+  }
+  return Error::success();
+}
+
+Expected<LoadedModule *> Machine::State::load(const Program &program) {
+  auto [entry, isNew] = modules.try_emplace(&program);
+  LoadedModule &loaded = entry->second;
+  if (!isNew)
+    return &loaded;
+  for (const Variable &variable : program.variables) {
+    if (variable.space == Space::Shared)
+      continue;
+    Allocation &made = memory.allocate(variable.size, variable.name);
+    made.readOnly = variable.space == Space::Const;
+    loaded.addresses[variable.name] = made.base;
+  }
+  if (Error error = initialize(program, loaded))
+    return std::move(error);
+  if (Error error = fillConstants(program, loaded))
+    return std::move(error);
+  return &loaded;
+}
+
+Expected<uint64_t> Machine::address(const Module &module, StringRef name) {
+  Expected<LoadedModule *> loaded = state->load(module.program());
+  if (!loaded)
+    return loaded.takeError();
+  auto found = (*loaded)->addresses.find(name);
+  if (found == (*loaded)->addresses.end())
+    return createStringError("there is no variable '" + name + "'");
+  return found->second;
+}
+
+//===-- Launching -------------------------------------------------------===//
+
+/// The block a launch really runs with; see the driver's contract for (1,1,1).
+static Expected<Dim3> chooseBlock(const Function &kernel, Dim3 block) {
+  auto text = [](Dim3 d) {
+    return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " +
+           std::to_string(d.z) + ")";
+  };
+  if (kernel.requiredBlock) {
+    if (block == Dim3() || block == *kernel.requiredBlock)
+      block = *kernel.requiredBlock;
+    else
+      return createStringError("kernel '" + kernel.name + "' requires blocks " +
+                               text(*kernel.requiredBlock) + ", got " +
+                               text(block));
+  }
+  if (kernel.maximumBlock && block.count() > kernel.maximumBlock->count())
+    return createStringError("kernel '" + kernel.name + "' allows " +
+                             Twine(kernel.maximumBlock->count()) +
+                             " threads per block, got " + text(block));
+  if (block.count() == 0 || block.count() > 1024)
+    return createStringError("a block has 1 to 1024 threads, got " +
+                             text(block));
+  return block;
+}
+
+Error Machine::launch(const Module &module, StringRef name,
+                      const LaunchConfig &config, ArrayRef<uint8_t> parameters,
+                      Counters *counters) {
+  const Program &program = module.program();
+  Expected<const Function *> kernel = module.kernel(name);
+  if (!kernel)
+    return kernel.takeError();
+  if (parameters.size() < (*kernel)->paramBytes)
+    return createStringError("kernel '" + (*kernel)->name + "' takes " +
+                             Twine((*kernel)->paramBytes) +
+                             " bytes of parameters, got " +
+                             Twine(parameters.size()));
+  Expected<Dim3> block = chooseBlock(**kernel, config.block);
+  if (!block)
+    return block.takeError();
+  Expected<LoadedModule *> loaded = state->load(program);
+  if (!loaded)
+    return loaded.takeError();
+  Launch launch{program,        **kernel,    config,
+                state->memory,  parameters,  (*loaded)->constants,
+                *state->output, config.grid, *block};
+  launch.sharedBytes = program.staticShared + config.dynamicShared;
+  bool finished = runGrid(launch);
+  launch.finishCounters();
+  if (counters)
+    counters->add(launch.counters);
+  if (!finished)
+    return Error(std::move(launch.fault));
+  return Error::success();
+}
+
+} // namespace tileiras::emu

@@ -1,0 +1,180 @@
+//===- WarpMemory.cpp - Memory accesses of a warp ---------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Warp.h"
+
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <cstring>
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace {
+StringRef verb(Access access) {
+  return access == Access::Read    ? "read"
+         : access == Access::Write ? "write"
+                                   : "atomic access";
+}
+} // namespace
+
+uint8_t *Warp::memory(Space space, uint64_t address, unsigned bytes,
+                      Access access, unsigned lane) {
+  if (LLVM_UNLIKELY(address & (bytes - 1))) {
+    fault("misaligned " + verb(access) + " of " + Twine(bytes) +
+              " bytes at 0x" + utohexstr(address, true),
+          lane);
+    return nullptr;
+  }
+  if (space == Space::Generic) {
+    space = spaceOf(address);
+    address -= windowOf(space);
+  }
+  switch (space) {
+  case Space::Shared:
+    return shared(address, bytes, access, lane);
+  case Space::Local:
+    return local(address, bytes, lane);
+  case Space::Param:
+    return param(address, bytes, access, lane);
+  default:
+    return global(address, bytes, access, lane);
+  }
+}
+
+uint8_t *Warp::global(uint64_t address, unsigned bytes, Access access,
+                      unsigned lane) {
+  const Allocation *&hit = access == Access::Read ? readHit : writeHit;
+  if (LLVM_LIKELY(hit && hit->contains(address, bytes)))
+    return hit->data + (address - hit->base);
+  const Allocation *found = grid.memory.find(address);
+  if (found && found->contains(address, bytes)) {
+    if (access != Access::Read && found->readOnly) {
+      fault(verb(access) + " to constant '" + Twine(found->name) + "'", lane);
+      return nullptr;
+    }
+    hit = found;
+    return found->data + (address - found->base);
+  }
+  if (grid.memory.hostPointersAllowed && address >= 4096)
+    return reinterpret_cast<uint8_t *>(address);
+  fault("out-of-bounds global " + verb(access) + " of " + Twine(bytes) +
+            " bytes at 0x" + utohexstr(address, true) + ": " +
+            grid.memory.describe(address, bytes),
+        lane);
+  return nullptr;
+}
+
+uint8_t *Warp::shared(uint64_t address, unsigned bytes, Access access,
+                      unsigned lane) {
+  uint64_t size = owner.shared.size();
+  if (LLVM_UNLIKELY(address >= size || bytes > size - address)) {
+    fault("out-of-bounds shared " + verb(access) + " of " + Twine(bytes) +
+              " bytes at 0x" + utohexstr(address, true) + ": the CTA has " +
+              Twine(size) + " bytes of shared memory",
+          lane);
+    return nullptr;
+  }
+  uint8_t *written = owner.written.data() + address;
+  if (access == Access::Write) {
+    std::memset(written, 1, bytes);
+  } else if (grid.config.checkUninitialized &&
+             LLVM_UNLIKELY(std::memchr(written, 0, bytes))) {
+    fault("uninitialised shared " + verb(access) + " of " + Twine(bytes) +
+              " bytes at 0x" + utohexstr(address, true) +
+              ": nothing was written there",
+          lane);
+    return nullptr;
+  }
+  return owner.shared.data() + address;
+}
+
+uint8_t *Warp::local(uint64_t address, unsigned bytes, unsigned lane) {
+  if (LLVM_LIKELY(address < localBytes && bytes <= localBytes - address))
+    return localMemory.data() + lane * localBytes + address;
+  fault("out-of-bounds local access of " + Twine(bytes) + " bytes at 0x" +
+            utohexstr(address, true) + ": the thread has " + Twine(localBytes) +
+            " bytes of local memory",
+        lane);
+  return nullptr;
+}
+
+uint8_t *Warp::param(uint64_t address, unsigned bytes, Access access,
+                     unsigned lane) {
+  bool isFrame = address >= FrameParams;
+  uint64_t offset = isFrame ? address - FrameParams : address;
+  uint64_t size =
+      isFrame ? frame->function->frameBytes : grid.parameters.size();
+  if (offset >= size || bytes > size - offset) {
+    fault("out-of-bounds parameter " + verb(access) + " of " + Twine(bytes) +
+              " bytes at offset " + Twine(offset) + " of " + Twine(size),
+          lane);
+    return nullptr;
+  }
+  if (isFrame)
+    return frame->param(lane, offset);
+  if (access == Access::Read)
+    return const_cast<uint8_t *>(grid.parameters.data()) + offset;
+  fault("write to a kernel parameter", lane);
+  return nullptr;
+}
+
+void Warp::countAccess(Space space, const uint64_t (&addresses)[WarpSize],
+                       unsigned bytes) {
+  bool isShared = space == Space::Shared ||
+                  (space == Space::Generic &&
+                   spaceOf(addresses[__builtin_ctz(active)]) == Space::Shared);
+  bool isGlobal = space == Space::Global ||
+                  (space == Space::Generic && !isShared &&
+                   spaceOf(addresses[__builtin_ctz(active)]) == Space::Global);
+  Counters &counters = grid.counters;
+  uint64_t total = uint64_t(bytes) * __builtin_popcount(active);
+  if (isShared) {
+    ++counters.sharedRequests;
+    counters.sharedBytes += total;
+  } else if (isGlobal) {
+    ++counters.globalRequests;
+    counters.globalBytes += total;
+  }
+  if (!grid.config.countMemory || !(isShared || isGlobal))
+    return;
+  // Global memory moves 32-byte sectors. Shared memory has 32 banks of four
+  // bytes; different words of one bank take one pass after the other, and
+  // accesses of 8 (16) bytes go by half (quarter) warps.
+  SmallSet<uint64_t, 32> sectors;
+  SmallVector<SmallSet<uint64_t, 4>, 32> banks(32);
+  unsigned group = bytes >= 16 ? 8 : bytes == 8 ? 16 : 32, wavefronts = 0;
+  auto finishGroup = [&] {
+    size_t most = 0;
+    for (auto &bank : banks) {
+      most = std::max(most, bank.size());
+      bank.clear();
+    }
+    wavefronts += most;
+  };
+  for (unsigned lane = 0; lane < WarpSize; ++lane) {
+    if (active >> lane & 1) {
+      uint64_t first = addresses[lane], last = first + bytes - 1;
+      for (uint64_t sector = first / 32; sector <= last / 32; ++sector)
+        sectors.insert(sector);
+      for (uint64_t word = first / 4; word <= last / 4; ++word)
+        banks[word % 32].insert(word);
+    }
+    if ((lane + 1) % group == 0)
+      finishGroup();
+  }
+  if (isShared)
+    counters.sharedWavefronts += wavefronts;
+  else
+    counters.globalSectors += sectors.size();
+}
+
+} // namespace tileiras::emu

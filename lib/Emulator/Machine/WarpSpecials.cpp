@@ -1,0 +1,83 @@
+//===- WarpSpecials.cpp - Special registers of a warp -----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, chapter "Special Registers". The whole grid runs on one SM, a CTA
+// is a cluster of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Warp.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+void Warp::setSpecial(Special special, uint64_t value) {
+  RegisterUnit *cells = &specials[2 * unsigned(special)];
+  bool isWide = bytesOf(special) == 8;
+  for (unsigned lane = 0; lane < WarpSize; ++lane)
+    if (isWide)
+      Lanes<uint64_t>(cells).set(lane, value);
+    else
+      Lanes<uint32_t>(cells).set(lane, uint32_t(value));
+}
+
+void Warp::setSpecials() {
+  auto perLane = [&](Special special, auto value) {
+    Lanes<uint32_t> lanes(&specials[2 * unsigned(special)]);
+    for (unsigned lane = 0; lane < WarpSize; ++lane)
+      lanes.set(lane, value(lane));
+  };
+  Dim3 block = grid.block, gridDim = grid.grid;
+  auto thread = [&](unsigned lane) { return number * WarpSize + lane; };
+  perLane(Special::TidX, [&](unsigned l) { return thread(l) % block.x; });
+  perLane(Special::TidY,
+          [&](unsigned l) { return thread(l) / block.x % block.y; });
+  perLane(Special::TidZ,
+          [&](unsigned l) { return thread(l) / block.x / block.y; });
+  perLane(Special::LaneId, [](unsigned l) { return l; });
+  perLane(Special::LanemaskEq, [](unsigned l) { return 1u << l; });
+  perLane(Special::LanemaskLt, [](unsigned l) { return (1u << l) - 1; });
+  perLane(Special::LanemaskLe, [](unsigned l) { return (2u << l) - 1; });
+  perLane(Special::LanemaskGt, [](unsigned l) { return ~((2u << l) - 1); });
+  perLane(Special::LanemaskGe, [](unsigned l) { return ~((1u << l) - 1); });
+  setSpecial(Special::WarpId, number);
+  setSpecial(Special::NwarpId, 64);
+  setSpecial(Special::NsmId, 1);
+  auto triple = [&](Special x, Special y, Special z, Dim3 value) {
+    setSpecial(x, value.x);
+    setSpecial(y, value.y);
+    setSpecial(z, value.z);
+  };
+  triple(Special::NtidX, Special::NtidY, Special::NtidZ, block);
+  triple(Special::CtaidX, Special::CtaidY, Special::CtaidZ, owner.id);
+  triple(Special::NctaidX, Special::NctaidY, Special::NctaidZ, gridDim);
+  triple(Special::ClusteridX, Special::ClusteridY, Special::ClusteridZ,
+         owner.id);
+  triple(Special::NclusteridX, Special::NclusteridY, Special::NclusteridZ,
+         gridDim);
+  triple(Special::ClusterNctaidX, Special::ClusterNctaidY,
+         Special::ClusterNctaidZ, {});
+  setSpecial(Special::ClusterNctarank, 1);
+  setSpecial(Special::GridId, 1);
+  setSpecial(Special::TotalSmemSize, grid.sharedBytes);
+  setSpecial(Special::AggrSmemSize, grid.sharedBytes);
+  setSpecial(Special::DynamicSmemSize, grid.config.dynamicShared);
+}
+
+void Warp::updateClocks() {
+  setSpecial(Special::Clock, grid.clock);
+  setSpecial(Special::ClockHi, grid.clock >> 32);
+  setSpecial(Special::Clock64, grid.clock);
+  setSpecial(Special::GlobalTimer, grid.clock);
+  setSpecial(Special::GlobalTimerLo, grid.clock);
+  setSpecial(Special::GlobalTimerHi, grid.clock >> 32);
+}
+
+} // namespace tileiras::emu

@@ -1,0 +1,376 @@
+//===- Decoder.cpp - From an opcode and operands to an instruction -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Parser/Decoder.h"
+#include "tileiras/Emulator/Semantics/Table.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace {
+
+struct ModifierEntry {
+  Group group;
+  uint8_t value;
+};
+
+ArrayRef<ModifierEntry> modifiersNamed(StringRef spelling) {
+  using Entries = SmallVector<ModifierEntry, 2>;
+  static const StringMap<Entries> table = [] {
+    StringMap<Entries> table;
+#define MODIFIER(GroupName, Spelling, Value)                                   \
+  table[Spelling].push_back({Group::GroupName, uint8_t(Value)});
+#include "tileiras/Emulator/Modifiers.def"
+    return table;
+  }();
+  auto found = table.find(spelling);
+  if (found == table.end())
+    return {};
+  return found->second;
+}
+
+/// Fits the words of an opcode to one line of the table.
+class OpcodeMatcher {
+public:
+  OpcodeMatcher(const InstructionInfo &info) : info(info) {
+    StringRef(info.words).split(required, '.');
+    while (numTypes < 4 && info.types[numTypes])
+      ++numTypes;
+  }
+
+  /// On failure, `accepted` words were understood.
+  bool match(ArrayRef<StringRef> words) {
+    for (StringRef word : words) {
+      if (!takeRequired(word) && !takeType(word) && !takeModifier(word))
+        return false;
+      ++accepted;
+    }
+    return nextRequired == required.size() && modifiers.numTypes == numTypes;
+  }
+
+  Modifiers modifiers;
+  unsigned accepted = 0;
+
+private:
+  bool takeRequired(StringRef word) {
+    if (nextRequired == required.size() || required[nextRequired] != word)
+      return false;
+    ++nextRequired;
+    return true;
+  }
+  bool takeType(StringRef word) {
+    Type type = typeNamed(word);
+    if (type == Type::None || modifiers.numTypes == numTypes ||
+        !(info.types[modifiers.numTypes] & setOf(type)))
+      return false;
+    modifiers.types[modifiers.numTypes++] = type;
+    return true;
+  }
+  bool takeModifier(StringRef word) {
+    for (ModifierEntry entry : modifiersNamed(word)) {
+      if (!(info.modifiers & setOf(entry.group)))
+        continue;
+      modifiers.set(entry.group, entry.value);
+      return true;
+    }
+    return false;
+  }
+
+  const InstructionInfo &info;
+  SmallVector<StringRef, 6> required;
+  unsigned nextRequired = 0;
+  unsigned numTypes = 0;
+};
+
+/// Turns written operands into slots by the roles of a table line.
+class OperandDecoder {
+public:
+  OperandDecoder(Cursor &cursor, Program &program, Scopes &scopes,
+                 uint32_t line, StringRef opcode, Instruction &instruction)
+      : cursor(cursor), program(program), scopes(scopes), line(line),
+        opcode(opcode), instruction(instruction) {}
+
+  bool decode(ArrayRef<ParsedOperand> operands) {
+    SmallVector<StringRef, 8> roles;
+    StringRef(instruction.info->operands).split(roles, ' ', -1, false);
+    unsigned next = 0, index = 0;
+    for (StringRef role : roles) {
+      if (index < std::size(instruction.starts))
+        instruction.starts[index] = slots.size();
+      ++index;
+      bool optional = role.consume_back("?");
+      bool bar = role.consume_front("|");
+      bool present = next < operands.size() && operands[next].afterBar == bar;
+      if (!present && (optional || bar)) {
+        slots.push_back(Slot());
+        continue;
+      }
+      if (!present)
+        return fail("takes more operands");
+      number = next + 1;
+      if (!decodeRole(role, operands[next++]))
+        return false;
+    }
+    if (next != operands.size())
+      return fail("takes fewer operands: " + Twine(next) + ", not " +
+                  Twine(operands.size()));
+    for (; index < std::size(instruction.starts); ++index)
+      instruction.starts[index] = slots.size();
+    return finish();
+  }
+
+private:
+  bool fail(const Twine &message) {
+    return cursor.fail(line, "'" + opcode + "' " + message);
+  }
+  bool failOperand(const Twine &message) {
+    return fail("operand " + Twine(number) + ": " + message);
+  }
+
+  bool finish() {
+    if (slots.size() > 255)
+      return fail("has too many operands");
+    Slot *storage = program.slots.Allocate<Slot>(slots.size());
+    std::uninitialized_copy(slots.begin(), slots.end(), storage);
+    instruction.operands = storage;
+    instruction.numOperands = slots.size();
+    return true;
+  }
+
+  bool decodeRole(StringRef role, const ParsedOperand &operand) {
+    const Modifiers &m = instruction.modifiers;
+    switch (role[0]) {
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+      return decodeTyped(operand, m.types[role[0] - '0']);
+    case 'W':
+      return decodeValue(operand, 2 * bytesOf(m.type()), true);
+    case 'h':
+      return decodeValue(operand, 2, true);
+    case 'r':
+      return decodeValue(operand, 4, true);
+    case 'd':
+      return decodeValue(operand, 8, true);
+    case 'p':
+      return decodePredicate(operand);
+    case '*':
+      return decodeValue(operand, bytesOf(m.types[m.numTypes - 1]), false);
+    case 'm':
+      return decodeAddress(operand);
+    case 'V':
+      return decodeVector(operand, m.vector(), bytesOf(m.type()), false);
+    case 'R':
+      return decodeVector(operand, 0, 4, true);
+    case 'D':
+      return decodeVector(operand, 0, 8, true);
+    default: // 'M'
+      return m.type() == Type::Pred
+                 ? decodePredicate(operand)
+                 : decodeVector(operand, 0, bytesOf(m.type()), false);
+    }
+  }
+
+  bool decodeTyped(const ParsedOperand &operand, Type type) {
+    if (type == Type::Pred)
+      return decodePredicate(operand);
+    // Eight-bit and narrower types have no registers of their own.
+    return decodeValue(operand, bytesOf(type), bytesOf(type) > 1);
+  }
+
+  bool decodeVector(const ParsedOperand &operand, unsigned count,
+                    unsigned bytes, bool exact) {
+    if (operand.kind != ParsedOperand::Vector) {
+      if (count > 1)
+        return failOperand("expected a vector of " + Twine(count));
+      return decodeValue(operand, bytes, exact);
+    }
+    if (count && operand.elements.size() != count)
+      return failOperand("expected " + Twine(count) +
+                         " elements in braces, got " +
+                         Twine(operand.elements.size()));
+    for (const ParsedOperand &element : operand.elements)
+      if (!decodeValue(element, bytes, exact))
+        return false;
+    return true;
+  }
+
+  bool decodeValue(const ParsedOperand &operand, unsigned bytes, bool exact) {
+    switch (operand.kind) {
+    case ParsedOperand::Immediate:
+      slots.push_back(scopes.constant(operand.literal.bits(bytes), bytes));
+      return !operand.negated || failOperand("'!' needs a predicate");
+    case ParsedOperand::Sink:
+      slots.push_back(Slot());
+      return true;
+    case ParsedOperand::Name:
+      return decodeName(operand, bytes, exact);
+    case ParsedOperand::Address:
+      return failOperand("expected a value, got an address");
+    case ParsedOperand::Vector:
+      return failOperand("expected a value, got a vector");
+    }
+    return false;
+  }
+
+  bool decodeName(const ParsedOperand &operand, unsigned bytes, bool exact) {
+    if (operand.negated)
+      return failOperand("'!' needs a predicate");
+    std::optional<Register> reg = scopes.findRegister(operand.name);
+    if (!reg)
+      reg = findSpecialRegister(operand.name);
+    if (!reg)
+      return decodeSymbol(operand, operand.offset);
+    if (reg->isPredicate)
+      return failOperand("expected a value, got predicate '" + operand.name +
+                         "'");
+    bool special = reg->slot.base() == Slot::Special;
+    if (exact && reg->bytes != bytes && !(special && bytes < reg->bytes))
+      return failOperand("expected " + Twine(8 * bytes) + " bits, '" +
+                         operand.name + "' has " + Twine(8 * reg->bytes));
+    slots.push_back(reg->slot);
+    return true;
+  }
+
+  bool decodeSymbol(const ParsedOperand &operand, int64_t addend) {
+    std::optional<Scopes::Symbol> symbol = scopes.findSymbol(operand.name);
+    if (!symbol)
+      return failOperand("'" + operand.name + "' is not declared");
+    switch (symbol->kind) {
+    case Scopes::Symbol::Number:
+      slots.push_back(scopes.constant(symbol->number + addend, 8));
+      return true;
+    case Scopes::Symbol::Local:
+      slots.push_back(scopes.localAddress(symbol->number + addend));
+      return true;
+    case Scopes::Symbol::Global:
+      slots.push_back(scopes.constant(addend, 8, symbol->global));
+      return true;
+    }
+    return false;
+  }
+
+  bool decodePredicate(const ParsedOperand &operand) {
+    if (operand.kind == ParsedOperand::Sink) {
+      slots.push_back(Slot());
+      return true;
+    }
+    if (operand.kind == ParsedOperand::Immediate) {
+      Slot always(Slot::Constant, 0, 4);
+      bool value = operand.literal.integer != 0;
+      slots.push_back(value != operand.negated ? always : always.negated());
+      return true;
+    }
+    std::optional<Register> reg;
+    if (operand.kind == ParsedOperand::Name)
+      reg = scopes.findRegister(operand.name);
+    if (!reg || !reg->isPredicate)
+      return failOperand("expected a predicate");
+    slots.push_back(operand.negated ? reg->slot.negated() : reg->slot);
+    return true;
+  }
+
+  bool decodeAddress(const ParsedOperand &operand) {
+    if (operand.kind != ParsedOperand::Address)
+      return failOperand("expected an address in brackets");
+    if (addresses == std::size(instruction.offsets))
+      return failOperand("is one address too many");
+    instruction.offsets[addresses++] = operand.offset;
+    if (operand.name.empty()) {
+      slots.push_back(scopes.constant(0, 8));
+      return true;
+    }
+    std::optional<Register> reg = scopes.findRegister(operand.name);
+    if (!reg)
+      return decodeSymbol(operand, 0);
+    if (reg->isPredicate || reg->bytes < 4)
+      return failOperand("expected a 32- or 64-bit address");
+    slots.push_back(reg->slot);
+    return true;
+  }
+
+  Cursor &cursor;
+  Program &program;
+  Scopes &scopes;
+  uint32_t line;
+  StringRef opcode;
+  Instruction &instruction;
+  SmallVector<Slot, 16> slots;
+  unsigned number = 0;
+  unsigned addresses = 0;
+};
+
+/// Could \p count operands fill the roles of \p info?
+bool takesOperands(const InstructionInfo &info, size_t count) {
+  SmallVector<StringRef, 8> roles;
+  StringRef(info.operands).split(roles, ' ', -1, false);
+  size_t required = count_if(roles, [](StringRef role) {
+    return !role.ends_with("?") && !role.starts_with("|");
+  });
+  return count >= required && count <= roles.size();
+}
+
+/// The first word that the best fitting line doesn't know.
+bool failOpcode(Cursor &cursor, uint32_t line, StringRef opcode,
+                ArrayRef<StringRef> words, unsigned accepted) {
+  if (accepted < words.size())
+    return cursor.fail(line, "unknown modifier '." + words[accepted] +
+                                 "' of instruction '" + opcode + "'");
+  return cursor.fail(line, "instruction '" + opcode +
+                               "' lacks a type or modifier, or combines "
+                               "some that don't go together");
+}
+
+} // namespace
+
+bool decodeInstruction(Cursor &cursor, Program &program, Scopes &scopes,
+                       uint32_t line, StringRef opcode,
+                       ArrayRef<ParsedOperand> operands,
+                       Instruction &instruction) {
+  SmallVector<StringRef, 12> words;
+  opcode.split(words, '.');
+  ArrayRef<const InstructionInfo *> lines = linesOf(words[0]);
+  if (lines.empty())
+    return cursor.fail(line, "unknown instruction '" + opcode + "'");
+  instruction.line = line;
+  unsigned accepted = 0;
+  const InstructionInfo *wrongCount = nullptr;
+  auto decode = [&](const InstructionInfo *info) {
+    instruction.info = info;
+    return OperandDecoder(cursor, program, scopes, line, opcode, instruction)
+        .decode(operands);
+  };
+  for (const InstructionInfo *info : lines) {
+    OpcodeMatcher matcher(*info);
+    bool matched = matcher.match(words);
+    accepted = std::max(accepted, matcher.accepted);
+    if (!matched)
+      continue;
+    instruction.modifiers = matcher.modifiers;
+    if (!takesOperands(*info, operands.size())) {
+      wrongCount = info;
+      continue;
+    }
+    if (!decode(info))
+      return false;
+    instruction.execute = info->bind(instruction);
+    if (instruction.execute)
+      return true;
+  }
+  if (wrongCount)
+    return decode(wrongCount);
+  return failOpcode(cursor, line, opcode, words, accepted);
+}
+
+} // namespace tileiras::emu

@@ -1,0 +1,54 @@
+//===- Modifiers.cpp - Spellings of types and classes -----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Modifiers.h"
+#include "tileiras/Emulator/Instruction.h"
+
+#include "llvm/ADT/StringMap.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace {
+struct TypeInfo {
+  StringRef spelling;
+  uint8_t bytes;
+  TypeKind kind;
+};
+constexpr TypeInfo typeInfos[] = {
+#define TYPE(Name, Spelling, Bytes, Kind) {Spelling, Bytes, TypeKind::Kind},
+#include "tileiras/Emulator/Types.def"
+    {"", 4, TypeKind::Bits}};
+} // namespace
+
+StringRef spelling(Type type) { return typeInfos[unsigned(type)].spelling; }
+unsigned bytesOf(Type type) { return typeInfos[unsigned(type)].bytes; }
+TypeKind kindOf(Type type) { return typeInfos[unsigned(type)].kind; }
+
+Type typeNamed(StringRef spelling) {
+  static const StringMap<Type> types = [] {
+    StringMap<Type> types;
+    for (unsigned i = 0; i < unsigned(Type::None); ++i)
+      types[typeInfos[i].spelling] = Type(i);
+    return types;
+  }();
+  auto found = types.find(spelling);
+  return found == types.end() ? Type::None : found->second;
+}
+
+StringRef name(InstClass cls) {
+  constexpr StringLiteral names[] = {
+      "integer", "float",   "half",      "double", "convert",
+      "move",    "control", "load",      "store",  "atomic",
+      "async",   "barrier", "warp sync", "matrix", "special"};
+  static_assert(std::size(names) == unsigned(InstClass::NumClasses));
+  return names[unsigned(cls)];
+}
+
+} // namespace tileiras::emu

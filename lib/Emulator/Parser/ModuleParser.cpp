@@ -1,0 +1,288 @@
+//===- ModuleParser.cpp - PTX modules ---------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, chapter "Directives": the module header, variables and functions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Emulator.h"
+#include "tileiras/Emulator/Parser/FunctionParser.h"
+#include "tileiras/Emulator/Parser/VariableParser.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace {
+
+class ModuleParser {
+public:
+  ModuleParser(Cursor &cursor, Program &program)
+      : cursor(cursor), program(program) {}
+
+  bool parse() {
+    while (!cursor.atEnd())
+      if (!parseStatement())
+        return false;
+    return finish();
+  }
+
+private:
+  bool parseStatement() {
+    if (cursor.accept(';'))
+      return true;
+    uint32_t line = cursor.line();
+    StringRef word;
+    if (!cursor.expectWord(word, "a directive"))
+      return false;
+    if (word == ".version")
+      return parseVersion();
+    if (word == ".target")
+      return parseTarget();
+    if (word == ".address_size")
+      return parseAddressSize();
+    if (word == ".file")
+      return parseFile();
+    if (word == ".section")
+      return skipSection();
+    if (word == ".entry" || word == ".func")
+      return parseFunction(word == ".entry");
+    if (std::optional<Space> space = variableSpace(word))
+      return parseModuleVariable(*space);
+    return parseOther(word, line);
+  }
+
+  bool parseOther(StringRef word, uint32_t line) {
+    enum {
+      Unknown,
+      Linkage,
+      ToSemicolon
+    } kind = StringSwitch<decltype(Linkage)>(word)
+                 .Cases({".visible", ".extern", ".weak", ".common"}, Linkage)
+                 .Cases({".alias", ".pragma"}, ToSemicolon)
+                 .Default(Unknown);
+    if (kind == Unknown)
+      return cursor.fail(line, "unknown directive '" + word + "'");
+    if (kind == ToSemicolon)
+      cursor.skipPast(';');
+    return true;
+  }
+
+  bool parseVersion() {
+    auto [major, minor] = cursor.take().text.split('.');
+    if (major.getAsInteger(10, program.versionMajor) ||
+        minor.getAsInteger(10, program.versionMinor))
+      return cursor.fail("expected a version such as 8.0");
+    return true;
+  }
+
+  bool parseTarget() {
+    StringRef word;
+    do {
+      if (!cursor.expectWord(word, "a target"))
+        return false;
+      if (program.target.empty())
+        program.target = word.str();
+    } while (cursor.accept(','));
+    return true;
+  }
+
+  bool parseAddressSize() {
+    uint64_t size;
+    if (!cursor.expectInteger(size, "an address size"))
+      return false;
+    return size == 64 || cursor.fail("only 64-bit addresses are supported");
+  }
+
+  // .file index "name" [, timestamp, size]
+  bool parseFile() {
+    uint64_t index, ignored;
+    if (!cursor.expectInteger(index, "a file number"))
+      return false;
+    if (cursor.peek().kind != Token::String)
+      return cursor.fail("expected a file name");
+    program.files[index] = cursor.take().text.str();
+    while (cursor.accept(','))
+      if (!cursor.expectInteger(ignored, "a time stamp or size"))
+        return false;
+    return true;
+  }
+
+  bool skipSection() {
+    while (!cursor.atEnd() && !cursor.peek().is('{'))
+      cursor.take();
+    return cursor.skipBlock();
+  }
+
+  bool parseModuleVariable(Space space) {
+    Variable variable;
+    Type type;
+    bool isArray;
+    variable.space = space;
+    if (!parseVariable(cursor, variable, type, isArray))
+      return false;
+    if (Variable *known = program.variableByName.lookup(variable.name)) {
+      if (known->bytes.empty()) // an .extern declaration came before
+        *known = std::move(variable);
+    } else {
+      Variable &stored = program.variables.emplace_back(std::move(variable));
+      program.variableByName[stored.name] = &stored;
+    }
+    return cursor.expect(';');
+  }
+
+  bool parseParams(std::vector<Param> &params) {
+    params.clear();
+    if (cursor.accept(')'))
+      return true;
+    do {
+      if (!parseParam(cursor, params.emplace_back()))
+        return false;
+    } while (cursor.accept(','));
+    return cursor.expect(')');
+  }
+
+  bool parseFunction(bool isKernel) {
+    uint32_t line = cursor.line();
+    std::vector<Param> results;
+    if (cursor.accept('(') && !parseParams(results))
+      return false;
+    StringRef name;
+    if (!cursor.expectWord(name, "a function name"))
+      return false;
+    Function *&function = program.functionByName[name];
+    if (!function)
+      function = &program.functions.emplace_back();
+    if (function->hasBody)
+      return cursor.fail(line, "function '" + name + "' is defined twice");
+    function->name = name.str();
+    function->isKernel = isKernel;
+    function->line = line;
+    function->results = std::move(results);
+    if (cursor.accept('(') && !parseParams(function->params))
+      return false;
+    if (!parsePerformance(*function))
+      return false;
+    if (cursor.accept(';'))
+      return true;
+    function->hasBody = true;
+    return FunctionParser(cursor, program, *function).parseBody();
+  }
+
+  /// .maxntid and the like; those that only steer ptxas are passed over.
+  bool parsePerformance(Function &function) {
+    while (cursor.peek().kind == Token::Word) {
+      Token token = cursor.take();
+      uint64_t values[3] = {1, 1, 1};
+      if (!parseValues(values))
+        return false;
+      Dim3 dims{uint32_t(values[0]), uint32_t(values[1]), uint32_t(values[2])};
+      if (token.text == ".reqntid")
+        function.requiredBlock = dims;
+      else if (token.text == ".maxntid")
+        function.maximumBlock = dims;
+      else if (!isPerformanceDirective(token.text))
+        return cursor.fail(token.line,
+                           "unknown directive '" + token.text + "'");
+    }
+    return true;
+  }
+
+  bool parseValues(uint64_t (&values)[3]) {
+    uint64_t ignored;
+    unsigned count = 0;
+    while (cursor.peek().kind == Token::Number) {
+      if (!cursor.expectInteger(count < 3 ? values[count] : ignored,
+                                "a number"))
+        return false;
+      ++count;
+      if (!cursor.accept(','))
+        break;
+    }
+    return true;
+  }
+
+  static bool isPerformanceDirective(StringRef word) {
+    return StringSwitch<bool>(word)
+        .Cases({".minnctapersm", ".maxnctapersm", ".maxnreg", ".language"},
+               true)
+        .Cases({".noreturn", ".reqnctapercluster", ".explicitcluster"}, true)
+        .Cases({".maxclusterrank", ".blocksareclusters", ".abi_preserve"}, true)
+        .Cases({".abi_preserve_control", ".pragma", ".unique"}, true)
+        .Default(false);
+  }
+
+  /// Once all functions are known: calls, and where .shared variables lie.
+  bool finish() {
+    for (Function &function : program.functions)
+      for (CallSite &site : function.callSites)
+        site.callee = program.functionByName.lookup(site.calleeName);
+    for (Variable &variable : program.variables) {
+      if (variable.space != Space::Shared)
+        continue;
+      program.sharedAlign = std::max(program.sharedAlign, variable.align);
+      if (variable.size)
+        variable.offset =
+            place(program.staticShared, variable.size, variable.align);
+    }
+    return finishDynamicShared();
+  }
+
+  /// All .extern .shared arrays begin at the end of the static ones.
+  bool finishDynamicShared() {
+    uint64_t start = program.staticShared, align = 1;
+    for (const Variable &variable : program.variables)
+      if (variable.space == Space::Shared && !variable.size)
+        align = std::max(align, variable.align);
+    start = place(program.staticShared, 0, align);
+    for (Variable &variable : program.variables)
+      if (variable.space == Space::Shared && !variable.size)
+        variable.offset = start;
+    return true;
+  }
+
+  Cursor &cursor;
+  Program &program;
+};
+
+} // namespace
+
+Expected<std::unique_ptr<Module>> Module::parse(StringRef text,
+                                                StringRef name) {
+  auto module = std::make_unique<Module>();
+  module->contents.name = name.str();
+  Cursor cursor(tokenize(text));
+  if (!ModuleParser(cursor, module->contents).parse())
+    return make_error<ParseError>(name.str(), cursor.errorLine,
+                                  cursor.errorMessage);
+  return module;
+}
+
+Expected<const Function *> Module::kernel(StringRef name) const {
+  const Function *only = nullptr;
+  unsigned kernels = 0;
+  for (const Function &function : contents.functions) {
+    if (!function.isKernel || !function.hasBody)
+      continue;
+    if (function.name == name)
+      return &function;
+    only = &function;
+    ++kernels;
+  }
+  if (name.empty() && kernels == 1)
+    return only;
+  if (!name.empty())
+    return createStringError("there is no kernel '" + name + "' in " +
+                             contents.name);
+  return createStringError("%s has %u kernels; one must be named",
+                           contents.name.c_str(), kernels);
+}
+
+} // namespace tileiras::emu

@@ -1,0 +1,120 @@
+//===- Scopes.cpp - What names mean inside a function -----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Machine/SpecialRegisters.h"
+#include "tileiras/Emulator/Parser/Operands.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace {
+unsigned unitsOf(unsigned bytes) { return bytes <= 4 ? 1 : bytes / 4; }
+} // namespace
+
+uint32_t Scopes::allocate(Type type, uint32_t count) {
+  uint32_t &next =
+      type == Type::Pred ? function.predicates : function.registerUnits;
+  uint32_t first = next;
+  next += count * (type == Type::Pred ? 1 : unitsOf(bytesOf(type)));
+  return first;
+}
+
+Register Scopes::registerAt(Type type, uint32_t first, uint32_t index) {
+  if (type == Type::Pred)
+    return {Slot(Slot::Frame, first + index, 4), 4, true};
+  unsigned bytes = bytesOf(type);
+  return {Slot(Slot::Frame, first + index * unitsOf(bytes), bytes), bytes,
+          false};
+}
+
+Slot Scopes::newRegister(Type type) {
+  return registerAt(type, allocate(type, 1), 0).slot;
+}
+
+void Scopes::declareRegister(StringRef name, Type type) {
+  blocks.back().registers[name] = registerAt(type, allocate(type, 1), 0);
+}
+
+void Scopes::declareRange(StringRef name, Type type, uint32_t count) {
+  blocks.back().ranges[name] = {allocate(type, count), count, type};
+}
+
+std::optional<Register> Scopes::findRegister(StringRef name) const {
+  StringRef stem = name.rtrim("0123456789");
+  uint32_t index = 0;
+  bool numbered = !name.substr(stem.size()).getAsInteger(10, index);
+  for (const Block &block : reverse(blocks)) {
+    if (auto found = block.registers.find(name); found != block.registers.end())
+      return found->second;
+    auto range = numbered ? block.ranges.find(stem) : block.ranges.end();
+    if (range != block.ranges.end() && index < range->second.count)
+      return registerAt(range->second.type, range->second.first, index);
+  }
+  return std::nullopt;
+}
+
+void Scopes::declareSymbol(StringRef name, Symbol symbol) {
+  blocks.back().symbols[name] = std::move(symbol);
+}
+
+std::optional<Scopes::Symbol> Scopes::findSymbol(StringRef name) const {
+  for (const Block &block : reverse(blocks))
+    if (auto found = block.symbols.find(name); found != block.symbols.end())
+      return found->second;
+  if (program.variableByName.contains(name) ||
+      program.functionByName.contains(name))
+    return Symbol{Symbol::Global, 0, name.str(), 0};
+  return std::nullopt;
+}
+
+Slot Scopes::constant(uint64_t low, unsigned bytes, StringRef symbol,
+                      uint64_t high) {
+  bytes = bytes <= 4 ? 4 : bytes;
+  if (bytes == 4 && symbol.empty())
+    low = uint32_t(low);
+  Constant constant{low, high, bytes, symbol.str()};
+  auto [entry, isNew] = constants.try_emplace(constant.key());
+  if (isNew) {
+    entry->second = Slot(Slot::Constant, program.constantUnits, bytes);
+    program.constantPositions.push_back(program.constantUnits);
+    program.constantUnits += unitsOf(bytes);
+    program.constants.push_back(std::move(constant));
+  }
+  return entry->second;
+}
+
+Slot Scopes::localAddress(uint64_t offset) {
+  auto [entry, isNew] = localSlots.try_emplace(offset);
+  if (isNew) {
+    entry->second = newRegister(Type::B64);
+    function.localAddresses.push_back({entry->second, offset});
+  }
+  return entry->second;
+}
+
+std::optional<Register> findSpecialRegister(StringRef name) {
+  static const StringMap<Register> table = [] {
+    StringMap<Register> table;
+#define SPECIAL(Spelling, Name, Bytes)                                         \
+  table[Spelling] = {slotOf(Special::Name, Bytes), Bytes, false};
+#include "tileiras/Emulator/SpecialRegisters.def"
+    return table;
+  }();
+  if (auto found = table.find(name); found != table.end())
+    return found->second;
+  unsigned number;
+  if (name.consume_front("%envreg") && !name.getAsInteger(10, number) &&
+      number < 32)
+    return table.lookup("%envreg0");
+  return std::nullopt;
+}
+
+} // namespace tileiras::emu

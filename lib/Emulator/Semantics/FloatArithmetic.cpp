@@ -1,0 +1,126 @@
+//===- FloatArithmetic.cpp - Floating point arithmetic that IEEE 754 defines -*-
+//C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Floating Point Instructions" and "Half Precision Floating Point
+// Instructions": add, sub, mul, fma, div.rnd, rcp.rnd, sqrt.rnd.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Semantics/FloatElements.h"
+#include "tileiras/Emulator/Semantics/Table.h"
+
+namespace tileiras::emu {
+
+namespace {
+
+// Each operation has `odd` for the types up to f32, `rounded` for f64, and
+// `plain` for f32 under the host's own rounding to nearest.
+struct Add {
+  static double odd(double a, double b) { return addOdd(a, b); }
+  static double rounded(double a, double b, Rounding r) {
+    return addRounded(a, b, r);
+  }
+  static float plain(float a, float b) { return a + b; }
+};
+struct Sub {
+  static double odd(double a, double b) { return addOdd(a, -b); }
+  static double rounded(double a, double b, Rounding r) {
+    return addRounded(a, -b, r);
+  }
+  static float plain(float a, float b) { return a - b; }
+};
+struct Mul {
+  static double odd(double a, double b) { return a * b; }
+  static double rounded(double a, double b, Rounding r) {
+    return mulRounded(a, b, r);
+  }
+  static float plain(float a, float b) { return a * b; }
+};
+struct Fma {
+  static double odd(double a, double b, double c) { return fmaOdd(a, b, c); }
+  static double rounded(double a, double b, double c, Rounding r) {
+    return fmaRounded(a, b, c, r);
+  }
+  static float plain(float a, float b, float c) {
+    return float(fmaOdd(a, b, c));
+  }
+};
+struct Div {
+  static double odd(double a, double b) { return divOdd(a, b); }
+  static double rounded(double a, double b, Rounding r) {
+    return divRounded(a, b, r);
+  }
+  static float plain(float a, float b) { return a / b; }
+};
+struct Rcp {
+  static double odd(double a) { return divOdd(1, a); }
+  static double rounded(double a, Rounding r) { return divRounded(1, a, r); }
+  static float plain(float a) { return 1 / a; }
+};
+struct Sqrt {
+  static double odd(double a) { return sqrtOdd(a); }
+  static double rounded(double a, Rounding r) { return sqrtRounded(a, r); }
+  static float plain(float a) { return std::sqrt(a); }
+};
+
+template <class Op> struct Plain {
+  template <class... S> static float of(S... source) {
+    return canonical(Op::plain(source...));
+  }
+};
+template <class Op> struct Double {
+  template <class... S> static double with(const Modifiers &m, S... source) {
+    return Op::rounded(source..., m.rounding());
+  }
+};
+
+template <class Op, unsigned Sources> Handler arithmetic(const Instruction &i) {
+  const Modifiers &m = i.modifiers;
+  if (i.type() == Type::F64)
+    return overDoubles<Double<Op>, Sources>();
+  bool nearest = m.rounding() == Rounding::None || m.rounding() == Rounding::RN;
+  if (i.type() == Type::F32 && nearest && !m.ftz() && !m.sat())
+    return repeated<Plain<Op>, float>(std::make_index_sequence<Sources>{});
+  return overFloats<Arithmetic<Op>, Sources>(i.type());
+}
+
+/// .rna and the integral modes don't round arithmetic.
+bool roundsArithmetic(const Instruction &i) {
+  return i.modifiers.rounding() <= Rounding::RP;
+}
+
+} // namespace
+
+namespace bind {
+Handler addFloat(const Instruction &i) {
+  return roundsArithmetic(i) ? arithmetic<Add, 2>(i) : nullptr;
+}
+Handler subFloat(const Instruction &i) {
+  return roundsArithmetic(i) ? arithmetic<Sub, 2>(i) : nullptr;
+}
+Handler mulFloat(const Instruction &i) {
+  return roundsArithmetic(i) ? arithmetic<Mul, 2>(i) : nullptr;
+}
+Handler fma(const Instruction &i) {
+  return roundsArithmetic(i) ? arithmetic<Fma, 3>(i) : nullptr;
+}
+/// div.full and div.approx may err by 2 ulp: the exact quotient is within.
+Handler divFloat(const Instruction &i) {
+  return roundsArithmetic(i) ? arithmetic<Div, 2>(i) : nullptr;
+}
+/// Likewise rcp.approx (1 ulp) and sqrt.approx (2^-23 relative).
+Handler rcp(const Instruction &i) {
+  return roundsArithmetic(i) ? arithmetic<Rcp, 1>(i) : nullptr;
+}
+Handler sqrtFloat(const Instruction &i) {
+  return roundsArithmetic(i) ? arithmetic<Sqrt, 1>(i) : nullptr;
+}
+} // namespace bind
+
+} // namespace tileiras::emu

@@ -1,0 +1,134 @@
+//===- Memory.cpp - Loads, stores and address conversions -------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Data Movement and Conversion Instructions": ld, st, cvta,
+// isspacep, prefetch. Orders, scopes and cache hints make no difference to
+// lanes that run one after the other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Semantics/Elementwise.h"
+#include "tileiras/Emulator/Semantics/Table.h"
+
+#include <cstring>
+
+namespace tileiras::emu {
+
+namespace {
+
+/// Addresses of the active lanes; counts the request.
+void gather(Warp &w, const Instruction &i, unsigned operand, unsigned bytes,
+            uint64_t (&addresses)[WarpSize]) {
+  w.forActive(
+      [&](unsigned lane) { addresses[lane] = w.address(i, operand, 0, lane); });
+  w.countAccess(i.modifiers.space(), addresses, bytes);
+}
+
+/// T is the type in memory; registers may be wider: signed T extends its sign.
+template <class T> Flow load(Warp &w, const Instruction &i) {
+  llvm::ArrayRef<Slot> destinations = i.group(0);
+  unsigned bytes = sizeof(T) * destinations.size();
+  uint64_t addresses[WarpSize];
+  gather(w, i, 1, bytes, addresses);
+  w.forActive([&](unsigned lane) {
+    uint8_t *data = w.memory(i.modifiers.space(), addresses[lane], bytes,
+                             Access::Read, lane);
+    if (!data)
+      return;
+    for (Slot destination : destinations) {
+      T value;
+      std::memcpy(&value, data, sizeof(T));
+      data += sizeof(T);
+      if constexpr (sizeof(T) == 16)
+        w.lanes<T>(destination).set(lane, value);
+      else
+        w.writeAny(destination, lane, uint64_t(int64_t(value)));
+    }
+  });
+  return w.next();
+}
+
+template <class T> Flow store(Warp &w, const Instruction &i) {
+  llvm::ArrayRef<Slot> sources = i.group(1);
+  unsigned bytes = sizeof(T) * sources.size();
+  uint64_t addresses[WarpSize];
+  gather(w, i, 0, bytes, addresses);
+  w.forActive([&](unsigned lane) {
+    uint8_t *data = w.memory(i.modifiers.space(), addresses[lane], bytes,
+                             Access::Write, lane);
+    if (!data)
+      return;
+    for (Slot source : sources) {
+      T value;
+      if constexpr (sizeof(T) == 16)
+        value = w.lanes<T>(source)[lane];
+      else
+        value = T(w.readAny(source, lane));
+      std::memcpy(data, &value, sizeof(T));
+      data += sizeof(T);
+    }
+  });
+  return w.next();
+}
+
+/// cvta.space: into the generic window; cvta.to.space: out of it.
+template <bool To> Flow convertAddress(Warp &w, const Instruction &i) {
+  uint64_t window = windowOf(i.modifiers.space());
+  w.forActive([&](unsigned lane) {
+    uint64_t address = w.readAny(i[1], lane) + i.offsets[0];
+    w.writeAny(i[0], lane, To ? address - window : address + window);
+  });
+  return Flow::Next;
+}
+
+Flow isSpace(Warp &w, const Instruction &i) {
+  LaneMask inside = 0;
+  w.forActive([&](unsigned lane) {
+    Space space = spaceOf(w.readAny(i[1], lane));
+    bool same = space == i.modifiers.space();
+    inside |= LaneMask(same) << lane;
+  });
+  w.setPredicate(i[0], inside);
+  return Flow::Next;
+}
+
+Flow nothing(Warp &, const Instruction &) { return Flow::Next; }
+
+/// A vector of elements is at most 32 bytes.
+bool vectorFits(const Instruction &i) {
+  return bytesOf(i.type()) * i.modifiers.vector() <= 32;
+}
+
+} // namespace
+
+namespace bind {
+Handler ld(const Instruction &i) {
+  if (!vectorFits(i))
+    return nullptr;
+  if (i.type() == Type::S8)
+    return load<int8_t>;
+  if (i.type() == Type::B128)
+    return load<Wide128>;
+  if (kindOf(i.type()) == TypeKind::Signed)
+    return overIntegers(i.type(), []<class T>() -> Handler { return load<T>; });
+  return overBits(i.type(), []<class T>() -> Handler { return load<T>; });
+}
+Handler st(const Instruction &i) {
+  if (!vectorFits(i))
+    return nullptr;
+  if (i.type() == Type::B128)
+    return store<Wide128>;
+  return overBits(i.type(), []<class T>() -> Handler { return store<T>; });
+}
+Handler cvta(const Instruction &i) { return convertAddress<false>; }
+Handler cvtaTo(const Instruction &i) { return convertAddress<true>; }
+Handler isspacep(const Instruction &i) { return isSpace; }
+Handler noOperation(const Instruction &i) { return nothing; }
+} // namespace bind
+
+} // namespace tileiras::emu

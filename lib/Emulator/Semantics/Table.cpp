@@ -1,0 +1,105 @@
+//===- Table.cpp - The instruction table ------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Semantics/Table.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace words {
+
+// Sets of types and groups, in the words of the table.
+#define TYPE(Name, Spelling, Bytes, Kind)                                      \
+  constexpr TypeSet Name = setOf(Type::Name);
+#include "tileiras/Emulator/Types.def"
+constexpr TypeSet B16To64 = B16 | B32 | B64;
+constexpr TypeSet U16To64 = U16 | U32 | U64, S16To64 = S16 | S32 | S64;
+constexpr TypeSet Int16To64 = U16To64 | S16To64;
+constexpr TypeSet Int8To64 = Int16To64 | U8 | S8;
+constexpr TypeSet Any8To64 = Int8To64 | B8 | B16To64 | F32 | F64 | F16 | BF16;
+constexpr TypeSet Halves = F16 | F16X2 | BF16 | BF16X2;
+constexpr TypeSet SmallPairs =
+    E4M3X2 | E5M2X2 | E2M3X2 | E3M2X2 | E2M1X2 | UE8M0X2;
+
+#define GROUP(Name) constexpr GroupSet Name = setOf(Group::Name)
+constexpr GroupSet None = 0;
+GROUP(Rounding);
+GROUP(Ftz);
+GROUP(Sat);
+GROUP(Satfinite);
+GROUP(Relu);
+GROUP(NaN);
+GROUP(XorSign);
+GROUP(Abs);
+GROUP(Precision);
+GROUP(Half);
+GROUP(Compare);
+GROUP(Combine);
+GROUP(Space);
+GROUP(Order);
+GROUP(Scope);
+GROUP(Cache);
+GROUP(NonCoherent);
+GROUP(Unified);
+GROUP(Evict);
+GROUP(Evict2);
+GROUP(Prefetch);
+GROUP(CacheHint);
+GROUP(Vector);
+GROUP(Atom);
+GROUP(Uniform);
+GROUP(Aligned);
+GROUP(Trans);
+GROUP(Count);
+GROUP(ShiftMode);
+GROUP(ShiftAmount);
+GROUP(Shuffle);
+GROUP(Vote);
+GROUP(Permute);
+GROUP(Property);
+GROUP(CarryOut);
+GROUP(Shape);
+GROUP(Proxy);
+GROUP(Restrict);
+GROUP(NoIncrement);
+GROUP(NoComplete);
+GROUP(Parity);
+#undef GROUP
+constexpr GroupSet MemoryGroups = Space | Order | Scope | Cache | NonCoherent |
+                                  Unified | Evict | Evict2 | Prefetch |
+                                  CacheHint | Vector;
+constexpr GroupSet AtomGroups = Space | Order | Scope | Atom | CacheHint | Ftz;
+
+#define TYPES(...) {__VA_ARGS__}
+constexpr InstructionInfo table[] = {
+#define INST(Words, Types, Modifiers, Operands, Bind, Class)                   \
+  {Words, Types, Modifiers, Operands, bind::Bind, InstClass::Class},
+#include "tileiras/Emulator/Instructions.def"
+};
+
+} // namespace words
+
+ArrayRef<const InstructionInfo *> linesOf(StringRef opcode) {
+  using Lines = SmallVector<const InstructionInfo *, 4>;
+  static const StringMap<Lines> byOpcode = [] {
+    StringMap<Lines> map;
+    for (const InstructionInfo &info : words::table)
+      map[StringRef(info.words).split('.').first].push_back(&info);
+    return map;
+  }();
+  auto found = byOpcode.find(opcode);
+  if (found == byOpcode.end())
+    return {};
+  return found->second;
+}
+
+} // namespace tileiras::emu

@@ -1,0 +1,197 @@
+//===- Arguments.cpp - Kernel arguments from the command line ---*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arguments.h"
+
+#include "tileiras/Emulator/Numerics/FloatFormats.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <cstring>
+
+using namespace llvm;
+
+namespace tileiras::run {
+
+namespace {
+
+Expected<Array> makeArray(StringRef text, uint8_t fill) {
+  auto [type, extents] = text.split(':');
+  Array array;
+  array.descr = descrOf(type);
+  if (array.descr.empty())
+    return createStringError("unknown element type '" + type + "'");
+  SmallVector<StringRef> parts;
+  extents.split(parts, 'x', -1, false);
+  for (StringRef part : parts) {
+    int64_t extent;
+    if (part.getAsInteger(10, extent) || extent < 0)
+      return createStringError("'" + extents + "' is no shape such as 2x3");
+    array.shape.push_back(extent);
+  }
+  array.bytes.assign(array.count() * array.itemSize(), fill);
+  return array;
+}
+
+Expected<Array> parseArray(StringRef text) {
+  if (text.consume_front("zeros:"))
+    return makeArray(text, 0);
+  if (text.consume_front("empty:"))
+    return makeArray(text, 0xa5);
+  return readNpy(text);
+}
+
+Expected<std::vector<uint8_t>> parseScalar(StringRef spec) {
+  auto [type, text] = spec.split(':');
+  std::string descr = descrOf(type);
+  if (descr.empty() || (descr[1] == 'V' && type != "bf16"))
+    return createStringError("'" + spec +
+                             "' is no argument: expected array:, "
+                             "ptr:, zeros:, empty: or a scalar such as i32:5");
+  unsigned size = Array::itemSizeOf(descr);
+  uint64_t bits;
+  if (type.starts_with("f") || type == "bf16") {
+    double value;
+    if (text.getAsDouble(value))
+      return createStringError("'" + text + "' is no number");
+    using namespace emu;
+    bits = size == 8 ? std::bit_cast<uint64_t>(value)
+                     : encode(type == "f32"    ? FormatF32
+                              : type == "bf16" ? FormatBF16
+                                               : FormatF16,
+                              value, Rounding::RN);
+  } else {
+    int64_t value;
+    if (text.getAsInteger(0, value) && text.getAsInteger(0, bits))
+      return createStringError("'" + text + "' is no integer");
+    if (!text.getAsInteger(0, value))
+      bits = uint64_t(value);
+  }
+  std::vector<uint8_t> bytes(size);
+  std::memcpy(bytes.data(), &bits, size);
+  return bytes;
+}
+
+/// Writes values into the parameters one after the other.
+class ParameterWriter {
+public:
+  explicit ParameterWriter(const emu::Function &kernel)
+      : kernel(kernel), bytes(kernel.paramBytes) {}
+
+  /// An integer takes the width of the parameter.
+  Error add(uint64_t value, const Twine &what) {
+    if (Error error = checkNext(what))
+      return error;
+    const emu::Param &param = kernel.params[next];
+    if (param.size != 4 && param.size != 8)
+      return createStringError("parameter " + Twine(next) + " ('" + param.name +
+                               "') has " + Twine(param.size) +
+                               " bytes and can't take " + what);
+    std::memcpy(&bytes[param.offset], &value, param.size);
+    ++next;
+    return Error::success();
+  }
+
+  Error add(ArrayRef<uint8_t> value, const Twine &what) {
+    if (Error error = checkNext(what))
+      return error;
+    const emu::Param &param = kernel.params[next];
+    if (param.size != value.size())
+      return createStringError("parameter " + Twine(next) + " ('" + param.name +
+                               "') has " + Twine(param.size) + " bytes, " +
+                               what + " has " + Twine(value.size()));
+    std::copy(value.begin(), value.end(), &bytes[param.offset]);
+    ++next;
+    return Error::success();
+  }
+
+  Expected<std::vector<uint8_t>> finish() {
+    if (next == kernel.params.size())
+      return std::move(bytes);
+    return createStringError("kernel '" + kernel.name + "' has " +
+                             Twine(kernel.params.size()) +
+                             " parameters, the arguments fill " + Twine(next));
+  }
+
+private:
+  Error checkNext(const Twine &what) {
+    if (next < kernel.params.size())
+      return Error::success();
+    return createStringError("kernel '" + kernel.name + "' has " +
+                             Twine(kernel.params.size()) + " parameters; " +
+                             what + " is one too many");
+  }
+
+  const emu::Function &kernel;
+  std::vector<uint8_t> bytes;
+  unsigned next = 0;
+};
+
+Error addArray(ParameterWriter &writer, const Argument &argument) {
+  const std::vector<int64_t> &shape = argument.array->shape;
+  if (Error error =
+          writer.add(argument.address, "the pointer of " + argument.spec))
+    return error;
+  if (argument.pointerOnly)
+    return Error::success();
+  for (int64_t extent : shape)
+    if (Error error = writer.add(extent, "a size of " + argument.spec))
+      return error;
+  for (size_t n = 0; n < shape.size(); ++n) {
+    int64_t stride = 1;
+    for (size_t inner = n + 1; inner < shape.size(); ++inner)
+      stride *= shape[inner];
+    if (Error error = writer.add(stride, "a stride of " + argument.spec))
+      return error;
+  }
+  return Error::success();
+}
+
+} // namespace
+
+Expected<Argument> parseArgument(StringRef spec) {
+  Argument argument;
+  argument.spec = spec.str();
+  argument.pointerOnly = spec.consume_front("ptr:");
+  bool isArray = spec.consume_front("array:") || argument.pointerOnly ||
+                 spec.starts_with("zeros:") || spec.starts_with("empty:");
+  if (isArray) {
+    Expected<Array> array = parseArray(spec);
+    if (!array)
+      return array.takeError();
+    argument.array = std::move(*array);
+    return argument;
+  }
+  Expected<std::vector<uint8_t>> scalar = parseScalar(spec);
+  if (!scalar)
+    return scalar.takeError();
+  argument.scalar = std::move(*scalar);
+  return argument;
+}
+
+Expected<std::vector<uint8_t>> passArguments(emu::Machine &machine,
+                                             const emu::Function &kernel,
+                                             std::vector<Argument> &arguments) {
+  ParameterWriter writer(kernel);
+  for (auto [index, argument] : enumerate(arguments)) {
+    if (!argument.array) {
+      if (Error error = writer.add(argument.scalar, argument.spec))
+        return std::move(error);
+      continue;
+    }
+    argument.address = machine.allocate(argument.array->bytes.size(),
+                                        "argument " + std::to_string(index));
+    if (Error error = machine.copyIn(argument.address, argument.array->bytes))
+      return std::move(error);
+    if (Error error = addArray(writer, argument))
+      return std::move(error);
+  }
+  return writer.finish();
+}
+
+} // namespace tileiras::run

@@ -1,0 +1,49 @@
+//===- Arguments.h - Kernel arguments from the command line -----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// --arg SPEC, in the order of the kernel's parameters:
+//
+//   array:FILE.npy      base pointer, then all sizes, then all strides in
+//                       elements: how cuTile passes an array
+//   ptr:FILE.npy        the pointer alone
+//   zeros:TYPE:2x3      as array: with zeros; ptr:zeros:… the pointer alone
+//   empty:TYPE:2x3      as zeros, filled with a pattern
+//   i32:5  f32:1.5 …    a scalar
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_RUN_ARGUMENTS_H
+#define TILEIRAS_RUN_ARGUMENTS_H
+
+#include "Npy.h"
+
+#include "tileiras/Emulator/Emulator.h"
+
+#include <optional>
+
+namespace tileiras::run {
+
+/// One --arg.
+struct Argument {
+  std::string spec;
+  std::optional<Array> array;
+  bool pointerOnly = false;
+  uint64_t address = 0;        // of the array, once it is in memory
+  std::vector<uint8_t> scalar; // little endian
+};
+
+llvm::Expected<Argument> parseArgument(llvm::StringRef spec);
+
+/// Puts the arrays into \p machine and lays out the parameters of \p kernel.
+llvm::Expected<std::vector<uint8_t>>
+passArguments(emu::Machine &machine, const emu::Function &kernel,
+              std::vector<Argument> &arguments);
+
+} // namespace tileiras::run
+
+#endif // TILEIRAS_RUN_ARGUMENTS_H

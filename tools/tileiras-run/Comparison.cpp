@@ -1,0 +1,138 @@
+//===- Comparison.cpp - Results against expectations ------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Comparison.h"
+
+#include "tileiras/Emulator/Numerics/FloatFormats.h"
+
+#include "llvm/Support/Format.h"
+
+#include <cmath>
+#include <cstring>
+
+using namespace llvm;
+
+namespace tileiras::run {
+
+namespace {
+
+template <class T> T read(const Array &array, uint64_t index) {
+  T value;
+  std::memcpy(&value, &array.bytes[index * sizeof(T)], sizeof(T));
+  return value;
+}
+
+template <class T> double element(const Array &array, uint64_t index) {
+  return double(read<T>(array, index));
+}
+double halfElement(const Array &array, uint64_t index) {
+  return emu::widen(emu::F16{read<uint16_t>(array, index)});
+}
+
+using Reader = double (*)(const Array &, uint64_t);
+
+/// How to read a number; null for types without numbers.
+Reader readerOf(const Array &array) {
+  switch (array.kind()) {
+  case 'f':
+    return array.itemSize() == 2   ? halfElement
+           : array.itemSize() == 4 ? element<float>
+           : array.itemSize() == 8 ? element<double>
+                                   : nullptr;
+  case 'i':
+    return array.itemSize() == 1   ? element<int8_t>
+           : array.itemSize() == 2 ? element<int16_t>
+           : array.itemSize() == 4 ? element<int32_t>
+                                   : element<int64_t>;
+  case 'u':
+  case 'b':
+    return array.itemSize() == 1   ? element<uint8_t>
+           : array.itemSize() == 2 ? element<uint16_t>
+           : array.itemSize() == 4 ? element<uint32_t>
+                                   : element<uint64_t>;
+  default:
+    return nullptr;
+  }
+}
+
+std::string indexText(const Array &array, uint64_t flat) {
+  std::string text;
+  for (size_t n = array.shape.size(); n-- > 0;) {
+    text = std::to_string(flat % array.shape[n]) + (text.empty() ? "" : ", ") +
+           text;
+    flat /= array.shape[n];
+  }
+  return "(" + text + ")";
+}
+
+/// Errors of all elements.
+struct Summary {
+  double maxAbs = 0, maxRel = 0;
+  uint64_t mismatches = 0, first = 0;
+
+  void add(uint64_t index, double actual, double expected, double rtol,
+           double atol) {
+    if (actual == expected || (std::isnan(actual) && std::isnan(expected)))
+      return;
+    double error = std::fabs(actual - expected);
+    if (std::isnan(error))
+      error = INFINITY;
+    maxAbs = std::max(maxAbs, error);
+    maxRel =
+        std::max(maxRel, expected ? error / std::fabs(expected) : INFINITY);
+    if (error <= atol + rtol * std::fabs(expected))
+      return;
+    if (mismatches++ == 0)
+      first = index;
+  }
+};
+
+bool compareBytes(const Array &actual, const Array &expected, StringRef label,
+                  raw_ostream &os) {
+  unsigned size = actual.itemSize();
+  for (uint64_t n = 0; n < actual.count(); ++n) {
+    if (!std::memcmp(&actual.bytes[n * size], &expected.bytes[n * size], size))
+      continue;
+    os << label << ": first mismatch (bytes) at " << indexText(actual, n)
+       << '\n';
+    return false;
+  }
+  os << label << ": bytes are equal\n";
+  return true;
+}
+
+} // namespace
+
+Expected<bool> compare(const Array &actual, const Array &expected, double rtol,
+                       double atol, StringRef label, raw_ostream &os) {
+  if (actual.itemSize() != expected.itemSize() ||
+      actual.count() != expected.count())
+    return createStringError(label + ": expected " + Twine(expected.count()) +
+                             " elements of " + Twine(expected.itemSize()) +
+                             " bytes, got " + Twine(actual.count()) + " of " +
+                             Twine(actual.itemSize()));
+  Reader readActual = readerOf(actual), readExpected = readerOf(expected);
+  if (!readActual || !readExpected || actual.descr != expected.descr)
+    return compareBytes(actual, expected, label, os);
+  Summary summary;
+  for (uint64_t n = 0; n < actual.count(); ++n)
+    summary.add(n, readActual(actual, n), readExpected(expected, n), rtol,
+                atol);
+  os << label << ": max abs error " << format("%g", summary.maxAbs)
+     << ", max rel error " << format("%g", summary.maxRel) << '\n';
+  if (!summary.mismatches)
+    return true;
+  os << label << ": " << summary.mismatches << " of " << actual.count()
+     << " elements differ, the first at " << indexText(actual, summary.first)
+     << ": got " << format("%.9g", readActual(actual, summary.first))
+     << ", expected " << format("%.9g", readExpected(expected, summary.first))
+     << '\n';
+  return false;
+}
+
+} // namespace tileiras::run

@@ -1,0 +1,26 @@
+//===- Comparison.h - Results against expectations --------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_RUN_COMPARISON_H
+#define TILEIRAS_RUN_COMPARISON_H
+
+#include "Npy.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace tileiras::run {
+
+/// Compares numbers within |a - e| <= atol + rtol·|e| (NaN equals NaN), arrays
+/// of void types byte by byte. Prints the largest errors and, on a mismatch,
+/// the first one's index.
+llvm::Expected<bool> compare(const Array &actual, const Array &expected,
+                             double rtol, double atol, llvm::StringRef label,
+                             llvm::raw_ostream &os);
+
+} // namespace tileiras::run
+
+#endif // TILEIRAS_RUN_COMPARISON_H

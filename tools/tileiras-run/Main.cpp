@@ -1,0 +1,232 @@
+//===- Main.cpp - tileiras-run: runs a kernel -------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Exit codes: 0 all well, 1 the command line or an input is wrong, 2 the kernel
+// made a mistake, 3 a result is not as expected.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arguments.h"
+#include "Comparison.h"
+#include "Input.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace tileiras;
+using namespace tileiras::run;
+
+namespace {
+
+enum ExitCode { Success = 0, BadInput = 1, KernelFailed = 2, Differs = 3 };
+
+cl::OptionCategory category("tileiras-run options");
+cl::opt<std::string> inputFile(cl::Positional, cl::Required,
+                               cl::desc("K.{ptx,mlir,tileirbc,cubin}"),
+                               cl::cat(category));
+cl::opt<std::string> kernelName("kernel", cl::cat(category),
+                                cl::desc("Kernel (default: the only one)"));
+cl::opt<std::string> gridText("grid", cl::init("1"), cl::cat(category),
+                              cl::desc("CTAs, X[,Y[,Z]]"));
+cl::opt<std::string> blockText("block", cl::init("1"), cl::cat(category),
+                               cl::desc("Threads per CTA, X[,Y[,Z]]"));
+cl::opt<uint64_t> dynamicShared("shared", cl::init(0), cl::cat(category),
+                                cl::desc("Bytes of dynamic shared memory"));
+cl::list<std::string> argumentSpecs("arg", cl::cat(category),
+                                    cl::desc("Argument, in order"));
+cl::list<std::string> outputs("out", cl::cat(category),
+                              cl::desc("N=FILE.npy: save array argument N"));
+cl::list<std::string> expectations("expect", cl::cat(category),
+                                   cl::desc("N=FILE.npy: compare argument N"));
+cl::opt<double> rtol("rtol", cl::init(0), cl::cat(category),
+                     cl::desc("Relative tolerance of --expect"));
+cl::opt<double> atol("atol", cl::init(0), cl::cat(category),
+                     cl::desc("Absolute tolerance of --expect"));
+cl::opt<std::string> counterFile("counters", cl::ValueOptional,
+                                 cl::cat(category),
+                                 cl::desc("Print counters, or write JSON"));
+cl::opt<std::string> gpuName("gpu-name", cl::init("sm_80"), cl::cat(category),
+                             cl::desc("Target for .mlir and .tileirbc"));
+cl::opt<bool>
+    allowUninitialized("allow-uninitialized", cl::cat(category),
+                       cl::desc("Reading unwritten shared memory is no error"));
+
+ExitCode fail(ExitCode code, Error error) {
+  errs() << "error: " << toString(std::move(error)) << '\n';
+  return code;
+}
+
+Expected<emu::Dim3> parseDim3(StringRef text, StringRef option) {
+  emu::Dim3 dims;
+  uint32_t *axes[] = {&dims.x, &dims.y, &dims.z};
+  SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  if (parts.size() > 3)
+    return createStringError("--" + option + " takes at most three numbers");
+  for (auto [part, axis] : zip(parts, axes))
+    if (part.getAsInteger(10, *axis) || *axis == 0)
+      return createStringError("--" + option + "=" + text +
+                               ": expected positive numbers X[,Y[,Z]]");
+  return dims;
+}
+
+struct NumberedFile {
+  unsigned argument;
+  std::string path;
+};
+
+/// "N=FILE" where argument N is an array.
+Expected<NumberedFile> parseNumbered(StringRef text, StringRef option,
+                                     ArrayRef<Argument> arguments) {
+  auto [number, path] = text.split('=');
+  NumberedFile file{0, path.str()};
+  if (number.getAsInteger(10, file.argument) || path.empty())
+    return createStringError("--" + option + "=" + text +
+                             ": expected N=FILE.npy");
+  if (file.argument >= arguments.size() || !arguments[file.argument].array)
+    return createStringError("--" + option + "=" + text + ": argument " +
+                             number + " is no array");
+  return file;
+}
+
+class Runner {
+public:
+  ExitCode run(const char *program) {
+    if (Error error = prepare(program))
+      return fail(BadInput, std::move(error));
+    emu::Counters counters;
+    Error launched =
+        machine.launch(*module, kernelName, config, parameters, &counters);
+    if (launched) {
+      bool kernelsFault = launched.isA<emu::KernelError>();
+      return fail(kernelsFault ? KernelFailed : BadInput, std::move(launched));
+    }
+    if (Error error = finish(counters))
+      return fail(BadInput, std::move(error));
+    return compareResults();
+  }
+
+private:
+  Error prepare(const char *program) {
+    SmallString<128> tileiras(sys::fs::getMainExecutable(
+        program, reinterpret_cast<void *>(&parseDim3)));
+    sys::path::remove_filename(tileiras);
+    sys::path::append(tileiras, "tileiras");
+    Expected<std::string> text = readPtx(inputFile, tileiras, gpuName);
+    if (!text)
+      return text.takeError();
+    auto parsed = emu::Module::parse(*text, inputFile);
+    if (!parsed)
+      return parsed.takeError();
+    module = std::move(*parsed);
+    return prepareLaunch();
+  }
+
+  Error prepareLaunch() {
+    Expected<emu::Dim3> grid = parseDim3(gridText, "grid");
+    if (!grid)
+      return grid.takeError();
+    Expected<emu::Dim3> block = parseDim3(blockText, "block");
+    if (!block)
+      return block.takeError();
+    config.grid = *grid;
+    config.block = *block;
+    config.dynamicShared = dynamicShared;
+    config.checkUninitialized = !allowUninitialized;
+    config.countMemory = counterFile.getNumOccurrences();
+    for (const std::string &spec : argumentSpecs) {
+      Expected<Argument> argument = parseArgument(spec);
+      if (!argument)
+        return argument.takeError();
+      arguments.push_back(std::move(*argument));
+    }
+    Expected<const emu::Function *> kernel = module->kernel(kernelName);
+    if (!kernel)
+      return kernel.takeError();
+    auto passed = passArguments(machine, **kernel, arguments);
+    if (!passed)
+      return passed.takeError();
+    parameters = std::move(*passed);
+    return parseFiles();
+  }
+
+  Error parseFiles() {
+    for (auto [option, texts, files] :
+         {std::tuple("out", &outputs, &outputFiles),
+          std::tuple("expect", &expectations, &expectedFiles)}) {
+      for (const std::string &text : *texts) {
+        auto file = parseNumbered(text, option, arguments);
+        if (!file)
+          return file.takeError();
+        files->push_back(*file);
+      }
+    }
+    return Error::success();
+  }
+
+  /// Fetches and saves the results.
+  Error finish(const emu::Counters &counters) {
+    outs().flush();
+    for (Argument &argument : arguments)
+      if (argument.array)
+        if (Error error =
+                machine.copyOut(argument.address, argument.array->bytes))
+          return error;
+    for (const NumberedFile &file : outputFiles)
+      if (Error error = writeNpy(file.path, *arguments[file.argument].array))
+        return error;
+    if (!counterFile.getNumOccurrences())
+      return Error::success();
+    if (counterFile.empty()) {
+      counters.print(outs());
+      return Error::success();
+    }
+    std::error_code code;
+    raw_fd_ostream os(counterFile, code);
+    if (code)
+      return createStringError("cannot write " + counterFile + ": " +
+                               code.message());
+    counters.printJson(os);
+    return Error::success();
+  }
+
+  ExitCode compareResults() {
+    bool same = true;
+    for (const NumberedFile &file : expectedFiles) {
+      Expected<Array> expected = readNpy(file.path);
+      if (!expected)
+        return fail(BadInput, expected.takeError());
+      Expected<bool> equal =
+          compare(*arguments[file.argument].array, *expected, rtol, atol,
+                  "argument " + std::to_string(file.argument), outs());
+      if (!equal)
+        return fail(BadInput, equal.takeError());
+      same &= *equal;
+    }
+    return same ? Success : Differs;
+  }
+
+  emu::Machine machine;
+  std::unique_ptr<emu::Module> module;
+  emu::LaunchConfig config;
+  std::vector<Argument> arguments;
+  std::vector<uint8_t> parameters;
+  std::vector<NumberedFile> outputFiles, expectedFiles;
+};
+
+} // namespace
+
+int main(int argc, char **argv) {
+  InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "runs a GPU kernel on the CPU\n");
+  return Runner().run(argv[0]);
+}
