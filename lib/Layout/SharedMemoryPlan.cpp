@@ -7,7 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// See ConversionPlan.h for the theory. A *candidate* says how wide each side's
+// See ConversionPlan.h for the theory and Swizzle.h for the layout of the
+// buffer. A *candidate* says how wide each side's
 // accesses are and which directions of the tile they take together; for each
 // candidate the swizzle is constructed, checked and costed, and the cheapest
 // one wins. There are a handful: equal vectors, wider ones on one side, matrix
@@ -16,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConversionPlanners.h"
+#include "Swizzle.h"
 
 #include "tileiras/Layout/F2Span.h"
 
@@ -48,22 +50,9 @@ namespace {
 enum class Mode { Vector, Matrix, MatrixTranspose };
 
 /// One side of the conversion.
-struct Side {
-  const LinearLayout &layout;
+struct Side : SwizzleSide {
   Mode mode;
-  /// log2 of the elements that are contiguous for one access (for matrix
-  /// modes: of a row).
-  unsigned contiguous;
-  /// The directions of the tile that lanes of one wavefront take.
-  F2Vectors wave;
 };
-
-/// Appends the members of `more` that are independent of `list`.
-void extend(F2Vectors &list, llvm::ArrayRef<uint64_t> more,
-            unsigned limit = 64) {
-  if (list.size() < limit)
-    list.append(extendBasis(F2Span(list), more, limit - list.size()));
-}
 
 class SharedMemoryPlanner {
 public:
@@ -101,7 +90,8 @@ private:
   Side vectorSide(const LinearLayout &layout, unsigned contiguous) const {
     unsigned lanes = log2LanesPerWavefront(bits << contiguous);
     llvm::ArrayRef<uint64_t> all = layout.getFlatBases(InDim::Lane);
-    return {layout, Mode::Vector, contiguous, F2Vectors(all.take_front(lanes))};
+    return {{layout, contiguous, F2Vectors(all.take_front(lanes))},
+            Mode::Vector};
   }
 
   //===--------------------------------------------------------------------===//
@@ -131,7 +121,7 @@ private:
   bool tryWider(const F2Vectors &chain, const LinearLayout &layout,
                 llvm::function_ref<bool(unsigned, const F2Vectors &)> attempt) {
     F2Vectors wide = chain;
-    extend(wide, registersOf(layout), maxVector);
+    extendTo(wide, registersOf(layout), maxVector);
     for (; wide.size() > chain.size(); wide.pop_back())
       if (attempt(wide.size(), wide))
         return true;
@@ -187,7 +177,7 @@ private:
       row.append(lanes.begin() + 2, lanes.end());
     } else {
       unsigned perRegister = llvm::Log2_32(32 / bits);
-      extend(row, registersOf(layout), perRegister);
+      extendTo(row, registersOf(layout), perRegister);
       if (row.size() != perRegister)
         return std::nullopt;
       row.append(lanes.begin(), lanes.begin() + 2);
@@ -201,97 +191,11 @@ private:
     llvm::ArrayRef<uint64_t> lanes = layout.getFlatBases(InDim::Lane);
     unsigned row = llvm::Log2_32(128 / bits);
     if (mode == Mode::Matrix)
-      return {layout, mode, row, F2Vectors(lanes.drop_front(2))};
+      return {{layout, row, F2Vectors(lanes.drop_front(2))}, mode};
     F2Vectors wave =
         extendBasis(F2Span(lanes.drop_front(2)), registersOf(layout), 1);
     wave.append(lanes.begin(), lanes.begin() + 2);
-    return {layout, mode, row, wave};
-  }
-
-  //===--------------------------------------------------------------------===//
-  // The swizzle
-  //===--------------------------------------------------------------------===//
-
-  /// The subspace that one buffer holds: first of all the vectors, then what
-  /// lanes and warps take, so that rounds are told apart by registers.
-  F2Vectors chooseBuffer(const F2Vectors &chain) const {
-    F2Vectors buffer = chain;
-    for (InDim in : {InDim::Lane, InDim::Warp})
-      for (const LinearLayout *layout : {&src, &dst})
-        extend(buffer, layout->getFlatBases(in), bufferBits);
-    extend(buffer, space, bufferBits);
-    return buffer;
-  }
-
-  /// Extends `meet` to span(meet + candidates); first by what is independent of
-  /// `other` and of the threads of `layout`.
-  static F2Vectors completeAwayFrom(F2Vectors meet,
-                                    llvm::ArrayRef<uint64_t> candidates,
-                                    F2Vectors other,
-                                    const LinearLayout &layout) {
-    for (InDim in : {InDim::Lane, InDim::Warp})
-      llvm::append_range(other, layout.getFlatBases(in));
-    F2Vectors result = extendBasis(F2Span(other), candidates);
-    llvm::append_range(meet, result);
-    llvm::append_range(result, extendBasis(F2Span(meet), candidates));
-    return result;
-  }
-
-  /// The bases of the offset's bits: vector, bank, segment, round.
-  F2Vectors chooseBases(const Side &store, const Side &load, F2Vectors chain) {
-    F2Vectors buffer = chooseBuffer(chain);
-    // A vector narrower than a word: any direction completes the word; one
-    // that lanes of both sides take saves banks for both.
-    unsigned wordBits = bits < 32 ? llvm::Log2_32(32 / bits) : 0;
-    extend(chain, intersectSpans(store.wave, load.wave), wordBits);
-    extend(chain, buffer, wordBits);
-
-    // What a wavefront of each side takes, inside the buffer.
-    auto footprint = [&](const Side &side) {
-      F2Vectors taken(llvm::ArrayRef(chain).take_front(
-          std::max(side.contiguous, wordBits)));
-      extend(taken, intersectSpans(side.wave, buffer));
-      return taken;
-    };
-    F2Vectors p = footprint(store), q = footprint(load);
-
-    // A segment space that meets neither: a complement of P + Q and sums.
-    F2Vectors meet = intersectSpans(p, q);
-    // A wide vector's bit must be added to something that its side has in
-    // registers; else a lane or warp would move inside the vector.
-    F2Vectors onlyP, onlyQ;
-    if (store.contiguous > load.contiguous) {
-      onlyP = extendBasis(F2Span(meet), p);
-      onlyQ = completeAwayFrom(meet, q, p, src);
-    } else {
-      onlyQ = extendBasis(F2Span(meet), q);
-      onlyP = completeAwayFrom(meet, p, q, dst);
-    }
-    F2Vectors both = p;
-    extend(both, q);
-    F2Vectors segment = extendBasis(F2Span(both), buffer);
-    for (auto [e, f] : llvm::zip(onlyP, onlyQ))
-      segment.push_back(e ^ f);
-    unsigned lineBits = llvm::Log2_32(kWavefrontBits / bits);
-    unsigned segmentBits =
-        buffer.size() > lineBits ? buffer.size() - lineBits : 0;
-    assert(segment.size() >= segmentBits && "a common complement exists");
-    segment.truncate(segmentBits);
-
-    // Banks: the rest of the buffer, along the lanes of the store if possible.
-    F2Vectors taken = chain;
-    extend(taken, segment);
-    F2Vectors banks = extendBasis(F2Span(taken), p);
-    extend(taken, banks);
-    banks.append(extendBasis(F2Span(taken), q));
-    extend(taken, q);
-    banks.append(extendBasis(F2Span(taken), buffer));
-
-    F2Vectors bases = chain;
-    bases.append(banks);
-    bases.append(segment);
-    bases.append(extendBasis(F2Span(buffer), space));
-    return bases;
+    return {{layout, row, wave}, mode};
   }
 
   //===--------------------------------------------------------------------===//
@@ -307,7 +211,9 @@ private:
     plan.bufferBits = bufferBits;
     plan.roundBits = space.size() - bufferBits;
     plan.smem = LinearLayout::fromFlatBases(
-        InDim::Offset, chooseBases(store, load, chain), src.getOutSizes());
+        InDim::Offset,
+        chooseSwizzle(store, load, chain, space, bufferBits, bits),
+        src.getOutSizes());
     if (!fillAccess(plan, store, plan.store) ||
         !fillAccess(plan, load, plan.load))
       return false;
