@@ -51,7 +51,10 @@ public:
   /// On failure, `accepted` words were understood.
   bool match(ArrayRef<StringRef> words) {
     for (StringRef word : words) {
-      if (!takeRequired(word) && !takeType(word) && !takeModifier(word))
+      bool required = takeRequired(word);
+      if (required)
+        takeModifier(word); // atom.cas: it is the line's and a value
+      else if (!takeType(word) && !takeModifier(word))
         return false;
       ++accepted;
     }
@@ -171,6 +174,8 @@ private:
       return decodeAddress(operand);
     case 'V':
       return decodeVector(operand, m.vector(), bytesOf(m.type()), false);
+    case 'E':
+      return decodeVector(operand, m.vector(), bytesOf(m.type()), true);
     case 'R':
       return decodeVector(operand, 0, 4, true);
     case 'D':

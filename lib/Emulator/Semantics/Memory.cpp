@@ -97,6 +97,12 @@ Flow isSpace(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
+/// Cache policies are opaque; nothing here looks at them.
+Flow makePolicy(Warp &w, const Instruction &i) {
+  w.forActive([&](unsigned lane) { w.writeAny(i[0], lane, 0); });
+  return Flow::Next;
+}
+
 Flow nothing(Warp &, const Instruction &) { return Flow::Next; }
 
 /// A vector of elements is at most 32 bytes.
@@ -128,6 +134,7 @@ Handler st(const Instruction &i) {
 Handler cvta(const Instruction &i) { return convertAddress<false>; }
 Handler cvtaTo(const Instruction &i) { return convertAddress<true>; }
 Handler isspacep(const Instruction &i) { return isSpace; }
+Handler createPolicy(const Instruction &i) { return makePolicy; }
 Handler noOperation(const Instruction &i) { return nothing; }
 } // namespace bind
 

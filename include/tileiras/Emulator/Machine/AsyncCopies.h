@@ -26,7 +26,6 @@ struct AsyncCopy {
   uint8_t bytes, sourceBytes; // the rest is zeros
   uint8_t lane;
   uint32_t group;
-  uint32_t line;
 };
 
 /// Copies of one warp; groups are counted lane by lane.
