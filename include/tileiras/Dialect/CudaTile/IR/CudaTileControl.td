@@ -84,7 +84,9 @@ class CudaTile_LeaveOp<string mnemonic, int opcode, list<Trait> traits>
     attr-dict ($operands^ `:` custom<CudaTileTypes>(type($operands)))?
   }];
   // What an implicit terminator is made with.
-  let builders = [OpBuilder<(ins), [{}]>];
+  let builders = [OpBuilder<(ins), [{
+    build($_builder, $_state, ::mlir::ValueRange());
+  }]>];
 }
 
 def CudaTile_BreakOp
