@@ -253,18 +253,21 @@ LogicalResult Structurer::structureGuardedIf(cuda_tile::IfOp op, unsigned exits,
   }
   op->replaceAllUsesWith(inner.getValues(tuple, Exit::Fall));
 
-  auto guard = scf::IfOp::create(builder, loc, frame.getTupleTypes(builder),
-                                 inner.getFlag(tuple, Exit::Fall),
-                                 /*addThenBlock=*/true, /*addElseBlock=*/true);
+  SmallVector<Type> types = frame.getTupleTypes(builder);
+  auto guard =
+      scf::IfOp::create(builder, loc, types, inner.getFlag(tuple, Exit::Fall),
+                        /*addThenBlock=*/true, /*addElseBlock=*/!types.empty());
   Block *block = op->getBlock();
   guard.thenBlock()->clear();
   moveRest(op, *guard.thenBlock());
   op.erase();
   builder.setInsertionPointToEnd(block);
   scf::YieldOp::create(builder, loc, guard.getResults());
-  guard.elseBlock()->clear();
-  builder.setInsertionPointToEnd(guard.elseBlock());
-  scf::YieldOp::create(builder, loc, frame.forward(builder, loc, inner, tuple));
+  if (!types.empty()) {
+    builder.setInsertionPointToEnd(guard.elseBlock());
+    scf::YieldOp::create(builder, loc,
+                         frame.forward(builder, loc, inner, tuple));
+  }
 
   if (failed(structureArms(result, inner)))
     return failure();

@@ -70,18 +70,18 @@ public:
                  << "' is not supported yet when it is saturating";
     for (Type type : op->getResultTypes())
       checkType(op, numberType(type));
-    if (numErrors < kMaxErrors)
-      return WalkResult::advance();
-    op->emitRemark("too many errors, there may be more");
-    return WalkResult::interrupt();
+    return numErrors < kMaxErrors ? WalkResult::advance()
+                                  : WalkResult::interrupt();
   }
 
   LogicalResult result() const { return success(numErrors == 0); }
 
 private:
   InFlightDiagnostic report(Operation *op) {
-    ++numErrors;
-    return op->emitError();
+    InFlightDiagnostic error = op->emitError();
+    if (++numErrors == kMaxErrors)
+      error.attachNote() << "further errors of this module are not shown";
+    return error;
   }
 
   /// One error per type, at the first operation that makes a value of it.
@@ -94,7 +94,7 @@ private:
                  << "': unsupported type 'fnv8E5M3FNU'";
     } else if (!hasNumberType(target, type)) {
       report(op) << "Incompatibility with architecture '" << target.Name
-                 << "': unsupported type '" << type << "'";
+                 << "': unsupported type " << type;
     }
   }
 
