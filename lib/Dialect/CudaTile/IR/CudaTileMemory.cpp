@@ -25,6 +25,79 @@ void CudaTileDialect::registerMemoryOps() {
       >();
 }
 
+//===----------------------------------------------------------------------===//
+// load_ptr_tko
+//===----------------------------------------------------------------------===//
+
+void LoadPtrTkoOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printOrderingAndScope(printer, *this, getMemoryOrderingSemanticsAttr(),
+                        getMemoryScopeAttr());
+  SmallVector<Value> addressed{getSource()};
+  if (getMask())
+    addressed.push_back(getMask());
+  if (getPaddingValue())
+    addressed.push_back(getPaddingValue());
+  printer << ' ' << addressed;
+  if (getToken())
+    printer << " token=" << getToken();
+  if (OptimizationHintsAttr hints = getOptimizationHintsAttr()) {
+    printer << " optimization_hints = ";
+    printer.printStrippedAttrOrType(hints);
+  }
+  printer.printOptionalAttrDict(
+      (*this)->getAttrs(),
+      {getMemoryOrderingSemanticsAttrName(), getMemoryScopeAttrName(),
+       getOptimizationHintsAttrName(), getOperandSegmentSizesAttrName()});
+  printer << " : ";
+  printCudaTileTypes(printer, *this, ValueRange(addressed).getTypes());
+  printer << " -> ";
+  printCudaTileTypes(printer, *this, getResultTypes());
+}
+
+/// Whether the one operand behind the pointers is a mask: of i1.
+static bool isMaskType(Type type) {
+  auto tile = dyn_cast<TileType>(type);
+  return tile && tile.getElementType().isInteger(1);
+}
+
+ParseResult LoadPtrTkoOp::parse(OpAsmParser &parser, OperationState &state) {
+  auto &properties = state.getOrAddProperties<Properties>();
+  SmallVector<UnresolvedOperand> addressed;
+  std::optional<UnresolvedOperand> token;
+  SmallVector<Type> types;
+  if (parseOrderingAndScope(parser, properties.memory_ordering_semantics,
+                            properties.memory_scope))
+    return failure();
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseOperandList(addressed))
+    return failure();
+  if (addressed.empty() || addressed.size() > 3)
+    return parser.emitError(loc)
+           << "expected pointers, a mask and a padding value, got "
+           << addressed.size() << " operands";
+  if (succeeded(parser.parseOptionalKeyword("token")) &&
+      (parser.parseEqual() || parser.parseOperand(token.emplace())))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("optimization_hints")) &&
+      (parser.parseEqual() ||
+       parser.parseCustomAttributeWithFallback(properties.optimization_hints)))
+    return failure();
+  if (parser.parseOptionalAttrDict(state.attributes) || parser.parseColon() ||
+      parseCudaTileTypes(parser, types) || parser.parseArrow() ||
+      parseCudaTileTypes(parser, state.types) ||
+      parser.resolveOperands(addressed, types, loc, state.operands))
+    return failure();
+  int numMasks =
+      types.size() == 3 || (types.size() == 2 && isMaskType(types[1]));
+  int numPaddings = static_cast<int>(types.size()) - 1 - numMasks;
+  properties.operandSegmentSizes = {1, numMasks, numPaddings, token ? 1 : 0};
+  if (!token)
+    return success();
+  return parser.resolveOperand(*token, TokenType::get(parser.getContext()),
+                               state.operands);
+}
+
 LogicalResult LoadPtrTkoOp::verify() {
   TileType result = getResult().getType();
   if (failed(verifyLoadOrdering(*this, getMemoryOrderingSemantics(),
@@ -32,15 +105,15 @@ LogicalResult LoadPtrTkoOp::verify() {
       failed(verifyPointee(*this, getSource().getType(), result)) ||
       failed(verifyMask(*this, getMask(), result)))
     return failure();
-  if (!getPaddingValue())
-    return success();
-  if (!getMask())
-    return emitOpError("expects a mask with its padding value, got none");
-  if (getPaddingValue().getType() != result)
+  if (getPaddingValue() && getPaddingValue().getType() != result)
     return emitOpError("expects a padding value of type ")
            << result << ", got " << getPaddingValue().getType();
   return success();
 }
+
+//===----------------------------------------------------------------------===//
+// The other operations
+//===----------------------------------------------------------------------===//
 
 LogicalResult StorePtrTkoOp::verify() {
   TileType value = getValue().getType();

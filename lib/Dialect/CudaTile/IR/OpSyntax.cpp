@@ -46,20 +46,6 @@ ParseResult cuda_tile::parseMaskType(OpAsmParser &parser,
   return failure(parser.parseComma() || parseCudaTileType(parser, type));
 }
 
-void cuda_tile::printMaskAndPaddingTypes(OpAsmPrinter &printer, Operation *op,
-                                         Value mask, Type maskType,
-                                         Value padding, Type paddingType) {
-  printMaskType(printer, op, mask, maskType);
-  printMaskType(printer, op, padding, paddingType);
-}
-
-ParseResult cuda_tile::parseMaskAndPaddingTypes(
-    OpAsmParser &parser, std::optional<UnresolvedOperand> mask, Type &maskType,
-    std::optional<UnresolvedOperand> padding, Type &paddingType) {
-  return failure(parseMaskType(parser, mask, maskType) ||
-                 parseMaskType(parser, padding, paddingType));
-}
-
 void cuda_tile::printIndexTypes(OpAsmPrinter &printer, Operation *op,
                                 OperandRange, TypeRange types) {
   if (types.empty())
@@ -132,31 +118,6 @@ ParseResult cuda_tile::parseShapeQueryTypes(OpAsmParser &parser, Type &source,
   if (parser.parseArrow() || parseCudaTileType(parser, result))
     return failure();
   results.assign(*rank, result);
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Operands
-//===----------------------------------------------------------------------===//
-
-void cuda_tile::printMaskAndPadding(OpAsmPrinter &printer, Operation *,
-                                    Value mask, Value padding) {
-  if (mask)
-    printer << ", " << mask;
-  if (padding)
-    printer << ", " << padding;
-}
-
-ParseResult
-cuda_tile::parseMaskAndPadding(OpAsmParser &parser,
-                               std::optional<UnresolvedOperand> &mask,
-                               std::optional<UnresolvedOperand> &padding) {
-  for (auto *operand : {&mask, &padding}) {
-    if (failed(parser.parseOptionalComma()))
-      return success();
-    if (parser.parseOperand(operand->emplace()))
-      return failure();
-  }
   return success();
 }
 

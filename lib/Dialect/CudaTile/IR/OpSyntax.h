@@ -42,13 +42,6 @@ ParseResult parseCudaTileTypes(OpAsmParser &parser,
 void printMaskType(OpAsmPrinter &printer, Operation *op, Value mask, Type type);
 ParseResult parseMaskType(OpAsmParser &parser,
                           std::optional<UnresolvedOperand> mask, Type &type);
-void printMaskAndPaddingTypes(OpAsmPrinter &printer, Operation *op, Value mask,
-                              Type maskType, Value padding, Type paddingType);
-ParseResult parseMaskAndPaddingTypes(OpAsmParser &parser,
-                                     std::optional<UnresolvedOperand> mask,
-                                     Type &maskType,
-                                     std::optional<UnresolvedOperand> padding,
-                                     Type &paddingType);
 
 /// The types of indices: `, T` once if all are the same, or for each.
 void printIndexTypes(OpAsmPrinter &printer, Operation *op, OperandRange index,
@@ -69,17 +62,6 @@ void printShapeQueryTypes(OpAsmPrinter &printer, Operation *op, Type source,
                           TypeRange results);
 ParseResult parseShapeQueryTypes(OpAsmParser &parser, Type &source,
                                  SmallVectorImpl<Type> &results);
-
-//===----------------------------------------------------------------------===//
-// Operands
-//===----------------------------------------------------------------------===//
-
-/// `[, %mask[, %padding]]`.
-void printMaskAndPadding(OpAsmPrinter &printer, Operation *op, Value mask,
-                         Value padding);
-ParseResult parseMaskAndPadding(OpAsmParser &parser,
-                                std::optional<UnresolvedOperand> &mask,
-                                std::optional<UnresolvedOperand> &padding);
 
 //===----------------------------------------------------------------------===//
 // Attributes

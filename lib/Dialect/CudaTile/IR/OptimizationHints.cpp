@@ -24,7 +24,7 @@ using namespace mlir::cuda_tile;
 static void printHint(AsmPrinter &printer, NamedAttribute hint) {
   printer.printKeywordOrString(hint.getName());
   printer << " = ";
-  if (isa<IntegerAttr>(hint.getValue()))
+  if (isa<IntegerAttr>(hint.getValue()) && !isa<BoolAttr>(hint.getValue()))
     printer.printAttributeWithoutType(hint.getValue());
   else
     printer.printAttribute(hint.getValue());
@@ -64,6 +64,12 @@ parseNamed(AsmParser &parser, NamedAttrList &list, StringRef what,
 /// An integer is an i32 unless its type follows.
 static ParseResult parseHintValue(AsmParser &parser, Attribute &value) {
   SMLoc loc = parser.getCurrentLocation();
+  // parseOptionalInteger would take these for 0 and 1.
+  for (auto [keyword, flag] : {std::pair("true", true), {"false", false}})
+    if (succeeded(parser.parseOptionalKeyword(keyword))) {
+      value = parser.getBuilder().getBoolAttr(flag);
+      return success();
+    }
   int64_t number;
   OptionalParseResult integer = parser.parseOptionalInteger(number);
   if (!integer.has_value())

@@ -45,7 +45,9 @@ ParseResult parseRegion(OpAsmParser &parser, Region &region,
   Block &block = region.front();
   if (!block.empty() && block.back().hasTrait<OpTrait::IsTerminator>())
     return success();
-  OpBuilder builder = OpBuilder::atBlockEnd(&block);
+  // The region belongs to no operation yet, so the block knows no context.
+  OpBuilder builder(parser.getContext());
+  builder.setInsertionPointToEnd(&block);
   TerminatorT::create(builder, parser.getEncodedSourceLoc(loc));
   return success();
 }

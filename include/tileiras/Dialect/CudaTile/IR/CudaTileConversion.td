@@ -99,8 +99,7 @@ def CudaTile_FToIOp : CudaTile_FromToOp<"ftoi", 43> {
                        UnitAttr:$saturating);
   let results = (outs CudaTile_IntTile:$to);
   let assemblyFormat = [{
-    $from custom<EnumKeyword>($signedness) ``
-    custom<SpacedRounding>($rounding_mode, "RoundingMode::NEAREST_INT_TO_ZERO")
+    $from custom<EnumKeyword>($signedness) custom<Rounding>($rounding_mode, "RoundingMode::NEAREST_INT_TO_ZERO")
     (`saturating` $saturating^)? attr-dict `:`
     custom<CudaTileType>(type($from)) `->` custom<CudaTileType>(type($to))
   }];
@@ -115,8 +114,7 @@ def CudaTile_IToFOp : CudaTile_FromToOp<"itof", 59> {
                        CudaTile_Rounding<"NEAREST_EVEN">:$rounding_mode);
   let results = (outs CudaTile_FloatTile:$to);
   let assemblyFormat = [{
-    $from custom<EnumKeyword>($signedness) ``
-    custom<SpacedRounding>($rounding_mode, "RoundingMode::NEAREST_EVEN")
+    $from custom<EnumKeyword>($signedness) custom<Rounding>($rounding_mode, "RoundingMode::NEAREST_EVEN")
     attr-dict `:`
     custom<CudaTileType>(type($from)) `->` custom<CudaTileType>(type($to))
   }];

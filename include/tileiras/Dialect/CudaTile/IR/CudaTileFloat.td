@@ -50,7 +50,7 @@ class CudaTile_FloatUnaryApproxOp<string mnemonic, int opcode, string sinceMode>
   let arguments = (ins CudaTile_BaseFloatTile:$source,
                        CudaTile_Rounding<"FULL">:$rounding_mode);
   let assemblyFormat = [{
-    $source `` custom<SpacedRounding>($rounding_mode, "RoundingMode::FULL")
+    $source custom<Rounding>($rounding_mode, "RoundingMode::FULL")
     attr-dict `:` custom<CudaTileType>(type($result))
   }];
   let hasVerifier = 1;
@@ -109,8 +109,7 @@ def CudaTile_SqrtOp : CudaTile_FloatUnaryBase<"sqrt", 100> {
                        CudaTile_Rounding<"NEAREST_EVEN">:$rounding_mode,
                        UnitAttr:$flush_to_zero);
   let assemblyFormat = [{
-    $source ``
-    custom<SpacedRounding>($rounding_mode, "RoundingMode::NEAREST_EVEN")
+    $source custom<Rounding>($rounding_mode, "RoundingMode::NEAREST_EVEN")
     (`flush_to_zero` $flush_to_zero^)? attr-dict `:`
     custom<CudaTileType>(type($result))
   }];
@@ -158,12 +157,6 @@ def CudaTile_DivFOp : CudaTile_FloatBinaryRoundedOp<"divf", 20> {
     `approx` is x times the reciprocal of y, at most 2 ulp off while |y| is in
     [2^-126, 2^126], and 0 (NaN for an infinite x) above; `full` is at most
     2 ulp off over the full range.
-  }];
-  let assemblyFormat = [{
-    $lhs `,` $rhs ``
-    custom<SpacedRounding>($rounding_mode, "RoundingMode::NEAREST_EVEN")
-    (`flush_to_zero` $flush_to_zero^)? attr-dict `:`
-    custom<CudaTileType>(type($result))
   }];
 }
 

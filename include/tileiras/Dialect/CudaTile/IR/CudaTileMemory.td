@@ -45,17 +45,9 @@ def CudaTile_LoadPtrTkoOp
     Optional<CudaTile_Token>:$token,
     OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
   let results = (outs CudaTile_Tile:$result, CudaTile_Token:$result_token);
-  let assemblyFormat = [{
-    custom<OrderingAndScope>($memory_ordering_semantics, $memory_scope)
-    $source `` custom<MaskAndPadding>($mask, $paddingValue)
-    (`token` `` `=` `` $token^)?
-    (`optimization_hints` `=` $optimization_hints^)? attr-dict `:`
-    custom<CudaTileType>(type($source)) ``
-    custom<MaskAndPaddingTypes>(ref($mask), type($mask), ref($paddingValue),
-                                type($paddingValue)) `->`
-    custom<CudaTileType>(type($result)) `,`
-    custom<CudaTileType>(type($result_token))
-  }];
+  // A mask and a padding value are told apart by their types when there is
+  // only one of them.
+  let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
 
