@@ -33,24 +33,27 @@ using nv_tileas::DotOp;
 
 namespace {
 
-/// Classes of tensors whose rows should lie within warps.
-DenseSet<unsigned> findRowClasses(nv_tileaa::FuncOp func,
-                                  const TensorClasses &classes) {
-  DenseSet<unsigned> rows;
+/// Is a row of a product reduced, or part of the a of another product? Then the
+/// products of the kernel belong together, and all keep their rows in warps.
+bool usesRows(nv_tileaa::FuncOp func, const TensorClasses &classes) {
+  DenseSet<unsigned> products, rows;
   func.walk([&](Operation *op) {
     std::optional<unsigned> number;
-    if (auto dot = dyn_cast<DotOp>(op))
+    if (auto dot = dyn_cast<DotOp>(op)) {
       number = classes.lookup(dot.getA());
-    else if (auto reduce = dyn_cast<nv_tileas::ReduceOp>(op);
-             reduce &&
-             reduce.getDim() + 1 ==
-                 uint64_t(cast<RankedTensorType>(reduce.getOperand(0).getType())
-                              .getRank()))
-      number = classes.lookup(reduce.getOperand(0));
+      if (std::optional<unsigned> product = classes.lookup(dot.getResult()))
+        products.insert(*product);
+    } else if (auto reduce = dyn_cast<nv_tileas::ReduceOp>(op)) {
+      Value source = reduce.getOperand(0);
+      int64_t rank = cast<RankedTensorType>(source.getType()).getRank();
+      if (int64_t(reduce.getDim()) == rank - 1)
+        number = classes.lookup(source);
+    }
     if (number)
       rows.insert(*number);
   });
-  return rows;
+  return llvm::any_of(products,
+                      [&](unsigned number) { return rows.contains(number); });
 }
 
 LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
@@ -98,12 +101,10 @@ public:
       return signalPassFailure();
     TensorClasses classes(func, Rematerializer(func),
                           collectBranchTargets(func));
-    DenseSet<unsigned> rows = findRowClasses(func, classes);
-    for (DotOp dot : dots) {
-      std::optional<unsigned> number = classes.lookup(dot.getResult());
-      if (failed(assign(dot, *numWarps, number && rows.contains(*number))))
+    bool wantsRows = usesRows(func, classes);
+    for (DotOp dot : dots)
+      if (failed(assign(dot, *numWarps, wantsRows)))
         return signalPassFailure();
-    }
   }
 };
 

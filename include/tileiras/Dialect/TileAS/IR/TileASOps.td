@@ -61,7 +61,10 @@ def TileAS_ViewOp : TileAS_Op<"view", [Pure]> {
 def TileAS_BroadcastOp : TileAS_Op<"broadcast", [Pure]> {
   let summary = "stretches dimensions of size one";
   let description = [{
-    Moves nothing: the layout of the source is that of the result, projected.
+    Moves nothing: the layout of the source is that of the result, projected
+    (`broadcastSourceLayout`), so that a thread has what it stretches. Register
+    r of the result is that register of the source that holds r's coordinate
+    with the stretched dimensions set to zero.
   }];
   let arguments = (ins TileAA_AnyTensor:$source);
   let results = (outs TileAA_AnyTensor:$result);
@@ -85,6 +88,11 @@ def TileAS_PermuteOp : TileAS_Op<"permute", [Pure]> {
 
 def TileAS_ExtractSliceOp : TileAS_Op<"extract_slice", [Pure]> {
   let summary = "sub-tile number `indices` of a tile";
+  let description = [{
+    Selects registers: the layout of the source is that of the result with
+    register bits above, one for each bit of the indices; those of the last
+    dimension are lowest.
+  }];
   let arguments = (ins TileAA_AnyTensor:$source, Variadic<I32>:$indices);
   let results = (outs TileAA_AnyTile:$result);
   let assemblyFormat = [{
@@ -96,7 +104,8 @@ def TileAS_CatOp : TileAS_Op<"cat", [Pure]> {
   let summary = "concatenation along a dimension";
   let description = [{
     Moves nothing: the layout of the result is that of the sources with one
-    register bit more, which says from which source an element comes.
+    register bit more, the highest, which says from which source an element
+    comes.
   }];
   let arguments = (ins TileAA_AnyTensor:$lhs, TileAA_AnyTensor:$rhs,
                        I64Attr:$dim);
@@ -111,8 +120,11 @@ class TileAS_CombineOp<string mnemonic>
     : TileAS_Op<mnemonic, [RecursiveMemoryEffects, RecursivelySpeculatable,
                            SameOperandsShape]> {
   let description = [{
-    As nv_tileaa's. All operands have one layout. The layout of the results of
-    a reduce is that layout with the dimension dropped.
+    As nv_tileaa's. All operands have one layout; so have the results of a scan.
+    The results of a reduce have the operands' layout with the dimension
+    dropped, and then without the register bases that this made zero:
+    `layout.dropOut(dim).removeZeroBases(Register).first`. Lanes and warps that
+    lay along the dimension all hold the result.
   }];
   let regions = (region SizedRegion<1>:$body);
 }

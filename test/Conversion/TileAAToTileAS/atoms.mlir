@@ -1,0 +1,68 @@
+// RUN: tileiras-opt %s --split-input-file --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas)))' | FileCheck %s
+
+// Types, accumulators and shapes that mma.sync has; everything else is fma.
+gpu.module @sm80 attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // CHECK-LABEL: @ampere
+  nv_tileaa.func @ampere(%i: i32) {
+    %h = arith.constant dense<1.0> : tensor<32x32xf16>
+    %ch = arith.constant dense<1.0> : tensor<32x32xf16>
+    %bf = arith.constant dense<1.0> : tensor<32x32xbf16>
+    %tf = arith.constant dense<1.0> : tensor<32x32xtf32>
+    %f = arith.constant dense<1.0> : tensor<32x32xf32>
+    %d = arith.constant dense<1.0> : tensor<32x32xf64>
+    %b = arith.constant dense<1> : tensor<32x32xi8>
+    %w = arith.constant dense<1> : tensor<32x32xi32>
+    %e = arith.constant dense<1.0> : tensor<32x32xf8E4M3FN>
+    // CHECK: <mma_sync, 16 x 8 x 16>{{.*}}f16{{.*}}f16{{.*}}f32
+    %0 = nv_tileaa.dot %h, %h, %f : tensor<32x32xf16>, tensor<32x32xf16>, tensor<32x32xf32>
+    // CHECK: <mma_sync, 16 x 8 x 16>{{.*}}f16{{.*}}f16{{.*}}f16
+    %1 = nv_tileaa.dot %h, %h, %ch : tensor<32x32xf16>, tensor<32x32xf16>, tensor<32x32xf16>
+    // CHECK: <mma_sync, 16 x 8 x 16>{{.*}}bf16
+    %2 = nv_tileaa.dot %bf, %bf, %f : tensor<32x32xbf16>, tensor<32x32xbf16>, tensor<32x32xf32>
+    // CHECK: <mma_sync, 16 x 8 x 8>{{.*}}tf32
+    %3 = nv_tileaa.dot %tf, %tf, %f : tensor<32x32xtf32>, tensor<32x32xtf32>, tensor<32x32xf32>
+    // CHECK: <mma_sync, 16 x 8 x 32> {{.*}}signed
+    %4 = nv_tileaa.dot %b, %b, %w {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<32x32xi8>, tensor<32x32xi8>, tensor<32x32xi32>
+    // CHECK: <fma, 1 x 1 x 1>{{.*}}f32
+    %5 = nv_tileaa.dot %f, %f, %f : tensor<32x32xf32>, tensor<32x32xf32>, tensor<32x32xf32>
+    // CHECK: <fma, 1 x 1 x 1>{{.*}}f64
+    %6 = nv_tileaa.dot %d, %d, %d : tensor<32x32xf64>, tensor<32x32xf64>, tensor<32x32xf64>
+    // CHECK: <fma, 1 x 1 x 1>{{.*}}f8E4M3FN
+    %7 = nv_tileaa.dot %e, %e, %f : tensor<32x32xf8E4M3FN>, tensor<32x32xf8E4M3FN>, tensor<32x32xf32>
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+gpu.module @sm89 attributes {nv_tileaa.target_spec = "sm_89"} {
+  // CHECK-LABEL: @ada
+  nv_tileaa.func @ada() {
+    %e = arith.constant dense<1.0> : tensor<16x32xf8E4M3FN>
+    %g = arith.constant dense<1.0> : tensor<32x8xf8E5M2>
+    %f = arith.constant dense<1.0> : tensor<16x8xf32>
+    // CHECK: <mma_sync, 16 x 8 x 32>
+    %0 = nv_tileaa.dot %e, %g, %f : tensor<16x32xf8E4M3FN>, tensor<32x8xf8E5M2>, tensor<16x8xf32>
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+// A tile that does not fill a fragment.
+gpu.module @sm90 attributes {nv_tileaa.compute_capability = 90 : i32} {
+  // CHECK-LABEL: @small
+  nv_tileaa.func @small() {
+    %a = arith.constant dense<1.0> : tensor<8x16xf16>
+    %a2 = arith.constant dense<1.0> : tensor<16x8xf16>
+    %b = arith.constant dense<1.0> : tensor<16x8xf16>
+    %b2 = arith.constant dense<1.0> : tensor<8x8xf16>
+    %c = arith.constant dense<1.0> : tensor<8x8xf32>
+    %c2 = arith.constant dense<1.0> : tensor<16x8xf32>
+    // CHECK: <fma
+    %0 = nv_tileaa.dot %a, %b, %c : tensor<8x16xf16>, tensor<16x8xf16>, tensor<8x8xf32>
+    // CHECK: <fma
+    %1 = nv_tileaa.dot %a2, %b2, %c2 : tensor<16x8xf16>, tensor<8x8xf16>, tensor<16x8xf32>
+    nv_tileaa.return
+  }
+}

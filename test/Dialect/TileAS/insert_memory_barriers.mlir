@@ -1,0 +1,133 @@
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-insert-memory-barriers)))' | FileCheck %s
+
+!p = !nv_tileaa.ptr<f32>
+!t = !nv_tileaa.mem_token
+
+gpu.module @kernels {
+  // Reads don't disturb one another.
+  // CHECK-LABEL: @reads
+  // CHECK-NOT: barrier
+  nv_tileaa.func @reads(%p: !p) {
+    %t0 = nv_tileaa.create_mem_token : !t
+    %x, %t1 = nv_tileas.load <weak> %p token = %t0 : !p -> f32, !t
+    %y, %t2 = nv_tileas.load <weak> %p token = %t1 : !p -> f32, !t
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @write_read_write
+  // CHECK-NEXT: nv_tileas.store
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.load
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.store
+  nv_tileaa.func @write_read_write(%p: !p, %v: f32) {
+    %t1 = nv_tileas.store <weak> %p, %v : !p, f32 -> !t
+    %x, %t2 = nv_tileas.load <weak> %p token = %t1 : !p -> f32, !t
+    %t3 = nv_tileas.store <weak> %p, %v token = %t2 : !p, f32 -> !t
+    nv_tileaa.return
+  }
+
+  // A barrier serves all that came before it, also through other tokens.
+  // CHECK-LABEL: @one_for_both
+  // CHECK-NEXT: nv_tileas.store
+  // CHECK-NEXT: nv_tileas.store
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.load
+  // CHECK-NEXT: nv_tileas.load
+  nv_tileaa.func @one_for_both(%p: !p, %q: !p, %v: f32) {
+    %t1 = nv_tileas.store <weak> %p, %v : !p, f32 -> !t
+    %t2 = nv_tileas.store <weak> %q, %v : !p, f32 -> !t
+    %x, %t3 = nv_tileas.load <weak> %p token = %t1 : !p -> f32, !t
+    %y, %t4 = nv_tileas.load <weak> %q token = %t2 : !p -> f32, !t
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @joined
+  // CHECK: nv_tileaa.join_mem_token
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.load
+  nv_tileaa.func @joined(%p: !p, %v: f32) {
+    %t1 = nv_tileas.store <weak> %p, %v : !p, f32 -> !t
+    %x, %t2 = nv_tileas.load <weak> %p : !p -> f32, !t
+    %t3 = nv_tileaa.join_mem_token %t1, %t2 : !t
+    %y, %t4 = nv_tileas.load <weak> %p token = %t3 : !p -> f32, !t
+    nv_tileaa.return
+  }
+
+  // No token, no order.
+  // CHECK-LABEL: @unordered
+  // CHECK-NOT: barrier
+  nv_tileaa.func @unordered(%p: !p, %v: f32) {
+    %t0 = nv_tileaa.create_mem_token : !t
+    %t1 = nv_tileas.store <weak> %p, %v token = %t0 : !p, f32 -> !t
+    %x, %t2 = nv_tileas.load <weak> %p token = %t0 : !p -> f32, !t
+    nv_tileaa.return
+  }
+
+  // The store of one round is before the load of the next.
+  // CHECK-LABEL: @loop
+  // CHECK: scf.for
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.load
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.store
+  // CHECK-NEXT: scf.yield
+  // CHECK: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.load
+  nv_tileaa.func @loop(%p: !p, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %t0 = nv_tileaa.create_mem_token : !t
+    %t = scf.for %i = %c0 to %n step %c1 iter_args(%a = %t0) -> (!t) : i32 {
+      %x, %t1 = nv_tileas.load <weak> %p token = %a : !p -> f32, !t
+      %t2 = nv_tileas.store <weak> %p, %x token = %t1 : !p, f32 -> !t
+      scf.yield %t2 : !t
+    }
+    %y, %t4 = nv_tileas.load <weak> %p token = %t : !p -> f32, !t
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @loop_of_reads
+  // CHECK-NOT: barrier
+  nv_tileaa.func @loop_of_reads(%p: !p, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %t0 = nv_tileaa.create_mem_token : !t
+    %t = scf.for %i = %c0 to %n step %c1 iter_args(%a = %t0) -> (!t) : i32 {
+      %x, %t1 = nv_tileas.load <weak> %p token = %a : !p -> f32, !t
+      scf.yield %t1 : !t
+    }
+    nv_tileaa.return
+  }
+
+  // Either branch may have written.
+  // CHECK-LABEL: @branch
+  // CHECK: scf.if
+  // CHECK: nv_tileas.store
+  // CHECK: else
+  // CHECK: }
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.load
+  nv_tileaa.func @branch(%p: !p, %v: f32, %c: i1) {
+    %t0 = nv_tileaa.create_mem_token : !t
+    %t = scf.if %c -> (!t) {
+      %t1 = nv_tileas.store <weak> %p, %v token = %t0 : !p, f32 -> !t
+      scf.yield %t1 : !t
+    } else {
+      scf.yield %t0 : !t
+    }
+    %y, %t4 = nv_tileas.load <weak> %p token = %t : !p -> f32, !t
+    nv_tileaa.return
+  }
+
+  // What one thread acquired, all may read.
+  // CHECK-LABEL: @acquire
+  // CHECK-NEXT: nv_tileas.load <acquire>
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.load <weak>
+  nv_tileaa.func @acquire(%p: !p) {
+    %x, %t1 = nv_tileas.load <acquire> #nv_tileaa.mem_scope<gpu> %p : !p -> f32, !t
+    %y, %t2 = nv_tileas.load <weak> %p token = %t1 : !p -> f32, !t
+    nv_tileaa.return
+  }
+}
