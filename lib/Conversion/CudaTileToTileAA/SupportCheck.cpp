@@ -33,6 +33,9 @@ bool isSupported(Operation *op) {
       cuda_tile::PackOp, cuda_tile::PrintTkoOp, cuda_tile::UnpackOp>(op);
 }
 
+// The texts of what a target lacks are those of the closed compiler, which
+// users and front ends know.
+
 /// The number type behind a tile, pointer or view; null for a token.
 Type numberType(Type type) {
   if (auto tile = dyn_cast<cuda_tile::TileType>(type))
@@ -56,13 +59,32 @@ bool hasNumberType(const TargetInfo &target, Type type) {
   return true;
 }
 
+/// Adding bf16 in memory came with the arithmetic on it. True for what is no
+/// atomic.
+bool hasAtomic(const TargetInfo &target, Operation *op) {
+  auto isAddBf16 = [](cuda_tile::AtomicRMWMode mode, Value value) {
+    return mode == cuda_tile::AtomicRMWMode::ADDF &&
+           numberType(value.getType()).isBF16();
+  };
+  if (target.Bf16Arith)
+    return true;
+  if (auto atomic = dyn_cast<cuda_tile::AtomicRMWTkoOp>(op))
+    return !isAddBf16(atomic.getMode(), atomic.getArg());
+  if (auto atomic = dyn_cast<cuda_tile::AtomicRedViewTkoOp>(op))
+    return !isAddBf16(atomic.getMode(), atomic.getValue());
+  return true;
+}
+
 class SupportChecker {
 public:
   explicit SupportChecker(const TargetInfo &target) : target(target) {}
 
   /// Checks one operation; stops the walk once the limit is reached.
   WalkResult check(Operation *op) {
-    if (!isSupported(op))
+    if (!hasAtomic(target, op))
+      report(op) << "Incompatibility with architecture '" << target.Name
+                 << "': atomicRMW ADDF with bf16 is not supported";
+    else if (!isSupported(op))
       report(op) << "operation '" << op->getName() << "' is not supported yet";
     else if (auto cast = dyn_cast<cuda_tile::FToIOp>(op);
              cast && cast.getSaturating())
