@@ -31,8 +31,8 @@ static bool isCheap(Operation *op) {
     return false;
   return isa<arith::ArithDialect>(op->getDialect()) ||
          isa<nv_tileaa::AddPtrOp, nv_tileaa::IntToPtrOp, nv_tileaa::PtrToIntOp,
-             nv_tileaa::BitcastOp, nv_tileaa::AssumeOp, nv_tileas::ViewOp,
-             nv_tileas::PermuteOp, nv_tileas::BroadcastOp,
+             nv_tileaa::BitcastOp, nv_tileaa::AssumeOp, nv_tileaa::FpToFpOp,
+             nv_tileas::ViewOp, nv_tileas::PermuteOp, nv_tileas::BroadcastOp,
              nv_tileas::ConvertLayoutOp>(op);
 }
 
