@@ -33,42 +33,41 @@ using namespace tileiras;
 
 namespace {
 
-/// An access to memory of a tile.
-struct Access {
-  Operation *op;
-  /// The tensor that is loaded or stored.
+/// The tensor that is loaded or stored; null for other operations and scalars.
+Value getTile(Operation *op) {
   Value tile;
-  /// Null for tensors of pointers.
-  nv_tileaa::TiledViewType view;
-};
-
-std::optional<Access> getAccess(Operation *op) {
-  Access access{op, {}, {}};
   if (auto load = dyn_cast<TiledLoadOp>(op))
-    access = {op, load.getResult(), load.getView().getType()};
+    tile = load.getResult();
   else if (auto store = dyn_cast<TiledStoreOp>(op))
-    access = {op, store.getValue(), store.getView().getType()};
+    tile = store.getValue();
   else if (auto load = dyn_cast<LoadOp>(op))
-    access.tile = load.getResult();
+    tile = load.getResult();
   else if (auto store = dyn_cast<StoreOp>(op))
-    access.tile = store.getValue();
-  if (!access.tile || !isa<RankedTensorType>(access.tile.getType()) ||
-      getLayoutAttr(access.tile.getType()))
-    return std::nullopt;
-  return access;
+    tile = store.getValue();
+  return tile && isa<RankedTensorType>(tile.getType()) ? tile : Value();
+}
+
+/// The view that is accessed; null for tensors of pointers.
+nv_tileaa::TiledViewType getView(Operation *op) {
+  if (auto load = dyn_cast<TiledLoadOp>(op))
+    return load.getView().getType();
+  if (auto store = dyn_cast<TiledStoreOp>(op))
+    return store.getView().getType();
+  return {};
 }
 
 /// The tile's dimensions, from the one with the smallest stride in memory.
-SmallVector<unsigned> memoryOrder(const Access &access) {
-  unsigned rank = cast<RankedTensorType>(access.tile.getType()).getRank();
+SmallVector<unsigned> memoryOrder(Operation *access) {
+  unsigned rank = cast<RankedTensorType>(getTile(access).getType()).getRank();
   SmallVector<unsigned> order =
       llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(rank)));
-  if (!access.view)
+  nv_tileaa::TiledViewType view = getView(access);
+  if (!view)
     return order;
-  ArrayRef<int64_t> strides = access.view.getSource().getStrides();
+  ArrayRef<int64_t> strides = view.getSource().getStrides();
   auto hasUnitStride = [&](unsigned dim) {
-    return strides[access.view.getDimMap()[dim]] == 1 &&
-           access.view.getSparseDim() != int32_t(dim);
+    return strides[view.getDimMap()[dim]] == 1 &&
+           view.getSparseDim() != int32_t(dim);
   };
   auto fastest = llvm::find_if(order, hasUnitStride);
   if (fastest != order.end())
@@ -76,27 +75,46 @@ SmallVector<unsigned> memoryOrder(const Access &access) {
   return order;
 }
 
-unsigned elementBits(const Access &access) {
-  return memoryBits(getElementTypeOrSelf(access.tile));
+unsigned elementBits(Operation *access) {
+  return memoryBits(getElementTypeOrSelf(getTile(access)));
 }
 
-void assign(const Access &access, unsigned widest, int64_t numWarps) {
-  auto type = cast<RankedTensorType>(access.tile.getType());
+void assign(Operation *access, unsigned widest, int64_t numWarps) {
+  Value tile = getTile(access);
+  nv_tileaa::TiledViewType view = getView(access);
   LinearLayout layout =
-      coalesced(type.getShape(), memoryOrder(access), widest, numWarps);
-  bool tiled = access.view != nullptr;
-  for (OpOperand &operand : access.op->getOpOperands()) {
+      coalesced(cast<RankedTensorType>(tile.getType()).getShape(),
+                memoryOrder(access), widest, numWarps);
+  for (OpOperand &operand : access->getOpOperands()) {
     if (!isa<RankedTensorType>(operand.get().getType()))
       continue;
     // The only other tensors of tiled accesses are indices.
-    bool isIndex = tiled && operand.get() != access.tile;
-    decideOperand(operand, isIndex ? sparseIndexLayout(
-                                         layout, *access.view.getSparseDim())
-                                   : layout);
+    bool isIndex = view && operand.get() != tile;
+    decideOperand(operand, isIndex
+                               ? sparseIndexLayout(layout, *view.getSparseDim())
+                               : layout);
   }
-  for (OpResult result : access.op->getResults())
+  for (OpResult result : access->getResults())
     if (isa<RankedTensorType>(result.getType()))
       decideResult(result, layout);
+}
+
+/// For each access, the widest element among all accesses to tensors of its
+/// class.
+SmallVector<unsigned> widestInClass(nv_tileaa::FuncOp func,
+                                    ArrayRef<Operation *> accesses) {
+  TensorClasses classes(func, Rematerializer(func), collectBranchTargets(func));
+  SmallVector<unsigned> widest(classes.size(), 0);
+  for (Operation *access : accesses)
+    if (std::optional<unsigned> number = classes.lookup(getTile(access)))
+      widest[*number] = std::max(widest[*number], elementBits(access));
+  SmallVector<unsigned> result;
+  for (Operation *access : accesses) {
+    // A free value that is stored is in no class.
+    std::optional<unsigned> number = classes.lookup(getTile(access));
+    result.push_back(number ? widest[*number] : elementBits(access));
+  }
+  return result;
 }
 
 class AssignLoadStoreLayouts
@@ -105,36 +123,20 @@ class AssignLoadStoreLayouts
 public:
   void runOnOperation() override {
     nv_tileaa::FuncOp func = getOperation();
-    SmallVector<Access> accesses;
+    SmallVector<Operation *> accesses;
     func.walk([&](Operation *op) {
-      if (std::optional<Access> access = getAccess(op))
-        accesses.push_back(*access);
+      if (Value tile = getTile(op); tile && !getLayoutAttr(tile.getType()))
+        accesses.push_back(op);
     });
     if (accesses.empty())
       return;
     FailureOr<int64_t> numWarps = getNumWarps(func);
     if (failed(numWarps))
       return signalPassFailure();
-
-    TensorClasses classes(func, Rematerializer(func),
-                          collectBranchTargets(func));
-    SmallVector<unsigned> widest(classes.size(), 0);
-    auto widestOf = [&](const Access &access) -> unsigned * {
-      std::optional<unsigned> number = classes.lookup(access.tile);
-      return number ? &widest[*number] : nullptr;
-    };
-    for (const Access &access : accesses)
-      if (unsigned *bits = widestOf(access))
-        *bits = std::max(*bits, elementBits(access));
-    // A free value that is stored is in no class. Numbers are looked up before
-    // the conversions come between.
-    SmallVector<unsigned> bits;
-    for (const Access &access : accesses) {
-      unsigned *shared = widestOf(access);
-      bits.push_back(shared ? *shared : elementBits(access));
-    }
-    for (auto [access, width] : llvm::zip_equal(accesses, bits))
-      assign(access, width, *numWarps);
+    // Before conversions come between the accesses.
+    SmallVector<unsigned> bits = widestInClass(func, accesses);
+    for (auto [access, widest] : llvm::zip_equal(accesses, bits))
+      assign(access, widest, *numWarps);
   }
 };
 
