@@ -171,7 +171,11 @@ ParseResult LiteralParser::parseUnsignedFloat() {
   APFloat value(0.0);
   if (parser.parseFloat(APFloat::IEEEdouble(), value))
     return failure();
-  bits.push_back(APInt(8, Float8E5M3FNUType::encode(value.convertToDouble())));
+  uint8_t encoded = Float8E5M3FNUType::encode(value.convertToDouble());
+  if (encoded == 0xFF && !value.isNaN())
+    return parser.emitError(loc)
+           << "expected a number that fits " << elementType;
+  bits.push_back(APInt(8, encoded));
   return success();
 }
 

@@ -1,0 +1,54 @@
+// RUN: tileiras-opt %s -split-input-file -verify-diagnostics
+
+cuda_tile.module @m {
+  // expected-error @below {{expects arguments that are tiles of rank 0, got '!cuda_tile.tile<1xi32>' for argument 1}}
+  entry @k(%a: tile<i32>, %b: tile<1xi32>) {}
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expects a value of rank 1, got 'tensor<1x2xi32>'}}
+  global @g <i32: 1> : tile<1x2xi32>
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    // expected-error @below {{expects the name of a global, got @k}}
+    %0 = get_global @k : tile<ptr<i32>>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-note @below {{the global is here}}
+  global @g <i32: 1> : tile<1xi32>
+  entry @k() {
+    // expected-error @below {{expects a pointer to 'i32', got one to 'f32'}}
+    %0 = get_global @g : tile<ptr<f32>>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expected a hint that fits 'i32', got 4294967296}}
+  entry @k() optimization_hints=<default = {occupancy = 4294967296}> {}
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expected each architecture once, got 'sm_90' again}}
+  entry @k() optimization_hints=<sm_90 = {}, sm_90 = {}> {}
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expected each hint once, got 'latency' again}}
+  entry @k() optimization_hints=<sm_90 = {latency = 1, latency = 2}> {}
+}
