@@ -38,6 +38,12 @@ static unsigned chooseK(Type a, Type b, Type c, const TargetInfo &target) {
   return a.isInteger(8) && c.isInteger(32) ? 32 : 0;
 }
 
+bool tileiras::wantsWiderAccumulator(nv_tileaa::DotOp dot,
+                                     const TargetInfo &target) {
+  return target.MmaFp8 && isFp8(getElementTypeOrSelf(dot.getA())) &&
+         getElementTypeOrSelf(dot.getC()).isF16();
+}
+
 MmaAtomAttr tileiras::chooseMmaAtom(nv_tileaa::DotOp dot,
                                     const TargetInfo &target) {
   auto a = cast<RankedTensorType>(dot.getA().getType());

@@ -20,6 +20,10 @@ struct TargetInfo;
 mlir::nv_tileas::MmaAtomAttr chooseMmaAtom(mlir::nv_tileaa::DotOp dot,
                                            const TargetInfo &target);
 
+/// The product has an instruction only with an accumulator in f32.
+bool wantsWiderAccumulator(mlir::nv_tileaa::DotOp dot,
+                           const TargetInfo &target);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEAATOTILEAS_MMAATOMS_H

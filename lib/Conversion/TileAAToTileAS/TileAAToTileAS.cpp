@@ -8,12 +8,14 @@
 //
 // The operations of nv_tileas are those of nv_tileaa with layouts, and have the
 // same operands, attributes and regions. So this is a change of names; only
-// `dot` learns something new.
+// `dot` learns something new. What nv_tileas has no operation for is said with
+// others first.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Conversion/TileAAToTileAS/Passes.h"
 
+#include "Decompose.h"
 #include "MmaAtoms.h"
 
 #include "tileiras/Target/TargetInfo.h"
@@ -53,8 +55,6 @@ StringRef renamed(Operation *op) {
 StringRef findObstacle(Operation *op) {
   if (isa<nv_tileaa::ScanOp>(op))
     return "scans are not supported yet";
-  if (isa<nv_tileaa::InsertOp>(op))
-    return "replacing a part of a tile is not supported";
   if (auto extract = dyn_cast<nv_tileaa::ExtractOp>(op);
       extract && !isa<RankedTensorType>(extract.getResult().getType()))
     return "extracting a scalar is not supported; expected a tensor of one "
@@ -75,6 +75,16 @@ const TargetInfo *findTarget(nv_tileaa::FuncOp func) {
           TileAADialect::getTargetSpecAttrName()))
     return lookupTarget(spec.getValue());
   return nullptr;
+}
+
+void decompose(nv_tileaa::FuncOp func, const TargetInfo &target) {
+  func.walk([&](Operation *op) {
+    if (auto insert = dyn_cast<nv_tileaa::InsertOp>(op))
+      decomposeInsert(insert);
+    else if (auto dot = dyn_cast<nv_tileaa::DotOp>(op);
+             dot && wantsWiderAccumulator(dot, target))
+      widenAccumulator(dot);
+  });
 }
 
 void rename(Operation *op, StringRef name, const TargetInfo &target) {
@@ -107,6 +117,7 @@ public:
       func.emitError("failed to get compute capability.");
       return signalPassFailure();
     }
+    decompose(func, *target);
     SmallVector<std::pair<Operation *, StringRef>> ops;
     WalkResult result = func.walk([&](Operation *op) {
       if (StringRef obstacle = findObstacle(op); !obstacle.empty()) {

@@ -43,6 +43,12 @@ gpu.module @sm89 attributes {nv_tileaa.target_spec = "sm_89"} {
     %f = arith.constant dense<1.0> : tensor<16x8xf32>
     // CHECK: <mma_sync, 16 x 8 x 32>
     %0 = nv_tileaa.dot %e, %g, %f : tensor<16x32xf8E4M3FN>, tensor<32x8xf8E5M2>, tensor<16x8xf32>
+    // Accumulation in f16 is done in f32.
+    // CHECK: %[[WIDE:.*]] = nv_tileaa.fp_to_fp {{.*}} -> tensor<16x8xf32>
+    // CHECK: %[[D:.*]] = nv_tileas.dot %{{.*}}, %{{.*}}, %[[WIDE]] <mma_sync, 16 x 8 x 32>
+    // CHECK: nv_tileaa.fp_to_fp %[[D]] : tensor<16x8xf32> -> tensor<16x8xf16>
+    %h = arith.constant dense<1.0> : tensor<16x8xf16>
+    %1 = nv_tileaa.dot %e, %g, %h : tensor<16x32xf8E4M3FN>, tensor<32x8xf8E5M2>, tensor<16x8xf16>
     nv_tileaa.return
   }
 }

@@ -1,18 +1,6 @@
 // RUN: tileiras-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas)))'
 
 gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
-  nv_tileaa.func @insert(%i: i32) {
-    %a = arith.constant dense<1.0> : tensor<2xf32>
-    %b = arith.constant dense<1.0> : tensor<8xf32>
-    // expected-error @+1 {{'nv_tileaa.insert' op replacing a part of a tile is not supported}}
-    %c = nv_tileaa.insert %a, %b[%i] : tensor<2xf32>, tensor<8xf32> -> tensor<8xf32>
-    nv_tileaa.return
-  }
-}
-
-// -----
-
-gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @scan() {
     %a = arith.constant dense<1.0> : tensor<8xf32>
     // expected-error @+1 {{'nv_tileaa.scan' op scans are not supported yet}}

@@ -11,6 +11,7 @@
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Pass/Pass.h"
 
 namespace tileiras {

@@ -19,9 +19,11 @@ def ConvertTileAAToTileAS
     nv_tileas: accesses, products, reductions and what re-arranges tiles. All
     others stay: pointers and views, tokens, element-wise work, control flow.
     Types don't change; layouts come later. A `dot` gets its atom, which the
-    target and the element types decide.
+    target and the element types decide; `insert` is said with views and a
+    select.
   }];
-  let dependentDialects = ["::mlir::nv_tileas::TileASDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::nv_tileas::TileASDialect"];
 }
 
 #endif // TILEIRAS_CONVERSION_TILEAATOTILEAS_PASSES_TD

@@ -1,0 +1,33 @@
+//===- Decompose.h - Operations that others can say -------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations of nv_tileaa that nv_tileas does without.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEAATOTILEAS_DECOMPOSE_H
+#define TILEIRAS_LIB_CONVERSION_TILEAATOTILEAS_DECOMPOSE_H
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+namespace tileiras {
+
+/// Replaces a part of a tile: everywhere the source, repeated over the whole
+/// tile, is computed, and selected where the indices say so. No thread needs
+/// to know where the part lies, and nothing has to move but what views and
+/// broadcasts move.
+void decomposeInsert(mlir::nv_tileaa::InsertOp insert);
+
+/// A product of fp8 that accumulates in f16 accumulates in f32 instead, which
+/// is what the instruction of every target with fp8 can do, and is rounded once
+/// at the end.
+void widenAccumulator(mlir::nv_tileaa::DotOp dot);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEAATOTILEAS_DECOMPOSE_H
