@@ -44,7 +44,10 @@ class Compilation {
 public:
   explicit Compilation(const CompileRequest &request)
       : request(request), context(registry(), MLIRContext::Threading::DISABLED),
-        collector(&context, result.diagnostics) {}
+        collector(&context, result.diagnostics) {
+    // Users have the place; what the compiler made of it says them little.
+    context.printOpOnDiagnostic(false);
+  }
 
   CompileResult run() {
     result.produced = request.emit;
@@ -84,8 +87,11 @@ private:
       return false;
     if (request.emit <= Stage::LLVM) {
       llvm::raw_string_ostream os(result.output);
-      module->print(os, OpPrintingFlags().enableDebugInfo(request.debugInfo !=
-                                                          DebugInfoKind::None));
+      OpPrintingFlags flags;
+      flags.enableDebugInfo(request.debugInfo != DebugInfoKind::None);
+      // A device library would be millions of digits.
+      flags.elideLargeResourceString();
+      module->print(os, flags);
       os << "\n";
       return true;
     }

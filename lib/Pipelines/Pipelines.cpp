@@ -9,6 +9,7 @@
 #include "tileiras/Pipelines/Pipelines.h"
 
 #include "tileiras/Conversion/CudaTileToTileAA/Passes.h"
+#include "tileiras/Conversion/DebugInfoToLLVM/Passes.h"
 #include "tileiras/Conversion/TileAAToTileAS/Passes.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
@@ -72,6 +73,9 @@ static void addTail(OpPassManager &pm, const PipelineOptions &options) {
   auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
   gpuPM.addPass(createConvertNVVMToLLVMPass());
   gpuPM.addPass(createReconcileUnrealizedCastsPass());
+  ConvertDebugInfoToLLVMOptions debugInfo;
+  debugInfo.optLevel = options.optLevel;
+  gpuPM.addPass(createConvertDebugInfoToLLVM(debugInfo));
 
   AttachNVVMTargetOptions target;
   target.optLevel = options.optLevel;

@@ -9,6 +9,7 @@
 #include "tileiras/Pipelines/RegisterEverything.h"
 
 #include "tileiras/Conversion/CudaTileToTileAA/Passes.h"
+#include "tileiras/Conversion/DebugInfoToLLVM/Passes.h"
 #include "tileiras/Conversion/TileAAToTileAS/Passes.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
@@ -97,6 +98,8 @@ void tileiras::registerPasses() {
   registerTileASTransformsPasses();
   registerTileASToLLVMPasses();
   registerTileFuncToLLVMPasses();
+  registerTileASToLLVMPasses();
+  registerDebugInfoToLLVMPasses();
   registerNVVMAttachPasses();
   registerPipelines();
 }

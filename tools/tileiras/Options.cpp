@@ -8,6 +8,8 @@
 
 #include "Options.h"
 
+#include "tileiras/Target/NVPTX/EmbeddedLibrary.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
@@ -180,7 +182,7 @@ private:
       options.ptxasPolicy = PtxasPolicy::Require;
     if (ptxas != "auto" && ptxas != "require")
       options.ptxas = ptxas.str();
-    options.deviceLibrary = value(OPT_device_library, TILEIRAS_LIBCLC).str();
+    options.deviceLibrary = value(OPT_device_library, kEmbeddedLibrary).str();
     if (options.deviceLibrary == "none")
       options.deviceLibrary.clear();
     if (args.hasArg(OPT_ptx_language)) {

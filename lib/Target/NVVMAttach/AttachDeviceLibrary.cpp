@@ -9,9 +9,12 @@
 #include "tileiras/Target/NVVMAttach/Passes.h"
 
 #include "tileiras/Target/NVPTX/BlobLinkedLib.h"
+#include "tileiras/Target/NVPTX/EmbeddedLibrary.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_ATTACHDEVICELIBRARY
@@ -43,8 +46,20 @@ public:
       return;
     for (auto module : getOperation().getOps<gpu::GPUModuleOp>())
       if (!module->hasAttr(kBlobLinkedLibAttr) && needsLibrary(module))
-        module->setAttr(kBlobLinkedLibAttr,
-                        StringAttr::get(&getContext(), path));
+        module->setAttr(kBlobLinkedLibAttr, libraryAttr());
+  }
+
+private:
+  Attribute libraryAttr() {
+    ArrayRef<char> bytes = embeddedLibrary();
+    if (StringRef(path) != kEmbeddedLibrary || bytes.empty())
+      return StringAttr::get(&getContext(), path);
+    auto type = RankedTensorType::get(static_cast<int64_t>(bytes.size()),
+                                      Builder(&getContext()).getI8Type());
+    // The bytes are the program's own: no copy.
+    return DenseResourceElementsAttr::get(
+        type, kEmbeddedLibrary,
+        UnmanagedAsmResourceBlob::allocateWithAlign(bytes, alignof(int64_t)));
   }
 };
 

@@ -29,13 +29,13 @@ def GPUModulePrepare : Pass<"tileir-gpu-module-prepare", "::mlir::ModuleOp"> {
 def AttachDeviceLibrary : Pass<"attach-device-library", "::mlir::ModuleOp"> {
   let summary = "Give modules that call math helpers their library";
   let description = [{
-    Sets `blobLinkedLib` to the path of a bitcode file on every `gpu.module`
+    Sets `blobLinkedLib` to the path of a bitcode file, or to the bytes of the built-in one, on every `gpu.module`
     that declares a function without defining it, the CUDA driver's own
     functions aside. A module that has the attribute keeps it, and one that
     needs no helper gets none.
   }];
   let options = [
-    Option<"path", "path", "std::string", "", "Bitcode file; empty: none">
+    Option<"path", "path", "std::string", "", "Bitcode file; libclc: the one in this program; empty: none">
   ];
 }
 

@@ -193,7 +193,9 @@ defm Mod86 : SinceAll<86, [
   "tcgen05.128x256b", "tcgen05.4x256b", "tcgen05.128x128b", "tcgen05.64x128b",
   "tcgen05.warpx2::02_13", "tcgen05.warpx2::01_23", "tcgen05.32x128b",
   "tcgen05.warpx4", "tcgen05.b8x16", "tcgen05.b6x16_p32",
-  "tcgen05.b4x16_p64"]>;
+  "tcgen05.b4x16_p64", "tcgen05.collector::a::fill",
+  "tcgen05.collector::a::use", "tcgen05.collector::a::lastuse",
+  "tcgen05.collector::a::discard"]>;
 defm Mod87 : SinceAll<87, [
   "mma.kind::f8f6f4", "mma.kind::mxf8f6f4", "mma.kind::mxf4",
   "mma.kind::mxf4nvf4", "mma.block_scale", "mma.scale_vec::1X",

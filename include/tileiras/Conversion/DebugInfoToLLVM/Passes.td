@@ -1,0 +1,42 @@
+//===- Passes.td - Debug information for LLVM --------------*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_CONVERSION_DEBUGINFOTOLLVM_PASSES_TD
+#define TILEIRAS_CONVERSION_DEBUGINFOTOLLVM_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertDebugInfoToLLVM
+    : Pass<"convert-debuginfo-to-llvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Locations with Tile IR scopes become those that LLVM knows";
+  let description = [{
+    Does its work when `nv_tileaa.debug_info` asks for it; otherwise a location
+    with a scope becomes its place alone, which gives no debug information.
+
+    A `#cuda_tile.di_loc` becomes a location fused with the scope as a
+    `#llvm.di_subprogram` or `#llvm.di_lexical_block`; a call site of such stays
+    a call site. Operations of a function without a subprogram, and those whose
+    scope lies in another subprogram, become unknown: a place in a file alone is
+    no debug information. There is one compile unit, the first one met.
+
+    | `nv_tileaa.debug_info` | emission kind       | in PTX            |
+    |------------------------|---------------------|-------------------|
+    | `lineinfo`             | DebugDirectivesOnly | `.loc`            |
+    | `full`                 | Full                | `.loc`, `.debug_*`|
+
+    LLVM's LineTablesOnly would mark the PTX as `debug`, and ptxas would then
+    not optimise.
+  }];
+  let options = [
+    Option<"optLevel", "opt-level", "unsigned", "3",
+           "Optimisation level; above 0 the compile unit is optimised">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif // TILEIRAS_CONVERSION_DEBUGINFOTOLLVM_PASSES_TD

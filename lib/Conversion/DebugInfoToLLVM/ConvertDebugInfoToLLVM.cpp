@@ -1,0 +1,75 @@
+//===- ConvertDebugInfoToLLVM.cpp - Locations for LLVM ----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Conversion/DebugInfoToLLVM/Passes.h"
+
+#include "ScopeConverter.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_CONVERTDEBUGINFOTOLLVM
+#include "tileiras/Conversion/DebugInfoToLLVM/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace tileiras;
+
+namespace {
+
+/// What the module asks for: nothing, lines, or everything.
+LLVM::DIEmissionKind emissionKind(gpu::GPUModuleOp module) {
+  auto kind = module->getAttrOfType<StringAttr>("nv_tileaa.debug_info");
+  if (!kind || kind.getValue() == "none")
+    return LLVM::DIEmissionKind::None;
+  return kind.getValue() == "full" ? LLVM::DIEmissionKind::Full
+                                   : LLVM::DIEmissionKind::DebugDirectivesOnly;
+}
+
+class ConvertDebugInfoToLLVM
+    : public tileiras::impl::ConvertDebugInfoToLLVMBase<
+          ConvertDebugInfoToLLVM> {
+public:
+  using ConvertDebugInfoToLLVMBase::ConvertDebugInfoToLLVMBase;
+
+  void runOnOperation() override {
+    LLVM::DIEmissionKind kind = emissionKind(getOperation());
+    if (kind == LLVM::DIEmissionKind::None)
+      return dropScopes();
+    ScopeConverter scopes(&getContext(), kind, optLevel > 0);
+    for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>())
+      convert(function, scopes);
+  }
+
+private:
+  /// Places stay for messages; scopes are nothing that LLVM could translate.
+  void dropScopes() {
+    getOperation().walk([](Operation *op) {
+      if (!op->getLoc()->findInstanceOf<cuda_tile::DILocAttr>())
+        return;
+      op->setLoc(cuda_tile::findFileLineCol(op->getLoc()));
+    });
+  }
+
+  void convert(LLVM::LLVMFuncOp function, ScopeConverter &scopes) {
+    // Functions that came with LLVM's own scopes are done.
+    if (function.getLoc()
+            ->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>())
+      return;
+    auto subprogram = cuda_tile::findSubprogramOf(function.getLoc());
+    function.walk([&](Operation *op) {
+      if (op != function)
+        op->setLoc(scopes.convert(op->getLoc(), subprogram));
+    });
+    if (!subprogram)
+      return;
+    LocationAttr place = cuda_tile::findFileLineCol(function.getLoc());
+    function->setLoc(FusedLoc::get(&getContext(), {Location(place)},
+                                   scopes.convert(subprogram)));
+  }
+};
+
+} // namespace

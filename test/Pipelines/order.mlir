@@ -1,0 +1,29 @@
+// RUN: tileiras-opt --tileiras="compute-capability=90" --dump-pass-pipeline %s 2>&1 | FileCheck %s
+// RUN: tileiras-opt --tileiras="compute-capability=90 from=tileas" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=TAIL
+// RUN: tileiras-opt --tileiras="compute-capability=90 to=tileaa" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=HEAD
+
+// Req: A-30 A-31 A-33
+
+// CHECK: convert-cudatile-to-tileaa{compute-capability=90
+// CHECK: tileir-gpu-module-prepare{compute-capability=90
+// CHECK: convert-tileaa-to-tileas
+// CHECK: tileas-assign-dot-layouts
+// CHECK: tileas-assign-load-store-layouts
+// CHECK: tileas-propagate-layouts
+// CHECK: tileas-remove-layout-conversions
+// CHECK: convert-nv-tile-func-to-llvm
+// CHECK: convert-nv-tileas-to-llvm
+// CHECK: cute-kernel-to-nvvm
+// CHECK: convert-debuginfo-to-llvm
+// CHECK: attach-nvvm-target
+// CHECK: attach-device-library
+
+// TAIL-NOT: tileaa
+// TAIL: convert-nv-tile-func-to-llvm
+// TAIL: attach-nvvm-target
+
+// HEAD: convert-cudatile-to-tileaa
+// HEAD-NOT: convert-tileaa-to-tileas
+// HEAD-NOT: attach-nvvm-target
+module {
+}
