@@ -52,3 +52,24 @@ cuda_tile.module @m {
   // expected-error @below {{expected each hint once, got 'latency' again}}
   entry @k() optimization_hints=<sm_90 = {latency = 1, latency = 2}> {}
 }
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expected tile extents that are positive powers of two, got 3}}
+  "cuda_tile.global"() <{sym_name = "g", value = dense<1> : tensor<3xi32>}> : () -> ()
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expects elements of a number type, got 'index'}}
+  "cuda_tile.global"() <{sym_name = "g", value = dense<1> : tensor<2xindex>}> : () -> ()
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expects a value of type 'tensor<2xi8, !cuda_tile.fnv8E5M3FNU>', got 'tensor<2xi32, !cuda_tile.fnv8E5M3FNU>'}}
+  "cuda_tile.global"() <{sym_name = "g", value = dense<1> : tensor<2xi32, !cuda_tile.fnv8E5M3FNU>}> : () -> ()
+}

@@ -158,10 +158,16 @@ LogicalResult GlobalOp::verify() {
   if (!type || type.getRank() != 1)
     return emitOpError("expects a value of rank 1, got ")
            << getValue().getType();
-  if (failed(
-          TileType::verifyTile([&] { return emitOpError(); }, type.getShape(),
-                               getTileTypeOfConstant(type).getElementType())))
+  Type elementType = getConstantElementType(type);
+  if (!isNumberType(elementType))
+    return emitOpError("expects elements of a number type, got ")
+           << elementType;
+  if (failed(TileType::verifyTile([&] { return emitOpError(); },
+                                  type.getShape(), elementType)))
     return failure();
+  if (getConstantType(getTileType()) != type)
+    return emitOpError("expects a value of type ")
+           << getConstantType(getTileType()) << ", got " << type;
   if (findSubprogramOf(getLoc()))
     return emitOpError("expects a location without scope");
   return success();

@@ -239,8 +239,12 @@ RankedTensorType cuda_tile::getConstantType(TileType tile) {
                                TypeAttr::get(elementType));
 }
 
-TileType cuda_tile::getTileTypeOfConstant(RankedTensorType type) {
+Type cuda_tile::getConstantElementType(RankedTensorType type) {
   if (auto encoding = dyn_cast_or_null<TypeAttr>(type.getEncoding()))
-    return TileType::get(type.getShape(), encoding.getValue());
-  return TileType::get(type.getShape(), type.getElementType());
+    return encoding.getValue();
+  return type.getElementType();
+}
+
+TileType cuda_tile::getTileTypeOfConstant(RankedTensorType type) {
+  return TileType::get(type.getShape(), getConstantElementType(type));
 }

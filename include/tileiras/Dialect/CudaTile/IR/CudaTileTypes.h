@@ -44,8 +44,10 @@ Type getViewedType(Type type);
 /// constants are i8 bits, and the tensor type's encoding names the element
 /// type.
 RankedTensorType getConstantType(TileType tile);
-/// The inverse.
+/// The inverse, for a type that getConstantType made, and its element type for
+/// any.
 TileType getTileTypeOfConstant(RankedTensorType type);
+Type getConstantElementType(RankedTensorType type);
 
 /// Prints a type as it stands inside operations and types of the dialect:
 /// without `!cuda_tile.`.
