@@ -23,6 +23,11 @@ namespace tileiras {
 /// broadcasts move.
 void decomposeInsert(mlir::nv_tileaa::InsertOp insert);
 
+/// Prefix combinations become rounds of combinations of halves. An obstacle
+/// says why not; empty if there is none.
+llvm::StringRef findScanObstacle(mlir::nv_tileaa::ScanOp scan);
+void decomposeScan(mlir::nv_tileaa::ScanOp scan);
+
 /// A product of fp8 that accumulates in f16 accumulates in f32 instead, which
 /// is what the instruction of every target with fp8 can do, and is rounded once
 /// at the end.

@@ -53,8 +53,8 @@ StringRef renamed(Operation *op) {
 
 /// Why the operation cannot be converted; empty if nothing is in the way.
 StringRef findObstacle(Operation *op) {
-  if (isa<nv_tileaa::ScanOp>(op))
-    return "scans are not supported yet";
+  if (auto scan = dyn_cast<nv_tileaa::ScanOp>(op))
+    return findScanObstacle(scan);
   if (auto extract = dyn_cast<nv_tileaa::ExtractOp>(op);
       extract && !isa<RankedTensorType>(extract.getResult().getType()))
     return "extracting a scalar is not supported; expected a tensor of one "
@@ -81,6 +81,8 @@ void decompose(nv_tileaa::FuncOp func, const TargetInfo &target) {
   func.walk([&](Operation *op) {
     if (auto insert = dyn_cast<nv_tileaa::InsertOp>(op))
       decomposeInsert(insert);
+    else if (auto scan = dyn_cast<nv_tileaa::ScanOp>(op))
+      decomposeScan(scan);
     else if (auto dot = dyn_cast<nv_tileaa::DotOp>(op);
              dot && wantsWiderAccumulator(dot, target))
       widenAccumulator(dot);
@@ -117,19 +119,22 @@ public:
       func.emitError("failed to get compute capability.");
       return signalPassFailure();
     }
+    WalkResult obstacles = func.walk([](Operation *op) {
+      StringRef obstacle = findObstacle(op);
+      if (obstacle.empty())
+        return WalkResult::advance();
+      op->emitOpError(obstacle);
+      return WalkResult::interrupt();
+    });
+    if (obstacles.wasInterrupted())
+      return signalPassFailure();
     decompose(func, *target);
+
     SmallVector<std::pair<Operation *, StringRef>> ops;
-    WalkResult result = func.walk([&](Operation *op) {
-      if (StringRef obstacle = findObstacle(op); !obstacle.empty()) {
-        op->emitOpError(obstacle);
-        return WalkResult::interrupt();
-      }
+    func.walk([&](Operation *op) {
       if (StringRef name = renamed(op); !name.empty())
         ops.push_back({op, name});
-      return WalkResult::advance();
     });
-    if (result.wasInterrupted())
-      return signalPassFailure();
     for (auto [op, name] : ops)
       rename(op, name, *target);
   }

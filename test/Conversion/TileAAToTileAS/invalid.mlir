@@ -1,14 +1,41 @@
 // RUN: tileiras-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas)))'
 
 gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
-  nv_tileaa.func @scan() {
-    %a = arith.constant dense<1.0> : tensor<8xf32>
-    // expected-error @+1 {{'nv_tileaa.scan' op scans are not supported yet}}
-    %s = nv_tileaa.scan %a dim = 0 reverse = false identities = [0.0 : f32] : (tensor<8xf32>) -> tensor<8xf32> {
-    ^bb0(%el: f32, %acc: f32):
-      %sum = arith.addf %el, %acc : f32
-      nv_tileaa.yield %sum : f32
+  nv_tileaa.func @scan_with_branch(%a: tensor<8xi32>) {
+    // expected-error @+1 {{'nv_tileaa.scan' op a combination by other than element-wise operations is not supported}}
+    %s = nv_tileaa.scan %a dim = 0 reverse = false identities = [0 : i32] : (tensor<8xi32>) -> tensor<8xi32> {
+    ^bb0(%el: i32, %acc: i32):
+      %c = arith.cmpi slt, %el, %acc : i32
+      %r = scf.if %c -> i32 {
+        scf.yield %el : i32
+      } else {
+        scf.yield %acc : i32
+      }
+      nv_tileaa.yield %r : i32
     }
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
+  nv_tileaa.func @scan_tf32(%a: tensor<8xtf32>) {
+    // expected-error @+1 {{'nv_tileaa.scan' op only tiles of integers and floats in memory formats are supported}}
+    %s = nv_tileaa.scan %a dim = 0 reverse = false identities = [0.0 : tf32] : (tensor<8xtf32>) -> tensor<8xtf32> {
+    ^bb0(%el: tf32, %acc: tf32):
+      nv_tileaa.yield %el : tf32
+    }
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
+  nv_tileaa.func @extract_scalar(%a: tensor<8xf32>, %i: i32) {
+    // expected-error @+1 {{'nv_tileaa.extract' op extracting a scalar is not supported; expected a tensor of one element}}
+    %s = nv_tileaa.extract %a[%i] : tensor<8xf32> -> f32
     nv_tileaa.return
   }
 }
