@@ -96,7 +96,6 @@ void tileiras::registerPasses() {
   registerCudaTileToTileAAPasses();
   registerTileAAToTileASPasses();
   registerTileASTransformsPasses();
-  registerTileASToLLVMPasses();
   registerTileFuncToLLVMPasses();
   registerTileASToLLVMPasses();
   registerDebugInfoToLLVMPasses();
