@@ -83,11 +83,13 @@ std::string laneList(LaneMask lanes) {
 }
 
 std::string describeFragment(const Fragment &fragment, StringRef file) {
-  std::string text = "lanes " + laneList(fragment.lanes) + " wait ";
+  std::string text = "lanes " + laneList(fragment.lanes);
   if (fragment.state == Fragment::AtBarrier)
-    text += "at barrier " + std::to_string(fragment.barrier);
+    text += " wait at barrier " + std::to_string(fragment.barrier);
+  else if (fragment.state == Fragment::Ready)
+    text += " poll";
   else
-    text += "for lanes " + laneList(fragment.needs & ~fragment.lanes);
+    text += " wait for lanes " + laneList(fragment.needs & ~fragment.lanes);
   const auto &code = fragment.frame->function->code;
   if (fragment.pc < code.size())
     text += (" (" + file + ":" + Twine(code[fragment.pc].line) + ")").str();
@@ -107,7 +109,7 @@ std::string Warp::deadlockMessage() const {
          describeWaiting();
 }
 
-bool Cta::reportDeadlock() {
+void Cta::reportDeadlock() {
   std::string text = "deadlock: ";
   Warp *first = nullptr;
   for (std::unique_ptr<Warp> &warp : warps) {
@@ -126,7 +128,6 @@ bool Cta::reportDeadlock() {
               .str();
   }
   first->reportWaiting(text);
-  return false;
 }
 
 } // namespace tileiras::emu

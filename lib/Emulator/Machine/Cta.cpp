@@ -15,6 +15,8 @@ namespace tileiras::emu {
 namespace {
 /// Instructions a warp runs before the next one gets its turn.
 constexpr uint64_t WarpSlice = 1 << 16;
+/// Turns of all warps, every one ending in a failed poll, that make a CTA idle.
+constexpr unsigned IdleTurns = 1 << 12;
 } // namespace
 
 Cta::Cta(Launch &launch, Dim3 id)
@@ -33,7 +35,9 @@ Cta::~Cta() = default;
 
 Cta::Outcome Cta::run(uint64_t budget) {
   uint64_t start = launch.clock;
-  while (launch.clock - start < budget) {
+  for (unsigned idle = 0; launch.clock - start < budget; ++idle) {
+    if (idle == IdleTurns)
+      return Outcome::Idle;
     bool anyLeft = false, anyRan = false;
     for (std::unique_ptr<Warp> &warp : warps) {
       if (!warp->liveLanes())
@@ -44,6 +48,8 @@ Cta::Outcome Cta::run(uint64_t budget) {
         return Outcome::Fault;
       anyLeft |= outcome != Warp::Outcome::Finished;
       anyRan |= launch.clock != before;
+      if (outcome == Warp::Outcome::Finished || !warp->isPolling())
+        idle = 0;
     }
     if (!anyLeft)
       return Outcome::Finished;

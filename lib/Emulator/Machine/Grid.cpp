@@ -18,6 +18,8 @@ namespace {
 /// Instructions after which a CTA that hasn't ended gets company: it may wait
 /// for a later one.
 constexpr uint64_t CtaSlice = uint64_t(1) << 24;
+/// Rounds in which every CTA was idle that make a deadlock.
+constexpr unsigned IdleRounds = 4;
 
 Dim3 ctaId(uint64_t index, Dim3 grid) {
   return {uint32_t(index % grid.x), uint32_t(index / grid.x % grid.y),
@@ -49,20 +51,28 @@ void Launch::finishCounters() {
 bool runGrid(Launch &launch) {
   std::vector<std::unique_ptr<Cta>> resident;
   uint64_t next = 0, total = launch.grid.count();
-  while (next < total || !resident.empty()) {
+  for (unsigned idleRounds = 0; next < total || !resident.empty();) {
+    ++idleRounds;
     if (next < total) {
       resident.push_back(
           std::make_unique<Cta>(launch, ctaId(next++, launch.grid)));
       ++launch.counters.ctas;
+      idleRounds = 0;
     }
     for (std::unique_ptr<Cta> &cta : resident) {
       Cta::Outcome outcome = cta->run(CtaSlice);
       if (outcome == Cta::Outcome::Fault)
         return false;
+      if (outcome != Cta::Outcome::Idle)
+        idleRounds = 0;
       if (outcome == Cta::Outcome::Finished)
         cta.reset();
     }
     erase_if(resident, [](const auto &cta) { return !cta; });
+    if (idleRounds >= IdleRounds && !resident.empty()) {
+      resident.front()->reportDeadlock();
+      return false;
+    }
   }
   return true;
 }

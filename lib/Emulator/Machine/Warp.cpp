@@ -18,7 +18,7 @@ namespace tileiras::emu {
 
 namespace {
 /// Instructions after which a fragment lets the warp's other lanes go on.
-constexpr uint64_t FragmentSlice = 1 << 16;
+constexpr uint64_t FragmentSlice = 1 << 12;
 } // namespace
 
 Warp::Warp(Cta &cta, Launch &launch, unsigned index, LaneMask lanes)
@@ -43,8 +43,7 @@ bool Warp::faulted() const { return grid.fault != nullptr; }
 //===-- Execution -------------------------------------------------------===//
 
 Warp::Outcome Warp::run(uint64_t budget) {
-  uint64_t slice = 0;
-  yielding = false;
+  yielding = blocked = false;
   while (schedule(slice >= FragmentSlice)) {
     slice = 0;
     const Instruction *code = frame->function->code.data();
@@ -89,7 +88,9 @@ Warp::Outcome Warp::run(uint64_t budget) {
     return Outcome::Finished;
   for (const Fragment &fragment : fragments)
     if (fragment.state == Fragment::AtBarrier)
-      return Outcome::Blocked;
+      blocked = true;
+  if (blocked)
+    return Outcome::Blocked;
   reportWaiting(deadlockMessage());
   return Outcome::Fault;
 }

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Cta.h"
 #include "tileiras/Emulator/Semantics/AsyncCopy.h"
+#include "tileiras/Emulator/Machine/Cta.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -25,8 +25,8 @@ void landCopies(Warp &w, uint32_t pending, bool uncommitted) {
       w.active, pending, uncommitted, [&](const AsyncCopy &copy) {
         uint8_t data[16] = {};
         if (copy.sourceBytes) {
-          uint8_t *from = w.memory(Space::Global, copy.source, 1,
-                                   Access::Read, copy.lane);
+          uint8_t *from =
+              w.memory(Space::Global, copy.source, 1, Access::Read, copy.lane);
           if (!from)
             return;
           std::memcpy(data, from, copy.sourceBytes);
@@ -44,9 +44,8 @@ namespace {
 /// the wait: alignment to the size, and both ends in memory.
 void checkCopy(Warp &w, const AsyncCopy &copy) {
   if (copy.source % copy.bytes)
-    w.fault("misaligned cp.async from 0x" +
-                llvm::utohexstr(copy.source, true) + ": its size is " +
-                llvm::Twine(copy.bytes),
+    w.fault("misaligned cp.async from 0x" + llvm::utohexstr(copy.source, true) +
+                ": its size is " + llvm::Twine(copy.bytes),
             copy.lane);
   for (unsigned n = 0; n < copy.sourceBytes && !w.faulted(); n += 4)
     w.memory(Space::Global, copy.source + n, 4, Access::Read, copy.lane);
@@ -55,8 +54,7 @@ void checkCopy(Warp &w, const AsyncCopy &copy) {
     w.fault("misaligned or out-of-bounds cp.async to shared 0x" +
                 llvm::utohexstr(copy.destination, true) + ": its size is " +
                 llvm::Twine(copy.bytes) + ", the CTA has " +
-                llvm::Twine(w.cta().shared.size()) +
-                " bytes of shared memory",
+                llvm::Twine(w.cta().shared.size()) + " bytes of shared memory",
             copy.lane);
 }
 
@@ -67,9 +65,8 @@ Flow copy(Warp &w, const Instruction &i) {
   if (bytes != 4 && bytes != 8 && bytes != 16)
     return w.fault("cp.async copies 4, 8 or 16 bytes, not " +
                    llvm::Twine(bytes));
-  w.forActive([&](unsigned lane) {
-    addresses[lane] = w.address(i, 1, 1, lane);
-  });
+  w.forActive(
+      [&](unsigned lane) { addresses[lane] = w.address(i, 1, 1, lane); });
   w.countAccess(Space::Global, addresses, bytes);
   w.forActive([&](unsigned lane) {
     uint64_t to = w.address(i, 0, 0, lane);
@@ -80,8 +77,8 @@ Flow copy(Warp &w, const Instruction &i) {
               lane);
       return;
     }
-    AsyncCopy copy{to, addresses[lane], uint8_t(bytes), uint8_t(wanted),
-                   uint8_t(lane), 0};
+    AsyncCopy copy{
+        to, addresses[lane], uint8_t(bytes), uint8_t(wanted), uint8_t(lane), 0};
     checkCopy(w, copy);
     w.asyncCopies.add(copy);
   });

@@ -113,9 +113,8 @@ template <class Op, bool Returns> Flow atomic(Warp &w, const Instruction &i) {
   llvm::ArrayRef<Slot> sources = i.group(base + 1);
   unsigned bytes = sizeof(T) * sources.size();
   uint64_t addresses[WarpSize];
-  w.forActive([&](unsigned lane) {
-    addresses[lane] = w.address(i, base, 0, lane);
-  });
+  w.forActive(
+      [&](unsigned lane) { addresses[lane] = w.address(i, base, 0, lane); });
   w.countAccess(i.modifiers.space(), addresses, bytes);
   bool isCas = i.modifiers.atom() == AtomOp::Cas;
   w.forActive([&](unsigned lane) {

@@ -1,4 +1,5 @@
-//===- Convert.cpp - cvt between integers, and between f16…f64 and integers -*- C++ -*-===//
+//===- Convert.cpp - cvt between integers, and between f16…f64 and integers -*-
+//C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -88,8 +89,7 @@ uint64_t writeFloat(const Modifiers &m, Type to, double value) {
     value = 0;
   if (to == Type::F64)
     return std::bit_cast<uint64_t>(value);
-  uint32_t code =
-      encode(*formatOf(to), value, m.rounding(), m.satfinite());
+  uint32_t code = encode(*formatOf(to), value, m.rounding(), m.satfinite());
   if (to == Type::F32 && m.ftz())
     code = std::bit_cast<uint32_t>(flush(std::bit_cast<float>(code)));
   return code;

@@ -1,4 +1,5 @@
-//===- ConvertPacked.cpp - cvt of tf32, fp8, fp6, fp4, e8m0 and packed halves -*- C++ -*-===//
+//===- ConvertPacked.cpp - cvt of tf32, fp8, fp6, fp4, e8m0 and packed halves
+//-*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -46,8 +47,8 @@ struct PackFloats {
       b = flush(b);
     }
     Type type = m.types[0];
-    return encodeElement(m, type, b) |
-           encodeElement(m, type, a) << elementBits(type);
+    return encodeElement(m, type, b) | encodeElement(m, type, a)
+                                           << elementBits(type);
   }
 };
 

@@ -1,5 +1,5 @@
 //===- FloatArithmetic.cpp - Floating point arithmetic that IEEE 754 defines -*-
-//C++ -*-===//
+// C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -15,9 +15,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/Machine/Warp.h"
 #include "tileiras/Emulator/Numerics/FloatFormats.h"
 #include "tileiras/Emulator/Semantics/MatrixFragments.h"
-#include "tileiras/Emulator/Machine/Warp.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include <algorithm>
@@ -83,9 +83,7 @@ void forElements(Warp &w, llvm::ArrayRef<Slot> slots, Type type, Visit visit) {
   }
 }
 
-unsigned perRegister(Type type) {
-  return std::max(1u, 32 / elementBits(type));
-}
+unsigned perRegister(Type type) { return std::max(1u, 32 / elementBits(type)); }
 
 /// The operands of one mma as matrices over T.
 template <class T> struct Matrices {
@@ -97,8 +95,7 @@ template <class T> struct Matrices {
     unsigned m = i.modifiers.shape().m();
     forElements<T>(w, i.group(1), types[1],
                    [&](unsigned lane, unsigned r, unsigned j, T value) {
-                     Place p =
-                         placeInA(m, perRegister(types[1]), lane, r, j);
+                     Place p = placeInA(m, perRegister(types[1]), lane, r, j);
                      a[p.row][p.column] = value;
                    });
     forElements<T>(w, i.group(2), types[2],
@@ -110,10 +107,11 @@ template <class T> struct Matrices {
 };
 
 /// C and D: f32, s32 and f64 have one element a register, f16 two.
-unsigned accumulatorsPerRegister(Type type) { return type == Type::F16 ? 2 : 1; }
+unsigned accumulatorsPerRegister(Type type) {
+  return type == Type::F16 ? 2 : 1;
+}
 
-template <class T>
-void readC(Warp &w, const Instruction &i, T (&c)[MaxM][N]) {
+template <class T> void readC(Warp &w, const Instruction &i, T (&c)[MaxM][N]) {
   Type type = i.modifiers.types[3];
   unsigned per = accumulatorsPerRegister(type);
   for (unsigned lane = 0; lane < WarpSize; ++lane) {
@@ -127,9 +125,8 @@ void readC(Warp &w, const Instruction &i, T (&c)[MaxM][N]) {
         else if (type == Type::F32)
           value = T(std::bit_cast<float>(uint32_t(raw)));
         else
-          value = elementValue<T>(type, type == Type::F16
-                                            ? raw >> (16 * j) & 0xffff
-                                            : raw);
+          value = elementValue<T>(
+              type, type == Type::F16 ? raw >> (16 * j) & 0xffff : raw);
       }
     }
   }
@@ -209,8 +206,7 @@ bool registersFit(const Instruction &i) {
   return i.group(0).size() == accumulators(types[0]) &&
          i.group(1).size() ==
              registers(shape.m() * shape.k(), elementBits(types[1])) &&
-         i.group(2).size() ==
-             registers(N * shape.k(), elementBits(types[2])) &&
+         i.group(2).size() == registers(N * shape.k(), elementBits(types[2])) &&
          i.group(3).size() == accumulators(types[3]);
 }
 

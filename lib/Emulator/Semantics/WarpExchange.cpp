@@ -39,8 +39,8 @@ struct ShuffleBounds {
 };
 
 /// The lane to read from, and whether it is in range (PTX ISA, shfl).
-std::pair<unsigned, bool> shuffleSource(Shuffle mode, unsigned lane,
-                                        uint32_t b, ShuffleBounds c) {
+std::pair<unsigned, bool> shuffleSource(Shuffle mode, unsigned lane, uint32_t b,
+                                        ShuffleBounds c) {
   int bval = b & 31;
   int maxLane = int((lane & c.segment) | (c.clamp & ~c.segment));
   int minLane = int(lane & c.segment);
@@ -224,8 +224,7 @@ Handler shfl(const Instruction &i) {
   return i.modifiers.has(Group::Shuffle) ? shuffle : nullptr;
 }
 Handler vote(const Instruction &i) {
-  bool isBallot =
-      i.modifiers.get(Group::Vote) == uint8_t(Vote::Ballot);
+  bool isBallot = i.modifiers.get(Group::Vote) == uint8_t(Vote::Ballot);
   return i.modifiers.has(Group::Vote) && isBallot == (i.type() == Type::B32)
              ? voteLanes
              : nullptr;

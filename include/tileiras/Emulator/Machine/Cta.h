@@ -39,9 +39,12 @@ public:
   Cta(Launch &launch, Dim3 id);
   ~Cta();
 
-  enum class Outcome : uint8_t { Finished, Running, Fault };
+  /// Idle: for a long time its warps have only polled.
+  enum class Outcome : uint8_t { Finished, Running, Idle, Fault };
   /// Runs every warp until it blocks or has used up \p budget instructions.
   Outcome run(uint64_t budget);
+  /// Reports who waits for what as the launch's fault.
+  void reportDeadlock();
 
   Launch &launch;
   const Dim3 id;
@@ -57,8 +60,6 @@ public:
   bool completeBarrier(unsigned index);
 
 private:
-  bool reportDeadlock();
-
   std::vector<std::unique_ptr<Warp>> warps;
 };
 

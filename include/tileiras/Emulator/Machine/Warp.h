@@ -140,7 +140,7 @@ public:
   Flow leave();
   /// Splits \p lanes off: they stay at the current instruction.
   void keepBehind(LaneMask lanes);
-  /// Lets other warps run after this instruction.
+  /// Lets other warps run after this instruction, which polled in vain.
   void yield() { yielding = true; }
   /// Sets %clock and its kin to now.
   void updateClocks();
@@ -157,6 +157,8 @@ public:
   /// Reports \p message at the place where the first lanes wait.
   void reportWaiting(const llvm::Twine &message);
 
+  /// Did the last run end at a barrier or in a failed poll?
+  bool isPolling() const { return yielding || blocked; }
   LaneMask liveLanes() const { return live; }
   unsigned index() const { return number; }
   Cta &cta() { return owner; }
@@ -192,7 +194,8 @@ private:
   uint32_t pc = 0;      // of the current fragment
   uint32_t limit = 0;   // where it may meet another
   Frame *frame = nullptr;
-  bool rescheduling = false, yielding = false;
+  uint64_t slice = 0; // instructions since it was chosen
+  bool rescheduling = false, yielding = false, blocked = false;
   RegisterUnit *bases[4] = {}; // by Slot::Base
   std::vector<std::unique_ptr<Frame>> frames;
   std::vector<RegisterUnit> specials;

@@ -1,4 +1,5 @@
-//===- MatrixFragments.h - How the lanes of a warp hold matrices -*- C++ -*-===//
+//===- MatrixFragments.h - How the lanes of a warp hold matrices -*- C++
+//-*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

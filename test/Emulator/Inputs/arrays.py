@@ -1,0 +1,34 @@
+"""Writes the .npy files of a test: arrays.py CASE PREFIX. Needs no NumPy."""
+import struct
+import sys
+
+
+def save(name, fmt, values, shape=None):
+    descr = {"f": "<f4", "i": "<i4", "e": "<f2"}[fmt]
+    header = str({"descr": descr, "fortran_order": False,
+                  "shape": shape or (len(values),)})
+    header = header.ljust(118 - len("\n")) + "\n"
+    with open(f"{sys.argv[2]}.{name}.npy", "wb") as file:
+        file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)))
+        file.write(header.encode() + struct.pack(f"<{len(values)}{fmt}", *values))
+
+
+def vector():
+    a = [i * 0.5 for i in range(250)]
+    b = [1.0 / (1 << (i % 8)) for i in range(250)]
+    save("a", "f", a)
+    save("b", "f", b)
+    save("sum", "f", [x + y for x, y in zip(a, b)])
+    save("wrong", "f", [x + y + (i == 100) for i, (x, y) in enumerate(zip(a, b))])
+    save("total", "f", [sum(a[:128])])
+
+
+def matrix():
+    a = [(i * 7) % 13 - 6 for i in range(16 * 24)]
+    b = [(i * 5) % 11 - 5 for i in range(16 * 24)]
+    save("a", "f", a, (16, 24))
+    save("b", "f", b, (16, 24))
+    save("sum", "f", [x + y for x, y in zip(a, b)], (16, 24))
+
+
+globals()[sys.argv[1]]()

@@ -1,0 +1,124 @@
+//===- ConvertTest.cpp - cvt and mov ----------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelHarness.h"
+
+#include "tileiras/Emulator/Numerics/FloatFormats.h"
+
+#include <cmath>
+
+using namespace tileiras::emu;
+using namespace tileiras::emu::test;
+
+namespace {
+
+TEST(Convert, Integers) {
+  EXPECT_EQ(eval("cvt.s64.s32 %o, %ra;", u32(-5)), uint64_t(-5));
+  EXPECT_EQ(eval("cvt.u64.u32 %o, %ra;", u32(-5)), 0xfffffffbu);
+  EXPECT_EQ(eval("cvt.s32.s8 %ro, %ra;", 0x80), 0xffffff80u);
+  EXPECT_EQ(eval("cvt.sat.u8.s32 %ro, %ra;", 300), 255u);
+  EXPECT_EQ(eval("cvt.sat.s8.s32 %ro, %ra;", u32(-300)), 0xffffff80u);
+  EXPECT_EQ(eval("cvt.u16.u32 %ho, %ra;", 0x12345), 0x2345u);
+}
+
+TEST(Convert, FloatToInteger) {
+  EXPECT_EQ(eval("cvt.rni.s32.f32 %ro, %ra;", bits(2.5f)), 2u);
+  EXPECT_EQ(eval("cvt.rzi.s32.f32 %ro, %ra;", bits(-2.9f)), u32(-2));
+  EXPECT_EQ(eval("cvt.rmi.s32.f32 %ro, %ra;", bits(-2.1f)), u32(-3));
+  EXPECT_EQ(eval("cvt.rpi.u32.f32 %ro, %ra;", bits(2.1f)), 3u);
+  EXPECT_EQ(eval("cvt.rzi.s32.f32 %ro, %ra;", bits(1e20f)), 0x7fffffffu);
+  EXPECT_EQ(eval("cvt.rzi.u32.f32 %ro, %ra;", bits(-1.0f)), 0u);
+  EXPECT_EQ(eval("cvt.rzi.s32.f32 %ro, %ra;", bits(NAN)), 0u);
+  EXPECT_EQ(eval("cvt.rzi.s64.f64 %o, %a;", bits(double(NAN))), 1ull << 63);
+  EXPECT_EQ(eval("cvt.rzi.u64.f64 %o, %a;", bits(1e30)), ~0ull);
+}
+
+TEST(Convert, IntegerToFloat) {
+  EXPECT_EQ(eval("cvt.rn.f32.s32 %ro, %ra;", 16777217), bits(16777216.0f));
+  EXPECT_EQ(eval("cvt.rp.f32.s32 %ro, %ra;", 16777217), bits(16777218.0f));
+  EXPECT_EQ(eval("cvt.rn.f64.u64 %o, %a;", ~0ull), bits(18446744073709551616.));
+  EXPECT_EQ(eval("cvt.rz.f32.u64 %ro, %a;", ~0ull),
+            bits(std::nextafter(18446744073709551616.0f, 0.0f)));
+  // 2^24 + 1 + a little: rounding twice would give 2^24.
+  EXPECT_EQ(eval("cvt.rn.f32.u64 %ro, %a;", (1ull << 60) + (1ull << 36) + 1),
+            bits(std::nextafter(1152921504606846976.0f, 2e18f)));
+}
+
+TEST(Convert, Floats) {
+  EXPECT_EQ(eval("cvt.rn.f16.f32 %ho, %ra;", bits(1.0f)), 0x3c00u);
+  EXPECT_EQ(eval("cvt.rn.bf16.f32 %ho, %ra;", bits(1.00390625f)), 0x3f80u);
+  EXPECT_EQ(eval("cvt.f32.f16 %ro, %ha;", 0x0001), bits(5.9604645e-8f));
+  EXPECT_EQ(eval("cvt.f64.f32 %o, %ra;", bits(0.5f)), bits(0.5));
+  EXPECT_EQ(eval("cvt.rn.f32.f64 %ro, %a;", bits(0.1)), bits(0.1f));
+  EXPECT_EQ(eval("cvt.rni.f32.f32 %ro, %ra;", bits(2.5f)), bits(2.0f));
+  EXPECT_EQ(eval("cvt.sat.f32.f32 %ro, %ra;", bits(2.5f)), bits(1.0f));
+  EXPECT_EQ(eval("cvt.rn.relu.f16.f32 %ho, %ra;", bits(-1.0f)), 0u);
+  EXPECT_EQ(eval("cvt.rna.tf32.f32 %ro, %ra;", 0x3f801000), 0x3f802000u);
+  EXPECT_EQ(eval("cvt.rn.tf32.f32 %ro, %ra;", 0x3f801000), 0x3f800000u);
+}
+
+TEST(Convert, Packed) {
+  // The first source is the high element.
+  EXPECT_EQ(eval("cvt.rn.f16x2.f32 %ro, %ra, %rb;", bits(2.0f), bits(1.0f)),
+            0x40003c00u);
+  EXPECT_EQ(eval("cvt.rn.satfinite.e4m3x2.f32 %ho, %ra, %rb;", bits(1000.0f),
+                 bits(-0.5f)),
+            0x7eb0u);
+  EXPECT_EQ(eval("cvt.rn.f16x2.e4m3x2 %ro, %ha;", 0x7e38), 0x5f003c00u);
+  EXPECT_EQ(eval("cvt.rn.f16x2.e5m2x2 %ro, %ha;", 0x3c40), 0x3c004000u);
+  EXPECT_EQ(eval("cvt.rn.satfinite.e5m2x2.f16x2 %ho, %ra;", 0x40003c00),
+            0x403cu);
+  EXPECT_EQ(eval("cvt.rn.satfinite.e2m3x2.f32 %ho, %ra, %rb;", bits(7.5f),
+                 bits(-1.0f)),
+            0x1f28u);
+  EXPECT_EQ(eval("cvt.rz.satfinite.ue8m0x2.f32 %ho, %ra, %rb;", bits(2.0f),
+                 bits(1.0f)),
+            0x807fu);
+  EXPECT_EQ(eval("{ .reg .b8 %e; cvt.rn.satfinite.e2m1x2.f32 %e, %ra, %rb;"
+                 "cvt.u32.u8 %ro, %e; }",
+                 bits(6.0f), bits(-0.5f)),
+            0x79u);
+  EXPECT_EQ(eval("cvt.pack.sat.s16.s32 %ro, %ra, %rb;", 100000, u32(-5)),
+            0x7ffffffbu);
+  EXPECT_EQ(eval("cvt.pack.sat.u8.s32.b32 %ro, %ra, %rb, %rc;", 300, 5, 0x77),
+            0x0077ff05u);
+}
+
+/// Every pair of fp8 codes, to halves and back.
+TEST(Convert, AllFp8) {
+  std::vector<Inputs> inputs;
+  for (uint64_t code = 0; code < 256; ++code)
+    inputs.push_back({code | code << 8});
+  auto results = run("cvt.rn.f16x2.e4m3x2 %r1, %ha;"
+                     "cvt.rn.satfinite.e4m3x2.f16x2 %ho, %r1;",
+                     inputs);
+  for (uint64_t code = 0; code < 256; ++code) {
+    uint64_t expected = (code & 0x7f) == 0x7f ? 0x7f : code;
+    EXPECT_EQ(results[code], expected | expected << 8);
+  }
+}
+
+TEST(Convert, Moves) {
+  EXPECT_EQ(eval("mov.b64 %o, {%ra, %rb};", 1, 2), 0x200000001ull);
+  EXPECT_EQ(eval("mov.b64 {%r1, %ro}, %a;", 0x200000001ull), 2u);
+  EXPECT_EQ(eval("mov.b64 {_, %ro}, %a;", 0x200000001ull), 2u);
+  EXPECT_EQ(eval("mov.b32 {%h1, %ho}, %ra;", 0x20001), 2u);
+  EXPECT_EQ(eval("mov.b32 %ro, {%ha, %hb};", 1, 2), 0x20001u);
+  EXPECT_EQ(eval("mov.pred %po, 1;"), 1u);
+  EXPECT_EQ(eval("mov.f32 %ro, 0f3F800000;"), bits(1.0f));
+  EXPECT_EQ(eval("mov.f32 %ro, 1.5;"), bits(1.5f));
+  EXPECT_EQ(eval("mov.f64 %o, 0d3FF0000000000000;"), bits(1.0));
+  EXPECT_EQ(eval("mov.s64 %o, -1;"), ~0ull);
+  EXPECT_EQ(eval("{ .reg .b128 %q; mov.b128 %q, {%a, %b};"
+                 "mov.b128 {%x1, %o}, %q; }",
+                 1, 2),
+            2u);
+  EXPECT_EQ(run("mov.u32 %ro, %laneid;", std::vector<Inputs>(40))[33], 1u);
+}
+
+} // namespace

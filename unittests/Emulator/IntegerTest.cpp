@@ -1,0 +1,94 @@
+//===- IntegerTest.cpp - Integer arithmetic instructions --------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelHarness.h"
+
+using namespace tileiras::emu::test;
+
+namespace {
+
+TEST(Integer, AddSub) {
+  EXPECT_EQ(eval("add.s32 %ro, %ra, %rb;", 0xffffffff, 2), 1u);
+  EXPECT_EQ(eval("add.u64 %o, %a, %b;", ~0ull, 2), 1u);
+  EXPECT_EQ(eval("add.s16 %ho, %ha, %hb;", 0xffff, 3), 2u);
+  EXPECT_EQ(eval("add.sat.s32 %ro, %ra, %rb;", 0x7fffffff, 1), 0x7fffffffu);
+  EXPECT_EQ(eval("sub.sat.s32 %ro, %ra, %rb;", 0x80000000, 1), 0x80000000u);
+  EXPECT_EQ(eval("add.u16x2 %ro, %ra, %rb;", 0x0001ffff, 0x00010001),
+            0x00020000u);
+  EXPECT_EQ(eval("sub.s32 %ro, 5, %rb;", 0, 7), u32(-2));
+}
+
+TEST(Integer, Multiply) {
+  EXPECT_EQ(eval("mul.lo.s32 %ro, %ra, %rb;", u32(-3), 5), u32(-15));
+  EXPECT_EQ(eval("mul.hi.s32 %ro, %ra, %rb;", u32(-3), 5), u32(-1));
+  EXPECT_EQ(eval("mul.hi.u32 %ro, %ra, %rb;", 0xffffffff, 0xffffffff),
+            0xfffffffeu);
+  EXPECT_EQ(eval("mul.hi.u64 %o, %a, %b;", ~0ull, ~0ull), ~0ull - 1);
+  EXPECT_EQ(eval("mul.hi.s64 %o, %a, %b;", ~0ull, 2), ~0ull);
+  EXPECT_EQ(eval("mul.wide.s32 %o, %ra, %rb;", u32(-3), 5), uint64_t(-15));
+  EXPECT_EQ(eval("mul.wide.u16 %ro, %ha, %hb;", 0xffff, 0xffff), 0xfffe0001u);
+  EXPECT_EQ(eval("mul.lo.u16 %ho, %ha, %hb;", 0xffff, 0xffff), 1u);
+  EXPECT_EQ(eval("mad.lo.s32 %ro, %ra, %rb, %rc;", 3, 5, 7), 22u);
+  EXPECT_EQ(eval("mad.wide.u32 %o, %ra, %rb, %c;", 0xffffffff, 2, 3),
+            0x200000001ull);
+  EXPECT_EQ(eval("mul24.hi.s32 %ro, %ra, %rb;", 0x800000, 2), u32(-256));
+  EXPECT_EQ(
+      eval("mad.hi.sat.s32 %ro, %ra, %rb, %rc;", 0x7fffffff, 4, 0x7fffffff),
+      0x7fffffffu);
+}
+
+TEST(Integer, Divide) {
+  EXPECT_EQ(eval("div.s32 %ro, %ra, %rb;", u32(-7), 2), u32(-3));
+  EXPECT_EQ(eval("rem.s32 %ro, %ra, %rb;", u32(-7), 2), u32(-1));
+  EXPECT_EQ(eval("div.u64 %o, %a, %b;", 100, 7), 14u);
+  EXPECT_EQ(eval("div.s32 %ro, %ra, %rb;", 0x80000000, u32(-1)), 0x80000000u);
+  EXPECT_EQ(eval("div.u32 %ro, %ra, %rb;", 5, 0), 0xffffffffu);
+  EXPECT_EQ(eval("rem.u16 %ho, %ha, %hb;", 17, 5), 2u);
+}
+
+TEST(Integer, Extremes) {
+  EXPECT_EQ(eval("min.s32 %ro, %ra, %rb;", u32(-1), 1), u32(-1));
+  EXPECT_EQ(eval("min.u32 %ro, %ra, %rb;", u32(-1), 1), 1u);
+  EXPECT_EQ(eval("max.s64 %o, %a, %b;", ~0ull, 1), 1u);
+  EXPECT_EQ(eval("max.relu.s32 %ro, %ra, %rb;", u32(-2), u32(-1)), 0u);
+  EXPECT_EQ(eval("min.s16x2 %ro, %ra, %rb;", 0xffff0001, 0x00010002),
+            0xffff0001u);
+  EXPECT_EQ(eval("abs.s32 %ro, %ra;", u32(-5)), 5u);
+  EXPECT_EQ(eval("neg.s16 %ho, %ha;", 5), 0xfffbu);
+  EXPECT_EQ(eval("sad.s32 %ro, %ra, %rb, %rc;", u32(-2), 3, 10), 15u);
+}
+
+TEST(Integer, DotProducts) {
+  EXPECT_EQ(
+      eval("dp4a.s32.s32 %ro, %ra, %rb, %rc;", 0xff020304, 0x01010101, 10),
+      18u);
+  EXPECT_EQ(
+      eval("dp4a.u32.u32 %ro, %ra, %rb, %rc;", 0xff020304, 0x01010101, 10),
+      274u);
+  EXPECT_EQ(
+      eval("dp2a.lo.u32.u32 %ro, %ra, %rb, %rc;", 0x00020003, 0x04030201, 1),
+      8u);
+  EXPECT_EQ(
+      eval("dp2a.hi.u32.u32 %ro, %ra, %rb, %rc;", 0x00020003, 0x04030201, 1),
+      18u);
+}
+
+TEST(Integer, CarryChain) {
+  EXPECT_EQ(eval("add.cc.u32 %r1, %ra, %rb; addc.u32 %ro, %rc, %rd;",
+                 0xffffffff, 1, 3, 4),
+            8u);
+  EXPECT_EQ(
+      eval("sub.cc.u32 %r1, %ra, %rb; subc.u32 %ro, %rc, %rd;", 0, 1, 3, 1),
+      1u);
+  EXPECT_EQ(eval("mad.lo.cc.u32 %r1, %ra, %rb, %rc;"
+                 "madc.hi.u32 %ro, %ra, %rb, 0;",
+                 0xffffffff, 0xffffffff, 0xffffffff),
+            0xffffffffu);
+}
+
+} // namespace

@@ -1,0 +1,127 @@
+//===- KernelHarness.h - Runs a few PTX instructions for a test -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_UNITTESTS_EMULATOR_KERNELHARNESS_H
+#define TILEIRAS_UNITTESTS_EMULATOR_KERNELHARNESS_H
+
+#include "tileiras/Emulator/Emulator.h"
+
+#include "gtest/gtest.h"
+
+#include <bit>
+
+namespace tileiras::emu::test {
+
+/// Runs \p body with as many threads as there are inputs. Each thread has its
+/// input in %a, %b, %c, %d (64 bits), also as %ra… (32 bits) and %ha… (16
+/// bits); its number in %t; .shared `smem` of 1024 bytes. It leaves its result
+/// in %o, %ro or %ho, or in predicate %po; the rest is zero, and the result is
+/// their sum.
+struct Inputs {
+  uint64_t a = 0, b = 0, c = 0, d = 0;
+};
+
+inline std::string kernelText(llvm::StringRef body) {
+  return R"(.version 8.7
+.target sm_100a
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u64 in)
+{
+.reg .b64 %a, %b, %c, %d, %o, %out, %in, %x<10>;
+.reg .b32 %ra, %rb, %rc, %rd, %ro, %t, %r<10>;
+.reg .b16 %ha, %hb, %hc, %hd, %ho, %h<10>;
+.reg .pred %po, %p<10>;
+.shared .align 16 .b8 smem[1024];
+ld.param.u64 %out, [out];
+ld.param.u64 %in, [in];
+mov.u32 %t, %tid.x;
+mad.wide.u32 %in, %t, 32, %in;
+mad.wide.u32 %out, %t, 8, %out;
+ld.global.v2.b64 {%a, %b}, [%in];
+ld.global.v2.b64 {%c, %d}, [%in+16];
+cvt.u32.u64 %ra, %a;
+cvt.u32.u64 %rb, %b;
+cvt.u32.u64 %rc, %c;
+cvt.u32.u64 %rd, %d;
+cvt.u16.u64 %ha, %a;
+cvt.u16.u64 %hb, %b;
+cvt.u16.u64 %hc, %c;
+cvt.u16.u64 %hd, %d;
+mov.b64 %o, 0;
+mov.b32 %ro, 0;
+mov.b16 %ho, 0;
+mov.pred %po, 0;
+)" + body.str() +
+         R"(
+cvt.u64.u32 %x1, %ro;
+cvt.u64.u16 %x2, %ho;
+selp.b64 %x3, 1, 0, %po;
+add.u64 %o, %o, %x1;
+add.u64 %o, %o, %x2;
+add.u64 %o, %o, %x3;
+st.global.u64 [%out], %o;
+ret;
+}
+)";
+}
+
+inline llvm::Expected<std::vector<uint64_t>>
+tryRun(llvm::StringRef body, llvm::ArrayRef<Inputs> inputs) {
+  auto module = Module::parse(kernelText(body), "test.ptx");
+  if (!module)
+    return module.takeError();
+  Machine machine;
+  std::vector<uint64_t> results(inputs.size());
+  uint64_t in = machine.allocate(inputs.size() * sizeof(Inputs), "in");
+  uint64_t out = machine.allocate(inputs.size() * 8, "out");
+  auto bytes = [](const auto &values) {
+    return llvm::ArrayRef(reinterpret_cast<const uint8_t *>(values.data()),
+                          values.size() * sizeof(values[0]));
+  };
+  if (auto error = machine.copyIn(in, bytes(inputs)))
+    return std::move(error);
+  std::array<uint64_t, 2> parameters = {out, in};
+  LaunchConfig config;
+  config.block.x = uint32_t(inputs.size());
+  if (auto error = machine.launch(**module, "k", config, bytes(parameters)))
+    return std::move(error);
+  llvm::MutableArrayRef<uint8_t> to(reinterpret_cast<uint8_t *>(results.data()),
+                                    results.size() * 8);
+  if (auto error = machine.copyOut(out, to))
+    return std::move(error);
+  return results;
+}
+
+inline std::vector<uint64_t> run(llvm::StringRef body,
+                                 llvm::ArrayRef<Inputs> inputs) {
+  auto results = tryRun(body, inputs);
+  if (results)
+    return *results;
+  ADD_FAILURE() << body.str() << ": " << llvm::toString(results.takeError());
+  return std::vector<uint64_t>(inputs.size());
+}
+
+/// One thread's result.
+inline uint64_t eval(llvm::StringRef body, uint64_t a = 0, uint64_t b = 0,
+                     uint64_t c = 0, uint64_t d = 0) {
+  return run(body, Inputs{a, b, c, d})[0];
+}
+
+/// The message with which \p body is refused or fails.
+inline std::string failure(llvm::StringRef body,
+                           llvm::ArrayRef<Inputs> inputs = Inputs{}) {
+  auto results = tryRun(body, inputs);
+  return results ? "" : llvm::toString(results.takeError());
+}
+
+inline uint32_t bits(float value) { return std::bit_cast<uint32_t>(value); }
+inline uint64_t bits(double value) { return std::bit_cast<uint64_t>(value); }
+inline uint64_t u32(int32_t value) { return uint32_t(value); }
+
+} // namespace tileiras::emu::test
+
+#endif // TILEIRAS_UNITTESTS_EMULATOR_KERNELHARNESS_H

@@ -1,0 +1,164 @@
+//===- MatrixTest.cpp - mma.sync, ldmatrix, stmatrix ------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operands are given element by element with the index formulas that the PTX
+// ISA prints for each fragment, apart from the one rule that the emulator uses.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelHarness.h"
+
+#include "tileiras/Emulator/Numerics/FloatFormats.h"
+
+using namespace tileiras::emu;
+using namespace tileiras::emu::test;
+
+namespace {
+
+int a(unsigned row, unsigned k) { return int(row * 7 + k * 3) % 11 - 5; }
+int b(unsigned k, unsigned column) { return int(k * 5 + column * 2) % 9 - 4; }
+int c(unsigned row, unsigned column) { return int(row) - int(3 * column); }
+
+int product(unsigned row, unsigned column, unsigned depth) {
+  int sum = c(row, column);
+  for (unsigned k = 0; k < depth; ++k)
+    sum += a(row, k) * b(k, column);
+  return sum;
+}
+
+uint64_t half(int value) { return encode(FormatF16, value, Rounding::RN); }
+
+TEST(Mma, F16) {
+  std::vector<Inputs> inputs(32);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    auto pairA = [&](unsigned row, unsigned k) {
+      return half(a(row, k)) | half(a(row, k + 1)) << 16;
+    };
+    auto pairB = [&](unsigned k) {
+      return half(b(k, g)) | half(b(k + 1, g)) << 16;
+    };
+    inputs[lane].a = pairA(g, 2 * t) | pairA(g + 8, 2 * t) << 32;
+    inputs[lane].b = pairA(g, 2 * t + 8) | pairA(g + 8, 2 * t + 8) << 32;
+    inputs[lane].c = pairB(2 * t) | pairB(2 * t + 8) << 32;
+  }
+  for (unsigned element = 0; element < 4; ++element) {
+    std::string text = R"({ .reg .b32 %q<12>; .reg .b32 %z<4>;
+      mov.b64 {%q0, %q1}, %a; mov.b64 {%q2, %q3}, %b;
+      mov.b64 {%q4, %q5}, %c;
+      mov.b32 %z0, 0; mov.b32 %z1, 0; mov.b32 %z2, 0; mov.b32 %z3, 0;
+      mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
+        {%q8,%q9,%q10,%q11}, {%q0,%q1,%q2,%q3}, {%q4,%q5}, {%z0,%z1,%z2,%z3};
+      mov.b32 %ro, %q)" +
+                       std::to_string(8 + element) + "; }";
+    auto results = run(text, inputs);
+    for (unsigned lane = 0; lane < 32; ++lane) {
+      unsigned row = (lane >> 2) + (element < 2 ? 0 : 8);
+      unsigned column = 2 * (lane & 3) + (element & 1);
+      EXPECT_EQ(std::bit_cast<float>(uint32_t(results[lane])),
+                float(product(row, column, 16) - c(row, column)));
+    }
+  }
+}
+
+TEST(Mma, S8WithAccumulator) {
+  std::vector<Inputs> inputs(32);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    auto four = [](auto element) {
+      uint64_t bytes = 0;
+      for (unsigned j = 0; j < 4; ++j)
+        bytes |= uint64_t(uint8_t(element(j))) << (8 * j);
+      return bytes;
+    };
+    auto partA = [&](unsigned row) {
+      return four([&](unsigned j) { return a(row, 4 * t + j); });
+    };
+    inputs[lane].a = partA(g) | partA(g + 8) << 32;
+    inputs[lane].b = four([&](unsigned j) { return b(4 * t + j, g); });
+    inputs[lane].c = u32(c(g, 2 * t)) | u32(c(g, 2 * t + 1)) << 32;
+    inputs[lane].d = u32(c(g + 8, 2 * t)) | u32(c(g + 8, 2 * t + 1)) << 32;
+  }
+  auto results = run(R"({ .reg .b32 %q<12>;
+      mov.b64 {%q0, %q1}, %a; mov.b64 {%q4, %q5}, %c; mov.b64 {%q6, %q7}, %d;
+      mma.sync.aligned.m16n8k16.row.col.satfinite.s32.s8.s8.s32
+        {%q8,%q9,%q10,%q11}, {%q0,%q1}, {%rb}, {%q4,%q5,%q6,%q7};
+      mov.b64 %o, {%q9, %q10}; })",
+                     inputs);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    EXPECT_EQ(uint32_t(results[lane]), u32(product(g, 2 * t + 1, 16)));
+    EXPECT_EQ(results[lane] >> 32, u32(product(g + 8, 2 * t, 16)));
+  }
+}
+
+TEST(Mma, F64) {
+  std::vector<Inputs> inputs(32);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    inputs[lane] = {bits(double(a(g, t))), bits(double(b(t, g))),
+                    bits(double(c(g, 2 * t))), bits(double(c(g, 2 * t + 1)))};
+  }
+  auto results = run("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64"
+                     " {%x1, %o}, {%a}, {%b}, {%c, %d};",
+                     inputs);
+  for (unsigned lane = 0; lane < 32; ++lane)
+    EXPECT_EQ(std::bit_cast<double>(results[lane]),
+              double(product(lane >> 2, 2 * (lane & 3) + 1, 4)));
+}
+
+TEST(Mma, WrongRegisterCountIsRefused) {
+  EXPECT_NE(failure("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+                    " {%r1,%r2,%r3,%r4}, {%r1,%r2}, {%r3,%r4},"
+                    " {%r1,%r2,%r3,%r4};")
+                .find("don't go together"),
+            std::string::npos);
+}
+
+TEST(LdMatrix, RowsAndTransposed) {
+  // smem holds element (row, column) of matrix k as k·64 + row·8 + column.
+  std::string fill = R"(
+    mov.u32 %r1, 0;
+  FILL:
+    mad.lo.u32 %r2, %t, 8, %r1;
+    mov.u32 %r3, smem;
+    mad.lo.u32 %r3, %r2, 2, %r3;
+    cvt.u16.u32 %h1, %r2;
+    st.shared.u16 [%r3], %h1;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p1, %r1, 8;
+    @%p1 bra FILL;
+    bar.warp.sync -1;
+    mov.u32 %r4, smem;
+    mad.lo.u32 %r4, %t, 16, %r4;
+  )";
+  std::vector<Inputs> lanes(32);
+  auto plain = run(fill + "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+                          " {%r5, %r6, %ro, %r7}, [%r4];",
+                   lanes);
+  auto transposed = run(fill + "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16"
+                               " {%r5, %ro}, [%r4];",
+                        lanes);
+  auto stored = run(fill + R"(
+      ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%r5}, [%r4];
+      stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r4], {%r5};
+      bar.warp.sync -1;
+      ld.shared.u16 %ho, [%r4+4];)",
+                    lanes);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    EXPECT_EQ(plain[lane],
+              (128 + g * 8 + 2 * t) | uint64_t(128 + g * 8 + 2 * t + 1) << 16);
+    EXPECT_EQ(transposed[lane],
+              (64 + 2 * t * 8 + g) | uint64_t(64 + (2 * t + 1) * 8 + g) << 16);
+    if (lane < 8)
+      EXPECT_EQ(stored[lane], 2 * 8 + lane);
+  }
+}
+
+} // namespace

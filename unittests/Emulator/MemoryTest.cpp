@@ -1,0 +1,168 @@
+//===- MemoryTest.cpp - Memory, atomics, cp.async and their checks -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelHarness.h"
+
+using namespace tileiras::emu;
+using namespace tileiras::emu::test;
+
+namespace {
+
+std::vector<Inputs> numbered(unsigned count) {
+  std::vector<Inputs> inputs;
+  for (unsigned n = 0; n < count; ++n)
+    inputs.push_back({n});
+  return inputs;
+}
+bool contains(const std::string &text, const char *part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Memory, WidthsAndSigns) {
+  EXPECT_EQ(eval("st.shared.u32 [smem], %ra; ld.shared.s8 %ro, [smem];", 0x80),
+            0xffffff80u);
+  EXPECT_EQ(
+      eval("st.shared.u32 [smem], %ra; ld.shared.u8 %ho, [smem+1];", 0x8180),
+      0x81u);
+  EXPECT_EQ(
+      eval("st.shared.u32 [smem], %ra; ld.shared.s32 %o, [smem];", u32(-2)),
+      uint64_t(-2));
+  EXPECT_EQ(eval("st.shared.v4.b32 [smem], {%ra, %rb, %rc, %rd};"
+                 "ld.shared.v2.u64 {%x1, %o}, [smem];",
+                 1, 2, 3, 4),
+            0x400000003ull);
+  EXPECT_EQ(eval("st.shared.v2.b16 [smem], {%ha, %hb};"
+                 "ld.shared.b32 %ro, [smem];",
+                 1, 2),
+            0x20001u);
+}
+
+TEST(Memory, GenericAddresses) {
+  EXPECT_EQ(eval("mov.u64 %x1, smem; cvta.shared.u64 %x2, %x1;"
+                 "st.u32 [%x2+4], %ra; ld.shared.u32 %ro, [smem+4];",
+                 9),
+            9u);
+  EXPECT_EQ(eval("mov.u64 %x1, smem; cvta.shared.u64 %x2, %x1;"
+                 "isspacep.shared %po, %x2;"),
+            1u);
+  EXPECT_EQ(eval("isspacep.global %po, %in;"), 1u);
+  EXPECT_EQ(eval("{ .local .align 8 .b8 depot[16]; mov.u64 %x1, depot;"
+                 "cvta.local.u64 %x2, %x1; st.u64 [%x2+8], %a;"
+                 "ld.local.u64 %o, [depot+8]; }",
+                 77),
+            77u);
+}
+
+TEST(Memory, Atomics) {
+  auto results = run("setp.eq.u32 %p1, %ra, 0; @%p1 st.shared.u32 [smem], 0;"
+                     "bar.sync 0; atom.shared.add.u32 %r1, [smem], %ra;"
+                     "bar.sync 0; ld.shared.u32 %ro, [smem];",
+                     numbered(64));
+  EXPECT_EQ(results[0], 2016u);
+  EXPECT_EQ(eval("st.shared.u32 [smem], 5; atom.shared.inc.u32 %ro, [smem], 5;"
+                 "ld.shared.u32 %r1, [smem]; add.u32 %ro, %ro, %r1;"),
+            5u);
+  EXPECT_EQ(eval("st.shared.f32 [smem], 0f3F800000;"
+                 "red.shared.add.f32 [smem], 0f40000000;"
+                 "ld.shared.u32 %ro, [smem];"),
+            bits(3.0f));
+  EXPECT_EQ(eval("st.shared.u64 [smem], 7;"
+                 "atom.shared.cas.b64 %o, [smem], 7, 9;"
+                 "ld.shared.u64 %x1, [smem]; add.u64 %o, %o, %x1;"),
+            16u);
+  EXPECT_EQ(eval("st.shared.u16 [smem], %ha;"
+                 "atom.shared.cas.b16 %h1, [smem], %ha, %hb;"
+                 "ld.shared.u16 %ho, [smem];",
+                 3, 4),
+            4u);
+  EXPECT_EQ(eval("st.shared.u32 [smem], 0x3c003c00;"
+                 "red.shared.add.noftz.f16x2 [smem], 0x40003c00;"
+                 "ld.shared.u32 %ro, [smem];"),
+            0x42004000u);
+  EXPECT_EQ(eval("st.shared.s32 [smem], -5; red.shared.min.s32 [smem], 3;"
+                 "ld.shared.u32 %ro, [smem];"),
+            u32(-5));
+  EXPECT_EQ(eval("st.shared.v2.b64 [smem], {1, 2};"
+                 "{ .reg .b128 %q<3>; mov.b128 %q0, {1, 2};"
+                 "mov.b128 %q1, {%a, %b};"
+                 "atom.shared.cas.b128 %q2, [smem], %q0, %q1; }"
+                 "ld.shared.u64 %o, [smem+8];",
+                 3, 4),
+            4u);
+}
+
+TEST(Memory, AsyncCopyLandsWhenWaitedFor) {
+  const char *early = "cp.async.ca.shared.global [smem], [%in], 8;"
+                      "cp.async.commit_group; ld.shared.u64 %o, [smem];";
+  EXPECT_TRUE(contains(failure(early), "uninitialised shared read"));
+  EXPECT_EQ(eval("cp.async.ca.shared.global [smem], [%in], 8;"
+                 "cp.async.commit_group; cp.async.wait_group 0;"
+                 "ld.shared.u64 %o, [smem];",
+                 42),
+            42u);
+  EXPECT_EQ(eval("cp.async.cg.shared.global [smem], [%in], 16, 8;"
+                 "cp.async.wait_all; ld.shared.v2.u64 {%x1, %o}, [smem];"
+                 "add.u64 %o, %o, %x1;",
+                 42, 43),
+            42u);
+}
+
+TEST(Memory, OnlyFinishedGroupsLand) {
+  const char *text = "st.shared.u64 [smem+8], 5;"
+                     "cp.async.ca.shared.global [smem], [%in], 8;"
+                     "cp.async.commit_group;"
+                     "cp.async.ca.shared.global [smem+8], [%in+8], 8;"
+                     "cp.async.commit_group; cp.async.wait_group 1;"
+                     "ld.shared.u64 %x1, [smem]; ld.shared.u64 %x2, [smem+8];"
+                     "mad.lo.u64 %o, %x1, 10, %x2;";
+  EXPECT_EQ(eval(text, 3, 4), 35u);
+}
+
+TEST(Checks, OutOfBounds) {
+  std::string message = failure("ld.global.u32 %ro, [%in+32];");
+  EXPECT_TRUE(contains(message, "0 bytes past the end of 'in' (32 bytes"))
+      << message;
+  EXPECT_TRUE(contains(message, "warp 0, lane 0")) << message;
+  EXPECT_TRUE(contains(message, "test.ptx:")) << message;
+  EXPECT_TRUE(contains(failure("ld.shared.u32 %ro, [smem+1024];"),
+                       "the CTA has 1024 bytes"));
+  EXPECT_TRUE(contains(failure("ld.local.u32 %ro, [0];"), "local"));
+}
+
+TEST(Checks, Misaligned) {
+  EXPECT_TRUE(contains(failure("ld.global.u32 %ro, [%in+2];"),
+                       "misaligned read of 4 bytes"));
+  EXPECT_TRUE(contains(failure("ld.global.v4.u32 {%r1,%r2,%r3,%ro}, [%in+8];"),
+                       "misaligned read of 16 bytes"));
+}
+
+TEST(Checks, UninitialisedShared) {
+  EXPECT_TRUE(contains(failure("st.shared.u16 [smem], %ha;"
+                               "ld.shared.u32 %ro, [smem];"),
+                       "uninitialised shared read of 4 bytes at 0x0"));
+}
+
+TEST(Checks, SourceLocation) {
+  std::string text = kernelText(".loc 1 12 3\nld.global.u32 %ro, [%in+32];");
+  text += ".file 1 \"dir/k.cu\"\n";
+  auto module = llvm::cantFail(Module::parse(text, "k.ptx"));
+  Machine machine;
+  std::array<uint64_t, 2> parameters = {machine.allocate(8, "out"),
+                                        machine.allocate(32, "in")};
+  llvm::Error error = machine.launch(
+      *module, "k", {},
+      llvm::ArrayRef(reinterpret_cast<uint8_t *>(parameters.data()), 16));
+  llvm::handleAllErrors(std::move(error), [](const KernelError &e) {
+    EXPECT_EQ(e.sourceFile, "dir/k.cu");
+    EXPECT_EQ(e.sourceLine, 12u);
+    EXPECT_EQ(e.kernel, "k");
+  });
+}
+
+} // namespace

@@ -1,0 +1,106 @@
+//===- WarpExchangeTest.cpp - Exchange between lanes ------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelHarness.h"
+
+using namespace tileiras::emu::test;
+
+namespace {
+
+std::vector<Inputs> numbered(unsigned count) {
+  std::vector<Inputs> inputs;
+  for (unsigned n = 0; n < count; ++n)
+    inputs.push_back({n});
+  return inputs;
+}
+
+TEST(WarpExchange, Shuffle) {
+  auto up = run("shfl.sync.up.b32 %ro|%p1, %ra, 1, 0, -1;", numbered(32));
+  auto down = run("shfl.sync.down.b32 %ro, %ra, 3, 31, -1;", numbered(32));
+  auto bfly = run("shfl.sync.bfly.b32 %ro, %ra, 5, 31, -1;", numbered(32));
+  auto index = run("shfl.sync.idx.b32 %ro, %ra, 7, 31, -1;", numbered(32));
+  // Segments of eight lanes: c = (32 - 8) << 8 | clamp.
+  auto segment = run("shfl.sync.idx.b32 %ro, %ra, 2, 6175, -1;", numbered(32));
+  auto inside =
+      run("shfl.sync.down.b32 %r1|%po, %ra, 3, 31, -1;", numbered(32));
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    EXPECT_EQ(up[lane], lane ? lane - 1 : 0);
+    EXPECT_EQ(down[lane], lane + 3 < 32 ? lane + 3 : lane);
+    EXPECT_EQ(bfly[lane], lane ^ 5);
+    EXPECT_EQ(index[lane], 7u);
+    EXPECT_EQ(segment[lane], (lane & ~7u) + 2);
+    EXPECT_EQ(inside[lane], lane + 3 < 32);
+  }
+}
+
+TEST(WarpExchange, Vote) {
+  EXPECT_EQ(run("setp.lt.u32 %p1, %ra, 4;"
+                "vote.sync.ballot.b32 %ro, %p1, -1;",
+                numbered(32))[9],
+            0xfu);
+  EXPECT_EQ(run("setp.lt.u32 %p1, %ra, 4; vote.sync.any.pred %po, %p1, -1;",
+                numbered(32))[9],
+            1u);
+  EXPECT_EQ(run("setp.lt.u32 %p1, %ra, 4; vote.sync.all.pred %po, !%p1, -1;",
+                numbered(32))[9],
+            0u);
+}
+
+TEST(WarpExchange, MatchElectReduce) {
+  EXPECT_EQ(run("and.b32 %r1, %ra, 3; match.any.sync.b32 %ro, %r1, -1;",
+                numbered(32))[1],
+            0x22222222u);
+  EXPECT_EQ(run("match.all.sync.b32 %ro|%p1, %rb, -1;", numbered(32))[5],
+            0xffffffffu);
+  EXPECT_EQ(run("elect.sync %r1|%po, -1;", numbered(32))[0], 1u);
+  EXPECT_EQ(run("elect.sync %r1|%po, -1;", numbered(32))[1], 0u);
+  EXPECT_EQ(run("redux.sync.add.s32 %ro, %ra, -1;", numbered(32))[3], 496u);
+  EXPECT_EQ(run("redux.sync.max.u32 %ro, %ra, -1;", numbered(32))[3], 31u);
+  EXPECT_EQ(run("redux.sync.xor.b32 %ro, %ra, -1;", numbered(32))[3], 0u);
+  EXPECT_EQ(run("activemask.b32 %ro;", numbered(5))[3], 31u);
+}
+
+/// Lanes that took different ways meet at the .sync instruction.
+TEST(WarpExchange, DivergedLanesConverge) {
+  auto results = run(R"(
+    setp.lt.u32 %p1, %ra, 10;
+    @%p1 bra LOW;
+    add.u32 %r1, %ra, 100;
+    bra JOIN;
+  LOW:
+    add.u32 %r1, %ra, 200;
+    bra JOIN;
+  JOIN:
+    shfl.sync.idx.b32 %ro, %r1, 3, 31, -1;)",
+                     numbered(32));
+  for (uint64_t result : results)
+    EXPECT_EQ(result, 203u);
+}
+
+/// The two halves of a warp use masks of their own.
+TEST(WarpExchange, HalfWarps) {
+  auto results = run(R"(
+    setp.lt.u32 %p1, %ra, 16;
+    @%p1 bra LOW;
+    redux.sync.add.u32 %ro, %ra, 0xffff0000;
+    bra JOIN;
+  LOW:
+    redux.sync.add.u32 %ro, %ra, 0x0000ffff;
+  JOIN:)",
+                     numbered(32));
+  EXPECT_EQ(results[0], 120u);
+  EXPECT_EQ(results[31], 376u);
+}
+
+TEST(WarpExchange, LaneOutsideItsMask) {
+  EXPECT_NE(failure("shfl.sync.idx.b32 %ro, %ra, 0, 31, 1;", numbered(2))
+                .find("doesn't name it"),
+            std::string::npos);
+}
+
+} // namespace
