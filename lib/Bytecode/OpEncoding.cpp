@@ -1,4 +1,4 @@
-//===- OpEncoding.cpp - How each operation lies in bytecode -----------===//
+//===- OpEncoding.cpp - How each operation lies in bytecode ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

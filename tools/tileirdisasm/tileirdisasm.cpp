@@ -113,8 +113,11 @@ static int disassemble(const Options &options) {
     errs() << "error: failed to read provided Tile IR bytecode\n";
     return Malformed;
   }
-  for (auto tileModule : module->getOps<mlir::cuda_tile::ModuleOp>())
-    printBody(tileModule, options.debugInfo, outs());
+  // Only an operation without a parent is printed with the names of locations.
+  auto body = *module->getOps<mlir::cuda_tile::ModuleOp>().begin();
+  body->remove();
+  mlir::OwningOpRef<mlir::cuda_tile::ModuleOp> owner(body);
+  printBody(body, options.debugInfo, outs());
   return Success;
 }
 

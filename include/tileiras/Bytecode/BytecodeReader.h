@@ -1,4 +1,4 @@
-//===- BytecodeReader.h - Tile IR bytecode to cuda_tile ----*- C++ -* -===//
+//===- BytecodeReader.h - Tile IR bytecode to cuda_tile ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- AttributeReader.cpp - Self-contained attributes ----------------===//
+//===- AttributeReader.cpp - Self-contained attributes --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -112,10 +112,10 @@ FailureOr<Attribute> AttributeReader::readFloat(ByteCursor &cursor) {
       return failure();
     bits = *byte;
   } else {
-    FailureOr<int64_t> number = cursor.readSignedVarint("a float attribute");
+    FailureOr<uint64_t> number = cursor.readZigzagBits("a float attribute");
     if (failed(number))
       return failure();
-    bits = static_cast<uint64_t>(*number);
+    bits = *number;
   }
   if (!llvm::isUIntN(width, bits))
     return cursor.error() << "expected a float attribute to fit " << floatType

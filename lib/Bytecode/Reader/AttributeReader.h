@@ -1,4 +1,4 @@
-//===- AttributeReader.h - Self-contained attributes ------------------===//
+//===- AttributeReader.h - Self-contained attributes ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- ByteCursor.cpp - Checked reading of bytes ----------------------===//
+//===- ByteCursor.cpp - Checked reading of bytes --------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -35,16 +35,18 @@ FailureOr<bool> ByteCursor::readBool(StringRef what) {
   return *byte == 1;
 }
 
-FailureOr<uint64_t> ByteCursor::readVarint(StringRef what) {
+FailureOr<uint64_t> ByteCursor::readLEB(unsigned numBits, bool &top,
+                                        StringRef what) {
   uint64_t first = offset(), value = 0;
   for (unsigned shift = 0; shift < 64; shift += 7) {
     FailureOr<uint8_t> byte = readByte(what);
     if (failed(byte))
       return failure();
-    // The tenth byte holds bit 63 only.
-    if (shift == 63 && *byte > 1)
+    // The tenth byte holds the bits from 63 on only.
+    if (shift == 63 && *byte >> (numBits - 63))
       break;
     value |= uint64_t(*byte & 0x7f) << shift;
+    top = shift == 63 && (*byte & 2);
     if (*byte < 0x80)
       return value;
   }
@@ -52,11 +54,30 @@ FailureOr<uint64_t> ByteCursor::readVarint(StringRef what) {
          << "expected " << what << " to fit 64 bits, got a longer number";
 }
 
+FailureOr<uint64_t> ByteCursor::readVarint(StringRef what) {
+  bool top = false;
+  return readLEB(64, top, what);
+}
+
+/// 0, 1, 2, 3, ... stand for 0, -1, 1, -2, ...
+static uint64_t decodeZigzag(uint64_t value, bool top) {
+  uint64_t magnitude = (value >> 1) | (uint64_t(top) << 63);
+  return value & 1 ? ~magnitude : magnitude;
+}
+
 FailureOr<int64_t> ByteCursor::readSignedVarint(StringRef what) {
   FailureOr<uint64_t> value = readVarint(what);
   if (failed(value))
     return failure();
-  return static_cast<int64_t>((*value >> 1) ^ (~(*value & 1) + 1));
+  return static_cast<int64_t>(decodeZigzag(*value, /*top=*/false));
+}
+
+FailureOr<uint64_t> ByteCursor::readZigzagBits(StringRef what) {
+  bool top = false;
+  FailureOr<uint64_t> value = readLEB(65, top, what);
+  if (failed(value))
+    return failure();
+  return decodeZigzag(*value, top);
 }
 
 FailureOr<uint64_t> ByteCursor::readFixed(unsigned width, StringRef what) {

@@ -1,4 +1,4 @@
-//===- ByteCursor.h - Checked reading of bytes ------------------------===//
+//===- ByteCursor.h - Checked reading of bytes ------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -51,6 +51,10 @@ public:
   mlir::FailureOr<uint64_t> readVarint(llvm::StringRef what);
   /// Zig-zag LEB128.
   mlir::FailureOr<int64_t> readSignedVarint(llvm::StringRef what);
+  /// The bits of a double as a zig-zag LEB128 number. There are two spellings
+  /// of one with the top bit set: some writers take the bits as a signed number
+  /// (64 bits in zig-zag), cuTile Python as an unsigned one (65 bits).
+  mlir::FailureOr<uint64_t> readZigzagBits(llvm::StringRef what);
   /// A little-endian number of `width` bytes, at most 8.
   mlir::FailureOr<uint64_t> readFixed(unsigned width, llvm::StringRef what);
   /// A varint that counts things of at least `size` bytes each: never more
@@ -65,6 +69,11 @@ public:
   mlir::LogicalResult align(uint64_t alignment);
 
 private:
+  /// The low 64 bits of a LEB128 number of at most `numBits`, 64 or 65; `top`
+  /// is bit 64.
+  mlir::FailureOr<uint64_t> readLEB(unsigned numBits, bool &top,
+                                    llvm::StringRef what);
+
   mlir::MLIRContext *context;
   llvm::ArrayRef<uint8_t> bytes;
   uint64_t start;

@@ -1,4 +1,4 @@
-//===- BytecodeReader.cpp - Tile IR bytecode to cuda_tile -------------===//
+//===- BytecodeReader.cpp - Tile IR bytecode to cuda_tile -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

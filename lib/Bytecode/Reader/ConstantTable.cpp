@@ -1,4 +1,4 @@
-//===- ConstantTable.cpp - The constant section -----------------------===//
+//===- ConstantTable.cpp - The constant section ---------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- ConstantTable.h - The constant section -------------------------===//
+//===- ConstantTable.h - The constant section -------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- Container.cpp - Header and sections ----------------------------===//
+//===- Container.cpp - Header and sections --------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

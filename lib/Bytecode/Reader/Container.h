@@ -1,4 +1,4 @@
-//===- Container.h - Header and sections ------------------------------===//
+//===- Container.h - Header and sections ------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

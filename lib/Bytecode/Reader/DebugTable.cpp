@@ -1,4 +1,4 @@
-//===- DebugTable.cpp - The debug section -----------------------------===//
+//===- DebugTable.cpp - The debug section ---------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

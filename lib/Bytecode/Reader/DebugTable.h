@@ -1,4 +1,4 @@
-//===- DebugTable.h - The debug section -------------------------------===//
+//===- DebugTable.h - The debug section -------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- InstructionReader.cpp - Bodies of functions --------------------===//
+//===- InstructionReader.cpp - Bodies of functions ------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- InstructionReader.h - Bodies of functions ----------------------===//
+//===- InstructionReader.h - Bodies of functions ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- LazyTable.h - Tables of entries read on demand -----------------===//
+//===- LazyTable.h - Tables of entries read on demand -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- ModuleReader.cpp - Functions and globals -----------------------===//
+//===- ModuleReader.cpp - Functions and globals ---------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -130,13 +130,16 @@ LogicalResult ModuleReader::readFunctionFlags(ByteCursor &cursor,
   return success();
 }
 
-FailureOr<Attribute> ModuleReader::readFunctionHints(ByteCursor &cursor) {
+FailureOr<OptimizationHintsAttr>
+ModuleReader::readFunctionHints(ByteCursor &cursor) {
   uint64_t place = cursor.offset();
-  FailureOr<Attribute> hints = attributes.readTagged(cursor);
-  if (succeeded(hints) && !isa<OptimizationHintsAttr>(*hints))
-    return emitErrorAt(cursor.getContext(), place)
-           << "expected optimization hints, got " << *hints;
-  return hints;
+  FailureOr<Attribute> attribute = attributes.readTagged(cursor);
+  if (failed(attribute))
+    return failure();
+  if (auto hints = dyn_cast<OptimizationHintsAttr>(*attribute))
+    return hints;
+  return emitErrorAt(cursor.getContext(), place)
+         << "expected optimization hints, got " << *attribute;
 }
 
 /// Entries have no attributes on arguments; the format has a place for them.
@@ -169,10 +172,9 @@ ModuleReader::readSignature(ByteCursor &cursor) {
   FailureOr<LocationList> locations = debug.readFunction(cursor);
   if (failed(locations))
     return failure();
-  Attribute hints = OptimizationHintsAttr::get(builder.getContext(),
-                                               builder.getDictionaryAttr({}));
+  OptimizationHintsAttr hints;
   if (hasHints) {
-    FailureOr<Attribute> read = readFunctionHints(cursor);
+    FailureOr<OptimizationHintsAttr> read = readFunctionHints(cursor);
     if (failed(read))
       return failure();
     hints = *read;
@@ -199,7 +201,9 @@ LogicalResult ModuleReader::readFunction(ByteCursor &cursor) {
   OperationState state(*location, EntryOp::getOperationName());
   state.addAttribute("sym_name", builder.getStringAttr(signature->name));
   state.addAttribute("function_type", TypeAttr::get(signature->type));
-  state.addAttribute("optimization_hints", signature->hints);
+  // No hints and an empty list of hints are the same.
+  if (signature->hints && !signature->hints.getValue().empty())
+    state.addAttribute("optimization_hints", signature->hints);
   Block &block = state.addRegion()->emplaceBlock();
   ArrayRef<Type> inputs = signature->type.getInputs();
   block.addArguments(inputs, SmallVector<Location>(inputs.size(), *location));

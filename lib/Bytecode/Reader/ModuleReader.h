@@ -1,4 +1,4 @@
-//===- ModuleReader.h - Functions and globals -------------------------===//
+//===- ModuleReader.h - Functions and globals -------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -38,12 +38,14 @@ private:
     llvm::StringRef name;
     mlir::FunctionType type;
     LocationList locations;
-    mlir::Attribute hints;
+    /// Null if the record has none.
+    mlir::cuda_tile::OptimizationHintsAttr hints;
   };
   mlir::FailureOr<Signature> readSignature(ByteCursor &cursor);
   mlir::LogicalResult readFunctionFlags(ByteCursor &cursor,
                                         llvm::StringRef name, bool &hasHints);
-  mlir::FailureOr<mlir::Attribute> readFunctionHints(ByteCursor &cursor);
+  mlir::FailureOr<mlir::cuda_tile::OptimizationHintsAttr>
+  readFunctionHints(ByteCursor &cursor);
   mlir::LogicalResult readArgumentAttributes(ByteCursor &cursor);
 
   const Container &container;

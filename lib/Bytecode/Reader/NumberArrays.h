@@ -1,4 +1,4 @@
-//===- NumberArrays.h - Arrays of fixed-width numbers -----------------===//
+//===- NumberArrays.h - Arrays of fixed-width numbers -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- TypeTable.cpp - The type section -------------------------------===//
+//===- TypeTable.cpp - The type section -----------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
