@@ -1,4 +1,4 @@
-//===- OpEncodingGen.h - The generators ------------------------*- C++ -*-===//
+//===- OpEncodingGen.h - The generators -------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

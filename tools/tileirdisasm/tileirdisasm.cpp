@@ -65,6 +65,10 @@ static void printBody(mlir::cuda_tile::ModuleOp module, bool debugInfo,
                       raw_ostream &os) {
   std::string text;
   raw_string_ostream stream(text);
+  // The module's own location is not shown, so that it must not be the first
+  // to be given a name.
+  if (!module.getBody().front().empty())
+    module->setLoc(module.getBody().front().front().getLoc());
   mlir::OpPrintingFlags flags;
   flags.enableDebugInfo(debugInfo);
   module->print(stream, flags);

@@ -41,7 +41,14 @@ def CudaTile_IntegerOverflow : CudaTile_Enum<"IntegerOverflow",
 def CudaTile_IntegerOverflowAttr
     : CudaTile_EnumAttr<CudaTile_IntegerOverflow, "overflow">;
 
-// `nearest_away` is known from 13.4 on.
+/// A case that came after the first version ("13.4"): files of earlier ones
+/// can't hold it.
+class CudaTile_LaterCase<string symbol, int value, string keyword,
+                         string since_>
+    : I32EnumAttrCase<symbol, value, keyword> {
+  string since = since_;
+}
+
 def CudaTile_RoundingMode : CudaTile_Enum<"RoundingMode", "rounding mode", [
       I32EnumAttrCase<"NEAREST_EVEN", 0, "nearest_even">,
       I32EnumAttrCase<"ZERO", 1, "zero">,
@@ -50,7 +57,7 @@ def CudaTile_RoundingMode : CudaTile_Enum<"RoundingMode", "rounding mode", [
       I32EnumAttrCase<"APPROX", 4, "approx">,
       I32EnumAttrCase<"FULL", 5, "full">,
       I32EnumAttrCase<"NEAREST_INT_TO_ZERO", 6, "nearest_int_to_zero">,
-      I32EnumAttrCase<"NEAREST_AWAY", 7, "nearest_away">]>;
+      CudaTile_LaterCase<"NEAREST_AWAY", 7, "nearest_away", "13.4">]>;
 def CudaTile_RoundingModeAttr
     : CudaTile_EnumAttr<CudaTile_RoundingMode, "rounding">;
 
