@@ -18,7 +18,7 @@
 
 using namespace mlir;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 static constexpr uint64_t kMost = uint64_t(1) << 62;
 
@@ -60,4 +60,4 @@ static uint64_t divisorOf(Value value, unsigned depth) {
 
 uint64_t getKnownDivisor(Value value) { return divisorOf(value, kDepth); }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

@@ -17,7 +17,7 @@
 
 #include <cstdint>
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 /// A power of two that divides `value`, an integer or (in bytes) a pointer;
 /// 2^62 for zero.
@@ -26,6 +26,6 @@ uint64_t getKnownDivisor(mlir::Value value);
 /// The same for a constant.
 uint64_t getPowerOfTwoDivisor(int64_t value);
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_ALIGNMENT_H

@@ -25,7 +25,7 @@
 using namespace mlir;
 using namespace mlir::nv_tileas;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 namespace {
 
@@ -136,4 +136,4 @@ void populateConstantPatterns(const TileTypeConverter &converter,
   patterns.add<ConstantLowering>(converter, PatternBenefit(2));
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

@@ -27,7 +27,7 @@
 using namespace mlir;
 using namespace mlir::nv_tileas;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 namespace {
 
@@ -370,4 +370,4 @@ void populateConvertLayoutPatterns(const TileTypeConverter &converter,
   patterns.add<ConvertLayoutLowering>(converter, target);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

@@ -30,7 +30,7 @@
 using namespace mlir;
 using namespace mlir::nv_tileas;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 namespace {
 
@@ -275,4 +275,4 @@ void populateDotPatterns(const TileTypeConverter &converter,
   patterns.add<DotLowering>(converter);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

@@ -26,7 +26,7 @@
 using namespace mlir;
 using nv_tileaa::RoundingMode;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 namespace {
 
@@ -343,4 +343,4 @@ void populateElementwisePatterns(const TileTypeConverter &converter,
       MulhiLowering, FpToFpLowering>(converter);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

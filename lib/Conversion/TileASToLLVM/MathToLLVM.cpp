@@ -23,7 +23,7 @@
 
 using namespace mlir;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 namespace {
 
@@ -288,4 +288,4 @@ void populateMathPatterns(const TileTypeConverter &converter,
   patterns.add<LibraryLowering<arith::RemFOp>>(converter, "fmod");
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

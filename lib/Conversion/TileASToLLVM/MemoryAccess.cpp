@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::nv_tileaa;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 unsigned getMemoryBits(Type type) {
   if (isa<LLVM::LLVMPointerType>(type))
@@ -298,4 +298,4 @@ void emitStore(OpBuilder &builder, Location loc, Value pointer,
   LLVM::StoreOp::create(builder, loc, stored, pointer, bytes);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

@@ -20,7 +20,7 @@
 
 #include "mlir/IR/Builders.h"
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 /// How an access is made, apart from where and what.
 struct AccessKind {
@@ -47,6 +47,6 @@ void emitStore(mlir::OpBuilder &builder, mlir::Location loc,
 /// Bits that a register of this type takes in memory: i1 takes a byte.
 unsigned getMemoryBits(mlir::Type type);
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORYACCESS_H

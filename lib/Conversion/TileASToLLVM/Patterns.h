@@ -19,7 +19,7 @@
 
 #include "mlir/IR/PatternMatch.h"
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 // Phase 3: tiles become registers. Scalar arith and math stay.
 void populateElementwisePatterns(const TileTypeConverter &converter,
@@ -47,6 +47,6 @@ void populateDotPatterns(const TileTypeConverter &converter,
 void populateMathPatterns(const TileTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_PATTERNS_H

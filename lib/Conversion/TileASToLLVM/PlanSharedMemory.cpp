@@ -23,7 +23,8 @@ namespace {
 struct PlanSharedMemoryPass
     : tileiras::impl::PlanSharedMemoryBase<PlanSharedMemoryPass> {
   void runOnOperation() override {
-    const tileiras::TargetInfo *target = tileiras::getTarget(getOperation());
+    const tileiras::TargetInfo *target =
+        tileiras::to_llvm::getTarget(getOperation());
     if (!target)
       return signalPassFailure();
     for (auto func : getOperation().getOps<nv_tileaa::FuncOp>())
@@ -35,7 +36,7 @@ struct PlanSharedMemoryPass
                      const tileiras::TargetInfo &target) {
     int64_t most = 0;
     func.walk([&](Operation *op) {
-      most = std::max(most, tileiras::getScratchBytes(op, target));
+      most = std::max(most, tileiras::to_llvm::getScratchBytes(op, target));
     });
     if (most > target.SharedMemoryStatic)
       return func.emitError("needs ")

@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::nv_tileas;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 namespace {
 
@@ -149,4 +149,4 @@ void populatePointerPatterns(const TileTypeConverter &converter,
                LoadLowering, StoreLowering>(converter);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

@@ -35,7 +35,7 @@
 using namespace mlir;
 using namespace mlir::nv_tileas;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 namespace {
 
@@ -271,4 +271,4 @@ void populateReducePatterns(const TileTypeConverter &converter,
   patterns.add<ReduceLowering>(converter);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

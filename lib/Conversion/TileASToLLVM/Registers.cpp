@@ -12,7 +12,7 @@
 
 using namespace mlir;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 SmallVector<Value> unpackRegisters(OpBuilder &builder, Location loc,
                                    Value tile) {
@@ -96,4 +96,4 @@ void populatePackLoweringPatterns(RewritePatternSet &patterns) {
   patterns.add<PackLowering>(patterns.getContext());
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

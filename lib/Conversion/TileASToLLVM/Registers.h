@@ -21,7 +21,7 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/DialectConversion.h"
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 /// The registers of a converted tile; a scalar is its own register.
 llvm::SmallVector<mlir::Value>
@@ -45,6 +45,6 @@ llvm::LogicalResult forEachRegister(
 /// Phase 8: packing as insertvalue.
 void populatePackLoweringPatterns(mlir::RewritePatternSet &patterns);
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_REGISTERS_H

@@ -22,7 +22,7 @@
 using namespace mlir;
 using namespace mlir::nv_tileas;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 namespace {
 
@@ -266,4 +266,4 @@ void populateShapePatterns(const TileTypeConverter &converter,
                CatLowering, ExtractSliceLowering>(converter);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

@@ -16,7 +16,7 @@
 
 using namespace mlir;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 Value getScratchBase(OpBuilder &builder, Location loc) {
   auto type = LLVM::LLVMPointerType::get(builder.getContext(), 3);
@@ -34,4 +34,4 @@ void createBarrier(OpBuilder &builder, Location loc) {
   NVVM::Barrier0Op::create(builder, loc);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

@@ -12,7 +12,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Operation.h"
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 /// Start of the scratch space, as !llvm.ptr<3>.
 mlir::Value getScratchBase(mlir::OpBuilder &builder, mlir::Location loc);
@@ -24,6 +24,6 @@ mlir::Value offsetPointer(mlir::OpBuilder &builder, mlir::Location loc,
 /// All threads of the CTA meet.
 void createBarrier(mlir::OpBuilder &builder, mlir::Location loc);
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_SHAREDBUFFER_H

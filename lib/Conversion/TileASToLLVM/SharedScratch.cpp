@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::nv_tileas;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 /// Bits of an element in a register file and in shared memory.
 static unsigned getStoredBits(Type element) {
@@ -31,7 +31,8 @@ ConversionPlan planConversion(ConvertLayoutOp op, const TargetInfo &target) {
   options.elementBits = getStoredBits(source.getElementType());
   options.maxSharedBytes = kMaxScratchBytes;
   options.useLdMatrix = target.LdMatrix && options.elementBits == 16;
-  return planConversion(getLayout(source), getLayout(op.getType()), options);
+  return tileiras::planConversion(getLayout(source), getLayout(op.getType()),
+                                  options);
 }
 
 WarpReduction planWarpReduction(ReduceOp op) {
@@ -78,4 +79,4 @@ const TargetInfo *getTarget(Operation *module) {
   return target;
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

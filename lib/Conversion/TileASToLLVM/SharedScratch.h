@@ -22,7 +22,7 @@
 #include "tileiras/Layout/ConversionPlan.h"
 #include "tileiras/Target/TargetInfo.h"
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 /// The buffer that all of them share, an i8 array in shared memory.
 inline constexpr llvm::StringLiteral kSharedMemoryName = "global_smem";
@@ -54,6 +54,6 @@ int64_t getScratchBytes(mlir::Operation *op, const TargetInfo &target);
 /// diagnostic) without.
 const TargetInfo *getTarget(mlir::Operation *module);
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_SHAREDSCRATCH_H

@@ -15,7 +15,7 @@
 
 using namespace mlir;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 static Value shuffleWord(OpBuilder &builder, Location loc, Value word,
                          Value lane, NVVM::ShflKind kind) {
@@ -69,4 +69,4 @@ Value shuffleFrom(OpBuilder &builder, Location loc, Value value, Value lane) {
   return shuffle(builder, loc, value, lane, NVVM::ShflKind::idx);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

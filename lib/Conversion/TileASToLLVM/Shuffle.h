@@ -16,7 +16,7 @@
 
 #include "mlir/IR/Builders.h"
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 /// What lane (own lane ^ mask) has as `value`.
 mlir::Value shuffleXor(mlir::OpBuilder &builder, mlir::Location loc,
@@ -26,6 +26,6 @@ mlir::Value shuffleXor(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value shuffleFrom(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value value, mlir::Value lane);
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_SHUFFLE_H

@@ -17,7 +17,7 @@
 
 using namespace mlir;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 namespace {
 
@@ -180,4 +180,4 @@ void populateStructurePatterns(const TileTypeConverter &converter,
       converter);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

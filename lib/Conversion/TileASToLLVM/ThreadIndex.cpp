@@ -13,7 +13,7 @@
 
 using namespace mlir;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 Value i32Constant(OpBuilder &builder, Location loc, int32_t value) {
   return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
@@ -180,4 +180,4 @@ Value RegisterIndex::get(OpBuilder &builder, Location loc, uint64_t reg) const {
   return LLVM::XOrOp::create(builder, loc, threadPart, value);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

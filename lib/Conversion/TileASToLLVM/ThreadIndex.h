@@ -19,7 +19,7 @@
 
 #include "mlir/IR/Builders.h"
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 /// Position of this thread in its CTA, i32.
 struct ThreadIndex {
@@ -75,6 +75,6 @@ private:
   bool sum = true;
 };
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_THREADINDEX_H

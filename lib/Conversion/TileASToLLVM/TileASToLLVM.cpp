@@ -45,6 +45,7 @@ namespace tileiras {
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_llvm;
 
 namespace {
 

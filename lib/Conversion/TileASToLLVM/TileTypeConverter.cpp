@@ -14,7 +14,7 @@
 
 using namespace mlir;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 static Type convertMemRef(nv_tileaa::StridedMemRefType type) {
   MLIRContext *context = type.getContext();
@@ -51,4 +51,4 @@ TileTypeConverter::TileTypeConverter(MLIRContext *context,
   });
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm

@@ -28,7 +28,7 @@
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 class TileTypeConverter : public mlir::LLVMTypeConverter {
 public:
@@ -36,6 +36,6 @@ public:
                     const mlir::LowerToLLVMOptions &options);
 };
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_TILETYPECONVERTER_H

@@ -34,7 +34,7 @@ using namespace mlir::nv_tileas;
 using nv_tileaa::StridedMemRefType;
 using nv_tileaa::TiledViewType;
 
-namespace tileiras {
+namespace tileiras::to_llvm {
 
 namespace {
 
@@ -412,4 +412,4 @@ void populateTiledAccessPatterns(const TileTypeConverter &converter,
   patterns.add<TiledLoadLowering, TiledStoreLowering>(converter);
 }
 
-} // namespace tileiras
+} // namespace tileiras::to_llvm
