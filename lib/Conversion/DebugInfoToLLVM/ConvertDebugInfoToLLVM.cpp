@@ -29,6 +29,24 @@ LLVM::DIEmissionKind emissionKind(gpu::GPUModuleOp module) {
                                    : LLVM::DIEmissionKind::DebugDirectivesOnly;
 }
 
+/// Replaces the locations of operations and block arguments inside `root`.
+void mapLocations(Operation *root, function_ref<Location(Location)> map) {
+  root->walk([&](Operation *op) {
+    if (op != root)
+      op->setLoc(map(op->getLoc()));
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (BlockArgument argument : block.getArguments())
+          argument.setLoc(map(argument.getLoc()));
+  });
+}
+
+Location withoutScope(Location loc) {
+  if (!loc->findInstanceOf<cuda_tile::DILocAttr>())
+    return loc;
+  return Location(cuda_tile::findFileLineCol(loc));
+}
+
 class ConvertDebugInfoToLLVM
     : public tileiras::impl::ConvertDebugInfoToLLVMBase<
           ConvertDebugInfoToLLVM> {
@@ -46,13 +64,7 @@ public:
 
 private:
   /// Places stay for messages; scopes are nothing that LLVM could translate.
-  void dropScopes() {
-    getOperation().walk([](Operation *op) {
-      if (!op->getLoc()->findInstanceOf<cuda_tile::DILocAttr>())
-        return;
-      op->setLoc(cuda_tile::findFileLineCol(op->getLoc()));
-    });
-  }
+  void dropScopes() { mapLocations(getOperation(), withoutScope); }
 
   void convert(LLVM::LLVMFuncOp function, ScopeConverter &scopes) {
     // Functions that came with LLVM's own scopes are done.
@@ -60,10 +72,8 @@ private:
             ->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>())
       return;
     auto subprogram = cuda_tile::findSubprogramOf(function.getLoc());
-    function.walk([&](Operation *op) {
-      if (op != function)
-        op->setLoc(scopes.convert(op->getLoc(), subprogram));
-    });
+    mapLocations(function,
+                 [&](Location loc) { return scopes.convert(loc, subprogram); });
     if (!subprogram)
       return;
     LocationAttr place = cuda_tile::findFileLineCol(function.getLoc());

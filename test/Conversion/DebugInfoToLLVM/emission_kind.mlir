@@ -30,7 +30,9 @@ gpu.module @m {
   llvm.func @k(%p: !llvm.ptr<1>) attributes {nvvm.kernel} {
     %x = llvm.load %p : !llvm.ptr<1> -> i32 loc(#cuda_tile.di_loc<loc("kernel.py":5:7) in #sp>)
     %y = llvm.add %x, %x : i32 loc(#cuda_tile.di_loc<loc("kernel.py":6:7) in #sp>)
-    llvm.store %y, %p : i32, !llvm.ptr<1> loc(#cuda_tile.di_loc<loc("kernel.py":7:3) in #sp>)
+    llvm.br ^next(%y : i32) loc(#cuda_tile.di_loc<loc("kernel.py":6:9) in #sp>)
+  ^next(%z: i32 loc(#cuda_tile.di_loc<loc("kernel.py":6:9) in #sp>)):
+    llvm.store %z, %p : i32, !llvm.ptr<1> loc(#cuda_tile.di_loc<loc("kernel.py":7:3) in #sp>)
     llvm.return loc(#cuda_tile.di_loc<loc("kernel.py":8:3) in #sp>)
   } loc(#cuda_tile.di_loc<loc("kernel.py":3:1) in #sp>)
 }
