@@ -70,6 +70,15 @@ public:
           withElementType(source.getType(), rewriter.getF32Type()), source,
           nv_tileaa::RoundingMode::NEAREST_EVEN);
     Type type = getTypeConverter()->convertType(op.getType());
+    // A truth value is "not zero", which for 0 and 1 is the conversion, and
+    // for what the specification leaves undefined is what Python means.
+    if (getElementTypeOrSelf(type).isInteger(1)) {
+      Value zero = arith::ConstantOp::create(
+          rewriter, op.getLoc(), rewriter.getZeroAttr(source.getType()));
+      rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, arith::CmpFPredicate::UNE,
+                                                 source, zero);
+      return success();
+    }
     if (op.getSignedness() == cuda_tile::Signedness::Signed)
       rewriter.replaceOpWithNewOp<arith::FPToSIOp>(op, type, source);
     else
