@@ -50,7 +50,7 @@ private:
       return parseAddressSize();
     if (word == ".file")
       return parseFile();
-    if (word == ".section")
+    if (word == ".section" || word == ".nv_intermediate_source_section")
       return skipSection();
     if (word == ".entry" || word == ".func")
       return parseFunction(word == ".entry");
