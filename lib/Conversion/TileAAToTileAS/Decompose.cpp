@@ -110,3 +110,12 @@ void tileiras::widenAccumulator(DotOp dot) {
   auto result = FpToFpOp::create(builder, narrow, dot.getResult());
   dot.getResult().replaceAllUsesExcept(result, result);
 }
+
+void tileiras::widenOperands(DotOp dot, Type element) {
+  OpBuilder builder(dot);
+  for (OpOperand *operand : {&dot.getAMutable(), &dot.getBMutable()}) {
+    auto type = cast<RankedTensorType>(operand->get().getType());
+    operand->set(FpToFpOp::create(builder, dot.getLoc(), type.clone(element),
+                                  operand->get()));
+  }
+}

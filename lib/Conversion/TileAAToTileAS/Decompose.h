@@ -33,6 +33,9 @@ void decomposeScan(mlir::nv_tileaa::ScanOp scan);
 /// at the end.
 void widenAccumulator(mlir::nv_tileaa::DotOp dot);
 
+/// Converts both operands of a product to tiles of `element`.
+void widenOperands(mlir::nv_tileaa::DotOp dot, mlir::Type element);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEAATOTILEAS_DECOMPOSE_H

@@ -44,16 +44,34 @@ bool tileiras::wantsWiderAccumulator(nv_tileaa::DotOp dot,
          getElementTypeOrSelf(dot.getC()).isF16();
 }
 
+/// A fragment that the tile doesn't fill would multiply duplicates.
+static bool fillsAtom(nv_tileaa::DotOp dot, unsigned k) {
+  ArrayRef<int64_t> mn =
+      cast<RankedTensorType>(dot.getC().getType()).getShape().take_back(2);
+  int64_t depth =
+      cast<RankedTensorType>(dot.getA().getType()).getShape().back();
+  return k != 0 && mn[0] >= 16 && mn[1] >= 8 && depth >= k;
+}
+
+static unsigned chooseK(nv_tileaa::DotOp dot, const TargetInfo &target) {
+  return chooseK(getElementTypeOrSelf(dot.getA()),
+                 getElementTypeOrSelf(dot.getB()),
+                 getElementTypeOrSelf(dot.getC()), target);
+}
+
+Type tileiras::chooseWiderOperands(nv_tileaa::DotOp dot,
+                                   const TargetInfo &target) {
+  if (!isFp8(getElementTypeOrSelf(dot.getA())) ||
+      fillsAtom(dot, chooseK(dot, target)))
+    return {};
+  Builder builder(dot.getContext());
+  return fillsAtom(dot, 16) ? builder.getF16Type() : builder.getF32Type();
+}
+
 MmaAtomAttr tileiras::chooseMmaAtom(nv_tileaa::DotOp dot,
                                     const TargetInfo &target) {
-  auto a = cast<RankedTensorType>(dot.getA().getType());
-  auto b = cast<RankedTensorType>(dot.getB().getType());
-  auto c = cast<RankedTensorType>(dot.getC().getType());
-  ArrayRef<int64_t> mn = c.getShape().take_back(2);
-  unsigned k = chooseK(a.getElementType(), b.getElementType(),
-                       c.getElementType(), target);
-  // A fragment that the tile doesn't fill would multiply duplicates.
-  bool fits = k != 0 && mn[0] >= 16 && mn[1] >= 8 && a.getShape().back() >= k;
-  return fits ? MmaAtomAttr::get(dot.getContext(), MmaKind::MmaSync, 16, 8, k)
-              : MmaAtomAttr::get(dot.getContext(), MmaKind::Fma, 1, 1, 1);
+  unsigned k = chooseK(dot, target);
+  return fillsAtom(dot, k)
+             ? MmaAtomAttr::get(dot.getContext(), MmaKind::MmaSync, 16, 8, k)
+             : MmaAtomAttr::get(dot.getContext(), MmaKind::Fma, 1, 1, 1);
 }

@@ -24,6 +24,12 @@ mlir::nv_tileas::MmaAtomAttr chooseMmaAtom(mlir::nv_tileaa::DotOp dot,
 bool wantsWiderAccumulator(mlir::nv_tileaa::DotOp dot,
                            const TargetInfo &target);
 
+/// What to convert the operands of a product of fp8 to that doesn't fill its
+/// fragments: f16, which holds them exactly, where those are filled, else f32.
+/// Null if they are fine as they are.
+mlir::Type chooseWiderOperands(mlir::nv_tileaa::DotOp dot,
+                               const TargetInfo &target);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEAATOTILEAS_MMAATOMS_H

@@ -77,15 +77,21 @@ const TargetInfo *findTarget(nv_tileaa::FuncOp func) {
   return nullptr;
 }
 
+void decompose(nv_tileaa::DotOp dot, const TargetInfo &target) {
+  if (wantsWiderAccumulator(dot, target))
+    widenAccumulator(dot);
+  if (Type element = chooseWiderOperands(dot, target))
+    widenOperands(dot, element);
+}
+
 void decompose(nv_tileaa::FuncOp func, const TargetInfo &target) {
   func.walk([&](Operation *op) {
     if (auto insert = dyn_cast<nv_tileaa::InsertOp>(op))
       decomposeInsert(insert);
     else if (auto scan = dyn_cast<nv_tileaa::ScanOp>(op))
       decomposeScan(scan);
-    else if (auto dot = dyn_cast<nv_tileaa::DotOp>(op);
-             dot && wantsWiderAccumulator(dot, target))
-      widenAccumulator(dot);
+    else if (auto dot = dyn_cast<nv_tileaa::DotOp>(op))
+      decompose(dot, target);
   });
 }
 

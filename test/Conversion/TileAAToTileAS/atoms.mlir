@@ -27,7 +27,8 @@ gpu.module @sm80 attributes {nv_tileaa.compute_capability = 80 : i32} {
     %5 = nv_tileaa.dot %f, %f, %f : tensor<32x32xf32>, tensor<32x32xf32>, tensor<32x32xf32>
     // CHECK: <fma, 1 x 1 x 1>{{.*}}f64
     %6 = nv_tileaa.dot %d, %d, %d : tensor<32x32xf64>, tensor<32x32xf64>, tensor<32x32xf64>
-    // CHECK: <fma, 1 x 1 x 1>{{.*}}f8E4M3FN
+    // Ampere has no product of fp8.
+    // CHECK: <mma_sync, 16 x 8 x 16>{{.*}}tensor<32x32xf16>
     %7 = nv_tileaa.dot %e, %e, %f : tensor<32x32xf8E4M3FN>, tensor<32x32xf8E4M3FN>, tensor<32x32xf32>
     nv_tileaa.return
   }
@@ -43,6 +44,15 @@ gpu.module @sm89 attributes {nv_tileaa.target_spec = "sm_89"} {
     %f = arith.constant dense<1.0> : tensor<16x8xf32>
     // CHECK: <mma_sync, 16 x 8 x 32>
     %0 = nv_tileaa.dot %e, %g, %f : tensor<16x32xf8E4M3FN>, tensor<32x8xf8E5M2>, tensor<16x8xf32>
+    // What does not fill these fragments fills those of f16, or none.
+    %e2 = arith.constant dense<1.0> : tensor<16x16xf8E4M3FN>
+    %g2 = arith.constant dense<1.0> : tensor<16x8xf8E5M2>
+    // CHECK: nv_tileas.dot {{.*}}<mma_sync, 16 x 8 x 16> : tensor<16x16xf16>, tensor<16x8xf16>
+    %2 = nv_tileaa.dot %e2, %g2, %f : tensor<16x16xf8E4M3FN>, tensor<16x8xf8E5M2>, tensor<16x8xf32>
+    %e3 = arith.constant dense<1.0> : tensor<16x4xf8E4M3FN>
+    %g3 = arith.constant dense<1.0> : tensor<4x8xf8E5M2>
+    // CHECK: nv_tileas.dot {{.*}}<fma, 1 x 1 x 1> : tensor<16x4xf32>, tensor<4x8xf32>
+    %3 = nv_tileaa.dot %e3, %g3, %f : tensor<16x4xf8E4M3FN>, tensor<4x8xf8E5M2>, tensor<16x8xf32>
     // Accumulation in f16 is done in f32.
     // CHECK: %[[WIDE:.*]] = nv_tileaa.fp_to_fp {{.*}} -> tensor<16x8xf32>
     // CHECK: %[[D:.*]] = nv_tileas.dot %{{.*}}, %{{.*}}, %[[WIDE]] <mma_sync, 16 x 8 x 32>
