@@ -185,6 +185,8 @@ public:
     const LinearLayout &cLayout = getLayout(op.getC().getType());
     unsigned rank = cLayout.getRank();
     int64_t k = aLayout.getOutSize(rank - 1);
+    if (failed(check(a[0].getType(), c.size() * k)))
+      return failure();
     auto aRegisters = registersByCoordinate(aLayout);
     auto bRegisters = registersByCoordinate(bLayout);
     for (uint64_t reg = 0; reg < c.size(); ++reg) {
@@ -205,6 +207,22 @@ public:
   }
 
 private:
+  /// Everything is written out, one instruction after another.
+  static constexpr int64_t kMaxInstructions = 4096;
+
+  LogicalResult check(Type operand, int64_t instructions) {
+    Type element = getElementTypeOrSelf(op.getA().getType());
+    if (isa<FloatType>(element) && operand.isInteger())
+      return op.emitError("product of ")
+             << element << " without matrix units is not supported yet";
+    if (instructions > kMaxInstructions)
+      return op.emitError("product of ")
+             << element << " without matrix units takes " << instructions
+             << " instructions in each thread, more than the "
+             << kMaxInstructions << " that are supported yet";
+    return success();
+  }
+
   /// Register by (flat) coordinate, in thread 0; the other threads' are the
   /// same, moved together with those of the result.
   static llvm::DenseMap<uint64_t, unsigned>

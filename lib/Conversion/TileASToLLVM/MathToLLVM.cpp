@@ -284,6 +284,7 @@ void populateMathPatterns(const TileTypeConverter &converter,
   patterns.add<LibraryLowering<math::CoshOp>>(converter, "cosh");
   patterns.add<LibraryLowering<math::TanhOp>>(converter, "tanh");
   patterns.add<LibraryLowering<math::PowFOp>>(converter, "pow");
+  patterns.add<LibraryLowering<math::FPowIOp>>(converter, "pown");
   patterns.add<LibraryLowering<math::Atan2Op>>(converter, "atan2");
   patterns.add<LibraryLowering<arith::RemFOp>>(converter, "fmod");
 }

@@ -77,7 +77,8 @@ public:
     options.overrideIndexBitwidth(indexBitwidth == 0 ? 64 : indexBitwidth);
     TileTypeConverter converter(&getContext(), options);
 
-    if (failed(checkFunctions()) || failed(createSharedMemory()) ||
+    if (failed(checkFunctions()) || failed(checkTileSizes(converter)) ||
+        failed(createSharedMemory()) ||
         failed(convertTiles(converter, *target)) ||
         failed(convertControlFlow()) || failed(convertScalars(converter)) ||
         failed(removeCasts()))
@@ -93,6 +94,40 @@ private:
     return (*functions.begin())
         .emitError("expected the function boundary to be converted before, by "
                    "convert-nv-tile-func-to-llvm");
+  }
+
+  /// A tile is held in registers as a whole. What takes more of them than this
+  /// would be spilled many times over, by code of as many instructions.
+  static constexpr unsigned kMaxRegistersPerTile = 1024;
+
+  LogicalResult checkTileSizes(const TileTypeConverter &converter) {
+    WalkResult result = getOperation().walk([&](Operation *op) {
+      for (Type type : op->getResultTypes())
+        if (failed(checkTileSize(op, type, converter)))
+          return WalkResult::interrupt();
+      return WalkResult::advance();
+    });
+    return failure(result.wasInterrupted());
+  }
+
+  LogicalResult checkTileSize(Operation *op, Type type,
+                              const TileTypeConverter &converter) {
+    auto tile = dyn_cast<RankedTensorType>(type);
+    if (!tile || !nv_tileas::getLayoutAttr(tile))
+      return success();
+    Type element = converter.convertType(tile.getElementType());
+    unsigned bits = isa<LLVM::LLVMPointerType>(element)
+                        ? 64
+                        : element.getIntOrFloatBitWidth();
+    int64_t registers = nv_tileas::getLayout(tile).getNumRegisters();
+    int64_t words = registers * std::max(bits, 16u) / 32;
+    if (words <= kMaxRegistersPerTile)
+      return success();
+    return op->emitError("operation '")
+           << op->getName() << "': a tile of "
+           << RankedTensorType::get(tile.getShape(), tile.getElementType())
+           << " takes " << words << " registers of each thread, more than the "
+           << kMaxRegistersPerTile << " that are supported yet";
   }
 
   /// One buffer for all kernels of the module, of the largest budget.

@@ -120,7 +120,7 @@ defm Mod70 : SinceAll<70, [
   "cp.mbarrier", "cp.noinc", "mbarrier.init", "mbarrier.inval",
   "mbarrier.arrive", "mbarrier.arrive_drop", "mbarrier.noComplete",
   "mbarrier.test_wait", "mbarrier.pending_count"]>;
-defm Mod71 : SinceAll<71, ["mma.sp", "mbarrier.parity"]>;
+defm Mod71 : SinceAll<71, ["mma.sp", "mbarrier.parity", "cvt.f32.bf16"]>;
 defm Mod72 : SinceAll<72, ["*.xorsign", "min.abs", "max.abs"]>;
 defm Mod74 : SinceAll<74, [
   "*.L1::evict_normal", "*.L1::evict_unchanged", "*.L1::evict_first",
