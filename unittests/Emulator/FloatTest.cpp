@@ -98,6 +98,16 @@ TEST(Float, HalfAgainstDouble) {
     EXPECT_EQ(results[n], expected[n]);
 }
 
+TEST(Float, MixedPrecision) {
+  EXPECT_EQ(eval("fma.rn.f32.f16 %ro, %ha, %hb, %rc;", half(1.5), half(2),
+                 bits(0.1f)),
+            bits(3.1f));
+  EXPECT_EQ(eval("add.f32.bf16 %ro, %ha, %rb;", brain(2), bits(0.5f)),
+            bits(2.5f));
+  EXPECT_EQ(eval("sub.f32.f16 %ro, %ha, %rb;", half(2), bits(0.5f)),
+            bits(1.5f));
+}
+
 TEST(Float, PackedSingles) {
   uint64_t pair = uint64_t(bits(2.0f)) << 32 | bits(1.0f);
   EXPECT_EQ(eval("add.rn.f32x2 %o, %a, %b;", pair, pair),

@@ -24,6 +24,28 @@ StringRef verb(Access access) {
          : access == Access::Write ? "write"
                                    : "atomic access";
 }
+
+template <class T> bool allSet(const uint8_t *flags) {
+  T value;
+  std::memcpy(&value, flags, sizeof(T));
+  return value == T(0x0101010101010101);
+}
+
+/// Are all bytes flagged as written? A flag is 0 or 1.
+bool allWritten(const uint8_t *flags, unsigned bytes) {
+  switch (bytes) {
+  case 1:
+    return *flags;
+  case 2:
+    return allSet<uint16_t>(flags);
+  case 4:
+    return allSet<uint32_t>(flags);
+  case 8:
+    return allSet<uint64_t>(flags);
+  default:
+    return !std::memchr(flags, 0, bytes);
+  }
+}
 } // namespace
 
 uint8_t *Warp::memory(Space space, uint64_t address, unsigned bytes,
@@ -87,7 +109,7 @@ uint8_t *Warp::shared(uint64_t address, unsigned bytes, Access access,
   if (access == Access::Write) {
     std::memset(written, 1, bytes);
   } else if (grid.config.checkUninitialized &&
-             LLVM_UNLIKELY(std::memchr(written, 0, bytes))) {
+             LLVM_UNLIKELY(!allWritten(written, bytes))) {
     fault("uninitialised shared " + verb(access) + " of " + Twine(bytes) +
               " bytes at 0x" + utohexstr(address, true) +
               ": nothing was written there",

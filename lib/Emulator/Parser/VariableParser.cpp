@@ -187,10 +187,9 @@ bool parseVariable(Cursor &cursor, Variable &variable, Type &type,
 bool parseParam(Cursor &cursor, Param &param) {
   if (cursor.peek().isWord(".reg"))
     return cursor.fail("parameters in registers are not supported");
-  StringRef ignored;
-  if (!cursor.peek().isWord(".param"))
+  cursor.acceptWord(".hidden"); // filled by the closed driver
+  if (!cursor.acceptWord(".param"))
     return cursor.fail("expected '.param'");
-  cursor.expectWord(ignored, "'.param'");
   Variable variable;
   if (!parseVariable(cursor, variable, param.type, param.isArray))
     return false;

@@ -69,6 +69,15 @@ struct Sqrt {
   static float plain(float a) { return std::sqrt(a); }
 };
 
+/// f32 with f16 or bf16 factors or first terms: fma.f32.f16, add.f32.bf16.
+template <class Op> struct Mixed {
+  template <class T, class... S>
+  static float with(const Modifiers &m, T a, S... rest) {
+    double exact = Op::odd(widen(a), widen(rest)...);
+    return finish(m, narrow<float>(exact, m.rounding()));
+  }
+};
+
 template <class Op> struct Plain {
   template <class... S> static float of(S... source) {
     return canonical(Op::plain(source...));
@@ -95,9 +104,26 @@ bool roundsArithmetic(const Instruction &i) {
   return i.modifiers.rounding() <= Rounding::RP;
 }
 
+template <class Op> Handler mixedSum(const Instruction &i) {
+  if (!roundsArithmetic(i))
+    return nullptr;
+  return i.modifiers.types[1] == Type::F16
+             ? elementwise<Mixed<Op>, float, F16, float>
+             : elementwise<Mixed<Op>, float, BF16, float>;
+}
+
 } // namespace
 
 namespace bind {
+Handler addMixed(const Instruction &i) { return mixedSum<Add>(i); }
+Handler subMixed(const Instruction &i) { return mixedSum<Sub>(i); }
+Handler fmaMixed(const Instruction &i) {
+  if (!roundsArithmetic(i))
+    return nullptr;
+  return i.modifiers.types[1] == Type::F16
+             ? elementwise<Mixed<Fma>, float, F16, F16, float>
+             : elementwise<Mixed<Fma>, float, BF16, BF16, float>;
+}
 Handler addFloat(const Instruction &i) {
   return roundsArithmetic(i) ? arithmetic<Add, 2>(i) : nullptr;
 }
