@@ -1,0 +1,28 @@
+// One mma.sync for an atom and a step along K; no unit for f32.
+// RUN: tileiras-opt %s --convert-nv-tileas-to-llvm | FileCheck %s
+
+#acc = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#a = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#b = #nv_tileas.layout<{register=[[1,0],[8,0],[16,0]], lane=[[2,0],[4,0],[0,1],[0,2],[0,4]]}>
+#c1 = #nv_tileas.layout<{lane=[[0,1],[0,2],[0,4],[1,0],[2,0]]}>
+#a1 = #nv_tileas.layout<{register=[[0,1]], lane=[[0,0],[0,0],[0,0],[1,0],[2,0]]}>
+#b1 = #nv_tileas.layout<{register=[[1,0]], lane=[[0,1],[0,2],[0,4],[0,0],[0,0]]}>
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // Req: G-31
+  // CHECK-LABEL: llvm.func @f16
+  // CHECK-COUNT-2: nvvm.mma.sync A[{{.*}}] B[{{.*}}] C[{{.*}}] {{.*}} shape = #nvvm.shape<m = 16, n = 8, k = 16>
+  // CHECK-NOT: nvvm.mma.sync
+  func.func @f16(%a: tensor<16x32xf16, #a>, %b: tensor<32x8xf16, #b>, %c: tensor<16x8xf32, #acc>) -> tensor<16x8xf32, #acc> {
+    %0 = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 16> : tensor<16x32xf16, #a>, tensor<32x8xf16, #b>, tensor<16x8xf32, #acc>
+    return %0 : tensor<16x8xf32, #acc>
+  }
+
+  // CHECK-LABEL: llvm.func @f32
+  // CHECK-COUNT-2: llvm.intr.fma
+  // CHECK-NOT: llvm.intr.fma
+  func.func @f32(%a: tensor<4x2xf32, #a1>, %b: tensor<2x8xf32, #b1>, %c: tensor<4x8xf32, #c1>) -> tensor<4x8xf32, #c1> {
+    %0 = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<4x2xf32, #a1>, tensor<2x8xf32, #b1>, tensor<4x8xf32, #c1>
+    return %0 : tensor<4x8xf32, #c1>
+  }
+}

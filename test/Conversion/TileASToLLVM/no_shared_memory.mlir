@@ -1,0 +1,29 @@
+// No scratch space, no global; one that exists is taken.
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(tileas-plan-shared-memory,convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file | FileCheck %s
+
+// Req: H-07
+// CHECK-LABEL: gpu.module @none
+// CHECK-NOT: global_smem
+// CHECK: llvm.func @f
+gpu.module @none attributes {nv_tileaa.compute_capability = 80 : i32} {
+  nv_tileaa.func @f() {
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+#a = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
+#b = #nv_tileas.layout<{lane=[[4],[8],[16],[32],[64]], warp=[[1],[2]]}>
+
+// Req: H-08
+// CHECK-LABEL: gpu.module @existing
+// CHECK: llvm.mlir.global external @global_smem() {addr_space = 3 : i32} : !llvm.array<4096 x i8>
+// CHECK-NOT: llvm.mlir.global
+gpu.module @existing attributes {nv_tileaa.compute_capability = 80 : i32} {
+  llvm.mlir.global external @global_smem() {addr_space = 3 : i32} : !llvm.array<4096 x i8>
+  nv_tileaa.func @f(%x: tensor<128xf32, #a>) -> tensor<128xf32, #b> {
+    %y = nv_tileas.convert_layout %x : tensor<128xf32, #a> -> tensor<128xf32, #b>
+    nv_tileaa.return %y : tensor<128xf32, #b>
+  }
+}

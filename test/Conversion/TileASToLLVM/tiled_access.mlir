@@ -1,0 +1,75 @@
+// How wide an access is, and what guards it.
+// RUN: tileiras-opt %s --convert-nv-tileas-to-llvm | FileCheck %s
+
+#l = #nv_tileas.layout<{register=[[1],[2]], lane=[[4],[8],[16],[32],[64]], warp=[[128],[256]]}>
+#replicated = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[0],[0]]}>
+!view = !nv_tileaa.tiled_view<512, !nv_tileaa.memref<?xf32, strides = [1]>, steps = [512], dims = [0]>
+!small = !nv_tileaa.tiled_view<32, !nv_tileaa.memref<32xf32, strides = [1]>, steps = [32], dims = [0]>
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // The size is divisible by four, so a vector is inside or outside as a whole.
+  // CHECK-LABEL: llvm.func @vector_under_predicate
+  // CHECK: llvm.inline_asm has_side_effects {{.*}} "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3"
+  // CHECK: llvm.inline_asm has_side_effects {{.*}} "@$5 st.global.v4.b32 [$0], {$1, $2, $3, $4};", "l,r,r,r,r,b"
+  func.func @vector_under_predicate(%p: !llvm.ptr<1>, %n: i32, %i: i32) {
+    %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
+    %base = nv_tileaa.assume #nv_tileaa.div_by<16>, %ptr : !nv_tileaa.ptr<f32>
+    %size = nv_tileaa.assume #nv_tileaa.div_by<16>, %n : i32
+    %m = nv_tileaa.make_memref %base, sizes = [%size], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
+    %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {in_bounds = array<i1: false>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    %s = nv_tileas.tiled_store <weak> %t, %v[%i] {in_bounds = array<i1: false>} : tensor<512xf32, #l>, !view [i32] -> !nv_tileaa.mem_token
+    return
+  }
+
+  // Nothing is known: element by element.
+  // CHECK-LABEL: llvm.func @unknown
+  // CHECK-COUNT-4: "@$2 ld.global.b32 $0, [$1];"
+  // CHECK-NOT: ld.global
+  func.func @unknown(%p: !llvm.ptr<1>, %n: i32, %i: i32) -> tensor<512xf32, #l> {
+    %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
+    %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
+    %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {in_bounds = array<i1: false>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    return %t : tensor<512xf32, #l>
+  }
+
+  // Promised to be inside: an ordinary vector load.
+  // CHECK-LABEL: llvm.func @inside
+  // CHECK-NOT: inline_asm
+  // CHECK: llvm.load {{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
+  func.func @inside(%p: !llvm.ptr<1>, %n: i32, %i: i32) -> tensor<512xf32, #l> {
+    %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
+    %base = nv_tileaa.assume #nv_tileaa.div_by<16>, %ptr : !nv_tileaa.ptr<f32>
+    %m = nv_tileaa.make_memref %base, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
+    %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {in_bounds = array<i1: true>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    return %t : tensor<512xf32, #l>
+  }
+
+  // Order and scope, and padding where the predicate is false.
+  // CHECK-LABEL: llvm.func @ordered
+  // CHECK: llvm.mlir.constant(0xFF800000 : f32)
+  // CHECK: "@$2 ld.acquire.gpu.global.b32 $0, [$1];"
+  func.func @ordered(%p: !llvm.ptr<1>, %n: i32, %i: i32) -> tensor<512xf32, #l> {
+    %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
+    %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
+    %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
+    %t, %k = "nv_tileas.tiled_load"(%v, %i) {operandSegmentSizes = array<i32: 1, 1, 0>, mem_semantic = #nv_tileaa.mem_semantic<acquire>, mem_scope = #nv_tileaa.mem_scope<gpu>, padding_value = #nv_tileaa.padding_value<neg_inf>, in_bounds = array<i1: false>} : (!view, i32) -> (tensor<512xf32, #l>, !nv_tileaa.mem_token)
+    return %t : tensor<512xf32, #l>
+  }
+
+  // Four warps hold the tile; one stores it. The size is known to fit.
+  // CHECK-LABEL: llvm.func @owner
+  // CHECK: %[[WARP:.*]] = llvm.and %{{.*}}, %{{.*}} : i32
+  // CHECK: llvm.icmp "eq"
+  // CHECK: "@$2 st.global.b32 [$0], $1;", "l,r,b"
+  func.func @owner(%p: !llvm.ptr<1>, %i: i32, %x: f32) {
+    %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
+    %m = nv_tileaa.make_memref %ptr, sizes = [], strides = [] : <f32> -> <32xf32, strides = [1]>
+    %v = nv_tileaa.block_tile %m : <32xf32, strides = [1]> -> !small
+    %t = nv_tileaa.splat %x : f32 -> tensor<32xf32, #replicated>
+    %s = nv_tileas.tiled_store <weak> %t, %v[%i] {in_bounds = array<i1: false>} : tensor<32xf32, #replicated>, !small [i32] -> !nv_tileaa.mem_token
+    return
+  }
+}
