@@ -46,8 +46,17 @@ Expected<Array> parseArray(StringRef text) {
   return readNpy(text);
 }
 
+Expected<std::vector<uint8_t>> parseHex(StringRef text) {
+  std::string bytes;
+  if (!tryGetFromHex(text, bytes))
+    return createStringError("'" + text + "' is not hexadecimal");
+  return std::vector<uint8_t>(bytes.begin(), bytes.end());
+}
+
 Expected<std::vector<uint8_t>> parseScalar(StringRef spec) {
   auto [type, text] = spec.split(':');
+  if (type == "hex")
+    return parseHex(text);
   std::string descr = descrOf(type);
   if (descr.empty() || (descr[1] == 'V' && type != "bf16"))
     return createStringError("'" + spec +

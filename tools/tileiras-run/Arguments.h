@@ -14,6 +14,7 @@
 //   zeros:TYPE:2x3      as array: with zeros; ptr:zeros:… the pointer alone
 //   empty:TYPE:2x3      as zeros, filled with a pattern
 //   i32:5  f32:1.5 …    a scalar
+//   hex:0a00ff          these bytes, for structures passed by value
 //
 //===----------------------------------------------------------------------===//
 

@@ -111,6 +111,12 @@ TEST(Parser, WrongOperands) {
             std::string::npos);
   EXPECT_NE(failure("ld.global.u32 %ro, %a;").find("an address in brackets"),
             std::string::npos);
+  EXPECT_NE(failure("ld.global.b128 %a, [%in];").find("expected 128 bits"),
+            std::string::npos);
+  EXPECT_NE(failure("ld.global.b64 %ro, [%in];").find("expected 64 bits"),
+            std::string::npos);
+  EXPECT_NE(failure("mov.b64 {%ra, %b}, %c;").find("don't go together"),
+            std::string::npos);
   EXPECT_NE(failure("bra NOWHERE;").find("label 'NOWHERE' is not defined"),
             std::string::npos);
 }

@@ -152,6 +152,7 @@ enum class Group : uint8_t {
   Space,
   Order,
   Scope,
+  CtaScope,
   Cache,
   NonCoherent,
   Unified,
@@ -177,7 +178,6 @@ enum class Group : uint8_t {
   Restrict,
   NoIncrement,
   NoComplete,
-  Parity,
   NumGroups
 };
 

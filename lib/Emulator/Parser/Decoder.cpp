@@ -159,31 +159,32 @@ private:
     case '3':
       return decodeTyped(operand, m.types[role[0] - '0']);
     case 'W':
-      return decodeValue(operand, 2 * bytesOf(m.type()), true);
+      return decodeValue(operand, 2 * bytesOf(m.type()), Fit::Exact);
     case 'h':
-      return decodeValue(operand, 2, true);
+      return decodeValue(operand, 2, Fit::Exact);
     case 'r':
-      return decodeValue(operand, 4, true);
+      return decodeValue(operand, 4, Fit::Exact);
     case 'd':
-      return decodeValue(operand, 8, true);
+      return decodeValue(operand, 8, Fit::Exact);
     case 'p':
       return decodePredicate(operand);
-    case '*':
-      return decodeValue(operand, bytesOf(m.types[m.numTypes - 1]), false);
+    case 'a':
+    case 'b':
+      return decodeValue(operand, bytesOf(m.types[role[0] - 'a']), Fit::Wider);
     case 'm':
       return decodeAddress(operand);
     case 'V':
-      return decodeVector(operand, m.vector(), bytesOf(m.type()), false);
+      return decodeVector(operand, m.vector(), bytesOf(m.type()), Fit::Wider);
     case 'E':
-      return decodeVector(operand, m.vector(), bytesOf(m.type()), true);
+      return decodeVector(operand, m.vector(), bytesOf(m.type()), Fit::Exact);
     case 'R':
-      return decodeVector(operand, 0, 4, true);
+      return decodeVector(operand, 0, 4, Fit::Exact);
     case 'D':
-      return decodeVector(operand, 0, 8, true);
+      return decodeVector(operand, 0, 8, Fit::Exact);
     default: // 'M'
       return m.type() == Type::Pred
                  ? decodePredicate(operand)
-                 : decodeVector(operand, 0, bytesOf(m.type()), false);
+                 : decodeVector(operand, 0, bytesOf(m.type()), Fit::Any);
     }
   }
 
@@ -191,27 +192,45 @@ private:
     if (type == Type::Pred)
       return decodePredicate(operand);
     // Eight-bit and narrower types have no registers of their own.
-    return decodeValue(operand, bytesOf(type), bytesOf(type) > 1);
+    return decodeValue(operand, bytesOf(type),
+                       bytesOf(type) > 1 ? Fit::Exact : Fit::Wider);
+  }
+
+  /// How a register's width may relate to that of the value in it.
+  enum class Fit { Exact, Wider, Any };
+
+  static bool fits(const Register &reg, unsigned bytes, Fit fit) {
+    if (reg.slot.base() == Slot::Special && bytes < reg.bytes)
+      return true;
+    switch (fit) {
+    case Fit::Exact:
+      return reg.bytes == bytes;
+    case Fit::Wider: // 128 bits are for .b128 alone
+      return reg.bytes >= bytes && (reg.bytes == 16) == (bytes == 16);
+    case Fit::Any:
+      return true;
+    }
+    return false;
   }
 
   bool decodeVector(const ParsedOperand &operand, unsigned count,
-                    unsigned bytes, bool exact) {
+                    unsigned bytes, Fit fit) {
     if (operand.kind != ParsedOperand::Vector) {
       if (count > 1)
         return failOperand("expected a vector of " + Twine(count));
-      return decodeValue(operand, bytes, exact);
+      return decodeValue(operand, bytes, fit);
     }
     if (count && operand.elements.size() != count)
       return failOperand("expected " + Twine(count) +
                          " elements in braces, got " +
                          Twine(operand.elements.size()));
     for (const ParsedOperand &element : operand.elements)
-      if (!decodeValue(element, bytes, exact))
+      if (!decodeValue(element, bytes, fit))
         return false;
     return true;
   }
 
-  bool decodeValue(const ParsedOperand &operand, unsigned bytes, bool exact) {
+  bool decodeValue(const ParsedOperand &operand, unsigned bytes, Fit fit) {
     switch (operand.kind) {
     case ParsedOperand::Immediate:
       slots.push_back(scopes.constant(operand.literal.bits(bytes), bytes));
@@ -220,7 +239,7 @@ private:
       slots.push_back(Slot());
       return true;
     case ParsedOperand::Name:
-      return decodeName(operand, bytes, exact);
+      return decodeName(operand, bytes, fit);
     case ParsedOperand::Address:
       return failOperand("expected a value, got an address");
     case ParsedOperand::Vector:
@@ -229,7 +248,7 @@ private:
     return false;
   }
 
-  bool decodeName(const ParsedOperand &operand, unsigned bytes, bool exact) {
+  bool decodeName(const ParsedOperand &operand, unsigned bytes, Fit fit) {
     if (operand.negated)
       return failOperand("'!' needs a predicate");
     std::optional<Register> reg = scopes.findRegister(operand.name);
@@ -240,8 +259,7 @@ private:
     if (reg->isPredicate)
       return failOperand("expected a value, got predicate '" + operand.name +
                          "'");
-    bool special = reg->slot.base() == Slot::Special;
-    if (exact && reg->bytes != bytes && !(special && bytes < reg->bytes))
+    if (!fits(*reg, bytes, fit))
       return failOperand("expected " + Twine(8 * bytes) + " bits, '" +
                          operand.name + "' has " + Twine(8 * reg->bytes));
     slots.push_back(reg->slot);

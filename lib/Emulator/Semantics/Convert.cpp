@@ -1,5 +1,5 @@
 //===- Convert.cpp - cvt between integers, and between f16…f64 and integers -*-
-//C++ -*-===//
+// C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -125,9 +125,9 @@ template <int Sign> Flow changeBytes(Warp &w, const Instruction &i) {
   });
 }
 
-/// test_wait and try_wait done, [addr], state (or .parity: the phase's parity)
-Flow test(Warp &w, const Instruction &i) {
-  bool byParity = i.modifiers.has(Group::Parity);
+/// test_wait and try_wait done, [addr], state; with .parity the phase's parity
+/// instead of the state.
+template <bool ByParity> Flow test(Warp &w, const Instruction &i) {
   LaneMask done = 0;
   w.forActive([&](unsigned lane) {
     uint8_t *data = w.memory(i.modifiers.space(), w.address(i, 1, 0, lane), 8,
@@ -136,7 +136,7 @@ Flow test(Warp &w, const Instruction &i) {
       return;
     uint64_t bits, state = w.readAny(i[2], lane);
     std::memcpy(&bits, data, 8);
-    bool waited = byParity ? state & 1 : Mbarrier(state).phase;
+    bool waited = ByParity ? state & 1 : Mbarrier(state).phase;
     done |= LaneMask(Mbarrier(bits).phase != waited) << lane;
   });
   w.setPredicate(i[0], done);
@@ -173,7 +173,8 @@ Handler mbarrierArriveDrop(const Instruction &) { return arrive<true>; }
 Handler mbarrierArriveExpect(const Instruction &) { return arriveExpect; }
 Handler mbarrierExpect(const Instruction &) { return changeBytes<1>; }
 Handler mbarrierComplete(const Instruction &) { return changeBytes<-1>; }
-Handler mbarrierTest(const Instruction &) { return test; }
+Handler mbarrierTest(const Instruction &) { return test<false>; }
+Handler mbarrierTestParity(const Instruction &) { return test<true>; }
 Handler mbarrierPending(const Instruction &) { return pendingCount; }
 Handler cpAsyncMbarrier(const Instruction &) { return arriveAfterCopies; }
 } // namespace bind

@@ -13,6 +13,8 @@
 #include "tileiras/Emulator/Semantics/Elementwise.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <cstring>
 
 namespace tileiras::emu {
@@ -95,6 +97,19 @@ struct SelectBySign {
   template <class T> static T of(T a, T b, float c) { return c >= 0 ? a : b; }
 };
 
+/// Do the elements of a vector make up \p bytes?
+bool packs(llvm::ArrayRef<Slot> slots, unsigned bytes) {
+  unsigned part = bytes / slots.size();
+  if (part * slots.size() != bytes)
+    return false;
+  return llvm::all_of(slots, [&](Slot slot) {
+    if (slot.base() != Slot::Frame)
+      return true;
+    unsigned width = slot.isQuad() ? 16 : slot.isWide() ? 8 : 4;
+    return width == std::max(part, 4u);
+  });
+}
+
 bool isClock(Slot slot) {
   return slot.base() == Slot::Special &&
          slot.unit() >= slotOf(Special::Clock, 4).unit() &&
@@ -108,7 +123,10 @@ Handler mov(const Instruction &i) {
   if (i.type() == Type::Pred)
     return movePredicate;
   if (i.group(0).size() > 1 || i.group(1).size() > 1)
-    return movePacked;
+    return packs(i.group(0), bytesOf(i.type())) &&
+                   packs(i.group(1), bytesOf(i.type()))
+               ? movePacked
+               : nullptr;
   Slot to = i[0], from = i[1];
   if (isClock(from))
     return moveClock;

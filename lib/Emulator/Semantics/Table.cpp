@@ -47,6 +47,7 @@ GROUP(Combine);
 GROUP(Space);
 GROUP(Order);
 GROUP(Scope);
+GROUP(CtaScope);
 GROUP(Cache);
 GROUP(NonCoherent);
 GROUP(Unified);
@@ -72,7 +73,6 @@ GROUP(Proxy);
 GROUP(Restrict);
 GROUP(NoIncrement);
 GROUP(NoComplete);
-GROUP(Parity);
 #undef GROUP
 constexpr GroupSet MemoryGroups = Space | Order | Scope | Cache | NonCoherent |
                                   Unified | Evict | Evict2 | Prefetch |

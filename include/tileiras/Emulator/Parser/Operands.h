@@ -12,16 +12,16 @@
 //   W         a value twice as wide as the first type (mul.wide)
 //   h r d     a 16-, 32-, 64-bit value
 //   p         a predicate
-//   *         a register of any width or an immediate (ld, st, cvt)
+//   a b       a value of the first or second type, perhaps in a wider register
 //   m         a memory address [register+offset], [symbol+offset], [number]
-//   V         like *, as many in braces as the .v2/.v4/.v8 modifier says
+//   V         like a, as many in braces as the .v2/.v4/.v8 modifier says
 //   E         like V, but with the type's width
 //   R D       a vector of 32-bit (64-bit) registers, or one alone
 //   M         an operand of mov: any register, immediate, name or vector
 //   |p        a predicate written after '|' (absent: no slot)
 //   …?        may be absent (no slot)
 //
-// The widths of registers are checked except for * V M: PTX ISA, "Operand Size
+// The widths of registers may exceed the type's for a b V: PTX ISA, "Operand Size
 // Exceeding Instruction-Type Size".
 //
 //===----------------------------------------------------------------------===//
