@@ -55,6 +55,9 @@ cl::opt<std::string> counterFile("counters", cl::ValueOptional,
                                  cl::desc("Print counters, or write JSON"));
 cl::opt<std::string> gpuName("gpu-name", cl::init("sm_80"), cl::cat(category),
                              cl::desc("Target for .mlir and .tileirbc"));
+cl::opt<uint64_t> maxInstructions(
+    "max-instructions", cl::init(0), cl::cat(category),
+    cl::desc("Fail after so many warp instructions (0: never)"));
 cl::opt<bool>
     allowUninitialized("allow-uninitialized", cl::cat(category),
                        cl::desc("Reading unwritten shared memory is no error"));
@@ -140,6 +143,7 @@ private:
     config.grid = *grid;
     config.block = *block;
     config.dynamicShared = dynamicShared;
+    config.maxInstructions = maxInstructions;
     config.checkUninitialized = !allowUninitialized;
     config.countMemory = counterFile.getNumOccurrences();
     for (const std::string &spec : argumentSpecs) {

@@ -178,6 +178,22 @@ TEST(Control, PollingForeverIsADeadlock) {
   EXPECT_NE(message.find("deadlock"), std::string::npos) << message;
 }
 
+TEST(Control, InstructionLimit) {
+  auto module =
+      llvm::cantFail(Module::parse(kernelText("L: bra.uni L;"), "endless.ptx"));
+  Machine machine;
+  std::array<uint64_t, 2> parameters = {machine.allocate(8, "out"),
+                                        machine.allocate(32, "in")};
+  LaunchConfig config;
+  config.maxInstructions = 1000;
+  std::string message = llvm::toString(machine.launch(
+      *module, "k", config,
+      llvm::ArrayRef(reinterpret_cast<uint8_t *>(parameters.data()), 16)));
+  EXPECT_NE(message.find("no end after 1000 warp instructions"),
+            std::string::npos)
+      << message;
+}
+
 TEST(Control, Calls) {
   const char *text = R"(.version 8.0
 .target sm_80

@@ -106,6 +106,8 @@ struct LaunchConfig {
   uint64_t dynamicShared = 0;
   /// Reading shared memory that nothing has written is an error.
   bool checkUninitialized = true;
+  /// A launch that runs more warp instructions than this fails; 0: no limit.
+  uint64_t maxInstructions = 0;
   /// Count sectors and bank conflicts too (slower).
   bool countMemory = false;
 };

@@ -87,7 +87,7 @@ std::string describeFragment(const Fragment &fragment, StringRef file) {
   if (fragment.state == Fragment::AtBarrier)
     text += " wait at barrier " + std::to_string(fragment.barrier);
   else if (fragment.state == Fragment::Ready)
-    text += " poll";
+    text += " run";
   else
     text += " wait for lanes " + laneList(fragment.needs & ~fragment.lanes);
   const auto &code = fragment.frame->function->code;
@@ -109,8 +109,15 @@ std::string Warp::deadlockMessage() const {
          describeWaiting();
 }
 
-void Cta::reportDeadlock() {
-  std::string text = "deadlock: ";
+void Cta::reportDeadlock() { reportWaiting("deadlock: "); }
+
+void Cta::reportUnfinished() {
+  reportWaiting("no end after " +
+                std::to_string(launch.config.maxInstructions) +
+                " warp instructions: ");
+}
+
+void Cta::reportWaiting(std::string text) {
   Warp *first = nullptr;
   for (std::unique_ptr<Warp> &warp : warps) {
     if (!warp->liveLanes())

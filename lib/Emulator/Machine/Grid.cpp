@@ -48,9 +48,17 @@ void Launch::finishCounters() {
   }
 }
 
+/// Has the launch run more instructions than the configuration allows?
+static bool overLimit(const Launch &launch) {
+  uint64_t limit = launch.config.maxInstructions;
+  return limit && launch.clock > limit;
+}
+
 bool runGrid(Launch &launch) {
   std::vector<std::unique_ptr<Cta>> resident;
   uint64_t next = 0, total = launch.grid.count();
+  uint64_t limit = launch.config.maxInstructions;
+  uint64_t turn = limit ? std::min(limit, CtaSlice) : CtaSlice;
   for (unsigned idleRounds = 0; next < total || !resident.empty();) {
     ++idleRounds;
     if (next < total) {
@@ -60,7 +68,13 @@ bool runGrid(Launch &launch) {
       idleRounds = 0;
     }
     for (std::unique_ptr<Cta> &cta : resident) {
-      Cta::Outcome outcome = cta->run(CtaSlice);
+      Cta::Outcome outcome = cta->run(turn);
+      bool unfinished =
+          outcome == Cta::Outcome::Running || outcome == Cta::Outcome::Idle;
+      if (unfinished && overLimit(launch)) {
+        cta->reportUnfinished();
+        return false;
+      }
       if (outcome == Cta::Outcome::Fault)
         return false;
       if (outcome != Cta::Outcome::Idle)

@@ -31,4 +31,9 @@ def matrix():
     save("sum", "f", [x + y for x, y in zip(a, b)], (16, 24))
 
 
+def tile():
+    save("a", "f", [i * 1.25 for i in range(16)])
+    save("double", "f", [i * 2.5 for i in range(16)])
+
+
 globals()[sys.argv[1]]()

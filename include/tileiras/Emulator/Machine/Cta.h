@@ -45,6 +45,8 @@ public:
   Outcome run(uint64_t budget);
   /// Reports who waits for what as the launch's fault.
   void reportDeadlock();
+  /// Reports that the launch has reached its limit of instructions.
+  void reportUnfinished();
 
   Launch &launch;
   const Dim3 id;
@@ -60,6 +62,8 @@ public:
   bool completeBarrier(unsigned index);
 
 private:
+  void reportWaiting(std::string text);
+
   std::vector<std::unique_ptr<Warp>> warps;
 };
 
