@@ -157,19 +157,6 @@ uint32_t encode(const FloatFormat &format, double value, Rounding rounding,
   return sign | uint32_t(code);
 }
 
-double widen(F16 value) {
-  uint32_t exponent = value.bits >> 10 & 31, mantissa = value.bits & 1023;
-  if (exponent == 0 || exponent == 31)
-    return decode(FormatF16, value.bits);
-  uint32_t bits = uint32_t(value.bits & 0x8000) << 16 |
-                  (exponent + 127 - 15) << 23 | mantissa << 13;
-  return std::bit_cast<float>(bits);
-}
-
-double widen(BF16 value) {
-  return std::bit_cast<float>(uint32_t(value.bits) << 16);
-}
-
 template <> float narrow<float>(double value, Rounding rounding) {
   bool nearest = rounding == Rounding::None || rounding == Rounding::RN;
   if (nearest && !std::isnan(value))

@@ -44,64 +44,72 @@ unsigned elementBits(Type type) {
   }
 }
 
-/// One element's value as T, exactly.
-template <class T> T elementValue(Type type, uint64_t raw) {
+/// Calls use(read), where read(bits) is the exact value of an element of A or
+/// B.
+template <class T, class Use> void withReader(Type type, Use use) {
   switch (type) {
   case Type::F64:
-    return T(std::bit_cast<double>(raw));
+    return use([](uint64_t raw) { return T(std::bit_cast<double>(raw)); });
   case Type::TF32: // the low 13 bits are ignored
-    return T(std::bit_cast<float>(uint32_t(raw) & ~0x1fffu));
+    return use([](uint64_t raw) {
+      return T(std::bit_cast<float>(uint32_t(raw) & ~0x1fffu));
+    });
   case Type::F16:
-    return T(widen(F16{uint16_t(raw)}));
+    return use([](uint64_t raw) { return T(widen(F16{uint16_t(raw)})); });
   case Type::BF16:
-    return T(widen(BF16{uint16_t(raw)}));
+    return use([](uint64_t raw) { return T(widen(BF16{uint16_t(raw)})); });
   case Type::S8:
-    return T(int8_t(raw));
+    return use([](uint64_t raw) { return T(int8_t(raw)); });
   case Type::U8:
-    return T(uint8_t(raw));
+    return use([](uint64_t raw) { return T(uint8_t(raw)); });
   case Type::S4:
-    return T(int8_t(raw << 4) >> 4);
+    return use([](uint64_t raw) { return T(int8_t(raw << 4) >> 4); });
   case Type::U4:
-    return T(raw & 15);
+    return use([](uint64_t raw) { return T(raw & 15); });
   default:
-    return T(decode(*formatOf(type), uint32_t(raw)));
-  }
-}
-
-/// Calls visit(lane, register, element, value) for all elements that the lanes
-/// hold in \p slots.
-template <class T, class Visit>
-void forElements(Warp &w, llvm::ArrayRef<Slot> slots, Type type, Visit visit) {
-  unsigned bits = elementBits(type), perRegister = bits >= 32 ? 1 : 32 / bits;
-  uint64_t mask = bits == 64 ? ~0ull : (1ull << bits) - 1;
-  for (unsigned r = 0; r < slots.size(); ++r) {
-    for (unsigned lane = 0; lane < WarpSize; ++lane) {
-      uint64_t raw = w.readAny(slots[r], lane);
-      for (unsigned j = 0; j < perRegister; ++j)
-        visit(lane, r, j, elementValue<T>(type, raw >> (j * bits) & mask));
-    }
+    return use([format = *formatOf(type)](uint64_t raw) {
+      return T(decode(format, uint32_t(raw)));
+    });
   }
 }
 
 unsigned perRegister(Type type) { return std::max(1u, 32 / elementBits(type)); }
 
+/// Calls place(lane, register, element, value) for all elements that the lanes
+/// hold in \p slots.
+template <class T, class PlaceValue>
+void forElements(Warp &w, llvm::ArrayRef<Slot> slots, Type type,
+                 PlaceValue place) {
+  unsigned bits = elementBits(type), count = perRegister(type);
+  uint64_t mask = bits == 64 ? ~0ull : (1ull << bits) - 1;
+  withReader<T>(type, [&](auto read) {
+    for (unsigned r = 0; r < slots.size(); ++r) {
+      for (unsigned lane = 0; lane < WarpSize; ++lane) {
+        uint64_t raw = w.readAny(slots[r], lane);
+        for (unsigned j = 0; j < count; ++j)
+          place(lane, r, j, read(raw >> (j * bits) & mask));
+      }
+    }
+  });
+}
+
 /// The operands of one mma as matrices over T.
 template <class T> struct Matrices {
-  T a[MaxM][MaxK], b[N][MaxK]; // b by columns
-  T c[MaxM][N];
+  T a[MaxM][MaxK], b[MaxK][N], c[MaxM][N];
 
   Matrices(Warp &w, const Instruction &i) {
     const auto &types = i.modifiers.types;
     unsigned m = i.modifiers.shape().m();
+    unsigned perA = perRegister(types[1]), perB = perRegister(types[2]);
     forElements<T>(w, i.group(1), types[1],
                    [&](unsigned lane, unsigned r, unsigned j, T value) {
-                     Place p = placeInA(m, perRegister(types[1]), lane, r, j);
+                     Place p = placeInA(m, perA, lane, r, j);
                      a[p.row][p.column] = value;
                    });
     forElements<T>(w, i.group(2), types[2],
                    [&](unsigned lane, unsigned r, unsigned j, T value) {
-                     Place p = placeInB(perRegister(types[2]), lane, r, j);
-                     b[p.column][p.row] = value;
+                     Place p = placeInB(perB, lane, r, j);
+                     b[p.row][p.column] = value;
                    });
   }
 };
@@ -111,55 +119,85 @@ unsigned accumulatorsPerRegister(Type type) {
   return type == Type::F16 ? 2 : 1;
 }
 
-template <class T> void readC(Warp &w, const Instruction &i, T (&c)[MaxM][N]) {
-  Type type = i.modifiers.types[3];
-  unsigned per = accumulatorsPerRegister(type);
-  for (unsigned lane = 0; lane < WarpSize; ++lane) {
-    for (unsigned r = 0; r < i.group(3).size(); ++r) {
-      uint64_t raw = w.readAny(i.group(3)[r], lane);
-      for (unsigned j = 0; j < per; ++j) {
-        Place p = placeInC(lane, r * per + j);
-        T &value = c[p.row][p.column];
-        if (type == Type::S32)
-          value = T(int32_t(raw));
-        else if (type == Type::F32)
-          value = T(std::bit_cast<float>(uint32_t(raw)));
-        else
-          value = elementValue<T>(
-              type, type == Type::F16 ? raw >> (16 * j) & 0xffff : raw);
+// The bits of accumulators, and back.
+template <class T> struct Accumulator {
+  static T of(uint64_t raw) { return std::bit_cast<T>(Bits<T>(raw)); }
+  static uint64_t bits(const Modifiers &, double value) {
+    return std::bit_cast<Bits<T>>(narrow<T>(value, Rounding::RN));
+  }
+};
+template <> struct Accumulator<double> {
+  static double of(uint64_t raw) { return std::bit_cast<double>(raw); }
+  static uint64_t bits(const Modifiers &, double value) {
+    return std::bit_cast<uint64_t>(value);
+  }
+};
+template <> struct Accumulator<int32_t> {
+  static int32_t of(uint64_t raw) { return int32_t(raw); }
+  static uint64_t bits(const Modifiers &m, int64_t value) {
+    if (m.satfinite())
+      value = std::clamp<int64_t>(value, INT32_MIN, INT32_MAX);
+    return uint32_t(value);
+  }
+};
+double wide(F16 value) { return widen(value); }
+template <class T> T wide(T value) { return value; }
+
+template <class Element, class T>
+void readAs(Warp &w, llvm::ArrayRef<Slot> slots, T (&c)[MaxM][N]) {
+  constexpr unsigned Per = sizeof(Element) == 2 ? 2 : 1;
+  for (unsigned r = 0; r < slots.size(); ++r) {
+    for (unsigned lane = 0; lane < WarpSize; ++lane) {
+      uint64_t raw = w.readAny(slots[r], lane);
+      for (unsigned j = 0; j < Per; ++j) {
+        Place p = placeInC(lane, r * Per + j);
+        c[p.row][p.column] = T(wide(Accumulator<Element>::of(raw >> (16 * j))));
       }
     }
   }
 }
 
-uint64_t accumulatorBits(const Modifiers &m, double value) {
-  switch (m.types[0]) {
-  case Type::F64:
-    return std::bit_cast<uint64_t>(value);
-  case Type::F16:
-    return narrow<F16>(value, Rounding::RN).bits;
-  default:
-    return std::bit_cast<uint32_t>(narrow<float>(value, Rounding::RN));
+template <class Element, class T>
+void writeAs(Warp &w, const Instruction &i, const T (&d)[MaxM][N]) {
+  constexpr unsigned Per = sizeof(Element) == 2 ? 2 : 1;
+  llvm::ArrayRef<Slot> slots = i.group(0);
+  for (unsigned r = 0; r < slots.size(); ++r) {
+    for (unsigned lane = 0; lane < WarpSize; ++lane) {
+      uint64_t raw = 0;
+      for (unsigned j = 0; j < Per; ++j) {
+        Place p = placeInC(lane, r * Per + j);
+        raw |= Accumulator<Element>::bits(i.modifiers, d[p.row][p.column])
+               << (16 * j);
+      }
+      w.writeAny(slots[r], lane, raw);
+    }
   }
 }
-uint64_t accumulatorBits(const Modifiers &m, int64_t value) {
-  if (m.satfinite())
-    value = std::clamp<int64_t>(value, INT32_MIN, INT32_MAX);
-  return uint32_t(value);
+
+template <class T> void readC(Warp &w, const Instruction &i, T (&c)[MaxM][N]) {
+  switch (i.modifiers.types[3]) {
+  case Type::F64:
+    return readAs<double>(w, i.group(3), c);
+  case Type::F16:
+    return readAs<F16>(w, i.group(3), c);
+  case Type::S32:
+    return readAs<int32_t>(w, i.group(3), c);
+  default:
+    return readAs<float>(w, i.group(3), c);
+  }
 }
 
 template <class T>
 void writeD(Warp &w, const Instruction &i, const T (&d)[MaxM][N]) {
-  unsigned per = accumulatorsPerRegister(i.type());
-  for (unsigned lane = 0; lane < WarpSize; ++lane) {
-    for (unsigned r = 0; r < i.group(0).size(); ++r) {
-      uint64_t raw = 0;
-      for (unsigned j = 0; j < per; ++j) {
-        Place p = placeInC(lane, r * per + j);
-        raw |= accumulatorBits(i.modifiers, d[p.row][p.column]) << (16 * j);
-      }
-      w.writeAny(i.group(0)[r], lane, raw);
-    }
+  switch (i.type()) {
+  case Type::F64:
+    return writeAs<double>(w, i, d);
+  case Type::F16:
+    return writeAs<F16>(w, i, d);
+  case Type::S32:
+    return writeAs<int32_t>(w, i, d);
+  default:
+    return writeAs<float>(w, i, d);
   }
 }
 
@@ -182,12 +220,11 @@ template <class T, class Sum> Flow multiply(Warp &w, const Instruction &i) {
   readC(w, i, matrices.c);
   Shape shape = i.modifiers.shape();
   for (unsigned row = 0; row < shape.m(); ++row) {
-    for (unsigned column = 0; column < N; ++column) {
-      T sum = matrices.c[row][column];
-      for (unsigned k = 0; k < shape.k(); ++k)
-        sum = Sum::step(sum, matrices.a[row][k], matrices.b[column][k]);
-      matrices.c[row][column] = sum;
-    }
+    T(&sums)[N] = matrices.c[row];
+    for (unsigned k = 0; k < shape.k(); ++k)
+      for (unsigned column = 0; column < N; ++column)
+        sums[column] =
+            Sum::step(sums[column], matrices.a[row][k], matrices.b[k][column]);
   }
   writeD(w, i, matrices.c);
   return Flow::Next;

@@ -19,6 +19,7 @@
 
 #include "tileiras/Emulator/Modifiers.h"
 
+#include <bit>
 #include <cstdint>
 
 namespace tileiras::emu {
@@ -76,8 +77,17 @@ struct BF16 {
 };
 
 inline double widen(float value) { return value; }
-double widen(F16 value);
-double widen(BF16 value);
+inline double widen(F16 value) {
+  uint32_t exponent = value.bits >> 10 & 31;
+  if (exponent == 0 || exponent == 31)
+    return decode(FormatF16, value.bits);
+  uint32_t magnitude = uint32_t(value.bits & 0x7fff) << 13;
+  return std::bit_cast<float>(uint32_t(value.bits & 0x8000) << 16 |
+                              (magnitude + ((127u - 15) << 23)));
+}
+inline double widen(BF16 value) {
+  return std::bit_cast<float>(uint32_t(value.bits) << 16);
+}
 
 /// Rounds to T, with T's canonical NaN.
 template <class T> T narrow(double value, Rounding rounding);
