@@ -62,6 +62,20 @@ cl::opt<bool>
     allowUninitialized("allow-uninitialized", cl::cat(category),
                        cl::desc("Reading unwritten shared memory is no error"));
 
+cl::extrahelp moreHelp(R"(
+ARGUMENTS, in the order of the kernel's parameters:
+  --arg array:FILE.npy     pointer, all sizes, all strides in elements
+  --arg ptr:FILE.npy       the pointer alone
+  --arg zeros:f32:16x24    an array of zeros, passed as array:
+  --arg empty:f32:16x24    an array with arbitrary contents
+  --arg ptr:zeros:f32:16   the pointer alone
+  --arg i32:5 f32:1.5 …    a scalar: i8-i64, u8-u64, f16, bf16, f32, f64
+  --arg hex:0a00ff         bytes, for a structure passed by value
+
+EXIT CODES:
+  0 success, 1 wrong input, 2 the kernel failed, 3 a result differs
+)");
+
 ExitCode fail(ExitCode code, Error error) {
   errs() << "error: " << toString(std::move(error)) << '\n';
   return code;

@@ -133,6 +133,13 @@ TEST(Control, WarpDeadlockIsTold) {
       << message;
 }
 
+TEST(Control, DivergentBarrierIsTold) {
+  std::string message =
+      failure("setp.lt.u32 %p1, %ra, 4; @%p1 bar.sync 0;", numbered(32));
+  EXPECT_NE(message.find("predicated off in lane 4"), std::string::npos)
+      << message;
+}
+
 /// Lanes of one warp hand a lock to each other: every lane makes progress.
 TEST(Control, SpinLockInOneWarp) {
   auto results = run(R"(

@@ -112,6 +112,65 @@ TEST(Mma, F64) {
               double(product(lane >> 2, 2 * (lane & 3) + 1, 4)));
 }
 
+TEST(Mma, TF32) {
+  std::vector<Inputs> inputs(32);
+  auto single = [](int value) { return uint64_t(bits(float(value))); };
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    inputs[lane].a = single(a(g, t)) | single(a(g + 8, t)) << 32;
+    inputs[lane].b = single(a(g, t + 4)) | single(a(g + 8, t + 4)) << 32;
+    inputs[lane].c = single(b(t, g)) | single(b(t + 4, g)) << 32;
+  }
+  auto results = run(R"({ .reg .b32 %q<12>; .reg .b32 %z;
+      mov.b64 {%q0, %q1}, %a; mov.b64 {%q2, %q3}, %b; mov.b64 {%q4, %q5}, %c;
+      mov.b32 %z, 0f3F800000;
+      mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32
+        {%q8,%q9,%q10,%q11}, {%q0,%q1,%q2,%q3}, {%q4,%q5}, {%z,%z,%z,%z};
+      mov.b64 %o, {%q8, %q11}; })",
+                     inputs);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    auto expected = [&](unsigned row, unsigned column) {
+      return single(product(row, column, 8) - c(row, column) + 1);
+    };
+    EXPECT_EQ(results[lane], expected(g, 2 * t) | expected(g + 8, 2 * t + 1)
+                                                      << 32);
+  }
+}
+
+TEST(Mma, E4M3WithHalfAccumulators) {
+  std::vector<Inputs> inputs(32);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    auto four = [](auto element) {
+      uint64_t packed = 0;
+      for (unsigned j = 0; j < 4; ++j)
+        packed |= uint64_t(encode(FormatE4M3, element(j), Rounding::RN))
+                  << (8 * j);
+      return packed;
+    };
+    auto partA = [&](unsigned row, unsigned k) {
+      return four([&](unsigned j) { return a(row, k + j); });
+    };
+    inputs[lane].a = partA(g, 4 * t) | partA(g + 8, 4 * t) << 32;
+    inputs[lane].b = partA(g, 4 * t + 16) | partA(g + 8, 4 * t + 16) << 32;
+    inputs[lane].c = four([&](unsigned j) { return b(4 * t + j, g); }) |
+                     four([&](unsigned j) { return b(4 * t + 16 + j, g); })
+                         << 32;
+    inputs[lane].d = half(c(g + 8, 2 * t)) | half(c(g + 8, 2 * t + 1)) << 16;
+  }
+  auto results = run(R"({ .reg .b32 %q<12>;
+      mov.b64 {%q0, %q1}, %a; mov.b64 {%q2, %q3}, %b; mov.b64 {%q4, %q5}, %c;
+      mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e4m3.f16
+        {%q8,%ro}, {%q0,%q1,%q2,%q3}, {%q4,%q5}, {%rd,%rd}; })",
+                     inputs);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    EXPECT_EQ(results[lane], half(product(g + 8, 2 * t, 32)) |
+                                 half(product(g + 8, 2 * t + 1, 32)) << 16);
+  }
+}
+
 TEST(Mma, WrongRegisterCountIsRefused) {
   EXPECT_NE(failure("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
                     " {%r1,%r2,%r3,%r4}, {%r1,%r2}, {%r3,%r4},"

@@ -113,6 +113,16 @@ TEST(Memory, AsyncCopyLandsWhenWaitedFor) {
             42u);
 }
 
+TEST(Memory, AsyncCopyReadsNoMoreThanItsSourceSize) {
+  EXPECT_EQ(eval("cp.async.ca.shared.global [smem], [%in+28], 4, 2;"
+                 "cp.async.wait_all; ld.shared.u32 %ro, [smem];",
+                 0, 0, 0, 0x8765432100000000),
+            0x4321u);
+  EXPECT_TRUE(contains(failure("cp.async.ca.shared.global [smem], [%in+32], 4;"
+                               "cp.async.wait_all;"),
+                       "past the end of 'in'"));
+}
+
 TEST(Memory, OnlyFinishedGroupsLand) {
   const char *text = "st.shared.u64 [smem+8], 5;"
                      "cp.async.ca.shared.global [smem], [%in], 8;"

@@ -23,6 +23,23 @@ std::string module(llvm::StringRef rest) {
   return ".version 8.0\n.target sm_80\n.address_size 64\n" + rest.str();
 }
 
+/// Parses and runs a text that may say anything.
+void runCarelessly(llvm::StringRef text) {
+  auto module = Module::parse(text, "t.ptx");
+  if (!module)
+    return llvm::consumeError(module.takeError());
+  Machine machine;
+  std::array<uint64_t, 2> parameters = {machine.allocate(256, "out"),
+                                        machine.allocate(1024, "in")};
+  LaunchConfig config;
+  config.block.x = 32;
+  config.maxInstructions = 1000;
+  config.checkUninitialized = false;
+  llvm::consumeError(machine.launch(
+      **module, "k", config,
+      llvm::ArrayRef(reinterpret_cast<uint8_t *>(parameters.data()), 16)));
+}
+
 TEST(Lexer, Literals) {
   EXPECT_EQ(parseLiteral("0x10")->integer, 16u);
   EXPECT_EQ(parseLiteral("0x10U")->integer, 16u);
@@ -149,17 +166,42 @@ TEST(Parser, Garbage) {
     EXPECT_NE(parseFailure(module(text)), "") << text;
 }
 
-/// Cutting or changing a good text anywhere gives a result or an error.
+/// Instructions of all kinds, for the tests that spoil them.
+const char *variety = R"(
+mov.b64 {%r1, %ro}, %a;
+@!%p1 ld.global.v4.b32 {%r1,%r2,_,%r4}, [%in+16];
+{ .reg .b128 %q<3>; mov.b128 %q1, {%a, %b}; mov.b128 {%x4, %x5}, %q1; }
+setp.lt.and.f32 %p1|%p2, %ra, 0f3F800000, !%p3;
+cvt.rn.satfinite.e4m3x2.f32 %h1, %ra, %rb;
+st.shared.v2.u64 [smem+8], {%a, %b};
+atom.shared.cas.b32 %r5, [smem+8], %ra, %rb;
+red.shared.add.noftz.f16x2 [smem+8], %ra;
+shfl.sync.bfly.b32 %r6|%p4, %ra, 1, 31, -1;
+ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r1, %r2}, [smem+16];
+mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32
+  {%r1,%r2,%r3,%r4}, {%r5,%r6}, {%r7}, {%r1,%r2,%r3,%r4};
+cp.async.ca.shared.global [smem+32], [%in], 16;
+cp.async.wait_all;
+mbarrier.init.shared.b64 [smem], 1;
+mbarrier.arrive.shared.b64 %x6, [smem];
+bar.red.popc.u32 %r7, 1, %p1;
+L: @%p5 bra L;
+T: .branchtargets L, E;
+brx.idx %r8, T;
+E: bar.sync 0, 32;
+)";
+
+/// Cutting or changing a good text anywhere gives a module or an error, and
+/// running the module gives results or an error.
 TEST(Parser, Mutations) {
-  std::string text = kernelText("mov.b64 {%r1, %ro}, %a;\n"
-                                "@!%p1 ld.shared.v4.b32 {%r1,%r2,_,%r4}, "
-                                "[smem+16];\nL: bra.uni L;");
+  std::string text = kernelText(variety);
+  EXPECT_EQ(parseFailure(text), "");
   for (size_t at = 0; at < text.size(); at += 3) {
     (void)parseFailure(text.substr(0, at));
-    for (char c : {'{', '}', '[', ';', '.', '0', '%'}) {
+    for (char c : {'{', '}', '[', ';', '.', '0', '%', '9'}) {
       std::string changed = text;
       changed[at] = c;
-      (void)parseFailure(changed);
+      runCarelessly(changed);
     }
   }
 }

@@ -167,6 +167,10 @@ void Warp::wakeConverging() {
 
 Flow Warp::awaitLanes(LaneMask needed) {
   LaneMask guardedOff = needed & fragments[current].lanes & ~active;
+  if (guardedOff && needed == AllLanes)
+    return fault("an instruction that the whole warp must execute is "
+                 "predicated off in lane " +
+                 Twine(__builtin_ctz(guardedOff)));
   if (guardedOff)
     return fault("lane " + Twine(__builtin_ctz(guardedOff)) +
                  " is named in the member mask but its predicate is false");

@@ -47,8 +47,9 @@ void checkCopy(Warp &w, const AsyncCopy &copy) {
     w.fault("misaligned cp.async from 0x" + llvm::utohexstr(copy.source, true) +
                 ": its size is " + llvm::Twine(copy.bytes),
             copy.lane);
-  for (unsigned n = 0; n < copy.sourceBytes && !w.faulted(); n += 4)
-    w.memory(Space::Global, copy.source + n, 4, Access::Read, copy.lane);
+  for (uint64_t at : {copy.source, copy.source + copy.sourceBytes - 1})
+    if (copy.sourceBytes && !w.faulted())
+      w.memory(Space::Global, at, 1, Access::Read, copy.lane);
   if (copy.destination % copy.bytes ||
       copy.destination + copy.bytes > w.cta().shared.size())
     w.fault("misaligned or out-of-bounds cp.async to shared 0x" +
