@@ -9,7 +9,6 @@
 #include "tileiras/Emulator/Machine/Cta.h"
 #include "tileiras/Emulator/Machine/Warp.h"
 
-#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <cstring>
@@ -147,56 +146,6 @@ uint8_t *Warp::param(uint64_t address, unsigned bytes, Access access,
     return const_cast<uint8_t *>(grid.parameters.data()) + offset;
   fault("write to a kernel parameter", lane);
   return nullptr;
-}
-
-void Warp::countAccess(Space space, const uint64_t (&addresses)[WarpSize],
-                       unsigned bytes) {
-  bool isShared = space == Space::Shared ||
-                  (space == Space::Generic &&
-                   spaceOf(addresses[__builtin_ctz(active)]) == Space::Shared);
-  bool isGlobal = space == Space::Global ||
-                  (space == Space::Generic && !isShared &&
-                   spaceOf(addresses[__builtin_ctz(active)]) == Space::Global);
-  Counters &counters = grid.counters;
-  uint64_t total = uint64_t(bytes) * __builtin_popcount(active);
-  if (isShared) {
-    ++counters.sharedRequests;
-    counters.sharedBytes += total;
-  } else if (isGlobal) {
-    ++counters.globalRequests;
-    counters.globalBytes += total;
-  }
-  if (!grid.config.countMemory || !(isShared || isGlobal))
-    return;
-  // Global memory moves 32-byte sectors. Shared memory has 32 banks of four
-  // bytes; different words of one bank take one pass after the other, and
-  // accesses of 8 (16) bytes go by half (quarter) warps.
-  SmallSet<uint64_t, 32> sectors;
-  SmallVector<SmallSet<uint64_t, 4>, 32> banks(32);
-  unsigned group = bytes >= 16 ? 8 : bytes == 8 ? 16 : 32, wavefronts = 0;
-  auto finishGroup = [&] {
-    size_t most = 0;
-    for (auto &bank : banks) {
-      most = std::max(most, bank.size());
-      bank.clear();
-    }
-    wavefronts += most;
-  };
-  for (unsigned lane = 0; lane < WarpSize; ++lane) {
-    if (active >> lane & 1) {
-      uint64_t first = addresses[lane], last = first + bytes - 1;
-      for (uint64_t sector = first / 32; sector <= last / 32; ++sector)
-        sectors.insert(sector);
-      for (uint64_t word = first / 4; word <= last / 4; ++word)
-        banks[word % 32].insert(word);
-    }
-    if ((lane + 1) % group == 0)
-      finishGroup();
-  }
-  if (isShared)
-    counters.sharedWavefronts += wavefronts;
-  else
-    counters.globalSectors += sectors.size();
 }
 
 } // namespace tileiras::emu

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Parser/Decoder.h"
+#include "tileiras/Emulator/Parser/OpcodeMatcher.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -18,82 +19,6 @@ using namespace llvm;
 namespace tileiras::emu {
 
 namespace {
-
-struct ModifierEntry {
-  Group group;
-  uint8_t value;
-};
-
-ArrayRef<ModifierEntry> modifiersNamed(StringRef spelling) {
-  using Entries = SmallVector<ModifierEntry, 2>;
-  static const StringMap<Entries> table = [] {
-    StringMap<Entries> table;
-#define MODIFIER(GroupName, Spelling, Value)                                   \
-  table[Spelling].push_back({Group::GroupName, uint8_t(Value)});
-#include "tileiras/Emulator/Modifiers.def"
-    return table;
-  }();
-  auto found = table.find(spelling);
-  if (found == table.end())
-    return {};
-  return found->second;
-}
-
-/// Fits the words of an opcode to one line of the table.
-class OpcodeMatcher {
-public:
-  OpcodeMatcher(const InstructionInfo &info) : info(info) {
-    StringRef(info.words).split(required, '.');
-    while (numTypes < 4 && info.types[numTypes])
-      ++numTypes;
-  }
-
-  /// On failure, `accepted` words were understood.
-  bool match(ArrayRef<StringRef> words) {
-    for (StringRef word : words) {
-      bool required = takeRequired(word);
-      if (required)
-        takeModifier(word); // atom.cas: it is the line's and a value
-      else if (!takeType(word) && !takeModifier(word))
-        return false;
-      ++accepted;
-    }
-    return nextRequired == required.size() && modifiers.numTypes == numTypes;
-  }
-
-  Modifiers modifiers;
-  unsigned accepted = 0;
-
-private:
-  bool takeRequired(StringRef word) {
-    if (nextRequired == required.size() || required[nextRequired] != word)
-      return false;
-    ++nextRequired;
-    return true;
-  }
-  bool takeType(StringRef word) {
-    Type type = typeNamed(word);
-    if (type == Type::None || modifiers.numTypes == numTypes ||
-        !(info.types[modifiers.numTypes] & setOf(type)))
-      return false;
-    modifiers.types[modifiers.numTypes++] = type;
-    return true;
-  }
-  bool takeModifier(StringRef word) {
-    for (ModifierEntry entry : modifiersNamed(word)) {
-      if (!(info.modifiers & setOf(entry.group)))
-        continue;
-      modifiers.set(entry.group, entry.value);
-      return true;
-    }
-    return false;
-  }
-
-  const InstructionInfo &info;
-  SmallVector<StringRef, 6> required;
-  unsigned nextRequired = 0;
-  unsigned numTypes = 0;
-};
 
 /// Turns written operands into slots by the roles of a table line.
 class OperandDecoder {

@@ -1,4 +1,4 @@
-//===- Convert.cpp - cvt between integers, and between f16…f64 and integers -*-
+//===- Convert.cpp - cvt between integers and plain floats ------*- C++ -*-===//
 // C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM

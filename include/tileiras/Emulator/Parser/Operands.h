@@ -21,8 +21,8 @@
 //   |p        a predicate written after '|' (absent: no slot)
 //   …?        may be absent (no slot)
 //
-// The widths of registers may exceed the type's for a b V: PTX ISA, "Operand Size
-// Exceeding Instruction-Type Size".
+// The widths of registers may exceed the type's for a, b and V: PTX ISA,
+// "Operand Size Exceeding Instruction-Type Size".
 //
 //===----------------------------------------------------------------------===//
 

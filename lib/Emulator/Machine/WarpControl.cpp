@@ -1,0 +1,147 @@
+//===- WarpControl.cpp - Branches, calls and exits of a warp ----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Warp.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+Flow Warp::branch(uint32_t target) {
+  LaneMask others = fragments[current].lanes & ~active;
+  if (others) {
+    fragments.push_back({frame, pc + 1, others});
+    fragments[current].lanes = active;
+    rescheduling = true;
+  }
+  pc = target;
+  return Flow::Jump;
+}
+
+void Warp::keepBehind(LaneMask lanes) {
+  fragments.push_back({frame, pc, lanes});
+  fragments[current].lanes &= ~lanes;
+  active &= ~lanes;
+  rescheduling = true;
+}
+
+void Warp::releaseMembers(Frame *leaving, LaneMask lanes) {
+  leaving->members &= ~lanes;
+  if (leaving->members || !leaving->caller)
+    return;
+  for (std::unique_ptr<Frame> &kept : frames) {
+    if (kept.get() != leaving)
+      continue;
+    grid.frames.give(std::move(kept));
+    frames.erase(frames.begin() + (&kept - frames.data()));
+    return;
+  }
+}
+
+Flow Warp::exitLanes() {
+  LaneMask leaving = active;
+  live &= ~leaving;
+  fragments[current].lanes &= ~leaving;
+  Frame *innermost = frame;
+  if (!fragments[current].lanes) {
+    fragments.erase(fragments.begin() + current);
+    current = fragments.size();
+  } else {
+    fragments[current].pc = ++pc;
+  }
+  for (Frame *each = innermost; each;) {
+    Frame *caller = each->caller;
+    releaseMembers(each, leaving);
+    each = caller;
+  }
+  wakeConverging();
+  owner.recheckBarriers();
+  rescheduling = true;
+  return Flow::Jump;
+}
+
+std::unique_ptr<Frame> Warp::newFrame(const Function &function) {
+  std::unique_ptr<Frame> made = grid.frames.take(function);
+  ExecutionCounts &counts = grid.countsOf(function);
+  made->warpCounts = counts.warps.data();
+  made->laneCounts = counts.lanes.data();
+  made->caller = frame;
+  made->depth = frame ? frame->depth + 1 : 0;
+  made->site = nullptr;
+  made->localBase =
+      frame ? alignTo(frame->localBase + frame->function->localBytes, 16) : 0;
+  uint64_t needed = made->localBase + function.localBytes;
+  if (needed > localBytes) {
+    std::vector<uint8_t> larger(WarpSize * needed);
+    for (unsigned lane = 0; lane < WarpSize && localBytes; ++lane)
+      std::copy_n(&localMemory[lane * localBytes], localBytes,
+                  &larger[lane * needed]);
+    localMemory = std::move(larger);
+    localBytes = needed;
+  }
+  for (auto [slot, offset] : function.localAddresses) {
+    Lanes<uint64_t> addresses(made->registers.data() + slot.unit());
+    for (unsigned lane = 0; lane < WarpSize; ++lane)
+      addresses.set(lane, made->localBase + offset);
+  }
+  return made;
+}
+
+Flow Warp::enter(const Function &callee, const CallSite *site) {
+  if (frame->depth >= 1000)
+    return fault("call depth exceeds 1000");
+  if (LaneMask others = fragments[current].lanes & ~active)
+    fragments.push_back({frame, pc + 1, others});
+  std::unique_ptr<Frame> made = newFrame(callee);
+  made->site = site;
+  made->members = active;
+  made->returnPc = pc + 1;
+  for (unsigned i = 0; i < callee.params.size(); ++i) {
+    const CallSite::Copy &argument = site->arguments[i];
+    forActive([&](unsigned lane) {
+      std::copy_n(frame->param(lane, argument.offset),
+                  std::min(argument.size, callee.params[i].size),
+                  made->param(lane, callee.params[i].offset));
+    });
+  }
+  fragments[current].frame = made.get();
+  fragments[current].lanes = active;
+  frames.push_back(std::move(made));
+  pc = 0;
+  rescheduling = true;
+  return Flow::Jump;
+}
+
+Flow Warp::leave() {
+  if (!frame->caller)
+    return exitLanes();
+  const Function &callee = *frame->function;
+  Frame *leaving = frame, *caller = frame->caller;
+  for (unsigned i = 0; i < leaving->site->results.size(); ++i) {
+    const CallSite::Copy &result = leaving->site->results[i];
+    forActive([&](unsigned lane) {
+      std::copy_n(leaving->param(lane, callee.results[i].offset),
+                  std::min(result.size, callee.results[i].size),
+                  caller->param(lane, result.offset));
+    });
+  }
+  if (LaneMask others = fragments[current].lanes & ~active)
+    fragments.push_back({leaving, pc + 1, others});
+  fragments[current].frame = caller;
+  fragments[current].lanes = active;
+  pc = leaving->returnPc;
+  useFrame(caller);
+  releaseMembers(leaving, active);
+  rescheduling = true;
+  return Flow::Jump;
+}
+
+} // namespace tileiras::emu

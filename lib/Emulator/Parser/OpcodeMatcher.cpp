@@ -1,0 +1,85 @@
+//===- OpcodeMatcher.cpp - Which table line an opcode fits ------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Parser/OpcodeMatcher.h"
+
+#include "llvm/ADT/StringMap.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace {
+
+struct ModifierEntry {
+  Group group;
+  uint8_t value;
+};
+
+ArrayRef<ModifierEntry> modifiersNamed(StringRef spelling) {
+  using Entries = SmallVector<ModifierEntry, 2>;
+  static const StringMap<Entries> table = [] {
+    StringMap<Entries> table;
+#define MODIFIER(GroupName, Spelling, Value)                                   \
+  table[Spelling].push_back({Group::GroupName, uint8_t(Value)});
+#include "tileiras/Emulator/Modifiers.def"
+    return table;
+  }();
+  auto found = table.find(spelling);
+  if (found == table.end())
+    return {};
+  return found->second;
+}
+
+} // namespace
+
+OpcodeMatcher::OpcodeMatcher(const InstructionInfo &info) : info(info) {
+  StringRef(info.words).split(required, '.');
+  while (numTypes < 4 && info.types[numTypes])
+    ++numTypes;
+}
+
+bool OpcodeMatcher::match(ArrayRef<StringRef> words) {
+  for (StringRef word : words) {
+    bool isRequired = takeRequired(word);
+    if (isRequired)
+      takeModifier(word); // atom.cas: it is the line's and a value
+    else if (!takeType(word) && !takeModifier(word))
+      return false;
+    ++accepted;
+  }
+  return nextRequired == required.size() && modifiers.numTypes == numTypes;
+}
+
+bool OpcodeMatcher::takeRequired(StringRef word) {
+  if (nextRequired == required.size() || required[nextRequired] != word)
+    return false;
+  ++nextRequired;
+  return true;
+}
+
+bool OpcodeMatcher::takeType(StringRef word) {
+  Type type = typeNamed(word);
+  if (type == Type::None || modifiers.numTypes == numTypes ||
+      !(info.types[modifiers.numTypes] & setOf(type)))
+    return false;
+  modifiers.types[modifiers.numTypes++] = type;
+  return true;
+}
+
+bool OpcodeMatcher::takeModifier(StringRef word) {
+  for (ModifierEntry entry : modifiersNamed(word)) {
+    if (!(info.modifiers & setOf(entry.group)))
+      continue;
+    modifiers.set(entry.group, entry.value);
+    return true;
+  }
+  return false;
+}
+
+} // namespace tileiras::emu
