@@ -276,6 +276,42 @@ public:
   }
 };
 
+class ConvertAtomicRMW : public AccessPattern<cuda_tile::AtomicRMWTkoOp> {
+public:
+  using AccessPattern::AccessPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::AtomicRMWTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    const TypeConverter &types = *getTypeConverter();
+    // The modes follow the numbers of the bytecode format, too.
+    auto mode = nv_tileaa::RmwModeAttr::get(
+        op.getContext(),
+        *nv_tileaa::symbolizeRmwMode(static_cast<uint32_t>(op.getMode())));
+    rewriter.replaceOpWithNewOp<nv_tileaa::AtomicRmwOp>(
+        op, types.convertType(op.getResult().getType()),
+        types.convertType(op.getResultToken().getType()), adaptor.getPointers(),
+        adaptor.getArg(), adaptor.getMask(), adaptor.getToken(), mode,
+        semantic(op), scope(op));
+    return success();
+  }
+};
+
+class ConvertAtomicCAS : public AccessPattern<cuda_tile::AtomicCASTkoOp> {
+public:
+  using AccessPattern::AccessPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::AtomicCASTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    const TypeConverter &types = *getTypeConverter();
+    rewriter.replaceOpWithNewOp<nv_tileaa::AtomicCasOp>(
+        op, types.convertType(op.getResult().getType()),
+        types.convertType(op.getResultToken().getType()), adaptor.getPointers(),
+        adaptor.getCmp(), adaptor.getVal(), adaptor.getMask(),
+        adaptor.getToken(), semantic(op), scope(op));
+    return success();
+  }
+};
+
 } // namespace
 
 void tileiras::populateMemoryPatterns(const TileTypeConverter &converter,
@@ -289,7 +325,7 @@ void tileiras::populateMemoryPatterns(const TileTypeConverter &converter,
       OneToOne<cuda_tile::OffsetOp, nv_tileaa::AddPtrOp>,
       OneToOne<cuda_tile::MakeTokenOp, nv_tileaa::CreateMemTokenOp>,
       ConvertJoinTokens>(converter, patterns.getContext());
-  patterns
-      .add<ConvertLoadView, ConvertStoreView, ConvertLoadPtr, ConvertStorePtr>(
-          converter, patterns.getContext(), target);
+  patterns.add<ConvertLoadView, ConvertStoreView, ConvertLoadPtr,
+               ConvertStorePtr, ConvertAtomicRMW, ConvertAtomicCAS>(
+      converter, patterns.getContext(), target);
 }

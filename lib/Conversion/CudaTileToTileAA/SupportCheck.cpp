@@ -23,8 +23,7 @@ constexpr unsigned kMaxErrors = 20;
 /// Operations without a counterpart in nv_tileaa so far.
 bool isSupported(Operation *op) {
   return !isa<
-      cuda_tile::AllocaOp, cuda_tile::AssertOp, cuda_tile::AtomicCASTkoOp,
-      cuda_tile::AtomicRMWTkoOp, cuda_tile::AtomicRedViewTkoOp,
+      cuda_tile::AllocaOp, cuda_tile::AssertOp, cuda_tile::AtomicRedViewTkoOp,
       cuda_tile::GdcLaunchDependentsTkoOp, cuda_tile::GdcWaitTkoOp,
       cuda_tile::GetGlobalOp, cuda_tile::GlobalOp,
       cuda_tile::MemoryFenceAliasTkoOp, cuda_tile::MmaFScaledOp,

@@ -36,6 +36,8 @@ namespace {
 /// The name in nv_tileas of an operation of nv_tileaa; empty if it stays.
 StringRef renamed(Operation *op) {
   return llvm::StringSwitch<StringRef>(op->getName().getStringRef())
+      .Case("nv_tileaa.atomic_cas", "nv_tileas.atomic_cas")
+      .Case("nv_tileaa.atomic_rmw", "nv_tileas.atomic_rmw")
       .Case("nv_tileaa.broadcast", "nv_tileas.broadcast")
       .Case("nv_tileaa.cat", "nv_tileas.cat")
       .Case("nv_tileaa.dot", "nv_tileas.dot")

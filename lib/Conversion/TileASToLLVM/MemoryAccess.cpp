@@ -1,4 +1,4 @@
-//===- MemoryAccess.cpp - One load or store of one thread -*- C++ -*-===//
+//===- MemoryAccess.cpp - One memory access of one thread -*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -296,6 +296,36 @@ void emitStore(OpBuilder &builder, Location loc, Value pointer,
   Value stored = bits.size() == 1 ? bits[0] : buildVector(builder, loc, bits);
   unsigned bytes = getMemoryBits(values[0].getType()) * values.size() / 8;
   LLVM::StoreOp::create(builder, loc, stored, pointer, bytes);
+}
+
+Value emitAtomic(OpBuilder &builder, Location loc, StringRef operation,
+                 Value pointer, ValueRange operands, Value otherwise,
+                 Value predicate, AccessKind kind) {
+  Type type = otherwise.getType();
+  Words words = chooseWords(getMemoryBits(type), 1);
+  std::string constraint = words.getConstraint().str();
+  std::string constraints =
+      "=" + constraint + "," + pointerConstraint(kind).str();
+  std::string text =
+      "atom" + accessModifiers(kind) + "." + operation.str() + " $0, [$1]";
+  SmallVector<Value> inputs = {pointer};
+  for (Value operand : operands) {
+    inputs.push_back(toBits(builder, loc, operand));
+    constraints += "," + constraint;
+    text += ", $" + std::to_string(inputs.size());
+  }
+  if (predicate) {
+    inputs.push_back(predicate);
+    constraints += ",b";
+    text = guard(predicate, inputs.size()) + text;
+    // The result starts as `otherwise`: a tied operand.
+    inputs.push_back(toBits(builder, loc, otherwise));
+    constraints += ",0";
+  }
+  Value old = createAsm(builder, loc, words.getType(builder), inputs,
+                        text + ";", constraints)
+                  .getRes();
+  return fromBits(builder, loc, old, type);
 }
 
 } // namespace tileiras::to_llvm

@@ -1,4 +1,4 @@
-//===- MemoryAccess.h - One load or store of one thread -*- C++ -*-===//
+//===- MemoryAccess.h - One memory access of one thread -*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -9,7 +9,8 @@
 // A vector of elements at an address, perhaps under a predicate, perhaps
 // ordered. Weak accesses without a predicate are LLVM loads and stores.
 // Everything else is PTX text, here and only here: LLVM has no predicated
-// access, and its atomic ones are scalar (PTX ISA, "ld" and "st").
+// access, its atomic ones are scalar (PTX ISA, "ld" and "st"), and of its
+// atomicrmw the back end drops order and scope (PTX ISA, "atom").
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,6 +44,14 @@ llvm::SmallVector<mlir::Value> emitLoad(mlir::OpBuilder &builder,
 void emitStore(mlir::OpBuilder &builder, mlir::Location loc,
                mlir::Value pointer, mlir::ValueRange values,
                mlir::Value predicate, AccessKind kind);
+
+/// Does `operation`, an operation of PTX's atom with its type ("add.u32",
+/// "cas.b64"), at `pointer` with `operands`. Gives what was there before; where
+/// `predicate` is false does nothing and gives `otherwise`.
+mlir::Value emitAtomic(mlir::OpBuilder &builder, mlir::Location loc,
+                       llvm::StringRef operation, mlir::Value pointer,
+                       mlir::ValueRange operands, mlir::Value otherwise,
+                       mlir::Value predicate, AccessKind kind);
 
 /// Bits that a register of this type takes in memory: i1 takes a byte.
 unsigned getMemoryBits(mlir::Type type);

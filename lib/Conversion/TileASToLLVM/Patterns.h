@@ -33,6 +33,8 @@ void populateStructurePatterns(const TileTypeConverter &converter,
                                mlir::RewritePatternSet &patterns);
 void populatePointerPatterns(const TileTypeConverter &converter,
                              mlir::RewritePatternSet &patterns);
+void populateAtomicPatterns(const TileTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
 void populateTiledAccessPatterns(const TileTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 void populateReducePatterns(const TileTypeConverter &converter,

@@ -104,11 +104,7 @@ struct StoreLowering : ConvertOpToLLVMPattern<StoreOp> {
     Type type = op.getDestination().getType();
     if (isa<RankedTensorType>(type))
       return createOwnerPredicate(builder, op.getLoc(), getLayout(type));
-    ThreadIndex thread = getThreadIndex(builder, op.getLoc());
-    Value any =
-        LLVM::OrOp::create(builder, op.getLoc(), thread.lane, thread.warp);
-    return LLVM::ICmpOp::create(builder, op.getLoc(), LLVM::ICmpPredicate::eq,
-                                any, i32Constant(builder, op.getLoc(), 0));
+    return createFirstThreadPredicate(builder, op.getLoc());
   }
 
   LogicalResult

@@ -59,6 +59,24 @@ WarpReduction planWarpReduction(ReduceOp op) {
   return plan;
 }
 
+OldValues planOldValues(Operation *atomic) {
+  Value result = atomic->getResult(0);
+  Type type = result.getType();
+  if (result.use_empty())
+    return {};
+  int64_t bytes = getStoredBits(getElementTypeOrSelf(type)) / 8;
+  if (!isa<RankedTensorType>(type))
+    return {1, bytes};
+  const LinearLayout &layout = getLayout(type);
+  if (layout.getFreeMask(InDim::Warp) == 0)
+    return {};
+  bytes *= layout.getNumLanes() * layout.getNumWarps();
+  int64_t registers = layout.getNumRegisters();
+  while (registers > 1 && registers * bytes > kMaxScratchBytes)
+    registers /= 2;
+  return {registers, registers * bytes};
+}
+
 int64_t getScratchBytes(Operation *op, const TargetInfo &target) {
   if (auto convert = dyn_cast<ConvertLayoutOp>(op)) {
     ConversionPlan plan = planConversion(convert, target);
@@ -66,6 +84,8 @@ int64_t getScratchBytes(Operation *op, const TargetInfo &target) {
   }
   if (auto reduce = dyn_cast<ReduceOp>(op))
     return planWarpReduction(reduce).bytes;
+  if (isa<AtomicRmwOp, AtomicCasOp>(op))
+    return planOldValues(op).bytes;
   return 0;
 }
 

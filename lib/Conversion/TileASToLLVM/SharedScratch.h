@@ -7,11 +7,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Conversions and reductions that cross warps pass values through shared
-// memory. Each has the scratch space for itself between two barriers: all
-// share the same bytes, the first ones of the kernel's global_smem.
-// How many bytes an operation takes is computed here, for the pass that plans
-// shared memory and for the lowering that uses it.
+// Conversions, reductions and atomic operations that cross warps pass values
+// through shared memory. Each has the scratch space for itself between two
+// barriers: all share the same bytes, the first ones of the kernel's
+// global_smem. How many bytes an operation takes is computed here, for the pass
+// that plans shared memory and for the lowering that uses it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,6 +46,17 @@ struct WarpReduction {
   int64_t bytes = 0;
 };
 WarpReduction planWarpReduction(mlir::nv_tileas::ReduceOp op);
+
+/// Results of an atomic operation whose elements are held in several warps: the
+/// thread that acts tells the others.
+struct OldValues {
+  /// Registers of a thread that go through memory at a time; 0: warps need not
+  /// meet.
+  int64_t registersPerRound = 0;
+  /// Of one round: those registers of all threads; a scalar's only once.
+  int64_t bytes = 0;
+};
+OldValues planOldValues(mlir::Operation *atomic);
 
 /// Scratch space that `op` takes, in bytes; 0 for most operations.
 int64_t getScratchBytes(mlir::Operation *op, const TargetInfo &target);

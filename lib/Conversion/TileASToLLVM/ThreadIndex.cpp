@@ -47,6 +47,13 @@ Value createOwnerPredicate(OpBuilder &builder, Location loc,
   return all;
 }
 
+Value createFirstThreadPredicate(OpBuilder &builder, Location loc) {
+  ThreadIndex thread = getThreadIndex(builder, loc);
+  Value any = LLVM::OrOp::create(builder, loc, thread.lane, thread.warp);
+  return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, any,
+                              i32Constant(builder, loc, 0));
+}
+
 static Value orDisjoint(OpBuilder &builder, Location loc, Value lhs,
                         Value rhs) {
   return LLVM::OrOp::create(builder, loc, lhs, rhs, /*isDisjoint=*/true);

@@ -35,6 +35,11 @@ mlir::Value i32Constant(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
                                  const LinearLayout &layout);
 
+/// This is the first thread of the CTA (i1): the one that acts for a scalar,
+/// which all threads hold.
+mlir::Value createFirstThreadPredicate(mlir::OpBuilder &builder,
+                                       mlir::Location loc);
+
 /// XOR of bases[b] over the bits b that are set in `index` (i32). Runs of bases
 /// that follow the bits of the index cost a shift and a mask.
 mlir::Value applyBases(mlir::OpBuilder &builder, mlir::Location loc,

@@ -171,6 +171,7 @@ private:
     populateShapePatterns(converter, patterns);
     populateStructurePatterns(converter, patterns);
     populatePointerPatterns(converter, patterns);
+    populateAtomicPatterns(converter, patterns);
     populateTiledAccessPatterns(converter, patterns);
     populateReducePatterns(converter, patterns);
     populateConvertLayoutPatterns(converter, targetInfo, patterns);

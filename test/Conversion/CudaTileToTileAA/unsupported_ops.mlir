@@ -3,8 +3,8 @@
 cuda_tile.module @kernels {
   entry @kernel(%p: tile<ptr<i32>>, %x: tile<i32>, %c: tile<i1>, %f: tile<f32>, %b: tile<i8>) {
     // All of them are named, not only the first.
-    // expected-error @below {{operation 'cuda_tile.atomic_rmw_tko' is not supported yet}}
-    %r, %t = atomic_rmw_tko relaxed device %p, add, %x : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+    // expected-error @below {{operation 'cuda_tile.gdc_wait_tko' is not supported yet}}
+    %t = gdc_wait_tko -> token
     // expected-error @below {{operation 'cuda_tile.assert' is not supported yet}}
     assert %c, "no" : tile<i1>
     // expected-error @below {{operation 'cuda_tile.ftoi' is not supported yet when it is saturating}}

@@ -59,8 +59,8 @@ std::optional<LayoutRule> tileiras::getLayoutRule(Operation *op) {
       .Case<nv_tileas::DotOp>([](auto) { return LayoutRule::Dot; })
       .Case<nv_tileas::TiledLoadOp, nv_tileas::TiledStoreOp>(
           [](auto) { return LayoutRule::TiledAccess; })
-      .Case<nv_tileas::LoadOp, nv_tileas::StoreOp>(
-          [](auto) { return LayoutRule::Access; })
+      .Case<nv_tileas::LoadOp, nv_tileas::StoreOp, nv_tileas::AtomicRmwOp,
+            nv_tileas::AtomicCasOp>([](auto) { return LayoutRule::Access; })
       .Default([](Operation *) { return Result(); });
 }
 

@@ -189,4 +189,52 @@ def TileAA_StoreOp : TileAA_AccessOp<"store", [MemoryEffects<[MemWrite]>]> {
   }];
 }
 
+def TileAA_AtomicRmwOp : TileAA_AccessOp<"atomic_rmw", [
+    MemoryEffects<[MemRead, MemWrite]>, AllTypesMatch<["value", "result"]>]> {
+  let summary = "combines elements in memory with a value, where the mask is true";
+  let description = [{
+    Each element on its own: `old = *p; *p = mode(old, value); result = old`, in
+    one step. Where the mask is false the result is unspecified.
+  }];
+  let arguments = (ins TileAA_PtrLike:$pointers,
+                       TileAA_AnyTile:$value,
+                       Optional<TileAA_I1Like>:$mask,
+                       Optional<TileAA_MemTokenType>:$token,
+                       TileAA_RmwModeAttr:$mode,
+                       TileAA_MemSemanticAttr:$mem_semantic,
+                       TileAA_MemScopeAttr:$mem_scope);
+  let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $mode $mem_semantic $mem_scope $pointers `,` $value
+    (`,` `mask` `=` $mask^)? (`token` `=` $token^)? attr-dict
+    `:` type($pointers) `,` type($value) (`,` `mask` type($mask)^)?
+    `->` type($result_token)
+  }];
+}
+
+def TileAA_AtomicCasOp : TileAA_AccessOp<"atomic_cas", [
+    MemoryEffects<[MemRead, MemWrite]>,
+    AllTypesMatch<["cmp", "value", "result"]>]> {
+  let summary = "replaces elements in memory that are as expected, where the mask is true";
+  let description = [{
+    Each element on its own: `old = *p; if (old == cmp) *p = value; result =
+    old`, in one step, bits compared. Where the mask is false the result is
+    `cmp`.
+  }];
+  let arguments = (ins TileAA_PtrLike:$pointers,
+                       TileAA_AnyTile:$cmp,
+                       TileAA_AnyTile:$value,
+                       Optional<TileAA_I1Like>:$mask,
+                       Optional<TileAA_MemTokenType>:$token,
+                       TileAA_MemSemanticAttr:$mem_semantic,
+                       TileAA_MemScopeAttr:$mem_scope);
+  let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $mem_semantic $mem_scope $pointers `,` $cmp `,` $value
+    (`,` `mask` `=` $mask^)? (`token` `=` $token^)? attr-dict
+    `:` type($pointers) `,` type($value) (`,` `mask` type($mask)^)?
+    `->` type($result_token)
+  }];
+}
+
 #endif // TILEIRAS_DIALECT_TILEAA_IR_TILEAAMEMORY_TD
