@@ -26,6 +26,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -51,6 +52,14 @@ std::optional<NVVM::MMATypes> getOperandType(Type element, bool isSigned) {
   return std::nullopt;
 }
 
+/// The narrow floats, which nvvm.mma.sync lacks: their names in the
+/// intrinsic's.
+StringRef getNarrowName(Type element) {
+  if (isa<Float8E4M3FNType>(element))
+    return "e4m3";
+  return isa<Float8E5M2Type>(element) ? "e5m2" : "";
+}
+
 class MmaSync {
 public:
   MmaSync(DotOp op, ConversionPatternRewriter &rewriter)
@@ -66,7 +75,10 @@ public:
     bType =
         getOperandType(elementOf(op.getB()),
                        op.getSignednessB() == nv_tileaa::Signedness::SIGNED);
-    if (!aType || !bType)
+    bool isNarrow = !getNarrowName(elementOf(op.getA())).empty() &&
+                    !getNarrowName(elementOf(op.getB())).empty() &&
+                    c[0].getType().isF32();
+    if ((!aType || !bType) && !isNarrow)
       return op.emitError("product of ")
              << elementOf(op.getA()) << " by mma.sync is not supported yet";
 
@@ -141,6 +153,10 @@ private:
     auto resultType = LLVM::LLVMStructType::getLiteral(
         rewriter.getContext(),
         SmallVector<Type>(accWords.size(), accWords[0].getType()));
+    if (!aType) {
+      multiplyNarrow(pack(a), pack(b), acc, resultType);
+      return;
+    }
     std::optional<NVVM::MMAIntOverflow> overflow;
     if (accElement.isInteger())
       overflow = NVVM::MMAIntOverflow::wrapped;
@@ -159,6 +175,26 @@ private:
                          .getResult()
                    : word;
     }
+  }
+
+  /// The intrinsic of fp8 operands and f32 results.
+  void multiplyNarrow(ArrayRef<Value> a, ArrayRef<Value> b,
+                      MutableArrayRef<Value> acc, Type resultType) {
+    std::string name = llvm::formatv("llvm.nvvm.mma.m{0}n{1}k{2}.row.col.f32."
+                                     "{3}.{4}.f32",
+                                     atom.m, atom.n, atom.k,
+                                     getNarrowName(elementOf(op.getA())),
+                                     getNarrowName(elementOf(op.getB())));
+    SmallVector<Value> operands(a);
+    llvm::append_range(operands, b);
+    llvm::append_range(operands, acc);
+    Value result =
+        LLVM::CallIntrinsicOp::create(rewriter, loc, resultType,
+                                      rewriter.getStringAttr(name), operands)
+            .getResult(0);
+    for (size_t i = 0; i < acc.size(); ++i)
+      acc[i] = LLVM::ExtractValueOp::create(rewriter, loc, result,
+                                            ArrayRef<int64_t>(i));
   }
 
   DotOp op;

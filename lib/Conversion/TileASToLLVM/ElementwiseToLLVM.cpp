@@ -250,87 +250,9 @@ struct MulhiLowering : ConvertOpToLLVMPattern<nv_tileaa::MulhiUIOp> {
   }
 };
 
-/// Conversions between the float types that LLVM has, and tf32, which is an
-/// f32 whose low 13 bits are zero.
-struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  static bool isOrdinary(Type type) {
-    return type.isF16() || type.isBF16() || type.isF32() || type.isF64() ||
-           type.isTF32();
-  }
-
-  static Value resize(OpBuilder &builder, Location loc, Value value,
-                      Type type) {
-    unsigned from = value.getType().getIntOrFloatBitWidth();
-    unsigned to = type.getIntOrFloatBitWidth();
-    if (value.getType() == type)
-      return value;
-    if (from < to)
-      return LLVM::FPExtOp::create(builder, loc, type, value);
-    if (from > to)
-      return LLVM::FPTruncOp::create(builder, loc, type, value);
-    // f16 and bf16: neither holds the other.
-    Value wide =
-        LLVM::FPExtOp::create(builder, loc, builder.getF32Type(), value);
-    return LLVM::FPTruncOp::create(builder, loc, type, wide);
-  }
-
-  /// Nearest, ties away from zero, is the only rounding to tf32 that sm_80
-  /// has (PTX ISA, "cvt"); ties to even is done in integers.
-  static Value roundToTf32(OpBuilder &builder, Location loc, Value value) {
-    Type i32 = builder.getI32Type();
-    auto constant = [&](int64_t bits) -> Value {
-      return LLVM::ConstantOp::create(builder, loc, i32,
-                                      builder.getI32IntegerAttr(bits));
-    };
-    Value bits = LLVM::BitcastOp::create(builder, loc, i32, value);
-    Value odd = LLVM::AndOp::create(
-        builder, loc, LLVM::LShrOp::create(builder, loc, bits, constant(13)),
-        constant(1));
-    Value rounded = LLVM::AddOp::create(
-        builder, loc, LLVM::AddOp::create(builder, loc, bits, odd),
-        constant(0xfff));
-    rounded = LLVM::AndOp::create(builder, loc, rounded, constant(~0x1fff));
-    rounded = LLVM::BitcastOp::create(builder, loc, value.getType(), rounded);
-    // Adding must not turn a NaN into something else.
-    Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
-                                       value, value);
-    return LLVM::SelectOp::create(builder, loc, isNaN, value, rounded);
-  }
-
-  LogicalResult
-  matchAndRewrite(nv_tileaa::FpToFpOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Type from = getElementTypeOrSelf(op.getSource().getType());
-    Type to = getElementTypeOrSelf(op.getType());
-    if (!isOrdinary(from) || !isOrdinary(to))
-      return op.emitError("conversion from ")
-             << from << " to " << to << " is not supported yet";
-    bool narrowing = cast<FloatType>(to).getFPMantissaWidth() <
-                     cast<FloatType>(from).getFPMantissaWidth();
-    if (narrowing && op.getRoundingMode() != RoundingMode::NEAREST_EVEN)
-      return op.emitError("conversion from ")
-             << from << " to " << to << " with rounding "
-             << nv_tileaa::stringifyRoundingMode(op.getRoundingMode())
-             << " is not supported yet";
-    Location loc = op.getLoc();
-    Type type = getTypeConverter()->convertType(op.getType());
-    return forEachRegister(
-        op, adaptor.getOperands(), type, rewriter,
-        [&](ValueRange scalars, Type element) -> FailureOr<Value> {
-          Value result = resize(rewriter, loc, scalars[0], element);
-          if (to.isTF32() && narrowing)
-            result = roundToTf32(rewriter, loc, result);
-          return result;
-        });
-  }
-};
-
 } // namespace
 
 void populateElementwisePatterns(const TileTypeConverter &converter,
-                                 const TargetInfo &,
                                  RewritePatternSet &patterns) {
   patterns.add<ScalarizeLowering>(converter, patterns.getContext());
   patterns.add<
@@ -340,7 +262,7 @@ void populateElementwisePatterns(const TileTypeConverter &converter,
       RoundedLowering<nv_tileaa::RsqrtOp>, RoundedLowering<nv_tileaa::ExpOp>,
       RoundedLowering<nv_tileaa::Exp2Op>, RoundedLowering<nv_tileaa::TanhOp>,
       MinMaxLowering<nv_tileaa::MaxFOp>, MinMaxLowering<nv_tileaa::MinFOp>,
-      MulhiLowering, FpToFpLowering>(converter);
+      MulhiLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

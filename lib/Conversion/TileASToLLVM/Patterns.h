@@ -23,8 +23,10 @@ namespace tileiras::to_llvm {
 
 // Phase 3: tiles become registers. Scalar arith and math stay.
 void populateElementwisePatterns(const TileTypeConverter &converter,
-                                 const TargetInfo &target,
                                  mlir::RewritePatternSet &patterns);
+void populateFloatCastPatterns(const TileTypeConverter &converter,
+                               const TargetInfo &target,
+                               mlir::RewritePatternSet &patterns);
 void populateConstantPatterns(const TileTypeConverter &converter,
                               mlir::RewritePatternSet &patterns);
 void populateShapePatterns(const TileTypeConverter &converter,

@@ -166,7 +166,8 @@ private:
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
 
     RewritePatternSet patterns(&getContext());
-    populateElementwisePatterns(converter, targetInfo, patterns);
+    populateElementwisePatterns(converter, patterns);
+    populateFloatCastPatterns(converter, targetInfo, patterns);
     populateConstantPatterns(converter, patterns);
     populateShapePatterns(converter, patterns);
     populateStructurePatterns(converter, patterns);

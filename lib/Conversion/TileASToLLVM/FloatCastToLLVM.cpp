@@ -1,0 +1,205 @@
+//===- FloatCastToLLVM.cpp - From one float type to another -----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM converts f16, bf16, f32 and f64 to the nearest. tf32 is an f32 whose low
+// 13 bits are zero. The fp8 formats have conversions from f32 and to f16 only
+// (PTX ISA, "cvt"; too large a number becomes the largest), so others go
+// through these.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "Registers.h"
+#include "ThreadIndex.h"
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using nv_tileaa::RoundingMode;
+
+namespace tileiras::to_llvm {
+
+namespace {
+
+bool isOrdinary(Type type) {
+  return type.isF16() || type.isBF16() || type.isF32() || type.isF64() ||
+         type.isTF32();
+}
+
+bool isFp8(Type type) { return isa<Float8E4M3FNType, Float8E5M2Type>(type); }
+
+/// Between floats that LLVM has, to the nearest.
+Value resize(OpBuilder &builder, Location loc, Value value, Type type) {
+  unsigned from = value.getType().getIntOrFloatBitWidth();
+  unsigned to = type.getIntOrFloatBitWidth();
+  if (value.getType() == type)
+    return value;
+  if (from < to)
+    return LLVM::FPExtOp::create(builder, loc, type, value);
+  if (from > to)
+    return LLVM::FPTruncOp::create(builder, loc, type, value);
+  // f16 and bf16: neither holds the other.
+  Value wide = LLVM::FPExtOp::create(builder, loc, builder.getF32Type(), value);
+  return LLVM::FPTruncOp::create(builder, loc, type, wide);
+}
+
+Value callIntrinsic(OpBuilder &builder, Location loc, StringRef name,
+                    Value operand, Type type) {
+  return LLVM::CallIntrinsicOp::create(builder, loc, type,
+                                       builder.getStringAttr(name), operand)
+      .getResult(0);
+}
+
+/// An f32 as the nearest tf32, ties to even or away from zero, or as the next
+/// towards zero: in integers, since sm_80 has one of these only.
+Value roundToTf32(OpBuilder &builder, Location loc, Value value,
+                  RoundingMode mode) {
+  auto constant = [&](int32_t bits) { return i32Constant(builder, loc, bits); };
+  Value bits =
+      LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), value);
+  if (mode == RoundingMode::NEAREST_AWAY) {
+    bits = LLVM::AddOp::create(builder, loc, bits, constant(0x1000));
+  } else if (mode == RoundingMode::NEAREST_EVEN) {
+    Value odd = LLVM::AndOp::create(
+        builder, loc, LLVM::LShrOp::create(builder, loc, bits, constant(13)),
+        constant(1));
+    bits = LLVM::AddOp::create(builder, loc, bits, odd);
+    bits = LLVM::AddOp::create(builder, loc, bits, constant(0xfff));
+  }
+  bits = LLVM::AndOp::create(builder, loc, bits, constant(~0x1fff));
+  Value rounded = LLVM::BitcastOp::create(builder, loc, value.getType(), bits);
+  // Adding must not turn a NaN into something else.
+  Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
+                                     value, value);
+  return LLVM::SelectOp::create(builder, loc, isNaN, value, rounded);
+}
+
+/// An fp8 number, exactly: the format in the low half of a pair.
+Value fp8ToF16(OpBuilder &builder, Location loc, Value bits, Type format) {
+  auto pairType = VectorType::get(2, builder.getI8Type());
+  Value pair = LLVM::ZeroOp::create(builder, loc, pairType);
+  pair = LLVM::InsertElementOp::create(builder, loc, pair, bits,
+                                       i32Constant(builder, loc, 0));
+  Value halves = NVVM::ConvertF8x2ToF16x2Op::create(
+      builder, loc, VectorType::get(2, builder.getF16Type()), pair,
+      builder.getBoolAttr(false), TypeAttr::get(format));
+  return LLVM::ExtractElementOp::create(builder, loc, halves,
+                                        i32Constant(builder, loc, 0));
+}
+
+Value f32ToFp8(OpBuilder &builder, Location loc, Value value, Type format) {
+  MLIRContext *context = builder.getContext();
+  Value zero = LLVM::ZeroOp::create(builder, loc, value.getType());
+  // The second operand is the low half.
+  Value pair = NVVM::ConvertF32x2ToF8x2Op::create(
+      builder, loc, builder.getI16Type(), zero, value,
+      NVVM::FPRoundingModeAttr::get(context, NVVM::FPRoundingMode::RN),
+      NVVM::SaturationModeAttr::get(context, NVVM::SaturationMode::SATFINITE),
+      builder.getBoolAttr(false), TypeAttr::get(format));
+  return LLVM::TruncOp::create(builder, loc, builder.getI8Type(), pair);
+}
+
+struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
+  FpToFpLowering(const TileTypeConverter &converter, const TargetInfo &target)
+      : ConvertOpToLLVMPattern(converter), target(target) {}
+
+  LogicalResult
+  matchAndRewrite(nv_tileaa::FpToFpOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type from = getElementTypeOrSelf(op.getSource().getType());
+    Type to = getElementTypeOrSelf(op.getType());
+    if (failed(check(op, from, to)))
+      return failure();
+    return forEachRegister(
+        op, adaptor.getOperands(),
+        getTypeConverter()->convertType(op.getType()), rewriter,
+        [&](ValueRange scalars, Type element) -> FailureOr<Value> {
+          return convert(rewriter, op, scalars[0], from, to, element);
+        });
+  }
+
+  static bool isNarrowing(Type from, Type to) {
+    return cast<FloatType>(to).getFPMantissaWidth() <
+           cast<FloatType>(from).getFPMantissaWidth();
+  }
+
+  LogicalResult check(nv_tileaa::FpToFpOp op, Type from, Type to) const {
+    auto isKnown = [&](Type type) {
+      return isOrdinary(type) || (isFp8(type) && target.Fp8);
+    };
+    if (!isKnown(from) || !isKnown(to))
+      return op.emitError("conversion from ")
+             << from << " to " << to << " is not supported yet";
+    RoundingMode mode = op.getRoundingMode();
+    bool isRounded = !isNarrowing(from, to) ||
+                     mode == RoundingMode::NEAREST_EVEN ||
+                     (mode == RoundingMode::ZERO && !isFp8(to)) ||
+                     (mode == RoundingMode::NEAREST_AWAY && to.isTF32()) ||
+                     (to.isF32() && mode != RoundingMode::NEAREST_AWAY);
+    if (isRounded)
+      return success();
+    return op.emitError("conversion from ")
+           << from << " to " << to << " with rounding "
+           << nv_tileaa::stringifyRoundingMode(mode) << " is not supported yet";
+  }
+
+  static Value convert(OpBuilder &builder, nv_tileaa::FpToFpOp op, Value value,
+                       Type from, Type to, Type element) {
+    Location loc = op.getLoc();
+    RoundingMode mode = op.getRoundingMode();
+    if (isFp8(from))
+      value = fp8ToF16(builder, loc, value, from);
+    if (isFp8(to))
+      return f32ToFp8(builder, loc,
+                      resize(builder, loc, value, builder.getF32Type()), to);
+    if (!isNarrowing(from, to))
+      return resize(builder, loc, value, element);
+    if (mode != RoundingMode::NEAREST_EVEN)
+      return roundDirected(builder, loc, value, to, mode);
+    value = resize(builder, loc, value, element);
+    return to.isTF32() ? roundToTf32(builder, loc, value, mode) : value;
+  }
+
+  /// In two steps where there is no single one: rounding towards zero twice is
+  /// rounding towards zero.
+  static Value roundDirected(OpBuilder &builder, Location loc, Value value,
+                             Type to, RoundingMode mode) {
+    Type f32 = builder.getF32Type();
+    if (value.getType().isF64()) {
+      StringRef suffix = mode == RoundingMode::NEGATIVE_INF   ? "rm"
+                         : mode == RoundingMode::POSITIVE_INF ? "rp"
+                                                              : "rz";
+      value = callIntrinsic(builder, loc, ("llvm.nvvm.d2f." + suffix).str(),
+                            value, f32);
+    }
+    value = resize(builder, loc, value, f32);
+    if (to.isTF32())
+      return roundToTf32(builder, loc, value, mode);
+    if (to.isF16())
+      return callIntrinsic(builder, loc, "llvm.nvvm.f2f16.rz", value, to);
+    if (to.isBF16())
+      return callIntrinsic(builder, loc, "llvm.nvvm.f2bf16.rz", value, to);
+    return value;
+  }
+
+  const TargetInfo &target;
+};
+
+} // namespace
+
+void populateFloatCastPatterns(const TileTypeConverter &converter,
+                               const TargetInfo &target,
+                               RewritePatternSet &patterns) {
+  patterns.add<FpToFpLowering>(converter, target);
+}
+
+} // namespace tileiras::to_llvm
