@@ -134,6 +134,40 @@ TEST(Memory, OnlyFinishedGroupsLand) {
   EXPECT_EQ(eval(text, 3, 4), 35u);
 }
 
+/// Consecutive words take one wavefront, eight words of one bank take eight.
+TEST(Counters, ClassesSectorsAndBanks) {
+  std::string text = kernelText(R"(
+    mad.lo.u32 %r1, %t, 4, 0;
+    st.shared.u32 [%r1], %ra;
+    and.b32 %r2, %t, 7;
+    mul.lo.u32 %r2, %r2, 128;
+    st.shared.u32 [%r2], %ra;
+    add.f16 %h1, %ha, %hb;
+    add.f64 %x4, %a, %b;)");
+  auto module = llvm::cantFail(Module::parse(text, "k.ptx"));
+  Machine machine;
+  std::array<uint64_t, 2> parameters = {machine.allocate(256, "out"),
+                                        machine.allocate(1024, "in")};
+  LaunchConfig config;
+  config.block.x = 32;
+  config.countMemory = true;
+  Counters counters;
+  llvm::cantFail(machine.launch(
+      *module, "k", config,
+      llvm::ArrayRef(reinterpret_cast<uint8_t *>(parameters.data()), 16),
+      &counters));
+  auto of = [&](InstClass cls) { return counters.byClass[unsigned(cls)]; };
+  EXPECT_EQ(of(InstClass::Half), 1u);
+  EXPECT_EQ(of(InstClass::Double), 1u);
+  EXPECT_EQ(of(InstClass::Store), 3u);
+  EXPECT_EQ(counters.sharedRequests, 2u);
+  EXPECT_EQ(counters.sharedWavefronts, 1u + 8u);
+  EXPECT_EQ(counters.sharedBytes, 256u);
+  EXPECT_EQ(counters.globalRequests, 3u);
+  EXPECT_EQ(counters.globalSectors, 32u + 32u + 8u);
+  EXPECT_EQ(counters.ctas, 1u);
+}
+
 TEST(Checks, OutOfBounds) {
   std::string message = failure("ld.global.u32 %ro, [%in+32];");
   EXPECT_TRUE(contains(message, "0 bytes past the end of 'in' (32 bytes"))

@@ -119,6 +119,8 @@ struct Instruction {
     return {operands + starts[index], operands + end};
   }
   Type type() const { return modifiers.type(); }
+  /// The table's class; floating point arithmetic by the width of its type.
+  InstClass classOf() const;
 };
 
 } // namespace tileiras::emu

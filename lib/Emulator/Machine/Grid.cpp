@@ -42,7 +42,7 @@ void Launch::finishCounters() {
     for (size_t pc = 0; pc < function->code.size(); ++pc) {
       counters.warpInstructions += executed->warps[pc];
       counters.threadInstructions += executed->lanes[pc];
-      InstClass cls = function->code[pc].info->cls;
+      InstClass cls = function->code[pc].classOf();
       counters.byClass[unsigned(cls)] += executed->warps[pc];
     }
   }

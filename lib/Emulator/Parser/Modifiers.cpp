@@ -42,6 +42,22 @@ Type typeNamed(StringRef spelling) {
   return found == types.end() ? Type::None : found->second;
 }
 
+InstClass Instruction::classOf() const {
+  if (info->cls != InstClass::Float)
+    return info->cls;
+  switch (type()) {
+  case Type::F64:
+    return InstClass::Double;
+  case Type::F16:
+  case Type::F16X2:
+  case Type::BF16:
+  case Type::BF16X2:
+    return InstClass::Half;
+  default:
+    return InstClass::Float;
+  }
+}
+
 StringRef name(InstClass cls) {
   constexpr StringLiteral names[] = {
       "integer", "float",   "half",      "double", "convert",
