@@ -28,7 +28,7 @@ cuda_tile.module @kernels {
     %a, %t1 = load_view_tko weak %v[%x, %y] token = %t0 optimization_hints = <sm_90 = {latency = 4}, default = {allow_tma = false, latency = 2}> : partition_view<tile=(8x16), padding_value = zero, tensor_view<?x?xf32, strides=[?,1]>, dim_map=[1, 0]>, tile<i32> -> tile<8x16xf32>, token
     // CHECK: %[[T2:.*]] = nv_tileaa.join_mem_token %[[T0]], %[[T1]]
     %t2 = join_tokens %t0, %t1 : token
-    // CHECK: nv_tileaa.tiled_store <relaxed> <gpu> %[[LOADED]], %[[VIEW]][%{{.*}}, %{{.*}}] token = %[[T2]]
+    // CHECK: nv_tileaa.tiled_store <relaxed> scope <gpu> %[[LOADED]], %[[VIEW]][%{{.*}}, %{{.*}}] token = %[[T2]]
     %t3 = store_view_tko relaxed device %a, %v[%x, %y] token = %t2 : tile<8x16xf32>, partition_view<tile=(8x16), padding_value = zero, tensor_view<?x?xf32, strides=[?,1]>, dim_map=[1, 0]>, tile<i32> -> token
     return
   }
@@ -44,7 +44,7 @@ cuda_tile.module @kernels {
     %2 = offset %1, %i : tile<8xptr<f32>>, tile<8xi32> -> tile<8xptr<f32>>
     %m = cmpi less_than %i, %i, signed : tile<8xi32> -> tile<8xi1>
     %o = constant <f32: 0.0> : tile<8xf32>
-    // CHECK: nv_tileaa.load <acquire> <sys> %[[PTRS]], mask = %{{.*}}, other = %{{.*}} {latency = 3 : i64}
+    // CHECK: nv_tileaa.load <acquire> scope <sys> %[[PTRS]], mask = %{{.*}}, other = %{{.*}} {latency = 3 : i64}
     %3, %t = load_ptr_tko acquire sys %2, %m, %o optimization_hints = <default = {latency = 3}> : tile<8xptr<f32>>, tile<8xi1>, tile<8xf32> -> tile<8xf32>, token
     // CHECK: nv_tileaa.store <weak> %[[PTRS]], %{{.*}}, mask = %{{.*}} token = %{{.*}}
     %t1 = store_ptr_tko weak %2, %3, %m token=%t : tile<8xptr<f32>>, tile<8xf32>, tile<8xi1> -> token

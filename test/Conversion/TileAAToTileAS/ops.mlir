@@ -13,8 +13,8 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
     %token = nv_tileaa.create_mem_token : !nv_tileaa.mem_token
     // CHECK: nv_tileaa.block_tile
     %v = nv_tileaa.block_tile %m : !m -> !v
-    // CHECK: nv_tileas.tiled_load <relaxed> <gpu> %{{.*}}[%{{.*}}] token = %{{.*}} padding <nan> {allow_tma = false, in_bounds = array<i1: false>, latency = 3 : i64, note = 1 : i32}
-    %x, %t0 = nv_tileaa.tiled_load <relaxed> #nv_tileaa.mem_scope<gpu> %v[%i] token = %token padding <nan> {in_bounds = array<i1: false>, latency = 3 : i64, allow_tma = false, note = 1 : i32} : !v[i32] -> tensor<64xf32>, !nv_tileaa.mem_token
+    // CHECK: nv_tileas.tiled_load <relaxed> scope <gpu> %{{.*}}[%{{.*}}] token = %{{.*}} padding <nan> {allow_tma = false, in_bounds = array<i1: false>, latency = 3 : i64, note = 1 : i32}
+    %x, %t0 = nv_tileaa.tiled_load <relaxed> scope <gpu> %v[%i] token = %token padding <nan> {in_bounds = array<i1: false>, latency = 3 : i64, allow_tma = false, note = 1 : i32} : !v[i32] -> tensor<64xf32>, !nv_tileaa.mem_token
     // CHECK: nv_tileas.make_range
     %r = nv_tileaa.make_range : tensor<64xi32>
     // CHECK: nv_tileaa.splat

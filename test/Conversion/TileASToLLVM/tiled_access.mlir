@@ -55,7 +55,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
     %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
     %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
-    %t, %k = "nv_tileas.tiled_load"(%v, %i) {operandSegmentSizes = array<i32: 1, 1, 0>, mem_semantic = #nv_tileaa.mem_semantic<acquire>, mem_scope = #nv_tileaa.mem_scope<gpu>, padding_value = #nv_tileaa.padding_value<neg_inf>, in_bounds = array<i1: false>} : (!view, i32) -> (tensor<512xf32, #l>, !nv_tileaa.mem_token)
+    %t, %k = nv_tileas.tiled_load <acquire> scope <gpu> %v[%i] padding <neg_inf> {in_bounds = array<i1: false>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
     return %t : tensor<512xf32, #l>
   }
 

@@ -126,7 +126,7 @@ gpu.module @kernels {
   // CHECK-NEXT: nv_tileas.barrier
   // CHECK-NEXT: nv_tileas.load <weak>
   nv_tileaa.func @acquire(%p: !p) {
-    %x, %t1 = nv_tileas.load <acquire> #nv_tileaa.mem_scope<gpu> %p : !p -> f32, !t
+    %x, %t1 = nv_tileas.load <acquire> scope <gpu> %p : !p -> f32, !t
     %y, %t2 = nv_tileas.load <weak> %p token = %t1 : !p -> f32, !t
     nv_tileaa.return
   }

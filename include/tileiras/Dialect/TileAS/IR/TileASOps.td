@@ -187,7 +187,7 @@ def TileAS_TiledLoadOp : TileAS_AccessOp<"tiled_load", [
                        OptionalAttr<BoolAttr>:$allow_tma);
   let results = (outs TileAA_AnyTensor:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
-    $mem_semantic ($mem_scope^)? $view `[` $coords `]` (`token` `=` $token^)?
+    $mem_semantic (`scope` $mem_scope^)? $view `[` $coords `]` (`token` `=` $token^)?
     (`padding` $padding_value^)? attr-dict
     `:` type($view) `[` type($coords) `]` `->` type($result) `,` type($result_token)
   }];
@@ -207,7 +207,7 @@ def TileAS_TiledStoreOp : TileAS_AccessOp<"tiled_store", [
                        OptionalAttr<BoolAttr>:$allow_tma);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
-    $mem_semantic ($mem_scope^)? $value `,` $view `[` $coords `]`
+    $mem_semantic (`scope` $mem_scope^)? $value `,` $view `[` $coords `]`
     (`token` `=` $token^)? attr-dict
     `:` type($value) `,` type($view) `[` type($coords) `]` `->` type($result_token)
   }];
@@ -224,7 +224,7 @@ def TileAS_LoadOp : TileAS_AccessOp<"load", [MemoryEffects<[MemRead]>]> {
                        OptionalAttr<I64Attr>:$latency);
   let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
-    $mem_semantic ($mem_scope^)? $source (`,` `mask` `=` $mask^)?
+    $mem_semantic (`scope` $mem_scope^)? $source (`,` `mask` `=` $mask^)?
     (`,` `other` `=` $other^)? (`token` `=` $token^)? attr-dict
     `:` type($source) (`,` `mask` type($mask)^)? (`,` `other` type($other)^)?
     `->` type($result) `,` type($result_token)
@@ -242,7 +242,7 @@ def TileAS_StoreOp : TileAS_AccessOp<"store", [MemoryEffects<[MemWrite]>]> {
                        OptionalAttr<I64Attr>:$latency);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
-    $mem_semantic ($mem_scope^)? $destination `,` $value
+    $mem_semantic (`scope` $mem_scope^)? $destination `,` $value
     (`,` `mask` `=` $mask^)? (`token` `=` $token^)? attr-dict
     `:` type($destination) `,` type($value) (`,` `mask` type($mask)^)?
     `->` type($result_token)
