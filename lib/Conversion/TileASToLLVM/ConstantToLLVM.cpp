@@ -84,7 +84,7 @@ struct ConstantLowering : ConvertOpToLLVMPattern<arith::ConstantOp> {
                   ConversionPatternRewriter &rewriter) const override {
     auto literal = dyn_cast<DenseElementsAttr>(op.getValue());
     if (!literal)
-      return rewriter.notifyMatchFailure(op, "a scalar");
+      return convertScalarConstant(op, rewriter);
     Location loc = op.getLoc();
     auto type = cast<LLVM::LLVMStructType>(
         getTypeConverter()->convertType(op.getType()));
@@ -100,6 +100,18 @@ struct ConstantLowering : ConvertOpToLLVMPattern<arith::ConstantOp> {
       registers = readTable(op, literal, element, count, rewriter);
     }
     rewriter.replaceOp(op, packRegisters(rewriter, loc, registers, type));
+    return success();
+  }
+
+  /// A scalar of a float type that LLVM lacks; others are upstream's.
+  LogicalResult
+  convertScalarConstant(arith::ConstantOp op,
+                        ConversionPatternRewriter &rewriter) const {
+    Type type = getTypeConverter()->convertType(op.getType());
+    if (!type || type == op.getType())
+      return rewriter.notifyMatchFailure(op, "a scalar that LLVM has");
+    rewriter.replaceOpWithNewOp<LLVM::ConstantOp>(
+        op, type, convertScalar(op.getValue(), type));
     return success();
   }
 

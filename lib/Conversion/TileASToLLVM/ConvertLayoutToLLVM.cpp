@@ -353,7 +353,7 @@ struct ConvertLayoutLowering : ConvertOpToLLVMPattern<ConvertLayoutOp> {
                    .run(source, count, type.getBody().front());
       break;
     case ConversionKind::CrossBlock:
-      return op.emitError("conversion between CTAs is not supported yet");
+      return op.emitOpError("conversion between CTAs is not supported yet");
     }
     rewriter.replaceOp(op, packRegisters(rewriter, loc, result, type));
     return success();

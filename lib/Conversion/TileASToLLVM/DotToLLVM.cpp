@@ -79,7 +79,7 @@ public:
                     !getNarrowName(elementOf(op.getB())).empty() &&
                     c[0].getType().isF32();
     if ((!aType || !bType) && !isNarrow)
-      return op.emitError("product of ")
+      return op.emitOpError("product of ")
              << elementOf(op.getA()) << " by mma.sync is not supported yet";
 
     // Repetitions, from the sizes of the fragments (Factories.h).
@@ -234,8 +234,8 @@ public:
         auto aReg = aRegisters.find(aLayout.flatten(aAt));
         auto bReg = bRegisters.find(bLayout.flatten(bAt));
         if (aReg == aRegisters.end() || bReg == bRegisters.end())
-          return op.emitError("expected operands of which each thread holds "
-                              "the rows and columns of its results");
+          return op.emitOpError("expected operands of which each thread holds "
+                                "the rows and columns of its results");
         c[reg] = multiplyAdd(a[aReg->second], b[bReg->second], c[reg]);
       }
     }
@@ -249,10 +249,10 @@ private:
   LogicalResult check(Type operand, int64_t instructions) {
     Type element = getElementTypeOrSelf(op.getA().getType());
     if (isa<FloatType>(element) && operand.isInteger())
-      return op.emitError("product of ")
+      return op.emitOpError("product of ")
              << element << " without matrix units is not supported yet";
     if (instructions > kMaxInstructions)
-      return op.emitError("product of ")
+      return op.emitOpError("product of ")
              << element << " without matrix units takes " << instructions
              << " instructions in each thread, more than the "
              << kMaxInstructions << " that are supported yet";

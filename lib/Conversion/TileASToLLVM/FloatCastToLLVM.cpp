@@ -137,7 +137,7 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
       return isOrdinary(type) || (isFp8(type) && target.Fp8);
     };
     if (!isKnown(from) || !isKnown(to))
-      return op.emitError("conversion from ")
+      return op.emitOpError("conversion from ")
              << from << " to " << to << " is not supported yet";
     RoundingMode mode = op.getRoundingMode();
     bool isRounded = !isNarrowing(from, to) ||
@@ -147,7 +147,7 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
                      (to.isF32() && mode != RoundingMode::NEAREST_AWAY);
     if (isRounded)
       return success();
-    return op.emitError("conversion from ")
+    return op.emitOpError("conversion from ")
            << from << " to " << to << " with rounding "
            << nv_tileaa::stringifyRoundingMode(mode) << " is not supported yet";
   }

@@ -237,8 +237,8 @@ struct ReduceLowering : ConvertOpToLLVMPattern<ReduceOp> {
         bool along = basis[op.getDim()] != 0;
         basis[op.getDim()] = 0;
         if (along && layout.flatten(basis) != 0)
-          return op.emitError("expected a layout whose bases lie along or "
-                              "across the reduced dimension, got ")
+          return op.emitOpError("expected a layout whose bases lie along or "
+                                "across the reduced dimension, got ")
                  << layout.str();
       }
     return success();

@@ -140,7 +140,7 @@ struct BroadcastLowering : ConvertOpToLLVMPattern<BroadcastOp> {
       return to.flatten(basis);
     });
     if (!map.isKnown())
-      return op.emitError("source layout does not fit the result's");
+      return op.emitOpError("source layout does not fit the result's");
     Type type = getTypeConverter()->convertType(op.getType());
     SmallVector<Value> sources =
         unpackRegisters(rewriter, op.getLoc(), adaptor.getSource());
@@ -174,7 +174,7 @@ struct CatLowering : ConvertOpToLLVMPattern<CatOp> {
     });
     if (selector == bases.end() || !map.isKnown() ||
         to != getLayout(op.getRhs().getType()))
-      return op.emitError("operand layouts do not fit the result's");
+      return op.emitOpError("operand layouts do not fit the result's");
     SmallVector<Value> lhs =
         unpackRegisters(rewriter, op.getLoc(), adaptor.getLhs());
     SmallVector<Value> rhs =
@@ -201,7 +201,7 @@ struct ExtractSliceLowering : ConvertOpToLLVMPattern<ExtractSliceOp> {
     auto source = cast<RankedTensorType>(op.getSource().getType());
     auto result = dyn_cast<RankedTensorType>(op.getType());
     if (!result)
-      return op.emitError("expected a tensor as the result");
+      return op.emitOpError("expected a tensor as the result");
     Location loc = op.getLoc();
     const LinearLayout &from = getLayout(source);
     const LinearLayout &to = getLayout(result);
@@ -220,7 +220,7 @@ struct ExtractSliceLowering : ConvertOpToLLVMPattern<ExtractSliceOp> {
         coords[dim] = step;
         const uint64_t *basis = llvm::find(bases, from.flatten(coords));
         if (basis == bases.end())
-          return op.emitError(
+          return op.emitOpError(
               "the slices of a tile must lie in different registers");
         unsigned mask = 1u << (basis - bases.begin());
         decided |= mask;
@@ -231,7 +231,7 @@ struct ExtractSliceLowering : ConvertOpToLLVMPattern<ExtractSliceOp> {
     RegisterMap map(to, from,
                     [&](Coords basis) { return from.flatten(basis); });
     if (!map.isKnown())
-      return op.emitError("result layout does not fit the source's");
+      return op.emitOpError("result layout does not fit the source's");
     SmallVector<Value> results;
     for (unsigned reg = 0; reg < to.getNumRegisters(); ++reg)
       results.push_back(registers[map(reg) & ~decided]);

@@ -334,7 +334,8 @@ Value createPadding(OpBuilder &builder, Location loc, Type type,
 LogicalResult refuseSparse(Operation *op, TiledViewType view) {
   if (!view.getSparseDim())
     return success();
-  return op->emitError("access to a gather_scatter_view is not supported yet");
+  return op->emitOpError(
+      "access to a gather_scatter_view is not supported yet");
 }
 
 struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
