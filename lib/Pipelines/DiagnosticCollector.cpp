@@ -54,8 +54,22 @@ DiagnosticCollector::DiagnosticCollector(MLIRContext *context,
     : list(list),
       handler(context, [this](Diagnostic &diagnostic) { add(diagnostic); }) {}
 
+/// Whether `next` is the conversion driver's complaint about an operation of
+/// which a pattern just said what is wrong.
+static bool isEcho(const CompileDiagnostic &last,
+                   const CompileDiagnostic &next) {
+  return llvm::StringRef(next.message)
+             .starts_with("failed to legalize operation") &&
+         last.severity == CompileDiagnostic::Severity::Error &&
+         last.file == next.file && last.line == next.line &&
+         last.column == next.column;
+}
+
 void DiagnosticCollector::add(Diagnostic &diagnostic) {
-  list.push_back(convert(diagnostic));
+  CompileDiagnostic converted = convert(diagnostic);
+  if (!list.empty() && isEcho(list.back(), converted))
+    return;
+  list.push_back(std::move(converted));
   for (Diagnostic &note : diagnostic.getNotes())
     list.push_back(convert(note));
 }
