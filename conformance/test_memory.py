@@ -58,6 +58,37 @@ def test_gather(target, rng):
 
 
 @ct.kernel
+def sparse_rows(X, I, Y, TM: Int, TN: Int):
+    """Whole rows, or parts of rows, named by a tile of indices."""
+    rows = ct.load(I, (ct.bid(0),), (TM,))
+    part = ct.Slice(ct.bid(1) * TN, TN)
+    tile = ct.load_advanced_indexing(X, (rows, part), padding_mode=ct.PaddingMode.ZERO)
+    ct.store_advanced_indexing(Y, (rows, part), tile)
+
+
+@pytest.mark.parametrize("dtype", [F32, F16], ids=str)
+def test_sparse_rows(target, rng, dtype):
+    """Bytecode 13.3 and later. Rows outside of the arrays are neither read nor written."""
+    x = rng.normal(dtype, (24, 80))
+    rows = rng.permutation(28).astype(I32)
+    rows = np.concatenate([rows, np.full(4, 27, I32)])
+    got = target.launch(sparse_rows, (2, 3), x, rows, Out(np.full((24, 80), 9, dtype)), 16, 32)
+    check(got, x)
+
+
+@ct.kernel
+def sparse_columns(X, Y, TM: Int, TN: Int):
+    columns = ct.arange(TN, dtype=ct.int32) * 2
+    ct.store(Y, (0, 0), ct.load_advanced_indexing(X, (ct.Slice(0, TM), columns), padding_mode=ct.PaddingMode.ZERO))
+
+
+def test_sparse_columns(target, rng):
+    x = rng.normal(F32, (16, 50))
+    got = target.launch(sparse_columns, 1, x, Out(np.zeros((16, 32), F32)), 16, 32)
+    check(got, np.pad(x[:, ::2], ((0, 0), (0, 7))))
+
+
+@ct.kernel
 def gather_masked(X, I, Y, T: Int):
     i = ct.load(I, (0,), (T,))
     ct.store(Y, (0,), ct.gather(X, i, mask=i % 2 == 0, padding_value=-1.0))

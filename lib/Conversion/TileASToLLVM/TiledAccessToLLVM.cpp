@@ -16,6 +16,9 @@
 // * all of them are inside of the array or none: where bounds must be
 //   checked, the size is known to be divisible.
 //
+// Along the sparse dimension of a gather_scatter_view, the coordinates are no
+// box but a tensor of indices: each register of the tile has its own.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Alignment.h"
@@ -89,10 +92,14 @@ public:
   Value getPredicate(unsigned firstRegister);
 
 private:
-  void chooseVector(ArrayRef<bool> inBounds, const MemRefFacts &facts);
+  void chooseVector(ValueRange originalCoords, const MemRefFacts &facts);
   void computeOrigin(Value convertedView, ValueRange coords);
   bool isInside(unsigned dim, const MemRefFacts &facts,
                 ArrayRef<bool> inBounds) const;
+  bool isSparse(unsigned dim) const {
+    return view.getSparseDim() && unsigned(*view.getSparseDim()) == dim;
+  }
+  Value getRow(unsigned reg) const;
   Value i64(int64_t value);
   Value extend(Value value);
   Value element(Value convertedView, int64_t field, int64_t dim);
@@ -104,8 +111,11 @@ private:
   Type elementType;
   SmallVector<RegisterIndex> index;
   /// By tile dimension: stride; for checked ones, how many elements of the
-  /// tile are inside (i32).
+  /// tile are inside (i32), along the sparse dimension those of the array
+  /// (i64).
   SmallVector<Value> strides, extents;
+  /// Indices along the sparse dimension, by register of their tensor.
+  SmallVector<Value> rows;
   SmallVector<bool> checked;
   SmallVector<unsigned> vectorBits, groupBits;
   Value threadPointer;
@@ -125,7 +135,7 @@ TileAccess::TileAccess(OpBuilder &builder, Location loc, Value view,
   MemRefFacts facts(view);
   for (int64_t dim = 0; dim < this->view.getRank(); ++dim)
     checked.push_back(!isInside(dim, facts, inBounds));
-  chooseVector(inBounds, facts);
+  chooseVector(originalCoords, facts);
 
   ThreadIndex thread = getThreadIndex(builder, loc);
   for (int64_t dim = 0; dim < this->view.getRank(); ++dim)
@@ -140,19 +150,22 @@ bool TileAccess::isInside(unsigned dim, const MemRefFacts &facts,
                           ArrayRef<bool> inBounds) const {
   if (inBounds[dim])
     return true;
+  // Tiles of a gather_scatter_view start anywhere.
+  if (view.getSparseDim())
+    return false;
   int64_t tile = view.getShape()[dim];
   return view.getSteps()[dim] == tile &&
          facts.sizeDivisors[view.getDimMap()[dim]] % tile == 0;
 }
 
-void TileAccess::chooseVector(ArrayRef<bool> inBounds,
+void TileAccess::chooseVector(ValueRange originalCoords,
                               const MemRefFacts &facts) {
   StridedMemRefType source = view.getSource();
   unsigned bits = elementType.getIntOrFloatBitWidth();
   unsigned rank = view.getRank();
   unsigned fast = rank;
   for (unsigned dim = 0; dim < rank; ++dim)
-    if (source.getStrides()[view.getDimMap()[dim]] == 1 &&
+    if (!isSparse(dim) && source.getStrides()[view.getDimMap()[dim]] == 1 &&
         (fast == rank || view.getShape()[dim] > view.getShape()[fast]))
       fast = dim;
 
@@ -165,7 +178,9 @@ void TileAccess::chooseVector(ArrayRef<bool> inBounds,
       if (dim != fast)
         limit = std::min(limit, facts.strideDivisors[mem]);
       else
-        limit = std::min(limit, getPowerOfTwoDivisor(view.getSteps()[dim]));
+        limit =
+            std::min(limit, std::max(getPowerOfTwoDivisor(view.getSteps()[dim]),
+                                     getKnownDivisor(originalCoords[dim])));
       if (dim == fast && checked[dim])
         limit = std::min(limit, facts.sizeDivisors[mem]);
     }
@@ -241,6 +256,12 @@ void TileAccess::computeOrigin(Value convertedView, ValueRange coords) {
   Value offset = i64(0);
   for (int64_t dim = 0; dim < view.getRank(); ++dim) {
     int64_t mem = view.getDimMap()[dim];
+    if (isSparse(dim)) {
+      rows = unpackRegisters(builder, loc, coords[dim]);
+      strides.push_back(element(convertedView, 2, mem));
+      extents.push_back(element(convertedView, 1, mem));
+      continue;
+    }
     Value origin = LLVM::MulOp::create(builder, loc, extend(coords[dim]),
                                        i64(view.getSteps()[dim]));
     Value stride = element(convertedView, 2, mem);
@@ -259,7 +280,7 @@ void TileAccess::computeOrigin(Value convertedView, ValueRange coords) {
     extents.push_back(extent);
   }
   for (auto [dim, part] : llvm::enumerate(index)) {
-    if (!part.isSum() || part.isUniform())
+    if (!part.isSum() || part.isUniform() || isSparse(dim))
       continue;
     Value distance = LLVM::MulOp::create(
         builder, loc, extend(part.getThreadPart()), strides[dim]);
@@ -271,9 +292,26 @@ void TileAccess::computeOrigin(Value convertedView, ValueRange coords) {
                                       base, ArrayRef<LLVM::GEPArg>{offset});
 }
 
+/// The index of register `reg` of the tile along the sparse dimension: the
+/// tensor of indices has the tile's registers without those bits that do not
+/// move along it.
+Value TileAccess::getRow(unsigned reg) const {
+  unsigned row = 0, rowBit = 0;
+  for (unsigned bit = 0; bit < layout.getInBits(InDim::Register); ++bit)
+    if (layout.getBasis(InDim::Register, bit)[*view.getSparseDim()] != 0)
+      row |= (reg >> bit & 1) << rowBit++;
+  return rows[row];
+}
+
 Value TileAccess::getPointer(unsigned firstRegister) {
   Value offset = i64(0);
   for (auto [dim, part] : llvm::enumerate(index)) {
+    if (isSparse(dim)) {
+      Value distance = LLVM::MulOp::create(
+          builder, loc, extend(getRow(firstRegister)), strides[dim]);
+      offset = LLVM::AddOp::create(builder, loc, offset, distance);
+      continue;
+    }
     Value rest = part.isSum() ? i64(part.getConstant(firstRegister))
                               : extend(part.get(builder, loc, firstRegister));
     if (part.isSum() && part.getConstant(firstRegister) == 0)
@@ -291,7 +329,11 @@ Value TileAccess::getPredicate(unsigned firstRegister) {
     if (!checked[dim])
       continue;
     Value &inside = comparisons[{dim, part.getConstant(firstRegister)}];
-    if (!inside)
+    if (!inside && isSparse(dim))
+      inside =
+          LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ult,
+                               extend(getRow(firstRegister)), extents[dim]);
+    else if (!inside)
       inside = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::slt,
                                     part.get(builder, loc, firstRegister),
                                     extents[dim]);
@@ -330,22 +372,12 @@ Value createPadding(OpBuilder &builder, Location loc, Type type,
       builder, loc, type, IntegerAttr::get(type, value.bitcastToAPInt()));
 }
 
-/// Sparse views name the elements of a dimension one by one.
-LogicalResult refuseSparse(Operation *op, TiledViewType view) {
-  if (!view.getSparseDim())
-    return success();
-  return op->emitOpError(
-      "access to a gather_scatter_view is not supported yet");
-}
-
 struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
   matchAndRewrite(TiledLoadOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(refuseSparse(op, op.getView().getType())))
-      return failure();
     Location loc = op.getLoc();
     auto tile = cast<RankedTensorType>(op.getResult().getType());
     auto type =
@@ -378,8 +410,6 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
   LogicalResult
   matchAndRewrite(TiledStoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(refuseSparse(op, op.getView().getType())))
-      return failure();
     Location loc = op.getLoc();
     auto tile = cast<RankedTensorType>(op.getValue().getType());
     TileAccess access(rewriter, loc, op.getView(), adaptor.getView(),

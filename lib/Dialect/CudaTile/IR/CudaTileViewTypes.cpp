@@ -407,10 +407,11 @@ SmallVector<int32_t> GatherScatterViewType::getDimMap() const {
   return dimMap;
 }
 
+// Indices count elements along every dimension. (Descriptions of the view say
+// "as in a partition" of the dimensions that are not sparse; front ends pass
+// elements there, and the reference compiler takes them so.)
 SmallVector<int64_t> GatherScatterViewType::getTraversalSteps() const {
-  SmallVector<int64_t> steps(getTileShape());
-  steps[getSparseDim()] = 1;
-  return steps;
+  return SmallVector<int64_t>(getTileShape().size(), 1);
 }
 
 std::optional<int32_t> GatherScatterViewType::getViewSparseDim() const {
