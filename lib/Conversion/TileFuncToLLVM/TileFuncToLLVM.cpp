@@ -47,11 +47,12 @@ public:
 };
 
 /// Registers per thread when `occupancy` tile blocks of `threads` threads share
-/// an SM: an equal part of its register file, in the hardware's units of 8.
+/// an SM: an equal part of its register file, in the hardware's units of 8. Not
+/// fewer than some instructions need: occupancy is a wish.
 int32_t getMaxRegisters(const tileiras::TargetInfo &target, int64_t occupancy,
                         int64_t threads) {
   int64_t registers = target.RegistersPerSM / (occupancy * threads) / 8 * 8;
-  return std::clamp<int64_t>(registers, 24, target.RegistersPerThread);
+  return std::clamp<int64_t>(registers, 32, target.RegistersPerThread);
 }
 
 /// The launch metadata of a kernel as nvvm attributes; nothing for a function

@@ -89,3 +89,16 @@ gpu.module @k {
     return
   }
 }
+
+// -----
+
+// More than the machine can give: the least that instructions need.
+// CHECK-LABEL: func.func @crowded
+// CHECK-SAME: nvvm.maxnreg = 32 : i32
+gpu.module @k {
+  nv_tileaa.func @crowded() attributes {
+      nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>, nv_tileaa.occupancy = 32 : i32,
+      nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90"} {
+    nv_tileaa.return
+  }
+}
