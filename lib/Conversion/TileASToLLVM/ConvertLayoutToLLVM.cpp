@@ -237,17 +237,9 @@ private:
   /// are a race, if a harmless one.
   Value getStoreOwner() {
     const SharedAccess &side = plan.store;
-    if (storeOwner || (side.freeLanes == 0 && side.freeWarps == 0))
-      return storeOwner;
-    auto owns = [&](Value index, uint64_t mask) -> Value {
-      Value bits = LLVM::AndOp::create(builder, loc, index,
-                                       i32Constant(builder, loc, mask));
-      return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, bits,
-                                  i32Constant(builder, loc, 0));
-    };
-    storeOwner =
-        LLVM::AndOp::create(builder, loc, owns(thread.lane, side.freeLanes),
-                            owns(thread.warp, side.freeWarps));
+    if (!storeOwner)
+      storeOwner =
+          createOwnerPredicate(builder, loc, side.freeLanes, side.freeWarps);
     return storeOwner;
   }
 

@@ -31,6 +31,12 @@ ThreadIndex getThreadIndex(OpBuilder &builder, Location loc) {
 
 Value createOwnerPredicate(OpBuilder &builder, Location loc,
                            const LinearLayout &layout) {
+  return createOwnerPredicate(builder, loc, layout.getFreeMask(InDim::Lane),
+                              layout.getFreeMask(InDim::Warp));
+}
+
+Value createOwnerPredicate(OpBuilder &builder, Location loc, uint64_t freeLanes,
+                           uint64_t freeWarps) {
   ThreadIndex thread = getThreadIndex(builder, loc);
   Value all;
   auto require = [&](Value index, uint64_t freeMask) {
@@ -42,8 +48,8 @@ Value createOwnerPredicate(OpBuilder &builder, Location loc,
                                       bits, i32Constant(builder, loc, 0));
     all = all ? LLVM::AndOp::create(builder, loc, all, owns).getResult() : owns;
   };
-  require(thread.lane, layout.getFreeMask(InDim::Lane));
-  require(thread.warp, layout.getFreeMask(InDim::Warp));
+  require(thread.lane, freeLanes);
+  require(thread.warp, freeWarps);
   return all;
 }
 

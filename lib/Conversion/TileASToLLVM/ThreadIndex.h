@@ -34,6 +34,9 @@ mlir::Value i32Constant(mlir::OpBuilder &builder, mlir::Location loc,
 /// null when every thread holds something of its own.
 mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
                                  const LinearLayout &layout);
+/// The same from the bits of lane and warp that make no difference.
+mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
+                                 uint64_t freeLanes, uint64_t freeWarps);
 
 /// This is the first thread of the CTA (i1): the one that acts for a scalar,
 /// which all threads hold.
