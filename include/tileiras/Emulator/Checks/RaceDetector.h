@@ -1,0 +1,97 @@
+//===- RaceDetector.h - Conflicting accesses without an order ---*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two accesses conflict when they overlap, one of them writes, and they are not
+// both strong with scopes that include each other; a conflict without
+// happens-before is a race (PTX ISA, "Memory Consistency Model", "Data races").
+//
+// What an engine does (Agents.h) is recorded when it is issued: it may happen
+// at any time until it is known to be complete, so that whatever conflicts with
+// it in between is a race in every schedule, also in one in which nothing goes
+// wrong. In order before it is what its issuer knows then; if it goes through
+// the async proxy, writes of the generic one must be known as fenced. (Reads
+// before it need no fence: nothing of theirs can be late.)
+//
+// Bounded: a cell keeps up to 64 accesses in shared and 6 in global memory,
+// which only reads of many warps can exceed. Those kept then are of different
+// CTAs, so that a later write is likely to conflict with one of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_CHECKS_RACEDETECTOR_H
+#define TILEIRAS_EMULATOR_CHECKS_RACEDETECTOR_H
+
+#include "tileiras/Emulator/Checks/WarpClock.h"
+
+#include <optional>
+
+namespace tileiras::emu {
+
+/// One lane's part of an instruction.
+struct CheckedAccess {
+  uint64_t address;
+  unsigned bytes;
+  AccessKind kind;
+  /// The warp itself, or the engine and group (mbarrier and phase) as which the
+  /// access will be complete.
+  Epoch by;
+  SiteId site;
+  unsigned lane;
+  /// Of the whole warp, not of a lane: its lanes have come together for it.
+  bool collective = false;
+  /// Reads a tensor map, which has a proxy of its own.
+  bool throughTensormapProxy = false;
+};
+
+struct Conflict {
+  AccessRecord earlier;
+  CheckedAccess later;
+  /// The earlier is known, but not fenced for the proxy of the later one.
+  bool needsProxyFence;
+};
+
+/// The accesses to one memory, a CTA's shared or the global one, and what was
+/// released at its addresses. Thread-safe.
+class CheckedMemory {
+public:
+  enum Kind { Shared, Global };
+  CheckedMemory(Kind kind, const Agents &agents)
+      : agents(agents), mostPerCell(kind == Shared ? 64 : 6) {}
+
+  /// Records \p access; what it conflicts with, if anything.
+  std::optional<Conflict> access(const WarpClock &warp,
+                                 const CheckedAccess &access);
+
+  /// A strong write: for an atomic operation, what was released before stays.
+  void release(WarpClock &warp, uint64_t address, bool isRelease, Scope scope,
+               bool isAtomic, SiteId site);
+  /// A strong read.
+  void observe(WarpClock &warp, uint64_t address, bool isAcquire, Scope scope,
+               SiteId site);
+
+private:
+  bool isOrdered(const AccessRecord &earlier, const WarpClock &warp,
+                 const CheckedAccess &later) const;
+  bool conflicts(const AccessRecord &earlier, const CheckedAccess &later) const;
+  void record(ShadowCell &cell, const WarpClock &warp,
+              const CheckedAccess &access);
+  void makeRoom(ShadowCell &cell, AgentId newcomer) const;
+
+  const Agents &agents;
+  const unsigned mostPerCell;
+  ShadowMemory shadow;
+  struct Locations {
+    std::mutex lock;
+    llvm::DenseMap<uint64_t, llvm::SmallVector<Release, 1>> releases;
+  };
+  std::array<Locations, 64> locations;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_CHECKS_RACEDETECTOR_H

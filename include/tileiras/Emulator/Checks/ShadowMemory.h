@@ -1,0 +1,106 @@
+//===- ShadowMemory.h - Who accessed each byte last -------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Beside memory lie *cells* with the accesses that a later one may conflict
+// with. A page's cells are as wide as the narrowest access that the page has
+// seen, 16 bytes at most; when a narrower one comes, they are split. Thus cells
+// are exact to the byte where programs are, and few where they move vectors.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_CHECKS_SHADOWMEMORY_H
+#define TILEIRAS_EMULATOR_CHECKS_SHADOWMEMORY_H
+
+#include "tileiras/Emulator/Checks/VectorClock.h"
+#include "tileiras/Emulator/Modifiers.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <array>
+#include <memory>
+#include <mutex>
+
+namespace tileiras::emu {
+
+/// An instruction of the program, numbered over all functions.
+using SiteId = uint32_t;
+
+/// What an access does, and how.
+struct AccessKind {
+  bool writes = false;
+  /// Not weak: volatile, relaxed, acquire, release, atomic. Two strong accesses
+  /// whose scopes include each other's threads don't race.
+  bool strong = false;
+  Scope scope = Scope::Sys;
+  bool throughAsyncProxy = false;
+  bool operator==(const AccessKind &) const = default;
+};
+
+/// One access in 12 bytes.
+struct AccessRecord {
+  AgentId agent = 0;
+  Tick tick = 0;
+  uint32_t site : 19 = 0;
+  uint32_t lane : 5 = 0;
+  /// Other lanes of the warp did the same at the same time.
+  uint32_t severalLanes : 1 = 0;
+  uint32_t writes : 1 = 0;
+  uint32_t strong : 1 = 0;
+  uint32_t scope : 3 = 0;
+  uint32_t throughAsyncProxy : 1 = 0;
+  /// Sites of larger programs share the last number.
+  static constexpr SiteId LastSite = (1u << 19) - 1;
+
+  Epoch epoch() const { return {agent, tick}; }
+};
+
+using ShadowCell = llvm::SmallVector<AccessRecord, 2>;
+
+class ShadowPage {
+public:
+  static constexpr uint64_t Bytes = 1024;
+
+  /// Calls visit(cell) for the cells of \p bytes at \p offset, which don't
+  /// leave the page, until it returns false.
+  template <class Visit>
+  void visit(uint64_t offset, uint64_t bytes, Visit visit) {
+    std::lock_guard guard(lock);
+    uint64_t end = offset + bytes;
+    if (unsigned log = __builtin_ctzll(offset | end | MaxGranule);
+        log < granule)
+      split(log);
+    for (uint64_t i = offset >> granule; i != end >> granule; ++i)
+      if (!visit(cells[i]))
+        return;
+  }
+
+private:
+  static constexpr uint64_t MaxGranule = 16;
+  void split(unsigned log);
+
+  std::mutex lock;
+  unsigned granule = 4; // log2 of a cell's bytes
+  std::vector<ShadowCell> cells = std::vector<ShadowCell>(Bytes / MaxGranule);
+};
+
+/// Pages by address; made when first touched, kept until the end. Thread-safe.
+class ShadowMemory {
+public:
+  ShadowPage &page(uint64_t address);
+
+private:
+  struct Shard {
+    std::mutex lock;
+    llvm::DenseMap<uint64_t, std::unique_ptr<ShadowPage>> pages;
+  };
+  std::array<Shard, 64> shards;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_CHECKS_SHADOWMEMORY_H

@@ -1,0 +1,86 @@
+//===- VectorClock.h - Who knows how much of whom ---------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Vector clocks as in C. Flanagan and S. Freund, "FastTrack: Efficient and
+// Precise Dynamic Race Detection", PLDI 2009. An *agent* is a warp, or an
+// engine that works beside it (see Agents.h). Its own time advances whenever it
+// releases; an *epoch* t@a is a moment of agent a, and a clock that *covers* it
+// belongs to somebody for whom all that a did up to t has happened before.
+//
+// A grid has too many agents for dense vectors, but nearly all that a warp
+// hears of is in its own CTA: a clock is dense over the agents of one CTA, and
+// a sorted list for the few others.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_CHECKS_VECTORCLOCK_H
+#define TILEIRAS_EMULATOR_CHECKS_VECTORCLOCK_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+
+namespace tileiras::emu {
+
+using AgentId = uint32_t;
+/// An agent's own time; 0 is before all that it does.
+using Tick = uint32_t;
+
+struct Epoch {
+  AgentId agent = 0;
+  Tick tick = 0;
+};
+
+class VectorClock {
+public:
+  /// Covers nothing, dense over nobody.
+  VectorClock() = default;
+  /// Covers nothing, dense over \p count agents from \p first.
+  VectorClock(AgentId first, unsigned count) : first(first), dense(count) {}
+
+  Tick of(AgentId agent) const {
+    if (agent - first < dense.size())
+      return dense[agent - first];
+    return sparse.empty() ? 0 : ofSparse(agent);
+  }
+  bool covers(Epoch epoch) const { return epoch.tick <= of(epoch.agent); }
+  bool empty() const { return dense.empty() && sparse.empty(); }
+
+  /// Covers \p epoch from now on.
+  void advance(Epoch epoch);
+  /// Covers all that \p other covers from now on.
+  void join(const VectorClock &other);
+
+private:
+  Tick ofSparse(AgentId agent) const;
+
+  AgentId first = 0;
+  llvm::SmallVector<Tick, 0> dense;
+  llvm::SmallVector<Epoch, 0> sparse; // by agent, none of them in `dense`
+};
+
+/// What a warp may rely on, or hands on when it releases. PTX ISA, "Memory
+/// Consistency Model", "Causality order": accesses through another proxy are
+/// ordered only if a proxy fence lies on the way, thus each of these proxies
+/// has a clock of its own, which the fence sets to `ordered`.
+struct Knowledge {
+  VectorClock ordered;
+  VectorClock asyncVisible;
+  VectorClock tensormapVisible;
+
+  void join(const Knowledge &other) {
+    ordered.join(other.ordered);
+    asyncVisible.join(other.asyncVisible);
+    tensormapVisible.join(other.tensormapVisible);
+  }
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_CHECKS_VECTORCLOCK_H

@@ -1,0 +1,114 @@
+//===- WarpClock.h - What a warp knows, gives and takes ---------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The PTX ISA's memory consistency model in terms of clocks. Knowledge goes
+// from a thread that releases to one that acquires:
+//
+//   release pattern   a release write; or a fence and later a strong write
+//   acquire pattern   an acquire read; or a strong read and later a fence
+//   barriers          arriving releases, going on acquires
+//
+// and counts where the scopes of all four include both threads. An agent is a
+// whole warp: what one lane acquires, the others are taken to know. Lanes are
+// ordered among themselves by bar.warp.sync and what implies it; see `lanes`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_CHECKS_WARPCLOCK_H
+#define TILEIRAS_EMULATOR_CHECKS_WARPCLOCK_H
+
+#include "tileiras/Emulator/Checks/Agents.h"
+#include "tileiras/Emulator/Checks/ShadowMemory.h"
+
+namespace tileiras::emu {
+
+/// What a strong write leaves at its address for the reads that observe it.
+struct Release {
+  Epoch by;
+  Scope scope = Scope::Sys;
+  SiteId site = 0;
+  /// Null: nothing was released, the write is only remembered for messages.
+  std::shared_ptr<const Knowledge> knowledge;
+
+  /// Would taking it have ordered \p earlier before the reader?
+  bool wouldOrder(Epoch earlier) const {
+    return knowledge ? knowledge->ordered.covers(earlier)
+                     : earlier.agent == by.agent && earlier.tick <= by.tick;
+  }
+};
+
+/// A synchronisation that came to nothing, and why; for messages.
+struct MissedRelease {
+  enum Reason : uint8_t { NotReleased, NotAcquired, WriterScope, ReaderScope };
+  Release release;
+  Reason reason;
+  SiteId site; // of the read
+};
+
+class WarpClock {
+public:
+  WarpClock(const Agents &agents, uint64_t cta, unsigned warp);
+
+  AgentId agent() const { return self; }
+  Tick tick() const { return now; }
+  const Knowledge &known() const { return knowledge; }
+  /// What other lanes of this warp did up to this time, \p lane may rely on.
+  Tick lanesOrdered(unsigned lane) const { return lanes[lane]; }
+
+  /// Hands on what is known: what the warp does from now on isn't in it.
+  Knowledge release();
+  /// Takes \p given for the lanes of \p mask.
+  void acquire(const Knowledge &given, uint32_t mask);
+  /// An engine of this warp, or an mbarrier, has come to \p epoch.
+  void complete(Epoch epoch) { knowledge.ordered.advance(epoch); }
+  /// bar.warp.sync of \p mask.
+  void syncLanes(uint32_t mask);
+
+  /// fence and membar.
+  void fence(Scope scope, bool releases, bool acquires, SiteId site);
+  /// fence.proxy.async and fence.proxy.tensormap::generic.acquire.
+  void fenceAsync();
+  void fenceTensormap();
+
+  /// What a strong write gives those who observe it: by a release of its own,
+  /// or by the fences before it.
+  llvm::SmallVector<Release, 1> releasesOf(bool isRelease, Scope scope,
+                                           SiteId site);
+  /// A strong read has observed \p release.
+  void observe(const Release &release, bool isAcquire, Scope scope,
+               SiteId site);
+
+  /// Why \p earlier isn't known although something was observed; or null.
+  const MissedRelease *missedRelease(Epoch earlier) const;
+
+private:
+  void miss(const Release &release, MissedRelease::Reason reason, SiteId site);
+  bool take(const Release &release, Scope scope, SiteId site);
+  void advance() { knowledge.ordered.advance({self, ++now}); }
+
+  const Agents &agents;
+  AgentId self;
+  Tick now = 0;
+  Knowledge knowledge;
+  std::array<Tick, 32> lanes = {};
+  /// What the latest fence of each scope, or of a wider one, can release.
+  std::array<std::shared_ptr<const Knowledge>, unsigned(Scope::Sys) + 1> fenced;
+  std::array<Tick, unsigned(Scope::Sys) + 1> fencedAt = {};
+  /// Observed by relaxed reads: a fence will take them.
+  struct Observed {
+    Release release;
+    Scope scope;
+    SiteId site;
+  };
+  llvm::SmallVector<Observed, 2> observed;
+  llvm::SmallVector<MissedRelease, 2> missed;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_CHECKS_WARPCLOCK_H

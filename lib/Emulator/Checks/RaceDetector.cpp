@@ -1,0 +1,165 @@
+//===- RaceDetector.cpp - Conflicting accesses without an order -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Checks/RaceDetector.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+//===-- Accesses --------------------------------------------------------===//
+
+bool CheckedMemory::isOrdered(const AccessRecord &earlier,
+                              const WarpClock &warp,
+                              const CheckedAccess &later) const {
+  if (earlier.agent == warp.agent() && !later.collective) {
+    bool sameLane = earlier.lane == later.lane && !earlier.severalLanes;
+    if (!sameLane && earlier.tick > warp.lanesOrdered(later.lane))
+      return false;
+  }
+  const Knowledge &known = warp.known();
+  if (earlier.writes && !earlier.throughAsyncProxy) {
+    if (later.throughTensormapProxy)
+      return known.tensormapVisible.covers(earlier.epoch());
+    if (later.kind.throughAsyncProxy)
+      return known.asyncVisible.covers(earlier.epoch());
+  }
+  return known.ordered.covers(earlier.epoch());
+}
+
+bool CheckedMemory::conflicts(const AccessRecord &earlier,
+                              const CheckedAccess &later) const {
+  if (!earlier.writes && !later.kind.writes)
+    return false;
+  bool morallyStrong =
+      earlier.strong && later.kind.strong &&
+      agents.includes(Scope(earlier.scope), earlier.agent, later.by.agent) &&
+      agents.includes(later.kind.scope, later.by.agent, earlier.agent);
+  return !morallyStrong;
+}
+
+/// Too many accesses: one of the newcomer's CTA goes if there are two, or else
+/// any.
+void CheckedMemory::makeRoom(ShadowCell &cell, AgentId newcomer) const {
+  unsigned ofCta = 0;
+  for (auto [index, each] : enumerate(cell)) {
+    if (each.writes || agents.ctaOf(each.agent) != agents.ctaOf(newcomer))
+      continue;
+    if (++ofCta == 2) {
+      cell.erase(cell.begin() + index);
+      return;
+    }
+  }
+  cell.erase(cell.begin() + newcomer % cell.size());
+}
+
+static bool isSameMoment(const AccessRecord &earlier,
+                         const CheckedAccess &later) {
+  return earlier.agent == later.by.agent && earlier.tick == later.by.tick &&
+         bool(earlier.writes) == later.kind.writes &&
+         bool(earlier.strong) == later.kind.strong;
+}
+
+/// An earlier access is dropped when whoever knows this one knows that too.
+void CheckedMemory::record(ShadowCell &cell, const WarpClock &warp,
+                           const CheckedAccess &access) {
+  erase_if(cell, [&](const AccessRecord &earlier) {
+    return (access.kind.writes || !earlier.writes) &&
+           isOrdered(earlier, warp, access);
+  });
+  for (AccessRecord &earlier : cell) {
+    if (!access.kind.writes && isSameMoment(earlier, access)) {
+      earlier.severalLanes |= earlier.lane != access.lane;
+      return;
+    }
+  }
+  if (cell.size() >= mostPerCell)
+    makeRoom(cell, access.by.agent);
+  AccessRecord made;
+  made.agent = access.by.agent;
+  made.tick = access.by.tick;
+  made.site = std::min(access.site, AccessRecord::LastSite);
+  made.lane = access.lane;
+  made.writes = access.kind.writes;
+  made.strong = access.kind.strong;
+  made.scope = unsigned(access.kind.scope);
+  made.throughAsyncProxy = access.kind.throughAsyncProxy;
+  cell.push_back(made);
+}
+
+std::optional<Conflict> CheckedMemory::access(const WarpClock &warp,
+                                              const CheckedAccess &access) {
+  std::optional<Conflict> found;
+  auto visit = [&](ShadowCell &cell) {
+    // Nothing has conflicted since this lane did just this.
+    for (const AccessRecord &earlier : cell)
+      if (isSameMoment(earlier, access) && earlier.lane == access.lane &&
+          !earlier.severalLanes)
+        return true;
+    for (const AccessRecord &earlier : cell) {
+      if (found || !conflicts(earlier, access) ||
+          isOrdered(earlier, warp, access))
+        continue;
+      bool known = warp.known().ordered.covers(earlier.epoch());
+      found = {earlier, access,
+               known && earlier.agent != warp.agent() &&
+                   access.by.agent != warp.agent()};
+    }
+    record(cell, warp, access);
+    return true;
+  };
+  uint64_t address = access.address, end = address + access.bytes;
+  while (address < end) {
+    uint64_t offset = address % ShadowPage::Bytes;
+    uint64_t bytes = std::min(end - address, ShadowPage::Bytes - offset);
+    shadow.page(address).visit(offset, bytes, visit);
+    address += bytes;
+  }
+  return found;
+}
+
+//===-- Releases --------------------------------------------------------===//
+
+void CheckedMemory::release(WarpClock &warp, uint64_t address, bool isRelease,
+                            Scope scope, bool isAtomic, SiteId site) {
+  SmallVector<Release, 1> made = warp.releasesOf(isRelease, scope, site);
+  Locations &shard = locations[address / 4 % locations.size()];
+  std::lock_guard guard(shard.lock);
+  auto &releases = shard.releases[address];
+  if (!isAtomic)
+    releases.clear();
+  // What the newcomer includes, or says again, needs no entry of its own.
+  erase_if(releases, [&](const Release &old) {
+    return any_of(made, [&](const Release &each) {
+      return old.by.agent == each.by.agent
+                 ? old.scope == each.scope
+                 : each.knowledge && each.scope >= old.scope &&
+                       each.wouldOrder(old.by);
+    });
+  });
+  releases.append(made.begin(), made.end());
+}
+
+void CheckedMemory::observe(WarpClock &warp, uint64_t address, bool isAcquire,
+                            Scope scope, SiteId site) {
+  SmallVector<Release, 1> found;
+  {
+    Locations &shard = locations[address / 4 % locations.size()];
+    std::lock_guard guard(shard.lock);
+    auto entry = shard.releases.find(address);
+    if (entry == shard.releases.end())
+      return;
+    found = entry->second;
+  }
+  for (const Release &release : found)
+    warp.observe(release, isAcquire, scope, site);
+}
+
+} // namespace tileiras::emu

@@ -1,0 +1,154 @@
+//===- WarpClock.cpp - What a warp knows, gives and takes -------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Checks/WarpClock.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace {
+/// Messages look back so far only.
+constexpr unsigned MaxMissed = 8, MaxObserved = 16;
+} // namespace
+
+WarpClock::WarpClock(const Agents &agents, uint64_t cta, unsigned warp)
+    : agents(agents), self(agents.engine(cta, warp, Engine::Warp)) {
+  knowledge.ordered = VectorClock(agents.firstOf(cta), agents.perCta());
+  advance();
+}
+
+Knowledge WarpClock::release() {
+  Knowledge given = knowledge;
+  advance();
+  return given;
+}
+
+void WarpClock::acquire(const Knowledge &given, uint32_t mask) {
+  knowledge.join(given);
+  Tick own = given.ordered.of(self);
+  for (; mask; mask &= mask - 1) {
+    Tick &lane = lanes[__builtin_ctz(mask)];
+    lane = std::max(lane, own);
+  }
+}
+
+void WarpClock::syncLanes(uint32_t mask) {
+  for (; mask; mask &= mask - 1)
+    lanes[__builtin_ctz(mask)] = now;
+  advance();
+}
+
+//===-- Fences ----------------------------------------------------------===//
+
+void WarpClock::fence(Scope scope, bool releases, bool acquires, SiteId site) {
+  if (acquires) {
+    erase_if(observed, [&](const Observed &each) {
+      return take(each.release, std::min(scope, each.scope), site);
+    });
+  }
+  if (!releases)
+    return;
+  Tick at = now;
+  auto given = std::make_shared<const Knowledge>(release());
+  for (unsigned each = 0; each <= unsigned(scope); ++each) {
+    fenced[each] = given;
+    fencedAt[each] = at;
+  }
+}
+
+void WarpClock::fenceAsync() {
+  knowledge.asyncVisible.join(knowledge.ordered);
+  advance();
+}
+
+void WarpClock::fenceTensormap() {
+  knowledge.tensormapVisible.join(knowledge.ordered);
+  advance();
+}
+
+//===-- Release and acquire patterns ------------------------------------===//
+
+SmallVector<Release, 1> WarpClock::releasesOf(bool isRelease, Scope scope,
+                                              SiteId site) {
+  Epoch by{self, now};
+  if (isRelease)
+    return {{by, scope, site, std::make_shared<const Knowledge>(release())}};
+  // A fence of a narrower scope is later, or it would have been overwritten.
+  SmallVector<Release, 1> releases;
+  for (unsigned each = unsigned(scope); each > 0; --each)
+    if (fenced[each] &&
+        (releases.empty() || releases.back().knowledge != fenced[each]))
+      releases.push_back(
+          {{self, fencedAt[each]}, Scope(each), site, fenced[each]});
+  if (releases.empty())
+    releases.push_back({by, scope, site, nullptr});
+  return releases;
+}
+
+bool WarpClock::take(const Release &release, Scope scope, SiteId site) {
+  if (!agents.includes(release.scope, release.by.agent, self)) {
+    miss(release, MissedRelease::WriterScope, site);
+    return false;
+  }
+  if (!agents.includes(scope, self, release.by.agent)) {
+    miss(release, MissedRelease::ReaderScope, site);
+    return false;
+  }
+  acquire(*release.knowledge, ~uint32_t(0));
+  return true;
+}
+
+void WarpClock::observe(const Release &release, bool isAcquire, Scope scope,
+                        SiteId site) {
+  if (release.by.agent == self && !release.knowledge)
+    return;
+  if (!release.knowledge) {
+    miss(release, MissedRelease::NotReleased, site);
+    return;
+  }
+  bool isKnown =
+      release.by.agent != self && knowledge.ordered.covers(release.by);
+  if (isKnown)
+    return;
+  if (isAcquire) {
+    take(release, scope, site);
+    return;
+  }
+  miss(release, MissedRelease::NotAcquired, site);
+  for (const Observed &each : observed)
+    if (each.release.knowledge == release.knowledge)
+      return;
+  if (observed.size() == MaxObserved)
+    observed.erase(observed.begin());
+  observed.push_back({release, scope, site});
+}
+
+//===-- Messages --------------------------------------------------------===//
+
+void WarpClock::miss(const Release &release, MissedRelease::Reason reason,
+                     SiteId site) {
+  for (const MissedRelease &each : missed)
+    if (each.release.by.agent == release.by.agent &&
+        each.release.by.tick == release.by.tick && each.reason == reason)
+      return;
+  if (missed.size() == MaxMissed)
+    missed.erase(missed.begin());
+  missed.push_back({release, reason, site});
+}
+
+const MissedRelease *WarpClock::missedRelease(Epoch earlier) const {
+  for (const MissedRelease &each : reverse(missed))
+    if (each.release.wouldOrder(earlier))
+      return &each;
+  return nullptr;
+}
+
+} // namespace tileiras::emu
