@@ -15,14 +15,21 @@ def pytest_addoption(parser):
     group = parser.getgroup("tileiras")
     group.addoption("--build-dir", default=str(ROOT / "build"), help="where tileiras and tileiras-run were built")
     group.addoption("--backend", default="emulator", choices=sorted(kit.BACKENDS), help="what runs the programs")
+    group.addoption("--compiler", default="ours", choices=sorted(kit.COMPILERS), help="what compiles the kernels")
     group.addoption("--arch", action="append", choices=kit.ARCHS, help="only these architectures")
     group.addoption("--opt", action="append", type=int, choices=kit.LEVELS, help="only these optimisation levels")
+    group.addoption("--foreign", action="store_true", help="programs that other compilers make as well (foreign/)")
+    group.addoption("--corpus", help="a folder of modules with an index, for foreign/test_corpus.py")
     group.addoption("--sweep", action="store_true", help="the enumerations as well, not only representative cases")
 
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "sweep: part of an enumeration; run with --sweep")
     config.addinivalue_line("markers", "since(sm): the types used exist from this architecture on")
+
+
+def pytest_ignore_collect(collection_path, config):
+    return True if collection_path.name == "foreign" and not config.getoption("--foreign") else None
 
 
 def pytest_collection_modifyitems(config, items):
@@ -51,8 +58,8 @@ def bin_dir(pytestconfig):
 
 
 @pytest.fixture(scope="session")
-def compiler(bin_dir, tmp_path_factory):
-    return kit.Compiler(bin_dir, tmp_path_factory.mktemp("compiled"))
+def compiler(pytestconfig, bin_dir, tmp_path_factory):
+    return kit.COMPILERS[pytestconfig.getoption("--compiler")](bin_dir, tmp_path_factory.mktemp("compiled"))
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,7 @@ import io
 import os
 import pathlib
 import subprocess
+import sys
 import warnings
 
 import ml_dtypes
@@ -112,17 +113,18 @@ def export(kernel, arguments, arch, version=BYTECODE):
 # ---------------------------------------------------------------- compile
 
 
-def clean_environment():
-    """The environment for our programs: an old toolkit of the machine must not get in."""
-    return {k: v for k, v in os.environ.items() if k not in ("CUDA_HOME", "CUDA_PATH")}
+def clean_environment(path=()):
+    """The environment for a program: an old toolkit of the machine must not get in. `path` comes first on PATH."""
+    kept = {k: v for k, v in os.environ.items() if k not in ("CUDA_HOME", "CUDA_PATH")}
+    return kept | {"PATH": os.pathsep.join([*map(str, path), kept.get("PATH", "")])}
 
 
 LIMIT = 120  # seconds for one program: a hundred times what the slowest test needs
 
 
-def run_program(command, error):
+def run_program(command, error, path=()):
     try:
-        done = subprocess.run([str(c) for c in command], capture_output=True, text=True, env=clean_environment(),
+        done = subprocess.run([str(c) for c in command], capture_output=True, text=True, env=clean_environment(path),
                               timeout=LIMIT)
     except subprocess.TimeoutExpired:
         raise error(f"not done after {LIMIT} s: {' '.join(map(str, command))}") from None
@@ -149,6 +151,30 @@ class Compiler:
         return output
 
 
+class ClosedCompiler(Compiler):
+    """NVIDIA's compiler (PyPI: nvidia-cuda-tileiras), as an oracle: its sm_80 cubins carry their PTX, which `tileiras-run`
+    takes out of them. For later architectures they carry none."""
+
+    def __init__(self, bin_dir, work_dir):
+        super().__init__(bin_dir, work_dir)
+        found = sorted(pathlib.Path(sys.prefix).glob("lib/python3*/site-packages/nvidia/*/bin/tileiras"))
+        if not found:
+            raise FileNotFoundError("nvidia-cuda-tileiras is not in this environment")
+        self.program = found[0]
+
+    def compile(self, bytecode, arch, level, emit="ptx"):
+        source = self.work_dir / f"{hashlib.sha256(bytecode).hexdigest()[:16]}.tileirbc"
+        output = source.with_suffix(f".{arch}.O{level}.cubin")
+        if not output.exists():
+            source.write_bytes(bytecode)
+            run_program([self.program, source, "-o", output, "--gpu-name", arch, f"-O{level}", "--lineinfo"],
+                        CompileError, path=[self.program.parent])
+        return output
+
+
+COMPILERS = {"ours": Compiler, "closed": ClosedCompiler}
+
+
 # ---------------------------------------------------------------- launch
 
 
@@ -167,16 +193,20 @@ class Emulator:
         self.program = pathlib.Path(bin_dir) / "tileiras-run"
         self.work_dir = pathlib.Path(work_dir)
 
-    def launch(self, ptx, kernel, grid, arguments):
+    def array_argument(self, path):
+        """How a kernel of cuTile takes an array: pointer, sizes, strides."""
+        return f"array:{path}"
+
+    def launch(self, ptx, kernel, grid, arguments, options=()):
         """Runs `kernel` of a PTX file; returns the arrays as they are afterwards, None for arguments that are none."""
-        command = [self.program, ptx, "--kernel", kernel, "--grid", ",".join(map(str, grid))]
+        command = [self.program, ptx, "--kernel", kernel, "--grid", ",".join(map(str, grid)), *options]
         outputs = {}
         for n, argument in enumerate(arguments):
             if isinstance(argument, np.ndarray):
                 path = self.work_dir / f"{n}.in.npy"
                 np.save(path, storage(argument))
                 outputs[n] = self.work_dir / f"{n}.out.npy"
-                command += ["--arg", f"array:{path}"]
+                command += ["--arg", self.array_argument(path)]
             else:
                 command += ["--arg", scalar_argument(argument)]
         for n, path in outputs.items():
