@@ -14,6 +14,7 @@
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
 #include "tileiras/Dialect/Cute/IR/Cute.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
@@ -93,6 +94,7 @@ void tileiras::registerDialects(DialectRegistry &registry) {
 }
 
 void tileiras::registerPasses() {
+  registerCudaTileTransformsPasses();
   registerCudaTileToTileAAPasses();
   registerTileAAToTileASPasses();
   registerTileASTransformsPasses();

@@ -29,18 +29,6 @@ LLVM::DIEmissionKind emissionKind(gpu::GPUModuleOp module) {
                                    : LLVM::DIEmissionKind::DebugDirectivesOnly;
 }
 
-/// Replaces the locations of operations and block arguments inside `root`.
-void mapLocations(Operation *root, function_ref<Location(Location)> map) {
-  root->walk([&](Operation *op) {
-    if (op != root)
-      op->setLoc(map(op->getLoc()));
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (BlockArgument argument : block.getArguments())
-          argument.setLoc(map(argument.getLoc()));
-  });
-}
-
 Location withoutScope(Location loc) {
   if (!loc->findInstanceOf<cuda_tile::DILocAttr>())
     return loc;
@@ -64,7 +52,7 @@ public:
 
 private:
   /// Places stay for messages; scopes are nothing that LLVM could translate.
-  void dropScopes() { mapLocations(getOperation(), withoutScope); }
+  void dropScopes() { cuda_tile::mapLocations(getOperation(), withoutScope); }
 
   void convert(LLVM::LLVMFuncOp function, ScopeConverter &scopes) {
     // Functions that came with LLVM's own scopes are done.
@@ -72,8 +60,9 @@ private:
             ->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>())
       return;
     auto subprogram = cuda_tile::findSubprogramOf(function.getLoc());
-    mapLocations(function,
-                 [&](Location loc) { return scopes.convert(loc, subprogram); });
+    cuda_tile::mapLocations(function, [&](Location loc) {
+      return scopes.convert(loc, subprogram);
+    });
     if (!subprogram)
       return;
     LocationAttr place = cuda_tile::findFileLineCol(function.getLoc());

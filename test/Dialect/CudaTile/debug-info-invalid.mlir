@@ -56,6 +56,7 @@ cuda_tile.module @m {
 #sub = #cuda_tile.di_subprogram<file = #file, line = 1, name = "k", linkageName = "k", compileUnit = #unit>
 #loc = #cuda_tile.di_loc<loc("foo.py":1:4) in #sub>
 cuda_tile.module @m {
+  // Req: D-13
   // CHECK: error: {{.*}}expects a location without scope
   global @g <i32: 1> : tile<1xi32> loc(#loc)
 }

@@ -67,18 +67,24 @@ LogicalResult DILocAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 // Finding
 //===----------------------------------------------------------------------===//
 
-FileLineColLoc cuda_tile::findFileLineCol(Location loc) {
+FileLineColLoc cuda_tile::findFileLineCol(Location loc, CallSiteSide side) {
   return TypeSwitch<LocationAttr, FileLineColLoc>(loc)
       .Case([](FileLineColLoc file) { return file; })
       .Case([](DILocAttr debug) { return debug.getSourceLoc(); })
-      .Case([](CallSiteLoc site) { return findFileLineCol(site.getCallee()); })
-      .Case([](NameLoc name) { return findFileLineCol(name.getChildLoc()); })
-      .Case([](OpaqueLoc opaque) {
-        return findFileLineCol(opaque.getFallbackLocation());
+      .Case([&](CallSiteLoc site) {
+        return findFileLineCol(side == CallSiteSide::Callee ? site.getCallee()
+                                                            : site.getCaller(),
+                               side);
       })
-      .Case([](FusedLoc fused) -> FileLineColLoc {
+      .Case([&](NameLoc name) {
+        return findFileLineCol(name.getChildLoc(), side);
+      })
+      .Case([&](OpaqueLoc opaque) {
+        return findFileLineCol(opaque.getFallbackLocation(), side);
+      })
+      .Case([&](FusedLoc fused) -> FileLineColLoc {
         for (Location part : fused.getLocations())
-          if (FileLineColLoc file = findFileLineCol(part))
+          if (FileLineColLoc file = findFileLineCol(part, side))
             return file;
         return {};
       })
@@ -122,4 +128,20 @@ DISubprogramAttr cuda_tile::findSubprogramOf(Location loc) {
   if (auto leaf = dyn_cast_or_null<DILocAttr>(debug))
     return findSubprogram(leaf.getScope());
   return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Replacing
+//===----------------------------------------------------------------------===//
+
+void cuda_tile::mapLocations(Operation *root,
+                             function_ref<Location(Location)> map) {
+  root->walk([&](Operation *op) {
+    if (op != root)
+      op->setLoc(map(op->getLoc()));
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (BlockArgument argument : block.getArguments())
+          argument.setLoc(map(argument.getLoc()));
+  });
 }

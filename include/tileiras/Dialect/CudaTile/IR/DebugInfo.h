@@ -17,10 +17,14 @@
 namespace mlir::cuda_tile {
 class EntryOp;
 
-/// File, line and column inside any location: of a DILocAttr, the callee of a
+/// Which place a call site stands for.
+enum class CallSiteSide { Callee, Caller };
+
+/// File, line and column inside any location: of a DILocAttr, one side of a
 /// call site, the first part of a fused location that has one, the child of a
 /// name, the fallback of an opaque location. Null if there is none.
-FileLineColLoc findFileLineCol(Location loc);
+FileLineColLoc findFileLineCol(Location loc,
+                               CallSiteSide side = CallSiteSide::Callee);
 
 /// The DILocAttr or call site of such that `loc` is or wraps, as bytecode can
 /// hold it: null if there is none. A call site counts only if callee and
@@ -38,6 +42,10 @@ DISubprogramAttr findSubprogramOf(Location loc);
 /// A kernel and its operations have no scopes, or all in one subprogram that
 /// links under the kernel's name.
 LogicalResult verifyDebugInfo(EntryOp entry);
+
+/// Replaces the locations of operations and block arguments inside `root`, not
+/// that of `root` itself.
+void mapLocations(Operation *root, function_ref<Location(Location)> map);
 
 } // namespace mlir::cuda_tile
 
