@@ -69,3 +69,8 @@ TEST(Finalizer, LeavesTheRestAlone) {
   request.targetMinVersion = 90;
   EXPECT_EQ(finalizePTX(kText, request), kText);
 }
+
+TEST(Finalizer, StringsHaveNoQuotes) {
+  std::string text = finalizePTX(R"(	.file	1 "/a b/c\"d\"\\")", {});
+  EXPECT_EQ(text, "\t.file\t1 \"/a b/c'd'\\\\\"\n");
+}

@@ -42,6 +42,13 @@ TEST(PtxVersion, PlainCodeNeedsLittle) {
             60u);
 }
 
+TEST(PtxVersion, CallSitesRaiseIt) {
+  EXPECT_EQ(required(".loc 1 32 5"), 60u);
+  EXPECT_EQ(required(".loc 1 32 5, function_name info_string0, inlined_at 1 5 "
+                     "7"),
+            72u);
+}
+
 TEST(PtxVersion, ModifiersRaiseIt) {
   EXPECT_EQ(required("fma.rn.bf16x2 %r1, %r2, %r3, %r4;"), 70u);
   EXPECT_EQ(required("add.rn.bf16x2 %r1, %r2, %r3;"), 78u);

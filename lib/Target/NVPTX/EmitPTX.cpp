@@ -11,6 +11,7 @@
 #include "tileiras/Target/NVPTX/BlobLinkedLib.h"
 
 #include "BackendDiagnostics.h"
+#include "InlinedLocations.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -123,6 +124,7 @@ Expected<std::string> printPTX(Module &module, TargetMachine &machine,
     return createStringError("invalid LLVM optimization level");
   machine.setOptLevel(*codeGenLevel);
   BackendDiagnostics diagnostics(module.getContext());
+  InlinedLocations inlined(module);
   SmallString<0> text;
   raw_svector_ostream os(text);
   legacy::PassManager passes;
@@ -132,7 +134,7 @@ Expected<std::string> printPTX(Module &module, TargetMachine &machine,
   passes.run(module);
   if (Error error = diagnostics.takeError())
     return std::move(error);
-  return text.str().str();
+  return inlined.expand(text);
 }
 
 Expected<std::string> emitPTX(Module &module, const PTXRequest &request) {

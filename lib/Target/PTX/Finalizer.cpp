@@ -32,6 +32,23 @@ std::string retarget(StringRef line, StringRef target) {
   return result;
 }
 
+/// `.file 1 "a\"b.py"` without the quote: a string of PTX knows no escapes and
+/// ends there.
+std::string withoutQuotes(StringRef line) {
+  std::string result;
+  while (!line.empty()) {
+    if (line.consume_front("\\\""))
+      result += '\'';
+    else if (line.consume_front("\\\\"))
+      result += "\\\\";
+    else {
+      result += line.front();
+      line = line.drop_front();
+    }
+  }
+  return result;
+}
+
 /// Everything but `.version`.
 std::string rewriteLines(StringRef ptx, const FinalizeRequest &request) {
   std::string result;
@@ -50,6 +67,8 @@ std::string rewriteLines(StringRef ptx, const FinalizeRequest &request) {
     }
     if (!request.target.empty() && isDirective(line, ".target"))
       result += retarget(line, request.target);
+    else if (isDirective(line, ".file"))
+      result += withoutQuotes(line);
     else
       result += line;
     result += '\n';

@@ -111,6 +111,8 @@ private:
       for (StringRef part : parts)
         if (!part.empty() && !isDigit(part.front()))
           needKnown(since(("." + part).str()));
+      if (word == ".loc" && text.contains("inlined_at"))
+        need(since(".loc.inlined_at"));
       // What follows `.version` and `.target` is a name, not a directive.
       if (word == ".version" || word == ".target")
         return;

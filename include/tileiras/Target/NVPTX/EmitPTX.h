@@ -49,6 +49,7 @@ llvm::Error optimizeModule(llvm::Module &module, llvm::TargetMachine *machine,
                            unsigned level);
 
 /// The PTX text of an optimised module, made by a code generator of `level`.
+/// Changes lines of debug locations in the module (InlinedLocations.h).
 llvm::Expected<std::string>
 printPTX(llvm::Module &module, llvm::TargetMachine &machine, unsigned level);
 

@@ -16,6 +16,7 @@
 //   op.mod      the same after this opcode, where it came at another time
 //   op.a.b      two modifiers in this order, where the pair came later
 //   .directive  a directive
+//   .dir.attr   an attribute of a directive that has no dot
 //   %register   a special register
 // An opcode or modifier that no row names counts as new: the finaliser then
 // keeps the version that the text came with.
@@ -230,6 +231,7 @@ defm Dir60 : SinceAll<60, [
   ".debug_frame"]>;
 def : Since<".alias", 63>;
 def : Since<".noreturn", 64>;
+def : Since<".loc.inlined_at", 72>;
 def : Since<".reqnctapercluster", 78>;
 def : Since<".maxclusterrank", 78>;
 def : Since<".explicitcluster", 78>;
