@@ -1,0 +1,20 @@
+// Locations of file, line and column become scopes before anything else is made
+// of the module, and then give lines.
+// Req: D-15 D-16
+
+// RUN: tileiras-opt %s --synthesize-debug-info-scopes -mlir-print-debuginfo -o %t.mlir
+// RUN: tileiras %t.mlir --gpu-name sm_90 --emit=ptx --lineinfo -o - | FileCheck %s
+// RUN: tileiras %s --gpu-name sm_90 --emit=ptx --lineinfo -o - | FileCheck %s --check-prefix=WITHOUT
+
+// CHECK: .loc [[FILE:[0-9]+]] 5 7
+// CHECK: st.global
+// CHECK: .file [[FILE]] "/src/kernel.py"
+// WITHOUT-NOT: .loc
+
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>) {
+    %one = constant <i32: 1> : tile<i32> loc("/src/kernel.py":4:7)
+    %t = store_ptr_tko weak %p, %one : tile<ptr<i32>>, tile<i32> -> token loc("/src/kernel.py":5:7)
+    return loc("/src/kernel.py":6:1)
+  } loc("/src/kernel.py":3:1)
+} loc("/src/kernel.py":1:1)
