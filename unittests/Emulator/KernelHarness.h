@@ -8,6 +8,8 @@
 #ifndef TILEIRAS_UNITTESTS_EMULATOR_KERNELHARNESS_H
 #define TILEIRAS_UNITTESTS_EMULATOR_KERNELHARNESS_H
 
+#include "Coverage.h"
+
 #include "tileiras/Emulator/Emulator.h"
 
 #include "gtest/gtest.h"
@@ -74,6 +76,7 @@ tryRun(llvm::StringRef body, llvm::ArrayRef<Inputs> inputs) {
   auto module = Module::parse(kernelText(body), "test.ptx");
   if (!module)
     return module.takeError();
+  coverModule(**module);
   Machine machine;
   std::vector<uint64_t> results(inputs.size());
   uint64_t in = machine.allocate(inputs.size() * sizeof(Inputs), "in");

@@ -91,31 +91,37 @@ llvm::StringRef name(InstClass cls);
 
 /// One line of Instructions.def.
 struct InstructionInfo {
-  const char *words;    // "mul.wide": opcode and the words that must follow
-  TypeSet types[4];     // accepted for each type written; 0 ends the list
-  GroupSet modifiers;   // groups accepted
-  const char *operands; // roles, see Parser/Operands.h
+  const char *words;       // "mul.wide": opcode and the words that must follow
+  TypeSet types[MaxTypes]; // accepted for each type written; 0 ends the list
+  GroupSet modifiers;      // groups accepted
+  const char *operands;    // roles, see Parser/Operands.h
   Handler (*bind)(const Instruction &); // null when a combination is invalid
   InstClass cls;
+
+  /// A line that begins a chapter: `words` is null, `operands` its title.
+  bool isChapter() const { return !words; }
 };
 
 struct Instruction {
+  /// mma.sp with block scales has ten operands, tcgen05.mma.sp five addresses.
+  static constexpr unsigned MaxOperands = 12, MaxAddresses = 5;
+
   Handler execute = nullptr;
   const Slot *operands = nullptr; // all operands, vectors flattened
   const InstructionInfo *info = nullptr;
-  int64_t offsets[2] = {}; // of the address operands, in order
-  uint32_t target = 0;     // branch target, call site or branch table
-  uint32_t line = 0;       // of the PTX text
-  uint32_t location = 0;   // index into Function::locations
-  Slot guard;              // @%p; none: always
-  uint8_t starts[6] = {};  // index into operands where each operand begins
-  uint8_t numOperands = 0; // slots in all
+  int64_t offsets[MaxAddresses] = {}; // of the address operands, in order
+  uint32_t target = 0;              // branch target, call site or branch table
+  uint32_t line = 0;                // of the PTX text
+  uint32_t location = 0;            // index into Function::locations
+  Slot guard;                       // @%p; none: always
+  uint8_t starts[MaxOperands] = {}; // index into operands where each begins
+  uint8_t numOperands = 0;          // slots in all
   Modifiers modifiers;
 
   Slot operator[](unsigned index) const { return operands[index]; }
   /// The slots of written operand \p index, a vector's elements.
   llvm::ArrayRef<Slot> group(unsigned index) const {
-    unsigned end = index + 1 < 6 ? starts[index + 1] : numOperands;
+    unsigned end = index + 1 < MaxOperands ? starts[index + 1] : numOperands;
     return {operands + starts[index], operands + end};
   }
   Type type() const { return modifiers.type(); }

@@ -112,28 +112,26 @@ enum class Property : uint8_t {
   Subnormal
 };
 
-/// A matrix shape m×n×k packed in a byte: log2 of m, n, and k (0: no k).
-struct Shape {
-  uint8_t bits;
-  constexpr Shape(unsigned m, unsigned n, unsigned k)
-      : bits(uint8_t((m == 16) | (log2(k) << 1))) {
-    (void)n; // every warp-level shape has n = 8
-  }
-  constexpr explicit Shape(uint8_t bits) : bits(bits) {}
-  constexpr explicit operator uint8_t() const { return bits | 0x80; }
-  constexpr unsigned m() const { return bits & 1 ? 16 : 8; }
-  constexpr unsigned n() const { return 8; }
-  constexpr unsigned k() const { return 1u << ((bits >> 1) & 15); }
+/// The elements and the scales of a block-scaled or mixed product: .kind::….
+enum class MmaKind : uint8_t {
+  None,
+  F16,
+  TF32,
+  I8,
+  F8F6F4,
+  MXF8F6F4,
+  MXF4,
+  MXF4NVF4
+};
+/// How ldmatrix and tcgen05.cp unpack what they read to bytes.
+enum class Unpack : uint8_t { None, B6X16P32, B4X16P64 };
 
-private:
-  static constexpr unsigned log2(unsigned value) {
-    unsigned log = 0;
-    while (value > 1) {
-      value >>= 1;
-      ++log;
-    }
-    return log;
-  }
+/// A matrix shape as written: m16n8k16, m8n8 (k = 0).
+struct Shape {
+  uint16_t m = 0, n = 0, k = 0;
+  bool operator==(const Shape &) const = default;
+  /// False when \p word isn't the name of a shape.
+  static bool parse(llvm::StringRef word, Shape &shape);
 };
 
 enum class Group : uint8_t {
@@ -178,17 +176,26 @@ enum class Group : uint8_t {
   Restrict,
   NoIncrement,
   NoComplete,
+  MmaKind,
+  BlockScale,
+  ScaleVector,
+  Unpack,
   NumGroups
 };
 
-using GroupSet = uint64_t;
+/// A set of groups, for the instruction table.
+__extension__ typedef unsigned __int128 GroupSet;
 constexpr GroupSet setOf(Group group) { return GroupSet(1) << unsigned(group); }
+
+/// mma with block scales: D, A, B, C and the scales.
+constexpr unsigned MaxTypes = 5;
 
 /// The modifiers and types written on one instruction.
 class Modifiers {
 public:
   /// The types in the order written: cvt.D.S, mma.D.A.B.C.
-  std::array<Type, 4> types = {Type::None, Type::None, Type::None, Type::None};
+  std::array<Type, MaxTypes> types = {Type::None, Type::None, Type::None,
+                                      Type::None, Type::None};
   uint8_t numTypes = 0;
 
   Type type() const { return types[0]; }
@@ -205,7 +212,8 @@ public:
   Combine combine() const { return Combine(get(Group::Combine)); }
   Space space() const { return Space(get(Group::Space)); }
   AtomOp atom() const { return AtomOp(get(Group::Atom)); }
-  Shape shape() const { return Shape(uint8_t(get(Group::Shape) & 0x7f)); }
+  Shape shape; // Group::Shape
+  MmaKind kind() const { return MmaKind(get(Group::MmaKind)); }
   /// Elements per lane of a vector access.
   unsigned vector() const {
     return has(Group::Vector) ? get(Group::Vector) : 1;

@@ -45,6 +45,8 @@ const FloatFormat *formatOf(Type type) {
   case Type::UE8M0:
   case Type::UE8M0X2:
     return &FormatUE8M0;
+  case Type::UE4M3:
+    return &FormatUE4M3;
   default:
     return nullptr;
   }
@@ -52,7 +54,7 @@ const FloatFormat *formatOf(Type type) {
 
 double decode(const FloatFormat &format, uint32_t code) {
   constexpr double NaN = std::numeric_limits<double>::quiet_NaN();
-  if (!format.hasSign)
+  if (format.mantissaBits == 0)
     return code == format.nan ? NaN : std::ldexp(1.0, int(code) - 127);
   uint32_t magnitude = code & (format.signBit() - 1);
   double sign = code & format.signBit() ? -1 : 1;
@@ -124,7 +126,7 @@ uint32_t encode(const FloatFormat &format, double value, Rounding rounding,
                 bool saturate) {
   if (std::isnan(value))
     return format.nan;
-  if (!format.hasSign)
+  if (format.mantissaBits == 0)
     return encodePowerOfTwo(value, rounding, saturate);
   auto bits = std::bit_cast<uint64_t>(value);
   bool negative = bits >> 63;

@@ -82,6 +82,7 @@ private:
     case '1':
     case '2':
     case '3':
+    case '4':
       return decodeTyped(operand, m.types[role[0] - '0']);
     case 'W':
       return decodeValue(operand, 2 * bytesOf(m.type()), Fit::Exact);
@@ -102,6 +103,8 @@ private:
       return decodeVector(operand, m.vector(), bytesOf(m.type()), Fit::Wider);
     case 'E':
       return decodeVector(operand, m.vector(), bytesOf(m.type()), Fit::Exact);
+    case 'H':
+      return decodeVector(operand, 0, 2, Fit::Wider);
     case 'R':
       return decodeVector(operand, 0, 4, Fit::Exact);
     case 'D':

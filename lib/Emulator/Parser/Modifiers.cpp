@@ -42,6 +42,20 @@ Type typeNamed(StringRef spelling) {
   return found == types.end() ? Type::None : found->second;
 }
 
+bool Shape::parse(StringRef word, Shape &shape) {
+  auto consume = [&](StringRef letter, uint16_t &size) {
+    return word.consume_front(letter) && !word.consumeInteger(10, size);
+  };
+  Shape read;
+  if (!consume("m", read.m) || !consume("n", read.n))
+    return false;
+  if (!word.empty() && !consume("k", read.k))
+    return false;
+  if (word.empty())
+    shape = read;
+  return word.empty();
+}
+
 InstClass Instruction::classOf() const {
   if (info->cls != InstClass::Float)
     return info->cls;

@@ -40,7 +40,7 @@ ArrayRef<ModifierEntry> modifiersNamed(StringRef spelling) {
 
 OpcodeMatcher::OpcodeMatcher(const InstructionInfo &info) : info(info) {
   StringRef(info.words).split(required, '.');
-  while (numTypes < 4 && info.types[numTypes])
+  while (numTypes < MaxTypes && info.types[numTypes])
     ++numTypes;
 }
 
@@ -79,7 +79,15 @@ bool OpcodeMatcher::takeModifier(StringRef word) {
     modifiers.set(entry.group, entry.value);
     return true;
   }
-  return false;
+  return takeShape(word);
+}
+
+bool OpcodeMatcher::takeShape(StringRef word) {
+  if (!(info.modifiers & setOf(Group::Shape)) ||
+      !Shape::parse(word, modifiers.shape))
+    return false;
+  modifiers.set(Group::Shape, 1);
+  return true;
 }
 
 } // namespace tileiras::emu

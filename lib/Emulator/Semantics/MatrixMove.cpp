@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA: ldmatrix, stmatrix, movmatrix for 8×8 matrices of 16-bit elements.
-// Row r of matrix k is 16 bytes at the address that lane 8k + r gives.
+// Row r of matrix k is 16 bytes at the address that lane 8k + r gives. The
+// forms with smaller elements are in MatrixMoveBytes.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Warp.h"
+#include "tileiras/Emulator/Semantics/MatrixMove.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include <cstring>
@@ -19,8 +20,6 @@
 namespace tileiras::emu {
 
 namespace {
-
-constexpr unsigned RowBytes = 16;
 
 /// Element (row, column) and its neighbour in one lane's register.
 struct Pair {
@@ -37,33 +36,19 @@ struct Pair {
 
 bool gathered(Warp &w) { return w.together(AllLanes); }
 
-/// Reads all addresses of the instruction; rows of 16 bytes.
-void rowAddresses(Warp &w, const Instruction &i, unsigned operand,
-                  unsigned matrices, uint64_t (&addresses)[WarpSize]) {
-  for (unsigned lane = 0; lane < WarpSize; ++lane)
-    addresses[lane] = w.address(i, operand, 0, lane);
-  LaneMask all = w.active;
-  w.active = matrices == 4 ? AllLanes : (LaneMask(1) << (8 * matrices)) - 1;
-  w.countAccess(i.modifiers.space(), addresses, RowBytes);
-  w.active = all;
-}
-
 Flow load(Warp &w, const Instruction &i) {
   if (!gathered(w))
     return w.awaitLanes(AllLanes);
   unsigned matrices = i.modifiers.get(Group::Count);
   bool transposed = i.modifiers.has(Group::Trans);
-  uint64_t addresses[WarpSize];
-  rowAddresses(w, i, 1, matrices, addresses);
+  MatrixRows rows(w, i, 1, 8 * matrices);
   for (unsigned k = 0; k < matrices; ++k) {
     uint16_t matrix[8][8];
     for (unsigned row = 0; row < 8; ++row) {
-      unsigned lane = 8 * k + row;
-      uint8_t *data = w.memory(i.modifiers.space(), addresses[lane], RowBytes,
-                               Access::Read, lane);
+      uint8_t *data = rows.data(w, i, 8 * k + row, Access::Read);
       if (!data)
         return Flow::Fault;
-      std::memcpy(matrix[row], data, RowBytes);
+      std::memcpy(matrix[row], data, MatrixRowBytes);
     }
     Lanes<uint32_t> d = w.lanes<uint32_t>(i.group(0)[k]);
     for (unsigned lane = 0; lane < WarpSize; ++lane) {
@@ -80,8 +65,7 @@ Flow store(Warp &w, const Instruction &i) {
     return w.awaitLanes(AllLanes);
   unsigned matrices = i.modifiers.get(Group::Count);
   bool transposed = i.modifiers.has(Group::Trans);
-  uint64_t addresses[WarpSize];
-  rowAddresses(w, i, 0, matrices, addresses);
+  MatrixRows rows(w, i, 0, 8 * matrices);
   for (unsigned k = 0; k < matrices; ++k) {
     uint16_t matrix[8][8];
     Lanes<uint32_t> s = w.lanes<uint32_t>(i.group(1)[k]);
@@ -91,12 +75,10 @@ Flow store(Warp &w, const Instruction &i) {
         matrix[pair.row[n]][pair.column[n]] = uint16_t(s[lane] >> (16 * n));
     }
     for (unsigned row = 0; row < 8; ++row) {
-      unsigned lane = 8 * k + row;
-      uint8_t *data = w.memory(i.modifiers.space(), addresses[lane], RowBytes,
-                               Access::Write, lane);
+      uint8_t *data = rows.data(w, i, 8 * k + row, Access::Write);
       if (!data)
         return Flow::Fault;
-      std::memcpy(data, matrix[row], RowBytes);
+      std::memcpy(data, matrix[row], MatrixRowBytes);
     }
   }
   return Flow::Next;
@@ -121,19 +103,44 @@ Flow transpose(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
-bool isSupported(const Instruction &i, unsigned vector) {
-  return i.modifiers.has(Group::Count) && i.modifiers.has(Group::Shape) &&
-         i.group(vector).size() == i.modifiers.get(Group::Count);
+template <Flow (*Move)(Warp &, const Instruction &)>
+Flow moveBytes(Warp &w, const Instruction &i) {
+  return gathered(w) ? Move(w, i) : w.awaitLanes(AllLanes);
+}
+
+/// Has operand \p vector \p perMatrix registers for each matrix?
+bool vectorFits(const Instruction &i, unsigned vector, unsigned perMatrix) {
+  unsigned count = i.modifiers.get(Group::Count);
+  return count && i.group(vector).size() == count * perMatrix;
+}
+bool isPlain(const Instruction &i, unsigned vector) {
+  return i.modifiers.shape == Shape{8, 8, 0} && i.type() == Type::B16 &&
+         vectorFits(i, vector, 1);
 }
 
 } // namespace
 
 namespace bind {
 Handler ldmatrix(const Instruction &i) {
-  return isSupported(i, 0) ? load : nullptr;
+  const Modifiers &m = i.modifiers;
+  if (isPlain(i, 0))
+    return load;
+  bool isSquare = m.shape == Shape{16, 16, 0} && m.has(Group::Trans) &&
+                  m.get(Group::Count) <= 2 && vectorFits(i, 0, 2);
+  bool isUnpacking = m.shape == Shape{8, 16, 0} && !m.has(Group::Trans) &&
+                     m.has(Group::Unpack) && vectorFits(i, 0, 1);
+  bool isBytes = m.has(Group::Unpack) || i.type() == Type::B8;
+  return isBytes && (isSquare || isUnpacking) ? moveBytes<loadMatrixBytes>
+                                              : nullptr;
 }
 Handler stmatrix(const Instruction &i) {
-  return isSupported(i, 1) ? store : nullptr;
+  const Modifiers &m = i.modifiers;
+  if (isPlain(i, 1))
+    return store;
+  return i.type() == Type::B8 && m.shape == Shape{16, 8, 0} &&
+                 m.has(Group::Trans) && vectorFits(i, 1, 1)
+             ? moveBytes<storeMatrixBytes>
+             : nullptr;
 }
 Handler movmatrix(const Instruction &) { return transpose; }
 } // namespace bind

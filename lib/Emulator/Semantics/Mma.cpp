@@ -15,250 +15,140 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Warp.h"
-#include "tileiras/Emulator/Numerics/FloatFormats.h"
-#include "tileiras/Emulator/Semantics/MatrixFragments.h"
+#include "tileiras/Emulator/Semantics/MmaMatrices.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
+
 #include <cmath>
 
 namespace tileiras::emu {
 
+bool mmaRegistersFit(const Instruction &i, unsigned sparsity) {
+  const auto &types = i.modifiers.types;
+  Shape shape = i.modifiers.shape;
+  auto registers = [](unsigned elements, unsigned bits) {
+    return elements * bits / WarpSize / std::max(32u, bits);
+  };
+  auto accumulators = [&](Type type) {
+    return shape.m * MmaColumns / WarpSize / accumulatorsPerRegister(type);
+  };
+  return i.group(0).size() == accumulators(types[0]) &&
+         i.group(1).size() ==
+             registers(shape.m * shape.k / sparsity, elementOfA(i).bits) &&
+         i.group(2).size() ==
+             registers(MmaColumns * shape.k, elementOfB(i).bits) &&
+         i.group(3).size() == accumulators(types[3]);
+}
+
 namespace {
-
-constexpr unsigned MaxM = 16, N = 8, MaxK = 64;
-
-/// Bits of one element of A or B.
-unsigned elementBits(Type type) {
-  switch (type) {
-  case Type::F64:
-    return 64;
-  case Type::TF32:
-    return 32;
-  case Type::U4:
-  case Type::S4:
-    return 4;
-  default:
-    return 8 * bytesOf(type);
-  }
-}
-
-/// Calls use(read), where read(bits) is the exact value of an element of A or
-/// B.
-template <class T, class Use> void withReader(Type type, Use use) {
-  switch (type) {
-  case Type::F64:
-    return use([](uint64_t raw) { return T(std::bit_cast<double>(raw)); });
-  case Type::TF32: // the low 13 bits are ignored
-    return use([](uint64_t raw) {
-      return T(std::bit_cast<float>(uint32_t(raw) & ~0x1fffu));
-    });
-  case Type::F16:
-    return use([](uint64_t raw) { return T(widen(F16{uint16_t(raw)})); });
-  case Type::BF16:
-    return use([](uint64_t raw) { return T(widen(BF16{uint16_t(raw)})); });
-  case Type::S8:
-    return use([](uint64_t raw) { return T(int8_t(raw)); });
-  case Type::U8:
-    return use([](uint64_t raw) { return T(uint8_t(raw)); });
-  case Type::S4:
-    return use([](uint64_t raw) { return T(int8_t(raw << 4) >> 4); });
-  case Type::U4:
-    return use([](uint64_t raw) { return T(raw & 15); });
-  default:
-    return use([format = *formatOf(type)](uint64_t raw) {
-      return T(decode(format, uint32_t(raw)));
-    });
-  }
-}
-
-unsigned perRegister(Type type) { return std::max(1u, 32 / elementBits(type)); }
-
-/// Calls place(lane, register, element, value) for all elements that the lanes
-/// hold in \p slots.
-template <class T, class PlaceValue>
-void forElements(Warp &w, llvm::ArrayRef<Slot> slots, Type type,
-                 PlaceValue place) {
-  unsigned bits = elementBits(type), count = perRegister(type);
-  uint64_t mask = bits == 64 ? ~0ull : (1ull << bits) - 1;
-  withReader<T>(type, [&](auto read) {
-    for (unsigned r = 0; r < slots.size(); ++r) {
-      for (unsigned lane = 0; lane < WarpSize; ++lane) {
-        uint64_t raw = w.readAny(slots[r], lane);
-        for (unsigned j = 0; j < count; ++j)
-          place(lane, r, j, read(raw >> (j * bits) & mask));
-      }
-    }
-  });
-}
-
-/// The operands of one mma as matrices over T.
-template <class T> struct Matrices {
-  T a[MaxM][MaxK], b[MaxK][N], c[MaxM][N];
-
-  Matrices(Warp &w, const Instruction &i) {
-    const auto &types = i.modifiers.types;
-    unsigned m = i.modifiers.shape().m();
-    unsigned perA = perRegister(types[1]), perB = perRegister(types[2]);
-    forElements<T>(w, i.group(1), types[1],
-                   [&](unsigned lane, unsigned r, unsigned j, T value) {
-                     Place p = placeInA(m, perA, lane, r, j);
-                     a[p.row][p.column] = value;
-                   });
-    forElements<T>(w, i.group(2), types[2],
-                   [&](unsigned lane, unsigned r, unsigned j, T value) {
-                     Place p = placeInB(perB, lane, r, j);
-                     b[p.row][p.column] = value;
-                   });
-  }
-};
-
-/// C and D: f32, s32 and f64 have one element a register, f16 two.
-unsigned accumulatorsPerRegister(Type type) {
-  return type == Type::F16 ? 2 : 1;
-}
-
-// The bits of accumulators, and back.
-template <class T> struct Accumulator {
-  static T of(uint64_t raw) { return std::bit_cast<T>(Bits<T>(raw)); }
-  static uint64_t bits(const Modifiers &, double value) {
-    return std::bit_cast<Bits<T>>(narrow<T>(value, Rounding::RN));
-  }
-};
-template <> struct Accumulator<double> {
-  static double of(uint64_t raw) { return std::bit_cast<double>(raw); }
-  static uint64_t bits(const Modifiers &, double value) {
-    return std::bit_cast<uint64_t>(value);
-  }
-};
-template <> struct Accumulator<int32_t> {
-  static int32_t of(uint64_t raw) { return int32_t(raw); }
-  static uint64_t bits(const Modifiers &m, int64_t value) {
-    if (m.satfinite())
-      value = std::clamp<int64_t>(value, INT32_MIN, INT32_MAX);
-    return uint32_t(value);
-  }
-};
-double wide(F16 value) { return widen(value); }
-template <class T> T wide(T value) { return value; }
-
-template <class Element, class T>
-void readAs(Warp &w, llvm::ArrayRef<Slot> slots, T (&c)[MaxM][N]) {
-  constexpr unsigned Per = sizeof(Element) == 2 ? 2 : 1;
-  for (unsigned r = 0; r < slots.size(); ++r) {
-    for (unsigned lane = 0; lane < WarpSize; ++lane) {
-      uint64_t raw = w.readAny(slots[r], lane);
-      for (unsigned j = 0; j < Per; ++j) {
-        Place p = placeInC(lane, r * Per + j);
-        c[p.row][p.column] = T(wide(Accumulator<Element>::of(raw >> (16 * j))));
-      }
-    }
-  }
-}
-
-template <class Element, class T>
-void writeAs(Warp &w, const Instruction &i, const T (&d)[MaxM][N]) {
-  constexpr unsigned Per = sizeof(Element) == 2 ? 2 : 1;
-  llvm::ArrayRef<Slot> slots = i.group(0);
-  for (unsigned r = 0; r < slots.size(); ++r) {
-    for (unsigned lane = 0; lane < WarpSize; ++lane) {
-      uint64_t raw = 0;
-      for (unsigned j = 0; j < Per; ++j) {
-        Place p = placeInC(lane, r * Per + j);
-        raw |= Accumulator<Element>::bits(i.modifiers, d[p.row][p.column])
-               << (16 * j);
-      }
-      w.writeAny(slots[r], lane, raw);
-    }
-  }
-}
-
-template <class T> void readC(Warp &w, const Instruction &i, T (&c)[MaxM][N]) {
-  switch (i.modifiers.types[3]) {
-  case Type::F64:
-    return readAs<double>(w, i.group(3), c);
-  case Type::F16:
-    return readAs<F16>(w, i.group(3), c);
-  case Type::S32:
-    return readAs<int32_t>(w, i.group(3), c);
-  default:
-    return readAs<float>(w, i.group(3), c);
-  }
-}
-
-template <class T>
-void writeD(Warp &w, const Instruction &i, const T (&d)[MaxM][N]) {
-  switch (i.type()) {
-  case Type::F64:
-    return writeAs<double>(w, i, d);
-  case Type::F16:
-    return writeAs<F16>(w, i, d);
-  case Type::S32:
-    return writeAs<int32_t>(w, i, d);
-  default:
-    return writeAs<float>(w, i, d);
-  }
-}
 
 struct ChainedFma {
   static double step(double sum, double a, double b) {
     return std::fma(a, b, sum);
   }
 };
-struct ExactProducts {
-  template <class T> static T step(T sum, T a, T b) { return sum + a * b; }
+struct XorPopc {
+  static int64_t step(int64_t sum, int64_t a, int64_t b) {
+    return sum + (a ^ b);
+  }
 };
 
-/// d = a · b + c
 template <class T, class Sum> Flow multiply(Warp &w, const Instruction &i) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
-  if (w.active != AllLanes)
-    return w.fault("mma.sync needs all 32 lanes of the warp");
-  Matrices<T> matrices(w, i);
-  readC(w, i, matrices.c);
-  Shape shape = i.modifiers.shape();
-  for (unsigned row = 0; row < shape.m(); ++row) {
-    T(&sums)[N] = matrices.c[row];
-    for (unsigned k = 0; k < shape.k(); ++k)
-      for (unsigned column = 0; column < N; ++column)
-        sums[column] =
-            Sum::step(sums[column], matrices.a[row][k], matrices.b[k][column]);
-  }
-  writeD(w, i, matrices.c);
-  return Flow::Next;
+  return runMma<T, Sum>(w, i, [&](MmaMatrices<T> &matrices) {
+    readA(w, i.group(1), elementOfA(i), i.modifiers.shape.m, matrices.a);
+    readB(w, i.group(2), elementOfB(i), matrices.b);
+    return true;
+  });
 }
 
-/// Do the operands have as many registers as the shape needs?
-bool registersFit(const Instruction &i) {
-  const auto &types = i.modifiers.types;
-  Shape shape = i.modifiers.shape();
-  auto registers = [](unsigned elements, unsigned bits) {
-    return elements * bits / WarpSize / std::max(32u, bits);
-  };
-  auto accumulators = [&](Type type) {
-    return shape.m() * N / WarpSize / accumulatorsPerRegister(type);
-  };
-  return i.group(0).size() == accumulators(types[0]) &&
-         i.group(1).size() ==
-             registers(shape.m() * shape.k(), elementBits(types[1])) &&
-         i.group(2).size() == registers(N * shape.k(), elementBits(types[2])) &&
-         i.group(3).size() == accumulators(types[3]);
+// PTX ISA, "mma": the shapes of each type.
+constexpr Shape HalfShapes[] = {{16, 8, 8}, {16, 8, 16}};
+constexpr Shape TF32Shapes[] = {{16, 8, 4}, {16, 8, 8}};
+constexpr Shape SmallFloatShapes[] = {{16, 8, 16}, {16, 8, 32}};
+constexpr Shape ByteShapes[] = {{8, 8, 16}, {16, 8, 16}, {16, 8, 32}};
+constexpr Shape NibbleShapes[] = {{8, 8, 32}, {16, 8, 32}, {16, 8, 64}};
+constexpr Shape BitShapes[] = {{8, 8, 128}, {16, 8, 128}, {16, 8, 256}};
+constexpr Shape DoubleShapes[] = {
+    {8, 8, 4}, {16, 8, 4}, {16, 8, 8}, {16, 8, 16}};
+
+llvm::ArrayRef<Shape> shapesOf(Type type) {
+  switch (type) {
+  case Type::F16:
+  case Type::BF16:
+    return HalfShapes;
+  case Type::TF32:
+    return TF32Shapes;
+  case Type::F64:
+    return DoubleShapes;
+  case Type::U8:
+  case Type::S8:
+    return ByteShapes;
+  case Type::U4:
+  case Type::S4:
+    return NibbleShapes;
+  case Type::B1:
+    return BitShapes;
+  default:
+    return SmallFloatShapes;
+  }
+}
+
+/// Are A and B of types that go together, with accumulators that go with them?
+bool typesFit(const Modifiers &m) {
+  Type a = m.types[1], b = m.types[2], c = m.types[3], d = m.types[0];
+  bool halfSums = c == Type::F16 || d == Type::F16;
+  switch (a) {
+  case Type::BF16:
+  case Type::TF32:
+    return a == b && !halfSums;
+  case Type::F16:
+    return a == b;
+  case Type::U8:
+  case Type::S8:
+    return b == Type::U8 || b == Type::S8;
+  case Type::U4:
+  case Type::S4:
+    return b == Type::U4 || b == Type::S4;
+  case Type::F64:
+  case Type::B1:
+    return true;
+  default:
+    return b != Type::F16 && b != Type::BF16 && b != Type::TF32 && c == d;
+  }
+}
+
+/// Is it a combination of PTX? \p kind: None, or F8F6F4.
+bool isDense(const Instruction &i) {
+  const Modifiers &m = i.modifiers;
+  bool smallOnly = m.types[1] >= Type::E2M3 && m.types[1] <= Type::E2M1;
+  smallOnly |= m.types[2] >= Type::E2M3 && m.types[2] <= Type::E2M1;
+  bool kindFits =
+      m.kind() == MmaKind::F8F6F4 || (m.kind() == MmaKind::None && !smallOnly);
+  if (m.kind() == MmaKind::F8F6F4 && m.shape.k != 32)
+    return false;
+  return kindFits && typesFit(m) &&
+         llvm::is_contained(shapesOf(m.types[1]), m.shape) &&
+         mmaRegistersFit(i, 1);
 }
 
 } // namespace
 
 namespace bind {
 Handler mma(const Instruction &i) {
-  const Modifiers &m = i.modifiers;
-  if (!m.has(Group::Shape) || !registersFit(i))
+  if (!isDense(i))
     return nullptr;
-  if (m.type() == Type::F64)
+  if (i.type() == Type::F64)
     return multiply<double, ChainedFma>;
-  if (m.type() == Type::S32)
+  if (i.type() == Type::S32)
     return multiply<int64_t, ExactProducts>;
   return multiply<double, ExactProducts>;
+}
+Handler mmaXorPopc(const Instruction &i) {
+  return isDense(i) ? multiply<int64_t, XorPopc> : nullptr;
+}
+Handler mmaAndPopc(const Instruction &i) {
+  return isDense(i) ? multiply<int64_t, ExactProducts> : nullptr;
 }
 } // namespace bind
 

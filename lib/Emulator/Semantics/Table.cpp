@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/Twine.h"
 
 using namespace llvm;
 
@@ -27,6 +28,7 @@ constexpr TypeSet Int16To64 = U16To64 | S16To64;
 constexpr TypeSet Int8To64 = Int16To64 | U8 | S8;
 constexpr TypeSet Any8To64 = Int8To64 | B8 | B16To64 | F32 | F64 | F16 | BF16;
 constexpr TypeSet Halves = F16 | F16X2 | BF16 | BF16X2;
+constexpr TypeSet SmallFloats = E4M3 | E5M2 | E2M3 | E3M2 | E2M1;
 constexpr TypeSet SmallPairs =
     E4M3X2 | E5M2X2 | E2M3X2 | E3M2X2 | E2M1X2 | UE8M0X2;
 
@@ -73,6 +75,10 @@ GROUP(Proxy);
 GROUP(Restrict);
 GROUP(NoIncrement);
 GROUP(NoComplete);
+GROUP(MmaKind);
+GROUP(BlockScale);
+GROUP(ScaleVector);
+GROUP(Unpack);
 #undef GROUP
 constexpr GroupSet MemoryGroups = Space | Order | Scope | Cache | NonCoherent |
                                   Unified | Evict | Evict2 | Prefetch |
@@ -81,6 +87,8 @@ constexpr GroupSet AtomGroups = Space | Order | Scope | Atom | CacheHint | Ftz;
 
 #define TYPES(...) {__VA_ARGS__}
 constexpr InstructionInfo table[] = {
+#define CHAPTER(Number, Title)                                                 \
+  {nullptr, {}, 0, Number " " Title, nullptr, InstClass::Special},
 #define INST(Words, Types, Modifiers, Operands, Bind, Class)                   \
   {Words, Types, Modifiers, Operands, bind::Bind, InstClass::Class},
 #include "tileiras/Emulator/Instructions.def"
@@ -88,12 +96,24 @@ constexpr InstructionInfo table[] = {
 
 } // namespace words
 
+ArrayRef<InstructionInfo> instructionTable() { return words::table; }
+
+std::string sectionOf(const InstructionInfo &line) {
+  const InstructionInfo *chapter = &line;
+  while (chapter != words::table && !chapter->isChapter())
+    --chapter;
+  return chapter->isChapter()
+             ? (Twine(chapter->operands) + ": " + line.words).str()
+             : "";
+}
+
 ArrayRef<const InstructionInfo *> linesOf(StringRef opcode) {
   using Lines = SmallVector<const InstructionInfo *, 4>;
   static const StringMap<Lines> byOpcode = [] {
     StringMap<Lines> map;
     for (const InstructionInfo &info : words::table)
-      map[StringRef(info.words).split('.').first].push_back(&info);
+      if (!info.isChapter())
+        map[StringRef(info.words).split('.').first].push_back(&info);
     return map;
   }();
   auto found = byOpcode.find(opcode);

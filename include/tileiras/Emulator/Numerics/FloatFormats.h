@@ -53,6 +53,8 @@ constexpr FloatFormat FormatE5M2{5, 2, true, 0x7b, 0x7c, 0x7f};
 constexpr FloatFormat FormatE2M3{2, 3, true, 0x1f, 0x1f, 0x1f};
 constexpr FloatFormat FormatE3M2{3, 2, true, 0x1f, 0x1f, 0x1f};
 constexpr FloatFormat FormatE2M1{2, 1, true, 0x7, 0x7, 0x7};
+/// The positive half of E4M3, for scales.
+constexpr FloatFormat FormatUE4M3{4, 3, false, 0x7e, 0x7f, 0x7f};
 /// Powers of two from 2^-127; not described by the fields alone.
 constexpr FloatFormat FormatUE8M0{8, 0, false, 0xfe, 0xff, 0xff};
 

@@ -30,6 +30,7 @@ private:
   bool takeRequired(llvm::StringRef word);
   bool takeType(llvm::StringRef word);
   bool takeModifier(llvm::StringRef word);
+  bool takeShape(llvm::StringRef word);
 
   const InstructionInfo &info;
   llvm::SmallVector<llvm::StringRef, 6> required;

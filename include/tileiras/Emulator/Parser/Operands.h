@@ -16,7 +16,7 @@
 //   m         a memory address [register+offset], [symbol+offset], [number]
 //   V         like a, as many in braces as the .v2/.v4/.v8 modifier says
 //   E         like V, but with the type's width
-//   R D       a vector of 32-bit (64-bit) registers, or one alone
+//   H R D     a vector of 16-bit (32-bit, 64-bit) registers, or one alone
 //   M         an operand of mov: any register, immediate, name or vector
 //   |p        a predicate written after '|' (absent: no slot)
 //   …?        may be absent (no slot)

@@ -18,7 +18,16 @@
 
 #include "tileiras/Emulator/Instruction.h"
 
+#include <string>
+
 namespace tileiras::emu {
+
+/// All lines in order, chapters among them.
+llvm::ArrayRef<InstructionInfo> instructionTable();
+
+/// The section of the PTX ISA that \p line of the table follows: chapter and
+/// words, "9.7.1 Integer Arithmetic Instructions: mul.wide".
+std::string sectionOf(const InstructionInfo &line);
 
 /// The lines whose opcode (first word) is \p opcode, in table order.
 llvm::ArrayRef<const InstructionInfo *> linesOf(llvm::StringRef opcode);

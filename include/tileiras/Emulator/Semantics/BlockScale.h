@@ -1,0 +1,43 @@
+//===- BlockScale.h - Scales of blocks of A and B ---------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Block Scaling". A row of A and a column of B are divided along k
+// into as many blocks as scale_vec says, and each block has one scale.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_SEMANTICS_BLOCKSCALE_H
+#define TILEIRAS_EMULATOR_SEMANTICS_BLOCKSCALE_H
+
+#include "tileiras/Emulator/Modifiers.h"
+
+namespace tileiras::emu {
+
+/// How many scales a row has; 0 when the combination doesn't exist. PTX ISA,
+/// "Valid combinations of scale_vectorsize with types and MMA-Kind".
+inline unsigned scalesPerRow(MmaKind kind, unsigned written, Type scale) {
+  switch (kind) {
+  case MmaKind::MXF8F6F4:
+    return written <= 1 && scale == Type::UE8M0 ? 1 : 0;
+  case MmaKind::MXF4:
+    return (written == 0 || written == 2) && scale == Type::UE8M0 ? 2 : 0;
+  case MmaKind::MXF4NVF4:
+    return written == 4 || (written == 2 && scale == Type::UE8M0) ? written : 0;
+  default:
+    return 0;
+  }
+}
+
+/// May the scales of a row begin at byte \p id of their word?
+inline bool isScaleByte(unsigned scales, unsigned id) {
+  return id < 4 && id % scales == 0;
+}
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_SEMANTICS_BLOCKSCALE_H

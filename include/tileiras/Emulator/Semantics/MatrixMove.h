@@ -1,0 +1,44 @@
+//===- MatrixMove.h - Rows of ldmatrix and stmatrix -------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_EMULATOR_SEMANTICS_MATRIXMOVE_H
+#define TILEIRAS_EMULATOR_SEMANTICS_MATRIXMOVE_H
+
+#include "tileiras/Emulator/Machine/Warp.h"
+
+namespace tileiras::emu {
+
+constexpr unsigned MatrixRowBytes = 16;
+
+/// The addresses of all rows: lane n gives that of row n.
+class MatrixRows {
+public:
+  MatrixRows(Warp &w, const Instruction &i, unsigned operand, unsigned rows) {
+    for (unsigned lane = 0; lane < WarpSize; ++lane)
+      addresses[lane] = w.address(i, operand, 0, lane);
+    LaneMask all = w.active;
+    w.active = rows == WarpSize ? AllLanes : (LaneMask(1) << rows) - 1;
+    w.countAccess(i.modifiers.space(), addresses, MatrixRowBytes);
+    w.active = all;
+  }
+  /// Null after a fault.
+  uint8_t *data(Warp &w, const Instruction &i, unsigned row, Access access) {
+    return w.memory(i.modifiers.space(), addresses[row], MatrixRowBytes, access,
+                    row);
+  }
+
+private:
+  uint64_t addresses[WarpSize];
+};
+
+// The forms with elements of a byte and less; all lanes are here.
+Flow loadMatrixBytes(Warp &w, const Instruction &i);
+Flow storeMatrixBytes(Warp &w, const Instruction &i);
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_SEMANTICS_MATRIXMOVE_H
