@@ -13,6 +13,8 @@
 #ifndef TILEIRAS_BYTECODE_BYTECODEFORMAT_H
 #define TILEIRAS_BYTECODE_BYTECODEFORMAT_H
 
+#include "tileiras/Bytecode/BytecodeVersion.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -24,6 +26,9 @@ inline constexpr llvm::StringRef kBytecodeMagic("\x7fTileIR\0", 8);
 
 /// Bit 0 of the header's tag: the file uses preview operations.
 inline constexpr uint16_t kPreviewTag = 1;
+
+/// What stands between fields that are aligned.
+inline constexpr uint8_t kPaddingByte = 0xCB;
 
 /// Preview operations have opcodes and type tags from here on.
 inline constexpr uint64_t kFirstPreviewOpcode = 0x4000;
@@ -101,6 +106,28 @@ enum class DebugTag : uint64_t {
 inline constexpr uint8_t kFunctionPrivate = 1;
 inline constexpr uint8_t kFunctionEntry = 2;
 inline constexpr uint8_t kFunctionHints = 4;
+
+/// The flags of an assume predicate say which of its numbers are there.
+inline constexpr uint8_t kDivByEvery = 1, kDivByAlong = 2;
+inline constexpr uint8_t kBoundedLower = 1, kBoundedUpper = 2;
+
+//===----------------------------------------------------------------------===//
+// What changed with which version; operations say it in their records.
+//===----------------------------------------------------------------------===//
+
+/// Globals have a visibility and may be constant.
+inline constexpr BytecodeVersion kGlobalFlagsSince(13, 3);
+/// A file names its producer.
+inline constexpr BytecodeVersion kProducerSince(13, 3);
+/// One flags field says which parameters of a view type are there. Before, a
+/// byte stood in front of the padding value.
+inline constexpr BytecodeVersion kTypeFlagsSince(13, 3);
+/// Pointers and tensor views have a ptr_attr, and flags before it.
+inline constexpr BytecodeVersion kPtrAttrSince(13, 4);
+/// Entries always have hints, and attributes of arguments.
+inline constexpr BytecodeVersion kEntryHintsSince(13, 5);
+/// Subprograms have flags; none is known.
+inline constexpr BytecodeVersion kSubprogramFlagsSince(13, 5);
 
 } // namespace tileiras
 

@@ -8,6 +8,7 @@
 
 #include "AttributeReader.h"
 
+#include "Limits.h"
 #include "NumberArrays.h"
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
@@ -19,9 +20,6 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 using namespace tileiras;
-
-/// Arrays and dictionaries in each other. What the format uses is two deep.
-static constexpr unsigned kMaxAttributeDepth = 16;
 
 FailureOr<Attribute> AttributeReader::readTagged(ByteCursor &cursor) {
   uint64_t place = cursor.offset();
@@ -232,10 +230,12 @@ FailureOr<Attribute> AttributeReader::readDivBy(ByteCursor &cursor) {
       failed(divisor) ? FailureOr<uint8_t>() : readPredicateFlags(cursor);
   if (failed(flags))
     return failure();
-  auto every = readOptional(cursor, *flags, 1, "the group size of div_by");
+  auto every =
+      readOptional(cursor, *flags, kDivByEvery, "the group size of div_by");
   if (failed(every))
     return failure();
-  auto along = readOptional(cursor, *flags, 2, "the dimension of div_by");
+  auto along =
+      readOptional(cursor, *flags, kDivByAlong, "the dimension of div_by");
   if (failed(along))
     return failure();
   Attribute attribute =
@@ -258,10 +258,10 @@ FailureOr<Attribute> AttributeReader::readBounded(ByteCursor &cursor) {
   FailureOr<uint8_t> flags = readPredicateFlags(cursor);
   if (failed(flags))
     return failure();
-  auto lower = readOptional(cursor, *flags, 1, "a lower bound");
+  auto lower = readOptional(cursor, *flags, kBoundedLower, "a lower bound");
   if (failed(lower))
     return failure();
-  auto upper = readOptional(cursor, *flags, 2, "an upper bound");
+  auto upper = readOptional(cursor, *flags, kBoundedUpper, "an upper bound");
   if (failed(upper))
     return failure();
   Attribute attribute = BoundedAttr::getChecked(

@@ -14,6 +14,7 @@
 
 #include "ConstantTable.h"
 #include "LazyTable.h"
+#include "ReservedNumbers.h"
 #include "TypeTable.h"
 
 namespace tileiras {
@@ -56,14 +57,11 @@ private:
   unsigned depth = 0;
 };
 
-/// Refuses the extreme values, which the format reserves in attributes.
 template <typename T>
 mlir::LogicalResult checkNotReserved(const ByteCursor &cursor,
                                      llvm::ArrayRef<T> numbers) {
-  for (T number : numbers)
-    if (number == std::numeric_limits<T>::max() ||
-        number == std::numeric_limits<T>::min())
-      return cursor.error() << "array element " << number << " is reserved";
+  if (std::optional<T> number = findReserved(numbers))
+    return cursor.error() << "array element " << *number << " is reserved";
   return mlir::success();
 }
 

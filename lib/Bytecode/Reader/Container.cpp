@@ -8,34 +8,13 @@
 
 #include "Container.h"
 
+#include "SectionRules.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tileiras;
-
-namespace {
-/// What the format says about a section.
-struct SectionRule {
-  StringLiteral name;
-  /// Its alignment must be a multiple of this; 1: need not be stated.
-  uint64_t alignment;
-  bool mandatory;
-  BytecodeVersion since;
-};
-} // namespace
-
-/// Indexed by SectionId.
-static const SectionRule kSectionRules[kNumSections] = {
-    {"end of bytecode", 1, false, kOldestBytecodeVersion},
-    {"string section", 4, true, kOldestBytecodeVersion},
-    {"function section", 8, true, kOldestBytecodeVersion},
-    {"debug section", 8, false, kOldestBytecodeVersion},
-    {"constant section", 8, false, kOldestBytecodeVersion},
-    {"type section", 4, false, kOldestBytecodeVersion},
-    {"global section", 1, false, kOldestBytecodeVersion},
-    {"producer section", 1, false, BytecodeVersion(13, 3)},
-};
 
 //===----------------------------------------------------------------------===//
 // Header

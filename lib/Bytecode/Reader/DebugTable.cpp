@@ -8,6 +8,8 @@
 
 #include "DebugTable.h"
 
+#include "Limits.h"
+
 #include "tileiras/Bytecode/BytecodeFormat.h"
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 
@@ -17,12 +19,6 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 using namespace tileiras;
-
-/// Scopes in scopes and calls in calls; cycles end here too.
-static constexpr unsigned kMaxDebugDepth = 512;
-/// A call site names two locations, so that a small table can describe a tree
-/// without end.
-static constexpr uint32_t kMaxDebugNodes = 1 << 14;
 
 //===----------------------------------------------------------------------===//
 // Head of the section
@@ -260,7 +256,7 @@ FailureOr<Attribute> DebugTable::parseSubprogram(ByteCursor &entry) {
   if (failed(scopeLine))
     return failure();
   // Flags of later versions; none is known.
-  if (version >= BytecodeVersion(13, 5) &&
+  if (version >= kSubprogramFlagsSince &&
       failed(entry.readIndex(1, "a subprogram's flags")))
     return failure();
   return Attribute(DISubprogramAttr::get(context, *file, *line, *name,

@@ -8,6 +8,7 @@
 
 #include "InstructionReader.h"
 
+#include "Limits.h"
 #include "NumberArrays.h"
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
@@ -17,15 +18,6 @@
 
 using namespace mlir;
 using namespace tileiras;
-
-/// Regions in regions. Verifier and passes recurse over them as well.
-static constexpr unsigned kMaxRegionDepth = 128;
-
-BoundEncoding::BoundEncoding(const OpEncoding &encoding, MLIRContext *context)
-    : encoding(encoding), name(encoding.name, context) {
-  for (const AttributeEncoding &field : encoding.attributes)
-    attributeNames.push_back(StringAttr::get(context, field.name));
-}
 
 LogicalResult InstructionReader::readBody(ByteCursor body,
                                           LocationList &bodyLocations,

@@ -15,9 +15,8 @@
 #define TILEIRAS_LIB_BYTECODE_READER_INSTRUCTIONREADER_H
 
 #include "AttributeReader.h"
+#include "BoundEncoding.h"
 #include "DebugTable.h"
-
-#include "tileiras/Bytecode/OpEncoding.h"
 
 #include "mlir/IR/Block.h"
 #include "mlir/IR/OperationSupport.h"
@@ -25,15 +24,6 @@
 #include "llvm/ADT/DenseMap.h"
 
 namespace tileiras {
-
-/// The operation names and attribute names of an encoding, in one context.
-struct BoundEncoding {
-  BoundEncoding(const OpEncoding &encoding, mlir::MLIRContext *context);
-
-  const OpEncoding &encoding;
-  mlir::OperationName name;
-  llvm::SmallVector<mlir::StringAttr> attributeNames;
-};
 
 class InstructionReader {
 public:

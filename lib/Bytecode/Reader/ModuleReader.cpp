@@ -74,7 +74,7 @@ LogicalResult ModuleReader::readGlobal(ByteCursor &cursor) {
 
 LogicalResult ModuleReader::readLaterGlobalFields(ByteCursor &cursor,
                                                   GlobalOp global) {
-  if (tables.version < BytecodeVersion(13, 3))
+  if (tables.version < kGlobalFlagsSince)
     return success();
   FailureOr<uint64_t> visibility = cursor.readIndex(
       getMaxEnumValForSymbolVisibility() + 1, "the visibility of a global");
@@ -123,7 +123,7 @@ LogicalResult ModuleReader::readFunctionFlags(ByteCursor &cursor,
   if (*flags & kFunctionPrivate)
     return error() << "is an entry and private; an entry must be public";
   bool bit2 = *flags & kFunctionHints;
-  bool since5 = tables.version >= BytecodeVersion(13, 5);
+  bool since5 = tables.version >= kEntryHintsSince;
   if (since5 && bit2)
     return error() << "is both an entry and an external implementation";
   hasHints = since5 || bit2;
@@ -179,7 +179,7 @@ ModuleReader::readSignature(ByteCursor &cursor) {
       return failure();
     hints = *read;
   }
-  if (tables.version >= BytecodeVersion(13, 5) &&
+  if (tables.version >= kEntryHintsSince &&
       failed(readArgumentAttributes(cursor)))
     return failure();
   return Signature{*name, *type, *locations, hints};

@@ -8,7 +8,9 @@
 
 #include "TypeTable.h"
 
+#include "Limits.h"
 #include "NumberArrays.h"
+#include "SimpleTypes.h"
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 
@@ -18,9 +20,6 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 using namespace tileiras;
-
-/// Deeper references are errors, and so are cycles.
-static constexpr unsigned kMaxTypeDepth = 8;
 
 //===----------------------------------------------------------------------===//
 // References
@@ -85,22 +84,6 @@ LogicalResult TypeTable::readTypeList(ByteCursor &entry,
 // Tags
 //===----------------------------------------------------------------------===//
 
-static BytecodeVersion getTypeVersion(TypeTag tag) {
-  switch (tag) {
-  case TypeTag::F8E8M0FNU:
-    return {13, 2};
-  case TypeTag::F4E2M1FN:
-  case TypeTag::I4:
-  case TypeTag::GatherScatterView:
-  case TypeTag::StridedView:
-    return {13, 3};
-  case TypeTag::F8E5M3FNU:
-    return {13, 4};
-  default:
-    return kOldestBytecodeVersion;
-  }
-}
-
 FailureOr<Type> TypeTable::parse(ByteCursor entry) {
   uint64_t place = entry.offset();
   FailureOr<uint64_t> number = entry.readVarint("a type tag");
@@ -132,45 +115,9 @@ FailureOr<Type> TypeTable::parse(ByteCursor entry) {
 }
 
 FailureOr<Type> TypeTable::parseSimple(ByteCursor &entry, TypeTag tag) {
-  Builder builder(entry.getContext());
-  switch (tag) {
-  case TypeTag::I1:
-    return builder.getI1Type();
-  case TypeTag::I4:
-    return builder.getIntegerType(4);
-  case TypeTag::I8:
-    return builder.getI8Type();
-  case TypeTag::I16:
-    return builder.getI16Type();
-  case TypeTag::I32:
-    return builder.getI32Type();
-  case TypeTag::I64:
-    return builder.getI64Type();
-  case TypeTag::F16:
-    return builder.getF16Type();
-  case TypeTag::BF16:
-    return builder.getBF16Type();
-  case TypeTag::F32:
-    return builder.getF32Type();
-  case TypeTag::TF32:
-    return builder.getTF32Type();
-  case TypeTag::F64:
-    return builder.getF64Type();
-  case TypeTag::F8E4M3FN:
-    return builder.getType<Float8E4M3FNType>();
-  case TypeTag::F8E5M2:
-    return builder.getType<Float8E5M2Type>();
-  case TypeTag::F8E8M0FNU:
-    return builder.getType<Float8E8M0FNUType>();
-  case TypeTag::F4E2M1FN:
-    return builder.getType<Float4E2M1FNType>();
-  case TypeTag::F8E5M3FNU:
-    return builder.getType<Float8E5M3FNUType>();
-  case TypeTag::Token:
-    return builder.getType<TokenType>();
-  default:
-    return entry.error() << "unknown type tag " << static_cast<uint64_t>(tag);
-  }
+  if (Type type = getSimpleType(entry.getContext(), tag))
+    return type;
+  return entry.error() << "unknown type tag " << static_cast<uint64_t>(tag);
 }
 
 //===----------------------------------------------------------------------===//
@@ -236,7 +183,7 @@ static FailureOr<Type> makeChecked(const ByteCursor &entry,
 //===----------------------------------------------------------------------===//
 
 FailureOr<Type> TypeTable::parsePointer(ByteCursor &entry) {
-  FailureOr<bool> hasPtrAttr = readFlag(entry, {13, 4});
+  FailureOr<bool> hasPtrAttr = readFlag(entry, kPtrAttrSince);
   FailureOr<Type> pointee =
       failed(hasPtrAttr) ? FailureOr<Type>() : read(entry);
   FailureOr<PtrAttr> ptrAttr =
@@ -255,7 +202,7 @@ FailureOr<Type> TypeTable::parseTile(ByteCursor &entry) {
 }
 
 FailureOr<Type> TypeTable::parseTensorView(ByteCursor &entry) {
-  FailureOr<bool> hasPtrAttr = readFlag(entry, {13, 4});
+  FailureOr<bool> hasPtrAttr = readFlag(entry, kPtrAttrSince);
   FailureOr<Type> element =
       failed(hasPtrAttr) ? FailureOr<Type>() : read(entry);
   SmallVector<int64_t> shape, strides;
@@ -270,8 +217,7 @@ FailureOr<Type> TypeTable::parseTensorView(ByteCursor &entry) {
 }
 
 FailureOr<Type> TypeTable::parsePartitionView(ByteCursor &entry) {
-  BytecodeVersion unifiedFlags(13, 3);
-  FailureOr<bool> padded = readFlag(entry, unifiedFlags);
+  FailureOr<bool> padded = readFlag(entry, kTypeFlagsSince);
   SmallVector<int32_t> tileShape, dimMap;
   if (failed(padded) || failed(readInt32Array(entry, tileShape)))
     return failure();
@@ -279,7 +225,7 @@ FailureOr<Type> TypeTable::parsePartitionView(ByteCursor &entry) {
   if (failed(view) || failed(readInt32Array(entry, dimMap)))
     return failure();
   // Before the common flags field, a byte stood in front of the parameter.
-  if (version < unifiedFlags)
+  if (version < kTypeFlagsSince)
     padded = entry.readBool("whether there is a padding value");
   if (failed(padded))
     return failure();
@@ -292,7 +238,7 @@ FailureOr<Type> TypeTable::parsePartitionView(ByteCursor &entry) {
 }
 
 FailureOr<Type> TypeTable::parseStridedView(ByteCursor &entry) {
-  FailureOr<bool> padded = readFlag(entry, {13, 3});
+  FailureOr<bool> padded = readFlag(entry, kTypeFlagsSince);
   SmallVector<int32_t> tileShape, strides, dimMap;
   if (failed(padded) || failed(readInt32Array(entry, tileShape)) ||
       failed(readInt32Array(entry, strides)))
@@ -309,7 +255,7 @@ FailureOr<Type> TypeTable::parseStridedView(ByteCursor &entry) {
 }
 
 FailureOr<Type> TypeTable::parseGatherScatterView(ByteCursor &entry) {
-  FailureOr<bool> padded = readFlag(entry, {13, 3});
+  FailureOr<bool> padded = readFlag(entry, kTypeFlagsSince);
   SmallVector<int32_t> tileShape;
   if (failed(padded) || failed(readInt32Array(entry, tileShape)))
     return failure();

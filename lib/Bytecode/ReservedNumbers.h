@@ -1,0 +1,34 @@
+//===- ReservedNumbers.h - Numbers that arrays can't hold -------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Shared by reader and writer.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_BYTECODE_RESERVEDNUMBERS_H
+#define TILEIRAS_LIB_BYTECODE_RESERVEDNUMBERS_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace tileiras {
+
+/// The format reserves the extreme values in arrays of attributes. The first
+/// such element.
+template <typename T> std::optional<T> findReserved(llvm::ArrayRef<T> numbers) {
+  for (T number : numbers)
+    if (number == std::numeric_limits<T>::max() ||
+        number == std::numeric_limits<T>::min())
+      return number;
+  return std::nullopt;
+}
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_BYTECODE_RESERVEDNUMBERS_H
