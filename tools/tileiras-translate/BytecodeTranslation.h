@@ -1,0 +1,20 @@
+//===- BytecodeTranslation.h - Bytecode as a translation --------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_TOOLS_TILEIRAS_TRANSLATE_BYTECODETRANSLATION_H
+#define TILEIRAS_TOOLS_TILEIRAS_TRANSLATE_BYTECODETRANSLATION_H
+
+namespace tileiras {
+
+/// Makes `--mlir-to-cudatilebc`, `--cudatilebc-to-mlir`,
+/// `--test-cudatile-roundtrip` and their options known.
+void registerBytecodeTranslations();
+
+} // namespace tileiras
+
+#endif // TILEIRAS_TOOLS_TILEIRAS_TRANSLATE_BYTECODETRANSLATION_H
