@@ -14,13 +14,6 @@ using namespace tileiras::emu::test;
 
 namespace {
 
-std::vector<Inputs> numbered(unsigned count) {
-  std::vector<Inputs> inputs;
-  for (unsigned n = 0; n < count; ++n)
-    inputs.push_back({n});
-  return inputs;
-}
-
 TEST(Control, LoopsOfDifferentLength) {
   auto results = run(R"(
     mov.u32 %r1, 0;

@@ -22,7 +22,7 @@ namespace tileiras::emu::test {
 /// input in %a, %b, %c, %d (64 bits), also as %ra… (32 bits) and %ha… (16
 /// bits); its number in %t; .shared `smem` of 1024 bytes. It leaves its result
 /// in %o, %ro or %ho, or in predicate %po; the rest is zero, and the result is
-/// their sum.
+/// their sum. With a grid of several CTAs, they share the inputs evenly.
 struct Inputs {
   uint64_t a = 0, b = 0, c = 0, d = 0;
 };
@@ -34,15 +34,15 @@ inline std::string kernelText(llvm::StringRef body) {
 .visible .entry k(.param .u64 out, .param .u64 in)
 {
 .reg .b64 %a, %b, %c, %d, %o, %out, %in, %x<10>;
-.reg .b32 %ra, %rb, %rc, %rd, %ro, %t, %r<10>;
+.reg .b32 %ra, %rb, %rc, %rd, %ro, %t, %index, %r<10>;
 .reg .b16 %ha, %hb, %hc, %hd, %ho, %h<10>;
 .reg .pred %po, %p<10>;
 .shared .align 16 .b8 smem[1024];
 ld.param.u64 %out, [out];
 ld.param.u64 %in, [in];
-mov.u32 %t, %tid.x;
-mad.wide.u32 %in, %t, 32, %in;
-mad.wide.u32 %out, %t, 8, %out;
+mov.u32 %t, %tid.x; mad.lo.u32 %index, %ctaid.x, %ntid.x, %t;
+mad.wide.u32 %in, %index, 32, %in;
+mad.wide.u32 %out, %index, 8, %out;
 ld.global.v2.b64 {%a, %b}, [%in];
 ld.global.v2.b64 {%c, %d}, [%in+16];
 cvt.u32.u64 %ra, %a;
@@ -72,7 +72,8 @@ ret;
 }
 
 inline llvm::Expected<std::vector<uint64_t>>
-tryRun(llvm::StringRef body, llvm::ArrayRef<Inputs> inputs) {
+tryRun(llvm::StringRef body, llvm::ArrayRef<Inputs> inputs,
+       LaunchConfig config = {}) {
   auto module = Module::parse(kernelText(body), "test.ptx");
   if (!module)
     return module.takeError();
@@ -88,8 +89,7 @@ tryRun(llvm::StringRef body, llvm::ArrayRef<Inputs> inputs) {
   if (auto error = machine.copyIn(in, bytes(inputs)))
     return std::move(error);
   std::array<uint64_t, 2> parameters = {out, in};
-  LaunchConfig config;
-  config.block.x = uint32_t(inputs.size());
+  config.block.x = uint32_t(inputs.size() / config.grid.count());
   if (auto error = machine.launch(**module, "k", config, bytes(parameters)))
     return std::move(error);
   llvm::MutableArrayRef<uint8_t> to(reinterpret_cast<uint8_t *>(results.data()),
@@ -100,8 +100,9 @@ tryRun(llvm::StringRef body, llvm::ArrayRef<Inputs> inputs) {
 }
 
 inline std::vector<uint64_t> run(llvm::StringRef body,
-                                 llvm::ArrayRef<Inputs> inputs) {
-  auto results = tryRun(body, inputs);
+                                 llvm::ArrayRef<Inputs> inputs,
+                                 LaunchConfig config = {}) {
+  auto results = tryRun(body, inputs, config);
   if (results)
     return *results;
   ADD_FAILURE() << body.str() << ": " << llvm::toString(results.takeError());
@@ -116,9 +117,34 @@ inline uint64_t eval(llvm::StringRef body, uint64_t a = 0, uint64_t b = 0,
 
 /// The message with which \p body is refused or fails.
 inline std::string failure(llvm::StringRef body,
-                           llvm::ArrayRef<Inputs> inputs = Inputs{}) {
-  auto results = tryRun(body, inputs);
+                           llvm::ArrayRef<Inputs> inputs = Inputs{},
+                           LaunchConfig config = {}) {
+  auto results = tryRun(body, inputs, config);
   return results ? "" : llvm::toString(results.takeError());
+}
+
+/// Threads whose %a is their number.
+inline std::vector<Inputs> numbered(unsigned count) {
+  std::vector<Inputs> inputs;
+  for (unsigned n = 0; n < count; ++n)
+    inputs.push_back({n});
+  return inputs;
+}
+inline bool contains(const std::string &text, const char *part) {
+  return text.find(part) != std::string::npos;
+}
+
+inline LaunchConfig under(const char *schedule) {
+  LaunchConfig config;
+  config.schedule = llvm::cantFail(Schedule::parse(schedule));
+  return config;
+}
+/// One cluster of \p ctas.
+inline LaunchConfig clustered(uint32_t ctas, const char *schedule = "inorder") {
+  LaunchConfig config = under(schedule);
+  config.grid.x = ctas;
+  config.cluster = Dim3{ctas};
+  return config;
 }
 
 inline uint32_t bits(float value) { return std::bit_cast<uint32_t>(value); }

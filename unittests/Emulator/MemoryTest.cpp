@@ -14,16 +14,6 @@ using namespace tileiras::emu::test;
 
 namespace {
 
-std::vector<Inputs> numbered(unsigned count) {
-  std::vector<Inputs> inputs;
-  for (unsigned n = 0; n < count; ++n)
-    inputs.push_back({n});
-  return inputs;
-}
-bool contains(const std::string &text, const char *part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST(Memory, WidthsAndSigns) {
   EXPECT_EQ(eval("st.shared.u32 [smem], %ra; ld.shared.s8 %ro, [smem];", 0x80),
             0xffffff80u);

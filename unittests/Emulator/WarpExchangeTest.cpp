@@ -12,13 +12,6 @@ using namespace tileiras::emu::test;
 
 namespace {
 
-std::vector<Inputs> numbered(unsigned count) {
-  std::vector<Inputs> inputs;
-  for (unsigned n = 0; n < count; ++n)
-    inputs.push_back({n});
-  return inputs;
-}
-
 TEST(WarpExchange, Shuffle) {
   auto up = run("shfl.sync.up.b32 %ro|%p1, %ra, 1, 0, -1;", numbered(32));
   auto down = run("shfl.sync.down.b32 %ro, %ra, 3, 31, -1;", numbered(32));

@@ -22,6 +22,7 @@
 #ifndef TILEIRAS_EMULATOR_EMULATOR_H
 #define TILEIRAS_EMULATOR_EMULATOR_H
 
+#include "tileiras/Emulator/Machine/Schedule.h"
 #include "tileiras/Emulator/Program.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -101,8 +102,12 @@ struct Counters {
   void printJson(llvm::raw_ostream &os) const;
 };
 
+class Monitor; // Machine/Monitor.h
+
 struct LaunchConfig {
   Dim3 grid, block;
+  /// CTAs per cluster; none: as the kernel says, or clusters of one.
+  std::optional<Dim3> cluster;
   uint64_t dynamicShared = 0;
   /// Reading shared memory that nothing has written is an error.
   bool checkUninitialized = true;
@@ -110,6 +115,12 @@ struct LaunchConfig {
   uint64_t maxInstructions = 0;
   /// Count sectors and bank conflicts too (slower).
   bool countMemory = false;
+  /// Schedules other than in order run on one thread.
+  Schedule schedule;
+  /// Host threads that run clusters; 0: as many as the host has cores.
+  unsigned threads = 1;
+  /// Is told what happens, when there is one; outlives the launch.
+  Monitor *monitor = nullptr;
 };
 
 /// Global memory and what is loaded into it. Not thread-safe.

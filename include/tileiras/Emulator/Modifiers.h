@@ -73,7 +73,18 @@ enum class Compare : uint8_t {
   NAN_
 };
 enum class Combine : uint8_t { None, And, Or, Xor };
-enum class Space : uint8_t { Generic, Param, Global, Shared, Local, Const };
+enum class Space : uint8_t {
+  Generic,
+  Param,
+  Global,
+  Shared,        // .shared, .shared::cta
+  SharedCluster, // .shared::cluster
+  Local,
+  Const
+};
+constexpr bool isShared(Space space) {
+  return space == Space::Shared || space == Space::SharedCluster;
+}
 enum class Order : uint8_t {
   None,
   Weak,

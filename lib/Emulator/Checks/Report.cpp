@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Emulator.h"
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -39,8 +40,16 @@ std::error_code KernelError::convertToErrorCode() const {
 }
 
 Flow Warp::fault(const Twine &message, int lane) {
+  const Function &function = *frame->function;
+  bool inside = pc < function.code.size();
+  faultAt(function, inside ? &function.code[pc] : nullptr, message, lane);
+  return Flow::Fault;
+}
+
+void Warp::faultAt(const Function &function, const Instruction *instruction,
+                   const Twine &message, int lane) {
   if (faulted())
-    return Flow::Fault;
+    return;
   auto error = std::make_unique<KernelError>();
   error->message = message.str();
   error->kernel = grid.kernel.name;
@@ -48,11 +57,9 @@ Flow Warp::fault(const Twine &message, int lane) {
   error->warp = number;
   error->lane = lane;
   error->ptxFile = grid.program.name;
-  const Function &function = *frame->function;
-  if (pc < function.code.size()) {
-    const Instruction &instruction = function.code[pc];
-    error->ptxLine = instruction.line;
-    const Location &location = function.locations[instruction.location];
+  if (instruction) {
+    error->ptxLine = instruction->line;
+    const Location &location = function.locations[instruction->location];
     auto file = grid.program.files.find(location.file);
     if (file != grid.program.files.end()) {
       error->sourceFile = file->second;
@@ -60,8 +67,7 @@ Flow Warp::fault(const Twine &message, int lane) {
       error->sourceColumn = location.column;
     }
   }
-  grid.fault = std::move(error);
-  return Flow::Fault;
+  grid.report(std::move(error));
 }
 
 namespace {
@@ -86,6 +92,10 @@ std::string describeFragment(const Fragment &fragment, StringRef file) {
   std::string text = "lanes " + laneList(fragment.lanes);
   if (fragment.state == Fragment::AtBarrier)
     text += " wait at barrier " + std::to_string(fragment.barrier);
+  else if (fragment.state == Fragment::AtCluster)
+    text += " wait at the cluster's barrier";
+  else if (fragment.state == Fragment::AtAsync)
+    text += " wait for asynchronous operations";
   else if (fragment.state == Fragment::Ready)
     text += " run";
   else
@@ -109,31 +119,43 @@ std::string Warp::deadlockMessage() const {
          describeWaiting();
 }
 
-void Cta::reportDeadlock() { reportWaiting("deadlock: "); }
+void Cluster::reportDeadlock() { reportWaiting("deadlock: "); }
 
-void Cta::reportUnfinished() {
+void Cluster::reportUnfinished() {
   reportWaiting("no end after " +
                 std::to_string(launch.config.maxInstructions) +
                 " warp instructions: ");
 }
 
-void Cta::reportWaiting(std::string text) {
-  Warp *first = nullptr;
-  for (std::unique_ptr<Warp> &warp : warps) {
-    if (!warp->liveLanes())
-      continue;
-    text += (first ? "\n  " : "") + warp->describeWaiting();
-    first = first ? first : warp.get();
-  }
-  for (unsigned i = 0; i < barriers.size(); ++i) {
-    const Barrier &barrier = barriers[i];
+/// The CTA's warps, and how full its barriers are.
+std::string Cta::describeWaiting() const {
+  SmallVector<std::string> lines;
+  for (const std::unique_ptr<Warp> &warp : warps)
+    if (warp->liveLanes())
+      lines.push_back(warp->describeWaiting());
+  for (auto [index, barrier] : enumerate(barriers))
     if (barrier.arrived)
-      text +=
-          ("\n  barrier " + Twine(i) + ": " + Twine(barrier.arrived) + " of " +
+      lines.push_back(
+          ("barrier " + Twine(index) + ": " + Twine(barrier.arrived) + " of " +
            Twine(barrier.expected ? barrier.expected : liveThreads()) +
            " threads have arrived")
-              .str();
+              .str());
+  return join(lines, "\n  ");
+}
+
+void Cluster::reportWaiting(std::string text) {
+  Warp *first = nullptr;
+  for (const std::unique_ptr<Cta> &cta : ctas) {
+    if (cta->hasEnded())
+      continue;
+    if (ctas.size() > 1)
+      text += "\n  CTA of rank " + std::to_string(cta->rank) + ":\n  ";
+    text += cta->describeWaiting();
   }
+  text += async.describeOutstanding();
+  for (Warp *warp : warps)
+    if (warp->liveLanes() && !first)
+      first = warp;
   first->reportWaiting(text);
 }
 

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Processor.h"
 #include "tileiras/Emulator/Machine/Warp.h"
 
 #include "llvm/ADT/SmallSet.h"
@@ -66,9 +66,9 @@ void Warp::countAccess(Space space, const uint64_t (&addresses)[WarpSize],
                        unsigned bytes) {
   if (space == Space::Generic)
     space = spaceOf(addresses[__builtin_ctz(active)]);
-  Counters &counters = grid.counters;
+  Counters &counters = core.counters;
   uint64_t total = uint64_t(bytes) * __builtin_popcount(active);
-  if (space == Space::Shared) {
+  if (isShared(space)) {
     ++counters.sharedRequests;
     counters.sharedBytes += total;
     if (grid.config.countMemory)

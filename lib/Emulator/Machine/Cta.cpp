@@ -6,60 +6,88 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <cstring>
 
 using namespace llvm;
 
 namespace tileiras::emu {
 
-namespace {
-/// Instructions a warp runs before the next one gets its turn.
-constexpr uint64_t WarpSlice = 1 << 16;
-/// Turns of all warps, every one ending in a failed poll, that make a CTA idle.
-constexpr unsigned IdleTurns = 1 << 12;
-} // namespace
-
-Cta::Cta(Launch &launch, Dim3 id)
-    : launch(launch), id(id), shared(launch.sharedBytes),
-      written(launch.sharedBytes) {
+Cta::Cta(Cluster &cluster, Dim3 id, unsigned rank)
+    : cluster(cluster), launch(cluster.launch), id(id), rank(rank),
+      shared(launch.sharedBytes), written(launch.sharedBytes) {
   uint64_t threads = launch.block.count();
   for (uint64_t first = 0; first < threads; first += WarpSize) {
     uint64_t lanes = std::min<uint64_t>(WarpSize, threads - first);
     LaneMask mask = lanes == WarpSize ? AllLanes : (LaneMask(1) << lanes) - 1;
-    warps.push_back(
-        std::make_unique<Warp>(*this, launch, first / WarpSize, mask));
+    warps.push_back(std::make_unique<Warp>(*this, first / WarpSize, mask));
   }
 }
 
 Cta::~Cta() = default;
 
-Cta::Outcome Cta::run(uint64_t budget) {
-  uint64_t start = launch.clock;
-  for (unsigned idle = 0; launch.clock - start < budget; ++idle) {
-    if (idle == IdleTurns)
-      return Outcome::Idle;
-    bool anyLeft = false, anyRan = false;
-    for (std::unique_ptr<Warp> &warp : warps) {
-      if (!warp->liveLanes())
-        continue;
-      uint64_t before = launch.clock;
-      Warp::Outcome outcome = warp->run(WarpSlice);
-      if (outcome == Warp::Outcome::Fault)
-        return Outcome::Fault;
-      anyLeft |= outcome != Warp::Outcome::Finished;
-      anyRan |= launch.clock != before;
-      if (outcome == Warp::Outcome::Finished || !warp->isPolling())
-        idle = 0;
-    }
-    if (!anyLeft)
-      return Outcome::Finished;
-    if (!anyRan) {
-      reportDeadlock();
-      return Outcome::Fault;
-    }
-  }
-  return Outcome::Running;
+//===-- Shared memory ---------------------------------------------------===//
+
+template <class T> static bool allSet(const uint8_t *flags) {
+  T value;
+  std::memcpy(&value, flags, sizeof(T));
+  return value == T(0x0101010101010101);
 }
+
+/// Are all bytes flagged as written? A flag is 0 or 1.
+static bool allWritten(const uint8_t *flags, uint64_t bytes) {
+  switch (bytes) {
+  case 1:
+    return *flags;
+  case 2:
+    return allSet<uint16_t>(flags);
+  case 4:
+    return allSet<uint32_t>(flags);
+  case 8:
+    return allSet<uint64_t>(flags);
+  default:
+    return !std::memchr(flags, 0, bytes);
+  }
+}
+
+/// "uninitialised shared read of 4 bytes at 0x10: "
+static std::string describe(const char *what, uint64_t offset, uint64_t bytes,
+                            Access access) {
+  return (Twine(what) + " shared " + name(access) + " of " + Twine(bytes) +
+          " bytes at 0x" + utohexstr(offset, true) + ": ")
+      .str();
+}
+
+bool Cta::contains(uint64_t offset, uint64_t bytes, Access access,
+                   std::string &problem) const {
+  uint64_t size = shared.size();
+  if (LLVM_LIKELY(offset < size && bytes <= size - offset))
+    return true;
+  problem = describe("out-of-bounds", offset, bytes, access) + "the CTA has " +
+            std::to_string(size) + " bytes of shared memory";
+  return false;
+}
+
+uint8_t *Cta::bytes(uint64_t offset, uint64_t bytes, Access access,
+                    std::string &problem) {
+  if (LLVM_UNLIKELY(!contains(offset, bytes, access, problem)))
+    return nullptr;
+  uint8_t *flags = written.data() + offset;
+  if (access == Access::Write) {
+    std::memset(flags, 1, bytes);
+  } else if (launch.config.checkUninitialized &&
+             LLVM_UNLIKELY(!allWritten(flags, bytes))) {
+    problem = describe("uninitialised", offset, bytes, access) +
+              "nothing was written there";
+    return nullptr;
+  }
+  return shared.data() + offset;
+}
+
+//===-- Barriers --------------------------------------------------------===//
 
 uint32_t Cta::liveThreads() const {
   uint32_t count = 0;
@@ -75,7 +103,10 @@ bool Cta::completeBarrier(unsigned index) {
     return false;
   Barrier done = std::move(barrier);
   barrier = Barrier();
-  ++launch.counters.barriers;
+  ++cluster.processor.counters.barriers;
+  cluster.noteProgress();
+  if (Monitor *monitor = launch.monitor())
+    monitor->barrierComplete(*this, index);
   for (const Barrier::Waiter &waiter : done.waiters) {
     if (waiter.finish)
       waiter.finish(waiter, done);

@@ -16,6 +16,12 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
+StringRef name(Access access) {
+  return access == Access::Read    ? "read"
+         : access == Access::Write ? "write"
+                                   : "atomic access";
+}
+
 Allocation &GlobalMemory::insert(Allocation allocation) {
   uint64_t base = allocation.base;
   return allocations[base] = std::move(allocation);
@@ -51,6 +57,27 @@ const Allocation *GlobalMemory::find(uint64_t address) const {
     return nullptr;
   const Allocation &allocation = std::prev(next)->second;
   return allocation.contains(address, 1) ? &allocation : nullptr;
+}
+
+uint8_t *GlobalMemory::bytes(uint64_t address, uint64_t bytes, Access access,
+                             const Allocation *&hit,
+                             std::string &problem) const {
+  const Allocation *found = find(address);
+  if (found && found->contains(address, bytes)) {
+    if (access != Access::Read && found->readOnly) {
+      problem = (name(access) + " to constant '" + found->name + "'").str();
+      return nullptr;
+    }
+    hit = found;
+    return found->data + (address - found->base);
+  }
+  if (hostPointersAllowed && address >= 4096)
+    return reinterpret_cast<uint8_t *>(address);
+  problem = ("out-of-bounds global " + name(access) + " of " + Twine(bytes) +
+             " bytes at 0x" + utohexstr(address, true) + ": " +
+             describe(address, bytes))
+                .str();
+  return nullptr;
 }
 
 std::string GlobalMemory::describe(uint64_t address, uint64_t bytes) const {

@@ -5,90 +5,181 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Each host thread is an SM: it takes clusters until there are none left, and
+// keeps several resident when one waits for a later one.
+//
+//===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include <thread>
 
 using namespace llvm;
 
 namespace tileiras::emu {
 
 namespace {
-/// Instructions after which a CTA that hasn't ended gets company: it may wait
-/// for a later one.
-constexpr uint64_t CtaSlice = uint64_t(1) << 24;
-/// Rounds in which every CTA was idle that make a deadlock.
+/// Instructions after which a cluster that hasn't ended gets company: it may
+/// wait for a later one.
+constexpr uint64_t ClusterSlice = uint64_t(1) << 24;
+/// A random schedule mixes clusters: how many, and turns up to so long.
+constexpr uint64_t RandomResidents = 4, RandomSlice = 1 << 14;
+/// Rounds in which every cluster was idle that make a deadlock.
 constexpr unsigned IdleRounds = 4;
 
-Dim3 ctaId(uint64_t index, Dim3 grid) {
-  return {uint32_t(index % grid.x), uint32_t(index / grid.x % grid.y),
-          uint32_t(index / grid.x / grid.y)};
+/// Finds out that all threads have only idled since anything last happened.
+/// An epoch begins with each progress; a thread that has idled for long enough
+/// in one epoch says so.
+class IdleWatch {
+public:
+  explicit IdleWatch(unsigned threads) : idleEpochs(threads) {}
+
+  void progress(unsigned) { ++epoch; }
+  uint64_t now() const { return epoch; }
+  /// Thread \p number has idled in the whole of epoch \p since.
+  void idled(unsigned number, uint64_t since) { idleEpochs[number] = since; }
+  /// It has nothing more to do.
+  void left(unsigned number) { idleEpochs[number] = Left; }
+  bool allIdle() const {
+    uint64_t current = epoch;
+    return all_of(idleEpochs, [&](const std::atomic<uint64_t> &since) {
+      return since == Left || since == current;
+    });
+  }
+
+private:
+  static constexpr uint64_t Left = ~uint64_t(0);
+  std::atomic<uint64_t> epoch = 1;
+  std::vector<std::atomic<uint64_t>> idleEpochs; // 0: busy
+};
+
+/// One thread's share of the grid.
+class Worker {
+public:
+  Worker(Launch &launch, unsigned number, IdleWatch &watch)
+      : processor(launch, number), launch(launch), watch(watch) {}
+
+  void run() {
+    while (!launch.faulted()) {
+      admit();
+      if (resident.empty())
+        break;
+      runResidents();
+      if (isDeadlocked())
+        resident.front()->reportDeadlock();
+    }
+    watch.left(processor.number);
+  }
+
+  Processor processor;
+
+private:
+  bool isRandom() const {
+    return launch.config.schedule.kind == Schedule::Random;
+  }
+
+  void admit() {
+    Dim3 id;
+    uint64_t wanted = isRandom() ? 1 + processor.random.below(RandomResidents)
+                                 : resident.size() + 1;
+    while (resident.size() < wanted && launch.takeCluster(id)) {
+      resident.push_back(std::make_unique<Cluster>(processor, id));
+      processor.counters.ctas += launch.cluster.count();
+      noteProgress();
+    }
+  }
+
+  uint64_t turn() {
+    uint64_t limit = launch.config.maxInstructions;
+    uint64_t slice =
+        isRandom() ? 1 + processor.random.below(RandomSlice) : ClusterSlice;
+    return limit ? std::min(limit, slice) : slice;
+  }
+
+  void runResidents() {
+    bool allIdle = true;
+    for (std::unique_ptr<Cluster> &cluster : resident) {
+      Cluster::Outcome outcome = cluster->run(turn());
+      if (outcome == Cluster::Outcome::Fault || launch.faulted())
+        return;
+      if (outcome != Cluster::Outcome::Finished && overLimit())
+        return cluster->reportUnfinished();
+      allIdle &= outcome == Cluster::Outcome::Idle;
+      if (outcome == Cluster::Outcome::Finished)
+        cluster.reset();
+    }
+    erase_if(resident, [](const auto &cluster) { return !cluster; });
+    if (!allIdle)
+      noteProgress();
+  }
+
+  /// Has this thread run more instructions than the configuration allows?
+  bool overLimit() const {
+    uint64_t limit = launch.config.maxInstructions;
+    return limit && processor.clock > limit;
+  }
+
+  void noteProgress() {
+    watch.progress(processor.number);
+    idleRounds = 0;
+  }
+
+  bool isDeadlocked() {
+    if (resident.empty() || launch.faulted() || launch.hasClusters())
+      return false;
+    if (idleRounds == 0 || idleSince != watch.now()) {
+      idleSince = watch.now();
+      idleRounds = 0;
+    }
+    if (++idleRounds < IdleRounds)
+      return false;
+    watch.idled(processor.number, idleSince);
+    return watch.allIdle();
+  }
+
+  Launch &launch;
+  IdleWatch &watch;
+  std::vector<std::unique_ptr<Cluster>> resident;
+  uint64_t idleSince = 0;
+  unsigned idleRounds = 0;
+};
+
+/// One thread where the order matters.
+unsigned threadsOf(const Launch &launch) {
+  if (launch.config.schedule.kind != Schedule::InOrder)
+    return 1;
+  unsigned threads = launch.config.threads;
+  if (!threads)
+    threads = std::max(1u, std::thread::hardware_concurrency());
+  uint64_t clusters = launch.grid.count() / launch.cluster.count();
+  return unsigned(std::min<uint64_t>(threads, clusters));
 }
 } // namespace
 
-ExecutionCounts &Launch::countsOf(const Function &function) {
-  std::unique_ptr<ExecutionCounts> &entry = counts[&function];
-  if (!entry) {
-    entry = std::make_unique<ExecutionCounts>();
-    entry->warps.resize(function.code.size());
-    entry->lanes.resize(function.code.size());
-  }
-  return *entry;
-}
-
-void Launch::finishCounters() {
-  for (auto &[function, executed] : counts) {
-    for (size_t pc = 0; pc < function->code.size(); ++pc) {
-      counters.warpInstructions += executed->warps[pc];
-      counters.threadInstructions += executed->lanes[pc];
-      InstClass cls = function->code[pc].classOf();
-      counters.byClass[unsigned(cls)] += executed->warps[pc];
-    }
-  }
-}
-
-/// Has the launch run more instructions than the configuration allows?
-static bool overLimit(const Launch &launch) {
-  uint64_t limit = launch.config.maxInstructions;
-  return limit && launch.clock > limit;
-}
-
-bool runGrid(Launch &launch) {
-  std::vector<std::unique_ptr<Cta>> resident;
-  uint64_t next = 0, total = launch.grid.count();
-  uint64_t limit = launch.config.maxInstructions;
-  uint64_t turn = limit ? std::min(limit, CtaSlice) : CtaSlice;
-  for (unsigned idleRounds = 0; next < total || !resident.empty();) {
-    ++idleRounds;
-    if (next < total) {
-      resident.push_back(
-          std::make_unique<Cta>(launch, ctaId(next++, launch.grid)));
-      ++launch.counters.ctas;
-      idleRounds = 0;
-    }
-    for (std::unique_ptr<Cta> &cta : resident) {
-      Cta::Outcome outcome = cta->run(turn);
-      bool unfinished =
-          outcome == Cta::Outcome::Running || outcome == Cta::Outcome::Idle;
-      if (unfinished && overLimit(launch)) {
-        cta->reportUnfinished();
-        return false;
-      }
-      if (outcome == Cta::Outcome::Fault)
-        return false;
-      if (outcome != Cta::Outcome::Idle)
-        idleRounds = 0;
-      if (outcome == Cta::Outcome::Finished)
-        cta.reset();
-    }
-    erase_if(resident, [](const auto &cta) { return !cta; });
-    if (idleRounds >= IdleRounds && !resident.empty()) {
-      resident.front()->reportDeadlock();
-      return false;
-    }
-  }
-  return true;
+bool runGrid(Launch &launch, Counters &counters) {
+  launch.processors = threadsOf(launch);
+  Monitor *monitor = launch.monitor();
+  if (monitor)
+    monitor->launchStart(launch);
+  IdleWatch watch(launch.processors);
+  std::vector<std::unique_ptr<Worker>> workers;
+  for (unsigned number = 0; number < launch.processors; ++number)
+    workers.push_back(std::make_unique<Worker>(launch, number, watch));
+  std::vector<std::thread> threads;
+  for (unsigned number = 1; number < launch.processors; ++number)
+    threads.emplace_back([&, number] { workers[number]->run(); });
+  if (!workers.empty())
+    workers[0]->run();
+  for (std::thread &thread : threads)
+    thread.join();
+  for (std::unique_ptr<Worker> &worker : workers)
+    worker->processor.addCounters(counters);
+  if (monitor)
+    monitor->launchEnd(launch);
+  return !launch.faulted();
 }
 
 } // namespace tileiras::emu

@@ -18,12 +18,6 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
-/// The module's variables in this machine.
-struct LoadedModule {
-  StringMap<uint64_t> addresses;
-  std::vector<RegisterUnit> constants;
-};
-
 struct Machine::State {
   GlobalMemory memory;
   std::map<const Program *, LoadedModule> modules;
@@ -140,6 +134,9 @@ Error Machine::State::fillConstants(const Program &program,
         return value.takeError();
       low += *value;
     }
+    Variable *variable = program.variableByName.lookup(constant.symbol);
+    if (variable && variable->space == Space::Shared)
+      loaded.sharedAddresses.push_back({position, constant.bytes});
     void *cells = &loaded.constants[position];
     for (unsigned lane = 0; lane < WarpSize; ++lane) {
       if (constant.bytes == 4)
@@ -184,12 +181,16 @@ Expected<uint64_t> Machine::address(const Module &module, StringRef name) {
 
 //===-- Launching -------------------------------------------------------===//
 
+static std::string text(Dim3 d) {
+  return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " +
+         std::to_string(d.z) + ")";
+}
+
+/// CTAs in a cluster: PTX ISA promises 8, the largest hardware allows.
+constexpr uint64_t MaxClusterSize = 16;
+
 /// The block a launch really runs with; see the driver's contract for (1,1,1).
 static Expected<Dim3> chooseBlock(const Function &kernel, Dim3 block) {
-  auto text = [](Dim3 d) {
-    return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " +
-           std::to_string(d.z) + ")";
-  };
   if (kernel.requiredBlock) {
     if (block == Dim3() || block == *kernel.requiredBlock)
       block = *kernel.requiredBlock;
@@ -208,6 +209,49 @@ static Expected<Dim3> chooseBlock(const Function &kernel, Dim3 block) {
   return block;
 }
 
+/// The cluster a launch really has: what the kernel or the launch says.
+static Expected<Dim3> chooseCluster(const Function &kernel,
+                                    const LaunchConfig &config, Dim3 grid) {
+  Dim3 cluster =
+      config.cluster.value_or(kernel.requiredCluster.value_or(Dim3()));
+  if (kernel.requiredCluster && !(cluster == *kernel.requiredCluster))
+    return createStringError("kernel '" + kernel.name + "' requires clusters " +
+                             text(*kernel.requiredCluster) + ", got " +
+                             text(cluster));
+  uint64_t largest = kernel.maximumCluster.value_or(MaxClusterSize);
+  if (cluster.count() == 0 || cluster.count() > largest)
+    return createStringError("a cluster has 1 to " + Twine(largest) +
+                             " CTAs, got " + text(cluster));
+  if (kernel.explicitCluster && !config.cluster && !kernel.requiredCluster)
+    return createStringError("kernel '" + kernel.name +
+                             "' must be launched with explicit clusters");
+  if (grid.x % cluster.x || grid.y % cluster.y || grid.z % cluster.z)
+    return createStringError("a grid of " + text(grid) +
+                             " CTAs is not made of clusters " + text(cluster));
+  return cluster;
+}
+
+static Expected<LaunchShape> chooseShape(const Function &kernel,
+                                         const LaunchConfig &config) {
+  LaunchShape shape;
+  shape.grid = config.grid;
+  if (kernel.blocksAreClusters && kernel.requiredCluster) {
+    shape.grid.x *= kernel.requiredCluster->x;
+    shape.grid.y *= kernel.requiredCluster->y;
+    shape.grid.z *= kernel.requiredCluster->z;
+  }
+  Expected<Dim3> block = chooseBlock(kernel, config.block);
+  if (!block)
+    return block.takeError();
+  shape.block = *block;
+  Expected<Dim3> cluster = chooseCluster(kernel, config, shape.grid);
+  if (!cluster)
+    return cluster.takeError();
+  shape.cluster = *cluster;
+  shape.explicitCluster = config.cluster || kernel.requiredCluster;
+  return shape;
+}
+
 Error Machine::launch(const Module &module, StringRef name,
                       const LaunchConfig &config, ArrayRef<uint8_t> parameters,
                       Counters *counters) {
@@ -220,22 +264,25 @@ Error Machine::launch(const Module &module, StringRef name,
                              Twine((*kernel)->paramBytes) +
                              " bytes of parameters, got " +
                              Twine(parameters.size()));
-  Expected<Dim3> block = chooseBlock(**kernel, config.block);
-  if (!block)
-    return block.takeError();
+  Expected<LaunchShape> shape = chooseShape(**kernel, config);
+  if (!shape)
+    return shape.takeError();
+  if (program.staticShared + config.dynamicShared > MaxSharedBytes)
+    return createStringError("a CTA has at most " + Twine(MaxSharedBytes) +
+                             " bytes of shared memory, not " +
+                             Twine(program.staticShared) + " static and " +
+                             Twine(config.dynamicShared) + " dynamic ones");
   Expected<LoadedModule *> loaded = state->load(program);
   if (!loaded)
     return loaded.takeError();
-  Launch launch{program,        **kernel,    config,
-                state->memory,  parameters,  (*loaded)->constants,
-                *state->output, config.grid, *block};
-  launch.sharedBytes = program.staticShared + config.dynamicShared;
-  bool finished = runGrid(launch);
-  launch.finishCounters();
+  Launch launch(program, **kernel, config, state->memory, parameters, **loaded,
+                *state->output, *shape);
+  Counters sums;
+  bool finished = runGrid(launch, sums);
   if (counters)
-    counters->add(launch.counters);
+    counters->add(sums);
   if (!finished)
-    return Error(std::move(launch.fault));
+    return Error(launch.takeFault());
   return Error::success();
 }
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/Warp.h"
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
 
 #include "llvm/Support/Compiler.h"
 
@@ -20,12 +20,13 @@ namespace {
 constexpr uint64_t FragmentSlice = 1 << 12;
 } // namespace
 
-Warp::Warp(Cta &cta, Launch &launch, unsigned index, LaneMask lanes)
-    : owner(cta), grid(launch), number(index), live(lanes),
+Warp::Warp(Cta &cta, unsigned index, LaneMask lanes)
+    : owner(cta), grid(cta.launch), core(cta.cluster.processor),
+      watcher(grid.monitor()), number(index), live(lanes),
       specials(SpecialUnits) {
-  frames.push_back(newFrame(launch.kernel));
+  frames.push_back(newFrame(grid.kernel));
   frames.back()->members = lanes;
-  bases[Slot::Constant] = launch.constants.data();
+  bases[Slot::Constant] = grid.constantsOf(owner.rank);
   bases[Slot::Special] = specials.data();
   bases[Slot::None] = sink;
   setSpecials();
@@ -34,10 +35,18 @@ Warp::Warp(Cta &cta, Launch &launch, unsigned index, LaneMask lanes)
 
 Warp::~Warp() {
   for (std::unique_ptr<Frame> &kept : frames)
-    grid.frames.give(std::move(kept));
+    core.frames.give(std::move(kept));
 }
 
-bool Warp::faulted() const { return grid.fault != nullptr; }
+bool Warp::faulted() const { return grid.faulted(); }
+
+Cluster &Warp::cluster() { return owner.cluster; }
+AsyncEngine &Warp::async() { return owner.cluster.async; }
+
+Origin Warp::origin() const {
+  return {const_cast<Warp *>(this), active, frame->function,
+          &frame->function->code[pc]};
+}
 
 //===-- Execution -------------------------------------------------------===//
 
@@ -61,7 +70,7 @@ Warp::Outcome Warp::run(uint64_t budget) {
         active &= predicate(instruction.guard);
       ++frame->warpCounts[pc];
       frame->laneCounts[pc] += __builtin_popcount(active);
-      ++grid.clock;
+      ++core.clock;
       ++slice;
       Flow flow = active ? instruction.execute(*this, instruction) : Flow::Next;
       if (LLVM_LIKELY(flow == Flow::Next)) {
@@ -86,7 +95,7 @@ Warp::Outcome Warp::run(uint64_t budget) {
   if (fragments.empty())
     return Outcome::Finished;
   for (const Fragment &fragment : fragments)
-    if (fragment.state == Fragment::AtBarrier)
+    if (fragment.state >= Fragment::AtBarrier)
       blocked = true;
   if (blocked)
     return Outcome::Blocked;
@@ -148,7 +157,7 @@ bool Warp::schedule(bool rotate) {
     return false;
   current = best - fragments.begin();
   pc = best->pc;
-  best->lastRun = grid.clock;
+  best->lastRun = core.clock;
   useFrame(best->frame);
   limit = ~0u;
   for (const Fragment &fragment : fragments)
@@ -204,38 +213,62 @@ void Warp::releaseWarpSync() {
         arrived |= other.lanes;
     if (needed & live & ~arrived)
       continue;
+    if (watcher)
+      watcher->warpSync(*this, arrived);
     for (unsigned j = 0; j < fragments.size(); ++j) {
       Fragment &other = fragments[j];
       if (other.state != Fragment::AtWarpSync || other.needs != needed)
         continue;
-      other.state = Fragment::Ready;
-      ++other.pc;
-      if (j == current)
-        pc = other.pc;
+      release(j, 1);
     }
   }
 }
 
-Flow Warp::blockAtBarrier(unsigned barrier) {
+/// The active lanes stay at this instruction in \p state, the others go on.
+Flow Warp::block(Fragment::State state) {
   if (LaneMask others = fragments[current].lanes & ~active)
     fragments.push_back({frame, pc + 1, others});
   fragments[current].lanes = active;
   fragments[current].pc = pc;
-  fragments[current].state = Fragment::AtBarrier;
-  fragments[current].barrier = barrier;
+  fragments[current].state = state;
   return Flow::Blocked;
 }
 
+/// Lets go fragment \p index, which is at an instruction; \p advance: past it.
+void Warp::release(unsigned index, uint32_t advance) {
+  Fragment &fragment = fragments[index];
+  fragment.state = Fragment::Ready;
+  fragment.pc += advance;
+  if (index == current)
+    pc = fragment.pc;
+}
+
+Flow Warp::blockAtBarrier(unsigned barrier) {
+  Flow flow = block(Fragment::AtBarrier);
+  fragments[current].barrier = barrier;
+  return flow;
+}
+Flow Warp::blockAtCluster() { return block(Fragment::AtCluster); }
+Flow Warp::blockOnAsync() { return block(Fragment::AtAsync); }
+
 void Warp::releaseBarrier(unsigned barrier) {
-  for (unsigned i = 0; i < fragments.size(); ++i) {
-    Fragment &fragment = fragments[i];
-    if (fragment.state != Fragment::AtBarrier || fragment.barrier != barrier)
-      continue;
-    fragment.state = Fragment::Ready;
-    ++fragment.pc;
-    if (i == current)
-      pc = fragment.pc;
-  }
+  for (unsigned i = 0; i < fragments.size(); ++i)
+    if (fragments[i].state == Fragment::AtBarrier &&
+        fragments[i].barrier == barrier)
+      release(i, 1);
+}
+
+/// The lanes look again whether their phase is over.
+void Warp::wakeCluster() {
+  for (unsigned i = 0; i < fragments.size(); ++i)
+    if (fragments[i].state == Fragment::AtCluster)
+      release(i, 0);
+}
+
+void Warp::wakeAsync() {
+  for (unsigned i = 0; i < fragments.size(); ++i)
+    if (fragments[i].state == Fragment::AtAsync)
+      release(i, 0);
 }
 
 } // namespace tileiras::emu

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Machine/Warp.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -40,7 +40,7 @@ void Warp::releaseMembers(Frame *leaving, LaneMask lanes) {
   for (std::unique_ptr<Frame> &kept : frames) {
     if (kept.get() != leaving)
       continue;
-    grid.frames.give(std::move(kept));
+    core.frames.give(std::move(kept));
     frames.erase(frames.begin() + (&kept - frames.data()));
     return;
   }
@@ -63,14 +63,17 @@ Flow Warp::exitLanes() {
     each = caller;
   }
   wakeConverging();
+  if (watcher)
+    watcher->threadsExit(*this, leaving);
   owner.recheckBarriers();
+  cluster().recheckBarrier();
   rescheduling = true;
   return Flow::Jump;
 }
 
 std::unique_ptr<Frame> Warp::newFrame(const Function &function) {
-  std::unique_ptr<Frame> made = grid.frames.take(function);
-  ExecutionCounts &counts = grid.countsOf(function);
+  std::unique_ptr<Frame> made = core.frames.take(function);
+  ExecutionCounts &counts = core.countsOf(function);
   made->warpCounts = counts.warps.data();
   made->laneCounts = counts.lanes.data();
   made->caller = frame;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Machine/Warp.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -17,40 +17,10 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
-namespace {
-StringRef verb(Access access) {
-  return access == Access::Read    ? "read"
-         : access == Access::Write ? "write"
-                                   : "atomic access";
-}
-
-template <class T> bool allSet(const uint8_t *flags) {
-  T value;
-  std::memcpy(&value, flags, sizeof(T));
-  return value == T(0x0101010101010101);
-}
-
-/// Are all bytes flagged as written? A flag is 0 or 1.
-bool allWritten(const uint8_t *flags, unsigned bytes) {
-  switch (bytes) {
-  case 1:
-    return *flags;
-  case 2:
-    return allSet<uint16_t>(flags);
-  case 4:
-    return allSet<uint32_t>(flags);
-  case 8:
-    return allSet<uint64_t>(flags);
-  default:
-    return !std::memchr(flags, 0, bytes);
-  }
-}
-} // namespace
-
 uint8_t *Warp::memory(Space space, uint64_t address, unsigned bytes,
                       Access access, unsigned lane) {
   if (LLVM_UNLIKELY(address & (bytes - 1))) {
-    fault("misaligned " + verb(access) + " of " + Twine(bytes) +
+    fault("misaligned " + name(access) + " of " + Twine(bytes) +
               " bytes at 0x" + utohexstr(address, true),
           lane);
     return nullptr;
@@ -58,12 +28,15 @@ uint8_t *Warp::memory(Space space, uint64_t address, unsigned bytes,
   if (space == Space::Generic) {
     space = spaceOf(address);
     address -= windowOf(space);
+    if (space == Space::Shared)
+      space = Space::SharedCluster;
   }
   switch (space) {
   case Space::Shared:
-    return shared(address, bytes, access, lane);
+  case Space::SharedCluster:
+    return shared(space, address, bytes, access, lane);
   case Space::Local:
-    return local(address, bytes, lane);
+    return local(address, bytes, access, lane);
   case Space::Param:
     return param(address, bytes, access, lane);
   default:
@@ -71,54 +44,94 @@ uint8_t *Warp::memory(Space space, uint64_t address, unsigned bytes,
   }
 }
 
+void Warp::tell(MemoryPlace place, unsigned bytes, Access access,
+                unsigned lane) {
+  watcher->access({place, bytes, access, Proxy::Generic, this, lane,
+                   &frame->function->code[pc], nullptr});
+}
+
+Cta *Warp::sharedOwner(Space space, uint64_t address, unsigned lane) {
+  Cta *target = space == Space::Shared ? &owner : owner.cluster.ctaAt(address);
+  if (!target) {
+    fault("shared address 0x" + utohexstr(address, true) +
+              " is in no CTA of the cluster, which has " +
+              Twine(owner.cluster.ctas.size()),
+          lane);
+    return nullptr;
+  }
+  if (target != &owner && target->hasEnded()) {
+    fault("access to shared memory of the CTA of rank " + Twine(target->rank) +
+              ", whose threads have all exited",
+          lane);
+    return nullptr;
+  }
+  return target;
+}
+
+std::optional<MemoryPlace> Warp::locate(Space space, uint64_t address,
+                                        unsigned lane) {
+  if (space == Space::Generic) {
+    space = spaceOf(address);
+    address -= windowOf(space);
+    if (space == Space::Shared)
+      space = Space::SharedCluster;
+  }
+  if (!isShared(space))
+    return MemoryPlace{space, nullptr, address};
+  Cta *target = sharedOwner(space, address, lane);
+  if (!target)
+    return std::nullopt;
+  return MemoryPlace{Space::Shared, target, address - target->sharedBase()};
+}
+
+bool Warp::checkRange(MemoryPlace place, uint64_t bytes, Access access,
+                      unsigned lane) {
+  std::string problem;
+  const Allocation *hit = nullptr;
+  bool allowed =
+      place.cta ? place.cta->contains(place.address, bytes, access, problem)
+                : bytes == 0 || grid.memory.bytes(place.address, bytes, access,
+                                                  hit, problem);
+  if (!allowed)
+    fault(problem, lane);
+  return allowed;
+}
+
 uint8_t *Warp::global(uint64_t address, unsigned bytes, Access access,
                       unsigned lane) {
+  if (LLVM_UNLIKELY(watcher))
+    tell({Space::Global, nullptr, address}, bytes, access, lane);
   const Allocation *&hit = access == Access::Read ? readHit : writeHit;
   if (LLVM_LIKELY(hit && hit->contains(address, bytes)))
     return hit->data + (address - hit->base);
-  const Allocation *found = grid.memory.find(address);
-  if (found && found->contains(address, bytes)) {
-    if (access != Access::Read && found->readOnly) {
-      fault(verb(access) + " to constant '" + Twine(found->name) + "'", lane);
-      return nullptr;
-    }
-    hit = found;
-    return found->data + (address - found->base);
-  }
-  if (grid.memory.hostPointersAllowed && address >= 4096)
-    return reinterpret_cast<uint8_t *>(address);
-  fault("out-of-bounds global " + verb(access) + " of " + Twine(bytes) +
-            " bytes at 0x" + utohexstr(address, true) + ": " +
-            grid.memory.describe(address, bytes),
-        lane);
+  std::string problem;
+  if (uint8_t *data = grid.memory.bytes(address, bytes, access, hit, problem))
+    return data;
+  fault(problem, lane);
   return nullptr;
 }
 
-uint8_t *Warp::shared(uint64_t address, unsigned bytes, Access access,
-                      unsigned lane) {
-  uint64_t size = owner.shared.size();
-  if (LLVM_UNLIKELY(address >= size || bytes > size - address)) {
-    fault("out-of-bounds shared " + verb(access) + " of " + Twine(bytes) +
-              " bytes at 0x" + utohexstr(address, true) + ": the CTA has " +
-              Twine(size) + " bytes of shared memory",
-          lane);
+uint8_t *Warp::shared(Space space, uint64_t address, unsigned bytes,
+                      Access access, unsigned lane) {
+  Cta *target = &owner;
+  if (LLVM_UNLIKELY(space == Space::SharedCluster))
+    target = sharedOwner(space, address, lane);
+  if (LLVM_UNLIKELY(!target))
     return nullptr;
-  }
-  uint8_t *written = owner.written.data() + address;
-  if (access == Access::Write) {
-    std::memset(written, 1, bytes);
-  } else if (grid.config.checkUninitialized &&
-             LLVM_UNLIKELY(!allWritten(written, bytes))) {
-    fault("uninitialised shared " + verb(access) + " of " + Twine(bytes) +
-              " bytes at 0x" + utohexstr(address, true) +
-              ": nothing was written there",
-          lane);
-    return nullptr;
-  }
-  return owner.shared.data() + address;
+  uint64_t offset = address - target->sharedBase();
+  if (LLVM_UNLIKELY(watcher))
+    tell({Space::Shared, target, offset}, bytes, access, lane);
+  std::string problem;
+  if (uint8_t *data = target->bytes(offset, bytes, access, problem))
+    return data;
+  fault(problem, lane);
+  return nullptr;
 }
 
-uint8_t *Warp::local(uint64_t address, unsigned bytes, unsigned lane) {
+uint8_t *Warp::local(uint64_t address, unsigned bytes, Access access,
+                     unsigned lane) {
+  if (LLVM_UNLIKELY(watcher))
+    tell({Space::Local, nullptr, address}, bytes, access, lane);
   if (LLVM_LIKELY(address < localBytes && bytes <= localBytes - address))
     return localMemory.data() + lane * localBytes + address;
   fault("out-of-bounds local access of " + Twine(bytes) + " bytes at 0x" +
@@ -135,7 +148,7 @@ uint8_t *Warp::param(uint64_t address, unsigned bytes, Access access,
   uint64_t size =
       isFrame ? frame->function->frameBytes : grid.parameters.size();
   if (offset >= size || bytes > size - offset) {
-    fault("out-of-bounds parameter " + verb(access) + " of " + Twine(bytes) +
+    fault("out-of-bounds parameter " + name(access) + " of " + Twine(bytes) +
               " bytes at offset " + Twine(offset) + " of " + Twine(size),
           lane);
     return nullptr;

@@ -6,12 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, chapter "Special Registers". The whole grid runs on one SM, a CTA
-// is a cluster of its own.
+// PTX ISA, chapter "Special Registers". A host thread is an SM.
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Machine/Warp.h"
 
 using namespace llvm;
@@ -49,7 +48,8 @@ void Warp::setSpecials() {
   perLane(Special::LanemaskGe, [](unsigned l) { return ~((1u << l) - 1); });
   setSpecial(Special::WarpId, number);
   setSpecial(Special::NwarpId, 64);
-  setSpecial(Special::NsmId, 1);
+  setSpecial(Special::SmId, core.number);
+  setSpecial(Special::NsmId, grid.processors);
   auto triple = [&](Special x, Special y, Special z, Dim3 value) {
     setSpecial(x, value.x);
     setSpecial(y, value.y);
@@ -58,13 +58,18 @@ void Warp::setSpecials() {
   triple(Special::NtidX, Special::NtidY, Special::NtidZ, block);
   triple(Special::CtaidX, Special::CtaidY, Special::CtaidZ, owner.id);
   triple(Special::NctaidX, Special::NctaidY, Special::NctaidZ, gridDim);
+  Dim3 shape = grid.cluster, cluster = owner.cluster.id;
   triple(Special::ClusteridX, Special::ClusteridY, Special::ClusteridZ,
-         owner.id);
+         cluster);
   triple(Special::NclusteridX, Special::NclusteridY, Special::NclusteridZ,
-         gridDim);
+         {gridDim.x / shape.x, gridDim.y / shape.y, gridDim.z / shape.z});
+  triple(Special::ClusterCtaidX, Special::ClusterCtaidY, Special::ClusterCtaidZ,
+         {owner.id.x % shape.x, owner.id.y % shape.y, owner.id.z % shape.z});
   triple(Special::ClusterNctaidX, Special::ClusterNctaidY,
-         Special::ClusterNctaidZ, {});
-  setSpecial(Special::ClusterNctarank, 1);
+         Special::ClusterNctaidZ, shape);
+  setSpecial(Special::ClusterCtarank, owner.rank);
+  setSpecial(Special::ClusterNctarank, shape.count());
+  setSpecial(Special::IsExplicitCluster, grid.explicitCluster);
   setSpecial(Special::GridId, 1);
   setSpecial(Special::TotalSmemSize, grid.sharedBytes);
   setSpecial(Special::AggrSmemSize, grid.sharedBytes);
@@ -72,12 +77,12 @@ void Warp::setSpecials() {
 }
 
 void Warp::updateClocks() {
-  setSpecial(Special::Clock, grid.clock);
-  setSpecial(Special::ClockHi, grid.clock >> 32);
-  setSpecial(Special::Clock64, grid.clock);
-  setSpecial(Special::GlobalTimer, grid.clock);
-  setSpecial(Special::GlobalTimerLo, grid.clock);
-  setSpecial(Special::GlobalTimerHi, grid.clock >> 32);
+  setSpecial(Special::Clock, core.clock);
+  setSpecial(Special::ClockHi, core.clock >> 32);
+  setSpecial(Special::Clock64, core.clock);
+  setSpecial(Special::GlobalTimer, core.clock);
+  setSpecial(Special::GlobalTimerLo, core.clock);
+  setSpecial(Special::GlobalTimerHi, core.clock >> 32);
 }
 
 } // namespace tileiras::emu

@@ -188,6 +188,14 @@ private:
         function.requiredBlock = dims;
       else if (token.text == ".maxntid")
         function.maximumBlock = dims;
+      else if (token.text == ".reqnctapercluster")
+        function.requiredCluster = dims;
+      else if (token.text == ".maxclusterrank")
+        function.maximumCluster = dims.x;
+      else if (token.text == ".explicitcluster")
+        function.explicitCluster = true;
+      else if (token.text == ".blocksareclusters")
+        function.blocksAreClusters = true;
       else if (!isPerformanceDirective(token.text))
         return cursor.fail(token.line,
                            "unknown directive '" + token.text + "'");
@@ -213,8 +221,7 @@ private:
     return StringSwitch<bool>(word)
         .Cases({".minnctapersm", ".maxnctapersm", ".maxnreg", ".language"},
                true)
-        .Cases({".noreturn", ".reqnctapercluster", ".explicitcluster"}, true)
-        .Cases({".maxclusterrank", ".blocksareclusters", ".abi_preserve"}, true)
+        .Cases({".noreturn", ".abi_preserve"}, true)
         .Cases({".abi_preserve_control", ".pragma", ".unique"}, true)
         .Default(false);
   }

@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA: cp.async, cp.async.commit_group, cp.async.wait_group, wait_all.
+// PTX ISA: cp.async, cp.async.commit_group, cp.async.wait_group, wait_all,
+// cp.async.mbarrier.arrive.
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Semantics/AsyncCopy.h"
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
+#include "tileiras/Emulator/Machine/Mbarrier.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -20,43 +21,49 @@
 
 namespace tileiras::emu {
 
-void landCopies(Warp &w, uint32_t pending, bool uncommitted) {
-  w.asyncCopies.wait(
-      w.active, pending, uncommitted, [&](const AsyncCopy &copy) {
-        uint8_t data[16] = {};
-        if (copy.sourceBytes) {
-          uint8_t *from =
-              w.memory(Space::Global, copy.source, 1, Access::Read, copy.lane);
-          if (!from)
-            return;
-          std::memcpy(data, from, copy.sourceBytes);
-        }
-        uint8_t *to = w.memory(Space::Shared, copy.destination, copy.bytes,
-                               Access::Write, copy.lane);
-        if (to)
-          std::memcpy(to, data, copy.bytes);
-      });
-}
-
 namespace {
+
+/// One lane's part of an instruction.
+struct LaneCopy {
+  MemoryPlace destination, source;
+  uint8_t bytes, sourceBytes; // the rest is zeros
+  uint8_t lane;
+  std::array<uint8_t, 16> data = {};
+};
 
 /// Mistakes in addresses are those of the instruction that gives them, not of
 /// the wait: alignment to the size, and both ends in memory.
-void checkCopy(Warp &w, const AsyncCopy &copy) {
-  if (copy.source % copy.bytes)
-    w.fault("misaligned cp.async from 0x" + llvm::utohexstr(copy.source, true) +
-                ": its size is " + llvm::Twine(copy.bytes),
-            copy.lane);
-  for (uint64_t at : {copy.source, copy.source + copy.sourceBytes - 1})
-    if (copy.sourceBytes && !w.faulted())
-      w.memory(Space::Global, at, 1, Access::Read, copy.lane);
-  if (copy.destination % copy.bytes ||
-      copy.destination + copy.bytes > w.cta().shared.size())
-    w.fault("misaligned or out-of-bounds cp.async to shared 0x" +
-                llvm::utohexstr(copy.destination, true) + ": its size is " +
-                llvm::Twine(copy.bytes) + ", the CTA has " +
-                llvm::Twine(w.cta().shared.size()) + " bytes of shared memory",
-            copy.lane);
+bool checkCopy(Warp &w, const LaneCopy &copy) {
+  auto check = [&](MemoryPlace place, uint64_t bytes, Access access,
+                   const char *what) {
+    if (place.address % copy.bytes) {
+      w.fault("misaligned cp.async " + llvm::Twine(what) + " 0x" +
+                  llvm::utohexstr(place.address, true) + ": its size is " +
+                  llvm::Twine(copy.bytes),
+              copy.lane);
+      return false;
+    }
+    return w.checkRange(place, bytes, access, copy.lane);
+  };
+  return check(copy.source, copy.sourceBytes, Access::Read, "from") &&
+         check(copy.destination, copy.bytes, Access::Write, "to shared");
+}
+
+void readSources(AsyncOperation &operation,
+                 llvm::MutableArrayRef<LaneCopy> copies) {
+  for (LaneCopy &copy : copies)
+    if (copy.sourceBytes)
+      if (uint8_t *from =
+              operation.memory(copy.source, copy.sourceBytes, Access::Read))
+        std::memcpy(copy.data.data(), from, copy.sourceBytes);
+}
+
+void writeDestinations(AsyncOperation &operation,
+                       llvm::ArrayRef<LaneCopy> copies) {
+  for (const LaneCopy &copy : copies)
+    if (uint8_t *to =
+            operation.memory(copy.destination, copy.bytes, Access::Write))
+      std::memcpy(to, copy.data.data(), copy.bytes);
 }
 
 /// cp.async [dst], [src], size [, source size] [, cache policy]
@@ -69,8 +76,8 @@ Flow copy(Warp &w, const Instruction &i) {
   w.forActive(
       [&](unsigned lane) { addresses[lane] = w.address(i, 1, 1, lane); });
   w.countAccess(Space::Global, addresses, bytes);
+  llvm::SmallVector<LaneCopy, 0> copies;
   w.forActive([&](unsigned lane) {
-    uint64_t to = w.address(i, 0, 0, lane);
     uint64_t wanted = i[3].exists() ? w.readAny(i[3], lane) : bytes;
     if (wanted > bytes) {
       w.fault("cp.async source size " + llvm::Twine(wanted) +
@@ -78,25 +85,68 @@ Flow copy(Warp &w, const Instruction &i) {
               lane);
       return;
     }
-    AsyncCopy copy{
-        to, addresses[lane], uint8_t(bytes), uint8_t(wanted), uint8_t(lane), 0};
-    checkCopy(w, copy);
-    w.asyncCopies.add(copy);
+    std::optional<MemoryPlace> to =
+        w.locate(Space::Shared, w.address(i, 0, 0, lane), lane);
+    LaneCopy copy{*to,
+                  {Space::Global, nullptr, addresses[lane]},
+                  uint8_t(bytes),
+                  uint8_t(wanted),
+                  uint8_t(lane)};
+    if (checkCopy(w, copy))
+      copies.push_back(copy);
   });
-  return w.next();
+  if (w.faulted())
+    return Flow::Fault;
+  AsyncOperation operation;
+  operation.kind = AsyncKind::Copy;
+  operation.proxy =
+      Proxy::Generic; // PTX ISA: only cp{.reduce}.async.bulk isn't
+  operation.grouped = true;
+  auto shared =
+      std::make_shared<llvm::SmallVector<LaneCopy, 0>>(std::move(copies));
+  operation.read = [shared](AsyncOperation &o) { readSources(o, *shared); };
+  operation.land = [shared](AsyncOperation &o) {
+    writeDestinations(o, *shared);
+  };
+  w.async().issue(w, std::move(operation));
+  return Flow::Next;
 }
 
 Flow commit(Warp &w, const Instruction &) {
-  w.forActive([&](unsigned lane) { w.asyncCopies.commit(lane); });
+  w.async().commit(w, AsyncKind::Copy);
   return Flow::Next;
 }
 Flow waitGroup(Warp &w, const Instruction &i) {
-  landCopies(w, w.readAny(i[0], __builtin_ctz(w.active)), false);
-  return w.next();
+  return w.async().waitGroups(w, AsyncKind::Copy,
+                              w.readAny(i[0], __builtin_ctz(w.active)));
 }
 Flow waitAll(Warp &w, const Instruction &) {
-  landCopies(w, 0, true);
-  return w.next();
+  return w.async().waitAll(w, AsyncKind::Copy);
+}
+
+/// cp.async.mbarrier.arrive [addr]: arrives when the lane's copies so far have
+/// landed. Without .noinc the pending count is raised now, so that the arrival
+/// is an extra one.
+Flow arriveAfterCopies(Warp &w, const Instruction &i) {
+  bool extra = !i.modifiers.has(Group::NoIncrement);
+  AsyncOperation operation;
+  operation.kind = AsyncKind::Arrival;
+  operation.proxy = Proxy::Generic;
+  operation.after = w.async().outstanding(w, AsyncKind::Copy);
+  w.forActive([&](unsigned lane) {
+    std::optional<MbarrierObject> mbarrier = mbarrierOf(w, i, 0, lane);
+    if (!mbarrier)
+      return;
+    if (extra) {
+      mbarrier->raise(1);
+      mbarrier->settle();
+    }
+    operation.signals.push_back({mbarrier->place, 0, 1});
+  });
+  if (w.faulted())
+    return Flow::Fault;
+  w.async().issue(w, std::move(operation));
+  return Flow::Next;
 }
 
 } // namespace
@@ -106,6 +156,7 @@ Handler cpAsync(const Instruction &) { return copy; }
 Handler cpAsyncCommit(const Instruction &) { return commit; }
 Handler cpAsyncWaitGroup(const Instruction &) { return waitGroup; }
 Handler cpAsyncWaitAll(const Instruction &) { return waitAll; }
+Handler cpAsyncMbarrier(const Instruction &) { return arriveAfterCopies; }
 } // namespace bind
 
 } // namespace tileiras::emu

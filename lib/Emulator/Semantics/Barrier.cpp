@@ -11,8 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Semantics/Table.h"
+
+#include <atomic>
 
 namespace tileiras::emu {
 
@@ -68,6 +70,8 @@ Flow arrive(Warp &w, const Instruction &i, const Arrival &arrival) {
     if (arrival.aligned)
       lanes = WarpSize;
   }
+  if (Monitor *monitor = w.monitor())
+    monitor->barrierArrive(w, w.active, id, arrival.waits);
   barrier.arrived += lanes;
   barrier.trueCount += __builtin_popcount(arrival.trueLanes & w.active);
   if (!arrival.waits) {
@@ -104,9 +108,20 @@ template <Reduction R> Flow reduce(Warp &w, const Instruction &i) {
 
 Flow warpSync(Warp &w, const Instruction &i) {
   uint32_t mask = w.readAny(i[0], __builtin_ctz(w.active));
-  if (w.together(mask))
-    return Flow::Next;
-  return w.awaitWarpSync(mask);
+  if (!w.together(mask))
+    return w.awaitWarpSync(mask);
+  if (Monitor *monitor = w.monitor())
+    monitor->warpSync(w, w.active & mask);
+  return Flow::Next;
+}
+
+/// fence, membar, fence.proxy: nothing to wait for, since memory changes at
+/// once; other host threads see it in order.
+Flow fence(Warp &w, const Instruction &i) {
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  if (Monitor *monitor = w.monitor())
+    monitor->fence(w, i);
+  return Flow::Next;
 }
 
 } // namespace
@@ -118,6 +133,7 @@ Handler barRedPopc(const Instruction &) { return reduce<Reduction::Popc>; }
 Handler barRedAnd(const Instruction &) { return reduce<Reduction::And>; }
 Handler barRedOr(const Instruction &) { return reduce<Reduction::Or>; }
 Handler barWarpSync(const Instruction &) { return warpSync; }
+Handler fence(const Instruction &) { return tileiras::emu::fence; }
 } // namespace bind
 
 } // namespace tileiras::emu

@@ -7,17 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier".
-// The object's 64 bits are opaque to programs; here they hold
-//
-//   bits 0-19 expected arrivals, 20-39 arrivals still pending,
-//   40-62 pending transaction bytes (two's complement), 63 phase
-//
-// and the state that arrive returns is the object before the arrival.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/Machine/Mbarrier.h"
 #include "tileiras/Emulator/Machine/Warp.h"
-#include "tileiras/Emulator/Semantics/AsyncCopy.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include <cstring>
@@ -26,48 +20,19 @@ namespace tileiras::emu {
 
 namespace {
 
-struct Mbarrier {
-  uint64_t expected, pending;
-  int64_t bytes;
-  bool phase;
-
-  explicit Mbarrier(uint64_t bits)
-      : expected(bits & 0xfffff), pending(bits >> 20 & 0xfffff),
-        bytes(int64_t(bits << 1) >> 41), phase(bits >> 63) {}
-
-  uint64_t pack() const {
-    return expected | pending << 20 | (uint64_t(bytes) & 0x7fffff) << 40 |
-           uint64_t(phase) << 63;
-  }
-  /// The phase ends when nothing is pending any more.
-  void complete() {
-    if (pending || bytes)
-      return;
-    phase = !phase;
-    pending = expected;
-  }
-};
-
-/// Changes the object of each active lane; change(barrier, lane) after which
-/// the phase may end. Writes the old state to \p state.
+/// Changes the object of each active lane: change(object, lane). Writes the old
+/// state to \p state.
 template <class Change>
 Flow update(Warp &w, const Instruction &i, unsigned operand, Slot state,
             Change change) {
   w.forActive([&](unsigned lane) {
-    uint8_t *data =
-        w.memory(i.modifiers.space(), w.address(i, operand, 0, lane), 8,
-                 Access::Atomic, lane);
-    if (!data)
+    std::optional<MbarrierObject> object = mbarrierOf(w, i, operand, lane);
+    if (!object || w.faulted())
       return;
-    uint64_t old;
-    std::memcpy(&old, data, 8);
-    Mbarrier barrier(old);
-    change(barrier, lane);
-    barrier.complete();
-    uint64_t bits = barrier.pack();
-    std::memcpy(data, &bits, 8);
+    change(*object, lane);
+    object->settle();
     if (state.exists())
-      w.writeAny(state, lane, old);
+      w.writeAny(state, lane, object->before());
   });
   return w.next();
 }
@@ -76,53 +41,92 @@ uint64_t countOperand(Warp &w, Slot slot, unsigned lane) {
   return slot.exists() ? w.readAny(slot, lane) : 1;
 }
 
-void takeArrivals(Warp &w, Mbarrier &barrier, uint64_t count, unsigned lane) {
-  if (count > barrier.pending)
-    w.fault("mbarrier arrival of " + llvm::Twine(count) +
-                " exceeds the pending count " + llvm::Twine(barrier.pending),
-            lane);
-  else
-    barrier.pending -= count;
+void tell(Warp &w, const Instruction &i, MbarrierEvent event, uint64_t amount,
+          unsigned lane, unsigned operand = 0) {
+  Monitor *monitor = w.monitor();
+  if (!monitor)
+    return;
+  std::optional<MemoryPlace> place =
+      w.locate(i.modifiers.space(), w.address(i, operand, 0, lane), lane);
+  if (place)
+    monitor->mbarrier(event, *place, amount, &w, lane, nullptr);
 }
 
 /// mbarrier.init [addr], count
 Flow initialize(Warp &w, const Instruction &i) {
   w.forActive([&](unsigned lane) {
-    uint8_t *data = w.memory(i.modifiers.space(), w.address(i, 0, 0, lane), 8,
-                             Access::Write, lane);
+    uint64_t count = uint32_t(w.readAny(i[1], lane));
+    if (count == 0 || count > Mbarrier::MaxCount) {
+      w.fault("mbarrier count " + llvm::Twine(count) +
+                  " is not between 1 and 2^20 - 1",
+              lane);
+      return;
+    }
+    uint64_t address = w.address(i, 0, 0, lane);
+    uint8_t *data =
+        w.memory(i.modifiers.space(), address, 8, Access::Write, lane);
     if (!data)
       return;
     Mbarrier barrier(0);
-    barrier.expected = barrier.pending = w.readAny(i[1], lane) & 0xfffff;
+    barrier.expected = barrier.pending = count;
     uint64_t bits = barrier.pack();
     std::memcpy(data, &bits, 8);
+    tell(w, i, MbarrierEvent::Initialize, count, lane);
+  });
+  return w.next();
+}
+
+Flow invalidate(Warp &w, const Instruction &i) {
+  w.forActive([&](unsigned lane) {
+    if (mbarrierOf(w, i, 0, lane))
+      tell(w, i, MbarrierEvent::Invalidate, 0, lane);
   });
   return w.next();
 }
 
 /// mbarrier.arrive state, [addr] [, count]; Drop also lowers later phases'.
 template <bool Drop> Flow arrive(Warp &w, const Instruction &i) {
-  return update(w, i, 1, i[0], [&](Mbarrier &barrier, unsigned lane) {
+  return update(w, i, 1, i[0], [&](MbarrierObject &object, unsigned lane) {
     uint64_t count = countOperand(w, i[2], lane);
-    takeArrivals(w, barrier, count, lane);
     if (Drop)
-      barrier.expected -= count;
+      object.drop(count);
+    else
+      object.arrive(count);
   });
 }
 
-/// mbarrier.arrive.expect_tx state, [addr], bytes
-Flow arriveExpect(Warp &w, const Instruction &i) {
-  return update(w, i, 1, i[0], [&](Mbarrier &barrier, unsigned lane) {
-    barrier.bytes += int64_t(w.readAny(i[2], lane));
-    takeArrivals(w, barrier, 1, lane);
+/// mbarrier.arrive{_drop}.expect_tx state, [addr], bytes
+template <bool Drop> Flow arriveExpect(Warp &w, const Instruction &i) {
+  return update(w, i, 1, i[0], [&](MbarrierObject &object, unsigned lane) {
+    object.expectBytes(w.readAny(i[2], lane));
+    if (Drop)
+      object.drop(1);
+    else
+      object.arrive(1);
   });
 }
 
 /// mbarrier.expect_tx and complete_tx [addr], bytes
-template <int Sign> Flow changeBytes(Warp &w, const Instruction &i) {
-  return update(w, i, 0, Slot(), [&](Mbarrier &barrier, unsigned lane) {
-    barrier.bytes += Sign * int64_t(w.readAny(i[1], lane));
+template <bool Complete> Flow changeBytes(Warp &w, const Instruction &i) {
+  return update(w, i, 0, Slot(), [&](MbarrierObject &object, unsigned lane) {
+    uint64_t bytes = w.readAny(i[1], lane);
+    if (Complete)
+      object.completeBytes(bytes);
+    else
+      object.expectBytes(bytes);
   });
+}
+
+/// Is the phase over that \p waited names? Asks for the operations that the
+/// object waits for when it isn't.
+bool isOver(Warp &w, const Instruction &i, bool waited, unsigned lane) {
+  while (std::optional<MbarrierObject> object = mbarrierOf(w, i, 1, lane)) {
+    if (Mbarrier(object->before()).phase != waited)
+      return true;
+    if (!w.async().demand(object->place))
+      return false;
+  }
+  return false;
 }
 
 /// test_wait and try_wait done, [addr], state; with .parity the phase's parity
@@ -130,14 +134,12 @@ template <int Sign> Flow changeBytes(Warp &w, const Instruction &i) {
 template <bool ByParity> Flow test(Warp &w, const Instruction &i) {
   LaneMask done = 0;
   w.forActive([&](unsigned lane) {
-    uint8_t *data = w.memory(i.modifiers.space(), w.address(i, 1, 0, lane), 8,
-                             Access::Atomic, lane);
-    if (!data)
-      return;
-    uint64_t bits, state = w.readAny(i[2], lane);
-    std::memcpy(&bits, data, 8);
+    uint64_t state = w.readAny(i[2], lane);
     bool waited = ByParity ? state & 1 : Mbarrier(state).phase;
-    done |= LaneMask(Mbarrier(bits).phase != waited) << lane;
+    if (w.faulted() || !isOver(w, i, waited, lane))
+      return;
+    done |= LaneMask(1) << lane;
+    tell(w, i, MbarrierEvent::WaitSuccess, 0, lane, 1);
   });
   w.setPredicate(i[0], done);
   if (done != w.active)
@@ -152,31 +154,24 @@ Flow pendingCount(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
-/// cp.async.mbarrier.arrive: arrives when the lane's copies so far are done.
-/// They are done at once here. Without .noinc the arrival is an extra one,
-/// which the pending count was raised for.
-Flow arriveAfterCopies(Warp &w, const Instruction &i) {
-  landCopies(w, 0, true);
-  bool extra = !i.modifiers.has(Group::NoIncrement);
-  return update(w, i, 0, Slot(), [&](Mbarrier &barrier, unsigned lane) {
-    if (!extra)
-      takeArrivals(w, barrier, 1, lane);
-  });
-}
-
 } // namespace
 
 namespace bind {
 Handler mbarrierInit(const Instruction &) { return initialize; }
 Handler mbarrierArrive(const Instruction &) { return arrive<false>; }
 Handler mbarrierArriveDrop(const Instruction &) { return arrive<true>; }
-Handler mbarrierArriveExpect(const Instruction &) { return arriveExpect; }
-Handler mbarrierExpect(const Instruction &) { return changeBytes<1>; }
-Handler mbarrierComplete(const Instruction &) { return changeBytes<-1>; }
+Handler mbarrierInval(const Instruction &) { return invalidate; }
+Handler mbarrierArriveExpect(const Instruction &) {
+  return arriveExpect<false>;
+}
+Handler mbarrierArriveDropExpect(const Instruction &) {
+  return arriveExpect<true>;
+}
+Handler mbarrierExpect(const Instruction &) { return changeBytes<false>; }
+Handler mbarrierComplete(const Instruction &) { return changeBytes<true>; }
 Handler mbarrierTest(const Instruction &) { return test<false>; }
 Handler mbarrierTestParity(const Instruction &) { return test<true>; }
 Handler mbarrierPending(const Instruction &) { return pendingCount; }
-Handler cpAsyncMbarrier(const Instruction &) { return arriveAfterCopies; }
 } // namespace bind
 
 } // namespace tileiras::emu

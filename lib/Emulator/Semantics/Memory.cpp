@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Semantics/Elementwise.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
@@ -86,11 +87,19 @@ template <bool To> Flow convertAddress(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
+/// The CTA's own shared memory is in .shared::cta, that of its cluster in
+/// .shared::cluster.
+bool isInside(Warp &w, Space space, uint64_t address) {
+  if (!isShared(space) || spaceOf(address) != Space::Shared)
+    return spaceOf(address) == space;
+  Cta *owner = w.cluster().ctaAt(address - SharedWindow);
+  return space == Space::Shared ? owner == &w.cta() : owner != nullptr;
+}
+
 Flow isSpace(Warp &w, const Instruction &i) {
   LaneMask inside = 0;
   w.forActive([&](unsigned lane) {
-    Space space = spaceOf(w.readAny(i[1], lane));
-    bool same = space == i.modifiers.space();
+    bool same = isInside(w, i.modifiers.space(), w.readAny(i[1], lane));
     inside |= LaneMask(same) << lane;
   });
   w.setPredicate(i[0], inside);

@@ -55,6 +55,7 @@ public:
       : w(w), lane(lane), arguments(arguments) {}
 
   bool print(StringRef format) {
+    std::lock_guard<std::mutex> guard(w.launch().outputLock);
     raw_ostream &os = w.launch().output;
     while (!format.empty()) {
       auto [text, rest] = format.split('%');
@@ -88,6 +89,7 @@ private:
   }
 
   bool printOne(StringRef conversion) {
+    std::lock_guard<std::mutex> guard(w.launch().outputLock);
     raw_ostream &os = w.launch().output;
     char kind = conversion.back();
     std::string flags = "%" + conversion.drop_back().rtrim("hlLqjzt").str();
@@ -115,6 +117,7 @@ private:
     T value;
     if (!next(value))
       return false;
+    std::lock_guard<std::mutex> guard(w.launch().outputLock);
     raw_ostream &os = w.launch().output;
     if (kind == 'c')
       os << char(value);

@@ -11,6 +11,12 @@
 // directions of cvta are an addition and a subtraction, and isspacep is a
 // comparison. Inside their windows, addresses are offsets from 0.
 //
+// The window of .shared holds the memories of a cluster's CTAs, each aligned to
+// 16 MiB in the order of their ranks, and .shared::cta is the part that is the
+// CTA's own: so an address of .shared::cta is one of .shared::cluster as it is,
+// mapa changes bits 24 and above, and getctarank reads them. Programs know:
+// those with pairs of CTAs clear bit 24 to reach the even one.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_EMULATOR_MACHINE_ADDRESSSPACES_H
@@ -31,10 +37,19 @@ constexpr uint64_t FunctionWindow = uint64_t(4) << 48;
 /// In .param space: launch parameters from 0, a frame's call parameters here.
 constexpr uint64_t FrameParams = uint64_t(1) << 31;
 
+constexpr unsigned SharedRankShift = 24;
+/// What shared memory a CTA may have at most, whatever the target.
+constexpr uint64_t MaxSharedBytes = uint64_t(1) << SharedRankShift;
+/// Where the shared memory of the CTA of \p rank begins in .shared.
+constexpr uint64_t sharedBaseOf(unsigned rank) {
+  return uint64_t(rank) << SharedRankShift;
+}
+
 /// First address of a space's window; .global and .const have none.
 constexpr uint64_t windowOf(Space space) {
   switch (space) {
   case Space::Shared:
+  case Space::SharedCluster:
     return SharedWindow;
   case Space::Local:
     return LocalWindow;

@@ -17,6 +17,8 @@
 
 namespace tileiras::emu {
 
+class Cluster;
+
 /// One of the 16 named barriers (PTX ISA, "barrier").
 struct Barrier {
   uint32_t expected = 0; // threads; 0: all that live
@@ -36,35 +38,35 @@ struct Barrier {
 
 class Cta {
 public:
-  Cta(Launch &launch, Dim3 id);
+  Cta(Cluster &cluster, Dim3 id, unsigned rank);
   ~Cta();
 
-  /// Idle: for a long time its warps have only polled.
-  enum class Outcome : uint8_t { Finished, Running, Idle, Fault };
-  /// Runs every warp until it blocks or has used up \p budget instructions.
-  Outcome run(uint64_t budget);
-  /// Reports who waits for what as the launch's fault.
-  void reportDeadlock();
-  /// Reports that the launch has reached its limit of instructions.
-  void reportUnfinished();
-
+  Cluster &cluster;
   Launch &launch;
   const Dim3 id;
+  const unsigned rank; // in the cluster
   std::vector<uint8_t> shared;
   /// One byte per byte of shared memory: has it been written?
   std::vector<uint8_t> written;
   std::array<Barrier, 16> barriers;
+  std::vector<std::unique_ptr<Warp>> warps;
 
+  /// Checked memory for an access to .shared; null and the reason in
+  /// \p problem when it isn't allowed.
+  uint8_t *bytes(uint64_t offset, uint64_t bytes, Access access,
+                 std::string &problem);
+  /// Whether they lie in it, written or not.
+  bool contains(uint64_t offset, uint64_t bytes, Access access,
+                std::string &problem) const;
+  uint64_t sharedBase() const { return sharedBaseOf(rank); }
   uint32_t liveThreads() const;
+  bool hasEnded() const { return liveThreads() == 0; }
   /// Some threads have exited: barriers that wait for all may be complete.
   void recheckBarriers();
   /// Releases \p barrier's waiters when enough threads have arrived.
   bool completeBarrier(unsigned index);
-
-private:
-  void reportWaiting(std::string text);
-
-  std::vector<std::unique_ptr<Warp>> warps;
+  /// Who waits where, for deadlocks.
+  std::string describeWaiting() const;
 };
 
 } // namespace tileiras::emu

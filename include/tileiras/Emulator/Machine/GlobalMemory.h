@@ -8,6 +8,8 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_GLOBALMEMORY_H
 #define TILEIRAS_EMULATOR_MACHINE_GLOBALMEMORY_H
 
+#include "tileiras/Emulator/Machine/MemoryPlace.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -40,6 +42,10 @@ public:
 
   /// The allocation that holds \p address; null when none does.
   const Allocation *find(uint64_t address) const;
+  /// Checked memory for an access; null and the reason in \p problem when it
+  /// isn't allowed. \p hit becomes the allocation, for the next access.
+  uint8_t *bytes(uint64_t address, uint64_t bytes, Access access,
+                 const Allocation *&hit, std::string &problem) const;
   /// "12 bytes after the end of 'a' (4096 bytes at 0x…)", for messages.
   std::string describe(uint64_t address, uint64_t bytes) const;
 

@@ -11,37 +11,78 @@
 #include "tileiras/Emulator/Emulator.h"
 #include "tileiras/Emulator/Machine/Frame.h"
 #include "tileiras/Emulator/Machine/GlobalMemory.h"
+#include "tileiras/Emulator/Machine/Monitor.h"
+
+#include <atomic>
+#include <mutex>
 
 namespace tileiras::emu {
 
-/// How often each instruction of a function ran: warps and lanes.
-struct ExecutionCounts {
-  std::vector<uint64_t> warps, lanes;
+/// The module's variables and constants in one machine.
+struct LoadedModule {
+  llvm::StringMap<uint64_t> addresses;
+  /// The constant pool, every value 32 times, as the CTA of rank 0 sees it.
+  std::vector<RegisterUnit> constants;
+  /// Where in it addresses in .shared are, and their widths in bytes.
+  std::vector<std::pair<uint32_t, unsigned>> sharedAddresses;
 };
 
+/// Extents in threads and CTAs, after the kernel's directives.
+struct LaunchShape {
+  Dim3 grid, block, cluster;
+  bool explicitCluster = false;
+};
+
+/// Used by several threads: what isn't atomic or behind a lock stays as it is
+/// from the start of the launch to its end.
 struct Launch {
+  Launch(const Program &program, const Function &kernel,
+         const LaunchConfig &config, GlobalMemory &memory,
+         llvm::ArrayRef<uint8_t> parameters, const LoadedModule &loaded,
+         llvm::raw_ostream &output, const LaunchShape &shape);
+
   const Program &program;
   const Function &kernel;
   const LaunchConfig &config;
   GlobalMemory &memory;
   llvm::ArrayRef<uint8_t> parameters;
-  std::vector<RegisterUnit> constants; // the pool, every value 32 times
   llvm::raw_ostream &output;
-  Dim3 grid, block;
-  uint64_t sharedBytes = 0;
-  Counters counters = {};
-  uint64_t clock = 0; // warp instructions so far
-  std::unique_ptr<KernelError> fault = nullptr;
-  FramePool frames = FramePool();
-  std::map<const Function *, std::unique_ptr<ExecutionCounts>> counts = {};
+  const Dim3 grid, block, cluster;
+  const bool explicitCluster;
+  const uint64_t sharedBytes; // per CTA
+  unsigned processors = 1;
 
-  ExecutionCounts &countsOf(const Function &function);
-  /// Sums the execution counts into the counters.
-  void finishCounters();
+  Monitor *monitor() const { return config.monitor; }
+  /// The constant pool as CTAs of \p rank in their cluster see it.
+  RegisterUnit *constantsOf(unsigned rank) { return constants[rank].data(); }
+
+  /// The next cluster nobody has taken, in the schedule's order; false when
+  /// there is none.
+  bool takeCluster(Dim3 &id);
+  bool hasClusters() const;
+
+  /// The first mistake stops the launch; later ones are not kept.
+  void report(std::unique_ptr<KernelError> error);
+  bool faulted() const { return isFaulted.load(std::memory_order_relaxed); }
+  std::unique_ptr<KernelError> takeFault() { return std::move(fault); }
+
+  /// Held while a thread of the launch prints.
+  std::mutex outputLock;
+
+private:
+  void makeOrder();
+
+  std::vector<std::vector<RegisterUnit>> constants; // by rank
+  uint64_t totalClusters = 0, stride = 1, offset = 0;
+  std::atomic<uint64_t> nextCluster = 0;
+  std::atomic<bool> isFaulted = false;
+  std::mutex faultLock;
+  std::unique_ptr<KernelError> fault;
 };
 
 /// Runs all CTAs of \p launch; false when one of them stopped with a fault.
-bool runGrid(Launch &launch);
+/// Sums what happened into \p counters.
+bool runGrid(Launch &launch, Counters &counters);
 
 } // namespace tileiras::emu
 

@@ -22,7 +22,7 @@
 #define TILEIRAS_EMULATOR_MACHINE_WARP_H
 
 #include "tileiras/Emulator/Machine/AddressSpaces.h"
-#include "tileiras/Emulator/Machine/AsyncCopies.h"
+#include "tileiras/Emulator/Machine/AsyncEngine.h"
 #include "tileiras/Emulator/Machine/Frame.h"
 #include "tileiras/Emulator/Machine/Lanes.h"
 #include "tileiras/Emulator/Machine/SpecialRegisters.h"
@@ -30,13 +30,17 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 
+#include <array>
+#include <optional>
+
 namespace tileiras::emu {
 
+class Cluster;
 class Cta;
+class Monitor;
 struct Launch;
+struct Processor;
 struct Allocation;
-
-enum class Access : uint8_t { Read, Write, Atomic };
 
 /// Lanes at one place.
 struct Fragment {
@@ -44,7 +48,9 @@ struct Fragment {
     Ready,
     Converging, // for lanes of `needs` to come to the same instruction
     AtWarpSync, // bar.warp.sync with mask `needs`
-    AtBarrier   // CTA barrier number `barrier`
+    AtBarrier,  // CTA barrier number `barrier`
+    AtCluster,  // barrier.cluster.wait
+    AtAsync     // for asynchronous operations to complete
   };
   Frame *frame;
   uint32_t pc;
@@ -57,7 +63,7 @@ struct Fragment {
 
 class Warp {
 public:
-  Warp(Cta &cta, Launch &launch, unsigned index, LaneMask lanes);
+  Warp(Cta &cta, unsigned index, LaneMask lanes);
   ~Warp();
 
   //===-- Words of the semantics ------------------------------------------===//
@@ -116,12 +122,23 @@ public:
   /// Memory of one lane, checked; null after a fault was reported.
   uint8_t *memory(Space space, uint64_t address, unsigned bytes, Access access,
                   unsigned lane);
+  /// Where \p address of \p space is; nothing after a fault was reported. Its
+  /// bytes are not checked.
+  std::optional<MemoryPlace> locate(Space space, uint64_t address,
+                                    unsigned lane);
+  /// Are these bytes inside memory that may be so accessed? For asynchronous
+  /// operations, whose mistakes are reported where they are issued.
+  bool checkRange(MemoryPlace place, uint64_t bytes, Access access,
+                  unsigned lane);
   /// Counts one request of the active lanes, \p bytes each.
   void countAccess(Space space, const uint64_t (&addresses)[WarpSize],
                    unsigned bytes);
 
   /// Reports a mistake of the kernel at the current instruction.
   Flow fault(const llvm::Twine &message, int lane = -1);
+  /// The same at another instruction of this warp.
+  void faultAt(const Function &function, const Instruction *instruction,
+               const llvm::Twine &message, int lane);
   bool faulted() const;
   Flow next() const { return faulted() ? Flow::Fault : Flow::Next; }
 
@@ -132,6 +149,10 @@ public:
   /// bar.warp.sync: like awaitLanes, but places may differ.
   Flow awaitWarpSync(LaneMask needed);
   Flow blockAtBarrier(unsigned barrier);
+  /// barrier.cluster.wait: the instruction runs again when it is complete.
+  Flow blockAtCluster();
+  /// The instruction runs again after asynchronous operations have landed.
+  Flow blockOnAsync();
 
   /// Active lanes go to \p target, the fragment's others to the next.
   Flow branch(uint32_t target);
@@ -151,6 +172,10 @@ public:
   Outcome run(uint64_t budget);
   /// Lanes waiting at CTA barrier \p barrier go on.
   void releaseBarrier(unsigned barrier);
+  /// The cluster's barrier is complete: lanes that wait there look again.
+  void wakeCluster();
+  /// Operations have landed: lanes that wait for some look again.
+  void wakeAsync();
   /// "warp 2: lanes 0-15 wait at barrier 1 (k.ptx:40)", for deadlocks.
   std::string describeWaiting() const;
 
@@ -162,9 +187,21 @@ public:
   LaneMask liveLanes() const { return live; }
   unsigned index() const { return number; }
   Cta &cta() { return owner; }
+  const Cta &cta() const { return owner; }
+  Cluster &cluster();
+  AsyncEngine &async();
   Launch &launch() { return grid; }
+  Processor &processor() { return core; }
+  /// Who wants to know what happens; null: nobody.
+  Monitor *monitor() const { return watcher; }
   Frame &currentFrame() { return *frame; }
-  AsyncCopies asyncCopies;
+  /// The active lanes at the current instruction.
+  Origin origin() const;
+
+  AsyncGroups &asyncGroups(AsyncKind kind) { return groups[unsigned(kind)]; }
+  /// Lanes that have arrived at the cluster's barrier, which isn't complete
+  /// yet; and those that have arrived but not yet waited.
+  LaneMask clusterArrived = 0, clusterOwesWait = 0;
 
 private:
   void setSpecials();
@@ -178,15 +215,23 @@ private:
   void releaseMembers(Frame *frame, LaneMask lanes);
   uint8_t *global(uint64_t address, unsigned bytes, Access access,
                   unsigned lane);
-  uint8_t *shared(uint64_t address, unsigned bytes, Access access,
+  uint8_t *shared(Space space, uint64_t address, unsigned bytes, Access access,
                   unsigned lane);
-  uint8_t *local(uint64_t address, unsigned bytes, unsigned lane);
+  uint8_t *local(uint64_t address, unsigned bytes, Access access,
+                 unsigned lane);
+  /// The CTA in whose shared memory \p address is; null after a fault.
+  Cta *sharedOwner(Space space, uint64_t address, unsigned lane);
   uint8_t *param(uint64_t address, unsigned bytes, Access access,
                  unsigned lane);
+  void tell(MemoryPlace place, unsigned bytes, Access access, unsigned lane);
+  Flow block(Fragment::State state);
+  void release(unsigned index, uint32_t advance);
   std::string deadlockMessage() const;
 
   Cta &owner;
   Launch &grid;
+  Processor &core;
+  Monitor *const watcher;
   unsigned number;
   LaneMask live;
   llvm::SmallVector<Fragment, 4> fragments;
@@ -200,6 +245,7 @@ private:
   std::vector<std::unique_ptr<Frame>> frames;
   std::vector<RegisterUnit> specials;
   RegisterUnit sink[4];
+  std::array<AsyncGroups, unsigned(AsyncKind::NumKinds)> groups;
   std::vector<uint8_t> localMemory; // lane-major
   uint64_t localBytes = 0;          // per lane
   const Allocation *readHit = nullptr, *writeHit = nullptr;

@@ -1,0 +1,87 @@
+//===- AsyncOperation.h - Work that completes later -------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What cp.async, bulk and tensor copies, wgmma and tcgen05 have in common: an
+// operation is issued by lanes of a warp, reads its sources at one moment and
+// writes its destinations at a later one, and says that it has completed in one
+// of two ways: to the lanes' wait for a group, or to mbarriers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_MACHINE_ASYNCOPERATION_H
+#define TILEIRAS_EMULATOR_MACHINE_ASYNCOPERATION_H
+
+#include "tileiras/Emulator/Machine/Frame.h"
+#include "tileiras/Emulator/Machine/MemoryPlace.h"
+
+#include "llvm/ADT/FunctionExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+
+namespace tileiras::emu {
+
+class Warp;
+
+/// Each kind has waits of its own; see AsyncEngine.
+enum class AsyncKind : uint8_t {
+  Copy,        // cp.async; groups
+  Bulk,        // cp.async.bulk…, cp.reduce.async.bulk…; groups or mbarriers
+  Store,       // st.async, red.async; mbarriers
+  Wgmma,       // wgmma.mma_async; groups
+  TensorCore,  // tcgen05.mma, .cp, .shift; tcgen05.commit
+  TensorLoad,  // tcgen05.ld; tcgen05.wait::ld
+  TensorStore, // tcgen05.st; tcgen05.wait::st
+  Arrival,     // arrives at mbarriers when others have completed
+  NumKinds
+};
+
+/// Where an operation was issued: reports point there.
+struct Origin {
+  Warp *warp = nullptr;
+  LaneMask lanes = 0;
+  const Function *function = nullptr;
+  const Instruction *instruction = nullptr;
+};
+
+/// What a completed operation does to an mbarrier object.
+struct MbarrierSignal {
+  MemoryPlace mbarrier;  // always in .shared
+  uint64_t bytes = 0;    // complete-tx
+  uint32_t arrivals = 0; // arrive
+};
+
+struct AsyncOperation {
+  AsyncKind kind = AsyncKind::Bulk;
+  Proxy proxy = Proxy::Async;
+  /// Completes with the group that its lanes commit next.
+  bool grouped = false;
+  /// Known ranges, for checks and traces; may stay empty.
+  llvm::SmallVector<MemoryRange, 2> reads, writes;
+  /// Takes the sources into the operation; null: `land` does everything.
+  llvm::unique_function<void(AsyncOperation &)> read;
+  /// Writes the destinations; null for an Arrival.
+  llvm::unique_function<void(AsyncOperation &)> land;
+  llvm::SmallVector<MbarrierSignal, 1> signals;
+  /// Operations that must have landed before, by id.
+  llvm::SmallVector<uint64_t, 2> after;
+
+  /// Filled when issued. Ids rise in issue order within a cluster, from 1.
+  Origin origin;
+  uint64_t id = 0;
+  bool sourcesRead = false;
+  bool demanded = false; // somebody waits for it
+
+  /// Memory for `read` and `land`, checked like a lane's; null after a fault,
+  /// which is reported at the instruction that issued the operation.
+  uint8_t *memory(MemoryPlace place, uint64_t bytes, Access access);
+  void fault(const llvm::Twine &message);
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_MACHINE_ASYNCOPERATION_H

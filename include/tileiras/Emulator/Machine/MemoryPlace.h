@@ -1,0 +1,48 @@
+//===- MemoryPlace.h - Where bytes are --------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_EMULATOR_MACHINE_MEMORYPLACE_H
+#define TILEIRAS_EMULATOR_MACHINE_MEMORYPLACE_H
+
+#include "tileiras/Emulator/Modifiers.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+
+namespace tileiras::emu {
+
+class Cta;
+
+enum class Access : uint8_t { Read, Write, Atomic };
+llvm::StringRef name(Access access);
+
+/// Ways to memory that are ordered with each other by proxy fences only (PTX
+/// ISA, "Memory Consistency Model: Proxies").
+enum class Proxy : uint8_t { Generic, Async, TensorMap, Constant };
+
+/// An address whose space is known: neither generic nor a cluster's.
+struct MemoryPlace {
+  Space space = Space::Global; // never Generic or SharedCluster
+  Cta *cta = nullptr;          // .shared: whose memory
+  uint64_t address = 0;        // .shared: offset in it
+
+  MemoryPlace operator+(uint64_t offset) const {
+    return {space, cta, address + offset};
+  }
+  bool operator==(const MemoryPlace &) const = default;
+};
+
+/// Bytes that an operation reads or writes.
+struct MemoryRange {
+  MemoryPlace start;
+  uint64_t bytes = 0;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_MACHINE_MEMORYPLACE_H

@@ -1,0 +1,106 @@
+//===- Monitor.h - What checks and traces are told --------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A launch with a monitor (LaunchConfig::monitor) tells it what happens, as it
+// happens; without one, nothing is spent but a test of a pointer. A monitor
+// derives from this class and overrides what it wants to know.
+//
+// Calls about one cluster come from one thread; clusters may run on several
+// threads at once (LaunchConfig::threads). A monitor that has found something
+// calls Warp::fault or AsyncOperation::fault.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_MACHINE_MONITOR_H
+#define TILEIRAS_EMULATOR_MACHINE_MONITOR_H
+
+#include "tileiras/Emulator/Machine/AsyncEngine.h"
+
+namespace tileiras::emu {
+
+class Warp;
+class Cta;
+class Cluster;
+struct Launch;
+
+/// One lane's, or an asynchronous operation's, access. Order and scope are
+/// those of the instruction's modifiers.
+struct MemoryAccess {
+  MemoryPlace place; // .local and .param too; `cta` for .shared only
+  uint64_t bytes;
+  Access kind;
+  Proxy proxy;
+  Warp *warp;
+  unsigned lane; // of the operation: the first that issued it
+  const Instruction *instruction;
+  const AsyncOperation *operation; // null: the lane's own
+};
+
+enum class MbarrierEvent : uint8_t {
+  Initialize,
+  Invalidate,
+  Arrive,        // by a lane or, with an operation, when that landed
+  ExpectBytes,   // expect-tx
+  CompleteBytes, // complete-tx
+  PhaseComplete, // follows the event that completed it
+  WaitSuccess    // a test_wait or try_wait returned true
+};
+
+class Monitor {
+public:
+  virtual ~Monitor() = default;
+
+  //===-- Lives -----------------------------------------------------------===//
+
+  virtual void launchStart(Launch &) {}
+  virtual void launchEnd(Launch &) {}
+  virtual void clusterStart(Cluster &) {}
+  /// All threads have exited; operations that nobody waited for are about to
+  /// land.
+  virtual void clusterEnd(Cluster &) {}
+  virtual void ctaEnd(Cta &) {}
+  virtual void threadsExit(Warp &, LaneMask lanes) {}
+
+  //===-- Memory ----------------------------------------------------------===//
+
+  virtual void access(const MemoryAccess &) {}
+  /// fence, membar, fence.proxy: the active lanes of \p warp; what kind, the
+  /// modifiers say.
+  virtual void fence(Warp &warp, const Instruction &) {}
+
+  //===-- Barriers --------------------------------------------------------===//
+
+  /// \p lanes arrive at CTA barrier \p id; with \p waits they also wait.
+  virtual void barrierArrive(Warp &, LaneMask lanes, unsigned id, bool waits) {}
+  virtual void barrierComplete(Cta &, unsigned id) {}
+  /// bar.warp.sync of \p lanes.
+  virtual void warpSync(Warp &, LaneMask lanes) {}
+  virtual void clusterArrive(Warp &, LaneMask lanes, const Instruction &) {}
+  virtual void clusterWait(Warp &, LaneMask lanes, const Instruction &) {}
+  /// \p warp and \p lane are set where a lane acts, \p operation where an
+  /// operation does. \p amount: arrivals or bytes.
+  virtual void mbarrier(MbarrierEvent, MemoryPlace mbarrier, uint64_t amount,
+                        Warp *warp, int lane, const AsyncOperation *operation) {
+  }
+
+  //===-- Asynchronous operations -----------------------------------------===//
+
+  virtual void asyncIssue(const AsyncOperation &) {}
+  virtual void asyncSourcesRead(const AsyncOperation &) {}
+  virtual void asyncLand(const AsyncOperation &) {}
+  /// \p warp's \p lanes may now rely on \p stage of their operations of
+  /// \p kind whose id is less than horizons[lane]; \p groupedOnly: of those in
+  /// groups. The operations may have landed long ago.
+  virtual void asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
+                         const uint64_t (&horizons)[WarpSize], bool groupedOnly,
+                         Stage stage) {}
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_MACHINE_MONITOR_H

@@ -1,0 +1,42 @@
+//===- Processor.h - What the clusters on one thread share ------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_EMULATOR_MACHINE_PROCESSOR_H
+#define TILEIRAS_EMULATOR_MACHINE_PROCESSOR_H
+
+#include "tileiras/Emulator/Machine/Launch.h"
+
+namespace tileiras::emu {
+
+/// How often each instruction of a function ran: warps and lanes.
+struct ExecutionCounts {
+  std::vector<uint64_t> warps, lanes;
+};
+
+/// A streaming multiprocessor: one host thread that runs clusters. Everything
+/// that changes at each instruction is here, so that nothing needs a lock.
+struct Processor {
+  Processor(Launch &launch, unsigned number);
+
+  ExecutionCounts &countsOf(const Function &function);
+  /// Sums what happened here into \p total.
+  void addCounters(Counters &total);
+
+  Launch &launch;
+  const unsigned number; // %smid
+  Counters counters;
+  uint64_t clock = 0; // warp instructions so far
+  RandomNumbers random;
+  FramePool frames;
+
+private:
+  std::map<const Function *, std::unique_ptr<ExecutionCounts>> counts;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_MACHINE_PROCESSOR_H

@@ -1,0 +1,293 @@
+//===- AsyncEngine.cpp - Asynchronous operations under way ------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Machine/AsyncEngine.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
+#include "tileiras/Emulator/Machine/Mbarrier.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+//===-- Groups ----------------------------------------------------------===//
+
+uint64_t AsyncGroups::horizon(unsigned lane, uint32_t pending) const {
+  for (const Commit &commit : reverse(commits))
+    if ((commit.lanes >> lane & 1) && pending-- == 0)
+      return commit.horizon;
+  return 0;
+}
+
+void AsyncGroups::forget(LaneMask lanes, uint32_t pending) {
+  std::array<uint32_t, WarpSize> kept = {};
+  for (Commit &commit : reverse(commits))
+    for (LaneMask rest = commit.lanes & lanes; rest; rest &= rest - 1) {
+      unsigned lane = __builtin_ctz(rest);
+      if (kept[lane]++ > pending) // the last one waited for is the horizon
+        commit.lanes &= ~(LaneMask(1) << lane);
+    }
+  erase_if(commits, [](const Commit &commit) { return !commit.lanes; });
+}
+
+//===-- Issue and groups ------------------------------------------------===//
+
+uint64_t AsyncEngine::issue(Warp &warp, AsyncOperation operation) {
+  operation.id = nextId++;
+  operation.origin = warp.origin();
+  operations.push_back(std::move(operation));
+  auto issued = std::prev(operations.end());
+  if (Monitor *monitor = warp.monitor())
+    monitor->asyncIssue(*issued);
+  return issued->id;
+}
+
+SmallVector<uint64_t, 2> AsyncEngine::outstanding(const Warp &warp,
+                                                  AsyncKind kind) const {
+  SmallVector<uint64_t, 2> ids;
+  for (const AsyncOperation &operation : operations)
+    if (operation.kind == kind && operation.origin.warp == &warp &&
+        (operation.origin.lanes & warp.active))
+      ids.push_back(operation.id);
+  return ids;
+}
+
+void AsyncEngine::commit(Warp &warp, AsyncKind kind) {
+  warp.asyncGroups(kind).commit(warp.active, nextId);
+}
+
+Flow AsyncEngine::waitGroups(Warp &warp, AsyncKind kind, uint32_t pending,
+                             Stage stage) {
+  AsyncGroups &groups = warp.asyncGroups(kind);
+  uint64_t horizons[WarpSize] = {};
+  warp.forActive(
+      [&](unsigned lane) { horizons[lane] = groups.horizon(lane, pending); });
+  LaneMask lanes = warp.active;
+  Flow flow = wait(warp, kind, horizons, /*groupedOnly=*/true, stage);
+  if (flow == Flow::Next && stage == Stage::Landed)
+    groups.forget(lanes, pending);
+  return flow;
+}
+
+Flow AsyncEngine::waitAll(Warp &warp, AsyncKind kind) {
+  uint64_t horizons[WarpSize];
+  fill(horizons, nextId);
+  return wait(warp, kind, horizons, /*groupedOnly=*/false, Stage::Landed);
+}
+
+Flow AsyncEngine::wait(Warp &warp, AsyncKind kind,
+                       const uint64_t (&horizons)[WarpSize], bool groupedOnly,
+                       Stage stage) {
+  auto isDue = [&](const AsyncOperation &operation) {
+    if (operation.kind != kind || operation.origin.warp != &warp ||
+        (groupedOnly && !operation.grouped) ||
+        (stage == Stage::SourcesRead && operation.sourcesRead))
+      return false;
+    for (LaneMask rest = operation.origin.lanes & warp.active; rest;
+         rest &= rest - 1)
+      if (operation.id < horizons[__builtin_ctz(rest)])
+        return true;
+    return false;
+  };
+  SmallVector<uint64_t, 8> due;
+  for (AsyncOperation &operation : operations) {
+    if (!isDue(operation))
+      continue;
+    operation.demanded = true;
+    due.push_back(operation.id);
+  }
+  if (!due.empty()) {
+    if (mayDelay())
+      return warp.blockOnAsync();
+    sortBySchedule(due);
+    for (uint64_t id : due)
+      bring(id, stage);
+  }
+  if (Monitor *monitor = warp.monitor())
+    monitor->asyncWait(warp, warp.active, kind, horizons, groupedOnly, stage);
+  return warp.next();
+}
+
+//===-- Landing ---------------------------------------------------------===//
+
+namespace {
+Schedule::Kind scheduleOf(Cluster &cluster) {
+  return cluster.launch.config.schedule.kind;
+}
+} // namespace
+
+/// Does a wait whose operations haven't landed let others run first?
+bool AsyncEngine::mayDelay() {
+  switch (scheduleOf(cluster)) {
+  case Schedule::InOrder:
+    return false;
+  case Schedule::Random:
+    return cluster.processor.random.below(2);
+  case Schedule::Adversarial:
+    return true;
+  }
+  return false;
+}
+
+void AsyncEngine::sortBySchedule(MutableArrayRef<uint64_t> ids) {
+  if (scheduleOf(cluster) == Schedule::Random)
+    for (size_t i = ids.size(); i > 1; --i)
+      std::swap(ids[i - 1], ids[cluster.processor.random.below(i)]);
+}
+
+AsyncEngine::List::iterator AsyncEngine::find(uint64_t id) {
+  return find_if(operations, [&](const AsyncOperation &operation) {
+    return operation.id == id;
+  });
+}
+
+void AsyncEngine::takeSources(AsyncOperation &operation) {
+  if (operation.sourcesRead)
+    return;
+  operation.sourcesRead = true;
+  if (operation.read)
+    operation.read(operation);
+  if (Monitor *monitor = cluster.launch.monitor())
+    monitor->asyncSourcesRead(operation);
+}
+
+/// Brings an operation to \p stage, those before it first. One that reads and
+/// writes at once lands to have its sources read.
+void AsyncEngine::bring(uint64_t id, Stage stage) {
+  auto operation = find(id);
+  if (operation == operations.end() || cluster.launch.faulted())
+    return;
+  for (uint64_t before : operation->after)
+    bring(before, Stage::Landed);
+  bool lands = stage == Stage::Landed || !operation->read;
+  takeSources(*operation);
+  cluster.noteProgress();
+  if (lands) {
+    if (operation->land)
+      operation->land(*operation);
+    for (const MbarrierSignal &signal : operation->signals)
+      deliver(*operation, signal);
+    if (Monitor *monitor = cluster.launch.monitor())
+      monitor->asyncLand(*operation);
+    operations.erase(operation);
+  }
+  for (std::unique_ptr<Cta> &cta : cluster.ctas)
+    for (std::unique_ptr<Warp> &warp : cta->warps)
+      warp->wakeAsync();
+}
+
+bool AsyncEngine::demand(MemoryPlace mbarrier) {
+  bool delay = mayDelay();
+  for (AsyncOperation &operation : operations) {
+    if (none_of(operation.signals, [&](const MbarrierSignal &signal) {
+          return signal.mbarrier == mbarrier;
+        }))
+      continue;
+    operation.demanded = true;
+    if (delay)
+      continue;
+    bring(operation.id, Stage::Landed);
+    return true;
+  }
+  return false;
+}
+
+/// The first (in order), any (random) or the last (adversarial) operation,
+/// rather one that somebody waits for.
+uint64_t AsyncEngine::choose() {
+  SmallVector<uint64_t, 16> ids;
+  auto collect = [&](bool demandedOnly) {
+    for (const AsyncOperation &operation : operations)
+      if (operation.demanded || !demandedOnly)
+        ids.push_back(operation.id);
+  };
+  collect(/*demandedOnly=*/true);
+  if (ids.empty())
+    collect(/*demandedOnly=*/false);
+  switch (scheduleOf(cluster)) {
+  case Schedule::InOrder:
+    return ids.front();
+  case Schedule::Random:
+    return ids[cluster.processor.random.below(ids.size())];
+  case Schedule::Adversarial:
+    return ids.back();
+  }
+  return ids.front();
+}
+
+bool AsyncEngine::landOne() {
+  if (operations.empty())
+    return false;
+  bring(choose(), Stage::Landed);
+  return true;
+}
+
+void AsyncEngine::landSome() {
+  RandomNumbers &random = cluster.processor.random;
+  while (!operations.empty() && random.below(4) == 0) {
+    auto any = std::next(operations.begin(), random.below(operations.size()));
+    bring(any->id, random.below(4) ? Stage::Landed : Stage::SourcesRead);
+  }
+}
+
+void AsyncEngine::drain() {
+  while (!operations.empty() && !cluster.launch.faulted())
+    bring(operations.front().id, Stage::Landed);
+  operations.clear();
+}
+
+void AsyncEngine::deliver(AsyncOperation &operation,
+                          const MbarrierSignal &signal) {
+  uint8_t *data = operation.memory(signal.mbarrier, 8, Access::Atomic);
+  if (!data)
+    return;
+  MbarrierObject mbarrier(signal.mbarrier, data, operation);
+  if (signal.bytes)
+    mbarrier.completeBytes(signal.bytes);
+  if (signal.arrivals)
+    mbarrier.arrive(signal.arrivals);
+  mbarrier.settle();
+}
+
+//===-- Operations ------------------------------------------------------===//
+
+void AsyncOperation::fault(const Twine &message) {
+  origin.warp->faultAt(*origin.function, origin.instruction, message,
+                       __builtin_ctz(origin.lanes));
+}
+
+uint8_t *AsyncOperation::memory(MemoryPlace place, uint64_t bytes,
+                                Access access) {
+  Warp &warp = *origin.warp;
+  if (Monitor *monitor = warp.monitor())
+    monitor->access({place, bytes, access, proxy, &warp,
+                     unsigned(__builtin_ctz(origin.lanes)), origin.instruction,
+                     this});
+  std::string problem;
+  const Allocation *hit = nullptr;
+  uint8_t *data = place.cta
+                      ? place.cta->bytes(place.address, bytes, access, problem)
+                      : warp.launch().memory.bytes(place.address, bytes, access,
+                                                   hit, problem);
+  if (!data)
+    fault(problem);
+  return data;
+}
+
+std::string AsyncEngine::describeOutstanding() const {
+  std::string text;
+  for (const AsyncOperation &operation : operations)
+    text += ("\n  operation of warp " + Twine(operation.origin.warp->index()) +
+             " at line " + Twine(operation.origin.instruction->line) +
+             " has not completed")
+                .str();
+  return text;
+}
+
+} // namespace tileiras::emu

@@ -1,0 +1,186 @@
+//===- Cluster.cpp - CTAs that run together ---------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Machine/Cluster.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace {
+/// Instructions a warp runs before the next one gets its turn.
+constexpr uint64_t WarpSlice = 1 << 16;
+constexpr uint64_t LongSlice = 1 << 20;
+/// Rounds in which everybody polls in vain, before an operation lands.
+constexpr unsigned QuietRounds = 4;
+/// Such rounds without any operation to land that make a cluster idle.
+constexpr unsigned IdleRounds = 1 << 12;
+} // namespace
+
+Cluster::Cluster(Processor &processor, Dim3 id)
+    : processor(processor), launch(processor.launch), id(id), async(*this) {
+  Dim3 shape = launch.cluster;
+  for (uint32_t z = 0; z < shape.z; ++z)
+    for (uint32_t y = 0; y < shape.y; ++y)
+      for (uint32_t x = 0; x < shape.x; ++x) {
+        Dim3 cta{id.x * shape.x + x, id.y * shape.y + y, id.z * shape.z + z};
+        ctas.push_back(std::make_unique<Cta>(*this, cta, ctas.size()));
+        for (std::unique_ptr<Warp> &warp : ctas.back()->warps)
+          warps.push_back(warp.get());
+      }
+  if (Monitor *monitor = launch.monitor())
+    monitor->clusterStart(*this);
+}
+
+Cluster::~Cluster() = default;
+
+Cta *Cluster::ctaAt(uint64_t address) const {
+  uint64_t rank = address >> SharedRankShift;
+  return rank < ctas.size() ? ctas[rank].get() : nullptr;
+}
+
+//===-- Running ---------------------------------------------------------===//
+
+Cluster::Outcome Cluster::run(uint64_t budget) {
+  uint64_t start = processor.clock;
+  for (unsigned idle = 0; processor.clock - start < budget;) {
+    if (idle == IdleRounds)
+      return Outcome::Idle;
+    switch (runRound()) {
+    case Round::Fault:
+      return Outcome::Fault;
+    case Round::Finished:
+      return finish() ? Outcome::Finished : Outcome::Fault;
+    case Round::Stuck:
+      if (async.landOne())
+        break;
+      reportDeadlock();
+      return Outcome::Fault;
+    case Round::Quiet:
+      ++idle;
+      if (++quietRounds < QuietRounds || !async.landOne())
+        break;
+      [[fallthrough]];
+    case Round::Busy:
+      quietRounds = idle = 0;
+    }
+  }
+  return Outcome::Running;
+}
+
+Cluster::Round Cluster::runRound() {
+  bool anyRan = false, anyWorked = false;
+  uint64_t before = progress;
+  for (unsigned index : warpOrder()) {
+    Warp &warp = *warps[index];
+    if (!warp.liveLanes())
+      continue;
+    uint64_t clock = processor.clock;
+    Warp::Outcome outcome = warp.run(sliceOf());
+    if (outcome == Warp::Outcome::Fault || launch.faulted())
+      return Round::Fault;
+    anyRan |= processor.clock != clock;
+    anyWorked |= outcome == Warp::Outcome::Finished || !warp.isPolling();
+    if (launch.config.schedule.kind == Schedule::Random)
+      async.landSome();
+  }
+  if (none_of(warps, [](Warp *warp) { return warp->liveLanes(); }))
+    return Round::Finished;
+  if (!anyRan && progress == before)
+    return Round::Stuck;
+  return anyWorked || progress != before ? Round::Busy : Round::Quiet;
+}
+
+/// In order: by number. Random: shuffled. Adversarial: to and fro, so that the
+/// warp that ran last runs on.
+std::vector<unsigned> Cluster::warpOrder() {
+  auto numbers = seq<unsigned>(0, warps.size());
+  std::vector<unsigned> order(numbers.begin(), numbers.end());
+  if (launch.config.schedule.kind == Schedule::Random)
+    for (unsigned i = order.size(); i > 1; --i)
+      std::swap(order[i - 1], order[processor.random.below(i)]);
+  if (launch.config.schedule.kind == Schedule::Adversarial) {
+    if (descending)
+      std::reverse(order.begin(), order.end());
+    descending = !descending;
+  }
+  return order;
+}
+
+uint64_t Cluster::sliceOf() {
+  switch (launch.config.schedule.kind) {
+  case Schedule::InOrder:
+    return WarpSlice;
+  case Schedule::Random: // 1 to 2048 instructions, short ones as often as long
+    return uint64_t(1) << processor.random.below(12);
+  case Schedule::Adversarial:
+    return LongSlice;
+  }
+  return WarpSlice;
+}
+
+/// All threads have exited; false after a fault.
+bool Cluster::finish() {
+  Monitor *monitor = launch.monitor();
+  if (monitor)
+    monitor->clusterEnd(*this);
+  async.drain();
+  for (std::unique_ptr<Cta> &cta : ctas)
+    if (monitor)
+      monitor->ctaEnd(*cta);
+  return !launch.faulted();
+}
+
+//===-- barrier.cluster -------------------------------------------------===//
+
+Flow Cluster::arrive(Warp &warp, const Instruction &instruction) {
+  if (LaneMask twice = warp.active & warp.clusterOwesWait)
+    return warp.fault("the thread has arrived at the cluster's barrier before "
+                      "and not yet waited",
+                      __builtin_ctz(twice));
+  if (Monitor *monitor = warp.monitor())
+    monitor->clusterArrive(warp, warp.active, instruction);
+  warp.clusterArrived |= warp.active;
+  warp.clusterOwesWait |= warp.active;
+  recheckBarrier();
+  return Flow::Next;
+}
+
+Flow Cluster::wait(Warp &warp, const Instruction &instruction) {
+  if (LaneMask without = warp.active & ~warp.clusterOwesWait)
+    return warp.fault("the thread waits at the cluster's barrier without "
+                      "having arrived",
+                      __builtin_ctz(without));
+  if (warp.active & warp.clusterArrived)
+    return warp.blockAtCluster();
+  warp.clusterOwesWait &= ~warp.active;
+  if (Monitor *monitor = warp.monitor())
+    monitor->clusterWait(warp, warp.active, instruction);
+  return Flow::Next;
+}
+
+void Cluster::recheckBarrier() {
+  bool anyArrived = false;
+  for (Warp *warp : warps) {
+    if (warp->liveLanes() & ~warp->clusterArrived)
+      return;
+    anyArrived |= warp->clusterArrived != 0;
+  }
+  if (!anyArrived)
+    return;
+  noteProgress();
+  for (Warp *warp : warps) {
+    warp->clusterArrived = 0;
+    warp->wakeCluster();
+  }
+}
+
+} // namespace tileiras::emu
