@@ -19,5 +19,6 @@ for name in ("TILEIRAS_PTXAS", "TILEIRAS_PYTHON"):
 
 config.substitutions.append(("%tools", os.path.join(config.tileiras_build_dir, "bin")))
 config.substitutions.append(("%source", config.tileiras_source_dir))
+config.substitutions.append(("%mlir_include", os.path.join(os.path.dirname(config.llvm_tools_dir), "include")))
 if os.environ.get("TILEIRAS_PTXAS"):
     config.available_features.add("ptxas")

@@ -22,6 +22,13 @@ void emitOpEncodings(const llvm::RecordKeeper &records, llvm::raw_ostream &os);
 /// Writes a line for each operation, for people and tests.
 void printOpEncodings(const llvm::RecordKeeper &records, llvm::raw_ostream &os);
 
+/// Writes the reference of all operations as Markdown. The records are those of
+/// CudaTileReference.td.
+void printOpReference(const llvm::RecordKeeper &records, llvm::raw_ostream &os);
+
+/// Writes the rules of verifiers: operation, tabulator, rule; a line each.
+void printOpRules(const llvm::RecordKeeper &records, llvm::raw_ostream &os);
+
 } // namespace tileiras::tblgen
 
 #endif // TILEIRAS_TBLGEN_OPENCODINGGEN_H

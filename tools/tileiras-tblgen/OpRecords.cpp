@@ -250,11 +250,28 @@ static void checkVersionOrder(ArrayRef<OpRecord> instructions) {
                       "operation is older than the one of the opcode before");
 }
 
-std::vector<OpRecord> tblgen::readInstructions(const RecordKeeper &records) {
+static std::vector<const Record *> getOpDefs(const RecordKeeper &records) {
   checkAllHaveOpcodes(records);
-  std::vector<const Record *> defs =
-      records.getAllDerivedDefinitions("CudaTile_Op").vec();
+  ArrayRef<const Record *> defs =
+      records.getAllDerivedDefinitions("CudaTile_Op");
   checkUnique(defs);
+  return defs.vec();
+}
+
+std::vector<OpRecord> tblgen::readOperations(const RecordKeeper &records) {
+  std::vector<const Record *> defs = getOpDefs(records);
+  llvm::sort(defs, [](const Record *a, const Record *b) {
+    return a->getValueAsString("opName") < b->getValueAsString("opName");
+  });
+  std::vector<OpRecord> operations;
+  operations.reserve(defs.size());
+  for (const Record *def : defs)
+    operations.emplace_back(*def);
+  return operations;
+}
+
+std::vector<OpRecord> tblgen::readInstructions(const RecordKeeper &records) {
+  std::vector<const Record *> defs = getOpDefs(records);
   llvm::sort(defs, [](const Record *a, const Record *b) {
     return a->getValueAsInt("opcode") < b->getValueAsInt("opcode");
   });

@@ -76,6 +76,9 @@ private:
   void assignFlags();
 };
 
+/// All operations, ordered by name.
+std::vector<OpRecord> readOperations(const llvm::RecordKeeper &records);
+
 /// The operations that can be instructions, ordered by opcode.
 std::vector<OpRecord> readInstructions(const llvm::RecordKeeper &records);
 

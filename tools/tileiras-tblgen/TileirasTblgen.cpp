@@ -16,8 +16,23 @@ using namespace llvm;
 using namespace tileiras::tblgen;
 
 namespace {
-enum class Action { EmitOpEncodings, PrintOpEncodings };
+using Generator = void (*)(const RecordKeeper &records, raw_ostream &os);
+enum class Action { EmitOpEncodings, PrintOpEncodings, OpReference, OpRules };
 } // namespace
+
+static Generator getGenerator(Action action) {
+  switch (action) {
+  case Action::EmitOpEncodings:
+    return emitOpEncodings;
+  case Action::PrintOpEncodings:
+    return printOpEncodings;
+  case Action::OpReference:
+    return printOpReference;
+  case Action::OpRules:
+    return printOpRules;
+  }
+  llvm_unreachable("every action has a generator");
+}
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
@@ -26,14 +41,15 @@ int main(int argc, char **argv) {
       cl::values(clEnumValN(Action::EmitOpEncodings, "gen-op-encodings",
                             "tables for the bytecode reader and writer"),
                  clEnumValN(Action::PrintOpEncodings, "print-op-encodings",
-                            "the same as text")));
+                            "the same as text"),
+                 clEnumValN(Action::OpReference, "gen-op-reference",
+                            "a page about all operations"),
+                 clEnumValN(Action::OpRules, "print-op-rules",
+                            "what verifiers demand, by operation")));
   cl::ParseCommandLineOptions(argc, argv, "TableGen back ends of Tileiras\n");
   return TableGenMain(argv[0],
                       [&](raw_ostream &os, const RecordKeeper &records) {
-                        if (action == Action::EmitOpEncodings)
-                          emitOpEncodings(records, os);
-                        else
-                          printOpEncodings(records, os);
+                        getGenerator(action)(records, os);
                         return false;
                       });
 }
