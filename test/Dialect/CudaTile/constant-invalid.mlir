@@ -78,3 +78,12 @@ cuda_tile.module @m {
     %0 = constant <fnv8E5M3FNU: 1.0e+6> : tile<fnv8E5M3FNU>
   }
 }
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    // expected-error @below {{expected a tile type, got '!cuda_tile.token'}}
+    %0 = constant <i32: 1> : token
+  }
+}

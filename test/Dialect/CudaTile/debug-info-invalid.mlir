@@ -60,3 +60,34 @@ cuda_tile.module @m {
   // CHECK: error: {{.*}}expects a location without scope
   global @g <i32: 1> : tile<1xi32> loc(#loc)
 }
+
+// -----
+
+#file = #cuda_tile.di_file<"foo.py" in "/tmp/">
+#unit = #cuda_tile.di_compile_unit<file = #file>
+#sub = #cuda_tile.di_subprogram<file = #file, line = 1, name = "k", linkageName = "k", compileUnit = #unit>
+#loc = #cuda_tile.di_loc<loc("foo.py":1:4) in #sub>
+cuda_tile.module @m {
+  // CHECK: error: {{.*}}expects a location that is no call site
+  entry @k() {} loc(callsite(#loc at #loc))
+}
+
+// -----
+
+#file = #cuda_tile.di_file<"foo.py" in "/tmp/">
+#unit = #cuda_tile.di_compile_unit<file = #file>
+#sub = #cuda_tile.di_subprogram<file = #file, line = 1, name = "k", linkageName = "k", compileUnit = #unit>
+#block = #cuda_tile.di_lexical_block<scope = #sub, file = #file, line = 2>
+#loc = #cuda_tile.di_loc<loc("foo.py":1:4) in #block>
+cuda_tile.module @m {
+  // CHECK: error: {{.*}}expects a location whose scope is a di_subprogram, got #cuda_tile.di_lexical_block<
+  entry @k() {} loc("name"(#loc))
+}
+
+// -----
+
+#file = #cuda_tile.di_file<"foo.py" in "/tmp/">
+#unit = #cuda_tile.di_compile_unit<file = #file>
+#sub = #cuda_tile.di_subprogram<file = #file, line = 1, name = "k", linkageName = "k", compileUnit = #unit>
+// CHECK: error: expected a location of file, line and column, got loc(unknown)
+#loc = #cuda_tile.di_loc<loc(unknown) in #sub>

@@ -98,3 +98,49 @@ cuda_tile.module @m {
     %0 = join_tokens %t : token
   }
 }
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>, %y: tile<i64>) {
+    // expected-error @below {{expects no memory scope with weak ordering, got device}}
+    %0 = "cuda_tile.store_ptr_tko"(%p, %x) <{memory_ordering_semantics = #cuda_tile.memory_ordering_semantics<weak>, memory_scope = #cuda_tile.memory_scope<device>, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (!cuda_tile.tile<ptr<i32>>, !cuda_tile.tile<i32>) -> !cuda_tile.token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>, %y: tile<i64>) {
+    // expected-error @below {{expects a memory scope with relaxed ordering, got none}}
+    %0 = store_ptr_tko relaxed %p, %x : tile<ptr<i32>>, tile<i32> -> token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>, %y: tile<i64>) {
+    // expected-error @below {{expects pointers to 'i64', got pointers to 'i32'}}
+    %0 = store_ptr_tko weak %p, %y : tile<ptr<i32>>, tile<i64> -> token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>, %y: tile<i64>) {
+    %m = constant <i1: 1> : tile<2xi1>
+    // expected-error @below {{expects a mask of the shape of '!cuda_tile.tile<i32>', got '!cuda_tile.tile<2xi1>'}}
+    %0 = store_ptr_tko weak %p, %x, %m : tile<ptr<i32>>, tile<i32>, tile<2xi1> -> token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>, %y: tile<i64>) {
+    // expected-error @below {{expected pointers, a mask and a padding value, got 4 operands}}
+    %0:2 = load_ptr_tko weak %p, %x, %x, %x : tile<ptr<i32>> -> tile<i32>, token
+  }
+}

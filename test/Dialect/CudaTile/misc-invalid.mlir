@@ -109,3 +109,13 @@ cuda_tile.module @m {
     %0 = print_tko "%d %% %x", %n : tile<i32> -> token
   }
 }
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    %a = constant <f32: 1.0> : tile<4xf32>
+    // expected-error @below {{expected a tile of integers or pointers for same_elements, got '!cuda_tile.tile<4xf32>'}}
+    %0 = assume #cuda_tile.same_elements<[2]>, %a : tile<4xf32>
+  }
+}

@@ -73,3 +73,12 @@ cuda_tile.module @m {
   // expected-error @below {{expects a value of type 'tensor<2xi8, !cuda_tile.fnv8E5M3FNU>', got 'tensor<2xi32, !cuda_tile.fnv8E5M3FNU>'}}
   "cuda_tile.global"() <{sym_name = "g", value = dense<1> : tensor<2xi32, !cuda_tile.fnv8E5M3FNU>}> : () -> ()
 }
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expects no results, got 1}}
+  "cuda_tile.entry"() <{function_type = () -> !cuda_tile.tile<i32>, sym_name = "k"}> ({
+    "cuda_tile.return"() : () -> ()
+  }) : () -> ()
+}

@@ -136,3 +136,85 @@ cuda_tile.module @m {
     %2 = select %1, %0, %0 : tile<2xi1>, tile<2xf4E2M1FN>
   }
 }
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    %0 = iota : tile<8xi32>
+    // expected-error @below {{expects each extent of its operand to be 1 or that of the result, got '!cuda_tile.tile<8xi32>' and '!cuda_tile.tile<16xi32>'}}
+    %1 = broadcast %0 : tile<8xi32> -> tile<16xi32>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    %0 = constant <i32: 0> : tile<2x4xi32>
+    %1 = constant <i32: 0> : tile<4x4xi32>
+    // expected-error @below {{expects the extents of dimension 0 to be the same, got 2, 4 and 2}}
+    %2 = cat %0, %1 dim = 1 : tile<2x4xi32>, tile<4x4xi32> -> tile<2x8xi32>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%i: tile<i32>) {
+    %0 = constant <i32: 0> : tile<2x4xi32>
+    // expected-error @below {{expects 2 indices, got 1}}
+    %1 = insert %0, %0[%i] : tile<2x4xi32>, tile<2x4xi32>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%i: tile<i32>) {
+    %0 = constant <i32: 0> : tile<2x4xi32>
+    %1 = constant <i32: 0> : tile<2x8xi32>
+    // expected-error @below {{expects extents of '!cuda_tile.tile<2x4xi32>' that are divisible by those of '!cuda_tile.tile<2x8xi32>'}}
+    %2 = insert %1, %0[%i, %i] : tile<2x8xi32>, tile<2x4xi32>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    %0 = constant <i32: 0> : tile<2x4xi32>
+    // expected-error @below {{expects tiles of rank 1, got rank 2}}
+    %1 = pack %0 : tile<2x4xi32> -> tile<2x16xi8>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    %0 = constant <i8: 0> : tile<2x4xi8>
+    // expected-error @below {{expects tiles of rank 1, got rank 2}}
+    %1 = unpack %0 : tile<2x4xi8> -> tile<2x1xi32>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    %0 = iota : tile<8xi32>
+    // expected-error @below {{expects tiles of the same number of bits, got 256 in '!cuda_tile.tile<8xi32>' and 128 in '!cuda_tile.tile<16xi8>'}}
+    %1 = pack %0 : tile<8xi32> -> tile<16xi8>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    %0 = iota : tile<8xi8>
+    // expected-error @below {{expects elements that are not 8 bits wide, got 'i8'}}
+    %1 = unpack %0 : tile<8xi8> -> tile<8xi8>
+  }
+}

@@ -82,3 +82,8 @@
 
 // expected-error @below {{expected a tile of rank 1 or more, got rank 0}}
 %0 = builtin.unrealized_conversion_cast to !cuda_tile.partition_view<tile=(), tensor_view<i32>>
+
+// -----
+
+// expected-error @below {{expected tensor_view elements of a number type, got '!cuda_tile.ptr<f32>'}}
+func.func private @f(!cuda_tile.tensor_view<4x!cuda_tile.ptr<f32>, strides=[1]>)
