@@ -60,30 +60,6 @@ cuda_tile.module @m {
 cuda_tile.module @m {
   entry @k(%p: tile<ptr<i32>>, %x: tile<i32>) {
     %v = make_tensor_view %p, shape = [%x], strides = [1] : tile<i32> -> tensor_view<?xi32, strides=[1]>
-    %w = make_partition_view %v : partition_view<tile=(8), padding_value = zero, tensor_view<?xi32, strides=[1]>>
-    %y = iota : tile<8xi32>
-    // expected-error @below {{expects a view without padding value, got}}
-    %0 = atomic_red_view_tko relaxed device %w[%x], add, %y : tile<8xi32>, partition_view<tile=(8), padding_value = zero, tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
-  }
-}
-
-// -----
-
-cuda_tile.module @m {
-  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>) {
-    %v = make_tensor_view %p, shape = [%x], strides = [1] : tile<i32> -> tensor_view<?xi32, strides=[1]>
-    %w = make_gather_scatter_view %v : gather_scatter_view<tile=(8), tensor_view<?xi32, strides=[1]>, sparse_dim=0>
-    %y = iota : tile<8xi32>
-    // expected-error @below {{expects a partition_view or strided_view, got}}
-    %0 = atomic_red_view_tko relaxed device %w[%y], add, %y : tile<8xi32>, gather_scatter_view<tile=(8), tensor_view<?xi32, strides=[1]>, sparse_dim=0>, tile<8xi32> -> token
-  }
-}
-
-// -----
-
-cuda_tile.module @m {
-  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>) {
-    %v = make_tensor_view %p, shape = [%x], strides = [1] : tile<i32> -> tensor_view<?xi32, strides=[1]>
     %w = make_partition_view %v : partition_view<tile=(8), tensor_view<?xi32, strides=[1]>>
     %y = iota : tile<8xi32>
     // expected-error @below {{expects a mode that combines, got xchg}}

@@ -87,3 +87,12 @@ cuda_tile.module @m {
     %0 = constant <i32: 1> : token
   }
 }
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    // expected-error @below {{expected 8 bits of '!cuda_tile.fnv8E5M3FNU'}}
+    %0 = constant <fnv8E5M3FNU: 0x1FF> : tile<fnv8E5M3FNU>
+  }
+}

@@ -30,16 +30,6 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k() {
-    %0 = iota : tile<8xi32>
-    // expected-error @below {{expects each extent of its operand to be 1 or that of the result}}
-    %1 = broadcast %0 : tile<8xi32> -> tile<16xi32>
-  }
-}
-
-// -----
-
-cuda_tile.module @m {
-  entry @k() {
     %0 = constant <i32: 0> : tile<2x4xi32>
     // expected-error @below {{expects a permutation of 0 to 1, got array<i32: 1, 1>}}
     %1 = permute %0 [1, 1] : tile<2x4xi32> -> tile<4x2xi32>
