@@ -1,11 +1,14 @@
 // The example of the Tile IR specification, section 9.3: scopes written by the
-// producer itself. It is parsed, verified, printed, read back and compiled for
-// each GPU.
+// producer itself. It is parsed, verified, printed, read back, as bytecode too,
+// and compiled for each GPU.
 // Req: D-14 D-32 D-33
 
 // RUN: tileiras-opt %s -mlir-print-debuginfo > %t.mlir
 // RUN: tileiras-opt %t.mlir -mlir-print-debuginfo | diff %t.mlir -
 // RUN: FileCheck %s --check-prefix=TEXT --input-file=%t.mlir
+// RUN: tileiras-translate -mlir-to-cudatilebc %s -o %t.tileirbc
+// RUN: tileirdisasm -g %t.tileirbc | FileCheck %s --check-prefix=TEXT
+// RUN: tileiras %t.tileirbc --gpu-name sm_90 --emit=llvmir -g -O0 -o - | FileCheck %s --check-prefix=IR
 // RUN: sh %S/Inputs/every-gpu.sh %s --lineinfo | FileCheck %s --check-prefix=LINES
 // RUN: sh %S/Inputs/every-gpu.sh %s -g -O0 | FileCheck %s --check-prefix=FULL
 // RUN: tileiras %s --gpu-name sm_90 --emit=llvmir -g -O0 -o - | FileCheck %s --check-prefix=IR
