@@ -1,12 +1,12 @@
-//===- Limits.h - Bounds on nesting -----------------------------*- C++ -*-===//
+//===- Limits.h - Bounds on nesting and size --------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How deep things may nest. The reader needs bounds, since a few bytes of a
-// hostile file can describe what has no end; the writer keeps to them, so that
-// whatever is written can be read.
+// How deep things may nest and how many there may be. The reader needs bounds,
+// since a few bytes of a hostile file can describe what has no end; the writer
+// keeps to them, so that whatever is written can be read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +29,14 @@ inline constexpr unsigned kMaxDebugDepth = 512;
 inline constexpr uint32_t kMaxDebugNodes = 1 << 14;
 /// Regions in regions. Verifier and passes recurse over them as well.
 inline constexpr unsigned kMaxRegionDepth = 128;
+/// Of a type: every operation may have it, and checks all of them.
+inline constexpr unsigned kMaxDimensions = 1024;
+
+/// How many arguments all functions together may have when their section has
+/// `size` bytes. Functions share types, so that a few bytes could make many.
+inline constexpr uint64_t maxArguments(uint64_t size) {
+  return (uint64_t(1) << 16) + 16 * size;
+}
 
 } // namespace tileiras
 

@@ -14,8 +14,8 @@
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::cuda_tile;
@@ -134,10 +134,10 @@ FailureOr<Attribute> AttributeReader::readType(ByteCursor &cursor) {
 }
 
 FailureOr<Attribute> AttributeReader::readString(ByteCursor &cursor) {
-  FailureOr<StringRef> text = tables.strings.read(cursor);
+  FailureOr<StringAttr> text = tables.strings.read(cursor);
   if (failed(text))
     return failure();
-  return Attribute(StringAttr::get(cursor.getContext(), *text));
+  return Attribute(*text);
 }
 
 FailureOr<Attribute> AttributeReader::readDenseElements(ByteCursor &cursor) {
@@ -170,16 +170,17 @@ FailureOr<DictionaryAttr> AttributeReader::readDictionary(ByteCursor &cursor) {
   if (failed(count))
     return failure();
   SmallVector<NamedAttribute> entries;
-  llvm::StringSet keys;
+  llvm::DenseSet<StringAttr> keys;
   for (uint64_t i = 0; i < *count; ++i) {
     uint64_t place = cursor.offset();
-    FailureOr<StringRef> key =
+    FailureOr<StringAttr> key =
         tables.strings.readNonEmpty(cursor, "a dictionary key");
     if (failed(key))
       return failure();
     if (!keys.insert(*key).second)
       return emitErrorAt(cursor.getContext(), place)
-             << "expected distinct dictionary keys, got '" << *key << "' twice";
+             << "expected distinct dictionary keys, got '" << key->getValue()
+             << "' twice";
     FailureOr<Attribute> value = readTagged(cursor);
     if (failed(value))
       return failure();
@@ -248,7 +249,7 @@ FailureOr<Attribute> AttributeReader::readDivBy(ByteCursor &cursor) {
 
 FailureOr<Attribute> AttributeReader::readSameElements(ByteCursor &cursor) {
   SmallVector<int64_t> values;
-  if (failed(readInt64Array(cursor, values)) ||
+  if (failed(readNumberArray(cursor, values)) ||
       failed(checkNotReserved<int64_t>(cursor, values)))
     return failure();
   return Attribute(SameElementsAttr::get(cursor.getContext(), values));

@@ -84,10 +84,19 @@ FailureOr<uint64_t> ByteCursor::readFixed(unsigned width, StringRef what) {
   FailureOr<ByteCursor> field = take(width, what);
   if (failed(field))
     return failure();
+  return field->peekFixed(0, width);
+}
+
+uint64_t ByteCursor::peekFixed(uint64_t ahead, unsigned width) const {
   uint64_t value = 0;
-  for (auto [index, byte] : llvm::enumerate(field->rest()))
+  for (auto [index, byte] : llvm::enumerate(rest().slice(ahead, width)))
     value |= uint64_t(byte) << (8 * index);
   return value;
+}
+
+ByteCursor ByteCursor::slice(uint64_t ahead, uint64_t size) const {
+  return ByteCursor(context, rest().slice(ahead, size), offset() + ahead,
+                    window);
 }
 
 FailureOr<uint64_t> ByteCursor::readCount(uint64_t size, StringRef what) {
@@ -117,7 +126,7 @@ FailureOr<ByteCursor> ByteCursor::take(uint64_t size, StringRef what) {
   if (size > remaining())
     return error() << "expected " << what << " of " << size << " bytes, got "
                    << remaining() << " until the end of " << window;
-  ByteCursor part(context, bytes.slice(position, size), offset(), window);
+  ByteCursor part = slice(0, size);
   position += size;
   return part;
 }

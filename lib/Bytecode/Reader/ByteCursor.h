@@ -63,6 +63,12 @@ public:
   /// A varint below `size`, the number of `what`s there are.
   mlir::FailureOr<uint64_t> readIndex(uint64_t size, llvm::StringRef what);
 
+  /// The number of `width` bytes that lies `ahead` of here; the caller knows
+  /// that it is in the window.
+  uint64_t peekFixed(uint64_t ahead, unsigned width) const;
+  /// A cursor over the `size` bytes `ahead` of here, which are in the window.
+  ByteCursor slice(uint64_t ahead, uint64_t size) const;
+
   /// Moves over `size` bytes and returns a cursor over them.
   mlir::FailureOr<ByteCursor> take(uint64_t size, llvm::StringRef what);
   /// Skips to a multiple of `alignment` from the start of the window.

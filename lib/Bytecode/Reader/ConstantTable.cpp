@@ -31,10 +31,8 @@ FailureOr<DenseElementsAttr> ConstantTable::read(ByteCursor &cursor,
   DenseElementsAttr &constant = constants[{*index, type}];
   if (constant)
     return constant;
-  FailureOr<ByteCursor> entry = table.getEntry(*index);
-  if (failed(entry))
-    return failure();
-  FailureOr<DenseElementsAttr> parsed = parse(*entry, getConstantType(tile));
+  FailureOr<DenseElementsAttr> parsed =
+      parse(table.getEntry(*index), getConstantType(tile));
   if (succeeded(parsed))
     constant = *parsed;
   return parsed;

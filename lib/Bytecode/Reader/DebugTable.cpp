@@ -49,7 +49,7 @@ LogicalResult DebugTable::readHead(ByteCursor &section) {
 FailureOr<DebugTable> DebugTable::open(MLIRContext *context,
                                        std::optional<ByteCursor> section,
                                        BytecodeVersion version,
-                                       const StringTable &strings) {
+                                       StringTable &strings) {
   DebugTable debug(context, version, strings);
   if (!section)
     return debug;
@@ -131,9 +131,7 @@ FailureOr<Attribute> DebugTable::get(uint64_t index, uint64_t place) {
       --depth;
       numNodes = outerNodes;
     });
-    FailureOr<ByteCursor> bytes = table.getEntry(index - 1);
-    FailureOr<Attribute> attribute =
-        failed(bytes) ? FailureOr<Attribute>() : parse(*bytes);
+    FailureOr<Attribute> attribute = parse(table.getEntry(index - 1));
     if (failed(attribute))
       return failure();
     entry = {*attribute, numNodes};
@@ -179,13 +177,6 @@ FailureOr<Attribute> DebugTable::readScope(ByteCursor &entry) {
   return emitErrorAt(context, place) << "expected a scope, got " << *scope;
 }
 
-FailureOr<StringAttr> DebugTable::readString(ByteCursor &entry) {
-  FailureOr<StringRef> text = strings.read(entry);
-  if (failed(text))
-    return failure();
-  return StringAttr::get(context, *text);
-}
-
 /// Lines and columns are 32-bit numbers.
 static FailureOr<unsigned> readNumber(ByteCursor &entry, StringRef what) {
   FailureOr<uint64_t> number = entry.readIndex(uint64_t(1) << 32, what);
@@ -223,9 +214,9 @@ FailureOr<Attribute> DebugTable::parse(ByteCursor entry) {
 }
 
 FailureOr<Attribute> DebugTable::parseFile(ByteCursor &entry) {
-  FailureOr<StringAttr> name = readString(entry);
+  FailureOr<StringAttr> name = strings.read(entry);
   FailureOr<StringAttr> directory =
-      failed(name) ? FailureOr<StringAttr>() : readString(entry);
+      failed(name) ? FailureOr<StringAttr>() : strings.read(entry);
   if (failed(directory))
     return failure();
   return Attribute(DIFileAttr::get(context, *name, *directory));
@@ -244,9 +235,9 @@ FailureOr<Attribute> DebugTable::parseSubprogram(ByteCursor &entry) {
     return failure();
   FailureOr<unsigned> line = readNumber(entry, "a line");
   FailureOr<StringAttr> name =
-      failed(line) ? FailureOr<StringAttr>() : readString(entry);
+      failed(line) ? FailureOr<StringAttr>() : strings.read(entry);
   FailureOr<StringAttr> linkageName =
-      failed(name) ? FailureOr<StringAttr>() : readString(entry);
+      failed(name) ? FailureOr<StringAttr>() : strings.read(entry);
   if (failed(linkageName))
     return failure();
   FailureOr<DICompileUnitAttr> unit =
@@ -284,7 +275,7 @@ FailureOr<Attribute> DebugTable::parseLexicalBlock(ByteCursor &entry) {
 FailureOr<Attribute> DebugTable::parseLocation(ByteCursor &entry) {
   FailureOr<Attribute> scope = readScope(entry);
   FailureOr<StringAttr> file =
-      failed(scope) ? FailureOr<StringAttr>() : readString(entry);
+      failed(scope) ? FailureOr<StringAttr>() : strings.read(entry);
   FailureOr<unsigned> line =
       failed(file) ? FailureOr<unsigned>() : readNumber(entry, "a line");
   FailureOr<unsigned> column =

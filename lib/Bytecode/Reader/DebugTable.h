@@ -47,7 +47,7 @@ public:
   static mlir::FailureOr<DebugTable> open(mlir::MLIRContext *context,
                                           std::optional<ByteCursor> section,
                                           BytecodeVersion version,
-                                          const StringTable &strings);
+                                          StringTable &strings);
 
   /// Reads a function's index into the section.
   mlir::FailureOr<LocationList> readFunction(ByteCursor &cursor);
@@ -63,7 +63,7 @@ private:
   };
 
   DebugTable(mlir::MLIRContext *context, BytecodeVersion version,
-             const StringTable &strings)
+             StringTable &strings)
       : context(context), version(version), strings(strings),
         starts(context, {}, 0, "debug section"), indices(starts),
         table(context, "debug attribute") {}
@@ -74,7 +74,6 @@ private:
   template <typename T>
   mlir::FailureOr<T> read(ByteCursor &entry, llvm::StringRef what);
   mlir::FailureOr<mlir::Attribute> readScope(ByteCursor &entry);
-  mlir::FailureOr<mlir::StringAttr> readString(ByteCursor &entry);
 
   mlir::FailureOr<mlir::Attribute> parse(ByteCursor entry);
   mlir::FailureOr<mlir::Attribute> parseFile(ByteCursor &entry);
@@ -86,7 +85,7 @@ private:
 
   mlir::MLIRContext *context;
   BytecodeVersion version;
-  StringTable strings;
+  StringTable &strings;
   /// For each function, where its indices start.
   uint64_t numFunctions = 0;
   ByteCursor starts;

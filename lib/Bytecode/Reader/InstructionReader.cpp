@@ -213,17 +213,17 @@ InstructionReader::readAttribute(const AttributeEncoding &field,
     return Attribute(BoolAttr::get(context, *value));
   }
   case AttributeForm::String: {
-    FailureOr<StringRef> text = tables.strings.read(*cursor);
+    FailureOr<StringAttr> text = tables.strings.read(*cursor);
     if (failed(text))
       return failure();
-    return Attribute(StringAttr::get(context, *text));
+    return Attribute(*text);
   }
   case AttributeForm::Symbol: {
-    FailureOr<StringRef> symbol =
+    FailureOr<StringAttr> symbol =
         tables.strings.readNonEmpty(*cursor, "a symbol");
     if (failed(symbol))
       return failure();
-    return Attribute(FlatSymbolRefAttr::get(context, *symbol));
+    return Attribute(FlatSymbolRefAttr::get(*symbol));
   }
   case AttributeForm::Int32Array:
     return readInt32Array();
@@ -277,7 +277,7 @@ FailureOr<Attribute> InstructionReader::readInteger(unsigned width) {
 
 FailureOr<Attribute> InstructionReader::readInt32Array() {
   SmallVector<int32_t> numbers;
-  if (failed(::readInt32Array(*cursor, numbers)) ||
+  if (failed(readNumberArray(*cursor, numbers)) ||
       failed(checkNotReserved<int32_t>(*cursor, numbers)))
     return failure();
   return Attribute(DenseI32ArrayAttr::get(context, numbers));

@@ -32,48 +32,51 @@ FailureOr<LazyTable> LazyTable::open(ByteCursor section, unsigned offsetWidth,
   table.offsets = *offsets;
   table.entries = ByteCursor(section.getContext(), section.rest(),
                              section.offset(), entryName);
+  if (failed(table.checkOffsets()))
+    return failure();
   return table;
 }
 
-FailureOr<uint64_t> LazyTable::getOffset(uint64_t index) const {
+uint64_t LazyTable::getOffset(uint64_t index) const {
   if (index == count)
     return entries.remaining();
-  ByteCursor field = offsets;
-  if (failed(field.take(index * offsetWidth, "an offset")))
-    return failure();
-  return field.readFixed(offsetWidth, "an offset");
+  return offsets.peekFixed(index * offsetWidth, offsetWidth);
 }
 
-FailureOr<ByteCursor> LazyTable::getEntry(uint64_t index) const {
+LogicalResult LazyTable::checkOffsets() const {
+  for (uint64_t i = 0; i < count; ++i) {
+    uint64_t begin = getOffset(i), end = getOffset(i + 1);
+    if (begin > end)
+      return emitErrorAt(entries.getContext(),
+                         offsets.offset() + i * offsetWidth)
+             << "expected " << name << ' ' << i << " of " << count
+             << " to begin at no more than " << end << " of "
+             << entries.remaining() << " bytes, where it ends, got " << begin;
+  }
+  return success();
+}
+
+ByteCursor LazyTable::getEntry(uint64_t index) const {
   assert(index < count && "entry out of range");
-  FailureOr<uint64_t> begin = getOffset(index), end = getOffset(index + 1);
-  if (failed(begin) || failed(end))
-    return failure();
-  if (*begin > *end || *end > entries.remaining())
-    return entries.error() << "expected entry " << index
-                           << " of the table to lie in its "
-                           << entries.remaining() << " bytes, got bytes "
-                           << *begin << " to " << *end;
-  ByteCursor entry = entries;
-  if (failed(entry.take(*begin, "the entries before")))
-    return failure();
-  return entry.take(*end - *begin, "a table entry");
+  uint64_t begin = getOffset(index);
+  return entries.slice(begin, getOffset(index + 1) - begin);
 }
 
-FailureOr<StringRef> StringTable::read(ByteCursor &cursor) const {
+FailureOr<StringAttr> StringTable::read(ByteCursor &cursor) {
   FailureOr<uint64_t> index = cursor.readIndex(table.size(), "a string index");
   if (failed(index))
     return failure();
-  FailureOr<ByteCursor> entry = table.getEntry(*index);
-  if (failed(entry))
-    return failure();
-  return llvm::toStringRef(entry->rest());
+  StringAttr &text = strings[*index];
+  if (!text)
+    text = StringAttr::get(cursor.getContext(),
+                           llvm::toStringRef(table.getEntry(*index).rest()));
+  return text;
 }
 
-FailureOr<StringRef> StringTable::readNonEmpty(ByteCursor &cursor,
-                                               StringRef what) const {
+FailureOr<StringAttr> StringTable::readNonEmpty(ByteCursor &cursor,
+                                                StringRef what) {
   uint64_t place = cursor.offset();
-  FailureOr<StringRef> text = read(cursor);
+  FailureOr<StringAttr> text = read(cursor);
   if (succeeded(text) && text->empty())
     return emitErrorAt(cursor.getContext(), place)
            << "expected " << what << ", got an empty string";

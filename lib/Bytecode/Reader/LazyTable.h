@@ -8,7 +8,9 @@
 //
 //   varint count · padding to W · count offsets of W bytes · entries
 //
-// Offsets count from the first entry; an entry ends where the next begins.
+// Offsets count from the first entry; an entry ends where the next begins. They
+// must not decrease: entries that overlapped would let a small file stand for a
+// large one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,46 +19,56 @@
 
 #include "ByteCursor.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
+
+#include <vector>
+
 namespace tileiras {
 
 class LazyTable {
 public:
-  /// Reads the head of a table that fills the rest of `section`.
+  /// Reads the head of a table that fills the rest of `section` and checks
+  /// where its entries lie.
   /// `entryName` ("type") must outlive the table.
   static mlir::FailureOr<LazyTable>
   open(ByteCursor section, unsigned offsetWidth, llvm::StringRef entryName);
   /// A table without entries.
   LazyTable(mlir::MLIRContext *context, llvm::StringRef entryName)
-      : offsets(context, {}, 0, entryName), entries(offsets) {}
+      : name(entryName), offsets(context, {}, 0, entryName), entries(offsets) {}
 
   uint64_t size() const { return count; }
   /// The size of all entries together.
   uint64_t getNumBytes() const { return entries.remaining(); }
   /// The bytes of entry `index`, which must be below size().
-  mlir::FailureOr<ByteCursor> getEntry(uint64_t index) const;
+  ByteCursor getEntry(uint64_t index) const;
 
 private:
-  mlir::FailureOr<uint64_t> getOffset(uint64_t index) const;
+  /// Offset `index`; the end of the entries for index size().
+  uint64_t getOffset(uint64_t index) const;
+  mlir::LogicalResult checkOffsets() const;
 
+  llvm::StringRef name;
   uint64_t count = 0;
   unsigned offsetWidth = 1;
   ByteCursor offsets;
   ByteCursor entries;
 };
 
-/// The string table, and how other records refer to it.
+/// The string table, and how other records refer to it. A string may be long
+/// and used often, so it is made an attribute once.
 class StringTable {
 public:
-  explicit StringTable(LazyTable table) : table(table) {}
+  explicit StringTable(LazyTable table) : table(table), strings(table.size()) {}
 
   /// Reads the index of a string and returns the string.
-  mlir::FailureOr<llvm::StringRef> read(ByteCursor &cursor) const;
+  mlir::FailureOr<mlir::StringAttr> read(ByteCursor &cursor);
   /// The same, and refuses the empty string; `what` it is for.
-  mlir::FailureOr<llvm::StringRef> readNonEmpty(ByteCursor &cursor,
-                                                llvm::StringRef what) const;
+  mlir::FailureOr<mlir::StringAttr> readNonEmpty(ByteCursor &cursor,
+                                                 llvm::StringRef what);
 
 private:
   LazyTable table;
+  std::vector<mlir::StringAttr> strings;
 };
 
 } // namespace tileiras

@@ -8,6 +8,8 @@
 
 #include "ModuleReader.h"
 
+#include "Limits.h"
+
 using namespace mlir;
 using namespace mlir::cuda_tile;
 using namespace tileiras;
@@ -29,10 +31,10 @@ LogicalResult ModuleReader::read() {
 }
 
 LogicalResult ModuleReader::readProducer(ByteCursor section) {
-  FailureOr<StringRef> producer = tables.strings.read(section);
+  FailureOr<StringAttr> producer = tables.strings.read(section);
   if (failed(producer))
     return failure();
-  module.setProducer(*producer);
+  module.setProducer(producer->getValue());
   return success();
 }
 
@@ -51,7 +53,7 @@ LogicalResult ModuleReader::readGlobals(ByteCursor section) {
 }
 
 LogicalResult ModuleReader::readGlobal(ByteCursor &cursor) {
-  FailureOr<StringRef> name =
+  FailureOr<StringAttr> name =
       tables.strings.readNonEmpty(cursor, "the name of a global");
   if (failed(name))
     return failure();
@@ -66,7 +68,7 @@ LogicalResult ModuleReader::readGlobal(ByteCursor &cursor) {
   if (failed(alignment))
     return failure();
   OperationState state(builder.getUnknownLoc(), GlobalOp::getOperationName());
-  state.addAttribute("sym_name", builder.getStringAttr(*name));
+  state.addAttribute("sym_name", *name);
   state.addAttribute("value", *value);
   state.addAttribute("alignment", builder.getI64IntegerAttr(*alignment));
   return readLaterGlobalFields(cursor, cast<GlobalOp>(builder.create(state)));
@@ -94,6 +96,7 @@ LogicalResult ModuleReader::readLaterGlobalFields(ByteCursor &cursor,
 //===----------------------------------------------------------------------===//
 
 LogicalResult ModuleReader::readFunctions(ByteCursor section) {
+  argumentBudget = maxArguments(section.remaining());
   FailureOr<uint64_t> count = section.readCount(5, "a number of functions");
   if (failed(count))
     return failure();
@@ -106,14 +109,14 @@ LogicalResult ModuleReader::readFunctions(ByteCursor section) {
 /// What bit 2 says changed in 13.5, from "hints follow" to a kind of function
 /// that only the preview feature has.
 LogicalResult ModuleReader::readFunctionFlags(ByteCursor &cursor,
-                                              StringRef name, bool &hasHints) {
+                                              StringAttr name, bool &hasHints) {
   uint64_t place = cursor.offset();
   FailureOr<uint8_t> flags = cursor.readByte("a function's flags");
   if (failed(flags))
     return failure();
   auto error = [&] {
     return emitErrorAt(cursor.getContext(), place)
-           << "function '" << name << "' ";
+           << "function '" << name.getValue() << "' ";
   };
   if (*flags & ~(kFunctionPrivate | kFunctionEntry | kFunctionHints))
     return error() << "has unknown flags " << unsigned(*flags);
@@ -159,13 +162,25 @@ LogicalResult ModuleReader::readArgumentAttributes(ByteCursor &cursor) {
   return success();
 }
 
+FailureOr<FunctionType> ModuleReader::readFunctionType(ByteCursor &cursor) {
+  uint64_t place = cursor.offset();
+  FailureOr<FunctionType> type = tables.types.readFunction(cursor);
+  if (failed(type))
+    return failure();
+  if (type->getNumInputs() > argumentBudget)
+    return emitErrorAt(cursor.getContext(), place)
+           << "functions have too many arguments for the size of the file";
+  argumentBudget -= type->getNumInputs();
+  return type;
+}
+
 FailureOr<ModuleReader::Signature>
 ModuleReader::readSignature(ByteCursor &cursor) {
-  FailureOr<StringRef> name =
+  FailureOr<StringAttr> name =
       tables.strings.readNonEmpty(cursor, "the name of a function");
   if (failed(name))
     return failure();
-  FailureOr<FunctionType> type = tables.types.readFunction(cursor);
+  FailureOr<FunctionType> type = readFunctionType(cursor);
   bool hasHints = false;
   if (failed(type) || failed(readFunctionFlags(cursor, *name, hasHints)))
     return failure();
@@ -199,7 +214,7 @@ LogicalResult ModuleReader::readFunction(ByteCursor &cursor) {
   if (failed(location))
     return failure();
   OperationState state(*location, EntryOp::getOperationName());
-  state.addAttribute("sym_name", builder.getStringAttr(signature->name));
+  state.addAttribute("sym_name", signature->name);
   state.addAttribute("function_type", TypeAttr::get(signature->type));
   // No hints and an empty list of hints are the same.
   if (signature->hints && !signature->hints.getValue().empty())

@@ -35,15 +35,16 @@ private:
 
   /// The fields of a function record before its body.
   struct Signature {
-    llvm::StringRef name;
+    mlir::StringAttr name;
     mlir::FunctionType type;
     LocationList locations;
     /// Null if the record has none.
     mlir::cuda_tile::OptimizationHintsAttr hints;
   };
   mlir::FailureOr<Signature> readSignature(ByteCursor &cursor);
+  mlir::FailureOr<mlir::FunctionType> readFunctionType(ByteCursor &cursor);
   mlir::LogicalResult readFunctionFlags(ByteCursor &cursor,
-                                        llvm::StringRef name, bool &hasHints);
+                                        mlir::StringAttr name, bool &hasHints);
   mlir::FailureOr<mlir::cuda_tile::OptimizationHintsAttr>
   readFunctionHints(ByteCursor &cursor);
   mlir::LogicalResult readArgumentAttributes(ByteCursor &cursor);
@@ -55,6 +56,8 @@ private:
   InstructionReader instructions;
   mlir::cuda_tile::ModuleOp module;
   mlir::OpBuilder builder;
+  /// How many more arguments functions may have.
+  uint64_t argumentBudget = 0;
 };
 
 } // namespace tileiras

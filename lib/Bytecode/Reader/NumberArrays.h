@@ -34,16 +34,6 @@ mlir::LogicalResult readNumberArray(ByteCursor &cursor,
   return mlir::success();
 }
 
-inline mlir::LogicalResult
-readInt32Array(ByteCursor &cursor, llvm::SmallVectorImpl<int32_t> &numbers) {
-  return readNumberArray(cursor, numbers);
-}
-
-inline mlir::LogicalResult
-readInt64Array(ByteCursor &cursor, llvm::SmallVectorImpl<int64_t> &numbers) {
-  return readNumberArray(cursor, numbers);
-}
-
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_BYTECODE_READER_NUMBERARRAYS_H

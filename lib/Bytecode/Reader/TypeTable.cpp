@@ -37,10 +37,7 @@ FailureOr<Type> TypeTable::readAny(ByteCursor &cursor) {
            << "type " << *index << " is nested too deep or refers to itself";
   ++depth;
   llvm::scope_exit leave([&] { --depth; });
-  FailureOr<ByteCursor> entry = table.getEntry(*index);
-  if (failed(entry))
-    return failure();
-  FailureOr<Type> type = parse(*entry);
+  FailureOr<Type> type = parse(table.getEntry(*index));
   if (succeeded(type))
     types[*index] = *type;
   return type;
@@ -167,6 +164,20 @@ static FailureOr<TensorViewType> readTensorView(TypeTable &types,
          << "expected a tensor_view, got " << *type;
 }
 
+/// One number for each dimension.
+template <typename T>
+static LogicalResult readDimensions(ByteCursor &entry,
+                                    SmallVectorImpl<T> &numbers) {
+  uint64_t place = entry.offset();
+  if (failed(readNumberArray(entry, numbers)))
+    return failure();
+  if (numbers.size() > kMaxDimensions)
+    return emitErrorAt(entry.getContext(), place)
+           << "expected a type of at most " << kMaxDimensions
+           << " dimensions, got " << numbers.size();
+  return success();
+}
+
 /// Builds a type whose parameters the dialect checks.
 template <typename T, typename... Parameters>
 static FailureOr<Type> makeChecked(const ByteCursor &entry,
@@ -196,7 +207,7 @@ FailureOr<Type> TypeTable::parsePointer(ByteCursor &entry) {
 FailureOr<Type> TypeTable::parseTile(ByteCursor &entry) {
   FailureOr<Type> element = read(entry);
   SmallVector<int64_t> shape;
-  if (failed(element) || failed(readInt64Array(entry, shape)))
+  if (failed(element) || failed(readDimensions(entry, shape)))
     return failure();
   return makeChecked<TileType>(entry, ArrayRef<int64_t>(shape), *element);
 }
@@ -206,8 +217,8 @@ FailureOr<Type> TypeTable::parseTensorView(ByteCursor &entry) {
   FailureOr<Type> element =
       failed(hasPtrAttr) ? FailureOr<Type>() : read(entry);
   SmallVector<int64_t> shape, strides;
-  if (failed(element) || failed(readInt64Array(entry, shape)) ||
-      failed(readInt64Array(entry, strides)))
+  if (failed(element) || failed(readDimensions(entry, shape)) ||
+      failed(readDimensions(entry, strides)))
     return failure();
   FailureOr<PtrAttr> ptrAttr = readPtrAttr(entry, *hasPtrAttr);
   if (failed(ptrAttr))
@@ -219,10 +230,10 @@ FailureOr<Type> TypeTable::parseTensorView(ByteCursor &entry) {
 FailureOr<Type> TypeTable::parsePartitionView(ByteCursor &entry) {
   FailureOr<bool> padded = readFlag(entry, kTypeFlagsSince);
   SmallVector<int32_t> tileShape, dimMap;
-  if (failed(padded) || failed(readInt32Array(entry, tileShape)))
+  if (failed(padded) || failed(readDimensions(entry, tileShape)))
     return failure();
   FailureOr<TensorViewType> view = readTensorView(*this, entry);
-  if (failed(view) || failed(readInt32Array(entry, dimMap)))
+  if (failed(view) || failed(readDimensions(entry, dimMap)))
     return failure();
   // Before the common flags field, a byte stood in front of the parameter.
   if (version < kTypeFlagsSince)
@@ -240,11 +251,11 @@ FailureOr<Type> TypeTable::parsePartitionView(ByteCursor &entry) {
 FailureOr<Type> TypeTable::parseStridedView(ByteCursor &entry) {
   FailureOr<bool> padded = readFlag(entry, kTypeFlagsSince);
   SmallVector<int32_t> tileShape, strides, dimMap;
-  if (failed(padded) || failed(readInt32Array(entry, tileShape)) ||
-      failed(readInt32Array(entry, strides)))
+  if (failed(padded) || failed(readDimensions(entry, tileShape)) ||
+      failed(readDimensions(entry, strides)))
     return failure();
   FailureOr<TensorViewType> view = readTensorView(*this, entry);
-  if (failed(view) || failed(readInt32Array(entry, dimMap)))
+  if (failed(view) || failed(readDimensions(entry, dimMap)))
     return failure();
   FailureOr<std::optional<PaddingValue>> padding = readPadding(entry, *padded);
   if (failed(padding))
@@ -257,7 +268,7 @@ FailureOr<Type> TypeTable::parseStridedView(ByteCursor &entry) {
 FailureOr<Type> TypeTable::parseGatherScatterView(ByteCursor &entry) {
   FailureOr<bool> padded = readFlag(entry, kTypeFlagsSince);
   SmallVector<int32_t> tileShape;
-  if (failed(padded) || failed(readInt32Array(entry, tileShape)))
+  if (failed(padded) || failed(readDimensions(entry, tileShape)))
     return failure();
   FailureOr<TensorViewType> view = readTensorView(*this, entry);
   if (failed(view))

@@ -9,6 +9,7 @@
 #include "ModuleWriter.h"
 
 #include "DroppedAttributes.h"
+#include "Limits.h"
 #include "SectionRules.h"
 #include "WriterErrors.h"
 
@@ -71,6 +72,13 @@ LogicalResult ModuleWriter::writeFunctions(ByteBuffer &section) {
   for (EntryOp entry : entries)
     if (failed(writeFunction(entry, section)))
       return failure();
+  uint64_t numArguments = 0, most = maxArguments(section.bytes().size());
+  for (EntryOp entry : entries)
+    numArguments += entry.getNumArguments();
+  if (numArguments > most)
+    return module.emitOpError("has ")
+           << numArguments << " arguments of functions, expected at most "
+           << most << " in functions of this size";
   return success();
 }
 

@@ -13,6 +13,8 @@
 #include "tileiras/Dialect/CudaTile/IR/CudaTileOps.h"
 #include "tileiras/Dialect/CudaTile/IR/DebugInfo.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 using namespace mlir;
 using namespace mlir::cuda_tile;
 
@@ -35,12 +37,38 @@ static LogicalResult verifyKernelLoc(EntryOp entry) {
   return success();
 }
 
+namespace {
+/// findSubprogramOf for many locations. They share parts, so that each as a
+/// tree of its own can be much larger than all of them together.
+class SubprogramFinder {
+public:
+  DISubprogramAttr find(Location loc) {
+    if (auto known = subprograms.find(loc); known != subprograms.end())
+      return known->second;
+    DISubprogramAttr subprogram = compute(loc);
+    subprograms[loc] = subprogram;
+    return subprogram;
+  }
+
+private:
+  DISubprogramAttr compute(Location loc) {
+    auto site = dyn_cast<CallSiteLoc>(loc);
+    if (!site)
+      return findSubprogramOf(loc);
+    return find(site.getCallee()) ? find(site.getCaller()) : nullptr;
+  }
+
+  llvm::DenseMap<Location, DISubprogramAttr> subprograms;
+};
+} // namespace
+
 LogicalResult cuda_tile::verifyDebugInfo(EntryOp entry) {
   if (failed(verifyKernelLoc(entry)))
     return failure();
-  DISubprogramAttr subprogram = findSubprogramOf(entry.getLoc());
+  SubprogramFinder finder;
+  DISubprogramAttr subprogram = finder.find(entry.getLoc());
   WalkResult result = entry.getBody().walk([&](Operation *op) {
-    DISubprogramAttr own = findSubprogramOf(op->getLoc());
+    DISubprogramAttr own = finder.find(op->getLoc());
     if (!own || own == subprogram)
       return WalkResult::advance();
     InFlightDiagnostic diag = op->emitOpError();
