@@ -38,8 +38,9 @@ OwningOpRef<ModuleOp> readInput(const CompileRequest &request,
     return readBytecode({request.input, request.inputName}, context, options);
   }
   if (request.isText && !isMLIRBytecode(request.input))
-    return parseSourceString<ModuleOp>(request.input, ParserConfig(context),
-                                       request.inputName);
+    // A copy, since MLIR's lexer reads the byte after the text.
+    return parseSourceString<ModuleOp>(
+        request.input.str(), ParserConfig(context), request.inputName);
   return refuse(request, context);
 }
 
