@@ -10,16 +10,36 @@
 #include "TileIR.h"
 
 #include "tileiras/Bytecode/BytecodeReader.h"
+#include "tileiras/Bytecode/BytecodeWriter.h"
 
 using namespace tileiras;
 using namespace tileiras::fuzz;
+
+/// What was read can be written in the newest version, and means the same when
+/// it is read again.
+static void requireBytecodeRoundTrip(mlir::ModuleOp module,
+                                     QuietContext &context) {
+  std::string bytes;
+  llvm::raw_string_ostream os(bytes);
+  require(succeeded(writeBytecode(module, os)),
+          "not written: " + context.firstError() + "\n" + print(module));
+  QuietContext other;
+  auto again = readBytecode({bytes, "written"}, other.get());
+  require(bool(again), "what was written is not read: " + other.firstError() +
+                           "\n" + print(module));
+  require(print(module) == print(*again), "bytecode read back differs:\n" +
+                                              print(module) + "\nbecame\n" +
+                                              print(*again));
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   llvm::StringRef bytes(reinterpret_cast<const char *>(data), size);
   QuietContext context;
   auto module = readBytecode({bytes, "fuzz"}, context.get());
   requireErrorsExplain(module, context);
-  if (module)
+  if (module) {
     requireTextRoundTrip(*module);
+    requireBytecodeRoundTrip(*module, context);
+  }
   return 0;
 }

@@ -35,6 +35,9 @@ typedef struct TileirasCompileOptions {
   MlirStringRef emit;
   /// The ptxas to use; empty: the environment says where to look.
   MlirStringRef ptxas;
+  /// A cubin that no ptxas can make is an error, rather than PTX with a
+  /// warning.
+  bool requirePtxas;
   /// The input is MLIR text, not bytecode.
   bool isText;
 } TileirasCompileOptions;

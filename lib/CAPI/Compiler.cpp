@@ -77,6 +77,8 @@ static Compilation *run(StringRef input,
     return refuse("unknown stage '" + unwrap(options.emit) + "'");
   request.debugInfo = *debugInfo;
   request.emit = *emit;
+  request.ptxasPolicy =
+      options.requirePtxas ? PtxasPolicy::Require : PtxasPolicy::Auto;
   request.ptxas = PtxasSearch::fromEnvironment();
   if (!unwrap(options.ptxas).empty())
     request.ptxas.named = unwrap(options.ptxas).str();

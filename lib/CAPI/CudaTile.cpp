@@ -11,8 +11,8 @@
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 
 #include "mlir/CAPI/IR.h"
-#include "mlir/CAPI/Support.h"
 #include "mlir/CAPI/Registration.h"
+#include "mlir/CAPI/Support.h"
 
 using namespace mlir;
 using namespace mlir::cuda_tile;

@@ -9,10 +9,10 @@
 |*
 \*===----------------------------------------------------------------------===*/
 
-#include "tileiras-c/Bytecode.h"
 #include "tileiras-c/Compiler.h"
 #include "tileiras-c/CudaTile.h"
 #include "tileiras-c/CudaTileAttributes.h"
+#include "tileiras-c/Module.h"
 #include "tileiras-c/Registration.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -218,13 +218,15 @@ static void testDebugInfo(MlirContext context) {
 // CHECK-LABEL: passes
 static void testPasses(MlirContext context) {
   printf("passes\n");
-  MlirModule module = mlirModuleCreateParse(
-      context, text("cuda_tile.module @m {\n"
-                    "  entry @k() {\n"
-                    "    %0 = constant <i32: 1> : tile<i32>\n"
-                    "    return\n"
-                    "  }\n"
-                    "}\n"));
+  MlirModule module =
+      tileirasParseModule(context,
+                          text("cuda_tile.module @m {\n"
+                               "  entry @k() {\n"
+                               "    %0 = constant <i32: 1> : tile<i32>\n"
+                               "    return\n"
+                               "  }\n"
+                               "}\n"),
+                          text("m.mlir"));
   MlirPassManager manager =
       mlirPassManagerCreateOnOperation(context, text("builtin.module"));
   // CHECK-NEXT: parsed 1, ran 1
@@ -242,6 +244,21 @@ static void testPasses(MlirContext context) {
   mlirModuleDestroy(module);
 }
 
+static void keep(MlirStringRef part, void *buffer) {
+  char *bytes = buffer;
+  size_t used = strlen(bytes);
+  if (used == 0 && part.length >= 8)
+    memcpy(bytes, part.data, 8);
+}
+
+static void writeBytecode(MlirModule module, const char *version) {
+  char start[9] = "";
+  MlirLogicalResult wrote = tileirasWriteBytecode(
+      mlirModuleGetOperation(module), text(version), keep, start);
+  printf("wrote %d, %d bytecode\n", mlirLogicalResultIsSuccess(wrote),
+         tileirasIsBytecode(mlirStringRefCreate(start, 8)));
+}
+
 // CHECK-LABEL: bytecode
 static void testBytecode(MlirContext context, MlirStringRef bytes) {
   printf("bytecode\n");
@@ -252,8 +269,13 @@ static void testBytecode(MlirContext context, MlirStringRef bytes) {
   // CHECK-NEXT: cuda_tile.module @kernels
   MlirModule module = tileirasReadBytecode(context, bytes, text("in"));
   mlirOperationPrint(mlirModuleGetOperation(module), writeOut, NULL);
+  // CHECK: wrote 1, 1 bytecode
+  // CHECK-NEXT: diagnostic: expected a bytecode version from 13.1 to 13.5, got
+  // '12.0' CHECK-NEXT: wrote 0, 0 bytecode
+  writeBytecode(module, "13.5");
+  writeBytecode(module, "12.0");
   mlirModuleDestroy(module);
-  // CHECK: diagnostic: error at offset 16: section length 234 exceeds
+  // CHECK-NEXT: diagnostic: error at offset 16: section length 234 exceeds
   // CHECK: module 0
   bytes.length = 20;
   module = tileirasReadBytecode(context, bytes, text("in"));

@@ -1,0 +1,49 @@
+//===- Module.h - C API: modules from text and bytecode -----------*- C -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What goes wrong here is reported to the diagnostic handlers of the context.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_C_MODULE_H
+#define TILEIRAS_C_MODULE_H
+
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Parses text into a module, and verifies it. \p name is the file's in
+/// messages. Unlike for mlirModuleCreateParse, the text need not end in a null
+/// character. Null after an error. The caller owns the module.
+MLIR_CAPI_EXPORTED MlirModule tileirasParseModule(MlirContext context,
+                                                  MlirStringRef text,
+                                                  MlirStringRef name);
+
+/// Whether the bytes start as Tile IR bytecode does.
+MLIR_CAPI_EXPORTED bool tileirasIsBytecode(MlirStringRef bytes);
+
+/// Reads Tile IR bytecode into a module that holds one cuda_tile.module, and
+/// verifies it. Null after an error. The caller owns the module.
+MLIR_CAPI_EXPORTED MlirModule tileirasReadBytecode(MlirContext context,
+                                                   MlirStringRef bytes,
+                                                   MlirStringRef name);
+
+/// Writes a cuda_tile.module, or a module that holds one and nothing else, as
+/// bytecode of \p version ("13.1" to "13.5"; empty: the newest). The callback
+/// gets the bytes in one piece or more, and none after an error.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tileirasWriteBytecode(MlirOperation module, MlirStringRef version,
+                      MlirStringCallback callback, void *userData);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TILEIRAS_C_MODULE_H

@@ -1,0 +1,63 @@
+//===- Module.cpp - C API: modules from text and bytecode -----------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras-c/Module.h"
+
+#include "tileiras/Bytecode/BytecodeReader.h"
+#include "tileiras/Bytecode/BytecodeWriter.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/CAPI/Utils.h"
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+
+static MlirModule release(OwningOpRef<ModuleOp> module) {
+  return MlirModule{module.release().getOperation()};
+}
+
+MlirModule tileirasParseModule(MlirContext context, MlirStringRef text,
+                               MlirStringRef name) {
+  // A copy, since MLIR's lexer reads the byte after the text.
+  return release(parseSourceString<ModuleOp>(
+      unwrap(text).str(), ParserConfig(unwrap(context)), unwrap(name)));
+}
+
+bool tileirasIsBytecode(MlirStringRef bytes) {
+  return tileiras::isTileIRBytecode(unwrap(bytes));
+}
+
+MlirModule tileirasReadBytecode(MlirContext context, MlirStringRef bytes,
+                                MlirStringRef name) {
+  return release(
+      tileiras::readBytecode({unwrap(bytes), unwrap(name)}, unwrap(context)));
+}
+
+MlirLogicalResult tileirasWriteBytecode(MlirOperation module,
+                                        MlirStringRef version,
+                                        MlirStringCallback callback,
+                                        void *userData) {
+  Operation *op = unwrap(module);
+  tileiras::BytecodeWriterOptions options;
+  if (!unwrap(version).empty()) {
+    auto parsed = tileiras::BytecodeVersion::parse(unwrap(version));
+    if (!parsed || *parsed < tileiras::kOldestBytecodeVersion ||
+        *parsed > tileiras::kNewestBytecodeVersion) {
+      emitError(op->getLoc())
+          << "expected a bytecode version from "
+          << tileiras::kOldestBytecodeVersion.str() << " to "
+          << tileiras::kNewestBytecodeVersion.str() << ", got '"
+          << unwrap(version) << "'";
+      return wrap(failure());
+    }
+    options.version = *parsed;
+  }
+  mlir::detail::CallbackOstream stream(callback, userData);
+  return wrap(tileiras::writeBytecode(op, stream, options));
+}
