@@ -177,6 +177,8 @@ private:
   bool deliverCubin(StringRef printed) {
     phase("assembling");
     std::string ptx = finalizePTX(printed, finalizeRequest());
+    if (request.ptxasPolicy == PtxasPolicy::None)
+      return deliverInPlaceOfCubin(std::move(ptx));
     auto tool =
         choosePtxas(request.ptxas, statedPtxVersion(ptx),
                     "the code for " + std::string(request.target->Name));
@@ -191,13 +193,17 @@ private:
     return assemble(*tool, ptx);
   }
 
-  /// The driver and the emulator load PTX that ends in NUL like a cubin.
   bool deliverWithoutPtxas(std::string ptx, const std::string &reason) {
     if (request.ptxasPolicy == PtxasPolicy::Require)
       return error(UnknownLoc::get(&context), "no usable ptxas: " + reason);
     emitWarning(UnknownLoc::get(&context))
         << "no usable ptxas: " << reason
         << "; the output is PTX text instead of a cubin";
+    return deliverInPlaceOfCubin(std::move(ptx));
+  }
+
+  /// The driver and the emulator load PTX that ends in NUL like a cubin.
+  bool deliverInPlaceOfCubin(std::string ptx) {
     result.output = std::move(ptx);
     result.output.push_back('\0');
     result.produced = Stage::PTX;

@@ -16,6 +16,8 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdlib>
+
 using namespace llvm;
 using namespace llvm::opt;
 
@@ -169,6 +171,15 @@ private:
     return std::nullopt;
   }
 
+  void readPtxas(StringRef ptxas) {
+    if (ptxas == "none" || (ptxas == "auto" && isPtxasDisabled()))
+      options.ptxasPolicy = PtxasPolicy::None;
+    else if (ptxas != "auto")
+      options.ptxasPolicy = PtxasPolicy::Require;
+    if (options.ptxasPolicy == PtxasPolicy::Require && ptxas != "require")
+      options.ptxas = ptxas.str();
+  }
+
   Failure readOutput() {
     if (args.hasArg(OPT_emit)) {
       auto stage = parseStage(value(OPT_emit));
@@ -177,11 +188,7 @@ private:
                             "tile, tileaa, tileas, llvm, llvmir, ptx, cubin");
       options.emit = *stage;
     }
-    StringRef ptxas = value(OPT_ptxas, "auto");
-    if (ptxas != "auto")
-      options.ptxasPolicy = PtxasPolicy::Require;
-    if (ptxas != "auto" && ptxas != "require")
-      options.ptxas = ptxas.str();
+    readPtxas(value(OPT_ptxas, "auto"));
     options.deviceLibrary = value(OPT_device_library, kEmbeddedLibrary).str();
     if (options.deviceLibrary == "none")
       options.deviceLibrary.clear();
@@ -231,6 +238,11 @@ private:
 };
 
 } // namespace
+
+bool isPtxasDisabled() {
+  const char *ptxas = std::getenv("TILEIRAS_PTXAS");
+  return ptxas && StringRef(ptxas) == "none";
+}
 
 Failure parseOptions(ArrayRef<const char *> argv, Options &options) {
   Table table;

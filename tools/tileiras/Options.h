@@ -68,6 +68,10 @@ struct OptionError {
   std::string message;
 };
 
+/// TILEIRAS_PTXAS=none: no cubins, whatever ptxas there is. For clients that
+/// build the command line themselves.
+bool isPtxasDisabled();
+
 /// Reads the command line without the program's name. Returns what is wrong
 /// with its form.
 std::optional<OptionError> parseOptions(llvm::ArrayRef<const char *> args,

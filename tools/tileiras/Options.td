@@ -88,7 +88,7 @@ def grp_own : OptionGroup<"own">, HelpText<"TILEIRAS OPTIONS">;
 
 let Group = grp_own in {
 defm emit : Eq<"emit", "Stop at a stage: tile, tileaa, tileas, llvm, llvmir, ptx, cubin (default)", "<stage>">;
-defm ptxas : Eq<"ptxas", "auto (default): use the newest ptxas that can do the job, or write PTX; require: fail without one; else the program to use", "<auto|require|path>">;
+defm ptxas : Eq<"ptxas", "auto (default): use the newest ptxas that can do the job, or write PTX; require: fail without one; none: write PTX; else the program to use", "<auto|require|none|path>">;
 defm device_library : Eq<"device-library", "Bitcode with the helpers of math functions (default libclc, which is built in); none for no library", "<file>">;
 defm ptx_language : Eq<"ptx-language", "Number for the .language directive of --emit=ptx", "<N>">;
 def verify_each : F<"verify-each", "Run the verifiers after each pass">;

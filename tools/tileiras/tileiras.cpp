@@ -158,7 +158,9 @@ int main(int argc, char **argv) {
     return ExitSuccess;
   }
   if (options.version) {
-    outs() << versionLine() << "\n";
+    // Clients key their caches by this line: what comes out differs.
+    outs() << versionLine() << (isPtxasDisabled() ? " without ptxas" : "")
+           << "\n";
     return ExitSuccess;
   }
   if (options.listVersions) {

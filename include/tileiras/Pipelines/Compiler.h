@@ -26,6 +26,7 @@ namespace tileiras {
 enum class PtxasPolicy {
   Auto,    ///< deliver the PTX instead, with a warning
   Require, ///< fail
+  None,    ///< deliver the PTX instead, as asked
 };
 
 /// All that a compilation depends on.
