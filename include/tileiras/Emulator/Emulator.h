@@ -138,6 +138,8 @@ public:
   /// the allocations are then not checked.
   void allowHostPointers(bool allow);
   llvm::Error release(uint64_t address);
+  /// Does an allocation or a module's variable lie there?
+  bool holds(uint64_t address) const;
   llvm::Error copyIn(uint64_t address, llvm::ArrayRef<uint8_t> bytes);
   llvm::Error copyOut(uint64_t address, llvm::MutableArrayRef<uint8_t> bytes);
   /// Where vprintf writes; standard output by default.
@@ -152,6 +154,9 @@ public:
                      Counters *counters = nullptr);
   /// Address of a .global or .const variable.
   llvm::Expected<uint64_t> address(const Module &module, llvm::StringRef name);
+  /// Forgets \p module and gives back its variables; to be called before a
+  /// module that has been launched or looked into goes away.
+  void unload(const Module &module);
 
 private:
   struct State;

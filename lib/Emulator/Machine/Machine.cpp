@@ -55,6 +55,10 @@ Error Machine::release(uint64_t address) {
   return createStringError("no allocation begins at this address");
 }
 
+bool Machine::holds(uint64_t address) const {
+  return state->memory.find(address);
+}
+
 static Expected<uint8_t *> findBytes(GlobalMemory &memory, uint64_t address,
                                      uint64_t bytes) {
   const Allocation *found = memory.find(address);
@@ -177,6 +181,15 @@ Expected<uint64_t> Machine::address(const Module &module, StringRef name) {
   if (found == (*loaded)->addresses.end())
     return createStringError("there is no variable '" + name + "'");
   return found->second;
+}
+
+void Machine::unload(const Module &module) {
+  auto found = state->modules.find(&module.program());
+  if (found == state->modules.end())
+    return;
+  for (auto &variable : found->second.addresses)
+    state->memory.release(variable.second);
+  state->modules.erase(found);
 }
 
 //===-- Launching -------------------------------------------------------===//
