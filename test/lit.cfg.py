@@ -22,5 +22,12 @@ config.substitutions.append(("%tools", os.path.join(config.tileiras_build_dir, "
 config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%source", config.tileiras_source_dir))
 config.substitutions.append(("%mlir_include", os.path.join(os.path.dirname(config.llvm_tools_dir), "include")))
+# For a C program that calls the emulated driver.
+emulated = os.path.join(config.tileiras_build_dir, "lib", "emulated")
+config.substitutions.append(("%emulated", emulated))
+config.substitutions.append(("%link-libcuda", f"-L{emulated} -lcuda -Wl,-rpath,{emulated}"))
+if os.environ.get("TILEIRAS_CUDA_INCLUDE"):  # the folder of a toolkit's cuda.h
+    config.environment["TILEIRAS_CUDA_INCLUDE"] = os.environ["TILEIRAS_CUDA_INCLUDE"]
+    config.available_features.add("cuda-h")
 if os.environ.get("TILEIRAS_PTXAS"):
     config.available_features.add("ptxas")

@@ -1,0 +1,263 @@
+//===- ApiContext.cpp - Entry points: contexts ------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+
+using namespace llvm;
+
+namespace tileiras::cuda {
+
+//===-- The primary context ---------------------------------------------===//
+
+CUDA_API CUresult cuDevicePrimaryCtxRetain(CUcontext *context,
+                                           CUdevice device) {
+  return enter(__func__, [&](Driver &driver) {
+    if (device != 0)
+      return CUDA_ERROR_INVALID_DEVICE;
+    *context = &driver.primaryContext();
+    ++driver.primaryRetains;
+    return CUDA_SUCCESS;
+  });
+}
+
+/// A new context follows when the next one asks; pointers to this one stay
+/// valid, as clients keep them.
+static void resetPrimary(Driver &driver) {
+  if (!driver.primary)
+    return;
+  driver.destroyContents(driver.primary);
+  driver.primary->failure = CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
+  return enter(__func__, [&](Driver &driver) {
+    if (device != 0)
+      return CUDA_ERROR_INVALID_DEVICE;
+    if (!driver.primaryRetains)
+      return CUDA_ERROR_INVALID_CONTEXT;
+    if (--driver.primaryRetains == 0)
+      resetPrimary(driver);
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuDevicePrimaryCtxReset_v2(CUdevice device) {
+  return enter(__func__, [&](Driver &driver) {
+    if (device != 0)
+      return CUDA_ERROR_INVALID_DEVICE;
+    resetPrimary(driver);
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device,
+                                                unsigned flags) {
+  return enter(__func__, [&](Driver &driver) {
+    if (device != 0)
+      return CUDA_ERROR_INVALID_DEVICE;
+    driver.primaryFlags = flags;
+    if (driver.primary)
+      driver.primary->flags = flags;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags,
+                                             int *active) {
+  return enter(__func__, [&](Driver &driver) {
+    if (device != 0)
+      return CUDA_ERROR_INVALID_DEVICE;
+    *flags = driver.primaryFlags;
+    *active = driver.primaryRetains > 0;
+    return CUDA_SUCCESS;
+  });
+}
+
+//===-- Contexts --------------------------------------------------------===//
+
+static CUresult createContext(Driver &driver, CUcontext *context,
+                              unsigned flags, CUdevice device) {
+  if (device != 0)
+    return CUDA_ERROR_INVALID_DEVICE;
+  *context = driver.contexts.create();
+  (*context)->id = ++driver.contextsMade;
+  (*context)->flags = flags;
+  contextStack().push_back(*context);
+  return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuCtxCreate_v2(CUcontext *context, unsigned flags,
+                                 CUdevice device) {
+  return enter(__func__, [&](Driver &driver) {
+    return createContext(driver, context, flags, device);
+  });
+}
+
+// What later versions add, execution affinity and graphics, says nothing to an
+// emulator.
+CUDA_API CUresult cuCtxCreate_v3(CUcontext *context, void *, int,
+                                 unsigned flags, CUdevice device) {
+  return cuCtxCreate_v2(context, flags, device);
+}
+
+CUDA_API CUresult cuCtxCreate_v4(CUcontext *context, void *, unsigned flags,
+                                 CUdevice device) {
+  return cuCtxCreate_v2(context, flags, device);
+}
+
+CUDA_API CUresult cuCtxDestroy_v2(CUcontext context) {
+  return enter(__func__, [&](Driver &driver) {
+    if (!driver.contexts.contains(context) || context->isPrimary)
+      return CUDA_ERROR_INVALID_CONTEXT;
+    driver.destroyContents(context);
+    if (!contextStack().empty() && contextStack().back() == context)
+      contextStack().pop_back();
+    driver.contexts.destroy(context);
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxPushCurrent_v2(CUcontext context) {
+  return enter(__func__, [&](Driver &driver) {
+    if (!driver.contexts.contains(context))
+      return CUDA_ERROR_INVALID_CONTEXT;
+    contextStack().push_back(context);
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxPopCurrent_v2(CUcontext *context) {
+  return enter(__func__, [&](Driver &) {
+    if (contextStack().empty())
+      return CUDA_ERROR_INVALID_CONTEXT;
+    if (context)
+      *context = contextStack().back();
+    contextStack().pop_back();
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxSetCurrent(CUcontext context) {
+  return enter(__func__, [&](Driver &driver) {
+    if (context && !driver.contexts.contains(context))
+      return CUDA_ERROR_INVALID_CONTEXT;
+    std::vector<Context *> &stack = contextStack();
+    if (!stack.empty())
+      stack.pop_back();
+    if (context)
+      stack.push_back(context);
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxGetCurrent(CUcontext *context) {
+  return enter(__func__, [&](Driver &driver) {
+    *context = currentContext(driver);
+    return CUDA_SUCCESS;
+  });
+}
+
+//===-- What they are like ----------------------------------------------===//
+
+CUDA_API CUresult cuCtxGetDevice(CUdevice *device) {
+  return enter(__func__, [&](Driver &driver) {
+    if (!currentContext(driver))
+      return CUDA_ERROR_INVALID_CONTEXT;
+    *device = 0;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext context) {
+  return enter(__func__, [&](Driver &driver) {
+    if (!driver.contexts.contains(context ? context : currentContext(driver)))
+      return CUDA_ERROR_INVALID_CONTEXT;
+    *device = 0;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxGetId(CUcontext context, unsigned long long *id) {
+  return enter(__func__, [&](Driver &driver) {
+    if (!context)
+      context = currentContext(driver);
+    if (!driver.contexts.contains(context))
+      return CUDA_ERROR_INVALID_CONTEXT;
+    *id = context->id;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxGetFlags(unsigned *flags) {
+  return enterContext(__func__, [&](Driver &, Context &context) {
+    *flags = context.flags;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxGetApiVersion(CUcontext, unsigned *version) {
+  return enter(__func__, [&](Driver &) {
+    *version = 3020;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxGetStreamPriorityRange(int *least, int *greatest) {
+  return enterContext(__func__, [&](Driver &, Context &) {
+    if (least)
+      *least = 0;
+    if (greatest)
+      *greatest = -5;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxSetLimit(CUlimit limit, size_t value) {
+  return enterContext(__func__, [&](Driver &, Context &context) {
+    if (limit < 0 || limit > CU_LIMIT_LAST)
+      return CUDA_ERROR_UNSUPPORTED_LIMIT;
+    context.limits[limit] = value;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxGetLimit(size_t *value, CUlimit limit) {
+  return enterContext(__func__, [&](Driver &, Context &context) {
+    if (limit < 0 || limit > CU_LIMIT_LAST)
+      return CUDA_ERROR_UNSUPPORTED_LIMIT;
+    *value = context.limits[limit];
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxGetCacheConfig(int *config) {
+  return enterContext(__func__, [&](Driver &, Context &) {
+    *config = 0; // no preference
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuCtxSetCacheConfig(int) {
+  return enterContext(__func__,
+                      [](Driver &, Context &) { return CUDA_SUCCESS; });
+}
+
+/// All work has run when the call that submitted it returned.
+CUDA_API CUresult cuCtxSynchronize() {
+  return enterContext(__func__,
+                      [](Driver &, Context &) { return CUDA_SUCCESS; });
+}
+
+CUDA_API CUresult cuCtxSynchronize_v2(CUcontext context) {
+  return enter(__func__, [&](Driver &driver) {
+    return driver.contexts.contains(context) ? context->failure
+                                             : CUDA_ERROR_INVALID_CONTEXT;
+  });
+}
+
+} // namespace tileiras::cuda

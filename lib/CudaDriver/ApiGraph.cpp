@@ -1,0 +1,339 @@
+//===- ApiGraph.cpp - Entry points: graphs ----------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+
+using namespace llvm;
+
+namespace tileiras::cuda {
+
+/// Runs the body if \p graph is one. A graph that is being captured counts.
+template <class Body>
+static CUresult enterGraph(const char *name, Graph *graph, Body body) {
+  return enterContext(name, [&](Driver &driver, Context &context) -> CUresult {
+    return driver.isGraph(graph) ? body(driver, context)
+                                 : CUDA_ERROR_INVALID_VALUE;
+  });
+}
+
+//===-- Graphs and their nodes ------------------------------------------===//
+
+CUDA_API CUresult cuGraphCreate(CUgraph *graph, unsigned flags) {
+  return enter(__func__, [&](Driver &driver) {
+    if (!graph || flags)
+      return CUDA_ERROR_INVALID_VALUE;
+    *graph = driver.graphs.create();
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuGraphDestroy(CUgraph graph) {
+  return enter(__func__, [&](Driver &driver) {
+    return driver.graphs.destroy(graph) ? CUDA_SUCCESS
+                                        : CUDA_ERROR_INVALID_VALUE;
+  });
+}
+
+CUDA_API CUresult cuGraphClone(CUgraph *copy, CUgraph graph) {
+  return enterGraph(__func__, graph, [&](Driver &driver, Context &) {
+    *copy = driver.graphs.adopt(graph->clone());
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes,
+                                  size_t *count) {
+  return enterGraph(__func__, graph, [&](Driver &, Context &) {
+    for (size_t i = 0; nodes && i < *count; ++i)
+      nodes[i] = i < graph->nodes.size() ? graph->nodes[i].get() : nullptr;
+    *count =
+        nodes ? std::min(*count, graph->nodes.size()) : graph->nodes.size();
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuGraphNodeGetType(CUgraphNode node, CUgraphNodeType *type) {
+  return enter(__func__, [&](Driver &driver) {
+    if (!driver.isNode(node))
+      return CUDA_ERROR_INVALID_VALUE;
+    *type = node->type();
+    return CUDA_SUCCESS;
+  });
+}
+
+//===-- Adding nodes ----------------------------------------------------===//
+
+static CUresult addNode(CUgraphNode *node, Graph *graph, Work work,
+                        const CUgraphNode *dependencies, size_t count) {
+  *node = graph->add(std::move(work), ArrayRef(dependencies, count));
+  return *node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+/// Adds a node of work that is known without further ado.
+static CUresult addPlain(const char *name, CUgraphNode *node, CUgraph graph,
+                         const CUgraphNode *dependencies, size_t count,
+                         Work work) {
+  return enterGraph(name, graph, [&](Driver &, Context &) {
+    return addNode(node, graph, std::move(work), dependencies, count);
+  });
+}
+
+static CUresult makeLaunch(Driver &driver,
+                           const CUDA_KERNEL_NODE_PARAMS &params,
+                           KernelLaunch &launch) {
+  CUlaunchConfig config{params.grid, params.block, params.sharedMemBytes,
+                        nullptr,     nullptr,      0};
+  return prepareLaunch(driver, params.func ? params.func : params.kernel,
+                       config, params.kernelParams, params.extra, launch);
+}
+
+CUDA_API CUresult cuGraphAddKernelNode_v2(
+    CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,
+    size_t count, const CUDA_KERNEL_NODE_PARAMS *params) {
+  return enterGraph(__func__, graph, [&](Driver &driver, Context &) {
+    KernelLaunch launch;
+    if (CUresult result = makeLaunch(driver, *params, launch))
+      return result;
+    return addNode(node, graph, std::move(launch), dependencies, count);
+  });
+}
+
+CUDA_API CUresult cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph,
+                                       const CUgraphNode *dependencies,
+                                       size_t count, const CUDA_MEMCPY3D *box,
+                                       CUcontext) {
+  Copy copy;
+  return box && makeCopy(*box, copy)
+             ? addPlain(__func__, node, graph, dependencies, count, copy)
+             : CUDA_ERROR_INVALID_VALUE;
+}
+
+static Fill makeFill(const CUDA_MEMSET_NODE_PARAMS &params) {
+  return Fill{{{params.dst}, params.pitch},
+              params.value,
+              params.elementSize,
+              params.width,
+              params.height};
+}
+
+CUDA_API CUresult cuGraphAddMemsetNode(CUgraphNode *node, CUgraph graph,
+                                       const CUgraphNode *dependencies,
+                                       size_t count,
+                                       const CUDA_MEMSET_NODE_PARAMS *params,
+                                       CUcontext) {
+  return addPlain(__func__, node, graph, dependencies, count,
+                  makeFill(*params));
+}
+
+CUDA_API CUresult cuGraphAddHostNode(CUgraphNode *node, CUgraph graph,
+                                     const CUgraphNode *dependencies,
+                                     size_t count,
+                                     const CUDA_HOST_NODE_PARAMS *params) {
+  return addPlain(__func__, node, graph, dependencies, count,
+                  HostCall{params->fn, params->userData});
+}
+
+CUDA_API CUresult cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph,
+                                      const CUgraphNode *dependencies,
+                                      size_t count) {
+  return addPlain(__func__, node, graph, dependencies, count, Nothing{});
+}
+
+CUDA_API CUresult cuGraphAddEventRecordNode(CUgraphNode *node, CUgraph graph,
+                                            const CUgraphNode *dependencies,
+                                            size_t count, CUevent event) {
+  return addPlain(__func__, node, graph, dependencies, count,
+                  EventRecord{event});
+}
+
+CUDA_API CUresult cuGraphAddEventWaitNode(CUgraphNode *node, CUgraph graph,
+                                          const CUgraphNode *dependencies,
+                                          size_t count, CUevent event) {
+  return addPlain(__func__, node, graph, dependencies, count, EventWait{event});
+}
+
+CUDA_API CUresult cuGraphAddChildGraphNode(CUgraphNode *node, CUgraph graph,
+                                           const CUgraphNode *dependencies,
+                                           size_t count, CUgraph child) {
+  return enterGraph(__func__, graph, [&](Driver &driver, Context &) {
+    if (!driver.isGraph(child))
+      return CUDA_ERROR_INVALID_VALUE;
+    return addNode(node, graph, Subgraph{child->clone()}, dependencies, count);
+  });
+}
+
+CUDA_API CUresult cuGraphAddMemAllocNode(CUgraphNode *node, CUgraph graph,
+                                         const CUgraphNode *dependencies,
+                                         size_t count,
+                                         CUDA_MEM_ALLOC_NODE_PARAMS *params) {
+  return enterGraph(__func__, graph, [&](Driver &driver, Context &context) {
+    Allocation allocation;
+    if (CUresult result = leaseMemory(driver, context, params->bytesize,
+                                      "cuGraphAddMemAllocNode", allocation))
+      return result;
+    params->dptr = allocation.address;
+    return addNode(node, graph, std::move(allocation), dependencies, count);
+  });
+}
+
+CUDA_API CUresult cuGraphAddMemFreeNode(CUgraphNode *node, CUgraph graph,
+                                        const CUgraphNode *dependencies,
+                                        size_t count, CUdeviceptr address) {
+  return addPlain(__func__, node, graph, dependencies, count, Release{address});
+}
+
+CUDA_API CUresult cuGraphAddDependencies(CUgraph graph, const CUgraphNode *from,
+                                         const CUgraphNode *to, size_t count) {
+  return enterGraph(__func__, graph, [&](Driver &, Context &) {
+    for (size_t i = 0; i < count; ++i)
+      if (!graph->contains(from[i]) || !graph->contains(to[i]))
+        return CUDA_ERROR_INVALID_VALUE;
+    for (size_t i = 0; i < count; ++i)
+      to[i]->dependencies.push_back(from[i]);
+    return CUDA_SUCCESS;
+  });
+}
+
+/// What edges may carry is for launches that overlap.
+CUDA_API CUresult cuGraphAddDependencies_v2(CUgraph graph,
+                                            const CUgraphNode *from,
+                                            const CUgraphNode *to, const void *,
+                                            size_t count) {
+  return cuGraphAddDependencies(graph, from, to, count);
+}
+
+//===-- Running them ----------------------------------------------------===//
+
+CUDA_API CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph,
+                                              unsigned long long) {
+  return enterGraph(__func__, graph, [&](Driver &driver, Context &) {
+    auto made = std::make_unique<GraphExec>();
+    if (!instantiate(*graph, *made))
+      return CUDA_ERROR_INVALID_VALUE;
+    *exec = driver.graphExecs.adopt(std::move(made));
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuGraphInstantiate_v2(CUgraphExec *exec, CUgraph graph,
+                                        CUgraphNode *errorNode, char *log,
+                                        size_t logSize) {
+  if (errorNode)
+    *errorNode = nullptr;
+  if (log && logSize)
+    *log = '\0';
+  return cuGraphInstantiateWithFlags(exec, graph, 0);
+}
+
+CUDA_API CUresult cuGraphInstantiateWithParams(
+    CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params) {
+  CUresult result = cuGraphInstantiateWithFlags(exec, graph, params->flags);
+  params->errorNode = nullptr;
+  params->result = result ? 1 : 0; // CUDA_GRAPH_INSTANTIATE_ERROR, …_SUCCESS
+  return result;
+}
+
+/// Runs the body if \p exec is one.
+template <class Body>
+static CUresult enterExec(const char *name, GraphExec *exec, Body body) {
+  return enterContext(name, [&](Driver &driver, Context &context) -> CUresult {
+    return driver.graphExecs.contains(exec) ? body(driver, context)
+                                            : CUDA_ERROR_INVALID_VALUE;
+  });
+}
+
+CUDA_API CUresult cuGraphExecDestroy(CUgraphExec exec) {
+  return enter(__func__, [&](Driver &driver) {
+    return driver.graphExecs.destroy(exec) ? CUDA_SUCCESS
+                                           : CUDA_ERROR_INVALID_VALUE;
+  });
+}
+
+CUDA_API CUresult cuGraphUpload(CUgraphExec exec, CUstream) {
+  return enterExec(__func__, exec,
+                   [](Driver &, Context &) { return CUDA_SUCCESS; });
+}
+
+CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream handle) {
+  return enterExec(__func__, exec, [&](Driver &driver, Context &context) {
+    Stream *stream = driver.streamOf(handle, context);
+    if (!stream)
+      return CUDA_ERROR_INVALID_HANDLE;
+    if (stream->capture)
+      return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    for (GraphExec::Step &step : exec->steps)
+      if (step.enabled)
+        if (CUresult result = perform(driver, context, step.work))
+          return result;
+    return CUDA_SUCCESS;
+  });
+}
+
+//===-- Changing what is ready to run -----------------------------------===//
+
+/// Replaces the work of the step that came from \p node, by the same kind.
+static CUresult replaceStep(GraphExec *exec, CUgraphNode node, Work work) {
+  GraphExec::Step *step = exec->find(node);
+  if (!step || step->work.index() != work.index())
+    return CUDA_ERROR_INVALID_VALUE;
+  step->work = std::move(work);
+  return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuGraphExecKernelNodeSetParams_v2(
+    CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params) {
+  return enterExec(__func__, exec, [&](Driver &driver, Context &) {
+    KernelLaunch launch;
+    if (CUresult result = makeLaunch(driver, *params, launch))
+      return result;
+    return replaceStep(exec, node, std::move(launch));
+  });
+}
+
+CUDA_API CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec exec,
+                                                 CUgraphNode node,
+                                                 const CUDA_MEMCPY3D *box,
+                                                 CUcontext) {
+  return enterExec(__func__, exec, [&](Driver &, Context &) {
+    Copy copy;
+    return makeCopy(*box, copy) ? replaceStep(exec, node, copy)
+                                : CUDA_ERROR_INVALID_VALUE;
+  });
+}
+
+CUDA_API CUresult cuGraphExecMemsetNodeSetParams(
+    CUgraphExec exec, CUgraphNode node, const CUDA_MEMSET_NODE_PARAMS *params,
+    CUcontext) {
+  return enterExec(__func__, exec, [&](Driver &, Context &) {
+    return replaceStep(exec, node, makeFill(*params));
+  });
+}
+
+CUDA_API CUresult cuGraphNodeSetEnabled(CUgraphExec exec, CUgraphNode node,
+                                        unsigned enabled) {
+  return enterExec(__func__, exec, [&](Driver &, Context &) {
+    GraphExec::Step *step = exec->find(node);
+    if (!step)
+      return CUDA_ERROR_INVALID_VALUE;
+    step->enabled = enabled;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuGraphNodeGetEnabled(CUgraphExec exec, CUgraphNode node,
+                                        unsigned *enabled) {
+  return enterExec(__func__, exec, [&](Driver &, Context &) {
+    GraphExec::Step *step = exec->find(node);
+    if (!step)
+      return CUDA_ERROR_INVALID_VALUE;
+    *enabled = step->enabled;
+    return CUDA_SUCCESS;
+  });
+}
+
+} // namespace tileiras::cuda

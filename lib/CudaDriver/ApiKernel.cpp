@@ -1,0 +1,315 @@
+//===- ApiKernel.cpp - Entry points: kernels, launches, occupancy *- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+
+using namespace llvm;
+
+namespace tileiras::cuda {
+
+/// Runs the body if \p kernel is loaded.
+template <class Body>
+static CUresult enterKernel(const char *name, Kernel *kernel, Body body) {
+  return enter(name, [&](Driver &driver) -> CUresult {
+    return driver.owns(kernel) ? body(driver) : CUDA_ERROR_INVALID_HANDLE;
+  });
+}
+
+//===-- Attributes ------------------------------------------------------===//
+
+/// ".target sm_90a" is 90.
+static int numberOfTarget(StringRef target) {
+  int number = 0;
+  target.consume_front("sm_");
+  target.take_while([](char c) { return c >= '0' && c <= '9'; })
+      .getAsInteger(10, number);
+  return number;
+}
+
+static size_t constantBytes(const emu::Program &program) {
+  size_t sum = 0;
+  for (const emu::Variable &variable : program.variables)
+    if (variable.space == emu::Space::Const)
+      sum += variable.size;
+  return sum;
+}
+
+static int attributeOf(const Driver &driver, const Kernel &kernel,
+                       CUfunction_attribute attribute) {
+  const emu::Program &program = kernel.library->program();
+  switch (attribute) {
+  case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+    return kernel.maxThreads();
+  case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+    return kernel.library->staticShared();
+  case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+    return int(constantBytes(program));
+  case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+    return int(kernel.function->localBytes);
+  case CU_FUNC_ATTRIBUTE_NUM_REGS:
+    // PTX has as many registers as it likes: at most what a thread may have.
+    return int(std::min(255u, kernel.function->registerUnits));
+  case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+    return numberOfTarget(program.target);
+  case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+    return driver.settings.major * 10 + driver.settings.minor;
+  case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+    return kernel.maxDynamicShared;
+  default: {
+    auto set = kernel.preferences.find(attribute);
+    return set == kernel.preferences.end() ? 0 : set->second;
+  }
+  }
+}
+
+static bool isAttribute(CUfunction_attribute attribute) {
+  return attribute >= 0 &&
+         attribute <= CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE;
+}
+
+CUDA_API CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute,
+                                     CUfunction function) {
+  return enterKernel(__func__, function, [&](Driver &driver) {
+    if (!isAttribute(attribute))
+      return CUDA_ERROR_INVALID_VALUE;
+    *value = attributeOf(driver, *function, attribute);
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuFuncSetAttribute(CUfunction function,
+                                     CUfunction_attribute attribute,
+                                     int value) {
+  return enterKernel(__func__, function, [&](Driver &driver) {
+    if (!isAttribute(attribute) ||
+        attribute < CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)
+      return CUDA_ERROR_INVALID_VALUE;
+    if (attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) {
+      function->preferences[attribute] = value;
+      return CUDA_SUCCESS;
+    }
+    if (value < 0 ||
+        value + function->library->staticShared() > driver.gpu.sharedPerBlock)
+      return CUDA_ERROR_INVALID_VALUE;
+    function->maxDynamicShared = value;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuKernelGetAttribute(int *value,
+                                       CUfunction_attribute attribute,
+                                       CUkernel kernel, CUdevice device) {
+  return device ? CUDA_ERROR_INVALID_DEVICE
+                : cuFuncGetAttribute(value, attribute, kernel);
+}
+
+CUDA_API CUresult cuKernelSetAttribute(CUfunction_attribute attribute,
+                                       int value, CUkernel kernel,
+                                       CUdevice device) {
+  return device ? CUDA_ERROR_INVALID_DEVICE
+                : cuFuncSetAttribute(kernel, attribute, value);
+}
+
+/// How a cache is split makes no difference here.
+CUDA_API CUresult cuFuncSetCacheConfig(CUfunction function, int) {
+  return enterKernel(__func__, function, [](Driver &) { return CUDA_SUCCESS; });
+}
+
+CUDA_API CUresult cuKernelSetCacheConfig(CUkernel kernel, int config,
+                                         CUdevice) {
+  return cuFuncSetCacheConfig(kernel, config);
+}
+
+CUDA_API CUresult cuFuncGetName(const char **name, CUfunction function) {
+  return enterKernel(__func__, function, [&](Driver &) {
+    *name = function->name();
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuKernelGetName(const char **name, CUkernel kernel) {
+  return cuFuncGetName(name, kernel);
+}
+
+CUDA_API CUresult cuFuncGetModule(CUmodule *module, CUfunction function) {
+  return enterKernel(__func__, function, [&](Driver &) {
+    *module = function->library;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuKernelGetLibrary(CUlibrary *library, CUkernel kernel) {
+  return cuFuncGetModule(library, kernel);
+}
+
+CUDA_API CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
+  return enterKernel(__func__, kernel, [&](Driver &) {
+    *function = kernel;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuFuncGetParamInfo(CUfunction function, size_t index,
+                                     size_t *offset, size_t *size) {
+  return enterKernel(__func__, function, [&](Driver &) {
+    if (index >= function->function->params.size())
+      return CUDA_ERROR_INVALID_VALUE;
+    const emu::Param &param = function->function->params[index];
+    *offset = param.offset;
+    if (size)
+      *size = param.size;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuKernelGetParamInfo(CUkernel kernel, size_t index,
+                                       size_t *offset, size_t *size) {
+  return cuFuncGetParamInfo(kernel, index, offset, size);
+}
+
+CUDA_API CUresult cuFuncIsLoaded(CUfunctionLoadingState *state,
+                                 CUfunction function) {
+  return enterKernel(__func__, function, [&](Driver &) {
+    *state = CU_FUNCTION_LOADING_STATE_LOADED;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuFuncLoad(CUfunction function) {
+  return enterKernel(__func__, function, [](Driver &) { return CUDA_SUCCESS; });
+}
+
+//===-- Launches --------------------------------------------------------===//
+
+CUDA_API CUresult cuLaunchKernelEx(const CUlaunchConfig *config,
+                                   CUfunction function, void **parameters,
+                                   void **extra) {
+  return enterContext(__func__, [&](Driver &driver, Context &context) {
+    if (!config)
+      return CUDA_ERROR_INVALID_VALUE;
+    KernelLaunch launch;
+    if (CUresult result =
+            prepareLaunch(driver, function, *config, parameters, extra, launch))
+      return result;
+    return submit(driver, context, config->stream, std::move(launch));
+  });
+}
+
+CUDA_API CUresult cuLaunchKernel(CUfunction function, unsigned gridX,
+                                 unsigned gridY, unsigned gridZ,
+                                 unsigned blockX, unsigned blockY,
+                                 unsigned blockZ, unsigned sharedBytes,
+                                 CUstream stream, void **parameters,
+                                 void **extra) {
+  CUlaunchConfig config{{gridX, gridY, gridZ},
+                        {blockX, blockY, blockZ},
+                        sharedBytes,
+                        stream,
+                        nullptr,
+                        0};
+  return cuLaunchKernelEx(&config, function, parameters, extra);
+}
+
+/// The emulator lets every CTA of a grid make progress.
+CUDA_API CUresult cuLaunchCooperativeKernel(
+    CUfunction function, unsigned gridX, unsigned gridY, unsigned gridZ,
+    unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,
+    CUstream stream, void **parameters) {
+  return cuLaunchKernel(function, gridX, gridY, gridZ, blockX, blockY, blockZ,
+                        sharedBytes, stream, parameters, nullptr);
+}
+
+CUDA_API CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function,
+                                   void *userData) {
+  return enterContext(__func__, [&](Driver &driver, Context &context) {
+    return submit(driver, context, stream, HostCall{function, userData});
+  });
+}
+
+//===-- Occupancy -------------------------------------------------------===//
+
+/// CTAs of so many threads and bytes of shared memory that an SM holds at once.
+/// Registers are left out: how many a kernel needs, only an assembler says.
+static int blocksPerSM(const Driver &driver, const Kernel &kernel, int threads,
+                       size_t dynamicShared) {
+  constexpr int WarpSize = 32, ReservedShared = 1024;
+  const Gpu &gpu = driver.gpu;
+  if (threads <= 0 || threads > kernel.maxThreads())
+    return 0;
+  int64_t shared = kernel.library->staticShared() + int64_t(dynamicShared);
+  if (shared > gpu.sharedPerBlock)
+    return 0;
+  int warps = (threads + WarpSize - 1) / WarpSize;
+  int blocks = std::min(gpu.blocksPerSM, gpu.threadsPerSM / WarpSize / warps);
+  return int(
+      std::min<int64_t>(blocks, gpu.sharedPerSM / (shared + ReservedShared)));
+}
+
+CUDA_API CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *count, CUfunction function, int threads, size_t dynamicShared,
+    unsigned) {
+  return enterKernel(__func__, function, [&](Driver &driver) {
+    if (threads <= 0)
+      return CUDA_ERROR_INVALID_VALUE;
+    *count = blocksPerSM(driver, *function, threads, dynamicShared);
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(
+    int *count, CUfunction function, int threads, size_t dynamicShared) {
+  return cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      count, function, threads, dynamicShared, 0);
+}
+
+/// The largest block among those that keep the most threads busy.
+CUDA_API CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(
+    int *gridSize, int *blockSize, CUfunction function,
+    CUoccupancyB2DSize sharedOfBlock, size_t dynamicShared, int limit,
+    unsigned) {
+  return enterKernel(__func__, function, [&](Driver &driver) {
+    int most = function->maxThreads(), best = 0, blocks = 0;
+    if (limit > 0)
+      most = std::min(most, limit);
+    for (int threads = most; threads > 0; threads -= (threads - 1) % 32 + 1) {
+      size_t shared = sharedOfBlock ? sharedOfBlock(threads) : dynamicShared;
+      int count = blocksPerSM(driver, *function, threads, shared);
+      if (count * threads > best * blocks) {
+        best = threads;
+        blocks = count;
+      }
+    }
+    *blockSize = best;
+    *gridSize = blocks * driver.settings.multiprocessors;
+    return CUDA_SUCCESS;
+  });
+}
+
+CUDA_API CUresult cuOccupancyMaxPotentialBlockSize(
+    int *gridSize, int *blockSize, CUfunction function,
+    CUoccupancyB2DSize sharedOfBlock, size_t dynamicShared, int limit) {
+  return cuOccupancyMaxPotentialBlockSizeWithFlags(
+      gridSize, blockSize, function, sharedOfBlock, dynamicShared, limit, 0);
+}
+
+CUDA_API CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
+                                                          CUfunction function,
+                                                          int blocks,
+                                                          int threads) {
+  return enterKernel(__func__, function, [&](Driver &driver) {
+    if (blocks <= 0 || threads <= 0)
+      return CUDA_ERROR_INVALID_VALUE;
+    int64_t most = std::min<int64_t>(driver.gpu.sharedPerSM / blocks - 1024,
+                                     driver.gpu.sharedPerBlock);
+    *bytes = std::max<int64_t>(0, most - function->library->staticShared());
+    return CUDA_SUCCESS;
+  });
+}
+
+} // namespace tileiras::cuda

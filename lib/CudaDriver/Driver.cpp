@@ -1,0 +1,128 @@
+//===- Driver.cpp - State of the emulated driver ----------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tileiras::cuda {
+
+Driver::Driver(const Settings &settings)
+    : settings(settings), gpu(Gpu::of(settings.major, settings.minor)),
+      memory(machine, settings.memoryBytes, settings.hostPointers) {}
+
+// Never destroyed: clients call into the driver from their own destructors.
+static Driver *instance;
+
+Driver *Driver::get() { return instance; }
+
+CUresult Driver::initialize() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    Expected<Settings> settings = Settings::fromEnvironment();
+    if (settings)
+      instance = new Driver(*settings);
+    else
+      report(toString(settings.takeError()));
+  });
+  return instance ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+Context &Driver::primaryContext() {
+  if (!primary) {
+    primary = contexts.create();
+    primary->id = ++contextsMade;
+    primary->isPrimary = true;
+    primary->flags = primaryFlags;
+  }
+  return *primary;
+}
+
+void Driver::destroyContents(const Context *context) {
+  auto isOfContext = [&](auto &object) { return object.context == context; };
+  streams.destroyIf(isOfContext);
+  events.destroyIf(isOfContext);
+  libraries.destroyIf([&](Library &library) {
+    if (library.context != context)
+      return false;
+    for (const Kernel &kernel : library.kernels)
+      kernels.erase(&kernel);
+    machine.unload(*library.module);
+    return true;
+  });
+  defaultStreams.erase(context);
+  memory.releaseAllOf(context);
+}
+
+Stream *Driver::streamOf(CUstream handle, Context &context) {
+  if (reinterpret_cast<uintptr_t>(handle) > StreamPerThread)
+    return streams.contains(handle) ? handle : nullptr;
+  auto &stream = defaultStreams[&context];
+  if (!stream) {
+    stream = std::make_unique<Stream>();
+    stream->context = &context;
+    stream->id = ++streamsMade;
+  }
+  return stream.get();
+}
+
+void Driver::endCapture(const Capture &capture) {
+  auto leave = [&](Stream &stream) {
+    if (stream.capture.get() == &capture) {
+      stream.capture.reset();
+      stream.last.clear();
+    }
+  };
+  streams.forEach(leave);
+  for (auto &[context, stream] : defaultStreams)
+    leave(*stream);
+}
+
+bool Driver::owns(const Kernel *kernel) const {
+  return kernels.contains(kernel);
+}
+
+bool Driver::isGraph(const Graph *graph) {
+  bool found = graphs.contains(graph);
+  streams.forEach([&](Stream &stream) {
+    found |= stream.capture && stream.capture->graph.get() == graph;
+  });
+  return found;
+}
+
+bool Driver::isNode(const GraphNode *node) {
+  bool found = false;
+  graphs.forEach([&](Graph &graph) { found |= graph.contains(node); });
+  streams.forEach([&](Stream &stream) {
+    found |= stream.capture && stream.capture->graph->contains(node);
+  });
+  return found;
+}
+
+std::vector<Context *> &contextStack() {
+  thread_local std::vector<Context *> stack;
+  return stack;
+}
+
+Context *currentContext(Driver &driver) {
+  std::vector<Context *> &stack = contextStack();
+  if (stack.empty() || !driver.contexts.contains(stack.back()))
+    return nullptr;
+  return stack.back();
+}
+
+CUresult detail::finish(const Driver &driver, const char *name,
+                        CUresult result) {
+  if (driver.settings.logCalls)
+    report(Twine(name) + ": " + resultName(result));
+  return result;
+}
+
+} // namespace tileiras::cuda

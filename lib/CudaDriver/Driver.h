@@ -1,0 +1,141 @@
+//===- Driver.h - State of the emulated driver ------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One device, one address space, one lock. Work runs when it is submitted, on
+// the thread that submits it: streams are in order, so nothing a client may
+// rely on is lost, and a kernel's mistake is the result of the call that
+// launched it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_CUDADRIVER_DRIVER_H
+#define TILEIRAS_CUDADRIVER_DRIVER_H
+
+#include "Graph.h"
+#include "Handles.h"
+#include "Log.h"
+#include "Memory.h"
+#include "Settings.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+#include <chrono>
+#include <mutex>
+
+namespace tileiras::cuda {
+
+struct Context {
+  uint64_t id = 0;
+  bool isPrimary = false;
+  unsigned flags = 0;
+  /// The first mistake of a kernel: each later call fails with it.
+  CUresult failure = CUDA_SUCCESS;
+  std::map<int, size_t> limits;
+};
+
+struct Stream {
+  Context *context = nullptr;
+  uint64_t id = 0;
+  unsigned flags = 0;
+  int priority = 0;
+  std::shared_ptr<Capture> capture;
+  /// Nodes that the next one depends on, while capturing.
+  std::vector<GraphNode *> last;
+};
+
+struct Event {
+  Context *context = nullptr;
+  unsigned flags = 0;
+  std::optional<std::chrono::steady_clock::time_point> recorded;
+  /// Recorded in a stream that was being captured: what a wait depends on.
+  std::weak_ptr<Capture> capture;
+  std::vector<GraphNode *> last;
+};
+
+/// Pools only count here: memory comes from the device in any case.
+struct MemoryPool {
+  std::map<int, uint64_t> attributes;
+};
+
+struct Driver {
+  explicit Driver(const Settings &settings);
+
+  /// Null before cuInit.
+  static Driver *get();
+  static CUresult initialize();
+
+  /// The primary context, which is made when it is first asked for.
+  Context &primaryContext();
+  void destroyContents(const Context *context);
+  /// The stream behind a handle; null when there is none. The default streams
+  /// of a context are all one.
+  Stream *streamOf(CUstream handle, Context &context);
+  /// Every stream that takes part runs its work again.
+  void endCapture(const Capture &capture);
+  bool owns(const Kernel *kernel) const;
+  /// Those of clients and those being captured.
+  bool isGraph(const Graph *graph);
+  bool isNode(const GraphNode *node);
+
+  std::recursive_mutex lock;
+  const Settings settings;
+  const Gpu &gpu;
+  emu::Machine machine;
+  Memory memory;
+
+  Context *primary = nullptr;
+  unsigned primaryFlags = 0, primaryRetains = 0;
+  MemoryPool defaultPool;
+  Handles<Context> contexts;
+  Handles<Event> events;
+  Handles<GraphExec> graphExecs;
+  Handles<Graph> graphs;
+  Handles<Library> libraries;
+  Handles<MemoryPool> pools;
+  Handles<Stream> streams;
+  llvm::DenseMap<const Context *, std::unique_ptr<Stream>> defaultStreams;
+  llvm::DenseSet<const Kernel *> kernels;
+  uint64_t contextsMade = 0, streamsMade = 0, capturesMade = 0,
+           modulesLoaded = 0;
+};
+
+/// The contexts of this thread; the last is the current one.
+std::vector<Context *> &contextStack();
+
+/// Null, or the current context of this thread.
+Context *currentContext(Driver &driver);
+
+namespace detail {
+CUresult finish(const Driver &driver, const char *name, CUresult result);
+} // namespace detail
+
+/// Every entry point that needs cuInit begins here: the body runs under the
+/// lock and gets the driver.
+template <class Body> CUresult enter(const char *name, Body body) {
+  Driver *driver = Driver::get();
+  if (!driver)
+    return CUDA_ERROR_NOT_INITIALIZED;
+  std::lock_guard guard(driver->lock);
+  return detail::finish(*driver, name, body(*driver));
+}
+
+/// The same for one that needs a current context in working order.
+template <class Body> CUresult enterContext(const char *name, Body body) {
+  return enter(name, [&](Driver &driver) -> CUresult {
+    Context *context = currentContext(driver);
+    if (!context)
+      return CUDA_ERROR_INVALID_CONTEXT;
+    if (context->failure)
+      return context->failure;
+    return body(driver, *context);
+  });
+}
+
+} // namespace tileiras::cuda
+
+#endif // TILEIRAS_CUDADRIVER_DRIVER_H

@@ -1,0 +1,26 @@
+//===- Log.h - What the emulated driver says --------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_CUDADRIVER_LOG_H
+#define TILEIRAS_CUDADRIVER_LOG_H
+
+#include "Abi.h"
+
+#include "llvm/ADT/Twine.h"
+
+namespace tileiras::cuda {
+
+/// One message on standard error. A result code says little; this says why.
+void report(const llvm::Twine &message);
+
+/// "CUDA_ERROR_…"; null for a number that is none.
+const char *resultName(CUresult result);
+const char *resultText(CUresult result);
+
+} // namespace tileiras::cuda
+
+#endif // TILEIRAS_CUDADRIVER_LOG_H

@@ -1,0 +1,209 @@
+//===- Memory.cpp - Memory that the driver gave out -------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Memory.h"
+
+#include "Log.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace llvm;
+
+namespace tileiras::cuda {
+
+Memory::Memory(emu::Machine &machine, uint64_t capacity, bool hostPointers)
+    : machine(machine), totalBytes(capacity), hostPointers(hostPointers) {
+  machine.allowHostPointers(hostPointers);
+}
+
+//===-- Blocks ----------------------------------------------------------===//
+
+static uint8_t *allocateOnHost(size_t size) {
+  constexpr size_t Alignment = 512; // as device memory's
+  size_t rounded = alignTo(size, Alignment);
+  void *storage = std::aligned_alloc(Alignment, rounded);
+  return storage ? static_cast<uint8_t *>(std::memset(storage, 0, rounded))
+                 : nullptr;
+}
+
+CUresult Memory::allocate(MemoryKind kind, size_t size, Context *context,
+                          StringRef caller, Block **made) {
+  if (!size)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (size > totalBytes - usedBytes)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  Block block;
+  block.size = size;
+  block.kind = kind;
+  block.context = context;
+  block.id = ++allocations;
+  std::string name = (caller + " #" + Twine(block.id)).str();
+  if (kind == MemoryKind::Device) {
+    block.base = machine.allocate(size, name);
+  } else {
+    block.storage = {allocateOnHost(size), std::free};
+    if (!block.storage)
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    block.base = reinterpret_cast<uintptr_t>(block.storage.get());
+    machine.mapHost(block.storage.get(), size, name);
+  }
+  usedBytes += size;
+  CUdeviceptr base = block.base;
+  *made = &(blocks[base] = std::move(block));
+  return CUDA_SUCCESS;
+}
+
+CUresult Memory::registerHost(void *pointer, size_t size, Context *context,
+                              unsigned flags) {
+  auto base = reinterpret_cast<uintptr_t>(pointer);
+  if (!pointer || !size)
+    return CUDA_ERROR_INVALID_VALUE;
+  auto after = blocks.lower_bound(base + size);
+  if (after != blocks.begin()) {
+    const Block &before = std::prev(after)->second;
+    if (before.base + before.size > base)
+      return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+  }
+  Block &block = blocks[base];
+  block.base = base;
+  block.size = size;
+  block.kind = MemoryKind::Registered;
+  block.context = context;
+  block.id = ++allocations;
+  block.flags = flags;
+  machine.mapHost(pointer, size,
+                  "cuMemHostRegister #" + std::to_string(block.id));
+  return CUDA_SUCCESS;
+}
+
+CUresult Memory::release(CUdeviceptr address,
+                         function_ref<bool(MemoryKind)> isRight) {
+  auto found = blocks.find(address);
+  if (found == blocks.end() || !isRight(found->second.kind))
+    return CUDA_ERROR_INVALID_VALUE;
+  consumeError(machine.release(address));
+  if (found->second.kind != MemoryKind::Registered)
+    usedBytes -= found->second.size;
+  blocks.erase(found);
+  return CUDA_SUCCESS;
+}
+
+void Memory::releaseAllOf(const Context *context) {
+  SmallVector<CUdeviceptr> owned;
+  for (auto &[base, block] : blocks)
+    if (block.context == context)
+      owned.push_back(base);
+  for (CUdeviceptr base : owned)
+    release(base, [](MemoryKind) { return true; });
+}
+
+Block *Memory::find(CUdeviceptr address) {
+  auto next = blocks.upper_bound(address);
+  if (next == blocks.begin())
+    return nullptr;
+  Block &block = std::prev(next)->second;
+  return block.contains(address, 1) ? &block : nullptr;
+}
+
+//===-- Contents --------------------------------------------------------===//
+
+Expected<uint8_t *> Memory::hostBytes(Place place, size_t bytes) {
+  Block *block = find(place.address);
+  if (block && !block->contains(place.address, bytes))
+    return createStringError(
+        "copy or fill of " + Twine(bytes) + " bytes at 0x" +
+        utohexstr(place.address, true) + " goes " +
+        Twine(place.address + bytes - block->base - block->size) +
+        " bytes past the end of an allocation of " + Twine(block->size));
+  if (block && !block->onHost())
+    return nullptr;
+  // Variables of modules are the emulator's own.
+  if (!block && !place.surelyHost && machine.holds(place.address))
+    return nullptr;
+  if (block || place.surelyHost || hostPointers)
+    return reinterpret_cast<uint8_t *>(place.address);
+  return createStringError("copy or fill at 0x" +
+                           utohexstr(place.address, true) +
+                           ", which is no device memory");
+}
+
+static CUresult refuse(Error error) {
+  report(toString(std::move(error)));
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult Memory::read(Place source, MutableArrayRef<uint8_t> bytes) {
+  Expected<uint8_t *> host = hostBytes(source, bytes.size());
+  if (!host)
+    return refuse(host.takeError());
+  if (*host)
+    std::memcpy(bytes.data(), *host, bytes.size());
+  else if (Error error = machine.copyOut(source.address, bytes))
+    return refuse(std::move(error));
+  return CUDA_SUCCESS;
+}
+
+CUresult Memory::write(Place destination, ArrayRef<uint8_t> bytes) {
+  Expected<uint8_t *> host = hostBytes(destination, bytes.size());
+  if (!host)
+    return refuse(host.takeError());
+  if (*host)
+    std::memmove(*host, bytes.data(), bytes.size());
+  else if (Error error = machine.copyIn(destination.address, bytes))
+    return refuse(std::move(error));
+  return CUDA_SUCCESS;
+}
+
+CUresult Memory::copy(Place destination, Place source, size_t bytes) {
+  if (!bytes)
+    return CUDA_SUCCESS;
+  Expected<uint8_t *> from = hostBytes(source, bytes);
+  if (!from)
+    return refuse(from.takeError());
+  if (*from)
+    return write(destination, {*from, bytes});
+  Expected<uint8_t *> to = hostBytes(destination, bytes);
+  if (!to)
+    return refuse(to.takeError());
+  if (*to)
+    return read(source, {*to, bytes});
+  std::vector<uint8_t> passing(bytes);
+  CUresult result = read(source, passing);
+  return result ? result : write(destination, passing);
+}
+
+CUresult Memory::copyBox(const Box &destination, const Box &source,
+                         size_t width, size_t height, size_t depth) {
+  for (size_t z = 0; z < depth; ++z)
+    for (size_t y = 0; y < height; ++y)
+      if (CUresult result =
+              copy(destination.row(y, z), source.row(y, z), width))
+        return result;
+  return CUDA_SUCCESS;
+}
+
+CUresult Memory::fill(const Box &destination, uint32_t value,
+                      unsigned elementSize, size_t width, size_t height) {
+  if (elementSize != 1 && elementSize != 2 && elementSize != 4)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (destination.origin.address % elementSize)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::vector<uint8_t> row(width * elementSize);
+  for (size_t i = 0; i < row.size(); i += elementSize)
+    std::memcpy(&row[i], &value, elementSize);
+  for (size_t y = 0; y < height && width; ++y)
+    if (CUresult result = write(destination.row(y, 0), row))
+      return result;
+  return CUDA_SUCCESS;
+}
+
+} // namespace tileiras::cuda

@@ -1,0 +1,109 @@
+//===- Settings.cpp - How the emulated driver behaves -----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Settings.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+
+#include <cstdlib>
+#include <tuple>
+
+using namespace llvm;
+
+namespace tileiras::cuda {
+
+namespace {
+
+Error wrong(StringRef name, StringRef text, StringRef expected) {
+  return createStringError(name + "=" + text + ": expected " + expected);
+}
+
+template <class T> Error read(const char *name, T &value, T lowest = 0) {
+  const char *text = std::getenv(name);
+  if (!text || !*text)
+    return Error::success();
+  T read;
+  if (StringRef(text).getAsInteger(0, read) || read < lowest)
+    return wrong(name, text, "a number from " + std::to_string(lowest) + " on");
+  value = read;
+  return Error::success();
+}
+
+Error read(const char *name, bool &value) {
+  const char *text = std::getenv(name);
+  if (!text || !*text)
+    return Error::success();
+  if (StringRef(text) != "0" && StringRef(text) != "1")
+    return wrong(name, text, "0 or 1");
+  value = *text == '1';
+  return Error::success();
+}
+
+Error readCapability(int &major, int &minor) {
+  const char *text = std::getenv("EMULATED_CC");
+  if (!text || !*text)
+    return Error::success();
+  auto [high, low] = StringRef(text).split('.');
+  if (high.getAsInteger(10, major) || low.getAsInteger(10, minor) ||
+      std::tuple(major, minor) < std::tuple(7, 5))
+    return wrong("EMULATED_CC", text, "a compute capability such as 9.0");
+  return Error::success();
+}
+
+Error readSchedule(emu::Schedule &schedule) {
+  const char *text = std::getenv("EMULATED_SCHEDULE");
+  if (!text || !*text)
+    return Error::success();
+  Expected<emu::Schedule> parsed = emu::Schedule::parse(text);
+  if (!parsed)
+    return parsed.takeError();
+  schedule = *parsed;
+  return Error::success();
+}
+
+} // namespace
+
+Expected<Settings> Settings::fromEnvironment() {
+  Settings s;
+  auto all = [](auto... errors) {
+    Error joined = Error::success();
+    ((joined = joinErrors(std::move(joined), std::move(errors))), ...);
+    return joined;
+  };
+  if (Error error = all(
+          readCapability(s.major, s.minor),
+          read<int>("EMULATED_SMS", s.multiprocessors, 1),
+          read<uint64_t>("EMULATED_MEMORY", s.memoryBytes, 1 << 20),
+          readSchedule(s.schedule),
+          read<unsigned>("EMULATED_THREADS", s.threads),
+          read("EMULATED_CHECKS", s.checks),
+          read("EMULATED_HOST_POINTERS", s.hostPointers),
+          read("EMULATED_STICKY", s.sticky), read("EMULATED_LOG", s.logCalls),
+          read("EMULATED_COUNTERS", s.counters),
+          read<uint64_t>("EMULATED_MAX_INSTRUCTIONS", s.maxInstructions)))
+    return std::move(error);
+  if (const char *directory = std::getenv("EMULATED_PTX_DIR"))
+    s.ptxDirectory = directory;
+  return s;
+}
+
+const Gpu &Gpu::of(int major, int minor) {
+  static const Gpu gpus[] = {
+#define GPU(MAJOR, MINOR, THREADS, BLOCKS, SHARED_SM, SHARED_BLOCK)            \
+  {MAJOR, MINOR, THREADS, BLOCKS, SHARED_SM * 1024, SHARED_BLOCK * 1024},
+#include "Gpus.def"
+  };
+  const Gpu *chosen = gpus;
+  for (const Gpu &gpu : gpus)
+    if (std::tuple(gpu.major, gpu.minor) <= std::tuple(major, minor))
+      chosen = &gpu;
+  return *chosen;
+}
+
+} // namespace tileiras::cuda

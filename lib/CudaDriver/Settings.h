@@ -1,0 +1,68 @@
+//===- Settings.h - How the emulated driver behaves -------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A process that loads libcuda.so.1 has no command line for it, so everything
+// is said by environment variables. docs/Guides/Emulate.md describes them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_CUDADRIVER_SETTINGS_H
+#define TILEIRAS_CUDADRIVER_SETTINGS_H
+
+#include "tileiras/Emulator/Emulator.h"
+
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+
+namespace tileiras::cuda {
+
+struct Settings {
+  /// EMULATED_CC=9.0: the compute capability.
+  int major = 9, minor = 0;
+  /// EMULATED_SMS: multiprocessors. Persistent kernels start so many CTAs.
+  int multiprocessors = 4;
+  /// EMULATED_MEMORY: bytes of device memory.
+  uint64_t memoryBytes = uint64_t(8) << 30;
+  /// EMULATED_SCHEDULE=inorder, random:SEED or adversarial.
+  emu::Schedule schedule;
+  /// EMULATED_THREADS: host threads that run a grid; 0 for all cores.
+  unsigned threads = 1;
+  /// EMULATED_CHECKS=0: reads of unwritten shared memory are no error.
+  bool checks = true;
+  /// EMULATED_HOST_POINTERS=0: kernels may not use memory that the driver
+  /// doesn't know.
+  bool hostPointers = true;
+  /// EMULATED_STICKY=0: a context works on after a kernel's mistake.
+  bool sticky = true;
+  /// EMULATED_LOG=1: each call and its result go to standard error.
+  bool logCalls = false;
+  /// EMULATED_COUNTERS=1: what each launch did goes to standard error.
+  bool counters = false;
+  /// EMULATED_MAX_INSTRUCTIONS: of a launch, 0 for no limit.
+  uint64_t maxInstructions = 0;
+  /// EMULATED_PTX_DIR: where the text of each loaded module is kept.
+  std::string ptxDirectory;
+
+  /// A value that makes no sense is an error that names the variable.
+  static llvm::Expected<Settings> fromEnvironment();
+};
+
+/// The limits of a compute capability: a line of Gpus.def.
+struct Gpu {
+  int major, minor;
+  int threadsPerSM, blocksPerSM;
+  int sharedPerSM, sharedPerBlock; // bytes
+
+  static const Gpu &of(int major, int minor);
+};
+
+} // namespace tileiras::cuda
+
+#endif // TILEIRAS_CUDADRIVER_SETTINGS_H

@@ -1,0 +1,254 @@
+//===- Work.cpp - What a stream or a graph can be asked to do ---*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstring>
+
+using namespace llvm;
+
+namespace tileiras::cuda {
+
+//===-- Doing it --------------------------------------------------------===//
+
+namespace {
+
+/// The result code of a kernel's mistake.
+CUresult codeOf(const emu::KernelError &error) {
+  StringRef message = error.message;
+  if (message.starts_with("misaligned"))
+    return CUDA_ERROR_MISALIGNED_ADDRESS;
+  if (message.starts_with("out-of-bounds"))
+    return CUDA_ERROR_ILLEGAL_ADDRESS;
+  if (message.starts_with("deadlock") || message.starts_with("no end after"))
+    return CUDA_ERROR_LAUNCH_TIMEOUT;
+  return CUDA_ERROR_LAUNCH_FAILED;
+}
+
+class Performer {
+public:
+  Performer(Driver &driver, Context &context)
+      : driver(driver), context(context) {}
+
+  CUresult operator()(const Nothing &) { return CUDA_SUCCESS; }
+
+  CUresult operator()(const KernelLaunch &launch) {
+    if (!driver.owns(launch.kernel)) // unloaded since a graph was made
+      return CUDA_ERROR_INVALID_HANDLE;
+    emu::Counters counters;
+    const emu::Module &module = *launch.kernel->library->module;
+    Error error =
+        driver.machine.launch(module, launch.kernel->name(), launch.config,
+                              launch.parameters, &counters);
+    outs().flush(); // what the kernel printed
+    if (driver.settings.counters) {
+      errs() << "kernel '" << launch.kernel->name() << "':\n";
+      counters.print(errs());
+    }
+    if (!error)
+      return CUDA_SUCCESS;
+    CUresult code = CUDA_ERROR_INVALID_VALUE; // not the kernel's mistake
+    handleAllErrors(
+        std::move(error),
+        [&](const emu::KernelError &mistake) {
+          code = codeOf(mistake);
+          if (driver.settings.sticky)
+            context.failure = code;
+          std::string text;
+          raw_string_ostream os(text);
+          mistake.log(os);
+          report(text);
+        },
+        [&](const ErrorInfoBase &other) { report(other.message()); });
+    return code;
+  }
+
+  CUresult operator()(const Copy &copy) {
+    return driver.memory.copyBox(copy.destination, copy.source, copy.width,
+                                 copy.height, copy.depth);
+  }
+
+  CUresult operator()(const Fill &fill) {
+    return driver.memory.fill(fill.destination, fill.value, fill.elementSize,
+                              fill.width, fill.height);
+  }
+
+  CUresult operator()(const HostCall &call) {
+    call.function(call.userData);
+    return CUDA_SUCCESS;
+  }
+
+  CUresult operator()(const EventRecord &record) {
+    if (!driver.events.contains(record.event))
+      return CUDA_ERROR_INVALID_HANDLE;
+    record.event->recorded = std::chrono::steady_clock::now();
+    return CUDA_SUCCESS;
+  }
+
+  // What it waits for has run already.
+  CUresult operator()(const EventWait &) { return CUDA_SUCCESS; }
+
+  // The address is taken as long as the node lives.
+  CUresult operator()(const Allocation &) { return CUDA_SUCCESS; }
+  CUresult operator()(const Release &) { return CUDA_SUCCESS; }
+
+  CUresult operator()(const Subgraph &subgraph) {
+    for (GraphNode *node : subgraph.graph->inOrder())
+      if (CUresult result = perform(driver, context, node->work))
+        return result;
+    return CUDA_SUCCESS;
+  }
+
+private:
+  Driver &driver;
+  Context &context;
+};
+
+} // namespace
+
+CUresult leaseMemory(Driver &driver, Context &context, size_t size,
+                     StringRef caller, Allocation &allocation) {
+  Block *block;
+  if (CUresult result = driver.memory.allocate(MemoryKind::Device, size,
+                                               &context, caller, &block))
+    return result;
+  allocation = {block->base, size, nullptr};
+  allocation.lease = {nullptr, [&driver, address = block->base](void *) {
+                        driver.memory.release(address,
+                                              [](MemoryKind) { return true; });
+                      }};
+  return CUDA_SUCCESS;
+}
+
+CUresult perform(Driver &driver, Context &context, const Work &work) {
+  return std::visit(Performer(driver, context), work);
+}
+
+//===-- Putting it on a stream ------------------------------------------===//
+
+/// What waits for an event that was recorded under capture joins the capture.
+static bool join(Stream &stream, const EventWait &wait) {
+  std::shared_ptr<Capture> capture = wait.event->capture.lock();
+  if (!capture || (stream.capture && stream.capture != capture))
+    return false;
+  stream.capture = capture;
+  stream.last.insert(stream.last.end(), wait.event->last.begin(),
+                     wait.event->last.end());
+  return true;
+}
+
+CUresult submit(Driver &driver, Context &context, CUstream handle, Work work) {
+  Stream *stream = driver.streamOf(handle, context);
+  if (!stream)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (auto *wait = std::get_if<EventWait>(&work))
+    if (join(*stream, *wait))
+      return CUDA_SUCCESS;
+  auto *record = std::get_if<EventRecord>(&work);
+  if (record) {
+    record->event->capture = stream->capture;
+    record->event->last = stream->last;
+  }
+  if (!stream->capture)
+    return perform(driver, context, work);
+  if (record)
+    return CUDA_SUCCESS; // only a place to wait for
+  GraphNode *node = stream->capture->graph->add(std::move(work), stream->last);
+  stream->last = {node};
+  return CUDA_SUCCESS;
+}
+
+//===-- Launches --------------------------------------------------------===//
+
+static bool copyFromBuffer(void **extra, std::vector<uint8_t> &parameters) {
+  const void *buffer = nullptr;
+  const size_t *size = nullptr;
+  for (; *extra != LaunchParamEnd; extra += 2) {
+    switch (reinterpret_cast<uintptr_t>(extra[0])) {
+    case LaunchParamBufferPointer:
+      buffer = extra[1];
+      break;
+    case LaunchParamBufferSize:
+      size = static_cast<const size_t *>(extra[1]);
+      break;
+    default:
+      return false;
+    }
+  }
+  if (!buffer || !size || *size < parameters.size())
+    return false;
+  std::memcpy(parameters.data(), buffer, parameters.size());
+  return true;
+}
+
+static bool copyParameters(const emu::Function &function, void **parameters,
+                           void **extra, std::vector<uint8_t> &bytes) {
+  bytes.assign(function.paramBytes, 0);
+  if (function.params.empty())
+    return true;
+  if (extra)
+    return !parameters && copyFromBuffer(extra, bytes);
+  if (!parameters)
+    return false;
+  for (auto [index, param] : enumerate(function.params))
+    std::memcpy(&bytes[param.offset], parameters[index], param.size);
+  return true;
+}
+
+/// Attributes are mostly hints about speed; clusters are more than that.
+static CUresult applyAttribute(const CUlaunchAttribute &attribute,
+                               emu::LaunchConfig &config) {
+  if (attribute.id < 0 || attribute.id > CU_LAUNCH_ATTRIBUTE_LAST)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (attribute.id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
+    CUextent3 cluster = attribute.value.clusterDim;
+    config.cluster = emu::Dim3{cluster.x, cluster.y, cluster.z};
+  }
+  return CUDA_SUCCESS;
+}
+
+static bool isGridPossible(const CUextent3 &grid, const CUextent3 &block) {
+  auto count = [](const CUextent3 &e) { return uint64_t(e.x) * e.y * e.z; };
+  return count(grid) && grid.x <= 0x7fffffff && grid.y <= 65535 &&
+         grid.z <= 65535 && count(block) && count(block) <= 1024 &&
+         block.x <= 1024 && block.y <= 1024 && block.z <= 64;
+}
+
+CUresult prepareLaunch(Driver &driver, Kernel *kernel,
+                       const CUlaunchConfig &config, void **parameters,
+                       void **extra, KernelLaunch &launch) {
+  if (!driver.owns(kernel))
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (!isGridPossible(config.grid, config.block))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (config.sharedMemBytes > unsigned(kernel->maxDynamicShared))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (kernel->library->staticShared() + config.sharedMemBytes >
+      unsigned(driver.gpu.sharedPerBlock))
+    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  for (const CUlaunchAttribute &attribute :
+       ArrayRef(config.attrs, config.numAttrs))
+    if (CUresult result = applyAttribute(attribute, launch.config))
+      return result;
+  launch.kernel = kernel;
+  launch.config.grid = {config.grid.x, config.grid.y, config.grid.z};
+  launch.config.block = {config.block.x, config.block.y, config.block.z};
+  launch.config.dynamicShared = config.sharedMemBytes;
+  launch.config.schedule = driver.settings.schedule;
+  launch.config.threads = driver.settings.threads;
+  launch.config.checkUninitialized = driver.settings.checks;
+  launch.config.maxInstructions = driver.settings.maxInstructions;
+  launch.config.countMemory = driver.settings.counters;
+  return copyParameters(*kernel->function, parameters, extra, launch.parameters)
+             ? CUDA_SUCCESS
+             : CUDA_ERROR_INVALID_VALUE;
+}
+
+} // namespace tileiras::cuda
