@@ -1,0 +1,200 @@
+"""python -m tileiras.emulate: unmodified cuTile Python programs with no GPU, driver or toolkit."""
+import pathlib
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+SCALE = """
+    import cuda.tile as ct
+    import numpy as np
+    from tileiras import emulator
+
+    @ct.kernel
+    def scale(X, Y):
+        x = ct.load(X, (ct.bid(0),), (16,))
+        ct.store(Y, (ct.bid(0),), x + x)
+"""
+# The index is no multiple of what the array has, and nothing masks it.
+STRAY = SCALE + """
+    @ct.kernel
+    def stray(X, N: ct.Constant[int]):
+        index = ct.arange(16, dtype=ct.int32) + N
+        ct.scatter(X, index, ct.full((16,), 1.0, dtype=ct.float32), check_bounds=False)  # here
+
+    x = emulator.zeros(100, np.float32)
+    try:
+        ct.launch(emulator.current_stream(), (1,), stray, (x, 90))
+    except RuntimeError as error:
+        print(error)
+"""
+
+
+@pytest.fixture
+def emulate(bin_dir, tmp_path):
+    """Runs a program with `python -m tileiras.emulate`, on a PATH that holds nothing else of ours or of CUDA."""
+    environment = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(bin_dir.parent / "python"), "HOME": str(tmp_path),
+                   "CUDA_TILE_CACHE_DIR": str(tmp_path / "cache")}
+
+    def run(program, *options, arguments=()):
+        path = program
+        if isinstance(program, str):
+            path = tmp_path / "program.py"
+            path.write_text(textwrap.dedent(program))
+        return subprocess.run([sys.executable, "-m", "tileiras.emulate", *options, str(path), *arguments],
+                              cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
+
+    return run
+
+
+def test_first_example(emulate):
+    """cuTile Python's README example, but for where its arrays come from."""
+    done = emulate(ROOT / "examples" / "vector_add.py")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("128 sums, all right")
+
+
+@pytest.mark.parametrize("arch, schedule", [("sm_80", "adversarial"), ("sm_90", "random:3"), ("sm_120", "inorder")])
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "int8", "float64"])
+def test_types_gpus_and_schedules(emulate, arch, schedule, dtype):
+    done = emulate(SCALE + f"""
+    x = emulator.array(np.arange(64), dtype="{dtype}")
+    y = emulator.empty_like(x)
+    ct.launch(emulator.current_stream(), (4,), scale, (x, y))
+    assert (y.numpy() == 2 * np.arange(64)).all(), y
+    print(y.dtype)
+    """, "--arch", arch, "--schedule", schedule)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == dtype
+
+
+def test_stray_access_is_reported(emulate):
+    """With the kernel's own line, and as an exception of the program."""
+    done = emulate(STRAY)
+    assert done.returncode == 0, done.stderr
+    assert "an illegal memory access was encountered" in done.stdout
+    assert "out-of-bounds global write of 4 bytes" in done.stderr
+    assert "of 'cuMemAllocManaged #1' (400 bytes" in done.stderr
+    here = next(n for n, line in enumerate(textwrap.dedent(STRAY).splitlines(), 1) if line.endswith("# here"))
+    assert f"program.py:{here}:" in done.stderr
+
+
+def test_host_memory_only_when_allowed(emulate):
+    """Memory that the driver doesn't know: an error, unless asked for."""
+    program = SCALE + """
+    class Host:
+        def __init__(self, array):
+            self.array = array
+            self.__cuda_array_interface__ = array.__array_interface__
+
+    x, y = Host(np.ones(64, np.float32)), Host(np.zeros(64, np.float32))
+    ct.launch(emulator.current_stream(), (4,), scale, (x, y))
+    print(y.array.sum())
+    """
+    refused, allowed = emulate(program), emulate(program, "--host-pointers")
+    assert refused.returncode != 0 and "out-of-bounds global read" in refused.stderr
+    assert allowed.returncode == 0, allowed.stderr
+    assert allowed.stdout == "128.0\n"
+
+
+def test_options_reach_the_driver(emulate, tmp_path):
+    program = SCALE + """
+    import sys
+    x = emulator.ones(16, np.float32)
+    ct.launch(emulator.current_stream(), (1,), scale, (x, x))
+    print(sys.argv[1:], __name__)
+    """
+    done = emulate(program, "--keep-ptx", str(tmp_path / "ptx"), "--counters", arguments=("--its", "own"))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "['--its', 'own'] __main__\n"
+    assert ".entry scale" in (tmp_path / "ptx" / "module-1.ptx").read_text()
+    assert "kernel 'scale" in done.stderr and "warp instructions" in done.stderr
+
+
+def test_list_of_arrays_and_streams(emulate):
+    """Lists go through pinned memory and an asynchronous copy; streams and events are cuTile's own."""
+    done = emulate("""
+    import cuda.tile as ct
+    import numpy as np
+    from cuda.tile._cext import _create_stream, _destroy_stream
+    from tileiras import emulator
+
+    @ct.kernel
+    def total(arrays, out):
+        sum = ct.zeros((16,), dtype=ct.float32)
+        for i in range(len(arrays)):
+            sum += ct.load(arrays[i], (0,), (16,))
+        ct.store(out, (0,), sum)
+
+    arrays = [emulator.full(16, float(n), np.float32) for n in range(5)]
+    out = emulator.zeros(16, np.float32)
+    stream = _create_stream()
+    ct.launch(stream, (1,), total, (arrays, out))
+    _destroy_stream(stream)
+    print(out)
+    """)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "[" + " ".join(["10."] * 16) + "]\n"
+
+
+def test_array(emulate):
+    """A device array is used like NumPy's."""
+    done = emulate("""
+    import ml_dtypes
+    import numpy as np
+    from tileiras import emulator
+    from tileiras.emulator import Array, array
+
+    host = np.arange(12, dtype=np.float32).reshape(3, 4)
+    a = array(host)
+    assert (a.shape, a.strides, a.dtype, a.ndim, a.size, a.nbytes, len(a)) == ((3, 4), (16, 4), host.dtype, 2, 12, 48, 3)
+    assert repr(a) == repr(host) and str(a) == str(host)
+    assert not np.shares_memory(a.numpy(), host) and np.shares_memory(a.numpy(), a[1:, ::2].numpy())
+
+    # Views, assignment, arithmetic: on the device again.
+    a[1] = 7
+    a.T[0, 2] = -1
+    assert a.numpy().tolist() == [[0, 1, 2, 3], [7, 7, 7, 7], [-1, 9, 10, 11]]
+    b = np.sqrt(a * a) + 1
+    assert isinstance(b, Array) and (b.numpy() == np.abs(a.numpy()) + 1).all()
+    b += a
+    assert isinstance(a.reshape(4, 3), Array) and isinstance(a.T.reshape(-1), Array)
+    assert float(a[2, 0]) == -1 and a[a < 0].size == 1 and a.astype("int8").dtype == np.int8
+    assert emulator.asarray(a) is a and emulator.asnumpy(a).base is None
+
+    # Other libraries' protocols say "CUDA device 0" and give the same memory.
+    interface = a.__cuda_array_interface__
+    assert interface["data"] == (a.numpy().ctypes.data, False) and interface["typestr"] == "<f4"
+    assert a.__dlpack_device__() == (2, 0) and "dltensor" in repr(a.__dlpack__(stream=-1))
+
+    # Narrow floats, empty and 0-d arrays.
+    narrow = emulator.ones((2, 2), ml_dtypes.float8_e4m3fn)
+    assert not hasattr(narrow, "__cuda_array_interface__") and "dltensor" in repr(narrow.__dlpack__())
+    assert emulator.zeros((0, 3)).shape == (0, 3) and emulator.full((), 5).item() == 5
+    assert emulator.zeros_like(narrow).dtype == narrow.dtype
+    for wrong, kind in ((lambda: array(["text"]).__dlpack__(), BufferError), (lambda: array(1).__dlpack__(copy=True), BufferError)):
+        try:
+            wrong()
+        except kind:
+            continue
+        raise SystemExit("that should have failed")
+    try:
+        emulator.empty(1 << 50)
+    except emulator.DriverError as error:
+        assert error.code == 2 and str(error) == "cuMemAllocManaged: out of memory"
+    print("fine")
+    """)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "fine\n"
+
+
+def test_too_late(emulate, bin_dir, tmp_path):
+    """A program that has loaded another driver already is told so."""
+    program = tmp_path / "late.py"
+    program.write_text("import sys, types; sys.modules['cuda.tile'] = types.ModuleType('late')\nimport tileiras.emulator")
+    done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True,
+                          env={"PYTHONPATH": str(bin_dir.parent / "python")})
+    assert "SetupError: cuda.tile has looked for its driver already" in done.stderr

@@ -1,0 +1,259 @@
+"""Device arrays over NumPy views of managed memory."""
+import ctypes
+
+import numpy as np
+
+try:
+    import ml_dtypes  # gives NumPy bfloat16 and the narrow floats, by name too
+except ImportError:
+    ml_dtypes = None
+
+from tileiras.emulator._driver import Memory
+
+_DL_CUDA = 2
+# DLPack's codes for types that NumPy can't export (dlpack.h, DLDataTypeCode).
+_DL_CODES = {"bfloat16": 4, "float8_e3m4": 7, "float8_e4m3": 8, "float8_e4m3b11fnuz": 9, "float8_e4m3fn": 10,
+             "float8_e4m3fnuz": 11, "float8_e5m2": 12, "float8_e5m2fnuz": 13, "float8_e8m0fnu": 14}
+
+
+class _DLTensor(ctypes.Structure):
+    _fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
+                ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
+                ("lanes", ctypes.c_uint16)]
+
+
+_capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+_capsule_pointer.restype, _capsule_pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+
+
+class Array(np.lib.mixins.NDArrayOperatorsMixin):
+    """An array in the emulated device's memory. Make one with `array`, `zeros` and their like.
+
+    Kernels take it through DLPack or `__cuda_array_interface__`. Arithmetic, NumPy's functions and printing work as on
+    a NumPy array, on the host; what ufuncs return are device arrays again. Slices are views.
+
+    Attributes:
+        shape (tuple of int): extents.
+        strides (tuple of int): in bytes, as in NumPy.
+        dtype (numpy.dtype): element type; ml_dtypes' types too.
+    """
+
+    __slots__ = ("_view", "__weakref__")
+    __array_priority__ = 100
+
+    def __init__(self, view):
+        """For internal use: `view` is a NumPy array in managed memory."""
+        self._view = view
+
+    # ------------------------------------------------------------ what it is like
+
+    shape = property(lambda self: self._view.shape)
+    strides = property(lambda self: self._view.strides)
+    dtype = property(lambda self: self._view.dtype)
+    ndim = property(lambda self: self._view.ndim)
+    size = property(lambda self: self._view.size, doc="number of elements")
+    nbytes = property(lambda self: self._view.nbytes, doc="bytes of all elements")
+    itemsize = property(lambda self: self._view.itemsize, doc="bytes of an element")
+    T = property(lambda self: Array(self._view.T), doc="the transpose, a view")
+
+    def __len__(self):
+        return len(self._view)
+
+    def __repr__(self):
+        return repr(self._view)
+
+    def __str__(self):
+        return str(self._view)
+
+    def __bool__(self):
+        return bool(self._view)
+
+    def __int__(self):
+        return int(self._view)
+
+    def __float__(self):
+        return float(self._view)
+
+    # ------------------------------------------------------------ contents
+
+    def numpy(self):
+        """The same memory as a NumPy array, without a copy. What kernels write later is seen in it."""
+        return self._view
+
+    def item(self, *index):
+        """One element as a Python number, as numpy.ndarray.item."""
+        return self._view.item(*index)
+
+    def copy(self):
+        """A C-ordered copy in memory of its own."""
+        return array(self._view)
+
+    def astype(self, dtype):
+        """A copy with another element type."""
+        return array(self._view.astype(np.dtype(dtype)))
+
+    def reshape(self, *shape):
+        """A view of another shape where the strides allow one, else a copy."""
+        view = self._view.reshape(*shape)
+        return Array(view) if np.shares_memory(view, self._view) else array(view)
+
+    def fill(self, value):
+        """Sets every element."""
+        self._view.fill(value)
+
+    def __getitem__(self, index):
+        found = self._view[_to_numpy(index)]
+        if not isinstance(found, np.ndarray):
+            return found
+        return Array(found) if np.shares_memory(found, self._view) else array(found)
+
+    def __setitem__(self, index, value):
+        self._view[_to_numpy(index)] = _to_numpy(value)
+
+    def __iter__(self):
+        return (self[i] for i in range(len(self)))
+
+    # ------------------------------------------------------------ NumPy's protocols
+
+    def __array__(self, dtype=None, copy=None):
+        if copy is False and dtype is not None and np.dtype(dtype) != self.dtype:
+            raise ValueError(f"a view of {self.dtype} can't be {np.dtype(dtype)} without a copy")
+        converted = self._view if dtype is None else self._view.astype(dtype, copy=False)
+        return converted.copy() if copy else converted
+
+    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **arguments):
+        if out is not None:
+            arguments["out"] = tuple(_to_numpy(each) for each in out)
+        result = getattr(ufunc, method)(*(_to_numpy(each) for each in inputs), **arguments)
+        if out is not None:
+            return out[0] if len(out) == 1 else out
+        if isinstance(result, tuple):
+            return tuple(_to_device(each) for each in result)
+        return _to_device(result)
+
+    # ------------------------------------------------------------ other libraries' protocols
+
+    @property
+    def __cuda_array_interface__(self):
+        """Version 3 of Numba's protocol. The 8-bit floats have no name in it: an AttributeError, as if it weren't there."""
+        if self.dtype.kind == "V" and self.dtype.name != "bfloat16":
+            raise AttributeError(f"__cuda_array_interface__ has no name for {self.dtype}")
+        return {"version": 3, "shape": self.shape, "typestr": self.dtype.str, "strides": self.strides,
+                "data": (self._view.__array_interface__["data"][0], not self._view.flags.writeable), "stream": None}
+
+    def __dlpack_device__(self):
+        """(kDLCUDA, 0)"""
+        return _DL_CUDA, 0
+
+    def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
+        """A capsule of the same memory, said to be on CUDA device 0.
+
+        `stream` needs no heed: work has run when its launch returns. Capsules are of DLPack's first form, which
+        consumers of later ones take.
+
+        Raises:
+            BufferError: a copy, another device, or an element type that DLPack has no code for.
+        """
+        if copy or dl_device not in (None, (_DL_CUDA, 0)):
+            raise BufferError("arrays of the emulator are exported as they are")
+        code = _DL_CODES.get(self.dtype.name)
+        if code is None and self.dtype.kind not in "biufc":
+            raise BufferError(f"DLPack has no code for {self.dtype}")
+        exported = self._view if code is None else self._view.view(f"u{self.itemsize}")
+        capsule = exported.__dlpack__()
+        tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
+        tensor.device_type, tensor.device_id = _DL_CUDA, 0
+        if code is not None:
+            tensor.code = code
+        return capsule
+
+
+def _to_numpy(value):
+    if isinstance(value, Array):
+        return value._view
+    if isinstance(value, tuple):
+        return tuple(_to_numpy(each) for each in value)
+    return value
+
+
+def _to_device(value):
+    return array(value) if isinstance(value, np.ndarray) else value
+
+
+# ---------------------------------------------------------------- making arrays
+
+
+def empty(shape, dtype=np.float64):
+    """An array of unspecified contents.
+
+    Args:
+        shape (int or tuple of int): extents.
+        dtype: anything that numpy.dtype takes; names of ml_dtypes' types too.
+
+    Raises:
+        DriverError: the device is out of memory.
+    """
+    dtype = np.dtype(dtype)
+    shape = tuple(int(n) for n in np.atleast_1d(shape)) if np.ndim(shape) or np.size(shape) else ()
+    memory = Memory(int(np.prod(shape, dtype=np.int64)) * dtype.itemsize)
+    return Array(np.asarray(memory).view(dtype).reshape(shape))
+
+
+def array(data, dtype=None):
+    """A copy of NumPy data, or of anything that numpy.asarray takes, in C order on the device."""
+    source = np.asarray(_to_numpy(data), dtype=dtype)
+    made = empty(source.shape, source.dtype)
+    made._view[...] = source
+    return made
+
+
+def asarray(data, dtype=None):
+    """`data` itself when it is a device array of that type, else a copy on the device."""
+    if isinstance(data, Array) and dtype in (None, data.dtype):
+        return data
+    return array(data, dtype)
+
+
+def asnumpy(data):
+    """A NumPy copy of a device array."""
+    return np.array(_to_numpy(data))
+
+
+def full(shape, value, dtype=None):
+    """An array with `value` everywhere; the type is the value's unless said."""
+    made = empty(shape, np.asarray(value).dtype if dtype is None else dtype)
+    made.fill(value)
+    return made
+
+
+def zeros(shape, dtype=np.float64):
+    """An array of zeros."""
+    return full(shape, 0, dtype)
+
+
+def ones(shape, dtype=np.float64):
+    """An array of ones."""
+    return full(shape, 1, dtype)
+
+
+def empty_like(data, dtype=None):
+    """An array of the shape of `data`, and of its type unless said."""
+    data = np.asarray(data)
+    return empty(data.shape, data.dtype if dtype is None else dtype)
+
+
+def full_like(data, value, dtype=None):
+    """The same with `value` everywhere."""
+    made = empty_like(data, dtype)
+    made.fill(value)
+    return made
+
+
+def zeros_like(data, dtype=None):
+    """The same with zeros."""
+    return full_like(data, 0, dtype)
+
+
+def ones_like(data, dtype=None):
+    """The same with ones."""
+    return full_like(data, 1, dtype)

@@ -1,0 +1,73 @@
+"""Puts our programs and the emulated driver in the way of cuTile Python, within this process and for its children."""
+import ctypes
+import importlib.metadata
+import os
+import pathlib
+import sys
+
+_HERE = pathlib.Path(__file__).absolute()
+# A build or an installation has bin/, lib/ and python/tileiras/; a wheel has them inside the package.
+_ROOTS = (_HERE.parents[3], _HERE.parents[1])
+_LIBRARY = pathlib.Path("lib", "emulated", "libcuda.so.1")
+
+_loaded = None
+
+
+class SetupError(RuntimeError):
+    """The emulated driver can't be put in the place of libcuda.so.1."""
+
+
+def find_root():
+    """The folder that holds bin/tileiras and lib/emulated/libcuda.so.1.
+
+    Raises:
+        SetupError: there is none; the message lists where it was looked for.
+    """
+    for root in _ROOTS:
+        if (root / _LIBRARY).exists():
+            return root
+    raise SetupError("the emulated driver is not built: found none of "
+                     + ", ".join(str(root / _LIBRARY) for root in _ROOTS))
+
+
+def _prepend(variable, folder):
+    """Puts a folder first in a list such as PATH."""
+    others = [part for part in os.environ.get(variable, "").split(os.pathsep) if part and part != str(folder)]
+    os.environ[variable] = os.pathsep.join([str(folder), *others])
+
+
+def _warn_of_other_compiler():
+    """cuTile Python prefers NVIDIA's compiler from PyPI to the one on PATH."""
+    try:
+        version = importlib.metadata.version("nvidia-cuda-tileiras")
+    except importlib.metadata.PackageNotFoundError:
+        return
+    print(f"tileiras.emulator: nvidia-cuda-tileiras {version} is installed, so cuda.tile compiles with it and not with "
+          "Tileiras; of what it makes, the emulator runs code for sm_80", file=sys.stderr)
+
+
+def prepare():
+    """Loads the emulated driver as libcuda.so.1 and makes `tileiras` the compiler, which writes PTX for cubins.
+
+    Doing it again does nothing. Children of this process inherit it.
+
+    Returns:
+        ctypes.CDLL: the driver.
+
+    Raises:
+        SetupError: nothing is built, or cuda.tile has a driver already.
+    """
+    global _loaded
+    if _loaded is not None:
+        return _loaded
+    if "cuda.tile" in sys.modules:
+        raise SetupError("cuda.tile has looked for its driver already: import tileiras.emulator first, or run the "
+                         "program with python -m tileiras.emulate")
+    root = find_root()
+    _prepend("PATH", root / "bin")
+    _prepend("LD_LIBRARY_PATH", (root / _LIBRARY).parent)
+    os.environ["TILEIRAS_PTXAS"] = "none"
+    _warn_of_other_compiler()
+    # From now on, whoever asks the loader for "libcuda.so.1" gets this one: it goes by the name inside the file.
+    _loaded = ctypes.CDLL(str(root / _LIBRARY), mode=ctypes.RTLD_GLOBAL)
+    return _loaded
