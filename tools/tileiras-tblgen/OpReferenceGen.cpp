@@ -30,61 +30,42 @@ using namespace tileiras::tblgen;
 
 namespace {
 
-/// The lists of strings that records of a class give to operations.
-class Texts {
+/// The operations, and what CudaTileReference.td says about them.
+class Reference {
 public:
-  Texts(const RecordKeeper &records, StringRef className, StringRef field) {
-    for (const Record *def :
-         records.getAllDerivedDefinitionsIfDefined(className))
-      append_range(texts[def->getValueAsDef("op")],
-                   def->getValueAsListOfStrings(field));
-  }
-
-  /// The texts of an operation; fatal if there should be one.
-  ArrayRef<StringRef> get(const OpRecord &record, bool isNeeded,
-                          StringRef message) const {
-    const Record &def = record.op.getDef();
-    auto it = texts.find(&def);
-    if (it != texts.end())
-      return it->second;
-    if (isNeeded)
-      PrintFatalError(&def, message);
-    return {};
-  }
-
-private:
-  DenseMap<const Record *, std::vector<StringRef>> texts;
-};
-
-/// What CudaTileReference.td says about operations.
-struct Reference {
   explicit Reference(const RecordKeeper &records)
-      : operations(readOperations(records)),
-        rules(records, "CudaTile_Rules", "rules"),
-        folds(records, "CudaTile_Folds", "folds") {
+      : operations(readOperations(records)) {
     for (const OpRecord &record : operations)
       names[record.op.getCppClassName()] = getMnemonic(record);
+    for (const Record *def :
+         records.getAllDerivedDefinitionsIfDefined("CudaTile_Rules"))
+      append_range(rules[def->getValueAsDef("op")],
+                   def->getValueAsListOfStrings("rules"));
   }
 
   static StringRef getMnemonic(const OpRecord &record) {
     return record.op.getDef().getValueAsString("opName");
   }
 
+  /// What the verifier demands; fatal if nobody says it.
   ArrayRef<StringRef> getRules(const OpRecord &record) const {
     const Record &def = record.op.getDef();
-    return rules.get(record,
-                     def.getValueAsBit("hasVerifier") ||
-                         def.getValueAsBit("hasRegionVerifier"),
-                     "operation with a verifier and without CudaTile_Rules");
+    auto it = rules.find(&def);
+    if (it != rules.end())
+      return it->second;
+    if (def.getValueAsBit("hasVerifier") ||
+        def.getValueAsBit("hasRegionVerifier"))
+      PrintFatalError(&def,
+                      "operation with a verifier and without CudaTile_Rules");
+    return {};
   }
 
-  ArrayRef<StringRef> getFolds(const OpRecord &record) const {
+  /// What folding and canonicalisation do.
+  static std::vector<StringRef> getFolds(const OpRecord &record) {
     const Record &def = record.op.getDef();
-    return folds.get(record,
-                     def.getValueAsBit("hasFolder") ||
-                         def.getValueAsBit("hasCanonicalizer") ||
-                         def.getValueAsBit("hasCanonicalizeMethod"),
-                     "operation with a folder and without CudaTile_Folds");
+    if (!def.getValue("folds"))
+      return {};
+    return def.getValueAsListOfStrings("folds");
   }
 
   /// "IfOp, LoopOp" as "`if` or `loop`".
@@ -98,7 +79,7 @@ struct Reference {
   std::vector<OpRecord> operations;
 
 private:
-  Texts rules, folds;
+  DenseMap<const Record *, std::vector<StringRef>> rules;
   StringMap<std::string> names;
 };
 
@@ -209,9 +190,8 @@ static void printRules(const OpRecord &record, const Reference &reference,
   os << '\n';
 }
 
-static void printFolds(const OpRecord &record, const Reference &reference,
-                       raw_ostream &os) {
-  ArrayRef<StringRef> folds = reference.getFolds(record);
+static void printFolds(const OpRecord &record, raw_ostream &os) {
+  std::vector<StringRef> folds = Reference::getFolds(record);
   if (folds.empty())
     return;
   os << "Folds:\n";
@@ -234,7 +214,7 @@ static void printOverview(const Reference &reference, raw_ostream &os) {
                   record.since.str(), list(record, record.operands),
                   list(record, record.attributes), list(record, record.results),
                   reference.getRules(record).size(),
-                  reference.getFolds(record).size());
+                  Reference::getFolds(record).size());
   os << '\n';
 }
 
@@ -250,7 +230,7 @@ static void printOperation(const OpRecord &record, const Reference &reference,
   }
   printFields(record, os);
   printRules(record, reference, os);
-  printFolds(record, reference, os);
+  printFolds(record, os);
 }
 
 void tblgen::printOpReference(const RecordKeeper &records, raw_ostream &os) {

@@ -1,11 +1,8 @@
-//===- CudaTileReference.td - Rules and folds in words -*- tablegen -*-===//
+//===- CudaTileReference.td - What verifiers demand -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// What the reference says about operations that their records can't: what a
-// verifier written in C++ demands, and what a folder does.
 //
 // A rule is the text of the message that reports it, with `{x}` for what the
 // message says there. So one text serves three: the reference shows it,
@@ -14,7 +11,7 @@
 // and relations in traits are not repeated: their records hold their texts.
 //
 // The reference can't be made while an operation has a verifier and no rules
-// here, or a folder and no folds. Generated code does not depend on this file.
+// here. Generated code does not depend on this file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,12 +29,6 @@ class CudaTile_Rules<CudaTile_Op op_, list<string> rules_> {
 multiclass CudaTile_RulesOfAll<list<CudaTile_Op> ops, list<string> rules> {
   foreach op = ops in
     def : CudaTile_Rules<op, rules>;
-}
-
-/// What an operation folds or is canonicalised to, a sentence each.
-class CudaTile_Folds<CudaTile_Op op_, list<string> folds_> {
-  CudaTile_Op op = op_;
-  list<string> folds = folds_;
 }
 
 //===----------------------------------------------------------------------===//
@@ -353,14 +344,5 @@ def : CudaTile_Rules<CudaTile_AssumeOp, [
 
 def : CudaTile_Rules<CudaTile_PrintTkoOp, [
   "expects as many operands as conversions in its format, got {number} operands and {number} conversions"]>;
-
-//===----------------------------------------------------------------------===//
-// Folds
-//===----------------------------------------------------------------------===//
-
-def : CudaTile_Folds<CudaTile_ConstantOp, [
-  "is its value"]>;
-def : CudaTile_Folds<CudaTile_AssumeOp, [
-  "of what is assumed to be so already: that"]>;
 
 #endif // TILEIRAS_CUDATILE_REFERENCE_TD
