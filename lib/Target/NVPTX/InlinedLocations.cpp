@@ -8,6 +8,7 @@
 
 #include "InlinedLocations.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/InstIterator.h"
@@ -28,12 +29,13 @@ namespace tileiras {
 /// The lines that a `.loc` of the module may state.
 static std::set<unsigned> collectLines(const Module &module) {
   std::set<unsigned> lines = {0};
+  SmallPtrSet<const DILocation *, 32> seen;
   for (const Function &function : module) {
     if (const DISubprogram *subprogram = function.getSubprogram())
       lines.insert({subprogram->getLine(), subprogram->getScopeLine()});
     for (const Instruction &instruction : instructions(function))
-      for (const DILocation *loc = instruction.getDebugLoc(); loc;
-           loc = loc->getInlinedAt())
+      for (const DILocation *loc = instruction.getDebugLoc();
+           loc && seen.insert(loc).second; loc = loc->getInlinedAt())
         lines.insert(loc->getLine());
   }
   return lines;
@@ -167,10 +169,13 @@ public:
     while (!ptx.empty()) {
       StringRef line;
       std::tie(line, ptx) = ptx.split('\n');
-      if (const DILocation *loc = findMarked(line))
+      if (const DILocation *loc = findMarked(line)) {
         append(*loc);
-      else
-        result += line.str() + "\n";
+        continue;
+      }
+      if (line.ltrim().starts_with(".loc"))
+        statedSite = nullptr;
+      result += line.str() + "\n";
     }
     return result + files.directivesOfAdded().str() + names.text();
   }
@@ -193,16 +198,20 @@ private:
            " " + utostr(loc.getColumn());
   }
 
-  /// The calls from the outermost to `loc`.
+  /// The calls from the outermost to `loc`, unless `loc` comes after another
+  /// place of the same call.
   void append(const DILocation &loc) {
     const DILocation *site = loc.getInlinedAt();
-    if (site)
+    if (site && site != statedSite)
       append(*site);
-    result += "\t.loc\t" + place(loc);
+    std::string here = place(loc), there = site ? place(*site) : "";
+    result += "\t.loc\t" + here;
     if (site)
-      result += ", function_name " + names.label(name(loc)) + ", inlined_at " +
-                place(*site);
+      result +=
+          ", function_name " + names.label(name(loc)) + ", inlined_at " + there;
     result += '\n';
+    // In a recursion the place of the call would now mean this one.
+    statedSite = here == there ? nullptr : site;
   }
 
   static StringRef name(const DILocation &loc) {
@@ -215,6 +224,8 @@ private:
   const std::map<unsigned, const DILocation *> &marked;
   FileNumbers files;
   NameSection names;
+  /// The call that the last `.loc` is inside of.
+  const DILocation *statedSite = nullptr;
   std::string result;
 };
 

@@ -25,6 +25,9 @@
 // PTX: .loc 1 5 7
 // PTX-NEXT: .loc [[LIB:[0-9]+]] 32 5, function_name info_string0, inlined_at 1 5 7
 // PTX-NEXT: ld.global
+// A second place in the same call needs no more.
+// PTX: .loc [[LIB]] 33 5, function_name info_string0, inlined_at 1 5 7
+// PTX-NEXT: xor.b32
 // PTX: .loc 1 6 7
 // PTX-NEXT: .loc [[LIB]] 32 5, function_name info_string0, inlined_at 1 6 7
 // PTX-NEXT: .loc [[INNER:[0-9]+]] 42 5, function_name info_string1, inlined_at [[LIB]] 32 5
@@ -57,11 +60,14 @@
 #at = #cuda_tile.di_loc<loc("kernel.py":5:7) in #sp>
 #store = #cuda_tile.di_loc<loc("kernel.py":6:7) in #block>
 #in_helper = #cuda_tile.di_loc<loc("lib.py":32:5) in #helper>
+#in_helper2 = #cuda_tile.di_loc<loc("lib.py":33:5) in #helper>
 #in_inner = #cuda_tile.di_loc<loc("inner.py":42:5) in #inner>
 cuda_tile.module @m {
   entry @k(%p: tile<ptr<i32>>) {
     %x, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token loc(callsite(#in_helper at #at))
-    %y = muli %x, %x : tile<i32> loc(callsite(#in_inner at callsite(#in_helper at #store)))
+    %three = constant <i32: 3> : tile<i32> loc(#at)
+    %z = xori %x, %three : tile<i32> loc(callsite(#in_helper2 at #at))
+    %y = muli %z, %x : tile<i32> loc(callsite(#in_inner at callsite(#in_helper at #store)))
     %t2 = store_ptr_tko weak %p, %y token=%t : tile<ptr<i32>>, tile<i32> -> token loc(#store)
     return loc(#at)
   } loc(#at)
