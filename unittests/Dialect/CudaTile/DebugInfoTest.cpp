@@ -1,10 +1,10 @@
-//===- DebugInfoTest.cpp - Finding positions and scopes in locations -*- C++
-//-*-===//
+//===- DebugInfoTest.cpp - Positions and scopes in locations ----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// Req: D-11
 // Req: D-30
 // Req: D-31
 //
@@ -69,6 +69,26 @@ TEST_F(DebugInfoTest, DebugLocationsAreSeenThroughWrappers) {
       findDebugLoc(FusedLoc::get(&context, {plain(1), inKernel, inCallee})),
       inKernel);
   EXPECT_EQ(findDebugLoc(NameLoc::get(str("n"), plain(7))), nullptr);
+}
+
+// What writes bytecode sees an opaque location as its fallback; text can't
+// spell one.
+TEST_F(DebugInfoTest, OpaqueLocationsAreTheirFallback) {
+  int producer = 0;
+  Location scoped = OpaqueLoc::get<int *>(&producer, inKernel);
+  Location plainOne = OpaqueLoc::get<int *>(&producer, plain(7));
+  EXPECT_EQ(findDebugLoc(scoped), inKernel);
+  EXPECT_EQ(findDebugLoc(plainOne), nullptr);
+  EXPECT_EQ(findFileLineCol(plainOne), plain(7));
+  EXPECT_EQ(findDebugLoc(NameLoc::get(str("n"), scoped)), inKernel);
+}
+
+TEST_F(DebugInfoTest, PlaceOfEitherSideOfACall) {
+  Location site = CallSiteLoc::get(NameLoc::get(str("f"), plain(10)), plain(4));
+  EXPECT_EQ(findFileLineCol(site), plain(10));
+  EXPECT_EQ(findFileLineCol(site, CallSiteSide::Caller), plain(4));
+  Location outer = CallSiteLoc::get(plain(20), site);
+  EXPECT_EQ(findFileLineCol(outer, CallSiteSide::Caller), plain(4));
 }
 
 TEST_F(DebugInfoTest, CallSiteNeedsBothSides) {
