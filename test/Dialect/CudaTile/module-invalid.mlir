@@ -82,3 +82,24 @@ cuda_tile.module @m {
     "cuda_tile.return"() : () -> ()
   }) : () -> ()
 }
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expected tile extents that are positive powers of two, got 3}}
+  "cuda_tile.global"() <{sym_name = "g", value = dense<1> : tensor<3xi32>}> : () -> ()
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expected a tile of at most 16777216 elements, got more}}
+  "cuda_tile.global"() <{sym_name = "g", value = dense<1> : tensor<33554432xi32>}> : () -> ()
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{expected a tile of 'f4E2M1FN' to have an even extent, got 1 element}}
+  "cuda_tile.global"() <{sym_name = "g", value = dense<0.0> : tensor<1xf4E2M1FN>}> : () -> ()
+}

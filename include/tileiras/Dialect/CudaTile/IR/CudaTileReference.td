@@ -47,6 +47,9 @@ def : CudaTile_Rules<CudaTile_EntryOp, [
 def : CudaTile_Rules<CudaTile_GlobalOp, [
   "expects a value of rank 1, got {type}",
   "expects elements of a number type, got {type}",
+  "expected tile extents that are positive powers of two, got {extent}",
+  "expected a tile of at most 16777216 elements, got more",
+  "expected a tile of {type} to have an even extent, got 1 element",
   "expects a value of type {type}, got {type}",
   "expects a location without scope"]>;
 
