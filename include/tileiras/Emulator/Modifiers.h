@@ -137,6 +137,22 @@ enum class MmaKind : uint8_t {
 /// How ldmatrix and tcgen05.cp unpack what they read to bytes.
 enum class Unpack : uint8_t { None, B6X16P32, B4X16P64 };
 
+/// .shape of tcgen05.ld and .st (up to S32x32b), then of .cp.
+enum class TensorShape : uint8_t {
+  None,
+  S16x64b,
+  S16x128b,
+  S16x256b,
+  S16x32bx2,
+  S32x32b,
+  S128x256b,
+  S128x128b,
+  S64x128b,
+  S32x128b
+};
+/// Which quarters of the lanes tcgen05.cp fills alike.
+enum class WarpMulticast : uint8_t { None, X2With02And13, X2With01And23, X4 };
+
 /// A matrix shape as written: m16n8k16, m8n8 (k = 0).
 struct Shape {
   uint16_t m = 0, n = 0, k = 0;
@@ -191,6 +207,11 @@ enum class Group : uint8_t {
   BlockScale,
   ScaleVector,
   Unpack,
+  CtaGroup,
+  Collector,
+  TensorShape,
+  WarpMulticast,
+  Pack,
   NumGroups
 };
 

@@ -12,13 +12,58 @@
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace llvm;
 
 namespace tileiras::emu {
 
 namespace {
+
+/// Could \p operand be what \p role asks for, as far as its form tells?
+bool fitsRole(StringRef role, const ParsedOperand &operand) {
+  bool isAddress = operand.kind == ParsedOperand::Address;
+  bool isVector = operand.kind == ParsedOperand::Vector;
+  switch (role[0]) {
+  case 'm':
+    return isAddress;
+  case 'B':
+    return isVector;
+  case 'H':
+  case 'R':
+  case 'D':
+  case 'V':
+  case 'E':
+  case 'M':
+    return !isAddress;
+  default:
+    return !isAddress && !isVector;
+  }
+}
+
+/// A role as the table writes it: |r for the second of a pair, r? when it may
+/// be absent.
+struct Role {
+  StringRef letters;
+  bool optional, bar;
+
+  explicit Role(StringRef text) : letters(text) {
+    optional = letters.consume_back("?");
+    bar = letters.consume_front("|");
+  }
+  bool mayBeAbsent() const { return optional || bar; }
+  /// Is operand \p next of \p operands this one's?
+  bool isPresent(ArrayRef<ParsedOperand> operands, size_t next) const {
+    return next < operands.size() && operands[next].afterBar == bar &&
+           (!optional || fitsRole(letters, operands[next]));
+  }
+};
+
+SmallVector<Role, 12> rolesOf(const InstructionInfo &info) {
+  SmallVector<StringRef, 12> texts;
+  StringRef(info.operands).split(texts, ' ', -1, false);
+  return map_to_vector<12>(texts, [](StringRef text) { return Role(text); });
+}
 
 /// Turns written operands into slots by the roles of a table line.
 class OperandDecoder {
@@ -29,24 +74,20 @@ public:
         opcode(opcode), instruction(instruction) {}
 
   bool decode(ArrayRef<ParsedOperand> operands) {
-    SmallVector<StringRef, 8> roles;
-    StringRef(instruction.info->operands).split(roles, ' ', -1, false);
     unsigned next = 0, index = 0;
-    for (StringRef role : roles) {
+    for (const Role &role : rolesOf(*instruction.info)) {
       if (index < std::size(instruction.starts))
         instruction.starts[index] = slots.size();
       ++index;
-      bool optional = role.consume_back("?");
-      bool bar = role.consume_front("|");
-      bool present = next < operands.size() && operands[next].afterBar == bar;
-      if (!present && (optional || bar)) {
+      bool present = role.isPresent(operands, next);
+      if (!present && role.mayBeAbsent()) {
         slots.push_back(Slot());
         continue;
       }
       if (!present)
         return fail("takes more operands");
       number = next + 1;
-      if (!decodeRole(role, operands[next++]))
+      if (!decodeRole(role.letters, operands[next++]))
         return false;
     }
     if (next != operands.size())
@@ -105,6 +146,7 @@ private:
       return decodeVector(operand, m.vector(), bytesOf(m.type()), Fit::Exact);
     case 'H':
       return decodeVector(operand, 0, 2, Fit::Wider);
+    case 'B':
     case 'R':
       return decodeVector(operand, 0, 4, Fit::Exact);
     case 'D':
@@ -262,14 +304,18 @@ private:
   unsigned addresses = 0;
 };
 
-/// Could \p count operands fill the roles of \p info?
-bool takesOperands(const InstructionInfo &info, size_t count) {
-  SmallVector<StringRef, 8> roles;
-  StringRef(info.operands).split(roles, ' ', -1, false);
-  size_t required = count_if(roles, [](StringRef role) {
-    return !role.ends_with("?") && !role.starts_with("|");
-  });
-  return count >= required && count <= roles.size();
+/// Could \p operands fill the roles of \p info?
+bool takesOperands(const InstructionInfo &info,
+                   ArrayRef<ParsedOperand> operands) {
+  size_t next = 0;
+  for (const Role &role : rolesOf(info)) {
+    if (role.isPresent(operands, next) &&
+        fitsRole(role.letters, operands[next]))
+      ++next;
+    else if (!role.mayBeAbsent())
+      return false;
+  }
+  return next == operands.size();
 }
 
 /// The first word that the best fitting line doesn't know.
@@ -296,7 +342,7 @@ bool decodeInstruction(Cursor &cursor, Program &program, Scopes &scopes,
     return cursor.fail(line, "unknown instruction '" + opcode + "'");
   instruction.line = line;
   unsigned accepted = 0;
-  const InstructionInfo *wrongCount = nullptr;
+  const InstructionInfo *misfit = nullptr;
   auto decode = [&](const InstructionInfo *info) {
     instruction.info = info;
     return OperandDecoder(cursor, program, scopes, line, opcode, instruction)
@@ -309,8 +355,8 @@ bool decodeInstruction(Cursor &cursor, Program &program, Scopes &scopes,
     if (!matched)
       continue;
     instruction.modifiers = matcher.modifiers;
-    if (!takesOperands(*info, operands.size())) {
-      wrongCount = info;
+    if (!takesOperands(*info, operands)) {
+      misfit = info;
       continue;
     }
     if (!decode(info))
@@ -319,8 +365,8 @@ bool decodeInstruction(Cursor &cursor, Program &program, Scopes &scopes,
     if (instruction.execute)
       return true;
   }
-  if (wrongCount)
-    return decode(wrongCount);
+  if (misfit)
+    return decode(misfit);
   return failOpcode(cursor, line, opcode, words, accepted);
 }
 

@@ -21,16 +21,10 @@
 
 #include "tileiras/Emulator/Semantics/MatrixMove.h"
 
-#include <array>
 #include <cstring>
 
 namespace tileiras::emu {
 
-namespace {
-
-using ByteRow = std::array<uint8_t, MatrixRowBytes>;
-
-/// The 16 elements of a row, a byte each.
 ByteRow unpackRow(Unpack format, const uint8_t *data) {
   ByteRow row;
   std::memcpy(row.data(), data, row.size());
@@ -48,6 +42,8 @@ ByteRow unpackRow(Unpack format, const uint8_t *data) {
   }
   return row;
 }
+
+namespace {
 
 struct BytePlace {
   unsigned row, column;

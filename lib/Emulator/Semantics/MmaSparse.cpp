@@ -11,12 +11,6 @@
 // multiplied by their scales, which a double holds exactly, and the rest is
 // mma's.
 //
-// Which lane of a group of four holds the metadata of (row, chunk): with 16-bit
-// and wider elements a lane has four chunks of row g in its low and of row
-// g + 8 in its high half; with narrower ones it has eight chunks of one row,
-// even lanes of row g, odd ones of row g + 8. The selector is the first lane
-// (one lane enough) or pair (two lanes enough).
-//
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Semantics/BlockScale.h"
@@ -35,60 +29,25 @@ bool isOrdered(const Instruction &i) {
   return llvm::StringRef(i.info->words).contains("ordered_metadata");
 }
 
-/// Where the metadata of a sparse A lie.
-class Metadata {
-public:
-  Metadata(Warp &w, const Instruction &i)
-      : element(elementOfA(i)), words(w.lanes<uint32_t>(i[operandOf(i)])),
-        selector(w.readAny(i[operandOf(i) + 1], 0)) {
-    isWide = element.bits >= 16;
-    lanes = i.modifiers.shape.k / chunkOf(element) / (isWide ? 4 : 8);
-    if (!isWide)
-      lanes *= 2;
-  }
-
-  /// How many of the four lanes are needed decides what selectors there are.
-  bool isSelector() const { return selector < 4 / lanes; }
-  unsigned selectorValue() const { return selector; }
-
-  unsigned bits(unsigned row, unsigned chunk) const {
-    unsigned group = 4 * (row % 8), first = selector * lanes;
-    if (isWide)
-      return words[group + first + chunk / 4] >>
-                 (row / 8 * 16 + chunk % 4 * 4) &
-             15;
-    return words[group + first + row / 8 + 2 * (chunk / 8)] >> (chunk % 8 * 4) &
-           15;
-  }
-
-private:
-  static unsigned operandOf(const Instruction &i) {
-    return unsigned(i.group(4).begin() - i.operands);
-  }
-
-  MatrixElement element;
-  Lanes<uint32_t> words;
-  unsigned selector, lanes;
-  bool isWide;
-};
-
 /// Reads a sparse A and puts its elements where they belong.
 template <class T>
 bool readSparseA(Warp &w, const Instruction &i, MmaMatrices<T> &matrices) {
   T stored[MmaRows][MmaMaxDepth];
   MatrixElement element = elementOfA(i);
   readA(w, i.group(1), element, MmaRows, stored);
-  Metadata metadata(w, i);
-  if (!metadata.isSelector())
-    return w.fault("sparsity selector " +
-                   llvm::Twine(metadata.selectorValue()) +
+  unsigned selector = w.readAny(i.group(5)[0], 0);
+  MmaMetadata layout(element, i.modifiers.shape.k, selector);
+  Lanes<uint32_t> words = w.lanes<uint32_t>(i.group(4)[0]);
+  if (!layout.isSelector())
+    return w.fault("sparsity selector " + llvm::Twine(selector) +
                    " is out of range for this shape"),
            false;
   unsigned chunk = chunkOf(element), kept = chunk / 2;
   for (unsigned row = 0; row < MmaRows; ++row) {
     std::fill_n(matrices.a[row], i.modifiers.shape.k, T(0));
     for (unsigned c = 0; c < i.modifiers.shape.k / chunk; ++c) {
-      unsigned bits = metadata.bits(row, c);
+      auto [lane, bit] = layout.place(row, c);
+      unsigned bits = words[lane] >> bit & 15;
       if (!isMetadata(element, bits, isOrdered(i)))
         return w.fault("sparsity metadata of row " + llvm::Twine(row) +
                        ", chunk " + llvm::Twine(c) + " is " +

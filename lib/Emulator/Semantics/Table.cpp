@@ -79,6 +79,11 @@ GROUP(MmaKind);
 GROUP(BlockScale);
 GROUP(ScaleVector);
 GROUP(Unpack);
+GROUP(CtaGroup);
+GROUP(Collector);
+GROUP(TensorShape);
+GROUP(WarpMulticast);
+GROUP(Pack);
 #undef GROUP
 constexpr GroupSet MemoryGroups = Space | Order | Scope | Cache | NonCoherent |
                                   Unified | Evict | Evict2 | Prefetch |

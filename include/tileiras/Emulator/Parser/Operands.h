@@ -8,7 +8,7 @@
 //
 // Roles of operands in Instructions.def, separated by blanks:
 //
-//   0 1 2 3   a value of the instruction's first, second… type
+//   0 … 4     a value of the instruction's first, second… type
 //   W         a value twice as wide as the first type (mul.wide)
 //   h r d     a 16-, 32-, 64-bit value
 //   p         a predicate
@@ -17,9 +17,13 @@
 //   V         like a, as many in braces as the .v2/.v4/.v8 modifier says
 //   E         like V, but with the type's width
 //   H R D     a vector of 16-bit (32-bit, 64-bit) registers, or one alone
+//   B         a vector of 32-bit registers, in braces
 //   M         an operand of mov: any register, immediate, name or vector
 //   |p        a predicate written after '|' (absent: no slot)
 //   …?        may be absent (no slot)
+//
+// Lines of the table that differ in an address [m], a vector (B) or neither are
+// told apart by how their operands are written.
 //
 // The widths of registers may exceed the type's for a, b and V: PTX ISA,
 // "Operand Size Exceeding Instruction-Type Size".

@@ -10,6 +10,8 @@
 
 #include "tileiras/Emulator/Machine/Warp.h"
 
+#include <array>
+
 namespace tileiras::emu {
 
 constexpr unsigned MatrixRowBytes = 16;
@@ -34,6 +36,11 @@ public:
 private:
   uint64_t addresses[WarpSize];
 };
+
+/// A row as 16 bytes: elements of 6 (4) bits are unpacked to the low bits of a
+/// byte each.
+using ByteRow = std::array<uint8_t, MatrixRowBytes>;
+ByteRow unpackRow(Unpack format, const uint8_t *data);
 
 // The forms with elements of a byte and less; all lanes are here.
 Flow loadMatrixBytes(Warp &w, const Instruction &i);

@@ -50,6 +50,37 @@ inline unsigned columnInChunk(const MatrixElement &element, unsigned bits,
   }
 }
 
+/// Which lanes of a warp hold the metadata of a 16-row A of mma.sp and
+/// wgmma.sp. With 16-bit and wider elements a lane has four chunks of row g in
+/// its low and of row g + 8 in its high half; with narrower ones it has eight
+/// chunks of one row, even lanes of row g, odd ones of row g + 8. The selector
+/// is the first lane (one lane enough) or pair (two lanes enough) of a group of
+/// four.
+class MmaMetadata {
+public:
+  MmaMetadata(const MatrixElement &element, unsigned k, unsigned selector)
+      : isWide(element.bits >= 16), selector(selector) {
+    unsigned chunks = k / chunkOf(element);
+    lanes = isWide ? chunks / 4 : chunks / 8 * 2;
+  }
+
+  bool isSelector() const { return selector < 4 / lanes; }
+
+  struct Bits {
+    unsigned lane, bit; // the lowest of four
+  };
+  Bits place(unsigned row, unsigned chunk) const {
+    unsigned first = 4 * (row % 8) + selector * lanes;
+    if (isWide)
+      return {first + chunk / 4, row / 8 * 16 + chunk % 4 * 4};
+    return {first + row / 8 + chunk / 8 * 2, chunk % 8 * 4};
+  }
+
+private:
+  bool isWide;
+  unsigned selector, lanes;
+};
+
 } // namespace tileiras::emu
 
 #endif // TILEIRAS_EMULATOR_SEMANTICS_SPARSITY_H

@@ -1,0 +1,73 @@
+//===- TensorMemory.h - The tensor memory of a CTA --------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Tensor Memory": 128 lanes of 512 columns of 32 bits, allocated by
+// whole columns in units of 32. An address has the lane in its high and the
+// column in its low half.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_MACHINE_TENSORMEMORY_H
+#define TILEIRAS_EMULATOR_MACHINE_TENSORMEMORY_H
+
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tileiras::emu {
+
+struct TensorAddress {
+  unsigned lane, column;
+  explicit TensorAddress(uint32_t bits)
+      : lane(bits >> 16), column(bits & 0xffff) {}
+};
+
+class TensorMemory {
+public:
+  static constexpr unsigned Lanes = 128, Columns = 512, Unit = 32;
+
+  TensorMemory() : cells(Lanes * Columns), written(Lanes * Columns) {}
+
+  //===-- Allocation ------------------------------------------------------===//
+
+  /// First column of \p columns new ones; nothing when there is no room.
+  std::optional<unsigned> allocate(unsigned columns);
+  /// False when no allocation of \p columns begins at \p first.
+  bool release(unsigned first, unsigned columns);
+  /// Columns that are allocated now.
+  unsigned allocated() const;
+  bool hasPermit = true; // false after relinquish_alloc_permit
+  unsigned lastSize = Columns; // of the latest allocation
+
+  //===-- Cells -----------------------------------------------------------===//
+
+  /// Why \p lane, \p column can't be read (written); empty: it can.
+  std::string problem(unsigned lane, unsigned column, bool isRead) const;
+  uint32_t read(unsigned lane, unsigned column) const {
+    return cells[lane * Columns + column];
+  }
+  void write(unsigned lane, unsigned column, uint32_t value) {
+    cells[lane * Columns + column] = value;
+    written[lane * Columns + column] = true;
+  }
+
+private:
+  std::vector<uint32_t> cells; // lane-major
+  std::vector<bool> written;
+  struct Block {
+    unsigned first, columns;
+  };
+  std::vector<Block> blocks;
+  std::bitset<Columns> inUse;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_MACHINE_TENSORMEMORY_H

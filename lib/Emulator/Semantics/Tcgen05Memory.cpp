@@ -1,0 +1,208 @@
+//===- Tcgen05Memory.cpp - tcgen05.alloc, .commit, .wait --------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA: tcgen05.alloc, .dealloc, .relinquish_alloc_permit, .commit, .wait,
+// .fence. With .cta_group::2 each CTA of the pair allocates for itself, and
+// since both do the same in the same order they get the same columns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Machine/Cluster.h"
+#include "tileiras/Emulator/Semantics/Table.h"
+#include "tileiras/Emulator/Semantics/Tcgen05.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <cstring>
+
+namespace tileiras::emu {
+
+llvm::SmallVector<Cta *, 2> groupOf(Warp &w, const Instruction &i) {
+  Cta &cta = w.cta();
+  if (i.modifiers.get(Group::CtaGroup) == 1)
+    return {&cta};
+  auto &ctas = cta.cluster.ctas;
+  unsigned even = cta.rank & ~1u;
+  if (even + 1 >= ctas.size()) {
+    w.fault(".cta_group::2 needs a pair of CTAs, the cluster has " +
+            llvm::Twine(ctas.size()));
+    return {};
+  }
+  return {ctas[even].get(), ctas[even + 1].get()};
+}
+
+TensorMemory *tensorMemoryOf(Warp &w, Cta &cta) {
+  if (!cta.tensorMemory)
+    w.fault("CTA of rank " + llvm::Twine(cta.rank) +
+            " has allocated no tensor memory");
+  return cta.tensorMemory.get();
+}
+
+void issueTensorCore(Warp &w, AsyncOperation operation) {
+  for (uint64_t earlier : w.async().outstanding(w, AsyncKind::TensorCore))
+    operation.after.push_back(earlier);
+  w.async().issue(w, std::move(operation));
+}
+
+namespace {
+
+/// The whole warp is here and all lanes agree on the value in \p slot.
+Flow gather(Warp &w, const Instruction &i) {
+  if (!w.together(AllLanes))
+    return w.awaitLanes(AllLanes);
+  if (w.active != AllLanes)
+    return w.fault("a .sync.aligned tcgen05 instruction needs all 32 lanes of "
+                   "the warp");
+  return Flow::Next;
+}
+
+bool checkColumns(Warp &w, uint32_t columns) {
+  if (!llvm::isPowerOf2_32(columns) || columns < TensorMemory::Unit ||
+      columns > TensorMemory::Columns)
+    w.fault("tensor memory is allocated in 32, 64, 128, 256 or 512 columns, "
+            "not " +
+            llvm::Twine(columns));
+  return !w.faulted();
+}
+
+/// Warps that wait for room look again.
+void wakeAllocators(Warp &w) {
+  for (auto &cta : w.cta().cluster.ctas)
+    for (auto &warp : cta->warps)
+      warp->wakeAsync();
+  w.cta().cluster.noteProgress();
+}
+
+Flow allocate(Warp &w, const Instruction &i) {
+  if (Flow flow = gather(w, i); flow != Flow::Next)
+    return flow;
+  uint32_t columns = w.readAny(i[1], 0);
+  if (!checkColumns(w, columns))
+    return Flow::Fault;
+  if (!w.cta().tensorMemory)
+    w.cta().tensorMemory = std::make_unique<TensorMemory>();
+  TensorMemory &memory = *w.cta().tensorMemory;
+  if (!memory.hasPermit)
+    return w.fault("tcgen05.alloc after tcgen05.relinquish_alloc_permit");
+  if (columns > memory.lastSize)
+    return w.fault("tcgen05.alloc of " + llvm::Twine(columns) +
+                   " columns after one of " + llvm::Twine(memory.lastSize) +
+                   ": sizes must not increase");
+  std::optional<unsigned> first = memory.allocate(columns);
+  if (!first)
+    return w.blockOnAsync();
+  uint32_t address = *first;
+  uint8_t *to = w.memory(i.modifiers.space(), w.address(i, 0, 0, 0), 4,
+                         Access::Write, 0);
+  if (to)
+    std::memcpy(to, &address, 4);
+  return w.next();
+}
+
+Flow deallocate(Warp &w, const Instruction &i) {
+  if (Flow flow = gather(w, i); flow != Flow::Next)
+    return flow;
+  uint32_t address = w.readAny(i[0], 0), columns = w.readAny(i[1], 0);
+  if (!checkColumns(w, columns))
+    return Flow::Fault;
+  TensorMemory *memory = tensorMemoryOf(w, w.cta());
+  if (!memory)
+    return Flow::Fault;
+  if (!memory->release(address, columns))
+    return w.fault("tcgen05.dealloc: no allocation of " + llvm::Twine(columns) +
+                   " columns begins at column " + llvm::Twine(address));
+  wakeAllocators(w);
+  return Flow::Next;
+}
+
+Flow relinquish(Warp &w, const Instruction &i) {
+  if (Flow flow = gather(w, i); flow != Flow::Next)
+    return flow;
+  if (!w.cta().tensorMemory)
+    w.cta().tensorMemory = std::make_unique<TensorMemory>();
+  w.cta().tensorMemory->hasPermit = false;
+  return Flow::Next;
+}
+
+/// tcgen05.commit [mbarrier] {, mask of CTAs}
+Flow commitOperations(Warp &w, const Instruction &i) {
+  unsigned lane = __builtin_ctz(w.active);
+  if (w.active & (w.active - 1))
+    return w.fault("tcgen05.commit is for one thread, not for several lanes of "
+                   "a warp");
+  Space space = i.modifiers.space();
+  auto place = w.locate(space == Space::Generic ? space : Space::SharedCluster,
+                        w.address(i, 0, 0, lane), lane);
+  if (!place)
+    return Flow::Fault;
+  if (place->space != Space::Shared || place->address % 8)
+    return w.fault("the mbarrier of tcgen05.commit is not 8 aligned bytes of "
+                   "shared memory",
+                   int(lane));
+  AsyncOperation operation;
+  operation.kind = AsyncKind::Arrival;
+  auto signal = [&](Cta *cta) {
+    MbarrierSignal arrival;
+    arrival.mbarrier = {Space::Shared, cta, place->address};
+    arrival.arrivals = 1;
+    operation.signals.push_back(arrival);
+  };
+  if (!i[1].exists()) {
+    signal(place->cta);
+  } else {
+    uint32_t mask = w.readAny(i[1], lane) & 0xffff;
+    auto &ctas = w.cta().cluster.ctas;
+    if (mask >> ctas.size())
+      return w.fault("the mask 0x" + llvm::Twine::utohexstr(mask) +
+                     " of tcgen05.commit names CTAs that the cluster of " +
+                     llvm::Twine(ctas.size()) + " doesn't have");
+    for (unsigned rank = 0; rank < ctas.size(); ++rank)
+      if (mask >> rank & 1)
+        signal(ctas[rank].get());
+  }
+  issueTensorCore(w, std::move(operation));
+  return w.next();
+}
+
+template <AsyncKind Kind> Flow waitFor(Warp &w, const Instruction &i) {
+  Flow flow = gather(w, i);
+  return flow == Flow::Next ? w.async().waitAll(w, Kind) : flow;
+}
+
+/// The order that the fences establish holds here anyway: tensor memory is only
+/// touched when operations land.
+Flow orderThreads(Warp &, const Instruction &) { return Flow::Next; }
+
+} // namespace
+
+namespace bind {
+Handler tcgen05Alloc(const Instruction &i) {
+  return i.modifiers.has(Group::CtaGroup) ? allocate : nullptr;
+}
+Handler tcgen05Dealloc(const Instruction &i) {
+  return i.modifiers.has(Group::CtaGroup) ? deallocate : nullptr;
+}
+Handler tcgen05Relinquish(const Instruction &i) {
+  return i.modifiers.has(Group::CtaGroup) ? relinquish : nullptr;
+}
+Handler tcgen05Commit(const Instruction &i) {
+  return i.modifiers.has(Group::CtaGroup) ? commitOperations : nullptr;
+}
+Handler tcgen05CommitMulticast(const Instruction &i) {
+  return tcgen05Commit(i);
+}
+Handler tcgen05WaitLoad(const Instruction &) {
+  return waitFor<AsyncKind::TensorLoad>;
+}
+Handler tcgen05WaitStore(const Instruction &) {
+  return waitFor<AsyncKind::TensorStore>;
+}
+Handler tcgen05Fence(const Instruction &) { return orderThreads; }
+} // namespace bind
+
+} // namespace tileiras::emu

@@ -1,0 +1,320 @@
+//===- Wgmma.cpp - wgmma.mma_async ------------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate
+// Instructions". Warp w of a warpgroup owns rows 16w to 16w + 15 of A and D, in
+// registers laid out as mma's, so that each warp's part is an operation of its
+// own: it reads A and B (registers too) and adds to D when the asynchronous
+// engine lets it, no earlier than it must, in the order of issue within a warp.
+// Sums are mma's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Semantics/MmaMatrices.h"
+#include "tileiras/Emulator/Semantics/SharedMatrix.h"
+#include "tileiras/Emulator/Semantics/Sparsity.h"
+#include "tileiras/Emulator/Semantics/Table.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace tileiras::emu {
+
+namespace {
+
+/// Which written operands an instruction has.
+struct WgmmaOperands {
+  bool sparse, aInRegisters;
+  unsigned scaleD;
+
+  explicit WgmmaOperands(const Instruction &i)
+      : sparse(llvm::StringRef(i.info->words).contains(".sp.")),
+        aInRegisters(i.group(1).size() == 4), scaleD(sparse ? 5 : 3) {}
+};
+
+/// The registers of one operand, which stay where they are while the operation
+/// is under way.
+using Registers = llvm::SmallVector<Lanes<uint32_t>, 4>;
+Registers registersOf(Warp &w, llvm::ArrayRef<Slot> slots) {
+  Registers registers;
+  for (Slot slot : slots)
+    registers.push_back(w.lanes<uint32_t>(slot));
+  return registers;
+}
+
+/// One warp's part of a wgmma under way.
+struct WarpProduct {
+  Warp *warp;
+  Modifiers modifiers;
+  Registers d, a; // a: empty when it is in shared memory
+  SharedMatrixDescriptor descriptorA, descriptorB;
+  bool transposeA = false, transposeB = false;
+  double scaleA = 1, scaleB = 1;
+  bool accumulate = true, sparse = false;
+  Registers metadata;
+  unsigned selector = 0;
+  ValueMatrix sums;
+
+  bool readSources(AsyncOperation &operation);
+  void writeSums();
+
+private:
+  bool readA(AsyncOperation &operation, ValueMatrix &matrix);
+  void readRegistersA(ValueMatrix &matrix);
+  bool expand(AsyncOperation &operation, const ValueMatrix &stored,
+              ValueMatrix &matrix);
+  bool readShared(AsyncOperation &operation,
+                  const SharedMatrixDescriptor &descriptor, Type type,
+                  bool isMnMajor, unsigned first, ValueMatrix &matrix);
+  MatrixElement elementA() const { return packedElement(modifiers.types[1]); }
+};
+
+bool WarpProduct::readShared(AsyncOperation &operation,
+                             const SharedMatrixDescriptor &descriptor,
+                             Type type, bool isMnMajor, unsigned first,
+                             ValueMatrix &matrix) {
+  auto fetch = [&](uint32_t address) -> const uint8_t * {
+    return operation.memory({Space::Shared, &warp->cta(), address}, ChunkBytes,
+                            Access::Read);
+  };
+  return readSharedMatrix(descriptor, chunkedElement(type, MmaKind::None),
+                          isMnMajor, first, matrix.rows, fetch, matrix, 0);
+}
+
+void WarpProduct::readRegistersA(ValueMatrix &matrix) {
+  MatrixElement element = elementA();
+  unsigned count = element.perRegister();
+  withReader<double>(element, [&](auto read) {
+    for (unsigned r = 0; r < a.size(); ++r)
+      for (unsigned lane = 0; lane < WarpSize; ++lane)
+        for (unsigned j = 0; j < count; ++j) {
+          Place p = placeInA(MmaRows, count, lane, r, j);
+          matrix.at(p.row, p.column) =
+              read(a[r][lane] >> (j * element.bits) & element.mask());
+        }
+  });
+}
+
+bool WarpProduct::expand(AsyncOperation &operation, const ValueMatrix &stored,
+                         ValueMatrix &matrix) {
+  MatrixElement element = elementA();
+  unsigned chunk = chunkOf(element), kept = chunk / 2;
+  MmaMetadata layout(element, modifiers.shape.k, selector);
+  for (unsigned row = 0; row < MmaRows; ++row) {
+    for (unsigned c = 0; c < matrix.depth / chunk; ++c) {
+      auto [lane, bit] = layout.place(row, c);
+      unsigned bits = metadata[0][lane] >> bit & 15;
+      if (!isMetadata(element, bits, /*ordered=*/true)) {
+        operation.fault("sparsity metadata of row " + llvm::Twine(row) +
+                        ", chunk " + llvm::Twine(c) + " is " +
+                        llvm::Twine(bits) + ", which names no elements");
+        return false;
+      }
+      for (unsigned n = 0; n < kept; ++n)
+        matrix.at(row, c * chunk + columnInChunk(element, bits, n)) =
+            stored.at(row, c * kept + n);
+    }
+  }
+  return true;
+}
+
+bool WarpProduct::readA(AsyncOperation &operation, ValueMatrix &matrix) {
+  ValueMatrix stored(MmaRows, matrix.depth / (sparse ? 2 : 1));
+  if (!a.empty())
+    readRegistersA(stored);
+  else if (!readShared(operation, descriptorA, modifiers.types[1], transposeA,
+                       MmaRows * (warp->index() % 4), stored))
+    return false;
+  if (sparse)
+    return expand(operation, stored, matrix);
+  matrix = std::move(stored);
+  return true;
+}
+
+bool WarpProduct::readSources(AsyncOperation &operation) {
+  ValueMatrix matrixA(MmaRows, modifiers.shape.k);
+  ValueMatrix matrixB(modifiers.shape.n, modifiers.shape.k);
+  if (!readA(operation, matrixA) ||
+      !readShared(operation, descriptorB, modifiers.types[2], transposeB, 0,
+                  matrixB))
+    return false;
+  for (double &value : matrixA.values)
+    value *= scaleA * scaleB;
+  addProducts(matrixA, matrixB, sums);
+  return true;
+}
+
+/// D: each group of eight columns is an mma's.
+void WarpProduct::writeSums() {
+  Type type = modifiers.type();
+  unsigned count = accumulatorsPerRegister(type);
+  for (unsigned r = 0; r < d.size(); ++r) {
+    for (unsigned lane = 0; lane < WarpSize; ++lane) {
+      uint64_t raw = d[r][lane], result = 0;
+      for (unsigned j = 0; j < count; ++j) {
+        unsigned element = r * count + j;
+        Place p = placeInC(lane, element % 4);
+        double sum = sums.at(p.row, p.column + MmaColumns * (element / 4));
+        if (accumulate)
+          sum += readAccumulator<double>(type, raw >> (16 * j));
+        uint64_t bits =
+            type == Type::S32
+                ? accumulatorBits(type, int64_t(sum), modifiers.satfinite())
+                : accumulatorBits(type, sum, false);
+        result |= bits << (16 * j);
+      }
+      d[r].set(lane, uint32_t(result));
+    }
+  }
+}
+
+/// Immediates after scale-d: imm-scale-a, -b, imm-trans-a, -b.
+struct Immediates {
+  int32_t scaleA = 1, scaleB = 1, transA = 0, transB = 0;
+
+  Immediates(Warp &w, const Instruction &i, const WgmmaOperands &operands) {
+    int32_t *targets[] = {&scaleA, &scaleB, &transA, &transB};
+    unsigned next = operands.scaleD + 1;
+    for (int32_t *target : targets) {
+      if (target == &transA && operands.aInRegisters)
+        continue;
+      if (next >= Instruction::MaxOperands || i.group(next).empty() ||
+          !i.group(next)[0].exists())
+        break;
+      *target = int32_t(w.readAny(i.group(next++)[0], 0));
+    }
+  }
+  const char *problem() const {
+    if (std::abs(scaleA) != 1 || std::abs(scaleB) != 1)
+      return "imm-scale of wgmma.mma_async is 1 or -1";
+    if ((transA | transB) & ~1)
+      return "imm-trans of wgmma.mma_async is 0 or 1";
+    return nullptr;
+  }
+};
+
+Flow issueProduct(Warp &w, const Instruction &i) {
+  if (!w.together(AllLanes))
+    return w.awaitLanes(AllLanes);
+  if (w.active != AllLanes)
+    return w.fault("wgmma.mma_async needs all 32 lanes of the warp");
+  if (w.cta().warps.size() < (w.index() / 4 + 1) * 4)
+    return w.fault("wgmma.mma_async needs a warpgroup: four warps whose first "
+                   "has a number divisible by 4");
+  WgmmaOperands operands(i);
+  Immediates immediates(w, i, operands);
+  if (const char *problem = immediates.problem())
+    return w.fault(problem);
+  Shape shape = i.modifiers.shape;
+  auto product =
+      std::make_shared<WarpProduct>(WarpProduct{&w,
+                                                i.modifiers,
+                                                registersOf(w, i.group(0)),
+                                                {},
+                                                {},
+                                                {},
+                                                immediates.transA == 1,
+                                                immediates.transB == 1,
+                                                double(immediates.scaleA),
+                                                double(immediates.scaleB),
+                                                true,
+                                                operands.sparse,
+                                                {},
+                                                0,
+                                                ValueMatrix(MmaRows, shape.n)});
+  if (operands.aInRegisters)
+    product->a = registersOf(w, i.group(1));
+  else
+    product->descriptorA =
+        SharedMatrixDescriptor::ofWgmma(w.readAny(i.group(1)[0], 0));
+  product->descriptorB =
+      SharedMatrixDescriptor::ofWgmma(w.readAny(i.group(2)[0], 0));
+  product->accumulate = w.predicate(i.group(operands.scaleD)[0]) & 1;
+  if (operands.sparse) {
+    product->metadata = registersOf(w, i.group(3));
+    product->selector = w.readAny(i.group(4)[0], 0);
+    MmaMetadata layout(packedElement(i.modifiers.types[1]), shape.k,
+                       product->selector);
+    if (!layout.isSelector())
+      return w.fault("sparsity selector " + llvm::Twine(product->selector) +
+                     " is out of range for this shape");
+  }
+  AsyncOperation operation;
+  operation.kind = AsyncKind::Wgmma;
+  operation.grouped = true;
+  operation.read = [product](AsyncOperation &self) {
+    product->readSources(self);
+  };
+  operation.land = [product](AsyncOperation &) { product->writeSums(); };
+  for (uint64_t earlier : w.async().outstanding(w, AsyncKind::Wgmma))
+    operation.after.push_back(earlier);
+  w.async().issue(w, std::move(operation));
+  return w.next();
+}
+
+Flow commitGroup(Warp &w, const Instruction &) {
+  if (!w.together(AllLanes))
+    return w.awaitLanes(AllLanes);
+  w.async().commit(w, AsyncKind::Wgmma);
+  return Flow::Next;
+}
+
+Flow waitForGroup(Warp &w, const Instruction &i) {
+  if (!w.together(AllLanes))
+    return w.awaitLanes(AllLanes);
+  return w.async().waitGroups(w, AsyncKind::Wgmma, w.readAny(i[0], 0));
+}
+
+/// wgmma.fence orders registers, which no other than this warp's operations
+/// touch: they read and write them in order already.
+Flow fenceRegisters(Warp &w, const Instruction &) {
+  return w.together(AllLanes) ? Flow::Next : w.awaitLanes(AllLanes);
+}
+
+/// N is a multiple of 8; for integers and bits, of 16 beyond 32.
+bool columnsFit(const Modifiers &m) {
+  unsigned n = m.shape.n;
+  bool coarse = m.type() == Type::S32 && n > 32;
+  return n >= 8 && n <= 256 && n % (coarse ? 16 : 8) == 0;
+}
+
+bool typesFit(const Modifiers &m) {
+  Type a = m.types[1], b = m.types[2];
+  bool isByte = bytesOf(a) == 1 && a != Type::B1;
+  return isByte ? bytesOf(b) == 1 : a == b;
+}
+
+} // namespace
+
+namespace bind {
+Handler wgmma(const Instruction &i) {
+  const Modifiers &m = i.modifiers;
+  WgmmaOperands operands(i);
+  unsigned bits = packedElement(m.types[1]).bits;
+  // Halves have imm-trans: of both matrices, or of B when A is in registers.
+  unsigned immediates = bits == 16 ? (operands.aInRegisters ? 3 : 4)
+                        : m.type() == Type::S32 ? 0
+                                                : 2;
+  unsigned written = 0;
+  for (unsigned n = operands.scaleD + 1; n < Instruction::MaxOperands; ++n)
+    written += !i.group(n).empty() && i.group(n)[0].exists();
+  unsigned registers = m.shape.n / 2 / accumulatorsPerRegister(m.type());
+  return m.shape.m == 64 && columnsFit(m) && typesFit(m) &&
+                 m.shape.k * bits == (operands.sparse ? 512u : 256u) &&
+                 written == immediates && i.group(0).size() == registers &&
+                 (operands.aInRegisters || i.group(1).size() == 1)
+             ? issueProduct
+             : nullptr;
+}
+Handler wgmmaCommit(const Instruction &) { return commitGroup; }
+Handler wgmmaWait(const Instruction &) { return waitForGroup; }
+Handler wgmmaFence(const Instruction &) { return fenceRegisters; }
+} // namespace bind
+
+} // namespace tileiras::emu
