@@ -15,6 +15,8 @@
 #include "Comparison.h"
 #include "Input.h"
 
+#include "tileiras/Emulator/Semantics/Table.h"
+
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -29,7 +31,7 @@ namespace {
 enum ExitCode { Success = 0, BadInput = 1, KernelFailed = 2, Differs = 3 };
 
 cl::OptionCategory category("tileiras-run options");
-cl::opt<std::string> inputFile(cl::Positional, cl::Required,
+cl::opt<std::string> inputFile(cl::Positional,
                                cl::desc("K.{ptx,mlir,tileirbc,cubin}"),
                                cl::cat(category));
 cl::opt<std::string> kernelName("kernel", cl::cat(category),
@@ -61,6 +63,11 @@ cl::opt<uint64_t> maxInstructions(
 cl::opt<bool>
     allowUninitialized("allow-uninitialized", cl::cat(category),
                        cl::desc("Reading unwritten shared memory is no error"));
+
+cl::opt<bool> listInstructions(
+    "list-instructions", cl::cat(category),
+    cl::desc(
+        "Print the PTX instructions that the emulator knows, in Markdown"));
 
 cl::extrahelp moreHelp(R"(
 ARGUMENTS, in the order of the kernel's parameters:
@@ -246,5 +253,11 @@ int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "runs a GPU kernel on the CPU\n");
+  if (listInstructions) {
+    emu::printInstructions(outs());
+    return Success;
+  }
+  if (inputFile.empty())
+    return fail(BadInput, createStringError("no kernel to run; see --help"));
   return Runner().run(argv[0]);
 }

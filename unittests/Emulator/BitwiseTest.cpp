@@ -70,4 +70,20 @@ TEST(Bitwise, Permute) {
             0x33223322u);
 }
 
+TEST(Bitwise, Lop3WithPredicate) {
+  // Table 0x80: a & b & c.
+  EXPECT_EQ(eval("setp.eq.u32 %p1, %t, 1;"
+                 "lop3.or.b32 %ro|%po, %ra, %rb, %rc, 0x80, %p1;",
+                 7, 6, 12),
+            4u + 1);
+  EXPECT_EQ(eval("setp.eq.u32 %p1, %t, 0;"
+                 "lop3.or.b32 _|%po, %ra, %rb, %rc, 0x80, %p1;",
+                 1, 2, 4),
+            1u);
+  EXPECT_EQ(eval("setp.eq.u32 %p1, %t, 1;"
+                 "lop3.and.b32 _|%po, %ra, %rb, %rc, 0x80, %p1;",
+                 7, 6, 12),
+            0u);
+}
+
 } // namespace

@@ -233,6 +233,7 @@ DONE:
 }
 )";
   auto module = llvm::cantFail(Module::parse(text, "calls.ptx"));
+  coverModule(*module);
   Machine machine;
   uint64_t out = machine.allocate(40, "out");
   std::array<uint8_t, 8> parameters;
@@ -246,6 +247,27 @@ DONE:
   EXPECT_EQ(results[0], 1u);
   EXPECT_EQ(results[5], 120u);
   EXPECT_EQ(results[9], 362880u);
+}
+
+TEST(Control, NothingToSee) {
+  EXPECT_EQ(eval("nanosleep.u32 20; nanosleep.u32 %ra; pmevent 3;"
+                 "pmevent.mask 5; brkpt; mov.b32 %ro, 7;",
+                 100),
+            7u);
+  EXPECT_EQ(run("setmaxnreg.dec.sync.aligned.u32 64;"
+                "setmaxnreg.inc.sync.aligned.u32 128; mov.b32 %ro, %t;",
+                std::vector<Inputs>(128))[77],
+            77u);
+}
+
+TEST(Control, GridDependencies) {
+  EXPECT_EQ(eval("griddepcontrol.wait; griddepcontrol.launch_dependents;"
+                 "mov.b32 %ro, 3;"),
+            3u);
+}
+
+TEST(Control, Trap) {
+  EXPECT_NE(failure("trap;").find("trap"), std::string::npos);
 }
 
 } // namespace

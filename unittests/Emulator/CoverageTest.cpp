@@ -29,6 +29,28 @@ std::set<const InstructionInfo *> &coveredLines() {
   return lines;
 }
 
+/// A filter, a shard or a failure leaves lines untested with good reason.
+bool allTestsRan() {
+  const testing::UnitTest &tests = *testing::UnitTest::GetInstance();
+  return tests.test_to_run_count() == tests.total_test_count() &&
+         tests.failed_test_count() == 0;
+}
+
+class LinesAreTested : public testing::Environment {
+  void TearDown() override {
+    if (!allTestsRan())
+      return;
+    for (const InstructionInfo &line : instructionTable())
+      if (!line.isChapter() && !coveredLines().contains(&line))
+        ADD_FAILURE() << "no test uses line '" << line.words << "' ("
+                      << line.operands << ") of Instructions.def, "
+                      << sectionOf(line);
+  }
+};
+
+const testing::Environment *const environment =
+    testing::AddGlobalTestEnvironment(new LinesAreTested);
+
 TEST(InstructionTable, EveryLineHasASection) {
   for (const InstructionInfo &line : instructionTable())
     if (!line.isChapter())

@@ -172,4 +172,44 @@ TEST(Float, Select) {
   EXPECT_EQ(eval("slct.u64.f32 %o, %a, %b, %rc;", 1, 2, bits(0.5f)), 1u);
 }
 
+TEST(Float, CoarseReciprocal) {
+  // Upper words only; the values of the ISA's table.
+  auto upper = [](const char *text, double a) {
+    uint64_t result = eval(text, bits(a));
+    EXPECT_EQ(result & 0xffffffff, 0u);
+    return std::bit_cast<double>(result);
+  };
+  const char *rcp = "rcp.approx.ftz.f64 %o, %a;";
+  EXPECT_NEAR(upper(rcp, 3.0), 1 / 3.0, std::ldexp(1.0, -22));
+  EXPECT_EQ(upper(rcp, 5e-324), INFINITY);
+  EXPECT_EQ(upper(rcp, -INFINITY), 0.0);
+  EXPECT_EQ(eval(rcp, bits(double(NAN))), 0x7fffffff00000000u);
+  EXPECT_NEAR(upper("rsqrt.approx.ftz.f64 %o, %a;", 9.0), 1 / 3.0,
+              std::ldexp(1.0, -22));
+  EXPECT_EQ(eval("rcp.approx.ftz.f64 %o, %a;", bits(4.0)), bits(0.25));
+}
+
+TEST(Float, DifferencesAndProductsWithSums) {
+  EXPECT_EQ(eval("sub.rn.f32 %ro, %ra, %rb;", bits(1.0f), bits(1e-10f)),
+            bits(1.0f));
+  EXPECT_EQ(eval("sub.rm.f32 %ro, %ra, %rb;", bits(1.0f), bits(1e-10f)),
+            bits(std::nextafter(1.0f, 0.0f)));
+  EXPECT_EQ(eval("sub.rz.f64 %o, %a, %b;", bits(1.0), bits(1e-30)),
+            bits(std::nextafter(1.0, 0.0)));
+  EXPECT_EQ(eval("sub.rn.bf16 %ho, %ha, %hb;", 0x4040, 0x3f80), 0x4000u);
+  // mad is fma.
+  EXPECT_EQ(eval("mad.rn.f32 %ro, %ra, %ra, %rb;", bits(1.00000012f),
+                 bits(-1.00000024f)),
+            bits(1.4210855e-14f));
+  EXPECT_EQ(
+      eval("mad.rn.f64 %o, %a, %b, %c;", bits(3.0), bits(0.5), bits(0.25)),
+      bits(1.75));
+  EXPECT_EQ(eval("rcp.rn.f64 %o, %a;", bits(3.0)), bits(1 / 3.0));
+  EXPECT_EQ(eval("rcp.rp.f64 %o, %a;", bits(3.0)),
+            bits(std::nextafter(1 / 3.0, 1.0)));
+  EXPECT_EQ(eval("sqrt.rn.f64 %o, %a;", bits(2.0)), bits(std::sqrt(2.0)));
+  EXPECT_EQ(eval("sqrt.rz.f64 %o, %a;", bits(2.0)),
+            bits(std::nextafter(std::sqrt(2.0), 0.0)));
+}
+
 } // namespace

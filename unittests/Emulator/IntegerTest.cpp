@@ -91,4 +91,53 @@ TEST(Integer, CarryChain) {
             0xffffffffu);
 }
 
+TEST(Integer, TwentyFourBits) {
+  // The low 24 bits of each factor; .lo bits 31-0, .hi bits 47-16.
+  EXPECT_EQ(eval("mul24.lo.u32 %ro, %ra, %rb;", 0xff123456, 0x01000003),
+            0x123456u * 3);
+  EXPECT_EQ(eval("mul24.hi.u32 %ro, %ra, %rb;", 0xffffff, 0xffffff),
+            uint32_t((0xffffffull * 0xffffff) >> 16));
+  EXPECT_EQ(eval("mul24.lo.s32 %ro, %ra, %rb;", 0xffffff, 5), u32(-5));
+  EXPECT_EQ(eval("mad24.lo.u32 %ro, %ra, %rb, %rc;", 0x123456, 3, 7),
+            0x123456u * 3 + 7);
+  EXPECT_EQ(eval("mad24.hi.s32 %ro, %ra, %rb, %rc;", 0x400000, 0x400000, 1),
+            uint32_t((0x400000ll * 0x400000) >> 16) + 1);
+}
+
+TEST(Integer, SaturationAndHighProducts) {
+  EXPECT_EQ(eval("neg.sat.s32 %ro, %ra;", 0x80000000), 0x7fffffffu);
+  EXPECT_EQ(eval("neg.sat.s32 %ro, %ra;", 5), u32(-5));
+  EXPECT_EQ(eval("mad.hi.u32 %ro, %ra, %rb, %rc;", 0x80000000, 6, 4), 7u);
+  EXPECT_EQ(eval("mad.hi.s64 %o, %a, %b, %c;", ~0ull, 5, 1), 0u);
+  EXPECT_EQ(eval("min.relu.s32 %ro, %ra, %rb;", u32(-7), 3), 0u);
+  EXPECT_EQ(eval("max.relu.s16x2 %ro, %ra, %rb;", 0xfff00002, 0xffff0001),
+            0x00000002u);
+}
+
+TEST(Video, Scalar) {
+  // a = 0x80ff7f01: bytes 1, 0x7f, 0xff, 0x80; halves 0x7f01, 0x80ff.
+  uint64_t a = 0x80ff7f01, b = 0x00020003;
+  EXPECT_EQ(eval("vadd.s32.s32.u32 %ro, %ra.b3, %rb.h1;", a, b), u32(-126));
+  EXPECT_EQ(eval("vadd.u32.u32.u32 %ro, %ra.b2, %rb.b0;", a, b), 0x102u);
+  EXPECT_EQ(eval("vsub.u32.u32.u32.sat %ro, %ra.b0, %rb.b0;", a, b), 0u);
+  EXPECT_EQ(eval("vsub.s32.u32.u32.add %ro, %ra.b0, %rb.b0, %rc;", a, b, 10),
+            8u);
+  EXPECT_EQ(eval("vabsdiff.s32.s32.s32.sat %ro.h0, %ra.b2, %rb.b2, %rc;", a, b,
+                 0xaaaabbbb),
+            0xaaaa0003u);
+  EXPECT_EQ(eval("vmin.s32.s32.s32.max %ro, %ra.h1, %rb, %rc;", a, b, 7), 7u);
+  EXPECT_EQ(eval("vmax.u32.u32.u32 %ro, %ra.h1, %rb.h0;", a, b), 0x80ffu);
+  EXPECT_EQ(eval("vshl.u32.u32.u32.sat.clamp %ro.b1, %ra.b1, %rb.b0, %rc;", a,
+                 b, 0x11223344),
+            0x1122ff44u);
+  EXPECT_EQ(eval("vshr.s32.s32.u32.wrap %ro, %ra, %rb;", a, 36),
+            u32(0xf80ff7f0));
+  EXPECT_EQ(eval("vset.s32.u32.lt %ro, %ra.b3, %rb.b0;", a, b), 1u);
+  EXPECT_EQ(eval("vset.u32.u32.lt.add %ro, %ra.b3, %rb.b0, %rc;", a, b, 5), 5u);
+  EXPECT_EQ(eval("vmad.s32.s32.u32 %ro, %ra.b2, %rb.b0, %rc;", a, b, 10), 7u);
+  EXPECT_EQ(eval("vmad.u32.u32.u32.po.shr7 %ro, %ra.h0, %rb.h1, %rc;", a, b, 1),
+            (0x7f01u * 2 + 2) >> 7);
+  EXPECT_EQ(eval("vmad.u32.u32.u32.sat %ro, %ra, %ra, %rc;", ~0u, 0, 1), ~0u);
+}
+
 } // namespace

@@ -220,4 +220,105 @@ TEST(LdMatrix, RowsAndTransposed) {
   }
 }
 
+/// smem holds byte n at n.
+std::string bytesInShared() {
+  return R"(
+    mad.lo.u32 %r1, %t, 32, 0;
+    mov.u32 %r2, 32;
+  FILL:
+    mov.u32 %r3, smem;
+    add.u32 %r3, %r3, %r1;
+    cvt.u16.u32 %h1, %r1;
+    st.shared.u8 [%r3], %h1;
+    add.u32 %r1, %r1, 1;
+    sub.u32 %r2, %r2, 1;
+    setp.ne.u32 %p1, %r2, 0;
+    @%p1 bra FILL;
+    bar.warp.sync -1;
+    mov.u32 %r4, smem;
+    mad.lo.u32 %r4, %t, 16, %r4;
+  )";
+}
+
+TEST(LdMatrix, UnpackedBytes) {
+  std::vector<Inputs> lanes(32);
+  auto nibbles = run(bytesInShared() +
+                         "ldmatrix.sync.aligned.m8n16.x2.shared.b8x16.b4x16_p64"
+                         " {%r5, %ro}, [%r4];",
+                     lanes);
+  auto sixes = run(bytesInShared() +
+                       "ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b6x16_p32"
+                       " {%ro}, [%r4];",
+                   lanes);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    uint32_t four = 0, six = 0;
+    for (unsigned e = 0; e < 4; ++e) {
+      unsigned column = 4 * t + e, row = 16 * (8 + g);
+      four |= (uint8_t(row + column / 2) >> (column % 2 * 4) & 15) << (8 * e);
+      unsigned bit = column * 6, byte = 16 * g + bit / 8;
+      uint32_t two = uint8_t(byte) | uint32_t(uint8_t(byte + 1)) << 8;
+      six |= (two >> (bit % 8) & 63) << (8 * e);
+    }
+    EXPECT_EQ(nibbles[lane], four);
+    EXPECT_EQ(sixes[lane], six);
+  }
+}
+
+TEST(LdMatrix, TransposedBytes) {
+  std::vector<Inputs> lanes(32);
+  for (unsigned r = 0; r < 2; ++r) {
+    auto loaded = run(bytesInShared() +
+                          "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {" +
+                          (r ? "%r5, %ro" : "%ro, %r5") + "}, [%r4];",
+                      lanes);
+    for (unsigned lane = 0; lane < 32; ++lane) {
+      unsigned g = lane >> 2, t = lane & 3;
+      uint32_t expected = 0;
+      for (unsigned e = 0; e < 4; ++e)
+        expected |=
+            uint32_t(uint8_t(16 * (4 * t + 2 * r + e % 2) + g + 8 * (e / 2)))
+            << (8 * e);
+      EXPECT_EQ(loaded[lane], expected);
+    }
+  }
+}
+
+TEST(StMatrix, Bytes) {
+  // Each lane's bytes are its number and 0 to 3.
+  std::vector<Inputs> lanes(32);
+  auto stored = run(R"(mad.lo.u32 %r1, %t, 0x04040404, 0x03020100;
+    mov.u32 %r4, smem;
+    mad.lo.u32 %r4, %t, 16, %r4;
+    stmatrix.sync.aligned.m16n8.x1.trans.shared.b8 [%r4], {%r1};
+    bar.warp.sync -1;
+    mov.u32 %r4, smem;
+    mad.lo.u32 %r4, %t, 4, %r4;
+    ld.shared.b32 %ro, [%r4];)",
+                    lanes);
+  for (unsigned n = 0; n < 128; ++n) {
+    unsigned row = n / 16, column = n % 16;
+    unsigned lane = column % 8 * 4 + row / 2, e = row % 2 + column / 8 * 2;
+    EXPECT_EQ(stored[n / 4] >> (8 * (n % 4)) & 0xff, (lane * 4 + e) & 0xff);
+  }
+}
+
+TEST(MovMatrix, Transposes) {
+  std::vector<Inputs> lanes(32);
+  // Element (row, column) is row * 8 + column.
+  auto moved = run(R"(shr.u32 %r1, %t, 2;
+    and.b32 %r2, %t, 3;
+    mad.lo.u32 %r3, %r1, 8, 0;
+    mad.lo.u32 %r3, %r2, 2, %r3;
+    add.u32 %r4, %r3, 1;
+    shl.b32 %r4, %r4, 16;
+    or.b32 %r5, %r3, %r4;
+    movmatrix.sync.aligned.m8n8.trans.b16 %ro, %r5;)",
+                   lanes);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    unsigned g = lane >> 2, t = lane & 3;
+    EXPECT_EQ(moved[lane], (2 * t * 8 + g) | ((2 * t + 1) * 8 + g) << 16);
+  }
+}
+
 } // namespace

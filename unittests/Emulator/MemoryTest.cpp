@@ -199,4 +199,31 @@ TEST(Checks, SourceLocation) {
   });
 }
 
+TEST(Memory, HintsChangeNothing) {
+  EXPECT_EQ(eval(R"(
+    prefetch.global.L1 [%in];
+    prefetch.global.L2 [%in];
+    prefetch.global.L2::evict_last [%in];
+    prefetchu.L1 [%in];
+    applypriority.global.L2::evict_normal [%in], 128;
+    discard.global.L2 [%out], 128;
+    createpolicy.fractional.L2::evict_last.b64 %x4, 0f3F000000;
+    ld.global.L1::no_allocate.L2::cache_hint.L2::128B.b64 %x5, [%in], %x4;
+    ldu.global.u64 %x6, [%in];
+    add.u64 %o, %x5, %x6;)",
+                 21),
+            42u);
+}
+
+TEST(Memory, FromGenericAddresses) {
+  EXPECT_EQ(eval(R"(mov.u64 %x4, smem;
+    cvta.shared.u64 %x5, %x4;
+    cvta.to.shared.u64 %x6, %x5;
+    sub.u64 %o, %x6, %x4;
+    st.b32 [%x5+8], %ra;
+    ld.shared.b32 %ro, [%x6+8];)",
+                 99),
+            99u);
+}
+
 } // namespace

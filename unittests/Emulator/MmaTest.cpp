@@ -155,10 +155,9 @@ void checkDense(const Case &test) {
 }
 
 TEST(Mma, Halves) {
-  for (const char *c : {"f16", "f32"})
-    for (const char *d : {"f16", "f32"})
-      for (unsigned k : {8u, 16u})
-        checkDense({16, k, halfElement(), halfElement(), c, d});
+  for (const char *sums : {"f16", "f32"})
+    for (unsigned k : {8u, 16u})
+      checkDense({16, k, halfElement(), halfElement(), sums, sums});
   for (unsigned k : {8u, 16u})
     checkDense({16, k, bfloatElement(), bfloatElement()});
   for (unsigned k : {4u, 8u})

@@ -53,14 +53,17 @@ struct WarpProgram {
   std::vector<uint8_t> shared = std::vector<uint8_t>(128);
   std::string declarations = {}; // at module scope
   LaunchConfig config = {};
+  /// CTAs; inputs, outputs and `shared` hold theirs one behind the other.
+  unsigned ctas = 1;
 };
 
 inline std::string warpText(const WarpProgram &program, unsigned inputs,
                             unsigned outputs) {
+  size_t bytes = program.shared.size() / program.ctas;
   std::string text = ".version 8.8\n.target " + program.target +
                      "\n.address_size 64\n" + program.declarations +
-                     ".shared .align 1024 .b8 smem[" +
-                     std::to_string(program.shared.size()) + R"(];
+                     ".shared .align 1024 .b8 smem[" + std::to_string(bytes) +
+                     R"(];
 .visible .entry k(.param .u64 out, .param .u64 in, .param .u64 image)
 {
 .reg .b64 %out, %in, %image, %x<20>;
@@ -76,9 +79,13 @@ ld.param.u64 %in, [in];
 ld.param.u64 %image, [image];
 mov.u32 %t, %tid.x;
 mov.u32 %n, %ntid.x;
+mov.u32 %r0, %ctaid.x;
 )";
-  text += "mad.wide.u32 %in, %t, " + std::to_string(4 * inputs) + ", %in;\n";
-  text += "mad.wide.u32 %out, %t, " + std::to_string(4 * outputs) + ", %out;\n";
+  text += "mul.wide.u32 %x0, %r0, " + std::to_string(bytes) +
+          ";\nadd.u64 %image, %image, %x0;\nmad.lo.u32 %r0, %r0, %n, %t;\n";
+  text += "mad.wide.u32 %in, %r0, " + std::to_string(4 * inputs) + ", %in;\n";
+  text +=
+      "mad.wide.u32 %out, %r0, " + std::to_string(4 * outputs) + ", %out;\n";
   for (unsigned w = 0; w < inputs; ++w)
     text += "ld.global.b32 %i" + std::to_string(w) + ", [%in+" +
             std::to_string(4 * w) + "];\n";
@@ -89,7 +96,7 @@ mov.u32 %n, %ntid.x;
 shl.b32 %r0, %t, 2;
 FILL:
 setp.ge.u32 %p0, %r0, )" +
-          std::to_string(program.shared.size()) + R"(;
+          std::to_string(bytes) + R"(;
 @%p0 bra FILLED;
 cvt.u64.u32 %x0, %r0;
 add.u64 %x0, %image, %x0;
@@ -135,7 +142,8 @@ inline llvm::Error tryRunWarp(const WarpProgram &program, WordTable &inputs,
     return error;
   std::array<uint64_t, 3> parameters = {out, in, at};
   LaunchConfig config = program.config;
-  config.block.x = inputs.threads();
+  config.block.x = inputs.threads() / program.ctas;
+  config.grid.x = program.ctas;
   if (auto error = machine.launch(**module, "k", config, bytes(parameters)))
     return error;
   return machine.copyOut(out, bytes(outputs.words));

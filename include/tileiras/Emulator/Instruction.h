@@ -109,7 +109,8 @@ struct Instruction {
   Handler execute = nullptr;
   const Slot *operands = nullptr; // all operands, vectors flattened
   const InstructionInfo *info = nullptr;
-  int64_t offsets[MaxAddresses] = {}; // of the address operands, in order
+  /// Of the address operands, in order; of video instructions, their Parts.
+  int64_t offsets[MaxAddresses] = {};
   uint32_t target = 0;              // branch target, call site or branch table
   uint32_t line = 0;                // of the PTX text
   uint32_t location = 0;            // index into Function::locations

@@ -123,6 +123,11 @@ enum class Property : uint8_t {
   Subnormal
 };
 
+/// The part of a register that a video instruction works on: a.b2, d.h1.
+enum class Part : uint8_t { Word, B0, B1, B2, B3, H0, H1 };
+/// The part that \p suffix names; false when it names none.
+bool parsePart(llvm::StringRef suffix, Part &part);
+
 /// The elements and the scales of a block-scaled or mixed product: .kind::….
 enum class MmaKind : uint8_t {
   None,
@@ -212,8 +217,14 @@ enum class Group : uint8_t {
   TensorShape,
   WarpMulticast,
   Pack,
+  MatrixLayout,
+  VideoScale,
+  PlusOne,
   NumGroups
 };
+
+/// The group's name in the tables.
+llvm::StringRef name(Group group);
 
 /// A set of groups, for the instruction table.
 __extension__ typedef unsigned __int128 GroupSet;

@@ -127,12 +127,26 @@ uint64_t Cluster::sliceOf() {
   return WarpSlice;
 }
 
+/// PTX ISA, "tcgen05.dealloc": what was allocated must be given back.
+static void reportLeak(const Cta &cta) {
+  if (!cta.tensorMemory || !cta.tensorMemory->allocated())
+    return;
+  const Origin &origin = cta.tensorMemory->origin;
+  origin.warp->faultAt(*origin.function, origin.instruction,
+                       Twine(cta.tensorMemory->allocated()) +
+                           " columns of tensor memory are still allocated at "
+                           "the end of the kernel",
+                       -1);
+}
+
 /// All threads have exited; false after a fault.
 bool Cluster::finish() {
   Monitor *monitor = launch.monitor();
   if (monitor)
     monitor->clusterEnd(*this);
   async.drain();
+  for (std::unique_ptr<Cta> &cta : ctas)
+    reportLeak(*cta);
   for (std::unique_ptr<Cta> &cta : ctas)
     if (monitor)
       monitor->ctaEnd(*cta);

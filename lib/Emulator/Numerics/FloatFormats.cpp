@@ -29,18 +29,23 @@ const FloatFormat *formatOf(Type type) {
     return &FormatTF32;
   case Type::E4M3:
   case Type::E4M3X2:
+  case Type::E4M3X4:
     return &FormatE4M3;
   case Type::E5M2:
   case Type::E5M2X2:
+  case Type::E5M2X4:
     return &FormatE5M2;
   case Type::E2M3:
   case Type::E2M3X2:
+  case Type::E2M3X4:
     return &FormatE2M3;
   case Type::E3M2:
   case Type::E3M2X2:
+  case Type::E3M2X4:
     return &FormatE3M2;
   case Type::E2M1:
   case Type::E2M1X2:
+  case Type::E2M1X4:
     return &FormatE2M1;
   case Type::UE8M0:
   case Type::UE8M0X2:

@@ -135,6 +135,8 @@ private:
       return decodeValue(operand, 8, Fit::Exact);
     case 'p':
       return decodePredicate(operand);
+    case 'v':
+      return decodePart(operand);
     case 'a':
     case 'b':
       return decodeValue(operand, bytesOf(m.types[role[0] - 'a']), Fit::Wider);
@@ -181,6 +183,16 @@ private:
       return true;
     }
     return false;
+  }
+
+  /// An operand of a video instruction: %r1, %r1.b2, 5.
+  bool decodePart(ParsedOperand operand) {
+    Part part = Part::Word;
+    auto [name, suffix] = operand.name.rsplit('.');
+    if (parsePart(suffix, part))
+      operand.name = name;
+    instruction.offsets[parts++] = int64_t(part);
+    return decodeValue(operand, 4, Fit::Exact);
   }
 
   bool decodeVector(const ParsedOperand &operand, unsigned count,
@@ -301,7 +313,7 @@ private:
   Instruction &instruction;
   SmallVector<Slot, 16> slots;
   unsigned number = 0;
-  unsigned addresses = 0;
+  unsigned addresses = 0, parts = 0; // used of Instruction::offsets
 };
 
 /// Could \p operands fill the roles of \p info?

@@ -42,6 +42,25 @@ Type typeNamed(StringRef spelling) {
   return found == types.end() ? Type::None : found->second;
 }
 
+StringRef name(Group group) {
+#define MODIFIER(Name, Spelling, Value)                                        \
+  if (group == Group::Name)                                                    \
+    return #Name;
+#include "tileiras/Emulator/Modifiers.def"
+  return "Shape"; // its words are numbers
+}
+
+bool parsePart(StringRef suffix, Part &part) {
+  constexpr StringLiteral names[] = {"", "b0", "b1", "b2", "b3", "h0", "h1"};
+  for (unsigned n = 1; n < std::size(names); ++n) {
+    if (suffix != names[n])
+      continue;
+    part = Part(n);
+    return true;
+  }
+  return false;
+}
+
 bool Shape::parse(StringRef word, Shape &shape) {
   auto consume = [&](StringRef letter, uint16_t &size) {
     return word.consume_front(letter) && !word.consumeInteger(10, size);

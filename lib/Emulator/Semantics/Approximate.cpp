@@ -38,6 +38,33 @@ struct Tanh {
   static double odd(double a) { return std::tanh(a); }
 };
 
+struct Reciprocal {
+  static double odd(double a) { return 1 / a; }
+};
+
+/// rcp.approx.ftz.f64, rsqrt.approx.ftz.f64: only the upper words of operand
+/// and result count, 20 bits of mantissa; here rounded to nearest.
+template <class Op> struct UpperWord {
+  static constexpr uint64_t Upper = ~uint64_t(0) << 32;
+
+  static double of(double a) {
+    double operand = flushed(std::bit_cast<double>(bits(a) & Upper));
+    double result = flushed(Op::odd(operand));
+    if (std::isnan(result))
+      return std::bit_cast<double>(uint64_t(0x7fffffff) << 32);
+    if (std::isinf(result))
+      return result;
+    return std::bit_cast<double>((bits(result) + 0x80000000) & Upper);
+  }
+
+private:
+  static uint64_t bits(double value) { return std::bit_cast<uint64_t>(value); }
+  static double flushed(double value) {
+    return std::fpclassify(value) == FP_SUBNORMAL ? std::copysign(0.0, value)
+                                                  : value;
+  }
+};
+
 /// f64: the functions themselves; the host's results are within 1 ulp.
 template <class Op> struct Direct {
   static double of(double a) { return Op::odd(a); }
@@ -50,7 +77,14 @@ template <class Op> Handler function(const Instruction &i) {
 } // namespace
 
 namespace bind {
-Handler rsqrt(const Instruction &i) { return function<Rsqrt>(i); }
+Handler rcpUpperWord(const Instruction &) {
+  return overDoubles<UpperWord<Reciprocal>, 1>();
+}
+Handler rsqrt(const Instruction &i) {
+  if (i.type() == Type::F64 && i.modifiers.ftz())
+    return overDoubles<UpperWord<Rsqrt>, 1>();
+  return function<Rsqrt>(i);
+}
 Handler ex2(const Instruction &i) { return function<Ex2>(i); }
 Handler lg2(const Instruction &i) { return function<Lg2>(i); }
 Handler sin(const Instruction &i) { return function<Sin>(i); }

@@ -190,6 +190,21 @@ struct Lop3 {
 };
 
 /// Logic on predicates is logic on lane masks.
+/// lop3.BoolOp d|p, a, b, c, table, q: p = (d != 0) op q; d may be absent.
+template <class Op> Flow lop3Predicate(Warp &w, const Instruction &i) {
+  Lanes<uint32_t> d = w.lanes<uint32_t>(i[0]), a = w.lanes<uint32_t>(i[2]);
+  Lanes<uint32_t> b = w.lanes<uint32_t>(i[3]), c = w.lanes<uint32_t>(i[4]);
+  Lanes<uint32_t> table = w.lanes<uint32_t>(i[5]);
+  LaneMask nonzero = 0;
+  w.forActive([&](unsigned lane) {
+    uint32_t value = Lop3::of(a[lane], b[lane], c[lane], table[lane]);
+    nonzero |= LaneMask(value != 0) << lane;
+    d.set(lane, value);
+  });
+  w.setPredicate(i[1], Op::of(nonzero, w.predicate(i[6])));
+  return Flow::Next;
+}
+
 template <class Op> Flow predicateBinary(Warp &w, const Instruction &i) {
   w.setPredicate(i[0], Op::of(w.predicate(i[1]), w.predicate(i[2])));
   return Flow::Next;
@@ -284,6 +299,12 @@ Handler prmt(const Instruction &i) {
 Handler lop3(const Instruction &i) {
   using W = uint32_t;
   return elementwise<Lop3, W, W, W, W, W>;
+}
+Handler lop3Or(const Instruction &i) {
+  return i[1].exists() ? lop3Predicate<Or> : nullptr;
+}
+Handler lop3And(const Instruction &i) {
+  return i[1].exists() ? lop3Predicate<And> : nullptr;
 }
 } // namespace bind
 

@@ -97,11 +97,12 @@ llvm::ArrayRef<Shape> shapesOf(Type type) {
 /// Are A and B of types that go together, with accumulators that go with them?
 bool typesFit(const Modifiers &m) {
   Type a = m.types[1], b = m.types[2], c = m.types[3], d = m.types[0];
-  bool halfSums = c == Type::F16 || d == Type::F16;
+  if (c != d)
+    return false;
   switch (a) {
   case Type::BF16:
   case Type::TF32:
-    return a == b && !halfSums;
+    return a == b && d != Type::F16;
   case Type::F16:
     return a == b;
   case Type::U8:
@@ -114,7 +115,7 @@ bool typesFit(const Modifiers &m) {
   case Type::B1:
     return true;
   default:
-    return b != Type::F16 && b != Type::BF16 && b != Type::TF32 && c == d;
+    return b != Type::F16 && b != Type::BF16 && b != Type::TF32;
   }
 }
 

@@ -154,13 +154,15 @@ bool sparseTypesFit(const Modifiers &m) {
   auto needsKind = [](Type type) {
     return type >= Type::E2M3 && type <= Type::E2M1;
   };
+  if (m.types[0] != m.types[3])
+    return false;
   if ((needsKind(a) || needsKind(b)) && m.kind() == MmaKind::None)
     return false;
   auto isSmall = [](Type type) {
     return type >= Type::E4M3 && type <= Type::E2M1;
   };
   if (isSmall(a) || isSmall(b))
-    return isSmall(a) && isSmall(b) && m.types[0] == m.types[3];
+    return isSmall(a) && isSmall(b);
   if (m.type() == Type::S32)
     return (a == Type::U8 || a == Type::S8) == (b == Type::U8 || b == Type::S8);
   return a == b && (a == Type::F16 || m.type() == Type::F32);

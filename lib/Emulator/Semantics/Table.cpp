@@ -84,6 +84,9 @@ GROUP(Collector);
 GROUP(TensorShape);
 GROUP(WarpMulticast);
 GROUP(Pack);
+GROUP(MatrixLayout);
+GROUP(VideoScale);
+GROUP(PlusOne);
 #undef GROUP
 constexpr GroupSet MemoryGroups = Space | Order | Scope | Cache | NonCoherent |
                                   Unified | Evict | Evict2 | Prefetch |

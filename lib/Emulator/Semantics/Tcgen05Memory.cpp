@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/Cluster.h"
+#include "tileiras/Emulator/Semantics/AsyncOrder.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 #include "tileiras/Emulator/Semantics/Tcgen05.h"
 
@@ -44,8 +45,7 @@ TensorMemory *tensorMemoryOf(Warp &w, Cta &cta) {
 }
 
 void issueTensorCore(Warp &w, AsyncOperation operation) {
-  for (uint64_t earlier : w.async().outstanding(w, AsyncKind::TensorCore))
-    operation.after.push_back(earlier);
+  runAfterEarlier(w, AsyncKind::TensorCore, operation);
   w.async().issue(w, std::move(operation));
 }
 
@@ -96,9 +96,10 @@ Flow allocate(Warp &w, const Instruction &i) {
   std::optional<unsigned> first = memory.allocate(columns);
   if (!first)
     return w.blockOnAsync();
+  memory.origin = w.origin();
   uint32_t address = *first;
-  uint8_t *to = w.memory(i.modifiers.space(), w.address(i, 0, 0, 0), 4,
-                         Access::Write, 0);
+  uint8_t *to =
+      w.memory(i.modifiers.space(), w.address(i, 0, 0, 0), 4, Access::Write, 0);
   if (to)
     std::memcpy(to, &address, 4);
   return w.next();
@@ -130,7 +131,7 @@ Flow relinquish(Warp &w, const Instruction &i) {
 }
 
 /// tcgen05.commit [mbarrier] {, mask of CTAs}
-Flow commitOperations(Warp &w, const Instruction &i) {
+template <bool Multicast> Flow commitOperations(Warp &w, const Instruction &i) {
   unsigned lane = __builtin_ctz(w.active);
   if (w.active & (w.active - 1))
     return w.fault("tcgen05.commit is for one thread, not for several lanes of "
@@ -152,7 +153,7 @@ Flow commitOperations(Warp &w, const Instruction &i) {
     arrival.arrivals = 1;
     operation.signals.push_back(arrival);
   };
-  if (!i[1].exists()) {
+  if constexpr (!Multicast) {
     signal(place->cta);
   } else {
     uint32_t mask = w.readAny(i[1], lane) & 0xffff;
@@ -191,10 +192,10 @@ Handler tcgen05Relinquish(const Instruction &i) {
   return i.modifiers.has(Group::CtaGroup) ? relinquish : nullptr;
 }
 Handler tcgen05Commit(const Instruction &i) {
-  return i.modifiers.has(Group::CtaGroup) ? commitOperations : nullptr;
+  return i.modifiers.has(Group::CtaGroup) ? commitOperations<false> : nullptr;
 }
 Handler tcgen05CommitMulticast(const Instruction &i) {
-  return tcgen05Commit(i);
+  return i.modifiers.has(Group::CtaGroup) ? commitOperations<true> : nullptr;
 }
 Handler tcgen05WaitLoad(const Instruction &) {
   return waitFor<AsyncKind::TensorLoad>;

@@ -22,6 +22,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/Semantics/AsyncOrder.h"
 #include "tileiras/Emulator/Semantics/MatrixMove.h"
 #include "tileiras/Emulator/Semantics/SharedMatrix.h"
 #include "tileiras/Emulator/Semantics/Table.h"
@@ -165,9 +166,8 @@ bool prepare(Warp &w, const Instruction &i, unsigned address, unsigned offset,
   unsigned first = w.index() % 4 * 32;
   bool wholeQuarter = move.shape == TensorShape::S32x32b;
   if (move.base.lane != first && (wholeQuarter || move.base.lane != first + 16))
-    return w.fault("warp " + llvm::Twine(w.index()) +
-                   " can access lanes " + llvm::Twine(first) + " to " +
-                   llvm::Twine(first + 31) +
+    return w.fault("warp " + llvm::Twine(w.index()) + " can access lanes " +
+                   llvm::Twine(first) + " to " + llvm::Twine(first + 31) +
                    " of tensor memory, not from lane " +
                    llvm::Twine(move.base.lane)),
            false;
@@ -189,8 +189,7 @@ Flow issueMove(Warp &w, AsyncKind kind,
   AsyncOperation operation;
   operation.kind = kind;
   operation.land = std::move(land);
-  for (uint64_t earlier : w.async().outstanding(w, kind))
-    operation.after.push_back(earlier);
+  runAfterEarlier(w, kind, operation);
   w.async().issue(w, std::move(operation));
   return w.next();
 }
@@ -202,9 +201,9 @@ Flow load(Warp &w, const Instruction &i) {
   TensorMove move;
   if (!prepare(w, i, 1, 2, i.group(0), move))
     return Flow::Fault;
-  return issueMove(
-      w, AsyncKind::TensorLoad,
-      [move](AsyncOperation &operation) { move.loadAll(operation); });
+  return issueMove(w, AsyncKind::TensorLoad, [move](AsyncOperation &operation) {
+    move.loadAll(operation);
+  });
 }
 
 /// tcgen05.st [address] {, offset}, r
@@ -237,8 +236,8 @@ uint32_t reduceTwo(const Modifiers &m, uint32_t a, uint32_t b) {
   bool max = m.atom() == AtomOp::Max;
   switch (m.type()) {
   case Type::F32:
-    return std::bit_cast<uint32_t>(reduceFloats(m, std::bit_cast<float>(a),
-                                                std::bit_cast<float>(b)));
+    return std::bit_cast<uint32_t>(
+        reduceFloats(m, std::bit_cast<float>(a), std::bit_cast<float>(b)));
   case Type::S32:
     return uint32_t(max ? std::max(int32_t(a), int32_t(b))
                         : std::min(int32_t(a), int32_t(b)));
@@ -256,17 +255,16 @@ Flow loadAndReduce(Warp &w, const Instruction &i) {
   if (!prepare(w, i, 2, 3, i.group(0), move))
     return Flow::Fault;
   Lanes<uint32_t> result = w.lanes<uint32_t>(i.group(1)[0]);
-  return issueMove(
-      w, AsyncKind::TensorLoad,
-      [move, result, m = i.modifiers](AsyncOperation &operation) {
-        move.loadAll(operation);
-        for (unsigned thread = 0; thread < WarpSize; ++thread) {
-          uint32_t value = move.registers[0][thread];
-          for (unsigned r = 1; r < move.registers.size(); ++r)
-            value = reduceTwo(m, value, move.registers[r][thread]);
-          result.set(thread, value);
-        }
-      });
+  return issueMove(w, AsyncKind::TensorLoad,
+                   [move, result, m = i.modifiers](AsyncOperation &operation) {
+                     move.loadAll(operation);
+                     for (unsigned thread = 0; thread < WarpSize; ++thread) {
+                       uint32_t value = move.registers[0][thread];
+                       for (unsigned r = 1; r < move.registers.size(); ++r)
+                         value = reduceTwo(m, value, move.registers[r][thread]);
+                       result.set(thread, value);
+                     }
+                   });
 }
 
 //===-- From shared memory, and within ----------------------------------===//
@@ -419,8 +417,7 @@ bool shapeFits(const Instruction &i, unsigned registers) {
          registers <= 128 && registersOf(shape, count) == registers;
 }
 bool isSplit(const Instruction &i) {
-  return i.modifiers.get(Group::TensorShape) ==
-         uint8_t(TensorShape::S16x32bx2);
+  return i.modifiers.get(Group::TensorShape) == uint8_t(TensorShape::S16x32bx2);
 }
 
 } // namespace

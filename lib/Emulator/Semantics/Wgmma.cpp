@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Semantics/AsyncOrder.h"
 #include "tileiras/Emulator/Semantics/MmaMatrices.h"
 #include "tileiras/Emulator/Semantics/SharedMatrix.h"
 #include "tileiras/Emulator/Semantics/Sparsity.h"
@@ -252,8 +253,7 @@ Flow issueProduct(Warp &w, const Instruction &i) {
     product->readSources(self);
   };
   operation.land = [product](AsyncOperation &) { product->writeSums(); };
-  for (uint64_t earlier : w.async().outstanding(w, AsyncKind::Wgmma))
-    operation.after.push_back(earlier);
+  runAfterEarlier(w, AsyncKind::Wgmma, operation);
   w.async().issue(w, std::move(operation));
   return w.next();
 }

@@ -9,6 +9,7 @@
 #define TILEIRAS_EMULATOR_MACHINE_CTA_H
 
 #include "tileiras/Emulator/Machine/Launch.h"
+#include "tileiras/Emulator/Machine/TensorMemory.h"
 #include "tileiras/Emulator/Machine/Warp.h"
 
 #include <array>
@@ -48,6 +49,8 @@ public:
   std::vector<uint8_t> shared;
   /// One byte per byte of shared memory: has it been written?
   std::vector<uint8_t> written;
+  /// Made when it is first allocated from.
+  std::unique_ptr<TensorMemory> tensorMemory;
   std::array<Barrier, 16> barriers;
   std::vector<std::unique_ptr<Warp>> warps;
 

@@ -15,6 +15,8 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_TENSORMEMORY_H
 #define TILEIRAS_EMULATOR_MACHINE_TENSORMEMORY_H
 
+#include "tileiras/Emulator/Machine/AsyncOperation.h"
+
 #include <bitset>
 #include <cstdint>
 #include <optional>
@@ -44,7 +46,9 @@ public:
   /// Columns that are allocated now.
   unsigned allocated() const;
   bool hasPermit = true; // false after relinquish_alloc_permit
-  unsigned lastSize = Columns; // of the latest allocation
+  // Of the latest allocation.
+  unsigned lastSize = Columns;
+  Origin origin;
 
   //===-- Cells -----------------------------------------------------------===//
 

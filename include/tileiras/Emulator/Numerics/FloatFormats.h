@@ -70,6 +70,11 @@ double decode(const FloatFormat &format, uint32_t code);
 uint32_t encode(const FloatFormat &format, double value, Rounding rounding,
                 bool saturate = false);
 
+/// \p value rounded away from zero when the highest \p randomBits of the bits
+/// cut off and \p random have a carry, else towards zero.
+uint32_t encodeStochastic(const FloatFormat &format, double value,
+                          uint32_t random, unsigned randomBits, bool saturate);
+
 /// IEEE half precision and bfloat16, as their bits.
 struct F16 {
   uint16_t bits;

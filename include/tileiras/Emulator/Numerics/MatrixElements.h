@@ -67,6 +67,9 @@ void withReader(const MatrixElement &element, Use use) {
   switch (element.type) {
   case Type::F64:
     return use([](uint64_t raw) { return T(std::bit_cast<double>(raw)); });
+  case Type::F32:
+    return use(
+        [](uint64_t raw) { return T(std::bit_cast<float>(uint32_t(raw))); });
   case Type::TF32: // the low 13 bits are ignored
     return use([](uint64_t raw) {
       return T(std::bit_cast<float>(uint32_t(raw) & ~0x1fffu));

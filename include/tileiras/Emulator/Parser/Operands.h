@@ -12,6 +12,7 @@
 //   W         a value twice as wide as the first type (mul.wide)
 //   h r d     a 16-, 32-, 64-bit value
 //   p         a predicate
+//   v         a 32-bit value or a part of a register, %r.h0
 //   a b       a value of the first or second type, perhaps in a wider register
 //   m         a memory address [register+offset], [symbol+offset], [number]
 //   V         like a, as many in braces as the .v2/.v4/.v8 modifier says

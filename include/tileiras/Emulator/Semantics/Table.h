@@ -18,6 +18,8 @@
 
 #include "tileiras/Emulator/Instruction.h"
 
+#include "llvm/Support/raw_ostream.h"
+
 #include <string>
 
 namespace tileiras::emu {
@@ -28,6 +30,9 @@ llvm::ArrayRef<InstructionInfo> instructionTable();
 /// The section of the PTX ISA that \p line of the table follows: chapter and
 /// words, "9.7.1 Integer Arithmetic Instructions: mul.wide".
 std::string sectionOf(const InstructionInfo &line);
+
+/// The table in Markdown, for the documentation.
+void printInstructions(llvm::raw_ostream &os);
 
 /// The lines whose opcode (first word) is \p opcode, in table order.
 llvm::ArrayRef<const InstructionInfo *> linesOf(llvm::StringRef opcode);

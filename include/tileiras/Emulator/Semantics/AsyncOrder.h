@@ -1,0 +1,26 @@
+//===- AsyncOrder.h - Operations of a thread in order -----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_EMULATOR_SEMANTICS_ASYNCORDER_H
+#define TILEIRAS_EMULATOR_SEMANTICS_ASYNCORDER_H
+
+#include "tileiras/Emulator/Machine/Warp.h"
+
+namespace tileiras::emu {
+
+/// Lets \p operation land after those of \p kind that the active lanes issued
+/// before. The latest is enough: each follows the one before it.
+inline void runAfterEarlier(Warp &w, AsyncKind kind,
+                            AsyncOperation &operation) {
+  auto earlier = w.async().outstanding(w, kind);
+  if (!earlier.empty())
+    operation.after.push_back(earlier.back());
+}
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_SEMANTICS_ASYNCORDER_H
