@@ -113,9 +113,11 @@ std::vector<Context *> &contextStack() {
 
 Context *currentContext(Driver &driver) {
   std::vector<Context *> &stack = contextStack();
-  if (stack.empty() || !driver.contexts.contains(stack.back()))
-    return nullptr;
-  return stack.back();
+  if (!stack.empty() && driver.contexts.contains(stack.back()))
+    return stack.back();
+  // A framework that passes its host memory for device memory has not made a
+  // context either.
+  return driver.settings.hostPointers ? &driver.primaryContext() : nullptr;
 }
 
 CUresult detail::finish(const Driver &driver, const char *name,

@@ -107,7 +107,8 @@ struct Driver {
 /// The contexts of this thread; the last is the current one.
 std::vector<Context *> &contextStack();
 
-/// Null, or the current context of this thread.
+/// The current context of this thread, or null. Where kernels may use any host
+/// memory, the primary context stands in.
 Context *currentContext(Driver &driver);
 
 namespace detail {
