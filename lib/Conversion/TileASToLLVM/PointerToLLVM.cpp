@@ -13,6 +13,7 @@
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Transforms/DialectConversion.h"
 
@@ -61,6 +62,23 @@ struct PointerCastLowering : ConvertOpToLLVMPattern<OpTy> {
           return LLVMOp::create(rewriter, op.getLoc(), type, scalars[0])
               .getResult();
         });
+  }
+};
+
+/// Canonicalisation makes a branch that only yields values a selection, of
+/// pointers and memory tokens too. Tiles are ScalarizeLowering's.
+struct SelectLowering : ConvertOpToLLVMPattern<arith::SelectOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(arith::SelectOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (isa<RankedTensorType>(op.getType()))
+      return rewriter.notifyMatchFailure(op, "selects among tiles");
+    rewriter.replaceOpWithNewOp<LLVM::SelectOp>(op, adaptor.getCondition(),
+                                                adaptor.getTrueValue(),
+                                                adaptor.getFalseValue());
+    return success();
   }
 };
 
@@ -142,7 +160,7 @@ void populatePointerPatterns(const TileTypeConverter &converter,
                PointerCastLowering<nv_tileaa::IntToPtrOp, LLVM::IntToPtrOp>,
                PointerCastLowering<nv_tileaa::PtrToIntOp, LLVM::PtrToIntOp>,
                PointerCastLowering<nv_tileaa::BitcastOp, LLVM::BitcastOp>,
-               LoadLowering, StoreLowering>(converter);
+               SelectLowering, LoadLowering, StoreLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm
