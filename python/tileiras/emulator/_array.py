@@ -1,5 +1,7 @@
 """Device arrays over NumPy views of managed memory."""
 import ctypes
+import math
+import numbers
 
 import numpy as np
 
@@ -194,8 +196,8 @@ def empty(shape, dtype=np.float64):
         DriverError: the device is out of memory.
     """
     dtype = np.dtype(dtype)
-    shape = tuple(int(n) for n in np.atleast_1d(shape)) if np.ndim(shape) or np.size(shape) else ()
-    memory = Memory(int(np.prod(shape, dtype=np.int64)) * dtype.itemsize)
+    shape = (shape,) if isinstance(shape, numbers.Integral) else tuple(shape)
+    memory = Memory(math.prod(map(int, shape)) * dtype.itemsize)
     return Array(np.asarray(memory).view(dtype).reshape(shape))
 
 
