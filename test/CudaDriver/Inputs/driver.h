@@ -23,7 +23,10 @@ int cuGetProcAddress_v2(const char *, void **, int, uint64_t, int *);
 int cuDeviceGet(int *, int);
 int cuDeviceGetAttribute(int *, int, int);
 int cuCtxCreate_v2(Handle *, unsigned, int);
+int cuCtxSetCurrent(Handle);
+int cuCtxGetCurrent(Handle *);
 int cuCtxSynchronize(void);
+int cuModuleLoad(Handle *, const char *);
 int cuModuleLoadData(Handle *, const void *);
 int cuModuleLoadDataEx(Handle *, const void *, unsigned, int *, void **);
 int cuModuleGetFunction(Handle *, Handle, const char *);
@@ -49,6 +52,7 @@ int cuMemsetD2D8_v2(Address, size_t, unsigned char, size_t, size_t);
 int cuPointerGetAttribute(void *, int, Address);
 int cuLaunchKernel(Handle, unsigned, unsigned, unsigned, unsigned, unsigned,
                    unsigned, unsigned, Handle, void **, void **);
+int cuLaunchKernelEx(const void *, Handle, void **, void **);
 int cuStreamCreate(Handle *, unsigned);
 int cuStreamWaitEvent(Handle, Handle, unsigned);
 int cuStreamBeginCapture_v2(Handle, int);
