@@ -228,6 +228,7 @@ public:
     for (uint64_t reg = 0; reg < c.size(); ++reg) {
       Coords at = cLayout.apply(reg);
       Coords aAt = at, bAt = at;
+      Value sum = extend(c[reg], typeOfSum(c[reg].getType()));
       for (int64_t step = 0; step < k; ++step) {
         aAt[rank - 1] = step;
         bAt[rank - 2] = step;
@@ -236,8 +237,9 @@ public:
         if (aReg == aRegisters.end() || bReg == bRegisters.end())
           return op.emitOpError("expected operands of which each thread holds "
                                 "the rows and columns of its results");
-        c[reg] = multiplyAdd(a[aReg->second], b[bReg->second], c[reg]);
+        sum = multiplyAdd(a[aReg->second], b[bReg->second], sum);
       }
+      c[reg] = round(sum, c[reg].getType());
     }
     return c;
   }
@@ -267,6 +269,18 @@ private:
     for (unsigned reg = 0; reg < layout.getNumRegisters(); ++reg)
       registers.try_emplace(layout.applyFlat(InDim::Register, reg), reg);
     return registers;
+  }
+
+  /// As the matrix units do, sums in f16 and bf16 are rounded to that once, at
+  /// the end.
+  Type typeOfSum(Type type) {
+    return isa<Float16Type, BFloat16Type>(type) ? rewriter.getF32Type() : type;
+  }
+
+  Value round(Value sum, Type type) {
+    if (sum.getType() == type)
+      return sum;
+    return LLVM::FPTruncOp::create(rewriter, loc, type, sum);
   }
 
   Value multiplyAdd(Value a, Value b, Value c) {

@@ -25,4 +25,16 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %0 = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<4x2xf32, #a1>, tensor<2x8xf32, #b1>, tensor<4x8xf32, #c1>
     return %0 : tensor<4x8xf32, #c1>
   }
+
+  // A narrow sum is rounded once, as a matrix unit does.
+  // CHECK-LABEL: llvm.func @narrow_sum
+  // CHECK: %[[SUM:.*]] = llvm.fpext %{{.*}} : f16 to f32
+  // CHECK: %[[FIRST:.*]] = llvm.intr.fma(%{{.*}}, %{{.*}}, %[[SUM]]) : (f32, f32, f32) -> f32
+  // CHECK: %[[SECOND:.*]] = llvm.intr.fma(%{{.*}}, %{{.*}}, %[[FIRST]]) : (f32, f32, f32) -> f32
+  // CHECK: llvm.fptrunc %[[SECOND]] : f32 to f16
+  // CHECK-NOT: llvm.fptrunc
+  func.func @narrow_sum(%a: tensor<4x2xf16, #a1>, %b: tensor<2x8xf16, #b1>, %c: tensor<4x8xf16, #c1>) -> tensor<4x8xf16, #c1> {
+    %0 = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<4x2xf16, #a1>, tensor<2x8xf16, #b1>, tensor<4x8xf16, #c1>
+    return %0 : tensor<4x8xf16, #c1>
+  }
 }
