@@ -207,12 +207,28 @@ TEST(Memory, HintsChangeNothing) {
     prefetchu.L1 [%in];
     applypriority.global.L2::evict_normal [%in], 128;
     discard.global.L2 [%out], 128;
+    createpolicy.range.global.L2::evict_last.b64 %x4, [%in], 128, 256;
+    createpolicy.cvt.L2.b64 %x4, 0;
     createpolicy.fractional.L2::evict_last.b64 %x4, 0f3F000000;
     ld.global.L1::no_allocate.L2::cache_hint.L2::128B.b64 %x5, [%in], %x4;
     ldu.global.u64 %x6, [%in];
     add.u64 %o, %x5, %x6;)",
                  21),
             42u);
+}
+
+TEST(Memory, BulkZeros) {
+  EXPECT_EQ(eval(R"(mov.u32 %r1, smem; mov.b64 %x4, -1;
+    st.shared.b64 [%r1], %x4; st.shared.b64 [%r1+24], %x4;
+    st.bulk.weak.shared::cta [%r1+8], 16, 0;
+    ld.shared.b64 %x5, [%r1]; ld.shared.b64 %x6, [%r1+8];
+    ld.shared.b64 %x7, [%r1+16]; ld.shared.b64 %x8, [%r1+24];
+    and.b64 %x5, %x5, %x8; or.b64 %x6, %x6, %x7; sub.u64 %o, %x5, %x6;)"),
+            ~0ull);
+  EXPECT_NE(failure("mov.u32 %r1, smem; mov.b64 %x4, 12;"
+                    "st.bulk.shared::cta [%r1], %x4, 0;")
+                .find("multiple of 8"),
+            std::string::npos);
 }
 
 TEST(Memory, FromGenericAddresses) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedImage.h"
+#include "SparseValues.h"
 #include "TensorKernel.h"
 
 #include <cmath>
@@ -17,7 +18,7 @@ using namespace tileiras::emu::test;
 namespace {
 
 constexpr unsigned ColumnsD = 32, ColumnA = 32, ColumnScaleA = 40,
-                   ColumnScaleB = 48, Inputs = 56;
+                   ColumnScaleB = 48, ColumnMetadata = 56, Inputs = 64;
 
 struct MmaCase {
   std::string kind; // "f16"
@@ -32,8 +33,17 @@ struct MmaCase {
   std::string scaleType = "", scaleVector = "";
   unsigned scales = 0, scaleIdA = 0, scaleIdB = 0;
   Schedule schedule = {};
+  bool sparse = false;
+  unsigned selector = 0;
 
-  unsigned depth() const { return 256 / a.bits; }
+  unsigned stored() const { return 256 / a.bits; }
+  unsigned depth() const { return stored() * (sparse ? 2 : 1); }
+  double storedA(unsigned row, unsigned n) const {
+    return sparse ? SparseMatrix{a}.stored(row, n) : valueA(a, row, n);
+  }
+  double entryA(unsigned row, unsigned k) const {
+    return sparse ? SparseMatrix{a}.at(row, k) : valueA(a, row, k);
+  }
   unsigned rows() const { return m / ctas; }
   /// Elements in 16 bytes of shared memory.
   static unsigned perChunk(const Element &e) { return 128 / e.bits; }
@@ -72,7 +82,8 @@ uint32_t instructionDescriptor(const MmaCase &test) {
   uint32_t bits = codeOf(test, test.a) << 7 | codeOf(test, test.b) << 10 |
                   test.negateA << 13 | test.negateB << 14 |
                   test.layoutA.isMnMajor << 15 | test.layoutB.isMnMajor << 16 |
-                  test.n / 8 << 17 | test.m / 16 << 24;
+                  test.n / 8 << 17 | test.m / 16 << 24 | test.sparse << 2 |
+                  test.selector;
   if (test.scales)
     return bits | uint32_t(test.scaleType == "ue8m0") << 23 |
            test.scaleIdB << 4 | test.scaleIdA << 29;
@@ -99,21 +110,43 @@ uint32_t sumCode(const MmaCase &test, double value) {
                            : std::bit_cast<uint32_t>(float(value));
 }
 
+/// Narrow elements: 64 bits a row in its lane. Wide ones: 32 bits that rows r
+/// and r + 8 share, for the first half of k in lane r, for the second in
+/// lane r + 8.
+void fillMetadata(const MmaCase &test, unsigned rank, WordTable &in) {
+  SparseMatrix matrix{test.a};
+  for (unsigned row = 0; row < test.rows(); ++row)
+    for (unsigned c = 0; c < test.depth() / matrix.chunk(); ++c) {
+      unsigned lane = row, column = c / 8, bit = c % 8 * 4;
+      if (test.a.bits >= 16) {
+        lane = row / 16 * 16 + row % 8 + (c >= 4 ? 8 : 0);
+        column = test.selector;
+        bit = c % 4 * 4 + (row % 16 >= 8 ? 16 : 0);
+      }
+      in.at(128 * rank + lane, ColumnMetadata + column) |=
+          matrix.metadata(row + rank * test.rows(), c) << bit;
+    }
+}
+
 void fillInputs(const MmaCase &test, WordTable &in) {
   for (unsigned rank = 0; rank < test.ctas; ++rank) {
     unsigned thread0 = 128 * rank;
     for (unsigned row = 0; row < test.rows(); ++row) {
       for (unsigned column = 0; column < test.n; ++column) {
         auto [lane, at] = placeOf(test, row, column);
+        if (at >= ColumnsD)
+          continue;
         in.at(thread0 + lane, at) =
             sumCode(test, valueC(row + rank * test.rows(), column));
       }
       auto [lane, none] = placeOf(test, row, 0);
-      for (unsigned k = 0; k < test.depth(); ++k)
+      for (unsigned k = 0; k < test.stored(); ++k)
         in.at(thread0 + lane, ColumnA + k * test.a.bits / 32) |=
-            uint32_t(test.a.encoded(valueA(test.a, row + rank * test.rows(), k))
+            uint32_t(test.a.encoded(test.storedA(row + rank * test.rows(), k))
                      << (k * test.a.bits % 32));
     }
+    if (test.sparse)
+      fillMetadata(test, rank, in);
     if (!test.scales)
       continue;
     // Every quarter of the lanes has all scales; of B, those of the columns
@@ -144,7 +177,7 @@ double expectedOf(const MmaCase &test, unsigned row, unsigned column) {
                    : 0;
   double sign = test.negateA != test.negateB ? -1 : 1;
   for (unsigned k = 0; k < test.depth(); ++k) {
-    double product = valueA(test.a, row, k) * valueB(test.b, k, column) * sign;
+    double product = test.entryA(row, k) * valueB(test.b, k, column) * sign;
     if (test.scales) {
       unsigned block = k / (test.depth() / test.scales);
       product *=
@@ -170,7 +203,7 @@ void check(const MmaCase &test) {
   for (unsigned rank = 0; rank < test.ctas; ++rank) {
     std::vector<uint8_t> image;
     a.write(image, [&](unsigned row, unsigned k) {
-      return valueA(test.a, row + rank * test.rows(), k);
+      return test.storedA(row + rank * test.rows(), k);
     });
     b.write(image, [&](unsigned column, unsigned k) {
       return valueB(test.b, k, column + rank * test.n / test.ctas);
@@ -186,20 +219,25 @@ void check(const MmaCase &test) {
   kernel.work =
       "setp.eq.u32 %p5, 0, " + std::string(test.accumulate ? "0" : "1") +
       ";\ntcgen05.mma" + (test.weightStationary ? ".ws" : "") +
-      ".cta_group::" + kernel.group + ".kind::" + test.kind +
+      (test.sparse ? ".sp" : "") + ".cta_group::" + kernel.group +
+      ".kind::" + test.kind +
       (test.scales ? ".block_scale" + test.scaleVector : "") + " [%r20], " +
       (test.aInTensorMemory ? column(ColumnA)
                             : hex(a.tcgen05Descriptor()) + ", ") +
-      hex(b.tcgen05Descriptor()) + ", " + hex(instructionDescriptor(test)) +
-      ", " + (test.scales ? column(ColumnScaleA) + column(ColumnScaleB) : "") +
-      mask + "%p5" +
-      (test.inputShift ? ", " + std::to_string(test.inputShift) : "") + ";\n";
+      hex(b.tcgen05Descriptor()) + ", " +
+      (test.sparse ? column(ColumnMetadata) : "") +
+      hex(instructionDescriptor(test)) + ", " +
+      (test.scales ? column(ColumnScaleA) + column(ColumnScaleB) : "") + mask +
+      "%p5" + (test.inputShift ? ", " + std::to_string(test.inputShift) : "") +
+      ";\n";
   WordTable in(128 * test.ctas, Inputs), out(128 * test.ctas, ColumnsD);
   fillInputs(test, in);
   runWarp(kernel.program(Inputs, ColumnsD), in, out);
   for (unsigned row = 0; row < test.m; ++row)
     for (unsigned column = 0; column < test.n; ++column) {
       auto [lane, at] = placeOf(test, row % test.rows(), column);
+      if (at >= ColumnsD)
+        continue;
       unsigned thread = 128 * (row / test.rows()) + lane;
       bool isDisabled = !test.disabled.empty() &&
                         test.disabled[thread / 32] >> (lane % 32) & 1;
@@ -334,6 +372,47 @@ TEST(Tcgen05Mma, BlockScales) {
   }
 }
 
+TEST(Tcgen05Mma, Sparse) {
+  Layout wide{64};
+  for (bool inTensorMemory : {false, true}) {
+    for (MmaCase test :
+         {MmaCase{"f16", bfloatElement(), halfElement()},
+          MmaCase{"tf32", tf32Element(), tf32Element()},
+          MmaCase{"f8f6f4", smallFloat("e3m2"), smallFloat("e4m3")},
+          MmaCase{"i8", integer("s8"), integer("s8"), "s32"}}) {
+      test.sparse = true;
+      test.layoutB = wide;
+      test.aInTensorMemory = inTensorMemory;
+      check(test);
+      if (test.a.bits >= 16) {
+        test.selector = 1;
+        check(test);
+      }
+    }
+    MmaCase scaled{"mxf8f6f4", smallFloat("e4m3"), smallFloat("e2m1")};
+    scaled.scaleType = "ue8m0";
+    scaled.scales = 1;
+    scaled.sparse = true;
+    scaled.layoutB = wide;
+    scaled.aInTensorMemory = inTensorMemory;
+    check(scaled);
+    scaled = {"mxf4", packedE2M1(), packedE2M1()};
+    scaled.scaleType = "ue8m0";
+    scaled.scales = 2;
+    scaled.sparse = true;
+    scaled.layoutB = wide;
+    scaled.ctas = 2;
+    scaled.m = 256;
+    check(scaled);
+    MmaCase stationary{"f16", halfElement(), halfElement(), "f32", 128, 64};
+    stationary.sparse = stationary.weightStationary = true;
+    stationary.accumulate = false; // columns 32 to 63 are not looked at
+    stationary.layoutB = wide;
+    stationary.aInTensorMemory = inTensorMemory;
+    check(stationary);
+  }
+}
+
 TEST(Tcgen05Mma, Schedules) {
   MmaCase test{"f16", halfElement(), halfElement()};
   test.schedule = {Schedule::Adversarial};
@@ -369,7 +448,7 @@ TEST(Tcgen05Mma, MistakesAreNamed) {
             std::string::npos);
   EXPECT_NE(failure(mma(good, "0x2040010")).find("no shape M = 32, N = 16"),
             std::string::npos);
-  EXPECT_NE(failure(mma(good, "0x8040014")).find("it says sparse"),
+  EXPECT_NE(failure(mma(good, "0x8040014")).find("bit 2, sparse"),
             std::string::npos);
 }
 

@@ -78,6 +78,20 @@ template <class T> Flow store(Warp &w, const Instruction &i) {
 }
 
 /// cvta.space: into the generic window; cvta.to.space: out of it.
+/// st.bulk [address], size, 0
+Flow clear(Warp &w, const Instruction &i) {
+  w.forActive([&](unsigned lane) {
+    uint64_t address = w.address(i, 0, 0, lane), size = w.readAny(i[1], lane);
+    if (size % 8 || w.readAny(i[2], lane))
+      w.fault("st.bulk writes zeros to a multiple of 8 bytes", int(lane));
+    for (uint64_t at = 0; at < size && !w.faulted(); at += 8)
+      if (uint8_t *data = w.memory(i.modifiers.space(), address + at, 8,
+                                   Access::Write, lane))
+        std::memset(data, 0, 8);
+  });
+  return w.next();
+}
+
 template <bool To> Flow convertAddress(Warp &w, const Instruction &i) {
   uint64_t window = windowOf(i.modifiers.space());
   w.forActive([&](unsigned lane) {
@@ -140,6 +154,7 @@ Handler st(const Instruction &i) {
     return store<Wide128>;
   return overBits(i.type(), []<class T>() -> Handler { return store<T>; });
 }
+Handler stBulk(const Instruction &) { return clear; }
 Handler cvta(const Instruction &i) { return convertAddress<false>; }
 Handler cvtaTo(const Instruction &i) { return convertAddress<true>; }
 Handler isspacep(const Instruction &i) { return isSpace; }

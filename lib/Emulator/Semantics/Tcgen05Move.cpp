@@ -1,4 +1,4 @@
-//===- Tcgen05Move.cpp - tcgen05.ld, .st, .cp, .shift -----------*- C++ -*-===//
+//===- Tcgen05Move.cpp - tcgen05.ld, .st ------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -23,13 +23,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Semantics/AsyncOrder.h"
-#include "tileiras/Emulator/Semantics/MatrixMove.h"
-#include "tileiras/Emulator/Semantics/SharedMatrix.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 #include "tileiras/Emulator/Semantics/Tcgen05.h"
 
 #include <cmath>
-#include <cstring>
 
 namespace tileiras::emu {
 
@@ -267,148 +264,6 @@ Flow loadAndReduce(Warp &w, const Instruction &i) {
                    });
 }
 
-//===-- From shared memory, and within ----------------------------------===//
-
-/// tcgen05.cp: rows of one or two chunks of 16 bytes, to lanes of four columns
-/// a chunk.
-struct TensorCopy {
-  llvm::SmallVector<Cta *, 2> ctas;
-  TensorAddress base{0};
-  SharedMatrixDescriptor source;
-  unsigned rows, chunks;
-  Unpack unpack;
-  /// First lanes of the quarters that rows 0-31, 32-63, … go to.
-  llvm::SmallVector<llvm::SmallVector<unsigned, 4>, 4> quarters;
-
-  void run(AsyncOperation &operation) const;
-
-private:
-  bool copyChunk(AsyncOperation &operation, Cta &cta, unsigned row,
-                 unsigned chunk) const;
-};
-
-bool TensorCopy::copyChunk(AsyncOperation &operation, Cta &cta, unsigned row,
-                           unsigned chunk) const {
-  uint32_t address = source.swizzled(source.kMajor(row, chunk));
-  const uint8_t *data = operation.memory({Space::Shared, &cta, address},
-                                         ChunkBytes, Access::Read);
-  if (!data)
-    return false;
-  ByteRow bytes = unpackRow(unpack, data);
-  if (unpack == Unpack::B4X16P64) // to where tcgen05.mma wants them
-    for (uint8_t &byte : bytes)
-      byte <<= 2;
-  for (unsigned quarter : quarters[row / 32]) {
-    for (unsigned word = 0; word < 4; ++word) {
-      uint32_t cell;
-      std::memcpy(&cell, bytes.data() + 4 * word, 4);
-      unsigned lane = base.lane + 32 * quarter + row % 32;
-      unsigned column = base.column + 4 * chunk + word;
-      std::string problem = cta.tensorMemory->problem(lane, column, false);
-      if (!problem.empty())
-        return operation.fault(problem), false;
-      cta.tensorMemory->write(lane, column, cell);
-    }
-  }
-  return true;
-}
-
-void TensorCopy::run(AsyncOperation &operation) const {
-  for (Cta *cta : ctas)
-    for (unsigned row = 0; row < rows; ++row)
-      for (unsigned chunk = 0; chunk < chunks; ++chunk)
-        if (!copyChunk(operation, *cta, row, chunk))
-          return;
-}
-
-bool isOneThread(Warp &w, const char *name) {
-  if (w.active & (w.active - 1))
-    w.fault(llvm::Twine(name) +
-            " is for one thread, not for several lanes of a warp");
-  return !w.faulted();
-}
-
-bool findGroup(Warp &w, const Instruction &i,
-               llvm::SmallVector<Cta *, 2> &ctas) {
-  ctas = groupOf(w, i);
-  for (Cta *cta : ctas)
-    if (!tensorMemoryOf(w, *cta))
-      return false;
-  return !w.faulted();
-}
-
-Flow copy(Warp &w, const Instruction &i) {
-  unsigned lane = __builtin_ctz(w.active);
-  TensorCopy copy;
-  if (!isOneThread(w, "tcgen05.cp") || !findGroup(w, i, copy.ctas))
-    return Flow::Fault;
-  copy.base = TensorAddress(uint32_t(w.address(i, 0, 0, lane)));
-  if (copy.base.lane)
-    return w.fault("tcgen05.cp copies to lane 0 on, not to lane " +
-                   llvm::Twine(copy.base.lane));
-  std::string problem;
-  if (!SharedMatrixDescriptor::ofTcgen05(w.readAny(i[1], lane), copy.source,
-                                         problem))
-    return w.fault("tcgen05.cp: descriptor: " + problem);
-  copy.unpack = Unpack(i.modifiers.get(Group::Unpack));
-  TensorShape shape = TensorShape(i.modifiers.get(Group::TensorShape));
-  copy.chunks = shape == TensorShape::S128x256b ? 2 : 1;
-  switch (WarpMulticast(i.modifiers.get(Group::WarpMulticast))) {
-  case WarpMulticast::X4:
-    copy.rows = 32;
-    copy.quarters = {{0, 1, 2, 3}};
-    break;
-  case WarpMulticast::X2With02And13:
-    copy.rows = 64;
-    copy.quarters = {{0, 2}, {1, 3}};
-    break;
-  case WarpMulticast::X2With01And23:
-    copy.rows = 64;
-    copy.quarters = {{0, 1}, {2, 3}};
-    break;
-  case WarpMulticast::None:
-    copy.rows = 128;
-    copy.quarters = {{0}, {1}, {2}, {3}};
-    break;
-  }
-  AsyncOperation operation;
-  operation.kind = AsyncKind::TensorCore;
-  operation.land = [copy](AsyncOperation &self) { copy.run(self); };
-  issueTensorCore(w, std::move(operation));
-  return w.next();
-}
-
-/// tcgen05.shift.down: rows 0 to 30 of 32 lanes and eight columns go one lane
-/// up in number; lane 0 keeps what it has.
-Flow shiftDown(Warp &w, const Instruction &i) {
-  unsigned lane = __builtin_ctz(w.active);
-  llvm::SmallVector<Cta *, 2> ctas;
-  if (!isOneThread(w, "tcgen05.shift") || !findGroup(w, i, ctas))
-    return Flow::Fault;
-  TensorAddress base(uint32_t(w.address(i, 0, 0, lane)));
-  if (base.lane % 32)
-    return w.fault("the lane of tcgen05.shift must be a multiple of 32, not " +
-                   llvm::Twine(base.lane));
-  AsyncOperation operation;
-  operation.kind = AsyncKind::TensorCore;
-  operation.land = [ctas, base](AsyncOperation &self) {
-    for (Cta *cta : ctas) {
-      TensorMemory &memory = *cta->tensorMemory;
-      for (unsigned row = 31; row > 0; --row) {
-        for (unsigned n = 0; n < 8; ++n) {
-          unsigned from = base.lane + row - 1, column = base.column + n;
-          std::string problem = memory.problem(from, column, true);
-          if (!problem.empty())
-            return self.fault(problem);
-          memory.write(from + 1, column, memory.read(from, column));
-        }
-      }
-    }
-  };
-  issueTensorCore(w, std::move(operation));
-  return w.next();
-}
-
 bool shapeFits(const Instruction &i, unsigned registers) {
   const Modifiers &m = i.modifiers;
   TensorShape shape = TensorShape(m.get(Group::TensorShape));
@@ -444,33 +299,6 @@ Handler tcgen05St(const Instruction &i) {
 }
 Handler tcgen05StSplit(const Instruction &i) {
   return shapeFits(i, i.group(2).size()) && isSplit(i) ? store<true> : nullptr;
-}
-Handler tcgen05Cp(const Instruction &i) {
-  const Modifiers &m = i.modifiers;
-  WarpMulticast needed = WarpMulticast(m.get(Group::WarpMulticast));
-  bool fits = false;
-  switch (TensorShape(m.get(Group::TensorShape))) {
-  case TensorShape::S128x256b:
-  case TensorShape::S128x128b:
-    fits = needed == WarpMulticast::None;
-    break;
-  case TensorShape::S64x128b:
-    fits = needed == WarpMulticast::X2With02And13 ||
-           needed == WarpMulticast::X2With01And23;
-    break;
-  case TensorShape::S32x128b:
-    fits = needed == WarpMulticast::X4;
-    break;
-  default:
-    break;
-  }
-  return fits && m.has(Group::CtaGroup) ? copy : nullptr;
-}
-Handler tcgen05CpUnpack(const Instruction &i) {
-  return i.modifiers.has(Group::Unpack) ? tcgen05Cp(i) : nullptr;
-}
-Handler tcgen05Shift(const Instruction &i) {
-  return i.modifiers.has(Group::CtaGroup) ? shiftDown : nullptr;
 }
 } // namespace bind
 
