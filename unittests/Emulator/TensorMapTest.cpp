@@ -1,0 +1,108 @@
+//===- TensorMapTest.cpp - Rules and bytes of tensor maps -------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/TensorMap.h"
+
+#include "gtest/gtest.h"
+
+#include <cstring>
+
+using namespace tileiras::emu;
+
+namespace {
+
+bool contains(const std::string &text, const char *part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// A matrix of 20 columns and 10 rows of 16-bit elements.
+TensorMap matrix() {
+  TensorMap map;
+  map.element = TensorElement::U16;
+  map.rank = 2;
+  map.extents = {20, 10};
+  map.strides = {48};
+  map.box = {8, 4};
+  return map;
+}
+
+/// An image of 5×4 pixels with 16 channels of a byte, twice.
+TensorMap image() {
+  TensorMap map;
+  map.mode = TensorMode::Im2col;
+  map.rank = 4;
+  map.extents = {16, 5, 4, 2};
+  map.strides = {16, 80, 320};
+  map.lowerCorner = {-1, -1};
+  map.upperCorner = {-1, -1};
+  map.channelsPerPixel = 16;
+  map.pixelsPerColumn = 24;
+  return map;
+}
+
+std::string broken(const TensorMap &map) {
+  return llvm::toString(map.verify());
+}
+
+TEST(TensorMap, Rules) {
+  const TensorMap good = matrix();
+  EXPECT_EQ(broken(good), "");
+  auto with = [&](auto change) {
+    TensorMap map = good;
+    change(map);
+    return broken(map);
+  };
+  using M = TensorMap &;
+  EXPECT_EQ(with([](M m) { m.rank = 6; }),
+            "tensor map: the rank is 1 to 5, not 6");
+  EXPECT_TRUE(contains(with([](M m) { m.address = 8; }), "multiple of 16"));
+  EXPECT_TRUE(contains(with([](M m) { m.strides[0] = 40; }),
+                       "stride of dimension 1 must be a multiple of 16"));
+  EXPECT_TRUE(contains(with([](M m) { m.extents[1] = 0; }), "1 to 2^32"));
+  EXPECT_TRUE(contains(with([](M m) { m.box[1] = 257; }), "1 to 256"));
+  EXPECT_TRUE(contains(with([](M m) { m.box[0] = 7; }),
+                       "multiple of 16 bytes, not 14"));
+  EXPECT_TRUE(contains(with([](M m) { m.elementStrides[1] = 9; }), "1 to 8"));
+  EXPECT_TRUE(contains(with([](M m) {
+                         m.swizzle = TensorSwizzle::Bytes32;
+                         m.box[0] = 24;
+                       }),
+                       "at most 32 bytes with this swizzle"));
+  EXPECT_TRUE(contains(with([](M m) { m.fill = TensorFill::NaN; }),
+                       "only floating point"));
+  EXPECT_TRUE(
+      contains(with([](M m) { m.interleave = TensorInterleave::Bytes16; }),
+               "has rank 3 to 5"));
+  EXPECT_TRUE(contains(
+      with([](M m) { m.element = TensorElement::U4x16Align16; }), "multiple"));
+  TensorMap pixels = image();
+  EXPECT_EQ(broken(pixels), "");
+  pixels.lowerCorner[0] = 200;
+  EXPECT_TRUE(contains(broken(pixels), "-128 to 127"));
+  pixels = image();
+  pixels.pixelsPerColumn = 1025;
+  EXPECT_TRUE(contains(broken(pixels), "1 to 1024"));
+}
+
+TEST(TensorMap, BytesGiveTheMapBack) {
+  TensorMap map = image();
+  map.swizzle = TensorSwizzle::Bytes32;
+  map.channelsPerPixel = 32;
+  uint8_t bytes[TensorMapBytes];
+  map.write(bytes);
+  TensorMap back = llvm::cantFail(TensorMap::read(bytes));
+  EXPECT_EQ(back.extents[3], 2u);
+  EXPECT_EQ(back.strides[2], 320u);
+  EXPECT_EQ(back.lowerCorner[1], -1);
+  EXPECT_EQ(back.swizzle, TensorSwizzle::Bytes32);
+  uint8_t again[TensorMapBytes];
+  back.write(again);
+  EXPECT_EQ(std::memcmp(bytes, again, TensorMapBytes), 0);
+}
+
+} // namespace
