@@ -118,9 +118,21 @@ static void printRow(raw_ostream &os, StringRef kind, StringRef name,
                 since.str());
 }
 
+/// The keywords of an enumeration, with the versions of later ones.
+static std::string listCases(const mlir::tblgen::EnumInfo &enumeration) {
+  auto spell = [](const mlir::tblgen::EnumCase &enumCase) {
+    BytecodeVersion since = getCaseVersion(enumCase);
+    return "`" + enumCase.getStr().str() + "`" +
+           (since == kOldestBytecodeVersion ? "" : " (" + since.str() + ")");
+  };
+  return join(map_to_vector(enumeration.getAllCases(), spell), ", ");
+}
+
 static std::string describe(const AttributeRecord &record,
                             const mlir::tblgen::NamedAttribute &named) {
   std::string text = named.attr.getBaseAttr().getSummary().str();
+  if (record.enumeration)
+    text += ": " + listCases(*record.enumeration);
   if (record.optional)
     text = "optional: " + text;
   if (!record.defaultValue.empty())
@@ -135,7 +147,9 @@ static void printFields(const OpRecord &record, raw_ostream &os) {
   os << "| | name | what it is | since |\n|---|---|---|---|\n";
   for (auto [field, value] :
        zip_equal(record.operands, record.op.getOperands()))
-    printRow(os, "operand", field.name, value.constraint.getSummary(),
+    printRow(os, "operand", field.name,
+             (field.isOptional() ? "optional: " : "") +
+                 value.constraint.getSummary().str(),
              field.since);
   for (const AttributeRecord &field : record.attributes)
     for (const mlir::tblgen::NamedAttribute &named : record.op.getAttributes())
