@@ -1,7 +1,8 @@
 """Kernels that Triton compiles, on the emulator.
 
-Triton makes other PTX than we do: cp.async pipelines, swizzled shared memory, wgmma with operands in registers, tensor
-maps built on the device. Its kernels are compiled here without a GPU and without PyTorch; nothing of that is kept."""
+Triton makes other PTX than we do: cp.async pipelines, swizzled shared memory, wgmma with operands in registers, tcgen05
+with operands in tensor memory, tensor maps built on the device. Its kernels are compiled here without a GPU and without
+PyTorch; nothing of that is kept."""
 import numpy as np
 import pytest
 
@@ -71,7 +72,7 @@ def matmul_descriptors(a_ptr, b_ptr, c_ptr, M, N, K, TM: tl.constexpr, TN: tl.co
     c.store([row, column], total.to(c_ptr.dtype.element_ty))
 
 
-MATMULS = [("sm_80", matmul), ("sm_90", matmul), ("sm_90", matmul_descriptors)]
+MATMULS = [(arch, matmul) for arch in ("sm_80", "sm_90", "sm_100", "sm_120")] + [("sm_90", matmul_descriptors)]
 
 
 @pytest.mark.parametrize("arch,kernel", MATMULS, ids=lambda v: v if isinstance(v, str) else v.fn.__name__)
@@ -148,7 +149,7 @@ def attention(q_ptr, k_ptr, v_ptr, o_ptr, LENGTH, scale_bits, D: tl.constexpr, T
     tl.store(o_ptr + rows[:, None] * D + depth[None, :], total / norm[:, None])
 
 
-@pytest.mark.parametrize("arch", ["sm_80", "sm_90"])
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90", "sm_100", "sm_120"])
 def test_attention(machine, rng, arch):
     length, d = 128, 64
     q, k, v = (rng.normal(F16, (length, d)) for _ in range(3))

@@ -191,6 +191,17 @@ Flow issueMove(Warp &w, AsyncKind kind,
   return w.next();
 }
 
+/// Loads may land at any time up to tcgen05.wait::ld. Triton lets its registers
+/// be read before, trusting that ptxas notices; so in order they land at once,
+/// and the other schedules show the mistake.
+Flow issueLoad(Warp &w, llvm::unique_function<void(AsyncOperation &)> land) {
+  Flow flow = issueMove(w, AsyncKind::TensorLoad, std::move(land));
+  bool inOrder = w.launch().config.schedule.kind == Schedule::InOrder;
+  return inOrder && flow == Flow::Next
+             ? w.async().waitAll(w, AsyncKind::TensorLoad)
+             : flow;
+}
+
 /// tcgen05.ld r, [address] {, offset}
 Flow load(Warp &w, const Instruction &i) {
   if (Flow flow = gather(w); flow != Flow::Next)
@@ -198,9 +209,8 @@ Flow load(Warp &w, const Instruction &i) {
   TensorMove move;
   if (!prepare(w, i, 1, 2, i.group(0), move))
     return Flow::Fault;
-  return issueMove(w, AsyncKind::TensorLoad, [move](AsyncOperation &operation) {
-    move.loadAll(operation);
-  });
+  return issueLoad(
+      w, [move](AsyncOperation &operation) { move.loadAll(operation); });
 }
 
 /// tcgen05.st [address] {, offset}, r
@@ -252,7 +262,7 @@ Flow loadAndReduce(Warp &w, const Instruction &i) {
   if (!prepare(w, i, 2, 3, i.group(0), move))
     return Flow::Fault;
   Lanes<uint32_t> result = w.lanes<uint32_t>(i.group(1)[0]);
-  return issueMove(w, AsyncKind::TensorLoad,
+  return issueLoad(w,
                    [move, result, m = i.modifiers](AsyncOperation &operation) {
                      move.loadAll(operation);
                      for (unsigned thread = 0; thread < WarpSize; ++thread) {
