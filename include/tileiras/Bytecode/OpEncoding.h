@@ -66,7 +66,7 @@ enum class AttributeForm : uint8_t {
   String,      ///< index into the string table
   Symbol,      ///< index into the string table
   Int32Array,  ///< varint count, 4 bytes each
-  BoolArray,   ///< varint count, a byte each
+  BoolArray,   ///< varint count, a byte for each variadic operand
   Hints,       ///< dictionary without tag
   Tagged,      ///< any self-contained attribute
   TaggedArray, ///< varint count, self-contained attributes
@@ -80,11 +80,14 @@ struct AttributeEncoding {
   /// The bit of `flags` that says whether the attribute is there, or kNoFlag.
   int8_t flag;
   /// What files older than `since` mean; as in the text form. Empty: absent
-  /// (flagged), or without elements (arrays).
+  /// (flagged), or all false (arrays).
   llvm::StringLiteral defaultValue;
   const EnumEncoding *enumeration;
   /// Whether an attribute has the C++ class that the operation stores.
   bool (*accepts)(mlir::Attribute);
+
+  /// Whether `defaultValue` is a keyword of the enumeration.
+  bool hasEnumDefault() const { return enumeration && flag == kNoFlag; }
 };
 
 enum class Multiplicity : uint8_t { Single, Optional, Variadic };

@@ -36,7 +36,7 @@
 // ConstantTable and DebugTable what is in them, AttributeReader tagged
 // attributes, InstructionReader bodies, ModuleReader functions and globals.
 // ByteCursor checks every read. Bounds that keep hostile files harmless stand
-// where they are enforced (kMax… and kBudget…).
+// in Limits.h, budgets where they are enforced (kBudget…).
 //
 //===----------------------------------------------------------------------===//
 

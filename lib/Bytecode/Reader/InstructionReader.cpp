@@ -74,6 +74,7 @@ LogicalResult InstructionReader::readInstruction(Block &block) {
       failed(readAttributes(instruction)) ||
       failed(readOperands(instruction)) || failed(readRegions(instruction)))
     return failure();
+  addDefaults(instruction);
   finish(instruction, block);
   return success();
 }
@@ -161,37 +162,38 @@ LogicalResult InstructionReader::readFlags(Instruction &instruction) {
 LogicalResult InstructionReader::readAttributes(Instruction &instruction) {
   for (auto [field, name] : llvm::zip_equal(instruction.encoding.attributes,
                                             instruction.bound.attributeNames)) {
-    Attribute attribute;
-    uint64_t place = cursor->offset();
-    if (tables.version < field.since) {
-      attribute = getDefault(field);
-    } else if (instruction.isPresent(field.flag)) {
-      FailureOr<Attribute> read = readAttribute(field, instruction);
-      if (failed(read))
-        return failure();
-      attribute = *read;
-    }
-    if (!attribute)
+    if (tables.version < field.since || !instruction.isPresent(field.flag))
       continue;
-    if (!field.accepts(attribute))
+    uint64_t place = cursor->offset();
+    FailureOr<Attribute> attribute = readAttribute(field, instruction);
+    if (failed(attribute))
+      return failure();
+    if (!field.accepts(*attribute))
       return emitErrorAt(context, place)
              << "attribute '" << field.name << "' of operation '"
-             << instruction.encoding.name << "' can't be " << attribute;
-    instruction.state.addAttribute(name, attribute);
+             << instruction.encoding.name << "' can't be " << *attribute;
+    instruction.state.addAttribute(name, *attribute);
   }
   return success();
 }
 
-Attribute InstructionReader::getDefault(const AttributeEncoding &field) {
-  if (field.enumeration) {
-    const EnumEncoding::Case *value =
-        field.enumeration->lookup(field.defaultValue);
-    return value ? field.enumeration->toAttribute(context, value->value)
-                 : Attribute();
+/// What a file means that is older than some attributes. Comes after the
+/// operands, whose number tells how long an array is.
+void InstructionReader::addDefaults(Instruction &instruction) {
+  for (auto [field, name] : llvm::zip_equal(instruction.encoding.attributes,
+                                            instruction.bound.attributeNames)) {
+    if (field.since <= tables.version)
+      continue;
+    if (field.form == AttributeForm::BoolArray) {
+      SmallVector<bool> flags(instruction.numVariadic, false);
+      instruction.state.addAttribute(name,
+                                     DenseBoolArrayAttr::get(context, flags));
+    } else if (field.hasEnumDefault()) {
+      uint32_t value = field.enumeration->lookup(field.defaultValue)->value;
+      instruction.state.addAttribute(
+          name, field.enumeration->toAttribute(context, value));
+    }
   }
-  if (field.form == AttributeForm::BoolArray)
-    return DenseBoolArrayAttr::get(context, {});
-  return Attribute();
 }
 
 FailureOr<Attribute>
@@ -357,7 +359,7 @@ LogicalResult InstructionReader::readSegments(Instruction &instruction) {
       FailureOr<uint64_t> count = cursor->readCount(1, "a number of operands");
       if (failed(count))
         return failure();
-      size = *count;
+      size = instruction.numVariadic = *count;
     }
     if (failed(readValues(instruction, size)))
       return failure();

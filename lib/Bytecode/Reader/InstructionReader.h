@@ -47,6 +47,8 @@ private:
     /// Results that the file numbers; those that came later follow them.
     uint64_t numNumbered = 0;
     uint64_t flags = 0;
+    /// How many operands belong to the variadic segment.
+    uint64_t numVariadic = 0;
 
     bool isPresent(int8_t flag) const {
       return flag == kNoFlag || ((flags >> flag) & 1);
@@ -69,7 +71,7 @@ private:
   mlir::FailureOr<mlir::Attribute> readInteger(unsigned width);
   mlir::FailureOr<mlir::Attribute> readInt32Array();
   mlir::FailureOr<mlir::Attribute> readBoolArray();
-  mlir::Attribute getDefault(const AttributeEncoding &field);
+  void addDefaults(Instruction &instruction);
 
   mlir::LogicalResult readOperands(Instruction &instruction);
   mlir::LogicalResult readCountedOperands(Instruction &instruction);
