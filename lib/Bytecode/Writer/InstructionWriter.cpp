@@ -10,7 +10,6 @@
 
 #include "DroppedAttributes.h"
 #include "Limits.h"
-#include "ReservedNumbers.h"
 #include "WriterErrors.h"
 
 #include "llvm/ADT/ScopeExit.h"
@@ -72,7 +71,7 @@ InstructionWriter::bind(Operation *op) {
 static bool isDefault(const AttributeEncoding &field, Attribute attribute) {
   if (!attribute)
     return true;
-  if (field.enumeration)
+  if (field.hasEnumDefault())
     return field.enumeration->lookup(field.defaultValue)->value ==
            field.enumeration->fromAttribute(attribute);
   if (auto flags = dyn_cast<DenseBoolArrayAttr>(attribute))
@@ -80,22 +79,26 @@ static bool isDefault(const AttributeEncoding &field, Attribute attribute) {
   return false;
 }
 
+static std::string spellLater(const AttributeEncoding &field) {
+  std::string text = ("attribute '" + field.name + "'").str();
+  if (field.hasEnumDefault())
+    text += (" other than '" + field.defaultValue + "'").str();
+  return text;
+}
+
 /// Refuses what came after the version: the operation, or a field of it.
 LogicalResult InstructionWriter::checkVersion(const Instruction &instruction) {
-  auto [op, bound, encoding, segments, attributes] = instruction;
+  const OpEncoding &encoding = instruction.encoding;
+  Operation *op = instruction.op;
   if (pools.version < encoding.since)
     return emitNeedsVersion(op, "", encoding.since, pools.version);
   for (auto [field, attribute] :
-       llvm::zip_equal(encoding.attributes, attributes))
+       llvm::zip_equal(encoding.attributes, instruction.attributes))
     if (pools.version < field.since && !isDefault(field, attribute))
-      return emitNeedsVersion(op,
-                              "attribute '" + field.name +
-                                  (field.enumeration
-                                       ? "' other than '" + field.defaultValue
-                                       : llvm::Twine()) +
-                                  "'",
-                              field.since, pools.version);
-  for (auto [operand, size] : llvm::zip(encoding.operands, segments))
+      return emitNeedsVersion(op, spellLater(field), field.since,
+                              pools.version);
+  for (auto [operand, size] :
+       llvm::zip(encoding.operands, instruction.segments))
     if (pools.version < operand.since && size > 0)
       return emitNeedsVersion(op, "operand '" + operand.name + "'",
                               operand.since, pools.version);
@@ -223,7 +226,8 @@ InstructionWriter::writeAttribute(const AttributeEncoding &field,
         pools.strings.add(cast<FlatSymbolRefAttr>(attribute).getValue()));
     return success();
   case AttributeForm::Int32Array:
-    return writeInt32Array(cast<DenseI32ArrayAttr>(attribute), op);
+    buffer.writeNumberArray(cast<DenseI32ArrayAttr>(attribute).asArrayRef());
+    return success();
   case AttributeForm::BoolArray:
     writeBoolArray(cast<DenseBoolArrayAttr>(attribute), instruction);
     return success();
@@ -251,14 +255,6 @@ LogicalResult InstructionWriter::writeEnum(const AttributeEncoding &field,
                                 known->keyword + "'",
                             known->since, pools.version);
   buffer.writeVarint(value);
-  return success();
-}
-
-LogicalResult InstructionWriter::writeInt32Array(DenseI32ArrayAttr attribute,
-                                                 Operation *op) {
-  if (std::optional<int32_t> number = findReserved(attribute.asArrayRef()))
-    return op->emitOpError("array element ") << *number << " is reserved";
-  buffer.writeNumberArray(attribute.asArrayRef());
   return success();
 }
 

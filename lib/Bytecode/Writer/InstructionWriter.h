@@ -75,8 +75,6 @@ private:
                                      const Instruction &instruction);
   mlir::LogicalResult writeEnum(const AttributeEncoding &field,
                                 mlir::Attribute attribute, mlir::Operation *op);
-  mlir::LogicalResult writeInt32Array(mlir::DenseI32ArrayAttr attribute,
-                                      mlir::Operation *op);
   void writeBoolArray(mlir::DenseBoolArrayAttr attribute,
                       const Instruction &instruction);
 

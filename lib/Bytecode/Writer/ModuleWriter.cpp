@@ -114,6 +114,9 @@ static void warnDroppedOfArguments(EntryOp entry) {
 LogicalResult ModuleWriter::writeFunction(EntryOp entry, ByteBuffer &section) {
   warnDropped(entry);
   warnDroppedOfArguments(entry);
+  FailureOr<uint64_t> type = pools.types.add(entry.getFunctionType(), entry);
+  if (failed(type))
+    return failure();
   LocationIndices locations;
   ByteBuffer body;
   InstructionWriter instructions(encodings, pools, debug, locations, body);
@@ -121,8 +124,7 @@ LogicalResult ModuleWriter::writeFunction(EntryOp entry, ByteBuffer &section) {
       failed(instructions.writeBody(entry.getBody().front())))
     return failure();
   section.writeVarint(pools.strings.add(entry.getSymName()));
-  if (failed(pools.types.write(entry.getFunctionType(), entry, section)))
-    return failure();
+  section.writeVarint(*type);
   bool flagged = pools.version < kEntryHintsSince && hasHints(entry);
   section.writeByte(kFunctionEntry | (flagged ? kFunctionHints : 0));
   section.writeVarint(debug.addFunction(locations));
