@@ -9,6 +9,7 @@
 #include "OpRecords.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/Record.h"
@@ -166,8 +167,11 @@ static auto *findField(Fields &fields, StringRef name) {
 
 void OpRecord::readAdditions() {
   const Record &def = op.getDef();
+  StringSet<> names;
   for (const Record *added : def.getValueAsListOfDefs("added")) {
     StringRef name = added->getValueAsString("member");
+    if (!names.insert(name).second)
+      PrintFatalError(&def, "field '" + name + "' is added twice");
     BytecodeVersion version =
         readVersion(def, added->getValueAsString("since"));
     if (version < since)
@@ -277,9 +281,11 @@ std::vector<OpRecord> tblgen::readInstructions(const RecordKeeper &records) {
   });
   std::vector<OpRecord> instructions;
   instructions.reserve(defs.size());
-  for (const Record *def : defs)
+  for (const Record *def : defs) {
+    OpRecord record(*def);
     if (def->getValueAsBit("isInstruction"))
-      instructions.emplace_back(*def);
+      instructions.push_back(std::move(record));
+  }
   checkVersionOrder(instructions);
   return instructions;
 }
