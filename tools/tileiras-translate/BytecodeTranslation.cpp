@@ -56,12 +56,8 @@ static void registerListVersions() {
   static cl::opt<bool> option(
       "list-versions", cl::desc("Print the versions of bytecode and exit"),
       cl::ValueDisallowed, cl::callback([](const bool &) {
-        for (uint8_t minorNumber = kOldestBytecodeVersion.getMinor();
-             minorNumber <= kNewestBytecodeVersion.getMinor(); ++minorNumber)
-          llvm::outs() << BytecodeVersion(kNewestBytecodeVersion.getMajor(),
-                                          minorNumber)
-                              .str()
-                       << '\n';
+        for (BytecodeVersion version : getBytecodeVersions())
+          llvm::outs() << version.str() << '\n';
         exit(0);
       }));
 }

@@ -36,8 +36,8 @@ static int fail(ExitCode code, Error error) {
 }
 
 static void listVersions() {
-  for (StringRef version : {"13.1", "13.2", "13.3", "13.4", "13.5"})
-    outs() << version << "\n";
+  for (BytecodeVersion version : getBytecodeVersions())
+    outs() << version.str() << "\n";
 }
 
 static bool looksLikeTileIR(StringRef bytes, StringRef name) {

@@ -11,6 +11,7 @@
 #ifndef TILEIRAS_BYTECODE_BYTECODEVERSION_H
 #define TILEIRAS_BYTECODE_BYTECODEVERSION_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <compare>
@@ -50,9 +51,18 @@ private:
   uint8_t minorNumber;
 };
 
-/// The range of versions this project reads.
+/// The range of versions this project reads and writes.
 inline constexpr BytecodeVersion kOldestBytecodeVersion(13, 1);
 inline constexpr BytecodeVersion kNewestBytecodeVersion(13, 5);
+
+/// All of them, oldest first.
+inline llvm::ArrayRef<BytecodeVersion> getBytecodeVersions() {
+  static constexpr BytecodeVersion versions[] = {
+      {13, 1}, {13, 2}, {13, 3}, {13, 4}, {13, 5}};
+  static_assert(versions[0] == kOldestBytecodeVersion &&
+                versions[std::size(versions) - 1] == kNewestBytecodeVersion);
+  return versions;
+}
 
 } // namespace tileiras
 
