@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Facts.h"
 #include "OpSyntax.h"
 #include "tileiras/Dialect/CudaTile/IR/CudaTileOps.h"
 
@@ -45,12 +46,26 @@ LogicalResult AssumeOp::verify() {
                                   [&] { return emitOpError(); });
 }
 
-/// assume P (assume P x) -> assume P x.
-OpFoldResult AssumeOp::fold(FoldAdaptor) {
-  auto inner = getValue().getDefiningOp<AssumeOp>();
-  if (inner && inner.getPredicate() == getPredicate())
+/// How many assumes in a row are searched for one that says as much.
+static constexpr unsigned maxAssumes = 16;
+
+/// A promise is redundant if its operand keeps it anyway, and makes redundant
+/// what the assume before it promises, if that is less.
+OpFoldResult AssumeOp::fold(FoldAdaptor adaptor) {
+  auto constant = dyn_cast_or_null<DenseElementsAttr>(adaptor.getValue());
+  if (constant && holdsFor(getPredicate(), constant))
     return getValue();
-  return {};
+  auto inner = getValue().getDefiningOp<AssumeOp>();
+  for (unsigned i = 0; inner && i < maxAssumes; ++i) {
+    if (implies(inner.getPredicate(), getPredicate()))
+      return getValue();
+    inner = inner.getValue().getDefiningOp<AssumeOp>();
+  }
+  inner = getValue().getDefiningOp<AssumeOp>();
+  if (!inner || !implies(getPredicate(), inner.getPredicate()))
+    return {};
+  getValueMutable().assign(inner.getValue());
+  return getResult();
 }
 
 //===----------------------------------------------------------------------===//

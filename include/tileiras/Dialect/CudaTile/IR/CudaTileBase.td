@@ -31,6 +31,7 @@ def CudaTile_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     /// Each registers what one concern defines, in a file of its own.
     void registerTypes();
@@ -78,6 +79,10 @@ class CudaTile_Op<string mnemonic, int opcode_, string since_,
   /// 0 for module, entry and global, which have sections of their own and are
   /// never an instruction of a function body.
   bit isInstruction = 1;
+  /// What folding and canonicalisation do with the operation, a phrase for each
+  /// rule, for the documentation. `hasFolder` and `hasCanonicalizer` follow
+  /// from where the rules are.
+  list<string> folds = [];
 }
 
 #endif // TILEIRAS_CUDATILE_BASE_TD

@@ -18,7 +18,8 @@ def CudaTile_ForOp
     : CudaTile_Op<"for", 41, "13.1",
         [AutomaticAllocationScope, RecursiveMemoryEffects,
          AllTypesMatch<["lowerBound", "upperBound", "step"]>,
-         SingleBlockImplicitTerminator<"ContinueOp">, CudaTile_RegionNames]> {
+         SingleBlockImplicitTerminator<"ContinueOp">, CudaTile_RegionNames,
+         DeclareOpInterfaceMethods<LoopLikeOpInterface>]> {
   let summary = "counted loop";
   let description = [{
     Runs while iv < upperBound; the step is positive. Signed comparison unless
@@ -43,6 +44,12 @@ def CudaTile_ForOp
       return getRegion().getArguments().drop_front();
     }
   }];
+  let hasCanonicalizer = 1;
+  let folds = ["no iteration",
+               "one iteration",
+               "values that all iterations leave alone",
+               "values that only go around",
+               "a body without effects whose results nobody uses"];
 }
 
 def CudaTile_IfOp
@@ -57,12 +64,21 @@ def CudaTile_IfOp
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["a constant condition",
+               "an empty else",
+               "a negated condition",
+               "results nobody uses",
+               "the same result either way",
+               "truth values that are the condition",
+               "scalars to select"];
 }
 
 def CudaTile_LoopOp
     : CudaTile_Op<"loop", 65, "13.1",
         [AutomaticAllocationScope, RecursiveMemoryEffects, SingleBlock,
-         CudaTile_RegionSyntax]> {
+         CudaTile_RegionSyntax,
+         DeclareOpInterfaceMethods<LoopLikeOpInterface>]> {
   let summary = "loop until a break, whose operands are the results";
   let arguments = (ins Variadic<AnyType>:$initValues);
   let results = (outs Variadic<AnyType>:$resultValues);
@@ -75,6 +91,9 @@ def CudaTile_LoopOp
       return getRegion().getArguments();
     }
   }];
+  let hasCanonicalizer = 1;
+  let folds = ["values that all iterations leave alone",
+               "values that only go around"];
 }
 
 class CudaTile_LeaveOp<string mnemonic, int opcode, list<Trait> traits>

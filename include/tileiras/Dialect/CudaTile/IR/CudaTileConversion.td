@@ -17,6 +17,7 @@ class CudaTile_FromToOp<string mnemonic, int opcode>
     : CudaTile_Op<mnemonic, opcode, "13.1",
         [Pure, CudaTile_SameShape<["from", "to"]>]> {
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 class CudaTile_SourceResultOp<string mnemonic, int opcode>
@@ -26,6 +27,7 @@ class CudaTile_SourceResultOp<string mnemonic, int opcode>
     $source attr-dict `:` custom<CudaTileType>(type($source)) `->`
     custom<CudaTileType>(type($result))
   }];
+  let hasFolder = 1;
 }
 
 def CudaTile_BitcastOp : CudaTile_SourceResultOp<"bitcast", 9> {
@@ -33,24 +35,33 @@ def CudaTile_BitcastOp : CudaTile_SourceResultOp<"bitcast", 9> {
   let arguments = (ins CudaTile_NumberTile:$source);
   let results = (outs CudaTile_NumberTile:$result);
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["constants",
+               "to the same type",
+               "of a bitcast"];
 }
 
 def CudaTile_IntToPtrOp : CudaTile_SourceResultOp<"int_to_ptr", 51> {
   let summary = "addresses to pointers";
   let arguments = (ins CudaTile_I64Tile:$source);
   let results = (outs CudaTile_PtrTile:$result);
+  let folds = ["of ptr_to_int"];
 }
 
 def CudaTile_PtrToIntOp : CudaTile_SourceResultOp<"ptr_to_int", 86> {
   let summary = "pointers to addresses";
   let arguments = (ins CudaTile_PtrTile:$source);
   let results = (outs CudaTile_I64Tile:$result);
+  let folds = ["of int_to_ptr"];
 }
 
 def CudaTile_PtrToPtrOp : CudaTile_SourceResultOp<"ptr_to_ptr", 87> {
   let summary = "pointers with another pointee type";
   let arguments = (ins CudaTile_PtrTile:$source);
   let results = (outs CudaTile_PtrTile:$result);
+  let hasCanonicalizer = 1;
+  let folds = ["to the same type",
+               "of a ptr_to_ptr"];
 }
 
 def CudaTile_ExtIOp : CudaTile_FromToOp<"exti", 37> {
@@ -62,6 +73,9 @@ def CudaTile_ExtIOp : CudaTile_FromToOp<"exti", 37> {
     $from custom<EnumKeyword>($signedness) attr-dict `:`
     custom<CudaTileType>(type($from)) `->` custom<CudaTileType>(type($to))
   }];
+  let hasCanonicalizer = 1;
+  let folds = ["constants",
+               "of an extension of the same kind, or of zeros"];
 }
 
 def CudaTile_TruncIOp : CudaTile_FromToOp<"trunci", 107> {
@@ -73,6 +87,10 @@ def CudaTile_TruncIOp : CudaTile_FromToOp<"trunci", 107> {
     $from `` custom<Overflow>($overflow) attr-dict `:`
     custom<CudaTileType>(type($from)) `->` custom<CudaTileType>(type($to))
   }];
+  let hasCanonicalizer = 1;
+  let folds = ["constants unless a promise is broken",
+               "of an extension",
+               "of a truncation"];
 }
 
 def CudaTile_FToFOp : CudaTile_FromToOp<"ftof", 42> {
@@ -85,6 +103,7 @@ def CudaTile_FToFOp : CudaTile_FromToOp<"ftof", 42> {
     attr-dict `:`
     custom<CudaTileType>(type($from)) `->` custom<CudaTileType>(type($to))
   }];
+  let folds = ["constants unless too large for a type of 8 bits or less"];
 }
 
 def CudaTile_FToIOp : CudaTile_FromToOp<"ftoi", 43> {
@@ -104,6 +123,7 @@ def CudaTile_FToIOp : CudaTile_FromToOp<"ftoi", 43> {
     custom<CudaTileType>(type($from)) `->` custom<CudaTileType>(type($to))
   }];
   let added = [CudaTile_Added<"saturating", "13.4">];
+  let folds = ["constants unless undefined"];
 }
 
 def CudaTile_IToFOp : CudaTile_FromToOp<"itof", 59> {
@@ -118,6 +138,7 @@ def CudaTile_IToFOp : CudaTile_FromToOp<"itof", 59> {
     attr-dict `:`
     custom<CudaTileType>(type($from)) `->` custom<CudaTileType>(type($to))
   }];
+  let folds = ["constants unless too large for a type of 8 bits or less"];
 }
 
 #endif // TILEIRAS_CUDATILE_CONVERSION_TD

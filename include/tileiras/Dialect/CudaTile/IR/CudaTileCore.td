@@ -118,6 +118,7 @@ def CudaTile_ConstantOp
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   let hasFolder = 1;
+  let folds = ["to its value"];
 }
 
 def CudaTile_IotaOp : CudaTile_Op<"iota", 58, "13.1", [Pure]> {
@@ -125,6 +126,8 @@ def CudaTile_IotaOp : CudaTile_Op<"iota", 58, "13.1", [Pure]> {
   let results = (outs CudaTile_IntTile:$result);
   let assemblyFormat = "attr-dict `:` custom<CudaTileType>(type($result))";
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let folds = ["of one element"];
 }
 
 def CudaTile_GetTileBlockIdOp
@@ -167,11 +170,21 @@ def CudaTile_BroadcastOp
     : CudaTile_ReshapingOp<"broadcast", 11,
         [CudaTile_ResultNames, CudaTile_SameRank<["source", "result"]>]> {
   let summary = "stretches extents of 1";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["constants",
+               "to the same type",
+               "of a broadcast"];
 }
 
 def CudaTile_ReshapeOp
     : CudaTile_ReshapingOp<"reshape", 91, [CudaTile_ResultNames]> {
   let summary = "the same elements, row-major, in another shape";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["constants",
+               "to the same type",
+               "of a reshape"];
 }
 
 def CudaTile_PermuteOp
@@ -186,6 +199,11 @@ def CudaTile_PermuteOp
     custom<CudaTileType>(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["constants",
+               "identity",
+               "of a permute"];
 }
 
 def CudaTile_CatOp
@@ -201,11 +219,14 @@ def CudaTile_CatOp
     custom<CudaTileType>(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let folds = ["constants"];
 }
 
 def CudaTile_ExtractOp
     : CudaTile_Op<"extract", 38, "13.1",
-        [Pure, CudaTile_SameElementType<["source", "result"]>,
+        [NoMemoryEffect, CudaTile_SpeculatableIfDefined,
+         CudaTile_SameElementType<["source", "result"]>,
          CudaTile_SameRank<["source", "result"]>]> {
   let summary = "sub-tile number `indices` of a tile";
   let description = [{
@@ -220,11 +241,15 @@ def CudaTile_ExtractOp
     `->` custom<CudaTileType>(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let folds = ["constants",
+               "of all"];
 }
 
 def CudaTile_InsertOp
     : CudaTile_Op<"insert", 118, "13.4",
-        [Pure, AllTypesMatch<["destination", "result"]>,
+        [NoMemoryEffect, CudaTile_SpeculatableIfDefined,
+         AllTypesMatch<["destination", "result"]>,
          CudaTile_SameElementType<["source", "destination"]>,
          CudaTile_SameRank<["source", "destination"]>]> {
   let summary = "a tile with its sub-tile number `indices` replaced";
@@ -237,6 +262,9 @@ def CudaTile_InsertOp
     custom<CudaTileType>(type($destination))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let folds = ["constants",
+               "of all"];
 }
 
 class CudaTile_BytesOp<string mnemonic, int opcode>
@@ -256,12 +284,18 @@ def CudaTile_PackOp : CudaTile_BytesOp<"pack", 111> {
   }];
   let arguments = (ins CudaTile_NumberOrI4Tile:$source);
   let results = (outs CudaTile_I8Tile:$result);
+  let hasFolder = 1;
+  let folds = ["constants",
+               "of unpack"];
 }
 
 def CudaTile_UnpackOp : CudaTile_BytesOp<"unpack", 112> {
   let summary = "a rank-1 tile from its bytes";
   let arguments = (ins CudaTile_I8Tile:$source);
   let results = (outs CudaTile_NumberOrI4Tile:$result);
+  let hasFolder = 1;
+  let folds = ["constants",
+               "of pack"];
 }
 
 def CudaTile_SelectOp
@@ -277,6 +311,16 @@ def CudaTile_SelectOp
     custom<CudaTileType>(type($cond)) `,` custom<CudaTileType>(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["constants",
+               "equal values",
+               "a constant condition",
+               "the condition itself",
+               "values that the condition compares",
+               "a negated condition",
+               "a select of the same condition",
+               "1 and 0"];
 }
 
 //===----------------------------------------------------------------------===//

@@ -59,15 +59,29 @@ class CudaTile_FloatUnaryApproxOp<string mnemonic, int opcode, string sinceMode>
 
 def CudaTile_AbsFOp : CudaTile_FloatUnaryOp<"absf", 0> {
   let summary = "absolute value";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["constants",
+               "| |x| |",
+               "|-x|"];
 }
 def CudaTile_NegFOp : CudaTile_FloatUnaryOp<"negf", 79> {
   let summary = "flips the sign";
+  let hasFolder = 1;
+  let folds = ["constants",
+               "-(-x)"];
 }
 def CudaTile_CeilOp : CudaTile_FloatUnaryOp<"ceil", 13> {
   let summary = "rounds up to an integral value";
+  let hasFolder = 1;
+  let folds = ["constants",
+               "of ceil or floor"];
 }
 def CudaTile_FloorOp : CudaTile_FloatUnaryOp<"floor", 39> {
   let summary = "rounds down to an integral value";
+  let hasFolder = 1;
+  let folds = ["constants",
+               "of ceil or floor"];
 }
 def CudaTile_CosOp : CudaTile_FloatUnaryOp<"cos", 18> {
   let summary = "cosine";
@@ -114,6 +128,8 @@ def CudaTile_SqrtOp : CudaTile_FloatUnaryBase<"sqrt", 100> {
     custom<CudaTileType>(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let folds = ["constants unless approx"];
 }
 
 //===----------------------------------------------------------------------===//
@@ -143,12 +159,23 @@ class CudaTile_FloatBinaryRoundedOp<string mnemonic, int opcode,
 
 def CudaTile_AddFOp : CudaTile_FloatBinaryRoundedOp<"addf", 2, [Commutative]> {
   let summary = "sum";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["constants",
+               "x + zero of the sign that changes nothing",
+               "a product goes to the left"];
 }
 def CudaTile_SubFOp : CudaTile_FloatBinaryRoundedOp<"subf", 103> {
   let summary = "difference";
+  let hasFolder = 1;
+  let folds = ["constants",
+               "x - zero of the sign that changes nothing"];
 }
 def CudaTile_MulFOp : CudaTile_FloatBinaryRoundedOp<"mulf", 76, [Commutative]> {
   let summary = "product";
+  let hasFolder = 1;
+  let folds = ["constants",
+               "x * 1"];
 }
 
 def CudaTile_DivFOp : CudaTile_FloatBinaryRoundedOp<"divf", 20> {
@@ -158,6 +185,9 @@ def CudaTile_DivFOp : CudaTile_FloatBinaryRoundedOp<"divf", 20> {
     [2^-126, 2^126], and 0 (NaN for an infinite x) above; `full` is at most
     2 ulp off over the full range.
   }];
+  let hasFolder = 1;
+  let folds = ["constants unless approx or full",
+               "x / 1 unless approx or full"];
 }
 
 def CudaTile_RemFOp : CudaTile_FloatBinaryBase<"remf", 89> {
@@ -167,6 +197,8 @@ def CudaTile_RemFOp : CudaTile_FloatBinaryBase<"remf", 89> {
   let assemblyFormat = [{
     $lhs `,` $rhs attr-dict `:` custom<CudaTileType>(type($result))
   }];
+  let hasFolder = 1;
+  let folds = ["constants"];
 }
 
 class CudaTile_FloatExtremumOp<string mnemonic, int opcode>
@@ -181,6 +213,8 @@ class CudaTile_FloatExtremumOp<string mnemonic, int opcode>
     attr-dict `:` custom<CudaTileType>(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let folds = ["constants"];
 }
 
 def CudaTile_MaxFOp : CudaTile_FloatExtremumOp<"maxf", 69> {
@@ -206,6 +240,8 @@ def CudaTile_FmaOp
     custom<CudaTileType>(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let folds = ["constants"];
 }
 
 def CudaTile_Atan2Op
@@ -260,6 +296,9 @@ def CudaTile_CmpFOp
     custom<EnumKeyword>($comparison_ordering) $lhs `,` $rhs attr-dict `:`
     custom<CudaTileType>(type($lhs)) `->` custom<CudaTileType>(type($result))
   }];
+  let hasFolder = 1;
+  let folds = ["constants",
+               "x against x where a NaN makes no difference"];
 }
 
 //===----------------------------------------------------------------------===//

@@ -18,6 +18,7 @@ class CudaTile_IntBinaryBase<string mnemonic, int opcode, list<Trait> traits>
     : CudaTile_Op<mnemonic, opcode, "13.1",
         [AllTypesMatch<["lhs", "rhs", "result"]>] # traits> {
   let results = (outs CudaTile_IntTile:$result);
+  let hasFolder = 1;
 }
 
 class CudaTile_BitwiseOp<string mnemonic, int opcode>
@@ -50,47 +51,97 @@ class CudaTile_SignednessOp<string mnemonic, int opcode, list<Trait> traits = []
 
 def CudaTile_AndIOp : CudaTile_BitwiseOp<"andi", 4> {
   let summary = "bitwise and";
+  let folds = ["constants",
+               "x & x",
+               "x & 0",
+               "x & ~0",
+               "low bits of a multiple"];
 }
 def CudaTile_OrIOp : CudaTile_BitwiseOp<"ori", 82> {
   let summary = "bitwise or";
+  let folds = ["constants",
+               "x | x",
+               "x | 0",
+               "x | ~0"];
 }
 def CudaTile_XOrIOp : CudaTile_BitwiseOp<"xori", 108> {
   let summary = "bitwise exclusive or";
+  let folds = ["constants",
+               "x ^ x",
+               "x ^ 0"];
 }
 
 def CudaTile_AddIOp : CudaTile_OverflowOp<"addi", 3, [Commutative]> {
   let summary = "sum";
+  let hasCanonicalizer = 1;
+  let folds = ["constants unless a promise is broken",
+               "x + 0",
+               "(x + c) + d without promises"];
 }
 def CudaTile_SubIOp : CudaTile_OverflowOp<"subi", 104> {
   let summary = "difference";
+  let folds = ["constants unless a promise is broken",
+               "x - x",
+               "x - 0"];
 }
 def CudaTile_MulIOp : CudaTile_OverflowOp<"muli", 78, [Commutative]> {
   let summary = "low half of the product";
+  let hasCanonicalizer = 1;
+  let folds = ["constants unless a promise is broken",
+               "x * 0",
+               "x * 1",
+               "(x * c) * d without promises"];
 }
 def CudaTile_ShLIOp : CudaTile_OverflowOp<"shli", 96> {
   let summary = "left shift by an unsigned amount";
+  let folds = ["constants unless a promise is broken or the amount is too large",
+               "x << 0"];
 }
 
 def CudaTile_MaxIOp : CudaTile_SignednessOp<"maxi", 70, [Commutative]> {
   let summary = "larger of two";
+  let folds = ["constants",
+               "max(x, x)",
+               "operands of known order"];
 }
 def CudaTile_MinIOp : CudaTile_SignednessOp<"mini", 72, [Commutative]> {
   let summary = "smaller of two";
+  let folds = ["constants",
+               "min(x, x)",
+               "operands of known order"];
 }
 def CudaTile_ShRIOp : CudaTile_SignednessOp<"shri", 97> {
   let summary = "right shift: arithmetic if signed, logical if unsigned";
+  let folds = ["constants unless the amount is too large",
+               "x >> 0"];
 }
-def CudaTile_RemIOp : CudaTile_SignednessOp<"remi", 90> {
+def CudaTile_RemIOp
+    : CudaTile_IntBinaryBase<"remi", 90,
+        [NoMemoryEffect, CudaTile_SpeculatableIfDefined]> {
   let summary = "remainder of a truncating division: the dividend's sign";
-  let description = "Undefined for a zero divisor.";
+  let description = [{
+    Undefined for a zero divisor, and for the least signed number by -1.
+  }];
+  let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
+                       CudaTile_SignednessAttr:$signedness);
+  let assemblyFormat = [{
+    $lhs `,` $rhs custom<EnumKeyword>($signedness) attr-dict `:`
+    custom<CudaTileType>(type($result))
+  }];
+  let folds = ["constants unless undefined",
+               "x % 1",
+               "a multiple of the divisor",
+               "an unsigned x below the divisor"];
 }
 
-def CudaTile_DivIOp : CudaTile_IntBinaryBase<"divi", 21, [NoMemoryEffect]> {
+def CudaTile_DivIOp
+    : CudaTile_IntBinaryBase<"divi", 21,
+        [NoMemoryEffect, CudaTile_SpeculatableIfDefined]> {
   let summary = "quotient, rounded to zero, up or down";
   let description = [{
     `rounding<positive_inf>` is a ceiling, `negative_inf` a floor division; the
     latter has no unsigned form. A zero divisor, and the least signed number by
-    -1, are undefined: the operation must not be speculated.
+    -1, are undefined: it may be speculated only where neither can be.
   }];
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_SignednessAttr:$signedness,
@@ -101,6 +152,8 @@ def CudaTile_DivIOp : CudaTile_IntBinaryBase<"divi", 21, [NoMemoryEffect]> {
     custom<CudaTileType>(type($result))
   }];
   let hasVerifier = 1;
+  let folds = ["constants unless undefined",
+               "x / 1"];
 }
 
 def CudaTile_MulhiIOp
@@ -112,6 +165,10 @@ def CudaTile_MulhiIOp
   let assemblyFormat = [{
     $x `,` $y attr-dict `:` custom<CudaTileType>(type($result))
   }];
+  let hasFolder = 1;
+  let folds = ["constants",
+               "x * 0",
+               "x * 1"];
 }
 
 def CudaTile_AbsIOp
@@ -123,6 +180,10 @@ def CudaTile_AbsIOp
   let assemblyFormat = [{
     $source attr-dict `:` custom<CudaTileType>(type($result))
   }];
+  let hasFolder = 1;
+  let folds = ["constants",
+               "|x| of a number known not to be negative",
+               "| |x| |"];
 }
 
 def CudaTile_NegIOp
@@ -137,6 +198,9 @@ def CudaTile_NegIOp
   }];
   let hasVerifier = 1;
   let added = [CudaTile_Added<"overflow", "13.2", "none">];
+  let hasFolder = 1;
+  let folds = ["constants unless a promise is broken",
+               "-(-x)"];
 }
 
 def CudaTile_CmpIOp
@@ -152,6 +216,10 @@ def CudaTile_CmpIOp
     custom<EnumKeyword>($signedness) attr-dict `:`
     custom<CudaTileType>(type($lhs)) `->` custom<CudaTileType>(type($result))
   }];
+  let hasFolder = 1;
+  let folds = ["constants",
+               "x against x",
+               "operands of known order"];
 }
 
 def CudaTile_MmaIOp
@@ -172,6 +240,8 @@ def CudaTile_MmaIOp
     custom<CudaTileType>(type($acc))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let folds = ["a factor of 0"];
 }
 
 #endif // TILEIRAS_CUDATILE_INTEGER_TD

@@ -26,6 +26,8 @@ def CudaTile_OffsetOp
     custom<CudaTileType>(type($offset)) `->`
     custom<CudaTileType>(type($result))
   }];
+  let hasFolder = 1;
+  let folds = ["by 0"];
 }
 
 def CudaTile_LoadPtrTkoOp
@@ -104,6 +106,13 @@ def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 60, "13.1", [Pure]> {
   let assemblyFormat =
       "$tokens attr-dict `:` custom<CudaTileType>(type($result))";
   let hasVerifier = 1;
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["one token",
+               "tokens of make_token",
+               "tokens of joins",
+               "the same token twice",
+               "a token that another one comes after"];
 }
 
 def CudaTile_MemoryFenceAliasTkoOp

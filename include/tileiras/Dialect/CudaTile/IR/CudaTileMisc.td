@@ -15,9 +15,13 @@ include "tileiras/Dialect/CudaTile/IR/CudaTileOpBase.td"
 
 def CudaTile_AssumeOp
     : CudaTile_Op<"assume", 6, "13.1",
-        [AllTypesMatch<["value", "result"]>, CudaTile_ResultNames]> {
+        [NoMemoryEffect, AllTypesMatch<["value", "result"]>,
+         CudaTile_ResultNames]> {
   let summary = "its operand, of which a predicate holds";
-  let description = "Nothing checks it; a false promise is undefined behaviour.";
+  let description = [{
+    Nothing checks it; a false promise is undefined behaviour. So it may go away
+    when unused, but not move to where it might not be true.
+  }];
   let arguments = (ins AnyType:$value, CudaTile_AssumePredicateAttr:$predicate);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
@@ -26,6 +30,8 @@ def CudaTile_AssumeOp
   }];
   let hasVerifier = 1;
   let hasFolder = 1;
+  let folds = ["constants that keep the promise",
+               "implied by other assumes"];
 }
 
 // Called `print` in 13.1; the parser takes that as well.

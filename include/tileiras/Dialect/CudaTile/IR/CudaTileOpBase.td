@@ -17,6 +17,7 @@ include "mlir/IR/RegionKindInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/FunctionInterfaces.td"
+include "mlir/Interfaces/LoopLikeInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tileiras/Dialect/CudaTile/IR/CudaTileAttributes.td"
 include "tileiras/Dialect/CudaTile/IR/CudaTileTypes.td"
@@ -56,6 +57,11 @@ class CudaTile_I1Like<string from, string to>
     : TypesMatchWith<to # " is an i1 tile of the shape of " # from, from, to,
         "::llvm::cast<::mlir::cuda_tile::TileType>($_self).withElementType("
         "::mlir::IntegerType::get($_self.getContext(), 1))">;
+
+/// Operations that are undefined for some operands may be speculated where they
+/// are known to have none of these.
+def CudaTile_SpeculatableIfDefined
+    : DeclareOpInterfaceMethods<ConditionallySpeculatable>;
 
 /// Result names as the text form prints them, by hand.
 def CudaTile_ResultNames

@@ -64,6 +64,8 @@ def CudaTile_GetIndexSpaceShapeOp
     $src attr-dict `:` custom<ShapeQueryTypes>(type($src), type($result))
   }];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["extents that the type or make_tensor_view says"];
 }
 
 def CudaTile_GetTensorShapeOp
@@ -75,6 +77,8 @@ def CudaTile_GetTensorShapeOp
     $src attr-dict `:` custom<ShapeQueryTypes>(type($src), type($result))
   }];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+  let folds = ["extents that the type or make_tensor_view says"];
 }
 
 def CudaTile_LoadViewTkoOp

@@ -1,0 +1,45 @@
+//===- Facts.h - What is known of integers while folding -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Facts come from constants, `assume`, the limits of the grid, and counters,
+// and are followed through a few operations, a bounded number of steps up. They
+// serve folds only: what memory accesses need of divisibility and equality is
+// found where they are lowered (lib/Conversion/TileASToLLVM/Alignment.h), from
+// the assumes, which stay.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_CUDATILE_IR_FACTS_H
+#define TILEIRAS_LIB_DIALECT_CUDATILE_IR_FACTS_H
+
+#include "tileiras/Dialect/CudaTile/IR/CudaTileOps.h"
+
+#include "llvm/IR/ConstantRange.h"
+
+#include <optional>
+
+namespace mlir::cuda_tile {
+
+/// A range that holds each element of a tile of integers.
+llvm::ConstantRange getRange(Value value);
+
+/// A power of two, at most 2^62, that divides each element of a tile of
+/// integers.
+uint64_t getDivisor(Value value);
+
+/// What a comparison gives in each element, if that is known.
+std::optional<bool> findComparison(ComparisonPredicate predicate,
+                                   Signedness signedness, Value lhs, Value rhs);
+
+/// Whether one predicate says what another one says, or more.
+bool implies(Attribute strong, Attribute weak);
+
+/// Whether a constant keeps a promise; false if in doubt.
+bool holdsFor(Attribute predicate, DenseElementsAttr constant);
+
+} // namespace mlir::cuda_tile
+
+#endif // TILEIRAS_LIB_DIALECT_CUDATILE_IR_FACTS_H
