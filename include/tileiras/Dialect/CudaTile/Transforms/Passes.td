@@ -11,6 +11,35 @@
 
 include "mlir/Pass/PassBase.td"
 
+def FuseFMA : InterfacePass<"fuse-fma", "::mlir::FunctionOpInterface"> {
+  let summary = "Fuse products with the sums that use them";
+  let description = [{
+    `addf(mulf(a, b), c)` becomes `fma(a, b, c)`, `subf(mulf(a, b), c)` becomes
+    `fma(a, b, negf(c))`: one rounding where there were two, so results change.
+    Only if rounding mode and `flush_to_zero` are the same and nothing else uses
+    the product. Of two products in a sum the left one is fused.
+
+    No pipeline runs this on its own account: front ends that want contraction
+    write `fma`, and others count on two roundings.
+  }];
+  let dependentDialects = ["::mlir::cuda_tile::CudaTileDialect"];
+}
+
+def LoopSplit : InterfacePass<"loop-split", "::mlir::FunctionOpInterface"> {
+  let summary = "Split loops where a condition on their counter changes";
+  let description = [{
+    See the head of LoopSplit.cpp. The integer attribute `loop_split_threshold`
+    on an `if`, its `for` or the kernel (the innermost counts) overrides the
+    option. The conditions become constants; canonicalisation removes the arms.
+  }];
+  let options = [
+    Option<"threshold", "split-threshold", "int", /*default=*/"1",
+           "How many operations one arm of the branch must have, unless an "
+           "expensive one is among them; 0 splits no loop">];
+  let statistics = [Statistic<"numSplit", "num-split", "Loops split">];
+  let dependentDialects = ["::mlir::cuda_tile::CudaTileDialect"];
+}
+
 def SynthesizeDebugInfoScopes
     : Pass<"synthesize-debug-info-scopes", "::mlir::cuda_tile::ModuleOp"> {
   let summary = "Give each kernel without debug information a scope";
