@@ -13,6 +13,7 @@
 #include "tileiras/Conversion/TileAAToTileAS/Passes.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
+#include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Target/NVVMAttach/Passes.h"
 
@@ -27,6 +28,25 @@
 using namespace mlir;
 
 namespace tileiras {
+
+/// What can be said of a program while it is Tile IR. At -O0 it stays as it was
+/// written. Splitting leaves conditions that are constant, and values that are
+/// the same in both loops.
+static void addTileSimplification(OpPassManager &pm,
+                                  const PipelineOptions &options) {
+  if (options.optLevel == 0)
+    return;
+  auto &kernelPM = pm.nest<cuda_tile::ModuleOp>().nest<cuda_tile::EntryOp>();
+  kernelPM.addPass(createCanonicalizerPass());
+  kernelPM.addPass(createCSEPass());
+  if (options.optLevel >= 2)
+    kernelPM.addPass(createLoopInvariantCodeMotionPass());
+  if (options.optLevel >= 3) {
+    kernelPM.addPass(createLoopSplit());
+    kernelPM.addPass(createCanonicalizerPass());
+    kernelPM.addPass(createCSEPass());
+  }
+}
 
 /// cuda_tile becomes nv_tileaa in a gpu.module of its own.
 static void addTileToTileAA(OpPassManager &pm, const PipelineOptions &options) {
@@ -90,8 +110,10 @@ void buildTileirasPipeline(OpPassManager &pm, const PipelineOptions &options) {
   auto goesTo = [&](Stage stage) {
     return options.from < stage && stage <= options.to;
   };
-  if (goesTo(Stage::TileAA))
+  if (goesTo(Stage::TileAA)) {
+    addTileSimplification(pm, options);
     addTileToTileAA(pm, options);
+  }
   addPrepare(pm, options);
   if (goesTo(Stage::TileAS))
     addTileAAToTileAS(pm);

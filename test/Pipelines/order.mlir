@@ -1,9 +1,18 @@
 // RUN: tileiras-opt --tileiras="compute-capability=90" --dump-pass-pipeline %s 2>&1 | FileCheck %s
+// RUN: tileiras-opt --tileiras="compute-capability=90 opt-level=0" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=O0
+// RUN: tileiras-opt --tileiras="compute-capability=90 opt-level=1" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=O1
 // RUN: tileiras-opt --tileiras="compute-capability=90 from=tileas" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=TAIL
 // RUN: tileiras-opt --tileiras="compute-capability=90 to=tileaa" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=HEAD
 
 // Req: A-30 A-31 A-33
 
+// CHECK: cuda_tile.entry(
+// CHECK-NEXT: canonicalize
+// CHECK-NEXT: cse
+// CHECK-NEXT: loop-invariant-code-motion
+// CHECK-NEXT: loop-split
+// CHECK-NEXT: canonicalize
+// CHECK-NEXT: cse
 // CHECK: convert-cudatile-to-tileaa{compute-capability=90
 // CHECK: tileir-gpu-module-prepare{compute-capability=90
 // CHECK: convert-tileaa-to-tileas
@@ -17,6 +26,15 @@
 // CHECK: convert-debuginfo-to-llvm
 // CHECK: attach-nvvm-target
 // CHECK: attach-device-library
+
+// As written at -O0; nothing is moved at -O1.
+// O0-NOT: cuda_tile.entry
+// O0: convert-cudatile-to-tileaa
+// O1: cuda_tile.entry(
+// O1-NEXT: canonicalize
+// O1-NEXT: cse
+// O1-NOT: loop
+// O1: convert-cudatile-to-tileaa
 
 // TAIL-NOT: tileaa
 // TAIL: convert-nv-tile-func-to-llvm
