@@ -105,6 +105,13 @@ TEST(Parser, InitialisersReachMemory) {
   EXPECT_EQ(uint32_t(value), 7u);
 }
 
+TEST(Parser, InitialisersNestOnlySoDeep) {
+  std::string open(100000, '{'), close(100000, '}');
+  EXPECT_EQ(
+      parseFailure(module(".global .b32 x[4] = " + open + "1" + close + ";")),
+      "t.ptx:4: initialisers are nested too deep");
+}
+
 TEST(Parser, UnknownInstruction) {
   EXPECT_EQ(failure("frobnicate.u32 %ro, %ra;"),
             "test.ptx:30: unknown instruction 'frobnicate.u32'");

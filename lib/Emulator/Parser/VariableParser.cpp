@@ -66,19 +66,24 @@ public:
   Initializer(Cursor &cursor, Variable &variable, unsigned bytes)
       : cursor(cursor), variable(variable), bytes(bytes) {}
 
-  bool parse() {
+  bool parse(unsigned depth = 0) {
     if (!cursor.accept('{'))
       return parseElement();
     if (cursor.accept('}'))
       return true;
+    if (depth == maxDepth)
+      return cursor.fail("initialisers are nested too deep");
     do {
-      if (!parse())
+      if (!parse(depth + 1))
         return false;
     } while (cursor.accept(','));
     return cursor.expect('}');
   }
 
 private:
+  /// More than arrays have dimensions, and few enough to recurse.
+  static constexpr unsigned maxDepth = 64;
+
   bool parseElement() {
     if (cursor.peek().kind == Token::Word)
       return parseAddress();
