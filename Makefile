@@ -30,7 +30,8 @@ check-all: build $(VENV)/.complete
 build: $(BUILD)/build.ninja
 	cmake --build $(BUILD) --parallel $(JOBS)
 
-$(BUILD)/build.ninja: | packages
+# After the Python environment, for which part of the package is compiled.
+$(BUILD)/build.ninja: $(VENV)/.complete | packages
 	cmake --preset dev
 
 $(VENV)/.complete: utils/requirements.txt | packages

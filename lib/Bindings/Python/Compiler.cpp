@@ -1,0 +1,73 @@
+//===- Compiler.cpp - The compiler, from Python ---------------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR.h"
+
+#include "tileiras-c/Compiler.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace tileiras::python;
+
+/// Notes belong to the message before them.
+static std::vector<Diagnostic> diagnosticsOf(TileirasCompilation result) {
+  static const char *const names[] = {"error", "warning", "remark", "note"};
+  std::vector<Diagnostic> diagnostics;
+  for (intptr_t i = 0, n = tileirasCompilationGetNumDiagnostics(result); i < n;
+       ++i) {
+    TileirasDiagnostic c = tileirasCompilationGetDiagnostic(result, i);
+    Diagnostic diagnostic{names[c.severity], fromC(c.file),    c.line,
+                          c.column,          fromC(c.message), {}};
+    if (c.severity == TileirasSeverityNote && !diagnostics.empty())
+      diagnostics.back().notes.push_back(std::move(diagnostic));
+    else
+      diagnostics.push_back(std::move(diagnostic));
+  }
+  return diagnostics;
+}
+
+static nb::bytes compile(nb::bytes input, const std::string &arch,
+                         unsigned optLevel, const std::string &emit,
+                         const std::string &debugInfo, const std::string &ptxas,
+                         const std::string &name, bool isText) {
+  TileirasCompileOptions options = tileirasCompileOptionsGetDefault();
+  options.inputName = toC(name);
+  options.arch = toC(arch);
+  options.optLevel = optLevel;
+  options.debugInfo = toC(debugInfo);
+  options.emit = toC(emit);
+  options.ptxas = toC(ptxas);
+  options.requirePtxas = true;
+  options.isText = isText;
+  MlirStringRef bytes = mlirStringRefCreate(input.c_str(), input.size());
+  TileirasCompilation result;
+  {
+    nb::gil_scoped_release others;
+    result = tileirasCompile(bytes, &options);
+  }
+  TileirasStatus status = tileirasCompilationGetStatus(result);
+  MlirStringRef output = tileirasCompilationGetOutput(result);
+  nb::bytes made(output.data, output.length);
+  std::vector<Diagnostic> diagnostics = diagnosticsOf(result);
+  tileirasCompilationDestroy(result);
+  if (status == TileirasStatusBadOption)
+    throw nb::value_error(diagnostics.front().message.c_str());
+  if (status != TileirasStatusSuccess)
+    throwError("unable to compile", std::move(diagnostics));
+  for (const Diagnostic &diagnostic : diagnostics)
+    if (PyErr_WarnEx(PyExc_UserWarning, diagnostic.str().c_str(),
+                     /*stack_level=*/2))
+      throw nb::python_error();
+  return made;
+}
+
+void tileiras::python::bindCompiler(nb::module_ &module) {
+  module.def("compile", compile, "input"_a, "arch"_a, "opt_level"_a, "emit"_a,
+             "debug_info"_a, "ptxas"_a, "name"_a, "is_text"_a,
+             "See tileiras.compile.");
+}

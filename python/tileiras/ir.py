@@ -1,0 +1,23 @@
+"""Modules of Tile IR: text, bytecode, and what is in them.
+
+    module = tileiras.ir.Module.from_bytecode(open("kernel.tileirbc", "rb").read())
+    print(module)
+    for kernel in module.body.operations[0].walk():
+        print(kernel.name, kernel.location)
+    older = module.to_bytecode(version="13.1")
+
+What goes wrong is raised as MLIRError, with file, line and message.
+"""
+from ._errors import MLIRError
+from ._extension import native
+
+Attribute = native.Attribute
+Block = native.Block
+Context = native.Context
+Diagnostic = native.Diagnostic
+Location = native.Location
+Module = native.Module
+Operation = native.Operation
+Type = native.Type
+
+__all__ = ["Attribute", "Block", "Context", "Diagnostic", "Location", "MLIRError", "Module", "Operation", "Type"]

@@ -1,0 +1,99 @@
+# RUN: %package_python -m pytest -q -p no:cacheprovider %s
+"""tileiras.ir: text, bytecode, and what is in a module."""
+import pathlib
+
+import pytest
+
+from tileiras import ir
+
+BYTECODE = pathlib.Path(__file__).parents[1] / "Bytecode" / "Inputs"
+TEXT = """cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>) {
+    %0 = constant <i32: [1, 2]> : tile<2xi32>
+    %1 = addi %0, %0 : tile<2xi32>
+    return
+  }
+}
+"""
+
+
+def test_text_is_a_fixed_point():
+    text = str(ir.Module.parse(TEXT))
+    assert str(ir.Module.parse(text)) == text
+    assert "%1 = addi" not in text and "addi" in text
+
+
+def test_operations():
+    module = ir.Module.parse(TEXT, name="kernel.mlir")
+    kernels = module.body.operations[0]
+    assert kernels.name == "cuda_tile.module"
+    assert [op.name for op in kernels.walk()][:2] == ["cuda_tile.entry", "cuda_tile.constant"]
+    entry = kernels.regions[0][0].operations[0]
+    assert str(entry.attributes["sym_name"]) == '"k"'
+    assert 'kernel.mlir":2:3' in str(entry.location)
+    constant, add = entry.regions[0][0].operations[:2]
+    assert [str(t) for t in constant.result_types] == ["!cuda_tile.tile<2xi32>"]
+    assert add.operand_types == constant.result_types * 2
+    assert entry.parent.name == "cuda_tile.module"
+    assert module.operation.parent is None
+    module.verify()
+
+
+def test_text_says_where_it_is_wrong():
+    with pytest.raises(ir.MLIRError) as caught:
+        ir.Module.parse(TEXT.replace("addi %0, %0", "addi %0, %2"), name="kernel.mlir")
+    error = caught.value
+    assert (error.file, error.line, error.column) == ("kernel.mlir", 4, 19)
+    assert "undeclared" in error.message
+    assert str(error).startswith("kernel.mlir:4:19: error: ")
+
+
+def test_verifier_says_where_it_is_wrong():
+    with pytest.raises(ir.MLIRError) as caught:
+        ir.Module.parse(TEXT.replace("(%p: tile<ptr<f32>>)", "(%p: tile<4xf32>)"), name="kernel.mlir")
+    assert caught.value.line == 2 and caught.value.diagnostics[0].severity == "error"
+
+
+@pytest.mark.parametrize("path", sorted(BYTECODE.glob("*.tileirbc")), ids=lambda p: p.stem)
+def test_bytecode_round_trip(path):
+    module = ir.Module.from_bytecode(path.read_bytes())
+    data = module.to_bytecode()
+    again = ir.Module.from_bytecode(data)
+    assert again.to_text(debug_info=True) == module.to_text(debug_info=True)
+    assert again.to_bytecode(version="13.5") == data
+    assert module.body.operations[0].to_bytecode() == data
+
+
+def test_damaged_bytecode():
+    data = next(BYTECODE.glob("*.tileirbc")).read_bytes()
+    with pytest.raises(ir.MLIRError, match="error at offset"):
+        ir.Module.from_bytecode(data[:40])
+
+
+def test_versions():
+    module = ir.Module.from_bytecode((BYTECODE / "v13_1_printf.tileirbc").read_bytes())
+    assert module.to_bytecode(version="13.2")[8:10] == bytes([13, 2])
+    with pytest.raises(ir.MLIRError, match="expected a bytecode version from 13.1 to 13.5, got '12.0'"):
+        module.to_bytecode(version="12.0")
+    newer = ir.Module.from_bytecode((BYTECODE / "v13_4_insert.tileirbc").read_bytes())
+    with pytest.raises(ir.MLIRError, match="requires bytecode version 13.4"):
+        newer.to_bytecode(version="13.1")
+
+
+def test_types_and_attributes():
+    context = ir.Context()
+    tile = ir.Type.parse("!cuda_tile.tile<4xf32>", context=context)
+    assert str(tile) == "!cuda_tile.tile<4xf32>" and tile.context is context
+    assert tile == ir.Type.parse("!cuda_tile.tile<4xf32>", context=context)
+    assert tile != ir.Type.parse("!cuda_tile.tile<8xf32>", context=context) and tile != "!cuda_tile.tile<4xf32>"
+    assert len({tile, ir.Type.parse("!cuda_tile.tile<4xf32>", context=context)}) == 1
+    assert str(ir.Attribute.parse("#cuda_tile.div_by<16>")) == "#cuda_tile.div_by<16>"
+    with pytest.raises(ir.MLIRError, match="power"):
+        ir.Type.parse("!cuda_tile.tile<3xf32>")
+
+
+def test_objects_keep_what_they_need():
+    operations = ir.Module.parse(TEXT).body.operations
+    assert operations[0].name == "cuda_tile.module"
+    kind = ir.Module.parse(TEXT).body.operations[0].walk()[1].result_types[0]
+    assert str(kind) == "!cuda_tile.tile<2xi32>"
