@@ -11,8 +11,7 @@
 #include "Fuzz.h"
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
-
-#include "mlir/Parser/Parser.h"
+#include "tileiras/Pipelines/TextReader.h"
 
 using namespace mlir;
 using namespace tileiras::fuzz;
@@ -30,9 +29,7 @@ QuietContext::QuietContext() : context(MLIRContext::Threading::DISABLED) {
 
 OwningOpRef<ModuleOp> tileiras::fuzz::parseText(StringRef text,
                                                 QuietContext &context) {
-  ParserConfig config(context.get());
-  // MLIR's lexer reads the byte after the text.
-  return parseSourceString<ModuleOp>(text.str(), config, "fuzz");
+  return readText(text, "fuzz", context.get());
 }
 
 void tileiras::fuzz::requireErrorsExplain(const OwningOpRef<ModuleOp> &module,

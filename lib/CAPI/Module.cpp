@@ -10,11 +10,11 @@
 
 #include "tileiras/Bytecode/BytecodeReader.h"
 #include "tileiras/Bytecode/BytecodeWriter.h"
+#include "tileiras/Pipelines/TextReader.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/CAPI/Utils.h"
-#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 
@@ -24,9 +24,8 @@ static MlirModule release(OwningOpRef<ModuleOp> module) {
 
 MlirModule tileirasParseModule(MlirContext context, MlirStringRef text,
                                MlirStringRef name) {
-  // A copy, since MLIR's lexer reads the byte after the text.
-  return release(parseSourceString<ModuleOp>(
-      unwrap(text).str(), ParserConfig(unwrap(context)), unwrap(name)));
+  return release(
+      tileiras::readText(unwrap(text), unwrap(name), unwrap(context)));
 }
 
 bool tileirasIsBytecode(MlirStringRef bytes) {

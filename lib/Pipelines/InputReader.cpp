@@ -9,12 +9,12 @@
 #include "InputReader.h"
 
 #include "tileiras/Bytecode/BytecodeReader.h"
+#include "tileiras/Pipelines/TextReader.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 
@@ -38,9 +38,7 @@ OwningOpRef<ModuleOp> readInput(const CompileRequest &request,
     return readBytecode({request.input, request.inputName}, context, options);
   }
   if (request.isText && !isMLIRBytecode(request.input))
-    // A copy, since MLIR's lexer reads the byte after the text.
-    return parseSourceString<ModuleOp>(
-        request.input.str(), ParserConfig(context), request.inputName);
+    return readText(request.input, request.inputName, context);
   return refuse(request, context);
 }
 

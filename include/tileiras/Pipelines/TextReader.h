@@ -1,0 +1,28 @@
+//===- TextReader.h - MLIR text from users ----------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_PIPELINES_TEXTREADER_H
+#define TILEIRAS_PIPELINES_TEXTREADER_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace tileiras {
+
+/// Parses and verifies MLIR text; `name` is the file's in messages. Null after
+/// an error, which the context's diagnostic handlers have got. Text is not
+/// trusted: MLIR's parser reads the byte after the text and recurses as deep as
+/// brackets nest, so it gets a copy, and no text that nests deeper than people
+/// and programs write.
+mlir::OwningOpRef<mlir::ModuleOp> readText(llvm::StringRef text,
+                                           llvm::StringRef name,
+                                           mlir::MLIRContext *context);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_PIPELINES_TEXTREADER_H
