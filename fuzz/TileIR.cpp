@@ -39,11 +39,11 @@ void tileiras::fuzz::requireErrorsExplain(const OwningOpRef<ModuleOp> &module,
           "accepted with the error: " + context.firstError());
 }
 
-std::string tileiras::fuzz::print(ModuleOp module) {
+std::string tileiras::fuzz::print(ModuleOp module, bool locations) {
   std::string text;
   llvm::raw_string_ostream os(text);
   OpPrintingFlags flags;
-  flags.enableDebugInfo();
+  flags.enableDebugInfo(locations);
   module.print(os, flags);
   return text;
 }

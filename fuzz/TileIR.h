@@ -42,8 +42,7 @@ mlir::OwningOpRef<mlir::ModuleOp> parseText(llvm::StringRef text,
 void requireErrorsExplain(const mlir::OwningOpRef<mlir::ModuleOp> &module,
                           const QuietContext &context);
 
-/// Prints with locations.
-std::string print(mlir::ModuleOp module);
+std::string print(mlir::ModuleOp module, bool locations = true);
 
 /// Requires that the module's text is read back as the same module.
 void requireTextRoundTrip(mlir::ModuleOp module);
