@@ -60,12 +60,15 @@ public:
     return {};
   }
 
-  /// What folding and canonicalisation do.
+  /// What folding and canonicalisation do; fatal if nobody says it.
   static std::vector<StringRef> getFolds(const OpRecord &record) {
     const Record &def = record.op.getDef();
-    if (!def.getValue("folds"))
-      return {};
-    return def.getValueAsListOfStrings("folds");
+    std::vector<StringRef> folds = def.getValueAsListOfStrings("folds");
+    if (folds.empty() && (def.getValueAsBit("hasFolder") ||
+                          def.getValueAsBit("hasCanonicalizer") ||
+                          def.getValueAsBit("hasCanonicalizeMethod")))
+      PrintFatalError(&def, "operation with a folder and without folds");
+    return folds;
   }
 
   /// "IfOp, LoopOp" as "`if` or `loop`".
