@@ -51,7 +51,7 @@ void issueTensorCore(Warp &w, AsyncOperation operation) {
 
 namespace {
 
-/// The whole warp is here and all lanes agree on the value in \p slot.
+/// Next when the whole warp is here.
 Flow gather(Warp &w, const Instruction &i) {
   if (!w.together(AllLanes))
     return w.awaitLanes(AllLanes);
