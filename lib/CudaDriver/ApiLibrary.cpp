@@ -1,5 +1,4 @@
-//===- ApiLibrary.cpp - Entry points: libraries, modules and kernels *- C++
-//-*-===//
+//===- ApiLibrary.cpp - Entry points: libraries and modules -----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

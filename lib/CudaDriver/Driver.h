@@ -137,6 +137,14 @@ template <class Body> CUresult enterContext(const char *name, Body body) {
   });
 }
 
+/// Runs the body if \p kernel is loaded. Needs no context.
+template <class Body>
+CUresult enterKernel(const char *name, Kernel *kernel, Body body) {
+  return enter(name, [&](Driver &driver) -> CUresult {
+    return driver.owns(kernel) ? body(driver) : CUDA_ERROR_INVALID_HANDLE;
+  });
+}
+
 } // namespace tileiras::cuda
 
 #endif // TILEIRAS_CUDADRIVER_DRIVER_H

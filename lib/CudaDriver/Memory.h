@@ -30,6 +30,11 @@ namespace tileiras::cuda {
 
 enum class MemoryKind { Device, Host, Managed, Registered };
 
+/// What cuMemFree frees.
+inline bool isDeviceMemory(MemoryKind kind) {
+  return kind == MemoryKind::Device || kind == MemoryKind::Managed;
+}
+
 struct Block {
   CUdeviceptr base = 0;
   size_t size = 0;

@@ -1,5 +1,4 @@
-//===- abi.cpp - The driver API's types are those of NVIDIA's header *- C++
-//-*-===//
+//===- abi.cpp - The driver API's types are NVIDIA's ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
