@@ -140,6 +140,19 @@ def test_list_of_arrays_and_streams(emulate):
     assert done.stdout == "[" + " ".join(["10."] * 16) + "]\n"
 
 
+def test_benchmark(emulate):
+    """cuTile Python times a kernel in a graph that it builds node by node."""
+    done = emulate(SCALE + """
+    from cuda.tile._cext import _benchmark
+    x = emulator.ones(64, np.float32)
+    y = emulator.zeros_like(x)
+    microseconds = _benchmark(emulator.current_stream(), (4,), scale, (x, y))
+    print(microseconds > 0, y.numpy().sum())
+    """)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "True 128.0\n"
+
+
 def test_array(emulate):
     """A device array is used like NumPy's."""
     done = emulate("""
