@@ -70,6 +70,7 @@ LogicalResult convertModule(gpu::GPUModuleOp module, const TargetInfo &target,
   populateIntegerPatterns(converter, patterns);
   populateFloatPatterns(converter, patterns);
   populateCastPatterns(converter, patterns);
+  populateBytesPatterns(converter, patterns);
   populateShapePatterns(converter, patterns);
   populateCollectivePatterns(converter, patterns);
   populateMemoryPatterns(converter, patterns, target);

@@ -41,6 +41,10 @@ void populateFloatPatterns(const TileTypeConverter &converter,
 void populateCastPatterns(const TileTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
+/// pack and unpack.
+void populateBytesPatterns(const TileTypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
+
 /// Constants, and everything that moves elements without changing them.
 void populateShapePatterns(const TileTypeConverter &converter,
                            mlir::RewritePatternSet &patterns);

@@ -22,14 +22,29 @@ constexpr unsigned kMaxErrors = 20;
 
 /// Operations without a counterpart in nv_tileaa so far.
 bool isSupported(Operation *op) {
-  return !isa<
-      cuda_tile::AllocaOp, cuda_tile::AssertOp, cuda_tile::AtomicRedViewTkoOp,
-      cuda_tile::GdcLaunchDependentsTkoOp, cuda_tile::GdcWaitTkoOp,
-      cuda_tile::GetGlobalOp, cuda_tile::GlobalOp,
-      cuda_tile::MemoryFenceAliasTkoOp, cuda_tile::MmaFScaledOp,
-      cuda_tile::MultimemLoadReduceViewTkoOp,
-      cuda_tile::MultimemReduceViewTkoOp, cuda_tile::MultimemStoreViewTkoOp,
-      cuda_tile::PackOp, cuda_tile::PrintTkoOp, cuda_tile::UnpackOp>(op);
+  return !isa<cuda_tile::AllocaOp, cuda_tile::AssertOp,
+              cuda_tile::AtomicRedViewTkoOp,
+              cuda_tile::GdcLaunchDependentsTkoOp, cuda_tile::GdcWaitTkoOp,
+              cuda_tile::GetGlobalOp, cuda_tile::GlobalOp,
+              cuda_tile::MemoryFenceAliasTkoOp, cuda_tile::MmaFScaledOp,
+              cuda_tile::MultimemLoadReduceViewTkoOp,
+              cuda_tile::MultimemReduceViewTkoOp,
+              cuda_tile::MultimemStoreViewTkoOp, cuda_tile::PrintTkoOp>(op);
+}
+
+/// The elements of pack and unpack that are no bytes; null for other ops.
+Type packedType(Operation *op) {
+  if (auto pack = dyn_cast<cuda_tile::PackOp>(op))
+    return pack.getSource().getType().getElementType();
+  if (auto unpack = dyn_cast<cuda_tile::UnpackOp>(op))
+    return unpack.getType().getElementType();
+  return {};
+}
+
+/// Not those of 4 bits and tf32, whose bits have no integer type below.
+bool hasBits(Type type) {
+  unsigned bits = type.getIntOrFloatBitWidth();
+  return bits == 1 || bits % 16 == 0;
 }
 
 // The texts of what a target lacks are those of the closed compiler, which
@@ -89,6 +104,9 @@ public:
              cast && cast.getSaturating())
       report(op) << "operation '" << op->getName()
                  << "' is not supported yet when it is saturating";
+    else if (Type packed = packedType(op); packed && !hasBits(packed))
+      report(op) << "operation '" << op->getName()
+                 << "' is not supported yet for elements of type " << packed;
     for (Type type : op->getResultTypes())
       checkType(op, numberType(type));
     return numErrors < kMaxErrors ? WalkResult::advance()
