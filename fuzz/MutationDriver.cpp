@@ -27,6 +27,8 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
+#include <csignal>
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <sys/resource.h>
@@ -171,6 +173,8 @@ static std::vector<std::string> readFiles(const Options &options) {
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
   EnablePrettyStackTrace();
+  // A hang ends as a crash does, which tells the input.
+  std::signal(SIGALRM, [](int) { std::abort(); });
   Options options;
   cl::ParseCommandLineOptions(argc, argv, "Runs a fuzz target on files\n");
   std::vector<std::string> corpus = readFiles(options);
