@@ -243,7 +243,8 @@ CUresult prepareLaunch(Driver &driver, Kernel *kernel,
   launch.config.dynamicShared = config.sharedMemBytes;
   launch.config.schedule = driver.settings.schedule;
   launch.config.threads = driver.settings.threads;
-  launch.config.checkUninitialized = driver.settings.checks;
+  launch.config.checks =
+      driver.settings.checks ? emu::CheckSet() : emu::CheckSet::none();
   launch.config.maxInstructions = driver.settings.maxInstructions;
   launch.config.countMemory = driver.settings.counters;
   return copyParameters(*kernel->function, parameters, extra, launch.parameters)

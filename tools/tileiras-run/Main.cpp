@@ -60,9 +60,16 @@ cl::opt<std::string> gpuName("gpu-name", cl::init("sm_80"), cl::cat(category),
 cl::opt<uint64_t> maxInstructions(
     "max-instructions", cl::init(0), cl::cat(category),
     cl::desc("Fail after so many warp instructions (0: never)"));
-cl::opt<bool>
-    allowUninitialized("allow-uninitialized", cl::cat(category),
-                       cl::desc("Reading unwritten shared memory is no error"));
+cl::opt<std::string>
+    scheduleText("schedule", cl::init("inorder"), cl::cat(category),
+                 cl::desc("Order of warps: inorder, random:SEED, adversarial"));
+cl::opt<unsigned> hostThreads("host-threads", cl::init(0), cl::cat(category),
+                              cl::desc("Threads to run on (0: all cores)"));
+cl::list<std::string> checksOn("check", cl::CommaSeparated, cl::cat(category),
+                               cl::desc("Look for these mistakes only"));
+cl::list<std::string> checksOff("no-check", cl::CommaSeparated,
+                                cl::ValueOptional, cl::cat(category),
+                                cl::desc("Don't look for these, or any"));
 
 cl::opt<bool> listInstructions(
     "list-instructions", cl::cat(category),
@@ -78,6 +85,15 @@ ARGUMENTS, in the order of the kernel's parameters:
   --arg ptr:zeros:f32:16   the pointer alone
   --arg i32:5 f32:1.5 …    a scalar: i8-i64, u8-u64, f16, bf16, f32, f64
   --arg hex:0a00ff         bytes, for a structure passed by value
+
+MISTAKES that --check and --no-check name; bounds, alignment and deadlocks are
+always checked:
+  races, lane-races        accesses that no barrier, fence or wait orders
+  same-value               races of writes of one value too (not unless named)
+  uninitialized            shared and local memory read before it is written
+  registers                used before they are written or ready
+  mbarriers                misused, wrong phases
+  unfinished               asynchronous operations that outlive their CTA
 
 EXIT CODES:
   0 success, 1 wrong input, 2 the kernel failed, 3 a result differs
@@ -100,6 +116,19 @@ Expected<emu::Dim3> parseDim3(StringRef text, StringRef option) {
       return createStringError("--" + option + "=" + text +
                                ": expected positive numbers X[,Y[,Z]]");
   return dims;
+}
+
+/// --check=A,B: those alone; --no-check=A,B: not those; --no-check: none.
+Expected<emu::CheckSet> chooseChecks() {
+  emu::CheckSet set =
+      checksOn.empty() ? emu::CheckSet() : emu::CheckSet::none();
+  for (const std::string &name : checksOn)
+    if (Error error = set.set(name, true))
+      return std::move(error);
+  for (const std::string &name : checksOff)
+    if (Error error = set.set(name.empty() ? "all" : name, false))
+      return std::move(error);
+  return set;
 }
 
 struct NumberedFile {
@@ -165,7 +194,15 @@ private:
     config.block = *block;
     config.dynamicShared = dynamicShared;
     config.maxInstructions = maxInstructions;
-    config.checkUninitialized = !allowUninitialized;
+    Expected<emu::Schedule> schedule = emu::Schedule::parse(scheduleText);
+    if (!schedule)
+      return schedule.takeError();
+    config.schedule = *schedule;
+    config.threads = hostThreads;
+    Expected<emu::CheckSet> checks = chooseChecks();
+    if (!checks)
+      return checks.takeError();
+    config.checks = *checks;
     config.countMemory = counterFile.getNumOccurrences();
     for (const std::string &spec : argumentSpecs) {
       Expected<Argument> argument = parseArgument(spec);

@@ -62,7 +62,7 @@ TEST(Async, CopiesLandAtTheWait) {
 
 TEST(Async, MissingBarrierIsSeen) {
   EXPECT_TRUE(contains(failure(copies(""), numbered(64), under("adversarial")),
-                       "uninitialised shared read"));
+                       "race on shared memory"));
 }
 
 /// cp.async.mbarrier.arrive completes the phase when the copies have landed.

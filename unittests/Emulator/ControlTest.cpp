@@ -141,13 +141,13 @@ TEST(Control, SpinLockInOneWarp) {
     st.shared.u32 [smem+4], 0;
     bar.warp.sync -1;
   AGAIN:
-    atom.shared.cas.b32 %r2, [smem], 0, 1;
+    atom.acquire.cta.shared.cas.b32 %r2, [smem], 0, 1;
     setp.ne.u32 %p1, %r2, 0;
     @%p1 bra AGAIN;
     ld.shared.u32 %r3, [smem+4];
     add.u32 %r3, %r3, 1;
     st.shared.u32 [smem+4], %r3;
-    atom.shared.exch.b32 %r2, [smem], 0;
+    atom.release.cta.shared.exch.b32 %r2, [smem], 0;
     bar.warp.sync -1;
     ld.shared.u32 %ro, [smem+4];)",
                      numbered(32));

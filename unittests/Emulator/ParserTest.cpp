@@ -34,7 +34,7 @@ void runCarelessly(llvm::StringRef text) {
   LaunchConfig config;
   config.block.x = 32;
   config.maxInstructions = 1000;
-  config.checkUninitialized = false;
+  config.checks.uninitialized = false;
   llvm::consumeError(machine.launch(
       **module, "k", config,
       llvm::ArrayRef(reinterpret_cast<uint8_t *>(parameters.data()), 16)));

@@ -118,6 +118,35 @@ TEST_F(RaceDetector, LanesOfAWarp) {
   EXPECT_TRUE(read(warp(0), 32, 4, 21));
 }
 
+/// What one lane releases is its own, and what it is ordered after.
+TEST_F(RaceDetector, ReleasesOfSingleLanes) {
+  write(warp(0), 0, 4, 7);
+  warp(0).syncLanes(~0u);
+  write(warp(0), 16, 4, 0);
+  write(warp(0), 32, 4, 7);
+  warp(1).acquire(warp(0).release(1), ~0u);
+  EXPECT_FALSE(read(warp(1), 0));
+  EXPECT_FALSE(read(warp(1), 16));
+  EXPECT_TRUE(read(warp(1), 32));
+}
+
+/// All lanes together release what a warp did, one after the other.
+TEST_F(RaceDetector, ReleasesOfAllLanes) {
+  for (unsigned lane = 0; lane < 32; ++lane)
+    read(warp(0), 0, 4, lane);
+  Knowledge all;
+  for (unsigned lane = 0; lane < 31; ++lane)
+    all.join(warp(0).release(1u << lane));
+  Knowledge most = all;
+  all.join(warp(0).release(1u << 31));
+  warp(1).acquire(all, ~0u);
+  EXPECT_FALSE(write(warp(1), 0));
+  for (unsigned lane = 0; lane < 32; ++lane)
+    read(warp(0), 64, 4, lane);
+  warp(2).acquire(most, ~0u);
+  EXPECT_TRUE(write(warp(2), 64));
+}
+
 TEST_F(RaceDetector, StrongAccessesOfIncludingScopes) {
   AccessKind wide{true, true, Scope::Gpu}, narrow{true, true, Scope::Cta};
   EXPECT_FALSE(access(warp(0), 0, 4, wide));
@@ -146,14 +175,14 @@ TEST_F(RaceDetector, ScopesMustIncludeBoth) {
   EXPECT_FALSE(read(warp(1), Data));
   memory.observe(warp(2), Flag, true, Scope::Gpu, 3);
   EXPECT_TRUE(read(warp(2), Data));
-  ASSERT_NE(warp(2).missedRelease({warp(0).agent(), 1}), nullptr);
-  EXPECT_EQ(warp(2).missedRelease({warp(0).agent(), 1})->reason,
+  ASSERT_NE(warp(2).missedRelease({warp(0).agent(), 1}, 0), nullptr);
+  EXPECT_EQ(warp(2).missedRelease({warp(0).agent(), 1}, 0)->reason,
             MissedRelease::WriterScope);
 
   memory.release(warp(0), Flag, true, Scope::Gpu, false, 2);
   memory.observe(warp(3), Flag, true, Scope::Cta, 3);
   EXPECT_TRUE(write(warp(3), Data));
-  EXPECT_EQ(warp(3).missedRelease({warp(0).agent(), 1})->reason,
+  EXPECT_EQ(warp(3).missedRelease({warp(0).agent(), 1}, 0)->reason,
             MissedRelease::ReaderScope);
 }
 
@@ -163,7 +192,7 @@ TEST_F(RaceDetector, FencesMakePatterns) {
   memory.release(warp(0), Flag, false, Scope::Gpu, false, 3);
   memory.observe(warp(2), Flag, false, Scope::Gpu, 4);
   EXPECT_TRUE(read(warp(2), Data)); // nothing has acquired yet
-  EXPECT_EQ(warp(2).missedRelease({warp(0).agent(), 1})->reason,
+  EXPECT_EQ(warp(2).missedRelease({warp(0).agent(), 1}, 0)->reason,
             MissedRelease::NotAcquired);
   memory.observe(warp(3), Flag, false, Scope::Gpu, 4);
   warp(3).fence(Scope::Gpu, true, true, 5);
@@ -183,7 +212,7 @@ TEST_F(RaceDetector, RelaxedWriteReleasesNothing) {
   memory.release(warp(0), Flag, false, Scope::Gpu, false, 3);
   memory.observe(warp(2), Flag, true, Scope::Gpu, 4);
   EXPECT_TRUE(read(warp(2), Data));
-  EXPECT_EQ(warp(2).missedRelease({warp(0).agent(), 1})->reason,
+  EXPECT_EQ(warp(2).missedRelease({warp(0).agent(), 1}, 0)->reason,
             MissedRelease::NotReleased);
 }
 
@@ -235,6 +264,14 @@ TEST_F(RaceDetector, GroupsAreOrderedByWaiting) {
   EXPECT_TRUE(read(warp(0, 1), 0)); // no barrier after the wait
   barrier({&warp(0), &warp(0, 1)});
   EXPECT_FALSE(read(warp(0, 1), 0));
+}
+
+/// The same lane writes again at the same time, but something came between.
+TEST_F(RaceDetector, AnOperationUnderWayIsSeenByItsIssuer) {
+  write(warp(0), 0);
+  Epoch copy{agents.engine(0, 0, Engine::CopyGroup), 1};
+  EXPECT_FALSE(memory.access(warp(0), {0, 4, {}, copy, 1, 0}).has_value());
+  EXPECT_TRUE(write(warp(0), 0));
 }
 
 TEST_F(RaceDetector, AsyncReadsNeedAProxyFence) {

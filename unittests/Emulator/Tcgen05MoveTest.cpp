@@ -297,6 +297,7 @@ TEST(Tcgen05Rules, AllocationWaitsForRoom) {
 bar.sync 0;
 @%p1 bra FIRST;
 tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [smem+4], 256;
+bar.warp.sync -1;
 ld.shared.b32 %o0, [smem+4];
 tcgen05.dealloc.cta_group::1.sync.aligned.b32 %o0, 256;
 bra END;

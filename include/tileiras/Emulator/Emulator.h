@@ -22,6 +22,7 @@
 #ifndef TILEIRAS_EMULATOR_EMULATOR_H
 #define TILEIRAS_EMULATOR_EMULATOR_H
 
+#include "tileiras/Emulator/Checks/CheckSet.h"
 #include "tileiras/Emulator/Machine/Schedule.h"
 #include "tileiras/Emulator/Program.h"
 
@@ -109,8 +110,8 @@ struct LaunchConfig {
   /// CTAs per cluster; none: as the kernel says, or clusters of one.
   std::optional<Dim3> cluster;
   uint64_t dynamicShared = 0;
-  /// Reading shared memory that nothing has written is an error.
-  bool checkUninitialized = true;
+  /// The mistakes to look for beside those that are always found.
+  CheckSet checks;
   /// A launch that runs more warp instructions than this fails; 0: no limit.
   uint64_t maxInstructions = 0;
   /// Count sectors and bank conflicts too (slower).

@@ -112,6 +112,8 @@ enum class AtomOp : uint8_t {
 enum class ShiftMode : uint8_t { None, Clamp, Wrap };
 enum class Shuffle : uint8_t { None, Up, Down, Butterfly, Index };
 enum class Vote : uint8_t { None, All, Any, Uniform, Ballot };
+/// Which proxy a fence.proxy is about.
+enum class ProxyKind : uint8_t { None, Alias, Async, Tensormap };
 enum class Permute : uint8_t { None, F4E, B4E, RC8, ECL, ECR, RC16 };
 enum class Property : uint8_t {
   None,

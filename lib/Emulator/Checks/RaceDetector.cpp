@@ -16,22 +16,28 @@ namespace tileiras::emu {
 
 //===-- Accesses --------------------------------------------------------===//
 
-bool CheckedMemory::isOrdered(const AccessRecord &earlier,
+Ordering CheckedMemory::order(const AccessRecord &earlier,
                               const WarpClock &warp,
                               const CheckedAccess &later) const {
   if (earlier.agent == warp.agent() && !later.collective) {
     bool sameLane = earlier.lane == later.lane && !earlier.severalLanes;
     if (!sameLane && earlier.tick > warp.lanesOrdered(later.lane))
-      return false;
+      return Ordering::OtherLane;
   }
   const Knowledge &known = warp.known();
-  if (earlier.writes && !earlier.throughAsyncProxy) {
-    if (later.throughTensormapProxy)
-      return known.tensormapVisible.covers(earlier.epoch());
-    if (later.kind.throughAsyncProxy)
-      return known.asyncVisible.covers(earlier.epoch());
-  }
-  return known.ordered.covers(earlier.epoch());
+  bool isKnown = earlier.severalLanes
+                     ? known.ordered.covers(earlier.epoch())
+                     : known.covers(earlier.epoch(), earlier.lane);
+  if (!isKnown)
+    return Ordering::Unordered;
+  if (!earlier.writes || earlier.throughAsyncProxy)
+    return Ordering::Ordered;
+  bool isVisible = true;
+  if (later.throughTensormapProxy)
+    isVisible = known.tensormapVisible.covers(earlier.epoch());
+  else if (later.kind.throughAsyncProxy)
+    isVisible = known.asyncVisible.covers(earlier.epoch());
+  return isVisible ? Ordering::Ordered : Ordering::NotFenced;
 }
 
 bool CheckedMemory::conflicts(const AccessRecord &earlier,
@@ -72,7 +78,7 @@ void CheckedMemory::record(ShadowCell &cell, const WarpClock &warp,
                            const CheckedAccess &access) {
   erase_if(cell, [&](const AccessRecord &earlier) {
     return (access.kind.writes || !earlier.writes) &&
-           isOrdered(earlier, warp, access);
+           order(earlier, warp, access) == Ordering::Ordered;
   });
   for (AccessRecord &earlier : cell) {
     if (!access.kind.writes && isSameMoment(earlier, access)) {
@@ -98,19 +104,16 @@ std::optional<Conflict> CheckedMemory::access(const WarpClock &warp,
                                               const CheckedAccess &access) {
   std::optional<Conflict> found;
   auto visit = [&](ShadowCell &cell) {
-    // Nothing has conflicted since this lane did just this.
-    for (const AccessRecord &earlier : cell)
-      if (isSameMoment(earlier, access) && earlier.lane == access.lane &&
-          !earlier.severalLanes)
-        return true;
+    // Nobody has come since this lane did just this.
+    if (!cell.empty() && isSameMoment(cell.back(), access) &&
+        cell.back().lane == access.lane && !cell.back().severalLanes)
+      return true;
     for (const AccessRecord &earlier : cell) {
-      if (found || !conflicts(earlier, access) ||
-          isOrdered(earlier, warp, access))
+      if (found || !conflicts(earlier, access))
         continue;
-      bool known = warp.known().ordered.covers(earlier.epoch());
-      found = {earlier, access,
-               known && earlier.agent != warp.agent() &&
-                   access.by.agent != warp.agent()};
+      Ordering ordering = order(earlier, warp, access);
+      if (ordering != Ordering::Ordered)
+        found = {earlier, access, ordering};
     }
     record(cell, warp, access);
     return true;
@@ -128,8 +131,9 @@ std::optional<Conflict> CheckedMemory::access(const WarpClock &warp,
 //===-- Releases --------------------------------------------------------===//
 
 void CheckedMemory::release(WarpClock &warp, uint64_t address, bool isRelease,
-                            Scope scope, bool isAtomic, SiteId site) {
-  SmallVector<Release, 1> made = warp.releasesOf(isRelease, scope, site);
+                            Scope scope, bool isAtomic, SiteId site,
+                            uint32_t lanes) {
+  SmallVector<Release, 1> made = warp.releasesOf(isRelease, scope, site, lanes);
   Locations &shard = locations[address / 4 % locations.size()];
   std::lock_guard guard(shard.lock);
   auto &releases = shard.releases[address];
@@ -141,7 +145,7 @@ void CheckedMemory::release(WarpClock &warp, uint64_t address, bool isRelease,
       return old.by.agent == each.by.agent
                  ? old.scope == each.scope
                  : each.knowledge && each.scope >= old.scope &&
-                       each.wouldOrder(old.by);
+                       each.wouldOrder(old.by, 0);
     });
   });
   releases.append(made.begin(), made.end());

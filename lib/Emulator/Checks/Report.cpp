@@ -8,9 +8,12 @@
 
 #include "tileiras/Emulator/Emulator.h"
 #include "tileiras/Emulator/Machine/Cluster.h"
+#include "tileiras/Emulator/Machine/Mbarrier.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <cstring>
 
 using namespace llvm;
 
@@ -127,12 +130,34 @@ void Cluster::reportUnfinished() {
                 " warp instructions: ");
 }
 
+/// "mbarrier at shared 0x40 (parity 1): 2 of 3 arrivals and 512 bytes pending"
+static std::string describe(const Warp::Poll &poll, const Warp &warp) {
+  const MemoryPlace &place = poll.mbarrier;
+  uint64_t bits;
+  std::memcpy(&bits, place.cta->shared.data() + place.address, sizeof(bits));
+  Mbarrier state(bits);
+  std::string where =
+      place.cta == &warp.cta()
+          ? ""
+          : " of the CTA of rank " + std::to_string(place.cta->rank);
+  return ("warp " + Twine(warp.index()) + " waits for parity " +
+          Twine(int(poll.parity)) + " of the mbarrier at shared 0x" +
+          utohexstr(place.address, true) + where + ": parity " +
+          Twine(int(state.phase)) + ", " + Twine(state.pending) + " of " +
+          Twine(state.expected) + " arrivals and " + Twine(state.bytes) +
+          " bytes pending")
+      .str();
+}
+
 /// The CTA's warps, and how full its barriers are.
 std::string Cta::describeWaiting() const {
   SmallVector<std::string> lines;
   for (const std::unique_ptr<Warp> &warp : warps)
     if (warp->liveLanes())
       lines.push_back(warp->describeWaiting());
+  for (const std::unique_ptr<Warp> &warp : warps)
+    if (warp->liveLanes() && warp->poll)
+      lines.push_back(describe(*warp->poll, *warp));
   for (auto [index, barrier] : enumerate(barriers))
     if (barrier.arrived)
       lines.push_back(

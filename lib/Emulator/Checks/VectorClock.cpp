@@ -39,6 +39,17 @@ void VectorClock::advance(Epoch epoch) {
     sparse.insert(found, epoch);
 }
 
+void VectorClock::limit(Epoch epoch) {
+  if (epoch.agent - first < dense.size()) {
+    Tick &tick = dense[epoch.agent - first];
+    tick = std::min(tick, epoch.tick);
+    return;
+  }
+  auto found = findAgent(sparse, epoch.agent);
+  if (found != sparse.end() && found->agent == epoch.agent)
+    found->tick = std::min(found->tick, epoch.tick);
+}
+
 void VectorClock::join(const VectorClock &other) {
   if (&other == this || other.empty())
     return;
@@ -55,6 +66,50 @@ void VectorClock::join(const VectorClock &other) {
   }
   for (Epoch epoch : other.sparse)
     advance(epoch);
+}
+
+//===-- Knowledge -------------------------------------------------------===//
+
+bool Knowledge::covers(Epoch epoch, unsigned lane) const {
+  if (ordered.covers(epoch))
+    return true;
+  for (const LaneTicks &each : lanes)
+    if (each.agent == epoch.agent)
+      return epoch.tick <= each.ticks[lane];
+  return false;
+}
+
+void Knowledge::limitToLanes(AgentId agent, uint32_t mask, Tick base,
+                             Tick now) {
+  ordered.limit({agent, base});
+  LaneTicks made{agent, {}};
+  for (unsigned lane = 0; lane < made.ticks.size(); ++lane)
+    made.ticks[lane] = mask >> lane & 1 ? now : base;
+  joinLanes(made);
+}
+
+void Knowledge::join(const Knowledge &other) {
+  ordered.join(other.ordered);
+  asyncVisible.join(other.asyncVisible);
+  tensormapVisible.join(other.tensormapVisible);
+  for (const LaneTicks &each : other.lanes)
+    joinLanes(each);
+  erase_if(lanes, [&](const LaneTicks &each) {
+    return *max_element(each.ticks) <= ordered.of(each.agent);
+  });
+}
+
+/// What all lanes have released is known of the warp.
+void Knowledge::joinLanes(const LaneTicks &other) {
+  auto found = find_if(
+      lanes, [&](const LaneTicks &each) { return each.agent == other.agent; });
+  if (found == lanes.end()) {
+    lanes.push_back(other);
+    found = std::prev(lanes.end());
+  }
+  for (auto [mine, theirs] : zip(found->ticks, other.ticks))
+    mine = std::max(mine, theirs);
+  ordered.advance({other.agent, *min_element(found->ticks)});
 }
 
 } // namespace tileiras::emu

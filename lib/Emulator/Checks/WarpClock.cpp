@@ -25,8 +25,14 @@ WarpClock::WarpClock(const Agents &agents, uint64_t cta, unsigned warp)
   advance();
 }
 
-Knowledge WarpClock::release() {
+Knowledge WarpClock::release(uint32_t mask) {
   Knowledge given = knowledge;
+  if (~mask) {
+    Tick base = 0; // those who release may have exited lanes beside them
+    for (uint32_t rest = mask; rest; rest &= rest - 1)
+      base = std::max(base, lanes[__builtin_ctz(rest)]);
+    given.limitToLanes(self, mask, base, now);
+  }
   advance();
   return given;
 }
@@ -34,6 +40,9 @@ Knowledge WarpClock::release() {
 void WarpClock::acquire(const Knowledge &given, uint32_t mask) {
   knowledge.join(given);
   Tick own = given.ordered.of(self);
+  for (const LaneTicks &each : given.lanes)
+    if (each.agent == self)
+      own = std::max(own, *max_element(each.ticks));
   for (; mask; mask &= mask - 1) {
     Tick &lane = lanes[__builtin_ctz(mask)];
     lane = std::max(lane, own);
@@ -48,7 +57,8 @@ void WarpClock::syncLanes(uint32_t mask) {
 
 //===-- Fences ----------------------------------------------------------===//
 
-void WarpClock::fence(Scope scope, bool releases, bool acquires, SiteId site) {
+void WarpClock::fence(Scope scope, bool releases, bool acquires, SiteId site,
+                      uint32_t mask) {
   if (acquires) {
     erase_if(observed, [&](const Observed &each) {
       return take(each.release, std::min(scope, each.scope), site);
@@ -57,7 +67,7 @@ void WarpClock::fence(Scope scope, bool releases, bool acquires, SiteId site) {
   if (!releases)
     return;
   Tick at = now;
-  auto given = std::make_shared<const Knowledge>(release());
+  auto given = std::make_shared<const Knowledge>(release(mask));
   for (unsigned each = 0; each <= unsigned(scope); ++each) {
     fenced[each] = given;
     fencedAt[each] = at;
@@ -77,10 +87,11 @@ void WarpClock::fenceTensormap() {
 //===-- Release and acquire patterns ------------------------------------===//
 
 SmallVector<Release, 1> WarpClock::releasesOf(bool isRelease, Scope scope,
-                                              SiteId site) {
+                                              SiteId site, uint32_t mask) {
   Epoch by{self, now};
   if (isRelease)
-    return {{by, scope, site, std::make_shared<const Knowledge>(release())}};
+    return {
+        {by, scope, site, std::make_shared<const Knowledge>(release(mask))}};
   // A fence of a narrower scope is later, or it would have been overwritten.
   SmallVector<Release, 1> releases;
   for (unsigned each = unsigned(scope); each > 0; --each)
@@ -144,9 +155,10 @@ void WarpClock::miss(const Release &release, MissedRelease::Reason reason,
   missed.push_back({release, reason, site});
 }
 
-const MissedRelease *WarpClock::missedRelease(Epoch earlier) const {
+const MissedRelease *WarpClock::missedRelease(Epoch earlier,
+                                              unsigned lane) const {
   for (const MissedRelease &each : reverse(missed))
-    if (each.release.wouldOrder(earlier))
+    if (each.release.wouldOrder(earlier, lane))
       return &each;
   return nullptr;
 }

@@ -78,7 +78,7 @@ uint8_t *Cta::bytes(uint64_t offset, uint64_t bytes, Access access,
   uint8_t *flags = written.data() + offset;
   if (access == Access::Write) {
     std::memset(flags, 1, bytes);
-  } else if (launch.config.checkUninitialized &&
+  } else if (launch.config.checks.uninitialized &&
              LLVM_UNLIKELY(!allWritten(flags, bytes))) {
     problem = describe("uninitialised", offset, bytes, access) +
               "nothing was written there";

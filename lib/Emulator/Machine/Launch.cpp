@@ -24,7 +24,8 @@ Launch::Launch(const Program &program, const Function &kernel,
       parameters(parameters), output(output), grid(shape.grid),
       block(shape.block), cluster(shape.cluster),
       explicitCluster(shape.explicitCluster),
-      sharedBytes(program.staticShared + config.dynamicShared) {
+      sharedBytes(program.staticShared + config.dynamicShared),
+      watcher(config.monitor) {
   for (unsigned rank = 0; rank < cluster.count(); ++rank) {
     constants.push_back(loaded.constants);
     for (auto [unit, bytes] : loaded.sharedAddresses)

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/Checks/AttachedChecks.h"
 #include "tileiras/Emulator/Machine/AddressSpaces.h"
 #include "tileiras/Emulator/Machine/Lanes.h"
 #include "tileiras/Emulator/Machine/Launch.h"
@@ -290,6 +291,9 @@ Error Machine::launch(const Module &module, StringRef name,
     return loaded.takeError();
   Launch launch(program, **kernel, config, state->memory, parameters, **loaded,
                 *state->output, *shape);
+  AttachedChecks checks(launch);
+  if (Error error = checks.attach())
+    return error;
   Counters sums;
   bool finished = runGrid(launch, sums);
   if (counters)

@@ -72,6 +72,12 @@ Warp::Outcome Warp::run(uint64_t budget) {
       frame->laneCounts[pc] += __builtin_popcount(active);
       ++core.clock;
       ++slice;
+      if (LLVM_UNLIKELY(frame->watched && (*frame->watched)[pc])) {
+        watcher->beforeInstruction(*this, instruction,
+                                   fragments[current].lanes);
+        if (faulted())
+          return Outcome::Fault;
+      }
       Flow flow = active ? instruction.execute(*this, instruction) : Flow::Next;
       if (LLVM_LIKELY(flow == Flow::Next)) {
         if (++pc >= limit)

@@ -71,6 +71,15 @@ Flow Warp::exitLanes() {
   return Flow::Jump;
 }
 
+/// Gives each lane \p needed bytes, which keep what they held.
+static void widenLocal(std::vector<uint8_t> &memory, uint64_t bytes,
+                       uint64_t needed) {
+  std::vector<uint8_t> wider(WarpSize * needed);
+  for (unsigned lane = 0; lane < WarpSize && bytes; ++lane)
+    std::copy_n(&memory[lane * bytes], bytes, &wider[lane * needed]);
+  memory = std::move(wider);
+}
+
 std::unique_ptr<Frame> Warp::newFrame(const Function &function) {
   std::unique_ptr<Frame> made = core.frames.take(function);
   ExecutionCounts &counts = core.countsOf(function);
@@ -79,15 +88,15 @@ std::unique_ptr<Frame> Warp::newFrame(const Function &function) {
   made->caller = frame;
   made->depth = frame ? frame->depth + 1 : 0;
   made->site = nullptr;
+  made->watched = nullptr;
+  if (watcher)
+    watcher->frameStart(*this, *made);
   made->localBase =
       frame ? alignTo(frame->localBase + frame->function->localBytes, 16) : 0;
   uint64_t needed = made->localBase + function.localBytes;
   if (needed > localBytes) {
-    std::vector<uint8_t> larger(WarpSize * needed);
-    for (unsigned lane = 0; lane < WarpSize && localBytes; ++lane)
-      std::copy_n(&localMemory[lane * localBytes], localBytes,
-                  &larger[lane * needed]);
-    localMemory = std::move(larger);
+    widenLocal(localMemory, localBytes, needed);
+    widenLocal(localWritten, localBytes, needed);
     localBytes = needed;
   }
   for (auto [slot, offset] : function.localAddresses) {
@@ -107,6 +116,10 @@ Flow Warp::enter(const Function &callee, const CallSite *site) {
   made->site = site;
   made->members = active;
   made->returnPc = pc + 1;
+  forActive([&](unsigned lane) { // what an earlier call left is nobody's
+    std::fill_n(localWritten.begin() + lane * localBytes + made->localBase,
+                callee.localBytes, 0);
+  });
   for (unsigned i = 0; i < callee.params.size(); ++i) {
     const CallSite::Copy &argument = site->arguments[i];
     forActive([&](unsigned lane) {

@@ -132,8 +132,20 @@ uint8_t *Warp::local(uint64_t address, unsigned bytes, Access access,
                      unsigned lane) {
   if (LLVM_UNLIKELY(watcher))
     tell({Space::Local, nullptr, address}, bytes, access, lane);
-  if (LLVM_LIKELY(address < localBytes && bytes <= localBytes - address))
-    return localMemory.data() + lane * localBytes + address;
+  if (LLVM_LIKELY(address < localBytes && bytes <= localBytes - address)) {
+    uint64_t offset = lane * localBytes + address;
+    uint8_t *written = localWritten.data() + offset;
+    if (access == Access::Write)
+      std::memset(written, 1, bytes);
+    else if (grid.config.checks.uninitialized &&
+             LLVM_UNLIKELY(!std::memchr(written, 1, bytes)))
+      // Compilers copy structures with their padding: one byte is enough.
+      fault("uninitialised local " + name(access) + " of " + Twine(bytes) +
+                " bytes at 0x" + utohexstr(address, true) +
+                ": nothing was written there",
+            lane);
+    return localMemory.data() + offset;
+  }
   fault("out-of-bounds local access of " + Twine(bytes) + " bytes at 0x" +
             utohexstr(address, true) + ": the thread has " + Twine(localBytes) +
             " bytes of local memory",

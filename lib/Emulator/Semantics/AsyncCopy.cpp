@@ -102,6 +102,11 @@ Flow copy(Warp &w, const Instruction &i) {
   operation.proxy =
       Proxy::Generic; // PTX ISA: only cp{.reduce}.async.bulk isn't
   operation.grouped = true;
+  for (const LaneCopy &copy : copies) {
+    if (copy.sourceBytes)
+      operation.reads.push_back({copy.source, copy.sourceBytes, copy.lane});
+    operation.writes.push_back({copy.destination, copy.bytes, copy.lane});
+  }
   auto shared =
       std::make_shared<llvm::SmallVector<LaneCopy, 0>>(std::move(copies));
   operation.read = [shared](AsyncOperation &o) { readSources(o, *shared); };

@@ -108,6 +108,11 @@ template <Reduction R> Flow reduce(Warp &w, const Instruction &i) {
 
 Flow warpSync(Warp &w, const Instruction &i) {
   uint32_t mask = w.readAny(i[0], __builtin_ctz(w.active));
+  if (LaneMask outside = w.active & ~mask)
+    return w.fault("bar.warp.sync's member mask 0x" +
+                       llvm::Twine::utohexstr(mask) +
+                       " doesn't name the lane that executes it",
+                   __builtin_ctz(outside));
   if (!w.together(mask))
     return w.awaitWarpSync(mask);
   if (Monitor *monitor = w.monitor())

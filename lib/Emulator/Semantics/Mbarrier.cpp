@@ -123,8 +123,11 @@ bool isOver(Warp &w, const Instruction &i, bool waited, unsigned lane) {
   while (std::optional<MbarrierObject> object = mbarrierOf(w, i, 1, lane)) {
     if (Mbarrier(object->before()).phase != waited)
       return true;
-    if (!w.async().demand(object->place))
-      return false;
+    if (w.async().demand(object->place))
+      continue;
+    w.poll = Warp::Poll{object->place, waited};
+    tell(w, i, MbarrierEvent::WaitFailure, 0, lane, 1);
+    return false;
   }
   return false;
 }
@@ -144,6 +147,8 @@ template <bool ByParity> Flow test(Warp &w, const Instruction &i) {
   w.setPredicate(i[0], done);
   if (done != w.active)
     w.yield();
+  else
+    w.poll.reset();
   return w.next();
 }
 

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The agents of a launch are numbered: CTA by CTA, warp by warp, and for each
-// warp itself and then its engines. An engine is what completes in the order of
-// its groups: the warp's cp.async copies, the reads and the writes of its bulk
-// copies, its wgmma and its tcgen05 operations. The time of an engine is the
-// number of the group, so that "all but the latest N groups are complete" is
-// one number in a vector clock.
+// warp itself and then its engines. An engine is what is waited for in the
+// order of issue: the warp's cp.async copies, the reads and the writes of its
+// bulk copies, its wgmma and its tcgen05 operations. The time of an engine is
+// the number of the operation, so that "all but the latest N groups are
+// complete" is one number in a vector clock.
 //
 // What completes through an mbarrier has no such order. There the mbarrier
 // itself is the agent and its phase the time: whoever has waited for a phase
@@ -36,6 +36,8 @@ enum class Engine : uint8_t {
   BulkWrite,
   Wgmma,
   Tcgen05,
+  TensorLoad,
+  TensorStore,
   NumEngines,
   Mbarrier // an agent of its own
 };

@@ -48,11 +48,18 @@ struct CheckedAccess {
   bool throughTensormapProxy = false;
 };
 
+/// Whether an earlier access happens before a later one, or what it lacks.
+enum class Ordering : uint8_t {
+  Ordered,
+  OtherLane, // of the same warp, without bar.warp.sync
+  NotFenced, // known, but not through the later one's proxy
+  Unordered
+};
+
 struct Conflict {
   AccessRecord earlier;
   CheckedAccess later;
-  /// The earlier is known, but not fenced for the proxy of the later one.
-  bool needsProxyFence;
+  Ordering lacks;
 };
 
 /// The accesses to one memory, a CTA's shared or the global one, and what was
@@ -69,13 +76,13 @@ public:
 
   /// A strong write: for an atomic operation, what was released before stays.
   void release(WarpClock &warp, uint64_t address, bool isRelease, Scope scope,
-               bool isAtomic, SiteId site);
+               bool isAtomic, SiteId site, uint32_t lanes = ~uint32_t(0));
   /// A strong read.
   void observe(WarpClock &warp, uint64_t address, bool isAcquire, Scope scope,
                SiteId site);
 
 private:
-  bool isOrdered(const AccessRecord &earlier, const WarpClock &warp,
+  Ordering order(const AccessRecord &earlier, const WarpClock &warp,
                  const CheckedAccess &later) const;
   bool conflicts(const AccessRecord &earlier, const CheckedAccess &later) const;
   void record(ShadowCell &cell, const WarpClock &warp,

@@ -24,6 +24,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <array>
 #include <cstdint>
 
 namespace tileiras::emu {
@@ -54,6 +55,8 @@ public:
 
   /// Covers \p epoch from now on.
   void advance(Epoch epoch);
+  /// Covers the agent's acts up to \p epoch and no later ones.
+  void limit(Epoch epoch);
   /// Covers all that \p other covers from now on.
   void join(const VectorClock &other);
 
@@ -65,6 +68,13 @@ private:
   llvm::SmallVector<Epoch, 0> sparse; // by agent, none of them in `dense`
 };
 
+/// When single lanes of a warp release, only their own acts and those that they
+/// are ordered after go along: up to when, for each lane.
+struct LaneTicks {
+  AgentId agent;
+  std::array<Tick, 32> ticks;
+};
+
 /// What a warp may rely on, or hands on when it releases. PTX ISA, "Memory
 /// Consistency Model", "Causality order": accesses through another proxy are
 /// ordered only if a proxy fence lies on the way, thus each of these proxies
@@ -73,12 +83,17 @@ struct Knowledge {
   VectorClock ordered;
   VectorClock asyncVisible;
   VectorClock tensormapVisible;
+  /// What is known of single lanes beyond `ordered`.
+  llvm::SmallVector<LaneTicks, 0> lanes;
 
-  void join(const Knowledge &other) {
-    ordered.join(other.ordered);
-    asyncVisible.join(other.asyncVisible);
-    tensormapVisible.join(other.tensormapVisible);
-  }
+  void join(const Knowledge &other);
+  /// Is what \p lane of agent did at \p epoch known?
+  bool covers(Epoch epoch, unsigned lane) const;
+  /// Lowers what is known of \p agent to \p base, but for \p mask's lanes.
+  void limitToLanes(AgentId agent, uint32_t mask, Tick base, Tick now);
+
+private:
+  void joinLanes(const LaneTicks &other);
 };
 
 } // namespace tileiras::emu

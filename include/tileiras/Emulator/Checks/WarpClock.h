@@ -36,8 +36,8 @@ struct Release {
   std::shared_ptr<const Knowledge> knowledge;
 
   /// Would taking it have ordered \p earlier before the reader?
-  bool wouldOrder(Epoch earlier) const {
-    return knowledge ? knowledge->ordered.covers(earlier)
+  bool wouldOrder(Epoch earlier, unsigned lane) const {
+    return knowledge ? knowledge->covers(earlier, lane)
                      : earlier.agent == by.agent && earlier.tick <= by.tick;
   }
 };
@@ -60,8 +60,11 @@ public:
   /// What other lanes of this warp did up to this time, \p lane may rely on.
   Tick lanesOrdered(unsigned lane) const { return lanes[lane]; }
 
-  /// Hands on what is known: what the warp does from now on isn't in it.
-  Knowledge release();
+  /// Lanes of \p mask hand on what they know: what the warp does from now on
+  /// isn't in it, nor what its other lanes did since bar.warp.sync.
+  Knowledge release(uint32_t mask = ~uint32_t(0));
+  /// What the warp does from now on is later than an operation just issued.
+  void advance() { knowledge.ordered.advance({self, ++now}); }
   /// Takes \p given for the lanes of \p mask.
   void acquire(const Knowledge &given, uint32_t mask);
   /// An engine of this warp, or an mbarrier, has come to \p epoch.
@@ -70,7 +73,8 @@ public:
   void syncLanes(uint32_t mask);
 
   /// fence and membar.
-  void fence(Scope scope, bool releases, bool acquires, SiteId site);
+  void fence(Scope scope, bool releases, bool acquires, SiteId site,
+             uint32_t mask = ~uint32_t(0));
   /// fence.proxy.async and fence.proxy.tensormap::generic.acquire.
   void fenceAsync();
   void fenceTensormap();
@@ -78,18 +82,17 @@ public:
   /// What a strong write gives those who observe it: by a release of its own,
   /// or by the fences before it.
   llvm::SmallVector<Release, 1> releasesOf(bool isRelease, Scope scope,
-                                           SiteId site);
+                                           SiteId site, uint32_t mask);
   /// A strong read has observed \p release.
   void observe(const Release &release, bool isAcquire, Scope scope,
                SiteId site);
 
   /// Why \p earlier isn't known although something was observed; or null.
-  const MissedRelease *missedRelease(Epoch earlier) const;
+  const MissedRelease *missedRelease(Epoch earlier, unsigned lane) const;
 
 private:
   void miss(const Release &release, MissedRelease::Reason reason, SiteId site);
   bool take(const Release &release, Scope scope, SiteId site);
-  void advance() { knowledge.ordered.advance({self, ++now}); }
 
   const Agents &agents;
   AgentId self;

@@ -24,6 +24,9 @@ namespace tileiras::emu {
 
 class Cluster {
 public:
+  /// For the monitor.
+  std::unique_ptr<MonitorState> monitorState;
+
   Cluster(Processor &processor, Dim3 id);
   ~Cluster();
 

@@ -39,6 +39,9 @@ struct Barrier {
 
 class Cta {
 public:
+  /// For the monitor.
+  std::unique_ptr<MonitorState> monitorState;
+
   Cta(Cluster &cluster, Dim3 id, unsigned rank);
   ~Cta();
 

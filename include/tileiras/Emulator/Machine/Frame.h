@@ -26,6 +26,12 @@ struct alignas(128) RegisterUnit {
   uint32_t lanes[WarpSize];
 };
 
+/// What a monitor keeps of a frame, a warp, a CTA or a cluster; its own type
+/// derives from this.
+struct MonitorState {
+  virtual ~MonitorState() = default;
+};
+
 /// Registers and call parameters of the lanes that entered a function
 /// together. Lanes that diverge inside share it, under their masks.
 struct Frame {
@@ -39,6 +45,9 @@ struct Frame {
   std::vector<RegisterUnit> registers;
   std::vector<LaneMask> predicates;
   std::vector<uint8_t> params; // lane-major
+  std::unique_ptr<MonitorState> monitorState;
+  /// By pc, the instructions of which a monitor wants to know; null: none.
+  const std::vector<bool> *watched = nullptr;
   uint64_t *warpCounts = nullptr, *laneCounts = nullptr;
 
   uint8_t *param(unsigned lane, uint64_t offset) {

@@ -52,7 +52,9 @@ struct Launch {
   const uint64_t sharedBytes; // per CTA
   unsigned processors = 1;
 
-  Monitor *monitor() const { return config.monitor; }
+  /// Who wants to know what happens; null: nobody.
+  Monitor *monitor() const { return watcher; }
+  void setMonitor(Monitor *monitor) { watcher = monitor; }
   /// The constant pool as CTAs of \p rank in their cluster see it.
   RegisterUnit *constantsOf(unsigned rank) { return constants[rank].data(); }
 
@@ -72,6 +74,7 @@ struct Launch {
 private:
   void makeOrder();
 
+  Monitor *watcher;
   std::vector<std::vector<RegisterUnit>> constants; // by rank
   uint64_t totalClusters = 0, stride = 1, offset = 0;
   std::atomic<uint64_t> nextCluster = 0;

@@ -41,6 +41,8 @@ struct MemoryPlace {
 struct MemoryRange {
   MemoryPlace start;
   uint64_t bytes = 0;
+  /// For whom, where each lane of the instruction has ranges of its own.
+  int lane = -1;
 };
 
 } // namespace tileiras::emu

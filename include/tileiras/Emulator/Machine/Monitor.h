@@ -48,7 +48,8 @@ enum class MbarrierEvent : uint8_t {
   ExpectBytes,   // expect-tx
   CompleteBytes, // complete-tx
   PhaseComplete, // follows the event that completed it
-  WaitSuccess    // a test_wait or try_wait returned true
+  WaitSuccess,   // a test_wait or try_wait returned true
+  WaitFailure    // …or false
 };
 
 class Monitor {
@@ -65,6 +66,13 @@ public:
   virtual void clusterEnd(Cluster &) {}
   virtual void ctaEnd(Cta &) {}
   virtual void threadsExit(Warp &, LaneMask lanes) {}
+
+  /// \p warp makes \p frame to enter a function; sets Frame::watched.
+  virtual void frameStart(Warp &, Frame &) {}
+  /// Before each instruction that Frame::watched names; \p reached: its lanes,
+  /// whatever the guard says.
+  virtual void beforeInstruction(Warp &, const Instruction &,
+                                 LaneMask reached) {}
 
   //===-- Memory ----------------------------------------------------------===//
 

@@ -63,6 +63,9 @@ struct Fragment {
 
 class Warp {
 public:
+  /// For the monitor.
+  std::unique_ptr<MonitorState> monitorState;
+
   Warp(Cta &cta, unsigned index, LaneMask lanes);
   ~Warp();
 
@@ -178,6 +181,13 @@ public:
   void wakeAsync();
   /// "warp 2: lanes 0-15 wait at barrier 1 (k.ptx:40)", for deadlocks.
   std::string describeWaiting() const;
+  /// The test of an mbarrier that failed last, until one succeeds; for
+  /// deadlocks.
+  struct Poll {
+    MemoryPlace mbarrier;
+    bool parity; // of the phase that the lanes wait for
+  };
+  std::optional<Poll> poll;
 
   /// Reports \p message at the place where the first lanes wait.
   void reportWaiting(const llvm::Twine &message);
@@ -247,6 +257,8 @@ private:
   RegisterUnit sink[4];
   std::array<AsyncGroups, unsigned(AsyncKind::NumKinds)> groups;
   std::vector<uint8_t> localMemory; // lane-major
+  /// One byte per byte of it: has it been written?
+  std::vector<uint8_t> localWritten;
   uint64_t localBytes = 0;          // per lane
   const Allocation *readHit = nullptr, *writeHit = nullptr;
 };

@@ -1,0 +1,50 @@
+//===- CheckSet.h - Which mistakes a launch looks for -----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Bounds, alignment and deadlocks are always checked: they cost nothing beside
+// the access. The others may be chosen by name.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_CHECKS_CHECKSET_H
+#define TILEIRAS_EMULATOR_CHECKS_CHECKSET_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace tileiras::emu {
+
+struct CheckSet {
+  /// Accesses without an order, between warps.
+  bool races = true;
+  /// The same between the lanes of one warp.
+  bool laneRaces = true;
+  /// Unordered writes of one value are races too, as PTX has it.
+  bool sameValue = false;
+  /// Reads of shared and local memory that nothing has written.
+  bool uninitialized = true;
+  /// Registers used before they are written, or before an asynchronous result
+  /// is in them.
+  bool registers = true;
+  /// Misused mbarriers.
+  bool mbarriers = true;
+  /// Asynchronous operations that nobody has waited for when a CTA ends.
+  bool unfinished = true;
+
+  static CheckSet none();
+  /// Switches \p name on or off; "all" is all but same-value.
+  llvm::Error set(llvm::StringRef name, bool value);
+  /// Does any of them need to be told what the kernel does?
+  bool needsMonitor() const {
+    return races || laneRaces || registers || mbarriers || unfinished;
+  }
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_CHECKS_CHECKSET_H

@@ -1,0 +1,112 @@
+//===- CheckState.h - What checks keep of warps and CTAs --------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_EMULATOR_CHECKS_CHECKSTATE_H
+#define TILEIRAS_EMULATOR_CHECKS_CHECKSTATE_H
+
+#include "tileiras/Emulator/Checks/RaceDetector.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
+#include "tileiras/Emulator/Machine/Monitor.h"
+
+namespace tileiras::emu {
+
+/// A write that conflicts with another one: a race unless the value stays the
+/// same, which is known after the instruction.
+struct SuspectWrite {
+  Conflict conflict;
+  MemoryPlace place;
+  llvm::SmallVector<uint8_t, 32> before;
+  const Function *function;
+  const Instruction *instruction;
+};
+
+struct WarpChecks : MonitorState {
+  WarpChecks(const Agents &agents, uint64_t cta, unsigned warp)
+      : clock(agents, cta, warp) {}
+
+  WarpClock clock;
+  std::optional<SuspectWrite> suspect;
+  /// How often each lane has arrived at barrier.cluster: the phase's number.
+  std::array<uint32_t, WarpSize> clusterArrivals = {};
+  /// The latest operation of each kind.
+  std::array<Tick, unsigned(AsyncKind::NumKinds)> lastIssued = {};
+  /// The latest operation on shared memory that completes as each agent:
+  /// somebody must know of it when the CTA ends.
+  struct Issued {
+    Epoch completion;
+    SiteId site;
+    const Function *function;
+    const Instruction *instruction;
+    unsigned lane;
+  };
+  llvm::SmallVector<Issued, 2> issued;
+  /// Reads of flags that other threads may not have released yet: launches on
+  /// several host threads look again later.
+  struct StrongRead {
+    uint64_t address;
+    bool isAcquire;
+    Scope scope;
+    SiteId site;
+  };
+  llvm::SmallVector<StrongRead, 1> lateReads;
+};
+
+/// An mbarrier object. Its time is the number of the phase that is incomplete;
+/// phases are numbered on when an object is initialised again.
+struct MbarrierChecks {
+  bool isLive = false;
+  AgentId agent = 0;
+  Tick phase = 1;
+  /// mbarrier.init, and whether asynchronous operations may rely on it.
+  Epoch initialized;
+  SiteId initializedAt = 0;
+  bool isFenced = false;
+  /// What those who arrive in this phase give, and in all before.
+  Knowledge arriving, completed;
+  /// The latest successful wait of each warp, for messages.
+  struct Wait {
+    AgentId warp;
+    SiteId site;
+    Tick phase;
+  };
+  llvm::SmallVector<Wait, 4> waits;
+  /// Polls in vain: the phase each lane waits for.
+  llvm::DenseMap<uint64_t, Tick> polls;
+};
+
+struct CtaChecks : MonitorState {
+  CtaChecks(const Agents &agents, uint64_t index)
+      : index(index), memory(CheckedMemory::Shared, agents) {}
+
+  const uint64_t index; // in the grid
+  CheckedMemory memory;
+  /// Named barriers: what those who have arrived give, and who waits.
+  struct Barrier {
+    Knowledge arrived;
+    llvm::SmallVector<std::pair<Warp *, LaneMask>, 4> waiters;
+  };
+  std::array<Barrier, 16> barriers;
+  std::map<uint64_t, MbarrierChecks> mbarriers; // by offset
+};
+
+struct ClusterChecks : MonitorState {
+  /// barrier.cluster: what was given in phases of even and odd number.
+  std::array<Knowledge, 2> arrived;
+  std::array<uint32_t, 2> phase = {};
+  /// Operations whose accesses are recorded as they are made: what their
+  /// issuers knew.
+  struct Issued {
+    WarpClock clock;
+    Epoch reads, writes;
+    bool recordsReads, recordsWrites; // of which no ranges are known
+  };
+  llvm::DenseMap<uint64_t, std::unique_ptr<Issued>> operations;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_CHECKS_CHECKSTATE_H

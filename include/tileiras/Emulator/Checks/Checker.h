@@ -1,0 +1,138 @@
+//===- Checker.h - Finds a kernel's mistakes as it runs ---------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The monitor of a checked launch: what it is told becomes knowledge that goes
+// from warp to warp (WarpClock.h) and accesses that are compared with earlier
+// ones (RaceDetector.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_CHECKS_CHECKER_H
+#define TILEIRAS_EMULATOR_CHECKS_CHECKER_H
+
+#include "tileiras/Emulator/Checks/CheckSet.h"
+#include "tileiras/Emulator/Checks/CheckState.h"
+#include "tileiras/Emulator/Checks/RegisterChecks.h"
+#include "tileiras/Emulator/Checks/Sites.h"
+
+namespace tileiras::emu {
+
+class Checker : public Monitor {
+public:
+  Checker(const CheckSet &checks, Launch &launch);
+  /// Can all agents of the launch be told apart?
+  bool fits() const { return agents.fit(); }
+
+  void clusterStart(Cluster &) override;
+  void clusterEnd(Cluster &) override;
+  void threadsExit(Warp &, LaneMask lanes) override;
+  void frameStart(Warp &, Frame &) override;
+  void beforeInstruction(Warp &, const Instruction &,
+                         LaneMask reached) override;
+
+  void access(const MemoryAccess &) override;
+  void fence(Warp &, const Instruction &) override;
+
+  void barrierArrive(Warp &, LaneMask lanes, unsigned id, bool waits) override;
+  void barrierComplete(Cta &, unsigned id) override;
+  void warpSync(Warp &, LaneMask lanes) override;
+  void clusterArrive(Warp &, LaneMask lanes, const Instruction &) override;
+  void clusterWait(Warp &, LaneMask lanes, const Instruction &) override;
+  void mbarrier(MbarrierEvent, MemoryPlace mbarrier, uint64_t amount,
+                Warp *warp, int lane, const AsyncOperation *operation) override;
+
+  void asyncIssue(const AsyncOperation &) override;
+  void asyncLand(const AsyncOperation &) override;
+  void asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
+                 const uint64_t (&horizons)[WarpSize], bool groupedOnly,
+                 Stage stage) override;
+
+private:
+  //===-- Accesses (CheckerAccess.cpp) ------------------------------------===//
+  CheckedMemory *memoryOf(MemoryPlace place);
+  void record(Warp &warp, const WarpClock &clock, MemoryPlace place,
+              const CheckedAccess &access, const Function &function,
+              const Instruction &instruction);
+  void strongAccess(const MemoryAccess &access, CheckedMemory &memory,
+                    SiteId site);
+  /// Observes what was released meanwhile; settles suspect writes.
+  void settle(Warp &warp);
+  uint8_t *bytesOf(MemoryPlace place, uint64_t bytes);
+  bool mayBeSameValue(const Conflict &conflict) const;
+
+  //===-- Asynchronous operations (CheckerAsync.cpp) ----------------------===//
+  struct Completion {
+    Epoch reads, writes;
+  };
+  std::optional<Completion> completionOf(const AsyncOperation &operation,
+                                         const Cta *destination);
+  void recordRange(const AsyncOperation &operation, const WarpClock &clock,
+                   const MemoryRange &range, bool writes, Epoch by);
+  void checkSignals(const AsyncOperation &operation);
+  void arriveAfterOthers(const AsyncOperation &operation);
+  bool isChecked(const AsyncOperation &operation) const;
+  void remember(const AsyncOperation &operation, Epoch completion);
+  void checkFinished(Cluster &cluster);
+
+  //===-- mbarriers (CheckerMbarrier.cpp) ---------------------------------===//
+  MbarrierChecks &mbarrierAt(MemoryPlace place);
+  void initialize(MbarrierChecks &object, MemoryPlace place, Warp &warp,
+                  int lane);
+  void waited(MbarrierChecks &object, Warp &warp, int lane);
+  void polled(MbarrierChecks &object, MemoryPlace place, Warp &warp, int lane);
+  void fenceInitializations(Warp &warp);
+
+  //===-- Registers (CheckerRegisters.cpp) --------------------------------===//
+  const WatchedFunction &watchedFunction(const Function &function);
+  void checkUnwritten(Warp &warp, const Instruction &instruction,
+                      LaneMask reached);
+  void checkPending(Warp &warp, const Instruction &instruction);
+  void useRegisters(const AsyncOperation &operation);
+  Epoch completionOfRegisters(Warp &warp, const AsyncOperation &operation);
+
+  //===-- Reports (RaceReport.cpp) ----------------------------------------===//
+  void report(Warp &warp, const Conflict &conflict, MemoryPlace place,
+              const Function &function, const Instruction &instruction);
+  std::string raceMessage(Warp &warp, const Conflict &conflict,
+                          MemoryPlace place);
+  std::string whatIsMissing(Warp &warp, const Conflict &conflict);
+  std::string missingWait(Warp &warp, const Conflict &conflict,
+                          const AgentName &earlier);
+  bool isOfOtherLane(Warp &warp, const AccessRecord &earlier) const;
+  std::string missedText(const MissedRelease &missed) const;
+  std::string describe(const AccessRecord &record) const;
+  /// The state of a warp in \p warp's cluster; null when it isn't there.
+  const WarpChecks *neighbour(Warp &warp, const AgentName &name);
+
+  static WarpChecks &of(Warp &warp) {
+    return static_cast<WarpChecks &>(*warp.monitorState);
+  }
+  static CtaChecks &of(const Cta &cta) {
+    return static_cast<CtaChecks &>(*cta.monitorState);
+  }
+  static ClusterChecks &of(Cluster &cluster) {
+    return static_cast<ClusterChecks &>(*cluster.monitorState);
+  }
+  SiteId siteOf(Warp &warp) const;
+  /// \p lanes and those that have exited, of whom nobody waits any more.
+  static LaneMask lanesOf(Warp &warp, LaneMask lanes) {
+    return lanes | ~warp.liveLanes();
+  }
+
+  const CheckSet &checks;
+  Launch &launch;
+  const Agents agents;
+  const Sites sites;
+  CheckedMemory global;
+  std::mutex watchedLock;
+  std::map<const Function *, std::unique_ptr<WatchedFunction>> watched;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_CHECKS_CHECKER_H

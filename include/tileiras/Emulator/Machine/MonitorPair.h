@@ -1,0 +1,97 @@
+//===- MonitorPair.h - Two monitors of one launch ---------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_EMULATOR_MACHINE_MONITORPAIR_H
+#define TILEIRAS_EMULATOR_MACHINE_MONITORPAIR_H
+
+#include "tileiras/Emulator/Machine/Monitor.h"
+
+namespace tileiras::emu {
+
+/// Tells two monitors, in order. MonitorState belongs to the first alone.
+class MonitorPair : public Monitor {
+public:
+  MonitorPair(Monitor &first, Monitor &second) : pair{&first, &second} {}
+
+  void launchStart(Launch &launch) override {
+    both(&Monitor::launchStart, launch);
+  }
+  void launchEnd(Launch &launch) override { both(&Monitor::launchEnd, launch); }
+  void clusterStart(Cluster &cluster) override {
+    both(&Monitor::clusterStart, cluster);
+  }
+  void clusterEnd(Cluster &cluster) override {
+    both(&Monitor::clusterEnd, cluster);
+  }
+  void ctaEnd(Cta &cta) override { both(&Monitor::ctaEnd, cta); }
+  void threadsExit(Warp &warp, LaneMask lanes) override {
+    both(&Monitor::threadsExit, warp, lanes);
+  }
+  void frameStart(Warp &warp, Frame &frame) override {
+    both(&Monitor::frameStart, warp, frame);
+  }
+  void beforeInstruction(Warp &warp, const Instruction &instruction,
+                         LaneMask reached) override {
+    both(&Monitor::beforeInstruction, warp, instruction, reached);
+  }
+  void access(const MemoryAccess &access) override {
+    both(&Monitor::access, access);
+  }
+  void fence(Warp &warp, const Instruction &instruction) override {
+    both(&Monitor::fence, warp, instruction);
+  }
+  void barrierArrive(Warp &warp, LaneMask lanes, unsigned id,
+                     bool waits) override {
+    both(&Monitor::barrierArrive, warp, lanes, id, waits);
+  }
+  void barrierComplete(Cta &cta, unsigned id) override {
+    both(&Monitor::barrierComplete, cta, id);
+  }
+  void warpSync(Warp &warp, LaneMask lanes) override {
+    both(&Monitor::warpSync, warp, lanes);
+  }
+  void clusterArrive(Warp &warp, LaneMask lanes,
+                     const Instruction &instruction) override {
+    both(&Monitor::clusterArrive, warp, lanes, instruction);
+  }
+  void clusterWait(Warp &warp, LaneMask lanes,
+                   const Instruction &instruction) override {
+    both(&Monitor::clusterWait, warp, lanes, instruction);
+  }
+  void mbarrier(MbarrierEvent event, MemoryPlace place, uint64_t amount,
+                Warp *warp, int lane,
+                const AsyncOperation *operation) override {
+    both(&Monitor::mbarrier, event, place, amount, warp, lane, operation);
+  }
+  void asyncIssue(const AsyncOperation &operation) override {
+    both(&Monitor::asyncIssue, operation);
+  }
+  void asyncSourcesRead(const AsyncOperation &operation) override {
+    both(&Monitor::asyncSourcesRead, operation);
+  }
+  void asyncLand(const AsyncOperation &operation) override {
+    both(&Monitor::asyncLand, operation);
+  }
+  void asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
+                 const uint64_t (&horizons)[WarpSize], bool groupedOnly,
+                 Stage stage) override {
+    for (Monitor *each : pair)
+      each->asyncWait(warp, lanes, kind, horizons, groupedOnly, stage);
+  }
+
+private:
+  template <class Event, class... T> void both(Event event, T &&...what) {
+    for (Monitor *each : pair)
+      (each->*event)(what...);
+  }
+
+  Monitor *pair[2];
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_MACHINE_MONITORPAIR_H

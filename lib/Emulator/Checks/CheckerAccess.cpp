@@ -1,0 +1,180 @@
+//===- CheckerAccess.cpp - Accesses of lanes and of operations --*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Checks/Checker.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace {
+
+Order orderOf(const Instruction &instruction) {
+  return Order(instruction.modifiers.get(Group::Order));
+}
+
+bool isMbarrier(const Instruction &instruction) {
+  return StringRef(instruction.info->words).starts_with("mbarrier.");
+}
+
+/// Its accesses to data are an operation's, not the lane's own.
+bool issuesOperation(const Instruction &instruction) {
+  StringRef words = instruction.info->words;
+  return words.starts_with("cp.") || words.starts_with("st.async") ||
+         words.starts_with("red.async");
+}
+
+/// PTX ISA, "Strong operations": volatile is relaxed at .sys, atom and red are
+/// relaxed at .gpu unless they say otherwise, mbarrier operations are strong.
+AccessKind kindOf(const MemoryAccess &access) {
+  const Instruction &instruction = *access.instruction;
+  Order order = orderOf(instruction);
+  bool isAtomic = access.kind == Access::Atomic;
+  AccessKind kind;
+  kind.writes = access.kind != Access::Read;
+  kind.strong = isAtomic || (order != Order::None && order != Order::Weak);
+  kind.scope = Scope(instruction.modifiers.get(Group::Scope));
+  if (order == Order::Volatile || isMbarrier(instruction))
+    kind.scope = Scope::Sys;
+  else if (kind.scope == Scope::None)
+    kind.scope = isAtomic ? Scope::Gpu : Scope::Sys;
+  return kind;
+}
+
+bool acquires(Order order) {
+  return order == Order::Acquire || order == Order::AcqRel ||
+         order == Order::SeqCst;
+}
+bool releases(Order order) {
+  return order == Order::Release || order == Order::AcqRel ||
+         order == Order::SeqCst;
+}
+
+} // namespace
+
+CheckedMemory *Checker::memoryOf(MemoryPlace place) {
+  if (place.space == Space::Shared)
+    return &of(*place.cta).memory;
+  return place.space == Space::Global ? &global : nullptr;
+}
+
+void Checker::access(const MemoryAccess &access) {
+  CheckedMemory *memory = memoryOf(access.place);
+  if (!memory)
+    return;
+  if (access.operation) {
+    auto &issued = of(access.warp->cluster()).operations;
+    auto found = issued.find(access.operation->id);
+    bool writes = access.kind != Access::Read;
+    if (found == issued.end() ||
+        !(writes ? found->second->recordsWrites : found->second->recordsReads))
+      return; // recorded when it was issued
+    recordRange(*access.operation, found->second->clock,
+                {access.place, access.bytes}, writes,
+                writes ? found->second->writes : found->second->reads);
+    return;
+  }
+  if (access.proxy != Proxy::TensorMap && issuesOperation(*access.instruction))
+    return; // only looks whether the operation may be
+  Warp &warp = *access.warp;
+  settle(warp);
+  WarpChecks &state = of(warp);
+  const Function &function = *warp.currentFrame().function;
+  CheckedAccess made;
+  made.address = access.place.address;
+  made.bytes = access.bytes;
+  made.kind = kindOf(access);
+  made.by = {state.clock.agent(), state.clock.tick()};
+  made.site = sites.of(function, *access.instruction);
+  made.lane = access.lane;
+  made.throughTensormapProxy = access.proxy == Proxy::TensorMap;
+  record(warp, state.clock, access.place, made, function, *access.instruction);
+  if (made.kind.strong && !isMbarrier(*access.instruction))
+    strongAccess(access, *memory, made.site);
+}
+
+void Checker::strongAccess(const MemoryAccess &access, CheckedMemory &memory,
+                           SiteId site) {
+  Warp &warp = *access.warp;
+  WarpChecks &state = of(warp);
+  Order order = orderOf(*access.instruction);
+  AccessKind kind = kindOf(access);
+  uint64_t address = access.place.address;
+  bool isAtomic = access.kind == Access::Atomic;
+  if (isAtomic || !kind.writes) {
+    memory.observe(state.clock, address, acquires(order), kind.scope, site);
+    if (launch.processors > 1 && access.place.space == Space::Global)
+      state.lateReads.push_back({address, acquires(order), kind.scope, site});
+  }
+  if (kind.writes)
+    memory.release(state.clock, address, releases(order), kind.scope, isAtomic,
+                   site, lanesOf(warp, LaneMask(1) << access.lane));
+}
+
+void Checker::record(Warp &warp, const WarpClock &clock, MemoryPlace place,
+                     const CheckedAccess &access, const Function &function,
+                     const Instruction &instruction) {
+  std::optional<Conflict> conflict = memoryOf(place)->access(clock, access);
+  if (!conflict || warp.faulted())
+    return;
+  if (conflict->lacks == Ordering::OtherLane ? !checks.laneRaces
+                                             : !checks.races)
+    return;
+  uint8_t *data = nullptr;
+  if (mayBeSameValue(*conflict))
+    data = bytesOf(place, access.bytes);
+  if (!data) {
+    report(warp, *conflict, place, function, instruction);
+    return;
+  }
+  SuspectWrite suspect{*conflict, place, {}, &function, &instruction};
+  suspect.before.append(data, data + access.bytes);
+  of(warp).suspect = std::move(suspect);
+}
+
+/// Weak or strong, but not through asynchronous operations, whose value comes
+/// at some later time, and not by atomic operations.
+bool Checker::mayBeSameValue(const Conflict &conflict) const {
+  auto isStore = [&](SiteId site) {
+    const Instruction *instruction = sites.instruction(site);
+    return instruction && instruction->info->cls == InstClass::Store;
+  };
+  return !checks.sameValue && conflict.earlier.writes &&
+         conflict.later.kind.writes && isStore(conflict.earlier.site) &&
+         isStore(conflict.later.site);
+}
+
+uint8_t *Checker::bytesOf(MemoryPlace place, uint64_t bytes) {
+  if (place.space == Space::Shared) {
+    std::vector<uint8_t> &shared = place.cta->shared;
+    bool isInside = place.address + bytes <= shared.size();
+    return isInside ? shared.data() + place.address : nullptr;
+  }
+  const Allocation *found = launch.memory.find(place.address);
+  if (!found || !found->contains(place.address, bytes))
+    return nullptr;
+  return found->data + (place.address - found->base);
+}
+
+void Checker::settle(Warp &warp) {
+  WarpChecks &state = of(warp);
+  for (const WarpChecks::StrongRead &read : state.lateReads)
+    global.observe(state.clock, read.address, read.isAcquire, read.scope,
+                   read.site);
+  state.lateReads.clear();
+  if (!state.suspect)
+    return;
+  SuspectWrite suspect = std::move(*state.suspect);
+  state.suspect.reset();
+  const uint8_t *now = bytesOf(suspect.place, suspect.before.size());
+  if (!std::equal(suspect.before.begin(), suspect.before.end(), now))
+    report(warp, suspect.conflict, suspect.place, *suspect.function,
+           *suspect.instruction);
+}
+
+} // namespace tileiras::emu

@@ -1,0 +1,212 @@
+//===- RegisterUses.cpp - Which registers an instruction touches -*- C++-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Checks/RegisterUses.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+namespace {
+
+/// The first operand is the destination, unless it is an address or these say
+/// otherwise.
+bool hasDestination(StringRef words) {
+  static constexpr StringLiteral without[] = {
+      "bar.sync",       "bar.arrive",      "bar.warp.sync",
+      "barrier.sync",   "barrier.arr",     "brx",
+      "call",           "setmaxnreg",      "pmevent",
+      "nanosleep",      "cp.async",        "wgmma.wait_group",
+      "tcgen05.deal",   "tcgen05.mma",     "tcgen05.wait",
+      "tcgen05.commit", "tcgen05.cp",      "tcgen05.st",
+      "tcgen05.shift",  "griddepcontrol",  "barrier.clus",
+      "discard",        "tensormap.repla", "clusterlaunchcontrol.try"};
+  return none_of(without,
+                 [&](StringRef start) { return words.starts_with(start); });
+}
+
+bool isPredicate(char role, const Modifiers &modifiers) {
+  if (role == 'p')
+    return true;
+  if (role >= '0' && role <= '3')
+    return modifiers.types[role - '0'] == Type::Pred;
+  return role == 'M' && modifiers.type() == Type::Pred;
+}
+
+void addSlot(const Function &function, Slot slot, RegisterUse use, bool pred,
+             SmallVectorImpl<RegisterUse> &uses) {
+  if (slot.base() != Slot::Frame)
+    return;
+  use.reg = pred ? function.registerUnits + slot.unit() : slot.unit();
+  uses.push_back(use);
+}
+
+/// Beginnings are kept of the first six operands; vectors are among those.
+ArrayRef<Slot> slotsOf(const Instruction &instruction, unsigned operand,
+                       unsigned operands) {
+  constexpr unsigned last = std::size(decltype(instruction.starts){}) - 1;
+  if (operand < last || operands <= last + 1)
+    return instruction.group(operand);
+  return instruction.group(last).slice(operand - last, 1);
+}
+
+} // namespace
+
+SmallVector<RegisterUse, 8> registerUses(const Function &function,
+                                         const Instruction &instruction) {
+  SmallVector<RegisterUse, 8> uses;
+  addSlot(function, instruction.guard, {0, RegisterUse::Guard, 'p', false},
+          true, uses);
+  SmallVector<StringRef, 8> roles;
+  StringRef(instruction.info->operands).split(roles, ' ', -1, false);
+  bool writes = hasDestination(instruction.info->words);
+  for (auto [index, role] : enumerate(roles)) {
+    bool besidesFirst = role.consume_front("|");
+    RegisterUse use{0, uint8_t(index), role[0], false};
+    use.isDestination =
+        writes && role[0] != 'm' && (index == 0 || besidesFirst);
+    bool pred = isPredicate(role[0], instruction.modifiers);
+    for (Slot slot : slotsOf(instruction, index, roles.size()))
+      addSlot(function, slot, use, pred, uses);
+  }
+  return uses;
+}
+
+//===-- Definite assignment ---------------------------------------------===//
+
+namespace {
+
+/// Forward dataflow over basic blocks: the registers that every path to a place
+/// has written.
+class DefiniteAssignment {
+public:
+  explicit DefiniteAssignment(const Function &function)
+      : function(function), size(countRegisters(function)) {}
+
+  BitVector run() {
+    findBlocks();
+    for (Block &block : blocks)
+      summarize(block);
+    propagate();
+    BitVector unwritten(size);
+    for (const Block &block : blocks)
+      for (RegisterNumber reg : block.readFirst)
+        if (!block.in.test(reg))
+          unwritten.set(reg);
+    return unwritten;
+  }
+
+private:
+  struct Block {
+    uint32_t begin, end;
+    SmallVector<unsigned, 2> successors;
+    /// Read before written here; written here without a guard.
+    SmallVector<RegisterNumber, 8> readFirst;
+    BitVector writes, in;
+  };
+
+  static StringRef opcode(const Instruction &instruction) {
+    return StringRef(instruction.info->words).split('.').first;
+  }
+  /// Where control may go from \p pc, and whether to the next instruction too.
+  std::pair<SmallVector<uint32_t, 2>, bool> targets(uint32_t pc) const {
+    const Instruction &instruction = function.code[pc];
+    StringRef name = opcode(instruction);
+    bool guarded = instruction.guard.exists();
+    if (name == "bra")
+      return {{instruction.target}, guarded};
+    if (name == "brx") {
+      const auto &table = function.branchTables[instruction.target];
+      return {SmallVector<uint32_t, 2>(table.begin(), table.end()), guarded};
+    }
+    bool ends = name == "ret" || name == "exit" || name == "trap";
+    return {{}, guarded || !ends};
+  }
+
+  void findBlocks() {
+    uint32_t size = function.code.size();
+    BitVector leaders(size + 1);
+    leaders.set(0);
+    for (uint32_t pc = 0; pc < size; ++pc) {
+      auto [jumps, falls] = targets(pc);
+      for (uint32_t target : jumps)
+        leaders.set(target);
+      if (!jumps.empty() || !falls)
+        leaders.set(pc + 1);
+    }
+    blockAt.assign(size, 0);
+    for (uint32_t pc = 0; pc < size; ++pc) {
+      if (leaders.test(pc))
+        blocks.push_back({pc, pc, {}, {}, {}, {}});
+      blocks.back().end = pc + 1;
+      blockAt[pc] = blocks.size() - 1;
+    }
+    for (Block &block : blocks) {
+      auto [jumps, falls] = targets(block.end - 1);
+      if (falls)
+        jumps.push_back(block.end);
+      for (uint32_t target : jumps)
+        if (target < size)
+          block.successors.push_back(blockAt[target]);
+    }
+  }
+
+  void summarize(Block &block) {
+    block.writes.resize(size);
+    for (uint32_t pc = block.begin; pc < block.end; ++pc) {
+      const Instruction &instruction = function.code[pc];
+      auto uses = registerUses(function, instruction);
+      for (const RegisterUse &use : uses)
+        if (!use.isDestination && !block.writes.test(use.reg))
+          block.readFirst.push_back(use.reg);
+      for (const RegisterUse &use : uses)
+        if (use.isDestination && !instruction.guard.exists())
+          block.writes.set(use.reg);
+    }
+  }
+
+  void propagate() {
+    for (Block &block : blocks)
+      block.in.resize(size, true);
+    if (blocks.empty())
+      return;
+    blocks[0].in.reset();
+    for (auto [slot, offset] : function.localAddresses)
+      blocks[0].in.set(slot.unit());
+    SmallVector<unsigned> work = {0};
+    BitVector reached(blocks.size());
+    while (!work.empty()) {
+      const Block &block = blocks[work.pop_back_val()];
+      BitVector out = block.in;
+      out |= block.writes;
+      for (unsigned next : block.successors) {
+        bool isNew = !reached.test(next);
+        reached.set(next);
+        if (!isNew && !blocks[next].in.test(out))
+          continue;
+        blocks[next].in &= out;
+        work.push_back(next);
+      }
+    }
+  }
+
+  const Function &function;
+  const uint32_t size;
+  std::vector<Block> blocks;
+  std::vector<unsigned> blockAt;
+};
+
+} // namespace
+
+BitVector mayReadUnwritten(const Function &function) {
+  return DefiniteAssignment(function).run();
+}
+
+} // namespace tileiras::emu

@@ -1,0 +1,168 @@
+//===- ChecksTest.cpp - Mistakes that a checked launch finds --------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One mistake in few instructions each; whole programs with faults are in
+// test/Emulator/Faults, orders of two threads in LitmusTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelHarness.h"
+
+using namespace tileiras::emu;
+using namespace tileiras::emu::test;
+
+namespace {
+
+std::vector<Inputs> numbered(unsigned count) {
+  std::vector<Inputs> inputs;
+  for (unsigned n = 0; n < count; ++n)
+    inputs.push_back({n});
+  return inputs;
+}
+
+LaunchConfig checking(llvm::StringRef name, bool value) {
+  LaunchConfig config;
+  llvm::cantFail(config.checks.set(name, value));
+  return config;
+}
+
+/// What \p threads say, or nothing; in one line.
+std::string said(llvm::StringRef body, unsigned threads,
+                 LaunchConfig config = {}) {
+  std::string message = failure(body, numbered(threads), config);
+  for (char &each : message)
+    each = each == '\n' ? ' ' : each;
+  return message;
+}
+
+#define EXPECT_SAYS(Text, Part)                                                \
+  EXPECT_NE((Text).find(Part), std::string::npos) << (Text)
+#define EXPECT_SILENT(Text) EXPECT_EQ(Text, "")
+
+TEST(CheckSet, Names) {
+  CheckSet set;
+  EXPECT_TRUE(set.races && set.registers && !set.sameValue);
+  llvm::cantFail(set.set("races", false));
+  EXPECT_FALSE(set.races);
+  llvm::cantFail(set.set("all", false));
+  EXPECT_FALSE(set.needsMonitor());
+  llvm::cantFail(set.set("all", true));
+  EXPECT_TRUE(set.races && !set.sameValue);
+  EXPECT_SAYS(llvm::toString(set.set("speed", true)),
+              "unknown check 'speed': expected all, races, lane-races");
+}
+
+TEST(RaceCheck, BothAccessesAreTold) {
+  std::string message =
+      said("st.shared.u32 [smem], %ra; ld.shared.u32 %ro, [smem];", 64);
+  EXPECT_SAYS(message, "race on shared memory at 0x0: this");
+  EXPECT_SAYS(message, "write by CTA (0, 0, 0), warp 0, lane ");
+  EXPECT_SAYS(message, "(st at test.ptx:30)");
+  EXPECT_SAYS(message, "in kernel 'k', CTA (0, 0, 0), warp ");
+}
+
+TEST(RaceCheck, OneValueIsNoRaceUnlessAskedFor) {
+  const char *body = "st.shared.u32 [smem], 7; ld.shared.u32 %ro, [smem];";
+  const char *stores = "st.shared.u32 [smem], 7;";
+  EXPECT_SILENT(said(stores, 64));
+  EXPECT_SAYS(said(stores, 64, checking("same-value", true)),
+              "missing: bar.warp.sync");
+  EXPECT_SAYS(said(body, 64), "race on shared memory");
+  EXPECT_SAYS(said("st.shared.u32 [smem], %ra;", 2), "race on shared memory");
+}
+
+TEST(RaceCheck, LanesOfOneWarp) {
+  const char *body = "mad.lo.u32 %r1, %ra, 4, 0; st.shared.u32 [%r1], %ra;"
+                     "%s xor.b32 %r1, %r1, 4; ld.shared.u32 %ro, [%r1];";
+  auto with = [&](const char *between) {
+    std::string text = body;
+    return text.replace(text.find("%s"), 2, between);
+  };
+  EXPECT_SAYS(said(with(""), 32), "missing: bar.warp.sync");
+  EXPECT_SILENT(said(with(""), 32, checking("lane-races", false)));
+  EXPECT_SILENT(said(with("bar.warp.sync -1;"), 32));
+  EXPECT_SILENT(said(with("bar.sync 0;"), 32));
+  EXPECT_SAYS(said(with("shfl.sync.idx.b32 %r2, %r1, 0, 31, -1;"), 32),
+              "missing: bar.warp.sync");
+}
+
+TEST(RaceCheck, ChosenByName) {
+  const char *body = "xor.b32 %r1, %ra, 32; mad.lo.u32 %r1, %r1, 4, 0;"
+                     "mad.lo.u32 %r2, %ra, 4, 0; st.shared.u32 [%r2], %ra;"
+                     "ld.shared.u32 %ro, [%r1];";
+  LaunchConfig lenient = checking("races", false);
+  llvm::cantFail(lenient.checks.set("uninitialized", false));
+  EXPECT_SAYS(said(body, 64, checking("uninitialized", false)),
+              "missing: a barrier between the two warps");
+  EXPECT_SILENT(said(body, 64, lenient));
+}
+
+TEST(MbarrierCheck, UseOfWhatIsNone) {
+  EXPECT_SAYS(said("st.shared.u64 [smem], %a;"
+                   "mbarrier.arrive.shared.b64 %x1, [smem];",
+                   1),
+              "mbarrier at shared 0x0 is used, but it isn't initialised");
+  EXPECT_SAYS(said("mbarrier.init.shared.b64 [smem], 1;"
+                   "mbarrier.inval.shared.b64 [smem];"
+                   "mbarrier.arrive.shared.b64 %x1, [smem];",
+                   1),
+              "isn't initialised");
+  EXPECT_SAYS(said("mbarrier.init.shared.b64 [smem], 1;"
+                   "mbarrier.init.shared.b64 [smem], 1;",
+                   1),
+              "initialised again without mbarrier.inval");
+  EXPECT_SILENT(said("mbarrier.init.shared.b64 [smem], 1;"
+                     "mbarrier.inval.shared.b64 [smem];"
+                     "mbarrier.init.shared.b64 [smem], 1;",
+                     1));
+}
+
+TEST(MbarrierCheck, InitialisationIsAWrite) {
+  EXPECT_SAYS(said("setp.eq.u32 %p1, %ra, 0;"
+                   "@%p1 mbarrier.init.shared.b64 [smem], 64;"
+                   "setp.ge.u32 %p1, %ra, 32;"
+                   "@%p1 mbarrier.arrive.shared.b64 %x1, [smem];",
+                   64),
+              "missing: a barrier between the two warps");
+}
+
+/// Warp 1 polls for phase 0; warp 0 ends it and the next one at once.
+TEST(MbarrierCheck, MissedPhase) {
+  LaunchConfig config;
+  config.schedule = llvm::cantFail(Schedule::parse("adversarial"));
+  EXPECT_SAYS(said(R"(
+    setp.eq.u32 %p1, %ra, 0;
+    @%p1 mbarrier.init.shared.b64 [smem], 1;
+    bar.sync 0;
+    setp.ge.u32 %p1, %ra, 32;
+    @%p1 bra wait;
+    nanosleep.u32 20;
+    nanosleep.u32 20;
+    nanosleep.u32 20;
+    setp.ne.u32 %p1, %ra, 0;
+    @%p1 bra end;
+    mbarrier.arrive.shared.b64 %x1, [smem];
+    mbarrier.arrive.shared.b64 %x1, [smem];
+    bra end;
+  wait:
+    mbarrier.test_wait.parity.shared.b64 %p2, [smem], 0;
+    @!%p2 bra wait;
+  end:)",
+                   64, config),
+              "has ended, and the next one too");
+}
+
+TEST(UnfinishedCheck, CopiesOutliveTheCta) {
+  const char *body = "cp.async.ca.shared.global [smem], [%in], 8;"
+                     "cp.async.commit_group;";
+  EXPECT_SAYS(said(body, 1), "unfinished: the CTA's threads end");
+  EXPECT_SILENT(said(body, 1, checking("unfinished", false)));
+  EXPECT_SILENT(said(std::string(body) + "cp.async.wait_group 0;", 1));
+}
+
+} // namespace
