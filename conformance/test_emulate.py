@@ -104,7 +104,7 @@ def test_options_reach_the_driver(emulate, tmp_path):
     program = SCALE + """
     import sys
     x = emulator.ones(16, np.float32)
-    ct.launch(emulator.current_stream(), (1,), scale, (x, x))
+    ct.launch(emulator.current_stream(), (1,), scale, (x, emulator.zeros_like(x)))
     print(sys.argv[1:], __name__)
     """
     done = emulate(program, "--keep-ptx", str(tmp_path / "ptx"), "--counters", arguments=("--its", "own"))
