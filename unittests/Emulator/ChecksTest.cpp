@@ -76,6 +76,31 @@ TEST(RaceCheck, OneValueIsNoRaceUnlessAskedFor) {
   EXPECT_SAYS(said("st.shared.u32 [smem], %ra;", 2), "race on shared memory");
 }
 
+/// Host memory that isn't allocated has values too.
+TEST(RaceCheck, OneValueInHostMemory) {
+  auto module = llvm::cantFail(Module::parse(
+      kernelText("mul.wide.u32 %x1, %t, 8; sub.u64 %out, %out, %x1;"
+                 "mov.b64 %o, %a;"),
+      "host.ptx"));
+  for (uint64_t differs : {0, 1}) {
+    std::vector<uint64_t> out(64);
+    std::vector<Inputs> in(32, Inputs{7});
+    in[5].a += differs;
+    Machine machine;
+    machine.allowHostPointers(true);
+    std::array<uint64_t, 2> parameters = {
+        reinterpret_cast<uintptr_t>(out.data() + 32),
+        reinterpret_cast<uintptr_t>(in.data())};
+    LaunchConfig config;
+    config.block.x = 32;
+    llvm::Error error = machine.launch(
+        *module, "k", config,
+        llvm::ArrayRef(reinterpret_cast<uint8_t *>(parameters.data()), 16));
+    std::string text = llvm::toString(std::move(error));
+    EXPECT_EQ(text.empty(), !differs) << text;
+  }
+}
+
 TEST(RaceCheck, LanesOfOneWarp) {
   const char *body = "mad.lo.u32 %r1, %ra, 4, 0; st.shared.u32 [%r1], %ra;"
                      "%s xor.b32 %r1, %r1, 4; ld.shared.u32 %ro, [%r1];";

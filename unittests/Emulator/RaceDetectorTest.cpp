@@ -111,7 +111,8 @@ TEST_F(RaceDetector, LanesOfAWarp) {
   warp(0).syncLanes(~0u);
   EXPECT_FALSE(read(warp(0), 0, 4, 4));
   EXPECT_FALSE(read(warp(0), 0, 4, 5));
-  EXPECT_TRUE(write(warp(0), 0, 4, 4)); // lane 5 reads
+  EXPECT_FALSE(write(warp(0), 0, 4, 4)); // lane 5 has read it before
+  EXPECT_TRUE(write(warp(0), 0, 4, 5));
   warp(0).syncLanes(0xffff);
   EXPECT_FALSE(write(warp(0), 32, 4, 20));
   warp(0).syncLanes(0xffff);

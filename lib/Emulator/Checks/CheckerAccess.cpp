@@ -156,8 +156,10 @@ uint8_t *Checker::bytesOf(MemoryPlace place, uint64_t bytes) {
     return isInside ? shared.data() + place.address : nullptr;
   }
   const Allocation *found = launch.memory.find(place.address);
-  if (!found || !found->contains(place.address, bytes))
-    return nullptr;
+  if (!found || !found->contains(place.address, bytes)) {
+    bool isHost = launch.memory.hostPointersAllowed && place.address >= 4096;
+    return isHost ? reinterpret_cast<uint8_t *>(place.address) : nullptr;
+  }
   return found->data + (place.address - found->base);
 }
 

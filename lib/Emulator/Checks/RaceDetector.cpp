@@ -19,7 +19,9 @@ namespace tileiras::emu {
 Ordering CheckedMemory::order(const AccessRecord &earlier,
                               const WarpClock &warp,
                               const CheckedAccess &later) const {
-  if (earlier.agent == warp.agent() && !later.collective) {
+  // What other lanes have read may be written: the warp's instructions come in
+  // order, and compilers that keep a value in several lanes rely on that.
+  if (earlier.agent == warp.agent() && earlier.writes && !later.collective) {
     bool sameLane = earlier.lane == later.lane && !earlier.severalLanes;
     if (!sameLane && earlier.tick > warp.lanesOrdered(later.lane))
       return Ordering::OtherLane;
