@@ -14,6 +14,8 @@
 #include "Arguments.h"
 #include "Comparison.h"
 #include "Input.h"
+#include "Observation.h"
+#include "ProgressBar.h"
 
 #include "tileiras/Emulator/Semantics/Table.h"
 
@@ -55,6 +57,11 @@ cl::opt<double> atol("atol", cl::init(0), cl::cat(category),
 cl::opt<std::string> counterFile("counters", cl::ValueOptional,
                                  cl::cat(category),
                                  cl::desc("Print counters, or write JSON"));
+cl::opt<std::string> traceFile("trace", cl::cat(category),
+                               cl::desc("Write a trace that Perfetto opens"));
+cl::opt<std::string>
+    reportFile("report", cl::cat(category),
+               cl::desc("Write a page of HTML: costs by line"));
 cl::opt<std::string> gpuName("gpu-name", cl::init("sm_80"), cl::cat(category),
                              cl::desc("Target for .mlir and .tileirbc"));
 cl::opt<uint64_t> maxInstructions(
@@ -156,8 +163,7 @@ public:
     if (Error error = prepare(program))
       return fail(BadInput, std::move(error));
     emu::Counters counters;
-    Error launched =
-        machine.launch(*module, kernelName, config, parameters, &counters);
+    Error launched = launch(counters);
     if (launched) {
       bool kernelsFault = launched.isA<emu::KernelError>();
       return fail(kernelsFault ? KernelFailed : BadInput, std::move(launched));
@@ -168,6 +174,16 @@ public:
   }
 
 private:
+  Error launch(emu::Counters &counters) {
+    ProgressBar bar(errs());
+    if (errs().is_displayed())
+      config.progress = [&](uint64_t done, uint64_t all) {
+        bar.update(done, all);
+      };
+    observation.attach(config);
+    return machine.launch(*module, kernelName, config, parameters, &counters);
+  }
+
   Error prepare(const char *program) {
     SmallString<128> tileiras(sys::fs::getMainExecutable(
         program, reinterpret_cast<void *>(&parseDim3)));
@@ -176,7 +192,8 @@ private:
     Expected<std::string> text = readPtx(inputFile, tileiras, gpuName);
     if (!text)
       return text.takeError();
-    auto parsed = emu::Module::parse(*text, inputFile);
+    ptx = std::move(*text);
+    auto parsed = emu::Module::parse(ptx, inputFile);
     if (!parsed)
       return parsed.takeError();
     module = std::move(*parsed);
@@ -210,10 +227,11 @@ private:
         return argument.takeError();
       arguments.push_back(std::move(*argument));
     }
-    Expected<const emu::Function *> kernel = module->kernel(kernelName);
-    if (!kernel)
-      return kernel.takeError();
-    auto passed = passArguments(machine, **kernel, arguments);
+    Expected<const emu::Function *> found = module->kernel(kernelName);
+    if (!found)
+      return found.takeError();
+    kernel = *found;
+    auto passed = passArguments(machine, *kernel, arguments);
     if (!passed)
       return passed.takeError();
     parameters = std::move(*passed);
@@ -245,6 +263,9 @@ private:
     for (const NumberedFile &file : outputFiles)
       if (Error error = writeNpy(file.path, *arguments[file.argument].array))
         return error;
+    if (Error error =
+            observation.write(*module, ptx, *kernel, config, counters))
+      return error;
     if (!counterFile.getNumOccurrences())
       return Error::success();
     if (counterFile.empty()) {
@@ -277,7 +298,10 @@ private:
   }
 
   emu::Machine machine;
+  std::string ptx;
   std::unique_ptr<emu::Module> module;
+  const emu::Function *kernel = nullptr;
+  Observation observation{traceFile, reportFile};
   emu::LaunchConfig config;
   std::vector<Argument> arguments;
   std::vector<uint8_t> parameters;

@@ -32,6 +32,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -95,7 +96,9 @@ struct Counters {
   uint64_t sharedRequests = 0;
   uint64_t sharedWavefronts = 0; // passes over the 32 banks
   uint64_t sharedBytes = 0;
-  uint64_t barriers = 0; // completed CTA barriers
+  uint64_t multiplyAdds = 0; // of matrix products, zeros of sparse ones too
+  uint64_t asyncBytes = 0;   // written by the asynchronous engines
+  uint64_t barriers = 0;     // completed CTA barriers
   uint64_t ctas = 0;
 
   void add(const Counters &other);
@@ -104,6 +107,7 @@ struct Counters {
 };
 
 class Monitor; // Machine/Monitor.h
+class Profile; // Profile/Profile.h
 
 struct LaunchConfig {
   Dim3 grid, block;
@@ -122,6 +126,10 @@ struct LaunchConfig {
   unsigned threads = 1;
   /// Is told what happens, when there is one; outlives the launch.
   Monitor *monitor = nullptr;
+  /// Takes what each instruction cost, when there is one (slower).
+  Profile *profile = nullptr;
+  /// Is told from time to time how many of how many CTAs have ended.
+  std::function<void(uint64_t done, uint64_t all)> progress;
 };
 
 /// Global memory and what is loaded into it. Not thread-safe.

@@ -52,6 +52,8 @@ void Checker::frameStart(Warp &, Frame &frame) {
 
 void Checker::beforeInstruction(Warp &warp, const Instruction &instruction,
                                 LaneMask reached) {
+  if (!warp.currentFrame().monitorState)
+    return; // another monitor asked for this one
   checkUnwritten(warp, instruction, reached);
   if (warp.active && !warp.faulted())
     checkPending(warp, instruction);

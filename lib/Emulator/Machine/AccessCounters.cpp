@@ -16,6 +16,7 @@
 #include "tileiras/Emulator/Machine/Warp.h"
 
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <array>
 
@@ -60,25 +61,39 @@ unsigned countWavefronts(LaneMask active, Addresses addresses, unsigned bytes) {
   return wavefronts;
 }
 
+/// Units of \p unit bytes that would hold the bytes asked for, each once.
+unsigned leastUnits(LaneMask active, Addresses addresses, unsigned bytes,
+                    unsigned unit) {
+  SmallSet<uint64_t, 32> distinct;
+  for (LaneMask rest = active; rest; rest &= rest - 1)
+    distinct.insert(addresses[__builtin_ctz(rest)]);
+  return divideCeil(uint64_t(bytes) * distinct.size(), unit);
+}
+
 } // namespace
 
 void Warp::countAccess(Space space, const uint64_t (&addresses)[WarpSize],
                        unsigned bytes) {
   if (space == Space::Generic)
     space = spaceOf(addresses[__builtin_ctz(active)]);
+  bool inShared = isShared(space);
+  if (!inShared && space != Space::Global)
+    return;
   Counters &counters = core.counters;
   uint64_t total = uint64_t(bytes) * __builtin_popcount(active);
-  if (isShared(space)) {
-    ++counters.sharedRequests;
-    counters.sharedBytes += total;
-    if (grid.config.countMemory)
-      counters.sharedWavefronts += countWavefronts(active, addresses, bytes);
-  } else if (space == Space::Global) {
-    ++counters.globalRequests;
-    counters.globalBytes += total;
-    if (grid.config.countMemory)
-      counters.globalSectors += countSectors(active, addresses, bytes);
-  }
+  ++(inShared ? counters.sharedRequests : counters.globalRequests);
+  (inShared ? counters.sharedBytes : counters.globalBytes) += total;
+  if (!grid.config.countMemory && !grid.config.profile)
+    return;
+  unsigned units = inShared ? countWavefronts(active, addresses, bytes)
+                            : countSectors(active, addresses, bytes);
+  (inShared ? counters.sharedWavefronts : counters.globalSectors) += units;
+  if (!grid.config.profile)
+    return;
+  InstructionCost &cost = core.profile.of(*frame->function)[pc];
+  cost[inShared ? Cost::Passes : Cost::Sectors] += units;
+  cost[inShared ? Cost::LeastPasses : Cost::LeastSectors] +=
+      leastUnits(active, addresses, bytes, inShared ? 128 : 32);
 }
 
 } // namespace tileiras::emu

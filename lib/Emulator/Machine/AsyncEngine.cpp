@@ -41,6 +41,7 @@ void AsyncGroups::forget(LaneMask lanes, uint32_t pending) {
 uint64_t AsyncEngine::issue(Warp &warp, AsyncOperation operation) {
   operation.id = nextId++;
   operation.origin = warp.origin();
+  warp.processor().counters.asyncBytes += operation.writtenBytes();
   operations.push_back(std::move(operation));
   auto issued = std::prev(operations.end());
   if (Monitor *monitor = warp.monitor())

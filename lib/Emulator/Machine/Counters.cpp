@@ -26,6 +26,8 @@ template <class C, class Visit> void visitCounters(C &c, Visit visit) {
   visit("shared requests", c.sharedRequests);
   visit("shared wavefronts", c.sharedWavefronts);
   visit("shared bytes", c.sharedBytes);
+  visit("matrix multiply-adds", c.multiplyAdds);
+  visit("asynchronous bytes", c.asyncBytes);
   visit("barriers", c.barriers);
   visit("CTAs", c.ctas);
 }

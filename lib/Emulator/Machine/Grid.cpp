@@ -108,8 +108,10 @@ private:
       if (outcome != Cluster::Outcome::Finished && overLimit())
         return cluster->reportUnfinished();
       allIdle &= outcome == Cluster::Outcome::Idle;
-      if (outcome == Cluster::Outcome::Finished)
+      if (outcome == Cluster::Outcome::Finished) {
         cluster.reset();
+        launch.clusterEnded();
+      }
     }
     erase_if(resident, [](const auto &cluster) { return !cluster; });
     if (!allIdle)

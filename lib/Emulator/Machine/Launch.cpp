@@ -79,6 +79,13 @@ bool Launch::takeCluster(Dim3 &id) {
 
 bool Launch::hasClusters() const { return nextCluster.load() < totalClusters; }
 
+void Launch::clusterEnded() {
+  if (!config.progress)
+    return;
+  std::lock_guard<std::mutex> guard(progressLock);
+  config.progress(++endedClusters * cluster.count(), grid.count());
+}
+
 //===-- Mistakes --------------------------------------------------------===//
 
 void Launch::report(std::unique_ptr<KernelError> error) {

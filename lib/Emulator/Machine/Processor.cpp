@@ -8,6 +8,8 @@
 
 #include "tileiras/Emulator/Machine/Processor.h"
 
+using namespace llvm;
+
 namespace tileiras::emu {
 
 Processor::Processor(Launch &launch, unsigned number)
@@ -23,16 +25,39 @@ ExecutionCounts &Processor::countsOf(const Function &function) {
   return *entry;
 }
 
+/// Multiply-adds of one warp at an instruction whose text says its shape; the
+/// four warps of a warpgroup share a wgmma's. tcgen05.mma counts its own.
+static uint64_t multiplyAddsOf(const Instruction &instruction) {
+  StringRef words = instruction.info->words;
+  uint64_t warps = words.starts_with("wgmma.mma_async") ? 4 : 1;
+  if (warps == 1 && !words.starts_with("mma.") &&
+      !words.starts_with("wmma.mma."))
+    return 0;
+  const Shape &shape = instruction.modifiers.shape;
+  return uint64_t(shape.m) * shape.n * shape.k / warps;
+}
+
 void Processor::addCounters(Counters &total) {
+  Profile *wanted = launch.config.profile;
   for (auto &[function, executed] : counts) {
     for (size_t pc = 0; pc < function->code.size(); ++pc) {
       counters.warpInstructions += executed->warps[pc];
       counters.threadInstructions += executed->lanes[pc];
       InstClass cls = function->code[pc].classOf();
       counters.byClass[unsigned(cls)] += executed->warps[pc];
+      if (cls == InstClass::Matrix)
+        counters.multiplyAdds +=
+            executed->warps[pc] * multiplyAddsOf(function->code[pc]);
+      if (wanted) {
+        InstructionCost &cost = profile.of(*function)[pc];
+        cost[Cost::Issues] += executed->warps[pc];
+        cost[Cost::Lanes] += executed->lanes[pc];
+      }
     }
   }
   total.add(counters);
+  if (wanted)
+    wanted->add(profile);
 }
 
 } // namespace tileiras::emu

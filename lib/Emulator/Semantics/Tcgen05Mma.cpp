@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/Machine/Processor.h"
 #include "tileiras/Emulator/Semantics/BlockScale.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 #include "tileiras/Emulator/Semantics/Tcgen05Product.h"
@@ -177,6 +178,8 @@ template <bool FromTensorMemory> Flow multiply(Warp &w, const Instruction &i) {
     return w.fault("tcgen05.mma.ws: a zero-column mask is not supported");
   if (!isScaled && !product->weightStationary)
     product->inputShift = read.optional() & 15;
+  w.processor().counters.multiplyAdds +=
+      uint64_t(product->shape.m) * product->shape.n * product->shape.k;
   AsyncOperation operation;
   operation.kind = AsyncKind::TensorCore;
   operation.land = [product](AsyncOperation &self) { product->run(self); };

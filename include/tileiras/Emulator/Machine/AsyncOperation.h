@@ -70,6 +70,14 @@ struct AsyncOperation {
   /// Operations that must have landed before, by id.
   llvm::SmallVector<uint64_t, 2> after;
 
+  /// Bytes of the known destinations.
+  uint64_t writtenBytes() const {
+    uint64_t bytes = 0;
+    for (const MemoryRange &range : writes)
+      bytes += range.bytes;
+    return bytes;
+  }
+
   /// Filled when issued. Ids rise in issue order within a cluster, from 1.
   Origin origin;
   uint64_t id = 0;

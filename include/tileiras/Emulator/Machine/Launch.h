@@ -62,6 +62,8 @@ struct Launch {
   /// there is none.
   bool takeCluster(Dim3 &id);
   bool hasClusters() const;
+  /// Tells who wants to know how far the launch is.
+  void clusterEnded();
 
   /// The first mistake stops the launch; later ones are not kept.
   void report(std::unique_ptr<KernelError> error);
@@ -78,6 +80,8 @@ private:
   std::vector<std::vector<RegisterUnit>> constants; // by rank
   uint64_t totalClusters = 0, stride = 1, offset = 0;
   std::atomic<uint64_t> nextCluster = 0;
+  uint64_t endedClusters = 0; // under progressLock
+  std::mutex progressLock;
   std::atomic<bool> isFaulted = false;
   std::mutex faultLock;
   std::unique_ptr<KernelError> fault;

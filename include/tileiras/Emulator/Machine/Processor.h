@@ -9,6 +9,7 @@
 #define TILEIRAS_EMULATOR_MACHINE_PROCESSOR_H
 
 #include "tileiras/Emulator/Machine/Launch.h"
+#include "tileiras/Emulator/Profile/Profile.h"
 
 namespace tileiras::emu {
 
@@ -23,13 +24,14 @@ struct Processor {
   Processor(Launch &launch, unsigned number);
 
   ExecutionCounts &countsOf(const Function &function);
-  /// Sums what happened here into \p total.
+  /// Sums what happened here into \p total and the launch's profile.
   void addCounters(Counters &total);
 
   Launch &launch;
   const unsigned number; // %smid
   Counters counters;
   uint64_t clock = 0; // warp instructions so far
+  Profile profile; // kept when the launch wants one
   RandomNumbers random;
   FramePool frames;
 

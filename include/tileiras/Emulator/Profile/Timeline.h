@@ -1,0 +1,105 @@
+//===- Timeline.h - Logical time of a launch --------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A monitor that gives everything a time, as if all warps ran side by side:
+//
+//   a warp            one tick for each instruction
+//   a barrier         all who waited go on at the time of the last arrival
+//   an engine         takes one operation of a CTA after the other: a tick, and
+//                     one more for each 32 bytes that it writes
+//   a wait for it     ends when the operation has
+//
+// From it come the slices of a trace and, for the profile, where warps waited
+// and what the engines copied. It is a picture of who waits for whom, not a
+// model of hardware: neither latencies nor the number of issue ports are in it.
+//
+// The launch must run on one thread.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_PROFILE_TIMELINE_H
+#define TILEIRAS_EMULATOR_PROFILE_TIMELINE_H
+
+#include "tileiras/Emulator/Machine/Monitor.h"
+#include "tileiras/Emulator/Profile/Profile.h"
+#include "tileiras/Emulator/Profile/Trace.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <map>
+
+namespace tileiras::emu {
+
+class Timeline : public Monitor {
+public:
+  /// Either may be null.
+  Timeline(Trace *trace, Profile *profile) : trace(trace), profile(profile) {}
+
+  void clusterStart(Cluster &cluster) override;
+  void clusterEnd(Cluster &cluster) override;
+  void threadsExit(Warp &warp, LaneMask lanes) override;
+  void frameStart(Warp &warp, Frame &frame) override;
+  void beforeInstruction(Warp &warp, const Instruction &instruction,
+                         LaneMask reached) override;
+  void barrierArrive(Warp &warp, LaneMask lanes, unsigned id,
+                     bool waits) override;
+  void barrierComplete(Cta &cta, unsigned id) override;
+  void clusterArrive(Warp &warp, LaneMask lanes, const Instruction &) override;
+  void clusterWait(Warp &warp, LaneMask lanes,
+                   const Instruction &instruction) override;
+  void mbarrier(MbarrierEvent event, MemoryPlace mbarrier, uint64_t amount,
+                Warp *warp, int lane, const AsyncOperation *operation) override;
+  void asyncIssue(const AsyncOperation &operation) override;
+  void asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
+                 const uint64_t (&horizons)[WarpSize], bool groupedOnly,
+                 Stage stage) override;
+
+private:
+  using Time = uint64_t;
+
+  /// The instruction that a warp is at, and since when on the same line.
+  struct WarpTime {
+    Time now = 0, sliceStart = 0;
+    const Function *function = nullptr;
+    const Instruction *instruction = nullptr;
+  };
+  struct Arrivals {
+    Time latest = 0;
+    llvm::SmallVector<Warp *, 4> waiting;
+  };
+  /// The current phase of an mbarrier and the one before, which is complete.
+  struct Phase {
+    Time pending = 0, complete = 0;
+  };
+  struct Completion {
+    const Warp *warp;
+    AsyncKind kind;
+    Time at;
+  };
+  using MbarrierKey = std::pair<const Cta *, uint64_t>;
+
+  /// Ends the slice of instructions at \p warp's time.
+  void closeSlice(Warp &warp, WarpTime &time);
+  /// \p warp goes on at \p at, having waited for \p what.
+  void waitUntil(Warp &warp, Time at, llvm::StringRef what);
+  Time &engineOf(const Cta &cta, AsyncKind kind);
+
+  Trace *trace;
+  Profile *profile;
+  llvm::DenseMap<const Warp *, WarpTime> warps;
+  std::map<std::pair<const Cta *, unsigned>, Arrivals> barriers;
+  llvm::DenseMap<const Cluster *, Time> clusterArrivals;
+  std::map<MbarrierKey, Phase> mbarriers;
+  std::map<std::pair<const Cta *, AsyncKind>, Time> engines;
+  std::map<std::pair<const Cluster *, uint64_t>, Completion> completions;
+  llvm::DenseMap<const Function *, std::vector<bool>> everything;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_PROFILE_TIMELINE_H

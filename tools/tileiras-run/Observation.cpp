@@ -1,0 +1,90 @@
+//===- Observation.cpp - Traces and reports of a launch ---------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Observation.h"
+
+#include "tileiras/Emulator/Profile/HtmlReport.h"
+#include "tileiras/Emulator/Profile/Occupancy.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace tileiras::run {
+
+namespace {
+
+Error writeFile(StringRef path, function_ref<void(raw_ostream &)> write) {
+  std::error_code code;
+  raw_fd_ostream os(path, code);
+  if (code)
+    return createStringError("cannot write " + path + ": " + code.message());
+  write(os);
+  return Error::success();
+}
+
+std::string readSource(StringRef path) {
+  auto buffer = MemoryBuffer::getFile(path);
+  return buffer ? (*buffer)->getBuffer().str() : std::string();
+}
+
+} // namespace
+
+Observation::Observation(StringRef tracePath, StringRef reportPath)
+    : tracePath(tracePath), reportPath(reportPath) {
+  if (!tracePath.empty() || !reportPath.empty())
+    timeline.emplace(tracePath.empty() ? nullptr : &trace,
+                     reportPath.empty() ? nullptr : &profile);
+}
+
+void Observation::attach(emu::LaunchConfig &config) {
+  if (!timeline)
+    return;
+  config.monitor = &*timeline;
+  config.threads = 1;
+  if (!reportPath.empty())
+    config.profile = &profile;
+}
+
+Error Observation::write(const emu::Module &module, StringRef ptx,
+                         const emu::Function &kernel,
+                         const emu::LaunchConfig &config,
+                         const emu::Counters &counters) {
+  if (!tracePath.empty())
+    if (Error error =
+            writeFile(tracePath, [&](raw_ostream &os) { trace.write(os); }))
+      return error;
+  return reportPath.empty()
+             ? Error::success()
+             : writeReport(module, ptx, kernel, config, counters);
+}
+
+Error Observation::writeReport(const emu::Module &module, StringRef ptx,
+                               const emu::Function &kernel,
+                               const emu::LaunchConfig &config,
+                               const emu::Counters &counters) {
+  const emu::Program &program = module.program();
+  emu::Dim3 block = kernel.requiredBlock.value_or(config.block);
+  emu::ReportInput input{program, ptx,      kernel.name, config.grid,
+                         block,   counters, profile};
+  input.readSource = readSource;
+  uint64_t shared = program.staticShared + config.dynamicShared;
+  input.facts.emplace_back("bytes of shared memory a CTA",
+                           std::to_string(shared));
+  if (auto occupancy = emu::estimateOccupancy(program.target, kernel,
+                                              block.count(), shared)) {
+    input.facts.emplace_back("registers live at once",
+                             std::to_string(occupancy->registers));
+    input.facts.emplace_back("occupancy, estimated", occupancy->str());
+  }
+  return writeFile(reportPath,
+                   [&](raw_ostream &os) { emu::writeHtmlReport(input, os); });
+}
+
+} // namespace tileiras::run
