@@ -101,7 +101,7 @@ struct Driver {
   llvm::DenseMap<const Context *, std::unique_ptr<Stream>> defaultStreams;
   llvm::DenseSet<const Kernel *> kernels;
   uint64_t contextsMade = 0, streamsMade = 0, capturesMade = 0,
-           modulesLoaded = 0;
+           modulesLoaded = 0, launchesObserved = 0;
 };
 
 /// The contexts of this thread; the last is the current one.

@@ -69,6 +69,7 @@ Expected<std::unique_ptr<Library>> loadLibrary(StringRef ptx, StringRef name) {
   if (!module)
     return module.takeError();
   auto library = std::make_unique<Library>();
+  library->ptx = ptx.str();
   library->module = std::move(*module);
   for (const emu::Function &function : library->program().functions) {
     if (!function.isKernel)

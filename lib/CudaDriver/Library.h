@@ -33,6 +33,7 @@ struct Kernel {
 
 /// A PTX module: CUlibrary and CUmodule alike.
 struct Library {
+  std::string ptx;
   std::unique_ptr<emu::Module> module;
   Context *context = nullptr; // null: of no context (CUlibrary)
   std::deque<Kernel> kernels;

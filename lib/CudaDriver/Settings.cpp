@@ -90,6 +90,8 @@ Expected<Settings> Settings::fromEnvironment() {
     return std::move(error);
   if (const char *directory = std::getenv("EMULATED_PTX_DIR"))
     s.ptxDirectory = directory;
+  if (const char *directory = std::getenv("EMULATED_REPORT_DIR"))
+    s.reportDirectory = directory;
   return s;
 }
 

@@ -47,6 +47,8 @@ struct Settings {
   bool counters = false;
   /// EMULATED_MAX_INSTRUCTIONS: of a launch, 0 for no limit.
   uint64_t maxInstructions = 0;
+  /// EMULATED_REPORT_DIR: where a report and a trace of each launch go.
+  std::string reportDirectory;
   /// EMULATED_PTX_DIR: where the text of each loaded module is kept.
   std::string ptxDirectory;
 

@@ -8,6 +8,10 @@
 
 #include "Driver.h"
 
+#include "tileiras/Emulator/Profile/Observation.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstring>
@@ -44,9 +48,17 @@ public:
       return CUDA_ERROR_INVALID_HANDLE;
     emu::Counters counters;
     const emu::Module &module = *launch.kernel->library->module;
-    Error error =
-        driver.machine.launch(module, launch.kernel->name(), launch.config,
-                              launch.parameters, &counters);
+    emu::LaunchConfig config = launch.config;
+    std::unique_ptr<emu::Observation> observation = observe(launch);
+    if (observation)
+      observation->attach(config);
+    Error error = driver.machine.launch(module, launch.kernel->name(), config,
+                                        launch.parameters, &counters);
+    if (observation)
+      if (Error failure =
+              observation->write(module, launch.kernel->library->ptx,
+                                 *launch.kernel->function, config, counters))
+        report(toString(std::move(failure)));
     outs().flush(); // what the kernel printed
     if (driver.settings.counters) {
       errs() << "kernel '" << launch.kernel->name() << "':\n";
@@ -107,6 +119,21 @@ public:
   }
 
 private:
+  /// Report and trace of this launch, where they are wanted.
+  std::unique_ptr<emu::Observation> observe(const KernelLaunch &launch) {
+    const std::string &directory = driver.settings.reportDirectory;
+    if (directory.empty())
+      return nullptr;
+    if (std::error_code failure = sys::fs::create_directories(directory))
+      report("cannot write " + directory + ": " + failure.message());
+    SmallString<128> path(directory);
+    sys::path::append(path, "launch-" +
+                                std::to_string(++driver.launchesObserved) +
+                                "-" + launch.kernel->name());
+    return std::make_unique<emu::Observation>((path + ".json").str(),
+                                              (path + ".html").str());
+  }
+
   Driver &driver;
   Context &context;
 };

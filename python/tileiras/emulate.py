@@ -41,6 +41,8 @@ def _parser():
                         help="end a launch after so many warp instructions")
     parser.add_argument("--counters", action="store_const", const="1", dest="EMULATED_COUNTERS",
                         help="print what each launch did")
+    parser.add_argument("--report", dest="EMULATED_REPORT_DIR", metavar="DIR",
+                        help="write a page of costs by line and a trace for Perfetto of each launch there")
     parser.add_argument("--keep-ptx", dest="EMULATED_PTX_DIR", metavar="DIR", help="keep the PTX of each kernel there")
     parser.add_argument("--log", action="store_const", const="1", dest="EMULATED_LOG",
                         help="print each call of the driver API and its result")

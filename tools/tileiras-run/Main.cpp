@@ -14,8 +14,9 @@
 #include "Arguments.h"
 #include "Comparison.h"
 #include "Input.h"
-#include "Observation.h"
 #include "ProgressBar.h"
+
+#include "tileiras/Emulator/Profile/Observation.h"
 
 #include "tileiras/Emulator/Semantics/Table.h"
 
@@ -301,7 +302,7 @@ private:
   std::string ptx;
   std::unique_ptr<emu::Module> module;
   const emu::Function *kernel = nullptr;
-  Observation observation{traceFile, reportFile};
+  emu::Observation observation{traceFile, reportFile};
   emu::LaunchConfig config;
   std::vector<Argument> arguments;
   std::vector<uint8_t> parameters;

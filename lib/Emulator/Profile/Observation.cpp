@@ -1,4 +1,4 @@
-//===- Observation.cpp - Traces and reports of a launch ---------*- C++ -*-===//
+//===- Observation.cpp - Traces and reports of a launch -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Observation.h"
+#include "tileiras/Emulator/Profile/Observation.h"
 
 #include "tileiras/Emulator/Profile/HtmlReport.h"
 #include "tileiras/Emulator/Profile/Occupancy.h"
@@ -16,7 +16,7 @@
 
 using namespace llvm;
 
-namespace tileiras::run {
+namespace tileiras::emu {
 
 namespace {
 
@@ -43,7 +43,7 @@ Observation::Observation(StringRef tracePath, StringRef reportPath)
                      reportPath.empty() ? nullptr : &profile);
 }
 
-void Observation::attach(emu::LaunchConfig &config) {
+void Observation::attach(LaunchConfig &config) {
   if (!timeline)
     return;
   config.monitor = &*timeline;
@@ -52,10 +52,9 @@ void Observation::attach(emu::LaunchConfig &config) {
     config.profile = &profile;
 }
 
-Error Observation::write(const emu::Module &module, StringRef ptx,
-                         const emu::Function &kernel,
-                         const emu::LaunchConfig &config,
-                         const emu::Counters &counters) {
+Error Observation::write(const Module &module, StringRef ptx,
+                         const Function &kernel, const LaunchConfig &config,
+                         const Counters &counters) {
   if (!tracePath.empty())
     if (Error error =
             writeFile(tracePath, [&](raw_ostream &os) { trace.write(os); }))
@@ -65,26 +64,26 @@ Error Observation::write(const emu::Module &module, StringRef ptx,
              : writeReport(module, ptx, kernel, config, counters);
 }
 
-Error Observation::writeReport(const emu::Module &module, StringRef ptx,
-                               const emu::Function &kernel,
-                               const emu::LaunchConfig &config,
-                               const emu::Counters &counters) {
-  const emu::Program &program = module.program();
-  emu::Dim3 block = kernel.requiredBlock.value_or(config.block);
-  emu::ReportInput input{program, ptx,      kernel.name, config.grid,
-                         block,   counters, profile};
+Error Observation::writeReport(const Module &module, StringRef ptx,
+                               const Function &kernel,
+                               const LaunchConfig &config,
+                               const Counters &counters) {
+  const Program &program = module.program();
+  Dim3 block = kernel.requiredBlock.value_or(config.block);
+  ReportInput input{program, ptx,      kernel.name, config.grid,
+                    block,   counters, profile};
   input.readSource = readSource;
   uint64_t shared = program.staticShared + config.dynamicShared;
   input.facts.emplace_back("bytes of shared memory a CTA",
                            std::to_string(shared));
-  if (auto occupancy = emu::estimateOccupancy(program.target, kernel,
-                                              block.count(), shared)) {
+  if (auto occupancy =
+          estimateOccupancy(program.target, kernel, block.count(), shared)) {
     input.facts.emplace_back("registers live at once",
                              std::to_string(occupancy->registers));
     input.facts.emplace_back("occupancy, estimated", occupancy->str());
   }
   return writeFile(reportPath,
-                   [&](raw_ostream &os) { emu::writeHtmlReport(input, os); });
+                   [&](raw_ostream &os) { writeHtmlReport(input, os); });
 }
 
-} // namespace tileiras::run
+} // namespace tileiras::emu
