@@ -43,6 +43,8 @@ cl::opt<std::string> gridText("grid", cl::init("1"), cl::cat(category),
                               cl::desc("CTAs, X[,Y[,Z]]"));
 cl::opt<std::string> blockText("block", cl::init("1"), cl::cat(category),
                                cl::desc("Threads per CTA, X[,Y[,Z]]"));
+cl::opt<std::string> clusterText("cluster", cl::cat(category),
+                                 cl::desc("CTAs per cluster, X[,Y[,Z]]"));
 cl::opt<uint64_t> dynamicShared("shared", cl::init(0), cl::cat(category),
                                 cl::desc("Bytes of dynamic shared memory"));
 cl::list<std::string> argumentSpecs("arg", cl::cat(category),
@@ -71,8 +73,10 @@ cl::opt<uint64_t> maxInstructions(
 cl::opt<std::string>
     scheduleText("schedule", cl::init("inorder"), cl::cat(category),
                  cl::desc("Order of warps: inorder, random:SEED, adversarial"));
-cl::opt<unsigned> hostThreads("host-threads", cl::init(0), cl::cat(category),
-                              cl::desc("Threads to run on (0: all cores)"));
+cl::opt<unsigned>
+    hostThreads("host-threads", cl::init(0), cl::cat(category),
+                cl::desc("Threads to run on without checks (0: all "
+                         "cores); with checks it is one"));
 cl::list<std::string> checksOn("check", cl::CommaSeparated, cl::cat(category),
                                cl::desc("Look for these mistakes only"));
 cl::list<std::string> checksOff("no-check", cl::CommaSeparated,
@@ -208,6 +212,12 @@ private:
     Expected<emu::Dim3> block = parseDim3(blockText, "block");
     if (!block)
       return block.takeError();
+    if (!clusterText.empty()) {
+      Expected<emu::Dim3> cluster = parseDim3(clusterText, "cluster");
+      if (!cluster)
+        return cluster.takeError();
+      config.cluster = *cluster;
+    }
     config.grid = *grid;
     config.block = *block;
     config.dynamicShared = dynamicShared;

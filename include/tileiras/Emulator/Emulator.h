@@ -120,7 +120,7 @@ struct LaunchConfig {
   uint64_t maxInstructions = 0;
   /// Count sectors and bank conflicts too (slower).
   bool countMemory = false;
-  /// Schedules other than in order run on one thread.
+  /// Other schedules, and what a monitor or check watches, run on one thread.
   Schedule schedule;
   /// Host threads that run clusters; 0: as many as the host has cores.
   unsigned threads = 1;

@@ -39,9 +39,15 @@ void AsyncGroups::forget(LaneMask lanes, uint32_t pending) {
 //===-- Issue and groups ------------------------------------------------===//
 
 uint64_t AsyncEngine::issue(Warp &warp, AsyncOperation operation) {
+  return issue(warp, std::move(operation), warp.active);
+}
+
+uint64_t AsyncEngine::issue(Warp &warp, AsyncOperation operation,
+                            LaneMask lanes) {
   operation.id = nextId++;
   operation.origin = warp.origin();
   warp.processor().counters.asyncBytes += operation.writtenBytes();
+  operation.origin.lanes = lanes;
   operations.push_back(std::move(operation));
   auto issued = std::prev(operations.end());
   if (Monitor *monitor = warp.monitor())
@@ -100,7 +106,7 @@ Flow AsyncEngine::wait(Warp &warp, AsyncKind kind,
   for (AsyncOperation &operation : operations) {
     if (!isDue(operation))
       continue;
-    operation.demanded = true;
+    operation.demanded = std::max(operation.demanded, std::optional(stage));
     due.push_back(operation.id);
   }
   if (!due.empty()) {
@@ -152,6 +158,8 @@ void AsyncEngine::takeSources(AsyncOperation &operation) {
   if (operation.sourcesRead)
     return;
   operation.sourcesRead = true;
+  if (operation.demanded == Stage::SourcesRead)
+    operation.demanded.reset();
   if (operation.read)
     operation.read(operation);
   if (Monitor *monitor = cluster.launch.monitor())
@@ -190,7 +198,7 @@ bool AsyncEngine::demand(MemoryPlace mbarrier) {
           return signal.mbarrier == mbarrier;
         }))
       continue;
-    operation.demanded = true;
+    operation.demanded = Stage::Landed;
     if (delay)
       continue;
     bring(operation.id, Stage::Landed);
@@ -225,7 +233,8 @@ uint64_t AsyncEngine::choose() {
 bool AsyncEngine::landOne() {
   if (operations.empty())
     return false;
-  bring(choose(), Stage::Landed);
+  uint64_t id = choose();
+  bring(id, find(id)->demanded.value_or(Stage::Landed));
   return true;
 }
 

@@ -21,8 +21,9 @@ constexpr uint64_t WarpSlice = 1 << 16;
 constexpr uint64_t LongSlice = 1 << 20;
 /// Rounds in which everybody polls in vain, before an operation lands.
 constexpr unsigned QuietRounds = 4;
-/// Such rounds without any operation to land that make a cluster idle.
-constexpr unsigned IdleRounds = 1 << 12;
+/// Such rounds without any operation to land that make a cluster idle; more of
+/// them where it's only a guess that a warp polls.
+constexpr unsigned IdleRounds = 1 << 12, GuessedIdleRounds = 1 << 15;
 } // namespace
 
 Cluster::Cluster(Processor &processor, Dim3 id)
@@ -52,7 +53,7 @@ Cta *Cluster::ctaAt(uint64_t address) const {
 Cluster::Outcome Cluster::run(uint64_t budget) {
   uint64_t start = processor.clock;
   for (unsigned idle = 0; processor.clock - start < budget;) {
-    if (idle == IdleRounds)
+    if (idle >= (guessing ? GuessedIdleRounds : IdleRounds))
       return Outcome::Idle;
     switch (runRound()) {
     case Round::Fault:
@@ -71,6 +72,7 @@ Cluster::Outcome Cluster::run(uint64_t budget) {
       [[fallthrough]];
     case Round::Busy:
       quietRounds = idle = 0;
+      guessing = false;
     }
   }
   return Outcome::Running;
@@ -89,6 +91,7 @@ Cluster::Round Cluster::runRound() {
       return Round::Fault;
     anyRan |= processor.clock != clock;
     anyWorked |= outcome == Warp::Outcome::Finished || !warp.isPolling();
+    guessing |= warp.isGuess();
     if (launch.config.schedule.kind == Schedule::Random)
       async.landSome();
   }

@@ -149,9 +149,10 @@ private:
   unsigned idleRounds = 0;
 };
 
-/// One thread where the order matters.
+/// One thread where the order matters: of a schedule, or to a monitor, which is
+/// told of accesses one after the other and has to believe that order.
 unsigned threadsOf(const Launch &launch) {
-  if (launch.config.schedule.kind != Schedule::InOrder)
+  if (launch.config.schedule.kind != Schedule::InOrder || launch.monitor())
     return 1;
   unsigned threads = launch.config.threads;
   if (!threads)

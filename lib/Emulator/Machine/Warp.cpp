@@ -40,6 +40,7 @@ Warp::~Warp() {
 
 bool Warp::faulted() const { return grid.faulted(); }
 
+void Warp::noteProgress() { owner.cluster.noteProgress(); }
 Cluster &Warp::cluster() { return owner.cluster; }
 AsyncEngine &Warp::async() { return owner.cluster.async; }
 
@@ -51,8 +52,11 @@ Origin Warp::origin() const {
 //===-- Execution -------------------------------------------------------===//
 
 Warp::Outcome Warp::run(uint64_t budget) {
-  yielding = blocked = false;
-  while (schedule(slice >= FragmentSlice)) {
+  // Lanes that polled let others of the warp run, as those that ran long do.
+  bool rotate = yielding;
+  yielding = blocked = guessing = false;
+  while (schedule(rotate || slice >= FragmentSlice)) {
+    rotate = false;
     slice = 0;
     const Instruction *code = frame->function->code.data();
     uint32_t end = frame->function->code.size();
@@ -69,7 +73,8 @@ Warp::Outcome Warp::run(uint64_t budget) {
       if (instruction.guard.exists())
         active &= predicate(instruction.guard);
       ++frame->warpCounts[pc];
-      frame->laneCounts[pc] += __builtin_popcount(active);
+      frame->laneCounts[pc] +=
+          active == AllLanes ? WarpSize : __builtin_popcount(active);
       ++core.clock;
       ++slice;
       if (LLVM_UNLIKELY(frame->watched && (*frame->watched)[pc])) {

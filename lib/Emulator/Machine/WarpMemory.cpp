@@ -17,6 +17,65 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
+//===-- All lanes at once -----------------------------------------------===//
+
+std::optional<uintptr_t> Warp::globalSpan(uint64_t low, uint64_t bytes,
+                                          Access access) {
+  const Allocation *&hit = access == Access::Read ? readHit : writeHit;
+  if (LLVM_UNLIKELY(!hit || !hit->contains(low, bytes))) {
+    const Allocation *found = grid.memory.find(low);
+    if (!found || !found->contains(low, bytes) ||
+        (found->readOnly && access != Access::Read))
+      return std::nullopt;
+    hit = found;
+  }
+  return reinterpret_cast<uintptr_t>(hit->data) - hit->base;
+}
+
+/// \p isDense: each byte is somebody's.
+std::optional<uintptr_t> Warp::sharedSpan(uint64_t low, uint64_t bytes,
+                                          bool isDense, Access access) {
+  uint64_t base = owner.sharedBase(), offset = low - base;
+  uint64_t size = owner.shared.size();
+  if (offset >= size || bytes > size - offset)
+    return std::nullopt;
+  uint8_t *flags = owner.written.data() + offset;
+  if (access == Access::Write) {
+    if (!isDense)
+      return std::nullopt;
+    std::memset(flags, 1, bytes);
+  } else if (grid.config.checks.uninitialized && std::memchr(flags, 0, bytes)) {
+    return std::nullopt;
+  }
+  return reinterpret_cast<uintptr_t>(owner.shared.data()) - base;
+}
+
+std::optional<uintptr_t> Warp::span(Space space,
+                                    const uint64_t (&addresses)[WarpSize],
+                                    unsigned bytes, Access access) {
+  if (watcher || (space != Space::Global && space != Space::Shared))
+    return std::nullopt;
+  uint64_t low = ~uint64_t(0), high = 0, bits = 0;
+  forActive([&](unsigned lane) {
+    uint64_t address = addresses[lane];
+    low = address < low ? address : low;
+    high = address > high ? address : high;
+    bits |= address;
+  });
+  if (LLVM_UNLIKELY(bits & (bytes - 1)))
+    return std::nullopt;
+  uint64_t extent = high - low + bytes;
+  if (space == Space::Global)
+    return globalSpan(low, extent, access);
+  // Ascending neighbours fill their span.
+  bool isDense = active == AllLanes && extent == uint64_t(bytes) * WarpSize;
+  for (unsigned lane = 1; isDense && lane < WarpSize; ++lane)
+    isDense = addresses[lane] == addresses[lane - 1] + bytes;
+  return sharedSpan(low, extent, isDense, access);
+}
+
+//===-- Lane by lane ----------------------------------------------------===//
+
 uint8_t *Warp::memory(Space space, uint64_t address, unsigned bytes,
                       Access access, unsigned lane) {
   if (LLVM_UNLIKELY(address & (bytes - 1))) {
@@ -46,7 +105,7 @@ uint8_t *Warp::memory(Space space, uint64_t address, unsigned bytes,
 
 void Warp::tell(MemoryPlace place, unsigned bytes, Access access,
                 unsigned lane) {
-  watcher->access({place, bytes, access, Proxy::Generic, this, lane,
+  watcher->access({place, bytes, access, proxy, this, lane,
                    &frame->function->code[pc], nullptr});
 }
 

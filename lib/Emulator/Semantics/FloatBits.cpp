@@ -95,6 +95,21 @@ template <bool Max> struct Extreme {
   }
 };
 
+/// The same of two f32 without modifiers, without a branch: as integers whose
+/// order is that of the numbers, -0 below +0.
+template <bool Max> struct PlainExtreme {
+  static int32_t rank(float value) {
+    auto bits = std::bit_cast<int32_t>(value);
+    return bits ^ ((bits >> 31) & 0x7fffffff);
+  }
+  static float of(float a, float b) {
+    float result = (rank(a) < rank(b)) != Max ? a : b;
+    result = std::isnan(a) ? b : result;
+    result = std::isnan(b) ? a : result;
+    return canonical(result);
+  }
+};
+
 template <class T> bool hasProperty(Property property, T value) {
   switch (property) {
   case Property::Finite:
@@ -127,6 +142,11 @@ template <class Op, unsigned Sources> Handler all(const Instruction &i) {
                                : overFloats<Op, Sources>(i.type());
 }
 template <bool Max> Handler extreme(const Instruction &i) {
+  const Modifiers &m = i.modifiers;
+  bool isPlain = !m.ftz() && !m.has(Group::NaN) && !m.has(Group::XorSign) &&
+                 !m.has(Group::Abs);
+  if (i.type() == Type::F32 && isPlain && !i[3].exists())
+    return elementwise<PlainExtreme<Max>, float, float, float>;
   return i[3].exists() ? all<Extreme<Max>, 3>(i) : all<Extreme<Max>, 2>(i);
 }
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Data Movement and Conversion Instructions": ld, st, cvta,
-// isspacep, prefetch. Orders, scopes and cache hints make no difference to
-// lanes that run one after the other.
+// isspacep, prefetch. Orders matter between threads of the host only; scopes
+// and cache hints make no difference.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,65 +16,142 @@
 #include "tileiras/Emulator/Semantics/Elementwise.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
+#include "llvm/ADT/STLExtras.h"
+
+#include <atomic>
 #include <cstring>
 
 namespace tileiras::emu {
 
 namespace {
 
-/// Addresses of the active lanes; counts the request.
-void gather(Warp &w, const Instruction &i, unsigned operand, unsigned bytes,
-            uint64_t (&addresses)[WarpSize]) {
-  w.forActive(
-      [&](unsigned lane) { addresses[lane] = w.address(i, operand, 0, lane); });
-  w.countAccess(i.modifiers.space(), addresses, bytes);
+/// Strong accesses order what other threads of the host see, and are where
+/// programs poll.
+bool isStrong(const Instruction &i) {
+  return Order(i.modifiers.get(Group::Order)) > Order::Weak;
 }
 
-/// T is the type in memory; registers may be wider: signed T extends its sign.
-template <class T> Flow load(Warp &w, const Instruction &i) {
-  llvm::ArrayRef<Slot> destinations = i.group(0);
-  unsigned bytes = sizeof(T) * destinations.size();
+/// Values of T in registers as wide as R (void: of whatever width); signed T
+/// extends its sign.
+template <class T, class R> struct Registers {
+  Registers(Warp &w, Slot slot) : lanes(w.lanes<R>(slot)) {}
+  T get(unsigned lane) const { return T(lanes[lane]); }
+  void set(unsigned lane, T value) const { lanes.set(lane, R(int64_t(value))); }
+  Lanes<R> lanes;
+};
+template <class T> struct Registers<T, void> {
+  Registers(Warp &w, Slot slot) : w(w), slot(slot) {}
+  T get(unsigned lane) const { return T(w.readAny(slot, lane)); }
+  void set(unsigned lane, T value) const {
+    w.writeAny(slot, lane, uint64_t(int64_t(value)));
+  }
+  Warp &w;
+  Slot slot;
+};
+template <> struct Registers<Wide128, Wide128> {
+  Registers(Warp &w, Slot slot) : lanes(w.lanes<Wide128>(slot)) {}
+  Wide128 get(unsigned lane) const { return lanes[lane]; }
+  void set(unsigned lane, Wide128 value) const { lanes.set(lane, value); }
+  Lanes<Wide128> lanes;
+};
+
+/// move(registers, lane, host memory) for each element of a vector in each
+/// active lane: one element of all lanes after the other where they are all
+/// right, else lane by lane; false after a fault.
+template <class T, class R, class Move>
+bool eachElement(Warp &w, const Instruction &i, unsigned operand,
+                 llvm::ArrayRef<Slot> vector, Access access, Move move) {
   uint64_t addresses[WarpSize];
-  gather(w, i, 1, bytes, addresses);
-  w.forActive([&](unsigned lane) {
-    uint8_t *data = w.memory(i.modifiers.space(), addresses[lane], bytes,
-                             Access::Read, lane);
-    if (!data)
-      return;
-    for (Slot destination : destinations) {
-      T value;
-      std::memcpy(&value, data, sizeof(T));
-      data += sizeof(T);
-      if constexpr (sizeof(T) == 16)
-        w.lanes<T>(destination).set(lane, value);
-      else
-        w.writeAny(destination, lane, uint64_t(int64_t(value)));
+  unsigned bytes = sizeof(T) * vector.size();
+  Space space = i.modifiers.space();
+  w.addresses(i, operand, 0, addresses);
+  w.countAccess(space, addresses, bytes);
+  if (auto host = w.span(space, addresses, bytes, access)) {
+    for (unsigned n = 0; n < vector.size(); ++n) {
+      Registers<T, R> registers(w, vector[n]);
+      uintptr_t base = *host + n * sizeof(T);
+      w.forActive([&](unsigned lane) {
+        move(registers, lane,
+             reinterpret_cast<uint8_t *>(base + addresses[lane]));
+      });
     }
+    return true;
+  }
+  w.forActive([&](unsigned lane) {
+    uint8_t *data = w.memory(space, addresses[lane], bytes, access, lane);
+    for (unsigned n = 0; data && n < vector.size(); ++n)
+      move(Registers<T, R>(w, vector[n]), lane, data + n * sizeof(T));
   });
-  return w.next();
+  return !w.faulted();
 }
 
-template <class T> Flow store(Warp &w, const Instruction &i) {
-  llvm::ArrayRef<Slot> sources = i.group(1);
-  unsigned bytes = sizeof(T) * sources.size();
-  uint64_t addresses[WarpSize];
-  gather(w, i, 0, bytes, addresses);
+template <class T, class R> Flow load(Warp &w, const Instruction &i) {
+  auto move = [](const auto &registers, unsigned lane, const uint8_t *data) {
+    T value;
+    std::memcpy(&value, data, sizeof(T));
+    registers.set(lane, value);
+  };
+  return eachElement<T, R>(w, i, 1, i.group(0), Access::Read, move)
+             ? Flow::Next
+             : Flow::Fault;
+}
+
+/// Where and what the lanes have read.
+uint64_t fingerprint(Warp &w, const Instruction &i) {
+  uint64_t mix = w.active;
+  auto add = [&](uint64_t value) {
+    mix = (mix ^ value) * 0x9e3779b97f4a7c15 + (mix >> 29);
+  };
   w.forActive([&](unsigned lane) {
-    uint8_t *data = w.memory(i.modifiers.space(), addresses[lane], bytes,
-                             Access::Write, lane);
-    if (!data)
-      return;
-    for (Slot source : sources) {
-      T value;
-      if constexpr (sizeof(T) == 16)
-        value = w.lanes<T>(source)[lane];
-      else
-        value = T(w.readAny(source, lane));
-      std::memcpy(data, &value, sizeof(T));
-      data += sizeof(T);
-    }
+    add(w.address(i, 1, 0, lane));
+    if (i[0].exists() && !i[0].isQuad())
+      add(w.readAny(i[0], lane));
   });
-  return w.next();
+  return mix;
+}
+
+template <class T, class R> Flow loadStrong(Warp &w, const Instruction &i) {
+  uint64_t place = fingerprint(w, i); // addresses may be overwritten
+  Flow flow = load<T, R>(w, i);
+  std::atomic_thread_fence(std::memory_order_acquire);
+  if (place == fingerprint(w, i))
+    w.yieldIfPolling(i, place);
+  return flow;
+}
+
+template <class T, class R> Flow store(Warp &w, const Instruction &i) {
+  if (isStrong(i))
+    std::atomic_thread_fence(std::memory_order_release);
+  auto move = [](const auto &registers, unsigned lane, uint8_t *data) {
+    T value = registers.get(lane);
+    std::memcpy(data, &value, sizeof(T));
+  };
+  if (i.modifiers.space() != Space::Local)
+    w.noteProgress();
+  return eachElement<T, R>(w, i, 0, i.group(1), Access::Write, move)
+             ? Flow::Next
+             : Flow::Fault;
+}
+
+/// visit<R>() for the width of the registers in \p group.
+template <class Visit>
+Handler overWidths(llvm::ArrayRef<Slot> group, Visit visit) {
+  unsigned wide = llvm::count_if(group, [](Slot s) { return s.isWide(); });
+  unsigned absent = llvm::count_if(group, [](Slot s) { return !s.exists(); });
+  if (wide == 0)
+    return visit.template operator()<uint32_t>();
+  if (wide + absent == group.size())
+    return visit.template operator()<uint64_t>();
+  return visit.template operator()<void>();
+}
+template <class T> Handler chooseLoad(const Instruction &i) {
+  return overWidths(i.group(0), [&]<class R>() -> Handler {
+    return isStrong(i) ? loadStrong<T, R> : load<T, R>;
+  });
+}
+template <class T> Handler chooseStore(const Instruction &i) {
+  return overWidths(i.group(1),
+                    []<class R>() -> Handler { return store<T, R>; });
 }
 
 /// cvta.space: into the generic window; cvta.to.space: out of it.
@@ -140,19 +217,20 @@ Handler ld(const Instruction &i) {
   if (!vectorFits(i))
     return nullptr;
   if (i.type() == Type::S8)
-    return load<int8_t>;
+    return chooseLoad<int8_t>(i);
   if (i.type() == Type::B128)
-    return load<Wide128>;
-  if (kindOf(i.type()) == TypeKind::Signed)
-    return overIntegers(i.type(), []<class T>() -> Handler { return load<T>; });
-  return overBits(i.type(), []<class T>() -> Handler { return load<T>; });
+    return load<Wide128, Wide128>;
+  auto choose = [&]<class T>() -> Handler { return chooseLoad<T>(i); };
+  return kindOf(i.type()) == TypeKind::Signed ? overIntegers(i.type(), choose)
+                                              : overBits(i.type(), choose);
 }
 Handler st(const Instruction &i) {
   if (!vectorFits(i))
     return nullptr;
   if (i.type() == Type::B128)
-    return store<Wide128>;
-  return overBits(i.type(), []<class T>() -> Handler { return store<T>; });
+    return store<Wide128, Wide128>;
+  return overBits(i.type(),
+                  [&]<class T>() -> Handler { return chooseStore<T>(i); });
 }
 Handler stBulk(const Instruction &) { return clear; }
 Handler cvta(const Instruction &i) { return convertAddress<false>; }

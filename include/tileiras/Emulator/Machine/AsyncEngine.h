@@ -32,9 +32,6 @@ namespace tileiras::emu {
 
 class Cluster;
 
-/// What must have happened to an operation for a wait to end.
-enum class Stage : uint8_t { SourcesRead, Landed };
-
 /// The groups of one kind that the lanes of a warp have committed. A group is
 /// known by its horizon: the first id that doesn't belong to it any more.
 class AsyncGroups {
@@ -64,6 +61,8 @@ public:
   /// Takes \p operation, issued by the active lanes of \p warp at its current
   /// instruction; returns its id.
   uint64_t issue(Warp &warp, AsyncOperation operation);
+  /// The same by \p lanes of them.
+  uint64_t issue(Warp &warp, AsyncOperation operation, LaneMask lanes);
   /// What the active lanes issued and has not landed, of \p kind.
   llvm::SmallVector<uint64_t, 2> outstanding(const Warp &warp,
                                              AsyncKind kind) const;

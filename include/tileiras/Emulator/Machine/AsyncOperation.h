@@ -23,9 +23,14 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 
+#include <optional>
+
 namespace tileiras::emu {
 
 class Warp;
+
+/// What has happened to an operation, or must have for a wait to end.
+enum class Stage : uint8_t { SourcesRead, Landed };
 
 /// Each kind has waits of its own; see AsyncEngine.
 enum class AsyncKind : uint8_t {
@@ -82,7 +87,8 @@ struct AsyncOperation {
   Origin origin;
   uint64_t id = 0;
   bool sourcesRead = false;
-  bool demanded = false; // somebody waits for it
+  /// What somebody waits for.
+  std::optional<Stage> demanded;
 
   /// Memory for `read` and `land`, checked like a lane's; null after a fault,
   /// which is reported at the instruction that issued the operation.

@@ -74,6 +74,7 @@ private:
   std::vector<Warp *> warps; // of all CTAs
   uint64_t progress = 0;
   unsigned quietRounds = 0;
+  bool guessing = false;  // a warp only seems to poll
   bool descending = true; // adversarial: direction of the next round
 };
 

@@ -75,6 +75,8 @@ public:
   LaneMask active = 0;
   /// The carry flag CC.CF of every lane.
   LaneMask carry = 0;
+  /// Through which the lanes reach memory now, for the monitor.
+  Proxy proxy = Proxy::Generic;
 
   template <class T> Lanes<T> lanes(Slot slot) { return Lanes<T>(cells(slot)); }
   void *cells(Slot slot) { return bases[slot.base()] + slot.unit(); }
@@ -122,6 +124,25 @@ public:
     return readAny(i.group(operand)[0], lane) + i.offsets[which];
   }
 
+  /// The addresses of operand \p operand in the active lanes.
+  void addresses(const Instruction &i, unsigned operand, unsigned which,
+                 uint64_t (&to)[WarpSize]) {
+    Slot slot = i.group(operand)[0];
+    uint64_t offset = i.offsets[which];
+    if (slot.isWide()) {
+      Lanes<uint64_t> from = lanes<uint64_t>(slot);
+      forActive([&](unsigned lane) { to[lane] = from[lane] + offset; });
+    } else {
+      Lanes<uint32_t> from = lanes<uint32_t>(slot);
+      forActive([&](unsigned lane) { to[lane] = from[lane] + offset; });
+    }
+  }
+  /// The fast way to memory: host memory minus address, when nobody watches
+  /// and the accesses of all active lanes are right. Otherwise nothing: then
+  /// `memory` finds out which lane is wrong.
+  std::optional<uintptr_t> span(Space space,
+                                const uint64_t (&addresses)[WarpSize],
+                                unsigned bytes, Access access);
   /// Memory of one lane, checked; null after a fault was reported.
   uint8_t *memory(Space space, uint64_t address, unsigned bytes, Access access,
                   unsigned lane);
@@ -166,6 +187,16 @@ public:
   void keepBehind(LaneMask lanes);
   /// Lets other warps run after this instruction, which polled in vain.
   void yield() { yielding = true; }
+  /// Memory that others see has changed: whoever polls may find something.
+  void noteProgress();
+  /// The same as yield when it looks like polling: a strong load has read from the same
+  /// place the same value again.
+  void yieldIfPolling(const Instruction &i, uint64_t fingerprint) {
+    if (lastPoll == &i && lastPollValue == fingerprint)
+      yielding = guessing = true;
+    lastPoll = &i;
+    lastPollValue = fingerprint;
+  }
   /// Sets %clock and its kin to now.
   void updateClocks();
 
@@ -194,6 +225,8 @@ public:
 
   /// Did the last run end at a barrier or in a failed poll?
   bool isPolling() const { return yielding || blocked; }
+  /// Is it only a guess that it polls?
+  bool isGuess() const { return guessing; }
   LaneMask liveLanes() const { return live; }
   unsigned index() const { return number; }
   Cta &cta() { return owner; }
@@ -233,6 +266,10 @@ private:
   Cta *sharedOwner(Space space, uint64_t address, unsigned lane);
   uint8_t *param(uint64_t address, unsigned bytes, Access access,
                  unsigned lane);
+  std::optional<uintptr_t> globalSpan(uint64_t low, uint64_t bytes,
+                                      Access access);
+  std::optional<uintptr_t> sharedSpan(uint64_t low, uint64_t bytes,
+                                      bool isDense, Access access);
   void tell(MemoryPlace place, unsigned bytes, Access access, unsigned lane);
   Flow block(Fragment::State state);
   void release(unsigned index, uint32_t advance);
@@ -251,6 +288,9 @@ private:
   Frame *frame = nullptr;
   uint64_t slice = 0; // instructions since it was chosen
   bool rescheduling = false, yielding = false, blocked = false;
+  bool guessing = false;
+  const Instruction *lastPoll = nullptr;
+  uint64_t lastPollValue = 0;
   RegisterUnit *bases[4] = {}; // by Slot::Base
   std::vector<std::unique_ptr<Frame>> frames;
   std::vector<RegisterUnit> specials;
