@@ -139,6 +139,12 @@ inline LaunchConfig under(const char *schedule) {
   config.schedule = llvm::cantFail(Schedule::parse(schedule));
   return config;
 }
+/// The same where what's shown is what a mistake does, not that it's found.
+inline LaunchConfig unchecked(const char *schedule) {
+  LaunchConfig config = under(schedule);
+  config.checks = CheckSet::none();
+  return config;
+}
 /// One cluster of \p ctas.
 inline LaunchConfig clustered(uint32_t ctas, const char *schedule = "inorder") {
   LaunchConfig config = under(schedule);

@@ -168,6 +168,15 @@ struct Shape {
   static bool parse(llvm::StringRef word, Shape &shape);
 };
 
+/// Of tensor copies.
+enum class LoadMode : uint8_t {
+  Tile,
+  Gather4,
+  Scatter4,
+  Im2col,
+  Im2colNoOffsets
+};
+
 enum class Group : uint8_t {
   Rounding,
   Ftz,
@@ -210,11 +219,14 @@ enum class Group : uint8_t {
   Restrict,
   NoIncrement,
   NoComplete,
+  Dimension,
+  LoadMode,
+  CtaGroup,
+  Accumulate,
   MmaKind,
   BlockScale,
   ScaleVector,
   Unpack,
-  CtaGroup,
   Collector,
   TensorShape,
   WarpMulticast,

@@ -26,6 +26,7 @@ bool fitsRole(StringRef role, const ParsedOperand &operand) {
   bool isVector = operand.kind == ParsedOperand::Vector;
   switch (role[0]) {
   case 'm':
+  case 'c':
     return isAddress;
   case 'B':
     return isVector;
@@ -141,7 +142,11 @@ private:
     case 'b':
       return decodeValue(operand, bytesOf(m.types[role[0] - 'a']), Fit::Wider);
     case 'm':
-      return decodeAddress(operand);
+      return operand.elements.empty()
+                 ? decodeAddress(operand)
+                 : failOperand("expected an address without coordinates");
+    case 'c':
+      return decodeAddress(operand) && decodeCoordinates(operand);
     case 'V':
       return decodeVector(operand, m.vector(), bytesOf(m.type()), Fit::Wider);
     case 'E':
@@ -286,6 +291,15 @@ private:
     return true;
   }
 
+  bool decodeCoordinates(const ParsedOperand &operand) {
+    if (operand.elements.empty())
+      return failOperand("expected coordinates after the address");
+    for (const ParsedOperand &element : operand.elements)
+      if (!decodeValue(element, 4, Fit::Exact))
+        return false;
+    return true;
+  }
+
   bool decodeAddress(const ParsedOperand &operand) {
     if (operand.kind != ParsedOperand::Address)
       return failOperand("expected an address in brackets");
@@ -377,8 +391,9 @@ bool decodeInstruction(Cursor &cursor, Program &program, Scopes &scopes,
     if (instruction.execute)
       return true;
   }
-  if (misfit)
-    return decode(misfit);
+  if (misfit) // says which operand is wrong
+    return decode(misfit) &&
+           cursor.fail(line, "'" + opcode + "' doesn't take these operands");
   return failOpcode(cursor, line, opcode, words, accepted);
 }
 

@@ -29,6 +29,20 @@ bool parseOffset(Cursor &cursor, int64_t &offset) {
   return true;
 }
 
+bool parseOperand(Cursor &cursor, ParsedOperand &operand);
+
+/// Elements of a vector, or coordinates, after '{'.
+bool parseElements(Cursor &cursor, ParsedOperand &operand) {
+  do {
+    ParsedOperand &element = operand.elements.emplace_back();
+    if (cursor.peek().is('{'))
+      return cursor.fail("expected a register or number in a vector, got '{'");
+    if (!parseOperand(cursor, element))
+      return false;
+  } while (cursor.accept(','));
+  return cursor.expect('}');
+}
+
 bool parseAddress(Cursor &cursor, ParsedOperand &operand) {
   operand.kind = ParsedOperand::Address;
   if (cursor.peek().kind == Token::Word) {
@@ -41,28 +55,19 @@ bool parseAddress(Cursor &cursor, ParsedOperand &operand) {
       return false;
     operand.offset = int64_t(literal.integer);
   }
+  if (cursor.accept(',') &&
+      !(cursor.expect('{') && parseElements(cursor, operand)))
+    return false;
   return cursor.expect(']');
-}
-
-bool parseOperand(Cursor &cursor, ParsedOperand &operand);
-
-bool parseVector(Cursor &cursor, ParsedOperand &operand) {
-  operand.kind = ParsedOperand::Vector;
-  do {
-    ParsedOperand &element = operand.elements.emplace_back();
-    if (cursor.peek().is('{'))
-      return cursor.fail("expected a register or number in a vector, got '{'");
-    if (!parseOperand(cursor, element))
-      return false;
-  } while (cursor.accept(','));
-  return cursor.expect('}');
 }
 
 bool parseOperand(Cursor &cursor, ParsedOperand &operand) {
   if (cursor.accept('['))
     return parseAddress(cursor, operand);
-  if (cursor.accept('{'))
-    return parseVector(cursor, operand);
+  if (cursor.accept('{')) {
+    operand.kind = ParsedOperand::Vector;
+    return parseElements(cursor, operand);
+  }
   operand.negated = cursor.accept('!');
   const Token &token = cursor.peek();
   if (token.kind == Token::Word) {

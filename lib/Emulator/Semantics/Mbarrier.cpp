@@ -38,7 +38,7 @@ Flow update(Warp &w, const Instruction &i, unsigned operand, Slot state,
 }
 
 uint64_t countOperand(Warp &w, Slot slot, unsigned lane) {
-  return slot.exists() ? w.readAny(slot, lane) : 1;
+  return slot.exists() ? uint32_t(w.readAny(slot, lane)) : 1;
 }
 
 void tell(Warp &w, const Instruction &i, MbarrierEvent event, uint64_t amount,
@@ -92,6 +92,8 @@ template <bool Drop> Flow arrive(Warp &w, const Instruction &i) {
       object.drop(count);
     else
       object.arrive(count);
+    if (i.modifiers.has(Group::NoComplete) && object.isDone())
+      w.fault("mbarrier.arrive.noComplete completes the phase", lane);
   });
 }
 

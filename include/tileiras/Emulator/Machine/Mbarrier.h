@@ -69,6 +69,8 @@ public:
   /// Ends the phase when nothing is pending, and writes the object.
   void settle();
 
+  /// Is nothing pending any more?
+  bool isDone() const { return !state.pending && !state.bytes; }
   /// The object before the changes: what arrive returns.
   uint64_t before() const { return old; }
   const MemoryPlace place;

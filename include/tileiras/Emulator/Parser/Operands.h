@@ -15,6 +15,7 @@
 //   v         a 32-bit value or a part of a register, %r.h0
 //   a b       a value of the first or second type, perhaps in a wider register
 //   m         a memory address [register+offset], [symbol+offset], [number]
+//   c         an address and 32-bit coordinates [register, {a, b…}]
 //   V         like a, as many in braces as the .v2/.v4/.v8 modifier says
 //   E         like V, but with the type's width
 //   H R D     a vector of 16-bit (32-bit, 64-bit) registers, or one alone
@@ -49,7 +50,7 @@ struct ParsedOperand {
   llvm::StringRef name;  // Name; Address: the base, empty when absolute
   int64_t offset = 0;    // Name and Address: symbol+offset
   Literal literal;       // Immediate
-  std::vector<ParsedOperand> elements;
+  std::vector<ParsedOperand> elements; // Vector; Address: coordinates
 };
 
 /// Reads operands up to the closing ';'.
