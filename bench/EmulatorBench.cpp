@@ -44,6 +44,7 @@ mov.f32 %f10, 0f00000000; mov.f32 %f11, 0f00000000;
 mov.f32 %f12, 0f00000000; mov.f32 %f13, 0f00000000;
 mad.lo.u32 %r9, %t, 16, 0;
 st.shared.v4.u32 [%r9], {%r0, %r1, %r2, %r3};
+bar.sync 0;
 loop:
 )" + body.str() +
          R"(

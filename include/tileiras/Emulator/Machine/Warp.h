@@ -189,8 +189,8 @@ public:
   void yield() { yielding = true; }
   /// Memory that others see has changed: whoever polls may find something.
   void noteProgress();
-  /// The same as yield when it looks like polling: a strong load has read from the same
-  /// place the same value again.
+  /// The same as yield when it looks like polling: a strong load has read from
+  /// the same place the same value again.
   void yieldIfPolling(const Instruction &i, uint64_t fingerprint) {
     if (lastPoll == &i && lastPollValue == fingerprint)
       yielding = guessing = true;
@@ -299,7 +299,7 @@ private:
   std::vector<uint8_t> localMemory; // lane-major
   /// One byte per byte of it: has it been written?
   std::vector<uint8_t> localWritten;
-  uint64_t localBytes = 0;          // per lane
+  uint64_t localBytes = 0; // per lane
   const Allocation *readHit = nullptr, *writeHit = nullptr;
 };
 
