@@ -27,6 +27,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 
@@ -154,8 +155,8 @@ public:
 
 } // namespace
 
-void tileiras::populateBytesPatterns(const TileTypeConverter &converter,
-                                     RewritePatternSet &patterns) {
+void to_tileaa::populateBytesPatterns(const TileTypeConverter &converter,
+                                      RewritePatternSet &patterns) {
   patterns
       .add<ConvertBytes<cuda_tile::PackOp>, ConvertBytes<cuda_tile::UnpackOp>>(
           converter, patterns.getContext());

@@ -25,6 +25,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 
@@ -117,8 +118,8 @@ private:
 
 } // namespace
 
-void tileiras::populateCastPatterns(const TileTypeConverter &converter,
-                                    RewritePatternSet &patterns) {
+void to_tileaa::populateCastPatterns(const TileTypeConverter &converter,
+                                     RewritePatternSet &patterns) {
   patterns.add<ConvertFToF, ConvertFToI, ConvertIToF,
                OneToOne<cuda_tile::BitcastOp, arith::BitcastOp>,
                OneToOne<cuda_tile::IntToPtrOp, nv_tileaa::IntToPtrOp>,

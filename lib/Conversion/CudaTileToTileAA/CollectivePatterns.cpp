@@ -19,6 +19,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 
@@ -121,8 +122,8 @@ private:
 
 } // namespace
 
-void tileiras::populateCollectivePatterns(const TileTypeConverter &converter,
-                                          RewritePatternSet &patterns) {
+void to_tileaa::populateCollectivePatterns(const TileTypeConverter &converter,
+                                           RewritePatternSet &patterns) {
   patterns
       .add<ConvertReduce, ConvertScan, ConvertYield, ConvertMmaF, ConvertMmaI>(
           converter, patterns.getContext());

@@ -30,6 +30,7 @@ namespace tileiras {
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 

@@ -19,7 +19,7 @@
 
 #include "mlir/Transforms/DialectConversion.h"
 
-namespace tileiras {
+namespace tileiras::to_tileaa {
 
 /// Base of the templates below.
 template <typename Source>
@@ -67,6 +67,6 @@ public:
   }
 };
 
-} // namespace tileiras
+} // namespace tileiras::to_tileaa
 
 #endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_ELEMENTWISEPATTERNS_H

@@ -28,7 +28,7 @@
 
 #include <optional>
 
-namespace tileiras {
+namespace tileiras::to_tileaa {
 
 /// In the order in which a frame lists them.
 enum class Exit { Fall, Continue, Break, Return };
@@ -75,6 +75,6 @@ private:
   llvm::SmallVector<Way, 3> ways;
 };
 
-} // namespace tileiras
+} // namespace tileiras::to_tileaa
 
 #endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_EXITFRAME_H

@@ -23,6 +23,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 
@@ -151,8 +152,8 @@ constexpr auto kFull = cuda_tile::RoundingMode::FULL;
 
 } // namespace
 
-void tileiras::populateFloatPatterns(const TileTypeConverter &converter,
-                                     RewritePatternSet &patterns) {
+void to_tileaa::populateFloatPatterns(const TileTypeConverter &converter,
+                                      RewritePatternSet &patterns) {
   patterns.add<
       // Arithmetic
       ByMode<cuda_tile::AddFOp, arith::AddFOp, nv_tileaa::AddFOp>,

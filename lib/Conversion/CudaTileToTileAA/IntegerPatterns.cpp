@@ -23,6 +23,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 
@@ -138,8 +139,8 @@ public:
 
 } // namespace
 
-void tileiras::populateIntegerPatterns(const TileTypeConverter &converter,
-                                       RewritePatternSet &patterns) {
+void to_tileaa::populateIntegerPatterns(const TileTypeConverter &converter,
+                                        RewritePatternSet &patterns) {
   patterns.add<
       // Bits
       OneToOne<cuda_tile::AndIOp, arith::AndIOp>,

@@ -22,6 +22,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 
@@ -314,9 +315,9 @@ public:
 
 } // namespace
 
-void tileiras::populateMemoryPatterns(const TileTypeConverter &converter,
-                                      RewritePatternSet &patterns,
-                                      const TargetInfo &target) {
+void to_tileaa::populateMemoryPatterns(const TileTypeConverter &converter,
+                                       RewritePatternSet &patterns,
+                                       const TargetInfo &target) {
   patterns.add<
       ConvertMakeTensorView, ConvertGetTensorShape, ConvertGetIndexSpaceShape,
       OneToOne<cuda_tile::MakePartitionViewOp, nv_tileaa::BlockTileOp>,

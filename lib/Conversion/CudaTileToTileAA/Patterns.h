@@ -17,8 +17,11 @@
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace tileiras {
-
 struct TargetInfo;
+}
+
+namespace tileiras::to_tileaa {
+
 class TileTypeConverter;
 
 /// What the pass options say about a kernel that says nothing itself.
@@ -57,6 +60,6 @@ void populateMemoryPatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns,
                             const TargetInfo &target);
 
-} // namespace tileiras
+} // namespace tileiras::to_tileaa
 
 #endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_PATTERNS_H

@@ -21,6 +21,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 
@@ -153,8 +154,8 @@ public:
 
 } // namespace
 
-void tileiras::populateShapePatterns(const TileTypeConverter &converter,
-                                     RewritePatternSet &patterns) {
+void to_tileaa::populateShapePatterns(const TileTypeConverter &converter,
+                                      RewritePatternSet &patterns) {
   patterns.add<ConvertConstant, ConvertReshape, ConvertBroadcast,
                ConvertPermute, ConvertCat, ConvertExtract, ConvertInsert,
                OneToOne<cuda_tile::IotaOp, nv_tileaa::MakeRangeOp>,

@@ -42,6 +42,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 
@@ -339,7 +340,7 @@ LogicalResult Structurer::structureLoop(cuda_tile::LoopOp op) {
 
 } // namespace
 
-LogicalResult tileiras::structureControlFlow(cuda_tile::EntryOp entry) {
+LogicalResult to_tileaa::structureControlFlow(cuda_tile::EntryOp entry) {
   ExitFrame frame;
   frame.add(Exit::Return, TypeRange());
   Block &body = entry.getBody().front();

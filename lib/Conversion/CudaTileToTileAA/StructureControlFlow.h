@@ -11,7 +11,7 @@
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 
-namespace tileiras {
+namespace tileiras::to_tileaa {
 
 /// Replaces every `for`, `loop` and `if` of the kernel, and every way to leave
 /// them, by scf operations. These still carry cuda_tile types; where scf wants
@@ -20,6 +20,6 @@ namespace tileiras {
 /// Afterwards the body is one block that ends in the only `return`.
 llvm::LogicalResult structureControlFlow(mlir::cuda_tile::EntryOp entry);
 
-} // namespace tileiras
+} // namespace tileiras::to_tileaa
 
 #endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_STRUCTURECONTROLFLOW_H

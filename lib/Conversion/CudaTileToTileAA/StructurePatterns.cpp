@@ -25,6 +25,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 
@@ -212,10 +213,10 @@ public:
 
 } // namespace
 
-void tileiras::populateStructurePatterns(const TileTypeConverter &converter,
-                                         RewritePatternSet &patterns,
-                                         const TargetInfo &target,
-                                         LaunchDefaults defaults) {
+void to_tileaa::populateStructurePatterns(const TileTypeConverter &converter,
+                                          RewritePatternSet &patterns,
+                                          const TargetInfo &target,
+                                          LaunchDefaults defaults) {
   MLIRContext *context = patterns.getContext();
   patterns.add<ConvertEntry>(converter, context, target, defaults);
   patterns

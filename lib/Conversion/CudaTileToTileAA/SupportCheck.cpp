@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 namespace {
 
@@ -144,8 +145,8 @@ private:
 
 } // namespace
 
-LogicalResult tileiras::checkSupported(cuda_tile::ModuleOp module,
-                                       const TargetInfo &target) {
+LogicalResult to_tileaa::checkSupported(cuda_tile::ModuleOp module,
+                                        const TargetInfo &target) {
   SupportChecker checker(target);
   module->walk<WalkOrder::PreOrder>(
       [&](Operation *op) { return checker.check(op); });

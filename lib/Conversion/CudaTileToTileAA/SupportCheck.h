@@ -12,14 +12,17 @@
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 
 namespace tileiras {
-
 struct TargetInfo;
+}
+
+namespace tileiras::to_tileaa {
+
 
 /// Emits an error at each operation that the target cannot do or that this
 /// compiler does not do yet, up to a limit, so that one run tells all.
 llvm::LogicalResult checkSupported(mlir::cuda_tile::ModuleOp module,
                                    const TargetInfo &target);
 
-} // namespace tileiras
+} // namespace tileiras::to_tileaa
 
 #endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_SUPPORTCHECK_H

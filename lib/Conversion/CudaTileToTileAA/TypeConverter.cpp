@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace tileiras;
+using namespace tileiras::to_tileaa;
 
 static nv_tileaa::PtrType convertPointer(cuda_tile::PointerType type) {
   return nv_tileaa::PtrType::get(type.getContext(), type.getPointeeType(),

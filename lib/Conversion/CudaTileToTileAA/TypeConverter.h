@@ -23,13 +23,13 @@
 
 #include "mlir/Transforms/DialectConversion.h"
 
-namespace tileiras {
+namespace tileiras::to_tileaa {
 
 class TileTypeConverter : public mlir::TypeConverter {
 public:
   TileTypeConverter();
 };
 
-} // namespace tileiras
+} // namespace tileiras::to_tileaa
 
 #endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_TYPECONVERTER_H

@@ -64,7 +64,7 @@ class MmaSync {
 public:
   MmaSync(DotOp op, ConversionPatternRewriter &rewriter)
       : op(op), rewriter(rewriter), loc(op.getLoc()),
-        operandBits(getStoredBits(elementOf(op.getA()))),
+        operandBits(getMemoryBits(elementOf(op.getA()))),
         atom(getMmaAtom(operandBits)) {}
 
   FailureOr<SmallVector<Value>> run(ArrayRef<Value> a, ArrayRef<Value> b,
@@ -111,9 +111,6 @@ public:
 private:
   static Type elementOf(Value tile) {
     return getElementTypeOrSelf(tile.getType());
-  }
-  static unsigned getStoredBits(Type element) {
-    return element.isTF32() ? 32 : element.getIntOrFloatBitWidth();
   }
 
   /// Elements packed into the 32-bit registers of the instruction:
@@ -188,10 +185,7 @@ private:
     SmallVector<Value> operands(a);
     llvm::append_range(operands, b);
     llvm::append_range(operands, acc);
-    Value result =
-        LLVM::CallIntrinsicOp::create(rewriter, loc, resultType,
-                                      rewriter.getStringAttr(name), operands)
-            .getResult(0);
+    Value result = callIntrinsic(rewriter, loc, name, operands, resultType);
     for (size_t i = 0; i < acc.size(); ++i)
       acc[i] = LLVM::ExtractValueOp::create(rewriter, loc, result,
                                             ArrayRef<int64_t>(i));

@@ -15,6 +15,7 @@
 
 #include "Patterns.h"
 #include "Registers.h"
+#include "ThreadIndex.h"
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 
@@ -79,9 +80,7 @@ struct RoundedIntrinsic {
   bool ftz;
 
   Value call(const Twine &name, ValueRange operands, Type type) const {
-    return LLVM::CallIntrinsicOp::create(builder, loc, type,
-                                         builder.getStringAttr(name), operands)
-        .getResult(0);
+    return callIntrinsic(builder, loc, name, operands, type);
   }
   /// llvm.nvvm.<op>.<rnd>[.ftz].{f,d}
   Value arithmetic(StringRef op, ValueRange operands) const {

@@ -52,13 +52,6 @@ Value resize(OpBuilder &builder, Location loc, Value value, Type type) {
   return LLVM::FPTruncOp::create(builder, loc, type, wide);
 }
 
-Value callIntrinsic(OpBuilder &builder, Location loc, StringRef name,
-                    Value operand, Type type) {
-  return LLVM::CallIntrinsicOp::create(builder, loc, type,
-                                       builder.getStringAttr(name), operand)
-      .getResult(0);
-}
-
 /// An f32 as the nearest tf32, ties to even or away from zero, or as the next
 /// towards zero: in integers, since sm_80 has one of these only.
 Value roundToTf32(OpBuilder &builder, Location loc, Value value,
@@ -178,8 +171,8 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
       StringRef suffix = mode == RoundingMode::NEGATIVE_INF   ? "rm"
                          : mode == RoundingMode::POSITIVE_INF ? "rp"
                                                               : "rz";
-      value = callIntrinsic(builder, loc, ("llvm.nvvm.d2f." + suffix).str(),
-                            value, f32);
+      value =
+          callIntrinsic(builder, loc, "llvm.nvvm.d2f." + suffix, value, f32);
     }
     value = resize(builder, loc, value, f32);
     if (to.isTF32())

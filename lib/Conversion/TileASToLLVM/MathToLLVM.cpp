@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "ThreadIndex.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -27,77 +28,66 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// Runs `emit` in f32 for the types that are narrower.
-Value inAtLeastF32(OpBuilder &builder, Location loc, ValueRange operands,
-                   Type type, function_ref<Value(ValueRange, Type)> emit) {
-  if (type.isF32() || type.isF64())
-    return emit(operands, type);
-  Type f32 = builder.getF32Type();
-  SmallVector<Value> wide;
-  for (Value operand : operands)
-    wide.push_back(
-        isa<FloatType>(operand.getType())
-            ? LLVM::FPExtOp::create(builder, loc, f32, operand).getResult()
-            : operand);
-  return LLVM::FPTruncOp::create(builder, loc, type, emit(wide, f32));
-}
+/// Makes the value of a scalar operation from its operands, which have its type
+/// (or are integers).
+using Emit = std::function<Value(OpBuilder &, Operation *, ValueRange, Type)>;
+
+enum class Width { Any, F32OrF64 };
+
+/// What `emit` makes; with Width::F32OrF64, in f32 for the narrower types.
+template <typename OpTy> struct ScalarLowering : ConvertOpToLLVMPattern<OpTy> {
+  ScalarLowering(const LLVMTypeConverter &converter, Width width, Emit emit,
+                 PatternBenefit benefit = 1)
+      : ConvertOpToLLVMPattern<OpTy>(converter, benefit), width(width),
+        emit(std::move(emit)) {}
+
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    bool isWide = type.isF32() || type.isF64() || width == Width::Any;
+    rewriter.replaceOp(op,
+                       isWide ? emit(rewriter, op, adaptor.getOperands(), type)
+                              : emitInF32(rewriter, op, adaptor.getOperands()));
+    return success();
+  }
+
+private:
+  Value emitInF32(OpBuilder &builder, OpTy op, ValueRange operands) const {
+    Type f32 = builder.getF32Type();
+    SmallVector<Value> wide;
+    for (Value operand : operands)
+      wide.push_back(
+          isa<FloatType>(operand.getType())
+              ? LLVM::FPExtOp::create(builder, op.getLoc(), f32, operand)
+                    .getResult()
+              : operand);
+    return LLVM::FPTruncOp::create(builder, op.getLoc(), op.getType(),
+                                   emit(builder, op, wide, f32));
+  }
+
+  Width width;
+  Emit emit;
+};
 
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// An LLVM intrinsic for which NVPTX has code at every width.
-template <typename OpTy, typename LLVMOp>
-struct DirectLowering : ConvertOpToLLVMPattern<OpTy> {
-  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVMOp>(op, op.getType(),
-                                        adaptor.getOperands());
-    return success();
-  }
-};
-
-/// The same with f32 or f64 only.
-template <typename OpTy, typename LLVMOp>
-struct WideLowering : ConvertOpToLLVMPattern<OpTy> {
-  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(
-        op, inAtLeastF32(rewriter, op.getLoc(), adaptor.getOperands(),
-                         op.getType(), [&](ValueRange operands, Type type) {
-                           return LLVMOp::create(rewriter, op.getLoc(), type,
-                                                 operands)
-                               .getResult();
-                         }));
-    return success();
-  }
-};
+/// An operation of the LLVM dialect with the same operands.
+template <typename LLVMOp>
+Value emitOp(OpBuilder &builder, Operation *op, ValueRange operands,
+             Type type) {
+  return LLVMOp::create(builder, op->getLoc(), type, operands).getResult();
+}
 
 /// abs, ctlz, cttz: with "is poison for this operand" off.
-template <typename OpTy, typename LLVMOp>
-struct FlaggedLowering : ConvertOpToLLVMPattern<OpTy> {
-  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVMOp>(op, op.getType(), adaptor.getOperand(),
-                                        /*poison=*/false);
-    return success();
-  }
-};
-
-Value callIntrinsic(OpBuilder &builder, Location loc, StringRef name,
-                    Value operand) {
-  return LLVM::CallIntrinsicOp::create(builder, loc, operand.getType(),
-                                       builder.getStringAttr(name), operand)
-      .getResult(0);
+template <typename LLVMOp>
+Value emitDefined(OpBuilder &builder, Operation *op, ValueRange operands,
+                  Type type) {
+  return LLVMOp::create(builder, op->getLoc(), type, operands[0],
+                        /*poison=*/false)
+      .getResult();
 }
 
 Value constant(OpBuilder &builder, Location loc, Type type, double value) {
@@ -106,26 +96,16 @@ Value constant(OpBuilder &builder, Location loc, Type type, double value) {
 }
 
 /// rsqrt.approx.f32 is within 2^-22.4 (PTX ISA, "rsqrt"); f64 divides.
-struct RsqrtLowering : ConvertOpToLLVMPattern<math::RsqrtOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(math::RsqrtOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    auto emit = [&](ValueRange operands, Type type) -> Value {
-      if (type.isF32())
-        return callIntrinsic(rewriter, loc, "llvm.nvvm.rsqrt.approx.f",
-                             operands[0]);
-      Value root = LLVM::SqrtOp::create(rewriter, loc, operands[0]);
-      return LLVM::FDivOp::create(rewriter, loc,
-                                  constant(rewriter, loc, type, 1.0), root);
-    };
-    rewriter.replaceOp(op, inAtLeastF32(rewriter, loc, adaptor.getOperand(),
-                                        op.getType(), emit));
-    return success();
-  }
-};
+Value emitRsqrt(OpBuilder &builder, Operation *op, ValueRange operands,
+                Type type) {
+  Location loc = op->getLoc();
+  if (type.isF32())
+    return callIntrinsic(builder, loc, "llvm.nvvm.rsqrt.approx.f", operands,
+                         type);
+  Value root = LLVM::SqrtOp::create(builder, loc, operands[0]);
+  return LLVM::FDivOp::create(builder, loc, constant(builder, loc, type, 1.0),
+                              root);
+}
 
 //===----------------------------------------------------------------------===//
 // exp and exp2 of f32
@@ -149,7 +129,7 @@ Value powerOfTwo(OpBuilder &builder, Location loc, Value n) {
 /// (PTX ISA, "ex2"); 2^n is multiplied in two steps, since it need not be
 /// representable where the result is. Beyond [-104, 89] the result is 0 or
 /// infinity already.
-Value emitExp(OpBuilder &builder, Location loc, Value x) {
+Value emitExpF32(OpBuilder &builder, Location loc, Value x) {
   Type type = x.getType();
   auto number = [&](double value) {
     return constant(builder, loc, type, value);
@@ -161,8 +141,9 @@ Value emitExp(OpBuilder &builder, Location loc, Value x) {
       builder, loc, LLVM::FMulOp::create(builder, loc, x, log2e));
   Value f = LLVM::FMAOp::create(builder, loc, n, number(-0x1.62e4p-1), x);
   f = LLVM::FMAOp::create(builder, loc, n, number(-0x1.7f7d1cf79abcap-20), f);
-  Value power = callIntrinsic(builder, loc, "llvm.nvvm.ex2.approx",
-                              LLVM::FMulOp::create(builder, loc, f, log2e));
+  Value fraction = LLVM::FMulOp::create(builder, loc, f, log2e);
+  Value power =
+      callIntrinsic(builder, loc, "llvm.nvvm.ex2.approx", fraction, type);
   Value half = LLVM::FFloorOp::create(
       builder, loc, LLVM::FMulOp::create(builder, loc, n, number(0.5)));
   Value rest = LLVM::FSubOp::create(builder, loc, n, half);
@@ -203,59 +184,39 @@ Value callLibrary(OpBuilder &builder, Operation *op, StringRef name,
       .getResult();
 }
 
-template <typename OpTy> struct LibraryLowering : ConvertOpToLLVMPattern<OpTy> {
-  LibraryLowering(const LLVMTypeConverter &converter, StringRef name)
-      : ConvertOpToLLVMPattern<OpTy>(converter, PatternBenefit(2)), name(name) {
+Emit library(StringRef name) {
+  return [name](OpBuilder &builder, Operation *op, ValueRange operands,
+                Type type) {
+    return callLibrary(builder, op, name, operands, type);
+  };
+}
+
+Value emitExp(OpBuilder &builder, Operation *op, ValueRange operands,
+              Type type) {
+  return type.isF64() ? callLibrary(builder, op, "exp", operands, type)
+                      : emitExpF32(builder, op->getLoc(), operands[0]);
+}
+
+Value emitExp2(OpBuilder &builder, Operation *op, ValueRange operands,
+               Type type) {
+  return type.isF64() ? callLibrary(builder, op, "exp2", operands, type)
+                      : callIntrinsic(builder, op->getLoc(),
+                                      "llvm.nvvm.ex2.approx", operands, type);
+}
+
+/// Registers the lowerings of several operations.
+struct Populate {
+  const TileTypeConverter &converter;
+  RewritePatternSet &patterns;
+
+  /// NVPTX has code at every width.
+  template <typename OpTy> void any(Emit emit) {
+    patterns.add<ScalarLowering<OpTy>>(converter, Width::Any, std::move(emit));
   }
-
-  LogicalResult
-  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, inAtLeastF32(rewriter, op.getLoc(),
-                                        adaptor.getOperands(), op.getType(),
-                                        [&](ValueRange operands, Type type) {
-                                          return callLibrary(rewriter, op, name,
-                                                             operands, type);
-                                        }));
-    return success();
-  }
-
-  StringRef name;
-};
-
-/// exp and exp2: f64 by the library.
-struct ExpLowering : ConvertOpToLLVMPattern<math::ExpOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(math::ExpOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto emit = [&](ValueRange operands, Type type) -> Value {
-      return type.isF64() ? callLibrary(rewriter, op, "exp", operands, type)
-                          : emitExp(rewriter, op.getLoc(), operands[0]);
-    };
-    rewriter.replaceOp(op,
-                       inAtLeastF32(rewriter, op.getLoc(), adaptor.getOperand(),
-                                    op.getType(), emit));
-    return success();
-  }
-};
-
-struct Exp2Lowering : ConvertOpToLLVMPattern<math::Exp2Op> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(math::Exp2Op op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto emit = [&](ValueRange operands, Type type) -> Value {
-      return type.isF64() ? callLibrary(rewriter, op, "exp2", operands, type)
-                          : callIntrinsic(rewriter, op.getLoc(),
-                                          "llvm.nvvm.ex2.approx", operands[0]);
-    };
-    rewriter.replaceOp(op,
-                       inAtLeastF32(rewriter, op.getLoc(), adaptor.getOperand(),
-                                    op.getType(), emit));
-    return success();
+  /// For f32 and f64 only. The benefit is over MLIR's own arith patterns.
+  template <typename OpTy> void wide(Emit emit) {
+    patterns.add<ScalarLowering<OpTy>>(converter, Width::F32OrF64,
+                                       std::move(emit), /*benefit=*/2);
   }
 };
 
@@ -263,30 +224,32 @@ struct Exp2Lowering : ConvertOpToLLVMPattern<math::Exp2Op> {
 
 void populateMathPatterns(const TileTypeConverter &converter,
                           RewritePatternSet &patterns) {
-  patterns.add<
-      DirectLowering<math::AbsFOp, LLVM::FAbsOp>,
-      DirectLowering<math::FmaOp, LLVM::FMAOp>,
-      DirectLowering<math::CtPopOp, LLVM::CtPopOp>,
-      FlaggedLowering<math::AbsIOp, LLVM::AbsOp>,
-      FlaggedLowering<math::CountLeadingZerosOp, LLVM::CountLeadingZerosOp>,
-      FlaggedLowering<math::CountTrailingZerosOp, LLVM::CountTrailingZerosOp>,
-      WideLowering<math::FloorOp, LLVM::FFloorOp>,
-      WideLowering<math::CeilOp, LLVM::FCeilOp>,
-      WideLowering<math::TruncOp, LLVM::FTruncOp>,
-      WideLowering<math::SqrtOp, LLVM::SqrtOp>, RsqrtLowering, ExpLowering,
-      Exp2Lowering>(converter);
-  patterns.add<LibraryLowering<math::LogOp>>(converter, "log");
-  patterns.add<LibraryLowering<math::Log2Op>>(converter, "log2");
-  patterns.add<LibraryLowering<math::SinOp>>(converter, "sin");
-  patterns.add<LibraryLowering<math::CosOp>>(converter, "cos");
-  patterns.add<LibraryLowering<math::TanOp>>(converter, "tan");
-  patterns.add<LibraryLowering<math::SinhOp>>(converter, "sinh");
-  patterns.add<LibraryLowering<math::CoshOp>>(converter, "cosh");
-  patterns.add<LibraryLowering<math::TanhOp>>(converter, "tanh");
-  patterns.add<LibraryLowering<math::PowFOp>>(converter, "pow");
-  patterns.add<LibraryLowering<math::FPowIOp>>(converter, "pown");
-  patterns.add<LibraryLowering<math::Atan2Op>>(converter, "atan2");
-  patterns.add<LibraryLowering<arith::RemFOp>>(converter, "fmod");
+  Populate add{converter, patterns};
+  add.any<math::AbsFOp>(emitOp<LLVM::FAbsOp>);
+  add.any<math::FmaOp>(emitOp<LLVM::FMAOp>);
+  add.any<math::CtPopOp>(emitOp<LLVM::CtPopOp>);
+  add.any<math::AbsIOp>(emitDefined<LLVM::AbsOp>);
+  add.any<math::CountLeadingZerosOp>(emitDefined<LLVM::CountLeadingZerosOp>);
+  add.any<math::CountTrailingZerosOp>(emitDefined<LLVM::CountTrailingZerosOp>);
+  add.wide<math::FloorOp>(emitOp<LLVM::FFloorOp>);
+  add.wide<math::CeilOp>(emitOp<LLVM::FCeilOp>);
+  add.wide<math::TruncOp>(emitOp<LLVM::FTruncOp>);
+  add.wide<math::SqrtOp>(emitOp<LLVM::SqrtOp>);
+  add.wide<math::RsqrtOp>(emitRsqrt);
+  add.wide<math::ExpOp>(emitExp);
+  add.wide<math::Exp2Op>(emitExp2);
+  add.wide<math::LogOp>(library("log"));
+  add.wide<math::Log2Op>(library("log2"));
+  add.wide<math::SinOp>(library("sin"));
+  add.wide<math::CosOp>(library("cos"));
+  add.wide<math::TanOp>(library("tan"));
+  add.wide<math::SinhOp>(library("sinh"));
+  add.wide<math::CoshOp>(library("cosh"));
+  add.wide<math::TanhOp>(library("tanh"));
+  add.wide<math::PowFOp>(library("pow"));
+  add.wide<math::FPowIOp>(library("pown"));
+  add.wide<math::Atan2Op>(library("atan2"));
+  add.wide<arith::RemFOp>(library("fmod"));
 }
 
 } // namespace tileiras::to_llvm

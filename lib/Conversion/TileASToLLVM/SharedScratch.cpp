@@ -16,19 +16,10 @@ using namespace mlir::nv_tileas;
 
 namespace tileiras::to_llvm {
 
-/// Bits of an element in a register file and in shared memory.
-static unsigned getStoredBits(Type element) {
-  if (isa<nv_tileaa::PtrType>(element))
-    return 64;
-  if (element.isTF32())
-    return 32;
-  return llvm::PowerOf2Ceil(std::max(8u, element.getIntOrFloatBitWidth()));
-}
-
 ConversionPlan planConversion(ConvertLayoutOp op, const TargetInfo &target) {
   auto source = cast<RankedTensorType>(op.getSource().getType());
   ConversionOptions options;
-  options.elementBits = getStoredBits(source.getElementType());
+  options.elementBits = getMemoryBits(source.getElementType());
   options.maxSharedBytes = kMaxScratchBytes;
   options.useLdMatrix = target.LdMatrix && options.elementBits == 16;
   return tileiras::planConversion(getLayout(source), getLayout(op.getType()),
@@ -48,7 +39,7 @@ WarpReduction planWarpReduction(ReduceOp op) {
       layout.dropOut(op.getDim()).removeZeroBases(InDim::Register).first;
   int64_t bytes = 0; // of one result of every thread
   for (Value operand : op.getOperands())
-    bytes += getStoredBits(getElementTypeOrSelf(operand.getType())) / 8 *
+    bytes += getMemoryBits(getElementTypeOrSelf(operand.getType())) / 8 *
              layout.getNumLanes() * layout.getNumWarps();
   plan.resultsPerRound = result.getNumRegisters();
   while (plan.resultsPerRound > 1 &&
@@ -64,7 +55,7 @@ OldValues planOldValues(Operation *atomic) {
   Type type = result.getType();
   if (result.use_empty())
     return {};
-  int64_t bytes = getStoredBits(getElementTypeOrSelf(type)) / 8;
+  int64_t bytes = getMemoryBits(getElementTypeOrSelf(type)) / 8;
   if (!isa<RankedTensorType>(type))
     return {1, bytes};
   const LinearLayout &layout = getLayout(type);

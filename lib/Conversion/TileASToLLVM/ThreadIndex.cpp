@@ -20,6 +20,13 @@ Value i32Constant(OpBuilder &builder, Location loc, int32_t value) {
                                   builder.getI32IntegerAttr(value));
 }
 
+Value callIntrinsic(OpBuilder &builder, Location loc, const Twine &name,
+                    ValueRange operands, Type type) {
+  return LLVM::CallIntrinsicOp::create(builder, loc, type,
+                                       builder.getStringAttr(name), operands)
+      .getResult(0);
+}
+
 ThreadIndex getThreadIndex(OpBuilder &builder, Location loc) {
   Value thread = NVVM::ThreadIdXOp::create(builder, loc, builder.getI32Type());
   Value lane =

@@ -30,6 +30,11 @@ ThreadIndex getThreadIndex(mlir::OpBuilder &builder, mlir::Location loc);
 mlir::Value i32Constant(mlir::OpBuilder &builder, mlir::Location loc,
                         int32_t value);
 
+/// A call of the LLVM intrinsic `name`.
+mlir::Value callIntrinsic(mlir::OpBuilder &builder, mlir::Location loc,
+                          const llvm::Twine &name, mlir::ValueRange operands,
+                          mlir::Type type);
+
 /// This thread is the one that acts, of those that hold the same elements (i1);
 /// null when every thread holds something of its own.
 mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,

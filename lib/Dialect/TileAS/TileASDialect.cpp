@@ -94,6 +94,13 @@ Attribute LayoutAttr::parse(AsmParser &parser, Type) {
 // Layouts of types
 //===----------------------------------------------------------------------===//
 
+unsigned nv_tileas::getMemoryBits(Type elementType) {
+  if (isa<nv_tileaa::PtrType>(elementType))
+    return 64;
+  unsigned bits = elementType.getIntOrFloatBitWidth();
+  return std::max<unsigned>(8, llvm::PowerOf2Ceil(bits)); // tf32 has 19
+}
+
 LayoutAttr nv_tileas::getLayoutAttr(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor ? dyn_cast_if_present<LayoutAttr>(tensor.getEncoding())

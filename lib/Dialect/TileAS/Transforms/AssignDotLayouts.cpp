@@ -59,7 +59,7 @@ bool usesRows(nv_tileaa::FuncOp func, const TensorClasses &classes) {
 LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(dot.getResult().getType()).getShape();
-  unsigned bits = memoryBits(getElementTypeOrSelf(dot.getA()));
+  unsigned bits = nv_tileas::getMemoryBits(getElementTypeOrSelf(dot.getA()));
   int64_t batch = shape.size() == 3 ? shape[0] : 1;
   ArrayRef<int64_t> mn = shape.take_back(2);
   MmaWarps warps = chooseMmaWarps(mn[0], mn[1], numWarps, bits, batch);

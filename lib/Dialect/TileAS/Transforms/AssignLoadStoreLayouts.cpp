@@ -76,7 +76,7 @@ SmallVector<unsigned> memoryOrder(Operation *access) {
 }
 
 unsigned elementBits(Operation *access) {
-  return memoryBits(getElementTypeOrSelf(getTile(access)));
+  return getMemoryBits(getElementTypeOrSelf(getTile(access)));
 }
 
 void assign(Operation *access, unsigned widest, int64_t numWarps) {

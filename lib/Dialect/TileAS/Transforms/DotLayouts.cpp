@@ -50,7 +50,7 @@ tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
   if (dot.getAtom().getKind() == MmaKind::Fma)
     return DotOperandLayouts{fmaOperand(acc, rank - 1, a),
                              fmaOperand(acc, rank - 2, b)};
-  unsigned bits = memoryBits(getElementTypeOrSelf(dot.getA()));
+  unsigned bits = getMemoryBits(getElementTypeOrSelf(dot.getA()));
   std::optional<MmaWarps> warps = findMmaWarps(acc, bits);
   if (!warps)
     return std::nullopt;

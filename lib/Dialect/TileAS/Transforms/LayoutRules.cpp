@@ -166,16 +166,9 @@ std::optional<LinearLayout> tileiras::suppliedLayout(OpResult result) {
 // Types and functions
 //===----------------------------------------------------------------------===//
 
-unsigned tileiras::memoryBits(Type elementType) {
-  if (isa<nv_tileaa::PtrType>(elementType))
-    return 64;
-  unsigned bits = elementType.getIntOrFloatBitWidth();
-  return std::max<unsigned>(8, llvm::PowerOf2Ceil(bits)); // tf32 has 19
-}
-
 LinearLayout tileiras::defaultLayout(RankedTensorType type, int64_t numWarps) {
-  return coalesced(type.getShape(), memoryBits(type.getElementType()),
-                   numWarps);
+  return coalesced(type.getShape(),
+                   nv_tileas::getMemoryBits(type.getElementType()), numWarps);
 }
 
 FailureOr<int64_t> tileiras::getNumWarps(nv_tileaa::FuncOp func) {

@@ -188,7 +188,8 @@ private:
   LinearLayout defaultOf(unsigned number) const {
     unsigned bits = 8;
     for (Value value : classes.getMembers(number))
-      bits = std::max(bits, memoryBits(getElementTypeOrSelf(value)));
+      bits =
+          std::max(bits, nv_tileas::getMemoryBits(getElementTypeOrSelf(value)));
     Value first = classes.getMembers(number).front();
     return coalesced(cast<RankedTensorType>(first.getType()).getShape(), bits,
                      numWarps);

@@ -37,6 +37,10 @@ const ::tileiras::LinearLayout &getLayout(Type type);
 RankedTensorType withLayout(RankedTensorType type,
                             const ::tileiras::LinearLayout &layout);
 
+/// Width of an element in memory, in shared memory and in the operands of a
+/// product: i1 and narrow floats are a byte, tf32 is 32 bits, pointers are 64.
+unsigned getMemoryBits(Type elementType);
+
 /// What `view`, `permute` and `broadcast` ask of layouts: that of the result of
 /// a view or permute, from the source's; that of the source of a broadcast,
 /// from the result's.

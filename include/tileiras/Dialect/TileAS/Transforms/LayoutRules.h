@@ -116,10 +116,6 @@ LinearLayout sparseIndexLayout(const LinearLayout &tile, unsigned dim);
 /// The layout of a tensor that nothing else decides about.
 LinearLayout defaultLayout(mlir::RankedTensorType type, int64_t numWarps);
 
-/// Width of an element in memory and in the operands of a product: i1 and
-/// narrow floats are a byte, tf32 is 32 bits, pointers are 64.
-unsigned memoryBits(mlir::Type elementType);
-
 /// Warps of the kernel, a power of two. Fails with a diagnostic.
 llvm::FailureOr<int64_t> getNumWarps(mlir::nv_tileaa::FuncOp func);
 
