@@ -131,8 +131,11 @@ public:
     Value source = adaptor.getSource();
     Value zero = arith::ConstantOp::create(
         rewriter, op.getLoc(), rewriter.getZeroAttr(source.getType()));
-    rewriter.replaceOpWithNewOp<arith::SubIOp>(
-        op, zero, source, convertOverflow(op.getOverflow()));
+    // Without wrapping as unsigned, only zero could be subtracted from zero:
+    // the promise is about the signed value.
+    OverflowFlags promise =
+        convertOverflow(op.getOverflow()) & OverflowFlags::nsw;
+    rewriter.replaceOpWithNewOp<arith::SubIOp>(op, zero, source, promise);
     return success();
   }
 };

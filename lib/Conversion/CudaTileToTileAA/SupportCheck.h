@@ -17,7 +17,6 @@ struct TargetInfo;
 
 namespace tileiras::to_tileaa {
 
-
 /// Emits an error at each operation that the target cannot do or that this
 /// compiler does not do yet, up to a limit, so that one run tells all.
 llvm::LogicalResult checkSupported(mlir::cuda_tile::ModuleOp module,

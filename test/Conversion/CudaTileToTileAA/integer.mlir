@@ -20,6 +20,8 @@ cuda_tile.module @kernels {
     // CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
     // CHECK: arith.subi %[[ZERO]], %[[A]] : i32
     %7 = negi %a : tile<i32>
+    // CHECK: arith.subi %{{.*}}, %[[A]] overflow<nsw> : i32
+    %8 = negi %a overflow<no_wrap> : tile<i32>
     return
   }
 
