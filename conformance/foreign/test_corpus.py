@@ -15,7 +15,7 @@ from kit import Numbers
 MODULES = """
     app/matmul/f16/64x64x32 app/matmul_persistent/f16/16x16x16 app/syrk/f16 app/attention_32_group1/f16
     app/softmax_rows_16x128/f32 app/layernorm_16x128/f32 app/rmsnorm_residual/f16 app/softmax_columns/f32
-    app/rotary/f32 app/fft_64/f32 app/bitonic_sort_16/i32 app/rank_sort/i32 app/cross_entropy/f32 app/softmax_gradient/f32
+    app/groupnorm/f32 app/fft_64/f32 app/bitonic_sort_16/i32 app/rank_sort/i32 app/cross_entropy/f32 app/softmax_gradient/f32
     app/life_16 app/gemv/f32 app/stencil5/f32 app/black_scholes/f32 app/mandelbrot/f32 app/n_body/f32
     app/cholesky_16/f32 app/lstm_cell/f32 app/quantise_rows_i8/f32 app/blur_overlapping/f32
 """.split()
@@ -53,7 +53,7 @@ def signature(disassembler, module):
 
 
 def arguments_for(parameters, numbers):
-    """Arrays of 64 in each dimension (16 above two), with their sizes and strides, in the place of the parameters; for
+    """Arrays of 128 in each dimension (16 above two), with their sizes and strides, in the place of the parameters; for
     each f32 a half."""
     groups = []
     for parameter in parameters:
@@ -67,7 +67,7 @@ def arguments_for(parameters, numbers):
             arguments.append(TYPES[parameter](0.5))
             continue
         dtype = np.dtype(TYPES[parameter[4:-1]])
-        shape = (64 if count <= 4 else 16,) * (count // 2)
+        shape = (128 if count <= 4 else 16,) * (count // 2)
         values = numbers.integers(0, 9, shape) if dtype.kind in "ib" else 1 + abs(numbers.normal(dtype, shape))
         arguments.append(values.astype(dtype))
     return arguments
