@@ -106,11 +106,8 @@ void Checker::strongAccess(const MemoryAccess &access, CheckedMemory &memory,
   AccessKind kind = kindOf(access);
   uint64_t address = access.place.address;
   bool isAtomic = access.kind == Access::Atomic;
-  if (isAtomic || !kind.writes) {
+  if (isAtomic || !kind.writes)
     memory.observe(state.clock, address, acquires(order), kind.scope, site);
-    if (launch.processors > 1 && access.place.space == Space::Global)
-      state.lateReads.push_back({address, acquires(order), kind.scope, site});
-  }
   if (kind.writes)
     memory.release(state.clock, address, releases(order), kind.scope, isAtomic,
                    site, lanesOf(warp, LaneMask(1) << access.lane));
@@ -165,10 +162,6 @@ uint8_t *Checker::bytesOf(MemoryPlace place, uint64_t bytes) {
 
 void Checker::settle(Warp &warp) {
   WarpChecks &state = of(warp);
-  for (const WarpChecks::StrongRead &read : state.lateReads)
-    global.observe(state.clock, read.address, read.isAcquire, read.scope,
-                   read.site);
-  state.lateReads.clear();
   if (!state.suspect)
     return;
   SuspectWrite suspect = std::move(*state.suspect);

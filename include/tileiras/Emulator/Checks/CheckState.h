@@ -44,15 +44,6 @@ struct WarpChecks : MonitorState {
     unsigned lane;
   };
   llvm::SmallVector<Issued, 2> issued;
-  /// Reads of flags that other threads may not have released yet: launches on
-  /// several host threads look again later.
-  struct StrongRead {
-    uint64_t address;
-    bool isAcquire;
-    Scope scope;
-    SiteId site;
-  };
-  llvm::SmallVector<StrongRead, 1> lateReads;
 };
 
 /// An mbarrier object. Its time is the number of the phase that is incomplete;
