@@ -96,32 +96,21 @@ bool TensorProduct::readStoredA(AsyncOperation &operation, Cta &cta,
 bool TensorProduct::expandA(AsyncOperation &operation, Cta &cta,
                             const ValueMatrix &stored, ValueMatrix &matrix) {
   MatrixElement element = elementOf(shape.a, kind);
-  unsigned chunk = chunkOf(element), kept = chunk / 2;
   bool isWide = element.bits >= 16;
-  for (unsigned row = 0; row < matrix.rows; ++row) {
-    for (unsigned c = 0; c < matrix.depth / chunk; ++c) {
-      unsigned lane = row, column = metadata.column + c / 8, bit = c % 8 * 4;
-      if (isWide) {
-        lane = row / 16 * 16 + c / 4 * 8 + row % 8;
-        column = metadata.column + shape.sparsitySelector;
-        bit = row / 8 % 2 * 16 + c % 4 * 4;
-      }
-      uint32_t cell;
-      if (!readCell(operation, cta, lane, column, cell))
-        return false;
-      unsigned bits = cell >> bit & 15;
-      if (!isMetadata(element, bits, /*ordered=*/false)) {
-        operation.fault("sparsity metadata of row " + llvm::Twine(row) +
-                        ", chunk " + llvm::Twine(c) + " is " +
-                        llvm::Twine(bits) + ", which names no elements");
-        return false;
-      }
-      for (unsigned n = 0; n < kept; ++n)
-        matrix.at(row, c * chunk + columnInChunk(element, bits, n)) =
-            stored.at(row, c * kept + n);
+  auto metadataOf = [&](unsigned row, unsigned c) -> std::optional<unsigned> {
+    unsigned lane = row, column = metadata.column + c / 8, bit = c % 8 * 4;
+    if (isWide) {
+      lane = row / 16 * 16 + c / 4 * 8 + row % 8;
+      column = metadata.column + shape.sparsitySelector;
+      bit = row / 8 % 2 * 16 + c % 4 * 4;
     }
-  }
-  return true;
+    uint32_t cell;
+    if (!readCell(operation, cta, lane, column, cell))
+      return std::nullopt;
+    return cell >> bit & 15;
+  };
+  return expandSparse(operation, element, /*ordered=*/false, metadataOf, stored,
+                      matrix);
 }
 
 bool TensorProduct::readA(AsyncOperation &operation, Cta &cta,

@@ -105,24 +105,13 @@ void WarpProduct::readRegistersA(ValueMatrix &matrix) {
 bool WarpProduct::expand(AsyncOperation &operation, const ValueMatrix &stored,
                          ValueMatrix &matrix) {
   MatrixElement element = elementA();
-  unsigned chunk = chunkOf(element), kept = chunk / 2;
   MmaMetadata layout(element, modifiers.shape.k, selector);
-  for (unsigned row = 0; row < MmaRows; ++row) {
-    for (unsigned c = 0; c < matrix.depth / chunk; ++c) {
-      auto [lane, bit] = layout.place(row, c);
-      unsigned bits = metadata[0][lane] >> bit & 15;
-      if (!isMetadata(element, bits, /*ordered=*/true)) {
-        operation.fault("sparsity metadata of row " + llvm::Twine(row) +
-                        ", chunk " + llvm::Twine(c) + " is " +
-                        llvm::Twine(bits) + ", which names no elements");
-        return false;
-      }
-      for (unsigned n = 0; n < kept; ++n)
-        matrix.at(row, c * chunk + columnInChunk(element, bits, n)) =
-            stored.at(row, c * kept + n);
-    }
-  }
-  return true;
+  auto metadataOf = [&](unsigned row, unsigned c) -> std::optional<unsigned> {
+    auto [lane, bit] = layout.place(row, c);
+    return metadata[0][lane] >> bit & 15;
+  };
+  return expandSparse(operation, element, /*ordered=*/true, metadataOf, stored,
+                      matrix);
 }
 
 bool WarpProduct::readA(AsyncOperation &operation, ValueMatrix &matrix) {

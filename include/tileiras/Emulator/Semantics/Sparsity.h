@@ -19,9 +19,13 @@
 #ifndef TILEIRAS_EMULATOR_SEMANTICS_SPARSITY_H
 #define TILEIRAS_EMULATOR_SEMANTICS_SPARSITY_H
 
-#include "tileiras/Emulator/Numerics/MatrixElements.h"
+#include "tileiras/Emulator/Semantics/SharedMatrix.h"
+
+#include <optional>
 
 namespace tileiras::emu {
+
+struct AsyncOperation;
 
 /// Elements of a chunk, stored or not.
 inline unsigned chunkOf(const MatrixElement &element) {
@@ -49,6 +53,14 @@ inline unsigned columnInChunk(const MatrixElement &element, unsigned bits,
     return 2 * (bits >> (2 * (n / 2)) & 3) + n % 2;
   }
 }
+
+/// Puts each element of \p stored, half of a row's, where it belongs in the row
+/// of \p matrix; the others stay. metadata(row, chunk) gives the four bits of a
+/// chunk, nothing after a fault. False after a fault.
+bool expandSparse(
+    AsyncOperation &operation, const MatrixElement &element, bool ordered,
+    llvm::function_ref<std::optional<unsigned>(unsigned, unsigned)> metadata,
+    const ValueMatrix &stored, ValueMatrix &matrix);
 
 /// Which lanes of a warp hold the metadata of a 16-row A of mma.sp and
 /// wgmma.sp. With 16-bit and wider elements a lane has four chunks of row g in
