@@ -3,6 +3,8 @@
 #   make demo        builds the compiler and runs a matrix product from Python to a checked result, without a GPU
 #   make check       builds everything and runs all tests; the last line is the total
 #   make check-all   the same with the large enumerations
+#   make check-asan  builds with the address and undefined-behaviour sanitizers, and runs the lit and unit tests
+#   make check-tsan  the same with the thread sanitizer
 #   make build       only builds
 #
 # JOBS=N sets how many things run at once (as many as there are processors unless said).
@@ -14,7 +16,7 @@ VENV := .venv
 # An old toolkit of the machine must not get in.
 unexport CUDA_HOME CUDA_PATH
 
-.PHONY: demo check check-all build packages
+.PHONY: demo check check-all check-asan check-tsan build packages
 .DELETE_ON_ERROR:
 
 demo: $(BUILD)/build.ninja $(VENV)/.complete
@@ -26,6 +28,11 @@ check: build $(VENV)/.complete
 
 check-all: build $(VENV)/.complete
 	@utils/check --jobs $(JOBS) --all
+
+check-asan check-tsan: check-%: $(VENV)/.complete
+	cmake --preset $*
+	cmake --build --preset $* --parallel $(JOBS)
+	@utils/check --jobs $(JOBS) --build-dir build-$* lit unit
 
 build: $(BUILD)/build.ninja
 	cmake --build $(BUILD) --parallel $(JOBS)

@@ -14,7 +14,7 @@ config.test_exec_root = os.path.join(config.tileiras_build_dir, "test")
 # What a test may rely on; CUDA_HOME and CUDA_PATH stay out, or an old toolkit of the machine gets in.
 config.environment["PATH"] = os.pathsep.join(
     [os.path.join(config.tileiras_build_dir, "bin"), config.llvm_tools_dir, "/usr/bin", "/bin"])
-for name in ("TILEIRAS_PTXAS", "TILEIRAS_PYTHON"):
+for name in ("TILEIRAS_PTXAS", "TILEIRAS_PYTHON", "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
@@ -25,7 +25,11 @@ config.substitutions.append(("%mlir_include", os.path.join(os.path.dirname(confi
 # For a C program that calls the emulated driver.
 emulated = os.path.join(config.tileiras_build_dir, "lib", "emulated")
 config.substitutions.append(("%emulated", emulated))
-config.substitutions.append(("%link-libcuda", f"-L{emulated} -lcuda -Wl,-rpath,{emulated}"))
+link_libcuda = f"-L{emulated} -lcuda -Wl,-rpath,{emulated}"
+sanitizers = getattr(config, "tileiras_sanitizers", "")
+if sanitizers:  # the program brings the sanitizers' runtime
+    link_libcuda += f" -fsanitize={sanitizers}"
+config.substitutions.append(("%link-libcuda", link_libcuda))
 if os.environ.get("TILEIRAS_CUDA_INCLUDE"):  # the folder of a toolkit's cuda.h
     config.environment["TILEIRAS_CUDA_INCLUDE"] = os.environ["TILEIRAS_CUDA_INCLUDE"]
     config.available_features.add("cuda-h")
