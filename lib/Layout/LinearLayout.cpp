@@ -35,6 +35,10 @@ llvm::StringRef tileiras::getInDimName(InDim dim) {
     return "block";
   case InDim::Offset:
     return "offset";
+  case InDim::TensorLane:
+    return "tensor_lane";
+  case InDim::TensorColumn:
+    return "tensor_column";
   }
   return "";
 }

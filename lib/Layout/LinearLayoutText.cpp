@@ -151,7 +151,8 @@ private:
 
   llvm::Error parseEntry() {
     rest = rest.ltrim();
-    llvm::StringRef name = rest.take_while(llvm::isAlpha);
+    llvm::StringRef name =
+        rest.take_while([](char c) { return llvm::isAlpha(c) || c == '_'; });
     if (name == "out") {
       if (hasOut)
         return fail("'out' is given twice");
@@ -165,7 +166,8 @@ private:
         kAllInDims, [&](InDim d) { return getInDimName(d) == name; });
     if (dim == kAllInDims.end())
       return fail(
-          "expected register, lane, warp, block, offset or out" +
+          "expected register, lane, warp, block, offset, tensor_lane, "
+          "tensor_column or out" +
           (name.empty() ? describeNext() : ", got '" + name.str() + "'"));
     if (llvm::any_of(inputs, [&](const auto &i) { return i.dim == *dim; }))
       return fail("'" + name + "' is given twice");

@@ -21,6 +21,8 @@ using namespace tileiras::test;
 namespace {
 
 constexpr unsigned kTrials = 200;
+/// The laws hold for CTAs of a cluster as for registers, lanes and warps.
+constexpr unsigned kBlockBits = 1;
 
 uint64_t packedSize(const LinearLayout &layout) {
   return uint64_t(1) << layout.getTotalInBits();
@@ -66,7 +68,7 @@ TEST(LinearLayout, StridedAndIdentity) {
 }
 
 TEST(LinearLayout, ApplyIsLinear) {
-  RandomLayouts random(1);
+  RandomLayouts random(1, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout layout = random.any({8, 4, 16}, 3, 5, 2);
     uint64_t x = random.below(packedSize(layout)),
@@ -75,17 +77,19 @@ TEST(LinearLayout, ApplyIsLinear) {
               layout.applyPacked(x) ^ layout.applyPacked(y));
     EXPECT_EQ(layout.pack(layout.unpack(InDim::Register, x),
                           layout.unpack(InDim::Lane, x),
-                          layout.unpack(InDim::Warp, x)),
+                          layout.unpack(InDim::Warp, x),
+                          layout.unpack(InDim::Block, x)),
               x);
     EXPECT_EQ(layout.unflatten(layout.applyPacked(x)),
               layout.apply(layout.unpack(InDim::Register, x),
                            layout.unpack(InDim::Lane, x),
-                           layout.unpack(InDim::Warp, x)));
+                           layout.unpack(InDim::Warp, x),
+                           layout.unpack(InDim::Block, x)));
   }
 }
 
 TEST(LinearLayout, ProductIsAMonoid) {
-  RandomLayouts random(2);
+  RandomLayouts random(2, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout a = random.any({2, 4}, 2, 3, 0);
     LinearLayout b = random.any({8, 1}, 1, 2, 1);
@@ -97,7 +101,7 @@ TEST(LinearLayout, ProductIsAMonoid) {
 }
 
 TEST(LinearLayout, ProductDivides) {
-  RandomLayouts random(3);
+  RandomLayouts random(3, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout a = random.any({2, 4}, 2, 3, 0);
     LinearLayout b = random.any({8, 2}, 1, 2, 1);
@@ -113,7 +117,7 @@ TEST(LinearLayout, ProductDivides) {
 }
 
 TEST(LinearLayout, InverseIsTwoSided) {
-  RandomLayouts random(4);
+  RandomLayouts random(4, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout layout = random.invertible({16, 32}, 5, 2, trial % 40);
     LinearLayout inverse = layout.invert();
@@ -123,7 +127,7 @@ TEST(LinearLayout, InverseIsTwoSided) {
 }
 
 TEST(LinearLayout, CompositionIsAssociativeAndContravariantUnderInverse) {
-  RandomLayouts random(5);
+  RandomLayouts random(5, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout a = random.invertible({256}, 5, 1, 20);
     LinearLayout b = random.invertible({256}, 5, 1, 20);
@@ -139,14 +143,14 @@ TEST(LinearLayout, CompositionIsAssociativeAndContravariantUnderInverse) {
 }
 
 TEST(LinearLayout, PseudoInverseFindsAPlaceOfEveryElement) {
-  RandomLayouts random(6);
+  RandomLayouts random(6, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout layout = trial % 2 ? random.replicating({8, 16}, 5, 2, 10)
                                     : random.any({8, 16}, 2, 3, 1);
     LinearLayout places = layout.pseudoInvert();
-    uint64_t free = layout.pack(layout.getFreeMask(InDim::Register),
-                                layout.getFreeMask(InDim::Lane),
-                                layout.getFreeMask(InDim::Warp));
+    uint64_t free = layout.pack(
+        layout.getFreeMask(InDim::Register), layout.getFreeMask(InDim::Lane),
+        layout.getFreeMask(InDim::Warp), layout.getFreeMask(InDim::Block));
     for (uint64_t x = 0; x != packedSize(layout); ++x) {
       uint64_t flat = layout.applyPacked(x);
       uint64_t place = places.applyPacked(flat);
@@ -157,7 +161,7 @@ TEST(LinearLayout, PseudoInverseFindsAPlaceOfEveryElement) {
 }
 
 TEST(LinearLayout, InvertAndComposeFindsTheSameElement) {
-  RandomLayouts random(7);
+  RandomLayouts random(7, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     unsigned mixing = trial % 30;
     LinearLayout src = trial % 3 ? random.replicating({16, 32}, 5, 2, mixing)
@@ -185,7 +189,7 @@ TEST(LinearLayout, InvertAndComposeStaysInTheThreadIfItCan) {
 }
 
 TEST(LinearLayout, ReshapeKeepsRowMajorOrder) {
-  RandomLayouts random(8);
+  RandomLayouts random(8, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout layout = random.any({4, 8, 2}, 2, 5, 1);
     LinearLayout flat = layout.reshapeOuts({64});
@@ -197,7 +201,7 @@ TEST(LinearLayout, ReshapeKeepsRowMajorOrder) {
 }
 
 TEST(LinearLayout, PermuteActsOnCoordinates) {
-  RandomLayouts random(9);
+  RandomLayouts random(9, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout layout = random.any({4, 8, 2}, 2, 5, 1);
     LinearLayout permuted = layout.permuteOuts({2, 0, 1});
@@ -212,7 +216,7 @@ TEST(LinearLayout, PermuteActsOnCoordinates) {
 }
 
 TEST(LinearLayout, DropProjectExpand) {
-  RandomLayouts random(10);
+  RandomLayouts random(10, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout layout = random.any({4, 8, 2}, 2, 5, 1);
     for (unsigned dim = 0; dim != 3; ++dim) {
@@ -229,7 +233,7 @@ TEST(LinearLayout, DropProjectExpand) {
 }
 
 TEST(LinearLayout, WrapIsModulo) {
-  RandomLayouts random(11);
+  RandomLayouts random(11, kBlockBits);
   LinearLayout layout = random.any({16, 8}, 2, 5, 1);
   LinearLayout wrapped = layout.wrapTo({4, 8});
   for (uint64_t x = 0; x != packedSize(layout); ++x) {
@@ -256,7 +260,7 @@ TEST(LinearLayout, RemoveZeroBasesTellsWhichRegistersStay) {
 }
 
 TEST(LinearLayout, FactsAgreeWithEnumeration) {
-  RandomLayouts random(12);
+  RandomLayouts random(12, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout layout = random.any({4, 4}, 1 + trial % 2, 1 + trial % 3, 1);
     std::set<uint64_t> image;
@@ -268,7 +272,7 @@ TEST(LinearLayout, FactsAgreeWithEnumeration) {
 }
 
 TEST(LinearLayout, OwnersCoverEverything) {
-  RandomLayouts random(13);
+  RandomLayouts random(13, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout layout = random.replicating({8, 16}, 5, 2, trial % 20);
     std::set<uint64_t> image;

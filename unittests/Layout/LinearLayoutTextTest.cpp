@@ -58,7 +58,7 @@ TEST(LinearLayoutText, ErrorsSayWhatWasExpected) {
                              "got 'l'");
   EXPECT_EQ(errorOf("{lanes=[]}"),
             "invalid layout at character 1: expected register, lane, warp, "
-            "block, offset or out, got 'lanes'");
+            "block, offset, tensor_lane, tensor_column or out, got 'lanes'");
   EXPECT_EQ(errorOf("{lane=[[1]], lane=[[2]]}"),
             "invalid layout at character 13: 'lane' is given twice");
   EXPECT_EQ(errorOf("{lane=[[x]]}"),

@@ -38,17 +38,19 @@ LinearLayout RandomLayouts::any(llvm::ArrayRef<int64_t> outSizes,
   return LinearLayout::fromFlatBases(InDim::Register, vectors(registerBits),
                                      outSizes)
       .withBases(InDim::Lane, vectors(laneBits))
-      .withBases(InDim::Warp, vectors(warpBits));
+      .withBases(InDim::Warp, vectors(warpBits))
+      .withBases(InDim::Block, vectors(blockBits));
 }
 
 LinearLayout RandomLayouts::deal(llvm::ArrayRef<uint64_t> bases,
                                  llvm::ArrayRef<int64_t> outSizes,
                                  unsigned laneBits, unsigned warpBits) {
-  unsigned registerBits = bases.size() - laneBits - warpBits;
+  unsigned registerBits = bases.size() - laneBits - warpBits - blockBits;
   return LinearLayout::fromFlatBases(InDim::Register,
                                      bases.take_front(registerBits), outSizes)
       .withBases(InDim::Lane, bases.slice(registerBits, laneBits))
-      .withBases(InDim::Warp, bases.take_back(warpBits));
+      .withBases(InDim::Warp, bases.slice(registerBits + laneBits, warpBits))
+      .withBases(InDim::Block, bases.take_back(blockBits));
 }
 
 LinearLayout RandomLayouts::invertible(llvm::ArrayRef<int64_t> outSizes,
@@ -70,7 +72,7 @@ LinearLayout RandomLayouts::replicating(llvm::ArrayRef<int64_t> outSizes,
   F2Vectors bases = unitVectors(bitsOf(outSizes));
   unsigned extra = 1 + below(3);
   bases.append(extra, 0);
-  while (bases.size() < laneBits + warpBits)
+  while (bases.size() < laneBits + warpBits + blockBits)
     bases.push_back(0);
   std::shuffle(bases.begin(), bases.end(), generator);
   for (unsigned step = 0; step != mixing; ++step) {

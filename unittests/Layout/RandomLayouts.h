@@ -18,7 +18,9 @@ namespace tileiras::test {
 
 class RandomLayouts {
 public:
-  explicit RandomLayouts(unsigned seed) : generator(seed) {}
+  /// Every layout gets `blockBits` bits of CTAs of a cluster as well.
+  explicit RandomLayouts(unsigned seed, unsigned blockBits = 0)
+      : generator(seed), blockBits(blockBits) {}
 
   /// Uniform in [0, bound).
   unsigned below(unsigned bound) { return generator() % bound; }
@@ -43,6 +45,7 @@ private:
                     unsigned warpBits);
 
   std::mt19937 generator;
+  unsigned blockBits;
 };
 
 } // namespace tileiras::test

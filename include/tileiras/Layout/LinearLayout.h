@@ -85,17 +85,30 @@ namespace tileiras {
 
 /// What a bit of the input means. Registers count elements of the tile, not
 /// 32-bit machine registers. Offset counts elements in linear memory.
-enum class InDim : uint8_t { Register, Lane, Warp, Block, Offset };
+/// TensorLane and TensorColumn address tensor memory (PTX ISA, "Tensor Memory
+/// Addressing"): 128 lanes, and columns of 32 bits.
+enum class InDim : uint8_t {
+  Register,
+  Lane,
+  Warp,
+  Block,
+  Offset,
+  TensorLane,
+  TensorColumn
+};
 
-inline constexpr unsigned kNumInDims = 5;
+inline constexpr unsigned kNumInDims = 7;
 inline constexpr std::array<InDim, kNumInDims> kAllInDims = {
-    InDim::Register, InDim::Lane, InDim::Warp, InDim::Block, InDim::Offset};
+    InDim::Register, InDim::Lane,       InDim::Warp,        InDim::Block,
+    InDim::Offset,   InDim::TensorLane, InDim::TensorColumn};
 
-/// "register", "lane", "warp", "block", "offset".
+/// "register", "lane", "warp", "block", "offset", "tensor_lane",
+/// "tensor_column".
 [[nodiscard]] llvm::StringRef getInDimName(InDim dim);
 
 /// The output dimension of an inverse that holds input dimension `dim`. The
-/// lowest bits are last, so Register is dimension 4 and Offset dimension 0.
+/// lowest bits are last: Register is the last dimension, TensorColumn the
+/// first.
 [[nodiscard]] constexpr unsigned outDimOf(InDim dim) {
   return kNumInDims - 1 - static_cast<unsigned>(dim);
 }

@@ -1,0 +1,146 @@
+//===- HardwareLayouts.h - Layouts that instructions prescribe --*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// TMA, wgmma and tcgen05 read and write shared and tensor memory in layouts of
+// their own. Each is linear over F2; a tile can be handed to the instruction
+// exactly when the instruction's layout divides the tile's from the left, and
+// the quotient says where the instruction's further steps are.
+//
+// Shared memory: panels of swizzled rows
+// --------------------------------------
+// One dimension of the tile is contiguous. It is cut into *spans* of 16, 32, 64
+// or 128 bytes; a *panel* is one span wide and has all rows of the tile, one
+// right after another; panels follow one another:
+//
+//     address = | panel | row | byte within the span |
+//
+// Then the hardware swizzles addresses: with a span of 16 << b bytes, bits
+// [7, 7+b) are XORed into bits [4, 4+b) (PTX ISA, "Swizzling modes" of tensor
+// copies; "Shared Memory Matrix Layout" of wgmma and tcgen05). So eight rows of
+// a panel, 8 << b 16-byte units, are a pattern that repeats; a column of eight
+// units lies in eight different groups of four banks. A span of 16 bytes is the
+// case without a swizzle: the eight rows are what the ISA calls a core matrix.
+//
+//                   span  unit of row r, column u lies at unit
+//     no swizzle     16   r
+//     32B            32   2r + (u ^ (r / 4 mod 2))
+//     64B            64   4r + (u ^ (r / 2 mod 4))
+//     128B          128   8r + (u ^ (r mod 8))
+//
+// The address is that in shared memory, so a tile starts at a multiple of eight
+// spans: 1,024 bytes serve all of them.
+//
+// Tensor memory
+// -------------
+// 128 lanes of 32-bit columns. A warp reaches the quarter of lanes of its
+// number mod 4. tcgen05.ld and .st move fragments of five shapes (PTX ISA,
+// "Data Movement Shape"); getTensorFragment has them all.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LAYOUT_HARDWARELAYOUTS_H
+#define TILEIRAS_LAYOUT_HARDWARELAYOUTS_H
+
+#include "tileiras/Layout/LinearLayout.h"
+
+namespace tileiras {
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+/// Offset → coordinate of a tile of `shape` in panels whose rows are
+/// `spanBytes` (16, 32, 64 or 128) along dimension `contiguous`, swizzled. The
+/// other dimensions follow in row-major order. The tile is at least one span
+/// wide; elements have 4 to 64 bits.
+[[nodiscard]] LinearLayout getSwizzledPanels(llvm::ArrayRef<int64_t> shape,
+                                             unsigned contiguous,
+                                             unsigned elementBits,
+                                             unsigned spanBytes);
+
+/// How the matrix descriptor of a wgmma or tcgen05.mma operand describes a
+/// matrix in shared memory (PTX ISA, "Matrix descriptor").
+struct MatrixDescriptorLayout {
+  /// The dimension of the matrix that is contiguous.
+  unsigned contiguous;
+  /// 16 (no swizzle), 32, 64 or 128.
+  unsigned spanBytes;
+  /// From one span to the next along `contiguous`.
+  int64_t panelStride;
+  /// From eight rows to the next eight, along the other dimension.
+  int64_t groupStride;
+
+  /// The descriptor's fields in bytes, where K is dimension `k` of the matrix.
+  /// With the swizzle and K contiguous the leading offset is not read: an
+  /// instruction's K lies within one span.
+  [[nodiscard]] int64_t getLeadingByteOffset(unsigned k) const;
+  [[nodiscard]] int64_t getStrideByteOffset(unsigned k) const;
+};
+
+/// Can a matrix that lies in shared memory as `memory` (Offset → coordinate of
+/// rank 2) be described to wgmma and tcgen05.mma? Takes the widest span.
+[[nodiscard]] std::optional<MatrixDescriptorLayout>
+matchMatrixDescriptor(const LinearLayout &memory, unsigned elementBits);
+
+/// How tensor copies (TMA) bring a tile to shared memory: a box is what one
+/// instruction copies.
+struct TensorCopyBoxes {
+  /// 0 (no swizzle), 32, 64 or 128.
+  unsigned swizzleBytes;
+  /// The box's extents in the tile's dimensions, at most 256 each.
+  Coords boxShape;
+  int64_t boxBytes;
+  /// Offset = number of the box → the tile coordinate where it starts; box i is
+  /// written at i * boxBytes.
+  LinearLayout origins;
+
+  [[nodiscard]] int64_t getNumBoxes() const {
+    return origins.getInSize(InDim::Offset);
+  }
+};
+
+/// The boxes that fill a tile that lies in shared memory as `memory`. `order`
+/// lists the tile's dimensions, the one contiguous in global memory first. The
+/// row of a box is a multiple of 16 bytes.
+[[nodiscard]] std::optional<TensorCopyBoxes>
+matchTensorCopyBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
+                     unsigned elementBits);
+
+//===----------------------------------------------------------------------===//
+// Tensor memory
+//===----------------------------------------------------------------------===//
+
+/// The shapes of tcgen05.ld and tcgen05.st. Lanes16Bits32x2 is taken with the
+/// second half right behind the first one.
+enum class TensorMoveShape {
+  Lanes32Bits32,
+  Lanes16Bits64,
+  Lanes16Bits128,
+  Lanes16Bits256,
+  Lanes16Bits32x2
+};
+
+/// (Register, Lane, Warp) → (tensor lane, column) of a fragment of `columns`
+/// 32-bit columns, for four warps. The shapes of 16 lanes cover a quarter by
+/// two instructions: the highest register bit is lane 16.
+[[nodiscard]] LinearLayout getTensorFragment(TensorMoveShape shape,
+                                             int64_t columns);
+
+/// TensorLane, TensorColumn → coordinate of an accumulator of 128 rows and
+/// `columns` columns of 32 bits: row i in lane i.
+[[nodiscard]] LinearLayout getTensorAccumulator(int64_t columns);
+
+/// Offset → (row, k) of the scale factors of `rows` (a multiple of 128) rows
+/// and `scales` (a multiple of 4) blocks along K, one byte each, in shared
+/// memory as tcgen05.cp.32x128b.warpx4 takes it: 512 bytes for 128 rows and 4
+/// blocks, of which row r lies at 16 (r mod 32) + 4 (r / 32).
+[[nodiscard]] LinearLayout getScaleFactors(int64_t rows, int64_t scales);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LAYOUT_HARDWARELAYOUTS_H

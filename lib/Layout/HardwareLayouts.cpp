@@ -1,0 +1,261 @@
+//===- HardwareLayouts.cpp - Layouts that instructions prescribe ----------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Layout/HardwareLayouts.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <cassert>
+
+using namespace tileiras;
+
+/// Rows after which a swizzle repeats, and bytes of the unit that it moves.
+static constexpr int64_t kRowsOfPattern = 8, kUnitBytes = 16;
+/// The bits of an address that a swizzle changes begin at the first, those that
+/// it reads at the second.
+static constexpr unsigned kUnitBit = 4, kRowBit = 7;
+/// What a box of a tensor copy may extend to.
+static constexpr int64_t kMaxBoxExtent = 256;
+
+static constexpr unsigned kSpans[] = {128, 64, 32, 16};
+
+static int64_t bytesOf(int64_t elements, unsigned elementBits) {
+  return elements * elementBits / 8;
+}
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+/// `size` elements of dimension `dim`, one right after another.
+static LinearLayout along(int64_t size, unsigned dim, unsigned rank) {
+  return LinearLayout::identity1D(size, InDim::Offset, dim, rank);
+}
+
+/// The tile that lies at swizzled addresses where `linear` lies at plain ones.
+/// A swizzle is its own inverse, so what lies at an address is what `linear`
+/// has at the swizzled address.
+static LinearLayout swizzle(const LinearLayout &linear, unsigned elementBits,
+                            unsigned spanBytes) {
+  llvm::ArrayRef<uint64_t> plain = linear.getFlatBases(InDim::Offset);
+  llvm::SmallVector<uint64_t> bases(plain);
+  // Bit i of the offset counted in elements is bit i + log2(bytes) of the
+  // address; 4-bit elements have half a byte.
+  unsigned toElements = llvm::Log2_32(elementBits);
+  for (unsigned bit = 0; bit != llvm::Log2_32(spanBytes / kUnitBytes); ++bit) {
+    unsigned row = kRowBit + 3 + bit - toElements;
+    unsigned unit = kUnitBit + 3 + bit - toElements;
+    if (row < bases.size())
+      bases[row] ^= plain[unit];
+  }
+  return linear.withBases(InDim::Offset, bases);
+}
+
+LinearLayout tileiras::getSwizzledPanels(llvm::ArrayRef<int64_t> shape,
+                                         unsigned contiguous,
+                                         unsigned elementBits,
+                                         unsigned spanBytes) {
+  unsigned rank = shape.size();
+  int64_t span = spanBytes * 8 / elementBits;
+  assert(shape[contiguous] >= span && "the tile is at least one span wide");
+  LinearLayout tile = along(span, contiguous, rank);
+  for (unsigned dim = rank; dim-- != 0;)
+    if (dim != contiguous)
+      tile = tile * along(shape[dim], dim, rank);
+  tile = tile * along(shape[contiguous] / span, contiguous, rank);
+  return swizzle(tile, elementBits, spanBytes);
+}
+
+/// The bytes between neighbours along `dim`, when each bit of it has a basis of
+/// `repetition` right above the one before; `none` when there is no neighbour.
+static std::optional<int64_t> strideAlong(const LinearLayout &repetition,
+                                          unsigned dim, int64_t atomBytes,
+                                          int64_t none) {
+  llvm::ArrayRef<uint64_t> bases = repetition.getFlatBases(InDim::Offset);
+  unsigned first = 0;
+  for (int64_t step = 1; step < repetition.getOutSize(dim); step *= 2) {
+    Coords neighbour(repetition.getRank(), 0);
+    neighbour[dim] = step;
+    const auto *basis = llvm::find(bases, repetition.flatten(neighbour));
+    if (basis == bases.end())
+      return std::nullopt;
+    unsigned bit = basis - bases.begin();
+    if (step == 1)
+      first = bit;
+    else if (bit != first + llvm::Log2_64(step))
+      return std::nullopt;
+  }
+  return repetition.getOutSize(dim) == 1 ? none : atomBytes << first;
+}
+
+std::optional<MatrixDescriptorLayout>
+tileiras::matchMatrixDescriptor(const LinearLayout &memory,
+                                unsigned elementBits) {
+  assert(memory.getRank() == 2 && "a matrix");
+  for (unsigned spanBytes : kSpans)
+    for (unsigned contiguous : {1u, 0u}) {
+      Coords pattern(2, kRowsOfPattern);
+      pattern[contiguous] = spanBytes * 8 / elementBits;
+      auto fits = [](auto sizes) {
+        return std::get<0>(sizes) <= std::get<1>(sizes);
+      };
+      if (!llvm::all_of(llvm::zip_equal(pattern, memory.getOutSizes()), fits))
+        continue;
+      std::optional<LinearLayout> repetition = memory.divideLeft(
+          getSwizzledPanels(pattern, contiguous, elementBits, spanBytes));
+      if (!repetition)
+        continue;
+      int64_t bytes = kRowsOfPattern * spanBytes;
+      std::optional<int64_t> panels =
+          strideAlong(*repetition, contiguous, bytes, bytes);
+      std::optional<int64_t> groups =
+          strideAlong(*repetition, 1 - contiguous, bytes, bytes);
+      if (panels && groups)
+        return MatrixDescriptorLayout{contiguous, spanBytes, *panels, *groups};
+    }
+  return std::nullopt;
+}
+
+/// PTX ISA, "Leading dimension byte offset" and "Stride dimension byte offset":
+/// the stride is from eight rows to the next eight; without a swizzle and with
+/// K not contiguous the two change places.
+static bool swapsOffsets(const MatrixDescriptorLayout &layout, unsigned k) {
+  return layout.spanBytes == kUnitBytes && layout.contiguous != k;
+}
+
+int64_t MatrixDescriptorLayout::getLeadingByteOffset(unsigned k) const {
+  return swapsOffsets(*this, k) ? groupStride : panelStride;
+}
+
+int64_t MatrixDescriptorLayout::getStrideByteOffset(unsigned k) const {
+  return swapsOffsets(*this, k) ? panelStride : groupStride;
+}
+
+/// The boxes of one kind: rows of `rowBytes`, the other dimensions as far as a
+/// box reaches.
+static std::optional<TensorCopyBoxes>
+matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
+           unsigned elementBits, int64_t row, unsigned swizzleBytes) {
+  unsigned rank = memory.getRank();
+  Coords shape(rank, 1);
+  shape[order[0]] = row;
+  LinearLayout box = along(row, order[0], rank);
+  for (unsigned dim : order.drop_front()) {
+    // A row that is part of the tile's is followed by the next row of the box,
+    // so no dimension is left out in between.
+    shape[dim] = std::min(memory.getOutSize(dim), kMaxBoxExtent);
+    box = box * along(shape[dim], dim, rank);
+    if (shape[dim] < memory.getOutSize(dim))
+      break;
+  }
+  if (swizzleBytes != 0)
+    box = swizzle(box, elementBits, swizzleBytes);
+  std::optional<LinearLayout> origins = memory.divideLeft(box);
+  if (!origins)
+    return std::nullopt;
+  // The quotient counts boxes; origins are coordinates.
+  llvm::SmallVector<uint64_t> starts;
+  for (unsigned bit = 0; bit != origins->getInBits(InDim::Offset); ++bit) {
+    Coords start = origins->getBasis(InDim::Offset, bit);
+    for (auto [coord, extent] : llvm::zip_equal(start, shape))
+      coord *= extent;
+    starts.push_back(memory.flatten(start));
+  }
+  return TensorCopyBoxes{
+      swizzleBytes, shape,
+      bytesOf(int64_t(1) << box.getInBits(InDim::Offset), elementBits),
+      LinearLayout::fromFlatBases(InDim::Offset, starts, memory.getOutSizes())};
+}
+
+std::optional<TensorCopyBoxes>
+tileiras::matchTensorCopyBoxes(const LinearLayout &memory,
+                               llvm::ArrayRef<unsigned> order,
+                               unsigned elementBits) {
+  assert(order.size() == memory.getRank() && "all dimensions");
+  int64_t width = memory.getOutSize(order[0]);
+  std::optional<TensorCopyBoxes> best;
+  auto attempt = [&](int64_t row, unsigned swizzleBytes) {
+    if (row > std::min(width, kMaxBoxExtent) ||
+        bytesOf(row, elementBits) % kUnitBytes != 0)
+      return;
+    std::optional<TensorCopyBoxes> boxes =
+        matchBoxes(memory, order, elementBits, row, swizzleBytes);
+    if (boxes && (!best || boxes->getNumBoxes() < best->getNumBoxes()))
+      best = std::move(boxes);
+  };
+  for (unsigned spanBytes : kSpans)
+    attempt(spanBytes * 8 / elementBits,
+            spanBytes == kUnitBytes ? 0 : spanBytes);
+  attempt(std::min(width, kMaxBoxExtent), 0);
+  return best;
+}
+
+//===----------------------------------------------------------------------===//
+// Tensor memory
+//===----------------------------------------------------------------------===//
+
+static constexpr unsigned kTensorLane = 0, kColumn = 1;
+
+LinearLayout tileiras::getTensorFragment(TensorMoveShape shape,
+                                         int64_t columns) {
+  auto reg = [](int64_t size, unsigned out) {
+    return LinearLayout::identity1D(size, InDim::Register, out, 2);
+  };
+  auto lane = [](int64_t size, unsigned out) {
+    return LinearLayout::identity1D(size, InDim::Lane, out, 2);
+  };
+  // The lowest bits of lane and register of one instruction that covers as few
+  // columns as it can; then its repetition along the columns.
+  auto repeated = [&](LinearLayout atom) {
+    assert(columns >= atom.getOutSize(kColumn) && "the shape fits");
+    return atom * reg(columns / atom.getOutSize(kColumn), kColumn);
+  };
+  LinearLayout warps = LinearLayout::identity1D(4, InDim::Warp, kTensorLane, 2);
+  LinearLayout half = reg(2, kTensorLane);
+  switch (shape) {
+  case TensorMoveShape::Lanes32Bits32:
+    return repeated(lane(32, kTensorLane)) * warps;
+  case TensorMoveShape::Lanes16Bits64: {
+    // Thread t: lane t / 4 + 8 (t mod 2), column t / 2 mod 2.
+    LinearLayout atom = LinearLayout::fromBases(
+        {{InDim::Lane, {{8, 0}, {0, 1}, {1, 0}, {2, 0}, {4, 0}}}}, {16, 2});
+    return repeated(atom) * half * warps;
+  }
+  case TensorMoveShape::Lanes16Bits128:
+    return repeated(lane(4, kColumn) * lane(8, kTensorLane) *
+                    reg(2, kTensorLane)) *
+           half * warps;
+  case TensorMoveShape::Lanes16Bits256:
+    return repeated(reg(2, kColumn) * lane(4, kColumn) * lane(8, kTensorLane) *
+                    reg(2, kTensorLane)) *
+           half * warps;
+  case TensorMoveShape::Lanes16Bits32x2:
+    return lane(16, kTensorLane) * reg(columns / 2, kColumn) *
+           lane(2, kColumn) * half * warps;
+  }
+  llvm_unreachable("a shape of tcgen05.ld");
+}
+
+LinearLayout tileiras::getTensorAccumulator(int64_t columns) {
+  return LinearLayout::identity1D(128, InDim::TensorLane, 0, 2) *
+         LinearLayout::identity1D(columns, InDim::TensorColumn, 1, 2);
+}
+
+LinearLayout tileiras::getScaleFactors(int64_t rows, int64_t scales) {
+  assert(rows % 128 == 0 && scales % 4 == 0 && "whole blocks of 512 bytes");
+  constexpr unsigned row = 0, k = 1;
+  // Within a block: four scales of a row, the rows 32 apart, then the rows.
+  llvm::SmallVector<Coords> bases = {{0, 1}, {0, 2}, {32, 0}, {64, 0}, {1, 0},
+                                     {2, 0}, {4, 0}, {8, 0},  {16, 0}};
+  LinearLayout block =
+      LinearLayout::fromBases({{InDim::Offset, bases}}, {128, 4});
+  return block * along(scales / 4, k, 2) * along(rows / 128, row, 2);
+}
