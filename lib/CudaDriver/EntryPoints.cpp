@@ -20,11 +20,13 @@ namespace tileiras::cuda {
 #define ENTRY(NAME, VERSION, SYMBOL) extern "C" CUresult SYMBOL();
 #include "EntryPoints.def"
 
+static CUresult refuse(StringRef name) {
+  report(name + " cannot be emulated");
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
+
 #define REFUSED(NAME, VERSION, SYMBOL)                                         \
-  CUDA_API CUresult SYMBOL() {                                                 \
-    report(#NAME " cannot be emulated");                                       \
-    return CUDA_ERROR_NOT_SUPPORTED;                                           \
-  }
+  CUDA_API CUresult SYMBOL() { return refuse(#NAME); }
 #include "EntryPoints.def"
 
 namespace {

@@ -103,7 +103,7 @@ public:
   }
 
 private:
-  llvm::Error fail(const llvm::Twine &what) {
+  [[clang::nomerge]] llvm::Error fail(const llvm::Twine &what) {
     return llvm::createStringError("invalid layout at character " +
                                    llvm::Twine(whole.size() - rest.size()) +
                                    ": " + what);

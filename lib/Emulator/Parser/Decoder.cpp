@@ -100,10 +100,10 @@ public:
   }
 
 private:
-  bool fail(const Twine &message) {
+  [[clang::nomerge]] bool fail(const Twine &message) {
     return cursor.fail(line, "'" + opcode + "' " + message);
   }
-  bool failOperand(const Twine &message) {
+  [[clang::nomerge]] bool failOperand(const Twine &message) {
     return fail("operand " + Twine(number) + ": " + message);
   }
 

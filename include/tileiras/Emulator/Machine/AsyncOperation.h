@@ -93,7 +93,7 @@ struct AsyncOperation {
   /// Memory for `read` and `land`, checked like a lane's; null after a fault,
   /// which is reported at the instruction that issued the operation.
   uint8_t *memory(MemoryPlace place, uint64_t bytes, Access access);
-  void fault(const llvm::Twine &message);
+  [[clang::nomerge]] void fault(const llvm::Twine &message);
 };
 
 } // namespace tileiras::emu

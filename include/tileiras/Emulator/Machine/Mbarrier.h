@@ -77,7 +77,7 @@ public:
 
 private:
   void tell(MbarrierEvent event, uint64_t amount);
-  void fault(const llvm::Twine &message);
+  [[clang::nomerge]] void fault(const llvm::Twine &message);
   void changeBytes(int64_t difference);
 
   uint8_t *data;

@@ -158,11 +158,14 @@ public:
   void countAccess(Space space, const uint64_t (&addresses)[WarpSize],
                    unsigned bytes);
 
-  /// Reports a mistake of the kernel at the current instruction.
-  Flow fault(const llvm::Twine &message, int lane = -1);
+  /// Reports a mistake of the kernel at the current instruction. Each call
+  /// stays one of its own, so that utils/check-diagnostics can tell which were
+  /// made.
+  [[clang::nomerge]] Flow fault(const llvm::Twine &message, int lane = -1);
   /// The same at another instruction of this warp.
-  void faultAt(const Function &function, const Instruction *instruction,
-               const llvm::Twine &message, int lane);
+  [[clang::nomerge]] void faultAt(const Function &function,
+                                  const Instruction *instruction,
+                                  const llvm::Twine &message, int lane);
   bool faulted() const;
   Flow next() const { return faulted() ? Flow::Fault : Flow::Next; }
 

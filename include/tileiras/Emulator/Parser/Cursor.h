@@ -61,8 +61,10 @@ public:
   bool skipBlock();
 
   /// Notes an error; always false, so that callers can return it.
-  bool fail(uint32_t line, const llvm::Twine &message);
-  bool fail(const llvm::Twine &message) { return fail(line(), message); }
+  [[clang::nomerge]] bool fail(uint32_t line, const llvm::Twine &message);
+  [[clang::nomerge]] bool fail(const llvm::Twine &message) {
+    return fail(line(), message);
+  }
   bool failed() const { return errorLine != 0; }
 
   uint32_t errorLine = 0;

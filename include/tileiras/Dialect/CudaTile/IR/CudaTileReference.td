@@ -6,7 +6,7 @@
 //
 // A rule is the text of the message that reports it, with `{x}` for what the
 // message says there. So one text serves three: the reference shows it,
-// utils/check-diagnostics finds the test of each rule of each operation by it,
+// utils/check-rules finds the test of each rule of each operation by it,
 // and the test shows that the compiler says just that. Constraints of operands
 // and relations in traits are not repeated: their records hold their texts.
 //
