@@ -56,7 +56,7 @@ TEST(BringUp, RegistersBothTargets) {
       TargetRegistry::lookupTarget(Triple("nvptx64-nvidia-cuda"), error));
 }
 
-// Req: E-43 E-45 E-07
+// Req: E-43 E-45
 TEST(BringUp, CacheReturnsTheSameMachineForTheSameRequest) {
   TargetMachineCache cache;
   TargetMachine *first, *other;

@@ -1,6 +1,6 @@
 // RUN: tileiras-opt --pass-pipeline="builtin.module(gpu.module(convert-debuginfo-to-llvm))" --mlir-print-debuginfo %s | FileCheck %s
 
-// Req: D-05 D-20 D-21 D-22 D-24 D-26 D-27 D-28 B-04
+// Req: D-05 D-20 D-21 D-22 D-24 D-26 D-27 B-04
 
 #file = #cuda_tile.di_file<"kernel.py" in "/src">
 #cu = #cuda_tile.di_compile_unit<file = #file>

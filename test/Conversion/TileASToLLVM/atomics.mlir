@@ -1,5 +1,4 @@
 // An element is updated once, and all threads that hold it get what was there.
-// Req: G-13
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(tileas-plan-shared-memory,convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>

@@ -1,5 +1,5 @@
 // Registers, lanes, shared memory: as little as the two layouts ask for.
-// Req: G-12, G-26, G-27, H-01, H-02, H-04, H-05, H-09, H-11, L-08
+// Req: G-12, H-01, H-02, H-04, H-05, H-11, L-08
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(tileas-plan-shared-memory,convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #row = #nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[0,4],[0,8],[0,16],[1,0],[2,0]], warp=[[4,0],[8,0]]}>

@@ -9,7 +9,6 @@
 #b1 = #nv_tileas.layout<{register=[[1,0]], lane=[[0,1],[0,2],[0,4],[0,0],[0,0]]}>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // Req: G-31
   // CHECK-LABEL: llvm.func @f16
   // CHECK-COUNT-2: nvvm.mma.sync A[{{.*}}] B[{{.*}}] C[{{.*}}] {{.*}} shape = #nvvm.shape<m = 16, n = 8, k = 16>
   // CHECK-NOT: nvvm.mma.sync

@@ -4,9 +4,11 @@
 #l = #nv_tileas.layout<{register=[[128]], lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // Req: G-01, G-06, L-01, L-10, L-11
+  // Req: G-01, G-06, G-19, I-15, L-01, L-10, L-11
   // CHECK-LABEL: llvm.func @add
   // CHECK-NOT: builtin.unrealized_conversion_cast
+  // CHECK-NOT: nv_tileaa.
+  // CHECK-NOT: nv_tileas.
   // CHECK-COUNT-2: llvm.fadd {{.*}} : f32
   // CHECK-NOT: llvm.fadd
   // CHECK: llvm.return
@@ -35,22 +37,26 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %0, %1, %2, %3 : f32, f32, f32, f16
   }
 
-  // Req: I-09, I-10
+  // Req: I-09
   // CHECK-LABEL: llvm.func @math
   // CHECK: "llvm.intr.abs"(%{{.*}}) <{is_int_min_poison = false}>
+  // CHECK: "llvm.intr.ctlz"(%{{.*}}) <{is_zero_poison = false}>
   // CHECK: llvm.intr.ctpop
+  // CHECK: "llvm.intr.cttz"(%{{.*}}) <{is_zero_poison = false}>
   // CHECK: llvm.intr.trunc
   // CHECK: llvm.call @_Z3sinf
   // CHECK: llvm.call @_Z3powdd
   // CHECK: llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"
-  func.func @math(%i: i32, %x: f32, %d: f64) -> (i32, i32, f32, f32, f64, f32) {
+  func.func @math(%i: i32, %x: f32, %d: f64) -> (i32, i32, i32, i32, f32, f32, f64, f32) {
     %0 = math.absi %i : i32
+    %l = math.ctlz %i : i32
     %1 = math.ctpop %i : i32
+    %t = math.cttz %i : i32
     %2 = math.trunc %x : f32
     %3 = math.sin %x : f32
     %4 = math.powf %d, %d : f64
     %5 = math.rsqrt %x : f32
-    return %0, %1, %2, %3, %4, %5 : i32, i32, f32, f32, f64, f32
+    return %0, %l, %1, %t, %2, %3, %4, %5 : i32, i32, i32, i32, f32, f32, f64, f32
   }
 
   func.func private @use(tensor<256xf32, #l>, !nv_tileaa.ptr<f32>)

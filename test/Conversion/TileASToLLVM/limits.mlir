@@ -14,6 +14,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 #l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // Req: G-23, I-03, I-14
   func.func @narrow(%x: tensor<128xf32, #l>) {
     // expected-error @+2 {{conversion from 'f32' to 'f4E2M1FN' is not supported yet}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileaa.fp_to_fp'}}

@@ -1,4 +1,3 @@
-// Req: F-21
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(cute-kernel-to-nvvm))' | FileCheck %s
 
 // CHECK: llvm.func @kernel() attributes {nvvm.kernel}

@@ -1,7 +1,7 @@
 // The eight rows of launch metadata, and when each is written.
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm -split-input-file | FileCheck %s
 
-// Req: F-01, F-02, F-08, F-11, F-12, F-13, F-16, F-18, F-19, F-20, F-23
+// Req: F-01, F-02, F-11, F-12, F-13, F-16, F-18, F-19, F-20, F-23
 // CHECK-LABEL: func.func @kernel(
 // CHECK-SAME: %{{.*}}: !llvm.ptr<1>, %{{.*}}: i32)
 // CHECK-SAME: cute.kernel, nvvm.minctasm = 1 : i32, nvvm.reqntid = array<i32: 128, 1, 1>
@@ -66,7 +66,7 @@ gpu.module @k {
 
 // One of the three attributes is missing: a helper, whose return keeps its
 // operands.
-// Req: F-05, F-06, F-07, F-24
+// Req: F-05, F-06, F-24
 // CHECK-LABEL: func.func @helper(
 // CHECK-NOT: cute.kernel
 // CHECK-NOT: nvvm.
@@ -81,7 +81,6 @@ gpu.module @k {
 // -----
 
 // Already converted: unchanged.
-// Req: F-25
 // CHECK-LABEL: func.func @done(%{{.*}}: !llvm.ptr<1>)
 // CHECK-NEXT: return
 gpu.module @k {

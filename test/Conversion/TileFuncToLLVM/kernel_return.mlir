@@ -1,4 +1,4 @@
-// Req: F-10, F-22, L-06
+// Req: F-22, L-06
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm -verify-diagnostics
 
 gpu.module @k {

@@ -5,7 +5,6 @@
 // Req: D-15
 // Req: D-17
 // Req: D-19
-// Req: D-35
 
 // Nothing is known.
 // CHECK-LABEL: cuda_tile.module @unknown

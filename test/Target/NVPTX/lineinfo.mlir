@@ -7,7 +7,8 @@
 // CHECK: .loc [[FILE:[0-9]+]] 5 7
 // CHECK: .file [[FILE]] "/src{{/?}}kernel.py"
 // CHECK-NOT: .debug_info
-// IR: load {{.*}} !dbg
+// IR: load {{.*}} !dbg ![[AT:[0-9]+]]
+// IR: ![[AT]] = !DILocation(line: 5, column: 7, scope:
 #file = #llvm.di_file<"kernel.py" in "/src">
 #cu = #llvm.di_compile_unit<id = distinct[0]<>, sourceLanguage = DW_LANG_C_plus_plus_14, file = #file, producer = "tileiras", isOptimized = true, emissionKind = DebugDirectivesOnly, nameTableKind = None>
 #st = #llvm.di_subroutine_type<types = #llvm.di_null_type>

@@ -1,4 +1,5 @@
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -o - | FileCheck %s
+// RUN: tileiras %s --gpu-name sm_90 --emit=llvmir -o - | FileCheck %s --check-prefix=IR
 
 // Req: E-10 E-11 E-13 E-15 E-18 E-20 E-26 E-27
 
@@ -15,6 +16,9 @@
 // CHECK: bar.sync 0;
 // CHECK: ret;
 // CHECK: }
+
+// IR: call void asm sideeffect "nanosleep.u32 100;", ""()
+// IR: call void @llvm.nvvm.barrier
 gpu.module @m {
   llvm.func @k(%n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 64, 1, 1>, nvvm.cluster_dim = array<i32: 2, 1, 1>} {
     %c0 = llvm.mlir.constant(0 : i32) : i32

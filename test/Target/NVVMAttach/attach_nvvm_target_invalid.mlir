@@ -1,6 +1,6 @@
 // RUN: tileiras-opt --attach-nvvm-target --split-input-file --verify-diagnostics %s
 
-// Req: A-08 A-09 A-12
+// Req: A-08 A-09
 
 // expected-error @+1 {{failed to get compute capability.}}
 gpu.module @nothing {}
