@@ -144,7 +144,11 @@ Error run(StringRef path, StringRef program) {
   if (!object)
     return createFileError(program, object.takeError());
   Locator locator((*sites)->getBuffer());
-  locator.locate(*DWARFContext::create(*object->getBinary()));
+  // What other compilers and assemblers wrote needn't be understood.
+  auto ignore = [](Error error) { consumeError(std::move(error)); };
+  locator.locate(*DWARFContext::create(
+      *object->getBinary(), DWARFContext::ProcessDebugRelocations::Process,
+      /*L=*/nullptr, /*DWPName=*/"", ignore, ignore));
   return write(path, program, locator.found());
 }
 

@@ -20,6 +20,42 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k() {
+    // expected-error @below {{expected a number of type 'i8', got 'true', which is of type 'i1'}}
+    %0 = constant <i8: true> : tile<i8>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    // expected-error @below {{expected a number of type 'i64', got 'false', which is of type 'i1'}}
+    %0 = constant <i64: [1, false]> : tile<2xi64>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    // expected-error @below {{expected a number of type '!cuda_tile.fnv8E5M3FNU', got 'true', which is of type 'i1'}}
+    %0 = constant <fnv8E5M3FNU: true> : tile<fnv8E5M3FNU>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    // expected-error @below {{expected an integer}}
+    %0 = constant <i8: many> : tile<i8>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
     // expected-error @below {{expected a literal of shape [4], got [2]}}
     %0 = constant <i8: [1, 2]> : tile<4xi8>
   }

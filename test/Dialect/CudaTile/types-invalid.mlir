@@ -30,8 +30,19 @@
 
 // -----
 
-// expected-error @below {{expected positive or dynamic strides, got 0}}
+// expected-error @below {{expected a positive stride or '?', got 0}}
 %0 = builtin.unrealized_conversion_cast to !cuda_tile.tensor_view<2x3xf32, strides=[0,1]>
+
+// -----
+
+// What a dynamic stride is in memory.
+// expected-error @below {{expected a positive stride or '?', got -9223372036854775808}}
+%0 = builtin.unrealized_conversion_cast to !cuda_tile.tensor_view<2x3xf32, strides=[-9223372036854775808,1]>
+
+// -----
+
+// expected-error @below {{expected no strides of a tensor_view without dimensions}}
+%0 = builtin.unrealized_conversion_cast to !cuda_tile.tensor_view<f32, strides=[]>
 
 // -----
 

@@ -107,6 +107,7 @@ public:
 
 private:
   ParseResult parseValue();
+  ParseResult refuseTruthValue();
   ParseResult parseInteger(unsigned width);
   ParseResult parseFloat(const llvm::fltSemantics &semantics);
   ParseResult parseUnsignedFloat();
@@ -120,15 +121,21 @@ private:
 };
 } // namespace
 
+/// MLIR takes `true` and `false` for integers of any type; here they are i1's.
+ParseResult LiteralParser::refuseTruthValue() {
+  SMLoc loc = parser.getCurrentLocation();
+  for (StringRef keyword : {"true", "false"})
+    if (succeeded(parser.parseOptionalKeyword(keyword)))
+      return parser.emitError(loc)
+             << "expected a number of type " << elementType << ", got '"
+             << keyword << "', which is of type 'i1'";
+  return success();
+}
+
 ParseResult LiteralParser::parseInteger(unsigned width) {
   SMLoc loc = parser.getCurrentLocation();
-  if (width == 1) {
-    for (auto [keyword, value] : {std::pair("true", 1), std::pair("false", 0)})
-      if (succeeded(parser.parseOptionalKeyword(keyword))) {
-        bits.push_back(APInt(1, value));
-        return success();
-      }
-  }
+  if (width != 1 && failed(refuseTruthValue()))
+    return failure();
   APInt value;
   OptionalParseResult parsed = parser.parseOptionalInteger(value);
   if (!parsed.has_value())
@@ -158,6 +165,8 @@ ParseResult LiteralParser::parseFloat(const llvm::fltSemantics &semantics) {
 /// fnv8E5M3FNU: a number, or its bits as an integer.
 ParseResult LiteralParser::parseUnsignedFloat() {
   SMLoc loc = parser.getCurrentLocation();
+  if (failed(refuseTruthValue()))
+    return failure();
   APInt code;
   OptionalParseResult integer = parser.parseOptionalInteger(code);
   if (integer.has_value()) {

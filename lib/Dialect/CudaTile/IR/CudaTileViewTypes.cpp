@@ -23,15 +23,22 @@ using namespace mlir::cuda_tile;
 // Lists
 //===----------------------------------------------------------------------===//
 
-/// `[?,1]`.
+/// `[?,1]`. The number that stands for a dynamic stride in memory is no stride
+/// in text.
 static ParseResult parseStrides(AsmParser &parser,
                                 SmallVectorImpl<int64_t> &strides) {
   return parser.parseCommaSeparatedList(
       AsmParser::Delimiter::Square, [&]() -> ParseResult {
-        strides.push_back(TensorViewType::kDynamic);
+        SMLoc loc = parser.getCurrentLocation();
+        int64_t &stride = strides.emplace_back(TensorViewType::kDynamic);
         if (succeeded(parser.parseOptionalQuestion()))
           return success();
-        return parser.parseInteger(strides.back());
+        if (parser.parseInteger(stride))
+          return failure();
+        if (stride <= 0)
+          return parser.emitError(loc)
+                 << "expected a positive stride or '?', got " << stride;
+        return success();
       });
 }
 
@@ -82,7 +89,13 @@ Type TensorViewType::parse(AsmParser &parser) {
       parseCudaTileType(parser, elementType))
     return {};
   while (succeeded(parser.parseOptionalComma())) {
+    SMLoc itemLoc = parser.getCurrentLocation();
     if (succeeded(parser.parseOptionalKeyword("strides"))) {
+      if (shape.empty()) {
+        parser.emitError(itemLoc) << "expected no strides of a tensor_view "
+                                     "without dimensions";
+        return {};
+      }
       if (parser.parseEqual() || parseStrides(parser, strides))
         return {};
       continue;

@@ -40,6 +40,18 @@ def LoopSplit : InterfacePass<"loop-split", "::mlir::FunctionOpInterface"> {
   let dependentDialects = ["::mlir::cuda_tile::CudaTileDialect"];
 }
 
+def RenameSymbol : Pass<"rename-symbol", "::mlir::cuda_tile::ModuleOp"> {
+  let summary = "Give a kernel or global another name";
+  let description = [{
+    The symbol, its uses and, in debug information, the name under which the
+    kernel's subprogram links. A name that another symbol has is refused.
+  }];
+  let options = [Option<"from", "from", "std::string", /*default=*/"",
+                        "The name of the symbol">,
+                 Option<"to", "to", "std::string", /*default=*/"",
+                        "Its name from now on">];
+}
+
 def SynthesizeDebugInfoScopes
     : Pass<"synthesize-debug-info-scopes", "::mlir::cuda_tile::ModuleOp"> {
   let summary = "Give each kernel without debug information a scope";
