@@ -185,6 +185,10 @@ static void testAttributes(MlirContext context) {
       hints, text("sm_90"), text("num_cta_in_cga")));
   showAttribute(mlirCudaTileOptimizationHintsAttrLookup(
       hints, text("sm_80"), text("num_cta_in_cga")));
+  // CHECK-NEXT: diagnostic: expected a dictionary of hints, got 2 : i32
+  // CHECK-NEXT: no attribute
+  showAttribute(mlirCudaTileOptimizationHintsAttrGetChecked(
+      loc, mlirAttributeParseGet(context, text("2 : i32"))));
 }
 
 // CHECK-LABEL: debug information

@@ -14,6 +14,9 @@
 //
 // RUN: not tileiras-reduce %s --test=%S/Inputs/has.sh --test-arg=remi 2>&1 | FileCheck --check-prefix=NOTHING %s
 // NOTHING: error: the module is not interesting: '{{.*}}has.sh' exits with status 0
+//
+// RUN: not tileiras-reduce %s --test=%S/Inputs/has.sh --test-arg=divi -o %t.none/out.mlir 2>&1 | FileCheck --check-prefix=OUTPUT %s
+// OUTPUT: error: cannot open output file '{{.*}}out.mlir': No such file or directory
 
 cuda_tile.module @m {
   entry @first(%a: tile<i32>) {
