@@ -35,3 +35,5 @@ if os.environ.get("TILEIRAS_CUDA_INCLUDE"):  # the folder of a toolkit's cuda.h
     config.available_features.add("cuda-h")
 if os.environ.get("TILEIRAS_PTXAS"):
     config.available_features.add("ptxas")
+if os.path.exists(os.path.join(config.tileiras_build_dir, "diagnostics", "RecordSites.so")):
+    config.available_features.add("record-diagnostics")
