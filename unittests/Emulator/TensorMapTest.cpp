@@ -80,13 +80,51 @@ TEST(TensorMap, Rules) {
                "has rank 3 to 5"));
   EXPECT_TRUE(contains(
       with([](M m) { m.element = TensorElement::U4x16Align16; }), "multiple"));
+  EXPECT_TRUE(
+      contains(with([](M m) { m.element = TensorElement::NumElements; }),
+               "unknown element type"));
+  EXPECT_TRUE(contains(with([](M m) { m.interleave = TensorInterleave(3); }),
+                       "unknown inter"));
+  EXPECT_TRUE(contains(with([](M m) { m.swizzle = TensorSwizzle(7); }),
+                       "unknown swizzle"));
+  EXPECT_TRUE(
+      contains(with([](M m) { m.mode = TensorMode(2); }), "unknown mode"));
+  EXPECT_TRUE(contains(with([](M m) {
+                         m.element = TensorElement::U4x16Align8;
+                         m.extents[0] = 7;
+                       }),
+                       "must be a multiple of 2, not 7"));
   TensorMap pixels = image();
   EXPECT_EQ(broken(pixels), "");
+  pixels.channelsPerPixel = 257;
+  EXPECT_TRUE(contains(broken(pixels), "1 to 256, not 257"));
+  pixels = image();
+  pixels.interleave = TensorInterleave::Bytes32;
+  pixels.strides = {32, 160, 640};
+  EXPECT_TRUE(contains(broken(pixels), "interleave 32B needs swizzle 32B"));
+  pixels.element = TensorElement::U4x16Align8;
+  EXPECT_TRUE(contains(broken(pixels), "packed elements can't be interleaved"));
+  pixels = image();
   pixels.lowerCorner[0] = 200;
   EXPECT_TRUE(contains(broken(pixels), "-128 to 127"));
   pixels = image();
   pixels.pixelsPerColumn = 1025;
   EXPECT_TRUE(contains(broken(pixels), "1 to 1024"));
+}
+
+TEST(TensorMap, RulesOfPaddedElements) {
+  TensorMap map;
+  map.element = TensorElement::U6x16Align16;
+  map.rank = 2;
+  map.extents = {256, 4};
+  map.strides = {192};
+  map.box = {128, 4};
+  EXPECT_EQ(broken(map), "");
+  map.box[0] = 64;
+  EXPECT_TRUE(contains(broken(map), "must be 128 for this type"));
+  map.box[0] = 128;
+  map.swizzle = TensorSwizzle::Bytes128Atom64;
+  EXPECT_TRUE(contains(broken(map), "atoms of 16 or 32"));
 }
 
 TEST(TensorMap, BytesGiveTheMapBack) {

@@ -107,8 +107,9 @@ public:
   }
 
 private:
-  void require(bool holds, const Twine &rule) {
-    if (!holds && broken.empty())
+  /// The first rule that is broken counts.
+  [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE void refuse(const Twine &rule) {
+    if (broken.empty())
       broken = rule.str();
   }
   bool isPadded() const {
@@ -121,18 +122,21 @@ private:
   }
 
   void checkRank() {
-    require(map.element < TensorElement::NumElements, "unknown element type");
-    require(map.interleave <= TensorInterleave::Bytes32, "unknown interleave");
-    require(map.swizzle <= TensorSwizzle::Bytes128Atom64, "unknown swizzle");
-    require(map.mode <= TensorMode::Im2col, "unknown mode");
-    require(map.rank >= 1 && map.rank <= MaxTensorRank,
-            "the rank is 1 to 5, not " + Twine(map.rank));
-    require(map.rank >= 3 ||
-                (!isInterleaved() && map.mode == TensorMode::Tiled),
-            "an interleaved or im2col tensor has rank 3 to 5, not " +
-                Twine(map.rank));
-    require(!isInterleaved() || !isPacked(),
-            "packed elements can't be interleaved");
+    if (map.element >= TensorElement::NumElements)
+      refuse("unknown element type");
+    if (map.interleave > TensorInterleave::Bytes32)
+      refuse("unknown interleave");
+    if (map.swizzle > TensorSwizzle::Bytes128Atom64)
+      refuse("unknown swizzle");
+    if (map.mode > TensorMode::Im2col)
+      refuse("unknown mode");
+    if (map.rank < 1 || map.rank > MaxTensorRank)
+      refuse("the rank is 1 to 5, not " + Twine(map.rank));
+    if (map.rank < 3 && (isInterleaved() || map.mode != TensorMode::Tiled))
+      refuse("an interleaved or im2col tensor has rank 3 to 5, not " +
+             Twine(map.rank));
+    if (isInterleaved() && isPacked())
+      refuse("packed elements can't be interleaved");
   }
 
   /// Strides and addresses are multiples of this.
@@ -141,85 +145,87 @@ private:
   }
 
   void checkMemory() {
-    require(map.address % alignment() == 0,
-            "the global address must be a multiple of " + Twine(alignment()));
+    if (map.address % alignment() != 0)
+      refuse("the global address must be a multiple of " + Twine(alignment()));
     unsigned multiple = isPadded()                                  ? 128
                         : map.element == TensorElement::U4x16Align8 ? 2
                                                                     : 1;
-    require(map.extents[0] % multiple == 0,
-            "the extent of dimension 0 must be a multiple of " +
-                Twine(multiple) + ", not " + Twine(map.extents[0]));
+    if (map.extents[0] % multiple != 0)
+      refuse("the extent of dimension 0 must be a multiple of " +
+             Twine(multiple) + ", not " + Twine(map.extents[0]));
   }
 
   void checkDimension(unsigned dimension) {
     uint64_t extent = map.extents[dimension];
-    require(extent >= 1 && extent <= uint64_t(1) << 32,
-            "the extent of dimension " + Twine(dimension) +
-                " is 1 to 2^32, not " + Twine(extent));
+    if (extent < 1 || extent > uint64_t(1) << 32)
+      refuse("the extent of dimension " + Twine(dimension) +
+             " is 1 to 2^32, not " + Twine(extent));
     uint32_t step = map.elementStrides[dimension];
-    require(step >= 1 && step <= 8, "the element stride of dimension " +
-                                        Twine(dimension) + " is 1 to 8, not " +
-                                        Twine(step));
+    if (step < 1 || step > 8)
+      refuse("the element stride of dimension " + Twine(dimension) +
+             " is 1 to 8, not " + Twine(step));
     if (dimension == 0)
       return;
     uint64_t stride = map.strides[dimension - 1];
-    require(stride % alignment() == 0 && stride < uint64_t(1) << 40,
-            "the stride of dimension " + Twine(dimension) +
-                " must be a multiple of " + Twine(alignment()) +
-                " bytes below 2^40, not " + Twine(stride));
+    if (stride % alignment() != 0 || stride >= uint64_t(1) << 40)
+      refuse("the stride of dimension " + Twine(dimension) +
+             " must be a multiple of " + Twine(alignment()) +
+             " bytes below 2^40, not " + Twine(stride));
   }
 
   void checkBox() {
     for (unsigned dimension = 0; dimension < map.rank; ++dimension)
-      require(map.box[dimension] >= 1 && map.box[dimension] <= 256,
-              "the box's extent in dimension " + Twine(dimension) +
-                  " is 1 to 256, not " + Twine(map.box[dimension]));
-    require(!isPadded() || map.box[0] == 128,
-            "the box's extent in dimension 0 must be 128 for this type");
+      if (map.box[dimension] < 1 || map.box[dimension] > 256)
+        refuse("the box's extent in dimension " + Twine(dimension) +
+               " is 1 to 256, not " + Twine(map.box[dimension]));
+    if (isPadded() && map.box[0] != 128)
+      refuse("the box's extent in dimension 0 must be 128 for this type");
   }
 
   void checkPixels() {
-    require(map.channelsPerPixel >= 1 && map.channelsPerPixel <= 256,
-            "channels per pixel are 1 to 256, not " +
-                Twine(map.channelsPerPixel));
-    require(map.pixelsPerColumn >= 1 && map.pixelsPerColumn <= 1024,
-            "pixels per column are 1 to 1024, not " +
-                Twine(map.pixelsPerColumn));
+    if (map.channelsPerPixel < 1 || map.channelsPerPixel > 256)
+      refuse("channels per pixel are 1 to 256, not " +
+             Twine(map.channelsPerPixel));
+    if (map.pixelsPerColumn < 1 || map.pixelsPerColumn > 1024)
+      refuse("pixels per column are 1 to 1024, not " +
+             Twine(map.pixelsPerColumn));
     int limit = map.rank == 3 ? 1 << 15 : map.rank == 4 ? 1 << 7 : 1 << 4;
     for (unsigned n = 0; n + 2 < map.rank; ++n)
       for (int corner : {map.lowerCorner[n], map.upperCorner[n]})
-        require(corner >= -limit && corner < limit,
-                "a corner of the pixel box is " + Twine(-limit) + " to " +
-                    Twine(limit - 1) + " for this rank, not " + Twine(corner));
+        if (corner < -limit || corner >= limit)
+          refuse("a corner of the pixel box is " + Twine(-limit) + " to " +
+                 Twine(limit - 1) + " for this rank, not " + Twine(corner));
   }
 
   /// The span that a swizzle permutes limits the row.
   void checkRow() {
     if (!broken.empty() || isInterleaved()) {
-      require(map.interleave != TensorInterleave::Bytes32 ||
-                  map.swizzle == TensorSwizzle::Bytes32,
-              "interleave 32B needs swizzle 32B");
+      if (map.interleave == TensorInterleave::Bytes32 &&
+          map.swizzle != TensorSwizzle::Bytes32)
+        refuse("interleave 32B needs swizzle 32B");
       return;
     }
     uint64_t bytes = map.rowBytes();
-    require(bytes % 16 == 0, "the box's dimension 0 must be a multiple of 16 "
-                             "bytes, not " +
-                                 Twine(bytes));
+    if (bytes % 16 != 0)
+      refuse("the box's dimension 0 must be a multiple of 16 "
+             "bytes, not " +
+             Twine(bytes));
     uint64_t span = map.swizzle == TensorSwizzle::None      ? bytes
                     : map.swizzle == TensorSwizzle::Bytes32 ? 32
                     : map.swizzle == TensorSwizzle::Bytes64 ? 64
                                                             : 128;
-    require(bytes <= span, "the box's dimension 0 has at most " + Twine(span) +
-                               " bytes with this swizzle, not " + Twine(bytes));
-    require(!isPadded() || map.swizzle == TensorSwizzle::None ||
-                map.swizzle == TensorSwizzle::Bytes128 ||
-                map.swizzle == TensorSwizzle::Bytes128Atom32,
-            "this type takes swizzles of 128 bytes with atoms of 16 or 32");
+    if (bytes > span)
+      refuse("the box's dimension 0 has at most " + Twine(span) +
+             " bytes with this swizzle, not " + Twine(bytes));
+    if (isPadded() && map.swizzle != TensorSwizzle::None &&
+        map.swizzle != TensorSwizzle::Bytes128 &&
+        map.swizzle != TensorSwizzle::Bytes128Atom32)
+      refuse("this type takes swizzles of 128 bytes with atoms of 16 or 32");
   }
 
   void checkFill() {
-    require(map.fill == TensorFill::Zeros || isFloat(map.element),
-            "only floating point elements can be filled with NaN");
+    if (map.fill != TensorFill::Zeros && !isFloat(map.element))
+      refuse("only floating point elements can be filled with NaN");
   }
 
   const TensorMap &map;
