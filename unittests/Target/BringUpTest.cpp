@@ -56,6 +56,19 @@ TEST(BringUp, RegistersBothTargets) {
       TargetRegistry::lookupTarget(Triple("nvptx64-nvidia-cuda"), error));
 }
 
+// PTX is text: there is a machine, and no assembler.
+// Req: E-04
+TEST(BringUp, RegistersWhatCodeGenerationNeeds) {
+  registerNVPTX();
+  std::string error;
+  for (StringRef triple : {"nvptx-nvidia-cuda", "nvptx64-nvidia-cuda"}) {
+    const Target *target = TargetRegistry::lookupTarget(Triple(triple), error);
+    ASSERT_TRUE(target) << error;
+    EXPECT_TRUE(target->hasTargetMachine());
+    EXPECT_FALSE(target->hasMCAsmBackend());
+  }
+}
+
 // Req: E-43 E-45
 TEST(BringUp, CacheReturnsTheSameMachineForTheSameRequest) {
   TargetMachineCache cache;

@@ -59,5 +59,15 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %0, %l, %1, %t, %2, %3, %4, %5 : i32, i32, i32, i32, f32, f32, f64, f32
   }
 
+  // Req: I-11
+  // CHECK-LABEL: llvm.func @poison
+  // CHECK: llvm.mlir.poison : f32
+  // CHECK-NOT: ub.poison
+  // CHECK: llvm.return
+  func.func @poison() -> f32 {
+    %0 = ub.poison : f32
+    return %0 : f32
+  }
+
   func.func private @use(tensor<256xf32, #l>, !nv_tileaa.ptr<f32>)
 }
