@@ -13,11 +13,11 @@
 
 #include "CrashGuard.h"
 #include "Options.h"
-#include "OutputFile.h"
 #include "Version.h"
 
 #include "tileiras/Bytecode/BytecodeReader.h"
 #include "tileiras/Pipelines/Compiler.h"
+#include "tileiras/Support/OutputFile.h"
 
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -10,8 +10,8 @@
 
 #include "tileiras/Emulator/Profile/HtmlReport.h"
 #include "tileiras/Emulator/Profile/Occupancy.h"
+#include "tileiras/Support/OutputFile.h"
 
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -19,15 +19,6 @@ using namespace llvm;
 namespace tileiras::emu {
 
 namespace {
-
-Error writeFile(StringRef path, function_ref<void(raw_ostream &)> write) {
-  std::error_code code;
-  raw_fd_ostream os(path, code);
-  if (code)
-    return createStringError("cannot write " + path + ": " + code.message());
-  write(os);
-  return Error::success();
-}
 
 std::string readSource(StringRef path) {
   auto buffer = MemoryBuffer::getFile(path);
