@@ -23,6 +23,7 @@
 #define TILEIRAS_EMULATOR_EMULATOR_H
 
 #include "tileiras/Emulator/Checks/CheckSet.h"
+#include "tileiras/Emulator/Fault.h"
 #include "tileiras/Emulator/Machine/Schedule.h"
 #include "tileiras/Emulator/Program.h"
 
@@ -59,6 +60,7 @@ public:
   void log(llvm::raw_ostream &os) const override;
   std::error_code convertToErrorCode() const override;
 
+  FaultKind kind = FaultKind::Other;
   std::string message;
   std::string kernel;
   Dim3 cta{0, 0, 0};
@@ -139,7 +141,8 @@ public:
   ~Machine();
 
   /// \p size bytes at an address aligned to 512; never overlaps another, and
-  /// what lies between allocations is unmapped. Contents are zero.
+  /// what lies between allocations is unmapped. Contents are zero. Address 0:
+  /// the host has no memory for it.
   uint64_t allocate(uint64_t size, llvm::StringRef name);
   /// Makes host memory visible to kernels under its own address.
   void mapHost(void *pointer, uint64_t size, llvm::StringRef name);

@@ -152,7 +152,7 @@ void Checker::checkFinished(Cluster &cluster) {
     for (std::unique_ptr<Warp> &warp : cta->warps)
       for (const WarpChecks::Issued &each : of(*warp).issued)
         if (!isKnown(each.completion) && !warp->faulted())
-          warp->faultAt(*each.function, each.instruction,
+          warp->faultAt(*each.function, each.instruction, FaultKind::Other,
                         "unfinished: the CTA's threads end, and none has "
                         "waited for this asynchronous operation on its shared "
                         "memory",

@@ -80,8 +80,8 @@ std::string Checker::describe(const AccessRecord &record) const {
 
 void Checker::report(Warp &warp, const Conflict &conflict, MemoryPlace place,
                      const Function &function, const Instruction &instruction) {
-  warp.faultAt(function, &instruction, raceMessage(warp, conflict, place),
-               conflict.later.lane);
+  warp.faultAt(function, &instruction, FaultKind::Other,
+               raceMessage(warp, conflict, place), conflict.later.lane);
 }
 
 std::string Checker::raceMessage(Warp &warp, const Conflict &conflict,

@@ -42,18 +42,19 @@ std::error_code KernelError::convertToErrorCode() const {
   return inconvertibleErrorCode();
 }
 
-Flow Warp::fault(const Twine &message, int lane) {
+Flow Warp::fault(FaultKind kind, const Twine &message, int lane) {
   const Function &function = *frame->function;
   bool inside = pc < function.code.size();
-  faultAt(function, inside ? &function.code[pc] : nullptr, message, lane);
+  faultAt(function, inside ? &function.code[pc] : nullptr, kind, message, lane);
   return Flow::Fault;
 }
 
 void Warp::faultAt(const Function &function, const Instruction *instruction,
-                   const Twine &message, int lane) {
+                   FaultKind kind, const Twine &message, int lane) {
   if (faulted())
     return;
   auto error = std::make_unique<KernelError>();
+  error->kind = kind;
   error->message = message.str();
   error->kernel = grid.kernel.name;
   error->cta = owner.id;

@@ -267,8 +267,8 @@ void AsyncEngine::deliver(AsyncOperation &operation,
 
 //===-- Operations ------------------------------------------------------===//
 
-void AsyncOperation::fault(const Twine &message) {
-  origin.warp->faultAt(*origin.function, origin.instruction, message,
+void AsyncOperation::fault(FaultKind kind, const Twine &message) {
+  origin.warp->faultAt(*origin.function, origin.instruction, kind, message,
                        __builtin_ctz(origin.lanes));
 }
 
@@ -279,14 +279,14 @@ uint8_t *AsyncOperation::memory(MemoryPlace place, uint64_t bytes,
     monitor->access({place, bytes, access, proxy, &warp,
                      unsigned(__builtin_ctz(origin.lanes)), origin.instruction,
                      this});
-  std::string problem;
+  Problem problem;
   const Allocation *hit = nullptr;
   uint8_t *data = place.cta
                       ? place.cta->bytes(place.address, bytes, access, problem)
                       : warp.launch().memory.bytes(place.address, bytes, access,
                                                    hit, problem);
   if (!data)
-    fault(problem);
+    fault(problem.kind, problem.message);
   return data;
 }
 

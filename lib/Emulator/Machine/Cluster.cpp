@@ -135,7 +135,7 @@ static void reportLeak(const Cta &cta) {
   if (!cta.tensorMemory || !cta.tensorMemory->allocated())
     return;
   const Origin &origin = cta.tensorMemory->origin;
-  origin.warp->faultAt(*origin.function, origin.instruction,
+  origin.warp->faultAt(*origin.function, origin.instruction, FaultKind::Other,
                        Twine(cta.tensorMemory->allocated()) +
                            " columns of tensor memory are still allocated at "
                            "the end of the kernel",

@@ -62,17 +62,18 @@ static std::string describe(const char *what, uint64_t offset, uint64_t bytes,
 }
 
 bool Cta::contains(uint64_t offset, uint64_t bytes, Access access,
-                   std::string &problem) const {
+                   Problem &problem) const {
   uint64_t size = shared.size();
   if (LLVM_LIKELY(offset < size && bytes <= size - offset))
     return true;
-  problem = describe("out-of-bounds", offset, bytes, access) + "the CTA has " +
-            std::to_string(size) + " bytes of shared memory";
+  problem = {FaultKind::IllegalAddress,
+             describe("out-of-bounds", offset, bytes, access) + "the CTA has " +
+                 std::to_string(size) + " bytes of shared memory"};
   return false;
 }
 
 uint8_t *Cta::bytes(uint64_t offset, uint64_t bytes, Access access,
-                    std::string &problem) {
+                    Problem &problem) {
   if (LLVM_UNLIKELY(!contains(offset, bytes, access, problem)))
     return nullptr;
   uint8_t *flags = written.data() + offset;
@@ -80,8 +81,8 @@ uint8_t *Cta::bytes(uint64_t offset, uint64_t bytes, Access access,
     std::memset(flags, 1, bytes);
   } else if (launch.config.checks.uninitialized &&
              LLVM_UNLIKELY(!allWritten(flags, bytes))) {
-    problem = describe("uninitialised", offset, bytes, access) +
-              "nothing was written there";
+    problem.message = describe("uninitialised", offset, bytes, access) +
+                      "nothing was written there";
     return nullptr;
   }
   return shared.data() + offset;

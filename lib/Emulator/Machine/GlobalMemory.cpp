@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/GlobalMemory.h"
+#include "tileiras/Emulator/Machine/AddressSpaces.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -27,16 +28,21 @@ Allocation &GlobalMemory::insert(Allocation allocation) {
   return allocations[base] = std::move(allocation);
 }
 
-Allocation &GlobalMemory::allocate(uint64_t size, StringRef name) {
+Allocation *GlobalMemory::allocate(uint64_t size, StringRef name) {
   constexpr uint64_t Align = 512, Gap = uint64_t(1) << 20;
+  if (size > SharedWindow - Gap - Align - next) // the other spaces follow
+    return nullptr;
   Allocation allocation;
   allocation.base = next;
   allocation.size = size;
   allocation.name = name.str();
-  allocation.owned = std::make_unique<uint8_t[]>(size ? size : 1);
+  allocation.owned.reset(
+      static_cast<uint8_t *>(std::calloc(size ? size : 1, 1)));
   allocation.data = allocation.owned.get();
+  if (!allocation.data)
+    return nullptr;
   next = alignTo(next + size + Gap, Align);
-  return insert(std::move(allocation));
+  return &insert(std::move(allocation));
 }
 
 Allocation &GlobalMemory::mapHost(void *pointer, uint64_t size,
@@ -60,12 +66,12 @@ const Allocation *GlobalMemory::find(uint64_t address) const {
 }
 
 uint8_t *GlobalMemory::bytes(uint64_t address, uint64_t bytes, Access access,
-                             const Allocation *&hit,
-                             std::string &problem) const {
+                             const Allocation *&hit, Problem &problem) const {
   const Allocation *found = find(address);
   if (found && found->contains(address, bytes)) {
     if (access != Access::Read && found->readOnly) {
-      problem = (name(access) + " to constant '" + found->name + "'").str();
+      problem = {FaultKind::IllegalAddress,
+                 (name(access) + " to constant '" + found->name + "'").str()};
       return nullptr;
     }
     hit = found;
@@ -73,10 +79,11 @@ uint8_t *GlobalMemory::bytes(uint64_t address, uint64_t bytes, Access access,
   }
   if (hostPointersAllowed && address >= 4096)
     return reinterpret_cast<uint8_t *>(address);
-  problem = ("out-of-bounds global " + name(access) + " of " + Twine(bytes) +
-             " bytes at 0x" + utohexstr(address, true) + ": " +
-             describe(address, bytes))
-                .str();
+  problem = {FaultKind::IllegalAddress,
+             ("out-of-bounds global " + name(access) + " of " + Twine(bytes) +
+              " bytes at 0x" + utohexstr(address, true) + ": " +
+              describe(address, bytes))
+                 .str()};
   return nullptr;
 }
 

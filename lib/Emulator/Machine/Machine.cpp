@@ -25,6 +25,8 @@ struct Machine::State {
   raw_ostream *output = &outs();
 
   Expected<LoadedModule *> load(const Program &program);
+  Error allocateVariables(const Program &program, LoadedModule &loaded);
+  void unload(const Program &program);
   Error initialize(const Program &program, LoadedModule &loaded);
   Expected<uint64_t> resolve(const Program &program, const LoadedModule &loaded,
                              StringRef symbol);
@@ -37,7 +39,8 @@ Machine::~Machine() = default;
 //===-- Memory ----------------------------------------------------------===//
 
 uint64_t Machine::allocate(uint64_t size, StringRef name) {
-  return state->memory.allocate(size, name).base;
+  Allocation *made = state->memory.allocate(size, name);
+  return made ? made->base : 0;
 }
 
 void Machine::mapHost(void *pointer, uint64_t size, StringRef name) {
@@ -155,23 +158,45 @@ Error Machine::State::fillConstants(const Program &program,
   return Error::success();
 }
 
+Error Machine::State::allocateVariables(const Program &program,
+                                        LoadedModule &loaded) {
+  for (const Variable &variable : program.variables) {
+    if (variable.space == Space::Shared)
+      continue;
+    Allocation *made = memory.allocate(variable.size, variable.name);
+    if (!made)
+      return createStringError("there is no memory for the " +
+                               Twine(variable.size) + " bytes of '" +
+                               variable.name + "' in " + program.name);
+    made->readOnly = variable.space == Space::Const;
+    loaded.addresses[variable.name] = made->base;
+  }
+  return Error::success();
+}
+
 Expected<LoadedModule *> Machine::State::load(const Program &program) {
   auto [entry, isNew] = modules.try_emplace(&program);
   LoadedModule &loaded = entry->second;
   if (!isNew)
     return &loaded;
-  for (const Variable &variable : program.variables) {
-    if (variable.space == Space::Shared)
-      continue;
-    Allocation &made = memory.allocate(variable.size, variable.name);
-    made.readOnly = variable.space == Space::Const;
-    loaded.addresses[variable.name] = made.base;
-  }
-  if (Error error = initialize(program, loaded))
-    return std::move(error);
-  if (Error error = fillConstants(program, loaded))
-    return std::move(error);
-  return &loaded;
+  Error error = allocateVariables(program, loaded);
+  if (!error)
+    error = initialize(program, loaded);
+  if (!error)
+    error = fillConstants(program, loaded);
+  if (!error)
+    return &loaded;
+  unload(program);
+  return std::move(error);
+}
+
+void Machine::State::unload(const Program &program) {
+  auto found = modules.find(&program);
+  if (found == modules.end())
+    return;
+  for (auto &variable : found->second.addresses)
+    memory.release(variable.second);
+  modules.erase(found);
 }
 
 Expected<uint64_t> Machine::address(const Module &module, StringRef name) {
@@ -184,14 +209,7 @@ Expected<uint64_t> Machine::address(const Module &module, StringRef name) {
   return found->second;
 }
 
-void Machine::unload(const Module &module) {
-  auto found = state->modules.find(&module.program());
-  if (found == state->modules.end())
-    return;
-  for (auto &variable : found->second.addresses)
-    state->memory.release(variable.second);
-  state->modules.erase(found);
-}
+void Machine::unload(const Module &module) { state->unload(module.program()); }
 
 //===-- Launching -------------------------------------------------------===//
 

@@ -118,7 +118,7 @@ void Warp::reportWaiting(const Twine &message) {
   current = 0;
   useFrame(fragments[0].frame);
   pc = fragments[0].pc;
-  fault(message);
+  fault(FaultKind::NoEnd, message);
 }
 
 //===-- Scheduling ------------------------------------------------------===//

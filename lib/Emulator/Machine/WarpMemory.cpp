@@ -79,7 +79,8 @@ std::optional<uintptr_t> Warp::span(Space space,
 uint8_t *Warp::memory(Space space, uint64_t address, unsigned bytes,
                       Access access, unsigned lane) {
   if (LLVM_UNLIKELY(address & (bytes - 1))) {
-    fault("misaligned " + name(access) + " of " + Twine(bytes) +
+    fault(FaultKind::Misaligned,
+          "misaligned " + name(access) + " of " + Twine(bytes) +
               " bytes at 0x" + utohexstr(address, true),
           lane);
     return nullptr;
@@ -112,14 +113,16 @@ void Warp::tell(MemoryPlace place, unsigned bytes, Access access,
 Cta *Warp::sharedOwner(Space space, uint64_t address, unsigned lane) {
   Cta *target = space == Space::Shared ? &owner : owner.cluster.ctaAt(address);
   if (!target) {
-    fault("shared address 0x" + utohexstr(address, true) +
+    fault(FaultKind::IllegalAddress,
+          "shared address 0x" + utohexstr(address, true) +
               " is in no CTA of the cluster, which has " +
               Twine(owner.cluster.ctas.size()),
           lane);
     return nullptr;
   }
   if (target != &owner && target->hasEnded()) {
-    fault("access to shared memory of the CTA of rank " + Twine(target->rank) +
+    fault(FaultKind::IllegalAddress,
+          "access to shared memory of the CTA of rank " + Twine(target->rank) +
               ", whose threads have all exited",
           lane);
     return nullptr;
@@ -145,7 +148,7 @@ std::optional<MemoryPlace> Warp::locate(Space space, uint64_t address,
 
 bool Warp::checkRange(MemoryPlace place, uint64_t bytes, Access access,
                       unsigned lane) {
-  std::string problem;
+  Problem problem;
   const Allocation *hit = nullptr;
   bool allowed =
       place.cta ? place.cta->contains(place.address, bytes, access, problem)
@@ -163,7 +166,7 @@ uint8_t *Warp::global(uint64_t address, unsigned bytes, Access access,
   const Allocation *&hit = access == Access::Read ? readHit : writeHit;
   if (LLVM_LIKELY(hit && hit->contains(address, bytes)))
     return hit->data + (address - hit->base);
-  std::string problem;
+  Problem problem;
   if (uint8_t *data = grid.memory.bytes(address, bytes, access, hit, problem))
     return data;
   fault(problem, lane);
@@ -180,7 +183,7 @@ uint8_t *Warp::shared(Space space, uint64_t address, unsigned bytes,
   uint64_t offset = address - target->sharedBase();
   if (LLVM_UNLIKELY(watcher))
     tell({Space::Shared, target, offset}, bytes, access, lane);
-  std::string problem;
+  Problem problem;
   if (uint8_t *data = target->bytes(offset, bytes, access, problem))
     return data;
   fault(problem, lane);
@@ -205,7 +208,8 @@ uint8_t *Warp::local(uint64_t address, unsigned bytes, Access access,
             lane);
     return localMemory.data() + offset;
   }
-  fault("out-of-bounds local access of " + Twine(bytes) + " bytes at 0x" +
+  fault(FaultKind::IllegalAddress,
+        "out-of-bounds local access of " + Twine(bytes) + " bytes at 0x" +
             utohexstr(address, true) + ": the thread has " + Twine(localBytes) +
             " bytes of local memory",
         lane);
@@ -219,7 +223,8 @@ uint8_t *Warp::param(uint64_t address, unsigned bytes, Access access,
   uint64_t size =
       isFrame ? frame->function->frameBytes : grid.parameters.size();
   if (offset >= size || bytes > size - offset) {
-    fault("out-of-bounds parameter " + name(access) + " of " + Twine(bytes) +
+    fault(FaultKind::IllegalAddress,
+          "out-of-bounds parameter " + name(access) + " of " + Twine(bytes) +
               " bytes at offset " + Twine(offset) + " of " + Twine(size),
           lane);
     return nullptr;
@@ -228,7 +233,7 @@ uint8_t *Warp::param(uint64_t address, unsigned bytes, Access access,
     return frame->param(lane, offset);
   if (access == Access::Read)
     return const_cast<uint8_t *>(grid.parameters.data()) + offset;
-  fault("write to a kernel parameter", lane);
+  fault(FaultKind::IllegalAddress, "write to a kernel parameter", lane);
   return nullptr;
 }
 

@@ -37,7 +37,8 @@ bool checkCopy(Warp &w, const LaneCopy &copy) {
   auto check = [&](MemoryPlace place, uint64_t bytes, Access access,
                    const char *what) {
     if (place.address % copy.bytes) {
-      w.fault("misaligned cp.async " + llvm::Twine(what) + " 0x" +
+      w.fault(FaultKind::Misaligned,
+              "misaligned cp.async " + llvm::Twine(what) + " 0x" +
                   llvm::utohexstr(place.address, true) + ": its size is " +
                   llvm::Twine(copy.bytes),
               copy.lane);

@@ -30,7 +30,8 @@ std::optional<MemoryPlace> bulkAddress(Warp &w, const Instruction &i,
                                        unsigned lane) {
   uint64_t address = w.address(i, operand, which, lane);
   if (address % align) {
-    w.fault("misaligned bulk copy: the address 0x" + utohexstr(address, true) +
+    w.fault(FaultKind::Misaligned,
+            "misaligned bulk copy: the address 0x" + utohexstr(address, true) +
                 " of operand " + Twine(operand + 1) + " is not a multiple of " +
                 Twine(align),
             lane);

@@ -155,7 +155,8 @@ Flow assertFail(Warp &w, const CallSite &site) {
       !readString(w, argument<uint64_t>(w, site, 1, lane), lane, file) ||
       !readString(w, argument<uint64_t>(w, site, 3, lane), lane, function))
     return Flow::Fault;
-  return w.fault("assertion '" + message + "' failed in " + function + ", " +
+  return w.fault(FaultKind::Assertion,
+                 "assertion '" + message + "' failed in " + function + ", " +
                      file + ":" + Twine(argument<uint32_t>(w, site, 2, lane)),
                  lane);
 }

@@ -16,6 +16,7 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_ASYNCOPERATION_H
 #define TILEIRAS_EMULATOR_MACHINE_ASYNCOPERATION_H
 
+#include "tileiras/Emulator/Fault.h"
 #include "tileiras/Emulator/Machine/Frame.h"
 #include "tileiras/Emulator/Machine/MemoryPlace.h"
 
@@ -93,7 +94,10 @@ struct AsyncOperation {
   /// Memory for `read` and `land`, checked like a lane's; null after a fault,
   /// which is reported at the instruction that issued the operation.
   uint8_t *memory(MemoryPlace place, uint64_t bytes, Access access);
-  [[clang::nomerge]] void fault(const llvm::Twine &message);
+  [[clang::nomerge]] void fault(FaultKind kind, const llvm::Twine &message);
+  [[clang::nomerge]] void fault(const llvm::Twine &message) {
+    fault(FaultKind::Other, message);
+  }
 };
 
 } // namespace tileiras::emu

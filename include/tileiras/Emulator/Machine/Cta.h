@@ -8,6 +8,7 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_CTA_H
 #define TILEIRAS_EMULATOR_MACHINE_CTA_H
 
+#include "tileiras/Emulator/Fault.h"
 #include "tileiras/Emulator/Machine/Launch.h"
 #include "tileiras/Emulator/Machine/TensorMemory.h"
 #include "tileiras/Emulator/Machine/Warp.h"
@@ -60,10 +61,10 @@ public:
   /// Checked memory for an access to .shared; null and the reason in
   /// \p problem when it isn't allowed.
   uint8_t *bytes(uint64_t offset, uint64_t bytes, Access access,
-                 std::string &problem);
+                 Problem &problem);
   /// Whether they lie in it, written or not.
   bool contains(uint64_t offset, uint64_t bytes, Access access,
-                std::string &problem) const;
+                Problem &problem) const;
   uint64_t sharedBase() const { return sharedBaseOf(rank); }
   uint32_t liveThreads() const;
   bool hasEnded() const { return liveThreads() == 0; }

@@ -8,11 +8,13 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_GLOBALMEMORY_H
 #define TILEIRAS_EMULATOR_MACHINE_GLOBALMEMORY_H
 
+#include "tileiras/Emulator/Fault.h"
 #include "tileiras/Emulator/Machine/MemoryPlace.h"
 
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,7 +27,10 @@ struct Allocation {
   uint8_t *data = nullptr;
   bool readOnly = false;
   std::string name;
-  std::unique_ptr<uint8_t[]> owned;
+  struct Free {
+    void operator()(void *data) const { std::free(data); }
+  };
+  std::unique_ptr<uint8_t, Free> owned;
 
   bool contains(uint64_t address, uint64_t bytes) const {
     return address - base < size && bytes <= size - (address - base);
@@ -36,7 +41,8 @@ struct Allocation {
 /// one byte too far is seen. Addresses are the same in every run.
 class GlobalMemory {
 public:
-  Allocation &allocate(uint64_t size, llvm::StringRef name);
+  /// Zeros; null when the host has no memory for them.
+  Allocation *allocate(uint64_t size, llvm::StringRef name);
   Allocation &mapHost(void *pointer, uint64_t size, llvm::StringRef name);
   bool release(uint64_t base);
 
@@ -45,7 +51,7 @@ public:
   /// Checked memory for an access; null and the reason in \p problem when it
   /// isn't allowed. \p hit becomes the allocation, for the next access.
   uint8_t *bytes(uint64_t address, uint64_t bytes, Access access,
-                 const Allocation *&hit, std::string &problem) const;
+                 const Allocation *&hit, Problem &problem) const;
   /// "12 bytes after the end of 'a' (4096 bytes at 0x…)", for messages.
   std::string describe(uint64_t address, uint64_t bytes) const;
 

@@ -21,6 +21,7 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_WARP_H
 #define TILEIRAS_EMULATOR_MACHINE_WARP_H
 
+#include "tileiras/Emulator/Fault.h"
 #include "tileiras/Emulator/Machine/AddressSpaces.h"
 #include "tileiras/Emulator/Machine/AsyncEngine.h"
 #include "tileiras/Emulator/Machine/Frame.h"
@@ -158,14 +159,19 @@ public:
   void countAccess(Space space, const uint64_t (&addresses)[WarpSize],
                    unsigned bytes);
 
-  /// Reports a mistake of the kernel at the current instruction. Each call
-  /// stays one of its own, so that utils/check-diagnostics can tell which were
-  /// made.
-  [[clang::nomerge]] Flow fault(const llvm::Twine &message, int lane = -1);
+  [[clang::nomerge]] Flow fault(FaultKind kind, const llvm::Twine &message,
+                                int lane = -1);
+  [[clang::nomerge]] Flow fault(const llvm::Twine &message, int lane = -1) {
+    return fault(FaultKind::Other, message, lane);
+  }
+  [[clang::nomerge]] Flow fault(const Problem &problem, int lane = -1) {
+    return fault(problem.kind, problem.message, lane);
+  }
   /// The same at another instruction of this warp.
   [[clang::nomerge]] void faultAt(const Function &function,
                                   const Instruction *instruction,
-                                  const llvm::Twine &message, int lane);
+                                  FaultKind kind, const llvm::Twine &message,
+                                  int lane);
   bool faulted() const;
   Flow next() const { return faulted() ? Flow::Fault : Flow::Next; }
 
@@ -223,7 +229,7 @@ public:
   };
   std::optional<Poll> poll;
 
-  /// Reports \p message at the place where the first lanes wait.
+  /// Reports that there is no end, at the place where the first lanes wait.
   void reportWaiting(const llvm::Twine &message);
 
   /// Did the last run end at a barrier or in a failed poll?
