@@ -39,12 +39,12 @@ def emulate(bin_dir, tmp_path):
     environment = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(bin_dir.parent / "python"), "HOME": str(tmp_path),
                    "CUDA_TILE_CACHE_DIR": str(tmp_path / "cache")}
 
-    def run(program, *options, arguments=()):
+    def run(program, *options, arguments=(), launcher=("-m", "tileiras.emulate")):
         path = program
         if isinstance(program, str):
             path = tmp_path / "program.py"
             path.write_text(textwrap.dedent(program))
-        return subprocess.run([sys.executable, "-m", "tileiras.emulate", *options, str(path), *arguments],
+        return subprocess.run([sys.executable, *launcher, *options, str(path), *arguments],
                               cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
 
     return run
@@ -80,6 +80,14 @@ def test_stray_access_is_reported(emulate):
     assert "of 'cuMemAllocManaged #1' (400 bytes" in done.stderr
     here = next(n for n, line in enumerate(textwrap.dedent(STRAY).splitlines(), 1) if line.endswith("# here"))
     assert f"program.py:{here}:" in done.stderr
+
+
+def test_stray_access_is_reported_without_the_launcher(emulate):
+    """A program that imports tileiras.emulator by itself is checked as well."""
+    done = emulate(STRAY, launcher=())
+    assert done.returncode == 0, done.stderr
+    assert "an illegal memory access was encountered" in done.stdout
+    assert "out-of-bounds global write of 4 bytes" in done.stderr
 
 
 def test_host_memory_only_when_allowed(emulate):

@@ -16,7 +16,7 @@ namespace tileiras::cuda {
 
 CUDA_API CUresult cuDevicePrimaryCtxRetain(CUcontext *context,
                                            CUdevice device) {
-  return enter(__func__, [&](Driver &driver) {
+  return enter({__func__, context}, [&](Driver &driver) {
     if (device != 0)
       return CUDA_ERROR_INVALID_DEVICE;
     *context = &driver.primaryContext();
@@ -69,7 +69,7 @@ CUDA_API CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device,
 
 CUDA_API CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags,
                                              int *active) {
-  return enter(__func__, [&](Driver &driver) {
+  return enter({__func__, flags, active}, [&](Driver &driver) {
     if (device != 0)
       return CUDA_ERROR_INVALID_DEVICE;
     *flags = driver.primaryFlags;
@@ -93,7 +93,7 @@ static CUresult createContext(Driver &driver, CUcontext *context,
 
 CUDA_API CUresult cuCtxCreate_v2(CUcontext *context, unsigned flags,
                                  CUdevice device) {
-  return enter(__func__, [&](Driver &driver) {
+  return enter({__func__, context}, [&](Driver &driver) {
     return createContext(driver, context, flags, device);
   });
 }
@@ -156,7 +156,7 @@ CUDA_API CUresult cuCtxSetCurrent(CUcontext context) {
 }
 
 CUDA_API CUresult cuCtxGetCurrent(CUcontext *context) {
-  return enter(__func__, [&](Driver &driver) {
+  return enter({__func__, context}, [&](Driver &driver) {
     *context = currentContext(driver);
     return CUDA_SUCCESS;
   });
@@ -165,7 +165,7 @@ CUDA_API CUresult cuCtxGetCurrent(CUcontext *context) {
 //===-- What they are like ----------------------------------------------===//
 
 CUDA_API CUresult cuCtxGetDevice(CUdevice *device) {
-  return enter(__func__, [&](Driver &driver) {
+  return enter({__func__, device}, [&](Driver &driver) {
     if (!currentContext(driver))
       return CUDA_ERROR_INVALID_CONTEXT;
     *device = 0;
@@ -174,7 +174,7 @@ CUDA_API CUresult cuCtxGetDevice(CUdevice *device) {
 }
 
 CUDA_API CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext context) {
-  return enter(__func__, [&](Driver &driver) {
+  return enter({__func__, device}, [&](Driver &driver) {
     if (!driver.contexts.contains(context ? context : currentContext(driver)))
       return CUDA_ERROR_INVALID_CONTEXT;
     *device = 0;
@@ -183,7 +183,7 @@ CUDA_API CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext context) {
 }
 
 CUDA_API CUresult cuCtxGetId(CUcontext context, unsigned long long *id) {
-  return enter(__func__, [&](Driver &driver) {
+  return enter({__func__, id}, [&](Driver &driver) {
     if (!context)
       context = currentContext(driver);
     if (!driver.contexts.contains(context))
@@ -194,14 +194,14 @@ CUDA_API CUresult cuCtxGetId(CUcontext context, unsigned long long *id) {
 }
 
 CUDA_API CUresult cuCtxGetFlags(unsigned *flags) {
-  return enterContext(__func__, [&](Driver &, Context &context) {
+  return enterContext({__func__, flags}, [&](Driver &, Context &context) {
     *flags = context.flags;
     return CUDA_SUCCESS;
   });
 }
 
 CUDA_API CUresult cuCtxGetApiVersion(CUcontext, unsigned *version) {
-  return enter(__func__, [&](Driver &) {
+  return enter({__func__, version}, [&](Driver &) {
     *version = 3020;
     return CUDA_SUCCESS;
   });
@@ -227,7 +227,7 @@ CUDA_API CUresult cuCtxSetLimit(CUlimit limit, size_t value) {
 }
 
 CUDA_API CUresult cuCtxGetLimit(size_t *value, CUlimit limit) {
-  return enterContext(__func__, [&](Driver &, Context &context) {
+  return enterContext({__func__, value}, [&](Driver &, Context &context) {
     if (limit < 0 || limit > CU_LIMIT_LAST)
       return CUDA_ERROR_UNSUPPORTED_LIMIT;
     *value = context.limits[limit];
@@ -236,7 +236,7 @@ CUDA_API CUresult cuCtxGetLimit(size_t *value, CUlimit limit) {
 }
 
 CUDA_API CUresult cuCtxGetCacheConfig(int *config) {
-  return enterContext(__func__, [&](Driver &, Context &) {
+  return enterContext({__func__, config}, [&](Driver &, Context &) {
     *config = 0; // no preference
     return CUDA_SUCCESS;
   });

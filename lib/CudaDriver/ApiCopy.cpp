@@ -13,6 +13,8 @@
 
 #include "Driver.h"
 
+#include "llvm/Support/CheckedArithmetic.h"
+
 using namespace llvm;
 
 namespace tileiras::cuda {
@@ -21,9 +23,9 @@ static Place host(const void *pointer) {
   return {reinterpret_cast<uintptr_t>(pointer), true};
 }
 
-static CUresult copyLine(const char *name, Place destination, Place source,
+static CUresult copyLine(Call call, Place destination, Place source,
                          size_t bytes, CUstream stream) {
-  return enterContext(name, [&](Driver &driver, Context &context) {
+  return enterContext(call, [&](Driver &driver, Context &context) {
     return submit(driver, context, stream,
                   Copy{{destination}, {source}, bytes});
   });
@@ -76,31 +78,41 @@ CUDA_API CUresult cuMemcpyDtoD_v2(CUdeviceptr destination, CUdeviceptr source,
 //===-- Boxes -----------------------------------------------------------===//
 
 /// One end of a box; false for arrays, which there are none of.
+/// Moves the box's origin to byte \p x of row \p y of plane \p z. False when
+/// that is no address.
+static bool moveOrigin(Box &box, size_t x, size_t y, size_t z) {
+  auto row = checkedMulAddUnsigned(box.height, z, y);
+  if (!row)
+    return false;
+  auto offset = checkedMulAddUnsigned(box.pitch, *row, x);
+  if (!offset || !checkedAddUnsigned<uint64_t>(box.origin.address, *offset))
+    return false;
+  box.origin = box.origin + *offset;
+  return true;
+}
+
+/// False for an array, which has no address.
 static bool makeEnd(CUmemorytype type, const void *hostPointer,
-                    CUdeviceptr device, size_t offset, size_t pitch,
-                    size_t height, Box &box) {
+                    CUdeviceptr device, size_t pitch, size_t height, Box &box) {
   if (type != CU_MEMORYTYPE_HOST && type != CU_MEMORYTYPE_DEVICE &&
       type != CU_MEMORYTYPE_UNIFIED)
     return false;
   box.origin = type == CU_MEMORYTYPE_HOST ? host(hostPointer) : Place{device};
-  box.origin = box.origin + offset;
   box.pitch = pitch;
   box.height = height;
   return true;
 }
 
 bool makeCopy(const CUDA_MEMCPY3D &box, Copy &copy) {
-  size_t from =
-      box.srcXInBytes + box.srcPitch * (box.srcY + box.srcHeight * box.srcZ);
-  size_t to =
-      box.dstXInBytes + box.dstPitch * (box.dstY + box.dstHeight * box.dstZ);
   copy.width = box.widthInBytes;
   copy.height = box.height;
   copy.depth = box.depth;
-  return makeEnd(box.srcMemoryType, box.srcHost, box.srcDevice, from,
-                 box.srcPitch, box.srcHeight, copy.source) &&
-         makeEnd(box.dstMemoryType, box.dstHost, box.dstDevice, to,
-                 box.dstPitch, box.dstHeight, copy.destination);
+  return makeEnd(box.srcMemoryType, box.srcHost, box.srcDevice, box.srcPitch,
+                 box.srcHeight, copy.source) &&
+         moveOrigin(copy.source, box.srcXInBytes, box.srcY, box.srcZ) &&
+         makeEnd(box.dstMemoryType, box.dstHost, box.dstDevice, box.dstPitch,
+                 box.dstHeight, copy.destination) &&
+         moveOrigin(copy.destination, box.dstXInBytes, box.dstY, box.dstZ);
 }
 
 static CUDA_MEMCPY3D withDepth(const CUDA_MEMCPY2D &flat) {
@@ -125,9 +137,9 @@ static CUDA_MEMCPY3D withDepth(const CUDA_MEMCPY2D &flat) {
 
 CUDA_API CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *box,
                                      CUstream stream) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
+  return enterContext({__func__, box}, [&](Driver &driver, Context &context) {
     Copy copy;
-    return box && makeCopy(*box, copy)
+    return makeCopy(*box, copy)
                ? submit(driver, context, stream, std::move(copy))
                : CUDA_ERROR_INVALID_VALUE;
   });
@@ -155,10 +167,10 @@ CUDA_API CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *flat) {
 
 //===-- Fills -----------------------------------------------------------===//
 
-static CUresult fillBox(const char *name, CUdeviceptr destination, size_t pitch,
+static CUresult fillBox(Call call, CUdeviceptr destination, size_t pitch,
                         uint32_t value, unsigned elementSize, size_t width,
                         size_t height, CUstream stream) {
-  return enterContext(name, [&](Driver &driver, Context &context) {
+  return enterContext(call, [&](Driver &driver, Context &context) {
     return submit(
         driver, context, stream,
         Fill{{{destination}, pitch}, value, elementSize, width, height});

@@ -30,11 +30,15 @@ CUDA_API CUresult cuDriverGetVersion(int *version) {
 }
 
 CUDA_API CUresult cuGetErrorName(CUresult error, const char **text) {
+  if (!text)
+    return CUDA_ERROR_INVALID_VALUE;
   *text = resultName(error);
   return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUDA_API CUresult cuGetErrorString(CUresult error, const char **text) {
+  if (!text)
+    return CUDA_ERROR_INVALID_VALUE;
   *text = resultText(error);
   return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
@@ -43,28 +47,30 @@ CUDA_API CUresult cuGetErrorString(CUresult error, const char **text) {
 
 /// Runs the body if \p device is the one that there is.
 template <class Body>
-static CUresult enterDevice(const char *name, CUdevice device, Body body) {
-  return enter(name, [&](Driver &driver) -> CUresult {
+static CUresult enterDevice(Call call, CUdevice device, Body body) {
+  return enter(call, [&](Driver &driver) -> CUresult {
     return device == 0 ? body(driver) : CUDA_ERROR_INVALID_DEVICE;
   });
 }
 
 CUDA_API CUresult cuDeviceGetCount(int *count) {
-  return enter(__func__, [&](Driver &) {
+  return enter({__func__, count}, [&](Driver &) {
     *count = 1;
     return CUDA_SUCCESS;
   });
 }
 
 CUDA_API CUresult cuDeviceGet(CUdevice *device, int ordinal) {
-  return enterDevice(__func__, ordinal, [&](Driver &) {
+  return enterDevice({__func__, device}, ordinal, [&](Driver &) {
     *device = ordinal;
     return CUDA_SUCCESS;
   });
 }
 
 CUDA_API CUresult cuDeviceGetName(char *name, int length, CUdevice device) {
-  return enterDevice(__func__, device, [&](Driver &driver) {
+  return enterDevice({__func__, name}, device, [&](Driver &driver) {
+    if (length <= 0)
+      return CUDA_ERROR_INVALID_VALUE;
     std::snprintf(name, length, "Tileiras emulator, compute capability %d.%d",
                   driver.settings.major, driver.settings.minor);
     return CUDA_SUCCESS;
@@ -72,7 +78,7 @@ CUDA_API CUresult cuDeviceGetName(char *name, int length, CUdevice device) {
 }
 
 CUDA_API CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device) {
-  return enterDevice(__func__, device, [&](Driver &driver) {
+  return enterDevice({__func__, uuid}, device, [&](Driver &driver) {
     std::memcpy(uuid->bytes, "tileiras emulate", sizeof(uuid->bytes));
     return CUDA_SUCCESS;
   });
@@ -83,7 +89,7 @@ CUDA_API CUresult cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device) {
 }
 
 CUDA_API CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device) {
-  return enterDevice(__func__, device, [&](Driver &driver) {
+  return enterDevice({__func__, bytes}, device, [&](Driver &driver) {
     *bytes = driver.memory.capacity();
     return CUDA_SUCCESS;
   });
@@ -91,7 +97,7 @@ CUDA_API CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device) {
 
 CUDA_API CUresult cuDeviceComputeCapability(int *major, int *minor,
                                             CUdevice device) {
-  return enterDevice(__func__, device, [&](Driver &driver) {
+  return enterDevice({__func__, major, minor}, device, [&](Driver &driver) {
     *major = driver.settings.major;
     *minor = driver.settings.minor;
     return CUDA_SUCCESS;
@@ -99,7 +105,9 @@ CUDA_API CUresult cuDeviceComputeCapability(int *major, int *minor,
 }
 
 CUDA_API CUresult cuDeviceGetPCIBusId(char *id, int length, CUdevice device) {
-  return enterDevice(__func__, device, [&](Driver &) {
+  return enterDevice({__func__, id}, device, [&](Driver &) {
+    if (length <= 0)
+      return CUDA_ERROR_INVALID_VALUE;
     std::snprintf(id, length, "0000:01:00.0");
     return CUDA_SUCCESS;
   });
@@ -117,7 +125,7 @@ static int attributeOf(const Settings &settings, const Gpu &gpu, int number) {
 
 CUDA_API CUresult cuDeviceGetAttribute(int *value, int attribute,
                                        CUdevice device) {
-  return enterDevice(__func__, device, [&](Driver &driver) {
+  return enterDevice({__func__, value}, device, [&](Driver &driver) {
     constexpr int Last = 150; // of API 13
     if (attribute < 1 || attribute > Last)
       return CUDA_ERROR_INVALID_VALUE;
@@ -128,7 +136,7 @@ CUDA_API CUresult cuDeviceGetAttribute(int *value, int attribute,
 
 CUDA_API CUresult cuDeviceCanAccessPeer(int *can, CUdevice device,
                                         CUdevice peer) {
-  return enterDevice(__func__, device | peer, [&](Driver &) {
+  return enterDevice({__func__, can}, device | peer, [&](Driver &) {
     *can = 0; // no device is its own peer
     return CUDA_SUCCESS;
   });

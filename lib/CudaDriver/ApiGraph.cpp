@@ -14,8 +14,8 @@ namespace tileiras::cuda {
 
 /// Runs the body if \p graph is one. A graph that is being captured counts.
 template <class Body>
-static CUresult enterGraph(const char *name, Graph *graph, Body body) {
-  return enterContext(name, [&](Driver &driver, Context &context) -> CUresult {
+static CUresult enterGraph(Call call, Graph *graph, Body body) {
+  return enterContext(call, [&](Driver &driver, Context &context) -> CUresult {
     return driver.isGraph(graph) ? body(driver, context)
                                  : CUDA_ERROR_INVALID_VALUE;
   });
@@ -24,8 +24,8 @@ static CUresult enterGraph(const char *name, Graph *graph, Body body) {
 //===-- Graphs and their nodes ------------------------------------------===//
 
 CUDA_API CUresult cuGraphCreate(CUgraph *graph, unsigned flags) {
-  return enter(__func__, [&](Driver &driver) {
-    if (!graph || flags)
+  return enter({__func__, graph}, [&](Driver &driver) {
+    if (flags)
       return CUDA_ERROR_INVALID_VALUE;
     *graph = driver.graphs.create();
     return CUDA_SUCCESS;
@@ -40,7 +40,7 @@ CUDA_API CUresult cuGraphDestroy(CUgraph graph) {
 }
 
 CUDA_API CUresult cuGraphClone(CUgraph *copy, CUgraph graph) {
-  return enterGraph(__func__, graph, [&](Driver &driver, Context &) {
+  return enterGraph({__func__, copy}, graph, [&](Driver &driver, Context &) {
     *copy = driver.graphs.adopt(graph->clone());
     return CUDA_SUCCESS;
   });
@@ -48,7 +48,7 @@ CUDA_API CUresult cuGraphClone(CUgraph *copy, CUgraph graph) {
 
 CUDA_API CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes,
                                   size_t *count) {
-  return enterGraph(__func__, graph, [&](Driver &, Context &) {
+  return enterGraph({__func__, count}, graph, [&](Driver &, Context &) {
     for (size_t i = 0; nodes && i < *count; ++i)
       nodes[i] = i < graph->nodes.size() ? graph->nodes[i].get() : nullptr;
     *count =
@@ -58,7 +58,7 @@ CUDA_API CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes,
 }
 
 CUDA_API CUresult cuGraphNodeGetType(CUgraphNode node, CUgraphNodeType *type) {
-  return enter(__func__, [&](Driver &driver) {
+  return enter({__func__, type}, [&](Driver &driver) {
     if (!driver.isNode(node))
       return CUDA_ERROR_INVALID_VALUE;
     *type = node->type();
@@ -70,15 +70,17 @@ CUDA_API CUresult cuGraphNodeGetType(CUgraphNode node, CUgraphNodeType *type) {
 
 static CUresult addNode(CUgraphNode *node, Graph *graph, Work work,
                         const CUgraphNode *dependencies, size_t count) {
+  if (count && !dependencies)
+    return CUDA_ERROR_INVALID_VALUE;
   *node = graph->add(std::move(work), ArrayRef(dependencies, count));
   return *node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 /// Adds a node of work that is known without further ado.
-static CUresult addPlain(const char *name, CUgraphNode *node, CUgraph graph,
+static CUresult addPlain(Call call, CUgraphNode *node, CUgraph graph,
                          const CUgraphNode *dependencies, size_t count,
                          Work work) {
-  return enterGraph(name, graph, [&](Driver &, Context &) {
+  return enterGraph(call, graph, [&](Driver &, Context &) {
     return addNode(node, graph, std::move(work), dependencies, count);
   });
 }
@@ -95,22 +97,25 @@ static CUresult makeLaunch(Driver &driver,
 CUDA_API CUresult cuGraphAddKernelNode_v2(
     CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,
     size_t count, const CUDA_KERNEL_NODE_PARAMS *params) {
-  return enterGraph(__func__, graph, [&](Driver &driver, Context &) {
-    KernelLaunch launch;
-    if (CUresult result = makeLaunch(driver, *params, launch))
-      return result;
-    return addNode(node, graph, std::move(launch), dependencies, count);
-  });
+  return enterGraph(
+      {__func__, node, params}, graph, [&](Driver &driver, Context &) {
+        KernelLaunch launch;
+        if (CUresult result = makeLaunch(driver, *params, launch))
+          return result;
+        return addNode(node, graph, std::move(launch), dependencies, count);
+      });
 }
 
 CUDA_API CUresult cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph,
                                        const CUgraphNode *dependencies,
                                        size_t count, const CUDA_MEMCPY3D *box,
                                        CUcontext) {
-  Copy copy;
-  return box && makeCopy(*box, copy)
-             ? addPlain(__func__, node, graph, dependencies, count, copy)
-             : CUDA_ERROR_INVALID_VALUE;
+  return enterGraph({__func__, node, box}, graph, [&](Driver &, Context &) {
+    Copy copy;
+    return makeCopy(*box, copy)
+               ? addNode(node, graph, copy, dependencies, count)
+               : CUDA_ERROR_INVALID_VALUE;
+  });
 }
 
 static Fill makeFill(const CUDA_MEMSET_NODE_PARAMS &params) {
@@ -126,41 +131,48 @@ CUDA_API CUresult cuGraphAddMemsetNode(CUgraphNode *node, CUgraph graph,
                                        size_t count,
                                        const CUDA_MEMSET_NODE_PARAMS *params,
                                        CUcontext) {
-  return addPlain(__func__, node, graph, dependencies, count,
-                  makeFill(*params));
+  return enterGraph({__func__, node, params}, graph, [&](Driver &, Context &) {
+    return addNode(node, graph, makeFill(*params), dependencies, count);
+  });
 }
 
 CUDA_API CUresult cuGraphAddHostNode(CUgraphNode *node, CUgraph graph,
                                      const CUgraphNode *dependencies,
                                      size_t count,
                                      const CUDA_HOST_NODE_PARAMS *params) {
-  return addPlain(__func__, node, graph, dependencies, count,
-                  HostCall{params->fn, params->userData});
+  return enterGraph({__func__, node, params}, graph, [&](Driver &, Context &) {
+    return params->fn
+               ? addNode(node, graph, HostCall{params->fn, params->userData},
+                         dependencies, count)
+               : CUDA_ERROR_INVALID_VALUE;
+  });
 }
 
 CUDA_API CUresult cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph,
                                       const CUgraphNode *dependencies,
                                       size_t count) {
-  return addPlain(__func__, node, graph, dependencies, count, Nothing{});
+  return addPlain({__func__, node}, node, graph, dependencies, count,
+                  Nothing{});
 }
 
 CUDA_API CUresult cuGraphAddEventRecordNode(CUgraphNode *node, CUgraph graph,
                                             const CUgraphNode *dependencies,
                                             size_t count, CUevent event) {
-  return addPlain(__func__, node, graph, dependencies, count,
+  return addPlain({__func__, node}, node, graph, dependencies, count,
                   EventRecord{event});
 }
 
 CUDA_API CUresult cuGraphAddEventWaitNode(CUgraphNode *node, CUgraph graph,
                                           const CUgraphNode *dependencies,
                                           size_t count, CUevent event) {
-  return addPlain(__func__, node, graph, dependencies, count, EventWait{event});
+  return addPlain({__func__, node}, node, graph, dependencies, count,
+                  EventWait{event});
 }
 
 CUDA_API CUresult cuGraphAddChildGraphNode(CUgraphNode *node, CUgraph graph,
                                            const CUgraphNode *dependencies,
                                            size_t count, CUgraph child) {
-  return enterGraph(__func__, graph, [&](Driver &driver, Context &) {
+  return enterGraph({__func__, node}, graph, [&](Driver &driver, Context &) {
     if (!driver.isGraph(child))
       return CUDA_ERROR_INVALID_VALUE;
     return addNode(node, graph, Subgraph{child->clone()}, dependencies, count);
@@ -171,25 +183,29 @@ CUDA_API CUresult cuGraphAddMemAllocNode(CUgraphNode *node, CUgraph graph,
                                          const CUgraphNode *dependencies,
                                          size_t count,
                                          CUDA_MEM_ALLOC_NODE_PARAMS *params) {
-  return enterGraph(__func__, graph, [&](Driver &driver, Context &context) {
-    Allocation allocation;
-    if (CUresult result = leaseMemory(driver, context, params->bytesize,
-                                      "cuGraphAddMemAllocNode", allocation))
-      return result;
-    params->dptr = allocation.address;
-    return addNode(node, graph, std::move(allocation), dependencies, count);
-  });
+  return enterGraph(
+      {__func__, node, params}, graph, [&](Driver &driver, Context &context) {
+        Allocation allocation;
+        if (CUresult result = leaseMemory(driver, context, params->bytesize,
+                                          "cuGraphAddMemAllocNode", allocation))
+          return result;
+        params->dptr = allocation.address;
+        return addNode(node, graph, std::move(allocation), dependencies, count);
+      });
 }
 
 CUDA_API CUresult cuGraphAddMemFreeNode(CUgraphNode *node, CUgraph graph,
                                         const CUgraphNode *dependencies,
                                         size_t count, CUdeviceptr address) {
-  return addPlain(__func__, node, graph, dependencies, count, Release{address});
+  return addPlain({__func__, node}, node, graph, dependencies, count,
+                  Release{address});
 }
 
 CUDA_API CUresult cuGraphAddDependencies(CUgraph graph, const CUgraphNode *from,
                                          const CUgraphNode *to, size_t count) {
   return enterGraph(__func__, graph, [&](Driver &, Context &) {
+    if (count && (!from || !to))
+      return CUDA_ERROR_INVALID_VALUE;
     for (size_t i = 0; i < count; ++i)
       if (!graph->contains(from[i]) || !graph->contains(to[i]))
         return CUDA_ERROR_INVALID_VALUE;
@@ -211,7 +227,7 @@ CUDA_API CUresult cuGraphAddDependencies_v2(CUgraph graph,
 
 CUDA_API CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph,
                                               unsigned long long) {
-  return enterGraph(__func__, graph, [&](Driver &driver, Context &) {
+  return enterGraph({__func__, exec}, graph, [&](Driver &driver, Context &) {
     auto made = std::make_unique<GraphExec>();
     if (!instantiate(*graph, *made))
       return CUDA_ERROR_INVALID_VALUE;
@@ -232,6 +248,8 @@ CUDA_API CUresult cuGraphInstantiate_v2(CUgraphExec *exec, CUgraph graph,
 
 CUDA_API CUresult cuGraphInstantiateWithParams(
     CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params) {
+  if (!params)
+    return CUDA_ERROR_INVALID_VALUE;
   CUresult result = cuGraphInstantiateWithFlags(exec, graph, params->flags);
   params->errorNode = nullptr;
   params->result = result ? 1 : 0; // CUDA_GRAPH_INSTANTIATE_ERROR, …_SUCCESS
@@ -240,8 +258,8 @@ CUDA_API CUresult cuGraphInstantiateWithParams(
 
 /// Runs the body if \p exec is one.
 template <class Body>
-static CUresult enterExec(const char *name, GraphExec *exec, Body body) {
-  return enterContext(name, [&](Driver &driver, Context &context) -> CUresult {
+static CUresult enterExec(Call call, GraphExec *exec, Body body) {
+  return enterContext(call, [&](Driver &driver, Context &context) -> CUresult {
     return driver.graphExecs.contains(exec) ? body(driver, context)
                                             : CUDA_ERROR_INVALID_VALUE;
   });
@@ -266,7 +284,8 @@ CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream handle) {
       return CUDA_ERROR_INVALID_HANDLE;
     if (stream->capture)
       return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
-    for (GraphExec::Step &step : exec->steps)
+    // A copy, as a host function may destroy or change the graph.
+    for (const GraphExec::Step &step : std::vector(exec->steps))
       if (step.enabled)
         if (CUresult result = perform(driver, context, step.work))
           return result;
@@ -287,7 +306,7 @@ static CUresult replaceStep(GraphExec *exec, CUgraphNode node, Work work) {
 
 CUDA_API CUresult cuGraphExecKernelNodeSetParams_v2(
     CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params) {
-  return enterExec(__func__, exec, [&](Driver &driver, Context &) {
+  return enterExec({__func__, params}, exec, [&](Driver &driver, Context &) {
     KernelLaunch launch;
     if (CUresult result = makeLaunch(driver, *params, launch))
       return result;
@@ -299,7 +318,7 @@ CUDA_API CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec exec,
                                                  CUgraphNode node,
                                                  const CUDA_MEMCPY3D *box,
                                                  CUcontext) {
-  return enterExec(__func__, exec, [&](Driver &, Context &) {
+  return enterExec({__func__, box}, exec, [&](Driver &, Context &) {
     Copy copy;
     return makeCopy(*box, copy) ? replaceStep(exec, node, copy)
                                 : CUDA_ERROR_INVALID_VALUE;
@@ -309,7 +328,7 @@ CUDA_API CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec exec,
 CUDA_API CUresult cuGraphExecMemsetNodeSetParams(
     CUgraphExec exec, CUgraphNode node, const CUDA_MEMSET_NODE_PARAMS *params,
     CUcontext) {
-  return enterExec(__func__, exec, [&](Driver &, Context &) {
+  return enterExec({__func__, params}, exec, [&](Driver &, Context &) {
     return replaceStep(exec, node, makeFill(*params));
   });
 }
@@ -327,7 +346,7 @@ CUDA_API CUresult cuGraphNodeSetEnabled(CUgraphExec exec, CUgraphNode node,
 
 CUDA_API CUresult cuGraphNodeGetEnabled(CUgraphExec exec, CUgraphNode node,
                                         unsigned *enabled) {
-  return enterExec(__func__, exec, [&](Driver &, Context &) {
+  return enterExec({__func__, enabled}, exec, [&](Driver &, Context &) {
     GraphExec::Step *step = exec->find(node);
     if (!step)
       return CUDA_ERROR_INVALID_VALUE;

@@ -38,7 +38,7 @@ static int attributeOf(const Driver &driver, const Kernel &kernel,
   case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
     return kernel.maxThreads();
   case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
-    return kernel.library->staticShared();
+    return int(kernel.library->staticShared());
   case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
     return int(constantBytes(program));
   case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
@@ -66,7 +66,7 @@ static bool isAttribute(CUfunction_attribute attribute) {
 
 CUDA_API CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute,
                                      CUfunction function) {
-  return enterKernel(__func__, function, [&](Driver &driver) {
+  return enterKernel({__func__, value}, function, [&](Driver &driver) {
     if (!isAttribute(attribute))
       return CUDA_ERROR_INVALID_VALUE;
     *value = attributeOf(driver, *function, attribute);
@@ -118,7 +118,7 @@ CUDA_API CUresult cuKernelSetCacheConfig(CUkernel kernel, int config,
 }
 
 CUDA_API CUresult cuFuncGetName(const char **name, CUfunction function) {
-  return enterKernel(__func__, function, [&](Driver &) {
+  return enterKernel({__func__, name}, function, [&](Driver &) {
     *name = function->name();
     return CUDA_SUCCESS;
   });
@@ -129,7 +129,7 @@ CUDA_API CUresult cuKernelGetName(const char **name, CUkernel kernel) {
 }
 
 CUDA_API CUresult cuFuncGetModule(CUmodule *module, CUfunction function) {
-  return enterKernel(__func__, function, [&](Driver &) {
+  return enterKernel({__func__, module}, function, [&](Driver &) {
     *module = function->library;
     return CUDA_SUCCESS;
   });
@@ -140,7 +140,7 @@ CUDA_API CUresult cuKernelGetLibrary(CUlibrary *library, CUkernel kernel) {
 }
 
 CUDA_API CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
-  return enterKernel(__func__, kernel, [&](Driver &) {
+  return enterKernel({__func__, function}, kernel, [&](Driver &) {
     *function = kernel;
     return CUDA_SUCCESS;
   });
@@ -148,7 +148,7 @@ CUDA_API CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
 
 CUDA_API CUresult cuFuncGetParamInfo(CUfunction function, size_t index,
                                      size_t *offset, size_t *size) {
-  return enterKernel(__func__, function, [&](Driver &) {
+  return enterKernel({__func__, offset}, function, [&](Driver &) {
     if (index >= function->function->params.size())
       return CUDA_ERROR_INVALID_VALUE;
     const emu::Param &param = function->function->params[index];
@@ -166,7 +166,7 @@ CUDA_API CUresult cuKernelGetParamInfo(CUkernel kernel, size_t index,
 
 CUDA_API CUresult cuFuncIsLoaded(CUfunctionLoadingState *state,
                                  CUfunction function) {
-  return enterKernel(__func__, function, [&](Driver &) {
+  return enterKernel({__func__, state}, function, [&](Driver &) {
     *state = CU_FUNCTION_LOADING_STATE_LOADED;
     return CUDA_SUCCESS;
   });
@@ -181,9 +181,8 @@ CUDA_API CUresult cuFuncLoad(CUfunction function) {
 CUDA_API CUresult cuLaunchKernelEx(const CUlaunchConfig *config,
                                    CUfunction function, void **parameters,
                                    void **extra) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    if (!config)
-      return CUDA_ERROR_INVALID_VALUE;
+  return enterContext({__func__, config}, [&](Driver &driver,
+                                              Context &context) {
     KernelLaunch launch;
     if (CUresult result =
             prepareLaunch(driver, function, *config, parameters, extra, launch))
@@ -218,9 +217,10 @@ CUDA_API CUresult cuLaunchCooperativeKernel(
 
 CUDA_API CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function,
                                    void *userData) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    return submit(driver, context, stream, HostCall{function, userData});
-  });
+  return enterContext(
+      {__func__, function}, [&](Driver &driver, Context &context) {
+        return submit(driver, context, stream, HostCall{function, userData});
+      });
 }
 
 } // namespace tileiras::cuda

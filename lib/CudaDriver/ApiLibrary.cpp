@@ -8,6 +8,8 @@
 
 #include "Driver.h"
 
+#include "tileiras/Support/OutputFile.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -26,7 +28,10 @@ struct ErrorLog {
   char *buffer = nullptr;
   void **size = nullptr; // in: of the buffer; out: of the text
 
+  ErrorLog() = default;
   ErrorLog(unsigned count, const CUjit_option *options, void **values) {
+    if (!options || !values)
+      return;
     for (unsigned i = 0; i < count; ++i) {
       if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
         buffer = static_cast<char *>(values[i]);
@@ -58,29 +63,22 @@ static std::string nameModule(Driver &driver, StringRef ptx) {
     return name;
   SmallString<128> path(driver.settings.ptxDirectory);
   sys::path::append(path, name + ".ptx");
-  std::error_code failure =
-      sys::fs::create_directories(driver.settings.ptxDirectory);
-  if (!failure) {
-    raw_fd_ostream os(path, failure);
-    if (!failure)
-      os << ptx;
-  }
-  if (failure)
-    report("cannot write " + path + ": " + failure.message());
+  // Where there is no directory, the file can't be written either.
+  (void)sys::fs::create_directories(driver.settings.ptxDirectory);
+  if (Error failure = writeFile(path, [&](raw_ostream &os) { os << ptx; }))
+    report(toString(std::move(failure)));
   return path.str().str();
 }
 
-static CUresult load(Driver &driver, Context *context, const void *image,
-                     const ErrorLog &log, Library **loaded) {
+static CUresult load(Driver &driver, Context *context,
+                     Expected<std::string> ptx, const ErrorLog &log,
+                     Library **loaded) {
   auto refuse = [&](Error error, CUresult code) {
     std::string text = toString(std::move(error));
     report(text);
     log.write(text);
     return code;
   };
-  if (!image || !loaded)
-    return CUDA_ERROR_INVALID_VALUE;
-  Expected<std::string> ptx = ptxOfImage(image);
   if (!ptx)
     return refuse(ptx.takeError(), CUDA_ERROR_NO_BINARY_FOR_GPU);
   auto library = loadLibrary(*ptx, nameModule(driver, *ptx));
@@ -107,20 +105,30 @@ static CUresult unload(Driver &driver, Library *library) {
 CUDA_API CUresult cuModuleLoadDataEx(CUmodule *module, const void *image,
                                      unsigned count, CUjit_option *options,
                                      void **values) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    return load(driver, &context, image, ErrorLog(count, options, values),
-                module);
-  });
+  return enterContext({__func__, module, image},
+                      [&](Driver &driver, Context &context) {
+                        return load(driver, &context, ptxOfImage(image),
+                                    ErrorLog(count, options, values), module);
+                      });
 }
 
 CUDA_API CUresult cuModuleLoadData(CUmodule *module, const void *image) {
   return cuModuleLoadDataEx(module, image, 0, nullptr, nullptr);
 }
 
-CUDA_API CUresult cuModuleLoad(CUmodule *module, const char *path) {
-  auto file = MemoryBuffer::getFile(path); // ends in NUL
-  return file ? cuModuleLoadData(module, (*file)->getBufferStart())
+static CUresult loadFile(Driver &driver, Context *context, const char *path,
+                         const ErrorLog &log, Library **loaded) {
+  auto file = MemoryBuffer::getFile(path);
+  return file ? load(driver, context, ptxOfCode((*file)->getBuffer()), log,
+                     loaded)
               : CUDA_ERROR_FILE_NOT_FOUND;
+}
+
+CUDA_API CUresult cuModuleLoad(CUmodule *module, const char *path) {
+  return enterContext(
+      {__func__, module, path}, [&](Driver &driver, Context &context) {
+        return loadFile(driver, &context, path, ErrorLog(), module);
+      });
 }
 
 CUDA_API CUresult cuModuleUnload(CUmodule module) {
@@ -133,8 +141,8 @@ CUDA_API CUresult cuLibraryLoadData(CUlibrary *library, const void *code,
                                     CUjit_option *jitOptions, void **jitValues,
                                     unsigned jitCount, CUlibraryOption *,
                                     void **, unsigned) {
-  return enter(__func__, [&](Driver &driver) {
-    return load(driver, nullptr, code,
+  return enter({__func__, library, code}, [&](Driver &driver) {
+    return load(driver, nullptr, ptxOfImage(code),
                 ErrorLog(jitCount, jitOptions, jitValues), library);
   });
 }
@@ -142,13 +150,11 @@ CUDA_API CUresult cuLibraryLoadData(CUlibrary *library, const void *code,
 CUDA_API CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *path,
                                         CUjit_option *jitOptions,
                                         void **jitValues, unsigned jitCount,
-                                        CUlibraryOption *options, void **values,
-                                        unsigned count) {
-  auto file = MemoryBuffer::getFile(path);
-  return file
-             ? cuLibraryLoadData(library, (*file)->getBufferStart(), jitOptions,
-                                 jitValues, jitCount, options, values, count)
-             : CUDA_ERROR_FILE_NOT_FOUND;
+                                        CUlibraryOption *, void **, unsigned) {
+  return enter({__func__, library, path}, [&](Driver &driver) {
+    return loadFile(driver, nullptr, path,
+                    ErrorLog(jitCount, jitOptions, jitValues), library);
+  });
 }
 
 CUDA_API CUresult cuLibraryUnload(CUlibrary library) {
@@ -160,8 +166,8 @@ CUDA_API CUresult cuLibraryUnload(CUlibrary library) {
 
 /// Runs the body if \p library is loaded.
 template <class Body>
-static CUresult enterLibrary(const char *name, Library *library, Body body) {
-  return enter(name, [&](Driver &driver) -> CUresult {
+static CUresult enterLibrary(Call call, Library *library, Body body) {
+  return enter(call, [&](Driver &driver) -> CUresult {
     return driver.libraries.contains(library) ? body(driver)
                                               : CUDA_ERROR_INVALID_HANDLE;
   });
@@ -169,8 +175,8 @@ static CUresult enterLibrary(const char *name, Library *library, Body body) {
 
 CUDA_API CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary library,
                                      const char *name) {
-  return enterLibrary(__func__, library, [&](Driver &) {
-    *kernel = name ? library->find(name) : nullptr;
+  return enterLibrary({__func__, kernel, name}, library, [&](Driver &) {
+    *kernel = library->find(name);
     return *kernel ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
   });
 }
@@ -181,7 +187,7 @@ CUDA_API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module,
 }
 
 CUDA_API CUresult cuLibraryGetKernelCount(unsigned *count, CUlibrary library) {
-  return enterLibrary(__func__, library, [&](Driver &) {
+  return enterLibrary({__func__, count}, library, [&](Driver &) {
     *count = unsigned(library->kernels.size());
     return CUDA_SUCCESS;
   });
@@ -194,6 +200,8 @@ CUDA_API CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule module) {
 CUDA_API CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned count,
                                             CUlibrary library) {
   return enterLibrary(__func__, library, [&](Driver &) {
+    if (count && !kernels)
+      return CUDA_ERROR_INVALID_VALUE;
     for (unsigned i = 0; i < count && i < library->kernels.size(); ++i)
       kernels[i] = &library->kernels[i];
     return CUDA_SUCCESS;
@@ -206,7 +214,7 @@ CUDA_API CUresult cuModuleEnumerateFunctions(CUfunction *functions,
 }
 
 CUDA_API CUresult cuLibraryGetModule(CUmodule *module, CUlibrary library) {
-  return enterLibrary(__func__, library, [&](Driver &) {
+  return enterLibrary({__func__, module}, library, [&](Driver &) {
     *module = library;
     return CUDA_SUCCESS;
   });
@@ -214,8 +222,8 @@ CUDA_API CUresult cuLibraryGetModule(CUmodule *module, CUlibrary library) {
 
 CUDA_API CUresult cuLibraryGetGlobal(CUdeviceptr *address, size_t *bytes,
                                      CUlibrary library, const char *name) {
-  return enterLibrary(__func__, library, [&](Driver &driver) {
-    auto found = driver.machine.address(*library->module, name ? name : "");
+  return enterLibrary({__func__, name}, library, [&](Driver &driver) {
+    auto found = driver.machine.address(*library->module, name);
     if (!found) {
       consumeError(found.takeError());
       return CUDA_ERROR_NOT_FOUND;
@@ -234,7 +242,7 @@ CUDA_API CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes,
 }
 
 CUDA_API CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) {
-  return enter(__func__, [&](Driver &) {
+  return enter({__func__, mode}, [&](Driver &) {
     *mode = CU_MODULE_EAGER_LOADING;
     return CUDA_SUCCESS;
   });

@@ -37,6 +37,8 @@ CUDA_API CUresult cuGetProcAddress(const char *name, void **address,
 
 /// Private interfaces of NVIDIA's libraries, the runtime API's among them.
 CUDA_API CUresult cuGetExportTable(const void **table, const CUuuid *) {
+  if (!table)
+    return CUDA_ERROR_INVALID_VALUE;
   *table = nullptr;
   report("a client asked for a private interface of NVIDIA's driver; the CUDA "
          "runtime library needs some and cannot work on this driver");

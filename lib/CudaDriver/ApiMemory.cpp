@@ -18,8 +18,6 @@ static CUresult allocate(Driver &driver, Context &context, MemoryKind kind,
                          size_t bytes, StringRef caller, CUdeviceptr *address,
                          unsigned flags = 0) {
   Block *block;
-  if (!address)
-    return CUDA_ERROR_INVALID_VALUE;
   if (CUresult result =
           driver.memory.allocate(kind, bytes, &context, caller, &block))
     return result;
@@ -31,32 +29,41 @@ static CUresult allocate(Driver &driver, Context &context, MemoryKind kind,
 //===-- Device and managed memory ---------------------------------------===//
 
 CUDA_API CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    return allocate(driver, context, MemoryKind::Device, bytes, "cuMemAlloc",
-                    address);
-  });
+  return enterContext({__func__, address},
+                      [&](Driver &driver, Context &context) {
+                        return allocate(driver, context, MemoryKind::Device,
+                                        bytes, "cuMemAlloc", address);
+                      });
 }
 
 CUDA_API CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch,
                                      size_t width, size_t height,
                                      unsigned elementSize) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    if (elementSize != 4 && elementSize != 8 && elementSize != 16)
-      return CUDA_ERROR_INVALID_VALUE;
-    *pitch = alignTo(width, 512);
-    return allocate(driver, context, MemoryKind::Device, *pitch * height,
-                    "cuMemAllocPitch", address);
-  });
+  return enterContext(
+      {__func__, address, pitch}, [&](Driver &driver, Context &context) {
+        if (elementSize != 4 && elementSize != 8 && elementSize != 16)
+          return CUDA_ERROR_INVALID_VALUE;
+        // A size that is no number is larger than any memory.
+        constexpr size_t Granularity = 512;
+        size_t rounded = SaturatingAdd(width, Granularity - 1) & -Granularity;
+        CUresult result = allocate(driver, context, MemoryKind::Device,
+                                   SaturatingMultiply(rounded, height),
+                                   "cuMemAllocPitch", address);
+        if (!result)
+          *pitch = rounded;
+        return result;
+      });
 }
 
 CUDA_API CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes,
                                     unsigned flags) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    if (flags != 1 && flags != 2) // CU_MEM_ATTACH_GLOBAL, …_HOST
-      return CUDA_ERROR_INVALID_VALUE;
-    return allocate(driver, context, MemoryKind::Managed, bytes,
-                    "cuMemAllocManaged", address, flags);
-  });
+  return enterContext(
+      {__func__, address}, [&](Driver &driver, Context &context) {
+        if (flags != 1 && flags != 2) // CU_MEM_ATTACH_GLOBAL, …_HOST
+          return CUDA_ERROR_INVALID_VALUE;
+        return allocate(driver, context, MemoryKind::Managed, bytes,
+                        "cuMemAllocManaged", address, flags);
+      });
 }
 
 CUDA_API CUresult cuMemFree_v2(CUdeviceptr address) {
@@ -67,7 +74,7 @@ CUDA_API CUresult cuMemFree_v2(CUdeviceptr address) {
 }
 
 CUDA_API CUresult cuMemGetInfo_v2(size_t *free, size_t *total) {
-  return enterContext(__func__, [&](Driver &driver, Context &) {
+  return enterContext({__func__, free, total}, [&](Driver &driver, Context &) {
     *total = driver.memory.capacity();
     *free = *total - driver.memory.used();
     return CUDA_SUCCESS;
@@ -108,13 +115,15 @@ CUDA_API CUresult cuMemAdvise_v2(CUdeviceptr address, size_t, int,
 //===-- Host memory -----------------------------------------------------===//
 
 CUDA_API CUresult cuMemHostAlloc(void **pointer, size_t bytes, unsigned flags) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    CUdeviceptr address = 0;
-    CUresult result = allocate(driver, context, MemoryKind::Host, bytes,
-                               "cuMemHostAlloc", &address, flags);
-    *pointer = reinterpret_cast<void *>(address);
-    return result;
-  });
+  return enterContext(
+      {__func__, pointer}, [&](Driver &driver, Context &context) {
+        CUdeviceptr address = 0;
+        CUresult result = allocate(driver, context, MemoryKind::Host, bytes,
+                                   "cuMemHostAlloc", &address, flags);
+        if (!result)
+          *pointer = reinterpret_cast<void *>(address);
+        return result;
+      });
 }
 
 CUDA_API CUresult cuMemAllocHost_v2(void **pointer, size_t bytes) {
@@ -133,9 +142,10 @@ CUDA_API CUresult cuMemFreeHost(void *pointer) {
 
 CUDA_API CUresult cuMemHostRegister_v2(void *pointer, size_t bytes,
                                        unsigned flags) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    return driver.memory.registerHost(pointer, bytes, &context, flags);
-  });
+  return enterContext(
+      {__func__, pointer}, [&](Driver &driver, Context &context) {
+        return driver.memory.registerHost(pointer, bytes, &context, flags);
+      });
 }
 
 CUDA_API CUresult cuMemHostUnregister(void *pointer) {
@@ -149,15 +159,17 @@ CUDA_API CUresult cuMemHostUnregister(void *pointer) {
 
 CUDA_API CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *address,
                                                void *pointer, unsigned) {
-  return enterContext(__func__, [&](Driver &driver, Context &) {
+  return enterContext({__func__, address}, [&](Driver &driver, Context &) {
+    Block *block = driver.memory.find(reinterpret_cast<uintptr_t>(pointer));
+    if (!block || !block->onHost())
+      return CUDA_ERROR_INVALID_VALUE;
     *address = reinterpret_cast<uintptr_t>(pointer);
-    Block *block = driver.memory.find(*address);
-    return block && block->onHost() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    return CUDA_SUCCESS;
   });
 }
 
 CUDA_API CUresult cuMemHostGetFlags(unsigned *flags, void *pointer) {
-  return enterContext(__func__, [&](Driver &driver, Context &) {
+  return enterContext({__func__, flags}, [&](Driver &driver, Context &) {
     Block *block = driver.memory.find(reinterpret_cast<uintptr_t>(pointer));
     if (!block || !block->onHost())
       return CUDA_ERROR_INVALID_VALUE;

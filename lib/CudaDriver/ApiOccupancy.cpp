@@ -20,6 +20,8 @@ static int blocksPerSM(const Driver &driver, const Kernel &kernel, int threads,
   const Gpu &gpu = driver.gpu;
   if (threads <= 0 || threads > kernel.maxThreads())
     return 0;
+  if (dynamicShared > size_t(gpu.sharedPerBlock))
+    return 0;
   int64_t shared = kernel.library->staticShared() + int64_t(dynamicShared);
   if (shared > gpu.sharedPerBlock)
     return 0;
@@ -32,7 +34,7 @@ static int blocksPerSM(const Driver &driver, const Kernel &kernel, int threads,
 CUDA_API CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *count, CUfunction function, int threads, size_t dynamicShared,
     unsigned) {
-  return enterKernel(__func__, function, [&](Driver &driver) {
+  return enterKernel({__func__, count}, function, [&](Driver &driver) {
     if (threads <= 0)
       return CUDA_ERROR_INVALID_VALUE;
     *count = blocksPerSM(driver, *function, threads, dynamicShared);
@@ -51,22 +53,30 @@ CUDA_API CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(
     int *gridSize, int *blockSize, CUfunction function,
     CUoccupancyB2DSize sharedOfBlock, size_t dynamicShared, int limit,
     unsigned) {
-  return enterKernel(__func__, function, [&](Driver &driver) {
-    int most = function->maxThreads(), best = 0, blocks = 0;
-    if (limit > 0)
-      most = std::min(most, limit);
-    for (int threads = most; threads > 0; threads -= (threads - 1) % 32 + 1) {
-      size_t shared = sharedOfBlock ? sharedOfBlock(threads) : dynamicShared;
-      int count = blocksPerSM(driver, *function, threads, shared);
-      if (count * threads > best * blocks) {
-        best = threads;
-        blocks = count;
-      }
-    }
-    *blockSize = best;
-    *gridSize = blocks * driver.settings.multiprocessors;
-    return CUDA_SUCCESS;
-  });
+  return enterKernel(
+      {__func__, gridSize, blockSize}, function, [&](Driver &driver) {
+        int most = function->maxThreads(), best = 0, blocks = 0;
+        if (limit > 0)
+          most = std::min(most, limit);
+        for (int threads = most; threads > 0;
+             threads -= (threads - 1) % 32 + 1) {
+          size_t shared = dynamicShared;
+          if (sharedOfBlock) {
+            Unlocked unlocked(driver);
+            shared = sharedOfBlock(threads);
+          }
+          if (!driver.owns(function))
+            return CUDA_ERROR_INVALID_HANDLE;
+          int count = blocksPerSM(driver, *function, threads, shared);
+          if (count * threads > best * blocks) {
+            best = threads;
+            blocks = count;
+          }
+        }
+        *blockSize = best;
+        *gridSize = blocks * driver.settings.multiprocessors;
+        return CUDA_SUCCESS;
+      });
 }
 
 CUDA_API CUresult cuOccupancyMaxPotentialBlockSize(
@@ -80,7 +90,7 @@ CUDA_API CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
                                                           CUfunction function,
                                                           int blocks,
                                                           int threads) {
-  return enterKernel(__func__, function, [&](Driver &driver) {
+  return enterKernel({__func__, bytes}, function, [&](Driver &driver) {
     if (blocks <= 0 || threads <= 0)
       return CUDA_ERROR_INVALID_VALUE;
     int64_t most = std::min<int64_t>(driver.gpu.sharedPerSM / blocks - 1024,

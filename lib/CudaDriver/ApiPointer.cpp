@@ -82,10 +82,10 @@ private:
 CUDA_API CUresult cuPointerGetAttribute(void *data,
                                         CUpointer_attribute attribute,
                                         CUdeviceptr address) {
-  return enter(__func__, [&](Driver &driver) {
+  return enter({__func__, data}, [&](Driver &driver) {
     PointerAttribute pointer(driver, address);
-    return data && pointer.known() ? pointer.get(attribute, data)
-                                   : CUDA_ERROR_INVALID_VALUE;
+    return pointer.known() ? pointer.get(attribute, data)
+                           : CUDA_ERROR_INVALID_VALUE;
   });
 }
 
@@ -94,6 +94,9 @@ CUDA_API CUresult cuPointerGetAttributes(unsigned count,
                                          CUpointer_attribute *attributes,
                                          void **data, CUdeviceptr address) {
   return enter(__func__, [&](Driver &driver) {
+    if (count &&
+        (!attributes || !data || is_contained(ArrayRef(data, count), nullptr)))
+      return CUDA_ERROR_INVALID_VALUE;
     PointerAttribute pointer(driver, address);
     for (unsigned i = 0; i < count; ++i) {
       if (pointer.known())

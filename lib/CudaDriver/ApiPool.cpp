@@ -39,19 +39,21 @@ static CUresult allocateOnStream(Driver &driver, Context &context,
 
 CUDA_API CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes,
                                   CUstream stream) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    return allocateOnStream(driver, context, address, bytes,
-                            &driver.defaultPool, stream);
-  });
+  return enterContext({__func__, address},
+                      [&](Driver &driver, Context &context) {
+                        return allocateOnStream(driver, context, address, bytes,
+                                                &driver.defaultPool, stream);
+                      });
 }
 
 CUDA_API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes,
                                           CUmemoryPool pool, CUstream stream) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    if (pool != &driver.defaultPool && !driver.pools.contains(pool))
-      return CUDA_ERROR_INVALID_HANDLE;
-    return allocateOnStream(driver, context, address, bytes, pool, stream);
-  });
+  return enterContext(
+      {__func__, address}, [&](Driver &driver, Context &context) {
+        if (pool != &driver.defaultPool && !driver.pools.contains(pool))
+          return CUDA_ERROR_INVALID_HANDLE;
+        return allocateOnStream(driver, context, address, bytes, pool, stream);
+      });
 }
 
 CUDA_API CUresult cuMemFreeAsync(CUdeviceptr address, CUstream handle) {
@@ -69,7 +71,7 @@ CUDA_API CUresult cuMemFreeAsync(CUdeviceptr address, CUstream handle) {
 
 CUDA_API CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool,
                                             CUdevice device) {
-  return enter(__func__, [&](Driver &driver) {
+  return enter({__func__, pool}, [&](Driver &driver) {
     if (device != 0)
       return CUDA_ERROR_INVALID_DEVICE;
     *pool = &driver.defaultPool;
@@ -83,9 +85,7 @@ CUDA_API CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device) {
 
 CUDA_API CUresult cuMemPoolCreate(CUmemoryPool *pool,
                                   const CUmemPoolProps *properties) {
-  return enter(__func__, [&](Driver &driver) {
-    if (!properties)
-      return CUDA_ERROR_INVALID_VALUE;
+  return enter({__func__, pool, properties}, [&](Driver &driver) {
     *pool = driver.pools.create();
     return CUDA_SUCCESS;
   });
@@ -93,8 +93,8 @@ CUDA_API CUresult cuMemPoolCreate(CUmemoryPool *pool,
 
 /// Runs the body if \p pool is one.
 template <class Body>
-static CUresult enterPool(const char *name, MemoryPool *pool, Body body) {
-  return enter(name, [&](Driver &driver) -> CUresult {
+static CUresult enterPool(Call call, MemoryPool *pool, Body body) {
+  return enter(call, [&](Driver &driver) -> CUresult {
     return pool == &driver.defaultPool || driver.pools.contains(pool)
                ? body(driver)
                : CUDA_ERROR_INVALID_HANDLE;
@@ -120,7 +120,7 @@ static bool isSwitch(CUmemPool_attribute attribute) {
 CUDA_API CUresult cuMemPoolSetAttribute(CUmemoryPool pool,
                                         CUmemPool_attribute attribute,
                                         const void *value) {
-  return enterPool(__func__, pool, [&](Driver &) {
+  return enterPool({__func__, value}, pool, [&](Driver &) {
     if (attribute < 1 || attribute > CU_MEMPOOL_ATTR_USED_MEM_HIGH)
       return CUDA_ERROR_INVALID_VALUE;
     pool->attributes[attribute] = isSwitch(attribute)
@@ -133,7 +133,7 @@ CUDA_API CUresult cuMemPoolSetAttribute(CUmemoryPool pool,
 CUDA_API CUresult cuMemPoolGetAttribute(CUmemoryPool pool,
                                         CUmemPool_attribute attribute,
                                         void *value) {
-  return enterPool(__func__, pool, [&](Driver &) {
+  return enterPool({__func__, value}, pool, [&](Driver &) {
     if (attribute < 1 || attribute > CU_MEMPOOL_ATTR_USED_MEM_HIGH)
       return CUDA_ERROR_INVALID_VALUE;
     uint64_t known = pool->attributes[attribute];

@@ -14,8 +14,8 @@ namespace tileiras::cuda {
 
 /// Runs the body with the stream behind a handle.
 template <class Body>
-static CUresult enterStream(const char *name, CUstream handle, Body body) {
-  return enterContext(name, [&](Driver &driver, Context &context) -> CUresult {
+static CUresult enterStream(Call call, CUstream handle, Body body) {
+  return enterContext(call, [&](Driver &driver, Context &context) -> CUresult {
     Stream *stream = driver.streamOf(handle, context);
     return stream ? body(driver, *stream) : CUDA_ERROR_INVALID_HANDLE;
   });
@@ -25,16 +25,17 @@ static CUresult enterStream(const char *name, CUstream handle, Body body) {
 
 CUDA_API CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags,
                                              int priority) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    if (!stream || flags > 1) // CU_STREAM_NON_BLOCKING
-      return CUDA_ERROR_INVALID_VALUE;
-    *stream = driver.streams.create();
-    (*stream)->context = &context;
-    (*stream)->id = ++driver.streamsMade;
-    (*stream)->flags = flags;
-    (*stream)->priority = std::clamp(priority, -5, 0);
-    return CUDA_SUCCESS;
-  });
+  return enterContext({__func__, stream},
+                      [&](Driver &driver, Context &context) {
+                        if (flags > 1) // CU_STREAM_NON_BLOCKING
+                          return CUDA_ERROR_INVALID_VALUE;
+                        *stream = driver.streams.create();
+                        (*stream)->context = &context;
+                        (*stream)->id = ++driver.streamsMade;
+                        (*stream)->flags = flags;
+                        (*stream)->priority = std::clamp(priority, -5, 0);
+                        return CUDA_SUCCESS;
+                      });
 }
 
 CUDA_API CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
@@ -62,41 +63,44 @@ CUDA_API CUresult cuStreamQuery(CUstream stream) {
 }
 
 CUDA_API CUresult cuStreamGetCtx(CUstream handle, CUcontext *context) {
-  return enterStream(__func__, handle, [&](Driver &, Stream &stream) {
-    *context = stream.context;
-    return CUDA_SUCCESS;
-  });
+  return enterStream({__func__, context}, handle,
+                     [&](Driver &, Stream &stream) {
+                       *context = stream.context;
+                       return CUDA_SUCCESS;
+                     });
 }
 
 CUDA_API CUresult cuStreamGetCtx_v2(CUstream handle, CUcontext *context,
                                     void **greenContext) {
-  *greenContext = nullptr;
+  if (greenContext)
+    *greenContext = nullptr;
   return cuStreamGetCtx(handle, context);
 }
 
 CUDA_API CUresult cuStreamGetId(CUstream handle, unsigned long long *id) {
-  return enterStream(__func__, handle, [&](Driver &, Stream &stream) {
+  return enterStream({__func__, id}, handle, [&](Driver &, Stream &stream) {
     *id = stream.id;
     return CUDA_SUCCESS;
   });
 }
 
 CUDA_API CUresult cuStreamGetFlags(CUstream handle, unsigned *flags) {
-  return enterStream(__func__, handle, [&](Driver &, Stream &stream) {
+  return enterStream({__func__, flags}, handle, [&](Driver &, Stream &stream) {
     *flags = stream.flags;
     return CUDA_SUCCESS;
   });
 }
 
 CUDA_API CUresult cuStreamGetPriority(CUstream handle, int *priority) {
-  return enterStream(__func__, handle, [&](Driver &, Stream &stream) {
-    *priority = stream.priority;
-    return CUDA_SUCCESS;
-  });
+  return enterStream({__func__, priority}, handle,
+                     [&](Driver &, Stream &stream) {
+                       *priority = stream.priority;
+                       return CUDA_SUCCESS;
+                     });
 }
 
 CUDA_API CUresult cuStreamGetDevice(CUstream handle, CUdevice *device) {
-  return enterStream(__func__, handle, [&](Driver &, Stream &) {
+  return enterStream({__func__, device}, handle, [&](Driver &, Stream &) {
     *device = 0;
     return CUDA_SUCCESS;
   });
@@ -105,12 +109,14 @@ CUDA_API CUresult cuStreamGetDevice(CUstream handle, CUdevice *device) {
 CUDA_API CUresult cuStreamAddCallback(CUstream handle,
                                       CUstreamCallback callback, void *userData,
                                       unsigned) {
-  return enterStream(__func__, handle, [&](Driver &, Stream &stream) {
-    if (stream.capture)
-      return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
-    callback(handle, CUDA_SUCCESS, userData);
-    return CUDA_SUCCESS;
-  });
+  return enterStream({__func__, callback}, handle,
+                     [&](Driver &driver, Stream &stream) {
+                       if (stream.capture)
+                         return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+                       Unlocked unlocked(driver);
+                       callback(handle, CUDA_SUCCESS, userData);
+                       return CUDA_SUCCESS;
+                     });
 }
 
 CUDA_API CUresult cuStreamAttachMemAsync(CUstream handle, CUdeviceptr, size_t,
@@ -149,21 +155,22 @@ CUDA_API CUresult cuStreamBeginCapture_v2(CUstream handle,
 }
 
 CUDA_API CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph) {
-  return enterStream(__func__, handle, [&](Driver &driver, Stream &stream) {
-    std::shared_ptr<Capture> capture = stream.capture;
-    if (!capture)
-      return CUDA_ERROR_ILLEGAL_STATE;
-    if (capture->origin != &stream)
-      return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
-    driver.endCapture(*capture);
-    *graph = driver.graphs.adopt(std::move(capture->graph));
-    return CUDA_SUCCESS;
-  });
+  return enterStream({__func__, graph}, handle,
+                     [&](Driver &driver, Stream &stream) {
+                       std::shared_ptr<Capture> capture = stream.capture;
+                       if (!capture)
+                         return CUDA_ERROR_ILLEGAL_STATE;
+                       if (capture->origin != &stream)
+                         return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
+                       driver.endCapture(*capture);
+                       *graph = driver.graphs.adopt(std::move(capture->graph));
+                       return CUDA_SUCCESS;
+                     });
 }
 
 CUDA_API CUresult cuStreamIsCapturing(CUstream handle,
                                       CUstreamCaptureStatus *status) {
-  return enterStream(__func__, handle, [&](Driver &, Stream &stream) {
+  return enterStream({__func__, status}, handle, [&](Driver &, Stream &stream) {
     *status = stream.capture ? CU_STREAM_CAPTURE_STATUS_ACTIVE
                              : CU_STREAM_CAPTURE_STATUS_NONE;
     return CUDA_SUCCESS;
@@ -175,7 +182,7 @@ CUDA_API CUresult cuStreamGetCaptureInfo_v2(CUstream handle,
                                             uint64_t *id, CUgraph *graph,
                                             const CUgraphNode **dependencies,
                                             size_t *count) {
-  return enterStream(__func__, handle, [&](Driver &, Stream &stream) {
+  return enterStream({__func__, status}, handle, [&](Driver &, Stream &stream) {
     *status = stream.capture ? CU_STREAM_CAPTURE_STATUS_ACTIVE
                              : CU_STREAM_CAPTURE_STATUS_NONE;
     if (!stream.capture)
@@ -206,7 +213,7 @@ CUDA_API CUresult cuStreamGetCaptureInfo_v3(CUstream handle,
 /// The modes guard against calls that would disturb a capture; here none do.
 CUDA_API CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
   thread_local CUstreamCaptureMode current = 0;
-  return enter(__func__, [&](Driver &) {
+  return enter({__func__, mode}, [&](Driver &) {
     std::swap(*mode, current);
     return CUDA_SUCCESS;
   });
@@ -216,8 +223,8 @@ CUDA_API CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
 
 /// Runs the body if \p event is one.
 template <class Body>
-static CUresult enterEvent(const char *name, Event *event, Body body) {
-  return enterContext(name, [&](Driver &driver, Context &context) -> CUresult {
+static CUresult enterEvent(Call call, Event *event, Body body) {
+  return enterContext(call, [&](Driver &driver, Context &context) -> CUresult {
     return driver.events.contains(event) ? body(driver, context)
                                          : CUDA_ERROR_INVALID_HANDLE;
   });
@@ -226,8 +233,8 @@ static CUresult enterEvent(const char *name, Event *event, Body body) {
 constexpr unsigned EventDisableTiming = 2;
 
 CUDA_API CUresult cuEventCreate(CUevent *event, unsigned flags) {
-  return enterContext(__func__, [&](Driver &driver, Context &context) {
-    if (!event || flags > 7)
+  return enterContext({__func__, event}, [&](Driver &driver, Context &context) {
+    if (flags > 7)
       return CUDA_ERROR_INVALID_VALUE;
     *event = driver.events.create();
     (*event)->context = &context;
@@ -267,15 +274,16 @@ CUDA_API CUresult cuEventSynchronize(CUevent event) {
 /// Wall-clock time of the emulation, in milliseconds.
 CUDA_API CUresult cuEventElapsedTime(float *milliseconds, CUevent start,
                                      CUevent end) {
-  return enterEvent(__func__, start, [&](Driver &driver, Context &) {
-    if (!driver.events.contains(end) || !start->recorded || !end->recorded ||
-        (start->flags | end->flags) & EventDisableTiming)
-      return CUDA_ERROR_INVALID_HANDLE;
-    *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded -
-                                                             *start->recorded)
-                        .count();
-    return CUDA_SUCCESS;
-  });
+  return enterEvent(
+      {__func__, milliseconds}, start, [&](Driver &driver, Context &) {
+        if (!driver.events.contains(end) || !start->recorded ||
+            !end->recorded || (start->flags | end->flags) & EventDisableTiming)
+          return CUDA_ERROR_INVALID_HANDLE;
+        *milliseconds = std::chrono::duration<float, std::milli>(
+                            *end->recorded - *start->recorded)
+                            .count();
+        return CUDA_SUCCESS;
+      });
 }
 
 CUDA_API CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent start,

@@ -82,7 +82,7 @@ struct Driver {
   bool isGraph(const Graph *graph);
   bool isNode(const GraphNode *node);
 
-  std::recursive_mutex lock;
+  std::mutex lock;
   const Settings settings;
   const Gpu &gpu;
   emu::Machine machine;
@@ -115,19 +115,45 @@ namespace detail {
 CUresult finish(const Driver &driver, const char *name, CUresult result);
 } // namespace detail
 
+/// A call of an entry point: its name, and whether the client passed all
+/// pointers that must not be null. A name alone stands for one without such.
+struct Call {
+  template <class... Pointers>
+  Call(const char *name, Pointers... required)
+      : name(name), isComplete((required && ...)) {}
+
+  const char *name;
+  bool isComplete;
+};
+
 /// Every entry point that needs cuInit begins here: the body runs under the
 /// lock and gets the driver.
-template <class Body> CUresult enter(const char *name, Body body) {
+template <class Body> CUresult enter(const Call &call, Body body) {
   Driver *driver = Driver::get();
   if (!driver)
     return CUDA_ERROR_NOT_INITIALIZED;
   std::lock_guard guard(driver->lock);
-  return detail::finish(*driver, name, body(*driver));
+  return detail::finish(*driver, call.name,
+                        call.isComplete ? body(*driver)
+                                        : CUDA_ERROR_INVALID_VALUE);
 }
 
+/// Opens the lock while code of the client runs: it may wait for other threads
+/// that call the driver. Behind it, anything may have been destroyed.
+class Unlocked {
+public:
+  explicit Unlocked(Driver &driver) : lock(driver.lock) { lock.unlock(); }
+  ~Unlocked() { lock.lock(); }
+  Unlocked(const Unlocked &) = delete;
+  Unlocked &operator=(const Unlocked &) = delete;
+
+private:
+  std::mutex &lock;
+};
+
 /// The same for one that needs a current context in working order.
-template <class Body> CUresult enterContext(const char *name, Body body) {
-  return enter(name, [&](Driver &driver) -> CUresult {
+template <class Body> CUresult enterContext(const Call &call, Body body) {
+  return enter(call, [&](Driver &driver) -> CUresult {
     Context *context = currentContext(driver);
     if (!context)
       return CUDA_ERROR_INVALID_CONTEXT;
@@ -139,8 +165,8 @@ template <class Body> CUresult enterContext(const char *name, Body body) {
 
 /// Runs the body if \p kernel is loaded. Needs no context.
 template <class Body>
-CUresult enterKernel(const char *name, Kernel *kernel, Body body) {
-  return enter(name, [&](Driver &driver) -> CUresult {
+CUresult enterKernel(const Call &call, Kernel *kernel, Body body) {
+  return enter(call, [&](Driver &driver) -> CUresult {
     return driver.owns(kernel) ? body(driver) : CUDA_ERROR_INVALID_HANDLE;
   });
 }

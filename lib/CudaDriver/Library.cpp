@@ -8,7 +8,7 @@
 
 #include "Library.h"
 
-#include "llvm/BinaryFormat/ELF.h"
+#include "tileiras/Support/CubinPtx.h"
 
 #include <algorithm>
 #include <cstring>
@@ -31,37 +31,25 @@ Kernel *Library::find(StringRef name) {
   return found == kernels.end() ? nullptr : &*found;
 }
 
-/// Section .nv_debug_ptx_txt of a cubin; lines end with a zero byte there.
-static Expected<std::string> ptxOfCubin(const char *image) {
-  const auto &header = *reinterpret_cast<const ELF::Elf64_Ehdr *>(image);
-  const auto *sections =
-      reinterpret_cast<const ELF::Elf64_Shdr *>(image + header.e_shoff);
-  const char *names = image + sections[header.e_shstrndx].sh_offset;
-  for (const ELF::Elf64_Shdr &section : ArrayRef(sections, header.e_shnum)) {
-    if (StringRef(names + section.sh_name) != ".nv_debug_ptx_txt")
-      continue;
-    std::string text(image + section.sh_offset, section.sh_size);
-    std::replace(text.begin(), text.end(), '\0', '\n');
-    return text;
-  }
-  return createStringError(
-      "the cubin holds machine code only, which cannot be emulated: have it "
-      "assembled with line info, which keeps the PTX in it, or have the "
-      "compiler write PTX (TILEIRAS_PTXAS=none)");
+Expected<std::string> ptxOfCode(StringRef code) {
+  if (looksLikeCubin(code))
+    return ptxOfCubin(code);
+  constexpr StringLiteral FatBinary("\x50\xed\x55\xba"),
+      FatBinaryWrapper("\xb1\x43\x62\x46");
+  if (code.starts_with(FatBinary) || code.starts_with(FatBinaryWrapper))
+    return createStringError("fat binaries cannot be emulated: load the PTX "
+                             "itself");
+  return code.split('\0').first.str();
 }
 
 Expected<std::string> ptxOfImage(const void *image) {
-  constexpr uint32_t FatBinary = 0xba55ed50, FatBinaryWrapper = 0x466243b1;
-  const char *bytes = static_cast<const char *>(image);
-  if (StringRef(bytes, std::min<size_t>(strnlen(bytes, 4), 4)) == "\x7f"
-                                                                  "ELF")
-    return ptxOfCubin(bytes);
-  uint32_t magic;
-  std::memcpy(&magic, bytes, sizeof(magic));
-  if (magic == FatBinary || magic == FatBinaryWrapper)
-    return createStringError("fat binaries cannot be emulated: load the PTX "
-                             "itself");
-  return std::string(bytes);
+  const char *start = static_cast<const char *>(image);
+  // No byte of a magic number is zero, so none behind the end is looked at.
+  StringRef magic(start, strnlen(start, 4));
+  if (!looksLikeCubin(magic))
+    return ptxOfCode(magic.size() < 4 ? magic : StringRef(start));
+  Expected<StringRef> cubin = cubinAt(start);
+  return cubin ? ptxOfCubin(*cubin) : cubin.takeError();
 }
 
 Expected<std::unique_ptr<Library>> loadLibrary(StringRef ptx, StringRef name) {
@@ -77,7 +65,8 @@ Expected<std::unique_ptr<Library>> loadLibrary(StringRef ptx, StringRef name) {
     Kernel &kernel = library->kernels.emplace_back();
     kernel.library = library.get();
     kernel.function = &function;
-    kernel.maxDynamicShared = std::max(0, 48 * 1024 - library->staticShared());
+    kernel.maxDynamicShared =
+        int(std::max<int64_t>(0, 48 * 1024 - library->staticShared()));
   }
   return library;
 }

@@ -40,12 +40,14 @@ struct Library {
 
   const emu::Program &program() const { return module->program(); }
   Kernel *find(llvm::StringRef name);
-  int staticShared() const { return int(program().staticShared); }
+  int64_t staticShared() const { return program().staticShared; }
 };
 
-/// The PTX of an image: a text that ends in NUL, or a cubin that carries its
-/// PTX in section .nv_debug_ptx_txt, as ptxas -lineinfo makes it. How long the
-/// image is, only its contents say.
+/// The PTX of a file: a text, which ends at a NUL, or a cubin that carries its
+/// PTX.
+llvm::Expected<std::string> ptxOfCode(llvm::StringRef code);
+
+/// The same of an image in memory. How long it is, only its contents say.
 llvm::Expected<std::string> ptxOfImage(const void *image);
 
 /// Parses; \p name stands for the module in messages.

@@ -16,6 +16,14 @@ namespace tileiras::cuda {
 
 void report(const Twine &message) {
   errs() << "emulated CUDA driver: " << message << '\n';
+  errs().clear_error(); // or the client would end with it
+}
+
+void flushOutput() {
+  outs().flush();
+  if (std::error_code error = outs().error())
+    report("cannot write what a kernel printed: " + error.message());
+  outs().clear_error();
 }
 
 const char *resultName(CUresult result) {

@@ -17,6 +17,9 @@ namespace tileiras::cuda {
 /// One message on standard error. A result code says little; this says why.
 void report(const llvm::Twine &message);
 
+/// Hands what kernels printed to standard output.
+void flushOutput();
+
 /// "CUDA_ERROR_…"; null for a number that is none.
 const char *resultName(CUresult result);
 const char *resultText(CUresult result);

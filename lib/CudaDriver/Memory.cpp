@@ -11,6 +11,7 @@
 #include "Log.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cstdlib>
@@ -27,12 +28,14 @@ Memory::Memory(emu::Machine &machine, uint64_t capacity, bool hostPointers)
 
 //===-- Blocks ----------------------------------------------------------===//
 
-static uint8_t *allocateOnHost(size_t size) {
-  constexpr size_t Alignment = 512; // as device memory's
-  size_t rounded = alignTo(size, Alignment);
-  void *storage = std::aligned_alloc(Alignment, rounded);
-  return storage ? static_cast<uint8_t *>(std::memset(storage, 0, rounded))
-                 : nullptr;
+constexpr size_t Alignment = 512; // as device memory's
+
+/// Zeros. Those of a large block cost nothing until they are touched.
+static bool allocateOnHost(size_t size, Block &block) {
+  void *storage = std::calloc(SaturatingAdd(size, Alignment - 1), 1);
+  block.storage = {static_cast<uint8_t *>(storage), std::free};
+  block.base = alignTo(reinterpret_cast<uintptr_t>(storage), Alignment);
+  return storage;
 }
 
 CUresult Memory::allocate(MemoryKind kind, size_t size, Context *context,
@@ -49,12 +52,12 @@ CUresult Memory::allocate(MemoryKind kind, size_t size, Context *context,
   std::string name = (caller + " #" + Twine(block.id)).str();
   if (kind == MemoryKind::Device) {
     block.base = machine.allocate(size, name);
-  } else {
-    block.storage = {allocateOnHost(size), std::free};
-    if (!block.storage)
+    if (!block.base)
       return CUDA_ERROR_OUT_OF_MEMORY;
-    block.base = reinterpret_cast<uintptr_t>(block.storage.get());
-    machine.mapHost(block.storage.get(), size, name);
+  } else {
+    if (!allocateOnHost(size, block))
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    machine.mapHost(reinterpret_cast<void *>(block.base), size, name);
   }
   usedBytes += size;
   CUdeviceptr base = block.base;
@@ -65,7 +68,7 @@ CUresult Memory::allocate(MemoryKind kind, size_t size, Context *context,
 CUresult Memory::registerHost(void *pointer, size_t size, Context *context,
                               unsigned flags) {
   auto base = reinterpret_cast<uintptr_t>(pointer);
-  if (!pointer || !size)
+  if (!pointer || !size || !checkedAddUnsigned<uint64_t>(base, size))
     return CUDA_ERROR_INVALID_VALUE;
   auto after = blocks.lower_bound(base + size);
   if (after != blocks.begin()) {
@@ -116,24 +119,31 @@ Block *Memory::find(CUdeviceptr address) {
 
 //===-- Contents --------------------------------------------------------===//
 
+/// As much as is on its way between two places, or from a fill's pattern, at
+/// once.
+constexpr size_t ChunkBytes = 64 * 1024;
+
 Expected<uint8_t *> Memory::hostBytes(Place place, size_t bytes) {
   Block *block = find(place.address);
   if (block && !block->contains(place.address, bytes))
     return createStringError(
         "copy or fill of " + Twine(bytes) + " bytes at 0x" +
         utohexstr(place.address, true) + " goes " +
-        Twine(place.address + bytes - block->base - block->size) +
+        Twine(bytes - (block->size - (place.address - block->base))) +
         " bytes past the end of an allocation of " + Twine(block->size));
   if (block && !block->onHost())
     return nullptr;
   // Variables of modules are the emulator's own.
   if (!block && !place.surelyHost && machine.holds(place.address))
     return nullptr;
-  if (block || place.surelyHost || hostPointers)
+  constexpr uint64_t FirstPage = 4096; // nothing is ever there
+  if (block ||
+      ((place.surelyHost || hostPointers) && place.address >= FirstPage &&
+       checkedAddUnsigned<uint64_t>(place.address, bytes)))
     return reinterpret_cast<uint8_t *>(place.address);
   return createStringError("copy or fill at 0x" +
-                           utohexstr(place.address, true) +
-                           ", which is no device memory");
+                           utohexstr(place.address, true) + ", which is no " +
+                           (place.surelyHost ? "host" : "device") + " memory");
 }
 
 static CUresult refuse(Error error) {
@@ -176,13 +186,56 @@ CUresult Memory::copy(Place destination, Place source, size_t bytes) {
     return refuse(to.takeError());
   if (*to)
     return read(source, {*to, bytes});
-  std::vector<uint8_t> passing(bytes);
-  CUresult result = read(source, passing);
-  return result ? result : write(destination, passing);
+  uint8_t passing[ChunkBytes];
+  for (size_t done = 0; done < bytes;) {
+    size_t chunk = std::min(bytes - done, ChunkBytes);
+    if (CUresult result = read(source + done, {passing, chunk}))
+      return result;
+    if (CUresult result = write(destination + done, {passing, chunk}))
+      return result;
+    done += chunk;
+  }
+  return CUDA_SUCCESS;
+}
+
+/// Rows lie one behind the other, planes too, and the last ends in the address
+/// space.
+static bool isPossible(const Box &box, size_t width, size_t height,
+                       size_t depth) {
+  if ((height > 1 || depth > 1) && box.pitch < width)
+    return false;
+  if (depth > 1 && box.height < height)
+    return false;
+  if (!width || !height || !depth)
+    return true;
+  auto lastRow = checkedMulAddUnsigned(box.height, depth - 1, height - 1);
+  if (!lastRow)
+    return false;
+  auto bytes = checkedMulAddUnsigned(box.pitch, *lastRow, width);
+  return bytes && checkedAddUnsigned<uint64_t>(box.origin.address, *bytes);
+}
+
+static Error impossible(const Box &box, size_t width, size_t height,
+                        size_t depth) {
+  if (height <= 1 && depth <= 1)
+    return createStringError("copy or fill of " + Twine(width) +
+                             " bytes at 0x" +
+                             utohexstr(box.origin.address, true) +
+                             ", which leaves the address space");
+  return createStringError("copy or fill of " + Twine(depth) + " planes of " +
+                           Twine(height) + " rows of " + Twine(width) +
+                           " bytes: with a pitch of " + Twine(box.pitch) +
+                           " bytes and planes of " + Twine(box.height) +
+                           " rows they overlap or leave the address space");
 }
 
 CUresult Memory::copyBox(const Box &destination, const Box &source,
                          size_t width, size_t height, size_t depth) {
+  for (const Box *box : {&destination, &source})
+    if (!isPossible(*box, width, height, depth))
+      return refuse(impossible(*box, width, height, depth));
+  if (!width || !height)
+    return CUDA_SUCCESS;
   for (size_t z = 0; z < depth; ++z)
     for (size_t y = 0; y < height; ++y)
       if (CUresult result =
@@ -197,12 +250,29 @@ CUresult Memory::fill(const Box &destination, uint32_t value,
     return CUDA_ERROR_INVALID_VALUE;
   if (destination.origin.address % elementSize)
     return CUDA_ERROR_INVALID_VALUE;
-  std::vector<uint8_t> row(width * elementSize);
-  for (size_t i = 0; i < row.size(); i += elementSize)
-    std::memcpy(&row[i], &value, elementSize);
+  size_t bytes = SaturatingMultiply<size_t>(width, elementSize);
+  if (!isPossible(destination, bytes, height, 1))
+    return refuse(impossible(destination, bytes, height, 1));
   for (size_t y = 0; y < height && width; ++y)
-    if (CUresult result = write(destination.row(y, 0), row))
+    if (CUresult result =
+            fillRow(destination.row(y, 0), value, elementSize, bytes))
       return result;
+  return CUDA_SUCCESS;
+}
+
+CUresult Memory::fillRow(Place destination, uint32_t value,
+                         unsigned elementSize, size_t bytes) {
+  if (Expected<uint8_t *> host = hostBytes(destination, bytes); !host)
+    return refuse(host.takeError());
+  uint8_t pattern[ChunkBytes];
+  for (size_t i = 0; i < std::min(bytes, ChunkBytes); i += elementSize)
+    std::memcpy(&pattern[i], &value, elementSize);
+  for (size_t done = 0; done < bytes;) {
+    size_t chunk = std::min(bytes - done, ChunkBytes);
+    if (CUresult result = write(destination + done, {pattern, chunk}))
+      return result;
+    done += chunk;
+  }
   return CUDA_SUCCESS;
 }
 

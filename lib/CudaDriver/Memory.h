@@ -12,8 +12,9 @@
 //   host        malloc'd here or by the client (registered), seen by kernels
 //   managed     malloc'd here, the client's and the kernels' alike
 //
-// Kernels are held to the exact bounds of all of them. Whether they may touch
-// other host memory is a setting: unified addressing with pageable memory.
+// Kernels are held to the exact bounds of all of them, and may touch nothing
+// else, unless a setting lets them use any host memory unchecked: unified
+// addressing with pageable memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,6 +106,8 @@ private:
   llvm::Expected<uint8_t *> hostBytes(Place place, size_t bytes);
   CUresult read(Place source, llvm::MutableArrayRef<uint8_t> bytes);
   CUresult write(Place destination, llvm::ArrayRef<uint8_t> bytes);
+  CUresult fillRow(Place destination, uint32_t value, unsigned elementSize,
+                   size_t bytes);
 
   emu::Machine &machine;
   std::map<CUdeviceptr, Block> blocks;

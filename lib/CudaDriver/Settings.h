@@ -34,11 +34,12 @@ struct Settings {
   emu::Schedule schedule;
   /// EMULATED_THREADS: host threads that run a grid; 0 for all cores.
   unsigned threads = 1;
-  /// EMULATED_CHECKS=0: reads of unwritten shared memory are no error.
+  /// EMULATED_CHECKS=0: only bounds and alignment are checked, not races,
+  /// memory that nobody wrote and the like.
   bool checks = true;
-  /// EMULATED_HOST_POINTERS=0: kernels may not use memory that the driver
-  /// doesn't know.
-  bool hostPointers = true;
+  /// EMULATED_HOST_POINTERS=1: kernels may use memory that the driver doesn't
+  /// know, unchecked.
+  bool hostPointers = false;
   /// EMULATED_STICKY=0: a context works on after a kernel's mistake.
   bool sticky = true;
   /// EMULATED_LOG=1: each call and its result go to standard error.

@@ -25,14 +25,19 @@ namespace tileiras::cuda {
 namespace {
 
 /// The result code of a kernel's mistake.
-CUresult codeOf(const emu::KernelError &error) {
-  StringRef message = error.message;
-  if (message.starts_with("misaligned"))
+CUresult codeOf(emu::FaultKind kind) {
+  switch (kind) {
+  case emu::FaultKind::Misaligned:
     return CUDA_ERROR_MISALIGNED_ADDRESS;
-  if (message.starts_with("out-of-bounds"))
+  case emu::FaultKind::IllegalAddress:
     return CUDA_ERROR_ILLEGAL_ADDRESS;
-  if (message.starts_with("deadlock") || message.starts_with("no end after"))
+  case emu::FaultKind::Assertion:
+    return CUDA_ERROR_ASSERT;
+  case emu::FaultKind::NoEnd:
     return CUDA_ERROR_LAUNCH_TIMEOUT;
+  case emu::FaultKind::Other:
+    break;
+  }
   return CUDA_ERROR_LAUNCH_FAILED;
 }
 
@@ -59,10 +64,11 @@ public:
               observation->write(module, launch.kernel->library->ptx,
                                  *launch.kernel->function, config, counters))
         report(toString(std::move(failure)));
-    outs().flush(); // what the kernel printed
+    flushOutput();
     if (driver.settings.counters) {
       errs() << "kernel '" << launch.kernel->name() << "':\n";
       counters.print(errs());
+      errs().clear_error();
     }
     if (!error)
       return CUDA_SUCCESS;
@@ -70,7 +76,7 @@ public:
     handleAllErrors(
         std::move(error),
         [&](const emu::KernelError &mistake) {
-          code = codeOf(mistake);
+          code = codeOf(mistake.kind);
           if (driver.settings.sticky)
             context.failure = code;
           std::string text;
@@ -93,8 +99,12 @@ public:
   }
 
   CUresult operator()(const HostCall &call) {
-    call.function(call.userData);
-    return CUDA_SUCCESS;
+    {
+      Unlocked unlocked(driver);
+      call.function(call.userData);
+    }
+    return driver.contexts.contains(&context) ? CUDA_SUCCESS
+                                              : CUDA_ERROR_CONTEXT_IS_DESTROYED;
   }
 
   CUresult operator()(const EventRecord &record) {
@@ -124,8 +134,8 @@ private:
     const std::string &directory = driver.settings.reportDirectory;
     if (directory.empty())
       return nullptr;
-    if (std::error_code failure = sys::fs::create_directories(directory))
-      report("cannot write " + directory + ": " + failure.message());
+    // Where there is no directory, the files can't be written either.
+    (void)sys::fs::create_directories(directory);
     SmallString<128> path(directory);
     sys::path::append(path, "launch-" +
                                 std::to_string(++driver.launchesObserved) +
@@ -224,8 +234,11 @@ static bool copyParameters(const emu::Function &function, void **parameters,
     return !parameters && copyFromBuffer(extra, bytes);
   if (!parameters)
     return false;
-  for (auto [index, param] : enumerate(function.params))
+  for (auto [index, param] : enumerate(function.params)) {
+    if (!parameters[index])
+      return false;
     std::memcpy(&bytes[param.offset], parameters[index], param.size);
+  }
   return true;
 }
 
@@ -255,10 +268,12 @@ CUresult prepareLaunch(Driver &driver, Kernel *kernel,
     return CUDA_ERROR_INVALID_HANDLE;
   if (!isGridPossible(config.grid, config.block))
     return CUDA_ERROR_INVALID_VALUE;
+  if (config.numAttrs && !config.attrs)
+    return CUDA_ERROR_INVALID_VALUE;
   if (config.sharedMemBytes > unsigned(kernel->maxDynamicShared))
     return CUDA_ERROR_INVALID_VALUE;
   if (kernel->library->staticShared() + config.sharedMemBytes >
-      unsigned(driver.gpu.sharedPerBlock))
+      driver.gpu.sharedPerBlock)
     return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
   for (const CUlaunchAttribute &attribute :
        ArrayRef(config.attrs, config.numAttrs))

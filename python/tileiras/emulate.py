@@ -32,7 +32,7 @@ def _parser():
                         help="inorder, random:SEED or adversarial: in which order what may overlap happens")
     parser.add_argument("--no-checks", action="store_const", const="0", dest="EMULATED_CHECKS",
                         help="look for no races or other mistakes but wrong addresses")
-    parser.add_argument("--host-pointers", action="store_const", const="1", default="0", dest="EMULATED_HOST_POINTERS",
+    parser.add_argument("--host-pointers", action="store_const", const="1", dest="EMULATED_HOST_POINTERS",
                         help="kernels may use any memory of the process, unchecked")
     parser.add_argument("--threads", dest="EMULATED_THREADS", metavar="N",
                         help="host threads that run a grid (1); 0 for all cores")

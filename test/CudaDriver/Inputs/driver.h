@@ -17,12 +17,30 @@
 typedef unsigned long long Address;
 typedef void *Handle;
 
+/// CUDA_MEMCPY2D.
+struct Copy2D {
+  size_t srcX, srcY;
+  int srcMemoryType;
+  const void *srcHost;
+  Address srcDevice;
+  void *srcArray;
+  size_t srcPitch;
+  size_t dstX, dstY;
+  int dstMemoryType;
+  void *dstHost;
+  Address dstDevice;
+  void *dstArray;
+  size_t dstPitch;
+  size_t widthInBytes, height;
+};
+
 int cuInit(unsigned);
 int cuGetErrorName(int, const char **);
 int cuGetProcAddress_v2(const char *, void **, int, uint64_t, int *);
 int cuDeviceGet(int *, int);
 int cuDeviceGetAttribute(int *, int, int);
 int cuCtxCreate_v2(Handle *, unsigned, int);
+int cuCtxDestroy_v2(Handle);
 int cuCtxSetCurrent(Handle);
 int cuCtxGetCurrent(Handle *);
 int cuCtxSynchronize(void);
@@ -35,17 +53,23 @@ int cuModuleUnload(Handle);
 int cuFuncGetAttribute(int *, int, Handle);
 int cuFuncSetAttribute(Handle, int, int);
 int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *, Handle, int, size_t);
+int cuOccupancyMaxPotentialBlockSize(int *, int *, Handle, size_t (*)(int),
+                                     size_t, int);
 int cuMemAlloc_v2(Address *, size_t);
 int cuMemAllocAsync(Address *, size_t, Handle);
 int cuMemAllocManaged(Address *, size_t, unsigned);
 int cuMemAllocPitch_v2(Address *, size_t *, size_t, size_t, unsigned);
 int cuMemFree_v2(Address);
 int cuMemFreeAsync(Address, Handle);
+int cuMemGetInfo_v2(size_t *, size_t *);
+int cuMemHostAlloc(void **, size_t, unsigned);
 int cuMemHostRegister_v2(void *, size_t, unsigned);
 int cuMemHostUnregister(void *);
 int cuMemcpyHtoD_v2(Address, const void *, size_t);
 int cuMemcpyDtoH_v2(void *, Address, size_t);
+int cuMemcpy2D_v2(const struct Copy2D *);
 int cuMemcpyDtoDAsync_v2(Address, Address, size_t, Handle);
+int cuMemsetD8_v2(Address, unsigned char, size_t);
 int cuMemsetD32_v2(Address, unsigned, size_t);
 int cuMemsetD32Async(Address, unsigned, size_t, Handle);
 int cuMemsetD2D8_v2(Address, size_t, unsigned char, size_t, size_t);
@@ -53,6 +77,9 @@ int cuPointerGetAttribute(void *, int, Address);
 int cuLaunchKernel(Handle, unsigned, unsigned, unsigned, unsigned, unsigned,
                    unsigned, unsigned, Handle, void **, void **);
 int cuLaunchKernelEx(const void *, Handle, void **, void **);
+int cuLaunchHostFunc(Handle, void (*)(void *), void *);
+int cuStreamAddCallback(Handle, void (*)(Handle, int, void *), void *,
+                        unsigned);
 int cuStreamCreate(Handle *, unsigned);
 int cuStreamWaitEvent(Handle, Handle, unsigned);
 int cuStreamBeginCapture_v2(Handle, int);
@@ -61,6 +88,8 @@ int cuStreamSynchronize(Handle);
 int cuEventCreate(Handle *, unsigned);
 int cuEventRecord(Handle, Handle);
 int cuEventElapsedTime(float *, Handle, Handle);
+int cuGraphCreate(Handle *, unsigned);
+int cuGraphAddHostNode(Handle *, Handle, const Handle *, size_t, const void *);
 int cuGraphGetNodes(Handle, Handle *, size_t *);
 int cuGraphInstantiateWithFlags(Handle *, Handle, unsigned long long);
 int cuGraphLaunch(Handle, Handle);
