@@ -10,7 +10,9 @@
 
 #include "tileiras/Emulator/Numerics/FloatFormats.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstring>
 
@@ -22,19 +24,21 @@ namespace {
 
 Expected<Array> makeArray(StringRef text, uint8_t fill) {
   auto [type, extents] = text.split(':');
-  Array array;
-  array.descr = descrOf(type);
-  if (array.descr.empty())
+  std::string descr = descrOf(type);
+  if (descr.empty())
     return createStringError("unknown element type '" + type + "'");
+  std::vector<int64_t> shape;
   SmallVector<StringRef> parts;
   extents.split(parts, 'x', -1, false);
   for (StringRef part : parts) {
     int64_t extent;
     if (part.getAsInteger(10, extent) || extent < 0)
       return createStringError("'" + extents + "' is no shape such as 2x3");
-    array.shape.push_back(extent);
+    shape.push_back(extent);
   }
-  array.bytes.assign(array.count() * array.itemSize(), fill);
+  Expected<Array> array = Array::make(descr, std::move(shape));
+  if (array)
+    llvm::fill(array->bytes(), fill);
   return array;
 }
 
@@ -80,6 +84,8 @@ Expected<std::vector<uint8_t>> parseScalar(StringRef spec) {
       return createStringError("'" + text + "' is no integer");
     if (!text.getAsInteger(0, value))
       bits = uint64_t(value);
+    if (!isUIntN(8 * size, bits) && !isIntN(8 * size, int64_t(bits)))
+      return createStringError("'" + text + "' does not fit in " + type);
   }
   std::vector<uint8_t> bytes(size);
   std::memcpy(bytes.data(), &bits, size);
@@ -142,7 +148,7 @@ private:
 };
 
 Error addArray(ParameterWriter &writer, const Argument &argument) {
-  const std::vector<int64_t> &shape = argument.array->shape;
+  ArrayRef<int64_t> shape = argument.array->shape();
   if (Error error =
           writer.add(argument.address, "the pointer of " + argument.spec))
     return error;
@@ -193,9 +199,13 @@ Expected<std::vector<uint8_t>> passArguments(emu::Machine &machine,
         return std::move(error);
       continue;
     }
-    argument.address = machine.allocate(argument.array->bytes.size(),
-                                        "argument " + std::to_string(index));
-    if (Error error = machine.copyIn(argument.address, argument.array->bytes))
+    ArrayRef<uint8_t> bytes = argument.array->bytes();
+    std::string name = "argument " + std::to_string(index);
+    argument.address = machine.allocate(bytes.size(), name);
+    if (!argument.address)
+      return createStringError("out of host memory: " + name + " has " +
+                               Twine(bytes.size()) + " bytes");
+    if (Error error = machine.copyIn(argument.address, bytes))
       return std::move(error);
     if (Error error = addArray(writer, argument))
       return std::move(error);

@@ -23,7 +23,7 @@ namespace {
 
 template <class T> T read(const Array &array, uint64_t index) {
   T value;
-  std::memcpy(&value, &array.bytes[index * sizeof(T)], sizeof(T));
+  std::memcpy(&value, &array.bytes()[index * sizeof(T)], sizeof(T));
   return value;
 }
 
@@ -42,8 +42,7 @@ Reader readerOf(const Array &array) {
   case 'f':
     return array.itemSize() == 2   ? halfElement
            : array.itemSize() == 4 ? element<float>
-           : array.itemSize() == 8 ? element<double>
-                                   : nullptr;
+                                   : element<double>;
   case 'i':
     return array.itemSize() == 1   ? element<int8_t>
            : array.itemSize() == 2 ? element<int16_t>
@@ -62,10 +61,10 @@ Reader readerOf(const Array &array) {
 
 std::string indexText(const Array &array, uint64_t flat) {
   std::string text;
-  for (size_t n = array.shape.size(); n-- > 0;) {
-    text = std::to_string(flat % array.shape[n]) + (text.empty() ? "" : ", ") +
-           text;
-    flat /= array.shape[n];
+  for (size_t n = array.shape().size(); n-- > 0;) {
+    text = std::to_string(flat % array.shape()[n]) +
+           (text.empty() ? "" : ", ") + text;
+    flat /= array.shape()[n];
   }
   return "(" + text + ")";
 }
@@ -96,7 +95,8 @@ bool compareBytes(const Array &actual, const Array &expected, StringRef label,
                   raw_ostream &os) {
   unsigned size = actual.itemSize();
   for (uint64_t n = 0; n < actual.count(); ++n) {
-    if (!std::memcmp(&actual.bytes[n * size], &expected.bytes[n * size], size))
+    if (!std::memcmp(&actual.bytes()[n * size], &expected.bytes()[n * size],
+                     size))
       continue;
     os << label << ": first mismatch (bytes) at " << indexText(actual, n)
        << '\n';
@@ -117,7 +117,7 @@ Expected<bool> compare(const Array &actual, const Array &expected, double rtol,
                              " bytes, got " + Twine(actual.count()) + " of " +
                              Twine(actual.itemSize()));
   Reader readActual = readerOf(actual), readExpected = readerOf(expected);
-  if (!readActual || !readExpected || actual.descr != expected.descr)
+  if (!readActual || !readExpected || actual.descr() != expected.descr())
     return compareBytes(actual, expected, label, os);
   Summary summary;
   for (uint64_t n = 0; n < actual.count(); ++n)

@@ -17,8 +17,8 @@
 #include "ProgressBar.h"
 
 #include "tileiras/Emulator/Profile/Observation.h"
-
 #include "tileiras/Emulator/Semantics/Table.h"
+#include "tileiras/Support/OutputFile.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -269,7 +269,7 @@ private:
     for (Argument &argument : arguments)
       if (argument.array)
         if (Error error =
-                machine.copyOut(argument.address, argument.array->bytes))
+                machine.copyOut(argument.address, argument.array->bytes()))
           return error;
     for (const NumberedFile &file : outputFiles)
       if (Error error = writeNpy(file.path, *arguments[file.argument].array))
@@ -283,13 +283,8 @@ private:
       counters.print(outs());
       return Error::success();
     }
-    std::error_code code;
-    raw_fd_ostream os(counterFile, code);
-    if (code)
-      return createStringError("cannot write " + counterFile + ": " +
-                               code.message());
-    counters.printJson(os);
-    return Error::success();
+    return writeFile(counterFile,
+                     [&](raw_ostream &os) { counters.printJson(os); });
   }
 
   ExitCode compareResults() {
@@ -319,17 +314,28 @@ private:
   std::vector<NumberedFile> outputFiles, expectedFiles;
 };
 
-} // namespace
-
-int main(int argc, char **argv) {
-  InitLLVM init(argc, argv);
-  cl::HideUnrelatedOptions(category);
-  cl::ParseCommandLineOptions(argc, argv, "runs a GPU kernel on the CPU\n");
+ExitCode runCommand(const char *program) {
   if (listInstructions) {
     emu::printInstructions(outs());
     return Success;
   }
   if (inputFile.empty())
     return fail(BadInput, createStringError("no kernel to run; see --help"));
-  return Runner().run(argv[0]);
+  return Runner().run(program);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "runs a GPU kernel on the CPU\n");
+  ExitCode code = runCommand(argv[0]);
+  outs().flush();
+  if (std::error_code error = outs().error())
+    code =
+        fail(BadInput, createStringError("cannot write to standard output: " +
+                                         error.message()));
+  outs().clear_error(); // or the end of the stream is a crash
+  return code;
 }

@@ -12,11 +12,12 @@
 
 #include "Npy.h"
 
+#include "tileiras/Support/OutputFile.h"
+
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace llvm;
 
@@ -54,16 +55,13 @@ Expected<std::vector<int64_t>> parseShape(StringRef header) {
   return shape;
 }
 
+/// The array that a header describes, without its contents.
 Expected<Array> parseHeader(StringRef header) {
-  Array array;
   Expected<StringRef> descr = field(header, "descr");
   if (!descr)
     return descr.takeError();
   if (!descr->consume_front("'"))
     return createStringError("structured types are not supported");
-  array.descr = descr->split('\'').first.str();
-  if (Array::itemSizeOf(array.descr) == 0)
-    return createStringError("type '" + array.descr + "' is not supported");
   Expected<StringRef> order = field(header, "fortran_order");
   if (!order)
     return order.takeError();
@@ -72,14 +70,17 @@ Expected<Array> parseHeader(StringRef header) {
   Expected<std::vector<int64_t>> shape = parseShape(header);
   if (!shape)
     return shape.takeError();
-  array.shape = std::move(*shape);
-  return array;
+  return Array::make(descr->split('\'').first, std::move(*shape));
 }
 
 Expected<Array> parseNpy(StringRef data) {
   if (!data.consume_front(Magic) || data.size() < 6)
     return createStringError("it is no .npy file");
-  unsigned lengthBytes = data[0] == 1 ? 2 : 4;
+  unsigned version = uint8_t(data[0]);
+  if (version < 1 || version > 3)
+    return createStringError("expected version 1, 2 or 3 of the format, got " +
+                             Twine(version));
+  unsigned lengthBytes = version == 1 ? 2 : 4;
   data = data.drop_front(2);
   size_t length = 0;
   for (unsigned n = 0; n < lengthBytes; ++n)
@@ -91,11 +92,11 @@ Expected<Array> parseNpy(StringRef data) {
   if (!array)
     return array.takeError();
   data = data.drop_front(length);
-  if (data.size() != array->count() * array->itemSize())
+  if (data.size() != array->bytes().size())
     return createStringError("it has " + Twine(data.size()) +
                              " bytes of data, its shape needs " +
-                             Twine(array->count() * array->itemSize()));
-  array->bytes.assign(data.bytes_begin(), data.bytes_end());
+                             Twine(array->bytes().size()));
+  copy(ArrayRef(data.bytes_begin(), data.bytes_end()), array->bytes().begin());
   return array;
 }
 
@@ -104,17 +105,45 @@ Expected<Array> parseNpy(StringRef data) {
 unsigned Array::itemSizeOf(StringRef descr) {
   unsigned size;
   if (descr.size() < 3 || !StringRef("<|").contains(descr[0]) ||
-      !StringRef("fiubV").contains(descr[1]) ||
-      descr.drop_front(2).getAsInteger(10, size) || size > 16)
+      descr.drop_front(2).getAsInteger(10, size))
     return 0;
-  return size;
+  switch (descr[1]) {
+  case 'f':
+    return size == 2 || size == 4 || size == 8 ? size : 0;
+  case 'i':
+  case 'u':
+    return size == 1 || size == 2 || size == 4 || size == 8 ? size : 0;
+  case 'b':
+    return size == 1 ? size : 0;
+  case 'V':
+    return size <= 16 ? size : 0;
+  default:
+    return 0;
+  }
 }
 
-uint64_t Array::count() const {
-  uint64_t count = 1;
+Expected<Array> Array::make(StringRef descr, std::vector<int64_t> shape) {
+  unsigned itemSize = itemSizeOf(descr);
+  if (!itemSize)
+    return createStringError("type '" + descr + "' is not supported");
+  std::string extents = join(
+      map_range(shape, [](int64_t extent) { return std::to_string(extent); }),
+      ", ");
+  // Strides are products of extents as well, so those have to fit, too, where
+  // there are no elements.
+  std::optional<int64_t> most = itemSize;
   for (int64_t extent : shape)
-    count *= uint64_t(extent);
-  return count;
+    most = most ? checkedMul(*most, std::max<int64_t>(extent, 1)) : most;
+  Array array;
+  if (most)
+    array.storage = WritableMemoryBuffer::getNewUninitMemBuffer(
+        is_contained(shape, 0) ? 0 : *most);
+  if (!array.storage)
+    return createStringError("shape (" + extents + ") of " + Twine(itemSize) +
+                             "-byte elements does not fit in memory");
+  array.description = descr.str();
+  array.extents = std::move(shape);
+  return array;
 }
 
 Expected<Array> readNpy(StringRef path) {
@@ -131,22 +160,17 @@ Expected<Array> readNpy(StringRef path) {
 
 Error writeNpy(StringRef path, const Array &array) {
   std::string shape;
-  for (int64_t extent : array.shape)
+  for (int64_t extent : array.shape())
     shape += std::to_string(extent) + ", ";
-  std::string header = "{'descr': '" + array.descr +
+  std::string header = "{'descr': '" + array.descr().str() +
                        "', 'fortran_order': False, 'shape': (" + shape + "), }";
   // Magic, version and length are 10 bytes; data begins at a multiple of 64.
   header.resize((header.size() + 11 + 63) / 64 * 64 - 11, ' ');
   header += '\n';
-  std::error_code error;
-  raw_fd_ostream os(path, error);
-  if (error)
-    return createStringError("cannot write " + path + ": " + error.message());
-  os << Magic << '\1' << '\0' << char(header.size() & 255)
-     << char(header.size() >> 8) << header;
-  os.write(reinterpret_cast<const char *>(array.bytes.data()),
-           array.bytes.size());
-  return Error::success();
+  return writeFile(path, [&](raw_ostream &os) {
+    os << Magic << '\1' << '\0' << char(header.size() & 255)
+       << char(header.size() >> 8) << header << toStringRef(array.bytes());
+  });
 }
 
 std::string descrOf(StringRef type) {

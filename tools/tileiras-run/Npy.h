@@ -8,8 +8,10 @@
 #ifndef TILEIRAS_RUN_NPY_H
 #define TILEIRAS_RUN_NPY_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <cstdint>
 #include <string>
@@ -19,16 +21,33 @@ namespace tileiras::run {
 
 /// A C-contiguous array. Types without a NumPy name (bf16, fp8) have a void
 /// description; only their size is known.
-struct Array {
-  std::string descr; // "<f4", "|V2"
-  std::vector<int64_t> shape;
-  std::vector<uint8_t> bytes;
+class Array {
+public:
+  /// Contents are undefined. Fails when \p descr is none, or when there is no
+  /// memory for so many elements.
+  static llvm::Expected<Array> make(llvm::StringRef descr,
+                                    std::vector<int64_t> shape);
 
-  char kind() const { return descr[1]; } // f i u b V
-  unsigned itemSize() const { return itemSizeOf(descr); }
-  uint64_t count() const;
+  llvm::StringRef descr() const { return description; } // "<f4", "|V2"
+  char kind() const { return description[1]; }          // f i u b V
+  unsigned itemSize() const { return itemSizeOf(description); }
+  llvm::ArrayRef<int64_t> shape() const { return extents; }
+  uint64_t count() const { return bytes().size() / itemSize(); }
+  llvm::ArrayRef<uint8_t> bytes() const { return contents(); }
+  llvm::MutableArrayRef<uint8_t> bytes() { return contents(); }
 
+  /// Bytes of an element; 0 for a type that is not supported.
   static unsigned itemSizeOf(llvm::StringRef descr);
+
+private:
+  llvm::MutableArrayRef<uint8_t> contents() const {
+    return {reinterpret_cast<uint8_t *>(storage->getBufferStart()),
+            storage->getBufferSize()};
+  }
+
+  std::string description;
+  std::vector<int64_t> extents;
+  std::unique_ptr<llvm::WritableMemoryBuffer> storage;
 };
 
 llvm::Expected<Array> readNpy(llvm::StringRef path);
