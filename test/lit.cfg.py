@@ -30,8 +30,8 @@ sanitizers = getattr(config, "tileiras_sanitizers", "")
 if sanitizers:  # the program brings the sanitizers' runtime
     link_libcuda += f" -fsanitize={sanitizers}"
 config.substitutions.append(("%link-libcuda", link_libcuda))
-if os.environ.get("TILEIRAS_CUDA_INCLUDE"):  # the folder of a toolkit's cuda.h
-    config.environment["TILEIRAS_CUDA_INCLUDE"] = os.environ["TILEIRAS_CUDA_INCLUDE"]
+if os.environ.get("TILEIRAS_CUDA_INCLUDE"):  # the folder of NVIDIA's cuda.h
+    config.substitutions.append(("%cuda_include", os.environ["TILEIRAS_CUDA_INCLUDE"]))
     config.available_features.add("cuda-h")
 if os.environ.get("TILEIRAS_PTXAS"):
     config.available_features.add("ptxas")

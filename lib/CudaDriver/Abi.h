@@ -9,8 +9,7 @@
 // What a client compiled against NVIDIA's header passes to this library: sizes,
 // layouts and numbers of the CUDA driver API, version 13. Handles point at this
 // driver's own objects. Written from the API's documentation ("Data types used
-// by CUDA driver"); test/CudaDriver/abi.test compares with a toolkit's header
-// where there is one.
+// by CUDA driver"); test/CudaDriver/abi.test compares with NVIDIA's header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -215,7 +214,8 @@ struct CUmemPoolProps {
   void *win32SecurityAttributes;
   size_t maxSize;
   unsigned short usage;
-  unsigned char reserved[54];
+  unsigned char gpuDirectRDMACapable;
+  unsigned char reserved[53];
 };
 
 enum CUmemPool_attribute : int {
