@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemoryAccess.h"
+#include "Owners.h"
 #include "Patterns.h"
 #include "Registers.h"
 #include "SharedBuffer.h"
@@ -157,21 +158,28 @@ SmallVector<Value> convertByShuffle(OpBuilder &builder, Location loc,
 /// Both sides of one trip through shared memory.
 class SharedTrip {
 public:
-  SharedTrip(OpBuilder &builder, Location loc, const SharedMemoryPlan &plan)
-      : builder(builder), loc(loc), plan(plan),
-        thread(getThreadIndex(builder, loc)),
-        base(getScratchBase(builder, loc)) {}
+  /// `type` is that of a register, `base` the start of the buffer.
+  SharedTrip(OpBuilder &builder, Location loc, const SharedMemoryPlan &plan,
+             Type type, Value base)
+      : builder(builder), loc(loc), plan(plan), type(type),
+        thread(getThreadIndex(builder, loc)), base(base) {}
 
-  SmallVector<Value> run(ArrayRef<Value> source, size_t count, Type type) {
+  /// What the buffer takes, from what is moved.
+  static int64_t getBytes(const SharedMemoryPlan &plan, Type type) {
+    return (int64_t(1) << plan.bufferBits) * getMemoryBits(type) / 8;
+  }
+
+  SmallVector<Value> run(ArrayRef<Value> source, size_t count) {
     SmallVector<Value> result(count);
+    zero = LLVM::ZeroOp::create(builder, loc, type);
     for (unsigned round = 0; round < plan.getNumRounds(); ++round) {
       createBarrier(builder, loc);
       store(source, round);
       createBarrier(builder, loc);
-      if (plan.load.matrix && plan.getNumRounds() == 1)
-        loadMatrices(result, type);
+      if (plan.load.matrix)
+        loadMatrices(result, round);
       else
-        load(result, round, type);
+        load(result, round);
     }
     copyReplicas(result, plan.load.copyMasks);
     return result;
@@ -203,7 +211,16 @@ private:
       offset = LLVM::AndOp::create(
           builder, loc, offset,
           i32Constant(builder, loc, (int64_t(1) << plan.bufferBits) - 1));
-    return offsetPointer(builder, loc, base, offset, plan.elementBits);
+    return offsetPointer(builder, loc, base, offset, getMemoryBits(type));
+  }
+
+  /// What a thread has so far in these registers: one that is not concerned by
+  /// a round keeps it.
+  SmallVector<Value> getBefore(ArrayRef<Value> result,
+                               ArrayRef<unsigned> registers) {
+    return llvm::map_to_vector(registers, [&](unsigned reg) {
+      return result[reg] ? result[reg] : zero;
+    });
   }
 
   static AccessKind sharedAccess() {
@@ -220,12 +237,8 @@ private:
       Participation part = takesPart(side, slot, registers[0], round);
       if (part.never)
         continue;
-      Value predicate = part.predicate;
-      if (Value owner = getStoreOwner())
-        predicate = predicate
-                        ? LLVM::AndOp::create(builder, loc, predicate, owner)
-                              .getResult()
-                        : owner;
+      Value predicate =
+          andPredicates(builder, loc, part.predicate, getStoreOwner());
       SmallVector<Value> values = llvm::map_to_vector(
           registers, [&](unsigned reg) { return source[reg]; });
       emitStore(builder, loc, pointer(slot, registers[0]), values, predicate,
@@ -243,82 +256,93 @@ private:
     return storeOwner;
   }
 
-  void load(MutableArrayRef<Value> result, unsigned round, Type type) {
+  void load(MutableArrayRef<Value> result, unsigned round) {
     const SharedAccess &side = plan.load;
     RegisterIndex slot = RegisterIndex::flat(builder, loc, side.offset, thread);
-    Value zero = LLVM::ZeroOp::create(builder, loc, type);
     for (unsigned group = 0; group < side.getNumVectors(); ++group) {
       SmallVector<unsigned> registers = side.getVectorRegisters(group);
       Participation part = takesPart(side, slot, registers[0], round);
       if (part.never)
         continue;
-      // A thread that is not concerned keeps what it has.
-      SmallVector<Value> before =
-          llvm::map_to_vector(registers, [&](unsigned reg) {
-            return result[reg] ? result[reg] : zero;
-          });
-      SmallVector<Value> values =
-          emitLoad(builder, loc, pointer(slot, registers[0]), before,
-                   part.predicate, sharedAccess());
+      SmallVector<Value> values = emitLoad(
+          builder, loc, pointer(slot, registers[0]),
+          getBefore(result, registers), part.predicate, sharedAccess());
       for (auto [reg, value] : llvm::zip_equal(registers, values))
         result[reg] = value;
     }
   }
 
-  /// PTX ISA, "ldmatrix": each 32-bit word that a lane gets holds two
-  /// neighbouring 16-bit elements.
-  void loadMatrices(MutableArrayRef<Value> result, Type type) {
+  void loadMatrices(MutableArrayRef<Value> result, unsigned round) {
     const MatrixAccess &access = *plan.load.matrix;
     RegisterIndex row =
         RegisterIndex::flat(builder, loc, access.rowAddress, thread);
-    Type i32 = builder.getI32Type();
-    auto pair = VectorType::get(2, builder.getI16Type());
-    auto layout =
-        access.transpose ? NVVM::MMALayout::col : NVVM::MMALayout::row;
-    auto shape = NVVM::LdStMatrixShapeAttr::get(builder.getContext(), 8, 8);
     for (unsigned i = 0; i < access.getNumInstructions(); ++i) {
-      unsigned count = access.numMatrices;
-      Type words =
-          count == 1
-              ? i32
-              : Type(LLVM::LLVMStructType::getLiteral(
-                    builder.getContext(), SmallVector<Type>(count, i32)));
-      Value address = offsetPointer(builder, loc, base,
-                                    row.get(builder, loc, i), plan.elementBits);
-      Value loaded =
-          NVVM::LdMatrixOp::create(builder, loc, words, address, count, layout,
-                                   shape, NVVM::LdStMatrixEltType::B16);
-      for (unsigned matrix = 0; matrix < count; ++matrix) {
-        Value word =
-            count == 1 ? loaded
-                       : LLVM::ExtractValueOp::create(builder, loc, loaded,
-                                                      ArrayRef<int64_t>(matrix))
-                             .getResult();
-        Value elements = LLVM::BitcastOp::create(builder, loc, pair, word);
-        for (auto [h, reg] : llvm::enumerate(access.getRegisters(i, matrix))) {
-          Value bits = LLVM::ExtractElementOp::create(
-              builder, loc, elements, i32Constant(builder, loc, h));
-          result[reg] = type.isInteger(16)
-                            ? bits
-                            : LLVM::BitcastOp::create(builder, loc, type, bits)
-                                  .getResult();
-        }
-      }
+      Participation part = takesPart(plan.load, row, i, round);
+      if (part.never)
+        continue;
+      SmallVector<Value> words = loadMatrixWords(pointer(row, i));
+      for (auto [matrix, word] : llvm::enumerate(words))
+        keepPair(result, access.getRegisters(i, matrix), word, part.predicate);
     }
-    copyReplicas(result, access.copyMasks);
+  }
+
+  /// The 32-bit words that a lane gets from one ldmatrix. All lanes of the warp
+  /// make it, also where its round is another one: what they read then is
+  /// inside of the buffer, and dropped.
+  SmallVector<Value> loadMatrixWords(Value address) {
+    const MatrixAccess &access = *plan.load.matrix;
+    unsigned count = access.numMatrices;
+    MLIRContext *context = builder.getContext();
+    Type i32 = builder.getI32Type();
+    Type type = count == 1 ? i32
+                           : Type(LLVM::LLVMStructType::getLiteral(
+                                 context, SmallVector<Type>(count, i32)));
+    Value loaded = NVVM::LdMatrixOp::create(
+        builder, loc, type, address, count,
+        access.transpose ? NVVM::MMALayout::col : NVVM::MMALayout::row,
+        NVVM::LdStMatrixShapeAttr::get(context, 8, 8),
+        NVVM::LdStMatrixEltType::B16);
+    if (count == 1)
+      return {loaded};
+    SmallVector<Value> words;
+    for (int64_t matrix = 0; matrix < count; ++matrix)
+      words.push_back(
+          LLVM::ExtractValueOp::create(builder, loc, loaded, matrix));
+    return words;
+  }
+
+  /// PTX ISA, "ldmatrix": a word holds two neighbouring 16-bit elements. They
+  /// become these registers, where `predicate` (null: always) holds.
+  void keepPair(MutableArrayRef<Value> result, ArrayRef<unsigned> registers,
+                Value word, Value predicate) {
+    auto pair = VectorType::get(2, builder.getI16Type());
+    Value elements = LLVM::BitcastOp::create(builder, loc, pair, word);
+    SmallVector<Value> before =
+        predicate ? getBefore(result, registers) : SmallVector<Value>();
+    for (auto [h, reg] : llvm::enumerate(registers)) {
+      Value value = LLVM::ExtractElementOp::create(
+          builder, loc, elements, i32Constant(builder, loc, h));
+      if (!type.isInteger(16))
+        value = LLVM::BitcastOp::create(builder, loc, type, value);
+      if (predicate)
+        value =
+            LLVM::SelectOp::create(builder, loc, predicate, value, before[h]);
+      result[reg] = value;
+    }
   }
 
   OpBuilder &builder;
   Location loc;
   const SharedMemoryPlan &plan;
+  Type type;
   ThreadIndex thread;
-  Value base, storeOwner;
+  Value base, storeOwner, zero;
 };
 
 struct ConvertLayoutLowering : ConvertOpToLLVMPattern<ConvertLayoutOp> {
   ConvertLayoutLowering(const TileTypeConverter &converter,
-                        const TargetInfo &target)
-      : ConvertOpToLLVMPattern(converter), target(target) {}
+                        const TargetInfo &target, const ScratchSpace &scratch)
+      : ConvertOpToLLVMPattern(converter), target(target), scratch(scratch) {}
 
   LogicalResult
   matchAndRewrite(ConvertLayoutOp op, OpAdaptor adaptor,
@@ -341,8 +365,9 @@ struct ConvertLayoutLowering : ConvertOpToLLVMPattern<ConvertLayoutOp> {
       result = convertByShuffle(rewriter, loc, *plan.shuffle, source, count);
       break;
     case ConversionKind::SharedMemory:
-      result = SharedTrip(rewriter, loc, *plan.shared)
-                   .run(source, count, type.getBody().front());
+      if (failed(convertInMemory(op, *plan.shared, source, count, rewriter,
+                                 result)))
+        return failure();
       break;
     case ConversionKind::CrossBlock:
       return op.emitOpError("conversion between CTAs is not supported yet");
@@ -351,15 +376,33 @@ struct ConvertLayoutLowering : ConvertOpToLLVMPattern<ConvertLayoutOp> {
     return success();
   }
 
+private:
+  LogicalResult convertInMemory(ConvertLayoutOp op,
+                                const SharedMemoryPlan &plan,
+                                ArrayRef<Value> source, size_t count,
+                                ConversionPatternRewriter &rewriter,
+                                SmallVectorImpl<Value> &result) const {
+    Type type = source[0].getType();
+    FailureOr<Value> base =
+        scratch.getBase(rewriter, op, SharedTrip::getBytes(plan, type));
+    if (failed(base))
+      return failure();
+    result =
+        SharedTrip(rewriter, op.getLoc(), plan, type, *base).run(source, count);
+    return success();
+  }
+
   const TargetInfo &target;
+  const ScratchSpace &scratch;
 };
 
 } // namespace
 
 void populateConvertLayoutPatterns(const TileTypeConverter &converter,
                                    const TargetInfo &target,
+                                   const ScratchSpace &scratch,
                                    RewritePatternSet &patterns) {
-  patterns.add<ConvertLayoutLowering>(converter, target);
+  patterns.add<ConvertLayoutLowering>(converter, target, scratch);
 }
 
 } // namespace tileiras::to_llvm

@@ -10,6 +10,8 @@
 
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
@@ -18,10 +20,7 @@ using namespace mlir::nv_tileaa;
 namespace tileiras::to_llvm {
 
 unsigned getMemoryBits(Type type) {
-  if (isa<LLVM::LLVMPointerType>(type))
-    return 64;
-  unsigned bits = type.getIntOrFloatBitWidth();
-  return bits == 1 ? 8 : bits;
+  return isa<LLVM::LLVMPointerType>(type) ? 64 : nv_tileas::getMemoryBits(type);
 }
 
 namespace {

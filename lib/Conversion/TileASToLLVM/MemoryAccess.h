@@ -53,7 +53,9 @@ mlir::Value emitAtomic(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::ValueRange operands, mlir::Value otherwise,
                        mlir::Value predicate, AccessKind kind);
 
-/// Bits that a register of this type takes in memory: i1 takes a byte.
+/// Bits that an element takes in memory, global or shared. The same for the
+/// element type of a tile and for the LLVM type of its registers, so that what
+/// is planned from tiles fits what is emitted for registers.
 unsigned getMemoryBits(mlir::Type type);
 
 } // namespace tileiras::to_llvm

@@ -35,9 +35,14 @@ struct PlanSharedMemoryPass
   LogicalResult plan(nv_tileaa::FuncOp func,
                      const tileiras::TargetInfo &target) {
     int64_t most = 0;
-    func.walk([&](Operation *op) {
+    WalkResult result = func.walk([&](Operation *op) {
+      if (failed(tileiras::to_llvm::checkHasLayouts(op)))
+        return WalkResult::interrupt();
       most = std::max(most, tileiras::to_llvm::getScratchBytes(op, target));
+      return WalkResult::advance();
     });
+    if (result.wasInterrupted())
+      return failure();
     if (most > target.SharedMemoryStatic)
       return func.emitError("needs ")
              << most << " bytes of shared memory, more than the "

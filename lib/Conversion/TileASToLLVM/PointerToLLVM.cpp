@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemoryAccess.h"
+#include "Owners.h"
 #include "Patterns.h"
 #include "Registers.h"
+#include "SharedScratch.h"
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
@@ -83,7 +85,8 @@ struct SelectLowering : ConvertOpToLLVMPattern<arith::SelectOp> {
 };
 
 struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LoadLowering(const TileTypeConverter &converter, const ScratchSpace &scratch)
+      : ConvertOpToLLVMPattern(converter), scratch(scratch) {}
 
   LogicalResult
   matchAndRewrite(LoadOp op, OpAdaptor adaptor,
@@ -100,30 +103,33 @@ struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
     if (op.getOther())
       others = unpackRegisters(rewriter, loc, adaptor.getOther());
     Value zero = LLVM::ZeroOp::create(rewriter, loc, element);
+    Value owner;
+    if (isMadeOnce(op))
+      owner = createOwnerPredicate(rewriter, loc, op.getResult().getType());
 
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     SmallVector<Value> registers;
-    for (auto [i, pointer] : llvm::enumerate(pointers))
-      registers.push_back(
-          emitLoad(rewriter, loc, pointer, others.empty() ? zero : others[i],
-                   masks.empty() ? Value() : masks[i], kind)[0]);
+    for (auto [i, pointer] : llvm::enumerate(pointers)) {
+      Value predicate =
+          masks.empty() ? owner : andPredicates(rewriter, loc, owner, masks[i]);
+      registers.push_back(emitLoad(rewriter, loc, pointer,
+                                   others.empty() ? zero : others[i], predicate,
+                                   kind)[0]);
+    }
+    if (isMadeOnce(op) &&
+        failed(shareOwnersResult(rewriter, op, owner, scratch, registers)))
+      return failure();
     rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
                             i32Constant(rewriter, loc, 0)});
     return success();
   }
+
+private:
+  const ScratchSpace &scratch;
 };
 
 struct StoreLowering : ConvertOpToLLVMPattern<StoreOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  /// One of the threads that hold the same element stores it; of a scalar, the
-  /// first of the CTA.
-  static Value createOwner(OpBuilder &builder, StoreOp op) {
-    Type type = op.getDestination().getType();
-    if (isa<RankedTensorType>(type))
-      return createOwnerPredicate(builder, op.getLoc(), getLayout(type));
-    return createFirstThreadPredicate(builder, op.getLoc());
-  }
 
   LogicalResult
   matchAndRewrite(StoreOp op, OpAdaptor adaptor,
@@ -136,15 +142,13 @@ struct StoreLowering : ConvertOpToLLVMPattern<StoreOp> {
     SmallVector<Value> masks;
     if (op.getMask())
       masks = unpackRegisters(rewriter, loc, adaptor.getMask());
-    Value owner = createOwner(rewriter, op);
+    Value owner =
+        createOwnerPredicate(rewriter, loc, op.getDestination().getType());
 
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     for (size_t i = 0; i < pointers.size(); ++i) {
-      Value predicate = owner;
-      if (!masks.empty() && owner)
-        predicate = LLVM::AndOp::create(rewriter, loc, owner, masks[i]);
-      else if (!masks.empty())
-        predicate = masks[i];
+      Value predicate =
+          masks.empty() ? owner : andPredicates(rewriter, loc, owner, masks[i]);
       emitStore(rewriter, loc, pointers[i], values[i], predicate, kind);
     }
     rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
@@ -155,12 +159,14 @@ struct StoreLowering : ConvertOpToLLVMPattern<StoreOp> {
 } // namespace
 
 void populatePointerPatterns(const TileTypeConverter &converter,
+                             const ScratchSpace &scratch,
                              RewritePatternSet &patterns) {
   patterns.add<AddPtrLowering,
                PointerCastLowering<nv_tileaa::IntToPtrOp, LLVM::IntToPtrOp>,
                PointerCastLowering<nv_tileaa::PtrToIntOp, LLVM::PtrToIntOp>,
                PointerCastLowering<nv_tileaa::BitcastOp, LLVM::BitcastOp>,
-               SelectLowering, LoadLowering, StoreLowering>(converter);
+               SelectLowering, StoreLowering>(converter);
+  patterns.add<LoadLowering>(converter, scratch);
 }
 
 } // namespace tileiras::to_llvm

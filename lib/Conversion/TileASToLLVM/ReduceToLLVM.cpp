@@ -45,19 +45,21 @@ using Tuple = SmallVector<Value>;
 class Reduction {
 public:
   Reduction(ReduceOp op, ValueRange operands,
-            ConversionPatternRewriter &rewriter, const TypeConverter &converter)
-      : op(op), rewriter(rewriter), converter(converter), loc(op.getLoc()),
-        layout(getLayout(op.getOperand(0).getType())),
+            ConversionPatternRewriter &rewriter, const TypeConverter &converter,
+            const ScratchSpace &scratch)
+      : op(op), rewriter(rewriter), converter(converter), scratch(scratch),
+        loc(op.getLoc()), layout(getLayout(op.getOperand(0).getType())),
         thread(getThreadIndex(rewriter, loc)) {
     for (Value operand : operands)
       inputs.push_back(unpackRegisters(rewriter, loc, operand));
   }
 
   /// Results by register of the result layout.
-  SmallVector<Tuple> run() {
+  FailureOr<SmallVector<Tuple>> run() {
     reduceRegisters();
     reduceLanes();
-    reduceWarps();
+    if (failed(reduceWarps()))
+      return failure();
     return results;
   }
 
@@ -143,10 +145,16 @@ private:
     }
   }
 
-  void reduceWarps() {
+  LogicalResult reduceWarps() {
     WarpReduction plan = planWarpReduction(op);
     if (plan.warpMask == 0)
-      return;
+      return success();
+    FailureOr<Value> start = scratch.getBase(
+        rewriter, op,
+        getOffset(/*operand=*/results[0].size(), plan.resultsPerRound));
+    if (failed(start))
+      return failure();
+    base = *start;
     for (int64_t round = 0; round < plan.rounds; ++round) {
       MutableArrayRef<Tuple> group = MutableArrayRef<Tuple>(results).slice(
           round * plan.resultsPerRound, plan.resultsPerRound);
@@ -157,25 +165,37 @@ private:
       for (auto [i, result] : llvm::enumerate(group))
         readPartials(i, group.size(), plan.warpMask, result);
     }
+    return success();
+  }
+
+  int64_t getNumThreads() const {
+    return layout.getNumLanes() * layout.getNumWarps();
+  }
+
+  /// Where the `count` results of operand `which` start, in bytes; of the one
+  /// behind the last operand: the end.
+  int64_t getOffset(size_t which, size_t count) const {
+    int64_t bytes = 0;
+    for (size_t i = 0; i < which; ++i)
+      bytes +=
+          getMemoryBits(results[0][i].getType()) / 8 * getNumThreads() * count;
+    return bytes;
   }
 
   /// Where a thread of `warp` keeps operand `which` of result `index`: the
   /// operands one after another, in each the threads of the CTA fastest.
   Value slot(size_t which, size_t index, size_t count, Value warp) {
-    Value base = getScratchBase(rewriter, loc);
-    int64_t threads = layout.getNumLanes() * layout.getNumWarps();
-    int64_t bytes = 0;
-    for (size_t i = 0; i < which; ++i)
-      bytes += getMemoryBits(results[0][i].getType()) / 8 * threads * count;
-    base = offsetPointer(rewriter, loc, base, i32Constant(rewriter, loc, bytes),
-                         8);
+    Value first =
+        offsetPointer(rewriter, loc, base,
+                      i32Constant(rewriter, loc, getOffset(which, count)), 8);
     Value row = LLVM::AddOp::create(
         rewriter, loc, thread.lane,
         LLVM::MulOp::create(rewriter, loc, warp,
                             i32Constant(rewriter, loc, layout.getNumLanes())));
-    row = LLVM::AddOp::create(rewriter, loc, row,
-                              i32Constant(rewriter, loc, index * threads));
-    return offsetPointer(rewriter, loc, base, row,
+    row = LLVM::AddOp::create(
+        rewriter, loc, row,
+        i32Constant(rewriter, loc, index * getNumThreads()));
+    return offsetPointer(rewriter, loc, first, row,
                          getMemoryBits(results[0][which].getType()));
   }
 
@@ -218,15 +238,19 @@ private:
   ReduceOp op;
   ConversionPatternRewriter &rewriter;
   const TypeConverter &converter;
+  const ScratchSpace &scratch;
   Location loc;
   const LinearLayout &layout;
   ThreadIndex thread;
   SmallVector<SmallVector<Value>> inputs;
   SmallVector<Tuple> results;
+  Value base; // of the scratch space
 };
 
 struct ReduceLowering : ConvertOpToLLVMPattern<ReduceOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  ReduceLowering(const TileTypeConverter &converter,
+                 const ScratchSpace &scratch)
+      : ConvertOpToLLVMPattern(converter), scratch(scratch) {}
 
   /// Every basis lies along the dimension or across it.
   static LogicalResult checkLayout(ReduceOp op) {
@@ -249,26 +273,33 @@ struct ReduceLowering : ConvertOpToLLVMPattern<ReduceOp> {
                   ConversionPatternRewriter &rewriter) const override {
     if (failed(checkLayout(op)))
       return failure();
-    SmallVector<SmallVector<Value>> results =
-        Reduction(op, adaptor.getOperands(), rewriter, *getTypeConverter())
+    FailureOr<SmallVector<Tuple>> results =
+        Reduction(op, adaptor.getOperands(), rewriter, *getTypeConverter(),
+                  scratch)
             .run();
+    if (failed(results))
+      return failure();
     SmallVector<Value> tiles;
     for (auto [i, type] : llvm::enumerate(op.getResultTypes())) {
       SmallVector<Value> registers = llvm::map_to_vector(
-          results, [&](const SmallVector<Value> &tuple) { return tuple[i]; });
+          *results, [&](const Tuple &tuple) { return tuple[i]; });
       tiles.push_back(packRegisters(rewriter, op.getLoc(), registers,
                                     getTypeConverter()->convertType(type)));
     }
     rewriter.replaceOp(op, tiles);
     return success();
   }
+
+private:
+  const ScratchSpace &scratch;
 };
 
 } // namespace
 
 void populateReducePatterns(const TileTypeConverter &converter,
+                            const ScratchSpace &scratch,
                             RewritePatternSet &patterns) {
-  patterns.add<ReduceLowering>(converter);
+  patterns.add<ReduceLowering>(converter, scratch);
 }
 
 } // namespace tileiras::to_llvm

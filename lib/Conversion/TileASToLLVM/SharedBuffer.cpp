@@ -18,9 +18,15 @@ using namespace mlir;
 
 namespace tileiras::to_llvm {
 
-Value getScratchBase(OpBuilder &builder, Location loc) {
+FailureOr<Value> ScratchSpace::getBase(OpBuilder &builder, Operation *op,
+                                       int64_t bytes) const {
+  if (bytes > reservedBytes)
+    return op->emitOpError("uses ") << bytes << " bytes of scratch space, but "
+                                    << reservedBytes << " are reserved";
   auto type = LLVM::LLVMPointerType::get(builder.getContext(), 3);
-  return LLVM::AddressOfOp::create(builder, loc, type, kSharedMemoryName);
+  return LLVM::AddressOfOp::create(builder, op->getLoc(), type,
+                                   kSharedMemoryName)
+      .getResult();
 }
 
 Value offsetPointer(OpBuilder &builder, Location loc, Value base, Value offset,

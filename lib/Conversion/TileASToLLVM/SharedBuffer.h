@@ -14,8 +14,20 @@
 
 namespace tileiras::to_llvm {
 
-/// Start of the scratch space, as !llvm.ptr<3>.
-mlir::Value getScratchBase(mlir::OpBuilder &builder, mlir::Location loc);
+/// The scratch space of a module's kernels, as it was reserved.
+class ScratchSpace {
+public:
+  explicit ScratchSpace(int64_t reservedBytes) : reservedBytes(reservedBytes) {}
+
+  /// Its start, as !llvm.ptr<3>, for `op`, which uses the first `bytes` of it:
+  /// what the emitted code addresses, whatever was planned. An error at `op`
+  /// where fewer are reserved.
+  mlir::FailureOr<mlir::Value>
+  getBase(mlir::OpBuilder &builder, mlir::Operation *op, int64_t bytes) const;
+
+private:
+  int64_t reservedBytes;
+};
 
 /// base + offset elements of `bits` bits (offset: i32).
 mlir::Value offsetPointer(mlir::OpBuilder &builder, mlir::Location loc,

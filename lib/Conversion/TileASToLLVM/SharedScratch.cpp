@@ -50,8 +50,16 @@ WarpReduction planWarpReduction(ReduceOp op) {
   return plan;
 }
 
-OldValues planOldValues(Operation *atomic) {
-  Value result = atomic->getResult(0);
+bool isMadeOnce(Operation *op) {
+  if (auto load = dyn_cast<LoadOp>(op))
+    return load.getMemSemantic() != nv_tileaa::MemSemantic::WEAK;
+  if (auto load = dyn_cast<TiledLoadOp>(op))
+    return load.getMemSemantic() != nv_tileaa::MemSemantic::WEAK;
+  return isa<AtomicRmwOp, AtomicCasOp>(op);
+}
+
+SharedResult planSharedResult(Operation *op) {
+  Value result = op->getResult(0);
   Type type = result.getType();
   if (result.use_empty())
     return {};
@@ -75,9 +83,24 @@ int64_t getScratchBytes(Operation *op, const TargetInfo &target) {
   }
   if (auto reduce = dyn_cast<ReduceOp>(op))
     return planWarpReduction(reduce).bytes;
-  if (isa<AtomicRmwOp, AtomicCasOp>(op))
-    return planOldValues(op).bytes;
+  if (isMadeOnce(op))
+    return planSharedResult(op).bytes;
   return 0;
+}
+
+LogicalResult checkHasLayouts(Operation *op) {
+  auto check = [&](Type type) -> LogicalResult {
+    if (!isa<RankedTensorType>(type) || getLayoutAttr(type))
+      return success();
+    return op->emitOpError("expected tensors with layouts, got ") << type;
+  };
+  for (Type type : op->getOperandTypes())
+    if (failed(check(type)))
+      return failure();
+  for (Type type : op->getResultTypes())
+    if (failed(check(type)))
+      return failure();
+  return success();
 }
 
 const TargetInfo *getTarget(Operation *module) {

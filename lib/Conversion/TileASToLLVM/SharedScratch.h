@@ -7,11 +7,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Conversions, reductions and atomic operations that cross warps pass values
-// through shared memory. Each has the scratch space for itself between two
-// barriers: all share the same bytes, the first ones of the kernel's
-// global_smem. How many bytes an operation takes is computed here, for the pass
-// that plans shared memory and for the lowering that uses it.
+// Conversions, reductions and the results of atomic operations and ordered
+// loads that cross warps pass values through shared memory. Each has the
+// scratch space for itself between two barriers: all share the same bytes, the
+// first ones of the kernel's global_smem. How many bytes an operation takes is
+// computed here, for the pass that plans shared memory and for the lowering
+// that uses it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,19 +48,28 @@ struct WarpReduction {
 };
 WarpReduction planWarpReduction(mlir::nv_tileas::ReduceOp op);
 
-/// Results of an atomic operation whose elements are held in several warps: the
-/// thread that acts tells the others.
-struct OldValues {
+/// Whether one thread acts for all that hold an element of `op`'s result:
+/// atomic operations, and loads that may see what others write meanwhile (all
+/// but the weak ones). Two threads that read for themselves could get different
+/// values, and part ways.
+bool isMadeOnce(mlir::Operation *op);
+
+/// Such results whose elements are held in several warps: the thread that acts
+/// tells the others.
+struct SharedResult {
   /// Registers of a thread that go through memory at a time; 0: warps need not
   /// meet.
   int64_t registersPerRound = 0;
   /// Of one round: those registers of all threads; a scalar's only once.
   int64_t bytes = 0;
 };
-OldValues planOldValues(mlir::Operation *atomic);
+SharedResult planSharedResult(mlir::Operation *op);
 
 /// Scratch space that `op` takes, in bytes; 0 for most operations.
 int64_t getScratchBytes(mlir::Operation *op, const TargetInfo &target);
+
+/// Succeeds if every tensor that `op` takes and gives has a layout.
+llvm::LogicalResult checkHasLayouts(mlir::Operation *op);
 
 /// The target of a gpu.module, from nv_tileaa.compute_capability; null (and a
 /// diagnostic) without.

@@ -36,37 +36,6 @@ ThreadIndex getThreadIndex(OpBuilder &builder, Location loc) {
   return {lane, warp};
 }
 
-Value createOwnerPredicate(OpBuilder &builder, Location loc,
-                           const LinearLayout &layout) {
-  return createOwnerPredicate(builder, loc, layout.getFreeMask(InDim::Lane),
-                              layout.getFreeMask(InDim::Warp));
-}
-
-Value createOwnerPredicate(OpBuilder &builder, Location loc, uint64_t freeLanes,
-                           uint64_t freeWarps) {
-  ThreadIndex thread = getThreadIndex(builder, loc);
-  Value all;
-  auto require = [&](Value index, uint64_t freeMask) {
-    if (freeMask == 0)
-      return;
-    Value bits = LLVM::AndOp::create(builder, loc, index,
-                                     i32Constant(builder, loc, freeMask));
-    Value owns = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
-                                      bits, i32Constant(builder, loc, 0));
-    all = all ? LLVM::AndOp::create(builder, loc, all, owns).getResult() : owns;
-  };
-  require(thread.lane, freeLanes);
-  require(thread.warp, freeWarps);
-  return all;
-}
-
-Value createFirstThreadPredicate(OpBuilder &builder, Location loc) {
-  ThreadIndex thread = getThreadIndex(builder, loc);
-  Value any = LLVM::OrOp::create(builder, loc, thread.lane, thread.warp);
-  return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, any,
-                              i32Constant(builder, loc, 0));
-}
-
 static Value orDisjoint(OpBuilder &builder, Location loc, Value lhs,
                         Value rhs) {
   return LLVM::OrOp::create(builder, loc, lhs, rhs, /*isDisjoint=*/true);

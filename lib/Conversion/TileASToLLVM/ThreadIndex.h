@@ -35,19 +35,6 @@ mlir::Value callIntrinsic(mlir::OpBuilder &builder, mlir::Location loc,
                           const llvm::Twine &name, mlir::ValueRange operands,
                           mlir::Type type);
 
-/// This thread is the one that acts, of those that hold the same elements (i1);
-/// null when every thread holds something of its own.
-mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
-                                 const LinearLayout &layout);
-/// The same from the bits of lane and warp that make no difference.
-mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
-                                 uint64_t freeLanes, uint64_t freeWarps);
-
-/// This is the first thread of the CTA (i1): the one that acts for a scalar,
-/// which all threads hold.
-mlir::Value createFirstThreadPredicate(mlir::OpBuilder &builder,
-                                       mlir::Location loc);
-
 /// XOR of bases[b] over the bits b that are set in `index` (i32). Runs of bases
 /// that follow the bits of the index cost a shift and a mask.
 mlir::Value applyBases(mlir::OpBuilder &builder, mlir::Location loc,

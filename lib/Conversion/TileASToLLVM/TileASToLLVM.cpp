@@ -77,9 +77,11 @@ public:
     options.overrideIndexBitwidth(indexBitwidth == 0 ? 64 : indexBitwidth);
     TileTypeConverter converter(&getContext(), options);
 
-    if (failed(checkFunctions()) || failed(checkTileSizes(converter)) ||
-        failed(createSharedMemory()) ||
-        failed(convertTiles(converter, *target)) ||
+    if (failed(checkFunctions()) || failed(checkTileSizes(converter)))
+      return signalPassFailure();
+    FailureOr<int64_t> sharedBytes = createSharedMemory();
+    if (failed(sharedBytes) ||
+        failed(convertTiles(converter, *target, ScratchSpace(*sharedBytes))) ||
         failed(convertControlFlow()) || failed(convertScalars(converter)) ||
         failed(removeCasts()))
       signalPassFailure();
@@ -102,6 +104,8 @@ private:
 
   LogicalResult checkTileSizes(const TileTypeConverter &converter) {
     WalkResult result = getOperation().walk([&](Operation *op) {
+      if (failed(checkHasLayouts(op)))
+        return WalkResult::interrupt();
       for (Type type : op->getResultTypes())
         if (failed(checkTileSize(op, type, converter)))
           return WalkResult::interrupt();
@@ -113,7 +117,7 @@ private:
   LogicalResult checkTileSize(Operation *op, Type type,
                               const TileTypeConverter &converter) {
     auto tile = dyn_cast<RankedTensorType>(type);
-    if (!tile || !nv_tileas::getLayoutAttr(tile))
+    if (!tile)
       return success();
     Type element = converter.convertType(tile.getElementType());
     unsigned bits = isa<LLVM::LLVMPointerType>(element)
@@ -130,8 +134,9 @@ private:
            << kMaxRegistersPerTile << " that are supported yet";
   }
 
-  /// One buffer for all kernels of the module, of the largest budget.
-  LogicalResult createSharedMemory() {
+  /// One buffer for all kernels of the module, of the largest budget. Gives its
+  /// size in bytes.
+  FailureOr<int64_t> createSharedMemory() {
     gpu::GPUModuleOp module = getOperation();
     StringRef name = nv_tileas::TileASDialect::getSharedMemoryAttrName();
     int64_t bytes = 0;
@@ -140,20 +145,47 @@ private:
         bytes = std::max(bytes, budget.getInt());
         func->removeAttr(name);
       }
-    if (bytes <= 0 || module.lookupSymbol(kSharedMemoryName))
-      return success();
+    if (bytes <= 0)
+      return 0;
+    if (Operation *existing = module.lookupSymbol(kSharedMemoryName))
+      return useSharedMemory(existing, bytes);
     OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
     auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes);
     LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
                            LLVM::Linkage::Internal, kSharedMemoryName,
                            /*value=*/Attribute(), kSharedMemoryAlignment,
                            /*addrSpace=*/3);
-    return success();
+    return bytes;
+  }
+
+  /// A buffer that the module has already.
+  FailureOr<int64_t> useSharedMemory(Operation *existing, int64_t bytes) {
+    auto global = dyn_cast<LLVM::GlobalOp>(existing);
+    auto array = global && global.getAddrSpace() == 3
+                     ? dyn_cast<LLVM::LLVMArrayType>(global.getGlobalType())
+                     : LLVM::LLVMArrayType();
+    int64_t found = array && array.getElementType().isInteger(8)
+                        ? int64_t(array.getNumElements())
+                        : 0;
+    if (found < bytes) {
+      InFlightDiagnostic error = existing->emitError("expected '")
+                                 << kSharedMemoryName
+                                 << "' to be an array of at least " << bytes
+                                 << " x i8 in address space 3, got ";
+      if (global)
+        return error << global.getGlobalType() << " in address space "
+                     << global.getAddrSpace();
+      return error << "'" << existing->getName() << "'";
+    }
+    global.setAlignment(std::max<uint64_t>(global.getAlignment().value_or(1),
+                                           kSharedMemoryAlignment));
+    return found;
   }
 
   /// Phase 3.
   LogicalResult convertTiles(const TileTypeConverter &converter,
-                             const TargetInfo &targetInfo) {
+                             const TargetInfo &targetInfo,
+                             const ScratchSpace &scratch) {
     ConversionTarget target(getContext());
     target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect,
                            gpu::GPUDialect, func::FuncDialect>();
@@ -171,11 +203,11 @@ private:
     populateConstantPatterns(converter, patterns);
     populateShapePatterns(converter, patterns);
     populateStructurePatterns(converter, patterns);
-    populatePointerPatterns(converter, patterns);
-    populateAtomicPatterns(converter, patterns);
-    populateTiledAccessPatterns(converter, patterns);
-    populateReducePatterns(converter, patterns);
-    populateConvertLayoutPatterns(converter, targetInfo, patterns);
+    populatePointerPatterns(converter, scratch, patterns);
+    populateAtomicPatterns(converter, scratch, patterns);
+    populateTiledAccessPatterns(converter, scratch, patterns);
+    populateReducePatterns(converter, scratch, patterns);
+    populateConvertLayoutPatterns(converter, targetInfo, scratch, patterns);
     populateDotPatterns(converter, patterns);
     patterns.add<PoisonLowering>(converter);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,

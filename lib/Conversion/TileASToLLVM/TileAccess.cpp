@@ -61,10 +61,7 @@ TileAccess::TileAccess(OpBuilder &builder, Location loc, Value view,
                        RankedTensorType tile)
     : builder(builder), loc(loc), view(cast<TiledViewType>(view.getType())),
       layout(getLayout(tile)) {
-  elementType =
-      builder.getIntegerType(tile.getElementType().isInteger(1)
-                                 ? 8
-                                 : getMemoryBits(tile.getElementType()));
+  elementType = builder.getIntegerType(getMemoryBits(tile.getElementType()));
   MemRefFacts facts(view);
   for (int64_t dim = 0; dim < this->view.getRank(); ++dim)
     checked.push_back(!isInside(dim, facts, inBounds));

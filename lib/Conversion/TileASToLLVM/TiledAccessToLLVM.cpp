@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemoryAccess.h"
+#include "Owners.h"
 #include "Patterns.h"
 #include "Registers.h"
+#include "SharedScratch.h"
 #include "ThreadIndex.h"
 #include "TileAccess.h"
 
@@ -54,7 +56,9 @@ Value createPadding(OpBuilder &builder, Location loc, Type type,
 }
 
 struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  TiledLoadLowering(const TileTypeConverter &converter,
+                    const ScratchSpace &scratch)
+      : ConvertOpToLLVMPattern(converter), scratch(scratch) {}
 
   LogicalResult
   matchAndRewrite(TiledLoadOp op, OpAdaptor adaptor,
@@ -69,20 +73,30 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     Value padding = createPadding(rewriter, loc, type.getBody().front(),
                                   tile.getElementType(), op.getPaddingValue());
+    Value owner;
+    if (isMadeOnce(op))
+      owner = createOwnerPredicate(rewriter, loc, tile);
     SmallVector<Value> registers(type.getBody().size());
     for (unsigned group = 0; group < access.getNumGroups(); ++group) {
       SmallVector<unsigned> members = access.getRegisters(group);
+      Value inside = access.getPredicate(members[0]);
       SmallVector<Value> values =
           emitLoad(rewriter, loc, access.getPointer(members[0]),
                    SmallVector<Value>(members.size(), padding),
-                   access.getPredicate(members[0]), kind);
+                   andPredicates(rewriter, loc, owner, inside), kind);
       for (auto [reg, value] : llvm::zip_equal(members, values))
         registers[reg] = value;
     }
+    if (isMadeOnce(op) &&
+        failed(shareOwnersResult(rewriter, op, owner, scratch, registers)))
+      return failure();
     rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
                             i32Constant(rewriter, loc, 0)});
     return success();
   }
+
+private:
+  const ScratchSpace &scratch;
 };
 
 struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
@@ -99,14 +113,11 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     SmallVector<Value> registers =
         unpackRegisters(rewriter, loc, adaptor.getValue());
-    Value owner = createOwnerPredicate(rewriter, loc, getLayout(tile));
+    Value owner = createOwnerPredicate(rewriter, loc, tile);
     for (unsigned group = 0; group < access.getNumGroups(); ++group) {
       SmallVector<unsigned> members = access.getRegisters(group);
-      Value predicate = access.getPredicate(members[0]);
-      if (owner && predicate)
-        predicate = LLVM::AndOp::create(rewriter, loc, owner, predicate);
-      else if (owner)
-        predicate = owner;
+      Value inside = access.getPredicate(members[0]);
+      Value predicate = andPredicates(rewriter, loc, owner, inside);
       SmallVector<Value> values = llvm::map_to_vector(
           members, [&](unsigned reg) { return registers[reg]; });
       emitStore(rewriter, loc, access.getPointer(members[0]), values, predicate,
@@ -120,8 +131,10 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
 } // namespace
 
 void populateTiledAccessPatterns(const TileTypeConverter &converter,
+                                 const ScratchSpace &scratch,
                                  RewritePatternSet &patterns) {
-  patterns.add<TiledLoadLowering, TiledStoreLowering>(converter);
+  patterns.add<TiledLoadLowering>(converter, scratch);
+  patterns.add<TiledStoreLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

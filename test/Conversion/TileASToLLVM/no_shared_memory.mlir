@@ -1,4 +1,4 @@
-// No scratch space, no global; one that exists is taken.
+// No scratch space, no global; one that exists is taken, and aligned.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(tileas-plan-shared-memory,convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file | FileCheck %s
 
 // Req: H-07
@@ -18,7 +18,7 @@ gpu.module @none attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // Req: H-08
 // CHECK-LABEL: gpu.module @existing
-// CHECK: llvm.mlir.global external @global_smem() {addr_space = 3 : i32} : !llvm.array<4096 x i8>
+// CHECK: llvm.mlir.global external @global_smem() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<4096 x i8>
 // CHECK-NOT: llvm.mlir.global
 gpu.module @existing attributes {nv_tileaa.compute_capability = 80 : i32} {
   llvm.mlir.global external @global_smem() {addr_space = 3 : i32} : !llvm.array<4096 x i8>

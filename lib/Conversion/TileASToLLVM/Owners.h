@@ -1,0 +1,55 @@
+//===- Owners.h - Who acts for an element that several hold -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Several lanes or warps may hold the same element, and all threads hold a
+// scalar. What must happen once is done by one of them, the owner: stores,
+// atomic operations, and loads that may see what others write meanwhile. What
+// the owner got, the others have to get from it:
+//
+//   * the other lanes of its warp by a shuffle;
+//   * where other warps hold the element, or it is a scalar, everybody from a
+//     slot in shared memory:
+//
+//       slot = register * threads of the CTA + owner        (of a tile)
+//
+// The owner's number is the thread's own with all bits cleared that do not tell
+// elements apart.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_OWNERS_H
+#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_OWNERS_H
+
+#include "SharedBuffer.h"
+
+#include "mlir/IR/Builders.h"
+
+namespace tileiras::to_llvm {
+
+/// This thread owns its elements of a value of (unconverted) type `type` (i1);
+/// null when every thread holds something of its own.
+mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
+                                 mlir::Type type);
+/// The same from the bits of lane and warp that make no difference.
+mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
+                                 uint64_t freeLanes, uint64_t freeWarps);
+
+/// Both hold (i1); null is a predicate that always holds.
+mlir::Value andPredicates(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value lhs, mlir::Value rhs);
+
+/// `registers` are the first result of `op` in its owners, who satisfy `owner`;
+/// afterwards in all threads, as far as the result is used.
+llvm::LogicalResult
+shareOwnersResult(mlir::OpBuilder &builder, mlir::Operation *op,
+                  mlir::Value owner, const ScratchSpace &scratch,
+                  llvm::MutableArrayRef<mlir::Value> registers);
+
+} // namespace tileiras::to_llvm
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_OWNERS_H
