@@ -19,6 +19,7 @@ for name in ("TILEIRAS_PTXAS", "TILEIRAS_PYTHON", "ASAN_OPTIONS", "TSAN_OPTIONS"
         config.environment[name] = os.environ[name]
 
 config.substitutions.append(("%tools", os.path.join(config.tileiras_build_dir, "bin")))
+config.substitutions.append(("%unittests", os.path.join(config.tileiras_build_dir, "unittests")))
 config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%source", config.tileiras_source_dir))
 config.substitutions.append(("%mlir_include", os.path.join(os.path.dirname(config.llvm_tools_dir), "include")))

@@ -78,6 +78,24 @@ TEST(BulkCopy, MulticastReachesEveryCtaOfTheMask) {
                        "multicast to mask 0x5 in a cluster of 2 CTAs"));
 }
 
+/// Each CTA's input goes to the other one, whose mbarrier counts the bytes.
+TEST(BulkCopy, GlobalToSharedOfAnotherCta) {
+  std::string text =
+      prologue() + expecting(32) +
+      "xor.b32 %r2, %r1, 1; mov.u32 %r3, smem; mov.u32 %r4, full;"
+      "mapa.shared::cluster.u32 %r5, %r3, %r2;"
+      "mapa.shared::cluster.u32 %r6, %r4, %r2;"
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+      "[%r5], [%in], 32, [%r6];" +
+      Wait +
+      "ld.shared.u64 %o, [smem+8];"
+      "barrier.cluster.arrive; barrier.cluster.wait;";
+  for (const char *schedule : Schedules)
+    EXPECT_EQ(run(text, {{1, 11}, {2, 12}}, clustered(2, schedule)),
+              (std::vector<uint64_t>{12, 11}))
+        << schedule;
+}
+
 TEST(BulkCopy, SharedToSharedOfAnotherCta) {
   std::string text =
       prologue() + expecting(16) +

@@ -233,14 +233,13 @@ DONE:
 }
 )";
   auto module = llvm::cantFail(Module::parse(text, "calls.ptx"));
-  coverModule(*module);
   Machine machine;
   uint64_t out = machine.allocate(40, "out");
   std::array<uint8_t, 8> parameters;
   memcpy(parameters.data(), &out, 8);
   LaunchConfig config;
   config.block.x = 10;
-  llvm::cantFail(machine.launch(*module, "k", config, parameters));
+  llvm::cantFail(launchCovered(machine, *module, config, parameters));
   uint32_t results[10];
   llvm::cantFail(machine.copyOut(
       out, llvm::MutableArrayRef(reinterpret_cast<uint8_t *>(results), 40)));

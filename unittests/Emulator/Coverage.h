@@ -8,16 +8,17 @@
 #ifndef TILEIRAS_UNITTESTS_EMULATOR_COVERAGE_H
 #define TILEIRAS_UNITTESTS_EMULATOR_COVERAGE_H
 
-namespace tileiras::emu {
-class Module;
-namespace test {
+#include "tileiras/Emulator/Emulator.h"
 
-/// Notes the lines of the instruction table that \p module's functions use:
-/// a test runs it and looks at what comes out. CoverageTest.cpp fails for
-/// lines that no test has.
-void coverModule(const Module &module);
+namespace tileiras::emu::test {
 
-} // namespace test
-} // namespace tileiras::emu
+/// Machine::launch for a test that looks at what comes out: when the kernel
+/// ends well, notes the lines of the instruction table that some lane executed.
+/// CoverageTest.cpp fails for lines that no test has.
+llvm::Error launchCovered(Machine &machine, const Module &module,
+                          LaunchConfig config,
+                          llvm::ArrayRef<uint8_t> parameters);
+
+} // namespace tileiras::emu::test
 
 #endif // TILEIRAS_UNITTESTS_EMULATOR_COVERAGE_H

@@ -77,7 +77,6 @@ tryRun(llvm::StringRef body, llvm::ArrayRef<Inputs> inputs,
   auto module = Module::parse(kernelText(body), "test.ptx");
   if (!module)
     return module.takeError();
-  coverModule(**module);
   Machine machine;
   std::vector<uint64_t> results(inputs.size());
   uint64_t in = machine.allocate(inputs.size() * sizeof(Inputs), "in");
@@ -90,7 +89,7 @@ tryRun(llvm::StringRef body, llvm::ArrayRef<Inputs> inputs,
     return std::move(error);
   std::array<uint64_t, 2> parameters = {out, in};
   config.block.x = uint32_t(inputs.size() / config.grid.count());
-  if (auto error = machine.launch(**module, "k", config, bytes(parameters)))
+  if (auto error = launchCovered(machine, **module, config, bytes(parameters)))
     return std::move(error);
   llvm::MutableArrayRef<uint8_t> to(reinterpret_cast<uint8_t *>(results.data()),
                                     results.size() * 8);

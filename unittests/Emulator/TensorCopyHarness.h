@@ -87,7 +87,6 @@ ret;
     if (!parsed)
       return parsed.takeError();
     const Module &module = *modules.emplace_back(std::move(*parsed));
-    coverModule(module);
     std::vector<uint8_t> results(SharedBox * config.grid.count());
     uint64_t out = machine->allocate(results.size(), "out");
     std::vector<uint8_t> parameters(128 + 24);
@@ -99,7 +98,7 @@ ret;
     if (auto error = machine->copyIn(data, tensor))
       return std::move(error);
     config.block.x = 32;
-    if (auto error = machine->launch(module, "k", config, parameters))
+    if (auto error = launchCovered(*machine, module, config, parameters))
       return std::move(error);
     if (auto error = machine->copyOut(out, results))
       return std::move(error);

@@ -124,7 +124,6 @@ inline llvm::Error tryRunWarp(const WarpProgram &program, WordTable &inputs,
       warpText(program, inputs.registers, outputs.registers), "test.ptx");
   if (!module)
     return module.takeError();
-  coverModule(**module);
   Machine machine;
   auto bytes = [](auto &values) {
     return llvm::MutableArrayRef(reinterpret_cast<uint8_t *>(values.data()),
@@ -144,7 +143,7 @@ inline llvm::Error tryRunWarp(const WarpProgram &program, WordTable &inputs,
   LaunchConfig config = program.config;
   config.block.x = inputs.threads() / program.ctas;
   config.grid.x = program.ctas;
-  if (auto error = machine.launch(**module, "k", config, bytes(parameters)))
+  if (auto error = launchCovered(machine, **module, config, bytes(parameters)))
     return error;
   return machine.copyOut(out, bytes(outputs.words));
 }

@@ -91,22 +91,29 @@ void MbarrierObject::settle() {
   std::memcpy(data, &bits, sizeof(bits));
 }
 
+std::optional<MemoryPlace> locateMbarrier(Warp &warp, const Instruction &i,
+                                          unsigned operand, unsigned lane) {
+  uint64_t address = warp.address(i, operand, 0, lane);
+  std::optional<MemoryPlace> place =
+      warp.locate(i.modifiers.space(), address, lane);
+  if (!place || place->space == Space::Shared)
+    return place;
+  warp.fault("an mbarrier object is in shared memory, not at 0x" +
+                 utohexstr(address, true),
+             lane);
+  return std::nullopt;
+}
+
 std::optional<MbarrierObject> mbarrierOf(Warp &warp, const Instruction &i,
                                          unsigned operand, unsigned lane) {
-  Space space = i.modifiers.space();
   uint64_t address = warp.address(i, operand, 0, lane);
-  uint8_t *data = warp.memory(space, address, 8, Access::Atomic, lane);
+  uint8_t *data =
+      warp.memory(i.modifiers.space(), address, 8, Access::Atomic, lane);
   if (!data)
     return std::nullopt;
-  std::optional<MemoryPlace> place = warp.locate(space, address, lane);
+  std::optional<MemoryPlace> place = locateMbarrier(warp, i, operand, lane);
   if (!place)
     return std::nullopt;
-  if (place->space != Space::Shared) {
-    warp.fault("an mbarrier object is in shared memory, not at 0x" +
-                   utohexstr(address, true),
-               lane);
-    return std::nullopt;
-  }
   return MbarrierObject(*place, data, warp, lane);
 }
 

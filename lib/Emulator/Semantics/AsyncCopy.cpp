@@ -40,7 +40,7 @@ bool checkCopy(Warp &w, const LaneCopy &copy) {
       w.fault(FaultKind::Misaligned,
               "misaligned cp.async " + llvm::Twine(what) + " 0x" +
                   llvm::utohexstr(place.address, true) + ": its size is " +
-                  llvm::Twine(copy.bytes),
+                  llvm::Twine(unsigned(copy.bytes)),
               copy.lane);
       return false;
     }

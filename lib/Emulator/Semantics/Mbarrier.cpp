@@ -65,7 +65,7 @@ Flow initialize(Warp &w, const Instruction &i) {
     uint64_t address = w.address(i, 0, 0, lane);
     uint8_t *data =
         w.memory(i.modifiers.space(), address, 8, Access::Write, lane);
-    if (!data)
+    if (!data || !locateMbarrier(w, i, 0, lane))
       return;
     Mbarrier barrier(0);
     barrier.expected = barrier.pending = count;

@@ -88,6 +88,11 @@ private:
   Mbarrier state;
 };
 
+/// Where address operand \p operand of \p i points to in \p lane: into shared
+/// memory, or a fault is reported.
+std::optional<MemoryPlace> locateMbarrier(Warp &warp, const Instruction &i,
+                                          unsigned operand, unsigned lane);
+
 /// The object at address operand \p operand of \p i in \p lane; nothing after a
 /// fault was reported.
 std::optional<MbarrierObject> mbarrierOf(Warp &warp, const Instruction &i,
