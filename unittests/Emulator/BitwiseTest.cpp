@@ -86,4 +86,24 @@ TEST(Bitwise, Lop3WithPredicate) {
             0u);
 }
 
+/// PTX ISA: .clamp keeps lengths and positions beyond the word, .wrap takes
+/// them modulo 32.
+TEST(Bitwise, BeyondTheWord) {
+  EXPECT_EQ(eval("bfi.b32 %ro, %ra, %rb, 4, 20;", 0xabcde, ~0u), 0xffabcdefu);
+  EXPECT_EQ(eval("bmsk.clamp.b32 %ro, %ra, 8;", 36), 0u);
+  EXPECT_EQ(eval("bmsk.wrap.b32 %ro, %ra, 8;", 36), 0xff0u);
+  EXPECT_EQ(eval("szext.clamp.u32 %ro, %ra, 0;", 0xff), 0u);
+  EXPECT_EQ(eval("szext.clamp.u32 %ro, %ra, 40;", 0xff), 0xffu);
+  EXPECT_EQ(eval("szext.wrap.u32 %ro, %ra, 36;", 0xff), 0xfu);
+  EXPECT_EQ(eval("shf.l.clamp.b32 %ro, %ra, %rb, 40;", 7, 9), 7u);
+  EXPECT_EQ(eval("bfe.u32 %ro, %ra, 28, 8;", 0xabcdef01), 0xau);
+}
+
+TEST(Bitwise, FindsTheNthSetBit) {
+  EXPECT_EQ(eval("fns.b32 %ro, %ra, 2, 0;", 0b10110), 2u);
+  EXPECT_EQ(eval("fns.b32 %ro, %ra, 3, 0;", 0b10110), ~0u);
+  EXPECT_EQ(eval("fns.b32 %ro, %ra, 4, -2;", 0b10110), 2u);
+  EXPECT_EQ(eval("fns.b32 %ro, %ra, 0, 4;", 0b10110), ~0u);
+}
+
 } // namespace

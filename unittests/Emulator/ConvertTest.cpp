@@ -150,4 +150,22 @@ TEST(Convert, Stochastic) {
             0x3223u);
 }
 
+/// PTX ISA, "cvt": NaN becomes 0, or the most negative value of 64 bits.
+TEST(Convert, NaNToInteger) {
+  EXPECT_EQ(eval("cvt.rzi.s64.f32 %o, %ra;", bits(NAN)), 1ull << 63);
+  EXPECT_EQ(eval("cvt.rzi.s32.f64 %ro, %a;", bits(double(NAN))), 1u << 31);
+}
+
+TEST(Convert, PackedToPacked) {
+  EXPECT_EQ(eval("cvt.rn.relu.f16x2.e4m3x2 %ro, %ha;", 0x38b8), 0x3c000000u);
+  EXPECT_EQ(eval("cvt.rn.satfinite.relu.e4m3x2.f16x2 %ho, %ra;", 0xbc003c00),
+            0x0038u);
+}
+
+/// The random bytes of the elements, from the highest: 3, 1, 2, 0.
+TEST(Convert, StochasticNibblesTakeBytes) {
+  const char *four = "cvt.rs.satfinite.e2m1x4.f32 %ho, {%ra,%ra,%ra,%ra}, %rc;";
+  EXPECT_EQ(eval(four, bits(1.25f), 0, 0x80008000), 0x3322u);
+}
+
 } // namespace

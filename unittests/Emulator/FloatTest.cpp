@@ -212,4 +212,31 @@ TEST(Float, DifferencesAndProductsWithSums) {
             bits(std::nextafter(std::sqrt(2.0), 0.0)));
 }
 
+/// The second predicate is the negated comparison, combined too.
+TEST(Float, SecondPredicate) {
+  const char *text = "setp.eq.u32 %p1, %rc, 1;"
+                     "setp.lt.and.f32 %p2|%po, %ra, %rb, %p1;";
+  EXPECT_EQ(eval(text, bits(1.0f), bits(2.0f), 1), 0u);
+  EXPECT_EQ(eval(text, bits(2.0f), bits(1.0f), 1), 1u);
+  EXPECT_EQ(eval(text, bits(2.0f), bits(1.0f), 0), 0u);
+  EXPECT_EQ(eval(text, bits(1.0f), bits(2.0f), 0), 0u);
+}
+
+TEST(Float, SetIsOneOfItsType) {
+  EXPECT_EQ(eval("set.lt.bf16.f32 %ho, %ra, %rb;", bits(1.0f), bits(2.0f)),
+            0x3f80u);
+  EXPECT_EQ(eval("set.lt.f16.f32 %ho, %ra, %rb;", bits(1.0f), bits(2.0f)),
+            0x3c00u);
+  EXPECT_EQ(eval("set.lt.u16.f32 %ho, %ra, %rb;", bits(1.0f), bits(2.0f)),
+            0xffffu);
+  EXPECT_EQ(eval("set.lt.bf16x2.bf16x2 %ro, %ra, %rb;", 0x3f804000, 0x40003f80),
+            0x3f800000u);
+}
+
+TEST(Float, SelectsBySign) {
+  EXPECT_EQ(eval("slct.u32.f32 %ro, %ra, %rb, %rc;", 1, 2, bits(-0.0f)), 1u);
+  EXPECT_EQ(eval("slct.u32.f32 %ro, %ra, %rb, %rc;", 1, 2, bits(-1.0f)), 2u);
+  EXPECT_EQ(eval("slct.u32.s32 %ro, %ra, %rb, %rc;", 1, 2, 0), 1u);
+}
+
 } // namespace

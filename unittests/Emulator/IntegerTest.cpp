@@ -140,4 +140,25 @@ TEST(Video, Scalar) {
   EXPECT_EQ(eval("vmad.u32.u32.u32.sat %ro, %ra, %ra, %rc;", ~0u, 0, 1), ~0u);
 }
 
+TEST(Video, AddendsAndBounds) {
+  EXPECT_EQ(eval("vmad.u32.u32.u32.po %ro, %ra, %rb, %rc;", 3, 5, 7), 23u);
+  EXPECT_EQ(eval("vshl.u32.u32.u32.clamp %ro, %ra, %rb;", 3, 40), 0u);
+  EXPECT_EQ(eval("vshl.u32.u32.u32.wrap %ro, %ra, %rb;", 3, 36), 48u);
+  // Less, equal, greater.
+  const char *compare[] = {"eq", "ne", "lt", "le", "gt", "ge"};
+  unsigned holds[] = {0b010, 0b101, 0b001, 0b011, 0b100, 0b110};
+  for (unsigned n = 0; n < 6; ++n)
+    for (unsigned order = 0; order < 3; ++order)
+      EXPECT_EQ(
+          eval("vset.s32.s32." + std::string(compare[n]) + " %ro, %ra, %rb;",
+               u32(int(order) - 1), 0),
+          holds[n] >> order & 1)
+          << compare[n] << order;
+}
+
+TEST(Integer, RemainderOfZero) {
+  EXPECT_EQ(eval("rem.u32 %ro, %ra, %rb;", 5, 0), 5u);
+  EXPECT_EQ(eval("rem.s64 %o, %a, %b;", 1ull << 63, ~0ull), 0u);
+}
+
 } // namespace

@@ -281,4 +281,34 @@ TEST(Memory, FromGenericAddresses) {
             99u);
 }
 
+TEST(Memory, AtomicsOfVectors) {
+  EXPECT_EQ(eval("st.global.v2.u32 [%in], {0f3F800000, 0f40000000};"
+                 "atom.global.add.v2.f32 {%r1, %r2}, [%in], {%rc, %rd};"
+                 "ld.global.v2.u32 {%r3, %r4}, [%in];"
+                 "mov.b64 %o, {%r3, %r4};",
+                 0, 0, bits(4.0f), bits(8.0f)),
+            uint64_t(bits(10.0f)) << 32 | bits(5.0f));
+}
+
+/// PTX ISA, "atom": f32 additions in global memory flush subnormals, those in
+/// shared memory don't.
+TEST(Memory, AtomicAdditionsOfSubnormals) {
+  EXPECT_EQ(eval("red.global.add.f32 [%in], 0f00000001;"
+                 "ld.global.u32 %ro, [%in];",
+                 1),
+            0u);
+  EXPECT_EQ(eval("st.shared.u32 [smem], 1; red.shared.add.f32 [smem], "
+                 "0f00000001; ld.shared.u32 %ro, [smem];"),
+            2u);
+}
+
+TEST(Memory, AtomicDecrement) {
+  const char *text = "st.shared.u32 [smem], %ra;"
+                     "atom.shared.dec.u32 %r1, [smem], 5;"
+                     "ld.shared.u32 %ro, [smem];";
+  EXPECT_EQ(eval(text, 3), 2u);
+  EXPECT_EQ(eval(text, 0), 5u);
+  EXPECT_EQ(eval(text, 9), 5u);
+}
+
 } // namespace

@@ -8,6 +8,8 @@
 
 #include "KernelHarness.h"
 
+#include <cmath>
+
 using namespace tileiras::emu::test;
 
 namespace {
@@ -94,6 +96,48 @@ TEST(WarpExchange, LaneOutsideItsMask) {
   EXPECT_NE(failure("shfl.sync.idx.b32 %ro, %ra, 0, 31, 1;", numbered(2))
                 .find("doesn't name it"),
             std::string::npos);
+}
+
+TEST(WarpExchange, ShuffleUpStaysInItsSegment) {
+  auto up = run("shfl.sync.up.b32 %ro|%p1, %ra, 1, 6144, -1;", numbered(32));
+  auto inside =
+      run("shfl.sync.up.b32 %r1|%po, %ra, 1, 6144, -1;", numbered(32));
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    EXPECT_EQ(up[lane], lane % 8 ? lane - 1 : lane);
+    EXPECT_EQ(inside[lane], lane % 8 != 0);
+  }
+}
+
+TEST(WarpExchange, VoteUniform) {
+  auto uniform = [](const char *limit) {
+    return run("setp.lt.u32 %p1, %ra, " + std::string(limit) +
+                   "; vote.sync.uni.pred %po, %p1, -1;",
+               numbered(32))[9];
+  };
+  EXPECT_EQ(uniform("0"), 1u);
+  EXPECT_EQ(uniform("4"), 0u);
+  EXPECT_EQ(uniform("32"), 1u);
+}
+
+TEST(WarpExchange, MatchAllOfDifferentValues) {
+  EXPECT_EQ(run("match.all.sync.b32 %ro|%po, %ra, -1;", numbered(32))[5], 0u);
+  EXPECT_EQ(run("match.all.sync.b64 %ro|%po, %b, -1;", numbered(4))[3],
+            0xfu + 1);
+}
+
+TEST(WarpExchange, ReduceFloats) {
+  auto reduce = [](const char *operation, float last) {
+    std::vector<Inputs> inputs(32, {bits(-2.0f)});
+    inputs[31].a = bits(last);
+    return run("redux.sync." + std::string(operation) + ".f32 %ro, %ra, -1;",
+               inputs)[7];
+  };
+  EXPECT_EQ(reduce("min", 1.0f), bits(-2.0f));
+  EXPECT_EQ(reduce("max", 1.0f), bits(1.0f));
+  EXPECT_EQ(reduce("max.abs", 1.0f), bits(2.0f));
+  EXPECT_EQ(reduce("min.abs", 1.0f), bits(1.0f));
+  EXPECT_EQ(reduce("max", NAN), bits(-2.0f));
+  EXPECT_EQ(reduce("max.NaN", NAN), 0x7fffffffu);
 }
 
 } // namespace
