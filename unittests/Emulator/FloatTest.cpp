@@ -187,6 +187,8 @@ TEST(Float, CoarseReciprocal) {
   EXPECT_NEAR(upper("rsqrt.approx.ftz.f64 %o, %a;", 9.0), 1 / 3.0,
               std::ldexp(1.0, -22));
   EXPECT_EQ(eval("rcp.approx.ftz.f64 %o, %a;", bits(4.0)), bits(0.25));
+  // 1/7 is 0x3fc2492492492492.
+  EXPECT_EQ(eval("rcp.approx.ftz.f64 %o, %a;", bits(7.0)), 0x3fc2492500000000u);
 }
 
 TEST(Float, DifferencesAndProductsWithSums) {

@@ -112,6 +112,31 @@ TEST(Mma, F64) {
               double(product(lane >> 2, 2 * (lane & 3) + 1, 4)));
 }
 
+TEST(Mma, IntegersSaturate) {
+  std::vector<Inputs> inputs(32, {0x01010101, 0x01010101, 0x7fffffff, 5});
+  for (const char *saturate : {".satfinite", ""})
+    EXPECT_EQ(run("mma.sync.aligned.m8n8k16.row.col" + std::string(saturate) +
+                      ".s32.s8.s8.s32 {%r1, %r2}, {%ra}, {%rb}, {%rc, %rd};"
+                      "mov.b64 %o, {%r1, %r2};",
+                  inputs)[9],
+              uint64_t(21) << 32 | (*saturate ? 0x7fffffffu : 0x8000000fu));
+}
+
+/// PTX ISA, "mma": products of f64 aren't rounded before they are added.
+TEST(Mma, F64IsFused) {
+  double tiny = std::ldexp(1.0, -30);
+  std::vector<Inputs> inputs(32, {0, 0, bits(-1.0), bits(-1.0)});
+  for (unsigned lane = 0; lane < 32; lane += 4) {
+    inputs[lane].a = bits(1 + tiny);
+    inputs[lane].b = bits(1 - tiny);
+  }
+  auto results = run("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64"
+                     " {%x1, %o}, {%a}, {%b}, {%c, %d};",
+                     inputs);
+  for (uint64_t result : results)
+    EXPECT_EQ(std::bit_cast<double>(result), -tiny * tiny);
+}
+
 TEST(Mma, TF32) {
   std::vector<Inputs> inputs(32);
   auto single = [](int value) { return uint64_t(bits(float(value))); };

@@ -413,6 +413,22 @@ TEST(Tcgen05Mma, Sparse) {
   }
 }
 
+/// Bit 3 of the instruction descriptor. One in every element: each sum is 32.
+TEST(Tcgen05Mma, IntegersSaturate) {
+  for (uint32_t saturate : {0u, 8u}) {
+    TensorKernel kernel{"tcgen05.mma.cta_group::1.kind::i8 [%r20], "
+                        "0x400000000000, 0x400000000000, " +
+                            hex(0x80404a0 | saturate) + ", 1;\n",
+                        {std::vector<uint8_t>(16384, 1)}};
+    WordTable in(128, 16), out(128, 16);
+    for (uint32_t &word : in.words)
+      word = 0x7fffffff;
+    runWarp(kernel.program(16, 16), in, out);
+    for (uint32_t word : out.words)
+      EXPECT_EQ(word, saturate ? 0x7fffffffu : 0x8000001fu);
+  }
+}
+
 TEST(Tcgen05Mma, Schedules) {
   MmaCase test{"f16", halfElement(), halfElement()};
   test.schedule = {Schedule::Adversarial};

@@ -128,6 +128,31 @@ TEST(Tcgen05Load, Reduction) {
   EXPECT_EQ(out.at(56, 4), cellOf(32 + 8, 8));
 }
 
+TEST(Tcgen05Load, ReductionOfFloats) {
+  auto reduce = [](const char *operation, float a, float b) {
+    WordTable in(Threads, 2), out(Threads, 3);
+    for (unsigned thread = 0; thread < Threads; ++thread) {
+      in.at(thread, 0) = std::bit_cast<uint32_t>(a);
+      in.at(thread, 1) = std::bit_cast<uint32_t>(b);
+    }
+    runWarp(program("tcgen05.st.sync.aligned.32x32b.x2.b32 [%r20], "
+                    "{%i0,%i1};\ntcgen05.wait::st.sync.aligned;\n"
+                    "tcgen05.ld.red.sync.aligned.32x32b.x2." +
+                    std::string(operation) +
+                    ".f32 {%o0,%o1}, %o2, [%r20];\n"
+                    "tcgen05.wait::ld.sync.aligned;"),
+            in, out);
+    return out.at(77, 2);
+  };
+  auto code = [](float value) { return std::bit_cast<uint32_t>(value); };
+  float nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(reduce("max", -3, 2), code(2));
+  EXPECT_EQ(reduce("max.abs", -3, 2), code(3));
+  EXPECT_EQ(reduce("min.abs", -3, 2), code(2));
+  EXPECT_EQ(reduce("max", nan, 2), code(2));
+  EXPECT_EQ(reduce("min.NaN", nan, 2), 0x7fffffffu);
+}
+
 TEST(Tcgen05Store, ShapesAreTheInverse) {
   for (const char *shape : {"16x64b.x4", "16x128b.x2", "16x256b.x1"}) {
     WordTable in(Threads, 4), out(Threads, 4);

@@ -232,6 +232,27 @@ std::string body(const std::string &operands, const std::string &wait) {
          operands + ";\nwgmma.commit_group.sync.aligned;\n" + wait;
 }
 
+TEST(Wgmma, IntegersSaturate) {
+  // One in every element of both matrices: each sum is 32.
+  for (const char *saturate : {".satfinite", ""}) {
+    WarpProgram program{"mov.b32 %r1, 0x7fffffff; mov.b32 %r2, 5;\n"
+                        "mov.b32 %r3, %r1; mov.b32 %r4, %r2;\n"
+                        "wgmma.fence.sync.aligned;\n"
+                        "wgmma.mma_async.sync.aligned.m64n8k32" +
+                            std::string(saturate) +
+                            ".s32.s8.s8 {%r1,%r2,%r3,%r4}, 0x1000080000, "
+                            "0x1000080000, 1;\n"
+                            "wgmma.commit_group.sync.aligned;\n"
+                            "wgmma.wait_group.sync.aligned 0;\n"
+                            "mov.b32 %o0, %r1; mov.b32 %o1, %r2;",
+                        "sm_90a", std::vector<uint8_t>(4096, 1)};
+    WordTable in(128, 1), out(128, 2);
+    runWarp(program, in, out);
+    EXPECT_EQ(out.at(77, 0), *saturate ? 0x7fffffffu : 0x8000001fu);
+    EXPECT_EQ(out.at(77, 1), 37u);
+  }
+}
+
 TEST(Wgmma, ResultsComeWithTheWait) {
   // One in every element of both matrices: each sum is 16.
   WarpProgram program{
