@@ -15,6 +15,8 @@
 
 #include "tileiras/Emulator/Numerics/FloatFormats.h"
 
+#include <cmath>
+
 using namespace tileiras::emu;
 using namespace tileiras::emu::test;
 
