@@ -27,16 +27,3 @@ gpu.module @existing attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return %y : tensor<128xf32, #b>
   }
 }
-
-// -----
-
-// The size is what the attribute of the kernel says, whoever planned it.
-// Req: H-09
-// RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm -split-input-file | FileCheck %s --check-prefix=GIVEN
-// GIVEN-LABEL: gpu.module @given
-// GIVEN: llvm.mlir.global internal @global_smem() {{.*}} : !llvm.array<1536 x i8>
-gpu.module @given attributes {nv_tileaa.compute_capability = 80 : i32} {
-  nv_tileaa.func @f() attributes {nv_tileas.shared_memory = 1536 : i64} {
-    nv_tileaa.return
-  }
-}
