@@ -77,7 +77,6 @@ CUDA_API CUresult cuMemcpyDtoD_v2(CUdeviceptr destination, CUdeviceptr source,
 
 //===-- Boxes -----------------------------------------------------------===//
 
-/// One end of a box; false for arrays, which there are none of.
 /// Moves the box's origin to byte \p x of row \p y of plane \p z. False when
 /// that is no address.
 static bool moveOrigin(Box &box, size_t x, size_t y, size_t z) {
@@ -91,7 +90,7 @@ static bool moveOrigin(Box &box, size_t x, size_t y, size_t z) {
   return true;
 }
 
-/// False for an array, which has no address.
+/// Describes one end of a copy. False for an array, which has no address.
 static bool makeEnd(CUmemorytype type, const void *hostPointer,
                     CUdeviceptr device, size_t pitch, size_t height, Box &box) {
   if (type != CU_MEMORYTYPE_HOST && type != CU_MEMORYTYPE_DEVICE &&

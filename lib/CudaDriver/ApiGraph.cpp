@@ -97,13 +97,13 @@ static CUresult makeLaunch(Driver &driver,
 CUDA_API CUresult cuGraphAddKernelNode_v2(
     CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,
     size_t count, const CUDA_KERNEL_NODE_PARAMS *params) {
-  return enterGraph(
-      {__func__, node, params}, graph, [&](Driver &driver, Context &) {
-        KernelLaunch launch;
-        if (CUresult result = makeLaunch(driver, *params, launch))
-          return result;
-        return addNode(node, graph, std::move(launch), dependencies, count);
-      });
+  Call call(__func__, node, params);
+  return enterGraph(call, graph, [&](Driver &driver, Context &) {
+    KernelLaunch launch;
+    if (CUresult result = makeLaunch(driver, *params, launch))
+      return result;
+    return addNode(node, graph, std::move(launch), dependencies, count);
+  });
 }
 
 CUDA_API CUresult cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph,
@@ -183,15 +183,15 @@ CUDA_API CUresult cuGraphAddMemAllocNode(CUgraphNode *node, CUgraph graph,
                                          const CUgraphNode *dependencies,
                                          size_t count,
                                          CUDA_MEM_ALLOC_NODE_PARAMS *params) {
-  return enterGraph(
-      {__func__, node, params}, graph, [&](Driver &driver, Context &context) {
-        Allocation allocation;
-        if (CUresult result = leaseMemory(driver, context, params->bytesize,
-                                          "cuGraphAddMemAllocNode", allocation))
-          return result;
-        params->dptr = allocation.address;
-        return addNode(node, graph, std::move(allocation), dependencies, count);
-      });
+  Call call(__func__, node, params);
+  return enterGraph(call, graph, [&](Driver &driver, Context &context) {
+    Allocation allocation;
+    if (CUresult result = leaseMemory(driver, context, params->bytesize,
+                                      "cuGraphAddMemAllocNode", allocation))
+      return result;
+    params->dptr = allocation.address;
+    return addNode(node, graph, std::move(allocation), dependencies, count);
+  });
 }
 
 CUDA_API CUresult cuGraphAddMemFreeNode(CUgraphNode *node, CUgraph graph,

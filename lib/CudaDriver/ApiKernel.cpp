@@ -181,8 +181,8 @@ CUDA_API CUresult cuFuncLoad(CUfunction function) {
 CUDA_API CUresult cuLaunchKernelEx(const CUlaunchConfig *config,
                                    CUfunction function, void **parameters,
                                    void **extra) {
-  return enterContext({__func__, config}, [&](Driver &driver,
-                                              Context &context) {
+  Call call(__func__, config);
+  return enterContext(call, [&](Driver &driver, Context &context) {
     KernelLaunch launch;
     if (CUresult result =
             prepareLaunch(driver, function, *config, parameters, extra, launch))
@@ -217,10 +217,10 @@ CUDA_API CUresult cuLaunchCooperativeKernel(
 
 CUDA_API CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function,
                                    void *userData) {
-  return enterContext(
-      {__func__, function}, [&](Driver &driver, Context &context) {
-        return submit(driver, context, stream, HostCall{function, userData});
-      });
+  Call call(__func__, function);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    return submit(driver, context, stream, HostCall{function, userData});
+  });
 }
 
 } // namespace tileiras::cuda

@@ -105,11 +105,11 @@ static CUresult unload(Driver &driver, Library *library) {
 CUDA_API CUresult cuModuleLoadDataEx(CUmodule *module, const void *image,
                                      unsigned count, CUjit_option *options,
                                      void **values) {
-  return enterContext({__func__, module, image},
-                      [&](Driver &driver, Context &context) {
-                        return load(driver, &context, ptxOfImage(image),
-                                    ErrorLog(count, options, values), module);
-                      });
+  Call call(__func__, module, image);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    return load(driver, &context, ptxOfImage(image),
+                ErrorLog(count, options, values), module);
+  });
 }
 
 CUDA_API CUresult cuModuleLoadData(CUmodule *module, const void *image) {
@@ -125,10 +125,10 @@ static CUresult loadFile(Driver &driver, Context *context, const char *path,
 }
 
 CUDA_API CUresult cuModuleLoad(CUmodule *module, const char *path) {
-  return enterContext(
-      {__func__, module, path}, [&](Driver &driver, Context &context) {
-        return loadFile(driver, &context, path, ErrorLog(), module);
-      });
+  Call call(__func__, module, path);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    return loadFile(driver, &context, path, ErrorLog(), module);
+  });
 }
 
 CUDA_API CUresult cuModuleUnload(CUmodule module) {

@@ -29,41 +29,41 @@ static CUresult allocate(Driver &driver, Context &context, MemoryKind kind,
 //===-- Device and managed memory ---------------------------------------===//
 
 CUDA_API CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
-  return enterContext({__func__, address},
-                      [&](Driver &driver, Context &context) {
-                        return allocate(driver, context, MemoryKind::Device,
-                                        bytes, "cuMemAlloc", address);
-                      });
+  Call call(__func__, address);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    return allocate(driver, context, MemoryKind::Device, bytes, "cuMemAlloc",
+                    address);
+  });
 }
 
 CUDA_API CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch,
                                      size_t width, size_t height,
                                      unsigned elementSize) {
-  return enterContext(
-      {__func__, address, pitch}, [&](Driver &driver, Context &context) {
-        if (elementSize != 4 && elementSize != 8 && elementSize != 16)
-          return CUDA_ERROR_INVALID_VALUE;
-        // A size that is no number is larger than any memory.
-        constexpr size_t Granularity = 512;
-        size_t rounded = SaturatingAdd(width, Granularity - 1) & -Granularity;
-        CUresult result = allocate(driver, context, MemoryKind::Device,
-                                   SaturatingMultiply(rounded, height),
-                                   "cuMemAllocPitch", address);
-        if (!result)
-          *pitch = rounded;
-        return result;
-      });
+  Call call(__func__, address, pitch);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    if (elementSize != 4 && elementSize != 8 && elementSize != 16)
+      return CUDA_ERROR_INVALID_VALUE;
+    // A size that is no number is larger than any memory.
+    constexpr size_t Granularity = 512;
+    size_t rounded = SaturatingAdd(width, Granularity - 1) & -Granularity;
+    CUresult result = allocate(driver, context, MemoryKind::Device,
+                               SaturatingMultiply(rounded, height),
+                               "cuMemAllocPitch", address);
+    if (!result)
+      *pitch = rounded;
+    return result;
+  });
 }
 
 CUDA_API CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes,
                                     unsigned flags) {
-  return enterContext(
-      {__func__, address}, [&](Driver &driver, Context &context) {
-        if (flags != 1 && flags != 2) // CU_MEM_ATTACH_GLOBAL, …_HOST
-          return CUDA_ERROR_INVALID_VALUE;
-        return allocate(driver, context, MemoryKind::Managed, bytes,
-                        "cuMemAllocManaged", address, flags);
-      });
+  Call call(__func__, address);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    if (flags != 1 && flags != 2) // CU_MEM_ATTACH_GLOBAL, …_HOST
+      return CUDA_ERROR_INVALID_VALUE;
+    return allocate(driver, context, MemoryKind::Managed, bytes,
+                    "cuMemAllocManaged", address, flags);
+  });
 }
 
 CUDA_API CUresult cuMemFree_v2(CUdeviceptr address) {
@@ -115,15 +115,15 @@ CUDA_API CUresult cuMemAdvise_v2(CUdeviceptr address, size_t, int,
 //===-- Host memory -----------------------------------------------------===//
 
 CUDA_API CUresult cuMemHostAlloc(void **pointer, size_t bytes, unsigned flags) {
-  return enterContext(
-      {__func__, pointer}, [&](Driver &driver, Context &context) {
-        CUdeviceptr address = 0;
-        CUresult result = allocate(driver, context, MemoryKind::Host, bytes,
-                                   "cuMemHostAlloc", &address, flags);
-        if (!result)
-          *pointer = reinterpret_cast<void *>(address);
-        return result;
-      });
+  Call call(__func__, pointer);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    CUdeviceptr address = 0;
+    CUresult result = allocate(driver, context, MemoryKind::Host, bytes,
+                               "cuMemHostAlloc", &address, flags);
+    if (!result)
+      *pointer = reinterpret_cast<void *>(address);
+    return result;
+  });
 }
 
 CUDA_API CUresult cuMemAllocHost_v2(void **pointer, size_t bytes) {
@@ -142,10 +142,10 @@ CUDA_API CUresult cuMemFreeHost(void *pointer) {
 
 CUDA_API CUresult cuMemHostRegister_v2(void *pointer, size_t bytes,
                                        unsigned flags) {
-  return enterContext(
-      {__func__, pointer}, [&](Driver &driver, Context &context) {
-        return driver.memory.registerHost(pointer, bytes, &context, flags);
-      });
+  Call call(__func__, pointer);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    return driver.memory.registerHost(pointer, bytes, &context, flags);
+  });
 }
 
 CUDA_API CUresult cuMemHostUnregister(void *pointer) {

@@ -53,30 +53,29 @@ CUDA_API CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(
     int *gridSize, int *blockSize, CUfunction function,
     CUoccupancyB2DSize sharedOfBlock, size_t dynamicShared, int limit,
     unsigned) {
-  return enterKernel(
-      {__func__, gridSize, blockSize}, function, [&](Driver &driver) {
-        int most = function->maxThreads(), best = 0, blocks = 0;
-        if (limit > 0)
-          most = std::min(most, limit);
-        for (int threads = most; threads > 0;
-             threads -= (threads - 1) % 32 + 1) {
-          size_t shared = dynamicShared;
-          if (sharedOfBlock) {
-            Unlocked unlocked(driver);
-            shared = sharedOfBlock(threads);
-          }
-          if (!driver.owns(function))
-            return CUDA_ERROR_INVALID_HANDLE;
-          int count = blocksPerSM(driver, *function, threads, shared);
-          if (count * threads > best * blocks) {
-            best = threads;
-            blocks = count;
-          }
-        }
-        *blockSize = best;
-        *gridSize = blocks * driver.settings.multiprocessors;
-        return CUDA_SUCCESS;
-      });
+  Call call(__func__, gridSize, blockSize);
+  return enterKernel(call, function, [&](Driver &driver) {
+    int most = function->maxThreads(), best = 0, blocks = 0;
+    if (limit > 0)
+      most = std::min(most, limit);
+    for (int threads = most; threads > 0; threads -= (threads - 1) % 32 + 1) {
+      size_t shared = dynamicShared;
+      if (sharedOfBlock) {
+        Unlocked unlocked(driver);
+        shared = sharedOfBlock(threads);
+      }
+      if (!driver.owns(function))
+        return CUDA_ERROR_INVALID_HANDLE;
+      int count = blocksPerSM(driver, *function, threads, shared);
+      if (count * threads > best * blocks) {
+        best = threads;
+        blocks = count;
+      }
+    }
+    *blockSize = best;
+    *gridSize = blocks * driver.settings.multiprocessors;
+    return CUDA_SUCCESS;
+  });
 }
 
 CUDA_API CUresult cuOccupancyMaxPotentialBlockSize(

@@ -39,21 +39,21 @@ static CUresult allocateOnStream(Driver &driver, Context &context,
 
 CUDA_API CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes,
                                   CUstream stream) {
-  return enterContext({__func__, address},
-                      [&](Driver &driver, Context &context) {
-                        return allocateOnStream(driver, context, address, bytes,
-                                                &driver.defaultPool, stream);
-                      });
+  Call call(__func__, address);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    return allocateOnStream(driver, context, address, bytes,
+                            &driver.defaultPool, stream);
+  });
 }
 
 CUDA_API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes,
                                           CUmemoryPool pool, CUstream stream) {
-  return enterContext(
-      {__func__, address}, [&](Driver &driver, Context &context) {
-        if (pool != &driver.defaultPool && !driver.pools.contains(pool))
-          return CUDA_ERROR_INVALID_HANDLE;
-        return allocateOnStream(driver, context, address, bytes, pool, stream);
-      });
+  Call call(__func__, address);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    if (pool != &driver.defaultPool && !driver.pools.contains(pool))
+      return CUDA_ERROR_INVALID_HANDLE;
+    return allocateOnStream(driver, context, address, bytes, pool, stream);
+  });
 }
 
 CUDA_API CUresult cuMemFreeAsync(CUdeviceptr address, CUstream handle) {

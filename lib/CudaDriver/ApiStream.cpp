@@ -25,17 +25,17 @@ static CUresult enterStream(Call call, CUstream handle, Body body) {
 
 CUDA_API CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags,
                                              int priority) {
-  return enterContext({__func__, stream},
-                      [&](Driver &driver, Context &context) {
-                        if (flags > 1) // CU_STREAM_NON_BLOCKING
-                          return CUDA_ERROR_INVALID_VALUE;
-                        *stream = driver.streams.create();
-                        (*stream)->context = &context;
-                        (*stream)->id = ++driver.streamsMade;
-                        (*stream)->flags = flags;
-                        (*stream)->priority = std::clamp(priority, -5, 0);
-                        return CUDA_SUCCESS;
-                      });
+  Call call(__func__, stream);
+  return enterContext(call, [&](Driver &driver, Context &context) {
+    if (flags > 1) // CU_STREAM_NON_BLOCKING
+      return CUDA_ERROR_INVALID_VALUE;
+    *stream = driver.streams.create();
+    (*stream)->context = &context;
+    (*stream)->id = ++driver.streamsMade;
+    (*stream)->flags = flags;
+    (*stream)->priority = std::clamp(priority, -5, 0);
+    return CUDA_SUCCESS;
+  });
 }
 
 CUDA_API CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
@@ -63,11 +63,11 @@ CUDA_API CUresult cuStreamQuery(CUstream stream) {
 }
 
 CUDA_API CUresult cuStreamGetCtx(CUstream handle, CUcontext *context) {
-  return enterStream({__func__, context}, handle,
-                     [&](Driver &, Stream &stream) {
-                       *context = stream.context;
-                       return CUDA_SUCCESS;
-                     });
+  Call call(__func__, context);
+  return enterStream(call, handle, [&](Driver &, Stream &stream) {
+    *context = stream.context;
+    return CUDA_SUCCESS;
+  });
 }
 
 CUDA_API CUresult cuStreamGetCtx_v2(CUstream handle, CUcontext *context,
@@ -92,11 +92,11 @@ CUDA_API CUresult cuStreamGetFlags(CUstream handle, unsigned *flags) {
 }
 
 CUDA_API CUresult cuStreamGetPriority(CUstream handle, int *priority) {
-  return enterStream({__func__, priority}, handle,
-                     [&](Driver &, Stream &stream) {
-                       *priority = stream.priority;
-                       return CUDA_SUCCESS;
-                     });
+  Call call(__func__, priority);
+  return enterStream(call, handle, [&](Driver &, Stream &stream) {
+    *priority = stream.priority;
+    return CUDA_SUCCESS;
+  });
 }
 
 CUDA_API CUresult cuStreamGetDevice(CUstream handle, CUdevice *device) {
@@ -109,14 +109,14 @@ CUDA_API CUresult cuStreamGetDevice(CUstream handle, CUdevice *device) {
 CUDA_API CUresult cuStreamAddCallback(CUstream handle,
                                       CUstreamCallback callback, void *userData,
                                       unsigned) {
-  return enterStream({__func__, callback}, handle,
-                     [&](Driver &driver, Stream &stream) {
-                       if (stream.capture)
-                         return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
-                       Unlocked unlocked(driver);
-                       callback(handle, CUDA_SUCCESS, userData);
-                       return CUDA_SUCCESS;
-                     });
+  Call call(__func__, callback);
+  return enterStream(call, handle, [&](Driver &driver, Stream &stream) {
+    if (stream.capture)
+      return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    Unlocked unlocked(driver);
+    callback(handle, CUDA_SUCCESS, userData);
+    return CUDA_SUCCESS;
+  });
 }
 
 CUDA_API CUresult cuStreamAttachMemAsync(CUstream handle, CUdeviceptr, size_t,
@@ -155,17 +155,17 @@ CUDA_API CUresult cuStreamBeginCapture_v2(CUstream handle,
 }
 
 CUDA_API CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph) {
-  return enterStream({__func__, graph}, handle,
-                     [&](Driver &driver, Stream &stream) {
-                       std::shared_ptr<Capture> capture = stream.capture;
-                       if (!capture)
-                         return CUDA_ERROR_ILLEGAL_STATE;
-                       if (capture->origin != &stream)
-                         return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
-                       driver.endCapture(*capture);
-                       *graph = driver.graphs.adopt(std::move(capture->graph));
-                       return CUDA_SUCCESS;
-                     });
+  Call call(__func__, graph);
+  return enterStream(call, handle, [&](Driver &driver, Stream &stream) {
+    std::shared_ptr<Capture> capture = stream.capture;
+    if (!capture)
+      return CUDA_ERROR_ILLEGAL_STATE;
+    if (capture->origin != &stream)
+      return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
+    driver.endCapture(*capture);
+    *graph = driver.graphs.adopt(std::move(capture->graph));
+    return CUDA_SUCCESS;
+  });
 }
 
 CUDA_API CUresult cuStreamIsCapturing(CUstream handle,
@@ -274,16 +274,16 @@ CUDA_API CUresult cuEventSynchronize(CUevent event) {
 /// Wall-clock time of the emulation, in milliseconds.
 CUDA_API CUresult cuEventElapsedTime(float *milliseconds, CUevent start,
                                      CUevent end) {
-  return enterEvent(
-      {__func__, milliseconds}, start, [&](Driver &driver, Context &) {
-        if (!driver.events.contains(end) || !start->recorded ||
-            !end->recorded || (start->flags | end->flags) & EventDisableTiming)
-          return CUDA_ERROR_INVALID_HANDLE;
-        *milliseconds = std::chrono::duration<float, std::milli>(
-                            *end->recorded - *start->recorded)
-                            .count();
-        return CUDA_SUCCESS;
-      });
+  Call call(__func__, milliseconds);
+  return enterEvent(call, start, [&](Driver &driver, Context &) {
+    if (!driver.events.contains(end) || !start->recorded || !end->recorded ||
+        (start->flags | end->flags) & EventDisableTiming)
+      return CUDA_ERROR_INVALID_HANDLE;
+    *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded -
+                                                             *start->recorded)
+                        .count();
+    return CUDA_SUCCESS;
+  });
 }
 
 CUDA_API CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent start,
