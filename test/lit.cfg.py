@@ -30,6 +30,7 @@ link_libcuda = f"-L{emulated} -lcuda -Wl,-rpath,{emulated}"
 sanitizers = getattr(config, "tileiras_sanitizers", "")
 if sanitizers:  # the program brings the sanitizers' runtime
     link_libcuda += f" -fsanitize={sanitizers}"
+    config.available_features.add("sanitizers")
 config.substitutions.append(("%link-libcuda", link_libcuda))
 if os.environ.get("TILEIRAS_CUDA_INCLUDE"):  # the folder of NVIDIA's cuda.h
     config.substitutions.append(("%cuda_include", os.environ["TILEIRAS_CUDA_INCLUDE"]))
