@@ -26,7 +26,7 @@ namespace tileiras {
 /// Of a cubin in memory. A table further away is taken for damage.
 constexpr uint64_t LargestCubin = uint64_t(1) << 31;
 
-static Error malformed(const Twine &reason) {
+[[clang::nomerge]] static Error malformed(const Twine &reason) {
   return createStringError("malformed cubin: " + reason);
 }
 

@@ -16,7 +16,8 @@ using namespace llvm;
 
 namespace tileiras {
 
-static Error cannotWrite(StringRef path, const Twine &reason) {
+[[clang::nomerge]] static Error cannotWrite(StringRef path,
+                                            const Twine &reason) {
   return createStringError("cannot write output file '" + path +
                            "': " + reason);
 }
