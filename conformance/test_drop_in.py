@@ -74,17 +74,45 @@ REFUSED = """
     try:
         export_kernel(greet, [signature], "greet.cubin", gpu_code="sm_90", output_format="cubin")
     except ct.TileCompilerExecutionError as error:
-        # Not str(error): in cuda-tile 1.7.0 that fails for every error with a location.
-        print(error.loc.line, error.message)
+        print(error)
 """
 
 
-def test_refusal_names_line_and_operation(python, tmp_path):
-    """What we can't compile is reported at the user's line, and leaves no output."""
+def test_refusal_as_a_user_reads_it(python, tmp_path):
+    """The text of the exception has the user's file and line, what is wrong, and the line with a caret below the
+    operation. Nothing is left behind."""
     done = python(REFUSED)
     assert done.returncode == 0, done.stderr
-    here = 1 + textwrap.dedent(REFUSED).splitlines().index('    ct.printf("block %d", ct.bid(0))  # here')
-    line, _, message = done.stdout.partition(" ")
-    assert int(line) == here, done.stdout
-    assert "print_tko" in message
+    lines = textwrap.dedent(REFUSED).splitlines()
+    number = next(n for n, line in enumerate(lines, 1) if line.endswith("# here"))
+    line = lines[number - 1]
+    shown = done.stdout.splitlines()
+    place = f"{tmp_path / 'program.py'}:{number}:"
+    at = next((n for n, text in enumerate(shown) if text.startswith(place)), None)
+    assert at is not None, done.stdout
+    _, severity, message = shown[at].removeprefix(place).split(":", 2)
+    assert severity == " error" and "print_tko" in message, shown[at]
+    assert shown[at + 1] == line
+    assert shown[at + 2] == " " * line.index("ct.printf") + "^"
     assert not (tmp_path / "greet.cubin").exists()
+
+
+UNCAUGHT = """
+    from cuda.tile.compilation import CallingConvention, KernelSignature, export_kernel
+    import cuda.tile as ct
+
+    @ct.kernel
+    def greet():
+        ct.printf("block %d", ct.bid(0))  # here
+
+    signature = KernelSignature([], CallingConvention.cutile_python_v1(), symbol="greet")
+    export_kernel(greet, [signature], "greet.cubin", gpu_code="sm_90", output_format="cubin")
+"""
+
+
+def test_refusal_in_a_traceback(python):
+    """Which ends with the message, not with `<exception str() failed>`."""
+    done = python(UNCAUGHT)
+    assert done.returncode != 0
+    assert "str() failed" not in done.stderr
+    assert "program.py:7:" in done.stderr and "print_tko" in done.stderr

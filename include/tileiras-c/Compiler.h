@@ -9,6 +9,13 @@
 // Bytes in, bytes or messages out. A compilation shares nothing with another:
 // threads may compile at the same time.
 //
+// ABI: TileirasCompileOptions grows at its end only, and a member that is zero
+// asks for the default. `structSize` says which members the caller knows; the
+// library reads no others. So a program works with every libTileirasC that is
+// as new as the header it was compiled with, or newer, and with an older one as
+// long as it sets no member that the older one lacks. The other structs and the
+// numbers of enumerators never change.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_C_COMPILER_H
@@ -16,28 +23,41 @@
 
 #include "mlir-c/Support.h"
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /// What to compile for, and how. Start from tileirasCompileOptionsGetDefault.
+/// Strings that are empty ask for the default.
 typedef struct TileirasCompileOptions {
+  /// sizeof(TileirasCompileOptions) for the caller.
+  size_t structSize;
   /// How messages call the input.
   MlirStringRef inputName;
   /// "sm_90"; there is no default.
   MlirStringRef arch;
-  /// 0 to 3.
-  unsigned optLevel;
   /// "none", "lineinfo" or "full" (which needs level 0).
   MlirStringRef debugInfo;
-  /// The stage to stop at: "tile", "tileaa", "tileas", "llvm", "llvmir", "ptx"
-  /// or "cubin".
+  /// The stage to stop at: one of tileirasGetStageNames().
   MlirStringRef emit;
-  /// The ptxas to use; empty: the environment says where to look.
+  /// For cubins. "auto": the ptxas that the environment has, or PTX and a
+  /// warning when none can do it; "require": an error when none can; "none":
+  /// PTX; else the program to use.
   MlirStringRef ptxas;
-  /// A cubin that no ptxas can make is an error, rather than PTX with a
-  /// warning.
-  bool requirePtxas;
+  /// "libclc" (built in), "cuda" (the libdevice of a toolkit), "none", else a
+  /// file of bitcode.
+  MlirStringRef deviceLibrary;
+  /// Which remarks to make: "none", "all", "memory" or "tensorcore".
+  MlirStringRef remarks;
+  /// For a process that is Python: its sys.prefix, where pip put wheels with
+  /// ptxas and libdevice.
+  MlirStringRef pythonPrefix;
+  /// 0 to 3.
+  unsigned optLevel;
+  /// Seconds after which a ptxas is stopped; 0 for never.
+  unsigned ptxasTimeout;
   /// The input is MLIR text, not bytecode.
   bool isText;
 } TileirasCompileOptions;
@@ -49,7 +69,8 @@ typedef enum TileirasSeverity {
   TileirasSeverityNote,
 } TileirasSeverity;
 
-/// One message. \p file is empty and the numbers are 0 when its place is not
+/// One message. Notes come after the message they belong to, remarks after all
+/// others. \p file is empty and the numbers are 0 when its place is not
 /// known. The strings live as long as the compilation.
 typedef struct TileirasDiagnostic {
   TileirasSeverity severity;
@@ -74,9 +95,20 @@ typedef struct TileirasCompilation {
   void *ptr;
 } TileirasCompilation;
 
-/// Level 3, no debug information, PTX.
-MLIR_CAPI_EXPORTED TileirasCompileOptions
-tileirasCompileOptionsGetDefault(void);
+/// Fills in the defaults of the members that \p structSize bytes hold: those of
+/// the program `tileiras`, but for the stage, which is "ptx".
+MLIR_CAPI_EXPORTED void
+tileirasCompileOptionsInit(TileirasCompileOptions *options, size_t structSize);
+
+/// The defaults, for the caller's struct.
+static inline TileirasCompileOptions tileirasCompileOptionsGetDefault(void) {
+  TileirasCompileOptions options;
+  tileirasCompileOptionsInit(&options, sizeof options);
+  return options;
+}
+
+/// The names of the stages in their order, separated by ", ".
+MLIR_CAPI_EXPORTED MlirStringRef tileirasGetStageNames(void);
 
 /// Compiles. Always gives a compilation, which the caller destroys.
 MLIR_CAPI_EXPORTED TileirasCompilation
@@ -95,6 +127,13 @@ MLIR_CAPI_EXPORTED intptr_t
 tileirasCompilationGetNumDiagnostics(TileirasCompilation result);
 MLIR_CAPI_EXPORTED TileirasDiagnostic
 tileirasCompilationGetDiagnostic(TileirasCompilation result, intptr_t index);
+
+/// Writes a message as `tileiras` does, "FILE:LINE:COLUMN: error: MESSAGE",
+/// then the line of the source, if the file can be read, and a caret below the
+/// column. Each line ends in a newline.
+MLIR_CAPI_EXPORTED void tileirasDiagnosticPrint(TileirasDiagnostic diagnostic,
+                                                MlirStringCallback callback,
+                                                void *userData);
 
 #ifdef __cplusplus
 }

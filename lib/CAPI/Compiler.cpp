@@ -9,9 +9,15 @@
 #include "tileiras-c/Compiler.h"
 
 #include "tileiras/Pipelines/Compiler.h"
+#include "tileiras/Pipelines/DiagnosticPrinter.h"
 
 #include "mlir/CAPI/Support.h"
+#include "mlir/CAPI/Utils.h"
 #include "mlir/CAPI/Wrap.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <cstring>
 
 using namespace mlir;
 using namespace tileiras;
@@ -26,13 +32,28 @@ struct Compilation {
 
 DEFINE_C_API_PTR_METHODS(TileirasCompilation, Compilation)
 
-TileirasCompileOptions tileirasCompileOptionsGetDefault(void) {
+MlirStringRef tileirasGetStageNames(void) {
+  static const std::string names = stageNames();
+  return wrap(StringRef(names));
+}
+
+static TileirasCompileOptions defaultOptions() {
+  static const CompileRequest request = CompileRequest::fromEnvironment();
   TileirasCompileOptions options = {};
-  options.inputName = wrap(StringRef("<input>"));
-  options.optLevel = 3;
-  options.debugInfo = wrap(debugInfoName(DebugInfoKind::None));
+  options.structSize = sizeof options;
+  options.inputName = wrap(StringRef(request.inputName));
   options.emit = wrap(stageName(Stage::PTX));
+  options.optLevel = request.optLevel;
+  options.ptxasTimeout = request.ptxas.secondsToWait;
   return options;
+}
+
+void tileirasCompileOptionsInit(TileirasCompileOptions *options,
+                                size_t structSize) {
+  TileirasCompileOptions defaults = defaultOptions();
+  std::memset(options, 0, structSize);
+  std::memcpy(options, &defaults, std::min(structSize, sizeof defaults));
+  options->structSize = structSize;
 }
 
 /// What no option value means, as an error without a place.
@@ -45,49 +66,81 @@ static Compilation *refuse(const Twine &message) {
   return compilation.release();
 }
 
-static const TargetInfo *findTarget(StringRef arch) {
-  unsigned number;
-  if (!arch.consume_front("sm_") || arch.getAsInteger(10, number))
-    return nullptr;
-  return lookupTarget(number);
+/// The struct's size when it was published: `isText` was its last member.
+static constexpr size_t kFirstSize =
+    offsetof(TileirasCompileOptions, isText) + sizeof(bool);
+
+/// The options that the caller knows. Fails where it uses some that only a
+/// newer library has.
+static llvm::Expected<TileirasCompileOptions>
+readOptions(const TileirasCompileOptions *given) {
+  size_t size = given->structSize, known = sizeof(TileirasCompileOptions);
+  if (size < kFirstSize)
+    return llvm::createStringError(
+        "expected structSize to be at least " + Twine(kFirstSize) + ", got " +
+        Twine(size) + ": start from tileirasCompileOptionsGetDefault");
+  auto *bytes = reinterpret_cast<const char *>(given);
+  if (size > known && llvm::any_of(ArrayRef(bytes + known, size - known),
+                                   [](char c) { return c != 0; }))
+    return llvm::createStringError(
+        "an option is set that only a newer libTileirasC has");
+  TileirasCompileOptions options = defaultOptions();
+  std::memcpy(&options, given, std::min(size, known));
+  return options;
 }
 
-static Compilation *run(StringRef input,
-                        const TileirasCompileOptions &options) {
-  CompileRequest request;
+/// Applies `set` to a member that is not empty.
+template <typename Set>
+static llvm::Error apply(MlirStringRef value, Set &&set) {
+  return unwrap(value).empty() ? llvm::Error::success() : set(unwrap(value));
+}
+
+static llvm::Expected<CompileRequest>
+makeRequest(StringRef input, const TileirasCompileOptions &options) {
+  CompileRequest request = CompileRequest::fromEnvironment();
   request.input = input;
   request.inputName = unwrap(options.inputName).str();
   request.isText = options.isText;
   request.optLevel = options.optLevel;
-  request.target = findTarget(unwrap(options.arch));
-  if (!request.target)
-    return refuse("unknown architecture '" + unwrap(options.arch) + "'");
-  if (options.optLevel > 3)
-    return refuse("expected an optimization level of 0 to 3, got " +
-                  Twine(options.optLevel));
-  auto debugInfo = parseDebugInfo(unwrap(options.debugInfo));
-  if (!debugInfo)
-    return refuse("expected debug information none, lineinfo or full, got '" +
-                  unwrap(options.debugInfo) + "'");
-  if (*debugInfo == DebugInfoKind::Full && options.optLevel != 0)
-    return refuse("full debug information needs optimization level 0, got " +
-                  Twine(options.optLevel));
-  auto emit = parseStage(unwrap(options.emit));
-  if (!emit)
-    return refuse("unknown stage '" + unwrap(options.emit) + "'");
-  request.debugInfo = *debugInfo;
-  request.emit = *emit;
-  request.ptxasPolicy =
-      options.requirePtxas ? PtxasPolicy::Require : PtxasPolicy::Auto;
-  request.ptxas = PtxasSearch::fromEnvironment();
+  request.ptxas.secondsToWait = options.ptxasTimeout;
+  if (!unwrap(options.pythonPrefix).empty())
+    request.ptxas.toolkits.pythonPrefix = unwrap(options.pythonPrefix).str();
   if (!unwrap(options.ptxas).empty())
-    request.ptxas.named = unwrap(options.ptxas).str();
-  return new Compilation{tileiras::compile(request)};
+    request.setPtxas(unwrap(options.ptxas));
+  llvm::Error error = llvm::Error::success();
+  auto read = [&](MlirStringRef value, auto set) {
+    if (!error)
+      error = apply(value, set);
+  };
+  read(options.arch, [&](StringRef v) { return request.setTarget(v); });
+  read(options.emit, [&](StringRef v) { return request.setEmit(v); });
+  read(options.debugInfo, [&](StringRef v) { return request.setDebugInfo(v); });
+  read(options.deviceLibrary,
+       [&](StringRef v) { return request.setDeviceLibrary(v); });
+  read(options.remarks,
+       [&](StringRef v) { return request.remarks.select("", v); });
+  if (!error)
+    error = request.check();
+  if (error)
+    return std::move(error);
+  return request;
+}
+
+static Compilation *run(StringRef input, const TileirasCompileOptions *given) {
+  auto options = readOptions(given);
+  if (!options)
+    return refuse(llvm::toString(options.takeError()));
+  auto request = makeRequest(input, *options);
+  if (!request)
+    return refuse(llvm::toString(request.takeError()));
+  CompileResult result = tileiras::compile(*request);
+  llvm::append_range(result.diagnostics, result.remarks);
+  return new Compilation{std::move(result)};
 }
 
 TileirasCompilation tileirasCompile(MlirStringRef input,
                                     const TileirasCompileOptions *options) {
-  return wrap(run(unwrap(input), *options));
+  return wrap(run(unwrap(input), options));
 }
 
 void tileirasCompilationDestroy(TileirasCompilation result) {
@@ -141,4 +194,27 @@ TileirasDiagnostic tileirasCompilationGetDiagnostic(TileirasCompilation result,
   return {translate(diagnostic.severity), wrap(StringRef(diagnostic.file)),
           diagnostic.line, diagnostic.column,
           wrap(StringRef(diagnostic.message))};
+}
+
+static CompileDiagnostic::Severity translate(TileirasSeverity severity) {
+  switch (severity) {
+  case TileirasSeverityError:
+    return CompileDiagnostic::Severity::Error;
+  case TileirasSeverityWarning:
+    return CompileDiagnostic::Severity::Warning;
+  case TileirasSeverityRemark:
+    return CompileDiagnostic::Severity::Remark;
+  case TileirasSeverityNote:
+    break;
+  }
+  return CompileDiagnostic::Severity::Note;
+}
+
+void tileirasDiagnosticPrint(TileirasDiagnostic diagnostic,
+                             MlirStringCallback callback, void *userData) {
+  CompileDiagnostic message{
+      translate(diagnostic.severity), unwrap(diagnostic.file).str(),
+      diagnostic.line, diagnostic.column, unwrap(diagnostic.message).str()};
+  mlir::detail::CallbackOstream stream(callback, userData);
+  printDiagnostics(message, DiagnosticsFormat::Text, stream);
 }

@@ -10,6 +10,7 @@
 
 #include "DiagnosticCollector.h"
 #include "InputReader.h"
+#include "RemarkCollector.h"
 
 #include "tileiras/Pipelines/Pipelines.h"
 #include "tileiras/Pipelines/RegisterEverything.h"
@@ -47,6 +48,7 @@ public:
         collector(&context, result.diagnostics) {
     // Users have the place; what the compiler made of it says them little.
     context.printOpOnDiagnostic(false);
+    collectRemarks(context, request.remarks, result);
   }
 
   CompileResult run() {
@@ -182,6 +184,8 @@ private:
     auto tool =
         choosePtxas(request.ptxas, statedPtxVersion(ptx),
                     "the code for " + std::string(request.target->Name));
+    if (!tool && !tool.errorIsA<NoPtxas>())
+      return error(UnknownLoc::get(&context), tool.takeError());
     if (!tool)
       return deliverWithoutPtxas(std::move(ptx), toString(tool.takeError()));
     result.ptxasUsed = tool->describe();
@@ -216,6 +220,7 @@ private:
     assembly.optLevel = request.optLevel;
     assembly.lineInfo = request.debugInfo == DebugInfoKind::LineInfo;
     assembly.deviceDebug = request.debugInfo == DebugInfoKind::Full;
+    assembly.secondsToWait = request.ptxas.secondsToWait;
     auto assembled = assemblePTX(tool, ptx, assembly);
     if (!assembled) {
       std::string message = toString(assembled.takeError());

@@ -11,8 +11,6 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 
-#include "llvm/Support/raw_ostream.h"
-
 using namespace mlir;
 
 namespace tileiras {
@@ -31,13 +29,14 @@ static CompileDiagnostic::Severity severityOf(DiagnosticSeverity severity) {
   return CompileDiagnostic::Severity::Note;
 }
 
-static CompileDiagnostic convert(Diagnostic &diagnostic) {
+CompileDiagnostic makeDiagnostic(CompileDiagnostic::Severity severity,
+                                 Location where, std::string message) {
   CompileDiagnostic result;
-  result.severity = severityOf(diagnostic.getSeverity());
-  result.message = diagnostic.str();
+  result.severity = severity;
+  result.message = std::move(message);
   // The first place inside the location: that of a scope's own location, and
   // of the callee rather than the caller.
-  LocationAttr loc = diagnostic.getLocation();
+  LocationAttr loc = where;
   if (auto place = loc.findInstanceOf<FileLineColLoc>()) {
     result.file = place.getFilename().str();
     result.line = place.getLine();
@@ -47,6 +46,11 @@ static CompileDiagnostic convert(Diagnostic &diagnostic) {
     result.message += " (" + name.getName().str() + ")";
   }
   return result;
+}
+
+static CompileDiagnostic convert(Diagnostic &diagnostic) {
+  return makeDiagnostic(severityOf(diagnostic.getSeverity()),
+                        diagnostic.getLocation(), diagnostic.str());
 }
 
 DiagnosticCollector::DiagnosticCollector(MLIRContext *context,
@@ -72,29 +76,6 @@ void DiagnosticCollector::add(Diagnostic &diagnostic) {
   list.push_back(std::move(converted));
   for (Diagnostic &note : diagnostic.getNotes())
     list.push_back(convert(note));
-}
-
-static llvm::StringRef severityName(CompileDiagnostic::Severity severity) {
-  switch (severity) {
-  case CompileDiagnostic::Severity::Error:
-    return "error";
-  case CompileDiagnostic::Severity::Warning:
-    return "warning";
-  case CompileDiagnostic::Severity::Remark:
-    return "remark";
-  case CompileDiagnostic::Severity::Note:
-    break;
-  }
-  return "note";
-}
-
-std::string CompileDiagnostic::format() const {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (!file.empty())
-    os << "loc(\"" << file << "\":" << line << ":" << column << "): ";
-  os << severityName(severity) << ": " << message;
-  return text;
 }
 
 } // namespace tileiras

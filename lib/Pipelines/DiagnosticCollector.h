@@ -17,6 +17,11 @@
 
 namespace tileiras {
 
+/// A message about `where`: at the place in the user's source that it has, or
+/// else with the name that it has (nameUnknownLocations).
+CompileDiagnostic makeDiagnostic(CompileDiagnostic::Severity severity,
+                                 mlir::Location where, std::string message);
+
 /// Turns every diagnostic of `context` during its lifetime into entries of
 /// `list`, with the place in the user's source.
 class DiagnosticCollector {

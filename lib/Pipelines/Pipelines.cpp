@@ -15,7 +15,9 @@
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
 #include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Target/NVPTX/DeviceLibrary.h"
 #include "tileiras/Target/NVVMAttach/Passes.h"
+#include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
@@ -165,31 +167,96 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
   Option<std::string> debugInfo{*this, "debug-info",
                                 llvm::cl::desc("none, lineinfo or full"),
                                 llvm::cl::init("none")};
-  Option<std::string> deviceLibrary{*this, "device-library",
-                                    llvm::cl::desc("Bitcode for math helpers")};
+  Option<std::string> deviceLibrary{
+      *this, "device-library",
+      llvm::cl::desc("libclc, cuda, none, or a file of bitcode"),
+      llvm::cl::init("none")};
   Option<std::string> from{*this, "from", llvm::cl::desc("Stage of the input"),
                            llvm::cl::init("tile")};
   Option<std::string> to{*this, "to", llvm::cl::desc("Stage to stop at"),
                          llvm::cl::init("llvm")};
+};
 
-  PipelineOptions get() const {
-    PipelineOptions result;
-    result.computeCapability = computeCapability;
-    result.optLevel = optLevel;
-    result.debugInfo = parseDebugInfo(debugInfo).value_or(DebugInfoKind::None);
-    result.deviceLibrary = deviceLibrary;
-    result.from = parseStage(from).value_or(Stage::Tile);
-    result.to = parseStage(to).value_or(Stage::LLVM);
-    return result;
+/// Reads the options that are words, and says what is wrong with one.
+class TextOptionReader {
+public:
+  using ErrorHandler = llvm::function_ref<LogicalResult(const Twine &)>;
+
+  TextOptionReader(const TextOptions &text, ErrorHandler onError)
+      : text(text), onError(onError) {}
+
+  LogicalResult read(PipelineOptions &options) {
+    options.computeCapability = text.computeCapability;
+    options.optLevel = text.optLevel;
+    // 0 leaves it to the module, which may say it.
+    if (options.computeCapability != 0 &&
+        !lookupTarget(options.computeCapability))
+      return wrong("compute-capability", Twine(options.computeCapability),
+                   "the number of one of " + targetNames());
+    if (options.optLevel > 3)
+      return wrong("opt-level", Twine(options.optLevel), "0 to 3");
+    auto debugInfo = parseDebugInfo(text.debugInfo);
+    if (!debugInfo)
+      return wrong("debug-info", text.debugInfo.getValue(),
+                   "one of " + debugInfoNames());
+    options.debugInfo = *debugInfo;
+    if (failed(readStage("from", text.from, options.from)) ||
+        failed(readStage("to", text.to, options.to)) ||
+        failed(readDeviceLibrary(options.deviceLibrary)))
+      return failure();
+    if (options.to < options.from)
+      return wrong("to", text.to.getValue(),
+                   "a stage not before '" + stageName(options.from) + "'");
+    return success();
   }
+
+private:
+  LogicalResult wrong(StringRef option, const Twine &value,
+                      const Twine &expected) {
+    return onError("option '" + option + "' of pipeline 'tileiras': expected " +
+                   expected + ", got '" + value + "'");
+  }
+
+  /// Stages after `llvm` are not MLIR's.
+  LogicalResult readStage(StringRef option, const std::string &name,
+                          Stage &stage) {
+    auto parsed = parseStage(name);
+    if (!parsed || *parsed > Stage::LLVM)
+      return wrong(option, name, "a stage from tile to llvm");
+    stage = *parsed;
+    return success();
+  }
+
+  LogicalResult readDeviceLibrary(std::string &path) {
+    auto resolved = resolveDeviceLibrary(text.deviceLibrary,
+                                         ToolkitSearch::fromEnvironment());
+    if (!resolved)
+      return onError("option 'device-library' of pipeline 'tileiras': " +
+                     llvm::toString(resolved.takeError()));
+    path = std::move(*resolved);
+    return success();
+  }
+
+  const TextOptions &text;
+  ErrorHandler onError;
 };
 } // namespace
 
 void registerPipelines() {
-  PassPipelineRegistration<TextOptions>(
+  registerPassPipeline(
       "tileiras", "The whole way from one stage to another",
-      [](OpPassManager &pm, const TextOptions &options) {
-        buildTileirasPipeline(pm, options.get());
+      [](OpPassManager &pm, StringRef text,
+         TextOptionReader::ErrorHandler onError) -> LogicalResult {
+        TextOptions parsed;
+        PipelineOptions options;
+        if (failed(parsed.parseFromString(text)) ||
+            failed(TextOptionReader(parsed, onError).read(options)))
+          return failure();
+        buildTileirasPipeline(pm, options);
+        return success();
+      },
+      [](llvm::function_ref<void(const mlir::detail::PassOptions &)> show) {
+        show(TextOptions());
       });
 }
 

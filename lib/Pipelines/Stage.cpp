@@ -8,26 +8,45 @@
 
 #include "tileiras/Pipelines/Stage.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
 namespace tileiras {
 
-// In the order of the enumerators.
-static constexpr StringLiteral kStageNames[] = {
-    "tile", "tileaa", "tileas", "llvm", "llvmir", "ptx", "cubin"};
-static constexpr StringLiteral kDebugInfoNames[] = {"none", "lineinfo", "full"};
+namespace {
+/// A row of Stages.td.
+struct StageRow {
+  uint8_t Number;
+  const char *Name;
+};
+
+#define GET_StageTable_IMPL
+#include "tileiras/Pipelines/Stages.inc"
+
+static_assert(std::size(StageTable) == static_cast<size_t>(Stage::Cubin) + 1);
+
+constexpr StringLiteral kDebugInfoNames[] = {"none", "lineinfo", "full"};
+} // namespace
 
 StringRef stageName(Stage stage) {
-  return kStageNames[static_cast<size_t>(stage)];
+  return lookupStageRow(static_cast<uint8_t>(stage))->Name;
 }
 
 std::optional<Stage> parseStage(StringRef name) {
-  for (auto [i, known] : enumerate(kStageNames))
-    if (name == known)
-      return static_cast<Stage>(i);
+  for (const StageRow &row : StageTable)
+    if (name == row.Name)
+      return static_cast<Stage>(row.Number);
   return std::nullopt;
+}
+
+std::string stageNames() {
+  return join(
+      map_range(StageTable,
+                [](const StageRow &row) { return StringRef(row.Name); }),
+      ", ");
 }
 
 StringRef debugInfoName(DebugInfoKind kind) {
@@ -40,5 +59,7 @@ std::optional<DebugInfoKind> parseDebugInfo(StringRef name) {
       return static_cast<DebugInfoKind>(i);
   return std::nullopt;
 }
+
+std::string debugInfoNames() { return join(ArrayRef(kDebugInfoNames), ", "); }
 
 } // namespace tileiras

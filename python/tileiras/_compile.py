@@ -1,18 +1,27 @@
 """The compiler as a function."""
+import sys
+
 from . import ir
 from ._extension import native
 
 
-def compile(source, arch, *, opt_level=3, emit="ptx", debug_info="none", ptxas="", name="<input>"):
-    """Compiles a program for one GPU architecture.
+def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxas="require", ptxas_timeout=None,
+            device_library="libclc", remarks="none", name="<input>"):
+    """Compiles a program for one GPU architecture, to the same bytes as the program `tileiras`.
 
-    source      bytecode (bytes), MLIR text (str), or a tileiras.ir.Module
-    arch        "sm_90"
-    opt_level   0 to 3
-    emit        the stage to stop at: "tile", "tileaa", "tileas", "llvm", "llvmir", "ptx" or "cubin"
-    debug_info  "none", "lineinfo", or "full", which needs opt_level=0
-    ptxas       the assembler for "cubin"; found by the environment unless said
-    name        how messages call the source
+    source          bytecode (bytes), MLIR text (str), or a tileiras.ir.Module
+    arch            "sm_90"
+    opt_level       0 to 3; 3 unless said
+    emit            the stage to stop at: "ptx", "cubin", or an earlier one, such as "tileas" (a wrong one is answered
+                    with all of them)
+    debug_info      "none", "lineinfo", or "full", which needs opt_level=0
+    ptxas           the assembler for "cubin": "require" finds one by the environment and in this Python's packages;
+                    "auto" also, but makes do with PTX and a warning; "none" is PTX in place of the cubin; else its path
+    ptxas_timeout   seconds after which the assembler is stopped; 600 unless said, 0 for never
+    device_library  bitcode with the helpers of math functions: "libclc" is built in, "cuda" is the libdevice of a
+                    toolkit or of PyPI's nvidia-nvvm; "none"; else its path
+    remarks         how the kernel was compiled, as warnings: "none", "all", "memory" or "tensorcore"
+    name            how messages call the source
 
     Returns bytes for "cubin", str for the others. Raises tileiras.ir.MLIRError with the place in the user's source where
     it is known, and ValueError for an argument that means nothing. Threads may compile at the same time.
@@ -21,5 +30,6 @@ def compile(source, arch, *, opt_level=3, emit="ptx", debug_info="none", ptxas="
     if isinstance(source, ir.Module):
         source = source.to_text(debug_info=True)
     data = source.encode() if is_text else bytes(source)
-    made = native.compile(data, arch, opt_level, emit, debug_info, ptxas, name, is_text)
+    made = native.compile(data, arch, opt_level, emit, debug_info, ptxas, ptxas_timeout, device_library, remarks,
+                          sys.prefix, name, is_text)
     return made if emit == "cubin" else made.decode()

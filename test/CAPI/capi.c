@@ -351,23 +351,70 @@ static void testCompiler(void) {
   }
 
   // CHECK-NEXT: status 3, output 0
-  // CHECK-NEXT: 0 :0:0 unknown architecture 'sm_12'
+  // CHECK-NEXT: 0 :0:0 unknown architecture 'sm_12' (expected one of: sm_75,
   TileirasCompileOptions own = options("sm_12");
   showCompilation(tileirasCompile(text(kernel), &own));
   // CHECK-NEXT: status 3, output 0
-  // CHECK-NEXT: 0 :0:0 full debug information needs optimization level 0, got 3
+  // CHECK-NEXT: 0 :0:0 no GPU architecture was given
+  own = options("");
+  showCompilation(tileirasCompile(text(kernel), &own));
+  // CHECK-NEXT: status 3, output 0
+  // CHECK-NEXT: 0 :0:0 optimized debugging is currently not supported
   own = options("sm_90");
   own.debugInfo = text("full");
   showCompilation(tileirasCompile(text(kernel), &own));
   // CHECK-NEXT: status 3, output 0
-  // CHECK-NEXT: 0 :0:0 unknown stage 'sass'
+  // CHECK-NEXT: 0 :0:0 unknown stage 'sass' (expected one of: tile, tileaa,
   own = options("sm_90");
   own.emit = text("sass");
+  showCompilation(tileirasCompile(text(kernel), &own));
+  // CHECK-NEXT: status 3, output 0
+  // CHECK-NEXT: 0 :0:0 unknown category of remarks 'speed' (expected one of:
+  own = options("sm_90");
+  own.remarks = text("speed");
   showCompilation(tileirasCompile(text(kernel), &own));
   // CHECK-NEXT: status 1, output 0
   // CHECK-NEXT: 0 twice.mlir:1:{{[0-9]+}} {{.+}}
   own = options("sm_90");
   showCompilation(tileirasCompile(text("cuda_tile.module @"), &own));
+  // CHECK-NEXT: tile, tileaa, tileas, llvm, llvmir, ptx, cubin
+  show(tileirasGetStageNames());
+  // CHECK-NEXT: k.py:7:3: warning: slow
+  TileirasDiagnostic slow = {TileirasSeverityWarning, text("k.py"), 7, 3,
+                             text("slow")};
+  tileirasDiagnosticPrint(slow, writeOut, NULL);
+}
+
+/// The options of a library that has one more.
+typedef struct NewerOptions {
+  TileirasCompileOptions known;
+  uint64_t more;
+} NewerOptions;
+
+// CHECK-LABEL: options that grow
+static void testOptionsThatGrow(void) {
+  printf("options that grow\n");
+  // A program made for a newer library.
+  // CHECK-NEXT: 0 {{[1-9][0-9]+}} 3
+  // CHECK-NEXT: status 0, output 1, tile
+  // CHECK-NEXT: status 3, output 0
+  // CHECK-NEXT: 0 :0:0 an option is set that only a newer libTileirasC has
+  NewerOptions newer;
+  memset(&newer, 0xff, sizeof newer);
+  tileirasCompileOptionsInit(&newer.known, sizeof newer);
+  printf("%d %d %u\n", (int)newer.more, (int)newer.known.structSize,
+         newer.known.optLevel);
+  newer.known.isText = true;
+  newer.known.arch = text("sm_90");
+  newer.known.emit = text("tile");
+  showCompilation(tileirasCompile(text(kernel), &newer.known));
+  newer.more = 1;
+  showCompilation(tileirasCompile(text(kernel), &newer.known));
+  // One that forgot the defaults.
+  // CHECK-NEXT: status 3, output 0
+  // CHECK-NEXT: 0 :0:0 expected structSize to be at least {{[0-9]+}}, got 0:
+  TileirasCompileOptions none = {0};
+  showCompilation(tileirasCompile(text(kernel), &none));
 }
 
 static MlirStringRef readFile(const char *path) {
@@ -400,6 +447,7 @@ int main(int argc, char **argv) {
   testPasses(context);
   testBytecode(context, readFile(argv[1]));
   testCompiler();
+  testOptionsThatGrow();
   mlirContextDestroy(context);
   return 0;
 }

@@ -8,15 +8,11 @@
 
 #include "Options.h"
 
-#include "tileiras/Target/NVPTX/EmbeddedLibrary.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <cstdlib>
 
 using namespace llvm;
 using namespace llvm::opt;
@@ -64,28 +60,37 @@ Failure unknownValue(StringRef option, StringRef value, const Twine &known) {
                value + "'! (expected one of: " + known + ")");
 }
 
+/// What a request doesn't know, in those words.
+Failure inWordsOfTool(Error error, StringRef option, StringRef value,
+                      const Twine &known) {
+  if (!error)
+    return std::nullopt;
+  consumeError(std::move(error));
+  return unknownValue(option, value, known);
+}
+
 /// Turns the arguments into Options, one group of options at a time.
 class Reader {
 public:
   Reader(const InputArgList &args, Options &options)
-      : args(args), options(options) {}
+      : args(args), options(options), request(options.request) {}
 
   Failure read() {
     options.inputs = args.getAllArgValues(OPT_INPUT);
-    options.outputFile = value(OPT_output_file, "elf.o").str();
+    options.outputFile = value(OPT_output_file, options.outputFile).str();
     options.libraries = args.getAllArgValues(OPT_l);
-    options.lineInfo = args.hasArg(OPT_lineinfo);
-    options.deviceDebug = args.hasArg(OPT_device_debug);
     options.applyControls = args.hasArg(OPT_apply_controls);
-    options.verifyEach = args.hasArg(OPT_verify_each);
     options.verbose = args.hasArg(OPT_verbose);
     options.help = args.hasArg(OPT_help);
     options.helpHidden = args.hasArg(OPT_help_hidden);
     options.version = args.hasArg(OPT_version);
     options.listVersions = args.hasArg(OPT_list_versions);
+    request.verifyEach = args.hasArg(OPT_verify_each);
+    // First how to say what is wrong with the others.
     for (auto step :
-         {&Reader::readTarget, &Reader::readLevel, &Reader::readHost,
-          &Reader::readExtras, &Reader::readRemarks, &Reader::readOutput})
+         {&Reader::readDiagnosticsFormat, &Reader::readTarget,
+          &Reader::readLevel, &Reader::readHost, &Reader::readExtras,
+          &Reader::readRemarks, &Reader::readOutput, &Reader::readTools})
       if (Failure failure = (this->*step)())
         return failure;
     if (args.hasArg(OPT_print_options, OPT_print_all_options))
@@ -108,24 +113,39 @@ private:
     return unknownValue(option, value(id), join(known, ", "));
   }
 
+  /// `number` stays as it is without the option.
+  Failure readNumber(OptSpecifier id, StringRef option,
+                     unsigned &number) const {
+    if (!args.hasArg(id) || !value(id).getAsInteger(10, number))
+      return std::nullopt;
+    return usage("for the --" + option + " option: '" + value(id) +
+                 "' value invalid for uint argument!");
+  }
+
+  Failure readDiagnosticsFormat() {
+    if (Failure failure = oneOf(OPT_diagnostics_format, "diagnostics-format",
+                                {"text", "mlir", "json"}))
+      return failure;
+    if (args.hasArg(OPT_diagnostics_format))
+      options.diagnosticsFormat =
+          *parseDiagnosticsFormat(value(OPT_diagnostics_format));
+    return std::nullopt;
+  }
+
   Failure readTarget() {
     if (!args.hasArg(OPT_gpu_name))
       return std::nullopt;
     StringRef name = value(OPT_gpu_name);
-    options.target = lookupTarget(name);
-    if (!options.target)
-      return unknownValue("gpu-name", name, targetNames());
-    return std::nullopt;
+    return inWordsOfTool(request.setTarget(name), "gpu-name", name,
+                         targetNames());
   }
 
   Failure readLevel() {
-    if (!args.hasArg(OPT_opt_level))
-      return std::nullopt;
-    StringRef text = value(OPT_opt_level);
-    if (text.getAsInteger(10, options.optLevel))
-      return usage("for the --opt-level option: '" + text +
-                   "' value invalid for uint argument!");
-    return std::nullopt;
+    if (args.hasArg(OPT_device_debug))
+      request.debugInfo = DebugInfoKind::Full;
+    else if (args.hasArg(OPT_lineinfo))
+      request.debugInfo = DebugInfoKind::LineInfo;
+    return readNumber(OPT_opt_level, "opt-level", request.optLevel);
   }
 
   Failure readHost() {
@@ -144,7 +164,7 @@ private:
         if (feature != "simt")
           return usage("for the --preview option: unknown preview feature '" +
                        feature + "'; supported features: simt");
-      options.preview = true;
+      request.allowPreview = true;
     }
     return std::nullopt;
   }
@@ -156,51 +176,46 @@ private:
     options.yamlRemarks = value(OPT_remark_format) == "yaml";
     options.remarksFile =
         value(OPT_remarks_output_file, options.remarksFile).str();
-    const std::pair<OptSpecifier, StringRef> categories[] = {
-        {OPT_remarks, "remarks"},
-        {OPT_remarks_passed, "remarks-passed"},
-        {OPT_remarks_missed, "remarks-missed"},
-        {OPT_remarks_failed, "remarks-failed"},
-        {OPT_remarks_analysis, "remarks-analysis"}};
-    for (auto [id, name] : categories) {
+    // The options in the order given: the last word on a kind counts.
+    for (const Arg *arg :
+         args.filtered(OPT_remarks, OPT_remarks_passed, OPT_remarks_missed,
+                       OPT_remarks_failed, OPT_remarks_analysis)) {
+      StringRef option = arg->getOption().getName().rtrim('=');
+      StringRef kind = option;
+      kind.consume_front("remarks");
+      kind.consume_front("-");
       if (Failure failure =
-              oneOf(id, name, {"none", "all", "memory", "tensorcore"}))
+              inWordsOfTool(request.remarks.select(kind, arg->getValue()),
+                            option, arg->getValue(), kRemarkCategories))
         return failure;
-      options.anyRemarks |= args.hasArg(id) && value(id) != "none";
     }
     return std::nullopt;
-  }
-
-  void readPtxas(StringRef ptxas) {
-    if (ptxas == "none" || (ptxas == "auto" && isPtxasDisabled()))
-      options.ptxasPolicy = PtxasPolicy::None;
-    else if (ptxas != "auto")
-      options.ptxasPolicy = PtxasPolicy::Require;
-    if (options.ptxasPolicy == PtxasPolicy::Require && ptxas != "require")
-      options.ptxas = ptxas.str();
   }
 
   Failure readOutput() {
-    if (args.hasArg(OPT_emit)) {
-      auto stage = parseStage(value(OPT_emit));
-      if (!stage)
-        return unknownValue("emit", value(OPT_emit),
-                            "tile, tileaa, tileas, llvm, llvmir, ptx, cubin");
-      options.emit = *stage;
-    }
-    readPtxas(value(OPT_ptxas, "auto"));
-    options.deviceLibrary = value(OPT_device_library, kEmbeddedLibrary).str();
-    if (options.deviceLibrary == "none")
-      options.deviceLibrary.clear();
-    if (args.hasArg(OPT_ptx_language)) {
-      unsigned language;
-      if (value(OPT_ptx_language).getAsInteger(10, language))
-        return usage("for the --ptx-language option: '" +
-                     value(OPT_ptx_language) +
-                     "' value invalid for uint argument!");
-      options.ptxLanguage = language;
-    }
+    if (args.hasArg(OPT_emit))
+      if (Failure failure =
+              inWordsOfTool(request.setEmit(value(OPT_emit)), "emit",
+                            value(OPT_emit), stageNames()))
+        return failure;
+    unsigned language = 0;
+    if (Failure failure =
+            readNumber(OPT_ptx_language, "ptx-language", language))
+      return failure;
+    if (args.hasArg(OPT_ptx_language))
+      request.ptxLanguage = language;
     return std::nullopt;
+  }
+
+  Failure readTools() {
+    request.setPtxas(value(OPT_ptxas, "auto"));
+    if (args.hasArg(OPT_device_library))
+      if (Error error = request.setDeviceLibrary(value(OPT_device_library)))
+        return OptionError{ExitConfiguration,
+                           "for the --device-library option: " +
+                               toString(std::move(error))};
+    return readNumber(OPT_ptxas_timeout, "ptxas-timeout",
+                      request.ptxas.secondsToWait);
   }
 
   /// "--name = value" lines: those given, or with --print-all-options the
@@ -210,14 +225,17 @@ private:
     raw_string_ostream os(text);
     if (args.hasArg(OPT_print_all_options)) {
       os << "--gpu-name = "
-         << (options.target ? options.target->Name : "(none)") << "\n"
-         << "--opt-level = " << options.optLevel << "\n"
+         << (request.target ? request.target->Name : "(none)") << "\n"
+         << "--opt-level = " << request.optLevel << "\n"
          << "--output-file = " << options.outputFile << "\n"
-         << "--emit = " << stageName(options.emit) << "\n"
+         << "--emit = " << stageName(request.emit) << "\n"
          << "--ptxas = " << value(OPT_ptxas, "auto") << "\n"
-         << "--device-library = " << options.deviceLibrary << "\n"
-         << "--lineinfo = " << (options.lineInfo ? "true" : "false") << "\n"
-         << "--device-debug = " << (options.deviceDebug ? "true" : "false")
+         << "--ptxas-timeout = " << request.ptxas.secondsToWait << "\n"
+         << "--device-library = " << request.deviceLibrary << "\n"
+         << "--lineinfo = "
+         << (request.debugInfo == DebugInfoKind::LineInfo ? "true" : "false")
+         << "\n--device-debug = "
+         << (request.debugInfo == DebugInfoKind::Full ? "true" : "false")
          << "\n";
       return text;
     }
@@ -235,14 +253,10 @@ private:
 
   const InputArgList &args;
   Options &options;
+  CompileRequest &request;
 };
 
 } // namespace
-
-bool isPtxasDisabled() {
-  const char *ptxas = std::getenv("TILEIRAS_PTXAS");
-  return ptxas && StringRef(ptxas) == "none";
-}
 
 Failure parseOptions(ArrayRef<const char *> argv, Options &options) {
   Table table;
@@ -271,20 +285,14 @@ Failure checkOptions(const Options &options) {
   auto wrong = [](const Twine &message) {
     return OptionError{ExitConfiguration, message.str()};
   };
-  if (!options.target)
-    return wrong("no GPU architecture was given: name one with --gpu-name (" +
-                 targetNames() + ")");
-  if (options.optLevel > 3)
-    return wrong("invalid optimization level: " + Twine(options.optLevel));
-  if (options.deviceDebug && options.optLevel > 0)
-    return wrong("optimized debugging is currently not supported, change the "
-                 "optimization level to 0 or disable full debug info");
+  if (Error error = options.request.check())
+    return wrong(toString(std::move(error)));
   if (options.applyControls)
     return wrong("--apply-controls is not supported on this platform");
   if (options.sanitize)
     return wrong("--sanitize=memcheck is not supported: this compiler has no "
                  "instrumentation for the sanitizer tools");
-  if (!options.libraries.empty() && !options.preview)
+  if (!options.libraries.empty() && !options.request.allowPreview)
     return OptionError{ExitFailed,
                        "libraries require the 'simt' preview feature"};
   if (!options.libraries.empty())

@@ -9,7 +9,8 @@
 #ifndef TOOLS_TILEIRAS_OPTIONS_H
 #define TOOLS_TILEIRAS_OPTIONS_H
 
-#include "tileiras/Pipelines/Compiler.h"
+#include "tileiras/Pipelines/CompileRequest.h"
+#include "tileiras/Pipelines/DiagnosticPrinter.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -33,25 +34,16 @@ struct Options {
   std::vector<std::string> inputs;
   std::string outputFile = "elf.o";
 
-  const TargetInfo *target = nullptr;
-  unsigned optLevel = 3;
-  bool lineInfo = false;
-  bool deviceDebug = false;
+  CompileRequest request = CompileRequest::fromEnvironment();
+
+  /// What the closed tool has and this one can't do.
   bool sanitize = false;
-  bool preview = false;
   bool applyControls = false;
   std::vector<std::string> libraries;
 
+  DiagnosticsFormat diagnosticsFormat = DiagnosticsFormat::Text;
   bool yamlRemarks = false;
-  bool anyRemarks = false;
   std::string remarksFile = "tileir_remarks.yaml";
-
-  Stage emit = Stage::Cubin;
-  PtxasPolicy ptxasPolicy = PtxasPolicy::Auto;
-  std::optional<std::string> ptxas;
-  std::string deviceLibrary;
-  std::optional<unsigned> ptxLanguage;
-  bool verifyEach = false;
   bool verbose = false;
 
   bool help = false;
@@ -67,10 +59,6 @@ struct OptionError {
   ExitCode code;
   std::string message;
 };
-
-/// TILEIRAS_PTXAS=none: no cubins, whatever ptxas there is. For clients that
-/// build the command line themselves.
-bool isPtxasDisabled();
 
 /// Reads the command line without the program's name. Returns what is wrong
 /// with its form.

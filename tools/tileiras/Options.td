@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 include "llvm/Option/OptParser.td"
-
+include "tileiras/Pipelines/Stages.td"
 
 /// --name
 class F<string name, string help>
@@ -87,11 +87,13 @@ def print_all_options : F<"print-all-options", "Print the values of all options"
 def grp_own : OptionGroup<"own">, HelpText<"TILEIRAS OPTIONS">;
 
 let Group = grp_own in {
-defm emit : Eq<"emit", "Stop at a stage: tile, tileaa, tileas, llvm, llvmir, ptx, cubin (default)", "<stage>">;
-defm ptxas : Eq<"ptxas", "auto (default): use the newest ptxas that can do the job, or write PTX; require: fail without one; none: write PTX; else the program to use", "<auto|require|none|path>">;
-defm device_library : Eq<"device-library", "Bitcode with the helpers of math functions (default libclc, which is built in); none for no library", "<file>">;
+defm emit : Eq<"emit", "Stop at a stage: " # !interleave(stageNames, ", ") # " (default)", "<stage>">;
+defm ptxas : Eq<"ptxas", "auto (default): use the first ptxas found that is new enough, or write PTX; require: fail without one; none: write PTX; else the program to use", "<auto|require|none|path>">;
+defm ptxas_timeout : Eq<"ptxas-timeout", "Stop a ptxas after so many seconds (default 600); 0: never", "<seconds>">;
+defm device_library : Eq<"device-library", "Bitcode with the helpers of math functions: libclc (default, built in), cuda: the libdevice of a toolkit or of PyPI's nvidia-nvvm; none; else the file to use", "<libclc|cuda|none|path>">;
 defm ptx_language : Eq<"ptx-language", "Number for the .language directive of --emit=ptx", "<N>">;
 def verify_each : F<"verify-each", "Run the verifiers after each pass">;
+defm diagnostics_format : Eq<"diagnostics-format", "How messages are written: text (default): FILE:LINE:COLUMN: error: …, with the source line; mlir: loc(\"FILE\":LINE:COLUMN): error: …; json: an object on a line each", "<text|mlir|json>">;
 def verbose : F<"verbose", "Say what is done and which ptxas is used">;
 def v : Flag<["-"], "v">, Alias<verbose>, HelpText<"Alias for --verbose">;
 }

@@ -26,13 +26,26 @@
 using namespace llvm;
 using namespace tileiras;
 
-static int fail(const OptionError &error) {
-  errs() << "error: " << error.message << "\n";
+static void print(ArrayRef<CompileDiagnostic> diagnostics,
+                  const Options &options) {
+  printDiagnostics(diagnostics, options.diagnosticsFormat, errs());
+}
+
+static int fail(const OptionError &error, const Options &options) {
+  CompileDiagnostic diagnostic;
+  diagnostic.message = error.message;
+  print(diagnostic, options);
   return error.code;
 }
 
-static int fail(ExitCode code, Error error) {
-  return fail({code, toString(std::move(error))});
+static int fail(ExitCode code, Error error, const Options &options) {
+  return fail({code, toString(std::move(error))}, options);
+}
+
+/// What --verbose says. Not a message: it would break the lines of JSON.
+static void say(const Twine &text, const Options &options) {
+  if (options.verbose && options.diagnosticsFormat != DiagnosticsFormat::JSON)
+    errs() << "tileiras: " << text << "\n";
 }
 
 static void listVersions() {
@@ -51,34 +64,16 @@ static OptionError notTileIR(StringRef bytes) {
   return {ExitNotTileIR, message};
 }
 
-static CompileRequest makeRequest(const Options &options, StringRef input) {
-  CompileRequest request;
+/// Compiles with a net below: whatever happens, there is a message.
+static CompileResult compileGuarded(const Options &options, StringRef input) {
+  CompileRequest request = options.request;
   request.input = input;
   request.inputName = options.inputs.front();
   request.isText = StringRef(request.inputName).ends_with(".mlir");
-  request.allowPreview = options.preview;
-  request.target = options.target;
-  request.optLevel = options.optLevel;
-  request.debugInfo = options.deviceDebug ? DebugInfoKind::Full
-                      : options.lineInfo  ? DebugInfoKind::LineInfo
-                                          : DebugInfoKind::None;
-  request.emit = options.emit;
-  request.ptxas = PtxasSearch::fromEnvironment();
-  request.ptxas.named = options.ptxas;
-  request.ptxasPolicy = options.ptxasPolicy;
-  request.deviceLibrary = options.deviceLibrary;
-  request.ptxLanguage = options.ptxLanguage;
-  request.verifyEach = options.verifyEach;
-  return request;
-}
-
-/// Compiles with a net below: whatever happens, there is a message.
-static CompileResult compileGuarded(CompileRequest request, bool verbose) {
   std::string phase;
   request.onPhase = [&](StringRef name) {
     phase = name.str();
-    if (verbose)
-      errs() << "tileiras: " << phase << "\n";
+    say(phase, options);
   };
   CompileResult result;
   if (auto crash = runGuarded([&] { result = compile(request); })) {
@@ -104,46 +99,50 @@ static int exitCodeOf(CompileStatus status) {
   return ExitFailed;
 }
 
-/// A list of no remarks, which every YAML reader takes.
-static Error writeRemarks(const Options &options) {
-  if (!options.yamlRemarks || !options.anyRemarks)
+/// To the file, or among the messages. The file is there, if empty, when there
+/// are none: clients open it.
+static Error writeRemarks(const CompileResult &result, const Options &options) {
+  if (!options.yamlRemarks) {
+    print(result.remarks, options);
+    return Error::success();
+  }
+  if (options.request.remarks.isEmpty())
     return Error::success();
   auto file = OutputFile::open(options.remarksFile);
-  return file ? file->commit("") : file.takeError();
+  return file ? file->commit(result.remarksYAML) : file.takeError();
 }
 
 static int run(const Options &options) {
   if (options.inputs.empty()) {
     printHelp(/*showHidden=*/false);
-    return fail({ExitUsage, "no input file provided"});
+    return fail({ExitUsage, "no input file provided"}, options);
   }
   StringRef name = options.inputs.front();
   auto input = MemoryBuffer::getFile(name);
   if (!input)
     return fail({ExitUsage, ("unable to read input file '" + name +
                              "': " + input.getError().message())
-                                .str()});
+                                .str()},
+                options);
   StringRef bytes = (*input)->getBuffer();
   if (!looksLikeTileIR(bytes, name))
-    return fail(notTileIR(bytes));
+    return fail(notTileIR(bytes), options);
   if (auto error = checkOptions(options))
-    return fail(*error);
+    return fail(*error, options);
   auto output = OutputFile::open(options.outputFile);
   if (!output)
-    return fail(ExitConfiguration, output.takeError());
+    return fail(ExitConfiguration, output.takeError(), options);
 
-  CompileResult result =
-      compileGuarded(makeRequest(options, bytes), options.verbose);
-  for (const CompileDiagnostic &diagnostic : result.diagnostics)
-    errs() << diagnostic.format() << "\n";
-  if (options.verbose && !result.ptxasUsed.empty())
-    errs() << "tileiras: used " << result.ptxasUsed << "\n";
+  CompileResult result = compileGuarded(options, bytes);
+  print(result.diagnostics, options);
+  if (!result.ptxasUsed.empty())
+    say("used " + result.ptxasUsed, options);
   if (result.status != CompileStatus::Success)
     return exitCodeOf(result.status);
   if (Error error = output->commit(result.output))
-    return fail(ExitConfiguration, std::move(error));
-  if (Error error = writeRemarks(options))
-    return fail(ExitConfiguration, std::move(error));
+    return fail(ExitConfiguration, std::move(error), options);
+  if (Error error = writeRemarks(result, options))
+    return fail(ExitConfiguration, std::move(error), options);
   return ExitSuccess;
 }
 
@@ -151,7 +150,7 @@ int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
   Options options;
   if (auto error = parseOptions(ArrayRef(argv + 1, argv + argc), options))
-    return fail(*error);
+    return fail(*error, options);
   outs() << options.printedOptions;
   if (options.help || options.helpHidden) {
     printHelp(options.helpHidden);
@@ -159,8 +158,8 @@ int main(int argc, char **argv) {
   }
   if (options.version) {
     // Clients key their caches by this line: what comes out differs.
-    outs() << versionLine() << (isPtxasDisabled() ? " without ptxas" : "")
-           << "\n";
+    bool withPtxas = options.request.ptxasPolicy != PtxasPolicy::None;
+    outs() << versionLine() << (withPtxas ? "" : " without ptxas") << "\n";
     return ExitSuccess;
   }
   if (options.listVersions) {

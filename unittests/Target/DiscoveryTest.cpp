@@ -11,6 +11,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include "gtest/gtest.h"
@@ -48,6 +49,23 @@ protected:
     return path.str().str();
   }
 
+  static void setTime(StringRef path, sys::TimePoint<> time) {
+    int file;
+    ASSERT_FALSE(sys::fs::openFileForReadWrite(
+        path, file, sys::fs::CD_OpenExisting, sys::fs::OF_None));
+    EXPECT_FALSE(sys::fs::setLastAccessAndModificationTime(file, time));
+    EXPECT_FALSE(sys::Process::SafelyCloseFileDescriptor(file));
+  }
+
+  /// The tool for a text of PTX `version`.
+  static PtxasTool chosen(const PtxasSearch &search, PtxVersion version) {
+    auto tool = choosePtxas(search, version, "this");
+    if (tool)
+      return *tool;
+    ADD_FAILURE() << toString(tool.takeError());
+    return {};
+  }
+
   SmallString<128> root;
 };
 } // namespace
@@ -68,79 +86,116 @@ TEST(Ptxas, KnowsWhichPtxAReleaseTakes) {
   EXPECT_EQ(maxPtxVersionOf(135), 95u);
 }
 
-TEST_F(Discovery, TakesTheNewest) {
+TEST_F(Discovery, TakesTheFirstThatIsNewEnough) {
   PtxasSearch search;
-  search.cudaHome = directory("cuda");
+  search.toolkits.cudaHome = directory("cuda");
   make("cuda/bin", "12.4");
   make("a", "13.1");
   make("b", "13.0");
-  search.path = directory("b") + ":" + directory("a");
-  auto tool = choosePtxas(search, 80, "this");
-  ASSERT_TRUE(bool(tool)) << toString(tool.takeError());
-  EXPECT_EQ(tool->release, 131u);
-  EXPECT_EQ(tool->origin, "PATH");
+  search.toolkits.path = directory("b") + ":" + directory("a");
+  EXPECT_EQ(chosen(search, 80).origin, "CUDA_HOME");
+  EXPECT_EQ(chosen(search, 90).release, 130u);
+  EXPECT_EQ(chosen(search, 90).origin, "PATH");
+  EXPECT_EQ(chosen(search, 91).release, 131u);
 }
 
 TEST_F(Discovery, PrefersTheOneInTheEnvironmentWhenItCan) {
   PtxasSearch search;
   search.preferred = make("mine", "12.4");
   make("a", "13.1");
-  search.path = directory("a");
-  auto tool = choosePtxas(search, 80, "this");
-  ASSERT_TRUE(bool(tool)) << toString(tool.takeError());
-  EXPECT_EQ(tool->release, 124u);
-  tool = choosePtxas(search, 90, "this");
-  ASSERT_TRUE(bool(tool)) << toString(tool.takeError());
-  EXPECT_EQ(tool->release, 131u);
+  search.toolkits.path = directory("a");
+  EXPECT_EQ(chosen(search, 80).release, 124u);
+  EXPECT_EQ(chosen(search, 90).release, 131u);
 }
 
-TEST_F(Discovery, FindsWheelsBesideAnInterpreterOnPath) {
+TEST_F(Discovery, FindsWheels) {
   make("venv/lib/python3.11/site-packages/nvidia/cu13/bin", "13.5");
-  PtxasSearch search;
-  search.path = directory("venv/bin");
-  auto found = findPtxas(search);
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].origin, "pip package");
-
-  search = {};
-  search.virtualEnv = directory("venv");
-  EXPECT_EQ(findPtxas(search).size(), 1u);
+  // Of an interpreter on PATH, of the active environment, of this process.
+  ToolkitSearch onPath, active, own;
+  onPath.path = directory("venv/bin");
+  active.virtualEnv = directory("venv");
+  own.pythonPrefix = directory("venv");
+  for (const ToolkitSearch &search : {onPath, active, own}) {
+    auto found = findInToolkits(search, "bin/ptxas");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].origin, "pip package");
+  }
 }
 
 TEST_F(Discovery, ListsAFileOnce) {
   make("cuda/bin", "12.4");
   PtxasSearch search;
-  search.cudaHome = directory("cuda");
-  search.path = directory("cuda/bin");
-  EXPECT_EQ(findPtxas(search).size(), 1u);
+  search.toolkits.cudaHome = directory("cuda");
+  search.toolkits.path = directory("cuda/bin");
+  EXPECT_EQ(cantFail(findPtxas(search)).size(), 1u);
+  search.preferred = directory("cuda/bin/ptxas");
+  EXPECT_EQ(cantFail(findPtxas(search)).size(), 1u);
+}
+
+TEST_F(Discovery, AFolderThatIsNoProgramIsPassedOver) {
+  ASSERT_FALSE(sys::fs::create_directories(directory("a/ptxas")));
+  make("b", "13.1");
+  PtxasSearch search;
+  search.toolkits.path = directory("a") + ":" + directory("b");
+  EXPECT_EQ(chosen(search, 80).release, 131u);
 }
 
 TEST_F(Discovery, ANamedProgramIsTheOnlyCandidate) {
   make("a", "13.1");
   PtxasSearch search;
   search.named = directory("none");
-  search.path = directory("a");
+  search.toolkits.path = directory("a");
   auto tool = choosePtxas(search, 80, "this");
   ASSERT_FALSE(bool(tool));
+  EXPECT_FALSE(tool.errorIsA<NoPtxas>());
   EXPECT_EQ(toString(tool.takeError()),
-            "no ptxas at '" + directory("none") + "'");
+            "no ptxas at '" + directory("none") +
+                "', which --ptxas names: there is no such file");
 }
 
 TEST_F(Discovery, SaysWhatTheFoundOnesLack) {
   PtxasSearch search;
-  std::string path = make("a", "12.4");
-  search.path = directory("a");
+  std::string a = make("a", "12.4"), b = make("b", "12.8");
+  search.toolkits.path = directory("a");
   auto tool = choosePtxas(search, 87, "the code for sm_120");
   ASSERT_FALSE(bool(tool));
+  EXPECT_TRUE(tool.errorIsA<NoPtxas>());
   EXPECT_EQ(toString(tool.takeError()),
-            "the code for sm_120 needs PTX 8.7, but ptxas 12.4 at " + path +
+            "the code for sm_120 needs PTX 8.7, but ptxas 12.4 at " + a +
                 " (PATH) takes PTX up to 8.4");
+
+  search.toolkits.path = directory("a") + ":" + directory("b");
+  tool = choosePtxas(search, 90, "this");
+  ASSERT_FALSE(bool(tool));
+  EXPECT_EQ(toString(tool.takeError()),
+            "this needs PTX 9.0; ptxas 12.4 at " + a +
+                " (PATH) takes PTX up to 8.4; ptxas 12.8 at " + b +
+                " (PATH) takes PTX up to 8.7");
 }
 
 TEST_F(Discovery, SaysWhenThereIsNone) {
   auto tool = choosePtxas(PtxasSearch(), 80, "this");
   ASSERT_FALSE(bool(tool));
+  EXPECT_TRUE(tool.errorIsA<NoPtxas>());
   EXPECT_EQ(toString(tool.takeError()),
             "no ptxas found by TILEIRAS_PTXAS, in pip packages, in "
             "$CUDA_HOME/bin or on PATH");
+}
+
+TEST_F(Discovery, AsksAProgramOnceUntilItChanges) {
+  PtxasSearch search;
+  std::string path = make("a", "13.1");
+  search.toolkits.path = directory("a");
+  EXPECT_EQ(chosen(search, 80).release, 131u);
+
+  // As long, and as old: nothing tells that it is another.
+  sys::fs::file_status status;
+  ASSERT_FALSE(sys::fs::status(path, status));
+  sys::TimePoint<> time = status.getLastModificationTime();
+  make("a", "13.2");
+  setTime(path, time);
+  EXPECT_EQ(chosen(search, 80).release, 131u);
+
+  setTime(path, time + std::chrono::seconds(1));
+  EXPECT_EQ(chosen(search, 80).release, 132u);
 }

@@ -9,58 +9,15 @@
 #ifndef TILEIRAS_PIPELINES_COMPILER_H
 #define TILEIRAS_PIPELINES_COMPILER_H
 
-#include "tileiras/Pipelines/Stage.h"
-#include "tileiras/Target/Ptxas/Discovery.h"
-#include "tileiras/Target/TargetInfo.h"
+#include "tileiras/Pipelines/CompileRequest.h"
 
-#include "llvm/ADT/StringRef.h"
-
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace tileiras {
 
-/// What to do when no ptxas can make the cubin.
-enum class PtxasPolicy {
-  Auto,    ///< deliver the PTX instead, with a warning
-  Require, ///< fail
-  None,    ///< deliver the PTX instead, as asked
-};
-
-/// All that a compilation depends on.
-struct CompileRequest {
-  /// Tile IR bytecode, or MLIR text when `isText`.
-  llvm::StringRef input;
-  /// How messages call it.
-  std::string inputName;
-  bool isText = false;
-  /// Admit bytecode that announces preview features.
-  bool allowPreview = false;
-
-  const TargetInfo *target = nullptr;
-  /// 0 to 3.
-  unsigned optLevel = 3;
-  DebugInfoKind debugInfo = DebugInfoKind::None;
-  Stage emit = Stage::Cubin;
-
-  PtxasSearch ptxas;
-  PtxasPolicy ptxasPolicy = PtxasPolicy::Auto;
-  /// Bitcode with the helpers of math functions, linked when a kernel calls
-  /// one; empty for none.
-  std::string deviceLibrary;
-  /// Number for `.language` of `Stage::PTX`; cubins always get Tile IR's when
-  /// the ptxas in use knows the directive.
-  std::optional<unsigned> ptxLanguage;
-  /// Run the verifiers after each pass.
-  bool verifyEach = false;
-
-  /// Told what begins; for progress and crash messages.
-  std::function<void(llvm::StringRef phase)> onPhase;
-};
-
-/// One message, with its place in the user's source when that is known.
+/// One message, with its place in the user's source when that is known. A note
+/// belongs to the message before it.
 struct CompileDiagnostic {
   enum class Severity { Error, Warning, Remark, Note };
   Severity severity = Severity::Error;
@@ -68,9 +25,6 @@ struct CompileDiagnostic {
   unsigned line = 0;
   unsigned column = 0;
   std::string message;
-
-  /// `loc("F":L:C): error: M`, or `error: M` without a place.
-  std::string format() const;
 };
 
 enum class CompileStatus {
@@ -86,6 +40,10 @@ struct CompileResult {
   /// Stage::PTX for a cubin that no ptxas could make.
   Stage produced = Stage::Cubin;
   std::vector<CompileDiagnostic> diagnostics;
+  /// The remarks that were asked for, as messages and as a YAML stream with a
+  /// document for each (LLVM's format).
+  std::vector<CompileDiagnostic> remarks;
+  std::string remarksYAML;
   /// The ptxas that was used, for `--verbose`.
   std::string ptxasUsed;
 };

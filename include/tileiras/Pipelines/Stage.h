@@ -12,10 +12,11 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
+#include <string>
 
 namespace tileiras {
 
-/// In the order in which the compiler makes them.
+/// In the order in which the compiler makes them. Their names are in Stages.td.
 enum class Stage {
   Tile,   ///< cuda_tile, as read
   TileAA, ///< nv_tileaa: memory made explicit
@@ -31,6 +32,9 @@ llvm::StringRef stageName(Stage stage);
 
 std::optional<Stage> parseStage(llvm::StringRef name);
 
+/// All names, separated by commas: for messages.
+std::string stageNames();
+
 /// Which debug information the user asked for.
 enum class DebugInfoKind {
   None,
@@ -42,6 +46,9 @@ enum class DebugInfoKind {
 llvm::StringRef debugInfoName(DebugInfoKind kind);
 
 std::optional<DebugInfoKind> parseDebugInfo(llvm::StringRef name);
+
+/// All names, separated by commas: for messages.
+std::string debugInfoNames();
 
 } // namespace tileiras
 

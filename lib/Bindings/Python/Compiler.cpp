@@ -10,19 +10,26 @@
 
 #include "tileiras-c/Compiler.h"
 
+#include <nanobind/stl/optional.h>
+
+#include <optional>
+
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace tileiras::python;
 
 /// Notes belong to the message before them.
 static std::vector<Diagnostic> diagnosticsOf(TileirasCompilation result) {
-  static const char *const names[] = {"error", "warning", "remark", "note"};
   std::vector<Diagnostic> diagnostics;
   for (intptr_t i = 0, n = tileirasCompilationGetNumDiagnostics(result); i < n;
        ++i) {
     TileirasDiagnostic c = tileirasCompilationGetDiagnostic(result, i);
-    Diagnostic diagnostic{names[c.severity], fromC(c.file),    c.line,
-                          c.column,          fromC(c.message), {}};
+    Diagnostic diagnostic{kSeverityNames[c.severity],
+                          fromC(c.file),
+                          c.line,
+                          c.column,
+                          fromC(c.message),
+                          {}};
     if (c.severity == TileirasSeverityNote && !diagnostics.empty())
       diagnostics.back().notes.push_back(std::move(diagnostic));
     else
@@ -31,18 +38,24 @@ static std::vector<Diagnostic> diagnosticsOf(TileirasCompilation result) {
   return diagnostics;
 }
 
-static nb::bytes compile(nb::bytes input, const std::string &arch,
-                         unsigned optLevel, const std::string &emit,
-                         const std::string &debugInfo, const std::string &ptxas,
-                         const std::string &name, bool isText) {
+static nb::bytes
+compile(nb::bytes input, const std::string &arch,
+        std::optional<unsigned> optLevel, const std::string &emit,
+        const std::string &debugInfo, const std::string &ptxas,
+        std::optional<unsigned> ptxasTimeout, const std::string &deviceLibrary,
+        const std::string &remarks, const std::string &pythonPrefix,
+        const std::string &name, bool isText) {
   TileirasCompileOptions options = tileirasCompileOptionsGetDefault();
   options.inputName = toC(name);
   options.arch = toC(arch);
-  options.optLevel = optLevel;
+  options.optLevel = optLevel.value_or(options.optLevel);
   options.debugInfo = toC(debugInfo);
   options.emit = toC(emit);
   options.ptxas = toC(ptxas);
-  options.requirePtxas = true;
+  options.ptxasTimeout = ptxasTimeout.value_or(options.ptxasTimeout);
+  options.deviceLibrary = toC(deviceLibrary);
+  options.remarks = toC(remarks);
+  options.pythonPrefix = toC(pythonPrefix);
   options.isText = isText;
   MlirStringRef bytes = mlirStringRefCreate(input.c_str(), input.size());
   TileirasCompilation result;
@@ -67,7 +80,8 @@ static nb::bytes compile(nb::bytes input, const std::string &arch,
 }
 
 void tileiras::python::bindCompiler(nb::module_ &module) {
-  module.def("compile", compile, "input"_a, "arch"_a, "opt_level"_a, "emit"_a,
-             "debug_info"_a, "ptxas"_a, "name"_a, "is_text"_a,
-             "See tileiras.compile.");
+  module.def("compile", compile, "input"_a, "arch"_a, "opt_level"_a.none(),
+             "emit"_a, "debug_info"_a, "ptxas"_a, "ptxas_timeout"_a.none(),
+             "device_library"_a, "remarks"_a, "python_prefix"_a, "name"_a,
+             "is_text"_a, "See tileiras.compile.");
 }

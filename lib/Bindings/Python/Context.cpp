@@ -8,8 +8,12 @@
 
 #include "Context.h"
 
+#include "tileiras-c/Compiler.h"
 #include "tileiras-c/CudaTileAttributes.h"
 #include "tileiras-c/Registration.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace nb = nanobind;
 using namespace tileiras::python;
@@ -21,15 +25,15 @@ using namespace tileiras::python;
 static const char *severityName(MlirDiagnosticSeverity severity) {
   switch (severity) {
   case MlirDiagnosticError:
-    return "error";
+    return kSeverityNames[TileirasSeverityError];
   case MlirDiagnosticWarning:
-    return "warning";
-  case MlirDiagnosticNote:
-    return "note";
+    return kSeverityNames[TileirasSeverityWarning];
   case MlirDiagnosticRemark:
+    return kSeverityNames[TileirasSeverityRemark];
+  case MlirDiagnosticNote:
     break;
   }
-  return "remark";
+  return kSeverityNames[TileirasSeverityNote];
 }
 
 static Diagnostic convert(MlirDiagnostic diagnostic) {
@@ -52,11 +56,15 @@ static Diagnostic convert(MlirDiagnostic diagnostic) {
 }
 
 std::string Diagnostic::str() const {
-  std::string text;
-  if (!file.empty())
-    text =
-        file + ':' + std::to_string(line) + ':' + std::to_string(column) + ": ";
-  text += severity + ": " + message;
+  auto *name =
+      std::find(std::begin(kSeverityNames), std::end(kSeverityNames), severity);
+  TileirasDiagnostic c{
+      static_cast<TileirasSeverity>(name - std::begin(kSeverityNames)),
+      toC(file), line, column, toC(message)};
+  std::string text = printed([&](MlirStringCallback callback, void *out) {
+    tileirasDiagnosticPrint(c, callback, out);
+  });
+  text.pop_back(); // the newline
   for (const Diagnostic &note : notes)
     text += '\n' + note.str();
   return text;

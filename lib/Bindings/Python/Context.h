@@ -50,6 +50,10 @@ template <typename Print> std::string printed(Print &&print) {
   return text;
 }
 
+/// In the order of TileirasSeverity.
+inline constexpr const char *kSeverityNames[] = {"error", "warning", "remark",
+                                                 "note"};
+
 /// One message with its place; file is empty and the numbers are 0 without one.
 struct Diagnostic {
   std::string severity;
@@ -58,7 +62,8 @@ struct Diagnostic {
   std::string message;
   std::vector<Diagnostic> notes;
 
-  /// "FILE:LINE:COLUMN: SEVERITY: MESSAGE", and a line for each note.
+  /// As the compiler prints it (tileirasDiagnosticPrint), and after it the
+  /// notes.
   std::string str() const;
 };
 

@@ -53,7 +53,7 @@ gpu::GPUModuleOp replaceModule(cuda_tile::ModuleOp module,
 }
 
 LogicalResult convertModule(gpu::GPUModuleOp module, const TargetInfo &target,
-                            LaunchDefaults defaults) {
+                            unsigned defaultWarps) {
   MLIRContext *context = module.getContext();
   TileTypeConverter converter;
   ConversionTarget legality(*context);
@@ -67,7 +67,7 @@ LogicalResult convertModule(gpu::GPUModuleOp module, const TargetInfo &target,
   RewritePatternSet patterns(context);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        legality);
-  populateStructurePatterns(converter, patterns, target, defaults);
+  populateStructurePatterns(converter, patterns, target, defaultWarps);
   populateIntegerPatterns(converter, patterns);
   populateFloatPatterns(converter, patterns);
   populateCastPatterns(converter, patterns);
@@ -110,8 +110,7 @@ private:
     for (auto entry : module.getOps<cuda_tile::EntryOp>())
       if (failed(structureControlFlow(entry)))
         return failure();
-    return convertModule(replaceModule(module, target), target,
-                         {numWarps, numCTAs});
+    return convertModule(replaceModule(module, target), target, numWarps);
   }
 };
 

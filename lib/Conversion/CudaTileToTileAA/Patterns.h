@@ -24,17 +24,11 @@ namespace tileiras::to_tileaa {
 
 class TileTypeConverter;
 
-/// What the pass options say about a kernel that says nothing itself.
-struct LaunchDefaults {
-  unsigned numWarps;
-  unsigned numCTAs;
-};
-
-/// Module-independent structure: entry, return, yield, grid, facts, poison.
+/// Module-independent structure: entry, return, yield, grid, facts, poison. A
+/// kernel that says nothing itself gets `defaultWarps`.
 void populateStructurePatterns(const TileTypeConverter &converter,
                                mlir::RewritePatternSet &patterns,
-                               const TargetInfo &target,
-                               LaunchDefaults defaults);
+                               const TargetInfo &target, unsigned defaultWarps);
 
 void populateIntegerPatterns(const TileTypeConverter &converter,
                              mlir::RewritePatternSet &patterns);

@@ -20,6 +20,7 @@
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Remarks.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -36,9 +37,9 @@ namespace {
 class ConvertEntry : public OpConversionPattern<cuda_tile::EntryOp> {
 public:
   ConvertEntry(const TypeConverter &converter, MLIRContext *context,
-               const TargetInfo &target, LaunchDefaults defaults)
+               const TargetInfo &target, unsigned defaultWarps)
       : OpConversionPattern(converter, context), target(target),
-        defaults(defaults) {}
+        defaultWarps(defaultWarps) {}
 
   LogicalResult
   matchAndRewrite(cuda_tile::EntryOp op, OpAdaptor adaptor,
@@ -74,13 +75,20 @@ private:
 
   nv_tileaa::KernelSpecAttr kernelSpec(cuda_tile::EntryOp entry) const {
     unsigned numWarps = powerOfTwoHint(entry, "num_worker_warps_per_cta",
-                                       /*most=*/32, defaults.numWarps);
-    unsigned numCTAs =
-        powerOfTwoHint(entry, "num_cta_in_cga", /*most=*/16, defaults.numCTAs);
-    if (!target.Clusters)
-      numCTAs = 1;
+                                       /*most=*/32, defaultWarps);
+    // Layouts don't spread a tile over CTAs yet, so one works on it.
+    int64_t clusterHint = hint(entry, "num_cta_in_cga").value_or(1);
+    if (clusterHint > 1)
+      remark::missed(entry.getLoc(),
+                     remark::RemarkOpts::name("ClusterHintNotFollowed")
+                         .category("launch")
+                         .function(entry.getSymName()))
+          << remark::reason(
+                 "num_cta_in_cga = {0} is not followed: each tile is "
+                 "computed by one CTA, and clusters have one",
+                 clusterHint);
     return nv_tileaa::KernelSpecAttr::get(entry.getContext(), numWarps,
-                                          /*clusterDimX=*/numCTAs,
+                                          /*clusterDimX=*/1,
                                           /*clusterDimY=*/1,
                                           /*clusterDimZ=*/1);
   }
@@ -105,7 +113,7 @@ private:
   }
 
   const TargetInfo &target;
-  LaunchDefaults defaults;
+  unsigned defaultWarps;
 };
 
 class ConvertReturn : public OpConversionPattern<cuda_tile::ReturnOp> {
@@ -216,9 +224,9 @@ public:
 void to_tileaa::populateStructurePatterns(const TileTypeConverter &converter,
                                           RewritePatternSet &patterns,
                                           const TargetInfo &target,
-                                          LaunchDefaults defaults) {
+                                          unsigned defaultWarps) {
   MLIRContext *context = patterns.getContext();
-  patterns.add<ConvertEntry>(converter, context, target, defaults);
+  patterns.add<ConvertEntry>(converter, context, target, defaultWarps);
   patterns
       .add<ConvertReturn,
            PerAxis<cuda_tile::GetTileBlockIdOp, nv_tileaa::GetProgramIdOp>,

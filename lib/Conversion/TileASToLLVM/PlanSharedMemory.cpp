@@ -11,6 +11,8 @@
 
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 
+#include "mlir/IR/Remarks.h"
+
 namespace tileiras {
 #define GEN_PASS_DEF_PLANSHAREDMEMORY
 #include "tileiras/Conversion/TileASToLLVM/Passes.h.inc"
@@ -38,7 +40,16 @@ struct PlanSharedMemoryPass
     WalkResult result = func.walk([&](Operation *op) {
       if (failed(tileiras::to_llvm::checkHasLayouts(op)))
         return WalkResult::interrupt();
-      most = std::max(most, tileiras::to_llvm::getScratchBytes(op, target));
+      int64_t bytes = tileiras::to_llvm::getScratchBytes(op, target);
+      most = std::max(most, bytes);
+      if (bytes != 0 && isa<nv_tileas::ConvertLayoutOp>(op))
+        remark::analysis(op->getLoc(),
+                         remark::RemarkOpts::name("LayoutConversion")
+                             .category("memory")
+                             .function(func.getSymName()))
+            << remark::add("a tile changes its layout through {0} bytes of "
+                           "shared memory",
+                           bytes);
       return WalkResult::advance();
     });
     if (result.wasInterrupted())

@@ -8,6 +8,8 @@
 
 #include "tileiras/Target/NVPTX/BlobLinkedLib.h"
 
+#include "tileiras/Target/NVPTX/DeviceLibrary.h"
+
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 
@@ -92,6 +94,7 @@ static void adoptTarget(Module &library, const Module &module) {
 
 Error linkDeviceLibrary(Module &module, std::unique_ptr<Module> library) {
   adoptTarget(*library, module);
+  adoptLibdeviceNames(module, *library);
   bool failed = Linker::linkModules(
       module, std::move(library), Linker::Flags::LinkOnlyNeeded,
       [](Module &linked, const StringSet<> &names) {
@@ -109,6 +112,12 @@ bool isDriverProvided(StringRef symbol) {
          symbol == "malloc" || symbol == "free";
 }
 
+/// libdevice asks this for modes such as __CUDA_FTZ; LLVM's pass NVVMReflect
+/// puts the answers in.
+static bool isResolvedByLLVM(StringRef symbol) {
+  return symbol == "__nvvm_reflect";
+}
+
 /// The name of a function that uses `function`, or empty.
 static StringRef userOf(const Function &function) {
   for (const User *user : function.users())
@@ -120,7 +129,8 @@ static StringRef userOf(const Function &function) {
 Error checkSymbolsResolved(const Module &module) {
   for (const Function &function : module) {
     if (!function.isDeclaration() || function.isIntrinsic() ||
-        function.use_empty() || isDriverProvided(function.getName()))
+        function.use_empty() || isDriverProvided(function.getName()) ||
+        isResolvedByLLVM(function.getName()))
       continue;
     StringRef user = userOf(function);
     return createStringError(

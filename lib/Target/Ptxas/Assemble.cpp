@@ -60,7 +60,7 @@ Expected<AssembleResult> assemblePTX(const PtxasTool &tool, StringRef ptx,
   if (request.deviceDebug)
     arguments.push_back("-g");
   arguments.append({"-o", cubin->path(), input->path()});
-  auto output = runProcess(tool.path, arguments);
+  auto output = runProcess(tool.path, arguments, request.secondsToWait);
   if (!output)
     return output.takeError();
 

@@ -10,27 +10,28 @@
 
 #include "Process.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 
-#include <algorithm>
+#include <map>
+#include <mutex>
+#include <tuple>
 
 using namespace llvm;
 
 namespace tileiras {
 
-PtxasSearch PtxasSearch::fromEnvironment() {
-  PtxasSearch search;
-  search.preferred = sys::Process::GetEnv("TILEIRAS_PTXAS");
-  search.cudaHome = sys::Process::GetEnv("CUDA_HOME");
-  search.virtualEnv = sys::Process::GetEnv("VIRTUAL_ENV");
-  search.path = sys::Process::GetEnv("PATH");
-  return search;
+char NoPtxas::ID = 0;
+
+static constexpr StringLiteral kNamedOrigin = "--ptxas";
+static constexpr StringLiteral kPreferredOrigin = "TILEIRAS_PTXAS";
+
+/// Whether the user named this one.
+static bool isNamed(const PtxasCandidate &candidate) {
+  return candidate.origin == kNamedOrigin ||
+         candidate.origin == kPreferredOrigin;
 }
 
 PtxVersion maxPtxVersionOf(unsigned release) {
@@ -50,71 +51,35 @@ std::string PtxasTool::describe() const {
       .str();
 }
 
-namespace {
-constexpr StringLiteral kPreferredOrigin = "TILEIRAS_PTXAS";
-
-/// Collects programs, each file once however it is reached.
-class CandidateList {
-public:
-  void add(const Twine &path, StringRef origin) {
-    SmallString<128> file, real;
-    path.toVector(file);
-    if (!sys::fs::can_execute(file) || sys::fs::real_path(file, real))
-      return;
-    if (seen.insert(real).second)
-      list.push_back({file.str().str(), origin.str()});
-  }
-
-  /// The wheels that carry a ptxas, in the Python installation at `prefix`.
-  void addWheels(StringRef prefix) {
-    SmallString<128> lib(prefix);
-    sys::path::append(lib, "lib");
-    std::error_code error;
-    for (sys::fs::directory_iterator it(lib, error), end; it != end && !error;
-         it.increment(error)) {
-      if (!sys::path::filename(it->path()).starts_with("python3"))
-        continue;
-      for (StringRef packages : {"site-packages", "dist-packages"})
-        for (StringRef wheel : {"cu13", "cuda_nvcc"})
-          add(it->path() + "/" + packages + "/nvidia/" + wheel + "/bin/ptxas",
-              "pip package");
-    }
-  }
-
-  std::vector<PtxasCandidate> take() { return std::move(list); }
-
-private:
-  StringSet<> seen;
-  std::vector<PtxasCandidate> list;
-};
-
-SmallVector<StringRef> splitPath(const PtxasSearch &search) {
-  SmallVector<StringRef> entries;
-  if (search.path)
-    StringRef(*search.path).split(entries, ':', -1, /*KeepEmpty=*/false);
-  return entries;
+/// What a user named must be there.
+static Expected<PtxasCandidate> checkNamed(StringRef path, StringRef origin) {
+  if (sys::fs::is_regular_file(path) && sys::fs::can_execute(path))
+    return PtxasCandidate{path.str(), origin.str()};
+  return createStringError("no ptxas at '" + path + "', which " + origin +
+                           " names: " +
+                           (sys::fs::exists(path) ? "it is not a program"
+                                                  : "there is no such file"));
 }
-} // namespace
 
-std::vector<PtxasCandidate> findPtxas(const PtxasSearch &search) {
-  CandidateList found;
-  if (search.named) {
-    found.add(*search.named, "--ptxas");
-    return found.take();
+Expected<std::vector<PtxasCandidate>> findPtxas(const PtxasSearch &search) {
+  std::vector<PtxasCandidate> found;
+  const auto &[path, origin] =
+      search.named ? std::tie(search.named, kNamedOrigin)
+                   : std::tie(search.preferred, kPreferredOrigin);
+  if (path) {
+    auto candidate = checkNamed(*path, origin);
+    if (!candidate)
+      return candidate.takeError();
+    found.push_back(std::move(*candidate));
   }
-  if (search.preferred)
-    found.add(*search.preferred, kPreferredOrigin);
-  if (search.virtualEnv)
-    found.addWheels(*search.virtualEnv);
-  SmallVector<StringRef> path = splitPath(search);
-  for (StringRef entry : path)
-    if (sys::path::filename(entry) == "bin")
-      found.addWheels(sys::path::parent_path(entry));
-  if (search.cudaHome)
-    found.add(*search.cudaHome + "/bin/ptxas", "$CUDA_HOME/bin");
-  for (StringRef entry : path)
-    found.add(entry + "/ptxas", "PATH");
-  return found.take();
+  if (search.named)
+    return found;
+  for (PtxasCandidate &candidate : findInToolkits(search.toolkits, "bin/ptxas"))
+    if (sys::fs::can_execute(candidate.path) &&
+        (found.empty() ||
+         !sys::fs::equivalent(candidate.path, found.front().path)))
+      found.push_back(std::move(candidate));
+  return found;
 }
 
 unsigned parsePtxasRelease(StringRef text) {
@@ -126,22 +91,58 @@ unsigned parsePtxasRelease(StringRef text) {
   return major * 10 + minor;
 }
 
-Expected<PtxasTool> probePtxas(const PtxasCandidate &candidate) {
-  auto output = runProcess(candidate.path, {"--version"});
+/// The release of the program at `path`, as it says itself; 0 when it is not a
+/// ptxas.
+static Expected<unsigned> askForRelease(StringRef path,
+                                        unsigned secondsToWait) {
+  auto output = runProcess(path, {"--version"}, secondsToWait);
   if (!output)
     return output.takeError();
-  unsigned release = parsePtxasRelease(output->text);
-  if (output->exitCode != 0 || release == 0)
-    return createStringError(candidate.path + " (" + candidate.origin +
-                             ") is not a ptxas: its --version says no release");
-  return PtxasTool{candidate.path, candidate.origin, release};
+  return output->exitCode == 0 ? parsePtxasRelease(output->text) : 0;
 }
 
-static std::string notFound(const PtxasSearch &search) {
-  if (search.named)
-    return "no ptxas at '" + *search.named + "'";
-  return "no ptxas found by TILEIRAS_PTXAS, in pip packages, in "
-         "$CUDA_HOME/bin or on PATH";
+namespace {
+/// The releases of the programs that were asked. A program that has been
+/// replaced since is asked again.
+class KnownReleases {
+public:
+  static KnownReleases &ofProcess() {
+    static KnownReleases known;
+    return known;
+  }
+
+  /// A thread waits for another that asks.
+  Expected<unsigned> get(StringRef path, unsigned secondsToWait) {
+    sys::fs::file_status status;
+    if (std::error_code error = sys::fs::status(path, status))
+      return createStringError("cannot read '" + path +
+                               "': " + error.message());
+    Key key(path.str(), status.getLastModificationTime(), status.getSize());
+    std::lock_guard lock(mutex);
+    if (auto it = releases.find(key); it != releases.end())
+      return it->second;
+    auto release = askForRelease(path, secondsToWait);
+    if (release)
+      releases[key] = *release;
+    return release;
+  }
+
+private:
+  using Key = std::tuple<std::string, sys::TimePoint<>, uint64_t>;
+  std::mutex mutex;
+  std::map<Key, unsigned> releases;
+};
+} // namespace
+
+Expected<PtxasTool> probePtxas(const PtxasCandidate &candidate,
+                               unsigned secondsToWait) {
+  auto release = KnownReleases::ofProcess().get(candidate.path, secondsToWait);
+  if (!release)
+    return release.takeError();
+  if (*release == 0)
+    return createStringError(candidate.path + " (" + candidate.origin +
+                             ") is not a ptxas: its --version says no release");
+  return PtxasTool{candidate.path, candidate.origin, *release};
 }
 
 /// What every tool that was looked at lacks.
@@ -156,33 +157,29 @@ static std::string lacking(ArrayRef<PtxasTool> tools, PtxVersion version,
 
 Expected<PtxasTool> choosePtxas(const PtxasSearch &search, PtxVersion version,
                                 StringRef job) {
-  std::vector<PtxasCandidate> candidates = findPtxas(search);
-  if (candidates.empty())
-    return createStringError(notFound(search));
+  auto candidates = findPtxas(search);
+  if (!candidates)
+    return candidates.takeError();
+  if (candidates->empty())
+    return make_error<NoPtxas>("no ptxas found by TILEIRAS_PTXAS, in pip "
+                               "packages, in $CUDA_HOME/bin or on PATH");
 
   std::vector<PtxasTool> tools;
   std::string refused;
-  for (const PtxasCandidate &candidate : candidates) {
-    auto tool = probePtxas(candidate);
+  for (const PtxasCandidate &candidate : *candidates) {
+    auto tool = probePtxas(candidate, search.secondsToWait);
+    if (!tool && isNamed(candidate))
+      return tool.takeError();
     if (!tool) {
       refused += (refused.empty() ? "" : "; ") + toString(tool.takeError());
       continue;
     }
-    if (tool->origin == kPreferredOrigin && tool->maxPtxVersion() >= version)
+    if (tool->maxPtxVersion() >= version)
       return tool;
     tools.push_back(std::move(*tool));
   }
-  if (tools.empty())
-    return createStringError(refused);
-
-  // The newest; among equals the one that the search met first.
-  const PtxasTool *best = &tools.front();
-  for (const PtxasTool &tool : tools)
-    if (tool.release > best->release)
-      best = &tool;
-  if (best->maxPtxVersion() >= version)
-    return *best;
-  return createStringError(lacking(tools, version, job));
+  return make_error<NoPtxas>(tools.empty() ? refused
+                                           : lacking(tools, version, job));
 }
 
 } // namespace tileiras

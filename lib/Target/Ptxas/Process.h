@@ -23,10 +23,11 @@ struct ProcessOutput {
   std::string text;
 };
 
-/// Runs `program` with `arguments` (its own name is added) and waits for it.
-/// Fails when it cannot be started or dies from a signal.
+/// Runs `program` to its end, which must come within `secondsToWait` (0: at any
+/// time). Safe on any thread: no signal is used.
 llvm::Expected<ProcessOutput>
-runProcess(llvm::StringRef program, llvm::ArrayRef<llvm::StringRef> arguments);
+runProcess(llvm::StringRef program, llvm::ArrayRef<llvm::StringRef> arguments,
+           unsigned secondsToWait);
 
 } // namespace tileiras
 

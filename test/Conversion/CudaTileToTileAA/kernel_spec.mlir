@@ -9,8 +9,9 @@ cuda_tile.module @kernels {
 
   // The architecture's own hint wins over the default one.
   // CHECK: nv_tileaa.func @hints
-  // SM90: #nv_tileaa.kernel_spec<numWarps = 8, clusterDimX = 2
-  // SM90-SAME: nv_tileaa.occupancy = 3 : i32
+  // SM90: #nv_tileaa.kernel_spec<numWarps = 8
+  // SM90-NOT: clusterDimX = 2
+  // SM90: nv_tileaa.occupancy = 3 : i32
   // SM80: #nv_tileaa.kernel_spec<numWarps = 4
   // SM80-NOT: clusterDimX = 2
   // SM80: nv_tileaa.occupancy = 1 : i32

@@ -23,8 +23,9 @@ def ConvertCudaTileToTileAA
 
     The target comes from `compute-capability` and is written to the gpu.module
     and to each kernel as `nv_tileaa.compute_capability` and
-    `nv_tileaa.target_spec`. The hints of an entry override `num-warps` and
-    `num-ctas`.
+    `nv_tileaa.target_spec`. The hints of an entry override `num-warps`. A
+    kernel runs in clusters of one CTA, whatever `num_cta_in_cga` says; a remark
+    says so.
 
     What the target cannot do, and what this compiler does not do yet, are
     errors at the operation concerned.
@@ -33,9 +34,7 @@ def ConvertCudaTileToTileAA
     Option<"computeCapability", "compute-capability", "int", "0",
            "The target: major * 10 + minor, such as 90">,
     Option<"numWarps", "num-warps", "unsigned", "4",
-           "Warps of a CTA, where the entry has no hint">,
-    Option<"numCTAs", "num-ctas", "unsigned", "1",
-           "CTAs of a tile block, where the entry has no hint">
+           "Warps of a CTA, where the entry has no hint">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",

@@ -25,6 +25,8 @@ struct AssembleRequest {
   unsigned optLevel = 3;
   bool lineInfo = false;
   bool deviceDebug = false;
+  /// For the run of ptxas; 0 for no limit.
+  unsigned secondsToWait = 0;
 };
 
 /// What came out of ptxas.

@@ -10,8 +10,8 @@
 #define TILEIRAS_TARGET_PTXAS_DISCOVERY_H
 
 #include "tileiras/Target/PTX/PtxVersion.h"
+#include "tileiras/Target/Toolkit/ToolkitSearch.h"
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -23,22 +23,18 @@ namespace tileiras {
 
 /// What a search starts from; unset members are not looked at.
 struct PtxasSearch {
-  /// The program that the user named; nothing else is looked at then.
+  /// The program that the user named (`--ptxas`); nothing else is looked at
+  /// then.
   std::optional<std::string> named;
-  /// TILEIRAS_PTXAS, CUDA_HOME, VIRTUAL_ENV and PATH.
+  /// TILEIRAS_PTXAS: the program to use if it is new enough.
   std::optional<std::string> preferred;
-  std::optional<std::string> cudaHome;
-  std::optional<std::string> virtualEnv;
-  std::optional<std::string> path;
-
-  static PtxasSearch fromEnvironment();
+  ToolkitSearch toolkits;
+  /// For each run of a ptxas; 0 for no limit.
+  unsigned secondsToWait = 600;
 };
 
 /// A program that may be a ptxas, and where the search met it.
-struct PtxasCandidate {
-  std::string path;
-  std::string origin;
-};
+using PtxasCandidate = ToolkitFile;
 
 /// A ptxas that told its version.
 struct PtxasTool {
@@ -56,18 +52,38 @@ struct PtxasTool {
 /// The newest PTX version that the ptxas of a CUDA release takes.
 PtxVersion maxPtxVersionOf(unsigned release);
 
-/// Existing programs in the order of the search, each file once.
-std::vector<PtxasCandidate> findPtxas(const PtxasSearch &search);
+/// The programs in the order of the search, each file once. Fails when one that
+/// the user named is no program.
+llvm::Expected<std::vector<PtxasCandidate>>
+findPtxas(const PtxasSearch &search);
 
 /// The release that the output of `ptxas --version` states; 0 when none.
 unsigned parsePtxasRelease(llvm::StringRef text);
 
-/// Asks a candidate for its version. Fails when it is not a ptxas.
-llvm::Expected<PtxasTool> probePtxas(const PtxasCandidate &candidate);
+/// Asks a candidate for its version, once in the life of a process as long as
+/// the file stays as it is. Fails when it is not a ptxas. Threads may probe at
+/// the same time.
+llvm::Expected<PtxasTool> probePtxas(const PtxasCandidate &candidate,
+                                     unsigned secondsToWait);
 
-/// The tool to use for a text that needs `version`: the preferred one when it
-/// can, else the newest. Fails with what was found and what it lacks; `job`
-/// says in that text what needs the version ("the code for sm_120").
+/// Why there is no ptxas to use.
+class NoPtxas : public llvm::ErrorInfo<NoPtxas> {
+public:
+  static char ID;
+  explicit NoPtxas(std::string message) : message(std::move(message)) {}
+  void log(llvm::raw_ostream &os) const override { os << message; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+private:
+  std::string message;
+};
+
+/// The tool to use for a text that needs `version`: the first of the search
+/// that is new enough; later ones are not run. `job` says in messages what
+/// needs the version ("the code for sm_120"). NoPtxas says what was found and
+/// what it lacks; any other error is a mistake of who named the program.
 llvm::Expected<PtxasTool> choosePtxas(const PtxasSearch &search,
                                       PtxVersion version, llvm::StringRef job);
 

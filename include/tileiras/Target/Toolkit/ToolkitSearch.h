@@ -1,0 +1,53 @@
+//===- ToolkitSearch.h - Files of the CUDA toolkits at hand -----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A toolkit may be an installation (`$CUDA_HOME`, or one whose `bin` is on
+// PATH) or PyPI's wheels (nvidia-cuda-nvcc, nvidia-nvvm), which put the same
+// tree below `site-packages/nvidia`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_TARGET_TOOLKIT_TOOLKITSEARCH_H
+#define TILEIRAS_TARGET_TOOLKIT_TOOLKITSEARCH_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tileiras {
+
+/// Where to look; members that are not set are not looked at.
+struct ToolkitSearch {
+  /// VIRTUAL_ENV, CUDA_HOME and PATH.
+  std::optional<std::string> virtualEnv;
+  std::optional<std::string> cudaHome;
+  std::optional<std::string> path;
+  /// The installation of the Python that this process is (its `sys.prefix`).
+  std::optional<std::string> pythonPrefix;
+
+  static ToolkitSearch fromEnvironment();
+};
+
+/// A file, and where the search met it, in words for messages.
+struct ToolkitFile {
+  std::string path;
+  std::string origin;
+};
+
+/// The existing files with the name `file` in a toolkit's tree ("bin/ptxas"),
+/// each once however it is reached. In this order: wheels of the virtual
+/// environment, of the process's Python, of the Python installations on PATH;
+/// CUDA_HOME; PATH.
+std::vector<ToolkitFile> findInToolkits(const ToolkitSearch &search,
+                                        llvm::StringRef file);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_TARGET_TOOLKIT_TOOLKITSEARCH_H

@@ -1,0 +1,86 @@
+//===- CompileRequest.cpp - All that a compilation depends on -------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Pipelines/CompileRequest.h"
+
+#include "llvm/Support/Process.h"
+
+using namespace llvm;
+
+namespace tileiras {
+
+CompileRequest CompileRequest::fromEnvironment() {
+  CompileRequest request;
+  request.ptxas.toolkits = ToolkitSearch::fromEnvironment();
+  request.ptxas.preferred = sys::Process::GetEnv("TILEIRAS_PTXAS");
+  if (request.ptxas.preferred == "none") {
+    request.ptxas.preferred.reset();
+    request.ptxasPolicy = PtxasPolicy::None;
+  }
+  return request;
+}
+
+/// What is wrong with a value that is none of those known.
+static Error unknown(StringRef what, StringRef value, const Twine &known) {
+  return createStringError("unknown " + what + " '" + value +
+                           "' (expected one of: " + known + ")");
+}
+
+Error CompileRequest::setTarget(StringRef name) {
+  target = lookupTarget(name);
+  return target ? Error::success()
+                : unknown("architecture", name, targetNames());
+}
+
+Error CompileRequest::setEmit(StringRef name) {
+  auto stage = parseStage(name);
+  if (!stage)
+    return unknown("stage", name, stageNames());
+  emit = *stage;
+  return Error::success();
+}
+
+Error CompileRequest::setDebugInfo(StringRef name) {
+  auto kind = parseDebugInfo(name);
+  if (!kind)
+    return unknown("kind of debug information", name, debugInfoNames());
+  debugInfo = *kind;
+  return Error::success();
+}
+
+void CompileRequest::setPtxas(StringRef text) {
+  if (text == "auto")
+    return;
+  ptxasPolicy = text == "none" ? PtxasPolicy::None : PtxasPolicy::Require;
+  if (text != "none" && text != "require")
+    ptxas.named = text.str();
+}
+
+Error CompileRequest::setDeviceLibrary(StringRef text) {
+  auto path = resolveDeviceLibrary(text, ptxas.toolkits);
+  if (!path)
+    return path.takeError();
+  deviceLibrary = std::move(*path);
+  return Error::success();
+}
+
+Error CompileRequest::check() const {
+  if (!target)
+    return createStringError(
+        "no GPU architecture was given: name one with --gpu-name (" +
+        targetNames() + ")");
+  if (optLevel > 3)
+    return createStringError("invalid optimization level: " + Twine(optLevel));
+  if (debugInfo == DebugInfoKind::Full && optLevel > 0)
+    return createStringError(
+        "optimized debugging is currently not supported, change the "
+        "optimization level to 0 or disable full debug info");
+  return Error::success();
+}
+
+} // namespace tileiras

@@ -1,0 +1,182 @@
+//===- DiagnosticPrinter.cpp - Messages as users read them ----------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Pipelines/DiagnosticPrinter.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/LineIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Unicode.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tileiras {
+
+std::optional<DiagnosticsFormat> parseDiagnosticsFormat(StringRef name) {
+  return StringSwitch<std::optional<DiagnosticsFormat>>(name)
+      .Case("text", DiagnosticsFormat::Text)
+      .Case("mlir", DiagnosticsFormat::MLIR)
+      .Case("json", DiagnosticsFormat::JSON)
+      .Default(std::nullopt);
+}
+
+static StringRef severityName(CompileDiagnostic::Severity severity) {
+  switch (severity) {
+  case CompileDiagnostic::Severity::Error:
+    return "error";
+  case CompileDiagnostic::Severity::Warning:
+    return "warning";
+  case CompileDiagnostic::Severity::Remark:
+    return "remark";
+  case CompileDiagnostic::Severity::Note:
+    break;
+  }
+  return "note";
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static HighlightColor colorOf(CompileDiagnostic::Severity severity) {
+  switch (severity) {
+  case CompileDiagnostic::Severity::Error:
+    return HighlightColor::Error;
+  case CompileDiagnostic::Severity::Warning:
+    return HighlightColor::Warning;
+  case CompileDiagnostic::Severity::Remark:
+    return HighlightColor::Remark;
+  case CompileDiagnostic::Severity::Note:
+    break;
+  }
+  return HighlightColor::Note;
+}
+
+/// Line `number` of a file of source text. The program chose the name: what is
+/// no file of a size and with lines that people write is left alone.
+static std::optional<std::string> readLine(StringRef path, unsigned number) {
+  constexpr uint64_t kMaxFileBytes = 16 << 20;
+  constexpr size_t kMaxLineBytes = 512;
+  uint64_t size;
+  if (!sys::fs::is_regular_file(path) || sys::fs::file_size(path, size) ||
+      size > kMaxFileBytes)
+    return std::nullopt;
+  auto buffer = MemoryBuffer::getFile(path);
+  if (!buffer)
+    return std::nullopt;
+  line_iterator line(**buffer, /*SkipBlanks=*/false);
+  while (!line.is_at_end() && line.line_number() < number)
+    ++line;
+  if (line.is_at_end() || line.line_number() != number ||
+      line->size() > kMaxLineBytes)
+    return std::nullopt;
+  std::string text = line->rtrim().str();
+  // A terminal would obey other control characters.
+  for (char &c : text)
+    if (c != '\t' && static_cast<unsigned char>(c) < ' ')
+      c = ' ';
+  return text;
+}
+
+/// What moves a caret as far as `text` is wide: tabs stay, as a terminal widens
+/// them.
+static std::string blankOf(StringRef text) {
+  std::string blank;
+  while (true) {
+    StringRef part = text.take_until([](char c) { return c == '\t'; });
+    int width = sys::unicode::columnWidthUTF8(part);
+    blank.append(width < 0 ? part.size() : width, ' ');
+    text = text.drop_front(part.size());
+    if (text.empty())
+      return blank;
+    blank += '\t';
+    text = text.drop_front();
+  }
+}
+
+/// The line that the message is about, and a caret below the column.
+static void printSource(const CompileDiagnostic &diagnostic, raw_ostream &os) {
+  auto line = readLine(diagnostic.file, diagnostic.line);
+  if (!line)
+    return;
+  os << *line << "\n";
+  if (diagnostic.column > line->size() + 1)
+    return;
+  // Python counts columns from 0, and cuTile hands them on: a blank is never
+  // what a message is about, the character after it may be.
+  size_t at = diagnostic.column == 0 ? 0 : diagnostic.column - 1;
+  if (at + 1 < line->size() && isSpace((*line)[at]))
+    ++at;
+  os << blankOf(StringRef(*line).take_front(at));
+  WithColor(os, raw_ostream::GREEN, /*Bold=*/true) << "^";
+  os << "\n";
+}
+
+static void printText(const CompileDiagnostic &diagnostic, raw_ostream &os) {
+  if (!diagnostic.file.empty())
+    WithColor(os, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
+        << diagnostic.file << ":" << diagnostic.line << ":" << diagnostic.column
+        << ": ";
+  WithColor(os, colorOf(diagnostic.severity))
+      << severityName(diagnostic.severity) << ": ";
+  WithColor(os, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << diagnostic.message;
+  os << "\n";
+  if (!diagnostic.file.empty())
+    printSource(diagnostic, os);
+}
+
+//===----------------------------------------------------------------------===//
+// The other forms
+//===----------------------------------------------------------------------===//
+
+static void printMLIR(const CompileDiagnostic &diagnostic, raw_ostream &os) {
+  if (!diagnostic.file.empty())
+    os << "loc(\"" << diagnostic.file << "\":" << diagnostic.line << ":"
+       << diagnostic.column << "): ";
+  os << severityName(diagnostic.severity) << ": " << diagnostic.message << "\n";
+}
+
+static json::Object toJSON(const CompileDiagnostic &diagnostic) {
+  json::Object object{{"severity", severityName(diagnostic.severity)},
+                      {"message", json::fixUTF8(diagnostic.message)}};
+  if (!diagnostic.file.empty()) {
+    object["file"] = json::fixUTF8(diagnostic.file);
+    object["line"] = diagnostic.line;
+    object["column"] = diagnostic.column;
+  }
+  return object;
+}
+
+static void printJSON(ArrayRef<CompileDiagnostic> diagnostics,
+                      raw_ostream &os) {
+  while (!diagnostics.empty()) {
+    json::Object object = toJSON(diagnostics.consume_front());
+    json::Array notes;
+    while (!diagnostics.empty() &&
+           diagnostics.front().severity == CompileDiagnostic::Severity::Note)
+      notes.push_back(toJSON(diagnostics.consume_front()));
+    object["notes"] = std::move(notes);
+    os << json::Value(std::move(object)) << "\n";
+  }
+}
+
+void printDiagnostics(ArrayRef<CompileDiagnostic> diagnostics,
+                      DiagnosticsFormat format, raw_ostream &os) {
+  if (format == DiagnosticsFormat::JSON)
+    return printJSON(diagnostics, os);
+  for (const CompileDiagnostic &diagnostic : diagnostics)
+    format == DiagnosticsFormat::Text ? printText(diagnostic, os)
+                                      : printMLIR(diagnostic, os);
+}
+
+} // namespace tileiras

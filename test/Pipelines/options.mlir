@@ -1,0 +1,24 @@
+// Options of the pipeline `tileiras` that mean nothing are errors.
+
+// RUN: not tileiras-opt %s --tileiras="compute-capability=90 to=foo" 2>&1 | FileCheck %s --check-prefix=TO
+// RUN: not tileiras-opt %s --tileiras="compute-capability=90 to=ptx" 2>&1 | FileCheck %s --check-prefix=PTX
+// RUN: not tileiras-opt %s --tileiras="compute-capability=90 from=bar" 2>&1 | FileCheck %s --check-prefix=FROM
+// RUN: not tileiras-opt %s --tileiras="compute-capability=90 from=llvm to=tile" 2>&1 | FileCheck %s --check-prefix=ORDER
+// RUN: not tileiras-opt %s --tileiras="compute-capability=90 debug-info=some" 2>&1 | FileCheck %s --check-prefix=DEBUG
+// RUN: not tileiras-opt %s --tileiras="compute-capability=90 opt-level=4" 2>&1 | FileCheck %s --check-prefix=LEVEL
+// RUN: not tileiras-opt %s --tileiras="compute-capability=42" 2>&1 | FileCheck %s --check-prefix=GPU
+// RUN: not tileiras-opt %s --tileiras="compute-capability=90 device-library=cuda" 2>&1 | FileCheck %s --check-prefix=LIBRARY
+// RUN: not tileiras-opt %s --tileiras="compute-capability=90 until=llvm" 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: not tileiras-opt %s --pass-pipeline="builtin.module(tileiras{compute-capability=90 to=foo})" 2>&1 | FileCheck %s --check-prefix=TO
+
+// TO: option 'to' of pipeline 'tileiras': expected a stage from tile to llvm, got 'foo'
+// PTX: option 'to' of pipeline 'tileiras': expected a stage from tile to llvm, got 'ptx'
+// FROM: option 'from' of pipeline 'tileiras': expected a stage from tile to llvm, got 'bar'
+// ORDER: option 'to' of pipeline 'tileiras': expected a stage not before 'llvm', got 'tile'
+// DEBUG: option 'debug-info' of pipeline 'tileiras': expected one of none, lineinfo, full, got 'some'
+// LEVEL: option 'opt-level' of pipeline 'tileiras': expected 0 to 3, got '4'
+// GPU: option 'compute-capability' of pipeline 'tileiras': expected the number of one of sm_75, {{.*}}sm_121, got '42'
+// LIBRARY: option 'device-library' of pipeline 'tileiras': no libdevice.10.bc found
+// NAME: no such option until
+module {
+}
