@@ -66,7 +66,8 @@ static Compilation *refuse(const Twine &message) {
   return compilation.release();
 }
 
-/// The struct's size when it was published: `isText` was its last member.
+/// The struct's size when it was published: `isText` was its last member. A new
+/// one begins after the padding, which no caller has set.
 static constexpr size_t kFirstSize =
     offsetof(TileirasCompileOptions, isText) + sizeof(bool);
 
@@ -89,12 +90,6 @@ readOptions(const TileirasCompileOptions *given) {
   return options;
 }
 
-/// Applies `set` to a member that is not empty.
-template <typename Set>
-static llvm::Error apply(MlirStringRef value, Set &&set) {
-  return unwrap(value).empty() ? llvm::Error::success() : set(unwrap(value));
-}
-
 static llvm::Expected<CompileRequest>
 makeRequest(StringRef input, const TileirasCompileOptions &options) {
   CompileRequest request = CompileRequest::fromEnvironment();
@@ -109,8 +104,8 @@ makeRequest(StringRef input, const TileirasCompileOptions &options) {
     request.setPtxas(unwrap(options.ptxas));
   llvm::Error error = llvm::Error::success();
   auto read = [&](MlirStringRef value, auto set) {
-    if (!error)
-      error = apply(value, set);
+    if (!error && !unwrap(value).empty())
+      error = set(unwrap(value));
   };
   read(options.arch, [&](StringRef v) { return request.setTarget(v); });
   read(options.emit, [&](StringRef v) { return request.setEmit(v); });

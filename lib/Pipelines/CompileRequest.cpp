@@ -8,8 +8,6 @@
 
 #include "tileiras/Pipelines/CompileRequest.h"
 
-#include "llvm/Support/Process.h"
-
 using namespace llvm;
 
 namespace tileiras {
@@ -17,7 +15,7 @@ namespace tileiras {
 CompileRequest CompileRequest::fromEnvironment() {
   CompileRequest request;
   request.ptxas.toolkits = ToolkitSearch::fromEnvironment();
-  request.ptxas.preferred = sys::Process::GetEnv("TILEIRAS_PTXAS");
+  request.ptxas.preferred = getVariable("TILEIRAS_PTXAS");
   if (request.ptxas.preferred == "none") {
     request.ptxas.preferred.reset();
     request.ptxasPolicy = PtxasPolicy::None;

@@ -129,12 +129,9 @@ private:
 
   bool translate() {
     phase("translating to LLVM IR");
-    auto ptxRequest = readPTXRequest(gpuModule);
-    if (!ptxRequest)
-      return error(gpuModule.getLoc(), ptxRequest.takeError());
-    this->ptxRequest = *ptxRequest;
-    auto translated =
-        translateToLLVMIR(gpuModule, this->ptxRequest, llvmContext);
+    // attach-nvvm-target has given the module one target.
+    ptxRequest = llvm::cantFail(readPTXRequest(gpuModule));
+    auto translated = translateToLLVMIR(gpuModule, ptxRequest, llvmContext);
     if (!translated)
       return error(kernelLoc(""), translated.takeError());
     llvmModule = std::move(*translated);
@@ -143,11 +140,11 @@ private:
 
   bool emit() {
     phase("running the LLVM passes");
-    auto machine = TargetMachineCache::ofProcess().acquire(ptxRequest.target);
-    if (!machine)
-      return error(gpuModule.getLoc(), machine.takeError());
+    // The translation had the same one.
+    auto machine = llvm::cantFail(
+        TargetMachineCache::ofProcess().acquire(ptxRequest.target));
     if (llvm::Error failure =
-            optimizeModule(*llvmModule, machine->get(), ptxRequest.optLevel))
+            optimizeModule(*llvmModule, machine.get(), ptxRequest.optLevel))
       return error(kernelLoc(""), std::move(failure));
     if (request.emit == Stage::LLVMIR) {
       llvm::raw_string_ostream os(result.output);
@@ -155,7 +152,7 @@ private:
       return true;
     }
     phase("printing PTX");
-    auto printed = printPTX(*llvmModule, **machine, ptxRequest.optLevel);
+    auto printed = printPTX(*llvmModule, *machine, ptxRequest.optLevel);
     if (!printed)
       return error(kernelLoc(""), printed.takeError());
     return request.emit == Stage::PTX ? deliverPTX(*printed)

@@ -35,7 +35,7 @@ llvm::StringRef kindName(llvm::remarks::Type kind) {
   }
 }
 
-/// "ClusterHintIgnored: why [missed, launch]".
+/// "ClusterHintNotFollowed: why [missed, launch]".
 std::string textOf(const llvm::remarks::Remark &record) {
   std::string text = record.RemarkName.str() + ":";
   for (const llvm::remarks::Argument &argument : record.Args)

@@ -29,15 +29,17 @@ Expected<std::string> readFile(StringRef path) {
   return (*buffer)->getBuffer().str();
 }
 
-Expected<std::string> compile(StringRef path, StringRef tileiras,
-                              StringRef gpu) {
+Expected<std::string> compile(StringRef path, StringRef tileiras, StringRef gpu,
+                              StringRef deviceLibrary) {
   SmallString<128> output;
   if (std::error_code error =
           sys::fs::createTemporaryFile("tileiras-run", "ptx", output))
     return createStringError("cannot make a temporary file: " +
                              error.message());
-  StringRef args[] = {tileiras,     path,         "-o", output,
-                      "--emit=ptx", "--gpu-name", gpu,  "-O3"};
+  SmallVector<StringRef> args{tileiras,     path,         "-o", output,
+                              "--emit=ptx", "--gpu-name", gpu};
+  if (!deviceLibrary.empty())
+    args.append({"--device-library", deviceLibrary});
   std::string message;
   int status =
       sys::ExecuteAndWait(tileiras, args, std::nullopt, {}, 0, 0, &message);
@@ -52,11 +54,11 @@ Expected<std::string> compile(StringRef path, StringRef tileiras,
 
 } // namespace
 
-Expected<std::string> readPtx(StringRef path, StringRef tileiras,
-                              StringRef gpu) {
+Expected<std::string> readPtx(StringRef path, StringRef tileiras, StringRef gpu,
+                              StringRef deviceLibrary) {
   StringRef extension = sys::path::extension(path);
   if (extension == ".mlir" || extension == ".tileirbc")
-    return compile(path, tileiras, gpu);
+    return compile(path, tileiras, gpu, deviceLibrary);
   Expected<std::string> data = readFile(path);
   if (!data || !looksLikeCubin(*data))
     return data;

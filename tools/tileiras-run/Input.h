@@ -16,9 +16,12 @@
 namespace tileiras::run {
 
 /// The PTX in \p path: a .ptx itself; a cubin with .nv_debug_ptx_txt; else what
-/// the compiler \p tileiras makes of it for \p gpu.
-llvm::Expected<std::string>
-readPtx(llvm::StringRef path, llvm::StringRef tileiras, llvm::StringRef gpu);
+/// the compiler \p tileiras makes of it for \p gpu with \p deviceLibrary
+/// (empty: its default).
+llvm::Expected<std::string> readPtx(llvm::StringRef path,
+                                    llvm::StringRef tileiras,
+                                    llvm::StringRef gpu,
+                                    llvm::StringRef deviceLibrary);
 
 } // namespace tileiras::run
 

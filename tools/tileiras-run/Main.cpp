@@ -67,6 +67,9 @@ cl::opt<std::string>
                cl::desc("Write a page of HTML: costs by line"));
 cl::opt<std::string> gpuName("gpu-name", cl::init("sm_80"), cl::cat(category),
                              cl::desc("Target for .mlir and .tileirbc"));
+cl::opt<std::string> deviceLibrary(
+    "device-library", cl::cat(category),
+    cl::desc("For the compiler: libclc, cuda, none, or a file of bitcode"));
 cl::opt<uint64_t> maxInstructions(
     "max-instructions", cl::init(0), cl::cat(category),
     cl::desc("Fail after so many warp instructions (0: never)"));
@@ -194,7 +197,8 @@ private:
         program, reinterpret_cast<void *>(&parseDim3)));
     sys::path::remove_filename(tileiras);
     sys::path::append(tileiras, "tileiras");
-    Expected<std::string> text = readPtx(inputFile, tileiras, gpuName);
+    Expected<std::string> text =
+        readPtx(inputFile, tileiras, gpuName, deviceLibrary);
     if (!text)
       return text.takeError();
     ptx = std::move(*text);

@@ -42,10 +42,17 @@ static int fail(ExitCode code, Error error, const Options &options) {
   return fail({code, toString(std::move(error))}, options);
 }
 
-/// What --verbose says. Not a message: it would break the lines of JSON.
+/// What --verbose says. In JSON it is an object as everything else.
 static void say(const Twine &text, const Options &options) {
-  if (options.verbose && options.diagnosticsFormat != DiagnosticsFormat::JSON)
+  if (!options.verbose)
+    return;
+  if (options.diagnosticsFormat != DiagnosticsFormat::JSON) {
     errs() << "tileiras: " << text << "\n";
+    return;
+  }
+  CompileDiagnostic remark{CompileDiagnostic::Severity::Remark};
+  remark.message = text.str();
+  print(remark, options);
 }
 
 static void listVersions() {

@@ -10,6 +10,10 @@
 #include "tileiras/Target/NVPTX/EmitPTX.h"
 #include "tileiras/Target/TargetInfo.h"
 
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
+#include "mlir/IR/Builders.h"
+
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/MC/MCAsmInfo.h"
@@ -200,4 +204,26 @@ define ptx_kernel void @k(ptr %p) {
   ret void
 })");
   EXPECT_FALSE(checkSymbolsResolved(*module));
+}
+
+TEST(BringUp, ReadsOneTargetOfAModule) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  context.loadDialect<mlir::gpu::GPUDialect, mlir::NVVM::NVVMDialect,
+                      mlir::ROCDL::ROCDLDialect>();
+  mlir::OpBuilder builder(&context);
+  auto module =
+      mlir::gpu::GPUModuleOp::create(builder, builder.getUnknownLoc(), "m");
+  mlir::OwningOpRef<mlir::gpu::GPUModuleOp> owner(module);
+  auto reasonFor = [&](ArrayRef<mlir::Attribute> targets) {
+    module.setTargetsAttr(builder.getArrayAttr(targets));
+    auto request = readPTXRequest(module);
+    return request ? "chip " + request->target.chip
+                   : failure(request.takeError());
+  };
+  auto nvvm = mlir::NVVM::NVVMTargetAttr::get(&context);
+  auto rocdl = mlir::ROCDL::ROCDLTargetAttr::get(&context);
+  EXPECT_EQ(reasonFor({}), "the module has no target attributes");
+  EXPECT_EQ(reasonFor({nvvm, rocdl}), "expected one target attribute, got 2");
+  EXPECT_EQ(reasonFor({rocdl}), "expected an #nvvm.target attribute");
+  EXPECT_EQ(reasonFor({nvvm}), "chip " + nvvm.getChip().str());
 }

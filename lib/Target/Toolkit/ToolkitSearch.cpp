@@ -19,11 +19,16 @@ using namespace llvm;
 
 namespace tileiras {
 
+std::optional<std::string> getVariable(StringRef name) {
+  std::optional<std::string> value = sys::Process::GetEnv(name);
+  return value && !value->empty() ? value : std::nullopt;
+}
+
 ToolkitSearch ToolkitSearch::fromEnvironment() {
   ToolkitSearch search;
-  search.virtualEnv = sys::Process::GetEnv("VIRTUAL_ENV");
-  search.cudaHome = sys::Process::GetEnv("CUDA_HOME");
-  search.path = sys::Process::GetEnv("PATH");
+  search.virtualEnv = getVariable("VIRTUAL_ENV");
+  search.cudaHome = getVariable("CUDA_HOME");
+  search.path = getVariable("PATH");
   return search;
 }
 

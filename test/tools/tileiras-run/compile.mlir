@@ -4,6 +4,8 @@
 // RUN: tileiras-run %s --arg ptr:%t.a.npy --arg ptr:zeros:f32:16 --expect 1=%t.double.npy | FileCheck %s
 // RUN: tileiras-run %s --gpu-name sm_90 --arg ptr:%t.a.npy --arg ptr:zeros:f32:16 --expect 1=%t.double.npy | FileCheck %s
 // RUN: not tileiras-run %s --gpu-name sm_70 --arg i32:1 2>&1 | FileCheck %s --check-prefix=FAILS
+// RUN: not tileiras-run %s --device-library=cuda --arg i32:1 2>&1 | FileCheck %s --check-prefix=LIBRARY
+// LIBRARY: error: for the --device-library option: no libdevice.10.bc found
 // CHECK: argument 1: max abs error 0,
 // FAILS: error: {{.*}}tileiras failed on {{.*}}compile.mlir
 cuda_tile.module @m {

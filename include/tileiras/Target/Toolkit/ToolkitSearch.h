@@ -23,6 +23,9 @@
 
 namespace tileiras {
 
+/// A variable of the environment; one that is empty counts as none.
+std::optional<std::string> getVariable(llvm::StringRef name);
+
 /// Where to look; members that are not set are not looked at.
 struct ToolkitSearch {
   /// VIRTUAL_ENV, CUDA_HOME and PATH.
