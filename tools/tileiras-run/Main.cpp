@@ -73,9 +73,10 @@ cl::opt<std::string> deviceLibrary(
 cl::opt<uint64_t> maxInstructions(
     "max-instructions", cl::init(0), cl::cat(category),
     cl::desc("Fail after so many warp instructions (0: never)"));
-cl::opt<std::string>
-    scheduleText("schedule", cl::init("inorder"), cl::cat(category),
-                 cl::desc("Order of warps: inorder, random:SEED, adversarial"));
+cl::list<std::string> scheduleTexts(
+    "schedule", cl::CommaSeparated, cl::cat(category),
+    cl::desc("Order of warps: inorder, random:SEED, adversarial; of several, "
+             "each in turn"));
 cl::opt<unsigned>
     hostThreads("host-threads", cl::init(0), cl::cat(category),
                 cl::desc("Threads to run on without checks (0: all "
@@ -109,6 +110,10 @@ always checked:
   registers                used before they are written or ready
   mbarriers                misused, wrong phases
   unfinished               asynchronous operations that outlive their CTA
+
+Under several schedules (--schedule=inorder,adversarial,random:1) the kernel runs
+once for each, on the same initial memory. An array of --out then has one more
+dimension, the first, with what each run left; --expect compares each.
 
 EXIT CODES:
   0 success, 1 wrong input, 2 the kernel failed, 3 a result differs
@@ -149,13 +154,14 @@ Expected<emu::CheckSet> chooseChecks() {
 struct NumberedFile {
   unsigned argument;
   std::string path;
+  std::vector<uint8_t> contents; // for --out: what the runs so far left
 };
 
 /// "N=FILE" where argument N is an array.
 Expected<NumberedFile> parseNumbered(StringRef text, StringRef option,
                                      ArrayRef<Argument> arguments) {
   auto [number, path] = text.split('=');
-  NumberedFile file{0, path.str()};
+  NumberedFile file{0, path.str(), {}};
   if (number.getAsInteger(10, file.argument) || path.empty())
     return createStringError("--" + option + "=" + text +
                              ": expected N=FILE.npy");
@@ -170,19 +176,43 @@ public:
   ExitCode run(const char *program) {
     if (Error error = prepare(program))
       return fail(BadInput, std::move(error));
+    bool same = true;
+    for (unsigned run = 0; run < schedules.size(); ++run) {
+      ExitCode code = runOnce(schedules[run]);
+      if (code == BadInput || code == KernelFailed) {
+        if (schedules.size() > 1)
+          errs() << "note: under the schedule " << scheduleTexts[run] << '\n';
+        return code;
+      }
+      same &= code == Success;
+    }
+    if (Error error = writeOutputs())
+      return fail(BadInput, std::move(error));
+    return same ? Success : Differs;
+  }
+
+private:
+  /// Runs the kernel on memory of its own, which begins as the arguments say.
+  ExitCode runOnce(emu::Schedule schedule) {
+    emu::Machine machine;
+    std::vector<Argument> current = arguments;
+    auto parameters = passArguments(machine, *kernel, current);
+    if (!parameters)
+      return fail(BadInput, parameters.takeError());
+    config.schedule = schedule;
     emu::Counters counters;
-    Error launched = launch(counters);
+    Error launched = launch(machine, *parameters, counters);
     if (launched) {
       bool kernelsFault = launched.isA<emu::KernelError>();
       return fail(kernelsFault ? KernelFailed : BadInput, std::move(launched));
     }
-    if (Error error = finish(counters))
+    if (Error error = finish(machine, current, counters))
       return fail(BadInput, std::move(error));
-    return compareResults();
+    return compareResults(current);
   }
 
-private:
-  Error launch(emu::Counters &counters) {
+  Error launch(emu::Machine &machine, ArrayRef<uint8_t> parameters,
+               emu::Counters &counters) {
     ProgressBar bar(errs());
     if (errs().is_displayed())
       config.progress = [&](uint64_t done, uint64_t all) {
@@ -226,10 +256,8 @@ private:
     config.block = *block;
     config.dynamicShared = dynamicShared;
     config.maxInstructions = maxInstructions;
-    Expected<emu::Schedule> schedule = emu::Schedule::parse(scheduleText);
-    if (!schedule)
-      return schedule.takeError();
-    config.schedule = *schedule;
+    if (Error error = prepareSchedules())
+      return error;
     config.threads = hostThreads;
     Expected<emu::CheckSet> checks = chooseChecks();
     if (!checks)
@@ -246,11 +274,26 @@ private:
     if (!found)
       return found.takeError();
     kernel = *found;
-    auto passed = passArguments(machine, *kernel, arguments);
-    if (!passed)
-      return passed.takeError();
-    parameters = std::move(*passed);
     return parseFiles();
+  }
+
+  Error prepareSchedules() {
+    if (scheduleTexts.empty())
+      scheduleTexts.push_back("inorder");
+    for (const std::string &text : scheduleTexts) {
+      Expected<emu::Schedule> schedule = emu::Schedule::parse(text);
+      if (!schedule)
+        return schedule.takeError();
+      schedules.push_back(*schedule);
+    }
+    bool observed = counterFile.getNumOccurrences() || !traceFile.empty() ||
+                    !reportFile.empty();
+    if (observed && schedules.size() > 1)
+      return createStringError(
+          "--counters, --trace and --report are of one run: expected one "
+          "--schedule, got " +
+          Twine(schedules.size()));
+    return Error::success();
   }
 
   Error parseFiles() {
@@ -267,17 +310,17 @@ private:
     return Error::success();
   }
 
-  /// Fetches and saves the results.
-  Error finish(const emu::Counters &counters) {
+  /// Fetches the results and writes what was observed.
+  Error finish(emu::Machine &machine, std::vector<Argument> &current,
+               const emu::Counters &counters) {
     outs().flush();
-    for (Argument &argument : arguments)
+    for (Argument &argument : current)
       if (argument.array)
         if (Error error =
                 machine.copyOut(argument.address, argument.array->bytes()))
           return error;
-    for (const NumberedFile &file : outputFiles)
-      if (Error error = writeNpy(file.path, *arguments[file.argument].array))
-        return error;
+    for (NumberedFile &file : outputFiles)
+      append_range(file.contents, current[file.argument].array->bytes);
     if (Error error =
             observation.write(*module, ptx, *kernel, config, counters))
       return error;
@@ -291,14 +334,27 @@ private:
                      [&](raw_ostream &os) { counters.printJson(os); });
   }
 
-  ExitCode compareResults() {
+  /// Saves the arrays of --out, of several runs one after another.
+  Error writeOutputs() {
+    for (NumberedFile &file : outputFiles) {
+      Array array = *arguments[file.argument].array;
+      array.bytes = std::move(file.contents);
+      if (schedules.size() > 1)
+        array.shape.insert(array.shape.begin(), schedules.size());
+      if (Error error = writeNpy(file.path, array))
+        return error;
+    }
+    return Error::success();
+  }
+
+  ExitCode compareResults(const std::vector<Argument> &current) {
     bool same = true;
     for (const NumberedFile &file : expectedFiles) {
       Expected<Array> expected = readNpy(file.path);
       if (!expected)
         return fail(BadInput, expected.takeError());
       Expected<bool> equal =
-          compare(*arguments[file.argument].array, *expected, rtol, atol,
+          compare(*current[file.argument].array, *expected, rtol, atol,
                   "argument " + std::to_string(file.argument), outs());
       if (!equal)
         return fail(BadInput, equal.takeError());
@@ -307,14 +363,13 @@ private:
     return same ? Success : Differs;
   }
 
-  emu::Machine machine;
   std::string ptx;
   std::unique_ptr<emu::Module> module;
   const emu::Function *kernel = nullptr;
   emu::Observation observation{traceFile, reportFile};
   emu::LaunchConfig config;
+  std::vector<emu::Schedule> schedules;
   std::vector<Argument> arguments;
-  std::vector<uint8_t> parameters;
   std::vector<NumberedFile> outputFiles, expectedFiles;
 };
 
