@@ -50,11 +50,29 @@ def emulate(bin_dir, tmp_path):
     return run
 
 
-def test_first_example(emulate):
-    """cuTile Python's README example, but for where its arrays come from."""
-    done = emulate(ROOT / "examples" / "vector_add.py")
+EXAMPLES = {"saxpy": "1000 elements by 4 blocks", "softmax": "6 rows of 200 in tiles of 256; their sums: [1. 1. 1. 1. 1. 1.]",
+            "histogram": "2000 samples in 16 bins: ["}
+
+
+@pytest.mark.parametrize("schedule", ["inorder", "adversarial"])
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_example(emulate, name, schedule):
+    """Each compares with NumPy before it prints its line."""
+    done = emulate(ROOT / "examples" / f"{name}.py", "--schedule", schedule)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("128 sums, all right")
+    assert done.stdout.startswith(EXAMPLES[name])
+
+
+def test_matmul_example(bin_dir, tmp_path):
+    """What `make demo` runs."""
+    done = subprocess.run([sys.executable, ROOT / "examples" / "matmul.py", "--build-dir", bin_dir.parent, "--output",
+                           tmp_path], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "largest error against NumPy" in done.stdout
+
+
+def test_every_example_is_run():
+    assert {path.stem for path in (ROOT / "examples").glob("*.py")} == {*EXAMPLES, "matmul"}
 
 
 @pytest.mark.parametrize("arch, schedule, dtype", [("sm_80", "adversarial", "bfloat16"), ("sm_90", "random:3", "int8"),

@@ -85,13 +85,15 @@ def main():
                   "--arg", f"array:{out}/a.npy", "--arg", f"array:{out}/b.npy", "--arg", f"array:{out}/c.npy",
                   "--out", f"2={out}/result.npy")
 
-    got, exact = np.load(out / "result.npy"), a.astype(np.float64) @ b.astype(np.float64)
-    error, allowed = np.abs(got - exact).max(), k * 2.0**-23 * np.abs(exact).max()
+    # Products are exact in f32; each of k additions may lose a unit of the sum of magnitudes.
+    a, b = a.astype(np.float64), b.astype(np.float64)
+    error = np.abs(np.load(out / "result.npy") - a @ b)
+    allowed = k * 2.0**-23 * (np.abs(a) @ np.abs(b))
     print(f"\n{m}x{n}x{k} f16 x f16 -> f32 for {options.gpu_name}, emulated in {seconds:.1f} s")
-    print(f"largest error against NumPy: {error:.3g} (allowed {allowed:.3g})")
+    print(f"largest error against NumPy: {error.max():.3g}, {(error / allowed).max():.1%} of what rounding may do there")
     for path in (bytecode, ptx, cubin):
         print(f"{path.suffix[1:]:>9}: {os.path.relpath(path)} ({path.stat().st_size} bytes)")
-    if not error <= allowed:
+    if not (error <= allowed).all():
         sys.exit("the result is wrong")
 
 
