@@ -16,28 +16,49 @@ def pytest_addoption(parser):
     group.addoption("--build-dir", default=str(ROOT / "build"), help="where tileiras and tileiras-run were built")
     group.addoption("--backend", default="emulator", choices=sorted(kit.BACKENDS), help="what runs the programs")
     group.addoption("--compiler", default="ours", choices=sorted(kit.COMPILERS), help="what compiles the kernels")
-    group.addoption("--arch", action="append", choices=kit.ARCHS, help="only these architectures")
+    group.addoption("--arch", action="append", help="only these architectures (others: all that are no family's)")
     group.addoption("--opt", action="append", type=int, choices=kit.LEVELS, help="only these optimisation levels")
+    group.addoption("--ptxas", default=os.environ.get("TILEIRAS_PTXAS"),
+                    help="an assembler that has to take each kernel")
     group.addoption("--foreign", action="store_true", help="programs that other compilers make as well (foreign/)")
     group.addoption("--corpus", help="a folder of modules with an index, for foreign/test_corpus.py")
     group.addoption("--sweep", action="store_true", help="the enumerations as well, not only representative cases")
 
 
 def pytest_configure(config):
+    if config.getoption("--backend") == "none" and not config.getoption("--ptxas"):
+        raise pytest.UsageError("--backend=none is for ptxas alone: expected --ptxas or TILEIRAS_PTXAS, got neither")
     config.addinivalue_line("markers", "sweep: part of an enumeration; run with --sweep")
     config.addinivalue_line("markers", "since(sm): the types used exist from this architecture on")
+    config.addinivalue_line("markers", "operands(fraction): kernels round their operands; how much less convicts")
+    config.addinivalue_line("markers", "blind(reason): coarser operands may give the same result")
 
 
-def pytest_ignore_collect(collection_path, config):
-    return True if collection_path.name == "foreign" and not config.getoption("--foreign") else None
+def chosen_archs(config):
+    """What --arch says: of each family one, unless told otherwise. The compiler's table has the names."""
+    archs = config.getoption("--arch") or list(kit.ARCHS)
+    if archs == ["others"]:
+        return [a for a in kit.known_archs(bin_dir_of(config)) if a not in kit.ARCHS]
+    return archs
+
+
+def bin_dir_of(config):
+    return pathlib.Path(config.getoption("--build-dir")).resolve() / "bin"
 
 
 def pytest_collection_modifyitems(config, items):
-    if config.getoption("--sweep"):
-        return
-    swept = [item for item in items if item.get_closest_marker("sweep")]
-    config.hook.pytest_deselected(items=swept)
-    items[:] = [item for item in items if not item.get_closest_marker("sweep")]
+    """What takes too long for every run is counted as skipped. Where nothing is launched, only kernels count."""
+    if config.getoption("--backend") == "none":
+        wanted = {i for i in items if "target" in i.fixturenames and
+                  (config.getoption("--sweep") or not i.get_closest_marker("sweep"))}
+        config.hook.pytest_deselected(items=[i for i in items if i not in wanted])
+        items[:] = [i for i in items if i in wanted]
+    foreign = pathlib.Path(__file__).parent / "foreign"
+    for item in items:
+        if item.get_closest_marker("sweep") and not config.getoption("--sweep"):
+            item.add_marker(pytest.mark.skip(reason="an enumeration: make check-all"))
+        if foreign in item.path.parents and not config.getoption("--foreign"):
+            item.add_marker(pytest.mark.skip(reason="a program of another compiler: make check-all"))
 
 
 def pytest_generate_tests(metafunc):
@@ -46,20 +67,47 @@ def pytest_generate_tests(metafunc):
         return
     since = metafunc.definition.get_closest_marker("since")
     lowest = since.args[0] if since else 0
-    archs = [a for a in metafunc.config.getoption("--arch") or kit.ARCHS if int(a[3:]) >= lowest]
+    archs = [a for a in chosen_archs(metafunc.config) if int(a[3:]) >= lowest]
     levels = metafunc.config.getoption("--opt") or kit.LEVELS
     pairs = [(a, o) for a in archs for o in levels]
-    metafunc.parametrize("target", pairs, indirect=True, ids=[f"{a}-O{o}" for a, o in pairs])
+    targets = [(a, o, (a, o) == pairs[-1]) for a, o in pairs]
+    metafunc.parametrize("target", targets, indirect=True, ids=[f"{a}-O{o}" for a, o in pairs])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """On one target, a test that has passed has to fail on results of coarser operands: its oracle is on trial."""
+    result = yield
+    target = pyfuncitem.funcargs.get("target")
+    if target and target.on_trial and not pyfuncitem.get_closest_marker("blind"):
+        try_oracle(pyfuncitem, target)
+    return result
+
+
+def try_oracle(item, target):
+    marker = item.get_closest_marker("operands")
+    coarse = kit.CoarseTarget(**vars(target), fraction=marker and marker.args[0])
+    fixtures = {name: item.funcargs[name] for name in item._fixtureinfo.argnames} | {"target": coarse}
+    if "rng" in fixtures:
+        fixtures["rng"] = kit.Numbers(item.originalname)
+    try:
+        item.obj(**fixtures)
+    except (kit.CompileError, kit.LaunchError):
+        raise
+    except AssertionError:
+        return
+    assert not coarse.changed, "the oracle accepts the results of operands that were rounded to the next coarser type"
 
 
 @pytest.fixture(scope="session")
 def bin_dir(pytestconfig):
-    return pathlib.Path(pytestconfig.getoption("--build-dir")).resolve() / "bin"
+    return bin_dir_of(pytestconfig)
 
 
 @pytest.fixture(scope="session")
 def compiler(pytestconfig, bin_dir, tmp_path_factory):
-    return kit.COMPILERS[pytestconfig.getoption("--compiler")](bin_dir, tmp_path_factory.mktemp("compiled"))
+    make = kit.COMPILERS[pytestconfig.getoption("--compiler")]
+    return make(bin_dir, tmp_path_factory.mktemp("compiled"), pytestconfig.getoption("--ptxas"))
 
 
 @pytest.fixture(scope="session")
@@ -69,8 +117,8 @@ def backend(pytestconfig, bin_dir, tmp_path_factory):
 
 @pytest.fixture
 def target(request, compiler, backend):
-    arch, level = request.param
-    return kit.Target(arch, level, compiler, backend)
+    arch, level, on_trial = request.param
+    return kit.Target(arch, level, compiler, backend, on_trial and not isinstance(backend, kit.Nothing))
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ A test writes a kernel in cuTile Python, hands it to a `Target` with NumPy array
 NumPy. A target is an architecture and an optimisation level; underneath lie three steps that nothing else knows:
 
     export   kernel and signature    -> Tile IR bytecode   cuTile Python, without a compiler or a device
-    compile  bytecode, arch, opt     -> PTX                our `tileiras`
-    launch   PTX, grid, arguments    -> arrays             a backend: the emulator (`tileiras-run`)
+    compile  bytecode, arch, opt     -> cubin              our `tileiras`, and ptxas, which has to take what it makes
+    launch   cubin, grid, arguments  -> arrays             a backend: the emulator (`tileiras-run`), on each schedule
 
 Arguments of a launch, in the order of the kernel's parameters:
 
@@ -19,6 +19,7 @@ import hashlib
 import io
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import warnings
@@ -27,11 +28,14 @@ import ml_dtypes
 import numpy as np
 
 import cuda.tile as ct
+from ranges import Range, format_of, rounded, wide
 from cuda.tile.compilation import (ArrayConstraint, CallingConvention, ConstantConstraint, KernelSignature,
                                    ScalarConstraint, export_kernel)
 
 ARCHS = ("sm_80", "sm_90", "sm_100", "sm_120")
 LEVELS = (0, 3)
+# The orders of warps and of asynchronous work that each kernel is run in, with all checks on.
+SCHEDULES = ("inorder", "adversarial", "random:1", "random:2", "random:3")
 BYTECODE = "13.3"
 
 DTYPES = {np.dtype(n): t for n, t in {
@@ -133,20 +137,29 @@ def run_program(command, error, path=()):
     return done.stdout
 
 
-class Compiler:
-    """Compiles bytecode with our `tileiras`; what was compiled once in a session is kept."""
+def known_archs(bin_dir):
+    """The architectures of the compiler's table (Targets.td), as it names them when it is given another."""
+    command = [pathlib.Path(bin_dir) / "tileiras", "-", "-o", "-", "--gpu-name=?"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return re.search(r"expected one of: ([^)]*)", done.stderr).group(1).split(", ")
 
-    def __init__(self, bin_dir, work_dir):
+
+class Compiler:
+    """Compiles bytecode with our `tileiras`; what was compiled once in a session is kept. With a ptxas the result is a
+    cubin that carries its PTX (--lineinfo), so that what ptxas has taken is what runs; without, it is PTX."""
+
+    def __init__(self, bin_dir, work_dir, ptxas=None):
         self.program = pathlib.Path(bin_dir) / "tileiras"
         self.work_dir = pathlib.Path(work_dir)
+        self.target = [f"--ptxas={ptxas}", "--lineinfo"] if ptxas else ["--emit=ptx", "--lineinfo"]
 
-    def compile(self, bytecode, arch, level, emit="ptx"):
+    def compile(self, bytecode, arch, level):
         digest = hashlib.sha256(bytecode).hexdigest()[:16]
         source = self.work_dir / f"{digest}.tileirbc"
-        output = self.work_dir / f"{digest}.{arch}.O{level}.{emit}"
+        output = self.work_dir / f"{digest}.{arch}.O{level}"
         if not output.exists():
             source.write_bytes(bytecode)
-            run_program([self.program, source, "-o", output, f"--emit={emit}", "--gpu-name", arch, f"-O{level}"],
+            run_program([self.program, source, "-o", output, "--gpu-name", arch, f"-O{level}", *self.target],
                         CompileError)
         return output
 
@@ -155,14 +168,14 @@ class ClosedCompiler(Compiler):
     """NVIDIA's compiler (PyPI: nvidia-cuda-tileiras), as an oracle: its sm_80 cubins carry their PTX, which `tileiras-run`
     takes out of them. For later architectures they carry none."""
 
-    def __init__(self, bin_dir, work_dir):
+    def __init__(self, bin_dir, work_dir, ptxas=None):
         super().__init__(bin_dir, work_dir)
         found = sorted(pathlib.Path(sys.prefix).glob("lib/python3*/site-packages/nvidia/*/bin/tileiras"))
         if not found:
             raise FileNotFoundError("nvidia-cuda-tileiras is not in this environment")
         self.program = found[0]
 
-    def compile(self, bytecode, arch, level, emit="ptx"):
+    def compile(self, bytecode, arch, level):
         source = self.work_dir / f"{hashlib.sha256(bytecode).hexdigest()[:16]}.tileirbc"
         output = source.with_suffix(f".{arch}.O{level}.cubin")
         if not output.exists():
@@ -197,9 +210,11 @@ class Emulator:
         """How a kernel of cuTile takes an array: pointer, sizes, strides."""
         return f"array:{path}"
 
-    def launch(self, ptx, kernel, grid, arguments, options=()):
-        """Runs `kernel` of a PTX file; returns the arrays as they are afterwards, None for arguments that are none."""
-        command = [self.program, ptx, "--kernel", kernel, "--grid", ",".join(map(str, grid)), *options]
+    def launch(self, program, kernel, grid, arguments, options=(), schedules=SCHEDULES):
+        """Runs `kernel` of a cubin or PTX file on each schedule; returns for each the arrays as they are afterwards, None
+        for arguments that are none."""
+        command = [self.program, program, "--kernel", kernel, "--grid", ",".join(map(str, grid)),
+                   f"--schedule={','.join(schedules)}", *options]
         outputs = {}
         for n, argument in enumerate(arguments):
             if isinstance(argument, np.ndarray):
@@ -213,8 +228,23 @@ class Emulator:
             path.unlink(missing_ok=True)
             command += ["--out", f"{n}={path}"]
         run_program(command, LaunchError)
-        return [np.load(outputs[n]).view(a.dtype).reshape(a.shape) if n in outputs else None
-                for n, a in enumerate(arguments)]
+        runs = {n: np.load(path).view(arguments[n].dtype).reshape(len(schedules), *arguments[n].shape)
+                for n, path in outputs.items()}
+        return [[runs[n][s] if n in runs else None for n in range(len(arguments))] for s in range(len(schedules))]
+
+
+class Unknown(np.ndarray):
+    """An array that a kernel would have written: `check` has nothing to say about it, nor about what is made of it."""
+
+
+class Nothing:
+    """Launches nothing: for architectures whose kernels are only compiled and assembled."""
+
+    def __init__(self, bin_dir, work_dir):
+        pass
+
+    def launch(self, program, kernel, grid, arguments):
+        return [[a.view(Unknown) if isinstance(a, np.ndarray) else None for a in arguments]]
 
 
 def scalar_argument(value):
@@ -222,86 +252,115 @@ def scalar_argument(value):
     return f"{value.dtype.kind}{8 * value.dtype.itemsize}:{value.item()}"
 
 
-BACKENDS = {"emulator": Emulator}
+BACKENDS = {"emulator": Emulator, "none": Nothing}
 
 
 # ---------------------------------------------------------------- targets
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass
 class Target:
     """Where and how a kernel is compiled and run."""
     arch: str
     level: int
     compiler: Compiler
     backend: object
+    on_trial: bool = False  # the test's oracle is given wrong results as well
 
     @property
     def number(self):
         return int(self.arch.removeprefix("sm_"))
 
-    def launch(self, kernel, grid, *arguments, version=BYTECODE):
-        """Exports, compiles and runs; returns the arrays marked `Out`, the only one itself if it is alone."""
+    def launch_each(self, kernel, grid, *arguments, version=BYTECODE):
+        """Exports, compiles and runs; returns for each schedule the arrays marked `Out`, the only one itself if it is
+        alone. For kernels whose results depend on the order of their blocks or threads."""
         grid = grid if isinstance(grid, tuple) else (grid,)
         grid += (1,) * (3 - len(grid))
-        ptx = self.compiler.compile(export(kernel, arguments, self.arch, version), self.arch, self.level)
+        program = self.compiler.compile(export(kernel, arguments, self.arch, version), self.arch, self.level)
         passed = [a for a in arguments if isinstance(a, (Out, np.ndarray, np.generic))]  # constants are compiled in
-        after = self.backend.launch(ptx, kernel._pyfunc.__name__, grid,
-                                    [a.array if isinstance(a, Out) else a for a in passed])
-        results = []
-        for before, now in zip(passed, after, strict=True):
-            if isinstance(before, Out):
-                results.append(now)
-            elif now is not None:
-                assert storage(before).tobytes() == storage(now).tobytes(), "an input array was written"
-        return results[0] if len(results) == 1 else results
+        runs = self.backend.launch(program, kernel._pyfunc.__name__, grid,
+                                   [a.array if isinstance(a, Out) else a for a in passed])
+        return [outputs(passed, after) for after in runs]
+
+    def launch(self, kernel, grid, *arguments, version=BYTECODE):
+        """The same for kernels that give one result: all schedules have to give it, to the bit."""
+        first, *others = self.launch_each(kernel, grid, *arguments, version=version)
+        for schedule, other in zip(SCHEDULES[1:], others):
+            for a, b in zip(*(r if isinstance(r, list) else [r] for r in (first, other)), strict=True):
+                assert a.tobytes() == b.tobytes(), f"the results of {SCHEDULES[0]} and {schedule} differ"
+        return first
+
+
+def outputs(passed, after):
+    """The arrays marked `Out` as a launch left them; the others must be as they were."""
+    results = []
+    for before, now in zip(passed, after, strict=True):
+        if isinstance(before, Out):
+            results.append(now)
+        elif now is not None:
+            assert storage(before).tobytes() == storage(now).tobytes(), "an input array was written"
+    return results[0] if len(results) == 1 else results
+
+
+# Binary places of the fraction that the next coarser type keeps: tf32 of f32, bf16 of f16, fp8 of bf16, and so on.
+COARSER = {F64: 23, F32: 10, F16: 7, BF16: 3, E4M3: 2, E5M2: 1}
+
+
+@dataclasses.dataclass
+class CoarseTarget(Target):
+    """Runs kernels on operands that were rounded to the next coarser type, or to `fraction` binary places. Their
+    results are wrong, and every oracle has to say so (conftest.py)."""
+    fraction: int | None = None
+    changed: bool = False  # has an operand lost bits?
+
+    def coarse(self, argument):
+        if isinstance(argument, Out):
+            return Out(self.coarse(argument.array))
+        if not isinstance(argument, np.ndarray) or argument.dtype not in COARSER:
+            return argument
+        kept = dataclasses.replace(format_of(argument.dtype), mantissa=self.fraction or COARSER[argument.dtype])
+        less = rounded(argument, kept).astype(argument.dtype)
+        if not identical(less, argument).all():
+            self.changed = True
+        return less
+
+    def launch_each(self, kernel, grid, *arguments, **options):
+        return super().launch_each(kernel, grid, *map(self.coarse, arguments), **options)
 
 
 # ---------------------------------------------------------------- comparison
 
 
-@dataclasses.dataclass(frozen=True)
-class Within:
-    """How far a result may be from the exact value, and why: in units in the last place of the result's type
-    (`ulp`), as a part of the exact value (`rtol`), and absolutely (`atol`); the three add up."""
-    because: str
-    ulp: float = 0
-    rtol: float = 0
-    atol: float = 0
+class Disagreement(AssertionError):
+    """The oracle says otherwise."""
 
 
-EXACT = Within("the operation is exact, or rounded to the nearest once")
-
-
-def spacing(exact, dtype):
-    """The unit in the last place of `dtype` at each exact value (a float64 array)."""
-    info = ml_dtypes.finfo(dtype)
-    smallest = int(np.frexp(np.float64(info.smallest_normal))[1])
-    _, exponent = np.frexp(exact)
-    return np.ldexp(1.0, np.maximum(exponent, smallest) - 1 - info.nmant)
-
-
-def check(actual, exact, tolerance=EXACT):
-    """Asserts that `actual` is `exact` within the tolerance; NaN and infinities must be where the oracle has them."""
-    assert actual.shape == exact.shape, f"shape {actual.shape}, expected {exact.shape}"
-    if actual.dtype.kind in "biu":
-        wrong = actual != exact
-        error = np.zeros(actual.shape)
+def check(actual, expected):
+    """Asserts that a result is what the oracle says: the exact result, which the type rounds once to the nearest, or a
+    `Range` (ranges.py). Infinities, NaN and the signs of zeros are compared too, but for a zero in a range of several
+    numbers."""
+    if isinstance(actual, Unknown):
+        return
+    assert actual.shape == expected.shape, f"shape {actual.shape}, expected {expected.shape}"
+    if not isinstance(expected, Range):
+        wrong = actual != expected if actual.dtype.kind in "biu" else ~identical(actual, expected)
+        low = high = expected
     else:
-        with np.errstate(over="ignore", invalid="ignore"):
-            rounded = exact.astype(actual.dtype).astype(np.float64)
-            wide, exact = actual.astype(np.float64), exact.astype(np.float64)
-            same = (wide == rounded) | (np.isnan(wide) & np.isnan(rounded))
-            special = ~np.isfinite(rounded) | ~np.isfinite(wide)
-            error = np.where(special, 0, np.abs(wide - exact))
-            allowed = (tolerance.ulp * spacing(np.where(special, 0, exact), actual.dtype) +
-                       tolerance.rtol * np.abs(exact) + tolerance.atol)
-            wrong = ~same if tolerance is EXACT else np.where(special, ~same, error > allowed)
+        got, low, high = wide(actual), rounded(expected.low, actual.dtype), rounded(expected.high, actual.dtype)
+        one_zero = (got == 0) & (low == 0) & (high == 0) & (np.signbit(low) == np.signbit(high))
+        inside = (low <= got) & (got <= high) | np.isnan(got) & np.isnan(low) & np.isnan(high)
+        wrong = ~inside | (one_zero & (np.signbit(got) != np.signbit(low)))
     if wrong.any():
-        first = np.argwhere(wrong)[0] if wrong.ndim else ()
-        at = tuple(int(i) for i in first)
-        raise AssertionError(f"{int(wrong.sum())} of {wrong.size} elements differ; first at {at}: got {actual[at]}, "
-                             f"expected {exact[at]}; largest error {error.max():g} ({tolerance.because})")
+        at = tuple(int(i) for i in np.argwhere(wrong)[0]) if wrong.ndim else ()
+        between = f"{low[at]}" if low is high else f"{low[at]} to {high[at]}"
+        raise Disagreement(f"{int(wrong.sum())} of {wrong.size} elements differ; first at {at}: got {actual[at]}, "
+                           f"expected {between}")
+
+
+def identical(actual, exact):
+    """Where floats are the exact numbers rounded to their type, with the same sign; any NaN is a NaN."""
+    actual, exact = wide(actual), rounded(exact, actual.dtype)
+    return (actual == exact) & (np.signbit(actual) == np.signbit(exact)) | np.isnan(actual) & np.isnan(exact)
 
 
 # ---------------------------------------------------------------- inputs
@@ -338,4 +397,7 @@ class Numbers:
             raw[:4] = [info.min, info.max, 0, 1][:raw[:4].size]
         else:
             raw[::2] = self.generator.standard_normal(raw[::2].size).astype(dtype)
+            info = ml_dtypes.finfo(dtype)
+            corners = [0.0, -0.0, info.smallest_subnormal, -info.smallest_normal, info.max, np.inf, -np.inf, np.nan]
+            raw[self.generator.permutation(size)[:len(corners)]] = np.array(corners, F64).astype(dtype)
         return raw.reshape(shape)

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 import cuda.tile as ct
-from kit import BF16, F16, F32, F64, I32, I64, Int, Out, tile_type
+from kit import BF16, F16, F32, F64, I32, I64, Int, Out, check, tile_type
 
 TYPES = [np.dtype(np.int16), I32, I64, F16, BF16, F32, F64]
 
@@ -27,12 +27,11 @@ def unpacker(dtype):
 @pytest.mark.parametrize("dtype", TYPES, ids=str)
 def test_pack(target, rng, dtype, n):
     x = rng.integers(0, 256, n * dtype.itemsize).astype(np.uint8).view(dtype)
-    got = target.launch(pack, 1, x, Out(np.zeros(x.nbytes, np.uint8)), n)
-    assert (got == x.view(np.uint8)).all()
+    check(target.launch(pack, 1, x, Out(np.zeros(x.nbytes, np.uint8)), n), x.view(np.uint8))
 
 
 @pytest.mark.parametrize("dtype", TYPES, ids=str)
 def test_unpack(target, rng, dtype):
     x = rng.integers(0, 256, 32 * dtype.itemsize).astype(np.uint8)
     got = target.launch(unpacker(dtype), 1, x, Out(np.zeros(32, dtype)), x.size)
-    assert (got.view(np.uint8) == x).all()
+    check(got.view(np.uint8), x)

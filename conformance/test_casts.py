@@ -4,6 +4,7 @@ import pytest
 
 import cuda.tile as ct
 from kit import BF16, E4M3, E5M2, F16, F32, F64, FLOATS, I32, I64, INTEGERS, Out, check
+from ranges import format_of, spacing, wide
 
 
 @ct.kernel
@@ -36,18 +37,29 @@ def test_integer_to_float(target, rng, source, out):
                                         (BF16, "int32")], ids=str)
 def test_float_to_integer(target, rng, source, out):
     """Toward zero; only numbers that the integer type can hold, for the rest has no defined result."""
-    x = np.abs(rng.normal(F64, 128) * 30) if np.dtype(out).kind == "u" else rng.normal(F64, 128) * 100
-    x = x.astype(source)
+    x = (np.abs(rng.normal(F64, 128) * 30) if np.dtype(out).kind == "u" else rng.normal(F64, 128) * 100).astype(source)
+    x[::4] = np.nextafter(rng.integers(1, 60, 32).astype(source), source.type(0))  # just below whole numbers
     check(converted(target, x, out), np.trunc(x.astype(float)).astype(out))
 
 
+def halfway(rng, source, out):
+    """Numbers halfway between two of `out`, and their neighbours in `source`."""
+    x = rng.normal(out, 128)
+    x = (x.astype(float) + spacing(x, out) / 2).astype(source)
+    x[::3] = np.nextafter(x[::3], source.type(100))
+    x[1::3] = np.nextafter(x[1::3], source.type(-100))
+    return x
+
+
+@pytest.mark.operands(6)  # fewer than any result has
 @pytest.mark.parametrize("source,out", [(F32, F16), (F16, F32), (F32, BF16), (BF16, F32), (F64, F32), (F32, F64),
                                         (F16, BF16), (F64, F16)], ids=str)
 def test_float_to_float(target, rng, source, out):
     """To the nearest, ties to even; infinities, NaN and subnormal numbers stay what they are."""
     x = rng.any(source, 256)
-    with np.errstate(over="ignore", invalid="ignore"):
-        check(converted(target, x, out), x.astype(out).astype(float))
+    if format_of(source).precision > format_of(out).precision:
+        x = np.concatenate([x, halfway(rng, source, out)])
+    check(converted(target, x, out), wide(x))
 
 
 @pytest.mark.since(90)
@@ -84,7 +96,7 @@ def reinterpret(X, Y):
 def test_bitcast(target, rng, source, out):
     x = rng.normal(F32, 128).astype(source) if source.kind == "f" else rng.normal(out, 128).view(source)
     got = target.launch(reinterpret, 1, x, Out(np.zeros(128, out)))
-    assert got.tobytes() == x.tobytes()
+    check(got.view(np.uint8), x.view(np.uint8))
 
 
 @pytest.mark.sweep

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 import cuda.tile as ct
-from kit import F32, I32, Int, Out, check
+from kit import F32, I32, Out, check
 
 
 def vector_in_out(target, kernel, x, *scalars):

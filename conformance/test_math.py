@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import cuda.tile as ct
-from kit import BF16, EXACT, F16, F32, F64, FLOATS, Out, Within, check
+from kit import BF16, F16, F32, F64, FLOATS, Out, check
+from ranges import Range, wide
 
 
 def unary_kernel(function):
@@ -28,13 +29,9 @@ def binary_kernel(function):
     return binary
 
 
-TWO = Within("a function of f32 is computed within 2 units in the last place", ulp=2)
-NARROW = Within("computed in f32, then rounded once", ulp=0.51)
-WIDE = Within("a function of f64 is computed within 2 units in the last place; the oracle has the same digits", ulp=3)
-
-
-def bound(dtype):
-    return {F32: TWO, F64: WIDE}.get(dtype, NARROW)
+def within_two(oracle, x):
+    """What a function may give: in f64 for f64, else in f32, within 2 units in the last place."""
+    return Range(x, F64 if x.dtype == F64 else F32).function(oracle, 2)
 
 
 def positive(rng, dtype):
@@ -45,12 +42,20 @@ def any_sign(rng, dtype):
     return (rng.normal(F64, 256) * 4).astype(dtype)
 
 
+def near_whole(rng, dtype):
+    """Whole numbers, and their neighbours in the type."""
+    whole = rng.integers(-60, 60, 256).astype(dtype)
+    whole[::3] = np.nextafter(whole[::3], dtype.type(100))
+    whole[1::3] = np.nextafter(whole[1::3], dtype.type(-100))
+    return whole
+
+
 FUNCTIONS = {
     "exp": (ct.exp, np.exp, any_sign), "exp2": (ct.exp2, np.exp2, any_sign), "log": (ct.log, np.log, positive),
     "log2": (ct.log2, np.log2, positive), "sqrt": (ct.sqrt, np.sqrt, positive),
     "rsqrt": (ct.rsqrt, lambda x: 1 / np.sqrt(x), positive), "tanh": (ct.tanh, np.tanh, any_sign),
-    "sin": (ct.sin, np.sin, any_sign), "cos": (ct.cos, np.cos, any_sign), "floor": (ct.floor, np.floor, any_sign),
-    "ceil": (ct.ceil, np.ceil, any_sign), "abs": (ct.abs, np.abs, any_sign),
+    "sin": (ct.sin, np.sin, any_sign), "cos": (ct.cos, np.cos, any_sign), "floor": (ct.floor, np.floor, near_whole),
+    "ceil": (ct.ceil, np.ceil, near_whole), "abs": (ct.abs, np.abs, any_sign),
 }
 ROUNDED = {"sqrt", "floor", "ceil", "abs"}
 
@@ -59,7 +64,7 @@ def function_of(target, rng, name, dtype):
     function, oracle, values = FUNCTIONS[name]
     x = values(rng, dtype)
     got = target.launch(unary_kernel(function), 2, x, Out(np.zeros_like(x)))
-    check(got, oracle(x.astype(float)), EXACT if name in ROUNDED else bound(dtype))
+    check(got, oracle(wide(x)) if name in ROUNDED else within_two(oracle, x))
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -83,8 +88,7 @@ def test_special_values(target, name, values):
     function, oracle, _ = FUNCTIONS[name]
     x = np.resize(np.array(values, F32), 128)
     with np.errstate(all="ignore"):
-        exact = oracle(x.astype(float))
-        check(target.launch(unary_kernel(function), 1, x, Out(np.zeros_like(x))), exact, TWO)
+        check(target.launch(unary_kernel(function), 1, x, Out(np.zeros_like(x))), within_two(oracle, x))
 
 
 ARITHMETIC = {"add": (ct.add, np.add), "sub": (ct.sub, np.subtract), "mul": (ct.mul, np.multiply),
@@ -102,6 +106,40 @@ def test_arithmetic(target, rng, name, dtype):
     check(target.launch(binary_kernel(function), 2, x, y, Out(np.zeros_like(x))), exact)
 
 
+@pytest.mark.parametrize("dtype", FLOATS, ids=str)
+@pytest.mark.parametrize("name", ARITHMETIC)
+def test_zeros(target, name, dtype):
+    """Signs of zeros are those of IEEE 754: x - x is +0, -0 + -0 is -0, a product's is the product of the signs."""
+    function, oracle = ARITHMETIC[name]
+    x = np.resize(np.array([0.0, -0.0, 0.0, -0.0, 3.0, -3.0, 0.0, -0.0], dtype), 128)
+    y = np.resize(np.array([0.0, 0.0, -0.0, -0.0, 3.0, -3.0, 5.0, 5.0], dtype), 128)
+    with np.errstate(all="ignore"):
+        exact = oracle(x.astype(float), y.astype(float))
+    check(target.launch(binary_kernel(function), 1, x, y, Out(np.ones_like(x))), exact)
+
+
+SIGN_KEEPERS = ("sqrt", "floor", "ceil", "tanh", "sin")
+
+
+@pytest.mark.parametrize("name", SIGN_KEEPERS)
+def test_function_of_zero(target, name):
+    """f(-0) is -0; floor and ceil round to zeros of their operand's sign."""
+    function, oracle, _ = FUNCTIONS[name]
+    values = [0.0, -0.0] + [-0.25, 0.25] * (name in ("floor", "ceil"))
+    x = np.resize(np.array(values, F32), 128)
+    check(target.launch(unary_kernel(function), 1, x, Out(np.ones_like(x))), oracle(x.astype(float)))
+
+
+@pytest.mark.parametrize("function", [ct.maximum, ct.minimum], ids=["maximum", "minimum"])
+def test_minimum_maximum_of_zeros(target, function):
+    """-0 is below +0."""
+    x = np.resize(np.array([0.0, -0.0, -0.0, 0.0], F32), 128)
+    y = np.resize(np.array([-0.0, 0.0, -0.0, 0.0], F32), 128)
+    negative = (np.logical_and if function is ct.maximum else np.logical_or)(np.signbit(x), np.signbit(y))
+    exact = np.where(negative, -0.0, 0.0)
+    check(target.launch(binary_kernel(function), 1, x, y, Out(np.ones_like(x))), exact)
+
+
 def multiply_add(x, y):
     return x * y + x
 
@@ -110,11 +148,7 @@ def multiply_add(x, y):
 def test_multiply_add(target, rng, dtype):
     x, y = rng.normal(dtype, 128), rng.normal(dtype, 128)
     got = target.launch(binary_kernel(multiply_add), 1, x, y, Out(np.zeros_like(x)))
-    wide = np.float64 if dtype != F64 else np.longdouble
-    exact = (x.astype(wide) * y.astype(wide) + x.astype(wide)).astype(float)
-    size = float(np.abs(x.astype(float) * y.astype(float)).max())
-    check(got, exact, Within("one rounding if the front end fused, else two", ulp=0.51,
-                             atol=size * 2.0**-{F16: 11, F32: 24, F64: 53}[dtype]))
+    check(got, Range(x, dtype) * y + x)
 
 
 def extremes(x, y):
@@ -154,14 +188,13 @@ def gelu(x):
 
 def test_gelu(target, rng):
     x = any_sign(rng, F32)
-    wide = x.astype(float)
-    exact = 0.5 * wide * (1 + np.tanh(0.7978845608 * (wide + 0.044715 * wide**3)))
-    got = target.launch(unary_kernel(gelu), 2, x, Out(np.zeros_like(x)))
-    check(got, exact, Within("1 + tanh loses what cancels: absolute in units of x", atol=16 * 2.0**-21))
+    t = Range(x, F32)
+    exact = 0.5 * t * (1.0 + (0.7978845608 * (t + 0.044715 * t * t * t)).function(np.tanh, 2))
+    check(target.launch(unary_kernel(gelu), 2, x, Out(np.zeros_like(x))), exact)
 
 
 @pytest.mark.sweep
 def test_power(target, rng):
     x, y = positive(rng, F32), rng.normal(F32, 256)
     got = target.launch(binary_kernel(ct.pow), 2, x, y, Out(np.zeros_like(x)))
-    check(got, x.astype(float) ** y.astype(float), Within("pow is computed within 16 units, as OpenCL asks", ulp=16))
+    check(got, Range(wide(x) ** wide(y), F32).within(16))  # as OpenCL asks

@@ -2,7 +2,8 @@
 import numpy as np
 
 import cuda.tile as ct
-from kit import F16, F32, NEG_INF, ZERO, Int, Out, Within, check
+from kit import F16, F32, NEG_INF, ZERO, Int, Out, check
+from ranges import Range
 
 
 @ct.kernel
@@ -17,7 +18,7 @@ def row_sum(X, Y, TM: Int, TN: Int):
 def test_row_sum(target, rng):
     x = rng.normal(F32, (10, 300))
     got = target.launch(row_sum, 3, x, Out(np.zeros(10, F32)), 4, 128)
-    check(got, x.astype(float).sum(axis=1), Within("300 additions in f32, in any order", atol=300 * 17 * 2.0**-24))
+    check(got, Range(x, F32).sum(1))
 
 
 @ct.kernel
@@ -28,17 +29,10 @@ def softmax(X, Y, N: Int):
     ct.store(Y, (r, 0), e / ct.sum(e, axis=1, keepdims=True))
 
 
-def softmax_of(x):
-    e = np.exp(x.astype(float) - x.astype(float).max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True)
-
-
-SOFTMAX = Within("exp within 2 units, its argument rounded (8 units at |x| = 8), then a sum and a division", ulp=32)
-
-
 def test_softmax(target, rng):
     x = rng.normal(F32, (3, 200))
-    check(target.launch(softmax, 3, x, Out(np.zeros_like(x)), 256), softmax_of(x), SOFTMAX)
+    e = (Range(x, F32) - x.max(axis=1, keepdims=True)).function(np.exp, 2)
+    check(target.launch(softmax, 3, x, Out(np.zeros_like(x)), 256), e / e.sum(1, keepdims=True))
 
 
 @ct.kernel
@@ -58,7 +52,14 @@ def softmax_online(X, Y, T: Int):
 
 def test_softmax_online(target, rng):
     x = rng.normal(F32, (2, 200))
-    check(target.launch(softmax_online, 2, x, Out(np.zeros_like(x)), 64), softmax_of(x), SOFTMAX)
+    total, top = Range(np.zeros((2, 1)), F32), np.full((2, 1), -1e30)
+    for part in np.split(x, range(64, 200, 64), axis=1):
+        new = np.maximum(top, part.max(axis=1, keepdims=True))
+        e = (Range(part, F32) - new).function(np.exp, 2)
+        total = total * (Range(top, F32) - new).function(np.exp, 2) + e.sum(1, keepdims=True)
+        top = new
+    exact = (Range(x, F32) - top).function(np.exp, 2) / total
+    check(target.launch(softmax_online, 2, x, Out(np.zeros_like(x)), 64), exact)
 
 
 @ct.kernel
@@ -88,14 +89,17 @@ def test_layer_norm(target, rng):
     x, w, b = rng.normal(F16, (3, 200)), rng.normal(F16, 200), rng.normal(F16, 200)
     y, mean, rstd = target.launch(layer_norm, 3, x, w, b, Out(np.zeros_like(x)), Out(np.zeros(3, F32)),
                                   Out(np.zeros(3, F32)), np.float32(1e-5), 128)
-    wide = x.astype(float)
-    exact_mean = wide.mean(axis=1)
-    exact_rstd = 1 / np.sqrt(wide.var(axis=1) + 1e-5)
-    sums = "a sum of 200 in f32, in any order, and a few roundings"
-    check(mean, exact_mean, Within(sums, atol=200 * 2.0**-24))
-    check(rstd, exact_rstd, Within(sums, rtol=200 * 2.0**-24))
-    exact = (wide - exact_mean[:, None]) * exact_rstd[:, None] * w.astype(float) + b.astype(float)
-    check(y, exact, Within("f32 inside, then one rounding to f16", ulp=0.51, atol=2.0**-18))
+    wide = Range(x, F32)
+    exact_mean = wide.sum(1, keepdims=True) / 200.0
+    away = wide - exact_mean
+    exact_rstd = ((away * away).sum(1, keepdims=True) / 200.0 + 1e-5).function(reciprocal_root, 2)
+    check(mean, exact_mean[:, 0])
+    check(rstd, exact_rstd[:, 0])
+    check(y, away * exact_rstd * w + b)
+
+
+def reciprocal_root(x):
+    return 1 / np.sqrt(x)
 
 
 @ct.kernel
@@ -110,6 +114,6 @@ def rms_norm(X, W, Y, eps, N: Int):
 def test_rms_norm(target, rng):
     x, w = rng.normal(F32, (2, 500)), rng.normal(F32, 500)
     got = target.launch(rms_norm, 2, x, w, Out(np.zeros_like(x)), np.float32(1e-6), 512)
-    wide = x.astype(float)
-    exact = wide / np.sqrt((wide**2).mean(axis=1, keepdims=True) + 1e-6) * w
-    check(got, exact, Within("a sum of 500 positive numbers in f32, then four roundings", rtol=500 * 2.0**-24))
+    wide = Range(x, F32)
+    scale = ((wide * wide).sum(1, keepdims=True) / 500.0 + 1e-6).function(reciprocal_root, 2)
+    check(got, wide * scale * w)

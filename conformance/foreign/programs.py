@@ -23,4 +23,4 @@ def launch(machine, ptx, kernel, grid, arguments, block=None, shared=0):
     options = [f"--shared={shared}"] if shared else []
     if block:
         options += [f"--block={','.join(map(str, block))}"]
-    return machine.launch(path, kernel, grid, arguments, options)
+    return machine.launch(path, kernel, grid, arguments, options, schedules=["inorder"])[0]

@@ -88,7 +88,7 @@ def test_same_results(name, corpus, compilers, backend, bin_dir):
     kernel, parameters = signature(bin_dir / "tileirdisasm", corpus[name])
     programs = [compiler.compile(corpus[name].read_bytes(), "sm_80", 3) for compiler in compilers]
     arguments = arguments_for(parameters, Numbers(name))
-    runs = (backend.launch(program, kernel, (1, 1, 1), arguments) for program in programs)
+    runs = (backend.launch(program, kernel, (1, 1, 1), arguments)[0] for program in programs)
     ours, theirs = ([after for after in run if after is not None] for run in runs)
     assert any((a != b).any() for a, b in zip(filter(np.ndim, arguments), theirs)), "the kernel wrote nothing"
     for position, (a, b) in enumerate(zip(ours, theirs)):

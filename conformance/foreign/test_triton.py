@@ -6,14 +6,16 @@ PyTorch; nothing of that is kept."""
 import numpy as np
 import pytest
 
-from kit import BF16, F16, F32, Within, check
+from kit import BF16, F16, F32, check
 from programs import launch, scalars
+from ranges import Range
 
 triton = pytest.importorskip("triton", reason="Triton (PyPI: triton) is not in this environment")
 import triton.language as tl  # noqa: E402
 from triton.backends.compiler import GPUTarget  # noqa: E402
 from triton.compiler import ASTSource  # noqa: E402
 
+APPROXIMATE = 2  # units in the last place: PTX ISA, "ex2.approx", "div.full", "sqrt.approx"
 TYPES = {F16: "fp16", BF16: "bf16", F32: "fp32"}
 
 
@@ -83,7 +85,7 @@ def test_matmul(machine, rng, arch, kernel, dtype):
     grid = (triton.cdiv(m, 64), triton.cdiv(n, 64))
     arguments = [a, b, np.zeros((m, n), np.float32), m, n, k]
     got = run(machine, kernel, arch, grid, arguments, dict(TM=64, TN=64, TK=32))[2]
-    check(got, a.astype(float) @ b.astype(float), Within("160 products summed in f32", atol=160 * 2.0**-20))
+    check(got, Range(a, F32).mma(b))
 
 
 @triton.jit
@@ -99,8 +101,8 @@ def softmax(x_ptr, y_ptr, columns, WIDTH: tl.constexpr):
 def test_softmax(machine, rng, arch):
     x = rng.normal(F32, (5, 781))
     got = run(machine, softmax, arch, (5,), [x, np.zeros_like(x), 781], dict(WIDTH=1024))[1]
-    e = np.exp(x.astype(float) - x.max(1, keepdims=True))
-    check(got, e / e.sum(1, keepdims=True), Within("approximate exp2 and a sum in f32", rtol=2e-6))
+    e = ((Range(x, F32) - x.max(1, keepdims=True)) * np.log2(np.e)).function(np.exp2, APPROXIMATE)
+    check(got, (e / e.sum(1, keepdims=True)).within(APPROXIMATE))
 
 
 @triton.jit
@@ -120,9 +122,11 @@ def layernorm(x_ptr, w_ptr, b_ptr, y_ptr, columns, WIDTH: tl.constexpr):
 def test_layernorm(machine, rng, arch):
     x, w, b = rng.normal(F16, (3, 500)), rng.normal(F32, (500,)), rng.normal(F32, (500,))
     got = run(machine, layernorm, arch, (3,), [x, w, b, np.zeros((3, 500), np.float32), 500], dict(WIDTH=512))[3]
-    wide = x.astype(float)
-    exact = (wide - wide.mean(1, keepdims=True)) / np.sqrt(wide.var(1, keepdims=True) + 1e-5) * w + b
-    check(got, exact, Within("sums in f32", atol=1e-5))
+    wide = Range(x, F32)
+    centred = wide - (wide.sum(1, keepdims=True) / 500.0).within(APPROXIMATE)
+    square = ((centred * centred).sum(1, keepdims=True) / 500.0).within(APPROXIMATE)
+    scale = (1.0 / (square + 1e-5).function(np.sqrt, APPROXIMATE)).within(APPROXIMATE)
+    check(got, centred * scale * w + b)
 
 
 @triton.jit
@@ -156,7 +160,20 @@ def test_attention(machine, rng, arch):
     scale = np.float32(np.log2(np.e) / np.sqrt(d))
     arguments = [q, k, v, np.zeros((length, d), np.float32), length, int(scale.view(np.int32))]
     got = run(machine, attention, arch, (length // 64,), arguments, dict(D=d, TQ=64, TK=32), stages=2)[3]
-    q, k, v = (t.astype(float) for t in (q, k, v))
-    scores = np.where(np.tri(length, dtype=bool), q @ k.T / np.sqrt(d), -np.inf)
-    e = np.exp(scores - scores.max(1, keepdims=True))
-    check(got, e / e.sum(1, keepdims=True) @ v, Within("probabilities rounded to f16", atol=3e-3))
+    check(got, attention_of(q, k, v, scale, 32))
+
+
+def attention_of(q, k, v, scale, tile):
+    """The same arithmetic in ranges, probabilities rounded to f16."""
+    length = len(q)
+    peak, norm = Range(np.full((length, 1), -np.inf), F32), Range(np.zeros((length, 1)), F32)
+    total = Range(np.zeros(v.shape), F32)
+    for start in range(0, length, tile):
+        seen = np.arange(length)[:, None] >= start + np.arange(tile)
+        scores = (Range(q, F32).mma(k[start:start + tile].T) * scale).where(seen, -np.inf)
+        higher = peak.maximum(scores.max(1))
+        p, shrink = ((s - higher).function(np.exp2, APPROXIMATE) for s in (scores, peak))
+        norm = norm * shrink + p.sum(1, keepdims=True)
+        total = p.to(F16).to(F32).mma(v[start:start + tile], start=total * shrink)
+        peak = higher
+    return (total / norm).within(APPROXIMATE)
