@@ -178,6 +178,9 @@ public:
       return fail(BadInput, std::move(error));
     bool same = true;
     for (unsigned run = 0; run < schedules.size(); ++run) {
+      if (run != 0)
+        if (Error error = parseArguments())
+          return fail(BadInput, std::move(error));
       ExitCode code = runOnce(schedules[run]);
       if (code == BadInput || code == KernelFailed) {
         if (schedules.size() > 1)
@@ -195,8 +198,7 @@ private:
   /// Runs the kernel on memory of its own, which begins as the arguments say.
   ExitCode runOnce(emu::Schedule schedule) {
     emu::Machine machine;
-    std::vector<Argument> current = arguments;
-    auto parameters = passArguments(machine, *kernel, current);
+    auto parameters = passArguments(machine, *kernel, arguments);
     if (!parameters)
       return fail(BadInput, parameters.takeError());
     config.schedule = schedule;
@@ -206,9 +208,9 @@ private:
       bool kernelsFault = launched.isA<emu::KernelError>();
       return fail(kernelsFault ? KernelFailed : BadInput, std::move(launched));
     }
-    if (Error error = finish(machine, current, counters))
+    if (Error error = finish(machine, counters))
       return fail(BadInput, std::move(error));
-    return compareResults(current);
+    return compareResults();
   }
 
   Error launch(emu::Machine &machine, ArrayRef<uint8_t> parameters,
@@ -264,17 +266,25 @@ private:
       return checks.takeError();
     config.checks = *checks;
     config.countMemory = counterFile.getNumOccurrences();
+    if (Error error = parseArguments())
+      return error;
+    Expected<const emu::Function *> found = module->kernel(kernelName);
+    if (!found)
+      return found.takeError();
+    kernel = *found;
+    return parseFiles();
+  }
+
+  /// The arguments as they are before a run.
+  Error parseArguments() {
+    arguments.clear();
     for (const std::string &spec : argumentSpecs) {
       Expected<Argument> argument = parseArgument(spec);
       if (!argument)
         return argument.takeError();
       arguments.push_back(std::move(*argument));
     }
-    Expected<const emu::Function *> found = module->kernel(kernelName);
-    if (!found)
-      return found.takeError();
-    kernel = *found;
-    return parseFiles();
+    return Error::success();
   }
 
   Error prepareSchedules() {
@@ -311,16 +321,15 @@ private:
   }
 
   /// Fetches the results and writes what was observed.
-  Error finish(emu::Machine &machine, std::vector<Argument> &current,
-               const emu::Counters &counters) {
+  Error finish(emu::Machine &machine, const emu::Counters &counters) {
     outs().flush();
-    for (Argument &argument : current)
+    for (Argument &argument : arguments)
       if (argument.array)
         if (Error error =
                 machine.copyOut(argument.address, argument.array->bytes()))
           return error;
     for (NumberedFile &file : outputFiles)
-      append_range(file.contents, current[file.argument].array->bytes);
+      append_range(file.contents, arguments[file.argument].array->bytes());
     if (Error error =
             observation.write(*module, ptx, *kernel, config, counters))
       return error;
@@ -334,27 +343,31 @@ private:
                      [&](raw_ostream &os) { counters.printJson(os); });
   }
 
-  /// Saves the arrays of --out, of several runs one after another.
+  /// Saves the arrays of --out, those of several runs one after another.
   Error writeOutputs() {
     for (NumberedFile &file : outputFiles) {
-      Array array = *arguments[file.argument].array;
-      array.bytes = std::move(file.contents);
+      const Array &last = *arguments[file.argument].array;
+      std::vector<int64_t> shape = last.shape();
       if (schedules.size() > 1)
-        array.shape.insert(array.shape.begin(), schedules.size());
-      if (Error error = writeNpy(file.path, array))
+        shape.insert(shape.begin(), schedules.size());
+      Expected<Array> array = Array::make(last.descr(), std::move(shape));
+      if (!array)
+        return array.takeError();
+      copy(file.contents, array->bytes().begin());
+      if (Error error = writeNpy(file.path, *array))
         return error;
     }
     return Error::success();
   }
 
-  ExitCode compareResults(const std::vector<Argument> &current) {
+  ExitCode compareResults() {
     bool same = true;
     for (const NumberedFile &file : expectedFiles) {
       Expected<Array> expected = readNpy(file.path);
       if (!expected)
         return fail(BadInput, expected.takeError());
       Expected<bool> equal =
-          compare(*current[file.argument].array, *expected, rtol, atol,
+          compare(*arguments[file.argument].array, *expected, rtol, atol,
                   "argument " + std::to_string(file.argument), outs());
       if (!equal)
         return fail(BadInput, equal.takeError());
