@@ -102,7 +102,7 @@ def test_stray_access_is_reported(emulate):
 
 def test_stray_access_is_reported_without_the_launcher(emulate):
     """A program that imports tileiras.emulator by itself is checked as well."""
-    done = emulate(STRAY, launcher=())
+    done = emulate("\n    from tileiras import emulator" + STRAY, launcher=())
     assert done.returncode == 0, done.stderr
     assert "an illegal memory access was encountered" in done.stdout
     assert "out-of-bounds global write of 4 bytes" in done.stderr

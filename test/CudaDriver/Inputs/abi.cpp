@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+// With the types of forms that later ones have replaced.
+#define __CUDA_API_VERSION_INTERNAL
 #include <cudaTypedefs.h>
 
 #include "Abi.h"
@@ -228,11 +230,8 @@ static_assert(CU_LAUNCH_PARAM_END == nullptr);
 #include "Results.def"
 
 // The header has a type for the form of each name that a version brought. It
-// hides the third form of this one behind another name, and the second.
+// gives the third form of this one another name.
 using PFN_cuGraphInstantiate_v12000 = PFN_cuGraphInstantiateWithFlags_v11040;
-using PFN_cuGraphInstantiate_v11000 = CUresult (*)(CUgraphExec *, CUgraph,
-                                                   CUgraphNode *, char *,
-                                                   size_t);
 #define ENTRY(NAME, VERSION, SYMBOL)                                           \
   static_assert(sizeof(PFN_##NAME##_v##VERSION) == sizeof(void (*)()));
 #define REFUSED ENTRY

@@ -32,6 +32,7 @@ static void misuse(Handle add) {
   printf("status %d\n", status);
   SHOW(cuGetProcAddress_v2("cuLaunchKernelEx", &address, 11000, 0, &status));
   printf("status %d\n", status);
+  SHOW(cuGetProcAddress_v2("cuEventDestroy", &address, 2000, 0, &status));
 }
 
 static void badCode(void) {
