@@ -159,6 +159,9 @@ public:
   void countAccess(Space space, const uint64_t (&addresses)[WarpSize],
                    unsigned bytes);
 
+  /// Reports a mistake of the kernel at the current instruction. Each call
+  /// stays one of its own, so that utils/check-diagnostics can tell which were
+  /// made.
   [[clang::nomerge]] Flow fault(FaultKind kind, const llvm::Twine &message,
                                 int lane = -1);
   [[clang::nomerge]] Flow fault(const llvm::Twine &message, int lane = -1) {
