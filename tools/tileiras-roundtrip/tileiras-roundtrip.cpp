@@ -12,6 +12,7 @@
 #include "RoundTrip.h"
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Support/OutputFile.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -38,17 +39,16 @@ static void report(StringRef file, StringRef check,
 }
 
 /// False if the file system does not let it.
-static bool writeFile(StringRef directory, StringRef name, StringRef bytes) {
+static bool writeInto(StringRef directory, StringRef name, StringRef bytes) {
   SmallString<128> path(directory);
   sys::path::append(path, name);
-  std::error_code error = sys::fs::create_directories(directory);
+  // Where there is no directory, the file can't be written either.
+  (void)sys::fs::create_directories(directory);
+  Error error = writeFile(path, [&](raw_ostream &os) { os << bytes; });
   if (!error)
-    if (raw_fd_ostream os(path, error); !error)
-      os << bytes;
-  if (error)
-    errs() << "error: can't write '" << path << "': " << error.message()
-           << '\n';
-  return !error;
+    return true;
+  errs() << "error: " << toString(std::move(error)) << '\n';
+  return false;
 }
 
 static bool encodeAllVersions(mlir::MLIRContext *context, StringRef file,
@@ -61,7 +61,7 @@ static bool encodeAllVersions(mlir::MLIRContext *context, StringRef file,
     sys::path::append(directory, version.str());
     if (!encoded)
       report(name, version.str(), message);
-    else if (writeFile(directory, name, *encoded))
+    else if (writeInto(directory, name, *encoded))
       report(name, version.str(), std::nullopt);
     else
       return false;
