@@ -50,7 +50,8 @@ static void say(const Twine &text, const Options &options) {
     errs() << "tileiras: " << text << "\n";
     return;
   }
-  CompileDiagnostic remark{CompileDiagnostic::Severity::Remark};
+  CompileDiagnostic remark;
+  remark.severity = CompileDiagnostic::Severity::Remark;
   remark.message = text.str();
   print(remark, options);
 }
