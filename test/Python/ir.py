@@ -80,6 +80,12 @@ def test_versions():
         newer.to_bytecode(version="13.1")
 
 
+def test_what_a_version_drops_is_a_warning():
+    module = ir.Module.parse('cuda_tile.module @m attributes {producer = "by hand"} {}', name="k.mlir")
+    with pytest.warns(UserWarning, match="k.mlir:1:1: warning: attribute 'producer' is dropped"):
+        module.to_bytecode(version="13.1")
+
+
 def test_types_and_attributes():
     context = ir.Context()
     tile = ir.Type.parse("!cuda_tile.tile<4xf32>", context=context)

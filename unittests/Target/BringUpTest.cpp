@@ -150,6 +150,10 @@ TEST(BringUp, OptimiserChecksItsArguments) {
             "invalid LLVM optimization level");
   EXPECT_EQ(failure(optimizeModule(*module, nullptr, 3)),
             "target machine unavailable; cannot optimize with LLVM");
+  auto machine = TargetMachineCache::ofProcess().acquire(request("sm_90"));
+  ASSERT_TRUE(bool(machine));
+  EXPECT_EQ(failure(printPTX(*module, **machine, 4).takeError()),
+            "invalid LLVM optimization level");
 }
 
 // Req: A-20 E-48
