@@ -61,6 +61,8 @@ TEST(LinearLayoutText, ErrorsSayWhatWasExpected) {
             "block, offset, tensor_lane, tensor_column or out, got 'lanes'");
   EXPECT_EQ(errorOf("{lane=[[1]], lane=[[2]]}"),
             "invalid layout at character 13: 'lane' is given twice");
+  EXPECT_EQ(errorOf("{out=[2], out=[2]}"),
+            "invalid layout at character 10: 'out' is given twice");
   EXPECT_EQ(errorOf("{lane=[[x]]}"),
             "invalid layout at character 8: expected an integer, got 'x'");
   EXPECT_EQ(errorOf("{lane=[[1]"),

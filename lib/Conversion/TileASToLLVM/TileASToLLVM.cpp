@@ -145,10 +145,10 @@ private:
         bytes = std::max(bytes, budget.getInt());
         func->removeAttr(name);
       }
-    if (bytes <= 0)
-      return 0;
     if (Operation *existing = module.lookupSymbol(kSharedMemoryName))
       return useSharedMemory(existing, bytes);
+    if (bytes == 0)
+      return 0;
     OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
     auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes);
     LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
@@ -177,8 +177,9 @@ private:
                      << global.getAddrSpace();
       return error << "'" << existing->getName() << "'";
     }
-    global.setAlignment(std::max<uint64_t>(global.getAlignment().value_or(1),
-                                           kSharedMemoryAlignment));
+    if (found != 0)
+      global.setAlignment(std::max<uint64_t>(global.getAlignment().value_or(1),
+                                             kSharedMemoryAlignment));
     return found;
   }
 

@@ -22,3 +22,25 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return
   }
 }
+
+// -----
+
+#l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  func.func @rounding(%x: tensor<128xf32, #l>) {
+    // expected-error @+2 {{conversion from 'f32' to 'f16' with rounding positive_inf is not supported yet}}
+    // expected-error @+1 {{failed to legalize operation 'nv_tileaa.fp_to_fp'}}
+    %0 = nv_tileaa.fp_to_fp %x rounding <positive_inf> : tensor<128xf32, #l> -> tensor<128xf16, #l>
+    return
+  }
+}
+
+// -----
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  func.func @cast(%x: f32) -> i32 {
+    // expected-error @+1 {{cast that is not reconciled: 'f32' to 'i32'}}
+    %0 = builtin.unrealized_conversion_cast %x : f32 to i32
+    return %0 : i32
+  }
+}

@@ -43,3 +43,19 @@ gpu.module @k {
     nv_tileaa.return
   }
 }
+
+// -----
+
+// One result of each of seven operands, of 1,024 threads.
+#l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64],[128],[256],[512]]}>
+!t = tensor<1024xi64, #l>
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // expected-error @+1 {{needs 57344 bytes of shared memory, more than the 49152 of sm_80}}
+  nv_tileaa.func @too_much(%x: !t) {
+    %r:7 = nv_tileas.reduce %x, %x, %x, %x, %x, %x, %x dim = 0 identities = [0, 0, 0, 0, 0, 0, 0] : (!t, !t, !t, !t, !t, !t, !t) -> (i64, i64, i64, i64, i64, i64, i64) {
+    ^bb0(%0: i64, %1: i64, %2: i64, %3: i64, %4: i64, %5: i64, %6: i64, %7: i64, %8: i64, %9: i64, %10: i64, %11: i64, %12: i64, %13: i64):
+      nv_tileaa.yield %0, %2, %4, %6, %8, %10, %12 : i64, i64, i64, i64, i64, i64, i64
+    }
+    nv_tileaa.return
+  }
+}

@@ -17,7 +17,7 @@ def PlanSharedMemory
   let description = [{
     Writes `nv_tileas.shared_memory`, in bytes, on every `nv_tileaa.func`: the
     largest scratch space of its operations, which take turns. Fails where the
-    target has less.
+    target has less, and where a tensor has no layout.
   }];
 }
 
