@@ -29,7 +29,8 @@ namespace tileiras::to_llvm {
 inline constexpr llvm::StringLiteral kSharedMemoryName = "global_smem";
 /// Of the buffer: the rows of swizzled matrices ask for this much.
 inline constexpr unsigned kSharedMemoryAlignment = 128;
-/// No operation takes more scratch space than this: it works in rounds.
+/// What takes more scratch space than this works in rounds, down to one register
+/// of a thread at a time.
 inline constexpr int64_t kMaxScratchBytes = 32 * 1024;
 
 /// How a convert_layout is done on `target`.
