@@ -9,6 +9,9 @@
 #include "SharedImage.h"
 #include "TensorKernel.h"
 
+#include <bit>
+#include <limits>
+
 using namespace tileiras::emu;
 using namespace tileiras::emu::test;
 
