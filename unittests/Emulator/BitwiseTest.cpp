@@ -70,6 +70,20 @@ TEST(Bitwise, Permute) {
             0x33223322u);
 }
 
+/// PTX ISA, "prmt": the bytes that each mode picks, by the two bits of c.
+TEST(Bitwise, PermuteModes) {
+  auto permute = [](const char *mode, const char *c) {
+    return eval("prmt.b32." + std::string(mode) + " %ro, %ra, %rb, " + c + ";",
+                0x33221100, 0x77665544);
+  };
+  EXPECT_EQ(permute("f4e", "3"), 0x66554433u);
+  EXPECT_EQ(permute("b4e", "1"), 0x66770011u);
+  EXPECT_EQ(permute("rc8", "2"), 0x22222222u);
+  EXPECT_EQ(permute("ecl", "2"), 0x33222222u);
+  EXPECT_EQ(permute("ecr", "1"), 0x11111100u);
+  EXPECT_EQ(permute("rc16", "0"), 0x11001100u);
+}
+
 TEST(Bitwise, Lop3WithPredicate) {
   // Table 0x80: a & b & c.
   EXPECT_EQ(eval("setp.eq.u32 %p1, %t, 1;"

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelHarness.h"
+#include "Messages.h"
 
 using namespace tileiras::emu;
 using namespace tileiras::emu::test;
@@ -24,14 +24,9 @@ struct Wrong {
   unsigned threads = 1;
 };
 
-/// The message about \p body, which is line 30, without the place.
 std::string fault(llvm::StringRef body, unsigned threads = 1,
                   LaunchConfig config = {}) {
-  std::string text = failure(body, std::vector<Inputs>(threads), config);
-  EXPECT_TRUE(contains(text, "\n  at test.ptx:30")) << text;
-  return llvm::StringRef(text)
-      .split("\n  in kernel 'k', CTA (0, 0, 0), ")
-      .first.str();
+  return withoutPlace(failure(body, std::vector<Inputs>(threads), config));
 }
 
 void check(llvm::ArrayRef<Wrong> all) {
@@ -44,6 +39,14 @@ std::string faultOfModule(llvm::StringRef text) {
   auto module = llvm::cantFail(Module::parse(
       ".version 8.0\n.target sm_80\n.address_size 64\n" + text.str(), "t.ptx"));
   return llvm::toString(Machine().launch(*module, "k", {}, {}));
+}
+
+/// The place: kernel, CTA, warp and lane, and the line of the text.
+TEST(Faults, Place) {
+  EXPECT_EQ(failure("bar.sync 0;\nsetp.eq.u32 %p1, %t, 40; @%p1 trap;",
+                    std::vector<Inputs>(128), clustered(2)),
+            "trap\n  in kernel 'k', CTA (0, 0, 0), warp 1, lane 8\n"
+            "  at test.ptx:31");
 }
 
 TEST(Faults, GlobalMemory) {

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Messages.h"
 #include "TensorCopyHarness.h"
 #include "TensorKernel.h"
 
@@ -17,12 +18,6 @@ using namespace tileiras::emu;
 using namespace tileiras::emu::test;
 
 namespace {
-
-/// The message without the place, which must be one.
-std::string withoutPlace(const std::string &text) {
-  EXPECT_TRUE(contains(text, "\n  at test.ptx:")) << text;
-  return llvm::StringRef(text).split("\n  in kernel 'k'").first.str();
-}
 
 /// \p body with all threads of a warp.
 std::string inWarp(const std::string &body) {

@@ -1,0 +1,23 @@
+//===- Messages.h - What is said about a kernel, for a test -----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_UNITTESTS_EMULATOR_MESSAGES_H
+#define TILEIRAS_UNITTESTS_EMULATOR_MESSAGES_H
+
+#include "KernelHarness.h"
+
+namespace tileiras::emu::test {
+
+/// A kernel's mistake without the place, which must be one of test.ptx.
+inline std::string withoutPlace(const std::string &text) {
+  EXPECT_TRUE(contains(text, "\n  at test.ptx:")) << text;
+  return llvm::StringRef(text).split("\n  in kernel 'k', CTA (").first.str();
+}
+
+} // namespace tileiras::emu::test
+
+#endif // TILEIRAS_UNITTESTS_EMULATOR_MESSAGES_H
