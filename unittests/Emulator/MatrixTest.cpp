@@ -126,7 +126,7 @@ TEST(Mma, IntegersSaturate) {
 
 /// PTX ISA, "mma": products of f64 aren't rounded before they are added.
 TEST(Mma, F64IsFused) {
-  double tiny = 0x1p-30;
+  double tiny = std::ldexp(1.0, -30);
   std::vector<Inputs> inputs(32, {0, 0, bits(-1.0), bits(-1.0)});
   for (unsigned lane = 0; lane < 32; lane += 4) {
     inputs[lane].a = bits(1 + tiny);

@@ -142,8 +142,8 @@ TEST(Tcgen05Load, ReductionOfFloats) {
                     "{%i0,%i1};\ntcgen05.wait::st.sync.aligned;\n"
                     "tcgen05.ld.red.sync.aligned.32x32b.x2." +
                     std::string(operation) +
-                    ".f32 {%o0,%o1}, %o2, [%r20];\n"
-                    "tcgen05.wait::ld.sync.aligned;"),
+                    ".f32 {%o0,%o1}, %r5, [%r20];\n"
+                    "tcgen05.wait::ld.sync.aligned;\nmov.b32 %o2, %r5;"),
             in, out);
     return out.at(77, 2);
   };

@@ -127,6 +127,9 @@ TEST(TensorFaults, MatrixDescriptors) {
 //===-- Other tcgen05 instructions --------------------------------------===//
 
 TEST(TensorFaults, LanesOfTensorMemory) {
+  EXPECT_EQ(inThread("tcgen05.cp.cta_group::1.128x128b [%r20+510], " + Matrix +
+                     ";\n"),
+            "write to no tensor memory: lane 0, column 512");
   EXPECT_EQ(inThread("tcgen05.cp.cta_group::1.128x128b [%r20+0x10000], " +
                      Matrix + ";\n"),
             "tcgen05.cp copies to lane 0 on, not to lane 1");
@@ -184,6 +187,18 @@ TEST(TensorFaults, Wgmma) {
                       "%r4, 2, 0, 1, 1, 0, 0;",
                   128),
             "sparsity selector 2 is out of range for this shape");
+  EXPECT_EQ(wgmma(".sp.sync.aligned.m64n8k32.f32.f16.f16 " + d +
+                      "%r4, 0, 0, 1, 1, 0, 0;",
+                  128),
+            "sparsity metadata of row 0, chunk 0 is 0, which names no "
+            "elements");
+}
+
+TEST(TensorFaults, LanesOfMma) {
+  WarpProgram program{"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 "
+                      "{%r1, %r2}, {%r3}, {%r4}, {%r5, %r6};"};
+  EXPECT_EQ(withoutPlace(warpFailure(program, 31)),
+            "mma.sync needs all 32 lanes of the warp");
 }
 
 //===-- Tensor maps -----------------------------------------------------===//
@@ -225,6 +240,15 @@ TEST_F(TensorMaps, Copies) {
   EXPECT_EQ(body(Prefetch + "2d.L2.global [%map, {1, 0}];"),
             "coordinate 0 must be a multiple of 2 for this element type, not "
             "1");
+}
+
+/// A reduction only reads its first operand, the coordinates.
+TEST_F(TensorMaps, UnwrittenCoordinates) {
+  EXPECT_EQ(body("cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile"
+                 ".bulk_group [%map, {%r8, %r9}], [box];"),
+            "uninitialised register: the address of 'cp.reduce.async.bulk."
+            "tensor.global.shared::cta.bulk_group' comes from a register that "
+            "this lane has not written");
 }
 
 TEST_F(TensorMaps, InterleavedCopies) {

@@ -85,14 +85,16 @@ void Checker::checkPending(Warp &warp, const Instruction &instruction) {
     return state.unfenced.clear();
   bool isWgmma = words.starts_with("wgmma.mma_async");
   for (const RegisterUse &use : registerUses(*frame.function, instruction)) {
-    if (isWgmma && use.role == 'R') {
+    if (isWgmma && isUsedLater(use)) {
       auto unfenced = state.unfenced.find(use.reg);
-      if (unfenced == state.unfenced.end())
+      if (unfenced != state.unfenced.end()) {
+        warp.fault("'" + words + "' uses a register that was written at " +
+                   sites.text(unfenced->second) +
+                   ", and no wgmma.fence is between");
+        return;
+      }
+      if (use.isDestination) // one operation hands them to the next
         continue;
-      warp.fault("'" + words + "' uses a register that was written at " +
-                 sites.text(unfenced->second) +
-                 ", and no wgmma.fence is between");
-      return;
     }
     auto pending = state.pending.find(use.reg);
     if (pending != state.pending.end()) {
@@ -125,7 +127,7 @@ void Checker::useRegisters(const AsyncOperation &operation) {
   Epoch completion = completionOfRegisters(warp, operation);
   for (const RegisterUse &use :
        registerUses(*origin.function, *origin.instruction))
-    if (use.role == 'R')
+    if (isUsedLater(use))
       state.pending[use.reg] = {completion, siteOf(warp), use.isDestination};
 }
 

@@ -44,6 +44,10 @@ bool usesRegistersLater(const Instruction &instruction) {
   return StringRef(instruction.info->words).starts_with("wgmma.mma_async");
 }
 
+bool isUsedLater(const RegisterUse &use) {
+  return use.role == 'R' || use.role == 'B';
+}
+
 WatchedFunction::WatchedFunction(const Function &function) {
   watchUnwritten(function);
   watchAsync(function);
@@ -54,7 +58,7 @@ void WatchedFunction::watchAsync(const Function &function) {
   for (const Instruction &instruction : function.code)
     if (usesRegistersLater(instruction))
       for (const RegisterUse &use : registerUses(function, instruction))
-        if (use.role == 'R')
+        if (isUsedLater(use))
           registers.set(use.reg);
   if (registers.none())
     return;
@@ -114,7 +118,7 @@ Rule ruleOf(const Instruction &instruction) {
 StringRef purposeOf(const Instruction &instruction, const RegisterUse &use) {
   if (use.operand == RegisterUse::Guard)
     return "the predicate";
-  if (use.role == 'm')
+  if (use.role == 'm' || use.role == 'c')
     return "the address";
   if (StringRef(instruction.info->words).starts_with("brx"))
     return "the branch index";
@@ -152,8 +156,9 @@ public:
       if (what.empty())
         continue;
       uint32_t lanes = use.operand == RegisterUse::Guard ? reached : active;
+      bool needsAll = use.role == 'c'; // coordinates
       for (const RegisterUse &other : uses)
-        if (other.operand == use.operand)
+        if (other.operand == use.operand && (!needsAll || other.reg == use.reg))
           lanes &= ~valueOf(other);
       if (lanes)
         return UnwrittenUse{use, unsigned(__builtin_ctz(lanes)), what};

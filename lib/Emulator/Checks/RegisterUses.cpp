@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Checks/RegisterUses.h"
+#include "tileiras/Emulator/Parser/Operands.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,22 +16,6 @@ using namespace llvm;
 namespace tileiras::emu {
 
 namespace {
-
-/// The first operand is the destination, unless it is an address or these say
-/// otherwise.
-bool hasDestination(StringRef words) {
-  static constexpr StringLiteral without[] = {
-      "bar.sync",       "bar.arrive",      "bar.warp.sync",
-      "barrier.sync",   "barrier.arr",     "brx",
-      "call",           "setmaxnreg",      "pmevent",
-      "nanosleep",      "cp.async",        "wgmma.wait_group",
-      "tcgen05.deal",   "tcgen05.mma",     "tcgen05.wait",
-      "tcgen05.commit", "tcgen05.cp",      "tcgen05.st",
-      "tcgen05.shift",  "griddepcontrol",  "barrier.clus",
-      "discard",        "tensormap.repla", "clusterlaunchcontrol.try"};
-  return none_of(without,
-                 [&](StringRef start) { return words.starts_with(start); });
-}
 
 bool isPredicate(char role, const Modifiers &modifiers) {
   if (role == 'p')
@@ -64,15 +49,10 @@ SmallVector<RegisterUse, 8> registerUses(const Function &function,
   SmallVector<RegisterUse, 8> uses;
   addSlot(function, instruction.guard, {0, RegisterUse::Guard, 'p', false},
           true, uses);
-  SmallVector<StringRef, 8> roles;
-  StringRef(instruction.info->operands).split(roles, ' ', -1, false);
-  bool writes = hasDestination(instruction.info->words);
+  SmallVector<Role, 12> roles = rolesOf(*instruction.info);
   for (auto [index, role] : enumerate(roles)) {
-    bool besidesFirst = role.consume_front("|");
-    RegisterUse use{0, uint8_t(index), role[0], false};
-    use.isDestination =
-        writes && role[0] != 'm' && (index == 0 || besidesFirst);
-    bool pred = isPredicate(role[0], instruction.modifiers);
+    RegisterUse use{0, uint8_t(index), role.letters[0], role.written};
+    bool pred = isPredicate(use.role, instruction.modifiers);
     for (Slot slot : slotsOf(instruction, index, roles.size()))
       addSlot(function, slot, use, pred, uses);
   }

@@ -12,7 +12,6 @@
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace llvm;
 
@@ -42,28 +41,11 @@ bool fitsRole(StringRef role, const ParsedOperand &operand) {
   }
 }
 
-/// A role as the table writes it: |r for the second of a pair, r? when it may
-/// be absent.
-struct Role {
-  StringRef letters;
-  bool optional, bar;
-
-  explicit Role(StringRef text) : letters(text) {
-    optional = letters.consume_back("?");
-    bar = letters.consume_front("|");
-  }
-  bool mayBeAbsent() const { return optional || bar; }
-  /// Is operand \p next of \p operands this one's?
-  bool isPresent(ArrayRef<ParsedOperand> operands, size_t next) const {
-    return next < operands.size() && operands[next].afterBar == bar &&
-           (!optional || fitsRole(letters, operands[next]));
-  }
-};
-
-SmallVector<Role, 12> rolesOf(const InstructionInfo &info) {
-  SmallVector<StringRef, 12> texts;
-  StringRef(info.operands).split(texts, ' ', -1, false);
-  return map_to_vector<12>(texts, [](StringRef text) { return Role(text); });
+/// Is operand \p next of \p operands \p role's?
+bool isPresent(const Role &role, ArrayRef<ParsedOperand> operands,
+               size_t next) {
+  return next < operands.size() && operands[next].afterBar == role.bar &&
+         (!role.optional || fitsRole(role.letters, operands[next]));
 }
 
 /// Turns written operands into slots by the roles of a table line.
@@ -80,7 +62,7 @@ public:
       if (index < std::size(instruction.starts))
         instruction.starts[index] = slots.size();
       ++index;
-      bool present = role.isPresent(operands, next);
+      bool present = isPresent(role, operands, next);
       if (!present && role.mayBeAbsent()) {
         slots.push_back(Slot());
         continue;
@@ -303,8 +285,6 @@ private:
   bool decodeAddress(const ParsedOperand &operand) {
     if (operand.kind != ParsedOperand::Address)
       return failOperand("expected an address in brackets");
-    if (addresses == std::size(instruction.offsets))
-      return failOperand("is one address too many");
     instruction.offsets[addresses++] = operand.offset;
     if (operand.name.empty()) {
       slots.push_back(scopes.constant(0, 8));
@@ -335,7 +315,7 @@ bool takesOperands(const InstructionInfo &info,
                    ArrayRef<ParsedOperand> operands) {
   size_t next = 0;
   for (const Role &role : rolesOf(info)) {
-    if (role.isPresent(operands, next) &&
+    if (isPresent(role, operands, next) &&
         fitsRole(role.letters, operands[next]))
       ++next;
     else if (!role.mayBeAbsent())

@@ -12,6 +12,9 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
 
+#include <algorithm>
+#include <string_view>
+
 using namespace llvm;
 
 namespace tileiras::emu {
@@ -104,6 +107,25 @@ constexpr InstructionInfo table[] = {
   {Words, Types, Modifiers, Operands, bind::Bind, InstClass::Class},
 #include "tileiras/Emulator/Instructions.def"
 };
+
+/// Is the first operand an address, or marked as written or as read?
+constexpr bool saysWhatItWrites(const InstructionInfo &line) {
+  std::string_view operands = line.operands;
+  return !line.words || operands.empty() ||
+         std::string_view("=-mc").find(operands[0]) != operands.npos;
+}
+static_assert(std::ranges::all_of(table, saysWhatItWrites),
+              "a line doesn't say whether its first operand is written");
+
+/// Has an Instruction room for the offsets of all addresses?
+constexpr bool hasRoomForAddresses(const InstructionInfo &line) {
+  return !line.words ||
+         std::ranges::count_if(std::string_view(line.operands), [](char role) {
+           return role == 'm' || role == 'c';
+         }) <= Instruction::MaxAddresses;
+}
+static_assert(std::ranges::all_of(table, hasRoomForAddresses),
+              "a line has more addresses than an Instruction");
 
 } // namespace words
 

@@ -55,6 +55,8 @@ private:
 
 /// Does the instruction issue an operation that uses registers later?
 bool usesRegistersLater(const Instruction &instruction);
+/// Is the operand of such an instruction one of these registers: D, or A's?
+bool isUsedLater(const RegisterUse &use);
 
 /// Lanes of each watched register that have a value; of one frame.
 using WrittenLanes = llvm::SmallVector<uint32_t, 8>;

@@ -23,6 +23,11 @@
 //   M         an operand of mov: any register, immediate, name or vector
 //   |p        a predicate written after '|' (absent: no slot)
 //   …?        may be absent (no slot)
+//   =…        the instruction writes these registers
+//   -…        it only reads them, though no other operand is written either
+//
+// The first operand is an address (m, c) or says by = or - what it is, so that
+// no line forgets what the checks of registers have to know (Table.cpp).
 //
 // Lines of the table that differ in an address [m], a vector (B) or neither are
 // told apart by how their operands are written.
@@ -52,6 +57,17 @@ struct ParsedOperand {
   Literal literal;       // Immediate
   std::vector<ParsedOperand> elements; // Vector; Address: coordinates
 };
+
+/// A role as the table writes it.
+struct Role {
+  llvm::StringRef letters;
+  bool optional, bar, written;
+
+  explicit Role(llvm::StringRef text);
+  bool mayBeAbsent() const { return optional || bar; }
+};
+
+llvm::SmallVector<Role, 12> rolesOf(const InstructionInfo &info);
 
 /// Reads operands up to the closing ';'.
 bool parseOperands(Cursor &cursor, std::vector<ParsedOperand> &operands);
