@@ -23,6 +23,7 @@
 #include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/Compiler.h"
 
 #include <optional>
 
@@ -95,7 +96,8 @@ struct AsyncOperation {
   /// which is reported at the instruction that issued the operation.
   uint8_t *memory(MemoryPlace place, uint64_t bytes, Access access);
   [[clang::nomerge]] void fault(FaultKind kind, const llvm::Twine &message);
-  [[clang::nomerge]] void fault(const llvm::Twine &message) {
+  [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE void
+  fault(const llvm::Twine &message) {
     fault(FaultKind::Other, message);
   }
 };

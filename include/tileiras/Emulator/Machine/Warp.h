@@ -30,6 +30,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/Compiler.h"
 
 #include <array>
 #include <optional>
@@ -164,10 +165,12 @@ public:
   /// made.
   [[clang::nomerge]] Flow fault(FaultKind kind, const llvm::Twine &message,
                                 int lane = -1);
-  [[clang::nomerge]] Flow fault(const llvm::Twine &message, int lane = -1) {
+  [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE Flow
+  fault(const llvm::Twine &message, int lane = -1) {
     return fault(FaultKind::Other, message, lane);
   }
-  [[clang::nomerge]] Flow fault(const Problem &problem, int lane = -1) {
+  [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE Flow fault(const Problem &problem,
+                                                        int lane = -1) {
     return fault(problem.kind, problem.message, lane);
   }
   /// The same at another instruction of this warp.
