@@ -55,6 +55,8 @@ public:
   constexpr bool exists() const { return base() != None; }
   constexpr bool isWide() const { return bits & WideBit; }
   constexpr bool isQuad() const { return bits & QuadBit; }
+  /// Of one lane's register; types narrower than 32 bits are in such as well.
+  constexpr unsigned bytes() const { return isQuad() ? 16 : isWide() ? 8 : 4; }
   constexpr bool isNegated() const { return bits & NegateBit; }
   constexpr Slot negated() const {
     Slot slot = *this;

@@ -61,6 +61,7 @@ public:
     for (const Role &role : rolesOf(*instruction.info)) {
       if (index < std::size(instruction.starts))
         instruction.starts[index] = slots.size();
+      mayBeSink = index == 0 || role.bar;
       ++index;
       bool present = isPresent(role, operands, next);
       if (!present && role.mayBeAbsent()) {
@@ -159,7 +160,8 @@ private:
   enum class Fit { Exact, Wider, Any };
 
   static bool fits(const Register &reg, unsigned bytes, Fit fit) {
-    if (reg.slot.base() == Slot::Special && bytes < reg.bytes)
+    // mov.u16 %h, %tid.x: special registers of 32 bits serve narrower types.
+    if (reg.slot.base() == Slot::Special && bytes < reg.bytes && reg.bytes == 4)
       return true;
     switch (fit) {
     case Fit::Exact:
@@ -205,8 +207,7 @@ private:
       slots.push_back(scopes.constant(operand.literal.bits(bytes), bytes));
       return !operand.negated || failOperand("'!' needs a predicate");
     case ParsedOperand::Sink:
-      slots.push_back(Slot());
-      return true;
+      return decodeSink();
     case ParsedOperand::Name:
       return decodeName(operand, bytes, fit);
     case ParsedOperand::Address:
@@ -217,6 +218,12 @@ private:
     return false;
   }
 
+  bool decodeSink() {
+    slots.push_back(Slot());
+    return mayBeSink ||
+           failOperand("expected a value, got '_', which is for results");
+  }
+
   bool decodeName(const ParsedOperand &operand, unsigned bytes, Fit fit) {
     if (operand.negated)
       return failOperand("'!' needs a predicate");
@@ -224,7 +231,8 @@ private:
     if (!reg)
       reg = findSpecialRegister(operand.name);
     if (!reg)
-      return decodeSymbol(operand, operand.offset);
+      return decodeSymbol(operand, operand.offset,
+                          fit == Fit::Exact || bytes == 16 ? bytes : 8);
     if (reg->isPredicate)
       return failOperand("expected a value, got predicate '" + operand.name +
                          "'");
@@ -235,29 +243,34 @@ private:
     return true;
   }
 
-  bool decodeSymbol(const ParsedOperand &operand, int64_t addend) {
+  /// The address that a name stands for, in \p bytes.
+  bool decodeSymbol(const ParsedOperand &operand, int64_t addend,
+                    unsigned bytes) {
     std::optional<Scopes::Symbol> symbol = scopes.findSymbol(operand.name);
     if (!symbol)
       return failOperand("'" + operand.name + "' is not declared");
+    bool isLocal = symbol->kind == Scopes::Symbol::Local;
+    if (bytes < 4 || (isLocal && bytes != 8))
+      return failOperand("expected " + Twine(8 * bytes) +
+                         " bits, the address of '" + operand.name + "' has " +
+                         (isLocal ? "64" : "32 or 64"));
     switch (symbol->kind) {
     case Scopes::Symbol::Number:
-      slots.push_back(scopes.constant(symbol->number + addend, 8));
+      slots.push_back(scopes.constant(symbol->number + addend, bytes));
       return true;
     case Scopes::Symbol::Local:
       slots.push_back(scopes.localAddress(symbol->number + addend));
       return true;
     case Scopes::Symbol::Global:
-      slots.push_back(scopes.constant(addend, 8, symbol->global));
+      slots.push_back(scopes.constant(addend, bytes, symbol->global));
       return true;
     }
     return false;
   }
 
   bool decodePredicate(const ParsedOperand &operand) {
-    if (operand.kind == ParsedOperand::Sink) {
-      slots.push_back(Slot());
-      return true;
-    }
+    if (operand.kind == ParsedOperand::Sink)
+      return decodeSink();
     if (operand.kind == ParsedOperand::Immediate) {
       Slot always(Slot::Constant, 0, 4);
       bool value = operand.literal.integer != 0;
@@ -292,7 +305,7 @@ private:
     }
     std::optional<Register> reg = scopes.findRegister(operand.name);
     if (!reg)
-      return decodeSymbol(operand, 0);
+      return decodeSymbol(operand, 0, 8);
     if (reg->isPredicate || reg->bytes < 4)
       return failOperand("expected a 32- or 64-bit address");
     slots.push_back(reg->slot);
@@ -307,6 +320,7 @@ private:
   Instruction &instruction;
   SmallVector<Slot, 16> slots;
   unsigned number = 0;
+  bool mayBeSink = false;            // only results may
   unsigned addresses = 0, parts = 0; // used of Instruction::offsets
 };
 

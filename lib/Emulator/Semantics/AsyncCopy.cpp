@@ -56,7 +56,7 @@ void readSources(AsyncOperation &operation,
     if (copy.sourceBytes)
       if (uint8_t *from =
               operation.memory(copy.source, copy.sourceBytes, Access::Read))
-        std::memcpy(copy.data.data(), from, copy.sourceBytes);
+        copyFromMemory(copy.data.data(), from, copy.sourceBytes);
 }
 
 void writeDestinations(AsyncOperation &operation,

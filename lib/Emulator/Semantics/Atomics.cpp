@@ -22,10 +22,8 @@ namespace tileiras::emu {
 Wide128 updateWide(uint8_t *data, AtomMode mode, Wide128 b, Wide128 c) {
   static std::mutex lock;
   std::lock_guard<std::mutex> guard(lock);
-  Wide128 old;
-  std::memcpy(&old, data, sizeof(old));
-  Wide128 next = WideAtom::of(mode, old, b, c);
-  std::memcpy(data, &next, sizeof(next));
+  auto old = loadRelaxed<Wide128>(data);
+  storeRelaxed(data, WideAtom::of(mode, old, b, c));
   return old;
 }
 
@@ -65,7 +63,7 @@ template <class Rule, bool Returns> Flow atomic(Warp &w, const Instruction &i) {
       if (Returns)
         w.lanes<T>(i.group(0)[n]).set(lane, old);
       failed |= isCas && std::memcmp(&old, &b, sizeof(T)) != 0;
-      changed |= std::memcmp(&old, data, sizeof(T)) != 0;
+      changed |= std::bit_cast<Bits<T>>(old) != loadRelaxed<Bits<T>>(data);
     }
   });
   if (changed)

@@ -111,12 +111,12 @@ struct Deposit {
       return;
     }
     if (byteMask == 0xffff) {
-      std::memcpy(to, from.data(), from.size());
+      copyToMemory(to, from.data(), from.size());
       return;
     }
     for (size_t at = 0; at < from.size(); ++at)
       if (byteMask >> (at % 16) & 1)
-        to[at] = from[at];
+        storeRelaxed(to + at, from[at]);
   }
   /// A partial write needs no initialised bytes; a reduction does.
   Access access() const { return reduce ? Access::Atomic : Access::Write; }
@@ -131,7 +131,7 @@ void issueCopy(Warp &w, unsigned lane, MemoryPlace to, MemoryPlace from,
   auto data = std::make_shared<std::vector<uint8_t>>(bytes);
   operation.read = [=](AsyncOperation &o) {
     if (uint8_t *source = o.memory(from, bytes, Access::Read))
-      std::memcpy(data->data(), source, bytes);
+      copyFromMemory(data->data(), source, bytes);
   };
   operation.land = [=](AsyncOperation &o) {
     if (uint8_t *target = o.memory(to, bytes, deposit.access()))

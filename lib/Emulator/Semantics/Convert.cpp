@@ -1,5 +1,4 @@
 //===- Convert.cpp - cvt between integers and plain floats ------*- C++ -*-===//
-// C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -151,18 +150,18 @@ Handler fastConversion(const Instruction &i) {
   if (m.sat() || m.ftz() || m.relu())
     return nullptr;
   Type to = m.types[0], from = m.types[1];
-  if (to == Type::S64 && from == Type::S32 && i[0].isWide())
-    return elementwise<Cast<int64_t, int32_t>, int64_t, int32_t>;
-  if (to == Type::U64 && from == Type::U32 && i[0].isWide())
-    return elementwise<Cast<uint64_t, uint32_t>, uint64_t, uint32_t>;
-  if (to == Type::U32 && from == Type::U64 && i[1].isWide())
-    return elementwise<Cast<uint32_t, uint64_t>, uint32_t, uint64_t>;
+  if (to == Type::S64 && from == Type::S32)
+    return elementwiseFor<Cast<int64_t, int32_t>, int64_t, int32_t>(i);
+  if (to == Type::U64 && from == Type::U32)
+    return elementwiseFor<Cast<uint64_t, uint32_t>, uint64_t, uint32_t>(i);
+  if (to == Type::U32 && from == Type::U64)
+    return elementwiseFor<Cast<uint32_t, uint64_t>, uint32_t, uint64_t>(i);
   if (to == Type::F32 && from == Type::S32 && m.rounding() == Rounding::RN)
-    return elementwise<Cast<float, int32_t>, float, int32_t>;
+    return elementwiseFor<Cast<float, int32_t>, float, int32_t>(i);
   if (to == Type::F32 && from == Type::F16)
-    return elementwise<HalfToFloat, float, F16>;
+    return elementwiseFor<HalfToFloat, float, F16>(i);
   if (to == Type::F32 && from == Type::BF16)
-    return elementwise<HalfToFloat, float, BF16>;
+    return elementwiseFor<HalfToFloat, float, BF16>(i);
   return nullptr;
 }
 

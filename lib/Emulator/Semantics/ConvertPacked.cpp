@@ -103,13 +103,13 @@ struct Pack8 {
 
 namespace bind {
 Handler cvtPackFloats(const Instruction &i) {
-  return elementwise<PackFloats, uint32_t, float, float>;
+  return elementwiseFor<PackFloats, uint32_t, float, float>(i);
 }
 Handler cvtPair(const Instruction &i) {
-  return elementwise<ConvertPair, uint32_t, uint32_t>;
+  return elementwiseFor<ConvertPair, uint32_t, uint32_t>(i);
 }
 Handler cvtTF32(const Instruction &i) {
-  return elementwise<ToTF32, uint32_t, float>;
+  return elementwiseFor<ToTF32, uint32_t, float>(i);
 }
 Handler cvtPack16(const Instruction &i) {
   return elementwise<Pack16, uint32_t, int32_t, int32_t>;

@@ -78,8 +78,8 @@ Flow convertFour(Warp &w, const Instruction &i) {
 } // namespace
 
 namespace bind {
-Handler cvtStochastic(const Instruction &) {
-  return elementwise<StochasticPair, uint32_t, float, float, uint32_t>;
+Handler cvtStochastic(const Instruction &i) {
+  return elementwiseFor<StochasticPair, uint32_t, float, float, uint32_t>(i);
 }
 Handler cvtStochasticFour(const Instruction &i) {
   return i.modifiers.satfinite() && i.group(1).size() == 4 ? convertFour

@@ -19,7 +19,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <atomic>
-#include <cstring>
 
 namespace tileiras::emu {
 
@@ -31,29 +30,13 @@ bool isStrong(const Instruction &i) {
   return Order(i.modifiers.get(Group::Order)) > Order::Weak;
 }
 
-/// Values of T in registers as wide as R (void: of whatever width); signed T
-/// extends its sign.
-template <class T, class R> struct Registers {
-  Registers(Warp &w, Slot slot) : lanes(w.lanes<R>(slot)) {}
-  T get(unsigned lane) const { return T(lanes[lane]); }
-  void set(unsigned lane, T value) const { lanes.set(lane, R(int64_t(value))); }
-  Lanes<R> lanes;
-};
-template <class T> struct Registers<T, void> {
-  Registers(Warp &w, Slot slot) : w(w), slot(slot) {}
-  T get(unsigned lane) const { return T(w.readAny(slot, lane)); }
-  void set(unsigned lane, T value) const {
-    w.writeAny(slot, lane, uint64_t(int64_t(value)));
-  }
-  Warp &w;
-  Slot slot;
-};
-template <> struct Registers<Wide128, Wide128> {
-  Registers(Warp &w, Slot slot) : lanes(w.lanes<Wide128>(slot)) {}
-  Wide128 get(unsigned lane) const { return lanes[lane]; }
-  void set(unsigned lane, Wide128 value) const { lanes.set(lane, value); }
-  Lanes<Wide128> lanes;
-};
+/// Registers of type R, or of any width where R is void.
+template <class T, class R> auto registersOf(Warp &w, Slot slot) {
+  if constexpr (std::is_void_v<R>)
+    return w.anyLanes<T>(slot);
+  else
+    return Lanes<T, R>(w.cells(slot));
+}
 
 /// move(registers, lane, host memory) for each element of a vector in each
 /// active lane: one element of all lanes after the other where they are all
@@ -68,7 +51,7 @@ bool eachElement(Warp &w, const Instruction &i, unsigned operand,
   w.countAccess(space, addresses, bytes);
   if (auto host = w.span(space, addresses, bytes, access)) {
     for (unsigned n = 0; n < vector.size(); ++n) {
-      Registers<T, R> registers(w, vector[n]);
+      auto registers = registersOf<T, R>(w, vector[n]);
       uintptr_t base = *host + n * sizeof(T);
       w.forActive([&](unsigned lane) {
         move(registers, lane,
@@ -80,16 +63,14 @@ bool eachElement(Warp &w, const Instruction &i, unsigned operand,
   w.forActive([&](unsigned lane) {
     uint8_t *data = w.memory(space, addresses[lane], bytes, access, lane);
     for (unsigned n = 0; data && n < vector.size(); ++n)
-      move(Registers<T, R>(w, vector[n]), lane, data + n * sizeof(T));
+      move(registersOf<T, R>(w, vector[n]), lane, data + n * sizeof(T));
   });
   return !w.faulted();
 }
 
 template <class T, class R> Flow load(Warp &w, const Instruction &i) {
   auto move = [](const auto &registers, unsigned lane, const uint8_t *data) {
-    T value;
-    std::memcpy(&value, data, sizeof(T));
-    registers.set(lane, value);
+    registers.set(lane, loadRelaxed<T>(data));
   };
   return eachElement<T, R>(w, i, 1, i.group(0), Access::Read, move)
              ? Flow::Next
@@ -123,8 +104,7 @@ template <class T, class R> Flow store(Warp &w, const Instruction &i) {
   if (isStrong(i))
     std::atomic_thread_fence(std::memory_order_release);
   auto move = [](const auto &registers, unsigned lane, uint8_t *data) {
-    T value = registers.get(lane);
-    std::memcpy(data, &value, sizeof(T));
+    storeRelaxed(data, registers[lane]);
   };
   if (i.modifiers.space() != Space::Local)
     w.noteProgress();
@@ -154,7 +134,6 @@ template <class T> Handler chooseStore(const Instruction &i) {
                     []<class R>() -> Handler { return store<T, R>; });
 }
 
-/// cvta.space: into the generic window; cvta.to.space: out of it.
 /// st.bulk [address], size, 0
 Flow clear(Warp &w, const Instruction &i) {
   w.forActive([&](unsigned lane) {
@@ -164,11 +143,12 @@ Flow clear(Warp &w, const Instruction &i) {
     for (uint64_t at = 0; at < size && !w.faulted(); at += 8)
       if (uint8_t *data = w.memory(i.modifiers.space(), address + at, 8,
                                    Access::Write, lane))
-        std::memset(data, 0, 8);
+        storeRelaxed(data, uint64_t(0));
   });
   return w.next();
 }
 
+/// cvta.space: into the generic window; cvta.to.space: out of it.
 template <bool To> Flow convertAddress(Warp &w, const Instruction &i) {
   uint64_t window = windowOf(i.modifiers.space());
   w.forActive([&](unsigned lane) {

@@ -125,7 +125,7 @@ void Transfer::gather(AsyncOperation &operation) {
       data[at] = nanByte(map.element, at);
   eachUnit(operation, Access::Read,
            [](uint8_t *memory, uint8_t *data, uint64_t bytes) {
-             std::memcpy(data, memory, bytes);
+             copyFromMemory(data, memory, bytes);
            });
   if (map.element == TensorElement::F32Ftz ||
       map.element == TensorElement::TF32Ftz)
@@ -135,7 +135,7 @@ void Transfer::gather(AsyncOperation &operation) {
 void Transfer::scatter(AsyncOperation &operation) {
   eachUnit(operation, Access::Write,
            [](uint8_t *memory, const uint8_t *data, uint64_t bytes) {
-             std::memcpy(memory, data, bytes);
+             copyToMemory(memory, data, bytes);
            });
 }
 
@@ -213,7 +213,7 @@ Expected<TensorMap> readMap(Warp &w, uint64_t address, unsigned lane) {
         w.memory(Space::Generic, address + at, 16, Access::Read, lane);
     if (!data)
       return createStringError("unreadable tensor map");
-    std::memcpy(&bytes[at], data, 16);
+    copyFromMemory(&bytes[at], data, 16);
   }
   return TensorMap::read(bytes.data());
 }

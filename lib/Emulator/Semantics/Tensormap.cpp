@@ -52,7 +52,7 @@ Flow replace(Warp &w, const Instruction &i, Value value) {
     uint8_t *data = w.memory(i.modifiers.space(), address + field->first,
                              sizeof(T), Access::Write, lane);
     if (data)
-      std::memcpy(data, &field->second, sizeof(T));
+      storeRelaxed(data, field->second);
   });
   return w.next();
 }
@@ -157,7 +157,7 @@ Flow copyAndFence(Warp &w, const Instruction &i) {
                : nullptr;
     if (!target)
       return Flow::Fault;
-    std::memcpy(target, source, 16);
+    copyToMemory(target, source, 16);
   }
   return bind::fence(i)(w, i);
 }

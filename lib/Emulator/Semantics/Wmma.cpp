@@ -121,7 +121,7 @@ template <Matrix Which> Flow load(Warp &w, const Instruction &i) {
         if (!data)
           return Flow::Fault;
         uint64_t code = 0;
-        std::memcpy(&code, data, place.bytes);
+        copyFromMemory(&code, data, place.bytes);
         raw |= (code >> place.bit & element.mask()) << (j * element.bits);
       }
       w.writeAny(slots[r], lane, raw);
@@ -152,7 +152,7 @@ Flow store(Warp &w, const Instruction &i) {
         if (!data)
           return Flow::Fault;
         uint64_t code = raw >> (j * element.bits);
-        std::memcpy(data, &code, place.bytes);
+        copyToMemory(data, &code, place.bytes);
       }
     }
   }

@@ -40,19 +40,27 @@ template <> struct BitsOf<16> {
 /// The unsigned integer with as many bits as T.
 template <class T> using Bits = typename BitsOf<sizeof(T)>::Type;
 
-/// Values of type T in cells of at least 32 bits; narrow ones are stored
-/// zero-extended and read truncated.
-template <class T> class Lanes {
-public:
-  using Cell = std::conditional_t<(sizeof(T) <= 4), uint32_t, Bits<T>>;
+/// A register that holds a T and is no wider than it must be.
+template <class T>
+using CellOf = std::conditional_t<(sizeof(T) <= 4), uint32_t, Bits<T>>;
 
+/// Values of type T in registers of type Cell. One that is wider than T is read
+/// truncated, and written sign-extended where T is a signed integer, otherwise
+/// zero-extended: PTX ISA, "Operand Size Exceeding Instruction-Type Size".
+template <class T, class Cell = CellOf<T>> class Lanes {
+public:
   explicit Lanes(void *cells) : cells(static_cast<Cell *>(cells)) {}
 
   T operator[](unsigned lane) const {
     return std::bit_cast<T>(static_cast<Bits<T>>(cells[lane]));
   }
-  void set(unsigned lane, T value) const {
-    cells[lane] = static_cast<Cell>(std::bit_cast<Bits<T>>(value));
+  void set(unsigned lane, T value) const { cells[lane] = extend(value); }
+
+  static Cell extend(T value) {
+    if constexpr (std::is_integral_v<T> && std::is_signed_v<T>)
+      return static_cast<Cell>(value);
+    else
+      return static_cast<Cell>(std::bit_cast<Bits<T>>(value));
   }
 
 private:

@@ -26,6 +26,7 @@
 #include "tileiras/Emulator/Machine/AsyncEngine.h"
 #include "tileiras/Emulator/Machine/Frame.h"
 #include "tileiras/Emulator/Machine/Lanes.h"
+#include "tileiras/Emulator/Machine/RelaxedMemory.h"
 #include "tileiras/Emulator/Machine/SpecialRegisters.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -33,6 +34,7 @@
 #include "llvm/Support/Compiler.h"
 
 #include <array>
+#include <cassert>
 #include <optional>
 
 namespace tileiras::emu {
@@ -63,6 +65,25 @@ struct Fragment {
   uint64_t lastRun = 0;
 };
 
+class Warp;
+
+/// Values of type T in registers of whatever width up to 64 bits; see Lanes.
+template <class T> class AnyLanes {
+public:
+  AnyLanes(Warp &warp, Slot slot);
+  T operator[](unsigned lane) const {
+    return isWide ? wide[lane] : narrow[lane];
+  }
+  void set(unsigned lane, T value) const {
+    isWide ? wide.set(lane, value) : narrow.set(lane, value);
+  }
+
+private:
+  bool isWide;
+  Lanes<T, uint64_t> wide;
+  Lanes<T, uint32_t> narrow;
+};
+
 class Warp {
 public:
   /// For the monitor.
@@ -80,7 +101,14 @@ public:
   /// Through which the lanes reach memory now, for the monitor.
   Proxy proxy = Proxy::Generic;
 
-  template <class T> Lanes<T> lanes(Slot slot) { return Lanes<T>(cells(slot)); }
+  /// An operand whose registers are as wide as T needs.
+  template <class T> Lanes<T> lanes(Slot slot) {
+    assert((!slot.exists() || slot.bytes() == sizeof(CellOf<T>)) &&
+           "the lanes of a register of another width lie elsewhere");
+    return Lanes<T>(cells(slot));
+  }
+  /// An operand whose registers may be wider than T.
+  template <class T> AnyLanes<T> anyLanes(Slot slot) { return {*this, slot}; }
   void *cells(Slot slot) { return bases[slot.base()] + slot.unit(); }
 
   /// Lane mask of a predicate operand.
@@ -270,6 +298,8 @@ private:
   void releaseWarpSync();
   void useFrame(Frame *next);
   std::unique_ptr<Frame> newFrame(const Function &function);
+  bool hasRoomToCall(const Function &callee);
+  uint64_t localBaseInside(const Frame *caller) const;
   void releaseMembers(Frame *frame, LaneMask lanes);
   uint8_t *global(uint64_t address, unsigned bytes, Access access,
                   unsigned lane);
@@ -314,9 +344,14 @@ private:
   std::vector<uint8_t> localMemory; // lane-major
   /// One byte per byte of it: has it been written?
   std::vector<uint8_t> localWritten;
-  uint64_t localBytes = 0; // per lane
+  uint64_t localBytes = 0;  // per lane
+  uint64_t localStride = 0; // from lane to lane: alignment of all types
   const Allocation *readHit = nullptr, *writeHit = nullptr;
 };
+
+template <class T>
+AnyLanes<T>::AnyLanes(Warp &warp, Slot slot)
+    : isWide(slot.isWide()), wide(warp.cells(slot)), narrow(warp.cells(slot)) {}
 
 } // namespace tileiras::emu
 

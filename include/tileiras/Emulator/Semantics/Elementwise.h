@@ -57,6 +57,33 @@ Flow elementwise(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
+/// The same in registers that may be wider than the types.
+template <class Op, class D, class... S>
+Flow elementwiseAny(Warp &w, const Instruction &i) {
+  AnyLanes<D> d = w.anyLanes<D>(i[0]);
+  [&]<size_t... N>(std::index_sequence<N...>) {
+    auto run = [&](auto... source) {
+      w.forActive([&](unsigned lane) {
+        d.set(lane, apply<Op, S...>(i.modifiers, source[lane]...));
+      });
+    };
+    run(w.anyLanes<S>(i[N + 1])...);
+  }(std::index_sequence_for<S...>{});
+  return Flow::Next;
+}
+
+template <class T> bool isCellOf(Slot slot) {
+  return !slot.exists() || slot.bytes() == sizeof(CellOf<T>);
+}
+
+/// The faster of the two that the registers of \p i allow.
+template <class Op, class D, class... S>
+Handler elementwiseFor(const Instruction &i) {
+  unsigned n = 0;
+  bool fits = isCellOf<D>(i[0]) && (isCellOf<S>(i[++n]) && ...);
+  return fits ? elementwise<Op, D, S...> : elementwiseAny<Op, D, S...>;
+}
+
 /// visit<T>() for the integer type that \p type names: bits are unsigned.
 template <class Visit> Handler overIntegers(Type type, Visit visit) {
   switch (type) {
