@@ -1,5 +1,4 @@
-//===- Runtime.cpp - Functions that the CUDA runtime library defines -*- C++
-//-*-===//
+//===- Runtime.cpp - Functions of the CUDA runtime library ----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,10 +14,11 @@
 #include "tileiras/Emulator/Semantics/Runtime.h"
 #include "tileiras/Emulator/Machine/Cta.h"
 
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/Format.h"
+#include "../Limits.h"
+#include "PrintfFormat.h"
 
-#include <cstring>
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 
@@ -26,138 +26,129 @@ namespace tileiras::emu {
 
 namespace {
 
+/// Parameter \p index of a call in \p lane; nothing after a fault.
 template <class T>
-T argument(Warp &w, const CallSite &site, unsigned index, unsigned lane) {
-  T value = {};
-  if (index < site.arguments.size())
-    std::memcpy(&value,
-                w.currentFrame().param(lane, site.arguments[index].offset),
-                sizeof(T));
+std::optional<T> argument(Warp &w, const CallSite &site, unsigned index,
+                          unsigned lane) {
+  uint64_t size =
+      index < site.arguments.size() ? site.arguments[index].size : 0;
+  if (size < sizeof(T)) {
+    w.fault("expected " + Twine(sizeof(T)) + " bytes in parameter " +
+                Twine(index + 1) + " of the call, got " + Twine(size),
+            lane);
+    return std::nullopt;
+  }
+  T value;
+  std::memcpy(&value,
+              w.currentFrame().param(lane, site.arguments[index].offset),
+              sizeof(T));
   return value;
 }
 
-/// A string in the kernel's memory, up to its zero.
-bool readString(Warp &w, uint64_t address, unsigned lane, std::string &text) {
-  while (true) {
-    uint8_t *byte = w.memory(Space::Generic, address++, 1, Access::Read, lane);
-    if (!byte)
-      return false;
-    if (!*byte)
-      return true;
-    text += char(*byte);
-  }
+/// The call's result in \p lane, where the program wants it.
+void setResult(Warp &w, const CallSite &site, unsigned lane, int32_t value) {
+  if (!site.results.empty() && site.results[0].size >= sizeof(value))
+    std::memcpy(w.currentFrame().param(lane, site.results[0].offset), &value,
+                sizeof(value));
 }
 
-/// Prints one lane's line.
-class Printer {
-public:
-  Printer(Warp &w, unsigned lane, uint64_t arguments)
-      : w(w), lane(lane), arguments(arguments) {}
-
-  bool print(StringRef format) {
-    std::lock_guard<std::mutex> guard(w.launch().outputLock);
-    raw_ostream &os = w.launch().output;
-    while (!format.empty()) {
-      auto [text, rest] = format.split('%');
-      os << text;
-      if (text.size() == format.size())
-        return true;
-      if (rest.consume_front("%")) {
-        os << '%';
-        format = rest;
-        continue;
-      }
-      size_t end = rest.find_first_of("diouxXcsfFeEgGaAp");
-      if (end == StringRef::npos)
-        return true;
-      if (!printOne(rest.take_front(end + 1)))
-        return false;
-      format = rest.drop_front(end + 1);
+/// A string in the kernel's memory, up to its zero or \p limit characters;
+/// nothing after a fault.
+std::optional<std::string> readString(Warp &w, uint64_t address, unsigned lane,
+                                      uint64_t limit = ~uint64_t(0)) {
+  std::string text;
+  while (text.size() < limit) {
+    if (text.size() == MaxPrintedString) {
+      w.fault("the string at 0x" + utohexstr(address, true) +
+                  " has no end within " + Twine(MaxPrintedString) + " bytes",
+              lane);
+      return std::nullopt;
     }
-    return true;
+    const uint8_t *byte =
+        w.memory(Space::Generic, address + text.size(), 1, Access::Read, lane);
+    if (!byte)
+      return std::nullopt;
+    char character = loadRelaxed<char>(byte);
+    if (!character)
+      break;
+    text += character;
   }
+  return text;
+}
+
+/// The arguments of one lane's vprintf, one after the other.
+class LaneArguments : public PrintfArguments {
+public:
+  LaneArguments(Warp &w, unsigned lane, uint64_t address)
+      : w(w), lane(lane), address(address) {}
+
+  std::optional<uint64_t> next(unsigned bytes) override {
+    address = alignTo(address, bytes);
+    const uint8_t *data =
+        w.memory(Space::Generic, address, bytes, Access::Read, lane);
+    address += bytes;
+    if (!data)
+      return std::nullopt;
+    return bytes == 4 ? loadRelaxed<uint32_t>(data)
+                      : loadRelaxed<uint64_t>(data);
+  }
+  std::optional<std::string> string(uint64_t at, uint64_t limit) override {
+    return at ? readString(w, at, lane, limit) : "(null)";
+  }
+  void fail(const Twine &message) override { w.fault(message, lane); }
 
 private:
-  template <class T> bool next(T &value) {
-    arguments = (arguments + sizeof(T) - 1) / sizeof(T) * sizeof(T);
-    uint8_t *data =
-        w.memory(Space::Generic, arguments, sizeof(T), Access::Read, lane);
-    if (data)
-      std::memcpy(&value, data, sizeof(T));
-    arguments += sizeof(T);
-    return data;
-  }
-
-  bool printOne(StringRef conversion) {
-    std::lock_guard<std::mutex> guard(w.launch().outputLock);
-    raw_ostream &os = w.launch().output;
-    char kind = conversion.back();
-    std::string flags = "%" + conversion.drop_back().rtrim("hlLqjzt").str();
-    if (StringRef("fFeEgGaA").contains(kind)) {
-      double value;
-      if (!next(value))
-        return false;
-      os << format((flags + kind).c_str(), value);
-      return true;
-    }
-    if (kind == 's') {
-      uint64_t address;
-      std::string text;
-      if (!next(address) || !readString(w, address, lane, text))
-        return false;
-      os << format((flags + "s").c_str(), text.c_str());
-      return true;
-    }
-    bool isLong = conversion.contains('l') || kind == 'p';
-    return isLong ? printInteger<uint64_t>(flags, kind)
-                  : printInteger<uint32_t>(flags, kind);
-  }
-
-  template <class T> bool printInteger(std::string flags, char kind) {
-    T value;
-    if (!next(value))
-      return false;
-    std::lock_guard<std::mutex> guard(w.launch().outputLock);
-    raw_ostream &os = w.launch().output;
-    if (kind == 'c')
-      os << char(value);
-    else if (kind == 'p')
-      os << format("0x%llx", (unsigned long long)value);
-    else if (kind == 'd' || kind == 'i')
-      os << format((flags + "lld").c_str(),
-                   (long long)std::make_signed_t<T>(value));
-    else
-      os << format((flags + "ll" + kind).c_str(), (unsigned long long)value);
-    return true;
-  }
-
   Warp &w;
   unsigned lane;
-  uint64_t arguments;
+  uint64_t address;
 };
 
+/// Appends what one lane prints; false after a fault.
+bool printLane(Warp &w, const CallSite &site, unsigned lane,
+               std::string &output) {
+  auto address = argument<uint64_t>(w, site, 0, lane);
+  auto values = argument<uint64_t>(w, site, 1, lane);
+  if (!address || !values)
+    return false;
+  if (*address == 0) {
+    setResult(w, site, lane, -1);
+    return true;
+  }
+  std::optional<std::string> format = readString(w, *address, lane);
+  if (!format)
+    return false;
+  LaneArguments arguments(w, lane, *values);
+  std::optional<unsigned> converted = printfTo(output, *format, arguments);
+  setResult(w, site, lane, converted.value_or(0));
+  return converted.has_value();
+}
+
+/// The lines of a warp stay together.
 Flow vprintf(Warp &w, const CallSite &site) {
+  std::string output;
   w.forActive([&](unsigned lane) {
-    std::string format;
-    uint64_t address = argument<uint64_t>(w, site, 0, lane);
-    uint64_t arguments = argument<uint64_t>(w, site, 1, lane);
-    if (!w.faulted() && readString(w, address, lane, format))
-      Printer(w, lane, arguments).print(format);
+    if (!w.faulted())
+      printLane(w, site, lane, output);
   });
+  std::lock_guard<std::mutex> guard(w.launch().outputLock);
+  w.launch().output << output;
   return w.next();
 }
 
 /// __assertfail(message, file, line, function, size of char)
 Flow assertFail(Warp &w, const CallSite &site) {
   unsigned lane = __builtin_ctz(w.active);
-  std::string message, file, function;
-  if (!readString(w, argument<uint64_t>(w, site, 0, lane), lane, message) ||
-      !readString(w, argument<uint64_t>(w, site, 1, lane), lane, file) ||
-      !readString(w, argument<uint64_t>(w, site, 3, lane), lane, function))
+  auto text = [&](unsigned index) -> std::optional<std::string> {
+    auto address = argument<uint64_t>(w, site, index, lane);
+    return address ? readString(w, *address, lane) : std::nullopt;
+  };
+  auto message = text(0), file = text(1), function = text(3);
+  auto line = argument<uint32_t>(w, site, 2, lane);
+  if (!message || !file || !function || !line)
     return Flow::Fault;
   return w.fault(FaultKind::Assertion,
-                 "assertion '" + message + "' failed in " + function + ", " +
-                     file + ":" + Twine(argument<uint32_t>(w, site, 2, lane)),
+                 "assertion '" + *message + "' failed in " + *function + ", " +
+                     *file + ":" + Twine(*line),
                  lane);
 }
 
