@@ -8,11 +8,43 @@
 
 #include "Fuzz.h"
 
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <cstdlib>
+#include <string>
+#include <vector>
 
-void tileiras::fuzz::require(bool property, const llvm::Twine &what) {
+using namespace tileiras;
+
+using Counts = std::vector<std::pair<std::string, uint64_t>>;
+
+/// Printed when the process ends, however it does.
+static Counts &counts() {
+  static Counts &counts = *new Counts;
+  return counts;
+}
+
+void fuzz::count(llvm::StringRef what) {
+  [[maybe_unused]] static const int atEnd =
+      std::atexit([] { printCounts(llvm::errs()); });
+  auto known = llvm::find_if(
+      counts(), [&](const auto &entry) { return entry.first == what; });
+  if (known == counts().end())
+    counts().emplace_back(what.str(), 1);
+  else
+    ++known->second;
+}
+
+void fuzz::printCounts(llvm::raw_ostream &os) {
+  llvm::ListSeparator separator;
+  for (auto &[what, number] : counts())
+    os << separator << number << ' ' << what;
+  if (!counts().empty())
+    os << '\n';
+}
+
+void fuzz::require(bool property, const llvm::Twine &what) {
   if (property)
     return;
   llvm::errs() << "finding: " << what << '\n';

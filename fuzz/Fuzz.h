@@ -17,18 +17,32 @@
 #define TILEIRAS_FUZZ_FUZZ_H
 
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <cstddef>
 #include <cstdint>
 
 /// libFuzzer's entry function, which each target defines. Always 0.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/// Those that a target may define: changes \p data in place, and mixes two
+/// inputs. They return the new size.
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
+                                          size_t maxSize, unsigned seed);
+extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t *data1, size_t size1,
+                                            const uint8_t *data2, size_t size2,
+                                            uint8_t *out, size_t maxOutSize,
+                                            unsigned seed);
 
 namespace tileiras::fuzz {
 
 /// Ends the process as a crash does, so that fuzzers keep the input, unless
 /// \p property holds.
 void require(bool property, const llvm::Twine &what);
+
+/// Counts that \p what has happened to an input.
+void count(llvm::StringRef what);
+/// "1000 inputs, 990 parsed", in the order in which they were first counted.
+void printCounts(llvm::raw_ostream &os);
 
 } // namespace tileiras::fuzz
 

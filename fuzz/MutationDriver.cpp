@@ -37,7 +37,16 @@
 
 using namespace llvm;
 
+// Only some targets have one of their own.
+extern "C" __attribute__((weak)) size_t LLVMFuzzerCustomMutator(uint8_t *data,
+                                                                size_t size,
+                                                                size_t maxSize,
+                                                                unsigned seed);
+
 namespace {
+
+/// Inputs of a mutator of the target's own may grow to this.
+constexpr size_t MaxCustomBytes = 1 << 16;
 
 struct Options {
   cl::list<std::string> files{cl::Positional, cl::OneOrMore,
@@ -64,6 +73,8 @@ public:
     std::seed_seq sequence{seed, number};
     random.seed(sequence);
     std::string bytes = corpus[below(corpus.size())];
+    if (LLVMFuzzerCustomMutator)
+      return makeCustom(std::move(bytes));
     for (uint64_t i = 0, n = 1 + below(4); i < n; ++i)
       change(bytes);
     return bytes;
@@ -72,6 +83,17 @@ public:
 private:
   // Not std::uniform_int_distribution, whose results depend on the library.
   uint64_t below(uint64_t bound) { return bound ? random() % bound : 0; }
+
+  /// By the target's own mutator, several times.
+  std::string makeCustom(std::string bytes) {
+    size_t size = bytes.size();
+    bytes.resize(std::max(size, MaxCustomBytes));
+    for (uint64_t i = 0, n = 1 + below(8); i < n; ++i)
+      size = LLVMFuzzerCustomMutator(reinterpret_cast<uint8_t *>(bytes.data()),
+                                     size, bytes.size(), unsigned(random()));
+    bytes.resize(size);
+    return bytes;
+  }
 
   char interesting() {
     static const uint8_t bytes[] = {0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff};
@@ -140,6 +162,7 @@ public:
   void report() const {
     outs() << inputs << " inputs, slowest " << format("%.3f", slowest)
            << " s, peak memory " << peakMebibytes() << " MiB\n";
+    outs().flush(); // the target's own account follows on errs()
   }
 
 private:
