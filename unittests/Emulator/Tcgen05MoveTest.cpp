@@ -106,6 +106,28 @@ TEST(Tcgen05Load, Shapes) {
   }
 }
 
+/// A chain of 20,000 operations, of which the last is asked for: neither the
+/// stack nor the time may grow with each of them.
+TEST(Tcgen05Store, LongChain) {
+  WordTable in(Threads, 1), out(Threads, 1);
+  WarpProgram chain = program(R"(mov.b32 %r3, 0;
+mov.b32 %r4, 77;
+again: tcgen05.st.sync.aligned.32x32b.x1.b32 [%r20], {%r4};
+add.u32 %r3, %r3, 1;
+setp.lt.u32 %p2, %r3, 20000;
+@%p2 bra again;
+tcgen05.wait::st.sync.aligned;
+tcgen05.ld.sync.aligned.32x32b.x1.b32 {%o0}, [%r20];
+tcgen05.wait::ld.sync.aligned;)");
+  for (const char *schedule : {"inorder", "adversarial"}) {
+    chain.config.schedule = llvm::cantFail(Schedule::parse(schedule));
+    chain.config.checks = CheckSet::none();
+    runWarp(chain, in, out);
+    for (unsigned thread = 0; thread < Threads; ++thread)
+      ASSERT_EQ(out.at(thread, 0), 77u) << schedule << " " << thread;
+  }
+}
+
 TEST(Tcgen05Load, Packed) {
   WordTable in(Threads, 1), out(Threads, 2);
   runWarp(program("tcgen05.ld.sync.aligned.32x32b.x2.pack::16b.b32 {%o0, %o1},"

@@ -120,6 +120,10 @@ struct LaunchConfig {
   CheckSet checks;
   /// A launch that runs more warp instructions than this fails; 0: no limit.
   uint64_t maxInstructions = 0;
+  /// A launch fails whose clusters hold more bytes of registers, parameters,
+  /// local and shared memory at the same time: what deep calls and many warps
+  /// multiply.
+  uint64_t maxResidentBytes = uint64_t(1) << 32;
   /// Count sectors and bank conflicts too (slower).
   bool countMemory = false;
   /// Other schedules, and what a monitor or check watches, run on one thread.

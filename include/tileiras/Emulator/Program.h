@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <deque>
 #include <map>
@@ -63,7 +64,10 @@ struct Location {
 
 struct Dim3 {
   uint32_t x = 1, y = 1, z = 1;
-  uint64_t count() const { return uint64_t(x) * y * z; }
+  /// The largest number where 64 bits don't hold it.
+  uint64_t count() const {
+    return llvm::SaturatingMultiply(uint64_t(x) * y, uint64_t(z));
+  }
   bool operator==(const Dim3 &) const = default;
 };
 
@@ -125,6 +129,8 @@ struct Program {
   std::vector<Constant> constants;
   uint32_t constantUnits = 0;
   std::vector<uint32_t> constantPositions; // unit of each constant
+  uint64_t declaredBytes = 0;              // of .global and .const
+  uint64_t declaredShared = 0;             // without alignment
   uint64_t staticShared = 0;               // bytes, before extern .shared
   uint64_t sharedAlign = 16;
   llvm::BumpPtrAllocator slots; // operands of all instructions

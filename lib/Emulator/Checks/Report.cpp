@@ -44,8 +44,10 @@ std::error_code KernelError::convertToErrorCode() const {
 
 Flow Warp::fault(FaultKind kind, const Twine &message, int lane) {
   const Function &function = *frame->function;
-  bool inside = pc < function.code.size();
-  faultAt(function, inside ? &function.code[pc] : nullptr, kind, message, lane);
+  const auto &code = function.code; // past its end: at the last instruction
+  const Instruction *instruction =
+      code.empty() ? nullptr : &code[std::min<size_t>(pc, code.size() - 1)];
+  faultAt(function, instruction, kind, message, lane);
   return Flow::Fault;
 }
 
@@ -61,6 +63,7 @@ void Warp::faultAt(const Function &function, const Instruction *instruction,
   error->warp = number;
   error->lane = lane;
   error->ptxFile = grid.program.name;
+  error->ptxLine = function.line;
   if (instruction) {
     error->ptxLine = instruction->line;
     const Location &location = function.locations[instruction->location];

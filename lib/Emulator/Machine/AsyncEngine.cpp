@@ -48,21 +48,37 @@ uint64_t AsyncEngine::issue(Warp &warp, AsyncOperation operation,
   operation.origin = warp.origin();
   warp.processor().counters.asyncBytes += operation.writtenBytes();
   operation.origin.lanes = lanes;
-  operations.push_back(std::move(operation));
-  auto issued = std::prev(operations.end());
+  uint64_t id = operation.id;
+  AsyncOperation &issued =
+      operations.emplace_hint(operations.end(), id, std::move(operation))
+          ->second;
   if (Monitor *monitor = warp.monitor())
-    monitor->asyncIssue(*issued);
-  return issued->id;
+    monitor->asyncIssue(issued);
+  return id;
+}
+
+/// Have active lanes of \p warp issued it?
+static bool isOf(const AsyncOperation &operation, const Warp &warp,
+                 AsyncKind kind) {
+  return operation.kind == kind && operation.origin.warp == &warp &&
+         (operation.origin.lanes & warp.active);
 }
 
 SmallVector<uint64_t, 2> AsyncEngine::outstanding(const Warp &warp,
                                                   AsyncKind kind) const {
   SmallVector<uint64_t, 2> ids;
-  for (const AsyncOperation &operation : operations)
-    if (operation.kind == kind && operation.origin.warp == &warp &&
-        (operation.origin.lanes & warp.active))
-      ids.push_back(operation.id);
+  for (auto &[id, operation] : operations)
+    if (isOf(operation, warp, kind))
+      ids.push_back(id);
   return ids;
+}
+
+std::optional<uint64_t> AsyncEngine::latest(const Warp &warp,
+                                            AsyncKind kind) const {
+  for (auto &[id, operation] : reverse(operations))
+    if (isOf(operation, warp, kind))
+      return id;
+  return std::nullopt;
 }
 
 void AsyncEngine::commit(Warp &warp, AsyncKind kind) {
@@ -92,8 +108,7 @@ Flow AsyncEngine::wait(Warp &warp, AsyncKind kind,
                        const uint64_t (&horizons)[WarpSize], bool groupedOnly,
                        Stage stage) {
   auto isDue = [&](const AsyncOperation &operation) {
-    if (operation.kind != kind || operation.origin.warp != &warp ||
-        (groupedOnly && !operation.grouped) ||
+    if (!isOf(operation, warp, kind) || (groupedOnly && !operation.grouped) ||
         (stage == Stage::SourcesRead && operation.sourcesRead))
       return false;
     for (LaneMask rest = operation.origin.lanes & warp.active; rest;
@@ -103,11 +118,11 @@ Flow AsyncEngine::wait(Warp &warp, AsyncKind kind,
     return false;
   };
   SmallVector<uint64_t, 8> due;
-  for (AsyncOperation &operation : operations) {
+  for (auto &[id, operation] : operations) {
     if (!isDue(operation))
       continue;
     operation.demanded = std::max(operation.demanded, std::optional(stage));
-    due.push_back(operation.id);
+    due.push_back(id);
   }
   if (!due.empty()) {
     if (mayDelay())
@@ -148,12 +163,6 @@ void AsyncEngine::sortBySchedule(MutableArrayRef<uint64_t> ids) {
       std::swap(ids[i - 1], ids[cluster.processor.random.below(i)]);
 }
 
-AsyncEngine::List::iterator AsyncEngine::find(uint64_t id) {
-  return find_if(operations, [&](const AsyncOperation &operation) {
-    return operation.id == id;
-  });
-}
-
 void AsyncEngine::takeSources(AsyncOperation &operation) {
   if (operation.sourcesRead)
     return;
@@ -166,26 +175,43 @@ void AsyncEngine::takeSources(AsyncOperation &operation) {
     monitor->asyncSourcesRead(operation);
 }
 
-/// Brings an operation to \p stage, those before it first. One that reads and
-/// writes at once lands to have its sources read.
+/// Brings an operation to \p stage, those before it first: their chain may be
+/// as long as there are operations.
 void AsyncEngine::bring(uint64_t id, Stage stage) {
-  auto operation = find(id);
-  if (operation == operations.end() || cluster.launch.faulted())
-    return;
-  for (uint64_t before : operation->after)
-    bring(before, Stage::Landed);
-  bool lands = stage == Stage::Landed || !operation->read;
-  takeSources(*operation);
-  cluster.noteProgress();
-  if (lands) {
-    if (operation->land)
-      operation->land(*operation);
-    for (const MbarrierSignal &signal : operation->signals)
-      deliver(*operation, signal);
-    if (Monitor *monitor = cluster.launch.monitor())
-      monitor->asyncLand(*operation);
-    operations.erase(operation);
+  SmallVector<std::pair<uint64_t, Stage>> wanted = {{id, stage}};
+  while (!wanted.empty() && !cluster.launch.faulted()) {
+    auto found = operations.find(wanted.back().first);
+    if (found == operations.end()) {
+      wanted.pop_back();
+    } else if (AsyncOperation &operation = found->second;
+               !operation.after.empty()) {
+      SmallVector<uint64_t, 2> before = std::exchange(operation.after, {});
+      for (uint64_t each : reverse(before))
+        wanted.push_back({each, Stage::Landed});
+    } else {
+      advance(operation, wanted.pop_back_val().second);
+    }
   }
+  wakeWarps();
+}
+
+/// One that reads and writes at once lands to have its sources read.
+void AsyncEngine::advance(AsyncOperation &operation, Stage stage) {
+  bool lands = stage == Stage::Landed || !operation.read;
+  takeSources(operation);
+  cluster.noteProgress();
+  if (!lands)
+    return;
+  if (operation.land)
+    operation.land(operation);
+  for (const MbarrierSignal &signal : operation.signals)
+    deliver(operation, signal);
+  if (Monitor *monitor = cluster.launch.monitor())
+    monitor->asyncLand(operation);
+  operations.erase(operations.find(operation.id));
+}
+
+void AsyncEngine::wakeWarps() {
   for (std::unique_ptr<Cta> &cta : cluster.ctas)
     for (std::unique_ptr<Warp> &warp : cta->warps)
       warp->wakeAsync();
@@ -193,7 +219,7 @@ void AsyncEngine::bring(uint64_t id, Stage stage) {
 
 bool AsyncEngine::demand(MemoryPlace mbarrier) {
   bool delay = mayDelay();
-  for (AsyncOperation &operation : operations) {
+  for (auto &[id, operation] : operations) {
     if (none_of(operation.signals, [&](const MbarrierSignal &signal) {
           return signal.mbarrier == mbarrier;
         }))
@@ -201,8 +227,8 @@ bool AsyncEngine::demand(MemoryPlace mbarrier) {
     operation.demanded = Stage::Landed;
     if (delay)
       continue;
-    bring(operation.id, Stage::Landed);
-    return true;
+    bring(id, Stage::Landed);
+    return !cluster.launch.faulted(); // a mistake ends whoever tests again
   }
   return false;
 }
@@ -212,9 +238,9 @@ bool AsyncEngine::demand(MemoryPlace mbarrier) {
 uint64_t AsyncEngine::choose() {
   SmallVector<uint64_t, 16> ids;
   auto collect = [&](bool demandedOnly) {
-    for (const AsyncOperation &operation : operations)
+    for (auto &[id, operation] : operations)
       if (operation.demanded || !demandedOnly)
-        ids.push_back(operation.id);
+        ids.push_back(id);
   };
   collect(/*demandedOnly=*/true);
   if (ids.empty())
@@ -234,7 +260,7 @@ bool AsyncEngine::landOne() {
   if (operations.empty())
     return false;
   uint64_t id = choose();
-  bring(id, find(id)->demanded.value_or(Stage::Landed));
+  bring(id, operations.at(id).demanded.value_or(Stage::Landed));
   return true;
 }
 
@@ -242,13 +268,13 @@ void AsyncEngine::landSome() {
   RandomNumbers &random = cluster.processor.random;
   while (!operations.empty() && random.below(4) == 0) {
     auto any = std::next(operations.begin(), random.below(operations.size()));
-    bring(any->id, random.below(4) ? Stage::Landed : Stage::SourcesRead);
+    bring(any->first, random.below(4) ? Stage::Landed : Stage::SourcesRead);
   }
 }
 
 void AsyncEngine::drain() {
   while (!operations.empty() && !cluster.launch.faulted())
-    bring(operations.front().id, Stage::Landed);
+    bring(operations.begin()->first, Stage::Landed);
   operations.clear();
 }
 
@@ -292,7 +318,7 @@ uint8_t *AsyncOperation::memory(MemoryPlace place, uint64_t bytes,
 
 std::string AsyncEngine::describeOutstanding() const {
   std::string text;
-  for (const AsyncOperation &operation : operations)
+  for (auto &[id, operation] : operations)
     text += ("\n  operation of warp " + Twine(operation.origin.warp->index()) +
              " at line " + Twine(operation.origin.instruction->line) +
              " has not completed")

@@ -19,6 +19,7 @@ namespace tileiras::emu {
 Cta::Cta(Cluster &cluster, Dim3 id, unsigned rank)
     : cluster(cluster), launch(cluster.launch), id(id), rank(rank),
       shared(launch.sharedBytes), written(launch.sharedBytes) {
+  cluster.processor.residentBytes += 2 * launch.sharedBytes;
   uint64_t threads = launch.block.count();
   for (uint64_t first = 0; first < threads; first += WarpSize) {
     uint64_t lanes = std::min<uint64_t>(WarpSize, threads - first);
@@ -27,7 +28,7 @@ Cta::Cta(Cluster &cluster, Dim3 id, unsigned rank)
   }
 }
 
-Cta::~Cta() = default;
+Cta::~Cta() { cluster.processor.residentBytes -= 2 * launch.sharedBytes; }
 
 //===-- Shared memory ---------------------------------------------------===//
 

@@ -8,10 +8,25 @@
 
 #include "tileiras/Emulator/Machine/Frame.h"
 
+#include "llvm/Support/MathExtras.h"
+
 namespace tileiras::emu {
 
-std::unique_ptr<Frame> FramePool::take(const Function &function) {
+/// Each lane's parameters begin where any type may.
+static uint64_t paramStrideOf(const Function &function) {
+  return llvm::alignTo(function.frameBytes, 16);
+}
+
+uint64_t frameBytesOf(const Function &function) {
+  return function.registerUnits * sizeof(RegisterUnit) +
+         function.predicates * sizeof(LaneMask) +
+         WarpSize * paramStrideOf(function);
+}
+
+std::unique_ptr<Frame> FramePool::take(const Function &function,
+                                       uint64_t &made) {
   auto &kept = free[&function];
+  made = kept.empty() ? frameBytesOf(function) : 0;
   if (!kept.empty()) {
     std::unique_ptr<Frame> frame = std::move(kept.back());
     kept.pop_back();
@@ -21,7 +36,8 @@ std::unique_ptr<Frame> FramePool::take(const Function &function) {
   frame->function = &function;
   frame->registers.resize(function.registerUnits);
   frame->predicates.resize(function.predicates);
-  frame->params.resize(WarpSize * function.frameBytes);
+  frame->paramStride = paramStrideOf(function);
+  frame->params.resize(WarpSize * frame->paramStride);
   return frame;
 }
 

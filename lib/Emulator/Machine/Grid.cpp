@@ -85,11 +85,16 @@ private:
     Dim3 id;
     uint64_t wanted = isRandom() ? 1 + processor.random.below(RandomResidents)
                                  : resident.size() + 1;
-    while (resident.size() < wanted && launch.takeCluster(id)) {
+    while (resident.size() < wanted && hasRoom() && launch.takeCluster(id)) {
       resident.push_back(std::make_unique<Cluster>(processor, id));
       processor.counters.ctas += launch.cluster.count();
       noteProgress();
     }
+  }
+
+  /// For one more cluster; there always is for one alone.
+  bool hasRoom() const {
+    return resident.empty() || processor.hasRoom(launch.clusterBytes);
   }
 
   uint64_t turn() {
@@ -130,7 +135,8 @@ private:
   }
 
   bool isDeadlocked() {
-    if (resident.empty() || launch.faulted() || launch.hasClusters())
+    if (resident.empty() || launch.faulted() ||
+        (launch.hasClusters() && hasRoom()))
       return false;
     if (idleRounds == 0 || idleSince != watch.now()) {
       idleSince = watch.now();
@@ -158,7 +164,9 @@ unsigned threadsOf(const Launch &launch) {
   if (!threads)
     threads = std::max(1u, std::thread::hardware_concurrency());
   uint64_t clusters = launch.grid.count() / launch.cluster.count();
-  return unsigned(std::min<uint64_t>(threads, clusters));
+  uint64_t fit = launch.config.maxResidentBytes /
+                 std::max<uint64_t>(1, launch.clusterBytes);
+  return unsigned(std::min<uint64_t>({threads, clusters, fit}));
 }
 } // namespace
 

@@ -16,15 +16,25 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
+/// Shared and local memory come with a flag for each byte.
+static uint64_t clusterBytesOf(const Function &kernel, const LaunchShape &shape,
+                               uint64_t sharedBytes) {
+  uint64_t warps = divideCeil(shape.block.count(), WarpSize);
+  uint64_t perWarp =
+      frameBytesOf(kernel) + 2 * WarpSize * alignTo(kernel.localBytes, 16);
+  return shape.cluster.count() * (warps * perWarp + 2 * sharedBytes);
+}
+
 Launch::Launch(const Program &program, const Function &kernel,
                const LaunchConfig &config, GlobalMemory &memory,
                ArrayRef<uint8_t> parameters, const LoadedModule &loaded,
                raw_ostream &output, const LaunchShape &shape)
     : program(program), kernel(kernel), config(config), memory(memory),
-      parameters(parameters), output(output), grid(shape.grid),
-      block(shape.block), cluster(shape.cluster),
+      parameters(parameters.begin(), parameters.end()), output(output),
+      grid(shape.grid), block(shape.block), cluster(shape.cluster),
       explicitCluster(shape.explicitCluster),
       sharedBytes(program.staticShared + config.dynamicShared),
+      clusterBytes(clusterBytesOf(kernel, shape, sharedBytes)),
       watcher(config.monitor) {
   for (unsigned rank = 0; rank < cluster.count(); ++rank) {
     constants.push_back(loaded.constants);

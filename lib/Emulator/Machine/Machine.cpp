@@ -11,6 +11,8 @@
 #include "tileiras/Emulator/Machine/Lanes.h"
 #include "tileiras/Emulator/Machine/Launch.h"
 
+#include "../Limits.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <cstring>
@@ -219,8 +221,6 @@ static std::string text(Dim3 d) {
 }
 
 /// CTAs in a cluster: PTX ISA promises 8, the largest hardware allows.
-constexpr uint64_t MaxClusterSize = 16;
-
 /// The block a launch really runs with; see the driver's contract for (1,1,1).
 static Expected<Dim3> chooseBlock(const Function &kernel, Dim3 block) {
   if (kernel.requiredBlock) {
@@ -235,9 +235,9 @@ static Expected<Dim3> chooseBlock(const Function &kernel, Dim3 block) {
     return createStringError("kernel '" + kernel.name + "' allows " +
                              Twine(kernel.maximumBlock->count()) +
                              " threads per block, got " + text(block));
-  if (block.count() == 0 || block.count() > 1024)
-    return createStringError("a block has 1 to 1024 threads, got " +
-                             text(block));
+  if (block.count() == 0 || block.count() > MaxBlockThreads)
+    return createStringError("a block has 1 to " + Twine(MaxBlockThreads) +
+                             " threads, got " + text(block));
   return block;
 }
 
@@ -263,15 +263,26 @@ static Expected<Dim3> chooseCluster(const Function &kernel,
   return cluster;
 }
 
+/// In CTAs, also where the configuration counts clusters.
+static Expected<Dim3> chooseGrid(const Function &kernel, Dim3 grid) {
+  Dim3 each = kernel.blocksAreClusters ? kernel.requiredCluster.value_or(Dim3())
+                                       : Dim3();
+  uint64_t x = uint64_t(grid.x) * each.x, y = uint64_t(grid.y) * each.y,
+           z = uint64_t(grid.z) * each.z;
+  if (x <= MaxGridX && y <= MaxGridYZ && z <= MaxGridYZ)
+    return Dim3{uint32_t(x), uint32_t(y), uint32_t(z)};
+  return createStringError(
+      "a grid has at most " + text({MaxGridX, MaxGridYZ, MaxGridYZ}) +
+      " CTAs, got (" + Twine(x) + ", " + Twine(y) + ", " + Twine(z) + ")");
+}
+
 static Expected<LaunchShape> chooseShape(const Function &kernel,
                                          const LaunchConfig &config) {
   LaunchShape shape;
-  shape.grid = config.grid;
-  if (kernel.blocksAreClusters && kernel.requiredCluster) {
-    shape.grid.x *= kernel.requiredCluster->x;
-    shape.grid.y *= kernel.requiredCluster->y;
-    shape.grid.z *= kernel.requiredCluster->z;
-  }
+  Expected<Dim3> grid = chooseGrid(kernel, config.grid);
+  if (!grid)
+    return grid.takeError();
+  shape.grid = *grid;
   Expected<Dim3> block = chooseBlock(kernel, config.block);
   if (!block)
     return block.takeError();
@@ -299,7 +310,8 @@ Error Machine::launch(const Module &module, StringRef name,
   Expected<LaunchShape> shape = chooseShape(**kernel, config);
   if (!shape)
     return shape.takeError();
-  if (program.staticShared + config.dynamicShared > MaxSharedBytes)
+  if (program.staticShared > MaxSharedBytes ||
+      config.dynamicShared > MaxSharedBytes - program.staticShared)
     return createStringError("a CTA has at most " + Twine(MaxSharedBytes) +
                              " bytes of shared memory, not " +
                              Twine(program.staticShared) + " static and " +
@@ -309,6 +321,12 @@ Error Machine::launch(const Module &module, StringRef name,
     return loaded.takeError();
   Launch launch(program, **kernel, config, state->memory, parameters, **loaded,
                 *state->output, *shape);
+  if (launch.clusterBytes > config.maxResidentBytes)
+    return createStringError(
+        "kernel '" + (*kernel)->name + "' needs " + Twine(launch.clusterBytes) +
+        " bytes of registers, local and shared memory per cluster, the launch "
+        "may have " +
+        Twine(config.maxResidentBytes));
   AttachedChecks checks(launch);
   if (Error error = checks.attach())
     return error;

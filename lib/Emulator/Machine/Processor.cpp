@@ -13,7 +13,8 @@ using namespace llvm;
 namespace tileiras::emu {
 
 Processor::Processor(Launch &launch, unsigned number)
-    : launch(launch), number(number), random(launch.config.schedule.seed) {}
+    : launch(launch), number(number), random(launch.config.schedule.seed),
+      residentLimit(launch.config.maxResidentBytes / launch.processors) {}
 
 ExecutionCounts &Processor::countsOf(const Function &function) {
   std::unique_ptr<ExecutionCounts> &entry = counts[&function];

@@ -23,7 +23,7 @@ constexpr uint64_t FragmentSlice = 1 << 12;
 Warp::Warp(Cta &cta, unsigned index, LaneMask lanes)
     : owner(cta), grid(cta.launch), core(cta.cluster.processor),
       watcher(grid.monitor()), number(index), live(lanes),
-      specials(SpecialUnits) {
+      specials(SpecialUnits), sink() {
   frames.push_back(newFrame(grid.kernel));
   frames.back()->members = lanes;
   bases[Slot::Constant] = grid.constantsOf(owner.rank);
@@ -36,6 +36,7 @@ Warp::Warp(Cta &cta, unsigned index, LaneMask lanes)
 Warp::~Warp() {
   for (std::unique_ptr<Frame> &kept : frames)
     core.frames.give(std::move(kept));
+  core.residentBytes -= 2 * WarpSize * localStride;
 }
 
 bool Warp::faulted() const { return grid.faulted(); }

@@ -9,6 +9,8 @@
 #include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Machine/Warp.h"
 
+#include "../Limits.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -72,16 +74,24 @@ Flow Warp::exitLanes() {
 }
 
 /// Gives each lane \p needed bytes, which keep what they held.
-static void widenLocal(std::vector<uint8_t> &memory, uint64_t bytes,
-                       uint64_t needed) {
-  std::vector<uint8_t> wider(WarpSize * needed);
-  for (unsigned lane = 0; lane < WarpSize && bytes; ++lane)
-    std::copy_n(&memory[lane * bytes], bytes, &wider[lane * needed]);
+static void widenLocal(std::vector<uint8_t> &memory, uint64_t stride,
+                       uint64_t wanted) {
+  std::vector<uint8_t> wider(WarpSize * wanted);
+  for (unsigned lane = 0; lane < WarpSize && stride; ++lane)
+    std::copy_n(&memory[lane * stride], stride, &wider[lane * wanted]);
   memory = std::move(wider);
 }
 
+/// Where a function's .local variables begin that \p caller calls.
+uint64_t Warp::localBaseInside(const Frame *caller) const {
+  return caller ? alignTo(caller->localBase + caller->function->localBytes, 16)
+                : 0;
+}
+
 std::unique_ptr<Frame> Warp::newFrame(const Function &function) {
-  std::unique_ptr<Frame> made = core.frames.take(function);
+  uint64_t bytes;
+  std::unique_ptr<Frame> made = core.frames.take(function, bytes);
+  core.residentBytes += bytes;
   ExecutionCounts &counts = core.countsOf(function);
   made->warpCounts = counts.warps.data();
   made->laneCounts = counts.lanes.data();
@@ -91,13 +101,13 @@ std::unique_ptr<Frame> Warp::newFrame(const Function &function) {
   made->watched = nullptr;
   if (watcher)
     watcher->frameStart(*this, *made);
-  made->localBase =
-      frame ? alignTo(frame->localBase + frame->function->localBytes, 16) : 0;
-  uint64_t needed = made->localBase + function.localBytes;
-  if (needed > localBytes) {
-    widenLocal(localMemory, localBytes, needed);
-    widenLocal(localWritten, localBytes, needed);
-    localBytes = needed;
+  made->localBase = localBaseInside(frame);
+  localBytes = std::max(localBytes, made->localBase + function.localBytes);
+  if (uint64_t wanted = alignTo(localBytes, 16); wanted > localStride) {
+    widenLocal(localMemory, localStride, wanted);
+    widenLocal(localWritten, localStride, wanted);
+    core.residentBytes += 2 * WarpSize * (wanted - localStride);
+    localStride = wanted;
   }
   for (auto [slot, offset] : function.localAddresses) {
     Lanes<uint64_t> addresses(made->registers.data() + slot.unit());
@@ -107,9 +117,28 @@ std::unique_ptr<Frame> Warp::newFrame(const Function &function) {
   return made;
 }
 
+/// Is there memory for a call of \p callee? Reports where there is not.
+bool Warp::hasRoomToCall(const Function &callee) {
+  uint64_t local = localBaseInside(frame) + callee.localBytes;
+  uint64_t bytes = frameBytesOf(callee);
+  if (local > localStride)
+    bytes += 2 * WarpSize * (alignTo(local, 16) - localStride);
+  if (frame->depth >= MaxCallDepth)
+    fault("call depth exceeds " + Twine(MaxCallDepth));
+  else if (local > MaxLocalBytes)
+    fault("calls need " + Twine(local) + " bytes of local memory, a thread " +
+          "has at most " + Twine(MaxLocalBytes));
+  else if (!core.hasRoom(bytes))
+    fault("the call needs " + Twine(bytes) +
+          " bytes of registers, parameters and local memory, and with them "
+          "there are more than the launch may have (" +
+          Twine(core.residentLimit) + ")");
+  return !faulted();
+}
+
 Flow Warp::enter(const Function &callee, const CallSite *site) {
-  if (frame->depth >= 1000)
-    return fault("call depth exceeds 1000");
+  if (!hasRoomToCall(callee))
+    return Flow::Fault;
   if (LaneMask others = fragments[current].lanes & ~active)
     fragments.push_back({frame, pc + 1, others});
   std::unique_ptr<Frame> made = newFrame(callee);
@@ -117,7 +146,7 @@ Flow Warp::enter(const Function &callee, const CallSite *site) {
   made->members = active;
   made->returnPc = pc + 1;
   forActive([&](unsigned lane) { // what an earlier call left is nobody's
-    std::fill_n(localWritten.begin() + lane * localBytes + made->localBase,
+    std::fill_n(localWritten.begin() + lane * localStride + made->localBase,
                 callee.localBytes, 0);
   });
   for (unsigned i = 0; i < callee.params.size(); ++i) {

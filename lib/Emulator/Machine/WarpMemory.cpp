@@ -195,7 +195,7 @@ uint8_t *Warp::local(uint64_t address, unsigned bytes, Access access,
   if (LLVM_UNLIKELY(watcher))
     tell({Space::Local, nullptr, address}, bytes, access, lane);
   if (LLVM_LIKELY(address < localBytes && bytes <= localBytes - address)) {
-    uint64_t offset = lane * localBytes + address;
+    uint64_t offset = lane * localStride + address;
     uint8_t *written = localWritten.data() + offset;
     if (access == Access::Write)
       std::memset(written, 1, bytes);

@@ -52,6 +52,16 @@ bool Cursor::expectInteger(uint64_t &value, const char *what) {
   return true;
 }
 
+bool Cursor::expectInteger32(uint32_t &value, const char *what) {
+  uint32_t at = line();
+  uint64_t wide;
+  if (!expectInteger(wide, what))
+    return false;
+  value = uint32_t(wide);
+  return value == wide || fail(at, "expected " + Twine(what) +
+                                       " below 4294967296, got " + Twine(wide));
+}
+
 bool Cursor::expectLiteral(Literal &literal) {
   bool negative = accept('-');
   if (!negative)

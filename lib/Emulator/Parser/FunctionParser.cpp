@@ -11,6 +11,8 @@
 #include "tileiras/Emulator/Parser/Decoder.h"
 #include "tileiras/Emulator/Parser/VariableParser.h"
 
+#include "../Limits.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -140,16 +142,18 @@ bool FunctionParser::parseRegisters() {
     StringRef name;
     if (!cursor.expectWord(name, "a register name"))
       return false;
-    if (!cursor.accept('<')) {
-      scopes.declareRegister(name, type);
-      continue;
-    }
-    uint64_t count;
-    if (!cursor.expectInteger(count, "a register count") || !cursor.expect('>'))
+    uint32_t count = 1;
+    bool isRange = cursor.accept('<');
+    if (isRange && (!cursor.expectInteger32(count, "a register count") ||
+                    !cursor.expect('>')))
       return false;
-    if (count > (1u << 24) || function.registerUnits > (1u << 24))
-      return cursor.fail("too many registers");
-    scopes.declareRange(name, type, count);
+    if (!scopes.hasRoom(type, count))
+      return cursor.fail("too many registers: expected at most " +
+                         Twine(MaxRegisterUnits) + " of 32 bits in a function");
+    if (isRange)
+      scopes.declareRange(name, type, count);
+    else
+      scopes.declareRegister(name, type);
   } while (cursor.accept(','));
   return cursor.expect(';');
 }
@@ -165,6 +169,8 @@ bool FunctionParser::parseBlockVariable(Space space) {
     if (!variable.bytes.empty())
       return cursor.fail("a .local variable can't be initialised");
     uint64_t offset = place(function.localBytes, variable.size, variable.align);
+    if (!checkSum(cursor, space, function.localBytes, variable.name))
+      return false;
     scopes.declareSymbol(variable.name,
                          {Scopes::Symbol::Local, offset, "", variable.size});
     return cursor.expect(';');
@@ -177,16 +183,19 @@ bool FunctionParser::parseBlockVariable(Space space) {
   variable.name = unique;
   Variable &stored = program.variables.emplace_back(std::move(variable));
   program.variableByName[unique] = &stored;
-  return cursor.expect(';');
+  return checkModuleVariable(cursor, program, stored) && cursor.expect(';');
 }
 
 bool FunctionParser::parseParamVariables() {
   Variable variable;
   Type type;
   bool isArray;
+  variable.space = Space::Param;
   if (!parseVariable(cursor, variable, type, isArray))
     return false;
   uint64_t offset = place(frameEnd, variable.size, variable.align);
+  if (!checkSum(cursor, Space::Param, frameEnd, variable.name))
+    return false;
   function.frameBytes = std::max(function.frameBytes, frameEnd);
   scopes.declareSymbol(
       variable.name,
@@ -196,17 +205,16 @@ bool FunctionParser::parseParamVariables() {
 
 // .loc file line column [, function_name label [+ n], inlined_at f l c]
 bool FunctionParser::parseLocation() {
-  uint64_t file, line, column;
-  if (!cursor.expectInteger(file, "a file number") ||
-      !cursor.expectInteger(line, "a line") ||
-      !cursor.expectInteger(column, "a column"))
+  Location location;
+  if (!cursor.expectInteger32(location.file, "a file number") ||
+      !cursor.expectInteger32(location.line, "a line") ||
+      !cursor.expectInteger32(location.column, "a column"))
     return false;
   uint32_t at = cursor.line();
   while (cursor.accept(','))
     while (cursor.line() == at && !cursor.peek().is(',') && !cursor.atEnd())
       cursor.take();
-  function.locations.push_back(
-      {uint32_t(file), uint32_t(line), uint32_t(column)});
+  function.locations.push_back(location);
   return true;
 }
 

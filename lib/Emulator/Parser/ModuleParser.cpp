@@ -103,8 +103,9 @@ private:
 
   // .file index "name" [, timestamp, size]
   bool parseFile() {
-    uint64_t index, ignored;
-    if (!cursor.expectInteger(index, "a file number"))
+    uint32_t index;
+    uint64_t ignored;
+    if (!cursor.expectInteger32(index, "a file number"))
       return false;
     if (cursor.peek().kind != Token::String)
       return cursor.fail("expected a file name");
@@ -126,7 +127,8 @@ private:
     Type type;
     bool isArray;
     variable.space = space;
-    if (!parseVariable(cursor, variable, type, isArray))
+    if (!parseVariable(cursor, variable, type, isArray) ||
+        !checkModuleVariable(cursor, program, variable))
       return false;
     if (Variable *known = program.variableByName.lookup(variable.name)) {
       if (known->bytes.empty()) // an .extern declaration came before
@@ -140,10 +142,15 @@ private:
 
   bool parseParams(std::vector<Param> &params) {
     params.clear();
+    uint64_t bytes = 0;
     if (cursor.accept(')'))
       return true;
     do {
-      if (!parseParam(cursor, params.emplace_back()))
+      Param &param = params.emplace_back();
+      if (!parseParam(cursor, param))
+        return false;
+      bytes += param.size;
+      if (!checkSum(cursor, Space::Param, bytes, param.name))
         return false;
     } while (cursor.accept(','));
     return cursor.expect(')');
@@ -180,10 +187,9 @@ private:
   bool parsePerformance(Function &function) {
     while (cursor.peek().kind == Token::Word) {
       Token token = cursor.take();
-      uint64_t values[3] = {1, 1, 1};
-      if (!parseValues(values))
+      Dim3 dims;
+      if (!parseValues(dims))
         return false;
-      Dim3 dims{uint32_t(values[0]), uint32_t(values[1]), uint32_t(values[2])};
       if (token.text == ".reqntid")
         function.requiredBlock = dims;
       else if (token.text == ".maxntid")
@@ -203,12 +209,12 @@ private:
     return true;
   }
 
-  bool parseValues(uint64_t (&values)[3]) {
-    uint64_t ignored;
+  bool parseValues(Dim3 &dims) {
+    uint32_t ignored, *values[] = {&dims.x, &dims.y, &dims.z};
     unsigned count = 0;
     while (cursor.peek().kind == Token::Number) {
-      if (!cursor.expectInteger(count < 3 ? values[count] : ignored,
-                                "a number"))
+      if (!cursor.expectInteger32(count < 3 ? *values[count] : ignored,
+                                  "a number"))
         return false;
       ++count;
       if (!cursor.accept(','))

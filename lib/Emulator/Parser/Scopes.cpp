@@ -9,6 +9,8 @@
 #include "tileiras/Emulator/Machine/SpecialRegisters.h"
 #include "tileiras/Emulator/Parser/Operands.h"
 
+#include "../Limits.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -18,6 +20,13 @@ namespace tileiras::emu {
 namespace {
 unsigned unitsOf(unsigned bytes) { return bytes <= 4 ? 1 : bytes / 4; }
 } // namespace
+
+bool Scopes::hasRoom(Type type, uint64_t count) const {
+  if (type == Type::Pred)
+    return function.predicates + count <= MaxRegisterUnits;
+  return function.registerUnits + count * unitsOf(bytesOf(type)) <=
+         MaxRegisterUnits;
+}
 
 uint32_t Scopes::allocate(Type type, uint32_t count) {
   uint32_t &next =

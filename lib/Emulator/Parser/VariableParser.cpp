@@ -12,6 +12,8 @@
 
 #include "tileiras/Emulator/Parser/VariableParser.h"
 
+#include "../Limits.h"
+
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -23,8 +25,6 @@ namespace {
 
 /// Larger objects are surely a mistake in the text, and would only make the
 /// parser allocate.
-constexpr uint64_t MaxVariableBytes = uint64_t(1) << 36;
-
 bool parseAlign(Cursor &cursor, uint64_t &align) {
   if (!cursor.expectInteger(align, "an alignment"))
     return false;
@@ -137,9 +137,7 @@ bool parseDimensions(Cursor &cursor, uint64_t &elements, bool &isArray) {
       return false;
     if (!cursor.expect(']'))
       return false;
-    if (extent > MaxVariableBytes || elements > MaxVariableBytes)
-      return cursor.fail("array is too large");
-    elements *= extent;
+    elements = SaturatingMultiply(elements, extent);
   }
   return true;
 }
@@ -162,6 +160,22 @@ uint64_t place(uint64_t &end, uint64_t size, uint64_t align) {
   return offset;
 }
 
+bool checkSum(Cursor &cursor, Space space, uint64_t end, StringRef name) {
+  uint64_t limit = maxVariableBytes(space);
+  return end <= limit ||
+         cursor.fail("with '" + name + "' there are " + Twine(end) +
+                     " bytes of variables, expected at most " + Twine(limit));
+}
+
+bool checkModuleVariable(Cursor &cursor, Program &program,
+                         const Variable &variable) {
+  if (variable.space == Space::Shared) // their places are known at the end
+    return checkSum(cursor, variable.space,
+                    program.declaredShared += variable.size, variable.name);
+  return checkSum(cursor, variable.space,
+                  program.declaredBytes += variable.size, variable.name);
+}
+
 bool parseVariable(Cursor &cursor, Variable &variable, Type &type,
                    bool &isArray) {
   unsigned vector = 1;
@@ -177,9 +191,10 @@ bool parseVariable(Cursor &cursor, Variable &variable, Type &type,
   variable.align = align ? align : uint64_t(bytes) * vector;
   if (!parseDimensions(cursor, elements, isArray))
     return false;
-  if (elements > MaxVariableBytes)
-    return cursor.fail("'" + name + "' is too large");
-  variable.size = elements * bytes * vector;
+  variable.size = SaturatingMultiply(elements, uint64_t(bytes) * vector);
+  if (variable.size > maxVariableBytes(variable.space))
+    return cursor.fail("'" + name + "' is too large: expected at most " +
+                       Twine(maxVariableBytes(variable.space)) + " bytes");
   if (cursor.accept('=') && !Initializer(cursor, variable, bytes).parse())
     return false;
   if (variable.size == 0 && isArray)
@@ -196,6 +211,7 @@ bool parseParam(Cursor &cursor, Param &param) {
   if (!cursor.acceptWord(".param"))
     return cursor.fail("expected '.param'");
   Variable variable;
+  variable.space = Space::Param;
   if (!parseVariable(cursor, variable, param.type, param.isArray))
     return false;
   param.name = variable.name;

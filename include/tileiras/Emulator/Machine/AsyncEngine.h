@@ -26,7 +26,7 @@
 #include "tileiras/Emulator/Instruction.h"
 #include "tileiras/Emulator/Machine/AsyncOperation.h"
 
-#include <list>
+#include <map>
 
 namespace tileiras::emu {
 
@@ -66,6 +66,8 @@ public:
   /// What the active lanes issued and has not landed, of \p kind.
   llvm::SmallVector<uint64_t, 2> outstanding(const Warp &warp,
                                              AsyncKind kind) const;
+  /// The last of these.
+  std::optional<uint64_t> latest(const Warp &warp, AsyncKind kind) const;
 
   /// The active lanes put their operations so far into a group.
   void commit(Warp &warp, AsyncKind kind);
@@ -94,19 +96,19 @@ public:
   std::string describeOutstanding() const;
 
 private:
-  using List = std::list<AsyncOperation>;
   Flow wait(Warp &warp, AsyncKind kind, const uint64_t (&horizons)[WarpSize],
             bool groupedOnly, Stage stage);
   bool mayDelay();
   void sortBySchedule(llvm::MutableArrayRef<uint64_t> ids);
-  List::iterator find(uint64_t id);
   void bring(uint64_t id, Stage stage);
+  void advance(AsyncOperation &operation, Stage stage);
   void takeSources(AsyncOperation &operation);
+  void wakeWarps();
   void deliver(AsyncOperation &operation, const MbarrierSignal &signal);
   uint64_t choose();
 
   Cluster &cluster;
-  List operations; // by id
+  std::map<uint64_t, AsyncOperation> operations; // by id
   uint64_t nextId = 1;
 };
 

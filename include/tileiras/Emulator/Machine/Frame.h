@@ -45,20 +45,25 @@ struct Frame {
   std::vector<RegisterUnit> registers;
   std::vector<LaneMask> predicates;
   std::vector<uint8_t> params; // lane-major
+  uint64_t paramStride = 0;    // from lane to lane: those of a lane are aligned
   std::unique_ptr<MonitorState> monitorState;
   /// By pc, the instructions of which a monitor wants to know; null: none.
   const std::vector<bool> *watched = nullptr;
   uint64_t *warpCounts = nullptr, *laneCounts = nullptr;
 
   uint8_t *param(unsigned lane, uint64_t offset) {
-    return params.data() + lane * function->frameBytes + offset;
+    return params.data() + lane * paramStride + offset;
   }
 };
+
+/// Bytes of a frame of \p function.
+uint64_t frameBytesOf(const Function &function);
 
 /// Frames are large and made for every warp of every CTA; they are kept.
 class FramePool {
 public:
-  std::unique_ptr<Frame> take(const Function &function);
+  /// \p made: how many bytes were allocated for it; none when one was kept.
+  std::unique_ptr<Frame> take(const Function &function, uint64_t &made);
   void give(std::unique_ptr<Frame> frame);
 
 private:

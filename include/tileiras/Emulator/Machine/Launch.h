@@ -45,11 +45,13 @@ struct Launch {
   const Function &kernel;
   const LaunchConfig &config;
   GlobalMemory &memory;
-  llvm::ArrayRef<uint8_t> parameters;
+  const std::vector<uint8_t> parameters; // aligned as the types want it
   llvm::raw_ostream &output;
   const Dim3 grid, block, cluster;
   const bool explicitCluster;
   const uint64_t sharedBytes; // per CTA
+  /// Registers, parameters, local and shared memory before any call.
+  const uint64_t clusterBytes;
   unsigned processors = 1;
 
   /// Who wants to know what happens; null: nobody.

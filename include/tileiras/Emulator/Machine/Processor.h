@@ -31,9 +31,16 @@ struct Processor {
   const unsigned number; // %smid
   Counters counters;
   uint64_t clock = 0; // warp instructions so far
-  Profile profile; // kept when the launch wants one
+  Profile profile;    // kept when the launch wants one
   RandomNumbers random;
   FramePool frames;
+  /// What clusters that run here hold, and the processor's part of what the
+  /// launch may.
+  uint64_t residentBytes = 0;
+  const uint64_t residentLimit;
+  bool hasRoom(uint64_t bytes) const {
+    return bytes <= residentLimit && residentBytes <= residentLimit - bytes;
+  }
 
 private:
   std::map<const Function *, std::unique_ptr<ExecutionCounts>> counts;

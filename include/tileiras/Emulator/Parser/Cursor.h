@@ -53,6 +53,8 @@ public:
   bool expect(char punct);
   bool expectWord(llvm::StringRef &word, const char *what);
   bool expectInteger(uint64_t &value, const char *what);
+  /// The same where 32 bits must do.
+  bool expectInteger32(uint32_t &value, const char *what);
   /// A literal with an optional sign.
   bool expectLiteral(Literal &literal);
   /// Passes everything up to and including the next \p punct.

@@ -91,6 +91,8 @@ public:
   void pop() { blocks.pop_back(); }
   unsigned depth() const { return blocks.size(); }
 
+  /// May the function have \p count more registers of \p type?
+  bool hasRoom(Type type, uint64_t count) const;
   void declareRegister(llvm::StringRef name, Type type);
   /// name<count>: name0 … name(count-1).
   void declareRange(llvm::StringRef name, Type type, uint32_t count);

@@ -24,8 +24,14 @@ bool parseParam(Cursor &cursor, Param &param);
 /// The state space of a directive such as ".shared".
 std::optional<Space> variableSpace(llvm::StringRef directive);
 
-/// Gives \p size bytes of \p align the next place after \p end.
+/// Gives \p size bytes of \p align the next place after \p end. Sizes are
+/// limited where they are declared, so that no sum overflows.
 uint64_t place(uint64_t &end, uint64_t size, uint64_t align);
+/// Fails where variables up to \p end are more than \p space may have.
+bool checkSum(Cursor &cursor, Space space, uint64_t end, llvm::StringRef name);
+/// The same for \p variable, the latest of \p program.
+bool checkModuleVariable(Cursor &cursor, Program &program,
+                         const Variable &variable);
 
 } // namespace tileiras::emu
 

@@ -16,9 +16,8 @@ namespace tileiras::emu {
 /// before. The latest is enough: each follows the one before it.
 inline void runAfterEarlier(Warp &w, AsyncKind kind,
                             AsyncOperation &operation) {
-  auto earlier = w.async().outstanding(w, kind);
-  if (!earlier.empty())
-    operation.after.push_back(earlier.back());
+  if (std::optional<uint64_t> earlier = w.async().latest(w, kind))
+    operation.after.push_back(*earlier);
 }
 
 } // namespace tileiras::emu
