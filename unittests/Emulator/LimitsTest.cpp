@@ -13,6 +13,8 @@
 
 #include "KernelHarness.h"
 
+#include <sys/resource.h>
+
 using namespace tileiras::emu;
 using namespace tileiras::emu::test;
 
@@ -191,6 +193,22 @@ TEST(Limits, Allocations) {
   llvm::cantFail(machine.copyOut(some, bytes));
   EXPECT_EQ(value, 0u);
 }
+
+// Where the host's memory is limited, calloc of the address sanitizer ends the
+// process instead of returning null.
+#if !__has_feature(address_sanitizer)
+TEST(Limits, VariablesThatTheHostHasNoMemoryFor) {
+  rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
+  rlimit limited = before;
+  limited.rlim_cur = uint64_t(6) << 30;
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &limited), 0);
+  std::string error = errorOf(".global .b8 x[8589934592];\n" + kernel(""));
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
+  EXPECT_EQ(error,
+            "there is no memory for the 8589934592 bytes of 'x' in big.ptx");
+}
+#endif
 
 /// A module that can't be loaded can't be loaded the second time either.
 TEST(Limits, LoadsFailAgain) {

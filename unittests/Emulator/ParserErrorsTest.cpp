@@ -123,10 +123,10 @@ TEST(ParserErrors, Limits) {
   EXPECT_EQ(inModule(".entry k() {" + repeat("{", 300)),
             ":4: blocks are nested too deeply");
   EXPECT_EQ(inModule(".entry k() { .reg .b32 %r<4000000000>; }"),
-            ":4: too many registers");
-  EXPECT_EQ(inModule(".global .b32 x[99999999999];"), ":4: array is too large");
+            ":4: too many registers: expected at most 1048576 of 32 bits in a "
+            "function");
   EXPECT_EQ(inModule(".global .b32 x[262144][262145];"),
-            ":4: 'x' is too large");
+            ":4: 'x' is too large: expected at most 8589934592 bytes");
   EXPECT_EQ(inBody("mov.b64 {" + repeat("%r1, ", 300) + "%r1}, %a;"),
             "'mov.b64' has too many operands");
 }
