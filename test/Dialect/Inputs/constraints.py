@@ -1,70 +1,23 @@
-"""Writes a test of every constraint that the op records of cuda_tile state, with the error that each must give.
+"""Writes a test of every constraint that the op records of a dialect state, with the error that each must give.
 
-Usage: constraints.py RECORDS OUTPUT. RECORDS is what `llvm-tblgen --dump-json` makes of CudaTileOps.td; OUTPUT is for
+Usage: constraints.py EXAMPLES RECORDS OUTPUT. EXAMPLES is a Python file with types and attributes of the dialect;
+RECORDS is what `llvm-tblgen --dump-json` makes of its operations; OUTPUT is for
 `tileiras-opt -split-input-file -verify-diagnostics`. Each case is one operation in generic form of which one thing is
 wrong: the type of an operand or result, an attribute (left out, or of another kind), a relation between types that a
 trait demands, the place or the end of a region. What verifiers written in C++ demand is in the *-invalid.mlir files.
 """
+import importlib.util
 import json
 import sys
 
-with open(sys.argv[1], encoding="utf-8") as source:
+SPEC = importlib.util.spec_from_file_location("examples", sys.argv[1])
+EXAMPLES = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(EXAMPLES)
+with open(sys.argv[2], encoding="utf-8") as source:
     RECORDS = json.load(source)
 
-VIEW = "tensor_view<8x8xf32, strides=[8,1]>"
-OTHER_VIEW = "tensor_view<16x16xf32, strides=[16,1]>"
-# By constraint: element types of tiles that satisfy it (two where it admits two), and one of a tile that doesn't.
-TILES = {
-    "Tile": (["f32", "f16"], None),
-    "NumberTile": (["f32", "f16"], "ptr<f32>"),
-    "NumberOrI4Tile": (["i32", "i16"], "ptr<f32>"),
-    "IntTile": (["i32", "i16"], "f32"),
-    "IntOrI4Tile": (["i32", "i16"], "f32"),
-    "FPowIExponentTile": (["i32", "i16"], "i64"),
-    "I1Tile": (["i1"], "i8"),
-    "I8Tile": (["i8"], "i1"),
-    "I32Tile": (["i32"], "i64"),
-    "I64Tile": (["i64"], "i32"),
-    "FloatTile": (["f32", "f16"], "i32"),
-    "BaseFloatTile": (["f32", "f16"], "tf32"),
-    "F32Tile": (["f32"], "f16"),
-    "MmaFloatTile": (["f16", "bf16"], "f8E8M0FNU"),
-    "MmaAccumulatorTile": (["f32", "f16"], "bf16"),
-    "ScaledFloatTile": (["f8E4M3FN", "f8E5M2"], "f16"),
-    "ScaleFloatTile": (["f8E8M0FNU", "f8E4M3FN"], "f8E5M2"),
-    "PtrTile": (["ptr<f32>", "ptr<f16>"], "i64"),
-}
-# Rank-0 tiles likewise.
-SCALARS = {
-    "ScalarInt": (["i32", "i64"], "f32"),
-    "ScalarI32": (["i32"], "i64"),
-    "ScalarI1": (["i1"], "i8"),
-    "ScalarPtr": (["ptr<f32>", "ptr<f16>"], "i64"),
-}
-# Other types: two that satisfy the constraint where there are two.
-OTHERS = {
-    "Token": ["token"],
-    "TensorView": [VIEW, OTHER_VIEW],
-    "AnyTileView": [f"partition_view<tile=(4x4), {VIEW}>"],
-    "PartitionViewType": [f"partition_view<tile=(4x4), {VIEW}>"],
-    "StridedViewType": [f"strided_view<tile=(4x4), traversal_strides=[2,2], {VIEW}>"],
-    "GatherScatterViewType": [f"gather_scatter_view<tile=(4x4), {VIEW}, sparse_dim=0>"],
-    "AnyValueType": ["tile<4x4xf32>"],
-    "AnyType": ["tile<4x4xi32>", "tile<8x8xi32>"],
-}
-# By attribute: a value; enumerations have that of their first case.
-ATTRIBUTES = {
-    "I32Attr": "0 : i32", "I64Attr": "4 : i64", "StrAttr": '"s"', "SymbolNameAttr": '"s"', "BoolAttr": "true",
-    "ArrayAttr": "[0.0 : f32]", "DenseI32ArrayAttr": "array<i32: 1, 0>", "FlatSymbolRefAttr": "@s",
-    "CudaTile_DenseConstantAttr": "dense<0.0> : tensor<4x4xf32>",
-    "CudaTile_AssumePredicateAttr": "#cuda_tile.div_by<4>",
-}
-# Relations that can't be violated: the constraints of their members admit one type only.
-ALWAYS_TRUE = {
-    ("get_tile_block_id", "all of {blockId_x, blockId_y, blockId_z} have same type"),
-    ("get_num_tile_blocks", "all of {gridSize_x, gridSize_y, gridSize_z} have same type"),
-    ("mmai", "all of {lhs, rhs} have same element type"),
-}
+SAME = {"SameOperandsAndResultShape": "shape", "SameOperandsAndResultType": "type",
+        "SameOperandsAndResultElementType": "element type"}
 
 
 def record(init):
@@ -73,12 +26,6 @@ def record(init):
 
 def is_a(thing, name):
     return name in thing["!superclasses"]
-
-
-def inside_if(text):
-    """Text in the region of an `if`."""
-    return (f"  %condition = builtin.unrealized_conversion_cast to !cuda_tile.tile<i1>\n"
-            f'  "cuda_tile.if"(%condition) ({{\n{text}\n  }}, {{\n  }}) : (!cuda_tile.tile<i1>) -> ()')
 
 
 class Value:
@@ -90,41 +37,24 @@ class Value:
         self.summary = constraint["summary"]
         self.is_many = is_a(constraint, "Variadic") or is_a(constraint, "Optional")
         base = constraint["baseType"]["def"] if self.is_many else init["def"]
-        self.constraint = base.removeprefix("CudaTile_")
-        self.type = self.example()
-
-    def example(self, shape="4x4", element=0):
-        if self.constraint in TILES:
-            return f"tile<{shape}x{TILES[self.constraint][0][element]}>"
-        if self.constraint in SCALARS:
-            return f"tile<{SCALARS[self.constraint][0][element]}>"
-        return OTHERS[self.constraint][element]
+        self.constraint = base.removeprefix(EXAMPLES.PREFIX)
+        self.type = EXAMPLES.examples(self.constraint)["first"]
 
     def other(self, relation):
         """A type that satisfies the constraint and differs in what the relation is about; None if there is none."""
-        if self.constraint in TILES:
-            if relation != "element type":
-                return self.example("4" if relation == "rank" else "8x8")
-            return self.example(element=1) if len(TILES[self.constraint][0]) > 1 else None
-        examples = SCALARS[self.constraint][0] if self.constraint in SCALARS else OTHERS[self.constraint]
-        return self.example(element=1) if len(examples) > 1 and relation in ("type", "view") else None
+        return EXAMPLES.examples(self.constraint).get(relation)
 
     def wrong(self):
-        """A type that does not satisfy the constraint; None if any does."""
-        if self.constraint == "AnyType":
-            return None
-        element = TILES.get(self.constraint, (0, None))[1]
-        if element:
-            return f"!cuda_tile.tile<4x4x{element}>"
-        if self.constraint in SCALARS:
-            return f"!cuda_tile.tile<{SCALARS[self.constraint][1]}>"
-        return "index"
+        return EXAMPLES.wrong(self.constraint)
 
 
 class Attribute:
     def __init__(self, init, name):
         self.name = name
         attr, self.is_needed = record(init), True
+        # What is stored as any attribute is only checked by the verifier.
+        self.is_any = attr.get("storageType") in (None, "::mlir::Attribute")
+        self.summary = attr.get("summary")
         base = init["def"]
         while True:
             if is_a(attr, "OptionalAttr") or is_a(attr, "DefaultValuedAttr") or base == "UnitAttr":
@@ -133,10 +63,11 @@ class Attribute:
                 break
             base = attr["baseAttr"]["def"]
             attr = record(attr["baseAttr"])
-        self.value = ATTRIBUTES.get(base)
+        self.value = EXAMPLES.ATTRIBUTES.get(base)
         if is_a(attr, "EnumAttr"):
             enum = record(attr["enum"])
-            self.value = f"#cuda_tile.{attr['mnemonic']}<{record(enum['enumerants'][0])['str']}>"
+            dialect = record(attr["dialect"])["name"]
+            self.value = f"#{dialect}.{attr['mnemonic']}<{record(enum['enumerants'][0])['str']}>"
 
     def wrong(self):
         return "1 : i8" if self.value and self.value.startswith('"') else '"wrong"'
@@ -153,14 +84,12 @@ class Operation:
         self.traits = [record(t) for t in definition["traits"]]
         self.has_segments = any(t.get("trait") == "AttrSizedOperandSegments" for t in self.traits)
         self.regions = len(definition["regions"]["args"])
-        # What leaves a region is looked at only where it may stand.
-        self.stands_in_if = any("IfOp" in t.get("trait", "") for t in self.traits)
 
     def text(self, types=None, attributes=None, extra=()):
         """The operation with other types by name of value, other or missing attributes, and further operands."""
         types = types or {}
-        operands = [types.get(v.name, "!cuda_tile." + v.type) for v in self.operands] + list(extra)
-        results = [types.get(v.name, "!cuda_tile." + v.type) for v in self.results]
+        operands = [types.get(v.name, v.type) for v in self.operands] + list(extra)
+        results = [types.get(v.name, v.type) for v in self.results]
         values = {a.name: a.value for a in self.attributes if a.is_needed} | (attributes or {})
         if self.has_segments:
             values["operandSegmentSizes"] = f"array<i32: {', '.join('1' for _ in self.operands)}>"
@@ -168,7 +97,7 @@ class Operation:
         regions = ", ".join(['{\n    "llvm.unreachable"() : () -> ()\n  }'] * self.regions)
         lines = [f"  %{i} = builtin.unrealized_conversion_cast to {type_}" for i, type_ in enumerate(operands)]
         lines.append("  // expected-error @below {{MESSAGE}}")
-        lines.append(f'  "cuda_tile.{self.name}"({", ".join(f"%{i}" for i in range(len(operands)))})' +
+        lines.append(f'  "{EXAMPLES.DIALECT}.{self.name}"({", ".join(f"%{i}" for i in range(len(operands)))})' +
                      (f" <{{{properties}}}>" if properties else "") + (f" ({regions})" if regions else "") +
                      f" : ({', '.join(operands)}) -> ({', '.join(results)})")
         return "\n".join(lines)
@@ -178,12 +107,13 @@ class Operation:
             if value.wrong():
                 text = self.text(types={value.name: value.wrong()})
                 yield (f"{value.kind} #{value.index} must be {value.summary}, but got '{value.wrong()}'",
-                       inside_if(text) if self.stands_in_if else text)
+                       EXAMPLES.inside(self, text))
 
     def of_attributes(self):
         for attribute in self.attributes:
-            yield (f"Invalid attribute `{attribute.name}` in property conversion",
-                   self.text(attributes={attribute.name: attribute.wrong()}))
+            message = (f"attribute '{attribute.name}' failed to satisfy constraint: {attribute.summary}"
+                       if attribute.is_any else f"Invalid attribute `{attribute.name}` in property conversion")
+            yield message, self.text(attributes={attribute.name: attribute.wrong()})
             if attribute.is_needed:
                 yield f"requires attribute '{attribute.name}'", self.text(attributes={attribute.name: None})
 
@@ -201,25 +131,32 @@ class Operation:
                  for n in t["summary"].removeprefix("all of {").split("}")[0].split(", ")]
         for name in sorted(members, key=lambda n: n in bound):
             if values[name].other(relation):
-                return self.text(types={name: "!cuda_tile." + values[name].other(relation)})
+                return self.text(types={name: values[name].other(relation)})
         return None
 
     def of_traits(self):
         for trait in self.traits:
             if is_a(trait, "PredTrait") or is_a(trait, "PredOpTrait"):
                 text = self.of_relation(trait["summary"])
-                if (self.name, trait["summary"]) not in ALWAYS_TRUE:
+                if (self.name, trait["summary"]) not in EXAMPLES.ALWAYS_TRUE:
                     yield "failed to verify that " + trait["summary"], text
             name = trait.get("trait", "")
             if name.startswith("HasParent<"):
                 parents = name.removeprefix("HasParent<").split(">")[0].split(", ")
-                listed = ", ".join("cuda_tile." + p.removesuffix("Op").lower() for p in parents)
+                listed = ", ".join(EXAMPLES.DIALECT + "." + p.removesuffix("Op").lower() for p in parents)
                 yield f"expects parent op to be one of '{listed}'", self.text()
             if name.startswith("SingleBlockImplicitTerminator<"):
-                end = "cuda_tile." + name.split("<")[1].split(">")[0].removesuffix("Op").lower()
+                end = EXAMPLES.DIALECT + "." + name.split("<")[1].split(">")[0].removesuffix("Op").lower()
                 yield f"expects regions to end with '{end}', found 'llvm.unreachable'", self.text()
             if name == "SameOperandsShape":
-                yield "requires the same shape for all operands", self.text(extra=["!cuda_tile.tile<8xf32>"])
+                yield "requires the same shape for all operands", self.text(extra=[EXAMPLES.further()])
+            if name in SAME:
+                # The last operand: others may have to be of a result's type. Traits are checked in their order.
+                last, before = self.operands[-1], self.traits[:self.traits.index(trait)]
+                yield ("all non-scalar operands/results must have the same shape and base type"
+                       if any(t.get("trait") == "Elementwise" for t in before) else
+                       f"requires the same {SAME[name]} for all operands and results",
+                       self.text(types={last.name: last.other(SAME[name])}))
 
     def cases(self):
         for message, text in [*self.of_types(), *self.of_attributes(), *self.of_traits()]:
@@ -229,12 +166,11 @@ class Operation:
 
 def main():
     cases = []
-    for name in RECORDS["!instanceof"]["CudaTile_Op"]:
+    for name in RECORDS["!instanceof"]["Op"]:
         definition = RECORDS[name]
-        # module, entry and global stand at other places and are tested in module-invalid.mlir.
-        if definition["isInstruction"]:
+        if record(definition["opDialect"])["name"] == EXAMPLES.DIALECT and definition["opName"] not in EXAMPLES.SKIPPED:
             cases += Operation(definition).cases()
-    with open(sys.argv[2], "w", encoding="utf-8") as output:
+    with open(sys.argv[3], "w", encoding="utf-8") as output:
         output.write("\n// -----\n".join(f"func.func @f() {{\n{case}\n  return\n}}\n" for case in cases))
     print(f"{len(cases)} cases")
 
