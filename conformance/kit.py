@@ -309,7 +309,7 @@ COARSER = {F64: 23, F32: 10, F16: 7, BF16: 3, E4M3: 2, E5M2: 1}
 @dataclasses.dataclass
 class CoarseTarget(Target):
     """Runs kernels on operands that were rounded to the next coarser type, or to `fraction` binary places. Their
-    results are wrong, and every oracle has to say so (conftest.py)."""
+    results are wrong, and every oracle has to say so (try_oracle)."""
     fraction: int | None = None
     changed: bool = False  # has an operand lost bits?
 
@@ -361,6 +361,18 @@ def identical(actual, exact):
     """Where floats are the exact numbers rounded to their type, with the same sign; any NaN is a NaN."""
     actual, exact = wide(actual), rounded(exact, actual.dtype)
     return (actual == exact) & (np.signbit(actual) == np.signbit(exact)) | np.isnan(actual) & np.isnan(exact)
+
+
+def try_oracle(test, fixtures, fraction=None):
+    """Runs a test that has passed on coarser operands: it has to fail, or its oracle could not convict."""
+    coarse = CoarseTarget(**vars(fixtures["target"]), fraction=fraction)
+    try:
+        test(**fixtures | {"target": coarse})
+    except (CompileError, LaunchError):
+        raise
+    except AssertionError:
+        return
+    assert not coarse.changed, "the oracle accepts the results of operands that were rounded to the next coarser type"
 
 
 # ---------------------------------------------------------------- inputs

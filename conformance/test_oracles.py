@@ -1,15 +1,12 @@
 """The oracles themselves: what they must accept, and what they must not.
 
 Every test with floating-point operands is also run on coarser ones, whose results its oracle has to refuse
-(`conftest.py`). Here are the parts: comparison, rounding, the ranges, and that trial."""
-import types
-
+(`kit.try_oracle`). Here are the parts: comparison, rounding, the ranges, and that trial."""
 import ml_dtypes
 import numpy as np
 import pytest
 
 import cuda.tile as ct
-import conftest
 import kit
 from kit import BF16, F16, F32, F64, I32, Disagreement, Int, Numbers, Out, check
 from ranges import TF32, Range, rounded, spacing, wide
@@ -182,20 +179,13 @@ def lax(target, rng):
     assert np.allclose(got, x * 2, atol=1e-2)
 
 
-def on_trial(test):
-    """What `try_oracle` asks of a test item."""
-    return types.SimpleNamespace(obj=test, funcargs={"target": None, "rng": None}, originalname=test.__name__,
-                                 _fixtureinfo=types.SimpleNamespace(argnames=("target", "rng")),
-                                 get_closest_marker=lambda name: None)
-
-
 def test_trial_convicts_a_lax_oracle(compiler, backend):
     target = kit.Target("sm_90", 3, compiler, backend)
     for test in (sound, lax):
         test(target, Numbers(test.__name__))
-    conftest.try_oracle(on_trial(sound), target)
+    kit.try_oracle(sound, {"target": target, "rng": Numbers("sound")})
     with pytest.raises(AssertionError, match="the oracle accepts"):
-        conftest.try_oracle(on_trial(lax), target)
+        kit.try_oracle(lax, {"target": target, "rng": Numbers("lax")})
 
 
 @ct.kernel
