@@ -103,7 +103,6 @@ Printed print(const PrintKernel &kernel) {
     printed.error = llvm::toString(module.takeError());
     return printed;
   }
-  coverModule(**module);
   Machine machine;
   llvm::raw_string_ostream os(printed.output);
   machine.setOutput(os);
