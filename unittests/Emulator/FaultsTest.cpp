@@ -108,7 +108,7 @@ TEST(Faults, Control) {
   });
   std::string place = "\n  in kernel 'k', CTA (0, 0, 0), warp 0\n  at t.ptx:";
   EXPECT_EQ(faultOfModule(".entry k() { .reg .b32 %r; mov.b32 %r, 1; }"),
-            "control runs past the end of function 'k'" + place + "0");
+            "control runs past the end of function 'k'" + place + "4");
   EXPECT_EQ(faultOfModule(".func f();\n.entry k() { call f; }"),
             "call of 'f', which is declared but not defined" + place + "5");
   EXPECT_EQ(faultOfModule(".func f(.param .b32 p) { ret; }\n"
