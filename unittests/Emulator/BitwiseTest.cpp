@@ -103,7 +103,8 @@ TEST(Bitwise, Lop3WithPredicate) {
 /// PTX ISA: .clamp keeps lengths and positions beyond the word, .wrap takes
 /// them modulo 32.
 TEST(Bitwise, BeyondTheWord) {
-  EXPECT_EQ(eval("bfi.b32 %ro, %ra, %rb, 4, 20;", 0xabcde, ~0u), 0xffabcdefu);
+  EXPECT_EQ(eval("bfi.b32 %ro, %ra, %rb, 4, 20;", 0xabcde, 0xff00000f),
+            0xffabcdefu);
   EXPECT_EQ(eval("bmsk.clamp.b32 %ro, %ra, 8;", 36), 0u);
   EXPECT_EQ(eval("bmsk.wrap.b32 %ro, %ra, 8;", 36), 0xff0u);
   EXPECT_EQ(eval("szext.clamp.u32 %ro, %ra, 0;", 0xff), 0u);
