@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementwisePatterns.h"
+#include "EnumConversion.h"
 #include "Patterns.h"
 #include "TypeConverter.h"
 
@@ -46,14 +47,9 @@ public:
   LogicalResult
   matchAndRewrite(cuda_tile::FToFOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    std::optional<nv_tileaa::RoundingMode> mode =
-        nv_tileaa::symbolizeRoundingMode(
-            static_cast<uint32_t>(op.getRoundingMode()));
-    if (!mode)
-      return rewriter.notifyMatchFailure(op, "not a rounding to a float");
     rewriter.replaceOpWithNewOp<nv_tileaa::FpToFpOp>(
         op, getTypeConverter()->convertType(op.getType()), adaptor.getFrom(),
-        *mode);
+        convertRounding(op.getRoundingMode()));
     return success();
   }
 };

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementwisePatterns.h"
+#include "EnumConversion.h"
 #include "Patterns.h"
 #include "TypeConverter.h"
 
@@ -26,11 +27,6 @@ using namespace tileiras;
 using namespace tileiras::to_tileaa;
 
 namespace {
-
-nv_tileaa::RoundingMode convertRounding(cuda_tile::RoundingMode mode) {
-  // Both follow the numbers of the bytecode format.
-  return *nv_tileaa::symbolizeRoundingMode(static_cast<uint32_t>(mode));
-}
 
 /// Plain where the rounding mode is `plainMode` and subnormals are kept, Moded
 /// otherwise. An operation that has no rounding mode counts as plain.

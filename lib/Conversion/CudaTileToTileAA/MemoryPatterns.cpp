@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementwisePatterns.h"
+#include "EnumConversion.h"
 #include "Patterns.h"
 #include "TypeConverter.h"
 
@@ -132,18 +133,6 @@ public:
   }
 };
 
-nv_tileaa::MemScope convertScope(cuda_tile::MemoryScope scope) {
-  switch (scope) {
-  case cuda_tile::MemoryScope::TL_BLK:
-    return nv_tileaa::MemScope::TL_BLK;
-  case cuda_tile::MemoryScope::DEVICE:
-    return nv_tileaa::MemScope::GPU;
-  case cuda_tile::MemoryScope::SYS:
-    return nv_tileaa::MemScope::SYS;
-  }
-  llvm_unreachable("not a memory scope");
-}
-
 //===----------------------------------------------------------------------===//
 // Access
 //===----------------------------------------------------------------------===//
@@ -158,10 +147,8 @@ public:
 
 protected:
   nv_tileaa::MemSemanticAttr semantic(Source op) const {
-    // Both follow the numbers of the bytecode format.
     return nv_tileaa::MemSemanticAttr::get(
-        op.getContext(), *nv_tileaa::symbolizeMemSemantic(static_cast<uint32_t>(
-                             op.getMemoryOrderingSemantics())));
+        op.getContext(), convertSemantic(op.getMemoryOrderingSemantics()));
   }
 
   nv_tileaa::MemScopeAttr scope(Source op) const {
@@ -208,9 +195,8 @@ nv_tileaa::PaddingValueAttr paddingOf(cuda_tile::TileView view) {
   std::optional<cuda_tile::PaddingValue> padding = view.getPaddingValue();
   if (!padding)
     return {};
-  return nv_tileaa::PaddingValueAttr::get(
-      view.getContext(),
-      *nv_tileaa::symbolizePaddingValue(static_cast<uint32_t>(*padding)));
+  return nv_tileaa::PaddingValueAttr::get(view.getContext(),
+                                          convertPadding(*padding));
 }
 
 class ConvertLoadView : public AccessPattern<cuda_tile::LoadViewTkoOp> {
@@ -254,11 +240,13 @@ public:
   matchAndRewrite(cuda_tile::LoadPtrTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     const TypeConverter &types = *getTypeConverter();
+    // Without a mask all elements are loaded, and none is padded.
+    Value other = adaptor.getMask() ? adaptor.getPaddingValue() : Value();
     rewriter.replaceOpWithNewOp<nv_tileaa::LoadOp>(
         op, types.convertType(op.getResult().getType()),
         types.convertType(op.getResultToken().getType()), adaptor.getSource(),
-        adaptor.getMask(), adaptor.getPaddingValue(), adaptor.getToken(),
-        semantic(op), scope(op), latency(op));
+        adaptor.getMask(), other, adaptor.getToken(), semantic(op), scope(op),
+        latency(op));
     return success();
   }
 };
@@ -284,10 +272,8 @@ public:
   matchAndRewrite(cuda_tile::AtomicRMWTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     const TypeConverter &types = *getTypeConverter();
-    // The modes follow the numbers of the bytecode format, too.
-    auto mode = nv_tileaa::RmwModeAttr::get(
-        op.getContext(),
-        *nv_tileaa::symbolizeRmwMode(static_cast<uint32_t>(op.getMode())));
+    auto mode =
+        nv_tileaa::RmwModeAttr::get(op.getContext(), convertMode(op.getMode()));
     rewriter.replaceOpWithNewOp<nv_tileaa::AtomicRmwOp>(
         op, types.convertType(op.getResult().getType()),
         types.convertType(op.getResultToken().getType()), adaptor.getPointers(),

@@ -99,6 +99,8 @@ public:
 
 private:
   LogicalResult structurePlainIf(cuda_tile::IfOp op);
+  /// One level deeper: what follows an exit moves into an arm.
+  LogicalResult enterExit(cuda_tile::IfOp op);
   LogicalResult structureTerminalIf(cuda_tile::IfOp op, const ExitFrame &frame);
   LogicalResult structureGuardedIf(cuda_tile::IfOp op, unsigned exits,
                                    const ExitFrame &frame);
@@ -204,11 +206,17 @@ LogicalResult Structurer::structurePlainIf(cuda_tile::IfOp op) {
   return structureArms(result, frame);
 }
 
+LogicalResult Structurer::enterExit(cuda_tile::IfOp op) {
+  if (++depth <= kMaxDepth)
+    return success();
+  return op.emitError("too many early exits in a row: at most ")
+         << kMaxDepth << " are supported";
+}
+
 LogicalResult Structurer::structureTerminalIf(cuda_tile::IfOp op,
                                               const ExitFrame &frame) {
-  if (++depth > kMaxDepth)
-    return op.emitError("too many early exits in a row: at most ")
-           << kMaxDepth << " are supported";
+  if (failed(enterExit(op)))
+    return failure();
   Region *falling = nullptr;
   for (Region &arm : op->getRegions())
     if (fallsThrough(arm))
@@ -235,9 +243,8 @@ LogicalResult Structurer::structureTerminalIf(cuda_tile::IfOp op,
 
 LogicalResult Structurer::structureGuardedIf(cuda_tile::IfOp op, unsigned exits,
                                              const ExitFrame &frame) {
-  if (++depth > kMaxDepth)
-    return op.emitError("too many early exits in a row: at most ")
-           << kMaxDepth << " are supported";
+  if (failed(enterExit(op)))
+    return failure();
   Location loc = op.getLoc();
   ExitFrame inner;
   inner.add(Exit::Fall, op.getResultTypes());

@@ -163,8 +163,8 @@ public:
     if (!predicate)
       return rewriter.notifyMatchFailure(op, "unknown predicate");
     Value value = adaptor.getValue();
-    rewriter.replaceOpWithNewOp<nv_tileaa::AssumeOp>(op, value.getType(), value,
-                                                     predicate);
+    rewriter.replaceOpWithNewOp<nv_tileaa::AssumeOp>(op, value.getType(),
+                                                     predicate, value);
     return success();
   }
 

@@ -23,19 +23,13 @@ static bool isFp8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
-/// K of mma.sync.m16n8k*, 0 if it doesn't multiply these types.
+/// K of mma.sync.m16n8k*, 0 if the target's doesn't multiply these types.
 static unsigned chooseK(Type a, Type b, Type c, const TargetInfo &target) {
-  if (isFp8(a) && isFp8(b)) // e4m3 and e5m2 mix
-    return target.MmaFp8 && c.isF32() ? 32 : 0;
-  if (a != b || !target.MmaSync)
-    return 0;
-  if (a.isF16())
-    return c.isF32() || c.isF16() ? 16 : 0;
-  if (a.isBF16())
-    return target.Bf16 && c.isF32() ? 16 : 0;
-  if (isa<FloatTF32Type>(a))
-    return target.Tf32 && c.isF32() ? 8 : 0;
-  return a.isInteger(8) && c.isInteger(32) ? 32 : 0;
+  bool has = isFp8(a)                ? target.MmaFp8
+             : isa<FloatTF32Type>(a) ? target.MmaSync && target.Tf32
+             : a.isBF16()            ? target.MmaSync && target.Bf16
+                                     : target.MmaSync;
+  return has ? getMmaDepth(a, b, c) : 0;
 }
 
 bool tileiras::wantsWiderAccumulator(nv_tileaa::DotOp dot,

@@ -54,17 +54,6 @@ StringRef renamed(Operation *op) {
       .Default("");
 }
 
-/// Why the operation cannot be converted; empty if nothing is in the way.
-StringRef findObstacle(Operation *op) {
-  if (auto scan = dyn_cast<nv_tileaa::ScanOp>(op))
-    return findScanObstacle(scan);
-  if (auto extract = dyn_cast<nv_tileaa::ExtractOp>(op);
-      extract && !isa<RankedTensorType>(extract.getResult().getType()))
-    return "extracting a scalar is not supported; expected a tensor of one "
-           "element";
-  return "";
-}
-
 /// The target of the gpu.module around the function, or null.
 const TargetInfo *findTarget(nv_tileaa::FuncOp func) {
   using nv_tileaa::TileAADialect;
@@ -147,11 +136,11 @@ public:
       func.emitError("failed to get compute capability.");
       return signalPassFailure();
     }
-    WalkResult obstacles = func.walk([](Operation *op) {
-      StringRef obstacle = findObstacle(op);
+    WalkResult obstacles = func.walk([](nv_tileaa::ScanOp scan) {
+      StringRef obstacle = findScanObstacle(scan);
       if (obstacle.empty())
         return WalkResult::advance();
-      op->emitOpError(obstacle);
+      scan.emitOpError(obstacle);
       return WalkResult::interrupt();
     });
     if (obstacles.wasInterrupted())

@@ -10,6 +10,7 @@
 #include "SharedScratch.h"
 
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 
 #include "mlir/IR/Remarks.h"
 
@@ -30,7 +31,9 @@ struct PlanSharedMemoryPass
     if (!target)
       return signalPassFailure();
     for (auto func : getOperation().getOps<nv_tileaa::FuncOp>())
-      if (failed(plan(func, *target)))
+      if (failed(
+              tileiras::verifyLayouts(func, tileiras::LayoutState::Complete)) ||
+          failed(plan(func, *target)))
         signalPassFailure();
   }
 

@@ -24,7 +24,7 @@
 #include "SharedScratch.h"
 
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
-#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -88,14 +88,15 @@ public:
   }
 
 private:
-  /// Bodies read the converted arguments.
+  /// Bodies read the converted arguments, and their layouts are complete.
   LogicalResult checkFunctions() {
-    auto functions = getOperation().getOps<nv_tileaa::FuncOp>();
-    if (functions.empty())
-      return success();
-    return (*functions.begin())
-        .emitError("expected the function boundary to be converted before, by "
-                   "convert-nv-tile-func-to-llvm");
+    for (auto func : getOperation().getOps<nv_tileaa::FuncOp>())
+      return func.emitError("expected the function boundary to be converted "
+                            "before, by convert-nv-tile-func-to-llvm");
+    for (auto func : getOperation().getOps<func::FuncOp>())
+      if (failed(verifyLayouts(func, LayoutState::Complete)))
+        return failure();
+    return success();
   }
 
   /// A tile is held in registers as a whole. What takes more of them than this

@@ -26,9 +26,10 @@ LogicalResult CuteDialect::verifyOperationAttribute(Operation *op,
            << attribute.getName().getValue() << "' of the cute dialect";
   if (!isa<FunctionOpInterface>(op))
     return op->emitError("expected '")
-           << getKernelAttrName() << "' on a function";
+           << getKernelAttrName() << "' on a function, got " << op->getName();
   if (!isa<UnitAttr>(attribute.getValue()))
     return op->emitError("expected '")
-           << getKernelAttrName() << "' to be a unit attribute";
+           << getKernelAttrName() << "' to be a unit attribute, got "
+           << attribute.getValue();
   return success();
 }

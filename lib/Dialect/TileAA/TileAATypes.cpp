@@ -10,6 +10,7 @@
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileaa;
@@ -23,6 +24,65 @@ void TileAADialect::registerTypes() {
 #include "tileiras/Dialect/TileAA/IR/TileAATypes.cpp.inc"
       >();
 }
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+bool nv_tileaa::isIntegerNumber(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && integer.isSignless() &&
+         llvm::is_contained({1u, 4u, 8u, 16u, 32u, 64u}, integer.getWidth());
+}
+
+bool nv_tileaa::isArithmeticFloat(Type type) {
+  return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+}
+
+bool nv_tileaa::isFloatNumber(Type type) {
+  return isArithmeticFloat(type) ||
+         isa<FloatTF32Type, Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType,
+             Float4E2M1FNType>(type);
+}
+
+bool nv_tileaa::isNumber(Type type) {
+  return isIntegerNumber(type) || isFloatNumber(type);
+}
+
+bool nv_tileaa::isPointer(Type type) { return isa<PtrType>(type); }
+bool nv_tileaa::isI1(Type type) { return type.isInteger(1); }
+bool nv_tileaa::isI64(Type type) { return type.isSignlessInteger(64); }
+
+bool nv_tileaa::isElementType(Type type) {
+  return isNumber(type) || isPointer(type);
+}
+
+bool nv_tileaa::isTile(Type type, function_ref<bool(Type)> isElement) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || tensor.getRank() == 0 || !isElement(tensor.getElementType()))
+    return false;
+  int64_t rest = kMaxTileElements;
+  for (int64_t size : tensor.getShape()) {
+    if (size <= 0 || size > rest || !llvm::isPowerOf2_64(size))
+      return false;
+    rest /= size;
+  }
+  return true;
+}
+
+LogicalResult PtrType::verify(function_ref<InFlightDiagnostic()> emitError,
+                              Type pointee, unsigned space) {
+  if (!isNumber(pointee))
+    return emitError() << "expected a pointee of a number type, got "
+                       << pointee;
+  if (space != 1)
+    return emitError() << "expected global memory, space 1, got " << space;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Lists
+//===----------------------------------------------------------------------===//
 
 /// `[1, ?, 16]`, with `?` for a dynamic value.
 static void printDynamicList(AsmPrinter &printer, ArrayRef<int64_t> values) {
@@ -80,9 +140,17 @@ LogicalResult
 StridedMemRefType::verify(function_ref<InFlightDiagnostic()> emitError,
                           ArrayRef<int64_t> shape, Type elementType,
                           ArrayRef<int64_t> strides) {
+  if (!isNumber(elementType))
+    return emitError() << "expected elements of a number type, got "
+                       << elementType;
   if (shape.size() != strides.size())
     return emitError() << "expected as many strides as sizes, got "
                        << strides.size() << " and " << shape.size();
+  for (int64_t value : llvm::concat<const int64_t>(shape, strides))
+    if (value <= 0 && !ShapedType::isDynamic(value))
+      return emitError() << "expected positive or dynamic sizes and strides, "
+                            "got "
+                         << value;
   return success();
 }
 
@@ -143,6 +211,19 @@ TiledViewType::verify(function_ref<InFlightDiagnostic()> emitError,
                           "the memref, "
                        << rank << ", got " << shape.size() << ", "
                        << steps.size() << " and " << dimMap.size();
+  SmallVector<int32_t> sorted(dimMap);
+  llvm::sort(sorted);
+  if (!llvm::equal(sorted, llvm::seq<int32_t>(0, rank)))
+    return emitError() << "expected dims to be a permutation, got [" << dimMap
+                       << "]";
+  if (rank != 0 &&
+      !isTile(RankedTensorType::get(shape, source.getElementType()), isNumber))
+    return emitError() << "expected a tile of sizes that are powers of two, at "
+                          "most "
+                       << kMaxTileElements << " in all, got [" << shape << "]";
+  for (int64_t step : steps)
+    if (step <= 0)
+      return emitError() << "expected positive steps, got " << step;
   if (sparseDim && (*sparseDim < 0 || size_t(*sparseDim) >= rank))
     return emitError() << "expected a sparse dimension below " << rank
                        << ", got " << *sparseDim;

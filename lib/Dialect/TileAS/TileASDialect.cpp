@@ -1,5 +1,4 @@
-//===- TileASDialect.cpp - The nv_tileas dialect and its attributes -*- C++
-//-*-===//
+//===- TileASDialect.cpp - The nv_tileas dialect and its attributes -------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -45,16 +44,21 @@ void LayoutAttr::print(AsmPrinter &printer) const {
   printer << '<' << getLayout().str() << '>';
 }
 
-/// Reads `[1, [2, 3]]` and the like, appending it to `text`.
-static ParseResult parseNestedList(AsmParser &parser, std::string &text) {
+/// Reads `[1, [2, 3]]` and the like, of at most two levels, appending it to
+/// `text`.
+static ParseResult parseNestedList(AsmParser &parser, std::string &text,
+                                   bool isInner = false) {
   text += '[';
   auto parseElement = [&]() -> ParseResult {
     if (text.back() != '[')
       text += ',';
     int64_t value;
     OptionalParseResult integer = parser.parseOptionalInteger(value);
+    if (!integer.has_value() && isInner)
+      return parser.emitError(parser.getCurrentLocation(),
+                              "expected an integer");
     if (!integer.has_value())
-      return parseNestedList(parser, text);
+      return parseNestedList(parser, text, /*isInner=*/true);
     text += std::to_string(value);
     return *integer;
   };
@@ -90,6 +94,54 @@ Attribute LayoutAttr::parse(AsmParser &parser, Type) {
   return LayoutAttr::get(parser.getContext(), *layout);
 }
 
+LogicalResult
+LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
+                           function_ref<InFlightDiagnostic()> emitError) const {
+  if (!nv_tileaa::isElementType(elementType))
+    return emitError()
+           << "expected a layout of numbers or pointers, got one of "
+           << elementType;
+  if (getLayout().getOutSizes() != shape)
+    return emitError() << "expected a layout of the tensor's shape, [" << shape
+                       << "], got one of [" << getLayout().getOutSizes() << "]";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Other attributes
+//===----------------------------------------------------------------------===//
+
+LogicalResult MmaAtomAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  MmaKind kind, unsigned m, unsigned n,
+                                  unsigned k) {
+  bool ok = kind == MmaKind::Fma
+                ? m == 1 && n == 1 && k == 1
+                : m == 16 && n == 8 && (k == 8 || k == 16 || k == 32);
+  if (ok)
+    return success();
+  return emitError() << "expected "
+                     << (kind == MmaKind::Fma ? "1 x 1 x 1"
+                                              : "16 x 8 x 8, 16 or 32")
+                     << " for " << stringifyMmaKind(kind) << ", got " << m
+                     << " x " << n << " x " << k;
+}
+
+LogicalResult
+TileASDialect::verifyOperationAttribute(Operation *op,
+                                        NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  if (name != getSharedMemoryAttrName())
+    return op->emitError("unknown attribute '")
+           << name << "' of the nv_tileas dialect";
+  auto bytes = dyn_cast<IntegerAttr>(attribute.getValue());
+  if (isa<FunctionOpInterface>(op) && bytes && bytes.getType().isInteger(64) &&
+      bytes.getInt() >= 0)
+    return success();
+  return op->emitError("expected '")
+         << name << "' to be a number of bytes, i64, on a function, got "
+         << attribute.getValue();
+}
+
 //===----------------------------------------------------------------------===//
 // Layouts of types
 //===----------------------------------------------------------------------===//
@@ -99,6 +151,24 @@ unsigned nv_tileas::getMemoryBits(Type elementType) {
     return 64;
   unsigned bits = elementType.getIntOrFloatBitWidth();
   return std::max<unsigned>(8, llvm::PowerOf2Ceil(bits)); // tf32 has 19
+}
+
+static bool isFp8(Type type) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
+unsigned nv_tileas::getMmaDepth(Type a, Type b, Type c) {
+  if (isFp8(a) && isFp8(b)) // e4m3 and e5m2 mix
+    return c.isF32() ? 32 : 0;
+  if (a != b)
+    return 0;
+  if (a.isF16())
+    return c.isF32() || c.isF16() ? 16 : 0;
+  if (a.isBF16())
+    return c.isF32() ? 16 : 0;
+  if (isa<FloatTF32Type>(a))
+    return c.isF32() ? 8 : 0;
+  return a.isInteger(8) && c.isInteger(32) ? 32 : 0;
 }
 
 LayoutAttr nv_tileas::getLayoutAttr(Type type) {

@@ -42,13 +42,10 @@ static bool haveLayouts(Type source, Type result) {
   return getLayoutAttr(source) && getLayoutAttr(result);
 }
 
+// Shapes are checked by the traits of TileOps.td before these verifiers run.
+
 LogicalResult ViewOp::verify() {
-  auto source = cast<RankedTensorType>(getSource().getType());
-  auto result = cast<RankedTensorType>(getResult().getType());
-  if (source.getNumElements() != result.getNumElements() ||
-      source.getElementType() != result.getElementType())
-    return emitOpError("expected as many elements of the same type, got ")
-           << source << " and " << result;
+  RankedTensorType source = getSource().getType(), result = getType();
   if (!haveLayouts(source, result))
     return success();
   return expectLayout(*this, "result", result,
@@ -56,8 +53,7 @@ LogicalResult ViewOp::verify() {
 }
 
 LogicalResult PermuteOp::verify() {
-  auto source = cast<RankedTensorType>(getSource().getType());
-  auto result = cast<RankedTensorType>(getResult().getType());
+  RankedTensorType source = getSource().getType(), result = getType();
   if (!haveLayouts(source, result))
     return success();
   return expectLayout(*this, "result", result,
@@ -65,11 +61,29 @@ LogicalResult PermuteOp::verify() {
 }
 
 LogicalResult BroadcastOp::verify() {
-  auto source = cast<RankedTensorType>(getSource().getType());
-  auto result = cast<RankedTensorType>(getResult().getType());
+  RankedTensorType source = getSource().getType(), result = getType();
   if (!haveLayouts(source, result))
     return success();
   return expectLayout(
       *this, "source", source,
       broadcastSourceLayout(getLayout(result), source.getShape()));
+}
+
+LogicalResult DotOp::verify() {
+  if (getAtom().getKind() == MmaKind::Fma)
+    return success();
+  Type a = getElementTypeOrSelf(getA()), b = getElementTypeOrSelf(getB()),
+       c = getElementTypeOrSelf(getC());
+  if (getMmaDepth(a, b, c) != getAtom().getK())
+    return emitOpError("expected an atom that multiplies ")
+           << a << " and " << b << " into " << c << ", got " << getAtom();
+  ArrayRef<int64_t> mn = getType().getShape().take_back(2);
+  int64_t k = getA().getType().getShape().back();
+  if (mn[0] < getAtom().getM() || mn[1] < getAtom().getN() ||
+      k < getAtom().getK())
+    return emitOpError("expected tiles of at least ")
+           << getAtom().getM() << " x " << getAtom().getN() << " x "
+           << getAtom().getK() << ", got " << mn[0] << " x " << mn[1] << " x "
+           << k;
+  return success();
 }

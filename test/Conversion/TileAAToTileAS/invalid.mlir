@@ -32,16 +32,6 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
-  nv_tileaa.func @extract_scalar(%a: tensor<8xf32>, %i: i32) {
-    // expected-error @+1 {{'nv_tileaa.extract' op extracting a scalar is not supported; expected a tensor of one element}}
-    %s = nv_tileaa.extract %a[%i] : tensor<8xf32> -> f32
-    nv_tileaa.return
-  }
-}
-
-// -----
-
 gpu.module @kernels {
   // expected-error @+1 {{failed to get compute capability.}}
   nv_tileaa.func @no_target() {

@@ -17,7 +17,7 @@ def PlanSharedMemory
   let description = [{
     Writes `nv_tileas.shared_memory`, in bytes, on every `nv_tileaa.func`: the
     largest scratch space of its operations, which take turns. Fails where the
-    target has less, and where a tensor has no layout.
+    target has less. Checks layouts first, as `tileas-verify-layouts` does.
   }];
 }
 
@@ -25,9 +25,11 @@ def ConvertTileASToLLVM
     : Pass<"convert-nv-tileas-to-llvm", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Bodies of kernels: tiles become registers";
   let description = [{
-    Nine phases in a fixed order, listed in TileASToLLVM.cpp. Functions were
-    converted before (`convert-nv-tile-func-to-llvm`). Afterwards only llvm and
-    nvvm operations are left.
+    Functions were converted before (`convert-nv-tile-func-to-llvm`), and every
+    tensor has a layout, which is checked first (`tileas-verify-layouts`). Then,
+    in this order: tiles become registers; structured control flow becomes
+    branches; scalars, branches and functions become LLVM's; casts that are left
+    cancel. Afterwards only llvm and nvvm operations are left.
   }];
   let options = [
     Option<"skipPipeline", "skip-pipeline", "bool", "false",

@@ -68,20 +68,17 @@ LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
   return mmaAccumulator(shape, warps, bits);
 }
 
-LogicalResult assign(DotOp dot, int64_t numWarps, bool wantsRows) {
+void assign(DotOp dot, int64_t numWarps, bool wantsRows) {
   auto type = cast<RankedTensorType>(dot.getResult().getType());
   bool fma = dot.getAtom().getKind() == nv_tileas::MmaKind::Fma;
   LinearLayout acc = fma ? fmaAccumulator(type.getShape(), numWarps)
                          : chooseMmaAccumulator(dot, numWarps, wantsRows);
   std::optional<DotOperandLayouts> operands = dotOperandLayouts(dot, acc);
-  if (!operands)
-    return dot.emitOpError("no layout of ")
-           << type << " fits the atom " << dot.getAtom();
+  assert(operands && "an accumulator made for the atom");
   decideOperand(dot.getAMutable(), operands->a);
   decideOperand(dot.getBMutable(), operands->b);
   decideOperand(dot.getCMutable(), acc);
   decideResult(cast<OpResult>(dot.getResult()), acc);
-  return success();
 }
 
 class AssignDotLayouts
@@ -97,14 +94,13 @@ public:
     if (dots.empty())
       return;
     FailureOr<int64_t> numWarps = getNumWarps(func);
-    if (failed(numWarps))
+    if (failed(numWarps) || failed(verifyLayouts(func, LayoutState::Partial)))
       return signalPassFailure();
     TensorClasses classes(func, Rematerializer(func),
                           collectBranchTargets(func));
     bool wantsRows = usesRows(func, classes);
     for (DotOp dot : dots)
-      if (failed(assign(dot, *numWarps, wantsRows)))
-        return signalPassFailure();
+      assign(dot, *numWarps, wantsRows);
   }
 };
 

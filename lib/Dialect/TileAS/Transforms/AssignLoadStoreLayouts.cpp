@@ -131,7 +131,7 @@ public:
     if (accesses.empty())
       return;
     FailureOr<int64_t> numWarps = getNumWarps(func);
-    if (failed(numWarps))
+    if (failed(numWarps) || failed(verifyLayouts(func, LayoutState::Partial)))
       return signalPassFailure();
     // Before conversions come between the accesses.
     SmallVector<unsigned> bits = widestInClass(func, accesses);

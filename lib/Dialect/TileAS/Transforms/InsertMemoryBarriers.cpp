@@ -77,33 +77,26 @@ unsigned effectOf(Operation *op) {
 
 class BarrierPlanner {
 public:
-  LogicalResult plan(Region &region) {
+  void plan(Region &region) {
     State state;
-    return walk(region, state);
+    walk(region, state);
   }
 
   /// The accesses that a barrier must stand before.
   ArrayRef<Operation *> getAccesses() const { return needy.getArrayRef(); }
 
 private:
-  LogicalResult walk(Region &region, State &state) {
-    if (region.empty())
-      return success();
-    if (!region.hasOneBlock())
-      return region.getParentOp()->emitOpError(
-          "has unstructured control flow, which accesses to memory cannot be "
-          "ordered in");
-    for (Operation &op : region.front())
-      if (failed(visit(&op, state)))
-        return failure();
-    return success();
+  /// Control flow is structured (the verifier of nv_tileaa.func): a region has
+  /// one block, or none.
+  void walk(Region &region, State &state) {
+    for (Block &block : region)
+      for (Operation &op : block)
+        visit(&op, state);
   }
 
-  LogicalResult visit(Operation *op, State &state) {
-    if (isa<nv_tileas::BarrierOp>(op)) {
-      state.clear();
-      return success();
-    }
+  void visit(Operation *op, State &state) {
+    if (isa<nv_tileas::BarrierOp>(op))
+      return state.clear();
     if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
       return visitBranch(branch, state);
 
@@ -123,10 +116,9 @@ private:
     for (Value result : op->getResults())
       if (isToken(result))
         state[result] = pending | effect;
-    return success();
   }
 
-  LogicalResult visitBranch(RegionBranchOpInterface branch, State &state) {
+  void visitBranch(RegionBranchOpInterface branch, State &state) {
     RegionBranchSuccessorMapping targets;
     branch.getSuccessorOperandInputMapping(targets);
     // What may flow into arguments of regions and results so far.
@@ -152,8 +144,7 @@ private:
         State inside = state;
         for (auto [input, pending] : inputs)
           inside[input] = pending;
-        if (failed(walk(region, inside)))
-          return failure();
+        walk(region, inside);
         if (!region.empty())
           flow(region.front().getTerminator(), inside);
       }
@@ -161,7 +152,6 @@ private:
     for (Value result : branch->getResults())
       if (isToken(result))
         state[result] = inputs.lookup(result);
-    return success();
   }
 
   llvm::SetVector<Operation *> needy;
@@ -173,8 +163,7 @@ class InsertMemoryBarriers
 public:
   void runOnOperation() override {
     BarrierPlanner planner;
-    if (failed(planner.plan(getOperation().getBody())))
-      return signalPassFailure();
+    planner.plan(getOperation().getBody());
     for (Operation *access : planner.getAccesses()) {
       OpBuilder builder(access);
       nv_tileas::BarrierOp::create(builder, access->getLoc());

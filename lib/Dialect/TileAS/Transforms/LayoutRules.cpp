@@ -15,9 +15,9 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tileiras;
@@ -41,6 +41,9 @@ std::optional<LayoutRule> tileiras::getLayoutRule(Operation *op) {
       (op->hasTrait<OpTrait::IsTerminator>() &&
        isa<RegionBranchOpInterface>(op->getParentOp())))
     return LayoutRule::Branch;
+  if (isa<CallOpInterface>(op) || (op->hasTrait<OpTrait::IsTerminator>() &&
+                                   isa<FunctionOpInterface>(op->getParentOp())))
+    return LayoutRule::Sink;
   return TypeSwitch<Operation *, Result>(op)
       .Case<arith::ConstantOp, ub::PoisonOp, nv_tileaa::SplatOp,
             nv_tileas::MakeRangeOp>([](auto) { return LayoutRule::Source; })
@@ -177,8 +180,5 @@ FailureOr<int64_t> tileiras::getNumWarps(nv_tileaa::FuncOp func) {
     return func.emitError("expected a kernel, with the attribute ")
            << nv_tileaa::TileAADialect::getKernelSpecAttrName()
            << ", to spread tiles over its threads";
-  if (!llvm::isPowerOf2_64(spec.getNumWarps()))
-    return func.emitError("expected a power of two of warps, got ")
-           << spec.getNumWarps();
   return spec.getNumWarps();
 }

@@ -323,19 +323,14 @@ private:
   DenseMap<std::pair<Value, Attribute>, Value> conversions;
 };
 
-/// Every operation on tensors has a rule, and no tensor enters from outside.
-LogicalResult checkRules(nv_tileaa::FuncOp func) {
-  if (llvm::any_of(func.getArgumentTypes(), llvm::IsaPred<RankedTensorType>))
-    return func.emitError("tensors as arguments of a function are not "
-                          "supported, got ")
-           << func.getFunctionType();
-  WalkResult result = func.walk([](Operation *op) {
-    if (getLayoutRule(op))
-      return WalkResult::advance();
-    op->emitOpError("has no layout rule");
-    return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
+/// No tensor enters or leaves the function.
+LogicalResult checkBoundary(nv_tileaa::FuncOp func) {
+  if (llvm::none_of(func.getArgumentTypes(), llvm::IsaPred<RankedTensorType>) &&
+      llvm::none_of(func.getResultTypes(), llvm::IsaPred<RankedTensorType>))
+    return success();
+  return func.emitError("tensors as arguments or results of a function are not "
+                        "supported, got ")
+         << func.getFunctionType();
 }
 
 bool usesTensors(nv_tileaa::FuncOp func) {
@@ -356,7 +351,8 @@ public:
     if (!usesTensors(func))
       return markAllAnalysesPreserved();
     FailureOr<int64_t> numWarps = getNumWarps(func);
-    if (failed(numWarps) || failed(checkRules(func)))
+    if (failed(numWarps) || failed(checkBoundary(func)) ||
+        failed(verifyLayouts(func, LayoutState::Partial)))
       return signalPassFailure();
 
     BranchTargets targets = collectBranchTargets(func);

@@ -151,7 +151,7 @@ public:
     if (!hasConversions)
       return markAllAnalysesPreserved();
     FailureOr<int64_t> numWarps = getNumWarps(func);
-    if (failed(numWarps))
+    if (failed(numWarps) || failed(verifyLayouts(func, LayoutState::Complete)))
       return signalPassFailure();
     Remover(func, *numWarps).run();
   }

@@ -13,8 +13,6 @@
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 
-#include "llvm/Support/MathExtras.h"
-
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASVERIFYLAYOUTS
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
@@ -25,10 +23,8 @@ using namespace tileiras;
 
 namespace {
 
-/// What is wrong with the layout of a tensor by itself; empty if nothing.
+/// What a tensor should have but hasn't; empty if nothing.
 std::string findFault(RankedTensorType type, int64_t numWarps) {
-  if (!nv_tileas::getLayoutAttr(type))
-    return "a layout";
   const LinearLayout &layout = nv_tileas::getLayout(type);
   if (layout.getOutSizes() != type.getShape())
     return "a layout of the tensor's shape";
@@ -45,11 +41,39 @@ std::string findFault(RankedTensorType type, int64_t numWarps) {
   return {};
 }
 
+/// The number of warps that the first layout of the function is over; 1 if
+/// there is none.
+int64_t findNumWarps(FunctionOpInterface func) {
+  int64_t numWarps = 1;
+  auto find = [&](TypeRange types) {
+    for (Type type : types)
+      if (nv_tileas::LayoutAttr layout = nv_tileas::getLayoutAttr(type)) {
+        numWarps = layout.getLayout().getNumWarps();
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
+  };
+  if (!find(func.getArgumentTypes()).wasInterrupted())
+    func->walk<WalkOrder::PreOrder>(
+        [&](Operation *op) { return find(op->getResultTypes()); });
+  return numWarps;
+}
+
 class Verifier {
 public:
-  Verifier(nv_tileaa::FuncOp func, int64_t numWarps)
-      : numWarps(numWarps), targets(collectBranchTargets(func)) {}
+  Verifier(FunctionOpInterface func, int64_t numWarps, LayoutState state)
+      : func(func), numWarps(numWarps), state(state),
+        targets(collectBranchTargets(func)) {}
 
+  LogicalResult verify() const {
+    WalkResult result = func->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      return failed(verify(op)) ? WalkResult::interrupt()
+                                : WalkResult::advance();
+    });
+    return failure(result.wasInterrupted());
+  }
+
+private:
   LogicalResult verify(Operation *op) const {
     if (!getLayoutRule(op))
       return op->emitOpError("has no layout rule");
@@ -64,29 +88,38 @@ public:
                    succeeded(verifyResults(op)));
   }
 
-private:
   LogicalResult verifyTensor(Value value, Location loc) const {
-    auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (!type)
+    if (!isa<TensorType>(value.getType()))
       return success();
-    std::string fault = findFault(type, numWarps);
+    if (!nv_tileaa::isTile(value.getType(), nv_tileaa::isElementType))
+      return emitError(loc)
+             << "expected a tensor of numbers or pointers whose sizes are "
+                "powers of two, got "
+             << value.getType();
+    auto type = cast<RankedTensorType>(value.getType());
+    bool hasLayout = bool(nv_tileas::getLayoutAttr(type));
+    if (!hasLayout && state == LayoutState::Partial && !type.getEncoding())
+      return success();
+    std::string fault = hasLayout ? findFault(type, numWarps) : "a layout";
     if (fault.empty())
       return success();
     return emitError(loc) << "expected " << fault << ", got " << type;
   }
 
   LogicalResult verifyOperands(Operation *op) const {
-    if (auto dot = dyn_cast<nv_tileas::DotOp>(op))
-      if (!dotOperandLayouts(dot, nv_tileas::getLayout(dot.getType())))
-        return op->emitOpError("expected an accumulator of ")
-               << dot.getAtom() << ", got " << dot.getType();
+    auto dot = dyn_cast<nv_tileas::DotOp>(op);
+    if (dot && nv_tileas::getLayoutAttr(dot.getType()) &&
+        !dotOperandLayouts(dot, nv_tileas::getLayout(dot.getType())))
+      return op->emitOpError("expected an accumulator of ")
+             << dot.getAtom() << ", got " << dot.getType();
     for (OpOperand &operand : op->getOpOperands()) {
       std::optional<LinearLayout> required = requiredLayout(operand, targets);
-      if (required &&
-          nv_tileas::getLayout(operand.get().getType()) != *required)
+      Type type = operand.get().getType();
+      if (required && nv_tileas::getLayoutAttr(type) &&
+          nv_tileas::getLayout(type) != *required)
         return op->emitOpError("expected operand #")
                << operand.getOperandNumber() << " to have the layout "
-               << required->str() << ", got " << operand.get().getType();
+               << required->str() << ", got " << type;
     }
     return success();
   }
@@ -94,7 +127,8 @@ private:
   LogicalResult verifyResults(Operation *op) const {
     for (OpResult result : op->getResults()) {
       std::optional<LinearLayout> supplied = suppliedLayout(result);
-      if (supplied && nv_tileas::getLayout(result.getType()) != *supplied)
+      if (supplied && nv_tileas::getLayoutAttr(result.getType()) &&
+          nv_tileas::getLayout(result.getType()) != *supplied)
         return op->emitOpError("expected result #")
                << result.getResultNumber() << " to have the layout "
                << supplied->str() << ", got " << result.getType();
@@ -102,7 +136,9 @@ private:
     return success();
   }
 
+  FunctionOpInterface func;
   int64_t numWarps;
+  LayoutState state;
   BranchTargets targets;
 };
 
@@ -118,19 +154,18 @@ public:
                                        : WalkResult::interrupt();
                           })
                           .wasInterrupted();
-    if (!hasTensors)
-      return;
-    FailureOr<int64_t> numWarps = getNumWarps(func);
-    if (failed(numWarps))
-      return signalPassFailure();
-    Verifier verifier(func, *numWarps);
-    WalkResult result = func.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      return failed(verifier.verify(op)) ? WalkResult::interrupt()
-                                         : WalkResult::advance();
-    });
-    if (result.wasInterrupted())
+    if (hasTensors && (failed(getNumWarps(func)) ||
+                       failed(verifyLayouts(func, LayoutState::Complete))))
       signalPassFailure();
   }
 };
 
 } // namespace
+
+LogicalResult tileiras::verifyLayouts(FunctionOpInterface func,
+                                      LayoutState state) {
+  auto spec = func->getAttrOfType<nv_tileaa::KernelSpecAttr>(
+      nv_tileaa::TileAADialect::getKernelSpecAttrName());
+  int64_t numWarps = spec ? int64_t(spec.getNumWarps()) : findNumWarps(func);
+  return Verifier(func, numWarps, state).verify();
+}

@@ -24,6 +24,9 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+#include "tileiras/Dialect/TileAA/IR/TileTypes.h"
+#include "tileiras/Dialect/TileAA/IR/TileVerification.h"
+
 #include "tileiras/Dialect/TileAA/IR/TileAADialect.h.inc"
 #include "tileiras/Dialect/TileAA/IR/TileAAEnums.h.inc"
 

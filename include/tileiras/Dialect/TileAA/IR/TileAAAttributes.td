@@ -47,19 +47,22 @@ def TileAA_DivByAttr : TileAA_Attr<"DivBy", "div_by"> {
   let assemblyFormat = [{
     `<` $divisor (`,` `every` $every^ `along` $along)? `>`
   }];
+  let genVerifyDecl = 1;
 }
 
 def TileAA_BoundedAttr : TileAA_Attr<"Bounded", "bounded"> {
   let summary = "inclusive signed bounds, either of which may be absent";
   let parameters = (ins OptionalParameter<"std::optional<int64_t>">:$lb,
                         OptionalParameter<"std::optional<int64_t>">:$ub);
-  let assemblyFormat = "`<` (`lb` `=` $lb^)? (`ub` `=` $ub^)? `>`";
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
 }
 
 def TileAA_SameElementsAttr : TileAA_Attr<"SameElements", "same_elements"> {
   let summary = "elements are equal within groups of these sizes";
   let parameters = (ins ArrayRefParameter<"int64_t">:$values);
   let assemblyFormat = "`<` $values `>`";
+  let genVerifyDecl = 1;
 }
 
 #endif // TILEIRAS_DIALECT_TILEAA_IR_TILEAAATTRIBUTES_TD

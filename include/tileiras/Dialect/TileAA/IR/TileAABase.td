@@ -26,6 +26,7 @@ def TileAA_Dialect : Dialect {
   let summary = "Tiles as tensors, with memory made explicit";
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// On a gpu.module: the target as major * 10 + minor (IntegerAttr).
     static llvm::StringRef getComputeCapabilityAttrName() {
@@ -42,6 +43,14 @@ def TileAA_Dialect : Dialect {
     /// On a kernel: tile blocks wanted per SM (IntegerAttr).
     static llvm::StringRef getOccupancyAttrName() {
       return "nv_tileaa.occupancy";
+    }
+    /// On a gpu.module: "none", "lineinfo" or "full" (StringAttr).
+    static llvm::StringRef getDebugInfoAttrName() {
+      return "nv_tileaa.debug_info";
+    }
+    /// On a gpu.module: a request to libNVVM, which is recorded (BoolAttr).
+    static llvm::StringRef getUseNVGpuCompAttrName() {
+      return "nv_tileaa.libnvvm_use_nvgpucomp";
     }
 
     void registerTypes();

@@ -26,35 +26,38 @@ class TileAA_ElementwiseOp<string mnemonic, list<Trait> traits = []>
 
 class TileAA_RoundedBinaryOp<string mnemonic>
     : TileAA_ElementwiseOp<mnemonic, [SameOperandsAndResultType]> {
-  let arguments = (ins TileAA_FloatLike:$lhs, TileAA_FloatLike:$rhs,
+  let arguments = (ins TileAA_ArithmeticLike:$lhs, TileAA_ArithmeticLike:$rhs,
     DefaultValuedAttr<TileAA_RoundingModeAttr, NearestEven>:$rounding_mode,
     UnitAttr:$ftz);
-  let results = (outs TileAA_FloatLike:$result);
+  let results = (outs TileAA_ArithmeticLike:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs (`rounding` $rounding_mode^)? (`ftz` $ftz^)? attr-dict
     `:` type($result)
   }];
+  let hasVerifier = 1;
 }
 class TileAA_RoundedUnaryOp<string mnemonic>
     : TileAA_ElementwiseOp<mnemonic, [SameOperandsAndResultType]> {
-  let arguments = (ins TileAA_FloatLike:$source,
+  let arguments = (ins TileAA_ArithmeticLike:$source,
     DefaultValuedAttr<TileAA_RoundingModeAttr, NearestEven>:$rounding_mode,
     UnitAttr:$ftz);
-  let results = (outs TileAA_FloatLike:$result);
+  let results = (outs TileAA_ArithmeticLike:$result);
   let assemblyFormat = [{
     $source (`rounding` $rounding_mode^)? (`ftz` $ftz^)? attr-dict
     `:` type($result)
   }];
+  let hasVerifier = 1;
 }
 class TileAA_MinMaxOp<string mnemonic>
     : TileAA_ElementwiseOp<mnemonic, [SameOperandsAndResultType]> {
-  let arguments = (ins TileAA_FloatLike:$lhs, TileAA_FloatLike:$rhs,
+  let arguments = (ins TileAA_ArithmeticLike:$lhs, TileAA_ArithmeticLike:$rhs,
                        UnitAttr:$propagate_nan, UnitAttr:$ftz);
-  let results = (outs TileAA_FloatLike:$result);
+  let results = (outs TileAA_ArithmeticLike:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs (`propagate_nan` $propagate_nan^)? (`ftz` $ftz^)? attr-dict
     `:` type($result)
   }];
+  let hasVerifier = 1;
 }
 
 def TileAA_AddFOp : TileAA_RoundedBinaryOp<"addf"> {
@@ -76,13 +79,13 @@ def TileAA_RsqrtOp : TileAA_RoundedUnaryOp<"rsqrt"> {
   let summary = "reciprocal square root with ftz";
 }
 def TileAA_ExpOp : TileAA_RoundedUnaryOp<"exp"> {
-  let summary = "e^x: full accuracy, or approx by exp2 and one product";
+  let summary = "e^x, approximated by exp2 and one product";
 }
 def TileAA_Exp2Op : TileAA_RoundedUnaryOp<"exp2"> {
   let summary = "2^x with ftz";
 }
 def TileAA_TanhOp : TileAA_RoundedUnaryOp<"tanh"> {
-  let summary = "hyperbolic tangent: full accuracy, or the approximation";
+  let summary = "hyperbolic tangent, approximated";
 }
 def TileAA_MaxFOp : TileAA_MinMaxOp<"maxf"> {
   let summary = "maximum with ftz";
@@ -94,14 +97,15 @@ def TileAA_MinFOp : TileAA_MinMaxOp<"minf"> {
 def TileAA_FmaOp : TileAA_ElementwiseOp<"fma", [SameOperandsAndResultType]> {
   let summary = "fused multiply and add with rounding mode and ftz";
   let arguments = (ins
-    TileAA_FloatLike:$lhs, TileAA_FloatLike:$rhs, TileAA_FloatLike:$acc,
+    TileAA_ArithmeticLike:$lhs, TileAA_ArithmeticLike:$rhs, TileAA_ArithmeticLike:$acc,
     DefaultValuedAttr<TileAA_RoundingModeAttr, NearestEven>:$rounding_mode,
     UnitAttr:$ftz);
-  let results = (outs TileAA_FloatLike:$result);
+  let results = (outs TileAA_ArithmeticLike:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs `,` $acc (`rounding` $rounding_mode^)? (`ftz` $ftz^)?
     attr-dict `:` type($result)
   }];
+  let hasVerifier = 1;
 }
 
 def TileAA_MulhiUIOp

@@ -26,7 +26,13 @@ def TileAA_FuncOp : TileAA_Op<"func", [
                        OptionalAttr<DictArrayAttr>:$res_attrs);
   let regions = (region AnyRegion:$body);
   let builders = [OpBuilder<(ins "StringRef":$name, "FunctionType":$type)>];
+  let description = [{
+    Its body is one block and ends with `return`. What may stand in it, here and
+    in nv_tileas, is the contract of docs/Rationale/TileAA.md, which the
+    verifier of this operation checks.
+  }];
   let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     ArrayRef<Type> getArgumentTypes() { return getFunctionType().getInputs(); }
     ArrayRef<Type> getResultTypes() { return getFunctionType().getResults(); }
@@ -49,6 +55,7 @@ def TileAA_YieldOp : TileAA_Op<"yield", [Pure, ReturnLike, Terminator]> {
   let summary = "ends the region of a reduce or scan";
   let arguments = (ins Variadic<AnyType>:$operands);
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+  let hasVerifier = 1;
 }
 
 def TileAA_GetProgramIdOp : TileAA_Op<"get_program_id", [Pure]> {
@@ -65,6 +72,14 @@ def TileAA_GetNumProgramsOp : TileAA_Op<"get_num_programs", [Pure]> {
   let assemblyFormat = "$axis attr-dict `:` type($result)";
 }
 
+def TileAA_Fact
+    : AnyAttrOf<[TileAA_DivByAttr, TileAA_BoundedAttr, TileAA_SameElementsAttr],
+                "div_by, bounded or same_elements">;
+
+def TileAA_Assumed
+    : AnyTypeOf<[TileAA_AnyTile, TileAA_MemRefType],
+                "number, pointer, tensor of it or memref">;
+
 def TileAA_AssumeOp : TileAA_Op<"assume", [
     Pure, AllTypesMatch<["value", "result"]>]> {
   let summary = "its operand, about which a fact is known";
@@ -72,9 +87,10 @@ def TileAA_AssumeOp : TileAA_Op<"assume", [
     The fact is a `div_by`, `bounded` or `same_elements` attribute. It is not
     checked.
   }];
-  let arguments = (ins AnyType:$value, AnyAttr:$predicate);
-  let results = (outs AnyType:$result);
+  let arguments = (ins TileAA_Fact:$predicate, TileAA_Assumed:$value);
+  let results = (outs TileAA_Assumed:$result);
   let assemblyFormat = "$predicate `,` $value attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 #endif // TILEIRAS_DIALECT_TILEAA_IR_TILEAASTRUCTURE_TD

@@ -27,13 +27,14 @@ def TileAA_PtrType : TileAA_Type<"Ptr", "ptr"> {
   let parameters = (ins "Type":$pointee,
                         DefaultValuedParameter<"unsigned", "1">:$space);
   let assemblyFormat = "`<` $pointee (`,` $space^)? `>`";
+  let genVerifyDecl = 1;
 }
 
 def TileAA_MemRefType : TileAA_Type<"StridedMemRef", "memref"> {
   let summary = "a strided array in global memory";
   let description = [{
     Sizes and strides in elements, `ShapedType::kDynamic` where only the value
-    knows. A value of this type is (base, sizes…, strides…).
+    knows; the others are positive. A value of this type is (base, sizes…, strides…).
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
                         "Type":$elementType,
@@ -70,20 +71,54 @@ def TileAA_MemTokenType : TileAA_Type<"MemToken", "mem_token"> {
   let summary = "the fact that the memory accesses before it were made";
 }
 
-// Operand constraints.
-def TileAA_AnyTensor : RankedTensorOf<[AnyType]>;
+//===----------------------------------------------------------------------===//
+// Operand constraints. What a number and a tile are is said in TileTypes.h.
+//===----------------------------------------------------------------------===//
+
+class TileAA_Tensor<string predicate, string elements>
+    : Type<CPred<"::mlir::nv_tileaa::isTile($_self, " # predicate # ")">,
+           "tensor of " # elements #
+               " whose sizes are powers of two, at most 16777216 in all",
+           "::mlir::RankedTensorType">;
+class TileAA_ScalarOf<string predicate, string elements>
+    : Type<CPred<predicate # "($_self)">, elements>;
+class TileAA_Like<Type scalar, Type tensor, string elements>
+    : AnyTypeOf<[scalar, tensor], elements # " or tensor of it">;
+
+defvar IsElement = "::mlir::nv_tileaa::isElementType";
+defvar IsFloat = "::mlir::nv_tileaa::isFloatNumber";
+defvar IsInteger = "::mlir::nv_tileaa::isIntegerNumber";
+
+def TileAA_Scalar : TileAA_ScalarOf<IsElement, "number or pointer">;
+def TileAA_AnyTensor : TileAA_Tensor<IsElement, "numbers or pointers">;
+def TileAA_AnyTile
+    : TileAA_Like<TileAA_Scalar, TileAA_AnyTensor, "number, pointer">;
 def TileAA_FloatLike
-    : AnyTypeOf<[AnyFloat, RankedTensorOf<[AnyFloat]>], "float or tensor of it">;
+    : TileAA_Like<TileAA_ScalarOf<IsFloat, "float">,
+                  TileAA_Tensor<IsFloat, "floats">, "float">;
+// What arithmetic is done in.
+defvar IsArithmetic = "::mlir::nv_tileaa::isArithmeticFloat";
+def TileAA_ArithmeticLike
+    : TileAA_Like<TileAA_ScalarOf<IsArithmetic, "f16, bf16, f32, f64">,
+                  TileAA_Tensor<IsArithmetic, "f16, bf16, f32 or f64">,
+                  "f16, bf16, f32, f64">;
+def TileAA_Integer : TileAA_ScalarOf<IsInteger, "integer">;
 def TileAA_IntLike
-    : AnyTypeOf<[AnySignlessInteger, RankedTensorOf<[AnySignlessInteger]>],
-                "integer or tensor of it">;
-def TileAA_PtrTensor : RankedTensorOf<[TileAA_PtrType]>;
+    : TileAA_Like<TileAA_Integer,
+                  TileAA_Tensor<IsInteger, "integers">, "integer">;
+def TileAA_IntLine
+    : ConfinedType<TileAA_Tensor<IsInteger, "integers">,
+                   [CPred<"::llvm::cast<::mlir::RankedTensorType>($_self)"
+                          ".getRank() == 1">],
+                   "tensor of integers of rank 1 whose size is a power of two",
+                   "::mlir::RankedTensorType">;
+def TileAA_I64Like
+    : TileAA_Like<I64, TileAA_Tensor<"::mlir::nv_tileaa::isI64", "i64">, "i64">;
 def TileAA_PtrLike
-    : AnyTypeOf<[TileAA_PtrType, TileAA_PtrTensor], "pointer or tensor of it">;
+    : TileAA_Like<TileAA_PtrType,
+                  TileAA_Tensor<"::mlir::nv_tileaa::isPointer", "pointers">,
+                  "pointer">;
 def TileAA_I1Like
-    : AnyTypeOf<[I1, RankedTensorOf<[I1]>], "i1 or tensor of it">;
-def TileAA_AnyTile : AnyTypeOf<
-    [AnySignlessInteger, AnyFloat, TileAA_PtrType, RankedTensorOf<[AnyType]>],
-    "scalar or tensor">;
+    : TileAA_Like<I1, TileAA_Tensor<"::mlir::nv_tileaa::isI1", "i1">, "i1">;
 
 #endif // TILEIRAS_DIALECT_TILEAA_IR_TILEAATYPES_TD

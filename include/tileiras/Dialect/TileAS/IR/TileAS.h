@@ -16,6 +16,8 @@
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Layout/LinearLayout.h"
 
+#include "mlir/IR/TensorEncoding.h"
+
 #include "tileiras/Dialect/TileAS/IR/TileASDialect.h.inc"
 #include "tileiras/Dialect/TileAS/IR/TileASEnums.h.inc"
 
@@ -40,6 +42,10 @@ RankedTensorType withLayout(RankedTensorType type,
 /// Width of an element in memory, in shared memory and in the operands of a
 /// product: i1 and narrow floats are a byte, tf32 is 32 bits, pointers are 64.
 unsigned getMemoryBits(Type elementType);
+
+/// K of the `mma_sync` that multiplies elements of these types and adds them to
+/// those of c; 0 if there is none.
+unsigned getMmaDepth(Type a, Type b, Type c);
 
 /// What `view`, `permute` and `broadcast` ask of layouts: that of the result of
 /// a view or permute, from the source's; that of the source of a broadcast,

@@ -11,18 +11,20 @@
 
 include "tileiras/Dialect/TileAS/IR/TileASBase.td"
 include "tileiras/Dialect/TileAS/IR/TileASEnums.td"
+include "mlir/IR/TensorEncoding.td"
 
-class TileAS_Attr<string name, string mnemonic_>
-    : AttrDef<TileAS_Dialect, name> {
+class TileAS_Attr<string name, string mnemonic_, list<Trait> traits = []>
+    : AttrDef<TileAS_Dialect, name, traits> {
   let mnemonic = mnemonic_;
 }
 
-def TileAS_LayoutAttr : TileAS_Attr<"Layout", "layout"> {
+def TileAS_LayoutAttr : TileAS_Attr<"Layout", "layout", [
+    DeclareAttrInterfaceMethods<VerifiableTensorEncoding>]> {
   let summary = "which element each register of each thread holds";
   let description = [{
     The encoding of a tensor: a linear map over F2 from (register, lane, warp)
     to the coordinates of the tile, written with its bases. See
-    include/tileiras/Layout/LinearLayout.h.
+    include/tileiras/Layout/LinearLayout.h. Its sizes are those of the tensor.
 
     ```mlir
     tensor<8x8xf64, #nv_tileas.layout<
@@ -39,11 +41,13 @@ def TileAS_LayoutAttr : TileAS_Attr<"Layout", "layout"> {
 def TileAS_MmaAtomAttr : TileAS_Attr<"MmaAtom", "mma_atom"> {
   let summary = "the instruction that a dot is made of";
   let description = [{
-    `m`, `n` and `k` are those of one instruction (1 for `fma`).
+    `m`, `n` and `k` are those of one instruction (1 for `fma`; 16, 8 and 256
+    bits of operand for `mma_sync`).
   }];
   let parameters = (ins EnumParameter<TileAS_MmaKind>:$kind, "unsigned":$m,
                         "unsigned":$n, "unsigned":$k);
   let assemblyFormat = "`<` $kind `,` $m `x` $n `x` $k `>`";
+  let genVerifyDecl = 1;
 }
 
 #endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASATTRIBUTES_TD

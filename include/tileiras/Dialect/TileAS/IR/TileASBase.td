@@ -27,6 +27,7 @@ def TileAS_Dialect : Dialect {
   let summary = "Tiles spread over threads";
   let dependentDialects = ["::mlir::nv_tileaa::TileAADialect"];
   let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// On a kernel: bytes of shared memory that it uses (IntegerAttr).
     static llvm::StringRef getSharedMemoryAttrName() {

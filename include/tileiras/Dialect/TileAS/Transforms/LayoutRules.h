@@ -46,6 +46,8 @@
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Layout/Factories.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
 #include <optional>
 
 namespace tileiras {
@@ -54,7 +56,7 @@ namespace tileiras {
 enum class LayoutRule {
   Ignore,       ///< It has no tensors.
   Source,       ///< Its result takes any layout: constant, splat, range.
-  Sink,         ///< Its operand takes any layout: unsplat.
+  Sink,         ///< Its operand takes any layout: unsplat, return.
   Uniform,      ///< One layout for all tensors: element-wise work, scan.
   Convert,      ///< None: convert_layout.
   View,         ///< One-to-one between source and result.
@@ -118,6 +120,19 @@ LinearLayout defaultLayout(mlir::RankedTensorType type, int64_t numWarps);
 
 /// Warps of the kernel, a power of two. Fails with a diagnostic.
 llvm::FailureOr<int64_t> getNumWarps(mlir::nv_tileaa::FuncOp func);
+
+/// How far layouts are assigned.
+enum class LayoutState {
+  Partial,  ///< Some tensors have no layout yet.
+  Complete, ///< Every tensor has one.
+};
+
+/// Checks the contract above, operation by operation, in a function of
+/// nv_tileas whose boundary may have been converted already. Passes call it
+/// first: what they read may come from text. In a function that is no kernel
+/// the layouts only have to agree on the number of warps.
+llvm::LogicalResult verifyLayouts(mlir::FunctionOpInterface func,
+                                  LayoutState state);
 
 } // namespace tileiras
 

@@ -1,0 +1,370 @@
+//===- TileOps.td - Operations that both tile dialects have -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Some operations exist twice: in nv_tileaa, and in nv_tileas, where their
+// tensors have layouts. Operands, attributes, syntax and checks are the same
+// and are written here once, as classes that take the dialect. What relates
+// operands and results is checked by functions of TileVerification.h, which
+// `verifyTile` calls with the parts of the operation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAA_IR_TILEOPS_TD
+#define TILEIRAS_DIALECT_TILEAA_IR_TILEOPS_TD
+
+include "tileiras/Dialect/TileAA/IR/TileAAAttributes.td"
+include "tileiras/Dialect/TileAA/IR/TileAATypes.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+/// The operation's `verifyTile` holds.
+def Tile_VerifiedTile : NativeOpTrait<"VerifiedTile"> {
+  let cppNamespace = "::mlir::nv_tileaa";
+}
+/// The operation's region combines elements and accumulators.
+def Tile_Combines : NativeOpTrait<"CombinesElements"> {
+  let cppNamespace = "::mlir::nv_tileaa";
+}
+
+class Tile_Op<Dialect dialect, string mnemonic, list<Trait> traits = []>
+    : Op<dialect, mnemonic, !listconcat(traits, [Tile_VerifiedTile])>;
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+class Tile_MakeRangeOp<Dialect dialect> : Op<dialect, "make_range", [Pure]> {
+  let summary = "0, 1, 2, … along the only dimension";
+  let results = (outs TileAA_IntLine:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
+/// One tensor becomes another.
+class Tile_MoveOp<Dialect dialect, string mnemonic>
+    : Tile_Op<dialect, mnemonic, [Pure]> {
+  let arguments = (ins TileAA_AnyTensor:$source);
+  let results = (outs TileAA_AnyTensor:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+}
+
+class Tile_ViewOp<Dialect dialect> : Tile_MoveOp<dialect, "view"> {
+  let summary = "row-major re-interpretation with another shape";
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyView(*this, getSource().getType(),
+                                           getType());
+    }
+  }];
+}
+
+class Tile_BroadcastOp<Dialect dialect> : Tile_MoveOp<dialect, "broadcast"> {
+  let summary = "stretches dimensions of size one";
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyBroadcast(*this, getSource().getType(),
+                                                getType());
+    }
+  }];
+}
+
+class Tile_PermuteOp<Dialect dialect> : Tile_MoveOp<dialect, "permute"> {
+  let summary = "result dimension i is source dimension permutation[i]";
+  let arguments = (ins TileAA_AnyTensor:$source,
+                       DenseI32ArrayAttr:$permutation);
+  let assemblyFormat = [{
+    $source $permutation attr-dict `:` type($source) `->` type($result)
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyPermute(*this, getSource().getType(),
+                                              getType(), getPermutation());
+    }
+  }];
+}
+
+class Tile_CatOp<Dialect dialect> : Tile_Op<dialect, "cat", [Pure]> {
+  let summary = "concatenation along a dimension";
+  let arguments = (ins TileAA_AnyTensor:$lhs, TileAA_AnyTensor:$rhs,
+                       I64Attr:$dim);
+  let results = (outs TileAA_AnyTensor:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs `dim` `=` $dim attr-dict
+    `:` type($lhs) `,` type($rhs) `->` type($result)
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyCat(*this, getLhs().getType(),
+                                          getRhs().getType(), getType(),
+                                          getDim());
+    }
+  }];
+}
+
+class Tile_ExtractOp<Dialect dialect, string mnemonic>
+    : Tile_Op<dialect, mnemonic, [Pure]> {
+  let summary = "sub-tile number `indices` of a tile";
+  let arguments = (ins TileAA_AnyTensor:$source, Variadic<I32>:$indices);
+  let results = (outs TileAA_AnyTensor:$result);
+  let assemblyFormat = [{
+    $source `[` $indices `]` attr-dict `:` type($source) `->` type($result)
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifySubTile(
+          *this, getSource().getType(), getType(), getIndices().size());
+    }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Collectives
+//===----------------------------------------------------------------------===//
+
+class Tile_CombineOp<Dialect dialect, string mnemonic>
+    : Tile_Op<dialect, mnemonic, [
+        RecursiveMemoryEffects, RecursivelySpeculatable, SameOperandsShape,
+        Tile_Combines]> {
+  let description = [{
+    The region combines element and accumulator, one pair per operand: block
+    arguments are (element 0, accumulator 0, element 1, accumulator 1, …), all
+    scalars; it yields the new accumulators. The order of combination is
+    unspecified but the same every time.
+  }];
+  let regions = (region SizedRegion<1>:$body);
+}
+
+class Tile_ReduceOp<Dialect dialect> : Tile_CombineOp<dialect, "reduce"> {
+  let summary = "combines all elements along a dimension, which goes away";
+  let arguments = (ins Variadic<TileAA_AnyTensor>:$operands,
+                       I64Attr:$dim, ArrayAttr:$identities);
+  // A scalar when the operand has one dimension.
+  let results = (outs Variadic<TileAA_AnyTile>:$results);
+  let assemblyFormat = [{
+    $operands `dim` `=` $dim `identities` `=` $identities attr-dict
+    `:` functional-type($operands, results) $body
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyReduce(*this, getDim(), getIdentities());
+    }
+  }];
+}
+
+class Tile_ScanOp<Dialect dialect> : Tile_CombineOp<dialect, "scan"> {
+  let summary = "inclusive prefix combination along a dimension";
+  let arguments = (ins Variadic<TileAA_AnyTensor>:$operands,
+                       I64Attr:$dim, BoolAttr:$reverse, ArrayAttr:$identities);
+  let results = (outs Variadic<TileAA_AnyTensor>:$results);
+  let assemblyFormat = [{
+    $operands `dim` `=` $dim `reverse` `=` $reverse `identities` `=` $identities
+    attr-dict `:` functional-type($operands, results) $body
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyScan(*this, getDim(), getIdentities());
+    }
+  }];
+}
+
+class Tile_DotOp<Dialect dialect>
+    : Tile_Op<dialect, "dot", [Pure, AllTypesMatch<["c", "result"]>]> {
+  let results = (outs TileAA_AnyTensor:$result);
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyDot(
+          *this, getA().getType(), getB().getType(), getC().getType(),
+          getSignednessA(), getSignednessB());
+    }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Access. Weak accesses have no scope, all others have one.
+//===----------------------------------------------------------------------===//
+
+
+
+class Tile_AccessOp<Dialect dialect, string mnemonic, list<Trait> traits>
+    : Tile_Op<dialect, mnemonic,
+              !listconcat(traits, [AttrSizedOperandSegments])>;
+
+class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
+    MemoryEffects<[MemRead]>]> {
+  let summary = "loads tile number `coords` of a tiled view";
+  let description = [{
+    `in_bounds[d]` promises that the tile lies inside of the memref along tile
+    dimension d. Elsewhere elements outside give the padding value; without one
+    they are unspecified. A coordinate is a scalar, or along the sparse
+    dimension a tensor.
+  }];
+  let arguments = (ins TileAA_TiledViewType:$view,
+                       Variadic<TileAA_IntLike>:$coords,
+                       Optional<TileAA_MemTokenType>:$token,
+                       TileAA_MemSemanticAttr:$mem_semantic,
+                       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+                       DenseBoolArrayAttr:$in_bounds,
+                       OptionalAttr<TileAA_PaddingValueAttr>:$padding_value,
+                       OptionalAttr<I64Attr>:$latency,
+                       OptionalAttr<BoolAttr>:$allow_tma);
+  let results = (outs TileAA_AnyTensor:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $mem_semantic (`scope` $mem_scope^)? $view `[` $coords `]` (`token` `=` $token^)?
+    (`padding` $padding_value^)? attr-dict
+    `:` type($view) `[` type($coords) `]` `->` type($result) `,` type($result_token)
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyTiledAccess(
+          *this, getView().getType(), getResult().getType(), getCoords(),
+          getInBounds(), getPaddingValue(), getMemSemantic(), getMemScope());
+    }
+  }];
+}
+
+class Tile_TiledStoreOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_store", [
+    MemoryEffects<[MemWrite]>]> {
+  let summary = "stores to tile number `coords`; elements outside are dropped";
+  let arguments = (ins TileAA_AnyTensor:$value,
+                       TileAA_TiledViewType:$view,
+                       Variadic<TileAA_IntLike>:$coords,
+                       Optional<TileAA_MemTokenType>:$token,
+                       TileAA_MemSemanticAttr:$mem_semantic,
+                       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+                       DenseBoolArrayAttr:$in_bounds,
+                       OptionalAttr<I64Attr>:$latency,
+                       OptionalAttr<BoolAttr>:$allow_tma);
+  let results = (outs TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $mem_semantic (`scope` $mem_scope^)? $value `,` $view `[` $coords `]`
+    (`token` `=` $token^)? attr-dict
+    `:` type($value) `,` type($view) `[` type($coords) `]` `->` type($result_token)
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyTiledAccess(
+          *this, getView().getType(), getValue().getType(), getCoords(),
+          getInBounds(), std::nullopt, getMemSemantic(), getMemScope());
+    }
+  }];
+}
+
+class Tile_LoadOp<Dialect dialect> : Tile_AccessOp<dialect, "load", [MemoryEffects<[MemRead]>]> {
+  let summary = "loads through pointers";
+  let description = [{
+    Where the mask is false the result is `other`, or unspecified without it.
+    Scalars and tensors alike.
+  }];
+  let arguments = (ins TileAA_PtrLike:$source,
+                       Optional<TileAA_I1Like>:$mask,
+                       Optional<TileAA_AnyTile>:$other,
+                       Optional<TileAA_MemTokenType>:$token,
+                       TileAA_MemSemanticAttr:$mem_semantic,
+                       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+                       OptionalAttr<I64Attr>:$latency);
+  let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $mem_semantic (`scope` $mem_scope^)? $source (`,` `mask` `=` $mask^)?
+    (`,` `other` `=` $other^)? (`token` `=` $token^)? attr-dict
+    `:` type($source) (`,` `mask` type($mask)^)? (`,` `other` type($other)^)?
+    `->` type($result) `,` type($result_token)
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyPointerAccess(
+          *this, getSource().getType(), getResult().getType(),
+          getMask(), getOther(), getMemSemantic(), getMemScope());
+    }
+  }];
+}
+
+class Tile_StoreOp<Dialect dialect> : Tile_AccessOp<dialect, "store", [MemoryEffects<[MemWrite]>]> {
+  let summary = "stores through pointers, where the mask is true";
+  let arguments = (ins TileAA_PtrLike:$destination,
+                       TileAA_AnyTile:$value,
+                       Optional<TileAA_I1Like>:$mask,
+                       Optional<TileAA_MemTokenType>:$token,
+                       TileAA_MemSemanticAttr:$mem_semantic,
+                       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+                       OptionalAttr<I64Attr>:$latency);
+  let results = (outs TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $mem_semantic (`scope` $mem_scope^)? $destination `,` $value
+    (`,` `mask` `=` $mask^)? (`token` `=` $token^)? attr-dict
+    `:` type($destination) `,` type($value) (`,` `mask` type($mask)^)?
+    `->` type($result_token)
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyPointerAccess(
+          *this, getDestination().getType(), getValue().getType(),
+          getMask(), Value(), getMemSemantic(), getMemScope());
+    }
+  }];
+}
+
+class Tile_AtomicRmwOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_rmw", [
+    MemoryEffects<[MemRead, MemWrite]>, AllTypesMatch<["value", "result"]>]> {
+  let summary = "combines elements in memory with a value, where the mask is true";
+  let description = [{
+    Each element on its own: `old = *p; *p = mode(old, value); result = old`, in
+    one step. Where the mask is false the result is unspecified.
+  }];
+  let arguments = (ins TileAA_PtrLike:$pointers,
+                       TileAA_AnyTile:$value,
+                       Optional<TileAA_I1Like>:$mask,
+                       Optional<TileAA_MemTokenType>:$token,
+                       TileAA_RmwModeAttr:$mode,
+                       TileAA_MemSemanticAttr:$mem_semantic,
+                       TileAA_MemScopeAttr:$mem_scope);
+  let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $mode $mem_semantic $mem_scope $pointers `,` $value
+    (`,` `mask` `=` $mask^)? (`token` `=` $token^)? attr-dict
+    `:` type($pointers) `,` type($value) (`,` `mask` type($mask)^)?
+    `->` type($result_token)
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyAtomicRmw(*this, getPointers().getType(),
+          getValue().getType(), getMask(), getMode(), getMemSemantic());
+    }
+  }];
+}
+
+class Tile_AtomicCasOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_cas", [
+    MemoryEffects<[MemRead, MemWrite]>,
+    AllTypesMatch<["cmp", "value", "result"]>]> {
+  let summary = "replaces elements in memory that are as expected, where the mask is true";
+  let description = [{
+    Each element on its own: `old = *p; if (old == cmp) *p = value; result =
+    old`, in one step, bits compared. Where the mask is false the result is
+    `cmp`.
+  }];
+  let arguments = (ins TileAA_PtrLike:$pointers,
+                       TileAA_AnyTile:$cmp,
+                       TileAA_AnyTile:$value,
+                       Optional<TileAA_I1Like>:$mask,
+                       Optional<TileAA_MemTokenType>:$token,
+                       TileAA_MemSemanticAttr:$mem_semantic,
+                       TileAA_MemScopeAttr:$mem_scope);
+  let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $mem_semantic $mem_scope $pointers `,` $cmp `,` $value
+    (`,` `mask` `=` $mask^)? (`token` `=` $token^)? attr-dict
+    `:` type($pointers) `,` type($value) (`,` `mask` type($mask)^)?
+    `->` type($result_token)
+  }];
+  let extraClassDeclaration = [{
+    LogicalResult verifyTile() {
+      return ::mlir::nv_tileaa::verifyAtomicCas(*this, getPointers().getType(),
+          getValue().getType(), getMask(), getMemSemantic());
+    }
+  }];
+}
+
+#endif // TILEIRAS_DIALECT_TILEAA_IR_TILEOPS_TD

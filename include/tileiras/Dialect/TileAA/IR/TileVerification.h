@@ -1,0 +1,108 @@
+//===- TileVerification.h - Checks that both tile dialects share -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What relates the operands, attributes and results of the operations of
+// TileOps.td. The types by themselves are checked before, by constraints.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAA_IR_TILEVERIFICATION_H
+#define TILEIRAS_DIALECT_TILEAA_IR_TILEVERIFICATION_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+
+#include <optional>
+
+namespace mlir::nv_tileaa {
+
+class TiledViewType;
+enum class MemScope : uint32_t;
+enum class MemSemantic : uint32_t;
+enum class PaddingValue : uint32_t;
+enum class RmwMode : uint32_t;
+enum class Signedness : uint32_t;
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+LogicalResult verifyView(Operation *op, RankedTensorType source,
+                         RankedTensorType result);
+LogicalResult verifyBroadcast(Operation *op, RankedTensorType source,
+                              RankedTensorType result);
+LogicalResult verifyPermute(Operation *op, RankedTensorType source,
+                            RankedTensorType result,
+                            ArrayRef<int32_t> permutation);
+LogicalResult verifyCat(Operation *op, RankedTensorType lhs,
+                        RankedTensorType rhs, RankedTensorType result,
+                        uint64_t dim);
+/// `part` is one of the parts of equal shape that `whole` is cut into, and has
+/// an index for each dimension.
+LogicalResult verifySubTile(Operation *op, RankedTensorType whole,
+                            RankedTensorType part, size_t numIndices);
+LogicalResult verifyDot(Operation *op, RankedTensorType a, RankedTensorType b,
+                        RankedTensorType c,
+                        std::optional<Signedness> signednessA,
+                        std::optional<Signedness> signednessB);
+
+//===----------------------------------------------------------------------===//
+// Collectives
+//===----------------------------------------------------------------------===//
+
+LogicalResult verifyReduce(Operation *op, uint64_t dim, ArrayAttr identities);
+LogicalResult verifyScan(Operation *op, uint64_t dim, ArrayAttr identities);
+/// Block arguments and yielded values of the region of a reduce or scan.
+LogicalResult verifyCombiner(Operation *op);
+
+//===----------------------------------------------------------------------===//
+// Access
+//===----------------------------------------------------------------------===//
+
+/// Of a load when it has a result beside the token, else of a store.
+LogicalResult verifyTiledAccess(Operation *op, TiledViewType view,
+                                RankedTensorType tile, ValueRange coords,
+                                ArrayRef<bool> inBounds,
+                                std::optional<PaddingValue> padding,
+                                MemSemantic semantic,
+                                std::optional<MemScope> scope);
+LogicalResult verifyPointerAccess(Operation *op, Type pointers, Type value,
+                                  Value mask, Value other, MemSemantic semantic,
+                                  std::optional<MemScope> scope);
+LogicalResult verifyAtomicRmw(Operation *op, Type pointers, Type value,
+                              Value mask, RmwMode mode, MemSemantic semantic);
+LogicalResult verifyAtomicCas(Operation *op, Type pointers, Type value,
+                              Value mask, MemSemantic semantic);
+
+//===----------------------------------------------------------------------===//
+// How the operations call them
+//===----------------------------------------------------------------------===//
+
+/// Of operations with a method `verifyTile`.
+template <typename OpTy>
+class VerifiedTile : public OpTrait::TraitBase<OpTy, VerifiedTile> {
+public:
+  static LogicalResult verifyTrait(Operation *op) {
+    return cast<OpTy>(op).verifyTile();
+  }
+};
+
+/// Of operations whose region is a combiner.
+template <typename OpTy>
+class CombinesElements : public OpTrait::TraitBase<OpTy, CombinesElements> {
+public:
+  static LogicalResult verifyRegionTrait(Operation *op) {
+    return verifyCombiner(op);
+  }
+};
+
+} // namespace mlir::nv_tileaa
+
+#endif // TILEIRAS_DIALECT_TILEAA_IR_TILEVERIFICATION_H

@@ -1,0 +1,31 @@
+//===- EnumConversion.h - Enumerations of nv_tileaa -------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_ENUMCONVERSION_H
+#define TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_ENUMCONVERSION_H
+
+#include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+namespace tileiras::to_tileaa {
+
+/// Of a rounding to a float; the mode of a rounding to an integer has no
+/// counterpart.
+mlir::nv_tileaa::RoundingMode
+convertRounding(mlir::cuda_tile::RoundingMode mode);
+
+mlir::nv_tileaa::MemSemantic
+convertSemantic(mlir::cuda_tile::MemoryOrderingSemantics semantic);
+mlir::nv_tileaa::MemScope convertScope(mlir::cuda_tile::MemoryScope scope);
+mlir::nv_tileaa::PaddingValue
+convertPadding(mlir::cuda_tile::PaddingValue padding);
+mlir::nv_tileaa::RmwMode convertMode(mlir::cuda_tile::AtomicRMWMode mode);
+
+} // namespace tileiras::to_tileaa
+
+#endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_ENUMCONVERSION_H

@@ -1,0 +1,183 @@
+//===- AccessVerification.cpp - Checks of accesses to memory --------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Dialect/TileAA/IR/TileVerification.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifySemantic(Operation *op, MemSemantic semantic,
+                                    ArrayRef<MemSemantic> allowed) {
+  if (llvm::is_contained(allowed, semantic))
+    return success();
+  InFlightDiagnostic diag = op->emitOpError("expected mem_semantic ");
+  llvm::interleave(
+      allowed, [&](MemSemantic known) { diag << stringifyMemSemantic(known); },
+      [&] { diag << " or "; });
+  return diag << ", got " << stringifyMemSemantic(semantic);
+}
+
+static LogicalResult verifyOrder(Operation *op, MemSemantic semantic,
+                                 std::optional<MemScope> scope) {
+  using enum MemSemantic;
+  bool isLoad = op->getNumResults() == 2;
+  if (failed(verifySemantic(op, semantic,
+                            {WEAK, RELAXED, isLoad ? ACQUIRE : RELEASE})))
+    return failure();
+  if (semantic != WEAK && !scope)
+    return op->emitOpError("mem_scope required when mem_semantic is not weak");
+  if (semantic == WEAK && scope)
+    return op->emitOpError("expected no mem_scope of a weak access, got ")
+           << stringifyMemScope(*scope);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+/// Scalars, and along the sparse dimension a tensor with an index for each
+/// element.
+static LogicalResult verifyCoords(Operation *op, TiledViewType view,
+                                  ValueRange coords) {
+  std::optional<int32_t> sparseDim = view.getSparseDim();
+  for (auto [dim, coord] : llvm::enumerate(coords)) {
+    auto tensor = dyn_cast<RankedTensorType>(coord.getType());
+    if (sparseDim && static_cast<size_t>(*sparseDim) == dim) {
+      int64_t extent = view.getShape()[dim];
+      if (!tensor || tensor.getShape() != ArrayRef(extent))
+        return op->emitOpError("expected coordinate ")
+               << dim << " to be a tensor of " << extent
+               << " indices along the sparse dimension, got "
+               << coord.getType();
+    } else if (tensor) {
+      return op->emitOpError("expected coordinate ")
+             << dim << " to be a scalar, got " << tensor;
+    }
+  }
+  return success();
+}
+
+LogicalResult nv_tileaa::verifyTiledAccess(
+    Operation *op, TiledViewType view, RankedTensorType tile, ValueRange coords,
+    ArrayRef<bool> inBounds, std::optional<PaddingValue> padding,
+    MemSemantic semantic, std::optional<MemScope> scope) {
+  if (view.getElementType() != tile.getElementType())
+    return op->emitOpError("view elementType not equal with tensor element "
+                           "type: ")
+           << view.getElementType() << " vs " << tile.getElementType();
+  if (view.getShape() != tile.getShape())
+    return op->emitOpError("expected a tile of the view's shape, got ") << tile;
+  size_t rank = view.getRank();
+  if (coords.size() != rank || inBounds.size() != rank)
+    return op->emitOpError("expected ")
+           << rank << " coordinates and in_bounds flags, got " << coords.size()
+           << " and " << inBounds.size();
+  if (padding && *padding != PaddingValue::ZERO &&
+      !isa<FloatType>(tile.getElementType()))
+    return op->emitOpError("expected padding zero for elements of type ")
+           << tile.getElementType() << ", got "
+           << stringifyPaddingValue(*padding);
+  if (failed(verifyCoords(op, view, coords)))
+    return failure();
+  return verifyOrder(op, semantic, scope);
+}
+
+//===----------------------------------------------------------------------===//
+// Pointers
+//===----------------------------------------------------------------------===//
+
+/// The type without the encoding of a tensor.
+static Type withoutLayout(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor
+             ? RankedTensorType::get(tensor.getShape(), tensor.getElementType())
+             : type;
+}
+
+/// A scalar or tensor like `type`, of elements of type `element`.
+static Type withElement(Type type, Type element) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? RankedTensorType::get(tensor.getShape(), element) : element;
+}
+
+static LogicalResult verifyPointers(Operation *op, Type pointers, Type value,
+                                    Value mask) {
+  auto pointer = cast<PtrType>(getElementTypeOrSelf(pointers));
+  Type pointee = withElement(pointers, pointer.getPointee());
+  if (withoutLayout(value) != pointee)
+    return op->emitOpError("expected a value of type ")
+           << pointee << ", got " << value;
+  Type i1s = withElement(pointers, IntegerType::get(op->getContext(), 1));
+  if (mask && withoutLayout(mask.getType()) != i1s)
+    return op->emitOpError("expected a mask of type ")
+           << i1s << ", got " << mask.getType();
+  return success();
+}
+
+LogicalResult nv_tileaa::verifyPointerAccess(Operation *op, Type pointers,
+                                             Type value, Value mask,
+                                             Value other, MemSemantic semantic,
+                                             std::optional<MemScope> scope) {
+  if (failed(verifyPointers(op, pointers, value, mask)))
+    return failure();
+  if (other && !mask)
+    return op->emitOpError("expected a mask beside other, got none");
+  if (other && withoutLayout(other.getType()) != withoutLayout(value))
+    return op->emitOpError("expected other of the result's type ")
+           << value << ", got " << other.getType();
+  return verifyOrder(op, semantic, scope);
+}
+
+//===----------------------------------------------------------------------===//
+// Atomics
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyAtomic(Operation *op, Type pointers, Type value,
+                                  Value mask, MemSemantic semantic) {
+  using enum MemSemantic;
+  if (failed(verifyPointers(op, pointers, value, mask)))
+    return failure();
+  return verifySemantic(op, semantic, {RELAXED, ACQUIRE, RELEASE, ACQ_REL});
+}
+
+static bool isWord(Type type) {
+  return type.isInteger(32) || type.isInteger(64);
+}
+
+LogicalResult nv_tileaa::verifyAtomicRmw(Operation *op, Type pointers,
+                                         Type value, Value mask, RmwMode mode,
+                                         MemSemantic semantic) {
+  Type element = getElementTypeOrSelf(value);
+  if (mode == RmwMode::ADDF && !isArithmeticFloat(element))
+    return op->emitOpError("expected f16, bf16, f32 or f64 for addf, got ")
+           << element;
+  if (mode == RmwMode::XCHG && !isWord(element) && !element.isF32() &&
+      !element.isF64())
+    return op->emitOpError("expected i32, i64, f32 or f64 for xchg, got ")
+           << element;
+  if (mode != RmwMode::ADDF && mode != RmwMode::XCHG && !isWord(element))
+    return op->emitOpError("expected i32 or i64 for ")
+           << stringifyRmwMode(mode) << ", got " << element;
+  return verifyAtomic(op, pointers, value, mask, semantic);
+}
+
+LogicalResult nv_tileaa::verifyAtomicCas(Operation *op, Type pointers,
+                                         Type value, Value mask,
+                                         MemSemantic semantic) {
+  Type element = getElementTypeOrSelf(value);
+  if (!isWord(element) && !element.isF32() && !element.isF64())
+    return op->emitOpError("expected i32, i64, f32 or f64 to compare, got ")
+           << element;
+  return verifyAtomic(op, pointers, value, mask, semantic);
+}

@@ -1,0 +1,77 @@
+// Every operation and attribute comes back as it was, from its own syntax and from the generic one.
+// RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
+// RUN: tileiras-opt %s --mlir-print-op-generic | tileiras-opt | FileCheck %s
+
+#one = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
+#two = #nv_tileas.layout<{lane=[[0,1],[0,2],[1,0],[2,0],[4,0]]}>
+#pair = #nv_tileas.layout<{register=[[0,4]], lane=[[0,1],[0,2],[1,0],[2,0],[4,0]]}>
+#rows = #nv_tileas.layout<{lane=[[0],[0],[1],[2],[4]]}>
+!ptr = !nv_tileaa.ptr<f32>
+!m = !nv_tileaa.memref<?xf32, strides = [1]>
+!v = !nv_tileaa.tiled_view<32, !m, steps = [32], dims = [0]>
+!t = !nv_tileaa.mem_token
+
+// CHECK-DAG: #[[ONE:.*]] = #nv_tileas.layout<{lane={{\[}}[1],[2],[4],[8],[16]]}>
+// CHECK-DAG: #[[TWO:.*]] = #nv_tileas.layout<{lane={{\[}}[0,1],[0,2],[1,0],[2,0],[4,0]]}>
+// CHECK-DAG: #[[PAIR:.*]] = #nv_tileas.layout<{register={{\[}}[0,4]], lane={{\[}}[0,1],[0,2],[1,0],[2,0],[4,0]]}>
+// CHECK-DAG: #[[ROWS:.*]] = #nv_tileas.layout<{lane={{\[}}[0],[0],[1],[2],[4]]}>
+
+// CHECK: nv_tileaa.func @tiles({{.*}}) attributes {nv_tileas.shared_memory = 16 : i64}
+nv_tileaa.func @tiles(%x: tensor<32xf32, #one>, %y: tensor<8x4xf32, #two>, %z: tensor<8x8xf32, #pair>, %i: i32) attributes {nv_tileas.shared_memory = 16 : i64} {
+  // CHECK: nv_tileas.convert_layout %{{.*}} : tensor<32xf32, #[[ONE]]> -> tensor<32xf32>
+  %0 = nv_tileas.convert_layout %x : tensor<32xf32, #one> -> tensor<32xf32>
+  // CHECK: nv_tileas.barrier
+  nv_tileas.barrier
+  // CHECK: nv_tileas.make_range : tensor<32xi32, #[[ONE]]>
+  %1 = nv_tileas.make_range : tensor<32xi32, #one>
+  // CHECK: nv_tileas.view %{{.*}} : tensor<8x4xf32, #[[TWO]]> -> tensor<32xf32, #[[ONE]]>
+  %2 = nv_tileas.view %y : tensor<8x4xf32, #two> -> tensor<32xf32, #one>
+  // CHECK: nv_tileas.permute %{{.*}} [1, 0] : tensor<8x4xf32, #[[TWO]]> -> tensor<4x8xf32>
+  %3 = nv_tileas.permute %y [1, 0] : tensor<8x4xf32, #two> -> tensor<4x8xf32>
+  %r = nv_tileaa.splat %i : i32 -> tensor<8xi32, #rows>
+  // CHECK: %[[COLUMN:.*]] = nv_tileas.view %{{.*}} : tensor<8xi32, #[[ROWS]]> -> tensor<8x1xi32>
+  %c = nv_tileas.view %r : tensor<8xi32, #rows> -> tensor<8x1xi32>
+  // CHECK: nv_tileas.broadcast %[[COLUMN]] : tensor<8x1xi32> -> tensor<8x4xi32, #[[TWO]]>
+  %4 = nv_tileas.broadcast %c : tensor<8x1xi32> -> tensor<8x4xi32, #two>
+  // CHECK: nv_tileas.extract_slice %{{.*}}[%{{.*}}, %{{.*}}] : tensor<8x8xf32, #[[PAIR]]> -> tensor<8x4xf32, #[[TWO]]>
+  %5 = nv_tileas.extract_slice %z[%i, %i] : tensor<8x8xf32, #pair> -> tensor<8x4xf32, #two>
+  // CHECK: nv_tileas.cat %{{.*}}, %{{.*}} dim = 1 : tensor<8x4xf32, #[[TWO]]>, tensor<8x4xf32, #[[TWO]]> -> tensor<8x8xf32, #[[PAIR]]>
+  %6 = nv_tileas.cat %5, %5 dim = 1 : tensor<8x4xf32, #two>, tensor<8x4xf32, #two> -> tensor<8x8xf32, #pair>
+  // CHECK: nv_tileas.reduce %{{.*}} dim = 1 identities = [0.000000e+00 : f32] : (tensor<8x4xf32, #[[TWO]]>) -> tensor<8xf32, #[[ROWS]]>
+  %7 = nv_tileas.reduce %5 dim = 1 identities = [0.0 : f32] : (tensor<8x4xf32, #two>) -> tensor<8xf32, #rows> {
+  ^bb0(%e: f32, %acc: f32):
+    nv_tileaa.yield %e : f32
+  }
+  // CHECK: nv_tileas.scan %{{.*}} dim = 1 reverse = false identities = [0.000000e+00 : f32] : (tensor<8x4xf32, #[[TWO]]>) -> tensor<8x4xf32, #[[TWO]]>
+  %8 = nv_tileas.scan %5 dim = 1 reverse = false identities = [0.0 : f32] : (tensor<8x4xf32, #two>) -> tensor<8x4xf32, #two> {
+  ^bb0(%e: f32, %acc: f32):
+    nv_tileaa.yield %e : f32
+  }
+  nv_tileaa.return
+}
+
+// CHECK-LABEL: nv_tileaa.func @products
+nv_tileaa.func @products(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8xf32>, %x: tensor<4x4xi8>, %y: tensor<4x4xi32>) {
+  // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} <mma_sync, 16 x 8 x 16> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
+  %0 = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 16> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
+  // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} <fma, 1 x 1 x 1> fast_acc {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>}
+  %1 = nv_tileas.dot %x, %x, %y <fma, 1 x 1 x 1> fast_acc {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>
+  nv_tileaa.return
+}
+
+// CHECK-LABEL: nv_tileaa.func @memory
+nv_tileaa.func @memory(%v: !v, %i: i32, %p: tensor<32x!ptr, #one>, %m: tensor<32xi1, #one>, %o: tensor<32xf32, #one>) {
+  // CHECK: nv_tileas.tiled_load <weak> %{{.*}}[%{{.*}}] padding <zero> {allow_tma = false, in_bounds = array<i1: false>, latency = 2 : i64} : {{.*}}[i32] -> tensor<32xf32, #[[ONE]]>, !nv_tileaa.mem_token
+  %x, %t0 = nv_tileas.tiled_load <weak> %v[%i] padding <zero> {allow_tma = false, in_bounds = array<i1: false>, latency = 2 : i64} : !v[i32] -> tensor<32xf32, #one>, !t
+  // CHECK: nv_tileas.tiled_store <relaxed> scope <gpu> %{{.*}}, %{{.*}}[%{{.*}}] token = %{{.*}} {in_bounds = array<i1: true>} : tensor<32xf32, #[[ONE]]>
+  %t1 = nv_tileas.tiled_store <relaxed> scope <gpu> %x, %v[%i] token = %t0 {in_bounds = array<i1: true>} : tensor<32xf32, #one>, !v[i32] -> !t
+  // CHECK: nv_tileas.load <acquire> scope <sys> %{{.*}}, mask = %{{.*}}, other = %{{.*}} token = %{{.*}}
+  %y, %t2 = nv_tileas.load <acquire> scope <sys> %p, mask = %m, other = %o token = %t1 : tensor<32x!ptr, #one>, mask tensor<32xi1, #one>, other tensor<32xf32, #one> -> tensor<32xf32, #one>, !t
+  // CHECK: nv_tileas.store <weak> %{{.*}}, %{{.*}}, mask = %{{.*}} : tensor<32x!nv_tileaa.ptr<f32>, #[[ONE]]>, tensor<32xf32, #[[ONE]]>, mask tensor<32xi1, #[[ONE]]>
+  %t3 = nv_tileas.store <weak> %p, %y, mask = %m : tensor<32x!ptr, #one>, tensor<32xf32, #one>, mask tensor<32xi1, #one> -> !t
+  // CHECK: nv_tileas.atomic_rmw <xchg> <release> <gpu> %{{.*}}, %{{.*}}, mask = %{{.*}} token = %{{.*}}
+  %z, %t4 = nv_tileas.atomic_rmw <xchg> <release> <gpu> %p, %y, mask = %m token = %t3 : tensor<32x!ptr, #one>, tensor<32xf32, #one>, mask tensor<32xi1, #one> -> !t
+  // CHECK: nv_tileas.atomic_cas <relaxed> <tl_blk> %{{.*}}, %{{.*}}, %{{.*}} : tensor<32x!nv_tileaa.ptr<f32>, #[[ONE]]>, tensor<32xf32, #[[ONE]]>
+  %w, %t5 = nv_tileas.atomic_cas <relaxed> <tl_blk> %p, %y, %z : tensor<32x!ptr, #one>, tensor<32xf32, #one> -> !t
+  nv_tileaa.return
+}
