@@ -32,8 +32,6 @@ def ConvertTileASToLLVM
     cancel. Afterwards only llvm and nvvm operations are left.
   }];
   let options = [
-    Option<"skipPipeline", "skip-pipeline", "bool", "false",
-           "Leave out phase 6, asynchronous pipelines (to look at the IR)">,
     Option<"indexBitwidth", "index-bitwidth", "unsigned", "32",
            "Width of the index type; 0 for that of a pointer">
   ];
