@@ -124,16 +124,17 @@ std::string InstructionMaker::address(StringRef opcode) {
   return "[" + std::string(oneIn(2) ? "%in" : "%out") + offset + "]";
 }
 
-std::string InstructionMaker::operand(StringRef role, unsigned index,
+std::string InstructionMaker::operand(const emu::Role &role,
                                       const emu::Modifiers &m) {
   constexpr unsigned counts[] = {1, 2, 3, 4, 8, 16, 32};
-  bool isDestination = index == 0;
+  char letter = role.letters[0];
+  bool isDestination = role.written;
   auto bytesOfType = [&](unsigned n) {
     emu::Type type = m.types[n];
     return type == emu::Type::Pred || type == emu::Type::None ? 0
                                                               : bytesOf(type);
   };
-  switch (role[0]) {
+  switch (letter) {
   case 'W':
     return value(2 * bytesOfType(0), isDestination);
   case 'h':
@@ -147,7 +148,7 @@ std::string InstructionMaker::operand(StringRef role, unsigned index,
     return reg(0);
   case 'a':
   case 'b':
-    return value(bytesOfType(role[0] - 'a'), isDestination);
+    return value(bytesOfType(letter - 'a'), isDestination);
   case 'm':
     return address(written);
   case 'c':
@@ -167,7 +168,7 @@ std::string InstructionMaker::operand(StringRef role, unsigned index,
     return oneIn(6) ? vector(2, std::max(1u, bytesOfType(0) / 2))
                     : value(bytesOfType(0), isDestination);
   default:
-    return value(bytesOfType(role[0] - '0'), isDestination);
+    return value(bytesOfType(letter - '0'), isDestination);
   }
 }
 
@@ -179,15 +180,13 @@ std::string InstructionMaker::instruction() {
   emu::Modifiers modifiers;
   written = opcode(*info, modifiers);
   std::string text = written;
-  unsigned index = 0;
-  for (StringRef role : split(info->operands, ' ')) {
-    if (role.empty())
+  const char *separator = " ";
+  for (const emu::Role &role : emu::rolesOf(*info)) {
+    if (role.mayBeAbsent() && oneIn(2))
       continue;
-    bool afterBar = role.consume_front("|");
-    if ((role.consume_back("?") || afterBar) && oneIn(2))
-      continue;
-    text += afterBar ? "|" : index ? ", " : " ";
-    text += operand(role, index++, modifiers);
+    text += role.bar ? "|" : separator;
+    text += operand(role, modifiers);
+    separator = ", ";
   }
   return text + ";";
 }

@@ -12,6 +12,7 @@
 #include "ProgramText.h"
 
 #include "tileiras/Emulator/Emulator.h"
+#include "tileiras/Emulator/Parser/Operands.h"
 
 namespace tileiras::fuzz {
 
@@ -31,8 +32,7 @@ public:
   std::string number();
 
 private:
-  std::string operand(llvm::StringRef role, unsigned index,
-                      const emu::Modifiers &modifiers);
+  std::string operand(const emu::Role &role, const emu::Modifiers &modifiers);
   std::string value(unsigned bytes, bool isDestination);
   std::string vector(unsigned count, unsigned bytes);
   std::string address(llvm::StringRef opcode);
