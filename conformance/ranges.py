@@ -36,7 +36,7 @@ def spacing(x, kind):
 
 def rounded(x, kind):
     """Each number as the nearest of a format, ties to even; what is too large becomes an infinity."""
-    fmt, x = format_of(kind), np.asarray(x, WIDE)
+    fmt, x = format_of(kind), wide(x)
     finite = np.isfinite(x)
     unit = spacing(np.where(finite, x, 1), fmt)
     largest = WIDE(float(fmt.decode(fmt.largest).magnitude))
@@ -51,7 +51,8 @@ def gamma(n, unit):
 
 
 def wide(x):
-    return np.asarray(x).astype(WIDE)
+    with np.errstate(invalid="ignore"):  # NaN of a narrow type
+        return np.asarray(x).astype(WIDE)
 
 
 def outward(low, high):
