@@ -27,6 +27,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
+#include <set>
 
 using namespace llvm;
 using namespace tileiras;
@@ -34,6 +35,9 @@ using namespace tileiras;
 namespace {
 
 using FileNameKind = DILineInfoSpecifier::FileLineInfoKind;
+
+/// Addresses of instructions with the numbers of their sites.
+using Sites = std::set<std::pair<uint64_t, uint32_t>>;
 
 class Locator {
 public:
@@ -51,7 +55,9 @@ public:
         locate(*unit, *lines);
   }
 
-  const std::map<uint64_t, uint32_t> &found() const { return addresses; }
+  /// By address; where a function was inlined, a call in it and the call of it
+  /// may begin at one instruction.
+  const Sites &found() const { return addresses; }
 
 private:
   using LineTable = DWARFDebugLine::LineTable;
@@ -90,7 +96,7 @@ private:
     auto site =
         numbers.find((source + ":" + Twine(line) + ":" + Twine(column)).str());
     if (site != numbers.end())
-      addresses.try_emplace(address, site->second);
+      addresses.emplace(address, site->second);
   }
 
   /// The source among those of the sites that \p file is; empty when none is.
@@ -111,12 +117,11 @@ private:
   StringSet<> sources;
   StringRef directory; // of the unit that is looked at
   std::map<uint64_t, StringRef> files;
-  std::map<uint64_t, uint32_t> addresses;
+  Sites addresses;
 };
 
 /// A table of \p found with nothing marked.
-Error write(StringRef path, StringRef program,
-            const std::map<uint64_t, uint32_t> &found) {
+Error write(StringRef path, StringRef program, const Sites &found) {
   sys::fs::file_status status;
   if (std::error_code error = sys::fs::status(program, status))
     return createFileError(program, error);

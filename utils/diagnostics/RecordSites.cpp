@@ -63,8 +63,9 @@ bool mark(uint8_t *code) {
         [](const SiteEntry &e, uint64_t a) { return e.address < a; });
     if (entry == end || entry->address != address)
       continue;
-    entry->ran = 1;
     *code = image.instructions[entry - begin];
+    for (; entry != end && entry->address == address; ++entry)
+      entry->ran = 1;
     return true;
   }
   return false;
@@ -125,7 +126,8 @@ void setBreakpoints(const Image &image) {
   for (uint64_t i = 0; i != image.table->numEntries; ++i) {
     const SiteEntry &entry = image.table->entries()[i];
     uint8_t *code = codeAt(image, entry);
-    image.instructions[i] = *code;
+    bool isNew = !i || entry.address != image.table->entries()[i - 1].address;
+    image.instructions[i] = isNew ? *code : image.instructions[i - 1];
     if (entry.ran)
       continue;
     void *start = reinterpret_cast<void *>(uint64_t(code) / page * page);
