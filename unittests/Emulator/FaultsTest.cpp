@@ -185,6 +185,12 @@ TEST(Faults, Mbarriers) {
       {"mbarrier.init.shared.b64 [smem], 1;"
        "mbarrier.arrive.shared.b64 %o, [smem], 2;",
        "mbarrier arrival of 2 exceeds the pending count 1"},
+      // Of the arrival that copies make when they have ended.
+      {"mbarrier.init.shared.b64 [smem], 1;"
+       "mbarrier.arrive.expect_tx.shared.b64 %o, [smem], 16;"
+       "cp.async.mbarrier.arrive.noinc.shared.b64 [smem];"
+       "cp.async.wait_all;",
+       "mbarrier arrival of 1 exceeds the pending count 0"},
       {"mbarrier.init.shared.b64 [smem], 1;"
        "mbarrier.arrive.noComplete.shared.b64 %o, [smem], 1;",
        "mbarrier.arrive.noComplete completes the phase"},
@@ -328,7 +334,7 @@ TEST_F(Launches, Limits) {
             "no end after 100 warp instructions: warp 0: lanes 0 run (t.ptx:6)"
             "\n  in kernel 'k', CTA (0, 0, 0), warp 0\n  at t.ptx:6");
   config = {};
-  config.grid = {1u << 31, 65535, 1};
+  config.grid = {(1u << 31) - 1, 65535, 1};
   EXPECT_EQ(launch(".entry k() { ret; }", config),
             "the grid has too many warps to look for races; launch it without "
             "checks");

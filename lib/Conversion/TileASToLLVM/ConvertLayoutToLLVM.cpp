@@ -370,7 +370,7 @@ struct ConvertLayoutLowering : ConvertOpToLLVMPattern<ConvertLayoutOp> {
         return failure();
       break;
     case ConversionKind::CrossBlock:
-      return op.emitOpError("conversion between CTAs is not supported yet");
+      llvm_unreachable("a layout has no bits of CTAs (LayoutRules.h)");
     }
     rewriter.replaceOp(op, packRegisters(rewriter, loc, result, type));
     return success();

@@ -228,9 +228,8 @@ public:
         bAt[rank - 2] = step;
         auto aReg = aRegisters.find(aLayout.flatten(aAt));
         auto bReg = bRegisters.find(bLayout.flatten(bAt));
-        if (aReg == aRegisters.end() || bReg == bRegisters.end())
-          return op.emitOpError("expected operands of which each thread holds "
-                                "the rows and columns of its results");
+        assert(aReg != aRegisters.end() && bReg != bRegisters.end() &&
+               "a thread holds the rows and columns of its results");
         sum = multiplyAdd(a[aReg->second], b[bReg->second], sum);
       }
       c[reg] = round(sum, c[reg].getType());

@@ -40,9 +40,7 @@ struct PlanSharedMemoryPass
   LogicalResult plan(nv_tileaa::FuncOp func,
                      const tileiras::TargetInfo &target) {
     int64_t most = 0;
-    WalkResult result = func.walk([&](Operation *op) {
-      if (failed(tileiras::to_llvm::checkHasLayouts(op)))
-        return WalkResult::interrupt();
+    func.walk([&](Operation *op) {
       int64_t bytes = tileiras::to_llvm::getScratchBytes(op, target);
       most = std::max(most, bytes);
       if (bytes != 0 && isa<nv_tileas::ConvertLayoutOp>(op))
@@ -53,10 +51,7 @@ struct PlanSharedMemoryPass
             << remark::add("a tile changes its layout through {0} bytes of "
                            "shared memory",
                            bytes);
-      return WalkResult::advance();
     });
-    if (result.wasInterrupted())
-      return failure();
     if (most > target.SharedMemoryStatic)
       return func.emitError("needs ")
              << most << " bytes of shared memory, more than the "

@@ -171,9 +171,9 @@ struct CatLowering : ConvertOpToLLVMPattern<CatOp> {
       basis[op.getDim()] &= half - 1;
       return to.flatten(basis);
     });
-    if (selector == bases.end() || !map.isKnown() ||
-        to != getLayout(op.getRhs().getType()))
-      return op.emitOpError("operand layouts do not fit the result's");
+    assert(selector != bases.end() && map.isKnown() &&
+           to == getLayout(op.getRhs().getType()) &&
+           "the operands' layout follows from the result's");
     SmallVector<Value> lhs =
         unpackRegisters(rewriter, op.getLoc(), adaptor.getLhs());
     SmallVector<Value> rhs =
@@ -198,9 +198,7 @@ struct ExtractSliceLowering : ConvertOpToLLVMPattern<ExtractSliceOp> {
   matchAndRewrite(ExtractSliceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto source = cast<RankedTensorType>(op.getSource().getType());
-    auto result = dyn_cast<RankedTensorType>(op.getType());
-    if (!result)
-      return op.emitOpError("expected a tensor as the result");
+    auto result = cast<RankedTensorType>(op.getType());
     Location loc = op.getLoc();
     const LinearLayout &from = getLayout(source);
     const LinearLayout &to = getLayout(result);
@@ -218,9 +216,7 @@ struct ExtractSliceLowering : ConvertOpToLLVMPattern<ExtractSliceOp> {
         Coords coords(source.getRank(), 0);
         coords[dim] = step;
         const uint64_t *basis = llvm::find(bases, from.flatten(coords));
-        if (basis == bases.end())
-          return op.emitOpError(
-              "the slices of a tile must lie in different registers");
+        assert(basis != bases.end() && "slices lie in different registers");
         unsigned mask = 1u << (basis - bases.begin());
         decided |= mask;
         selectByBit(rewriter, loc, adaptor.getIndices()[dim], bit, mask,
@@ -229,8 +225,7 @@ struct ExtractSliceLowering : ConvertOpToLLVMPattern<ExtractSliceOp> {
     }
     RegisterMap map(to, from,
                     [&](Coords basis) { return from.flatten(basis); });
-    if (!map.isKnown())
-      return op.emitOpError("result layout does not fit the source's");
+    assert(map.isKnown() && "the source's layout follows from the result's");
     SmallVector<Value> results;
     for (unsigned reg = 0; reg < to.getNumRegisters(); ++reg)
       results.push_back(registers[map(reg) & ~decided]);

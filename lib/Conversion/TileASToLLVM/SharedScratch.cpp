@@ -88,21 +88,6 @@ int64_t getScratchBytes(Operation *op, const TargetInfo &target) {
   return 0;
 }
 
-LogicalResult checkHasLayouts(Operation *op) {
-  auto check = [&](Type type) -> LogicalResult {
-    if (!isa<RankedTensorType>(type) || getLayoutAttr(type))
-      return success();
-    return op->emitOpError("expected tensors with layouts, got ") << type;
-  };
-  for (Type type : op->getOperandTypes())
-    if (failed(check(type)))
-      return failure();
-  for (Type type : op->getResultTypes())
-    if (failed(check(type)))
-      return failure();
-  return success();
-}
-
 const TargetInfo *getTarget(Operation *module) {
   auto capability = module->getAttrOfType<IntegerAttr>(
       nv_tileaa::TileAADialect::getComputeCapabilityAttrName());

@@ -69,9 +69,6 @@ SharedResult planSharedResult(mlir::Operation *op);
 /// Scratch space that `op` takes, in bytes; 0 for most operations.
 int64_t getScratchBytes(mlir::Operation *op, const TargetInfo &target);
 
-/// Succeeds if every tensor that `op` takes and gives has a layout.
-llvm::LogicalResult checkHasLayouts(mlir::Operation *op);
-
 /// The target of a gpu.module, from nv_tileaa.compute_capability; null (and a
 /// diagnostic) without.
 const TargetInfo *getTarget(mlir::Operation *module);

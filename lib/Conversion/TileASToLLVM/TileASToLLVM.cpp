@@ -93,10 +93,25 @@ private:
     for (auto func : getOperation().getOps<nv_tileaa::FuncOp>())
       return func.emitError("expected the function boundary to be converted "
                             "before, by convert-nv-tile-func-to-llvm");
-    for (auto func : getOperation().getOps<func::FuncOp>())
-      if (failed(verifyLayouts(func, LayoutState::Complete)))
+    for (auto func : getOperation().getOps<FunctionOpInterface>())
+      if (isa<func::FuncOp>(func)
+              ? failed(verifyLayouts(func, LayoutState::Complete))
+              : failed(checkHasNoTiles(func)))
         return failure();
     return success();
+  }
+
+  /// What the boundary conversion makes is func.func; nothing has verified
+  /// tiles elsewhere.
+  LogicalResult checkHasNoTiles(FunctionOpInterface func) {
+    WalkResult result = func.walk([](Operation *op) {
+      if (!isa_and_present<nv_tileas::TileASDialect, nv_tileaa::TileAADialect>(
+              op->getDialect()))
+        return WalkResult::advance();
+      op->emitOpError("expected to be in a 'func.func'");
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
   }
 
   /// A tile is held in registers as a whole. What takes more of them than this
@@ -105,8 +120,6 @@ private:
 
   LogicalResult checkTileSizes(const TileTypeConverter &converter) {
     WalkResult result = getOperation().walk([&](Operation *op) {
-      if (failed(checkHasLayouts(op)))
-        return WalkResult::interrupt();
       for (Type type : op->getResultTypes())
         if (failed(checkTileSize(op, type, converter)))
           return WalkResult::interrupt();

@@ -220,24 +220,29 @@ static std::string text(Dim3 d) {
          std::to_string(d.z) + ")";
 }
 
-/// CTAs in a cluster: PTX ISA promises 8, the largest hardware allows.
+/// Why a launch can't be. Each call stays one of its own, so that
+/// utils/check-diagnostics can tell which were made.
+[[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE static Error
+refuse(const Twine &message) {
+  return createStringError(message);
+}
+
 /// The block a launch really runs with; see the driver's contract for (1,1,1).
 static Expected<Dim3> chooseBlock(const Function &kernel, Dim3 block) {
   if (kernel.requiredBlock) {
     if (block == Dim3() || block == *kernel.requiredBlock)
       block = *kernel.requiredBlock;
     else
-      return createStringError("kernel '" + kernel.name + "' requires blocks " +
-                               text(*kernel.requiredBlock) + ", got " +
-                               text(block));
+      return refuse("kernel '" + kernel.name + "' requires blocks " +
+                    text(*kernel.requiredBlock) + ", got " + text(block));
   }
   if (kernel.maximumBlock && block.count() > kernel.maximumBlock->count())
-    return createStringError("kernel '" + kernel.name + "' allows " +
-                             Twine(kernel.maximumBlock->count()) +
-                             " threads per block, got " + text(block));
+    return refuse("kernel '" + kernel.name + "' allows " +
+                  Twine(kernel.maximumBlock->count()) +
+                  " threads per block, got " + text(block));
   if (block.count() == 0 || block.count() > MaxBlockThreads)
-    return createStringError("a block has 1 to " + Twine(MaxBlockThreads) +
-                             " threads, got " + text(block));
+    return refuse("a block has 1 to " + Twine(MaxBlockThreads) +
+                  " threads, got " + text(block));
   return block;
 }
 
@@ -247,19 +252,18 @@ static Expected<Dim3> chooseCluster(const Function &kernel,
   Dim3 cluster =
       config.cluster.value_or(kernel.requiredCluster.value_or(Dim3()));
   if (kernel.requiredCluster && !(cluster == *kernel.requiredCluster))
-    return createStringError("kernel '" + kernel.name + "' requires clusters " +
-                             text(*kernel.requiredCluster) + ", got " +
-                             text(cluster));
+    return refuse("kernel '" + kernel.name + "' requires clusters " +
+                  text(*kernel.requiredCluster) + ", got " + text(cluster));
   uint64_t largest = kernel.maximumCluster.value_or(MaxClusterSize);
   if (cluster.count() == 0 || cluster.count() > largest)
-    return createStringError("a cluster has 1 to " + Twine(largest) +
-                             " CTAs, got " + text(cluster));
+    return refuse("a cluster has 1 to " + Twine(largest) + " CTAs, got " +
+                  text(cluster));
   if (kernel.explicitCluster && !config.cluster && !kernel.requiredCluster)
-    return createStringError("kernel '" + kernel.name +
-                             "' must be launched with explicit clusters");
+    return refuse("kernel '" + kernel.name +
+                  "' must be launched with explicit clusters");
   if (grid.x % cluster.x || grid.y % cluster.y || grid.z % cluster.z)
-    return createStringError("a grid of " + text(grid) +
-                             " CTAs is not made of clusters " + text(cluster));
+    return refuse("a grid of " + text(grid) + " CTAs is not made of clusters " +
+                  text(cluster));
   return cluster;
 }
 
@@ -271,9 +275,9 @@ static Expected<Dim3> chooseGrid(const Function &kernel, Dim3 grid) {
            z = uint64_t(grid.z) * each.z;
   if (x <= MaxGridX && y <= MaxGridYZ && z <= MaxGridYZ)
     return Dim3{uint32_t(x), uint32_t(y), uint32_t(z)};
-  return createStringError(
-      "a grid has at most " + text({MaxGridX, MaxGridYZ, MaxGridYZ}) +
-      " CTAs, got (" + Twine(x) + ", " + Twine(y) + ", " + Twine(z) + ")");
+  return refuse("a grid has at most " + text({MaxGridX, MaxGridYZ, MaxGridYZ}) +
+                " CTAs, got (" + Twine(x) + ", " + Twine(y) + ", " + Twine(z) +
+                ")");
 }
 
 static Expected<LaunchShape> chooseShape(const Function &kernel,

@@ -4,8 +4,8 @@
 
 // Req: G-02
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // expected-error @+1 {{expected a layout, got 'tensor<128xf32>'}}
   nv_tileaa.func @reduce(%x: tensor<128xf32>) {
-    // expected-error @+1 {{'nv_tileas.reduce' op expected tensors with layouts, got 'tensor<128xf32>'}}
     %r = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] : (tensor<128xf32>) -> f32 {
     ^bb0(%e: f32, %a: f32):
       nv_tileaa.yield %e : f32
@@ -18,8 +18,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 #l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // expected-error @+1 {{expected a layout, got 'tensor<128xf32>'}}
   nv_tileaa.func @convert(%x: tensor<128xf32>) {
-    // expected-error @+1 {{'nv_tileas.convert_layout' op expected tensors with layouts, got 'tensor<128xf32>'}}
     %y = nv_tileas.convert_layout %x : tensor<128xf32> -> tensor<128xf32, #l>
     nv_tileaa.return
   }
@@ -29,7 +29,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @splat(%x: f32) {
-    // expected-error @+1 {{'nv_tileaa.splat' op expected tensors with layouts, got 'tensor<128xf32>'}}
+    // expected-error @+1 {{expected a layout, got 'tensor<128xf32>'}}
     %0 = nv_tileaa.splat %x : f32 -> tensor<128xf32>
     nv_tileaa.return
   }

@@ -72,3 +72,15 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return
   }
 }
+
+// -----
+
+#l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
+#m = #nv_tileas.layout<{lane=[[2],[1],[4],[8],[16]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  gpu.func @of_another_dialect(%x: tensor<32xf32, #l>) {
+    // expected-error @+1 {{'nv_tileas.convert_layout' op expected to be in a 'func.func'}}
+    %0 = nv_tileas.convert_layout %x : tensor<32xf32, #l> -> tensor<32xf32, #m>
+    gpu.return
+  }
+}

@@ -8,7 +8,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @no_such_unit(%a: tensor<16x16xi16, #a>, %b: tensor<16x8xi16, #b>, %c: tensor<16x8xi32, #acc>) {
     // expected-error @+2 {{'nv_tileas.dot' op product of 'i16' by mma.sync is not supported yet}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileas.dot'}}
-    %0 = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 16> : tensor<16x16xi16, #a>, tensor<16x8xi16, #b>, tensor<16x8xi32, #acc>
+    %0 = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 16> {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<signed>} : tensor<16x16xi16, #a>, tensor<16x8xi16, #b>, tensor<16x8xi32, #acc>
     return
   }
 }
@@ -34,8 +34,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 #b = #nv_tileas.layout<{register=[[1,0]], lane=[[0,1],[0,2],[0,4],[0,0],[0,0]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @elsewhere(%a: tensor<4x2xf32, #a>, %b: tensor<2x8xf32, #b>, %c: tensor<4x8xf32, #c>) {
-    // expected-error @+2 {{'nv_tileas.dot' op expected operands of which each thread holds the rows and columns of its results}}
-    // expected-error @+1 {{failed to legalize operation 'nv_tileas.dot'}}
+    // expected-error @+1 {{'nv_tileas.dot' op expected operand #0 to have the layout {register=}}
     %0 = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<4x2xf32, #a>, tensor<2x8xf32, #b>, tensor<4x8xf32, #c>
     return
   }
@@ -44,8 +43,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 // -----
 
 #c = #nv_tileas.layout<{register=[[0,8],[4,0]], lane=[[0,1],[0,2],[0,4],[1,0],[2,0]]}>
-#a = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64],[0,128],[0,256],[0,512],[0,1024],[4,0]], lane=[[0,0],[0,0],[0,0],[1,0],[2,0]]}>
-#b = #nv_tileas.layout<{register=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[128,0],[256,0],[512,0],[1024,0],[0,8]], lane=[[0,1],[0,2],[0,4],[0,0],[0,0]]}>
+#a = #nv_tileas.layout<{register=[[4,0],[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64],[0,128],[0,256],[0,512],[0,1024]], lane=[[0,0],[0,0],[0,0],[1,0],[2,0]]}>
+#b = #nv_tileas.layout<{register=[[0,8],[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[128,0],[256,0],[512,0],[1024,0]], lane=[[0,1],[0,2],[0,4],[0,0],[0,0]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @too_long(%a: tensor<8x2048xf16, #a>, %b: tensor<2048x16xf16, #b>, %c: tensor<8x16xf16, #c>) {
     // expected-error @+2 {{'nv_tileas.dot' op product of 'f16' without matrix units takes 8192 instructions in each thread, more than the 4096 that are supported yet}}

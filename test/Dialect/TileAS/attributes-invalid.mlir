@@ -29,7 +29,7 @@ func.func private @element(tensor<32xindex, #l>)
 
 // -----
 
-// expected-error @below {{invalid layout at character 1: expected register, lane, warp, block, offset or out}}
+// expected-error @below {{invalid layout at character 1: expected register, lane, warp, block, offset, tensor_lane, tensor_column or out}}
 #l = #nv_tileas.layout<{thread=[[1]]}>
 
 // -----

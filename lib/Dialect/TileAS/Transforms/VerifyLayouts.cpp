@@ -32,7 +32,9 @@ std::string findFault(RankedTensorType type, int64_t numWarps) {
     return "a layout over 32 lanes";
   if (layout.getNumWarps() != numWarps)
     return "a layout over " + std::to_string(numWarps) + " warps";
-  if (layout.getInBits(InDim::Block) || layout.getInBits(InDim::Offset))
+  if (layout.getTotalInBits() != layout.getInBits(InDim::Register) +
+                                     layout.getInBits(InDim::Lane) +
+                                     layout.getInBits(InDim::Warp))
     return "a layout over registers, lanes and warps only";
   if (layout.getZeroMask(InDim::Register))
     return "a layout without registers that duplicate others";
