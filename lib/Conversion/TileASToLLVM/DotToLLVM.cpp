@@ -67,20 +67,18 @@ public:
         operandBits(getMemoryBits(elementOf(op.getA()))),
         atom(getMmaAtom(operandBits)) {}
 
-  FailureOr<SmallVector<Value>> run(ArrayRef<Value> a, ArrayRef<Value> b,
-                                    SmallVector<Value> c) {
+  SmallVector<Value> run(ArrayRef<Value> a, ArrayRef<Value> b,
+                         SmallVector<Value> c) {
     aType =
         getOperandType(elementOf(op.getA()),
                        op.getSignednessA() == nv_tileaa::Signedness::SIGNED);
     bType =
         getOperandType(elementOf(op.getB()),
                        op.getSignednessB() == nv_tileaa::Signedness::SIGNED);
-    bool isNarrow = !getNarrowName(elementOf(op.getA())).empty() &&
-                    !getNarrowName(elementOf(op.getB())).empty() &&
-                    c[0].getType().isF32();
-    if ((!aType || !bType) && !isNarrow)
-      return op.emitOpError("product of ")
-             << elementOf(op.getA()) << " by mma.sync is not supported yet";
+    assert(
+        ((aType && bType) || (!getNarrowName(elementOf(op.getA())).empty() &&
+                              !getNarrowName(elementOf(op.getB())).empty())) &&
+        "the verifier of the operation knows the atoms (getMmaDepth)");
 
     // Repetitions, from the sizes of the fragments (Factories.h).
     auto aShape = cast<RankedTensorType>(op.getA().getType()).getShape();
@@ -319,7 +317,7 @@ struct DotLowering : ConvertOpToLLVMPattern<DotOp> {
     bool isFma = op.getAtom().getKind() == MmaKind::Fma;
     FailureOr<SmallVector<Value>> result =
         isFma ? FmaDot(op, rewriter).run(a, b, c)
-              : MmaSync(op, rewriter).run(a, b, c);
+              : FailureOr(MmaSync(op, rewriter).run(a, b, c));
     if (failed(result))
       return failure();
     rewriter.replaceOp(

@@ -1,20 +1,6 @@
 // Products that there is no code for, and those whose operands are elsewhere.
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm -split-input-file -verify-diagnostics
 
-#acc = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
-#a = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
-#b = #nv_tileas.layout<{register=[[1,0],[8,0]], lane=[[2,0],[4,0],[0,1],[0,2],[0,4]]}>
-gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  func.func @no_such_unit(%a: tensor<16x16xi16, #a>, %b: tensor<16x8xi16, #b>, %c: tensor<16x8xi32, #acc>) {
-    // expected-error @+2 {{'nv_tileas.dot' op product of 'i16' by mma.sync is not supported yet}}
-    // expected-error @+1 {{failed to legalize operation 'nv_tileas.dot'}}
-    %0 = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 16> {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<signed>} : tensor<16x16xi16, #a>, tensor<16x8xi16, #b>, tensor<16x8xi32, #acc>
-    return
-  }
-}
-
-// -----
-
 #c = #nv_tileas.layout<{lane=[[0,1],[0,2],[0,4],[1,0],[2,0]]}>
 #a = #nv_tileas.layout<{register=[[0,1]], lane=[[0,0],[0,0],[0,0],[1,0],[2,0]]}>
 #b = #nv_tileas.layout<{register=[[1,0]], lane=[[0,1],[0,2],[0,4],[0,0],[0,0]]}>
