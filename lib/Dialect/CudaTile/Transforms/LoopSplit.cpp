@@ -252,10 +252,8 @@ public:
     getOperation()->walk<WalkOrder::PostOrder>(
         [&](ForOp loop) { loops.push_back(loop); });
     for (ForOp loop : loops)
-      if (std::optional<SplitPoint> point = findWorthwhile(loop)) {
+      if (std::optional<SplitPoint> point = findWorthwhile(loop))
         split(loop, *point);
-        ++numSplit;
-      }
   }
 
 private:

@@ -36,7 +36,6 @@ def LoopSplit : InterfacePass<"loop-split", "::mlir::FunctionOpInterface"> {
     Option<"threshold", "split-threshold", "int", /*default=*/"1",
            "How many operations one arm of the branch must have, unless an "
            "expensive one is among them; 0 splits no loop">];
-  let statistics = [Statistic<"numSplit", "num-split", "Loops split">];
   let dependentDialects = ["::mlir::cuda_tile::CudaTileDialect"];
 }
 
