@@ -118,6 +118,8 @@ TEST(Bitwise, FindsTheNthSetBit) {
   EXPECT_EQ(eval("fns.b32 %ro, %ra, 2, 0;", 0b10110), 2u);
   EXPECT_EQ(eval("fns.b32 %ro, %ra, 3, 0;", 0b10110), ~0u);
   EXPECT_EQ(eval("fns.b32 %ro, %ra, 4, -2;", 0b10110), 2u);
+  // As far as an offset can be.
+  EXPECT_EQ(eval("fns.b32 %ro, %ra, 4, -2147483648;", 0b10110), ~0u);
   EXPECT_EQ(eval("fns.b32 %ro, %ra, 0, 4;", 0b10110), ~0u);
 }
 

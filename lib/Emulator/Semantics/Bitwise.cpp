@@ -131,7 +131,7 @@ struct Fns {
     if (offset == 0)
       return mask >> (base & 31) & 1 ? base : ~0u;
     int step = offset > 0 ? 1 : -1;
-    int left = offset > 0 ? offset : -offset;
+    uint32_t left = offset > 0 ? uint32_t(offset) : 0u - uint32_t(offset);
     for (int pos = int(base); pos >= 0 && pos < 32; pos += step)
       if ((mask >> pos & 1) && --left == 0)
         return pos;
