@@ -74,11 +74,10 @@ LinearLayout tileiras::getSwizzledPanels(llvm::ArrayRef<int64_t> shape,
   return swizzle(tile, elementBits, spanBytes);
 }
 
-/// The bytes between neighbours along `dim`, when each bit of it has a basis of
-/// `repetition` right above the one before; `none` when there is no neighbour.
+/// The bytes between neighbours along `dim`, when each bit of it has a basis
+/// right above the one before; those of the pattern when there is no neighbour.
 static std::optional<int64_t> strideAlong(const LinearLayout &repetition,
-                                          unsigned dim, int64_t atomBytes,
-                                          int64_t none) {
+                                          unsigned dim, int64_t patternBytes) {
   llvm::ArrayRef<uint64_t> bases = repetition.getFlatBases(InDim::Offset);
   unsigned first = 0;
   for (int64_t step = 1; step < repetition.getOutSize(dim); step *= 2) {
@@ -93,7 +92,7 @@ static std::optional<int64_t> strideAlong(const LinearLayout &repetition,
     else if (bit != first + llvm::Log2_64(step))
       return std::nullopt;
   }
-  return repetition.getOutSize(dim) == 1 ? none : atomBytes << first;
+  return patternBytes << first;
 }
 
 std::optional<MatrixDescriptorLayout>
@@ -115,9 +114,9 @@ tileiras::matchMatrixDescriptor(const LinearLayout &memory,
         continue;
       int64_t bytes = kRowsOfPattern * spanBytes;
       std::optional<int64_t> panels =
-          strideAlong(*repetition, contiguous, bytes, bytes);
+          strideAlong(*repetition, contiguous, bytes);
       std::optional<int64_t> groups =
-          strideAlong(*repetition, 1 - contiguous, bytes, bytes);
+          strideAlong(*repetition, 1 - contiguous, bytes);
       if (panels && groups)
         return MatrixDescriptorLayout{contiguous, spanBytes, *panels, *groups};
     }
