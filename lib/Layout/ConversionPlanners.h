@@ -24,10 +24,15 @@ std::optional<ShufflePlan> planShuffle(const LinearLayout &pull,
                                        const LinearLayout &dst,
                                        unsigned elementBits);
 
-/// Every element that a CTA needs under dst, it has under src.
-SharedMemoryPlan planSharedMemory(const LinearLayout &src,
-                                  const LinearLayout &dst,
-                                  const ConversionOptions &options);
+/// How registers whose slots are `offset` travel, as planSharedVectors and
+/// planSharedMatrices give it, without the threads that need not store.
+std::optional<SharedAccess> planVectors(const LinearLayout &offset,
+                                        unsigned elementBits,
+                                        unsigned bufferBits,
+                                        unsigned log2Elements);
+std::optional<SharedAccess> planMatrices(const LinearLayout &offset,
+                                         unsigned elementBits,
+                                         unsigned bufferBits, bool transpose);
 
 /// What shared memory serves at once: 32 banks of 4 bytes.
 inline constexpr unsigned kWavefrontBits = 32 * 32;

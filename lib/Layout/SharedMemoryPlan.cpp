@@ -28,23 +28,6 @@
 
 using namespace tileiras;
 
-llvm::SmallVector<unsigned>
-SharedAccess::getVectorRegisters(unsigned group) const {
-  uint32_t first = select<uint32_t>(groupMasks, group);
-  llvm::SmallVector<unsigned> result;
-  for (unsigned element = 0; element != getVectorElements(); ++element)
-    result.push_back(first ^ select<uint32_t>(vectorMasks, element));
-  return result;
-}
-
-int64_t SharedAccess::getNumInstructions() const {
-  return matrix ? matrix->getNumInstructions() : getNumVectors();
-}
-
-int64_t SharedAccess::getTotalWavefronts() const {
-  return getNumInstructions() * wavefronts;
-}
-
 namespace {
 /// How one side accesses the buffer.
 enum class Mode { Vector, Matrix, MatrixTranspose };
@@ -231,16 +214,18 @@ private:
   /// False if the side can't be accessed in the way the candidate wants.
   bool fillAccess(const SharedMemoryPlan &plan, const Side &side,
                   SharedAccess &access) const {
-    access.offset = getSlots(side.layout, plan.smem);
+    LinearLayout offset = getSlots(side.layout, plan.smem);
+    std::optional<SharedAccess> found =
+        side.mode == Mode::Vector
+            ? planVectors(offset, bits, plan.bufferBits, side.contiguous)
+            : planMatrices(offset, bits, plan.bufferBits,
+                           side.mode == Mode::MatrixTranspose);
+    if (!found)
+      return false;
+    access = std::move(*found);
     access.freeLanes = side.layout.getFreeMask(InDim::Lane);
     access.freeWarps = side.layout.getFreeMask(InDim::Warp);
-    uint64_t rounds = ~uint64_t(0) << plan.bufferBits;
-    access.roundDependsOnLane =
-        (access.offset.getOutMask(InDim::Lane) & rounds) != 0;
-    access.roundDependsOnWarp =
-        (access.offset.getOutMask(InDim::Warp) & rounds) != 0;
-    return side.mode == Mode::Vector ? fillVectors(side, access)
-                                     : fillMatrix(side, rounds, access);
+    return true;
   }
 
   /// (register, lane, warp, block) → slot. A CTA's slots are those of its own
@@ -254,51 +239,6 @@ private:
     int64_t slots = smem.getInSize(InDim::Offset);
     LinearLayout local = layout.withBases(InDim::Block, blocks);
     return local.invertAndCompose(smem).reshapeOuts({slots});
-  }
-
-  bool fillVectors(const Side &side, SharedAccess &access) const {
-    llvm::ArrayRef<uint64_t> registers =
-        access.offset.getFlatBases(InDim::Register);
-    uint64_t inVector = (uint64_t(1) << side.contiguous) - 1;
-    for (InDim in : {InDim::Lane, InDim::Warp, InDim::Block})
-      if ((access.offset.getOutMask(in) & inVector) != 0)
-        return false;
-    F2Span span(registers);
-    F2Vectors known;
-    for (unsigned bit = 0; bit != side.contiguous; ++bit) {
-      std::optional<uint64_t> mask = span.solve(uint64_t(1) << bit);
-      if (!mask)
-        return false;
-      access.vectorMasks.push_back(*mask);
-      known.push_back(*mask);
-    }
-    for (uint64_t mask : getKernel(registers)) {
-      access.copyMasks.push_back(mask);
-      known.push_back(mask);
-    }
-    for (uint64_t mask :
-         extendBasis(F2Span(known), unitVectors(registers.size()))) {
-      uint64_t within = select<uint64_t>(registers, mask) & inVector;
-      access.groupMasks.push_back(mask ^
-                                  select<uint32_t>(access.vectorMasks, within));
-    }
-    access.wavefronts = countWavefrontsInRound(
-        access.offset, bits, access.getVectorElements(), bufferBits);
-    return true;
-  }
-
-  bool fillMatrix(const Side &side, uint64_t rounds,
-                  SharedAccess &access) const {
-    access.matrix = matchMatrixAccess(access.offset, bits, rounds);
-    if (!access.matrix ||
-        access.matrix->transpose != (side.mode == Mode::MatrixTranspose))
-      return false;
-    access.copyMasks = access.matrix->copyMasks;
-    // Each matrix is a quarter of a warp with 16 bytes per lane.
-    unsigned quarters =
-        bankConflicts(access.matrix->rowAddress, bits, 128 / bits);
-    access.wavefronts = quarters * access.matrix->numMatrices / 4;
-    return true;
   }
 
   const LinearLayout &src, &dst;

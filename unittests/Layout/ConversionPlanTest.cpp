@@ -19,11 +19,40 @@ using namespace tileiras::test;
 
 namespace {
 
+/// From the layout of the buffer alone follows how `layout` travels to or from
+/// it, as the plan says.
+void expectAccessOfMemory(const SharedMemoryPlan &plan,
+                          const SharedAccess &side,
+                          const LinearLayout &layout) {
+  std::optional<SharedAccess> found =
+      side.matrix ? planSharedMatrices(layout, plan.smem, plan.elementBits,
+                                       plan.bufferBits, side.matrix->transpose)
+                  : planSharedVectors(layout, plan.smem, plan.elementBits,
+                                      plan.bufferBits, side.vectorMasks.size());
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->offset, side.offset);
+  EXPECT_EQ(found->vectorMasks, side.vectorMasks);
+  EXPECT_EQ(found->groupMasks, side.groupMasks);
+  EXPECT_EQ(found->copyMasks, side.copyMasks);
+  EXPECT_EQ(found->freeLanes, side.freeLanes);
+  EXPECT_EQ(found->freeWarps, side.freeWarps);
+  EXPECT_EQ(found->wavefronts, side.wavefronts);
+  ASSERT_EQ(found->matrix.has_value(), side.matrix.has_value());
+  if (side.matrix) {
+    EXPECT_EQ(found->matrix->numMatrices, side.matrix->numMatrices);
+    EXPECT_EQ(found->matrix->rowAddress, side.matrix->rowAddress);
+  }
+}
+
 /// Plans a conversion, carries it out, and gives the plan for more questions.
 ConversionPlan convert(const LinearLayout &src, const LinearLayout &dst,
                        const ConversionOptions &options) {
   ConversionPlan plan = planConversion(src, dst, options);
   EXPECT_TRUE(convertsRightly(plan, src, dst, options.elementBits));
+  if (plan.shared && src.getInBits(InDim::Block) == 0) {
+    expectAccessOfMemory(*plan.shared, plan.shared->store, src);
+    expectAccessOfMemory(*plan.shared, plan.shared->load, dst);
+  }
   return plan;
 }
 
@@ -290,6 +319,17 @@ TEST(ConversionPlan, RoundsAreCutAlongRegisters) {
     EXPECT_FALSE(side->roundDependsOnWarp);
   }
   expectNoConflicts(*plan.shared, src, dst);
+}
+
+TEST(ConversionPlan, BuffersThatDoNotFit) {
+  // Rows of four elements in memory; a thread holds columns.
+  LinearLayout memory = LinearLayout::fromFlatBases(
+      InDim::Offset, {1, 2, 4, 8, 16, 32, 64}, {32, 4});
+  LinearLayout columns = blocked({32, 4}, {4, 1}, {8, 4}, {1, 1}, {0, 1});
+  EXPECT_TRUE(planSharedVectors(columns, memory, 32, 7, 0));
+  EXPECT_FALSE(planSharedVectors(columns, memory, 32, 7, 1));
+  EXPECT_FALSE(planSharedMatrices(columns, memory, 16, 7, false));
+  EXPECT_FALSE(planSharedMatrices(columns, memory, 16, 7, true));
 }
 
 TEST(ConversionPlan, ReplicatedThreadsNeedNotStore) {

@@ -153,6 +153,21 @@ struct SharedAccess {
   getVectorRegisters(unsigned group) const;
 };
 
+/// How `registers` travel to or from a buffer that is given: `memory` is
+/// bijective, Offset → tile coordinate, and 2^bufferBits of its offsets fit
+/// into the buffer at a time. In vectors of 2^log2Elements elements; none if
+/// the registers of a thread do not hold such vectors contiguously.
+[[nodiscard]] std::optional<SharedAccess>
+planSharedVectors(const LinearLayout &registers, const LinearLayout &memory,
+                  unsigned elementBits, unsigned bufferBits,
+                  unsigned log2Elements);
+
+/// The same with ldmatrix or stmatrix, with .trans or without; none if the
+/// registers are no such fragments.
+[[nodiscard]] std::optional<SharedAccess>
+planSharedMatrices(const LinearLayout &registers, const LinearLayout &memory,
+                   unsigned elementBits, unsigned bufferBits, bool transpose);
+
 struct SharedMemoryPlan {
   /// Offset (slot) → tile coordinate: the swizzle. Bijective, unless a cluster
   /// shares the tile: then it covers what CTA 0 holds, and CTA b's elements lie
@@ -196,6 +211,12 @@ struct ConversionPlan {
 [[nodiscard]] ConversionPlan planConversion(const LinearLayout &src,
                                             const LinearLayout &dst,
                                             const ConversionOptions &options);
+
+/// The way through shared memory between any two layouts of a tile, also where
+/// registers and shuffles would do.
+[[nodiscard]] SharedMemoryPlan
+planSharedMemory(const LinearLayout &src, const LinearLayout &dst,
+                 const ConversionOptions &options);
 
 /// Wavefronts that one access of a warp takes: each lane accesses
 /// `vectorElements` contiguous elements from offset(lane). Without conflicts
