@@ -59,7 +59,18 @@ static void addTileToTileAA(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createCSEPass());
 }
 
-/// Every tile gets a place in the registers of the threads.
+/// What warps exchange becomes buffers in shared memory, which get places and
+/// barriers. On functions.
+static void addSharedMemory(OpPassManager &pm) {
+  pm.addPass(createTileASLegalizeReduce());
+  pm.addPass(createTileASMaterializeSharedResults());
+  pm.addPass(createTileASMaterializeConvertLayout());
+  pm.addPass(createTileASAssignSmem());
+  pm.addPass(createTileASInsertMemoryBarriers());
+}
+
+/// Every tile gets a place in the registers of the threads; then what threads
+/// exchange gets a place in shared memory.
 static void addTileAAToTileAS(OpPassManager &pm) {
   auto &kernelPM = pm.nest<gpu::GPUModuleOp>().nest<nv_tileaa::FuncOp>();
   kernelPM.addPass(createConvertTileAAToTileAS());
@@ -68,7 +79,7 @@ static void addTileAAToTileAS(OpPassManager &pm) {
   kernelPM.addPass(createTileASPropagateLayouts());
   kernelPM.addPass(createTileASRemoveLayoutConversions());
   kernelPM.addPass(createCSEPass());
-  kernelPM.addPass(createTileASInsertMemoryBarriers());
+  addSharedMemory(kernelPM);
   kernelPM.addPass(createTileASVerifyLayouts());
 }
 
@@ -76,7 +87,6 @@ static void addTileAAToTileAS(OpPassManager &pm) {
 /// then their bodies.
 static void addTileASToLLVM(OpPassManager &pm) {
   auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
-  gpuPM.addPass(createPlanSharedMemory());
   gpuPM.addPass(createConvertTileFuncToLLVM());
   gpuPM.addPass(createConvertTileASToLLVM());
   gpuPM.addPass(createCuteKernelToNvvmRewrite());
@@ -243,6 +253,10 @@ private:
 } // namespace
 
 void registerPipelines() {
+  PassPipelineRegistration<>(
+      "tileas-shared-memory",
+      "What warps exchange becomes buffers in shared memory, with barriers",
+      addSharedMemory);
   registerPassPipeline(
       "tileiras", "The whole way from one stage to another",
       [](OpPassManager &pm, StringRef text,

@@ -97,9 +97,7 @@ Value getMaskedResult(OpBuilder &, AtomicCasOp, ValueRange inputs) {
 template <typename OpTy> struct AtomicLowering : ConvertOpToLLVMPattern<OpTy> {
   using OpAdaptor = typename OpTy::Adaptor;
 
-  AtomicLowering(const TileTypeConverter &converter,
-                 const ScratchSpace &scratch)
-      : ConvertOpToLLVMPattern<OpTy>(converter), scratch(scratch) {}
+  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
 
   LogicalResult
   matchAndRewrite(OpTy op, OpAdaptor adaptor,
@@ -108,7 +106,7 @@ template <typename OpTy> struct AtomicLowering : ConvertOpToLLVMPattern<OpTy> {
     Type tile = op.getResult().getType();
     Value owner = createOwnerPredicate(rewriter, loc, tile);
     SmallVector<Value> registers = emitUpdates(rewriter, op, adaptor, owner);
-    if (failed(shareOwnersResult(rewriter, op, owner, scratch, registers)))
+    if (failed(shareOwnersResult(rewriter, op, registers)))
       return failure();
     Type type = this->getTypeConverter()->convertType(tile);
     rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
@@ -142,17 +140,14 @@ private:
     }
     return results;
   }
-
-  const ScratchSpace &scratch;
 };
 
 } // namespace
 
 void populateAtomicPatterns(const TileTypeConverter &converter,
-                            const ScratchSpace &scratch,
                             RewritePatternSet &patterns) {
   patterns.add<AtomicLowering<AtomicRmwOp>, AtomicLowering<AtomicCasOp>>(
-      converter, scratch);
+      converter);
 }
 
 } // namespace tileiras::to_llvm

@@ -6,23 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Carries out a ConversionPlan (include/tileiras/Layout/ConversionPlan.h):
-// registers get other names, lanes exchange values, or the tile goes through
-// shared memory in rounds.
+// Carries out a ConversionPlan (include/tileiras/Layout/ConversionPlan.h) that
+// stays within warps: registers get other names, or lanes exchange values.
+// Conversions through shared memory are copies by now
+// (tileas-materialize-convert-layout).
 //
 //===----------------------------------------------------------------------===//
 
-#include "MemoryAccess.h"
-#include "Owners.h"
 #include "Patterns.h"
 #include "Registers.h"
-#include "SharedBuffer.h"
-#include "SharedScratch.h"
 #include "Shuffle.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
@@ -31,10 +29,6 @@ using namespace mlir::nv_tileas;
 namespace tileiras::to_llvm {
 
 namespace {
-
-//===----------------------------------------------------------------------===//
-// Shuffles
-//===----------------------------------------------------------------------===//
 
 /// Registers that a thread names at run time: constant(round) ^ thread part,
 /// where the thread part is in the span of few bases.
@@ -124,14 +118,6 @@ private:
   llvm::DenseMap<std::pair<uint64_t, unsigned>, Value> bits;
 };
 
-/// Registers that only repeat others: r ^ mask is r.
-void copyReplicas(MutableArrayRef<Value> values, ArrayRef<uint32_t> masks) {
-  for (uint32_t mask : masks)
-    for (size_t reg = 0; reg < values.size(); ++reg)
-      if (!values[reg] && (reg ^ mask) < values.size())
-        values[reg] = values[reg ^ mask];
-}
-
 SmallVector<Value> convertByShuffle(OpBuilder &builder, Location loc,
                                     const ShufflePlan &plan,
                                     ArrayRef<Value> source, size_t count) {
@@ -151,198 +137,10 @@ SmallVector<Value> convertByShuffle(OpBuilder &builder, Location loc,
   return result;
 }
 
-//===----------------------------------------------------------------------===//
-// Shared memory
-//===----------------------------------------------------------------------===//
-
-/// Both sides of one trip through shared memory.
-class SharedTrip {
-public:
-  /// `type` is that of a register, `base` the start of the buffer.
-  SharedTrip(OpBuilder &builder, Location loc, const SharedMemoryPlan &plan,
-             Type type, Value base)
-      : builder(builder), loc(loc), plan(plan), type(type),
-        thread(getThreadIndex(builder, loc)), base(base) {}
-
-  /// What the buffer takes, from what is moved.
-  static int64_t getBytes(const SharedMemoryPlan &plan, Type type) {
-    return (int64_t(1) << plan.bufferBits) * getMemoryBits(type) / 8;
-  }
-
-  SmallVector<Value> run(ArrayRef<Value> source, size_t count) {
-    SmallVector<Value> result(count);
-    zero = LLVM::ZeroOp::create(builder, loc, type);
-    for (unsigned round = 0; round < plan.getNumRounds(); ++round) {
-      createBarrier(builder, loc);
-      store(source, round);
-      createBarrier(builder, loc);
-      if (plan.load.matrix)
-        loadMatrices(result, round);
-      else
-        load(result, round);
-    }
-    copyReplicas(result, plan.load.copyMasks);
-    return result;
-  }
-
-private:
-  /// Whether a vector takes part in a round: known now, or a predicate.
-  struct Participation {
-    bool never = false;
-    Value predicate;
-  };
-
-  Participation takesPart(const SharedAccess &side, const RegisterIndex &slot,
-                          unsigned reg, unsigned round) {
-    if (plan.roundBits == 0)
-      return {};
-    if (!side.roundDependsOnLane && !side.roundDependsOnWarp)
-      return {plan.getRound(slot.getConstant(reg)) != round, Value()};
-    Value own =
-        LLVM::LShrOp::create(builder, loc, slot.get(builder, loc, reg),
-                             i32Constant(builder, loc, plan.bufferBits));
-    return {false, LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
-                                        own, i32Constant(builder, loc, round))};
-  }
-
-  Value pointer(const RegisterIndex &slot, unsigned reg) {
-    Value offset = slot.get(builder, loc, reg);
-    if (plan.roundBits != 0)
-      offset = LLVM::AndOp::create(
-          builder, loc, offset,
-          i32Constant(builder, loc, (int64_t(1) << plan.bufferBits) - 1));
-    return offsetPointer(builder, loc, base, offset, getMemoryBits(type));
-  }
-
-  /// What a thread has so far in these registers: one that is not concerned by
-  /// a round keeps it.
-  SmallVector<Value> getBefore(ArrayRef<Value> result,
-                               ArrayRef<unsigned> registers) {
-    return llvm::map_to_vector(registers, [&](unsigned reg) {
-      return result[reg] ? result[reg] : zero;
-    });
-  }
-
-  static AccessKind sharedAccess() {
-    AccessKind kind;
-    kind.space = 3;
-    return kind;
-  }
-
-  void store(ArrayRef<Value> source, unsigned round) {
-    const SharedAccess &side = plan.store;
-    RegisterIndex slot = RegisterIndex::flat(builder, loc, side.offset, thread);
-    for (unsigned group = 0; group < side.getNumVectors(); ++group) {
-      SmallVector<unsigned> registers = side.getVectorRegisters(group);
-      Participation part = takesPart(side, slot, registers[0], round);
-      if (part.never)
-        continue;
-      Value predicate =
-          andPredicates(builder, loc, part.predicate, getStoreOwner());
-      SmallVector<Value> values = llvm::map_to_vector(
-          registers, [&](unsigned reg) { return source[reg]; });
-      emitStore(builder, loc, pointer(slot, registers[0]), values, predicate,
-                sharedAccess());
-    }
-  }
-
-  /// Threads that only repeat others do not store: two writers of one word
-  /// are a race, if a harmless one.
-  Value getStoreOwner() {
-    const SharedAccess &side = plan.store;
-    if (!storeOwner)
-      storeOwner =
-          createOwnerPredicate(builder, loc, side.freeLanes, side.freeWarps);
-    return storeOwner;
-  }
-
-  void load(MutableArrayRef<Value> result, unsigned round) {
-    const SharedAccess &side = plan.load;
-    RegisterIndex slot = RegisterIndex::flat(builder, loc, side.offset, thread);
-    for (unsigned group = 0; group < side.getNumVectors(); ++group) {
-      SmallVector<unsigned> registers = side.getVectorRegisters(group);
-      Participation part = takesPart(side, slot, registers[0], round);
-      if (part.never)
-        continue;
-      SmallVector<Value> values = emitLoad(
-          builder, loc, pointer(slot, registers[0]),
-          getBefore(result, registers), part.predicate, sharedAccess());
-      for (auto [reg, value] : llvm::zip_equal(registers, values))
-        result[reg] = value;
-    }
-  }
-
-  void loadMatrices(MutableArrayRef<Value> result, unsigned round) {
-    const MatrixAccess &access = *plan.load.matrix;
-    RegisterIndex row =
-        RegisterIndex::flat(builder, loc, access.rowAddress, thread);
-    for (unsigned i = 0; i < access.getNumInstructions(); ++i) {
-      Participation part = takesPart(plan.load, row, i, round);
-      if (part.never)
-        continue;
-      SmallVector<Value> words = loadMatrixWords(pointer(row, i));
-      for (auto [matrix, word] : llvm::enumerate(words))
-        keepPair(result, access.getRegisters(i, matrix), word, part.predicate);
-    }
-  }
-
-  /// The 32-bit words that a lane gets from one ldmatrix. All lanes of the warp
-  /// make it, also where its round is another one: what they read then is
-  /// inside of the buffer, and dropped.
-  SmallVector<Value> loadMatrixWords(Value address) {
-    const MatrixAccess &access = *plan.load.matrix;
-    unsigned count = access.numMatrices;
-    MLIRContext *context = builder.getContext();
-    Type i32 = builder.getI32Type();
-    Type type = count == 1 ? i32
-                           : Type(LLVM::LLVMStructType::getLiteral(
-                                 context, SmallVector<Type>(count, i32)));
-    Value loaded = NVVM::LdMatrixOp::create(
-        builder, loc, type, address, count,
-        access.transpose ? NVVM::MMALayout::col : NVVM::MMALayout::row,
-        NVVM::LdStMatrixShapeAttr::get(context, 8, 8),
-        NVVM::LdStMatrixEltType::B16);
-    if (count == 1)
-      return {loaded};
-    SmallVector<Value> words;
-    for (int64_t matrix = 0; matrix < count; ++matrix)
-      words.push_back(
-          LLVM::ExtractValueOp::create(builder, loc, loaded, matrix));
-    return words;
-  }
-
-  /// PTX ISA, "ldmatrix": a word holds two neighbouring 16-bit elements. They
-  /// become these registers, where `predicate` (null: always) holds.
-  void keepPair(MutableArrayRef<Value> result, ArrayRef<unsigned> registers,
-                Value word, Value predicate) {
-    auto pair = VectorType::get(2, builder.getI16Type());
-    Value elements = LLVM::BitcastOp::create(builder, loc, pair, word);
-    SmallVector<Value> before =
-        predicate ? getBefore(result, registers) : SmallVector<Value>();
-    for (auto [h, reg] : llvm::enumerate(registers)) {
-      Value value = LLVM::ExtractElementOp::create(
-          builder, loc, elements, i32Constant(builder, loc, h));
-      if (!type.isInteger(16))
-        value = LLVM::BitcastOp::create(builder, loc, type, value);
-      if (predicate)
-        value =
-            LLVM::SelectOp::create(builder, loc, predicate, value, before[h]);
-      result[reg] = value;
-    }
-  }
-
-  OpBuilder &builder;
-  Location loc;
-  const SharedMemoryPlan &plan;
-  Type type;
-  ThreadIndex thread;
-  Value base, storeOwner, zero;
-};
-
 struct ConvertLayoutLowering : ConvertOpToLLVMPattern<ConvertLayoutOp> {
   ConvertLayoutLowering(const TileTypeConverter &converter,
-                        const TargetInfo &target, const ScratchSpace &scratch)
-      : ConvertOpToLLVMPattern(converter), target(target), scratch(scratch) {}
+                        const TargetInfo &target)
+      : ConvertOpToLLVMPattern(converter), target(target) {}
 
   LogicalResult
   matchAndRewrite(ConvertLayoutOp op, OpAdaptor adaptor,
@@ -365,10 +163,7 @@ struct ConvertLayoutLowering : ConvertOpToLLVMPattern<ConvertLayoutOp> {
       result = convertByShuffle(rewriter, loc, *plan.shuffle, source, count);
       break;
     case ConversionKind::SharedMemory:
-      if (failed(convertInMemory(op, *plan.shared, source, count, rewriter,
-                                 result)))
-        return failure();
-      break;
+      llvm_unreachable("verifyBuffers has refused it");
     case ConversionKind::CrossBlock:
       llvm_unreachable("a layout has no bits of CTAs (LayoutRules.h)");
     }
@@ -377,32 +172,15 @@ struct ConvertLayoutLowering : ConvertOpToLLVMPattern<ConvertLayoutOp> {
   }
 
 private:
-  LogicalResult convertInMemory(ConvertLayoutOp op,
-                                const SharedMemoryPlan &plan,
-                                ArrayRef<Value> source, size_t count,
-                                ConversionPatternRewriter &rewriter,
-                                SmallVectorImpl<Value> &result) const {
-    Type type = source[0].getType();
-    FailureOr<Value> base =
-        scratch.getBase(rewriter, op, SharedTrip::getBytes(plan, type));
-    if (failed(base))
-      return failure();
-    result =
-        SharedTrip(rewriter, op.getLoc(), plan, type, *base).run(source, count);
-    return success();
-  }
-
   const TargetInfo &target;
-  const ScratchSpace &scratch;
 };
 
 } // namespace
 
 void populateConvertLayoutPatterns(const TileTypeConverter &converter,
                                    const TargetInfo &target,
-                                   const ScratchSpace &scratch,
                                    RewritePatternSet &patterns) {
-  patterns.add<ConvertLayoutLowering>(converter, target, scratch);
+  patterns.add<ConvertLayoutLowering>(converter, target);
 }
 
 } // namespace tileiras::to_llvm

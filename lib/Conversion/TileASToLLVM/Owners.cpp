@@ -8,8 +8,6 @@
 
 #include "Owners.h"
 
-#include "MemoryAccess.h"
-#include "SharedScratch.h"
 #include "Shuffle.h"
 #include "ThreadIndex.h"
 
@@ -70,117 +68,29 @@ Value createOwnerPredicate(OpBuilder &builder, Location loc, Type type) {
 // Results, from the owners to those that hold the same
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-class ResultSharing {
-public:
-  ResultSharing(OpBuilder &builder, Operation *op, Value owner,
-                const ScratchSpace &scratch)
-      : builder(builder), op(op), loc(op->getLoc()), owner(owner),
-        scratch(scratch), thread(getThreadIndex(builder, loc)) {
-    Type type = op->getResult(0).getType();
-    if (isa<RankedTensorType>(type))
-      layout = &getLayout(type);
-  }
-
-  LogicalResult run(MutableArrayRef<Value> registers) {
-    if (failed(checkLayout()))
-      return failure();
-    SharedResult plan = planSharedResult(op);
-    if (plan.registersPerRound == 0) {
-      shareInWarp(registers);
-      return success();
-    }
-    Type type = registers[0].getType();
-    FailureOr<Value> base = scratch.getBase(
-        builder, op,
-        plan.registersPerRound * getSlots() * getMemoryBits(type) / 8);
-    if (failed(base))
-      return failure();
-    for (size_t first = 0; first < registers.size();
-         first += plan.registersPerRound)
-      shareInMemory(registers.slice(first, plan.registersPerRound), *base);
-    return success();
-  }
-
-private:
-  /// A thread finds its elements in the owner's registers of the same numbers.
-  LogicalResult checkLayout() const {
-    if (!layout)
-      return success();
-    for (InDim in : {InDim::Lane, InDim::Warp})
-      if (layout->getFreeMask(in) != layout->getZeroMask(in))
-        return op->emitOpError("expected a layout in which threads that hold "
-                               "an element hold it in the same register, got ")
-               << layout->str();
-    return success();
-  }
-
-  /// Of one register: a scalar has a single one.
-  int64_t getSlots() const {
-    return layout ? layout->getNumLanes() * layout->getNumWarps() : 1;
-  }
-
-  Value clearBits(Value index, uint64_t mask) {
-    return LLVM::AndOp::create(builder, loc, index,
-                               i32Constant(builder, loc, ~int32_t(mask)));
-  }
-
-  void shareInWarp(MutableArrayRef<Value> registers) {
-    uint64_t freeLanes = layout ? layout->getFreeMask(InDim::Lane) : 0;
-    if (freeLanes == 0)
-      return;
-    Value lane = clearBits(thread.lane, freeLanes);
-    for (Value &value : registers)
-      value = shuffleFrom(builder, loc, value, lane);
-  }
-
-  void shareInMemory(MutableArrayRef<Value> registers, Value base) {
-    AccessKind shared;
-    shared.space = 3;
-    SmallVector<Value> slots;
-    for (auto [i, value] : llvm::enumerate(registers))
-      slots.push_back(createSlot(base, i, value.getType()));
-    createBarrier(builder, loc);
-    for (auto [slot, value] : llvm::zip_equal(slots, registers))
-      emitStore(builder, loc, slot, value, owner, shared);
-    createBarrier(builder, loc);
-    for (auto [slot, value] : llvm::zip_equal(slots, registers))
-      value = emitLoad(builder, loc, slot, value, Value(), shared)[0];
-  }
-
-  /// Where the owner of this thread's element puts register `index`.
-  Value createSlot(Value base, size_t index, Type type) {
-    if (!layout)
-      return base;
-    Value lane = clearBits(thread.lane, layout->getFreeMask(InDim::Lane));
-    Value warp = clearBits(thread.warp, layout->getFreeMask(InDim::Warp));
-    Value number = LLVM::AddOp::create(
-        builder, loc, lane,
-        LLVM::MulOp::create(builder, loc, warp,
-                            i32Constant(builder, loc, layout->getNumLanes())));
-    number = LLVM::AddOp::create(builder, loc, number,
-                                 i32Constant(builder, loc, index * getSlots()));
-    return offsetPointer(builder, loc, base, number, getMemoryBits(type));
-  }
-
-  OpBuilder &builder;
-  Operation *op;
-  Location loc;
-  Value owner;
-  const ScratchSpace &scratch;
-  ThreadIndex thread;
-  const LinearLayout *layout = nullptr; // of a tile
-};
-
-} // namespace
-
-LogicalResult shareOwnersResult(OpBuilder &builder, Operation *op, Value owner,
-                                const ScratchSpace &scratch,
+LogicalResult shareOwnersResult(OpBuilder &builder, Operation *op,
                                 MutableArrayRef<Value> registers) {
-  if (op->getResult(0).use_empty())
+  // Copies to buffers take it from the owners.
+  LayoutAttr attr = getLayoutAttr(op->getResult(0).getType());
+  if (!attr || llvm::all_of(op->getResult(0).getUsers(),
+                            [](Operation *user) { return isa<CopyOp>(user); }))
     return success();
-  return ResultSharing(builder, op, owner, scratch).run(registers);
+  const LinearLayout &layout = attr.getLayout();
+  uint64_t freeLanes = layout.getFreeMask(InDim::Lane);
+  if (freeLanes == 0)
+    return success();
+  // A lane finds its elements in the owner's registers of the same numbers.
+  if (freeLanes != layout.getZeroMask(InDim::Lane))
+    return op->emitOpError("expected a layout in which lanes that hold an "
+                           "element hold it in the same register, got ")
+           << layout.str();
+  Location loc = op->getLoc();
+  Value lane =
+      LLVM::AndOp::create(builder, loc, getThreadIndex(builder, loc).lane,
+                          i32Constant(builder, loc, ~int32_t(freeLanes)));
+  for (Value &value : registers)
+    value = shuffleFrom(builder, loc, value, lane);
+  return success();
 }
 
 } // namespace tileiras::to_llvm

@@ -8,24 +8,16 @@
 //
 // Several lanes or warps may hold the same element, and all threads hold a
 // scalar. What must happen once is done by one of them, the owner: stores,
-// atomic operations, and loads that may see what others write meanwhile. What
-// the owner got, the others have to get from it:
-//
-//   * the other lanes of its warp by a shuffle;
-//   * where other warps hold the element, or it is a scalar, everybody from a
-//     slot in shared memory:
-//
-//       slot = register * threads of the CTA + owner        (of a tile)
-//
-// The owner's number is the thread's own with all bits cleared that do not tell
-// elements apart.
+// atomic operations, and loads that may see what others write meanwhile. Its
+// number is the thread's own with all bits cleared that do not tell elements
+// apart. What the owner got, the other lanes of its warp get from it by a
+// shuffle; other warps, and the holders of a scalar, through a buffer
+// (tileas-materialize-shared-results).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_OWNERS_H
 #define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_OWNERS_H
-
-#include "SharedBuffer.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -43,11 +35,10 @@ mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value andPredicates(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value lhs, mlir::Value rhs);
 
-/// `registers` are the first result of `op` in its owners, who satisfy `owner`;
-/// afterwards in all threads, as far as the result is used.
+/// `registers` are the first result of `op` in its owners; afterwards in all
+/// lanes, unless it is only copied to buffers.
 llvm::LogicalResult
 shareOwnersResult(mlir::OpBuilder &builder, mlir::Operation *op,
-                  mlir::Value owner, const ScratchSpace &scratch,
                   llvm::MutableArrayRef<mlir::Value> registers);
 
 } // namespace tileiras::to_llvm

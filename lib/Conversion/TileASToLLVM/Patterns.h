@@ -13,7 +13,6 @@
 #ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_PATTERNS_H
 #define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_PATTERNS_H
 
-#include "SharedBuffer.h"
 #include "TileTypeConverter.h"
 
 #include "tileiras/Target/TargetInfo.h"
@@ -35,21 +34,20 @@ void populateShapePatterns(const TileTypeConverter &converter,
 void populateStructurePatterns(const TileTypeConverter &converter,
                                mlir::RewritePatternSet &patterns);
 void populatePointerPatterns(const TileTypeConverter &converter,
-                             const ScratchSpace &scratch,
                              mlir::RewritePatternSet &patterns);
 void populateAtomicPatterns(const TileTypeConverter &converter,
-                            const ScratchSpace &scratch,
                             mlir::RewritePatternSet &patterns);
 void populateTiledAccessPatterns(const TileTypeConverter &converter,
-                                 const ScratchSpace &scratch,
                                  mlir::RewritePatternSet &patterns);
 void populateReducePatterns(const TileTypeConverter &converter,
-                            const ScratchSpace &scratch,
                             mlir::RewritePatternSet &patterns);
 void populateConvertLayoutPatterns(const TileTypeConverter &converter,
                                    const TargetInfo &target,
-                                   const ScratchSpace &scratch,
                                    mlir::RewritePatternSet &patterns);
+void populateSharedMemoryPatterns(const TileTypeConverter &converter,
+                                  mlir::RewritePatternSet &patterns);
+void populateCopyPatterns(const TileTypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
 void populateDotPatterns(const TileTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
 

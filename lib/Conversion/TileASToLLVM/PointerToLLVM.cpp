@@ -10,10 +10,10 @@
 #include "Owners.h"
 #include "Patterns.h"
 #include "Registers.h"
-#include "SharedScratch.h"
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -85,8 +85,7 @@ struct SelectLowering : ConvertOpToLLVMPattern<arith::SelectOp> {
 };
 
 struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
-  LoadLowering(const TileTypeConverter &converter, const ScratchSpace &scratch)
-      : ConvertOpToLLVMPattern(converter), scratch(scratch) {}
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
   matchAndRewrite(LoadOp op, OpAdaptor adaptor,
@@ -116,16 +115,12 @@ struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
                                    others.empty() ? zero : others[i], predicate,
                                    kind)[0]);
     }
-    if (isMadeOnce(op) &&
-        failed(shareOwnersResult(rewriter, op, owner, scratch, registers)))
+    if (isMadeOnce(op) && failed(shareOwnersResult(rewriter, op, registers)))
       return failure();
     rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
                             i32Constant(rewriter, loc, 0)});
     return success();
   }
-
-private:
-  const ScratchSpace &scratch;
 };
 
 struct StoreLowering : ConvertOpToLLVMPattern<StoreOp> {
@@ -159,14 +154,12 @@ struct StoreLowering : ConvertOpToLLVMPattern<StoreOp> {
 } // namespace
 
 void populatePointerPatterns(const TileTypeConverter &converter,
-                             const ScratchSpace &scratch,
                              RewritePatternSet &patterns) {
   patterns.add<AddPtrLowering,
                PointerCastLowering<nv_tileaa::IntToPtrOp, LLVM::IntToPtrOp>,
                PointerCastLowering<nv_tileaa::PtrToIntOp, LLVM::PtrToIntOp>,
                PointerCastLowering<nv_tileaa::BitcastOp, LLVM::BitcastOp>,
-               SelectLowering, StoreLowering>(converter);
-  patterns.add<LoadLowering>(converter, scratch);
+               SelectLowering, LoadLowering, StoreLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

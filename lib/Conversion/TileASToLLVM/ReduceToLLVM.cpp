@@ -10,23 +10,21 @@
 //
 //   1. within a thread, over the registers that share a result;
 //   2. within a warp, by shuffles over the lane bits that vary along the
-//      dimension (a butterfly: afterwards all of these lanes have the result);
-//   3. between warps, through shared memory, every thread reading what the
-//      warps along the dimension wrote.
+//      dimension (a butterfly: afterwards all of these lanes have the result).
 //
+// Warps hold nothing along the dimension (tileas-legalize-reduce).
 // The order is a fixed function of the layout. The combiner need not be
 // commutative for all threads to agree: the lower lane's value is always the
 // accumulator.
 //
 //===----------------------------------------------------------------------===//
 
-#include "MemoryAccess.h"
 #include "Patterns.h"
 #include "Registers.h"
-#include "SharedBuffer.h"
-#include "SharedScratch.h"
 #include "Shuffle.h"
 #include "ThreadIndex.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/IRMapping.h"
@@ -45,21 +43,18 @@ using Tuple = SmallVector<Value>;
 class Reduction {
 public:
   Reduction(ReduceOp op, ValueRange operands,
-            ConversionPatternRewriter &rewriter, const TypeConverter &converter,
-            const ScratchSpace &scratch)
-      : op(op), rewriter(rewriter), converter(converter), scratch(scratch),
-        loc(op.getLoc()), layout(getLayout(op.getOperand(0).getType())),
+            ConversionPatternRewriter &rewriter, const TypeConverter &converter)
+      : op(op), rewriter(rewriter), converter(converter), loc(op.getLoc()),
+        layout(getLayout(op.getOperand(0).getType())),
         thread(getThreadIndex(rewriter, loc)) {
     for (Value operand : operands)
       inputs.push_back(unpackRegisters(rewriter, loc, operand));
   }
 
   /// Results by register of the result layout.
-  FailureOr<SmallVector<Tuple>> run() {
+  SmallVector<Tuple> run() {
     reduceRegisters();
     reduceLanes();
-    if (failed(reduceWarps()))
-      return failure();
     return results;
   }
 
@@ -145,112 +140,18 @@ private:
     }
   }
 
-  LogicalResult reduceWarps() {
-    WarpReduction plan = planWarpReduction(op);
-    if (plan.warpMask == 0)
-      return success();
-    FailureOr<Value> start = scratch.getBase(
-        rewriter, op,
-        getOffset(/*operand=*/results[0].size(), plan.resultsPerRound));
-    if (failed(start))
-      return failure();
-    base = *start;
-    for (int64_t round = 0; round < plan.rounds; ++round) {
-      MutableArrayRef<Tuple> group = MutableArrayRef<Tuple>(results).slice(
-          round * plan.resultsPerRound, plan.resultsPerRound);
-      createBarrier(rewriter, loc);
-      for (auto [i, result] : llvm::enumerate(group))
-        writePartial(i, group.size(), result);
-      createBarrier(rewriter, loc);
-      for (auto [i, result] : llvm::enumerate(group))
-        readPartials(i, group.size(), plan.warpMask, result);
-    }
-    return success();
-  }
-
-  int64_t getNumThreads() const {
-    return layout.getNumLanes() * layout.getNumWarps();
-  }
-
-  /// Where the `count` results of operand `which` start, in bytes; of the one
-  /// behind the last operand: the end.
-  int64_t getOffset(size_t which, size_t count) const {
-    int64_t bytes = 0;
-    for (size_t i = 0; i < which; ++i)
-      bytes +=
-          getMemoryBits(results[0][i].getType()) / 8 * getNumThreads() * count;
-    return bytes;
-  }
-
-  /// Where a thread of `warp` keeps operand `which` of result `index`: the
-  /// operands one after another, in each the threads of the CTA fastest.
-  Value slot(size_t which, size_t index, size_t count, Value warp) {
-    Value first =
-        offsetPointer(rewriter, loc, base,
-                      i32Constant(rewriter, loc, getOffset(which, count)), 8);
-    Value row = LLVM::AddOp::create(
-        rewriter, loc, thread.lane,
-        LLVM::MulOp::create(rewriter, loc, warp,
-                            i32Constant(rewriter, loc, layout.getNumLanes())));
-    row = LLVM::AddOp::create(
-        rewriter, loc, row,
-        i32Constant(rewriter, loc, index * getNumThreads()));
-    return offsetPointer(rewriter, loc, first, row,
-                         getMemoryBits(results[0][which].getType()));
-  }
-
-  void writePartial(size_t index, size_t count, const Tuple &values) {
-    for (auto [which, value] : llvm::enumerate(values))
-      emitStore(rewriter, loc, slot(which, index, count, thread.warp), value,
-                Value(), sharedAccess());
-  }
-
-  void readPartials(size_t index, size_t count, uint64_t warpMask,
-                    Tuple &result) {
-    Value others = LLVM::AndOp::create(
-        rewriter, loc, thread.warp,
-        i32Constant(rewriter, loc,
-                    (layout.getNumWarps() - 1) & ~int64_t(warpMask)));
-    Tuple accumulator;
-    // The subsets of the mask, in ascending order.
-    uint64_t subset = 0;
-    do {
-      Value warp = LLVM::OrOp::create(rewriter, loc, others,
-                                      i32Constant(rewriter, loc, subset));
-      Tuple partial;
-      for (auto [which, value] : llvm::enumerate(result))
-        partial.push_back(emitLoad(rewriter, loc,
-                                   slot(which, index, count, warp), value,
-                                   Value(), sharedAccess())[0]);
-      accumulator =
-          accumulator.empty() ? partial : combine(partial, accumulator);
-      subset = (subset - warpMask) & warpMask;
-    } while (subset != 0);
-    result = accumulator;
-  }
-
-  static AccessKind sharedAccess() {
-    AccessKind kind;
-    kind.space = 3;
-    return kind;
-  }
-
   ReduceOp op;
   ConversionPatternRewriter &rewriter;
   const TypeConverter &converter;
-  const ScratchSpace &scratch;
   Location loc;
   const LinearLayout &layout;
   ThreadIndex thread;
   SmallVector<SmallVector<Value>> inputs;
   SmallVector<Tuple> results;
-  Value base; // of the scratch space
 };
 
 struct ReduceLowering : ConvertOpToLLVMPattern<ReduceOp> {
-  ReduceLowering(const TileTypeConverter &converter,
-                 const ScratchSpace &scratch)
-      : ConvertOpToLLVMPattern(converter), scratch(scratch) {}
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   /// Every basis lies along the dimension or across it.
   static LogicalResult checkLayout(ReduceOp op) {
@@ -273,33 +174,26 @@ struct ReduceLowering : ConvertOpToLLVMPattern<ReduceOp> {
                   ConversionPatternRewriter &rewriter) const override {
     if (failed(checkLayout(op)))
       return failure();
-    FailureOr<SmallVector<Tuple>> results =
-        Reduction(op, adaptor.getOperands(), rewriter, *getTypeConverter(),
-                  scratch)
+    SmallVector<Tuple> results =
+        Reduction(op, adaptor.getOperands(), rewriter, *getTypeConverter())
             .run();
-    if (failed(results))
-      return failure();
     SmallVector<Value> tiles;
     for (auto [i, type] : llvm::enumerate(op.getResultTypes())) {
       SmallVector<Value> registers = llvm::map_to_vector(
-          *results, [&](const Tuple &tuple) { return tuple[i]; });
+          results, [&](const Tuple &tuple) { return tuple[i]; });
       tiles.push_back(packRegisters(rewriter, op.getLoc(), registers,
                                     getTypeConverter()->convertType(type)));
     }
     rewriter.replaceOp(op, tiles);
     return success();
   }
-
-private:
-  const ScratchSpace &scratch;
 };
 
 } // namespace
 
 void populateReducePatterns(const TileTypeConverter &converter,
-                            const ScratchSpace &scratch,
                             RewritePatternSet &patterns) {
-  patterns.add<ReduceLowering>(converter, scratch);
+  patterns.add<ReduceLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

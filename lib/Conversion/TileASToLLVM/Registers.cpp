@@ -47,6 +47,13 @@ static SmallVector<Value> pickRegisters(ArrayRef<SmallVector<Value>> operands,
   return picked;
 }
 
+void copyReplicas(MutableArrayRef<Value> registers, ArrayRef<uint32_t> masks) {
+  for (uint32_t mask : masks)
+    for (size_t reg = 0; reg < registers.size(); ++reg)
+      if (!registers[reg] && (reg ^ mask) < registers.size())
+        registers[reg] = registers[reg ^ mask];
+}
+
 LogicalResult
 forEachRegister(Operation *op, ValueRange operands, Type resultType,
                 ConversionPatternRewriter &rewriter,

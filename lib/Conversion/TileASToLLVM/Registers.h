@@ -31,6 +31,10 @@ unpackRegisters(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tile);
 mlir::Value packRegisters(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::ValueRange registers, mlir::Type type);
 
+/// Registers that only repeat others: r ^ mask is r.
+void copyReplicas(llvm::MutableArrayRef<mlir::Value> registers,
+                  llvm::ArrayRef<uint32_t> masks);
+
 /// Replaces `op`, whose converted result is of type `resultType`, by what
 /// `emit` gives for each register: it is called with that register of every
 /// operand (operands that are scalars: with the scalar) and the register's

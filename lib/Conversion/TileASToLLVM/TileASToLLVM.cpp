@@ -10,7 +10,7 @@
 // The phases of the pass, in the order of the original (rows G-10 … G-21 of the
 // requirements; a phase appears here when there is something for it to do):
 //
-//   –  the shared-memory global, from the budget that was planned
+//   2  buffers are checked, and the symbols made that they lie in
 //   3  tiles become registers: everything of nv_tileaa and nv_tileas, and
 //      element-wise arith and math, on LLVM-typed scalars
 //   4  structured control flow becomes branches
@@ -21,10 +21,11 @@
 
 #include "Patterns.h"
 #include "Registers.h"
-#include "SharedScratch.h"
+#include "SharedMemoryToLLVM.h"
 
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -79,9 +80,8 @@ public:
 
     if (failed(checkFunctions()) || failed(checkTileSizes(converter)))
       return signalPassFailure();
-    FailureOr<int64_t> sharedBytes = createSharedMemory();
-    if (failed(sharedBytes) ||
-        failed(convertTiles(converter, *target, ScratchSpace(*sharedBytes))) ||
+    if (failed(createSharedMemory(module, *target)) ||
+        failed(convertTiles(converter, *target)) ||
         failed(convertControlFlow()) || failed(convertScalars(converter)) ||
         failed(removeCasts()))
       signalPassFailure();
@@ -148,59 +148,9 @@ private:
            << kMaxRegistersPerTile << " that are supported yet";
   }
 
-  /// One buffer for all kernels of the module, of the largest budget. Gives its
-  /// size in bytes.
-  FailureOr<int64_t> createSharedMemory() {
-    gpu::GPUModuleOp module = getOperation();
-    StringRef name = nv_tileas::TileASDialect::getSharedMemoryAttrName();
-    int64_t bytes = 0;
-    for (auto func : module.getOps<func::FuncOp>())
-      if (auto budget = func->getAttrOfType<IntegerAttr>(name)) {
-        bytes = std::max(bytes, budget.getInt());
-        func->removeAttr(name);
-      }
-    if (Operation *existing = module.lookupSymbol(kSharedMemoryName))
-      return useSharedMemory(existing, bytes);
-    if (bytes == 0)
-      return 0;
-    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-    auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes);
-    LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
-                           LLVM::Linkage::Internal, kSharedMemoryName,
-                           /*value=*/Attribute(), kSharedMemoryAlignment,
-                           /*addrSpace=*/3);
-    return bytes;
-  }
-
-  /// A buffer that the module has already.
-  FailureOr<int64_t> useSharedMemory(Operation *existing, int64_t bytes) {
-    auto global = dyn_cast<LLVM::GlobalOp>(existing);
-    auto array = global && global.getAddrSpace() == 3
-                     ? dyn_cast<LLVM::LLVMArrayType>(global.getGlobalType())
-                     : LLVM::LLVMArrayType();
-    int64_t found = array && array.getElementType().isInteger(8)
-                        ? int64_t(array.getNumElements())
-                        : 0;
-    if (found < bytes) {
-      InFlightDiagnostic error = existing->emitError("expected '")
-                                 << kSharedMemoryName
-                                 << "' to be an array of at least " << bytes
-                                 << " x i8 in address space 3, got ";
-      if (global)
-        return error << global.getGlobalType() << " in address space "
-                     << global.getAddrSpace();
-      return error << "'" << existing->getName() << "'";
-    }
-    if (found != 0)
-      global.setAlignment(std::max<uint64_t>(global.getAlignment().value_or(1),
-                                             kSharedMemoryAlignment));
-    return found;
-  }
-
   /// Phase 3.
   LogicalResult convertTiles(const TileTypeConverter &converter,
-                             const TargetInfo &targetInfo,
-                             const ScratchSpace &scratch) {
+                             const TargetInfo &targetInfo) {
     ConversionTarget target(getContext());
     target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect,
                            gpu::GPUDialect, func::FuncDialect>();
@@ -218,11 +168,13 @@ private:
     populateConstantPatterns(converter, patterns);
     populateShapePatterns(converter, patterns);
     populateStructurePatterns(converter, patterns);
-    populatePointerPatterns(converter, scratch, patterns);
-    populateAtomicPatterns(converter, scratch, patterns);
-    populateTiledAccessPatterns(converter, scratch, patterns);
-    populateReducePatterns(converter, scratch, patterns);
-    populateConvertLayoutPatterns(converter, targetInfo, scratch, patterns);
+    populatePointerPatterns(converter, patterns);
+    populateAtomicPatterns(converter, patterns);
+    populateTiledAccessPatterns(converter, patterns);
+    populateReducePatterns(converter, patterns);
+    populateConvertLayoutPatterns(converter, targetInfo, patterns);
+    populateSharedMemoryPatterns(converter, patterns);
+    populateCopyPatterns(converter, patterns);
     populateDotPatterns(converter, patterns);
     patterns.add<PoisonLowering>(converter);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,

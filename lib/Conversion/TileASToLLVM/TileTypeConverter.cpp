@@ -18,10 +18,14 @@ namespace tileiras::to_llvm {
 
 static Type convertMemRef(nv_tileaa::StridedMemRefType type) {
   MLIRContext *context = type.getContext();
-  auto i64s =
-      LLVM::LLVMArrayType::get(IntegerType::get(context, 64), type.getRank());
-  return LLVM::LLVMStructType::getLiteral(
-      context, {LLVM::LLVMPointerType::get(context, 1), i64s, i64s});
+  Type i64 = IntegerType::get(context, 64);
+  Type i64s = LLVM::LLVMArrayType::get(i64, type.getRank());
+  if (!type.isShared())
+    return LLVM::LLVMStructType::getLiteral(
+        context, {LLVM::LLVMPointerType::get(context, 1), i64s, i64s});
+  Type pointer = LLVM::LLVMPointerType::get(context, 3);
+  return LLVM::LLVMStructType::getLiteral(context,
+                                          {pointer, pointer, i64, i64s, i64s});
 }
 
 TileTypeConverter::TileTypeConverter(MLIRContext *context,

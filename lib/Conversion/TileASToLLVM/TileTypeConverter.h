@@ -13,6 +13,9 @@
 //   memref of rank r      !llvm.struct<(ptr<1>, array<r x i64>, array<r x
 //   i64>)>
 //                         base, sizes, strides (in elements)
+//   … in shared memory    !llvm.struct<(ptr<3>, ptr<3>, i64, array<r x i64>,
+//                         array<r x i64>)>, a memref descriptor of MLIR; sizes
+//                         are the type's, and there are no strides
 //   tiled_view            its memref
 //   mem_token             i32, of no meaning: the order of the operations is
 //                         what it asked for

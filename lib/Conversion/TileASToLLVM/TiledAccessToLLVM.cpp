@@ -10,11 +10,11 @@
 #include "Owners.h"
 #include "Patterns.h"
 #include "Registers.h"
-#include "SharedScratch.h"
 #include "ThreadIndex.h"
 #include "TileAccess.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -56,9 +56,7 @@ Value createPadding(OpBuilder &builder, Location loc, Type type,
 }
 
 struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
-  TiledLoadLowering(const TileTypeConverter &converter,
-                    const ScratchSpace &scratch)
-      : ConvertOpToLLVMPattern(converter), scratch(scratch) {}
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
   matchAndRewrite(TiledLoadOp op, OpAdaptor adaptor,
@@ -87,16 +85,12 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
       for (auto [reg, value] : llvm::zip_equal(members, values))
         registers[reg] = value;
     }
-    if (isMadeOnce(op) &&
-        failed(shareOwnersResult(rewriter, op, owner, scratch, registers)))
+    if (isMadeOnce(op) && failed(shareOwnersResult(rewriter, op, registers)))
       return failure();
     rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
                             i32Constant(rewriter, loc, 0)});
     return success();
   }
-
-private:
-  const ScratchSpace &scratch;
 };
 
 struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
@@ -131,10 +125,8 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
 } // namespace
 
 void populateTiledAccessPatterns(const TileTypeConverter &converter,
-                                 const ScratchSpace &scratch,
                                  RewritePatternSet &patterns) {
-  patterns.add<TiledLoadLowering>(converter, scratch);
-  patterns.add<TiledStoreLowering>(converter);
+  patterns.add<TiledLoadLowering, TiledStoreLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

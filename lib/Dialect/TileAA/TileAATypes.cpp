@@ -9,6 +9,7 @@
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/TensorEncoding.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -110,6 +111,7 @@ static ParseResult parseDynamicList(AsmParser &parser,
 
 //===----------------------------------------------------------------------===//
 // memref<4x?xf32, strides = [?, 1]>
+// memref<64x64xf16, shared, layout = #swizzled(, parts = 2)>
 //===----------------------------------------------------------------------===//
 
 void StridedMemRefType::print(AsmPrinter &printer) const {
@@ -118,28 +120,79 @@ void StridedMemRefType::print(AsmPrinter &printer) const {
   if (!getShape().empty())
     printer << 'x';
   printer << getElementType();
-  printer << ", strides = ";
-  printDynamicList(printer, getStrides());
+  if (isShared()) {
+    printer << ", shared, layout = " << getLayout();
+    if (getParts() != 1)
+      printer << ", parts = " << getParts();
+  } else {
+    printer << ", strides = ";
+    printDynamicList(printer, getStrides());
+  }
   printer << '>';
+}
+
+/// `layout = #swizzled(, parts = 2)`.
+static ParseResult parseSharedMemRef(AsmParser &parser, Attribute &layout,
+                                     int64_t &parts) {
+  if (parser.parseComma() || parser.parseKeyword("layout") ||
+      parser.parseEqual() || parser.parseAttribute(layout))
+    return failure();
+  if (failed(parser.parseOptionalComma()))
+    return success();
+  return failure(parser.parseKeyword("parts") || parser.parseEqual() ||
+                 parser.parseInteger(parts));
 }
 
 Type StridedMemRefType::parse(AsmParser &parser) {
   SmallVector<int64_t> shape, strides;
   Type elementType;
+  MemSpace space = MemSpace::GLOBAL;
+  Attribute layout;
+  int64_t parts = 1;
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
-      parser.parseType(elementType) || parser.parseComma() ||
-      parser.parseKeyword("strides") || parser.parseEqual() ||
-      parseDynamicList(parser, strides) || parser.parseGreater())
+      parser.parseType(elementType) || parser.parseComma())
+    return {};
+  if (succeeded(parser.parseOptionalKeyword("shared"))) {
+    space = MemSpace::SHARED;
+    if (parseSharedMemRef(parser, layout, parts))
+      return {};
+  } else if (parser.parseKeyword("strides", " or 'shared'") ||
+             parser.parseEqual() || parseDynamicList(parser, strides)) {
+    return {};
+  }
+  if (parser.parseGreater())
     return {};
   return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
-                    shape, elementType, strides);
+                    shape, elementType, strides, space, layout, parts);
+}
+
+static LogicalResult
+verifySharedMemRef(function_ref<InFlightDiagnostic()> emitError,
+                   ArrayRef<int64_t> shape, Type elementType, Attribute layout,
+                   int64_t parts) {
+  if (!isTile(RankedTensorType::get(shape, elementType), isElementType))
+    return emitError() << "expected a buffer of numbers or pointers of sizes "
+                          "that are powers of two, at most "
+                       << kMaxTileElements << " in all, got [" << shape
+                       << "] of " << elementType;
+  auto verifiable = dyn_cast_if_present<VerifiableTensorEncoding>(layout);
+  if (!verifiable)
+    return emitError() << "expected a layout, got " << layout;
+  if (!llvm::isPowerOf2_64(std::max<int64_t>(parts, 0)))
+    return emitError() << "expected a number of parts that is a power of two, "
+                          "got "
+                       << parts;
+  return verifiable.verifyEncoding(shape, elementType, emitError);
 }
 
 LogicalResult
 StridedMemRefType::verify(function_ref<InFlightDiagnostic()> emitError,
                           ArrayRef<int64_t> shape, Type elementType,
-                          ArrayRef<int64_t> strides) {
+                          ArrayRef<int64_t> strides, MemSpace space,
+                          Attribute layout, int64_t parts) {
+  if (space == MemSpace::SHARED)
+    return verifySharedMemRef(emitError, shape, elementType, layout, parts);
   if (!isNumber(elementType))
     return emitError() << "expected elements of a number type, got "
                        << elementType;
@@ -206,6 +259,8 @@ TiledViewType::verify(function_ref<InFlightDiagnostic()> emitError,
                       ArrayRef<int64_t> steps, ArrayRef<int32_t> dimMap,
                       std::optional<int32_t> sparseDim) {
   size_t rank = source.getRank();
+  if (source.isShared())
+    return emitError() << "expected a memref in global memory, got " << source;
   if (shape.size() != rank || steps.size() != rank || dimMap.size() != rank)
     return emitError() << "expected tile shape, steps and dims of the rank of "
                           "the memref, "

@@ -126,6 +126,18 @@ LogicalResult MmaAtomAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                      << " x " << n << " x " << k;
 }
 
+LogicalResult CopyAtomAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   CopyKind kind, unsigned size) {
+  bool isVector = kind == CopyKind::Universal;
+  unsigned least = isVector ? 8 : 1, most = isVector ? 128 : 4;
+  if (llvm::isPowerOf2_32(size) && size >= least && size <= most)
+    return success();
+  return emitError() << "expected "
+                     << (isVector ? "8, 16, 32, 64 or 128 bits"
+                                  : "1, 2 or 4 matrices")
+                     << " for " << stringifyCopyKind(kind) << ", got " << size;
+}
+
 LogicalResult
 TileASDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {

@@ -1,5 +1,5 @@
 // An element is updated once, and all threads that hold it get what was there.
-// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(tileas-plan-shared-memory,convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 #lanes = #nv_tileas.layout<{lane=[[0],[1],[2],[4],[8]], warp=[[16],[32]]}>
@@ -34,10 +34,10 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // The first warp acts, and tells the others in shared memory.
   // CHECK-LABEL: llvm.func @warps
   // CHECK-COUNT-2: "@$4 atom.relaxed.gpu.global.cas.b32 $0, [$1], $2, $3;", "=r,l,r,r,b,0"
+  // CHECK-NOT: nvvm.barrier0
+  // CHECK: "@$3 st.shared.v2.b32 [$0], {$1, $2};"
   // CHECK: nvvm.barrier0
-  // CHECK-COUNT-2: "@$2 st.shared.b32 [$0], $1;"
-  // CHECK: nvvm.barrier0
-  // CHECK-COUNT-2: llvm.load {{.*}} : !llvm.ptr<3> -> i32
+  // CHECK: llvm.load {{.*}} : !llvm.ptr<3> -> vector<2xi32>
   nv_tileaa.func @warps(%p: tensor<64x!ptr, #warps>, %x: tensor<64xi32, #warps>, %y: tensor<64xi32, #warps>) -> tensor<64xi32, #warps> {
     %old, %t = nv_tileas.atomic_cas <relaxed> <gpu> %p, %x, %y : tensor<64x!ptr, #warps>, tensor<64xi32, #warps> -> !nv_tileaa.mem_token
     nv_tileaa.return %old : tensor<64xi32, #warps>
@@ -60,8 +60,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: %[[ACT:.*]] = llvm.and %[[FIRST]], %[[M]]
   // CHECK: %[[CMP:.*]] = llvm.bitcast %[[X]] : f64 to i64
   // CHECK: "@$4 atom.release.sys.global.cas.b64 $0, [$1], $2, $3;", "=l,l,l,l,b,0" %[[P]], %{{.*}}, %{{.*}}, %[[ACT]], %{{.*}} :
-  // CHECK: nvvm.barrier0
-  // CHECK: "@$2 st.shared.b64 [$0], $1;", "r,l,b" %{{.*}}, %{{.*}}, %[[FIRST]]
+  // CHECK-NOT: nvvm.barrier0
+  // CHECK: %[[STORES:.*]] = llvm.icmp "eq"
+  // CHECK: "@$2 st.shared.b64 [$0], $1;", "r,l,b" %{{.*}}, %{{.*}}, %[[STORES]]
   // CHECK: nvvm.barrier0
   // CHECK: llvm.load {{.*}} : !llvm.ptr<3> -> i64
   nv_tileaa.func @scalar(%p: !nv_tileaa.ptr<f64>, %x: f64, %y: f64, %m: i1) -> f64 {

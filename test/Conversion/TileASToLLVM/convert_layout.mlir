@@ -1,6 +1,6 @@
 // Registers, lanes, shared memory: as little as the two layouts ask for.
 // Req: G-12, H-01, H-02, H-04, H-05, H-11, L-08
-// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(tileas-plan-shared-memory,convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #row = #nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[0,4],[0,8],[0,16],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
 #swapped = #nv_tileas.layout<{register=[[0,2],[0,1]], lane=[[0,4],[0,8],[0,16],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
@@ -8,7 +8,7 @@
 #warps = #nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[0,4],[0,8],[0,16],[4,0],[8,0]], warp=[[1,0],[2,0]]}>
 
 // 16 x 32 f32.
-// CHECK: llvm.mlir.global internal @global_smem() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<2048 x i8>
+// CHECK: llvm.mlir.global internal @global_smem_shared() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<2048 x i8>
 // CHECK-NOT: llvm.mlir.global
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: llvm.func @registers
@@ -30,8 +30,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   }
 
   // CHECK-LABEL: llvm.func @shared
-  // CHECK: llvm.mlir.addressof @global_smem : !llvm.ptr<3>
-  // CHECK: nvvm.barrier0
+  // CHECK: llvm.mlir.addressof @global_smem_shared : !llvm.ptr<3>
+  // CHECK-NOT: nvvm.barrier0
   // CHECK: llvm.store {{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
   // CHECK-NOT: llvm.store
   // CHECK: nvvm.barrier0

@@ -1,6 +1,6 @@
 // What elements take in shared memory is what their registers take: a pointer
 // is 8 bytes, tf32 is an f32, i1 is a byte.
-// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(tileas-plan-shared-memory,convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file | FileCheck %s
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file | FileCheck %s
 
 #lanes = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 #warps = #nv_tileas.layout<{lane=[[4],[8],[16],[32],[64]], warp=[[1],[2]]}>
@@ -8,7 +8,6 @@
 
 // CHECK-LABEL: gpu.module @pointers
 // CHECK: @global_smem() {{.*}} : !llvm.array<1024 x i8>
-// CHECK: nvvm.barrier0
 // CHECK: %[[STORED:.*]] = llvm.ptrtoint %{{.*}} : !llvm.ptr<1> to i64
 // CHECK: llvm.store %[[STORED]], {{.*}} {alignment = 8 : i64} : i64, !llvm.ptr<3>
 // CHECK: nvvm.barrier0

@@ -1,5 +1,5 @@
-// The last two passes check the layouts that they read, since text may enter here.
-// RUN: tileiras-opt %s -split-input-file -verify-diagnostics --pass-pipeline='builtin.module(gpu.module(tileas-plan-shared-memory))'
+// Passes check the layouts that they read, since text may enter here.
+// RUN: tileiras-opt %s -split-input-file -verify-diagnostics --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-materialize-convert-layout)))'
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @no_layout() {

@@ -1,7 +1,7 @@
 // A load that is not weak may see what other blocks write meanwhile. So an
 // element is read once, and all threads that hold it get what was read: two
 // that read for themselves could part ways around a barrier.
-// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(tileas-plan-shared-memory,convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 #lanes = #nv_tileas.layout<{lane=[[0],[1],[2],[4],[8]], warp=[[16],[32]]}>
@@ -10,8 +10,9 @@
 !t = !nv_tileaa.mem_token
 !view = !nv_tileaa.tiled_view<128, !nv_tileaa.memref<?xi32, strides = [1]>, steps = [128], dims = [0]>
 
-// Two registers of 128 threads, and a scalar: 4 * 4 * 128 bytes are the most.
-// CHECK: @global_smem() {{.*}} : !llvm.array<2048 x i8>
+// What one warp reads for all takes its own size of shared memory.
+// CHECK-DAG: @global_smem_scalar() {{.*}} : !llvm.array<4 x i8>
+// CHECK-DAG: @global_smem_view() {{.*}} : !llvm.array<512 x i8>
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // Weak loads are made by everybody: nobody writes there meanwhile.
   // CHECK-LABEL: llvm.func @weak
@@ -26,8 +27,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-LABEL: llvm.func @scalar
   // CHECK: %[[FIRST:.*]] = llvm.icmp "eq"
   // CHECK: %[[READ:.*]] = llvm.inline_asm {{.*}} "@$2 ld.relaxed.gpu.global.b32 $0, [$1];", "=r,l,b,0" %{{.*}}, %[[FIRST]]
-  // CHECK: nvvm.barrier0
-  // CHECK: "@$2 st.shared.b32 [$0], $1;", "r,r,b" %{{.*}}, %[[READ]], %[[FIRST]]
+  // CHECK-NOT: nvvm.barrier0
+  // CHECK: %[[STORES:.*]] = llvm.icmp "eq"
+  // CHECK: "@$2 st.shared.b32 [$0], $1;", "r,r,b" %{{.*}}, %[[READ]], %[[STORES]]
   // CHECK: nvvm.barrier0
   // CHECK: %[[SEEN:.*]] = llvm.load {{.*}} : !llvm.ptr<3> -> i32
   // CHECK: llvm.return %[[SEEN]]
@@ -64,11 +66,10 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-LABEL: llvm.func @view
   // CHECK: %[[OWNER:.*]] = llvm.icmp "eq"
   // CHECK: llvm.inline_asm {{.*}} "@$5 ld.acquire.gpu.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3" %{{[^,]*}}, %[[OWNER]]
-  // CHECK-NOT: ld.acquire
+  // CHECK-NOT: {{ld.acquire|barrier0}}
+  // CHECK: "@$5 st.shared.v4.b32 [$0], {$1, $2, $3, $4};"
   // CHECK: nvvm.barrier0
-  // CHECK-COUNT-4: "@$2 st.shared.b32 [$0], $1;"
-  // CHECK: nvvm.barrier0
-  // CHECK-COUNT-4: llvm.load {{.*}} : !llvm.ptr<3> -> i32
+  // CHECK: llvm.load {{.*}} : !llvm.ptr<3> -> vector<4xi32>
   nv_tileaa.func @view(%p: !ptr, %n: i32, %i: i32) -> tensor<128xi32, #warps> {
     %base = nv_tileaa.assume #nv_tileaa.div_by<16>, %p : !ptr
     %m = nv_tileaa.make_memref %base, sizes = [%n], strides = [] : <i32> sizes i32 -> <?xi32, strides = [1]>

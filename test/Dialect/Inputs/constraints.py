@@ -33,6 +33,8 @@ class Value:
 
     def __init__(self, kind, index, init, name):
         self.kind, self.index, self.name = kind, index, name
+        while is_a(record(init), "OpVariable"):  # Arg<> or Res<>: with effects
+            init = record(init)["constraint"]
         constraint = record(init)
         self.summary = constraint["summary"]
         self.is_many = is_a(constraint, "Variadic") or is_a(constraint, "Optional")

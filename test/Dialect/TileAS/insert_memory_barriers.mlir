@@ -2,6 +2,8 @@
 
 !p = !nv_tileaa.ptr<f32>
 !t = !nv_tileaa.mem_token
+!b = !nv_tileaa.memref<32xf32, shared, layout = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16]]}>>
+!x = tensor<32xf32, #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>>
 
 gpu.module @kernels {
   // Reads don't disturb one another.
@@ -128,6 +130,87 @@ gpu.module @kernels {
   nv_tileaa.func @acquire(%p: !p) {
     %x, %t1 = nv_tileas.load <acquire> scope <gpu> %p : !p -> f32, !t
     %y, %t2 = nv_tileas.load <weak> %p token = %t1 : !p -> f32, !t
+    nv_tileaa.return
+  }
+
+  // Bytes of shared memory that different threads write and read.
+  // CHECK-LABEL: @buffer
+  // CHECK: nv_tileas.copy %{{.*}}, %[[A:.*]] atom
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy %[[A]]
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[A]]
+  nv_tileaa.func @buffer(%x: !x) {
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
+    nv_tileas.copy %x, %a atom <universal, 32> : !x, !b
+    %0 = nv_tileas.copy %a atom <universal, 32> : !b -> !x
+    nv_tileas.copy %0, %a atom <universal, 32> : !x, !b
+    nv_tileaa.return
+  }
+
+  // Buffers that lie apart share a barrier, and are not in each other's way;
+  // those that overlap are.
+  // CHECK-LABEL: @apart
+  // CHECK-COUNT-2: nv_tileas.copy %{{.*}}, %{{.*}} atom
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy
+  // CHECK-NEXT: nv_tileas.copy
+  // CHECK-NEXT: nv_tileas.alloc_tensor
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy
+  nv_tileaa.func @apart(%x: !x) {
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
+    %b = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !b
+    nv_tileas.copy %x, %a atom <universal, 32> : !x, !b
+    nv_tileas.copy %x, %b atom <universal, 32> : !x, !b
+    %0 = nv_tileas.copy %a atom <universal, 32> : !b -> !x
+    %1 = nv_tileas.copy %b atom <universal, 32> : !b -> !x
+    %c = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 64 : i64} : !b
+    nv_tileas.copy %0, %c atom <universal, 32> : !x, !b
+    nv_tileaa.return
+  }
+
+  // Two buffers that take turns in a loop need one barrier each.
+  // CHECK-LABEL: @ring
+  // CHECK: scf.for
+  // CHECK-NEXT: alloc_tensor
+  // CHECK-NEXT: nv_tileas.copy
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy
+  // CHECK-NEXT: alloc_tensor
+  // CHECK-NEXT: nv_tileas.copy
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy
+  // CHECK-NEXT: }
+  nv_tileaa.func @ring(%x: !x, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    scf.for %i = %c0 to %n step %n : i32 {
+      %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
+      nv_tileas.copy %x, %a atom <universal, 32> : !x, !b
+      %0 = nv_tileas.copy %a atom <universal, 32> : !b -> !x
+      %b = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !b
+      nv_tileas.copy %x, %b atom <universal, 32> : !x, !b
+      %1 = nv_tileas.copy %b atom <universal, 32> : !b -> !x
+    }
+    nv_tileaa.return
+  }
+
+  // One alone needs two: the loads of one iteration come before the stores of the
+  // next.
+  // CHECK-LABEL: @alone
+  // CHECK: scf.for
+  // CHECK-NEXT: alloc_tensor
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy
+  nv_tileaa.func @alone(%x: !x, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    scf.for %i = %c0 to %n step %n : i32 {
+      %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
+      nv_tileas.copy %x, %a atom <universal, 32> : !x, !b
+      %0 = nv_tileas.copy %a atom <universal, 32> : !b -> !x
+    }
     nv_tileaa.return
   }
 }

@@ -75,3 +75,31 @@ nv_tileaa.func @memory(%v: !v, %i: i32, %p: tensor<32x!ptr, #one>, %m: tensor<32
   %w, %t5 = nv_tileas.atomic_cas <relaxed> <tl_blk> %p, %y, %z : tensor<32x!ptr, #one>, tensor<32xf32, #one> -> !t
   nv_tileaa.return
 }
+
+#swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[1,1],[2,0],[4,0]]}>
+!buffer = !nv_tileaa.memref<8x4xf32, shared, layout = #swizzled>
+!halves = !nv_tileaa.memref<8x4xf32, shared, layout = #swizzled, parts = 2>
+#fragment = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#rowmajor = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[1,0],[2,0],[4,0],[8,0]]}>
+
+// CHECK-LABEL: nv_tileaa.func @buffers
+nv_tileaa.func @buffers(%y: tensor<8x4xf32, #two>, %i: i32) {
+  // CHECK: %[[A:.*]] = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<8x4xf32, shared, layout = #[[SWIZZLED:.*]]>
+  %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !buffer
+  // CHECK: %[[B:.*]] = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !nv_tileaa.memref<8x4xf32, shared, layout = #[[SWIZZLED]], parts = 2>
+  %b = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !halves
+  // CHECK: nv_tileas.copy %{{.*}}, %[[A]] atom <universal, 32> : tensor<8x4xf32, #[[TWO]]>, !nv_tileaa.memref<8x4xf32, shared, layout = #[[SWIZZLED]]>
+  nv_tileas.copy %y, %a atom <universal, 32> : tensor<8x4xf32, #two>, !buffer
+  // CHECK: %[[X:.*]] = nv_tileas.copy %[[B]] atom <universal, 32> : !nv_tileaa.memref<{{.*}}, parts = 2> -> tensor<8x4xf32, #[[TWO]]>
+  %0 = nv_tileas.copy %b atom <universal, 32> : !halves -> tensor<8x4xf32, #two>
+  // CHECK: nv_tileas.copy %[[B]], %[[X]] atom <universal, 32> part 1 : !nv_tileaa.memref<{{.*}}, parts = 2>, tensor<8x4xf32, #[[TWO]]> -> tensor<8x4xf32, #[[TWO]]>
+  %1 = nv_tileas.copy %b, %0 atom <universal, 32> part 1 : !halves, tensor<8x4xf32, #two> -> tensor<8x4xf32, #two>
+  %m = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<16x16xf16, shared, layout = #rowmajor>
+  // CHECK: nv_tileas.copy %{{.*}} atom <ldsm, 4> : !nv_tileaa.memref<16x16xf16, shared, layout = #{{.*}}> -> tensor<16x16xf16, #{{.*}}>
+  %2 = nv_tileas.copy %m atom <ldsm, 4> : !nv_tileaa.memref<16x16xf16, shared, layout = #rowmajor> -> tensor<16x16xf16, #fragment>
+  // CHECK: #nv_tileas.copy_atom<ldsm_trans, 2>
+  %s = nv_tileas.alloc_tensor {alignment = 4 : i64, atom = #nv_tileas.copy_atom<ldsm_trans, 2>} : !nv_tileaa.memref<1xi32, shared, layout = #nv_tileas.layout<{offset=[], out=[1]}>>
+  // CHECK: nv_tileas.copy %{{.*}}, %{{.*}} atom <universal, 32> : i32, !nv_tileaa.memref<1xi32
+  nv_tileas.copy %i, %s atom <universal, 32> : i32, !nv_tileaa.memref<1xi32, shared, layout = #nv_tileas.layout<{offset=[], out=[1]}>>
+  nv_tileaa.return
+}

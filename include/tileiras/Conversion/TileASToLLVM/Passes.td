@@ -11,22 +11,13 @@
 
 include "mlir/Pass/PassBase.td"
 
-def PlanSharedMemory
-    : Pass<"tileas-plan-shared-memory", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "How much shared memory each kernel needs";
-  let description = [{
-    Writes `nv_tileas.shared_memory`, in bytes, on every `nv_tileaa.func`: the
-    largest scratch space of its operations, which take turns. Fails where the
-    target has less. Checks layouts first, as `tileas-verify-layouts` does.
-  }];
-}
-
 def ConvertTileASToLLVM
     : Pass<"convert-nv-tileas-to-llvm", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Bodies of kernels: tiles become registers";
   let description = [{
-    Functions were converted before (`convert-nv-tile-func-to-llvm`), and every
-    tensor has a layout, which is checked first (`tileas-verify-layouts`). Then,
+    Functions were converted before (`convert-nv-tile-func-to-llvm`), every
+    tensor has a layout, which is checked first (`tileas-verify-layouts`), and
+    every buffer a place in shared memory (`tileas-assign-smem`). Then,
     in this order: tiles become registers; structured control flow becomes
     branches; scalars, branches and functions become LLVM's; casts that are left
     cancel. Afterwards only llvm and nvvm operations are left.

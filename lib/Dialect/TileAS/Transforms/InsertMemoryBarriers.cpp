@@ -1,4 +1,4 @@
-//===- InsertMemoryBarriers.cpp - Threads meet for tokens -*- C++ -*-===//
+//===- InsertMemoryBarriers.cpp - Threads meet between accesses -*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,32 +6,38 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A token orders the accesses of one tile block. To its threads that means more
-// than program order: an element that one thread accesses before may be another
-// thread's after. So where a token orders two accesses that could meet in an
-// element, at least one of them writing, all threads of the CTA have to be done
-// with the first before any starts the second, and see what it wrote:
-// `nv_tileas.barrier`.
+// The threads of a CTA are not in step. Where one access must come after
+// another and different threads may make them, all threads have to be done with
+// the first before any starts the second, and see what it wrote:
+// `nv_tileas.barrier`. Two accesses are in conflict when at least one writes
+// and
 //
-// The pass walks the function in program order and keeps, for every token, what
-// accesses it stands for since the last barrier: reads, writes, both or none.
-//
-//   create_mem_token          none
-//   join_mem_token            all of its operands'
-//   access                    its operand's and its own
-//   loop-carried, branches    all that may flow in; loops until that is stable
-//
-// An access that may write gets a barrier if its token stands for anything, one
-// that only reads if its token stands for writes. A barrier makes every token
-// defined before it stand for nothing. In a branch only some paths may pass a
-// barrier, so after it the tokens stand for what they do on any path.
+//   * both touch the same bytes of shared memory: copies to and from buffers
+//     that overlap; or
+//   * a token orders them: the second's token operand may stand for the first.
+//     Tile IR promises nothing else about global memory.
 //
 // An acquiring load counts as a write: what follows it in any thread must not
 // start before it is done.
 //
+// What a token may stand for does not depend on barriers, only on where values
+// flow: TokenFlow collects for each token the accesses that reach it, through
+// joins, loops and branches. What is *pending* at a point of the program are
+// the accesses since the last barrier on some path to it; an access that
+// conflicts with a pending one gets a barrier before it, and nothing is pending
+// after.
+//
+// The function is walked in program order. At a loop the pending accesses of
+// its end flow into its beginning; they are those of the walk before, and the
+// walks are repeated until nothing changes, which takes at most as many as
+// loops are nested, and two more. Barriers that are there stay.
+//
 //===----------------------------------------------------------------------===//
 
+#include "TokenFlow.h"
+
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/SetVector.h"
@@ -42,44 +48,53 @@ namespace tileiras {
 } // namespace tileiras
 
 using namespace mlir;
+using namespace mlir::nv_tileas;
 using namespace tileiras;
-using nv_tileaa::MemSemantic;
 
 namespace {
 
-/// Accesses that a token stands for.
-enum Pending : unsigned { kNone = 0, kReads = 1, kWrites = 2 };
+/// A copy's bytes of shared memory.
+struct Bytes {
+  int64_t start, end;
 
-/// By token; what is absent stands for nothing.
-using State = DenseMap<Value, unsigned>;
+  static Bytes of(CopyOp copy) {
+    auto alloc = copy.getBuffer().getDefiningOp<AllocTensorOp>();
+    int64_t start = alloc.getOffset().value_or(0);
+    return {start, start + alloc.getBytes()};
+  }
+  bool overlaps(Bytes other) const {
+    return start < other.end && other.start < end;
+  }
+};
 
-bool isToken(Value value) {
-  return isa<nv_tileaa::MemTokenType>(value.getType());
-}
+/// Accesses since the last barrier, by their numbers.
+struct Pending {
+  DenseSet<unsigned> reads, writes;
 
-/// What the access itself may do to memory; none if it is no access.
-unsigned effectOf(Operation *op) {
-  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!effects || op->getNumRegions() != 0)
-    return kNone;
-  unsigned kinds = kNone;
-  if (effects.hasEffect<MemoryEffects::Read>())
-    kinds |= kReads;
-  if (effects.hasEffect<MemoryEffects::Write>())
-    kinds |= kWrites;
-  auto semantic = dyn_cast_if_present<nv_tileaa::MemSemanticAttr>(
-      op->getInherentAttr("mem_semantic").value_or(Attribute()));
-  if (semantic && (semantic.getValue() == MemSemantic::ACQUIRE ||
-                   semantic.getValue() == MemSemantic::ACQ_REL))
-    kinds |= kWrites;
-  return kinds;
-}
+  void add(unsigned number, const MemoryAccess &access) {
+    (access.writes ? writes : reads).insert(number);
+  }
+  void add(const Pending &other) {
+    reads.insert_range(other.reads);
+    writes.insert_range(other.writes);
+  }
+  void clear() {
+    reads.clear();
+    writes.clear();
+  }
+  bool operator==(const Pending &other) const {
+    return reads == other.reads && writes == other.writes;
+  }
+};
 
 class BarrierPlanner {
 public:
-  void plan(Region &region) {
-    State state;
-    walk(region, state);
+  explicit BarrierPlanner(Region &body) : tokens(body) {
+    for (bool first = true; first || changed; first = false) {
+      changed = false;
+      Pending pending;
+      walk(body, pending);
+    }
   }
 
   /// The accesses that a barrier must stand before.
@@ -88,73 +103,73 @@ public:
 private:
   /// Control flow is structured (the verifier of nv_tileaa.func): a region has
   /// one block, or none.
-  void walk(Region &region, State &state) {
+  void walk(Region &region, Pending &pending) {
     for (Block &block : region)
       for (Operation &op : block)
-        visit(&op, state);
+        visit(&op, pending);
   }
 
-  void visit(Operation *op, State &state) {
-    if (isa<nv_tileas::BarrierOp>(op))
-      return state.clear();
+  void visit(Operation *op, Pending &pending) {
+    if (isa<BarrierOp>(op))
+      return pending.clear();
     if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
-      return visitBranch(branch, state);
-
-    unsigned pending = kNone, effect = effectOf(op);
-    for (Value operand : op->getOperands())
-      if (isToken(operand))
-        pending |= state.lookup(operand);
-    bool needsBarrier =
-        effect & kWrites ? pending != kNone : effect && (pending & kWrites);
-    if (needsBarrier)
+      return visitBranch(branch, pending);
+    std::optional<unsigned> number = tokens.getNumber(op);
+    if (!number)
+      return;
+    // Once there, a barrier stays in later walks.
+    if (!needy.contains(op) && conflictsWith(*number, pending)) {
       needy.insert(op);
-    // Once there, a barrier stays in later rounds over a loop.
-    if (needy.contains(op)) {
-      state.clear();
-      pending = kNone;
+      changed = true;
     }
-    for (Value result : op->getResults())
-      if (isToken(result))
-        state[result] = pending | effect;
+    if (needy.contains(op))
+      pending.clear();
+    pending.add(*number, tokens.getAccess(*number));
   }
 
-  void visitBranch(RegionBranchOpInterface branch, State &state) {
-    RegionBranchSuccessorMapping targets;
-    branch.getSuccessorOperandInputMapping(targets);
-    // What may flow into arguments of regions and results so far.
-    State inputs;
-    bool changed = false;
-    auto flow = [&](Operation *from, const State &fromState) {
-      for (OpOperand &operand : from->getOpOperands()) {
-        auto target = targets.find(&operand);
-        if (!isToken(operand.get()) || target == targets.end())
-          continue;
-        for (Value input : target->second) {
-          unsigned known = inputs.lookup(input);
-          unsigned more = known | fromState.lookup(operand.get());
-          changed |= more != known;
-          inputs[input] = more;
-        }
-      }
+  bool conflictsWith(unsigned number, const Pending &pending) const {
+    auto conflicts = [&](unsigned before) {
+      return mustComeAfter(number, before);
     };
-    flow(branch, state);
-    do {
-      changed = false;
-      for (Region &region : branch->getRegions()) {
-        State inside = state;
-        for (auto [input, pending] : inputs)
-          inside[input] = pending;
-        walk(region, inside);
-        if (!region.empty())
-          flow(region.front().getTerminator(), inside);
-      }
-    } while (changed);
-    for (Value result : branch->getResults())
-      if (isToken(result))
-        state[result] = inputs.lookup(result);
+    return llvm::any_of(pending.writes, conflicts) ||
+           (tokens.getAccess(number).writes &&
+            llvm::any_of(pending.reads, conflicts));
   }
 
+  bool mustComeAfter(unsigned number, unsigned before) const {
+    auto copy = dyn_cast<CopyOp>(tokens.getAccess(number).op),
+         other = dyn_cast<CopyOp>(tokens.getAccess(before).op);
+    if (copy || other)
+      return copy && other && Bytes::of(copy).overlaps(Bytes::of(other));
+    return tokens.isOrderedAfter(number, before);
+  }
+
+  /// What is pending after each region joins; and after a loop's region, before
+  /// it in the next walk.
+  void visitBranch(RegionBranchOpInterface branch, Pending &pending) {
+    Pending &again = back[branch];
+    Pending before = pending, ends;
+    if (branch.hasLoop())
+      before.add(again);
+    bool maySkip = branch.hasLoop();
+    for (Region &region : branch->getRegions()) {
+      Pending inside = before;
+      walk(region, inside);
+      ends.add(inside);
+      maySkip |= region.empty();
+    }
+    if (branch.hasLoop() && !(ends == again)) {
+      again = ends;
+      changed = true;
+    }
+    pending = maySkip ? before : Pending();
+    pending.add(ends);
+  }
+
+  TokenFlow tokens;
+  DenseMap<Operation *, Pending> back;
   llvm::SetVector<Operation *> needy;
+  bool changed = false;
 };
 
 class InsertMemoryBarriers
@@ -162,12 +177,25 @@ class InsertMemoryBarriers
           InsertMemoryBarriers> {
 public:
   void runOnOperation() override {
-    BarrierPlanner planner;
-    planner.plan(getOperation().getBody());
+    if (failed(checkBuffers()))
+      return signalPassFailure();
+    BarrierPlanner planner(getOperation().getBody());
     for (Operation *access : planner.getAccesses()) {
       OpBuilder builder(access);
-      nv_tileas::BarrierOp::create(builder, access->getLoc());
+      BarrierOp::create(builder, access->getLoc());
     }
+  }
+
+private:
+  /// Which buffers share bytes is only known once they are placed.
+  LogicalResult checkBuffers() {
+    WalkResult result = getOperation().walk([](AllocTensorOp op) {
+      if (op.getOffset())
+        return WalkResult::advance();
+      op.emitOpError("expected an offset, which tileas-assign-smem chooses");
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
   }
 };
 

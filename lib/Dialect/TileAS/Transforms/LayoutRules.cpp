@@ -63,7 +63,8 @@ std::optional<LayoutRule> tileiras::getLayoutRule(Operation *op) {
       .Case<nv_tileas::TiledLoadOp, nv_tileas::TiledStoreOp>(
           [](auto) { return LayoutRule::TiledAccess; })
       .Case<nv_tileas::LoadOp, nv_tileas::StoreOp, nv_tileas::AtomicRmwOp,
-            nv_tileas::AtomicCasOp>([](auto) { return LayoutRule::Access; })
+            nv_tileas::AtomicCasOp, nv_tileas::CopyOp>(
+          [](auto) { return LayoutRule::Access; })
       .Default([](Operation *) { return Result(); });
 }
 

@@ -9,20 +9,22 @@ PTR = "!nv_tileaa.ptr<f32>"
 ELEMENTS = {
     "AnyTensor": (["f32", "f16"], "index"), "AnyTile": (["f32", "f16"], "index"),
     "FloatLike": (["f32", "f16"], "i32"), "ArithmeticLike": (["f32", "f16"], "tf32"),
-    "Assumed": (["i32", "i16"], "index"),
+    "Assumed": (["i32", "i16"], "index"), "TileAS_Copied": (["f32", "f16"], "index"),
     "IntLike": (["i32", "i16"], "f32"), "IntLine": (["i32", "i16"], "f32"), "I64Like": (["i64"], "i32"),
     "I1Like": (["i1"], "i8"), "PtrLike": ([PTR, "!nv_tileaa.ptr<f16>"], "i64"),
 }
 MEMREF = "!nv_tileaa.memref<8x8xf32, strides = [8, 1]>"
+BUFFER = "!nv_tileaa.memref<4x4xf32, shared, layout = #nv_tileas.layout<{offset=[[0,1],[0,2],[1,0],[2,0]]}>>"
 OTHERS = {
     "Scalar": ["f32", "f16"], "Integer": ["i32", "i64"], "I32": ["i32"], "PtrType": [PTR],
-    "MemRefType": [MEMREF], "MemTokenType": ["!nv_tileaa.mem_token"], "AnyType": ["i32"],
+    "GlobalMemRef": [MEMREF], "SharedMemRef": [BUFFER], "MemTokenType": ["!nv_tileaa.mem_token"], "AnyType": ["i32"],
     "TiledViewType": [f"!nv_tileaa.tiled_view<4x4, {MEMREF}, steps = [4, 4], dims = [0, 1]>"],
 }
 ATTRIBUTES = {
     "I64Attr": "0 : i64", "BoolAttr": "true", "ArrayAttr": "[0.0 : f32]", "DenseI32ArrayAttr": "array<i32: 1, 0>",
     "DenseBoolArrayAttr": "array<i1: true, true>", "TileAA_Fact": "#nv_tileaa.div_by<4>",
     "TileAS_MmaAtomAttr": "#nv_tileas.mma_atom<fma, 1 x 1 x 1>",
+    "TileAS_CopyAtomAttr": "#nv_tileas.copy_atom<universal, 32>",
 }
 # Relations that can't be violated.
 ALWAYS_TRUE = set()

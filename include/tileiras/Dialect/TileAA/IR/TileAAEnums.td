@@ -37,6 +37,10 @@ def TileAA_MemScope : TileAA_Enum<"MemScope",
       I32EnumAttrCase<"SYS", 2, "sys">]>;
 def TileAA_MemScopeAttr : TileAA_EnumAttr<TileAA_MemScope, "mem_scope">;
 
+def TileAA_MemSpace : TileAA_Enum<"MemSpace", "where a memref lies", [
+      I32EnumAttrCase<"GLOBAL", 0, "global">,
+      I32EnumAttrCase<"SHARED", 1, "shared">]>;
+
 def TileAA_PaddingValue : TileAA_Enum<"PaddingValue",
     "what a load gives for elements outside of the tensor", [
       I32EnumAttrCase<"ZERO", 0, "zero">,

@@ -51,7 +51,7 @@ def TileAA_MakeMemRefOp : TileAA_Op<"make_memref", [
   let arguments = (ins TileAA_PtrType:$base,
                        Variadic<TileAA_Integer>:$sizes,
                        Variadic<TileAA_Integer>:$strides);
-  let results = (outs TileAA_MemRefType:$result);
+  let results = (outs TileAA_GlobalMemRef:$result);
   let assemblyFormat = [{
     $base `,` `sizes` `=` `[` $sizes `]` `,` `strides` `=` `[` $strides `]`
     attr-dict `:` type($base) (`sizes` type($sizes)^)? (`strides` type($strides)^)?
@@ -62,7 +62,7 @@ def TileAA_MakeMemRefOp : TileAA_Op<"make_memref", [
 
 def TileAA_GetDimSizeOp : TileAA_Op<"get_dim_size", [Pure]> {
   let summary = "size of a dimension of a memref";
-  let arguments = (ins TileAA_MemRefType:$source, I64Attr:$dim);
+  let arguments = (ins TileAA_GlobalMemRef:$source, I64Attr:$dim);
   let results = (outs TileAA_Integer:$result);
   let assemblyFormat = "$source `,` $dim attr-dict `:` type($source) `->` type($result)";
   let hasVerifier = 1;
@@ -70,7 +70,7 @@ def TileAA_GetDimSizeOp : TileAA_Op<"get_dim_size", [Pure]> {
 
 def TileAA_BlockTileOp : TileAA_Op<"block_tile", [Pure]> {
   let summary = "cuts a memref into tiles";
-  let arguments = (ins TileAA_MemRefType:$source);
+  let arguments = (ins TileAA_GlobalMemRef:$source);
   let results = (outs TileAA_TiledViewType:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
   let hasVerifier = 1;

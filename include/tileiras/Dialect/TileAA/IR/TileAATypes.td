@@ -31,18 +31,49 @@ def TileAA_PtrType : TileAA_Type<"Ptr", "ptr"> {
 }
 
 def TileAA_MemRefType : TileAA_Type<"StridedMemRef", "memref"> {
-  let summary = "a strided array in global memory";
+  let summary = "an array in memory";
   let description = [{
-    Sizes and strides in elements, `ShapedType::kDynamic` where only the value
-    knows; the others are positive. A value of this type is (base, sizes…, strides…).
+    In global memory, strided: sizes and strides in elements,
+    `ShapedType::kDynamic` where only the value knows; the others are positive.
+    A value is (base, sizes…, strides…).
+
+    ```mlir
+    !nv_tileaa.memref<4x?xf32, strides = [?, 1]>
+    ```
+
+    In shared memory, a buffer of the CTA: sizes are known, and `layout` says
+    which element lies at which offset. With `parts` above one it has room for
+    that fraction of its elements at a time; part i are those whose offsets have
+    the number i above the buffer's own bits.
+
+    ```mlir
+    !nv_tileaa.memref<64x64xf16, shared, layout = #swizzled, parts = 2>
+    ```
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
                         "Type":$elementType,
-                        ArrayRefParameter<"int64_t">:$strides);
+                        ArrayRefParameter<"int64_t">:$strides,
+                        "MemSpace":$space,
+                        "Attribute":$layout,
+                        "int64_t":$parts);
+  let builders = [
+    TypeBuilder<(ins "ArrayRef<int64_t>":$shape, "Type":$elementType,
+                     "ArrayRef<int64_t>":$strides), [{
+      return $_get($_ctxt, shape, elementType, strides, MemSpace::GLOBAL,
+                   Attribute(), /*parts=*/1);
+    }]>,
+    TypeBuilderWithInferredContext<(ins "ArrayRef<int64_t>":$shape,
+                     "Type":$elementType, "Attribute":$layout,
+                     "int64_t":$parts), [{
+      return $_get(elementType.getContext(), shape, elementType,
+                   ArrayRef<int64_t>(), MemSpace::SHARED, layout, parts);
+    }]>
+  ];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     int64_t getRank() const { return getShape().size(); }
+    bool isShared() const { return getSpace() == MemSpace::SHARED; }
   }];
 }
 
@@ -88,6 +119,16 @@ class TileAA_Like<Type scalar, Type tensor, string elements>
 defvar IsElement = "::mlir::nv_tileaa::isElementType";
 defvar IsFloat = "::mlir::nv_tileaa::isFloatNumber";
 defvar IsInteger = "::mlir::nv_tileaa::isIntegerNumber";
+
+class TileAA_MemRefIn<string space, string name>
+    : ConfinedType<TileAA_MemRefType,
+                   [CPred<"::llvm::cast<::mlir::nv_tileaa::StridedMemRefType>("
+                          "$_self).getSpace() == "
+                          "::mlir::nv_tileaa::MemSpace::" # space>],
+                   "memref in " # name # " memory",
+                   "::mlir::nv_tileaa::StridedMemRefType">;
+def TileAA_GlobalMemRef : TileAA_MemRefIn<"GLOBAL", "global">;
+def TileAA_SharedMemRef : TileAA_MemRefIn<"SHARED", "shared">;
 
 def TileAA_Scalar : TileAA_ScalarOf<IsElement, "number or pointer">;
 def TileAA_AnyTensor : TileAA_Tensor<IsElement, "numbers or pointers">;

@@ -16,6 +16,8 @@
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Layout/LinearLayout.h"
 
+#include "tileiras/Layout/ConversionPlan.h"
+
 #include "mlir/IR/TensorEncoding.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileASDialect.h.inc"
@@ -23,6 +25,18 @@
 
 #define GET_ATTRDEF_CLASSES
 #include "tileiras/Dialect/TileAS/IR/TileASAttributes.h.inc"
+
+namespace mlir::nv_tileas {
+
+/// What copies to and from buffers affect (MLIR, "side effects").
+struct SharedMemory : SideEffects::Resource::Base<SharedMemory> {
+  StringRef getName() final { return "SharedMemory"; }
+};
+
+/// Bytes that a buffer in shared memory takes: of one of its parts.
+int64_t getBufferBytes(nv_tileaa::StridedMemRefType buffer);
+
+} // namespace mlir::nv_tileas
 
 #define GET_OP_CLASSES
 #include "tileiras/Dialect/TileAS/IR/TileASOps.h.inc"
@@ -42,6 +56,14 @@ RankedTensorType withLayout(RankedTensorType type,
 /// Width of an element in memory, in shared memory and in the operands of a
 /// product: i1 and narrow floats are a byte, tf32 is 32 bits, pointers are 64.
 unsigned getMemoryBits(Type elementType);
+
+/// The placement of a buffer in shared memory: Offset → coordinate.
+const ::tileiras::LinearLayout &
+getBufferLayout(nv_tileaa::StridedMemRefType buffer);
+
+/// How the threads make a copy between a tile with a layout and a buffer; none
+/// where the atom does not fit.
+std::optional<::tileiras::SharedAccess> planCopy(CopyOp copy);
 
 /// K of the `mma_sync` that multiplies elements of these types and adds them to
 /// those of c; 0 if there is none.

@@ -50,4 +50,17 @@ def TileAS_MmaAtomAttr : TileAS_Attr<"MmaAtom", "mma_atom"> {
   let genVerifyDecl = 1;
 }
 
+def TileAS_CopyAtomAttr : TileAS_Attr<"CopyAtom", "copy_atom"> {
+  let summary = "the instruction that a copy is made of";
+  let description = [{
+    * `universal`: each thread loads or stores vectors of `size` bits, 8 to 128;
+    * `ldsm`, `ldsm_trans`: warps load `size` (1, 2 or 4) matrices of 8 rows of
+      16 bytes from shared memory, as they are or transposed (PTX ISA,
+      "ldmatrix").
+  }];
+  let parameters = (ins EnumParameter<TileAS_CopyKind>:$kind, "unsigned":$size);
+  let assemblyFormat = "`<` $kind `,` $size `>`";
+  let genVerifyDecl = 1;
+}
+
 #endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASATTRIBUTES_TD

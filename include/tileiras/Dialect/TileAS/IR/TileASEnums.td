@@ -17,4 +17,11 @@ def TileAS_MmaKind : I32EnumAttr<"MmaKind", "unit that multiplies", [
   let cppNamespace = "::mlir::nv_tileas";
 }
 
+def TileAS_CopyKind : I32EnumAttr<"CopyKind", "instruction that copies", [
+    I32EnumAttrCase<"Universal", 0, "universal">,
+    I32EnumAttrCase<"Ldsm", 1, "ldsm">,
+    I32EnumAttrCase<"LdsmTrans", 2, "ldsm_trans">]> {
+  let cppNamespace = "::mlir::nv_tileas";
+}
+
 #endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASENUMS_TD

@@ -62,8 +62,44 @@ def TileASRemoveLayoutConversions
   }];
 }
 
+def TileASLegalizeReduce : TileASPass<"tileas-legalize-reduce"> {
+  let summary = "Split reductions across warps into what a warp can do";
+  let description = [{
+    See the head of LegalizeReduce.cpp. Afterwards a reduce combines what one
+    warp holds, and conversions bring together what several hold.
+  }];
+}
+
+def TileASMaterializeSharedResults
+    : TileASPass<"tileas-materialize-shared-results"> {
+  let summary = "Send what one thread did for all to the others";
+  let description = [{
+    See the head of MaterializeSharedResults.cpp. Afterwards the result of an
+    atomic operation or ordered load that several warps hold is only copied to
+    buffers.
+  }];
+}
+
+def TileASMaterializeConvertLayout
+    : TileASPass<"tileas-materialize-convert-layout"> {
+  let summary = "Make conversions across warps copies to and from buffers";
+  let description = [{
+    See the head of MaterializeConvertLayout.cpp. Afterwards a convert_layout
+    takes registers and shuffles only.
+  }];
+}
+
+def TileASAssignSmem : TileASPass<"tileas-assign-smem"> {
+  let summary = "Place the buffers in shared memory";
+  let description = [{
+    See the head of AssignSmem.cpp. Writes the offset of every alloc_tensor, and
+    `nv_tileas.shared_memory`, the bytes that the kernel takes in all, on the
+    function. Fails where the target has less.
+  }];
+}
+
 def TileASInsertMemoryBarriers : TileASPass<"tileas-insert-memory-barriers"> {
-  let summary = "Make all threads meet where a token orders memory accesses";
+  let summary = "Make all threads meet between accesses that are in conflict";
   let description = [{
     See the head of InsertMemoryBarriers.cpp.
   }];

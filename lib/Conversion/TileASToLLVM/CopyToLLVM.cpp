@@ -1,0 +1,268 @@
+//===- CopyToLLVM.cpp - Tiles to and from buffers -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Carries out a SharedAccess (include/tileiras/Layout/ConversionPlan.h), which
+// follows from the layouts and the atom of the copy. A copy moves one part of
+// the buffer: in the words of the plan, one round.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryAccess.h"
+#include "Owners.h"
+#include "Patterns.h"
+#include "Registers.h"
+#include "SharedMemoryToLLVM.h"
+#include "ThreadIndex.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+
+namespace tileiras::to_llvm {
+
+namespace {
+
+AccessKind sharedAccess() {
+  AccessKind kind;
+  kind.space = 3;
+  return kind;
+}
+
+/// The accesses of one copy.
+class Copy {
+public:
+  /// `type` is that of a register, `base` the start of the buffer.
+  Copy(OpBuilder &builder, CopyOp op, const SharedAccess &access, Type type,
+       Value base)
+      : builder(builder), loc(op.getLoc()), access(access), type(type),
+        base(base), part(op.getPart()), thread(getThreadIndex(builder, loc)) {
+    nv_tileaa::StridedMemRefType buffer = op.getBuffer().getType();
+    hasParts = buffer.getParts() != 1;
+    bufferBits = llvm::Log2_64(ShapedType::getNumElements(buffer.getShape()) /
+                               buffer.getParts());
+  }
+
+  /// Threads that only repeat others do not store: two writers of one word are
+  /// a race, if a harmless one.
+  void store(ArrayRef<Value> source) {
+    Value owner =
+        createOwnerPredicate(builder, loc, access.freeLanes, access.freeWarps);
+    RegisterIndex slot =
+        RegisterIndex::flat(builder, loc, access.offset, thread);
+    for (unsigned group = 0; group < access.getNumVectors(); ++group) {
+      SmallVector<unsigned> registers = access.getVectorRegisters(group);
+      Participation takesPart = getParticipation(slot, registers[0]);
+      if (takesPart.never)
+        continue;
+      SmallVector<Value> values = llvm::map_to_vector(
+          registers, [&](unsigned reg) { return source[reg]; });
+      emitStore(builder, loc, getPointer(slot, registers[0]), values,
+                andPredicates(builder, loc, takesPart.predicate, owner),
+                sharedAccess());
+    }
+  }
+
+  /// Fills `result`; what it has already belongs to other parts.
+  void load(MutableArrayRef<Value> result) {
+    zero = LLVM::ZeroOp::create(builder, loc, type);
+    if (access.matrix)
+      loadMatrices(result);
+    else
+      loadVectors(result);
+    copyReplicas(result, access.copyMasks);
+    for (Value &value : result)
+      if (!value)
+        value = zero;
+  }
+
+private:
+  /// Whether a vector takes part in this copy: known now, or a predicate.
+  struct Participation {
+    bool never = false;
+    Value predicate;
+  };
+
+  Participation getParticipation(const RegisterIndex &slot, unsigned reg) {
+    if (!hasParts)
+      return {};
+    if (!access.roundDependsOnLane && !access.roundDependsOnWarp)
+      return {slot.getConstant(reg) >> bufferBits != part, Value()};
+    Value own = LLVM::LShrOp::create(builder, loc, slot.get(builder, loc, reg),
+                                     i32Constant(builder, loc, bufferBits));
+    return {false, LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                        own, i32Constant(builder, loc, part))};
+  }
+
+  Value getPointer(const RegisterIndex &slot, unsigned reg) {
+    Value offset = slot.get(builder, loc, reg);
+    if (hasParts)
+      offset = LLVM::AndOp::create(
+          builder, loc, offset,
+          i32Constant(builder, loc, (int64_t(1) << bufferBits) - 1));
+    return LLVM::GEPOp::create(builder, loc, base.getType(),
+                               builder.getIntegerType(getMemoryBits(type)),
+                               base, ArrayRef<LLVM::GEPArg>{offset});
+  }
+
+  /// What a thread has so far in these registers: one that does not take part
+  /// keeps it.
+  SmallVector<Value> getBefore(ArrayRef<Value> result,
+                               ArrayRef<unsigned> registers) {
+    return llvm::map_to_vector(registers, [&](unsigned reg) {
+      return result[reg] ? result[reg] : zero;
+    });
+  }
+
+  void loadVectors(MutableArrayRef<Value> result) {
+    RegisterIndex slot =
+        RegisterIndex::flat(builder, loc, access.offset, thread);
+    for (unsigned group = 0; group < access.getNumVectors(); ++group) {
+      SmallVector<unsigned> registers = access.getVectorRegisters(group);
+      Participation takesPart = getParticipation(slot, registers[0]);
+      if (takesPart.never)
+        continue;
+      SmallVector<Value> values = emitLoad(
+          builder, loc, getPointer(slot, registers[0]),
+          getBefore(result, registers), takesPart.predicate, sharedAccess());
+      for (auto [reg, value] : llvm::zip_equal(registers, values))
+        result[reg] = value;
+    }
+  }
+
+  void loadMatrices(MutableArrayRef<Value> result) {
+    RegisterIndex row =
+        RegisterIndex::flat(builder, loc, access.matrix->rowAddress, thread);
+    for (unsigned i = 0; i < access.matrix->getNumInstructions(); ++i) {
+      Participation takesPart = getParticipation(row, i);
+      if (takesPart.never)
+        continue;
+      SmallVector<Value> words = loadMatrixWords(getPointer(row, i));
+      for (auto [matrix, word] : llvm::enumerate(words))
+        keepElements(result, access.matrix->getRegisters(i, matrix), word,
+                     takesPart.predicate);
+    }
+  }
+
+  /// The 32-bit words that a lane gets from one ldmatrix. All lanes of the warp
+  /// make it, also those that take no part: what they read then is inside of
+  /// the buffer, and dropped.
+  SmallVector<Value> loadMatrixWords(Value address) {
+    unsigned count = access.matrix->numMatrices;
+    MLIRContext *context = builder.getContext();
+    Type i32 = builder.getI32Type();
+    Type type = count == 1 ? i32
+                           : Type(LLVM::LLVMStructType::getLiteral(
+                                 context, SmallVector<Type>(count, i32)));
+    Value loaded = NVVM::LdMatrixOp::create(
+        builder, loc, type, address, count,
+        access.matrix->transpose ? NVVM::MMALayout::col : NVVM::MMALayout::row,
+        NVVM::LdStMatrixShapeAttr::get(context, 8, 8),
+        NVVM::LdStMatrixEltType::B16);
+    if (count == 1)
+      return {loaded};
+    SmallVector<Value> words;
+    for (int64_t matrix = 0; matrix < count; ++matrix)
+      words.push_back(
+          LLVM::ExtractValueOp::create(builder, loc, loaded, matrix));
+    return words;
+  }
+
+  /// PTX ISA, "ldmatrix": a word holds neighbouring elements, two of 16 bits.
+  /// They become these registers, where `predicate` (null: always) holds.
+  void keepElements(MutableArrayRef<Value> result, ArrayRef<unsigned> registers,
+                    Value word, Value predicate) {
+    Type bits = builder.getIntegerType(getMemoryBits(type));
+    Value elements = LLVM::BitcastOp::create(
+        builder, loc, VectorType::get(registers.size(), bits), word);
+    SmallVector<Value> before =
+        predicate ? getBefore(result, registers) : SmallVector<Value>();
+    for (auto [h, reg] : llvm::enumerate(registers)) {
+      Value value = LLVM::ExtractElementOp::create(
+          builder, loc, elements, i32Constant(builder, loc, h));
+      if (type != bits)
+        value = LLVM::BitcastOp::create(builder, loc, type, value);
+      if (predicate)
+        value =
+            LLVM::SelectOp::create(builder, loc, predicate, value, before[h]);
+      result[reg] = value;
+    }
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  const SharedAccess &access;
+  Type type;
+  Value base, zero;
+  unsigned part, bufferBits;
+  bool hasParts;
+  ThreadIndex thread;
+};
+
+struct CopyLowering : ConvertOpToLLVMPattern<CopyOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(CopyOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    bool store = op.isStore();
+    Type type = getTypeConverter()->convertType(op.getTileType());
+    Value base = getBufferStart(
+        rewriter, loc, store ? adaptor.getDestination() : adaptor.getSource());
+    if (!isa<RankedTensorType>(op.getTileType()))
+      return copyScalar(op, adaptor, type, base, rewriter);
+
+    ArrayRef<Type> types = cast<LLVM::LLVMStructType>(type).getBody();
+    SharedAccess access = *planCopy(op);
+    Copy copy(rewriter, op, access, types.front(), base);
+    if (store) {
+      copy.store(unpackRegisters(rewriter, loc, adaptor.getSource()));
+      rewriter.eraseOp(op);
+      return success();
+    }
+    SmallVector<Value> result(types.size());
+    if (op.getDestination())
+      result = unpackRegisters(rewriter, loc, adaptor.getDestination());
+    copy.load(result);
+    rewriter.replaceOp(op, packRegisters(rewriter, loc, result, type));
+    return success();
+  }
+
+private:
+  /// The first thread stores, all load.
+  static LogicalResult copyScalar(CopyOp op, OpAdaptor adaptor, Type type,
+                                  Value base,
+                                  ConversionPatternRewriter &rewriter) {
+    Location loc = op.getLoc();
+    if (op.isStore()) {
+      emitStore(rewriter, loc, base, adaptor.getSource(),
+                createOwnerPredicate(rewriter, loc, op.getTileType()),
+                sharedAccess());
+      rewriter.eraseOp(op);
+      return success();
+    }
+    Value zero = LLVM::ZeroOp::create(rewriter, loc, type);
+    rewriter.replaceOp(
+        op, emitLoad(rewriter, loc, base, zero, Value(), sharedAccess()));
+    return success();
+  }
+};
+
+} // namespace
+
+void populateCopyPatterns(const TileTypeConverter &converter,
+                          RewritePatternSet &patterns) {
+  patterns.add<CopyLowering>(converter);
+}
+
+} // namespace tileiras::to_llvm

@@ -1,0 +1,64 @@
+//===- Buffers.cpp - When buffers live, and where ----------------*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Buffers.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+class Lifetimes {
+public:
+  explicit Lifetimes(Region &body) { number(body); }
+
+  Buffer getBuffer(AllocTensorOp op) const {
+    return {op,
+            op.getBytes(),
+            int64_t(op.getAlignment()),
+            int64_t(op.getOffset().value_or(0)),
+            numbers.lookup(op).first,
+            getEnd(op)};
+  }
+
+private:
+  void number(Region &region) {
+    for (Block &block : region)
+      for (Operation &op : block) {
+        unsigned first = next++;
+        for (Region &inner : op.getRegions())
+          number(inner);
+        numbers[&op] = {first, next - 1};
+      }
+  }
+
+  unsigned getEnd(AllocTensorOp op) const {
+    unsigned end = numbers.lookup(op).second;
+    for (Operation *user : op->getUsers()) {
+      Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+      end = std::max(end, numbers.lookup(ancestor).second);
+    }
+    return end;
+  }
+
+  /// By operation, of the first and the last operation in it.
+  DenseMap<Operation *, std::pair<unsigned, unsigned>> numbers;
+  unsigned next = 0;
+};
+
+} // namespace
+
+SmallVector<Buffer> tileiras::collectBuffers(Region &body) {
+  Lifetimes lifetimes(body);
+  SmallVector<Buffer> buffers;
+  body.walk<WalkOrder::PreOrder>(
+      [&](AllocTensorOp op) { buffers.push_back(lifetimes.getBuffer(op)); });
+  return buffers;
+}

@@ -1,0 +1,127 @@
+//===- SharedMemory.cpp - Tiles that pass through shared memory -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+/// What takes more shared memory than this goes in parts, down to one register
+/// of a thread at a time.
+static constexpr int64_t kMaxTripBytes = 32 * 1024;
+/// Of a buffer: the widest vector, or a row of a matrix.
+static constexpr int64_t kBufferAlignment = 16;
+
+const TargetInfo *tileiras::getTarget(Operation *op) {
+  StringRef name = nv_tileaa::TileAADialect::getComputeCapabilityAttrName();
+  IntegerAttr capability;
+  for (Operation *at = op; at && !capability; at = at->getParentOp())
+    capability = at->getAttrOfType<IntegerAttr>(name);
+  const TargetInfo *target =
+      capability ? lookupTarget(capability.getInt()) : nullptr;
+  if (!target)
+    op->emitError("Failed to get ComputeCapability");
+  return target;
+}
+
+static ConversionOptions getOptions(Type elementType,
+                                    const TargetInfo &target) {
+  ConversionOptions options;
+  options.elementBits = getMemoryBits(elementType);
+  options.maxSharedBytes = kMaxTripBytes;
+  options.useLdMatrix = target.LdMatrix && options.elementBits == 16;
+  return options;
+}
+
+ConversionPlan tileiras::planConversion(ConvertLayoutOp op,
+                                        const TargetInfo &target) {
+  auto source = cast<RankedTensorType>(op.getSource().getType());
+  return tileiras::planConversion(getLayout(source), getLayout(op.getType()),
+                                  getOptions(source.getElementType(), target));
+}
+
+SharedMemoryPlan tileiras::planTrip(const LinearLayout &src,
+                                    const LinearLayout &dst, Type elementType,
+                                    const TargetInfo &target) {
+  return planSharedMemory(src, dst, getOptions(elementType, target));
+}
+
+bool tileiras::isMadeOnce(Operation *op) {
+  if (auto load = dyn_cast<LoadOp>(op))
+    return load.getMemSemantic() != nv_tileaa::MemSemantic::WEAK;
+  if (auto load = dyn_cast<TiledLoadOp>(op))
+    return load.getMemSemantic() != nv_tileaa::MemSemantic::WEAK;
+  return isa<AtomicRmwOp, AtomicCasOp>(op);
+}
+
+bool tileiras::needsSharedResult(Operation *op) {
+  if (!isMadeOnce(op))
+    return false;
+  Value result = op->getResult(0);
+  if (llvm::all_of(result.getUsers(),
+                   [](Operation *user) { return isa<CopyOp>(user); }))
+    return false;
+  LayoutAttr layout = getLayoutAttr(result.getType());
+  return !layout || layout.getLayout().getFreeMask(InDim::Warp) != 0;
+}
+
+uint64_t tileiras::getReducedWarps(ReduceOp op) {
+  const LinearLayout &layout = getLayout(op.getOperand(0).getType());
+  uint64_t mask = 0;
+  for (unsigned bit = 0; bit < layout.getInBits(InDim::Warp); ++bit)
+    if (layout.getBasis(InDim::Warp, bit)[op.getDim()] != 0)
+      mask |= uint64_t(1) << bit;
+  return mask;
+}
+
+//===----------------------------------------------------------------------===//
+// Trips
+//===----------------------------------------------------------------------===//
+
+static CopyAtomAttr getAtom(MLIRContext *context, const SharedAccess &access,
+                            unsigned elementBits) {
+  if (access.matrix)
+    return CopyAtomAttr::get(context,
+                             access.matrix->transpose ? CopyKind::LdsmTrans
+                                                      : CopyKind::Ldsm,
+                             access.matrix->numMatrices);
+  return CopyAtomAttr::get(context, CopyKind::Universal,
+                           access.getVectorElements() * elementBits);
+}
+
+void SharedTrip::start(OpBuilder &builder, Location loc, Value tile) {
+  this->tile = tile;
+  auto memory = nv_tileaa::StridedMemRefType::get(
+      plan.smem.getOutSizes(), getElementTypeOrSelf(tile.getType()),
+      LayoutAttr::get(builder.getContext(), plan.smem), plan.getNumRounds());
+  buffer = AllocTensorOp::create(builder, loc, memory,
+                                 builder.getI64IntegerAttr(kBufferAlignment),
+                                 /*offset=*/IntegerAttr());
+  store(builder, loc, 0);
+}
+
+void SharedTrip::store(OpBuilder &builder, Location loc, int64_t part) {
+  CopyOp::create(builder, loc, /*result=*/Type(), tile, buffer,
+                 getAtom(builder.getContext(), plan.store, plan.elementBits),
+                 part);
+}
+
+Value SharedTrip::finish(OpBuilder &builder, Location loc) {
+  CopyAtomAttr atom =
+      getAtom(builder.getContext(), plan.load, plan.elementBits);
+  Value result;
+  for (int64_t part = 0; part < plan.getNumRounds(); ++part) {
+    if (part != 0)
+      store(builder, loc, part);
+    result =
+        CopyOp::create(builder, loc, resultType, buffer, result, atom, part)
+            .getResult();
+  }
+  return result;
+}

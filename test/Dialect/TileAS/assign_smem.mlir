@@ -1,0 +1,85 @@
+// Buffers that live together lie apart, others take turns.
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-smem)))' | FileCheck %s
+
+#m = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16]]}>
+#s = #nv_tileas.layout<{offset=[[1],[2],[4]]}>
+#l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
+#k = #nv_tileas.layout<{lane=[[1],[2],[4],[0],[0]]}>
+!large = !nv_tileaa.memref<32xf32, shared, layout = #m>
+!small = !nv_tileaa.memref<8xf32, shared, layout = #s>
+!x = tensor<32xf32, #l>
+!y = tensor<8xf32, #k>
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // CHECK-LABEL: @none
+  // CHECK-SAME: nv_tileas.shared_memory = 0 : i64
+  nv_tileaa.func @none() {
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @in_turn
+  // CHECK-SAME: nv_tileas.shared_memory = 128 : i64
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64}
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64}
+  nv_tileaa.func @in_turn(%x: !x) {
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+    nv_tileas.copy %x, %a atom <universal, 32> : !x, !large
+    %0 = nv_tileas.copy %a atom <universal, 32> : !large -> !x
+    %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+    nv_tileas.copy %0, %b atom <universal, 32> : !x, !large
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @together
+  // CHECK-SAME: nv_tileas.shared_memory = 160 : i64
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !nv_tileaa.memref<8x
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 32 : i64} : !nv_tileaa.memref<32x
+  nv_tileaa.func @together(%x: !x, %y: !y) {
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
+    %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+    nv_tileas.copy %y, %a atom <universal, 32> : !y, !small
+    nv_tileas.copy %x, %b atom <universal, 32> : !x, !large
+    %0 = nv_tileas.copy %a atom <universal, 32> : !small -> !y
+    nv_tileaa.return
+  }
+
+  // In what the large one takes anyway, small ones keep out of each other's way.
+  // CHECK-LABEL: @apart
+  // CHECK-SAME: nv_tileas.shared_memory = 128 : i64
+  // CHECK: offset = 0 : i64} : !nv_tileaa.memref<32x
+  // CHECK: offset = 0 : i64} : !nv_tileaa.memref<8x
+  // CHECK: offset = 32 : i64} : !nv_tileaa.memref<8x
+  // CHECK: offset = 64 : i64} : !nv_tileaa.memref<8x
+  nv_tileaa.func @apart(%x: !x, %y: !y) {
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+    nv_tileas.copy %x, %a atom <universal, 32> : !x, !large
+    %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
+    nv_tileas.copy %y, %b atom <universal, 32> : !y, !small
+    %c = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
+    nv_tileas.copy %y, %c atom <universal, 32> : !y, !small
+    %d = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
+    nv_tileas.copy %y, %d atom <universal, 32> : !y, !small
+    nv_tileaa.return
+  }
+
+  // What is allocated before a loop and used in it lives as long as the loop;
+  // what is allocated in it lives in one iteration.
+  // CHECK-LABEL: @loop
+  // CHECK-SAME: nv_tileas.shared_memory = 160 : i64
+  // CHECK: offset = 0 : i64} : !nv_tileaa.memref<8x
+  // CHECK: scf.for
+  // CHECK: offset = 32 : i64} : !nv_tileaa.memref<32x
+  // CHECK: }
+  // CHECK: offset = 0 : i64} : !nv_tileaa.memref<32x
+  nv_tileaa.func @loop(%x: !x, %y: !y, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
+    scf.for %i = %c0 to %n step %n : i32 {
+      nv_tileas.copy %y, %a atom <universal, 32> : !y, !small
+      %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+      nv_tileas.copy %x, %b atom <universal, 32> : !x, !large
+    }
+    %c = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+    nv_tileas.copy %x, %c atom <universal, 32> : !x, !large
+    nv_tileaa.return
+  }
+}

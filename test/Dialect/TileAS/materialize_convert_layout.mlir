@@ -1,0 +1,63 @@
+// Conversions across warps are copies to and from buffers; others stay.
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-materialize-convert-layout)))' -split-input-file | FileCheck %s
+
+#row = #nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[0,4],[0,8],[0,16],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
+#swapped = #nv_tileas.layout<{register=[[0,2],[0,1]], lane=[[0,4],[0,8],[0,16],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
+#warps = #nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[0,4],[0,8],[0,16],[4,0],[8,0]], warp=[[1,0],[2,0]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // CHECK-LABEL: @within
+  // CHECK-NEXT: nv_tileas.convert_layout
+  // CHECK-NOT: alloc_tensor
+  nv_tileaa.func @within(%x: tensor<16x32xf32, #row>) {
+    %y = nv_tileas.convert_layout %x : tensor<16x32xf32, #row> -> tensor<16x32xf32, #swapped>
+    nv_tileaa.return
+  }
+
+  // The copy back stands where the tile is needed.
+  // CHECK-LABEL: @across
+  // CHECK-SAME: %[[X:.*]]: tensor
+  // CHECK-NEXT: %[[BUFFER:.*]] = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<16x32xf32, shared, layout = #{{[a-z0-9]*}}>
+  // CHECK-NEXT: nv_tileas.copy %[[X]], %[[BUFFER]] atom <universal, 128>
+  // CHECK-NEXT: arith.negf
+  // CHECK-NEXT: %[[Y:.*]] = nv_tileas.copy %[[BUFFER]] atom <universal, 128>
+  // CHECK-NEXT: nv_tileaa.return %[[Y]]
+  nv_tileaa.func @across(%x: tensor<16x32xf32, #row>) -> tensor<16x32xf32, #warps> {
+    %y = nv_tileas.convert_layout %x : tensor<16x32xf32, #row> -> tensor<16x32xf32, #warps>
+    %z = arith.negf %x : tensor<16x32xf32, #row>
+    nv_tileaa.return %y : tensor<16x32xf32, #warps>
+  }
+
+  // Two that fit into what the third takes are under way together.
+  // CHECK-LABEL: @together
+  // CHECK: %[[A:.*]] = nv_tileas.alloc_tensor {{.*}} : !nv_tileaa.memref<16x32xf16
+  // CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[A]]
+  // CHECK-NEXT: %[[B:.*]] = nv_tileas.alloc_tensor {{.*}} : !nv_tileaa.memref<16x32xf16
+  // CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[B]]
+  // CHECK-NEXT: nv_tileas.copy %[[A]]
+  // CHECK-NEXT: nv_tileas.copy %[[B]]
+  // CHECK-NEXT: %[[C:.*]] = nv_tileas.alloc_tensor {{.*}} : !nv_tileaa.memref<16x32xf32
+  nv_tileaa.func @together(%x: tensor<16x32xf16, #row>, %y: tensor<16x32xf16, #row>, %z: tensor<16x32xf32, #row>) -> (tensor<16x32xf16, #warps>, tensor<16x32xf16, #warps>, tensor<16x32xf32, #warps>) {
+    %0 = nv_tileas.convert_layout %x : tensor<16x32xf16, #row> -> tensor<16x32xf16, #warps>
+    %1 = nv_tileas.convert_layout %y : tensor<16x32xf16, #row> -> tensor<16x32xf16, #warps>
+    %2 = nv_tileas.convert_layout %z : tensor<16x32xf32, #row> -> tensor<16x32xf32, #warps>
+    nv_tileaa.return %0, %1, %2 : tensor<16x32xf16, #warps>, tensor<16x32xf16, #warps>, tensor<16x32xf32, #warps>
+  }
+}
+
+// -----
+
+// 64 KiB go in two parts of 32.
+#src = #nv_tileas.layout<{register=[[0,1],[0,2],[16,0],[32,0],[64,0],[0,128],[0,64]], lane=[[0,4],[0,8],[0,16],[0,32],[1,0]], warp=[[2,0],[4,0],[8,0]]}>
+#dst = #nv_tileas.layout<{register=[[0,1],[0,2],[16,0],[32,0],[64,0],[0,128],[0,64]], lane=[[0,4],[0,8],[0,16],[0,32],[2,0]], warp=[[1,0],[4,0],[8,0]]}>
+// CHECK-LABEL: @parts
+// CHECK: %[[BUFFER:.*]] = nv_tileas.alloc_tensor {{.*}}, parts = [[PARTS:[0-9]+]]>
+// CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[BUFFER]] atom <universal, 128> :
+// CHECK-NEXT: %[[FIRST:.*]] = nv_tileas.copy %[[BUFFER]] atom <universal, 128> :
+// CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[BUFFER]] atom <universal, 128> part 1 :
+// CHECK-NEXT: nv_tileas.copy %[[BUFFER]], %[[FIRST]] atom <universal, 128> part 1 :
+gpu.module @parts attributes {nv_tileaa.compute_capability = 80 : i32} {
+  nv_tileaa.func @f(%x: tensor<128x256xf32, #src>) -> tensor<128x256xf32, #dst> {
+    %y = nv_tileas.convert_layout %x : tensor<128x256xf32, #src> -> tensor<128x256xf32, #dst>
+    nv_tileaa.return %y : tensor<128x256xf32, #dst>
+  }
+}
