@@ -106,6 +106,24 @@ def test_matmul_tf32(target, rng):
 
 
 @ct.kernel
+def matmul_rounded(A, B, C, TM: Int, TN: Int, TK: Int):
+    """Operands that are rounded behind the load: they pass shared memory narrow."""
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a = ct.astype(ct.load(A, (0, k), (TM, TK), padding_mode=ZERO) * 2.0, ct.float16)
+        b = ct.astype(ct.load(B, (k, 0), (TK, TN), padding_mode=ZERO), ct.float16)
+        acc = ct.mma(a, b, acc)
+    ct.store(C, (0, 0), acc)
+
+
+@pytest.mark.operands(7)  # bf16's; f32 operands lose what f16 lacks anyway
+def test_matmul_rounded(target, rng):
+    a, b = rng.normal(F32, (64, 50)), rng.normal(F32, (50, 64))
+    got = target.launch(matmul_rounded, 1, a, b, Out(np.zeros((64, 64), F32)), 64, 64, 32)
+    check(got, Range((a * 2).astype(F16), F32).mma(b.astype(F16)))
+
+
+@ct.kernel
 def matmul_then(A, B, Bias, C, T: Int):
     """A product whose result goes on through element-wise work and a reduction."""
     acc = ct.mma(ct.load(A, (0, 0), (T, T)), ct.load(B, (0, 0), (T, T)), ct.zeros((T, T), dtype=ct.float32))

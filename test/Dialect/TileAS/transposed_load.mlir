@@ -1,13 +1,13 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts)))' | FileCheck %s
 
 // The load is coalesced along the dimension of unit stride, the store along its
-// own; between them the tile moves once, four f32 wide on both sides.
+// own; between them the tile moves once, as f16, in vectors for four f32.
 
 // CHECK: #[[LOAD:.*]] = #nv_tileas.layout<{register={{\[\[}}1,0],[2,0],[4,0],
 // CHECK: nv_tileas.tiled_load {{.*}} -> tensor<64x32xf16, #[[LOAD]]>
 // CHECK: nv_tileas.permute
+// CHECK: nv_tileas.convert_layout {{.*}} -> tensor<32x64xf16
 // CHECK: arith.extf
-// CHECK: nv_tileas.convert_layout
 // CHECK: nv_tileas.tiled_store
 
 !mt = !nv_tileaa.memref<?x?xf16, strides = [1, ?]>

@@ -12,9 +12,11 @@
 //   then takes a few more sectors (or the same sector in several lanes); the
 //   conversion would take a round trip through shared memory and two barriers.
 //   Large tiles keep their coalesced accesses.
+// * What is left stands where elements are narrowest (NarrowConversions.h).
 //
 //===----------------------------------------------------------------------===//
 
+#include "NarrowConversions.h"
 #include "Rematerializer.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -52,6 +54,9 @@ public:
       simplify(convert);
     for (Operation *access : accesses)
       relay(access);
+    for (ConvertLayoutOp &convert : converts)
+      if (!convert->use_empty())
+        convert = moveToNarrowestPlace(convert, free);
     for (ConvertLayoutOp convert : llvm::reverse(converts))
       if (convert->use_empty() && !free.isFree(convert.getResult()))
         convert.erase();
