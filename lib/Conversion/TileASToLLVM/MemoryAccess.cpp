@@ -29,6 +29,7 @@ namespace {
 struct Words {
   unsigned bits, count;
 
+  unsigned getBytes() const { return bits * count / 8; }
   Type getType(OpBuilder &builder) const {
     // The narrowest PTX register has 16 bits; ld.b8 extends to it.
     return builder.getIntegerType(std::max(bits, 16u));
@@ -103,43 +104,42 @@ SmallVector<Value> splitVector(OpBuilder &builder, Location loc, Value vector,
   return elements;
 }
 
-/// Elements → the words of the access, widened to PTX registers.
+/// Elements → the words of the access, one by one: a word that is only passed
+/// on is then recognised as that, and stays as it is.
 SmallVector<Value> toWords(OpBuilder &builder, Location loc,
                            ValueRange elements, Words words) {
   SmallVector<Value> bits;
   for (Value element : elements)
     bits.push_back(toBits(builder, loc, element));
-  if (bits[0].getType().getIntOrFloatBitWidth() != words.bits) {
-    Type word = builder.getIntegerType(words.bits);
-    Value vector = buildVector(builder, loc, bits);
-    Type as = words.count == 1 ? word : Type(vectorOf(words.count, word));
-    vector = LLVM::BitcastOp::create(builder, loc, as, vector);
-    bits = words.count == 1 ? SmallVector<Value>{vector}
-                            : splitVector(builder, loc, vector, words.count);
-  }
-  if (words.bits == 8)
-    bits[0] = LLVM::ZExtOp::create(builder, loc, builder.getI16Type(), bits[0]);
-  return bits;
+  unsigned perWord = elements.size() / words.count;
+  if (perWord == 1)
+    return bits;
+  SmallVector<Value> result;
+  for (size_t i = 0; i < bits.size(); i += perWord)
+    result.push_back(LLVM::BitcastOp::create(
+        builder, loc, builder.getIntegerType(words.bits),
+        buildVector(builder, loc, ArrayRef(bits).slice(i, perWord))));
+  return result;
 }
 
 SmallVector<Value> fromWords(OpBuilder &builder, Location loc,
-                             SmallVector<Value> values, Words words,
+                             ArrayRef<Value> values, Words words,
                              TypeRange types) {
-  if (words.bits == 8)
-    values[0] =
-        LLVM::TruncOp::create(builder, loc, builder.getI8Type(), values[0]);
-  unsigned elementBits = getMemoryBits(types[0]);
-  if (elementBits != words.bits) {
-    Type element = builder.getIntegerType(elementBits);
+  unsigned perWord = types.size() / words.count;
+  Type element = builder.getIntegerType(getMemoryBits(types[0]));
+  SmallVector<Value> elements;
+  for (Value word : values) {
+    if (perWord == 1) {
+      elements.push_back(word);
+      continue;
+    }
     Value vector =
-        words.count == 1 ? values[0] : buildVector(builder, loc, values);
-    vector = LLVM::BitcastOp::create(builder, loc,
-                                     vectorOf(types.size(), element), vector);
-    values = splitVector(builder, loc, vector, types.size());
+        LLVM::BitcastOp::create(builder, loc, vectorOf(perWord, element), word);
+    llvm::append_range(elements, splitVector(builder, loc, vector, perWord));
   }
-  for (auto [value, type] : llvm::zip_equal(values, types))
+  for (auto [value, type] : llvm::zip_equal(elements, types))
     value = fromBits(builder, loc, value, type);
-  return values;
+  return elements;
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,11 +195,39 @@ LLVM::InlineAsmOp createAsm(OpBuilder &builder, Location loc, TypeRange types,
       LLVM::tailcallkind::TailCallKind::None, dialect, ArrayAttr());
 }
 
+/// The type of a loaded word. Elements that share a 32-bit register are a
+/// vector from the start: of an integer LLVM would take the lower one by a
+/// truncation and the upper one by a shift, where one PTX instruction unpacks
+/// both.
+Type getLoadedType(OpBuilder &builder, Type element, unsigned elements,
+                   Words words) {
+  unsigned perWord = elements / words.count;
+  if (perWord == 1 || words.bits != 32)
+    return words.getType(builder);
+  return vectorOf(perWord, builder.getIntegerType(getMemoryBits(element)));
+}
+
+/// A byte in a PTX register, the narrowest of which has 16 bits; other words
+/// are as wide as theirs.
+Value toRegister(OpBuilder &builder, Location loc, Value word) {
+  if (!word.getType().isInteger(8))
+    return word;
+  return LLVM::ZExtOp::create(builder, loc, builder.getI16Type(), word);
+}
+
+Value fromRegister(OpBuilder &builder, Location loc, Value reg, Words words) {
+  if (words.bits != 8)
+    return reg;
+  return LLVM::TruncOp::create(builder, loc, builder.getI8Type(), reg);
+}
+
 SmallVector<Value> emitAsmLoad(OpBuilder &builder, Location loc, Value pointer,
                                ValueRange padding, Value predicate,
                                AccessKind kind) {
   Words words =
       chooseWords(getMemoryBits(padding[0].getType()), padding.size());
+  Type type =
+      getLoadedType(builder, padding[0].getType(), padding.size(), words);
   SmallVector<Value> operands = {pointer};
   std::string constraints;
   for (unsigned i = 0; i < words.count; ++i)
@@ -211,6 +239,9 @@ SmallVector<Value> emitAsmLoad(OpBuilder &builder, Location loc, Value pointer,
     // The results start as the padding: tied operands.
     for (auto [i, word] :
          llvm::enumerate(toWords(builder, loc, padding, words))) {
+      word = toRegister(builder, loc, word);
+      if (word.getType() != type)
+        word = LLVM::BitcastOp::create(builder, loc, type, word);
       operands.push_back(word);
       constraints += "," + std::to_string(i);
     }
@@ -220,20 +251,21 @@ SmallVector<Value> emitAsmLoad(OpBuilder &builder, Location loc, Value pointer,
                      operandList(0, words.count) + ", [$" +
                      std::to_string(words.count) + "];";
 
-  Type word = words.getType(builder);
   SmallVector<Value> values;
   if (words.count == 1) {
     values.push_back(
-        createAsm(builder, loc, word, operands, text, constraints).getRes());
+        createAsm(builder, loc, type, operands, text, constraints).getRes());
   } else {
-    auto type = LLVM::LLVMStructType::getLiteral(
-        builder.getContext(), SmallVector<Type>(words.count, word));
+    auto types = LLVM::LLVMStructType::getLiteral(
+        builder.getContext(), SmallVector<Type>(words.count, type));
     Value result =
-        createAsm(builder, loc, type, operands, text, constraints).getRes();
+        createAsm(builder, loc, types, operands, text, constraints).getRes();
     for (int64_t i = 0; i < words.count; ++i)
       values.push_back(LLVM::ExtractValueOp::create(builder, loc, result,
                                                     ArrayRef<int64_t>(i)));
   }
+  for (Value &value : values)
+    value = fromRegister(builder, loc, value, words);
   return fromWords(builder, loc, values, words, padding.getTypes());
 }
 
@@ -243,7 +275,7 @@ void emitAsmStore(OpBuilder &builder, Location loc, Value pointer,
   SmallVector<Value> operands = {pointer};
   std::string constraints = pointerConstraint(kind).str();
   for (Value word : toWords(builder, loc, values, words)) {
-    operands.push_back(word);
+    operands.push_back(toRegister(builder, loc, word));
     constraints += ("," + words.getConstraint()).str();
   }
   if (predicate) {
@@ -289,12 +321,12 @@ void emitStore(OpBuilder &builder, Location loc, Value pointer,
                ValueRange values, Value predicate, AccessKind kind) {
   if (needsAsm(predicate, kind))
     return emitAsmStore(builder, loc, pointer, values, predicate, kind);
-  SmallVector<Value> bits;
-  for (Value value : values)
-    bits.push_back(toBits(builder, loc, value));
-  Value stored = bits.size() == 1 ? bits[0] : buildVector(builder, loc, bits);
-  unsigned bytes = getMemoryBits(values[0].getType()) * values.size() / 8;
-  LLVM::StoreOp::create(builder, loc, stored, pointer, bytes);
+  Words words = chooseWords(getMemoryBits(values[0].getType()), values.size());
+  SmallVector<Value> packed = toWords(builder, loc, values, words);
+  LLVM::StoreOp::create(builder, loc,
+                        words.count == 1 ? packed[0]
+                                         : buildVector(builder, loc, packed),
+                        pointer, words.getBytes());
 }
 
 Value emitAtomic(OpBuilder &builder, Location loc, StringRef operation,
