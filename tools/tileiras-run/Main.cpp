@@ -110,6 +110,7 @@ always checked:
   registers                used before they are written or ready
   mbarriers                misused, wrong phases
   unfinished               asynchronous operations that outlive their CTA
+  warpgroups               wgmma and setmaxnreg that not all four warps execute
 
 Under several schedules (--schedule=inorder,adversarial,random:1) the kernel runs
 once for each, on the same initial memory. An array of --out then has one more

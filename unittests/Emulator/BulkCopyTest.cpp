@@ -341,13 +341,6 @@ TEST(LaunchControl, TheAnswerGoesToTheWholeCluster) {
             (std::vector<uint64_t>{2, 2, 0, 0}));
 }
 
-TEST(LaunchControl, SetMaxRegisters) {
-  EXPECT_EQ(failure("setmaxnreg.inc.sync.aligned.u32 240;", numbered(32)), "");
-  EXPECT_TRUE(
-      contains(failure("setmaxnreg.dec.sync.aligned.u32 20;", numbered(32)),
-               "24 to 256 registers in steps of 8"));
-}
-
 //===-- mbarrier --------------------------------------------------------===//
 
 TEST(Mbarrier, NoComplete) {

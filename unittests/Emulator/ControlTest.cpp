@@ -253,10 +253,6 @@ TEST(Control, NothingToSee) {
                  "pmevent.mask 5; brkpt; mov.b32 %ro, 7;",
                  100),
             7u);
-  EXPECT_EQ(run("setmaxnreg.dec.sync.aligned.u32 64;"
-                "setmaxnreg.inc.sync.aligned.u32 128; mov.b32 %ro, %t;",
-                std::vector<Inputs>(128))[77],
-            77u);
 }
 
 TEST(Control, GridDependencies) {

@@ -104,7 +104,10 @@ TEST(Faults, Control) {
       {".param .b32 p; call %in, (p), P; P: .callprototype _ (.param .b32 _);",
        "call through a value that is no function's address"},
       {"setmaxnreg.inc.sync.aligned.u32 25;",
-       "setmaxnreg takes 24 to 256 registers in steps of 8, not 25", 32},
+       "setmaxnreg takes 24 to 256 registers in steps of 8, not 25", 128},
+      {"setmaxnreg.inc.sync.aligned.u32 24; bar.sync 0;"
+       "setmaxnreg.inc.sync.aligned.u32 168; bar.sync 0;",
+       "setmaxnreg.inc to 24 registers a thread, where the warp has 168", 128},
   });
   std::string place = "\n  in kernel 'k', CTA (0, 0, 0), warp 0\n  at t.ptx:";
   EXPECT_EQ(faultOfModule(".entry k() { .reg .b32 %r; mov.b32 %r, 1; }"),
@@ -322,6 +325,16 @@ TEST_F(Launches, Extents) {
             "kernel 'k' must be launched with explicit clusters");
 }
 
+TEST_F(Launches, Registers) {
+  LaunchConfig config;
+  config.block.x = 384;
+  std::string with = ".entry k() .maxnreg 240 {";
+  EXPECT_EQ(launch(with + "setmaxnreg.inc.sync.aligned.u32 240; }", config),
+            "kernel 'k' has 240 registers a thread, which makes 92160 for a "
+            "CTA of 12 warps; a multiprocessor has 65536");
+  EXPECT_EQ(launch(with + "ret; }", config), "");
+}
+
 TEST_F(Launches, Limits) {
   LaunchConfig config;
   config.dynamicShared = 1 << 24;
@@ -367,7 +380,8 @@ TEST(Machine, Names) {
             "adversarial");
   EXPECT_EQ(llvm::toString(CheckSet().set("speed", true)),
             "unknown check 'speed': expected all, races, lane-races, "
-            "same-value, uninitialized, registers, mbarriers, unfinished");
+            "same-value, uninitialized, registers, mbarriers, unfinished, "
+            "warpgroups");
 }
 
 } // namespace

@@ -31,7 +31,7 @@ inline std::string kernelText(llvm::StringRef body) {
   return R"(.version 8.7
 .target sm_100a
 .address_size 64
-.visible .entry k(.param .u64 out, .param .u64 in)
+.visible .entry k(.param .u64 out, .param .u64 in) .maxnreg 168
 {
 .reg .b64 %a, %b, %c, %d, %o, %out, %in, %x<10>;
 .reg .b32 %ra, %rb, %rc, %rd, %ro, %t, %index, %r<10>;

@@ -175,14 +175,16 @@ TEST(TensorFaults, Commits) {
 
 TEST(TensorFaults, Wgmma) {
   auto wgmma = [](const std::string &rest, unsigned threads) {
-    WarpProgram program{"wgmma.fence.sync.aligned;\nwgmma.mma_async" + rest,
+    WarpProgram program{"wgmma.fence.sync.aligned;\nwgmma.mma_async" + rest +
+                            "wgmma.commit_group.sync.aligned;\n"
+                            "wgmma.wait_group.sync.aligned 0;",
                         "sm_90a"};
     return withoutPlace(warpFailure(program, threads));
   };
   std::string d = "{%r0, %r1, %r2, %r3}, 0, 0, ";
   EXPECT_EQ(
       wgmma(".sync.aligned.m64n8k16.f32.f16.f16 " + d + "0, 1, 1, 0, 0;", 100),
-      "wgmma.mma_async needs all 32 lanes of the warp");
+      "wgmma.fence needs all 32 lanes of the warp");
   EXPECT_EQ(wgmma(".sp.sync.aligned.m64n8k32.f32.f16.f16 " + d +
                       "%r4, 2, 0, 1, 1, 0, 0;",
                   128),

@@ -93,11 +93,13 @@ struct Function {
   uint64_t localBytes = 0; // per lane
   uint32_t registerUnits = 0;
   uint32_t predicates = 0;
-  std::optional<Dim3> requiredBlock;      // .reqntid
-  std::optional<Dim3> maximumBlock;       // .maxntid
-  std::optional<Dim3> requiredCluster;    // .reqnctapercluster
-  std::optional<uint32_t> maximumCluster; // .maxclusterrank
-  bool explicitCluster = false;           // .explicitcluster
+  std::optional<Dim3> requiredBlock;        // .reqntid
+  std::optional<Dim3> maximumBlock;         // .maxntid
+  std::optional<Dim3> requiredCluster;      // .reqnctapercluster
+  std::optional<uint32_t> maximumCluster;   // .maxclusterrank
+  std::optional<uint32_t> maximumRegisters; // .maxnreg
+  std::optional<uint32_t> minimumCtas;      // .minnctapersm
+  bool explicitCluster = false;             // .explicitcluster
   bool blocksAreClusters = false; // .blocksareclusters: the grid counts those
   std::vector<Instruction> code;
   std::vector<Location> locations;

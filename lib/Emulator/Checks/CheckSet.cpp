@@ -28,6 +28,7 @@ constexpr NamedCheck checks[] = {
     {"registers", &CheckSet::registers},
     {"mbarriers", &CheckSet::mbarriers},
     {"unfinished", &CheckSet::unfinished},
+    {"warpgroups", &CheckSet::warpgroups},
 };
 } // namespace
 

@@ -31,7 +31,8 @@ void Checker::clusterStart(Cluster &cluster) {
   for (std::unique_ptr<Cta> &cta : cluster.ctas) {
     Dim3 id = cta->id;
     uint64_t index = (uint64_t(id.z) * grid.y + id.y) * grid.x + id.x;
-    cta->monitorState = std::make_unique<CtaChecks>(agents, index);
+    cta->monitorState =
+        std::make_unique<CtaChecks>(agents, index, cta->warps.size());
     for (std::unique_ptr<Warp> &warp : cta->warps)
       warp->monitorState =
           std::make_unique<WarpChecks>(agents, index, warp->index());
@@ -45,7 +46,10 @@ void Checker::clusterEnd(Cluster &cluster) {
   checkFinished(cluster);
 }
 
-void Checker::threadsExit(Warp &warp, LaneMask) { settle(warp); }
+void Checker::threadsExit(Warp &warp, LaneMask) {
+  settle(warp);
+  checkWarpgroupOfExited(warp);
+}
 
 //===-- Fences and barriers ---------------------------------------------===//
 

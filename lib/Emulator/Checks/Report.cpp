@@ -103,6 +103,8 @@ std::string describeFragment(const Fragment &fragment, StringRef file) {
     text += " wait at the cluster's barrier";
   else if (fragment.state == Fragment::AtAsync)
     text += " wait for asynchronous operations";
+  else if (fragment.state == Fragment::AtRegisters)
+    text += " wait for registers";
   else if (fragment.state == Fragment::Ready)
     text += " run";
   else
@@ -169,6 +171,8 @@ std::string Cta::describeWaiting() const {
            Twine(barrier.expected ? barrier.expected : liveThreads()) +
            " threads have arrived")
               .str());
+  if (std::string text = registers ? registers->describe() : ""; !text.empty())
+    lines.push_back(text);
   return join(lines, "\n  ");
 }
 

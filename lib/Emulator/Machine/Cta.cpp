@@ -26,6 +26,8 @@ Cta::Cta(Cluster &cluster, Dim3 id, unsigned rank)
     LaneMask mask = lanes == WarpSize ? AllLanes : (LaneMask(1) << lanes) - 1;
     warps.push_back(std::make_unique<Warp>(*this, first / WarpSize, mask));
   }
+  if (launch.registers)
+    registers.emplace(warps.size(), *launch.registers);
 }
 
 Cta::~Cta() { cluster.processor.residentBytes -= 2 * launch.sharedBytes; }
@@ -115,6 +117,11 @@ bool Cta::completeBarrier(unsigned index) {
     waiter.warp->releaseBarrier(index);
   }
   return true;
+}
+
+void Cta::wakeRegisters() {
+  for (std::unique_ptr<Warp> &warp : warps)
+    warp->wakeRegisters();
 }
 
 void Cta::recheckBarriers() {

@@ -9,6 +9,7 @@
 #include "tileiras/Emulator/Machine/Launch.h"
 #include "tileiras/Emulator/Machine/AddressSpaces.h"
 #include "tileiras/Emulator/Machine/Lanes.h"
+#include "tileiras/Emulator/Machine/RegisterPool.h"
 
 #include <numeric>
 
@@ -35,7 +36,7 @@ Launch::Launch(const Program &program, const Function &kernel,
       explicitCluster(shape.explicitCluster),
       sharedBytes(program.staticShared + config.dynamicShared),
       clusterBytes(clusterBytesOf(kernel, shape, sharedBytes)),
-      watcher(config.monitor) {
+      registers(registersAtEntry(program, kernel)), watcher(config.monitor) {
   for (unsigned rank = 0; rank < cluster.count(); ++rank) {
     constants.push_back(loaded.constants);
     for (auto [unit, bytes] : loaded.sharedAddresses)

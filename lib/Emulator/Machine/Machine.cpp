@@ -10,6 +10,7 @@
 #include "tileiras/Emulator/Machine/AddressSpaces.h"
 #include "tileiras/Emulator/Machine/Lanes.h"
 #include "tileiras/Emulator/Machine/Launch.h"
+#include "tileiras/Emulator/Machine/RegisterPool.h"
 
 #include "../Limits.h"
 
@@ -299,6 +300,18 @@ static Expected<LaunchShape> chooseShape(const Function &kernel,
   return shape;
 }
 
+/// An SM has to hold one CTA.
+static Error checkRegisters(const Launch &launch) {
+  uint64_t warps = divideCeil(launch.block.count(), WarpSize);
+  uint64_t needed = warps * WarpSize * launch.registers.value_or(0);
+  if (needed <= RegistersPerSM)
+    return Error::success();
+  return refuse("kernel '" + launch.kernel.name + "' has " +
+                Twine(*launch.registers) + " registers a thread, which makes " +
+                Twine(needed) + " for a CTA of " + Twine(warps) +
+                " warps; a multiprocessor has " + Twine(RegistersPerSM));
+}
+
 Error Machine::launch(const Module &module, StringRef name,
                       const LaunchConfig &config, ArrayRef<uint8_t> parameters,
                       Counters *counters) {
@@ -331,6 +344,8 @@ Error Machine::launch(const Module &module, StringRef name,
         " bytes of registers, local and shared memory per cluster, the launch "
         "may have " +
         Twine(config.maxResidentBytes));
+  if (Error error = checkRegisters(launch))
+    return error;
   AttachedChecks checks(launch);
   if (Error error = checks.attach())
     return error;

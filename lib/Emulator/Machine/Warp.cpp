@@ -262,6 +262,7 @@ Flow Warp::blockAtBarrier(unsigned barrier) {
 }
 Flow Warp::blockAtCluster() { return block(Fragment::AtCluster); }
 Flow Warp::blockOnAsync() { return block(Fragment::AtAsync); }
+Flow Warp::blockAtRegisters() { return block(Fragment::AtRegisters); }
 
 void Warp::releaseBarrier(unsigned barrier) {
   for (unsigned i = 0; i < fragments.size(); ++i)
@@ -270,17 +271,15 @@ void Warp::releaseBarrier(unsigned barrier) {
       release(i, 1);
 }
 
-/// The lanes look again whether their phase is over.
-void Warp::wakeCluster() {
+/// The lanes that wait in \p state look again.
+void Warp::wake(Fragment::State state) {
   for (unsigned i = 0; i < fragments.size(); ++i)
-    if (fragments[i].state == Fragment::AtCluster)
+    if (fragments[i].state == state)
       release(i, 0);
 }
 
-void Warp::wakeAsync() {
-  for (unsigned i = 0; i < fragments.size(); ++i)
-    if (fragments[i].state == Fragment::AtAsync)
-      release(i, 0);
-}
+void Warp::wakeCluster() { wake(Fragment::AtCluster); }
+void Warp::wakeAsync() { wake(Fragment::AtAsync); }
+void Warp::wakeRegisters() { wake(Fragment::AtRegisters); }
 
 } // namespace tileiras::emu

@@ -198,6 +198,10 @@ private:
         function.requiredCluster = dims;
       else if (token.text == ".maxclusterrank")
         function.maximumCluster = dims.x;
+      else if (token.text == ".maxnreg")
+        function.maximumRegisters = dims.x;
+      else if (token.text == ".minnctapersm")
+        function.minimumCtas = dims.x;
       else if (token.text == ".explicitcluster")
         function.explicitCluster = true;
       else if (token.text == ".blocksareclusters")
@@ -225,8 +229,7 @@ private:
 
   static bool isPerformanceDirective(StringRef word) {
     return StringSwitch<bool>(word)
-        .Cases({".minnctapersm", ".maxnctapersm", ".maxnreg", ".language"},
-               true)
+        .Cases({".maxnctapersm", ".language"}, true)
         .Cases({".noreturn", ".abi_preserve"}, true)
         .Cases({".abi_preserve_control", ".pragma", ".unique"}, true)
         .Default(false);

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA: clusterlaunchcontrol.try_cancel, .query_cancel, setmaxnreg. The
-// opaque answer is, in words of 32 bits: was a cluster taken, then the x, y and
-// z of its first CTA.
+// PTX ISA: clusterlaunchcontrol.try_cancel, .query_cancel. The opaque answer
+// is, in words of 32 bits: was a cluster taken, then the x, y and z of its
+// first CTA.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,17 +91,6 @@ template <unsigned First> Flow firstCta(Warp &w, const Instruction &i) {
   return w.next();
 }
 
-/// setmaxnreg: registers aren't counted here, but the operand is checked.
-Flow setRegisters(Warp &w, const Instruction &i) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
-  uint32_t count = w.readAny(i[0], 0);
-  if (count < 24 || count > 256 || count % 8)
-    return w.fault("setmaxnreg takes 24 to 256 registers in steps of 8, not " +
-                   Twine(count));
-  return Flow::Next;
-}
-
 } // namespace
 
 namespace bind {
@@ -114,7 +103,6 @@ Handler queryFirstCta(const Instruction &i) {
 Handler queryFirstCtaX(const Instruction &) { return firstCta<0>; }
 Handler queryFirstCtaY(const Instruction &) { return firstCta<1>; }
 Handler queryFirstCtaZ(const Instruction &) { return firstCta<2>; }
-Handler setMaxRegisters(const Instruction &) { return setRegisters; }
 } // namespace bind
 
 } // namespace tileiras::emu

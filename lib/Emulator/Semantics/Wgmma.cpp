@@ -21,6 +21,7 @@
 #include "tileiras/Emulator/Semantics/SharedMatrix.h"
 #include "tileiras/Emulator/Semantics/Sparsity.h"
 #include "tileiras/Emulator/Semantics/Table.h"
+#include "tileiras/Emulator/Semantics/Warpgroup.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -190,13 +191,8 @@ struct Immediates {
 };
 
 Flow issueProduct(Warp &w, const Instruction &i) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
-  if (w.active != AllLanes)
-    return w.fault("wgmma.mma_async needs all 32 lanes of the warp");
-  if (w.cta().warps.size() < (w.index() / 4 + 1) * 4)
-    return w.fault("wgmma.mma_async needs a warpgroup: four warps whose first "
-                   "has a number divisible by 4");
+  if (Flow flow = enterAsWarpgroup(w, i); flow != Flow::Next)
+    return flow;
   WgmmaOperands operands(i);
   Immediates immediates(w, i, operands);
   if (const char *problem = immediates.problem())
@@ -218,13 +214,14 @@ Flow issueProduct(Warp &w, const Instruction &i) {
                                                 {},
                                                 0,
                                                 ValueMatrix(MmaRows, shape.n)});
-  if (operands.aInRegisters)
+  llvm::SmallVector<uint64_t, 2> descriptors = {w.readAny(i.group(2)[0], 0)};
+  product->descriptorB = SharedMatrixDescriptor::ofWgmma(descriptors[0]);
+  if (operands.aInRegisters) {
     product->a = registersOf(w, i.group(1));
-  else
-    product->descriptorA =
-        SharedMatrixDescriptor::ofWgmma(w.readAny(i.group(1)[0], 0));
-  product->descriptorB =
-      SharedMatrixDescriptor::ofWgmma(w.readAny(i.group(2)[0], 0));
+  } else {
+    descriptors.push_back(w.readAny(i.group(1)[0], 0));
+    product->descriptorA = SharedMatrixDescriptor::ofWgmma(descriptors[1]);
+  }
   product->accumulate = w.predicate(i.group(operands.scaleD)[0]) & 1;
   if (operands.sparse) {
     product->metadata = registersOf(w, i.group(3));
@@ -244,26 +241,28 @@ Flow issueProduct(Warp &w, const Instruction &i) {
   operation.land = [product](AsyncOperation &) { product->writeSums(); };
   runAfterEarlier(w, AsyncKind::Wgmma, operation);
   w.async().issue(w, std::move(operation));
-  return w.next();
+  return leaveAsWarpgroup(w, i, descriptors);
 }
 
-Flow commitGroup(Warp &w, const Instruction &) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
+Flow commitGroup(Warp &w, const Instruction &i) {
+  if (Flow flow = enterAsWarpgroup(w, i); flow != Flow::Next)
+    return flow;
   w.async().commit(w, AsyncKind::Wgmma);
-  return Flow::Next;
+  return leaveAsWarpgroup(w, i);
 }
 
 Flow waitForGroup(Warp &w, const Instruction &i) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
-  return w.async().waitGroups(w, AsyncKind::Wgmma, w.readAny(i[0], 0));
+  if (Flow flow = enterAsWarpgroup(w, i); flow != Flow::Next)
+    return flow;
+  Flow flow = w.async().waitGroups(w, AsyncKind::Wgmma, w.readAny(i[0], 0));
+  return flow == Flow::Next ? leaveAsWarpgroup(w, i) : flow;
 }
 
 /// wgmma.fence orders registers, which no other than this warp's operations
 /// touch: they read and write them in order already.
-Flow fenceRegisters(Warp &w, const Instruction &) {
-  return w.together(AllLanes) ? Flow::Next : w.awaitLanes(AllLanes);
+Flow fenceRegisters(Warp &w, const Instruction &i) {
+  Flow flow = enterAsWarpgroup(w, i);
+  return flow == Flow::Next ? leaveAsWarpgroup(w, i) : flow;
 }
 
 /// N is a multiple of 8; for integers and bits, of 16 beyond 32.

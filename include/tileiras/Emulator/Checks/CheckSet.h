@@ -35,13 +35,16 @@ struct CheckSet {
   bool mbarriers = true;
   /// Asynchronous operations that nobody has waited for when a CTA ends.
   bool unfinished = true;
+  /// Instructions that not all warps of a warpgroup execute alike.
+  bool warpgroups = true;
 
   static CheckSet none();
   /// Switches \p name on or off; "all" is all but same-value.
   llvm::Error set(llvm::StringRef name, bool value);
   /// Does any of them need to be told what the kernel does?
   bool needsMonitor() const {
-    return races || laneRaces || registers || mbarriers || unfinished;
+    return races || laneRaces || registers || mbarriers || unfinished ||
+           warpgroups;
   }
 };
 

@@ -12,6 +12,8 @@
 #include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Machine/Monitor.h"
 
+#include <deque>
+
 namespace tileiras::emu {
 
 /// A write that conflicts with another one: a race unless the value stays the
@@ -69,9 +71,32 @@ struct MbarrierChecks {
   llvm::DenseMap<uint64_t, Tick> polls;
 };
 
+/// What the warps of a warpgroup have executed as one; see
+/// CheckerWarpgroup.cpp.
+struct WarpgroupChecks {
+  static constexpr unsigned Warps = 4;
+
+  struct Step {
+    Warp *warp; // the first to make it
+    const Function *function;
+    const Instruction *instruction;
+    SiteId site;
+    /// What all have to agree on.
+    llvm::SmallVector<uint64_t, 2> agreed;
+  };
+  /// Steps that some warps have made and others have to make yet; the number of
+  /// the first of them, and of those that each warp has made.
+  std::deque<Step> steps;
+  uint64_t first = 0;
+  std::array<uint64_t, Warps> made = {};
+  /// When each warp executed setmaxnreg.
+  std::array<llvm::SmallVector<Epoch, 2>, Warps> resizes;
+};
+
 struct CtaChecks : MonitorState {
-  CtaChecks(const Agents &agents, uint64_t index)
-      : index(index), memory(CheckedMemory::Shared, agents) {}
+  CtaChecks(const Agents &agents, uint64_t index, unsigned warps)
+      : index(index), memory(CheckedMemory::Shared, agents),
+        warpgroups(warps / WarpgroupChecks::Warps) {}
 
   const uint64_t index; // in the grid
   CheckedMemory memory;
@@ -82,6 +107,7 @@ struct CtaChecks : MonitorState {
   };
   std::array<Barrier, 16> barriers;
   std::map<uint64_t, MbarrierChecks> mbarriers; // by offset
+  std::vector<WarpgroupChecks> warpgroups;      // whole ones
 };
 
 struct ClusterChecks : MonitorState {

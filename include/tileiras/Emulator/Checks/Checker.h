@@ -41,6 +41,8 @@ public:
   void barrierArrive(Warp &, LaneMask lanes, unsigned id, bool waits) override;
   void barrierComplete(Cta &, unsigned id) override;
   void warpSync(Warp &, LaneMask lanes) override;
+  void warpgroup(Warp &, const Instruction &,
+                 llvm::ArrayRef<uint64_t> agreed) override;
   void clusterArrive(Warp &, LaneMask lanes, const Instruction &) override;
   void clusterWait(Warp &, LaneMask lanes, const Instruction &) override;
   void mbarrier(MbarrierEvent, MemoryPlace mbarrier, uint64_t amount,
@@ -86,6 +88,14 @@ private:
   void waited(MbarrierChecks &object, Warp &warp, int lane);
   void polled(MbarrierChecks &object, MemoryPlace place, Warp &warp, int lane);
   void fenceInitializations(Warp &warp);
+
+  //===-- Warpgroups (CheckerWarpgroup.cpp) -------------------------------===//
+  WarpgroupChecks &warpgroupOf(Warp &warp);
+  void compareSteps(const WarpgroupChecks::Step &earlier,
+                    const WarpgroupChecks::Step &step);
+  void checkFollows(Warp &warp, unsigned member);
+  void checkWarpgroupOfExited(Warp &warp);
+  void checkSynchronized(Warp &warp);
 
   //===-- Registers (CheckerRegisters.cpp) --------------------------------===//
   const WatchedFunction &watchedFunction(const Function &function);

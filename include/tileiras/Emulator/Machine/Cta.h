@@ -10,6 +10,7 @@
 
 #include "tileiras/Emulator/Fault.h"
 #include "tileiras/Emulator/Machine/Launch.h"
+#include "tileiras/Emulator/Machine/RegisterPool.h"
 #include "tileiras/Emulator/Machine/TensorMemory.h"
 #include "tileiras/Emulator/Machine/Warp.h"
 
@@ -56,6 +57,8 @@ public:
   /// Made when it is first allocated from.
   std::unique_ptr<TensorMemory> tensorMemory;
   std::array<Barrier, 16> barriers;
+  /// Where it is known how many there are.
+  std::optional<RegisterPool> registers;
   std::vector<std::unique_ptr<Warp>> warps;
 
   /// Checked memory for an access to .shared; null and the reason in
@@ -72,6 +75,8 @@ public:
   void recheckBarriers();
   /// Releases \p barrier's waiters when enough threads have arrived.
   bool completeBarrier(unsigned index);
+  /// The pool has more registers: warps that wait for some look again.
+  void wakeRegisters();
   /// Who waits where, for deadlocks.
   std::string describeWaiting() const;
 };

@@ -52,6 +52,8 @@ struct Launch {
   const uint64_t sharedBytes; // per CTA
   /// Registers, parameters, local and shared memory before any call.
   const uint64_t clusterBytes;
+  /// Of each thread, at the start; nothing: not stated, or nobody asks.
+  const std::optional<uint32_t> registers;
   unsigned processors = 1;
 
   /// Who wants to know what happens; null: nobody.

@@ -88,6 +88,10 @@ public:
   virtual void barrierComplete(Cta &, unsigned id) {}
   /// bar.warp.sync of \p lanes.
   virtual void warpSync(Warp &, LaneMask lanes) {}
+  /// \p warp has executed its part of an instruction that all four warps of a
+  /// warpgroup have to execute; \p agreed: values that must be the same in all.
+  virtual void warpgroup(Warp &warp, const Instruction &,
+                         llvm::ArrayRef<uint64_t> agreed) {}
   virtual void clusterArrive(Warp &, LaneMask lanes, const Instruction &) {}
   virtual void clusterWait(Warp &, LaneMask lanes, const Instruction &) {}
   /// \p warp and \p lane are set where a lane acts, \p operation where an

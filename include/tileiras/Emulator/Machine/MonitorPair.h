@@ -54,6 +54,10 @@ public:
   void warpSync(Warp &warp, LaneMask lanes) override {
     both(&Monitor::warpSync, warp, lanes);
   }
+  void warpgroup(Warp &warp, const Instruction &instruction,
+                 llvm::ArrayRef<uint64_t> agreed) override {
+    both(&Monitor::warpgroup, warp, instruction, agreed);
+  }
   void clusterArrive(Warp &warp, LaneMask lanes,
                      const Instruction &instruction) override {
     both(&Monitor::clusterArrive, warp, lanes, instruction);

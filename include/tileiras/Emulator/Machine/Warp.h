@@ -54,7 +54,8 @@ struct Fragment {
     AtWarpSync, // bar.warp.sync with mask `needs`
     AtBarrier,  // CTA barrier number `barrier`
     AtCluster,  // barrier.cluster.wait
-    AtAsync     // for asynchronous operations to complete
+    AtAsync,    // for asynchronous operations to complete
+    AtRegisters // for registers: setmaxnreg.inc
   };
   Frame *frame;
   uint32_t pc;
@@ -220,6 +221,8 @@ public:
   Flow blockAtCluster();
   /// The instruction runs again after asynchronous operations have landed.
   Flow blockOnAsync();
+  /// setmaxnreg.inc: the instruction runs again when the pool has more.
+  Flow blockAtRegisters();
 
   /// Active lanes go to \p target, the fragment's others to the next.
   Flow branch(uint32_t target);
@@ -253,6 +256,8 @@ public:
   void wakeCluster();
   /// Operations have landed: lanes that wait for some look again.
   void wakeAsync();
+  /// The CTA's pool has more registers: lanes that wait for some look again.
+  void wakeRegisters();
   /// "warp 2: lanes 0-15 wait at barrier 1 (k.ptx:40)", for deadlocks.
   std::string describeWaiting() const;
   /// The test of an mbarrier that failed last, until one succeeds; for
@@ -317,6 +322,7 @@ private:
                                       bool isDense, Access access);
   void tell(MemoryPlace place, unsigned bytes, Access access, unsigned lane);
   Flow block(Fragment::State state);
+  void wake(Fragment::State state);
   void release(unsigned index, uint32_t advance);
   std::string deadlockMessage() const;
 

@@ -1,0 +1,40 @@
+//===- Warpgroup.cpp - Instructions of four warps ---------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Emulator/Semantics/Warpgroup.h"
+#include "tileiras/Emulator/Machine/Cta.h"
+
+using namespace llvm;
+
+namespace tileiras::emu {
+
+StringRef nameInWarpgroup(const Instruction &i) {
+  StringRef words = i.info->words;
+  return words.take_front(words.find(".sync"));
+}
+
+Flow enterAsWarpgroup(Warp &w, const Instruction &i) {
+  if (!w.together(AllLanes))
+    return w.awaitLanes(AllLanes);
+  if (w.active != AllLanes)
+    return w.fault(nameInWarpgroup(i) + " needs all 32 lanes of the warp");
+  if (w.cta().warps.size() < (w.index() / 4 + 1) * 4)
+    return w.fault(nameInWarpgroup(i) +
+                   " needs a warpgroup: four warps whose first has a number "
+                   "divisible by 4");
+  return Flow::Next;
+}
+
+Flow leaveAsWarpgroup(Warp &w, const Instruction &i,
+                      ArrayRef<uint64_t> values) {
+  if (Monitor *monitor = w.monitor())
+    monitor->warpgroup(w, i, values);
+  return w.next();
+}
+
+} // namespace tileiras::emu
