@@ -190,4 +190,45 @@ TEST(UnfinishedCheck, CopiesOutliveTheCta) {
   EXPECT_SILENT(said(std::string(body) + "cp.async.wait_group 0;", 1));
 }
 
+/// A CTA must not end while another one's operation may read its memory: who
+/// waits has to tell it.
+TEST(UnfinishedCheck, CopiesBetweenCtas) {
+  auto with = [](const char *end) {
+    std::string body = R"(
+      mov.u32 %r1, %cluster_ctarank; setp.eq.u32 %p1, %r1, 0;
+      st.shared.v2.u64 [smem], {%a, %b};
+      mbarrier.init.shared.b64 [smem+16], 1;
+      @!%p1 mbarrier.arrive.expect_tx.shared.b64 _, [smem+16], 16;
+      fence.mbarrier_init.release.cluster; fence.proxy.async;
+      barrier.cluster.arrive; barrier.cluster.wait;
+      mov.u32 %r2, smem; mapa.shared::cluster.u32 %r3, %r2, 1;
+      add.u32 %r4, %r3, 16;
+      @%p1 cp.async.bulk.shared::cluster.shared::cta)"
+                       R"(.mbarrier::complete_tx::bytes [%r3], [%r2], 16, [%r4];
+      @%p1 bra end;
+      wait: mbarrier.try_wait.parity.shared.b64 %p2, [smem+16], 0;
+      @!%p2 bra wait;
+      end:)";
+    return body + end;
+  };
+  for (const char *schedule : {"inorder", "adversarial"}) {
+    EXPECT_SAYS(said(with(""), 2, clustered(2, schedule)),
+                "unfinished: the CTA's threads end, and none has waited");
+    EXPECT_SILENT(said(with("barrier.cluster.arrive; barrier.cluster.wait;"), 2,
+                       clustered(2, schedule)));
+  }
+  const char *store =
+      "mov.u32 %r1, %cluster_ctarank; setp.eq.u32 %p1, %r1, 0;"
+      "mbarrier.init.shared.b64 [smem+16], 1;"
+      "barrier.cluster.arrive; barrier.cluster.wait;"
+      "mov.u32 %r2, smem; mapa.shared::cluster.u32 %r3, %r2, 1;"
+      "@%p1 st.async.shared::cluster.mbarrier::complete_tx::bytes.b32 [%r3], "
+      "7, [%r3+16];"
+      "barrier.cluster.arrive; barrier.cluster.wait;";
+  EXPECT_SAYS(said(store, 2, clustered(2)),
+              "unfinished: the threads of the CTA of rank 1 end, and none has "
+              "waited for this asynchronous operation on its shared memory; "
+              "missing: a wait for the mbarrier");
+}
+
 } // namespace

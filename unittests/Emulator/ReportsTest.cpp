@@ -92,7 +92,8 @@ TEST(Reports, CopiesInGroups) {
              "asynchronous read" + ByLane0 + "cp.async.ca.global",
              "cp.async.wait_group for the copy's group")},
        {copy, "unfinished: the CTA's threads end, and none has waited for "
-              "this asynchronous operation on its shared memory"},
+              "this asynchronous operation on its shared memory; missing: "
+              "cp.async.wait_group for the copy's group"},
        {fill + Bulk + " [%in], [smem], 16;",
         race(Shared, "asynchronous read of 16 bytes", "write" + ByLane0 + "st",
              "fence.proxy.async between them: the write went through "

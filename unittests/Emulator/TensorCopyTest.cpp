@@ -268,6 +268,34 @@ TEST(TensorCopy, StoreAndReduce) {
       "has no such reduction"));
 }
 
+/// Nobody has waited until the box was read when the CTA ends, or its group is
+/// not among those waited for.
+TEST(TensorCopy, StoreReadsAtExit) {
+  for (const char *store :
+       {LOAD ".2d.global.shared::cta.tile.bulk_group [%map, {9, 2}], [box];",
+        "cp.reduce.async.bulk.tensor.2d.global.shared::cta.and.tile.bulk_group "
+        "[%map, {9, 2}], [box];"})
+    for (const char *schedule : Schedules) {
+      TensorCopy copy = matrix();
+      copy.map.element = TensorElement::U32;
+      copy.map.extents[0] = 10;
+      copy.map.box[0] = 4;
+      auto failure = [&](const char *wait) {
+        return copy.failure(std::string("@%p0 ") + store +
+                                "cp.async.bulk.commit_group;" + wait,
+                            under(schedule));
+      };
+      const char *unfinished = "unfinished: the CTA's threads end, and none "
+                               "has waited for this asynchronous operation";
+      EXPECT_TRUE(contains(failure(""), unfinished));
+      EXPECT_TRUE(
+          contains(failure("cp.async.bulk.wait_group.read 1;"), unfinished));
+      EXPECT_TRUE(contains(failure("@!%p0 cp.async.bulk.wait_group.read 0;"),
+                           unfinished));
+      EXPECT_EQ(failure("cp.async.bulk.wait_group.read 0;"), "");
+    }
+}
+
 /// An image of 5×4 pixels with 16 channels of a byte, twice; a 3×3 filter with
 /// a border of one pixel.
 TensorCopy image() {

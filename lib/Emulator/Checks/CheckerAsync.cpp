@@ -102,6 +102,8 @@ void Checker::asyncIssue(const AsyncOperation &operation) {
         std::make_unique<ClusterChecks::Issued>(ClusterChecks::Issued{
             state.clock, completion.reads, completion.writes,
             operation.reads.empty(), operation.writes.empty()});
+    if (operation.kind == AsyncKind::Wgmma)
+      remember(operation, completion.reads, &warp.cta());
   }
   auto recordAll = [&](ArrayRef<MemoryRange> ranges, bool writes) {
     for (const MemoryRange &range : ranges) {
@@ -110,7 +112,7 @@ void Checker::asyncIssue(const AsyncOperation &operation) {
       Epoch by = writes ? completion.writes : completion.reads;
       recordRange(operation, state.clock, range, writes, by);
       if (range.start.space == Space::Shared)
-        remember(operation, by);
+        remember(operation, by, range.start.cta);
     }
   };
   recordAll(operation.reads, false);
@@ -122,41 +124,62 @@ void Checker::asyncLand(const AsyncOperation &operation) {
   of(operation.origin.warp->cluster()).operations.erase(operation.id);
 }
 
-void Checker::remember(const AsyncOperation &operation, Epoch completion) {
+void Checker::remember(const AsyncOperation &operation, Epoch completion,
+                       const Cta *memory) {
   const Origin &origin = operation.origin;
   WarpChecks::Issued made{completion,
-                          sites.of(*origin.function, *origin.instruction),
-                          origin.function, origin.instruction,
-                          unsigned(__builtin_ctz(origin.lanes))};
+                          memory,
+                          operation.kind,
+                          operation.kind == AsyncKind::Bulk &&
+                              operation.grouped,
+                          unsigned(__builtin_ctz(origin.lanes)),
+                          origin.function,
+                          origin.instruction};
   for (WarpChecks::Issued &each : of(*origin.warp).issued)
-    if (each.completion.agent == completion.agent) {
+    if (each.completion.agent == completion.agent && each.memory == memory &&
+        (!made.isLanes || each.lane == made.lane)) {
       each = made;
       return;
     }
   of(*origin.warp).issued.push_back(made);
 }
 
-/// An operation that uses the CTA's shared memory must not outlive it: some
-/// thread of the cluster has to know that it is complete.
+bool Checker::isFinished(const WarpChecks::Issued &issued) const {
+  return !issued.isLanes &&
+         any_of(issued.memory->warps, [&](const std::unique_ptr<Warp> &warp) {
+           return of(*warp).clock.known().ordered.covers(issued.completion);
+         });
+}
+
+/// What is missing where an operation outlives the memory that it uses.
+std::string Checker::missingBeforeExit(const WarpChecks::Issued &issued) const {
+  if (issued.isLanes)
+    return "cp.async.bulk.wait_group.read of this lane, before it exits";
+  return waitFor(agents.name(issued.completion.agent).engine);
+}
+
+/// An operation that uses a CTA's shared memory must not outlive it: some
+/// thread of that CTA has to know that it is complete.
 void Checker::checkFinished(Cluster &cluster) {
   if (!checks.unfinished)
     return;
-  auto isKnown = [&](Epoch completion) {
-    return any_of(cluster.ctas, [&](const std::unique_ptr<Cta> &cta) {
-      return any_of(cta->warps, [&](const std::unique_ptr<Warp> &warp) {
-        return of(*warp).clock.known().ordered.covers(completion);
-      });
-    });
-  };
   for (std::unique_ptr<Cta> &cta : cluster.ctas)
     for (std::unique_ptr<Warp> &warp : cta->warps)
-      for (const WarpChecks::Issued &each : of(*warp).issued)
-        if (!isKnown(each.completion) && !warp->faulted())
-          warp->faultAt(*each.function, each.instruction, FaultKind::Other,
-                        "unfinished: the CTA's threads end, and none has "
-                        "waited for this asynchronous operation on its shared "
-                        "memory",
-                        int(each.lane));
+      for (const WarpChecks::Issued &each : of(*warp).issued) {
+        if (isFinished(each) || warp->faulted())
+          continue;
+        std::string owner = each.memory == cta.get()
+                                ? "the CTA's threads end"
+                                : "the threads of the CTA of rank " +
+                                      std::to_string(each.memory->rank) +
+                                      " end";
+        warp->faultAt(*each.function, each.instruction, FaultKind::Other,
+                      "unfinished: " + owner +
+                          ", and none has waited for this asynchronous "
+                          "operation on its shared memory; missing: " +
+                          missingBeforeExit(each),
+                      int(each.lane));
+      }
 }
 
 void Checker::recordRange(const AsyncOperation &operation,
@@ -230,6 +253,11 @@ void Checker::asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
                         const uint64_t (&horizons)[WarpSize], bool,
                         Stage stage) {
   settle(warp);
+  erase_if(of(warp).issued, [&](const WarpChecks::Issued &issued) {
+    return issued.isLanes && issued.kind == kind &&
+           (lanes >> issued.lane & 1) &&
+           issued.completion.tick < horizons[issued.lane];
+  });
   uint64_t horizon = 0;
   for (LaneMask rest = lanes; rest; rest &= rest - 1)
     horizon = std::max(horizon, horizons[__builtin_ctz(rest)]);

@@ -41,8 +41,10 @@ StringRef spelling(Scope scope) {
   }
 }
 
+} // namespace
+
 /// What completes the operations of \p engine.
-std::string waitFor(Engine engine) {
+std::string Checker::waitFor(Engine engine) {
   switch (engine) {
   case Engine::CopyGroup:
     return "cp.async.wait_group for the copy's group";
@@ -58,8 +60,6 @@ std::string waitFor(Engine engine) {
     return "a wait for the mbarrier that the operation signals";
   }
 }
-
-} // namespace
 
 std::string Checker::describe(const AccessRecord &record) const {
   const Instruction *instruction = sites.instruction(record.site);

@@ -36,14 +36,18 @@ struct WarpChecks : MonitorState {
   std::array<uint32_t, WarpSize> clusterArrivals = {};
   /// The latest operation of each kind.
   std::array<Tick, unsigned(AsyncKind::NumKinds)> lastIssued = {};
-  /// The latest operation on shared memory that completes as each agent:
-  /// somebody must know of it when the CTA ends.
+  /// The latest operation on a CTA's shared memory that completes as each
+  /// agent: somebody of that CTA must know of it when the CTA ends.
   struct Issued {
     Epoch completion;
-    SiteId site;
+    const Cta *memory;
+    AsyncKind kind;
+    /// In a group of bulk operations, for which nobody but the lane that issued
+    /// it can wait: each lane has an entry, until it has waited.
+    bool isLanes;
+    unsigned lane;
     const Function *function;
     const Instruction *instruction;
-    unsigned lane;
   };
   llvm::SmallVector<Issued, 2> issued;
 };

@@ -78,7 +78,10 @@ private:
   void checkSignals(const AsyncOperation &operation);
   void arriveAfterOthers(const AsyncOperation &operation);
   bool isChecked(const AsyncOperation &operation) const;
-  void remember(const AsyncOperation &operation, Epoch completion);
+  void remember(const AsyncOperation &operation, Epoch completion,
+                const Cta *memory);
+  bool isFinished(const WarpChecks::Issued &issued) const;
+  std::string missingBeforeExit(const WarpChecks::Issued &issued) const;
   void checkFinished(Cluster &cluster);
 
   //===-- mbarriers (CheckerMbarrier.cpp) ---------------------------------===//
@@ -114,6 +117,7 @@ private:
   std::string missingWait(Warp &warp, const Conflict &conflict,
                           const AgentName &earlier);
   bool isOfOtherLane(Warp &warp, const AccessRecord &earlier) const;
+  static std::string waitFor(Engine engine);
   std::string missedText(const MissedRelease &missed) const;
   std::string describe(const AccessRecord &record) const;
   /// The state of a warp in \p warp's cluster; null when it isn't there.
