@@ -9,6 +9,7 @@
 #include "tileiras/Target/NVPTX/EmitPTX.h"
 
 #include "tileiras/Target/NVPTX/BlobLinkedLib.h"
+#include "tileiras/Target/NVPTX/CodeRules.h"
 
 #include "BackendDiagnostics.h"
 #include "InlinedLocations.h"
@@ -79,6 +80,7 @@ translateToLLVMIR(mlir::gpu::GPUModuleOp gpuModule, const PTXRequest &request,
       return std::move(error);
   if (Error error = checkSymbolsResolved(*module))
     return std::move(error);
+  applyCodeRules(*module);
   if (Error error = diagnostics.takeError())
     return std::move(error);
   return module;

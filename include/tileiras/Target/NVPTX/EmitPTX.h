@@ -37,8 +37,9 @@ struct PTXRequest {
 /// has no target or more than one.
 llvm::Expected<PTXRequest> readPTXRequest(mlir::gpu::GPUModuleOp module);
 
-/// Translates a gpu.module of llvm and nvvm operations, and links its device
-/// library. MLIR's own diagnostics go to the context's handlers.
+/// Translates a gpu.module of llvm and nvvm operations, links its device
+/// library and applies CodeRules.h. MLIR's own diagnostics go to the context's
+/// handlers.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 translateToLLVMIR(mlir::gpu::GPUModuleOp module, const PTXRequest &request,
                   llvm::LLVMContext &context);
