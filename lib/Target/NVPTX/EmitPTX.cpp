@@ -123,7 +123,9 @@ Error optimizeModule(Module &module, TargetMachine *machine, unsigned level) {
 
 Expected<std::string> printPTX(Module &module, TargetMachine &machine,
                                unsigned level) {
-  auto codeGenLevel = CodeGenOpt::getLevel(level);
+  // Level 0 would copy every value of an inline assembly and between blocks,
+  // registers of operations in flight too.
+  auto codeGenLevel = CodeGenOpt::getLevel(std::max(level, 1u));
   if (!codeGenLevel)
     return createStringError("invalid LLVM optimization level");
   machine.setOptLevel(*codeGenLevel);

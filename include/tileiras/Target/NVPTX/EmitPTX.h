@@ -49,8 +49,9 @@ translateToLLVMIR(mlir::gpu::GPUModuleOp module, const PTXRequest &request,
 llvm::Error optimizeModule(llvm::Module &module, llvm::TargetMachine *machine,
                            unsigned level);
 
-/// The PTX text of an optimised module, made by a code generator of `level`.
-/// Changes lines of debug locations in the module (InlinedLocations.h).
+/// The PTX text of an optimised module, made by a code generator of `level`,
+/// but at least 1: registers of operations in flight mustn't be copied. Changes
+/// lines of debug locations in the module (InlinedLocations.h).
 llvm::Expected<std::string>
 printPTX(llvm::Module &module, llvm::TargetMachine &machine, unsigned level);
 
