@@ -17,6 +17,7 @@
 #include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
 #include "tileiras/Dialect/Cute/IR/Cute.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Pipelines/Pipelines.h"
@@ -96,6 +97,7 @@ void tileiras::registerDialects(DialectRegistry &registry) {
 void tileiras::registerPasses() {
   registerCudaTileTransformsPasses();
   registerCudaTileToTileAAPasses();
+  registerTileAATransformsPasses();
   registerTileAAToTileASPasses();
   registerTileASTransformsPasses();
   registerTileFuncToLLVMPasses();

@@ -212,7 +212,8 @@ public:
         adaptor.getIndex(), adaptor.getToken(), semantic(op), scope(op),
         rewriter.getDenseBoolArrayAttr(inBounds(op)),
         paddingOf(cast<cuda_tile::TileView>(op.getView().getType())),
-        latency(op), allowTma(op));
+        latency(op), allowTma(op), /*alignment=*/IntegerAttr(),
+        /*contiguity=*/DenseI64ArrayAttr());
     return success();
   }
 };
@@ -227,8 +228,8 @@ public:
         op, getTypeConverter()->convertType(op.getResultToken().getType()),
         adaptor.getTile(), adaptor.getView(), adaptor.getIndex(),
         adaptor.getToken(), semantic(op), scope(op),
-        rewriter.getDenseBoolArrayAttr(inBounds(op)), latency(op),
-        allowTma(op));
+        rewriter.getDenseBoolArrayAttr(inBounds(op)), latency(op), allowTma(op),
+        /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr());
     return success();
   }
 };
@@ -246,7 +247,8 @@ public:
         op, types.convertType(op.getResult().getType()),
         types.convertType(op.getResultToken().getType()), adaptor.getSource(),
         adaptor.getMask(), other, adaptor.getToken(), semantic(op), scope(op),
-        latency(op));
+        latency(op), /*alignment=*/IntegerAttr(),
+        /*contiguity=*/DenseI64ArrayAttr());
     return success();
   }
 };
@@ -260,7 +262,8 @@ public:
     rewriter.replaceOpWithNewOp<nv_tileaa::StoreOp>(
         op, getTypeConverter()->convertType(op.getResultToken().getType()),
         adaptor.getDestination(), adaptor.getValue(), adaptor.getMask(),
-        adaptor.getToken(), semantic(op), scope(op), latency(op));
+        adaptor.getToken(), semantic(op), scope(op), latency(op),
+        /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr());
     return success();
   }
 };
@@ -278,7 +281,8 @@ public:
         op, types.convertType(op.getResult().getType()),
         types.convertType(op.getResultToken().getType()), adaptor.getPointers(),
         adaptor.getArg(), adaptor.getMask(), adaptor.getToken(), mode,
-        semantic(op), scope(op));
+        semantic(op), scope(op), /*alignment=*/IntegerAttr(),
+        /*contiguity=*/DenseI64ArrayAttr());
     return success();
   }
 };
@@ -294,7 +298,8 @@ public:
         op, types.convertType(op.getResult().getType()),
         types.convertType(op.getResultToken().getType()), adaptor.getPointers(),
         adaptor.getCmp(), adaptor.getVal(), adaptor.getMask(),
-        adaptor.getToken(), semantic(op), scope(op));
+        adaptor.getToken(), semantic(op), scope(op),
+        /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr());
     return success();
   }
 };

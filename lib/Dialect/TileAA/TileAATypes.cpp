@@ -58,6 +58,13 @@ bool nv_tileaa::isElementType(Type type) {
   return isNumber(type) || isPointer(type);
 }
 
+unsigned nv_tileaa::getMemoryBits(Type elementType) {
+  if (isPointer(elementType))
+    return 64;
+  unsigned bits = elementType.getIntOrFloatBitWidth();
+  return std::max<unsigned>(8, llvm::PowerOf2Ceil(bits)); // tf32 has 19
+}
+
 bool nv_tileaa::isTile(Type type, function_ref<bool(Type)> isElement) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || tensor.getRank() == 0 || !isElement(tensor.getElementType()))

@@ -158,13 +158,6 @@ TileASDialect::verifyOperationAttribute(Operation *op,
 // Layouts of types
 //===----------------------------------------------------------------------===//
 
-unsigned nv_tileas::getMemoryBits(Type elementType) {
-  if (isa<nv_tileaa::PtrType>(elementType))
-    return 64;
-  unsigned bits = elementType.getIntOrFloatBitWidth();
-  return std::max<unsigned>(8, llvm::PowerOf2Ceil(bits)); // tf32 has 19
-}
-
 static bool isFp8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }

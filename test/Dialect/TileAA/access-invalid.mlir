@@ -207,3 +207,35 @@ func.func @cas(%p: !nv_tileaa.ptr<i16>, %x: i16) {
   %0, %1 = nv_tileaa.atomic_cas <relaxed> <gpu> %p, %x, %x : !nv_tileaa.ptr<i16>, i16 -> !nv_tileaa.mem_token
   return
 }
+
+// -----
+
+func.func @alignment(%p: !nv_tileaa.ptr<f32>) {
+  // expected-error @below {{'nv_tileaa.load' op expected an alignment that is a power of two, got 12}}
+  %0, %1 = nv_tileaa.load <weak> %p {alignment = 12 : i64} : !nv_tileaa.ptr<f32> -> f32, !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+func.func @contiguity_of_scalar(%p: !nv_tileaa.ptr<f32>, %x: f32) {
+  // expected-error @below {{'nv_tileaa.store' op expected a contiguity for each of 0 dimensions, got 1}}
+  %0 = nv_tileaa.store <weak> %p, %x {contiguity = array<i64: 1>} : !nv_tileaa.ptr<f32>, f32 -> !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+func.func @contiguity_beyond_tile(%p: tensor<4x8x!nv_tileaa.ptr<f32>>, %x: tensor<4x8xf32>) {
+  // expected-error @below {{'nv_tileaa.store' op expected a contiguity that is a power of two up to the size of dimension 1, 8, got 16}}
+  %0 = nv_tileaa.store <weak> %p, %x {contiguity = array<i64: 1, 16>} : tensor<4x8x!nv_tileaa.ptr<f32>>, tensor<4x8xf32> -> !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+func.func @contiguity_of_two_dimensions(%p: tensor<4x8x!nv_tileaa.ptr<i32>>, %x: tensor<4x8xi32>) {
+  // expected-error @below {{'nv_tileaa.atomic_rmw' op expected runs along one dimension, got 2}}
+  %0, %1 = nv_tileaa.atomic_rmw <add> <relaxed> <gpu> %p, %x {contiguity = array<i64: 2, 2>} : tensor<4x8x!nv_tileaa.ptr<i32>>, tensor<4x8xi32> -> !nv_tileaa.mem_token
+  return
+}

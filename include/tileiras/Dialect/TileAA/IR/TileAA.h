@@ -24,6 +24,7 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+#include "tileiras/Dialect/TileAA/IR/AccessFacts.h"
 #include "tileiras/Dialect/TileAA/IR/TileTypes.h"
 #include "tileiras/Dialect/TileAA/IR/TileVerification.h"
 
@@ -35,6 +36,8 @@
 
 #define GET_TYPEDEF_CLASSES
 #include "tileiras/Dialect/TileAA/IR/TileAATypes.h.inc"
+
+#include "tileiras/Dialect/TileAA/IR/TileAAInterfaces.h.inc"
 
 #define GET_OP_CLASSES
 #include "tileiras/Dialect/TileAA/IR/TileAAOps.h.inc"

@@ -18,6 +18,7 @@
 #define TILEIRAS_DIALECT_TILEAA_IR_TILEOPS_TD
 
 include "tileiras/Dialect/TileAA/IR/TileAAAttributes.td"
+include "tileiras/Dialect/TileAA/IR/TileAAInterfaces.td"
 include "tileiras/Dialect/TileAA/IR/TileAATypes.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -187,11 +188,15 @@ class Tile_DotOp<Dialect dialect>
 // Access. Weak accesses have no scope, all others have one.
 //===----------------------------------------------------------------------===//
 
-
+/// What `tileaa-annotate-accesses` finds out and later stages rely on, behind
+/// the other arguments. Tile_AccessOpInterface says what each fact means.
+defvar Tile_AccessFacts = (ins OptionalAttr<I64Attr>:$alignment,
+                               OptionalAttr<DenseI64ArrayAttr>:$contiguity);
 
 class Tile_AccessOp<Dialect dialect, string mnemonic, list<Trait> traits>
     : Tile_Op<dialect, mnemonic,
-              !listconcat(traits, [AttrSizedOperandSegments])>;
+              !listconcat(traits, [AttrSizedOperandSegments,
+                                   Tile_AccessOpInterface])>;
 
 class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
     MemoryEffects<[MemRead]>]> {
@@ -202,15 +207,15 @@ class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
     they are unspecified. A coordinate is a scalar, or along the sparse
     dimension a tensor.
   }];
-  let arguments = (ins TileAA_TiledViewType:$view,
-                       Variadic<TileAA_IntLike>:$coords,
-                       Optional<TileAA_MemTokenType>:$token,
-                       TileAA_MemSemanticAttr:$mem_semantic,
-                       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
-                       DenseBoolArrayAttr:$in_bounds,
-                       OptionalAttr<TileAA_PaddingValueAttr>:$padding_value,
-                       OptionalAttr<I64Attr>:$latency,
-                       OptionalAttr<BoolAttr>:$allow_tma);
+  let arguments = !con((ins TileAA_TiledViewType:$view,
+                            Variadic<TileAA_IntLike>:$coords,
+                            Optional<TileAA_MemTokenType>:$token,
+                            TileAA_MemSemanticAttr:$mem_semantic,
+                            OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+                            DenseBoolArrayAttr:$in_bounds,
+                            OptionalAttr<TileAA_PaddingValueAttr>:$padding_value,
+                            OptionalAttr<I64Attr>:$latency,
+                            OptionalAttr<BoolAttr>:$allow_tma), Tile_AccessFacts);
   let results = (outs TileAA_AnyTensor:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic (`scope` $mem_scope^)? $view `[` $coords `]` (`token` `=` $token^)?
@@ -218,6 +223,7 @@ class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
     `:` type($view) `[` type($coords) `]` `->` type($result) `,` type($result_token)
   }];
   let extraClassDeclaration = [{
+    Type getTile() { return getResult().getType(); }
     LogicalResult verifyTile() {
       return ::mlir::nv_tileaa::verifyTiledAccess(
           *this, getView().getType(), getResult().getType(), getCoords(),
@@ -229,15 +235,15 @@ class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
 class Tile_TiledStoreOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_store", [
     MemoryEffects<[MemWrite]>]> {
   let summary = "stores to tile number `coords`; elements outside are dropped";
-  let arguments = (ins TileAA_AnyTensor:$value,
-                       TileAA_TiledViewType:$view,
-                       Variadic<TileAA_IntLike>:$coords,
-                       Optional<TileAA_MemTokenType>:$token,
-                       TileAA_MemSemanticAttr:$mem_semantic,
-                       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
-                       DenseBoolArrayAttr:$in_bounds,
-                       OptionalAttr<I64Attr>:$latency,
-                       OptionalAttr<BoolAttr>:$allow_tma);
+  let arguments = !con((ins TileAA_AnyTensor:$value,
+                            TileAA_TiledViewType:$view,
+                            Variadic<TileAA_IntLike>:$coords,
+                            Optional<TileAA_MemTokenType>:$token,
+                            TileAA_MemSemanticAttr:$mem_semantic,
+                            OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+                            DenseBoolArrayAttr:$in_bounds,
+                            OptionalAttr<I64Attr>:$latency,
+                            OptionalAttr<BoolAttr>:$allow_tma), Tile_AccessFacts);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic (`scope` $mem_scope^)? $value `,` $view `[` $coords `]`
@@ -245,6 +251,7 @@ class Tile_TiledStoreOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_store",
     `:` type($value) `,` type($view) `[` type($coords) `]` `->` type($result_token)
   }];
   let extraClassDeclaration = [{
+    Type getTile() { return getValue().getType(); }
     LogicalResult verifyTile() {
       return ::mlir::nv_tileaa::verifyTiledAccess(
           *this, getView().getType(), getValue().getType(), getCoords(),
@@ -259,13 +266,13 @@ class Tile_LoadOp<Dialect dialect> : Tile_AccessOp<dialect, "load", [MemoryEffec
     Where the mask is false the result is `other`, or unspecified without it.
     Scalars and tensors alike.
   }];
-  let arguments = (ins TileAA_PtrLike:$source,
-                       Optional<TileAA_I1Like>:$mask,
-                       Optional<TileAA_AnyTile>:$other,
-                       Optional<TileAA_MemTokenType>:$token,
-                       TileAA_MemSemanticAttr:$mem_semantic,
-                       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
-                       OptionalAttr<I64Attr>:$latency);
+  let arguments = !con((ins TileAA_PtrLike:$source,
+                            Optional<TileAA_I1Like>:$mask,
+                            Optional<TileAA_AnyTile>:$other,
+                            Optional<TileAA_MemTokenType>:$token,
+                            TileAA_MemSemanticAttr:$mem_semantic,
+                            OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+                            OptionalAttr<I64Attr>:$latency), Tile_AccessFacts);
   let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic (`scope` $mem_scope^)? $source (`,` `mask` `=` $mask^)?
@@ -274,6 +281,7 @@ class Tile_LoadOp<Dialect dialect> : Tile_AccessOp<dialect, "load", [MemoryEffec
     `->` type($result) `,` type($result_token)
   }];
   let extraClassDeclaration = [{
+    Type getTile() { return getResult().getType(); }
     LogicalResult verifyTile() {
       return ::mlir::nv_tileaa::verifyPointerAccess(
           *this, getSource().getType(), getResult().getType(),
@@ -284,13 +292,13 @@ class Tile_LoadOp<Dialect dialect> : Tile_AccessOp<dialect, "load", [MemoryEffec
 
 class Tile_StoreOp<Dialect dialect> : Tile_AccessOp<dialect, "store", [MemoryEffects<[MemWrite]>]> {
   let summary = "stores through pointers, where the mask is true";
-  let arguments = (ins TileAA_PtrLike:$destination,
-                       TileAA_AnyTile:$value,
-                       Optional<TileAA_I1Like>:$mask,
-                       Optional<TileAA_MemTokenType>:$token,
-                       TileAA_MemSemanticAttr:$mem_semantic,
-                       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
-                       OptionalAttr<I64Attr>:$latency);
+  let arguments = !con((ins TileAA_PtrLike:$destination,
+                            TileAA_AnyTile:$value,
+                            Optional<TileAA_I1Like>:$mask,
+                            Optional<TileAA_MemTokenType>:$token,
+                            TileAA_MemSemanticAttr:$mem_semantic,
+                            OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+                            OptionalAttr<I64Attr>:$latency), Tile_AccessFacts);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic (`scope` $mem_scope^)? $destination `,` $value
@@ -299,6 +307,7 @@ class Tile_StoreOp<Dialect dialect> : Tile_AccessOp<dialect, "store", [MemoryEff
     `->` type($result_token)
   }];
   let extraClassDeclaration = [{
+    Type getTile() { return getValue().getType(); }
     LogicalResult verifyTile() {
       return ::mlir::nv_tileaa::verifyPointerAccess(
           *this, getDestination().getType(), getValue().getType(),
@@ -314,13 +323,13 @@ class Tile_AtomicRmwOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_rmw", [
     Each element on its own: `old = *p; *p = mode(old, value); result = old`, in
     one step. Where the mask is false the result is unspecified.
   }];
-  let arguments = (ins TileAA_PtrLike:$pointers,
-                       TileAA_AnyTile:$value,
-                       Optional<TileAA_I1Like>:$mask,
-                       Optional<TileAA_MemTokenType>:$token,
-                       TileAA_RmwModeAttr:$mode,
-                       TileAA_MemSemanticAttr:$mem_semantic,
-                       TileAA_MemScopeAttr:$mem_scope);
+  let arguments = !con((ins TileAA_PtrLike:$pointers,
+                            TileAA_AnyTile:$value,
+                            Optional<TileAA_I1Like>:$mask,
+                            Optional<TileAA_MemTokenType>:$token,
+                            TileAA_RmwModeAttr:$mode,
+                            TileAA_MemSemanticAttr:$mem_semantic,
+                            TileAA_MemScopeAttr:$mem_scope), Tile_AccessFacts);
   let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mode $mem_semantic $mem_scope $pointers `,` $value
@@ -329,6 +338,7 @@ class Tile_AtomicRmwOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_rmw", [
     `->` type($result_token)
   }];
   let extraClassDeclaration = [{
+    Type getTile() { return getResult().getType(); }
     LogicalResult verifyTile() {
       return ::mlir::nv_tileaa::verifyAtomicRmw(*this, getPointers().getType(),
           getValue().getType(), getMask(), getMode(), getMemSemantic());
@@ -345,13 +355,13 @@ class Tile_AtomicCasOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_cas", [
     old`, in one step, bits compared. Where the mask is false the result is
     `cmp`.
   }];
-  let arguments = (ins TileAA_PtrLike:$pointers,
-                       TileAA_AnyTile:$cmp,
-                       TileAA_AnyTile:$value,
-                       Optional<TileAA_I1Like>:$mask,
-                       Optional<TileAA_MemTokenType>:$token,
-                       TileAA_MemSemanticAttr:$mem_semantic,
-                       TileAA_MemScopeAttr:$mem_scope);
+  let arguments = !con((ins TileAA_PtrLike:$pointers,
+                            TileAA_AnyTile:$cmp,
+                            TileAA_AnyTile:$value,
+                            Optional<TileAA_I1Like>:$mask,
+                            Optional<TileAA_MemTokenType>:$token,
+                            TileAA_MemSemanticAttr:$mem_semantic,
+                            TileAA_MemScopeAttr:$mem_scope), Tile_AccessFacts);
   let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic $mem_scope $pointers `,` $cmp `,` $value
@@ -360,6 +370,7 @@ class Tile_AtomicCasOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_cas", [
     `->` type($result_token)
   }];
   let extraClassDeclaration = [{
+    Type getTile() { return getResult().getType(); }
     LogicalResult verifyTile() {
       return ::mlir::nv_tileaa::verifyAtomicCas(*this, getPointers().getType(),
           getValue().getType(), getMask(), getMemSemantic());

@@ -37,6 +37,10 @@ bool isI64(Type type);
 /// What a tile may be made of: numbers and pointers.
 bool isElementType(Type type);
 
+/// Width of an element in memory, in shared memory and in the operands of a
+/// product: i1 and narrow floats are a byte, tf32 is 32 bits, pointers are 64.
+unsigned getMemoryBits(Type elementType);
+
 /// A tensor of such elements whose sizes are powers of two, at most
 /// kMaxTileElements in all.
 bool isTile(Type type, llvm::function_ref<bool(Type)> isElement);

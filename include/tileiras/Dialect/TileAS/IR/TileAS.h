@@ -53,9 +53,7 @@ const ::tileiras::LinearLayout &getLayout(Type type);
 RankedTensorType withLayout(RankedTensorType type,
                             const ::tileiras::LinearLayout &layout);
 
-/// Width of an element in memory, in shared memory and in the operands of a
-/// product: i1 and narrow floats are a byte, tf32 is 32 bits, pointers are 64.
-unsigned getMemoryBits(Type elementType);
+using nv_tileaa::getMemoryBits;
 
 /// The placement of a buffer in shared memory: Offset → coordinate.
 const ::tileiras::LinearLayout &

@@ -1,0 +1,66 @@
+//===- TileFacts.cpp - What is known of the values of a function ----------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Analysis/TileFacts.h"
+
+#include "tileiras/Analysis/AxisAnalysis.h"
+#include "tileiras/Analysis/TileRangeAnalysis.h"
+
+#include "mlir/Analysis/DataFlow/Utils.h"
+
+using namespace mlir;
+using namespace tileiras;
+
+TileFacts::TileFacts(nv_tileaa::FuncOp function)
+    : solver(DataFlowConfig().setInterprocedural(false)) {
+  dataflow::loadBaselineAnalyses(solver);
+  solver.load<TileRangeAnalysis>();
+  solver.load<AxisAnalysis>();
+  [[maybe_unused]] LogicalResult result = solver.initializeAndRun(function);
+  assert(succeeded(result) && "no analysis refuses an operation");
+}
+
+AxisFacts TileFacts::getAxisFacts(Value value) const {
+  const auto *lattice = solver.lookupState<AxisLattice>(value);
+  // Code that never runs.
+  if (!lattice || lattice->getValue().isUninitialized())
+    return AxisFacts::unknown(value.getType());
+  return lattice->getValue();
+}
+
+ConstantIntRanges TileFacts::getRange(Value value) const {
+  const auto *lattice = solver.lookupState<TileRangeAnalysis::Lattice>(value);
+  if (!lattice || lattice->getValue().isUninitialized())
+    return ConstantIntRanges::maxRange(
+        ConstantIntRanges::getStorageBitwidth(value.getType()));
+  return lattice->getValue().getValue();
+}
+
+MemRefFacts::MemRefFacts(Value view, const TileFacts &facts) {
+  auto type = cast<nv_tileaa::TiledViewType>(view.getType()).getSource();
+  nv_tileaa::MakeMemRefOp make;
+  if (auto blockTile = view.getDefiningOp<nv_tileaa::BlockTileOp>())
+    make = blockTile.getSource().getDefiningOp<nv_tileaa::MakeMemRefOp>();
+  if (make)
+    base = facts.getAxisFacts(make.getBase()).getDivisor();
+  auto collect = [&](ArrayRef<int64_t> known, ValueRange dynamic,
+                     SmallVectorImpl<uint64_t> &divisors) {
+    for (int64_t number : known) {
+      if (!ShapedType::isDynamic(number)) {
+        divisors.push_back(getPowerOfTwoDivisor(number));
+      } else if (dynamic.empty()) {
+        divisors.push_back(1);
+      } else {
+        divisors.push_back(facts.getAxisFacts(dynamic.front()).getDivisor());
+        dynamic = dynamic.drop_front();
+      }
+    }
+  };
+  collect(type.getShape(), make ? make.getSizes() : ValueRange(), sizes);
+  collect(type.getStrides(), make ? make.getStrides() : ValueRange(), strides);
+}

@@ -1,0 +1,215 @@
+//===- AnnotateAccesses.cpp - What is known of accesses to memory ---------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From facts about values to facts about accesses.
+//
+// A tile of a view starts at the element  origin(d) = coordinate(d) * step(d)
+// of each dimension d, and its element i lies at
+//
+//   base + bytes * sum over d of (origin(d) + i(d)) * stride(d)
+//
+// Runs go along a dimension of stride one. They are inside or outside as a
+// whole where both the origin and the size of the array are multiples of their
+// length; the address of their first elements is a multiple of what divides all
+// summands.
+//
+// A tensor of pointers says it of itself; its runs end where the mask changes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h"
+
+#include "tileiras/Analysis/TileFacts.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEAAANNOTATEACCESSES
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+using namespace tileiras;
+
+namespace {
+
+/// Nothing asks for more: it is the largest unit of shared memory's swizzles.
+constexpr uint64_t kLargestAlignment = 1024;
+
+/// Runs along one dimension, and the alignment of their first elements.
+struct Runs {
+  unsigned dim = 0;
+  int64_t length = 1;
+  uint64_t alignment = 1;
+
+  /// Bytes that one access may take of a run.
+  uint64_t getVectorBytes(unsigned elementBytes) const {
+    return std::min(alignment, length * uint64_t(elementBytes));
+  }
+};
+
+unsigned getElementBytes(AccessOpInterface access) {
+  return getMemoryBits(getElementTypeOrSelf(access.getTile())) / 8;
+}
+
+void annotate(AccessOpInterface access, const Runs &runs) {
+  // Hardware demands the alignment of an element of every access.
+  uint64_t alignment = std::clamp<uint64_t>(
+      runs.alignment, getElementBytes(access), kLargestAlignment);
+  Builder builder(access.getContext());
+  access.setAlignmentAttr(builder.getI64IntegerAttr(alignment));
+  auto tile = dyn_cast<RankedTensorType>(access.getTile());
+  if (!tile)
+    return;
+  SmallVector<int64_t> contiguity(tile.getRank(), 1);
+  if (!contiguity.empty())
+    contiguity[runs.dim] = runs.length;
+  access.setContiguityAttr(builder.getDenseI64ArrayAttr(contiguity));
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles of views
+//===----------------------------------------------------------------------===//
+
+class ViewAccess {
+public:
+  ViewAccess(Value view, ValueRange coords, ArrayRef<bool> inBounds,
+             const TileFacts &facts)
+      : view(cast<TiledViewType>(view.getType())), memref(view, facts),
+        inBounds(inBounds) {
+    for (auto [dim, coord] : llvm::enumerate(coords)) {
+      uint64_t divisor = facts.getAxisFacts(coord).getDivisor();
+      uint64_t step = getPowerOfTwoDivisor(this->view.getSteps()[dim]);
+      origins.push_back(
+          isSparse(dim) ? 1 : std::min(divisor, kMaxDivisor / step) * step);
+    }
+    for (unsigned dim = 0; dim < origins.size(); ++dim)
+      if (isInside(dim))
+        this->inBounds[dim] = true;
+  }
+
+  ArrayRef<bool> getInBounds() const { return inBounds; }
+
+  Runs findRuns(unsigned elementBytes) const {
+    Runs best;
+    best.alignment = getAlignment(std::nullopt, 1, elementBytes);
+    best.dim = origins.empty() ? 0 : origins.size() - 1;
+    for (unsigned dim = 0; dim < origins.size(); ++dim) {
+      if (isSparse(dim) ||
+          view.getSource().getStrides()[view.getDimMap()[dim]] != 1)
+        continue;
+      int64_t length = getRunLength(dim);
+      Runs runs = {dim, length, getAlignment(dim, length, elementBytes)};
+      if (runs.getVectorBytes(elementBytes) > best.getVectorBytes(elementBytes))
+        best = runs;
+    }
+    return best;
+  }
+
+private:
+  bool isSparse(unsigned dim) const {
+    return view.getSparseDim() && unsigned(*view.getSparseDim()) == dim;
+  }
+
+  /// A tile of the index space starts inside of the array. Those of a
+  /// gather_scatter_view start anywhere.
+  bool isInside(unsigned dim) const {
+    uint64_t size = view.getShape()[dim];
+    return !view.getSparseDim() && origins[dim] % size == 0 &&
+           memref.sizes[view.getDimMap()[dim]] % size == 0;
+  }
+
+  int64_t getRunLength(unsigned dim) const {
+    int64_t length = view.getShape()[dim];
+    if (inBounds[dim])
+      return length;
+    return std::min<uint64_t>(
+        {uint64_t(length), origins[dim], memref.sizes[view.getDimMap()[dim]]});
+  }
+
+  /// Of the first elements of runs of `length` along `runDim`.
+  uint64_t getAlignment(std::optional<unsigned> runDim, int64_t length,
+                        unsigned elementBytes) const {
+    uint64_t elements = kMaxDivisor / elementBytes;
+    for (unsigned dim = 0; dim < origins.size(); ++dim) {
+      uint64_t stride = memref.strides[view.getDimMap()[dim]];
+      uint64_t index = 1;
+      if (dim == runDim)
+        index = std::min<uint64_t>(origins[dim], length);
+      else if (view.getShape()[dim] == 1 && !isSparse(dim))
+        index = origins[dim];
+      elements =
+          std::min(elements, std::min(stride, kMaxDivisor / index) * index);
+    }
+    return std::min(memref.base, elements * elementBytes);
+  }
+
+  TiledViewType view;
+  MemRefFacts memref;
+  /// Powers of two that divide the first element of the tile.
+  SmallVector<uint64_t> origins;
+  SmallVector<bool> inBounds;
+};
+
+template <typename OpTy> void annotateView(OpTy op, const TileFacts &facts) {
+  ViewAccess access(op.getView(), op.getCoords(), op.getInBounds(), facts);
+  op.setInBounds(access.getInBounds());
+  annotate(op, access.findRuns(getElementBytes(op)));
+}
+
+//===----------------------------------------------------------------------===//
+// Pointers
+//===----------------------------------------------------------------------===//
+
+void annotatePointers(AccessOpInterface access, Value pointers, Value mask,
+                      const TileFacts &facts) {
+  AxisFacts known = facts.getAxisFacts(pointers);
+  AxisFacts masked = mask ? facts.getAxisFacts(mask) : AxisFacts();
+  unsigned elementBytes = getElementBytes(access);
+  Runs best;
+  best.alignment = known.getDivisor();
+  best.dim = known.getRank() - 1;
+  for (unsigned dim = 0; dim < known.getRank(); ++dim) {
+    int64_t length = known.getContiguity(dim);
+    if (mask)
+      length = std::min(length, masked.getConstancy(dim));
+    Runs runs = {dim, length, known.getDivisor(dim, length)};
+    if (runs.getVectorBytes(elementBytes) > best.getVectorBytes(elementBytes))
+      best = runs;
+  }
+  annotate(access, best);
+}
+
+class AnnotateAccesses
+    : public tileiras::impl::TileAAAnnotateAccessesBase<AnnotateAccesses> {
+public:
+  void runOnOperation() override {
+    FuncOp func = getOperation();
+    SmallVector<AccessOpInterface> accesses;
+    func.walk([&](AccessOpInterface access) { accesses.push_back(access); });
+    if (accesses.empty())
+      return markAllAnalysesPreserved();
+    TileFacts facts(func);
+    for (AccessOpInterface access : accesses)
+      llvm::TypeSwitch<Operation *>(access)
+          .Case<TiledLoadOp, TiledStoreOp>(
+              [&](auto op) { annotateView(op, facts); })
+          .Case([&](LoadOp op) {
+            annotatePointers(op, op.getSource(), op.getMask(), facts);
+          })
+          .Case([&](StoreOp op) {
+            annotatePointers(op, op.getDestination(), op.getMask(), facts);
+          })
+          .Case<AtomicRmwOp, AtomicCasOp>([&](auto op) {
+            annotatePointers(op, op.getPointers(), op.getMask(), facts);
+          });
+  }
+};
+
+} // namespace
