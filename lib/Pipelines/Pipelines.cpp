@@ -14,6 +14,7 @@
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
 #include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Target/NVPTX/DeviceLibrary.h"
 #include "tileiras/Target/NVVMAttach/Passes.h"
@@ -69,10 +70,11 @@ static void addSharedMemory(OpPassManager &pm) {
   pm.addPass(createTileASInsertMemoryBarriers());
 }
 
-/// Every tile gets a place in the registers of the threads; then what threads
-/// exchange gets a place in shared memory.
+/// Every access says what is known of it, every tile gets a place in the
+/// registers of the threads, and what threads exchange one in shared memory.
 static void addTileAAToTileAS(OpPassManager &pm) {
   auto &kernelPM = pm.nest<gpu::GPUModuleOp>().nest<nv_tileaa::FuncOp>();
+  kernelPM.addPass(createTileAAAnnotateAccesses());
   kernelPM.addPass(createConvertTileAAToTileAS());
   kernelPM.addPass(createTileASAssignDotLayouts());
   kernelPM.addPass(createTileASAssignLoadStoreLayouts());

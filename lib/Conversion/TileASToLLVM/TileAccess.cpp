@@ -8,7 +8,6 @@
 
 #include "TileAccess.h"
 
-#include "Alignment.h"
 #include "MemoryAccess.h"
 #include "Registers.h"
 
@@ -21,142 +20,19 @@ using nv_tileaa::TiledViewType;
 
 namespace tileiras::to_llvm {
 
-/// What is known of a memref's sizes and strides before it is a struct.
-struct MemRefFacts {
-  SmallVector<uint64_t> sizeDivisors, strideDivisors;
-  uint64_t baseDivisor = 1;
-
-  explicit MemRefFacts(Value view) {
-    auto type = cast<TiledViewType>(view.getType()).getSource();
-    sizeDivisors.assign(type.getRank(), 1);
-    strideDivisors.assign(type.getRank(), 1);
-    nv_tileaa::MakeMemRefOp make;
-    if (auto blockTile = view.getDefiningOp<nv_tileaa::BlockTileOp>())
-      make = blockTile.getSource().getDefiningOp<nv_tileaa::MakeMemRefOp>();
-    if (make)
-      baseDivisor = getKnownDivisor(make.getBase());
-    collect(type.getShape(), make ? make.getSizes() : ValueRange(),
-            sizeDivisors);
-    collect(type.getStrides(), make ? make.getStrides() : ValueRange(),
-            strideDivisors);
-  }
-
-private:
-  static void collect(ArrayRef<int64_t> values, ValueRange dynamic,
-                      SmallVectorImpl<uint64_t> &divisors) {
-    for (auto [value, divisor] : llvm::zip_equal(values, divisors)) {
-      if (!ShapedType::isDynamic(value)) {
-        divisor = getPowerOfTwoDivisor(value);
-      } else if (!dynamic.empty()) {
-        divisor = getKnownDivisor(dynamic.front());
-        dynamic = dynamic.drop_front();
-      }
-    }
-  }
-};
-
-TileAccess::TileAccess(OpBuilder &builder, Location loc, Value view,
-                       Value convertedView, ValueRange originalCoords,
-                       ValueRange coords, ArrayRef<bool> inBounds,
-                       RankedTensorType tile)
-    : builder(builder), loc(loc), view(cast<TiledViewType>(view.getType())),
-      layout(getLayout(tile)) {
-  elementType = builder.getIntegerType(getMemoryBits(tile.getElementType()));
-  MemRefFacts facts(view);
-  for (int64_t dim = 0; dim < this->view.getRank(); ++dim)
-    checked.push_back(!isInside(dim, facts, inBounds));
-  chooseVector(originalCoords, facts);
-
+TileAccess::TileAccess(OpBuilder &builder, nv_tileaa::AccessOpInterface access,
+                       TiledViewType view, Value convertedView,
+                       ValueRange coords, ArrayRef<bool> inBounds)
+    : builder(builder), loc(access.getLoc()), view(view),
+      layout(getLayout(access.getTile())), groups(access) {
+  elementType = builder.getIntegerType(getMemoryBits(view.getElementType()));
+  for (bool inside : inBounds)
+    checked.push_back(!inside);
   ThreadIndex thread = getThreadIndex(builder, loc);
-  for (int64_t dim = 0; dim < this->view.getRank(); ++dim)
+  for (int64_t dim = 0; dim < view.getRank(); ++dim)
     index.push_back(
         RegisterIndex::coordinate(builder, loc, layout, dim, thread));
   computeOrigin(convertedView, coords);
-}
-
-/// Whether no element of a tile in the index space is outside along `dim`. (A
-/// tile outside of the index space is undefined behaviour.)
-bool TileAccess::isInside(unsigned dim, const MemRefFacts &facts,
-                          ArrayRef<bool> inBounds) const {
-  if (inBounds[dim])
-    return true;
-  // Tiles of a gather_scatter_view start anywhere.
-  if (view.getSparseDim())
-    return false;
-  int64_t tile = view.getShape()[dim];
-  return view.getSteps()[dim] == tile &&
-         facts.sizeDivisors[view.getDimMap()[dim]] % tile == 0;
-}
-
-void TileAccess::chooseVector(ValueRange originalCoords,
-                              const MemRefFacts &facts) {
-  StridedMemRefType source = view.getSource();
-  unsigned bits = elementType.getIntOrFloatBitWidth();
-  unsigned rank = view.getRank();
-  unsigned fast = rank;
-  for (unsigned dim = 0; dim < rank; ++dim)
-    if (!isSparse(dim) && source.getStrides()[view.getDimMap()[dim]] == 1 &&
-        (fast == rank || view.getShape()[dim] > view.getShape()[fast]))
-      fast = dim;
-
-  uint64_t limit = 1;
-  if (fast != rank) {
-    // In elements: the alignment of base, origin and the other dimensions.
-    limit = std::min<uint64_t>(128 / bits, facts.baseDivisor * 8 / bits);
-    for (unsigned dim = 0; dim < rank; ++dim) {
-      unsigned mem = view.getDimMap()[dim];
-      if (dim != fast)
-        limit = std::min(limit, facts.strideDivisors[mem]);
-      else
-        limit =
-            std::min(limit, std::max(getPowerOfTwoDivisor(view.getSteps()[dim]),
-                                     getKnownDivisor(originalCoords[dim])));
-      if (dim == fast && checked[dim])
-        limit = std::min(limit, facts.sizeDivisors[mem]);
-    }
-  }
-
-  // Register bits whose bases are 1, 2, 4, … along the fast dimension, such
-  // that all other bases are multiples.
-  unsigned registerBits = layout.getInBits(InDim::Register);
-  auto findBit = [&](int64_t step) -> std::optional<unsigned> {
-    std::optional<unsigned> found;
-    for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp})
-      for (unsigned bit = 0; bit < layout.getInBits(in); ++bit) {
-        Coords basis = layout.getBasis(in, bit);
-        if (!(basis[fast] & step))
-          continue;
-        Coords alone(rank, 0);
-        alone[fast] = step;
-        if (found || in != InDim::Register || basis != alone)
-          return std::nullopt;
-        found = bit;
-      }
-    return found;
-  };
-  for (uint64_t step = 1; step < limit; step *= 2) {
-    std::optional<unsigned> bit = findBit(step);
-    if (!bit)
-      break;
-    vectorBits.push_back(*bit);
-  }
-  for (unsigned bit = 0; bit < registerBits; ++bit)
-    if (!llvm::is_contained(vectorBits, bit))
-      groupBits.push_back(bit);
-}
-
-SmallVector<unsigned> TileAccess::getRegisters(unsigned group) const {
-  unsigned first = 0;
-  for (auto [i, bit] : llvm::enumerate(groupBits))
-    first |= (group >> i & 1) << bit;
-  SmallVector<unsigned> registers;
-  for (unsigned e = 0; e < 1u << vectorBits.size(); ++e) {
-    unsigned reg = first;
-    for (auto [i, bit] : llvm::enumerate(vectorBits))
-      reg |= (e >> i & 1) << bit;
-    registers.push_back(reg);
-  }
-  return registers;
 }
 
 Value TileAccess::i64(int64_t value) {

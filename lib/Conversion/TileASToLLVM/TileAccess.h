@@ -8,13 +8,8 @@
 //
 // A tile of a view is a box of a strided array. Its origin is the same for all
 // threads; a thread adds the coordinates that it holds. Neighbouring elements
-// of a thread travel together as far as
-//
-// * they are neighbours in memory: along the dimension of stride 1, in
-//   registers whose bases are 1, 2, 4, … along it,
-// * their address is known to be aligned (Alignment.h), and
-// * all of them are inside of the array or none: where bounds must be
-//   checked, the size is known to be divisible.
+// of a thread travel together as far as the facts of the access allow
+// (VectorGroups.h).
 //
 // Along the sparse dimension of a gather_scatter_view, the coordinates are no
 // box but a tensor of indices: each register of the tile has its own.
@@ -25,24 +20,21 @@
 #define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_TILEACCESS_H
 
 #include "ThreadIndex.h"
+#include "VectorGroups.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 namespace tileiras::to_llvm {
 
-struct MemRefFacts;
-
 /// Everything about the access of one tile that loads and stores share.
 class TileAccess {
 public:
-  TileAccess(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value view,
-             mlir::Value convertedView, mlir::ValueRange originalCoords,
-             mlir::ValueRange coords, llvm::ArrayRef<bool> inBounds,
-             mlir::RankedTensorType tile);
+  TileAccess(mlir::OpBuilder &builder,
+             mlir::nv_tileaa::AccessOpInterface access,
+             mlir::nv_tileaa::TiledViewType view, mlir::Value convertedView,
+             mlir::ValueRange coords, llvm::ArrayRef<bool> inBounds);
 
-  /// The registers of the access at `group`, in memory order.
-  llvm::SmallVector<unsigned> getRegisters(unsigned group) const;
-  unsigned getNumGroups() const { return 1u << groupBits.size(); }
+  const VectorGroups &getGroups() const { return groups; }
 
   /// Address of the first element of these registers.
   mlir::Value getPointer(unsigned firstRegister);
@@ -50,10 +42,7 @@ public:
   mlir::Value getPredicate(unsigned firstRegister);
 
 private:
-  void chooseVector(mlir::ValueRange originalCoords, const MemRefFacts &facts);
   void computeOrigin(mlir::Value convertedView, mlir::ValueRange coords);
-  bool isInside(unsigned dim, const MemRefFacts &facts,
-                llvm::ArrayRef<bool> inBounds) const;
   bool isSparse(unsigned dim) const {
     return view.getSparseDim() && unsigned(*view.getSparseDim()) == dim;
   }
@@ -66,6 +55,7 @@ private:
   mlir::Location loc;
   mlir::nv_tileaa::TiledViewType view;
   const LinearLayout &layout;
+  VectorGroups groups;
   mlir::Type elementType;
   llvm::SmallVector<RegisterIndex> index;
   /// By tile dimension: stride; for checked ones, how many elements of the
@@ -75,7 +65,6 @@ private:
   /// Indices along the sparse dimension, by register of their tensor.
   llvm::SmallVector<mlir::Value> rows;
   llvm::SmallVector<bool> checked;
-  llvm::SmallVector<unsigned> vectorBits, groupBits;
   mlir::Value threadPointer;
   llvm::DenseMap<std::pair<unsigned, uint64_t>, mlir::Value> comparisons;
 };

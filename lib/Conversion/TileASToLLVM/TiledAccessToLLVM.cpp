@@ -65,9 +65,8 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
     auto tile = cast<RankedTensorType>(op.getResult().getType());
     auto type =
         cast<LLVM::LLVMStructType>(getTypeConverter()->convertType(tile));
-    TileAccess access(rewriter, loc, op.getView(), adaptor.getView(),
-                      op.getCoords(), adaptor.getCoords(), op.getInBounds(),
-                      tile);
+    TileAccess access(rewriter, op, op.getView().getType(), adaptor.getView(),
+                      adaptor.getCoords(), op.getInBounds());
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     Value padding = createPadding(rewriter, loc, type.getBody().front(),
                                   tile.getElementType(), op.getPaddingValue());
@@ -75,8 +74,9 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
     if (isMadeOnce(op))
       owner = createOwnerPredicate(rewriter, loc, tile);
     SmallVector<Value> registers(type.getBody().size());
-    for (unsigned group = 0; group < access.getNumGroups(); ++group) {
-      SmallVector<unsigned> members = access.getRegisters(group);
+    const VectorGroups &groups = access.getGroups();
+    for (unsigned group = 0; group < groups.size(); ++group) {
+      SmallVector<unsigned> members = groups.getRegisters(group);
       Value inside = access.getPredicate(members[0]);
       SmallVector<Value> values =
           emitLoad(rewriter, loc, access.getPointer(members[0]),
@@ -101,15 +101,15 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto tile = cast<RankedTensorType>(op.getValue().getType());
-    TileAccess access(rewriter, loc, op.getView(), adaptor.getView(),
-                      op.getCoords(), adaptor.getCoords(), op.getInBounds(),
-                      tile);
+    TileAccess access(rewriter, op, op.getView().getType(), adaptor.getView(),
+                      adaptor.getCoords(), op.getInBounds());
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     SmallVector<Value> registers =
         unpackRegisters(rewriter, loc, adaptor.getValue());
     Value owner = createOwnerPredicate(rewriter, loc, tile);
-    for (unsigned group = 0; group < access.getNumGroups(); ++group) {
-      SmallVector<unsigned> members = access.getRegisters(group);
+    const VectorGroups &groups = access.getGroups();
+    for (unsigned group = 0; group < groups.size(); ++group) {
+      SmallVector<unsigned> members = groups.getRegisters(group);
       Value inside = access.getPredicate(members[0]);
       Value predicate = andPredicates(rewriter, loc, owner, inside);
       SmallVector<Value> values = llvm::map_to_vector(

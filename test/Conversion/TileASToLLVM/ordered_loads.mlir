@@ -71,10 +71,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: nvvm.barrier0
   // CHECK: llvm.load {{.*}} : !llvm.ptr<3> -> vector<4xi32>
   nv_tileaa.func @view(%p: !ptr, %n: i32, %i: i32) -> tensor<128xi32, #warps> {
-    %base = nv_tileaa.assume #nv_tileaa.div_by<16>, %p : !ptr
-    %m = nv_tileaa.make_memref %base, sizes = [%n], strides = [] : <i32> sizes i32 -> <?xi32, strides = [1]>
+    %m = nv_tileaa.make_memref %p, sizes = [%n], strides = [] : <i32> sizes i32 -> <?xi32, strides = [1]>
     %v = nv_tileaa.block_tile %m : <?xi32, strides = [1]> -> !view
-    %x, %t = nv_tileas.tiled_load <acquire> scope <gpu> %v[%i] {in_bounds = array<i1: true>} : !view [i32] -> tensor<128xi32, #warps>, !t
+    %x, %t = nv_tileas.tiled_load <acquire> scope <gpu> %v[%i] {alignment = 16 : i64, contiguity = array<i64: 128>, in_bounds = array<i1: true>} : !view [i32] -> tensor<128xi32, #warps>, !t
     nv_tileaa.return %x : tensor<128xi32, #warps>
   }
 

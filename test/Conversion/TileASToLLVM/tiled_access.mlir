@@ -1,4 +1,4 @@
-// How wide an access is, and what guards it.
+// How wide an access is, and what guards it: as its facts say.
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm | FileCheck %s
 
 #l = #nv_tileas.layout<{register=[[1],[2]], lane=[[4],[8],[16],[32],[64]], warp=[[128],[256]]}>
@@ -7,18 +7,16 @@
 !small = !nv_tileaa.tiled_view<32, !nv_tileaa.memref<32xf32, strides = [1]>, steps = [32], dims = [0]>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // The size is divisible by four, so a vector is inside or outside as a whole.
+  // A run is inside or outside as a whole.
   // CHECK-LABEL: llvm.func @vector_under_predicate
   // CHECK: llvm.inline_asm has_side_effects {{.*}} "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3"
   // CHECK: llvm.inline_asm has_side_effects {{.*}} "@$5 st.global.v4.b32 [$0], {$1, $2, $3, $4};", "l,r,r,r,r,b"
   func.func @vector_under_predicate(%p: !llvm.ptr<1>, %n: i32, %i: i32) {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
-    %base = nv_tileaa.assume #nv_tileaa.div_by<16>, %ptr : !nv_tileaa.ptr<f32>
-    %size = nv_tileaa.assume #nv_tileaa.div_by<16>, %n : i32
-    %m = nv_tileaa.make_memref %base, sizes = [%size], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
+    %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
     %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
-    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {in_bounds = array<i1: false>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
-    %s = nv_tileas.tiled_store <weak> %t, %v[%i] {in_bounds = array<i1: false>} : tensor<512xf32, #l>, !view [i32] -> !nv_tileaa.mem_token
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, contiguity = array<i64: 4>, in_bounds = array<i1: false>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    %s = nv_tileas.tiled_store <weak> %t, %v[%i] {alignment = 32 : i64, contiguity = array<i64: 512>, in_bounds = array<i1: false>} : tensor<512xf32, #l>, !view [i32] -> !nv_tileaa.mem_token
     return
   }
 
@@ -34,16 +32,28 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %t : tensor<512xf32, #l>
   }
 
-  // Promised to be inside: an ordinary vector load.
+  // Half of a run is aligned: two vectors of two.
+  // CHECK-LABEL: llvm.func @half
+  // CHECK-COUNT-2: llvm.load {{.*}} {alignment = 8 : i64} : !llvm.ptr<1> -> vector<2xi32>
+  // CHECK-NOT: llvm.load
+  // CHECK: llvm.return
+  func.func @half(%p: !llvm.ptr<1>, %n: i32, %i: i32) -> tensor<512xf32, #l> {
+    %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
+    %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
+    %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {alignment = 8 : i64, contiguity = array<i64: 4>, in_bounds = array<i1: true>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    return %t : tensor<512xf32, #l>
+  }
+
+  // Inside: an ordinary vector load.
   // CHECK-LABEL: llvm.func @inside
   // CHECK-NOT: inline_asm
   // CHECK: llvm.load {{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
   func.func @inside(%p: !llvm.ptr<1>, %n: i32, %i: i32) -> tensor<512xf32, #l> {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
-    %base = nv_tileaa.assume #nv_tileaa.div_by<16>, %ptr : !nv_tileaa.ptr<f32>
-    %m = nv_tileaa.make_memref %base, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
+    %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
     %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
-    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {in_bounds = array<i1: true>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, contiguity = array<i64: 512>, in_bounds = array<i1: true>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
     return %t : tensor<512xf32, #l>
   }
 
@@ -59,7 +69,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %t : tensor<512xf32, #l>
   }
 
-  // Four warps hold the tile; one stores it. The size is known to fit.
+  // Four warps hold the tile; one stores it.
   // CHECK-LABEL: llvm.func @owner
   // CHECK: %[[WARP:.*]] = llvm.and %{{.*}}, %{{.*}} : i32
   // CHECK: llvm.icmp "eq"
@@ -69,7 +79,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %m = nv_tileaa.make_memref %ptr, sizes = [], strides = [] : <f32> -> <32xf32, strides = [1]>
     %v = nv_tileaa.block_tile %m : <32xf32, strides = [1]> -> !small
     %t = nv_tileaa.splat %x : f32 -> tensor<32xf32, #replicated>
-    %s = nv_tileas.tiled_store <weak> %t, %v[%i] {in_bounds = array<i1: false>} : tensor<32xf32, #replicated>, !small [i32] -> !nv_tileaa.mem_token
+    %s = nv_tileas.tiled_store <weak> %t, %v[%i] {in_bounds = array<i1: true>} : tensor<32xf32, #replicated>, !small [i32] -> !nv_tileaa.mem_token
     return
   }
 }

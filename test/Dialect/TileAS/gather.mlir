@@ -18,9 +18,9 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
     %pp = nv_tileaa.addptr %ps, %r : tensor<64x!nv_tileaa.ptr<i32>>, tensor<64xi32>
     %ix, %t0 = nv_tileaa.load <weak> %pp : tensor<64x!nv_tileaa.ptr<i32>> -> tensor<64xi32>, !nv_tileaa.mem_token
     %v = nv_tileaa.block_tile %mo : !m -> !sv
-    %x, %t1 = nv_tileaa.tiled_load <weak> %v[%ix, %i] {in_bounds = array<i1: true, true>} : !sv[tensor<64xi32>, i32] -> tensor<64x32xf32>, !nv_tileaa.mem_token
+    %x, %t1 = nv_tileaa.tiled_load <weak> %v[%ix, %i] {alignment = 16 : i64, contiguity = array<i64: 1, 32>, in_bounds = array<i1: true, true>} : !sv[tensor<64xi32>, i32] -> tensor<64x32xf32>, !nv_tileaa.mem_token
     %y = arith.addf %x, %x : tensor<64x32xf32>
-    %t2 = nv_tileaa.tiled_store <weak> %y, %v[%r, %i] {in_bounds = array<i1: true, true>} : tensor<64x32xf32>, !sv[tensor<64xi32>, i32] -> !nv_tileaa.mem_token
+    %t2 = nv_tileaa.tiled_store <weak> %y, %v[%r, %i] {alignment = 16 : i64, contiguity = array<i64: 1, 32>, in_bounds = array<i1: true, true>} : tensor<64x32xf32>, !sv[tensor<64xi32>, i32] -> !nv_tileaa.mem_token
     nv_tileaa.return
   }
 }

@@ -18,10 +18,10 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
   nv_tileaa.func @transposed(%ma: !mt, %mb: !m, %i: i32) attributes {nv_tileaa.kernel_spec = #spec} {
     %va = nv_tileaa.block_tile %ma : !mt -> !nv_tileaa.tiled_view<64x32, !mt, steps = [64, 32], dims = [0, 1]>
     %vb = nv_tileaa.block_tile %mb : !m -> !nv_tileaa.tiled_view<32x64, !m, steps = [32, 64], dims = [0, 1]>
-    %x, %t0 = nv_tileaa.tiled_load <weak> %va[%i, %i] {in_bounds = array<i1: false, false>} : !nv_tileaa.tiled_view<64x32, !mt, steps = [64, 32], dims = [0, 1]>[i32, i32] -> tensor<64x32xf16>, !nv_tileaa.mem_token
+    %x, %t0 = nv_tileaa.tiled_load <weak> %va[%i, %i] {alignment = 16 : i64, contiguity = array<i64: 64, 1>, in_bounds = array<i1: false, false>} : !nv_tileaa.tiled_view<64x32, !mt, steps = [64, 32], dims = [0, 1]>[i32, i32] -> tensor<64x32xf16>, !nv_tileaa.mem_token
     %p = nv_tileaa.permute %x [1, 0] : tensor<64x32xf16> -> tensor<32x64xf16>
     %e = arith.extf %p : tensor<32x64xf16> to tensor<32x64xf32>
-    %t2 = nv_tileaa.tiled_store <weak> %e, %vb[%i, %i] {in_bounds = array<i1: false, false>} : tensor<32x64xf32>, !nv_tileaa.tiled_view<32x64, !m, steps = [32, 64], dims = [0, 1]>[i32, i32] -> !nv_tileaa.mem_token
+    %t2 = nv_tileaa.tiled_store <weak> %e, %vb[%i, %i] {alignment = 16 : i64, contiguity = array<i64: 1, 64>, in_bounds = array<i1: false, false>} : tensor<32x64xf32>, !nv_tileaa.tiled_view<32x64, !m, steps = [32, 64], dims = [0, 1]>[i32, i32] -> !nv_tileaa.mem_token
     nv_tileaa.return
   }
 }

@@ -7,8 +7,7 @@
 // Facts come from constants, `assume`, the limits of the grid, and counters,
 // and are followed through a few operations, a bounded number of steps up. They
 // serve folds only: what memory accesses need of divisibility and equality is
-// found where they are lowered (lib/Conversion/TileASToLLVM/Alignment.h), from
-// the assumes, which stay.
+// found on nv_tileaa (include/tileiras/Analysis), from the assumes, which stay.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,13 +7,18 @@
 //===----------------------------------------------------------------------===//
 //
 // An access is cheap when neighbouring lanes access neighbouring addresses, in
-// vectors. Which dimension that is follows from the strides of the memref; for
-// tensors of pointers it is taken to be the last one.
+// vectors. Along which dimension, and how long vectors may be, is a fact of the
+// access; where it has no runs, the strides of the memref say the dimension,
+// and for tensors of pointers it is taken to be the last one.
 //
 // How many elements are neighbours in one thread is a matter for all accesses
 // whose tiles meet in element-wise operations: a load of f16 that is stored as
 // f32 should have vectors of 4 elements on both sides, or the tile would have
-// to be moved in between. So the widest element type of the class decides.
+// to be moved in between. So each class of tensors takes the number that costs
+// its accesses least. An access that can't take so many at once needs more
+// instructions, each of which touches all the sectors of 32 bytes that the
+// vectors of a warp lie in: with vectors that don't exist, the same sectors are
+// touched again and again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,18 +38,24 @@ using namespace tileiras;
 
 namespace {
 
-/// The tensor that is loaded or stored; null for other operations and scalars.
-Value getTile(Operation *op) {
-  Value tile;
-  if (auto load = dyn_cast<TiledLoadOp>(op))
-    tile = load.getResult();
-  else if (auto store = dyn_cast<TiledStoreOp>(op))
-    tile = store.getValue();
-  else if (auto load = dyn_cast<LoadOp>(op))
-    tile = load.getResult();
-  else if (auto store = dyn_cast<StoreOp>(op))
-    tile = store.getValue();
-  return tile && isa<RankedTensorType>(tile.getType()) ? tile : Value();
+using nv_tileaa::AccessOpInterface;
+
+/// The access of a tile, other than an atomic update; null for other
+/// operations and scalars.
+AccessOpInterface getAccess(Operation *op) {
+  if (!isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(op))
+    return {};
+  auto access = cast<AccessOpInterface>(op);
+  return isa<RankedTensorType>(access.getTile()) ? access : AccessOpInterface();
+}
+
+/// The tensor that is loaded or stored.
+Value getTile(AccessOpInterface access) {
+  if (auto store = dyn_cast<TiledStoreOp>(*access))
+    return store.getValue();
+  if (auto store = dyn_cast<StoreOp>(*access))
+    return store.getValue();
+  return access->getResult(0);
 }
 
 /// The view that is accessed; null for tensors of pointers.
@@ -56,35 +67,36 @@ nv_tileaa::TiledViewType getView(Operation *op) {
   return {};
 }
 
+unsigned getElementBytes(AccessOpInterface access) {
+  return getMemoryBits(getElementTypeOrSelf(access.getTile())) / 8;
+}
+
 /// The tile's dimensions, from the one with the smallest stride in memory.
-SmallVector<unsigned> memoryOrder(Operation *access) {
-  unsigned rank = cast<RankedTensorType>(getTile(access).getType()).getRank();
+SmallVector<unsigned> memoryOrder(AccessOpInterface access) {
+  unsigned rank = cast<RankedTensorType>(access.getTile()).getRank();
   SmallVector<unsigned> order =
       llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(rank)));
+  nv_tileaa::AccessVector vector = access.getVector(getElementBytes(access));
   nv_tileaa::TiledViewType view = getView(access);
-  if (!view)
-    return order;
-  ArrayRef<int64_t> strides = view.getSource().getStrides();
-  auto hasUnitStride = [&](unsigned dim) {
-    return strides[view.getDimMap()[dim]] == 1 &&
+  auto isFastest = [&](unsigned dim) {
+    if (vector.elements > 1)
+      return dim == vector.dim;
+    return view && view.getSource().getStrides()[view.getDimMap()[dim]] == 1 &&
            view.getSparseDim() != int32_t(dim);
   };
-  auto fastest = llvm::find_if(order, hasUnitStride);
+  auto fastest = llvm::find_if(order, isFastest);
   if (fastest != order.end())
     std::rotate(order.begin(), fastest, fastest + 1);
   return order;
 }
 
-unsigned elementBits(Operation *access) {
-  return getMemoryBits(getElementTypeOrSelf(getTile(access)));
-}
-
-void assign(Operation *access, unsigned widest, int64_t numWarps) {
+void assign(AccessOpInterface access, int64_t elements, int64_t numWarps) {
   Value tile = getTile(access);
   nv_tileaa::TiledViewType view = getView(access);
+  unsigned bits = getElementBytes(access) * 8;
   LinearLayout layout =
       coalesced(cast<RankedTensorType>(tile.getType()).getShape(),
-                memoryOrder(access), widest, numWarps);
+                memoryOrder(access), bits, numWarps, elements * bits);
   for (OpOperand &operand : access->getOpOperands()) {
     if (!isa<RankedTensorType>(operand.get().getType()))
       continue;
@@ -99,20 +111,66 @@ void assign(Operation *access, unsigned widest, int64_t numWarps) {
       decideResult(result, layout);
 }
 
-/// For each access, the widest element among all accesses to tensors of its
-/// class.
-SmallVector<unsigned> widestInClass(nv_tileaa::FuncOp func,
-                                    ArrayRef<Operation *> accesses) {
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+/// What the accesses of a class cost if a thread has 1, 2, 4, … neighbours.
+class VectorCosts {
+public:
+  void add(AccessOpInterface access) {
+    unsigned bytes = getElementBytes(access);
+    widest = std::max(widest, bytes);
+    int64_t possible = access.getVector(bytes).elements;
+    bool isLoad = access->getNumResults() > 1;
+    for (auto [log, cost] : llvm::enumerate(costs)) {
+      // Of a warp with kBytes elements in each thread: instructions, and the
+      // sectors that each of them touches.
+      int64_t elements = int64_t(1) << log;
+      int64_t instructions = kBytes / std::min(elements, possible);
+      int64_t sectors = elements * bytes;
+      // Four sectors are moved at a time. What a load finds in the cache costs
+      // no more; of a store, each sector goes on to memory.
+      cost += instructions *
+              (4 + (isLoad ? std::max<int64_t>(sectors, 4) : sectors));
+    }
+  }
+
+  /// The cheapest number of neighbours, the largest of equals.
+  int64_t choose() const {
+    size_t best = 0;
+    for (size_t log = 0; widest << log <= kBytes; ++log)
+      if (costs[log] <= costs[best])
+        best = log;
+    return int64_t(1) << best;
+  }
+
+private:
+  /// The largest access.
+  static constexpr unsigned kBytes = 16;
+
+  std::array<int64_t, 5> costs = {}; // up to 16 elements
+  unsigned widest = 1;
+};
+
+/// For each access, the number of neighbours in a thread of its class.
+SmallVector<int64_t> chooseVectors(nv_tileaa::FuncOp func,
+                                   ArrayRef<AccessOpInterface> accesses) {
   TensorClasses classes(func, Rematerializer(func), collectBranchTargets(func));
-  SmallVector<unsigned> widest(classes.size(), 0);
-  for (Operation *access : accesses)
+  SmallVector<VectorCosts> costs(classes.size());
+  for (AccessOpInterface access : accesses)
     if (std::optional<unsigned> number = classes.lookup(getTile(access)))
-      widest[*number] = std::max(widest[*number], elementBits(access));
-  SmallVector<unsigned> result;
-  for (Operation *access : accesses) {
+      costs[*number].add(access);
+  SmallVector<int64_t> result;
+  for (AccessOpInterface access : accesses) {
+    if (std::optional<unsigned> number = classes.lookup(getTile(access))) {
+      result.push_back(costs[*number].choose());
+      continue;
+    }
     // A free value that is stored is in no class.
-    std::optional<unsigned> number = classes.lookup(getTile(access));
-    result.push_back(number ? widest[*number] : elementBits(access));
+    VectorCosts alone;
+    alone.add(access);
+    result.push_back(alone.choose());
   }
   return result;
 }
@@ -123,10 +181,11 @@ class AssignLoadStoreLayouts
 public:
   void runOnOperation() override {
     nv_tileaa::FuncOp func = getOperation();
-    SmallVector<Operation *> accesses;
+    SmallVector<AccessOpInterface> accesses;
     func.walk([&](Operation *op) {
-      if (Value tile = getTile(op); tile && !getLayoutAttr(tile.getType()))
-        accesses.push_back(op);
+      AccessOpInterface access = getAccess(op);
+      if (access && !getLayoutAttr(access.getTile()))
+        accesses.push_back(access);
     });
     if (accesses.empty())
       return;
@@ -134,9 +193,9 @@ public:
     if (failed(numWarps) || failed(verifyLayouts(func, LayoutState::Partial)))
       return signalPassFailure();
     // Before conversions come between the accesses.
-    SmallVector<unsigned> bits = widestInClass(func, accesses);
-    for (auto [access, widest] : llvm::zip_equal(accesses, bits))
-      assign(access, widest, *numWarps);
+    SmallVector<int64_t> vectors = chooseVectors(func, accesses);
+    for (auto [access, elements] : llvm::zip_equal(accesses, vectors))
+      assign(access, elements, *numWarps);
   }
 };
 

@@ -37,9 +37,10 @@ def TileASAssignLoadStoreLayouts
     : TileASPass<"tileas-assign-load-store-layouts"> {
   let summary = "Give loads and stores coalesced layouts";
   let description = [{
-    The fastest order is along the dimension that has unit stride in memory;
-    vectors are up to 16 bytes of the widest element type among the accesses
-    whose tiles meet in element-wise operations, so that these agree.
+    The fastest order is along the dimension of the runs of the access, or that
+    has unit stride in memory; a thread has as many neighbours as is cheapest for
+    the accesses whose tiles meet in element-wise operations, so that these
+    agree.
   }];
 }
 
