@@ -57,6 +57,30 @@ def test_gather(target, rng):
     check(got, np.where(inside[:, None], x[np.clip(rows, 0, 19)], 0))
 
 
+@pytest.mark.parametrize("width", [48, 50])
+@pytest.mark.parametrize("dtype", [F32, F16, np.dtype(np.int8)], ids=str)
+def test_gather_wide_rows(target, rng, dtype, width):
+    """Rows that are accessed in vectors, up to the edge of the array: after a multiple of sixteen elements or not."""
+    x = rng.any(dtype, (20, width))
+    rows = rng.integers(0, 20, 32)
+    got = target.launch(gather_rows, 2, x, rows, Out(np.ones((32, 64), dtype)), 16, 64)
+    check(got, np.pad(x[rows], ((0, 0), (0, 64 - width))))
+
+
+@ct.kernel
+def rotate(X, Y, T: Int, N: Int):
+    i = ct.bid(0) * T + ct.arange(T, dtype=ct.int32)
+    ct.scatter(Y, i, ct.gather(X, (i + 24) % N))
+
+
+@pytest.mark.parametrize("size", [96, 100])
+def test_gather_around_the_end(target, rng, size):
+    """Runs go on where the array ends, if its size is a multiple of theirs."""
+    x = rng.any(F32, (size,))
+    got = target.launch(rotate, 2, x, Out(np.zeros(size, F32)), 64, size)
+    check(got, np.roll(x, -24))
+
+
 @ct.kernel
 def sparse_rows(X, I, Y, TM: Int, TN: Int):
     """Whole rows, or parts of rows, named by a tile of indices."""

@@ -11,6 +11,7 @@
 #include "Patterns.h"
 #include "Registers.h"
 #include "ThreadIndex.h"
+#include "VectorGroups.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
@@ -84,6 +85,23 @@ struct SelectLowering : ConvertOpToLLVMPattern<arith::SelectOp> {
   }
 };
 
+//===----------------------------------------------------------------------===//
+// Access. The registers of a group have one address, that of the first, and one
+// mask (AccessOpInterface).
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> pick(ArrayRef<Value> registers, ArrayRef<unsigned> members) {
+  return llvm::map_to_vector(members,
+                             [&](unsigned reg) { return registers[reg]; });
+}
+
+/// What the access of a group depends on; null where it is always made.
+Value guard(OpBuilder &builder, Location loc, Value owner,
+            ArrayRef<Value> masks, ArrayRef<unsigned> members) {
+  return masks.empty() ? owner
+                       : andPredicates(builder, loc, owner, masks[members[0]]);
+}
+
 struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -107,13 +125,18 @@ struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
       owner = createOwnerPredicate(rewriter, loc, op.getResult().getType());
 
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
-    SmallVector<Value> registers;
-    for (auto [i, pointer] : llvm::enumerate(pointers)) {
-      Value predicate =
-          masks.empty() ? owner : andPredicates(rewriter, loc, owner, masks[i]);
-      registers.push_back(emitLoad(rewriter, loc, pointer,
-                                   others.empty() ? zero : others[i], predicate,
-                                   kind)[0]);
+    VectorGroups groups(op);
+    SmallVector<Value> registers(pointers.size());
+    for (unsigned group = 0; group < groups.size(); ++group) {
+      SmallVector<unsigned> members = groups.getRegisters(group);
+      SmallVector<Value> padding(members.size(), zero);
+      if (!others.empty())
+        padding = pick(others, members);
+      Value predicate = guard(rewriter, loc, owner, masks, members);
+      SmallVector<Value> values = emitLoad(rewriter, loc, pointers[members[0]],
+                                           padding, predicate, kind);
+      for (auto [reg, value] : llvm::zip_equal(members, values))
+        registers[reg] = value;
     }
     if (isMadeOnce(op) && failed(shareOwnersResult(rewriter, op, registers)))
       return failure();
@@ -141,10 +164,11 @@ struct StoreLowering : ConvertOpToLLVMPattern<StoreOp> {
         createOwnerPredicate(rewriter, loc, op.getDestination().getType());
 
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
-    for (size_t i = 0; i < pointers.size(); ++i) {
-      Value predicate =
-          masks.empty() ? owner : andPredicates(rewriter, loc, owner, masks[i]);
-      emitStore(rewriter, loc, pointers[i], values[i], predicate, kind);
+    VectorGroups groups(op);
+    for (unsigned group = 0; group < groups.size(); ++group) {
+      SmallVector<unsigned> members = groups.getRegisters(group);
+      emitStore(rewriter, loc, pointers[members[0]], pick(values, members),
+                guard(rewriter, loc, owner, masks, members), kind);
     }
     rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
     return success();
