@@ -51,14 +51,17 @@ MemRefFacts::MemRefFacts(Value view, const TileFacts &facts) {
   auto collect = [&](ArrayRef<int64_t> known, ValueRange dynamic,
                      SmallVectorImpl<uint64_t> &divisors) {
     for (int64_t number : known) {
+      uint64_t divisor = 1, limit = UINT64_MAX;
       if (!ShapedType::isDynamic(number)) {
-        divisors.push_back(getPowerOfTwoDivisor(number));
-      } else if (dynamic.empty()) {
-        divisors.push_back(1);
-      } else {
-        divisors.push_back(facts.getAxisFacts(dynamic.front()).getDivisor());
+        divisor = getPowerOfTwoDivisor(number);
+        limit = number;
+      } else if (!dynamic.empty()) {
+        divisor = facts.getAxisFacts(dynamic.front()).getDivisor();
+        limit = facts.getRange(dynamic.front()).umax().getZExtValue();
         dynamic = dynamic.drop_front();
       }
+      divisors.push_back(divisor);
+      largest = std::max(largest, limit);
     }
   };
   collect(type.getShape(), make ? make.getSizes() : ValueRange(), sizes);

@@ -34,13 +34,15 @@ private:
   mlir::DataFlowSolver solver;
 };
 
-/// Divisors of the parts of a memref.
+/// What is known of the parts of a memref.
 struct MemRefFacts {
   MemRefFacts(mlir::Value view, const TileFacts &facts);
 
   /// Powers of two: of the base in bytes, of sizes and strides in elements.
   uint64_t base = 1;
   llvm::SmallVector<uint64_t> sizes, strides;
+  /// No size and no stride is larger.
+  uint64_t largest = 0;
 };
 
 } // namespace tileiras

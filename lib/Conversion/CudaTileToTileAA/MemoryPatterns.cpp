@@ -213,7 +213,7 @@ public:
         rewriter.getDenseBoolArrayAttr(inBounds(op)),
         paddingOf(cast<cuda_tile::TileView>(op.getView().getType())),
         latency(op), allowTma(op), /*alignment=*/IntegerAttr(),
-        /*contiguity=*/DenseI64ArrayAttr());
+        /*contiguity=*/DenseI64ArrayAttr(), /*index_bits=*/IntegerAttr());
     return success();
   }
 };
@@ -229,7 +229,8 @@ public:
         adaptor.getTile(), adaptor.getView(), adaptor.getIndex(),
         adaptor.getToken(), semantic(op), scope(op),
         rewriter.getDenseBoolArrayAttr(inBounds(op)), latency(op), allowTma(op),
-        /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr());
+        /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr(),
+        /*index_bits=*/IntegerAttr());
     return success();
   }
 };

@@ -22,9 +22,11 @@ namespace tileiras::to_llvm {
 
 TileAccess::TileAccess(OpBuilder &builder, nv_tileaa::AccessOpInterface access,
                        TiledViewType view, Value convertedView,
-                       ValueRange coords, ArrayRef<bool> inBounds)
+                       ValueRange coords, ArrayRef<bool> inBounds,
+                       unsigned indexBits)
     : builder(builder), loc(access.getLoc()), view(view),
-      layout(getLayout(access.getTile())), groups(access) {
+      layout(getLayout(access.getTile())), groups(access),
+      indexType(builder.getIntegerType(indexBits)) {
   elementType = builder.getIntegerType(getMemoryBits(view.getElementType()));
   for (bool inside : inBounds)
     checked.push_back(!inside);
@@ -56,6 +58,34 @@ Value TileAccess::element(Value convertedView, int64_t field, int64_t dim) {
                                       ArrayRef<int64_t>{field, dim});
 }
 
+/// An unsigned number that the type of indices holds.
+Value TileAccess::toIndex(Value value) {
+  unsigned width = value.getType().getIntOrFloatBitWidth();
+  if (width < indexType.getWidth())
+    return LLVM::ZExtOp::create(builder, loc, indexType, value);
+  if (width > indexType.getWidth())
+    return LLVM::TruncOp::create(builder, loc, indexType, value);
+  return value;
+}
+
+Value TileAccess::indexConstant(int64_t value) {
+  return LLVM::ConstantOp::create(builder, loc, indexType,
+                                  builder.getIntegerAttr(indexType, value));
+}
+
+/// How many elements of the tile are inside of the array from `origin` on. An
+/// origin beyond the array is undefined, but no reason to access memory there.
+Value TileAccess::computeExtent(Value convertedView, int64_t dim,
+                                Value origin) {
+  Value size = toIndex(element(convertedView, 1, view.getDimMap()[dim]));
+  Value left = LLVM::USubSat::create(builder, loc, size, origin);
+  left = LLVM::UMinOp::create(builder, loc, left,
+                              indexConstant(view.getShape()[dim]));
+  if (indexType.isInteger(32))
+    return left;
+  return LLVM::TruncOp::create(builder, loc, builder.getI32Type(), left);
+}
+
 /// The origin of the tile as a pointer, to which the thread's own part is
 /// added where it is a sum; and what is left of the array from there on.
 void TileAccess::computeOrigin(Value convertedView, ValueRange coords) {
@@ -68,22 +98,15 @@ void TileAccess::computeOrigin(Value convertedView, ValueRange coords) {
       extents.push_back(element(convertedView, 1, mem));
       continue;
     }
-    Value origin = LLVM::MulOp::create(builder, loc, extend(coords[dim]),
-                                       i64(view.getSteps()[dim]));
-    Value stride = element(convertedView, 2, mem);
+    Value origin = LLVM::MulOp::create(builder, loc, toIndex(coords[dim]),
+                                       indexConstant(view.getSteps()[dim]));
+    // Of indices of 32 bits, a product takes one instruction.
+    Value stride = extend(toIndex(element(convertedView, 2, mem)));
     strides.push_back(stride);
-    Value part = LLVM::MulOp::create(builder, loc, origin, stride);
+    Value part = LLVM::MulOp::create(builder, loc, extend(origin), stride);
     offset = LLVM::AddOp::create(builder, loc, offset, part);
-    Value extent;
-    if (checked[dim]) {
-      Value left = LLVM::SubOp::create(builder, loc,
-                                       element(convertedView, 1, mem), origin);
-      left =
-          LLVM::SMinOp::create(builder, loc, left, i64(view.getShape()[dim]));
-      left = LLVM::SMaxOp::create(builder, loc, left, i64(0));
-      extent = LLVM::TruncOp::create(builder, loc, builder.getI32Type(), left);
-    }
-    extents.push_back(extent);
+    extents.push_back(checked[dim] ? computeExtent(convertedView, dim, origin)
+                                   : Value());
   }
   for (auto [dim, part] : llvm::enumerate(index)) {
     if (!part.isSum() || part.isUniform() || isSparse(dim))

@@ -11,6 +11,10 @@
 // of a thread travel together as far as the facts of the access allow
 // (VectorGroups.h).
 //
+// Where a tile starts, and how much of the array is left from there, is
+// computed in 32 bits where these hold it (`index_bits`); distances in memory
+// take 64.
+//
 // Along the sparse dimension of a gather_scatter_view, the coordinates are no
 // box but a tensor of indices: each register of the tile has its own.
 //
@@ -32,7 +36,8 @@ public:
   TileAccess(mlir::OpBuilder &builder,
              mlir::nv_tileaa::AccessOpInterface access,
              mlir::nv_tileaa::TiledViewType view, mlir::Value convertedView,
-             mlir::ValueRange coords, llvm::ArrayRef<bool> inBounds);
+             mlir::ValueRange coords, llvm::ArrayRef<bool> inBounds,
+             unsigned indexBits);
 
   const VectorGroups &getGroups() const { return groups; }
 
@@ -47,6 +52,10 @@ private:
     return view.getSparseDim() && unsigned(*view.getSparseDim()) == dim;
   }
   mlir::Value getRow(unsigned reg) const;
+  mlir::Value toIndex(mlir::Value value);
+  mlir::Value indexConstant(int64_t value);
+  mlir::Value computeExtent(mlir::Value convertedView, int64_t dim,
+                            mlir::Value origin);
   mlir::Value i64(int64_t value);
   mlir::Value extend(mlir::Value value);
   mlir::Value element(mlir::Value convertedView, int64_t field, int64_t dim);
@@ -56,6 +65,8 @@ private:
   mlir::nv_tileaa::TiledViewType view;
   const LinearLayout &layout;
   VectorGroups groups;
+  /// Holds sizes, strides and where the tile starts.
+  mlir::IntegerType indexType;
   mlir::Type elementType;
   llvm::SmallVector<RegisterIndex> index;
   /// By tile dimension: stride; for checked ones, how many elements of the

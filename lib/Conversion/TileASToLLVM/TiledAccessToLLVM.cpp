@@ -66,7 +66,8 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
     auto type =
         cast<LLVM::LLVMStructType>(getTypeConverter()->convertType(tile));
     TileAccess access(rewriter, op, op.getView().getType(), adaptor.getView(),
-                      adaptor.getCoords(), op.getInBounds());
+                      adaptor.getCoords(), op.getInBounds(),
+                      op.getIndexBits().value_or(64));
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     Value padding = createPadding(rewriter, loc, type.getBody().front(),
                                   tile.getElementType(), op.getPaddingValue());
@@ -102,7 +103,8 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
     Location loc = op.getLoc();
     auto tile = cast<RankedTensorType>(op.getValue().getType());
     TileAccess access(rewriter, op, op.getView().getType(), adaptor.getView(),
-                      adaptor.getCoords(), op.getInBounds());
+                      adaptor.getCoords(), op.getInBounds(),
+                      op.getIndexBits().value_or(64));
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     SmallVector<Value> registers =
         unpackRegisters(rewriter, loc, adaptor.getValue());

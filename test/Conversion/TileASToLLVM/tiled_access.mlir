@@ -82,4 +82,19 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %s = nv_tileas.tiled_store <weak> %t, %v[%i] {in_bounds = array<i1: true>} : tensor<32xf32, #replicated>, !small [i32] -> !nv_tileaa.mem_token
     return
   }
+
+  // Where a tile starts and how far the array goes from there is computed in 32
+  // bits; distances in memory have 64.
+  // CHECK-LABEL: llvm.func @narrow
+  // CHECK: %[[FIRST:.*]] = llvm.mul %{{.*}}, %{{.*}} : i32
+  // CHECK: %[[LEFT:.*]] = llvm.intr.usub.sat(%{{.*}}, %[[FIRST]]) : (i32, i32) -> i32
+  // CHECK: llvm.intr.umin(%[[LEFT]], %{{.*}}) : (i32, i32) -> i32
+  // CHECK: llvm.getelementptr {{.*}} i64
+  func.func @narrow(%p: !llvm.ptr<1>, %n: i32, %i: i32) -> tensor<512xf32, #l> {
+    %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
+    %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
+    %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {in_bounds = array<i1: false>, index_bits = 32 : i32} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    return %t : tensor<512xf32, #l>
+  }
 }

@@ -239,3 +239,13 @@ func.func @contiguity_of_two_dimensions(%p: tensor<4x8x!nv_tileaa.ptr<i32>>, %x:
   %0, %1 = nv_tileaa.atomic_rmw <add> <relaxed> <gpu> %p, %x {contiguity = array<i64: 2, 2>} : tensor<4x8x!nv_tileaa.ptr<i32>>, tensor<4x8xi32> -> !nv_tileaa.mem_token
   return
 }
+
+// -----
+
+!memref = !nv_tileaa.memref<64xf32, strides = [1]>
+!view = !nv_tileaa.tiled_view<8, !memref, steps = [8], dims = [0]>
+func.func @index_bits(%v: !view, %i: i32, %x: tensor<8xf32>) {
+  // expected-error @below {{attribute 'index_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is 32 or 64}}
+  %0 = nv_tileaa.tiled_store <weak> %x, %v[%i] {in_bounds = array<i1: true>, index_bits = 16 : i32} : tensor<8xf32>, !view [i32] -> !nv_tileaa.mem_token
+  return
+}

@@ -7,7 +7,7 @@
 // Runs are as long as the size of the array allows; the address of a tile is a
 // multiple of its size, if the base is.
 // CHECK-LABEL: @line
-// CHECK: nv_tileaa.tiled_load {{.*}} {alignment = 16 : i64, contiguity = array<i64: 16>, in_bounds = array<i1: false>}
+// CHECK: nv_tileaa.tiled_load {{.*}} {alignment = 16 : i64, contiguity = array<i64: 16>, in_bounds = array<i1: false>
 nv_tileaa.func @line(%p: !nv_tileaa.ptr<f32>, %n: i32, %i: i32) {
   %base = nv_tileaa.assume #nv_tileaa.div_by<16>, %p : !nv_tileaa.ptr<f32>
   %size = nv_tileaa.assume #nv_tileaa.div_by<16>, %n : i32
@@ -24,7 +24,7 @@ nv_tileaa.func @line(%p: !nv_tileaa.ptr<f32>, %n: i32, %i: i32) {
 
 // Promises are found behind any number of operations, and through loops.
 // CHECK-LABEL: @loop
-// CHECK: nv_tileaa.tiled_load {{.*}} {alignment = 64 : i64, contiguity = array<i64: 512>, in_bounds = array<i1: true>}
+// CHECK: nv_tileaa.tiled_load {{.*}} {alignment = 64 : i64, contiguity = array<i64: 512>, in_bounds = array<i1: true>
 nv_tileaa.func @loop(%p: !nv_tileaa.ptr<f32>, %n: i32, %m: i32) {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -50,7 +50,7 @@ nv_tileaa.func @loop(%p: !nv_tileaa.ptr<f32>, %n: i32, %m: i32) {
 // Runs lie along the dimension of stride one; rows are as aligned as their
 // distance.
 // CHECK-LABEL: @columns
-// CHECK: nv_tileaa.tiled_store {{.*}} {alignment = 8 : i64, contiguity = array<i64: 64, 1>, in_bounds = array<i1: true, false>}
+// CHECK: nv_tileaa.tiled_store {{.*}} {alignment = 8 : i64, contiguity = array<i64: 64, 1>, in_bounds = array<i1: true, false>
 nv_tileaa.func @columns(%p: !nv_tileaa.ptr<f16>, %n: i32, %s: i32, %i: i32, %t: tensor<64x32xf16>) {
   %base = nv_tileaa.assume #nv_tileaa.div_by<16>, %p : !nv_tileaa.ptr<f16>
   %rows = nv_tileaa.assume #nv_tileaa.div_by<64>, %n : i32
@@ -149,5 +149,32 @@ nv_tileaa.func @promised(%p: tensor<64x!nv_tileaa.ptr<f32>>, %m: tensor<64xi1>, 
   %pairs = nv_tileaa.assume #nv_tileaa.same_elements<2>, %m : tensor<64xi1>
   %near = nv_tileaa.assume #nv_tileaa.div_by<16, every 2 along 0>, %p : tensor<64x!nv_tileaa.ptr<f32>>
   %k2 = nv_tileaa.store <weak> %near, %x, mask = %pairs : tensor<64x!nv_tileaa.ptr<f32>>, tensor<64xf32>, mask tensor<64xi1> -> !nv_tileaa.mem_token
+  nv_tileaa.return
+}
+
+// -----
+
+!matrix = !nv_tileaa.memref<?x64xf32, strides = [?, 1]>
+!matrixView = !nv_tileaa.tiled_view<32x64, !matrix, steps = [32, 64], dims = [0, 1]>
+!sparseView = !nv_tileaa.tiled_view<32x64, !matrix, steps = [1, 1], dims = [0, 1], sparse = 0>
+
+// Sizes and strides are promised not to be negative, so that 32 signed bits
+// hold them: what an i64 is limited to counts, not its type. Tiles of a
+// gather_scatter_view start anywhere.
+// CHECK-LABEL: @narrow
+// CHECK: nv_tileaa.tiled_load {{.*}}, index_bits = 32 : i32}
+// CHECK: nv_tileaa.tiled_load {{.*}}, index_bits = 64 : i32}
+// CHECK: nv_tileaa.tiled_load {{.*}}, index_bits = 64 : i32}
+nv_tileaa.func @narrow(%p: !nv_tileaa.ptr<f32>, %n: i64, %s: i64, %i: i32, %index: tensor<32xi32>) {
+  %size = nv_tileaa.assume #nv_tileaa.bounded<lb = 0, ub = 100000>, %n : i64
+  %stride = nv_tileaa.assume #nv_tileaa.bounded<lb = 0, ub = 2147483647>, %s : i64
+  %m = nv_tileaa.make_memref %p, sizes = [%size], strides = [%stride] : <f32> sizes i64 strides i64 -> !matrix
+  %v = nv_tileaa.block_tile %m : !matrix -> !matrixView
+  %t, %k = nv_tileaa.tiled_load <weak> %v[%i, %i] {in_bounds = array<i1: false, false>} : !matrixView [i32, i32] -> tensor<32x64xf32>, !nv_tileaa.mem_token
+  %wide = nv_tileaa.make_memref %p, sizes = [%size], strides = [%s] : <f32> sizes i64 strides i64 -> !matrix
+  %w = nv_tileaa.block_tile %wide : !matrix -> !matrixView
+  %t2, %k2 = nv_tileaa.tiled_load <weak> %w[%i, %i] {in_bounds = array<i1: false, false>} : !matrixView [i32, i32] -> tensor<32x64xf32>, !nv_tileaa.mem_token
+  %rows = nv_tileaa.block_tile %m : !matrix -> !sparseView
+  %t3, %k3 = nv_tileaa.tiled_load <weak> %rows[%index, %i] {in_bounds = array<i1: false, false>} : !sparseView [tensor<32xi32>, i32] -> tensor<32x64xf32>, !nv_tileaa.mem_token
   nv_tileaa.return
 }

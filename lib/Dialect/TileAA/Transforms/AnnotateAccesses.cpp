@@ -48,9 +48,13 @@ struct Runs {
   int64_t length = 1;
   uint64_t alignment = 1;
 
-  /// Bytes that one access may take of a run.
-  uint64_t getVectorBytes(unsigned elementBytes) const {
-    return std::min(alignment, length * uint64_t(elementBytes));
+  /// Longer vectors are better, then longer runs.
+  bool isBetterThan(const Runs &other, unsigned elementBytes) const {
+    auto rank = [&](const Runs &runs) {
+      uint64_t bytes = runs.length * uint64_t(elementBytes);
+      return std::pair(std::min(runs.alignment, bytes), runs.length);
+    };
+    return rank(*this) > rank(other);
   }
 };
 
@@ -96,6 +100,12 @@ public:
 
   ArrayRef<bool> getInBounds() const { return inBounds; }
 
+  /// Tiles of the index space start inside of the array, so that the sizes
+  /// limit where they do. Those of a gather_scatter_view start anywhere.
+  bool fitsIn32Bits() const {
+    return !view.getSparseDim() && memref.largest <= INT32_MAX;
+  }
+
   Runs findRuns(unsigned elementBytes) const {
     Runs best;
     best.alignment = getAlignment(std::nullopt, 1, elementBytes);
@@ -106,7 +116,7 @@ public:
         continue;
       int64_t length = getRunLength(dim);
       Runs runs = {dim, length, getAlignment(dim, length, elementBytes)};
-      if (runs.getVectorBytes(elementBytes) > best.getVectorBytes(elementBytes))
+      if (runs.isBetterThan(best, elementBytes))
         best = runs;
     }
     return best;
@@ -160,6 +170,7 @@ private:
 template <typename OpTy> void annotateView(OpTy op, const TileFacts &facts) {
   ViewAccess access(op.getView(), op.getCoords(), op.getInBounds(), facts);
   op.setInBounds(access.getInBounds());
+  op.setIndexBits(access.fitsIn32Bits() ? 32 : 64);
   annotate(op, access.findRuns(getElementBytes(op)));
 }
 
@@ -180,7 +191,7 @@ void annotatePointers(AccessOpInterface access, Value pointers, Value mask,
     if (mask)
       length = std::min(length, masked.getConstancy(dim));
     Runs runs = {dim, length, known.getDivisor(dim, length)};
-    if (runs.getVectorBytes(elementBytes) > best.getVectorBytes(elementBytes))
+    if (runs.isBetterThan(best, elementBytes))
       best = runs;
   }
   annotate(access, best);

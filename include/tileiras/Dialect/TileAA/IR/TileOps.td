@@ -193,6 +193,13 @@ class Tile_DotOp<Dialect dialect>
 defvar Tile_AccessFacts = (ins OptionalAttr<I64Attr>:$alignment,
                                OptionalAttr<DenseI64ArrayAttr>:$contiguity);
 
+def TileAA_IndexBits : ConfinedAttr<I32Attr, [
+    AttrConstraint<CPred<"::llvm::is_contained({32, 64}, "
+                         "::llvm::cast<::mlir::IntegerAttr>($_self).getInt())">,
+                   "whose value is 32 or 64">]>;
+/// Of accesses through views.
+defvar Tile_ViewAccessFacts = (ins OptionalAttr<TileAA_IndexBits>:$index_bits);
+
 class Tile_AccessOp<Dialect dialect, string mnemonic, list<Trait> traits>
     : Tile_Op<dialect, mnemonic,
               !listconcat(traits, [AttrSizedOperandSegments,
@@ -206,6 +213,9 @@ class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
     dimension d. Elsewhere elements outside give the padding value; without one
     they are unspecified. A coordinate is a scalar, or along the sparse
     dimension a tensor.
+
+    `index_bits` is the width of signed numbers that hold all sizes and strides
+    of the memref, and where along each of its dimensions the tile starts.
   }];
   let arguments = !con((ins TileAA_TiledViewType:$view,
                             Variadic<TileAA_IntLike>:$coords,
@@ -215,7 +225,8 @@ class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
                             DenseBoolArrayAttr:$in_bounds,
                             OptionalAttr<TileAA_PaddingValueAttr>:$padding_value,
                             OptionalAttr<I64Attr>:$latency,
-                            OptionalAttr<BoolAttr>:$allow_tma), Tile_AccessFacts);
+                            OptionalAttr<BoolAttr>:$allow_tma), Tile_AccessFacts,
+                            Tile_ViewAccessFacts);
   let results = (outs TileAA_AnyTensor:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic (`scope` $mem_scope^)? $view `[` $coords `]` (`token` `=` $token^)?
@@ -243,7 +254,8 @@ class Tile_TiledStoreOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_store",
                             OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
                             DenseBoolArrayAttr:$in_bounds,
                             OptionalAttr<I64Attr>:$latency,
-                            OptionalAttr<BoolAttr>:$allow_tma), Tile_AccessFacts);
+                            OptionalAttr<BoolAttr>:$allow_tma), Tile_AccessFacts,
+                            Tile_ViewAccessFacts);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic (`scope` $mem_scope^)? $value `,` $view `[` $coords `]`
