@@ -213,7 +213,8 @@ public:
         rewriter.getDenseBoolArrayAttr(inBounds(op)),
         paddingOf(cast<cuda_tile::TileView>(op.getView().getType())),
         latency(op), allowTma(op), /*alignment=*/IntegerAttr(),
-        /*contiguity=*/DenseI64ArrayAttr(), /*index_bits=*/IntegerAttr());
+        /*contiguity=*/DenseI64ArrayAttr(), /*index_bits=*/IntegerAttr(),
+        /*read_only=*/UnitAttr());
     return success();
   }
 };
@@ -249,7 +250,7 @@ public:
         types.convertType(op.getResultToken().getType()), adaptor.getSource(),
         adaptor.getMask(), other, adaptor.getToken(), semantic(op), scope(op),
         latency(op), /*alignment=*/IntegerAttr(),
-        /*contiguity=*/DenseI64ArrayAttr());
+        /*contiguity=*/DenseI64ArrayAttr(), /*read_only=*/UnitAttr());
     return success();
   }
 };

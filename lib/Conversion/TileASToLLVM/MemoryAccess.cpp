@@ -158,13 +158,14 @@ StringRef scopeName(MemScope scope) {
   llvm_unreachable("all scopes are above");
 }
 
-/// ".relaxed.gpu.global", ".global", ".shared".
+/// ".relaxed.gpu.global", ".global", ".global.nc", ".shared".
 std::string accessModifiers(AccessKind kind) {
   std::string text;
   if (kind.semantic != MemSemantic::WEAK)
     text = ("." + stringifyMemSemantic(kind.semantic) + scopeName(*kind.scope))
                .str();
-  return text + (kind.space == 3 ? ".shared" : ".global");
+  text += kind.space == 3 ? ".shared" : ".global";
+  return kind.isReadOnly ? text + ".nc" : text;
 }
 
 /// "$first" or "{$first, …}".
@@ -308,7 +309,9 @@ SmallVector<Value> emitLoad(OpBuilder &builder, Location loc, Value pointer,
   Type element = builder.getIntegerType(bits);
   Type type = count == 1 ? element : Type(vectorOf(count, element));
   Value loaded =
-      LLVM::LoadOp::create(builder, loc, type, pointer, count * bits / 8);
+      LLVM::LoadOp::create(builder, loc, type, pointer, count * bits / 8,
+                           /*isVolatile=*/false, /*isNonTemporal=*/false,
+                           /*isInvariant=*/kind.isReadOnly);
   SmallVector<Value> values = count == 1
                                   ? SmallVector<Value>{loaded}
                                   : splitVector(builder, loc, loaded, count);

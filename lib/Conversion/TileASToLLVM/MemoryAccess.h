@@ -29,6 +29,9 @@ struct AccessKind {
   std::optional<mlir::nv_tileaa::MemScope> scope;
   /// Address space of the pointer: 1 global, 3 shared.
   unsigned space = 1;
+  /// Of a load: nothing writes there while the kernel runs (PTX ISA,
+  /// "ld.global.nc").
+  bool isReadOnly = false;
 };
 
 /// Loads `padding.size()` (1, 2, 4, … up to 16 bytes) elements of the type of

@@ -125,6 +125,7 @@ struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
       owner = createOwnerPredicate(rewriter, loc, op.getResult().getType());
 
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
+    kind.isReadOnly = op.getReadOnly();
     VectorGroups groups(op);
     SmallVector<Value> registers(pointers.size());
     for (unsigned group = 0; group < groups.size(); ++group) {

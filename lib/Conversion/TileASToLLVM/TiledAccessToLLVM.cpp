@@ -69,6 +69,7 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
                       adaptor.getCoords(), op.getInBounds(),
                       op.getIndexBits().value_or(64));
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
+    kind.isReadOnly = op.getReadOnly();
     Value padding = createPadding(rewriter, loc, type.getBody().front(),
                                   tile.getElementType(), op.getPaddingValue());
     Value owner;

@@ -42,6 +42,12 @@ static LogicalResult verifyOrder(Operation *op, MemSemantic semantic,
   return success();
 }
 
+LogicalResult nv_tileaa::verifyReadOnly(Operation *op, bool isReadOnly,
+                                        MemSemantic semantic) {
+  return isReadOnly ? verifySemantic(op, semantic, MemSemantic::WEAK)
+                    : success();
+}
+
 //===----------------------------------------------------------------------===//
 // Views
 //===----------------------------------------------------------------------===//

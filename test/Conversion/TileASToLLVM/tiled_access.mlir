@@ -97,4 +97,17 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %t, %k = nv_tileas.tiled_load <weak> %v[%i] {in_bounds = array<i1: false>, index_bits = 32 : i32} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
     return %t : tensor<512xf32, #l>
   }
+
+  // What nothing writes goes by the read-only path, guarded or not.
+  // CHECK-LABEL: llvm.func @read_only
+  // CHECK: "@$5 ld.global.nc.v4.b32 {$0, $1, $2, $3}, [$4];"
+  // CHECK: llvm.load {{.*}} invariant {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
+  func.func @read_only(%p: !llvm.ptr<1>, %n: i32, %i: i32) {
+    %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
+    %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
+    %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
+    %x, %t0 = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, contiguity = array<i64: 4>, in_bounds = array<i1: false>, read_only} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    %y, %t1 = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, contiguity = array<i64: 4>, in_bounds = array<i1: true>, read_only} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    return
+  }
 }

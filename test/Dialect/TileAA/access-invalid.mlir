@@ -242,6 +242,14 @@ func.func @contiguity_of_two_dimensions(%p: tensor<4x8x!nv_tileaa.ptr<i32>>, %x:
 
 // -----
 
+func.func @read_only(%p: !nv_tileaa.ptr<f32>) {
+  // expected-error @below {{'nv_tileaa.load' op expected mem_semantic weak, got acquire}}
+  %0, %1 = nv_tileaa.load <acquire> scope <gpu> %p {read_only} : !nv_tileaa.ptr<f32> -> f32, !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
 !memref = !nv_tileaa.memref<64xf32, strides = [1]>
 !view = !nv_tileaa.tiled_view<8, !memref, steps = [8], dims = [0]>
 func.func @index_bits(%v: !view, %i: i32, %x: tensor<8xf32>) {

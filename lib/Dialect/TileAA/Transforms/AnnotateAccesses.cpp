@@ -24,6 +24,7 @@
 
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 
+#include "tileiras/Analysis/ReadOnlyLoads.h"
 #include "tileiras/Analysis/TileFacts.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -207,6 +208,9 @@ public:
     if (accesses.empty())
       return markAllAnalysesPreserved();
     TileFacts facts(func);
+    for (Operation *load : findReadOnlyLoads(func))
+      llvm::TypeSwitch<Operation *>(load).Case<TiledLoadOp, LoadOp>(
+          [](auto op) { op.setReadOnly(true); });
     for (AccessOpInterface access : accesses)
       llvm::TypeSwitch<Operation *>(access)
           .Case<TiledLoadOp, TiledStoreOp>(

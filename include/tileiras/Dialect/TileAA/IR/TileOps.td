@@ -199,6 +199,8 @@ def TileAA_IndexBits : ConfinedAttr<I32Attr, [
                    "whose value is 32 or 64">]>;
 /// Of accesses through views.
 defvar Tile_ViewAccessFacts = (ins OptionalAttr<TileAA_IndexBits>:$index_bits);
+/// Of loads.
+defvar Tile_LoadFacts = (ins UnitAttr:$read_only);
 
 class Tile_AccessOp<Dialect dialect, string mnemonic, list<Trait> traits>
     : Tile_Op<dialect, mnemonic,
@@ -215,7 +217,8 @@ class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
     dimension a tensor.
 
     `index_bits` is the width of signed numbers that hold all sizes and strides
-    of the memref, and where along each of its dimensions the tile starts.
+    of the memref, and where along each of its dimensions the tile starts. With
+    `read_only`, nothing writes what is loaded while the kernel runs.
   }];
   let arguments = !con((ins TileAA_TiledViewType:$view,
                             Variadic<TileAA_IntLike>:$coords,
@@ -226,7 +229,7 @@ class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
                             OptionalAttr<TileAA_PaddingValueAttr>:$padding_value,
                             OptionalAttr<I64Attr>:$latency,
                             OptionalAttr<BoolAttr>:$allow_tma), Tile_AccessFacts,
-                            Tile_ViewAccessFacts);
+                            Tile_ViewAccessFacts, Tile_LoadFacts);
   let results = (outs TileAA_AnyTensor:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic (`scope` $mem_scope^)? $view `[` $coords `]` (`token` `=` $token^)?
@@ -236,6 +239,9 @@ class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
   let extraClassDeclaration = [{
     Type getTile() { return getResult().getType(); }
     LogicalResult verifyTile() {
+      if (failed(::mlir::nv_tileaa::verifyReadOnly(*this, getReadOnly(),
+                                                   getMemSemantic())))
+        return failure();
       return ::mlir::nv_tileaa::verifyTiledAccess(
           *this, getView().getType(), getResult().getType(), getCoords(),
           getInBounds(), getPaddingValue(), getMemSemantic(), getMemScope());
@@ -276,7 +282,7 @@ class Tile_LoadOp<Dialect dialect> : Tile_AccessOp<dialect, "load", [MemoryEffec
   let summary = "loads through pointers";
   let description = [{
     Where the mask is false the result is `other`, or unspecified without it.
-    Scalars and tensors alike.
+    Scalars and tensors alike. `read_only` is as that of `tiled_load`.
   }];
   let arguments = !con((ins TileAA_PtrLike:$source,
                             Optional<TileAA_I1Like>:$mask,
@@ -284,7 +290,8 @@ class Tile_LoadOp<Dialect dialect> : Tile_AccessOp<dialect, "load", [MemoryEffec
                             Optional<TileAA_MemTokenType>:$token,
                             TileAA_MemSemanticAttr:$mem_semantic,
                             OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
-                            OptionalAttr<I64Attr>:$latency), Tile_AccessFacts);
+                            OptionalAttr<I64Attr>:$latency), Tile_AccessFacts,
+                            Tile_LoadFacts);
   let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic (`scope` $mem_scope^)? $source (`,` `mask` `=` $mask^)?
@@ -295,6 +302,9 @@ class Tile_LoadOp<Dialect dialect> : Tile_AccessOp<dialect, "load", [MemoryEffec
   let extraClassDeclaration = [{
     Type getTile() { return getResult().getType(); }
     LogicalResult verifyTile() {
+      if (failed(::mlir::nv_tileaa::verifyReadOnly(*this, getReadOnly(),
+                                                   getMemSemantic())))
+        return failure();
       return ::mlir::nv_tileaa::verifyPointerAccess(
           *this, getSource().getType(), getResult().getType(),
           getMask(), getOther(), getMemSemantic(), getMemScope());

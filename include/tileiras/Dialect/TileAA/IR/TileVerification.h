@@ -76,6 +76,9 @@ LogicalResult verifyTiledAccess(Operation *op, TiledViewType view,
 LogicalResult verifyPointerAccess(Operation *op, Type pointers, Type value,
                                   Value mask, Value other, MemSemantic semantic,
                                   std::optional<MemScope> scope);
+/// Of a load: where nothing is written, nothing is to be ordered.
+LogicalResult verifyReadOnly(Operation *op, bool isReadOnly,
+                             MemSemantic semantic);
 LogicalResult verifyAtomicRmw(Operation *op, Type pointers, Type value,
                               Value mask, RmwMode mode, MemSemantic semantic);
 LogicalResult verifyAtomicCas(Operation *op, Type pointers, Type value,

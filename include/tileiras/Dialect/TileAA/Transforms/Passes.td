@@ -16,11 +16,11 @@ def TileAAAnnotateAccesses
   let summary = "Write down what is known of each access to memory";
   let description = [{
     Runs the analyses of `lib/Analysis` on the function and puts what they find
-    on the accesses: `alignment`, `contiguity`, `in_bounds` and `index_bits`.
-    Layouts and code are chosen from these attributes alone; what the program
-    says with `assume` has then done its work. Facts that stand on an access
-    already are replaced, but `in_bounds` only becomes stronger: it may come from
-    the program.
+    on the accesses: `alignment`, `contiguity`, `in_bounds`, `index_bits` and
+    `read_only`. Layouts and code are chosen from these attributes alone; what
+    the program says with `assume` has then done its work. Facts that stand on an
+    access already are replaced, but `in_bounds` and `read_only` only become
+    stronger: they may come from the program.
   }];
 }
 
