@@ -13,7 +13,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: llvm.func @rows
   // CHECK-COUNT-2: "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3"
   // CHECK-NOT: ld.global
-  // CHECK-COUNT-2: llvm.store {{.*}} {alignment = 16 : i64} : vector<8xi16>, !llvm.ptr<1>
+  // CHECK-COUNT-2: llvm.store {{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<1>
   // CHECK-NOT: llvm.store
   func.func @rows(%p: !ptrs, %m: !bits, %o: !tile) {
     %x, %t0 = nv_tileas.load <weak> %p, mask = %m, other = %o {alignment = 16 : i64, contiguity = array<i64: 1, 8>} : !ptrs, mask !bits, other !tile -> !tile, !t
