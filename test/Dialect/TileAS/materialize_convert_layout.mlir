@@ -42,6 +42,18 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %2 = nv_tileas.convert_layout %z : tensor<16x32xf32, #row> -> tensor<16x32xf32, #warps>
     nv_tileaa.return %0, %1, %2 : tensor<16x32xf16, #warps>, tensor<16x32xf16, #warps>, tensor<16x32xf32, #warps>
   }
+
+  // A buffer that was there: its bytes and those of the trip would add up.
+  // CHECK-LABEL: @beside
+  // CHECK: nv_tileas.alloc_tensor {{.*}} : !nv_tileaa.memref<16x32xf32
+  // CHECK: %[[Y:.*]] = nv_tileas.copy
+  // CHECK: nv_tileas.alloc_tensor {{.*}} : !nv_tileaa.memref<32xf32
+  // CHECK: nv_tileaa.return %[[Y]]
+  nv_tileaa.func @beside(%x: tensor<16x32xf32, #row>) -> tensor<16x32xf32, #warps> {
+    %y = nv_tileas.convert_layout %x : tensor<16x32xf32, #row> -> tensor<16x32xf32, #warps>
+    %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<32xf32, shared, layout = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16]]}>>
+    nv_tileaa.return %y : tensor<16x32xf32, #warps>
+  }
 }
 
 // -----

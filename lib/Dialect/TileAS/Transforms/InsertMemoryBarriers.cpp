@@ -29,8 +29,8 @@
 //
 // The function is walked in program order. At a loop the pending accesses of
 // its end flow into its beginning; they are those of the walk before, and the
-// walks are repeated until nothing changes, which takes at most as many as
-// loops are nested, and two more. Barriers that are there stay.
+// walks are repeated until nothing changes, which takes about as many as loops
+// are nested, and two more. Barriers that are there stay.
 //
 //===----------------------------------------------------------------------===//
 

@@ -68,11 +68,12 @@ private:
     });
   }
 
-  /// All trips of a block.
+  /// All trips of a block. None is under way while a buffer of the input lives,
+  /// or in another block: their bytes would add up.
   void materialize(Block *block) {
     for (Operation &op : llvm::make_early_inc_range(*block)) {
-      if (op.getNumRegions() != 0 || op.hasTrait<OpTrait::IsTerminator>() ||
-          readsPending(&op))
+      if (isa<AllocTensorOp>(op) || op.getNumRegions() != 0 ||
+          op.hasTrait<OpTrait::IsTerminator>() || readsPending(&op))
         finishPending(&op);
       if (auto trip = trips.find(&op); trip != trips.end())
         start(cast<ConvertLayoutOp>(op), std::move(trip->second));
