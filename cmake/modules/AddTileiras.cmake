@@ -49,7 +49,8 @@ function(tileiras_link_llvm_support target)
   endif()
 endfunction()
 
-# In include/tileiras/Dialect/X/IR: XOps.td makes XOps.{h,cpp}.inc, XDialect…, XTypes…, XAttributes…; XEnums.td XEnums….
+# In include/tileiras/Dialect/X/IR: XOps.td makes XOps.{h,cpp}.inc, XDialect…, XTypes…, XAttributes…; XEnums.td, if
+# there is one, XEnums….
 function(add_tileiras_dialect prefix namespace)
   set(LLVM_TARGET_DEFINITIONS ${prefix}Ops.td)
   mlir_tablegen(${prefix}Ops.h.inc -gen-op-decls)
@@ -61,9 +62,11 @@ function(add_tileiras_dialect prefix namespace)
   mlir_tablegen(${prefix}Dialect.h.inc -gen-dialect-decls -dialect=${namespace})
   mlir_tablegen(${prefix}Dialect.cpp.inc -gen-dialect-defs -dialect=${namespace})
   # From a file of their own: enumerations of other dialects are not filtered out.
-  set(LLVM_TARGET_DEFINITIONS ${prefix}Enums.td)
-  mlir_tablegen(${prefix}Enums.h.inc -gen-enum-decls)
-  mlir_tablegen(${prefix}Enums.cpp.inc -gen-enum-defs)
+  if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${prefix}Enums.td)
+    set(LLVM_TARGET_DEFINITIONS ${prefix}Enums.td)
+    mlir_tablegen(${prefix}Enums.h.inc -gen-enum-decls)
+    mlir_tablegen(${prefix}Enums.cpp.inc -gen-enum-defs)
+  endif()
   add_public_tablegen_target(Tileiras${prefix}IncGen)
   add_dependencies(tileiras-headers Tileiras${prefix}IncGen)
 endfunction()

@@ -10,7 +10,7 @@
 // The fragments as products atom * warps * repetitions; Factories.h has the
 // register order that others rely on.
 //
-// In every m16n8 instruction, groupID = lane >> 2 is a row of A and of the
+// In every instruction, groupID = lane >> 2 is a row of A and of the
 // accumulator and a column of B; threadID_in_group = lane & 3 runs along the
 // other side, in units of one 32-bit register.
 //
@@ -19,8 +19,8 @@
 #include "tileiras/Layout/Factories.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ErrorHandling.h"
 
+#include <algorithm>
 #include <cassert>
 
 using namespace tileiras;
@@ -34,38 +34,38 @@ static LinearLayout lane(int64_t size, unsigned out) {
   return LinearLayout::identity1D(size, InDim::Lane, out, 2);
 }
 
-MmaAtom tileiras::getMmaAtom(unsigned operandBits) {
-  switch (operandBits) {
-  case 4:
-    return {16, 8, 64, 32, 16, 4};
-  case 8:
-    return {16, 8, 32, 16, 8, 4};
-  case 16:
-    return {16, 8, 16, 8, 4, 4};
-  case 32:
-    return {16, 8, 8, 4, 2, 4};
-  case 64:
-    return {8, 8, 4, 1, 1, 2};
-  }
-  llvm_unreachable("mma takes operands of 4, 8, 16, 32 or 64 bits");
+static constexpr int64_t kGroups = 8, kThreadsInGroup = 4, kWarpRows = 16;
+
+/// Rows of eight, in registers of a warp and then in warps.
+static LinearLayout rows(int64_t m) {
+  int64_t ofWarp = std::min(m, kWarpRows);
+  return reg(ofWarp / kGroups, kRow) *
+         LinearLayout::identity1D(m / ofWarp, InDim::Warp, kRow, 2);
 }
 
-/// The fragment of one operand; `k` and `other` (M for A, N for B) are its
-/// outputs. Lanes cover half of k; the second half is in the last registers.
-static LinearLayout operandAtom(unsigned operandBits, unsigned k,
-                                unsigned other, bool isA) {
-  // f64: one element per thread (m8n8k4).
-  if (operandBits == 64)
-    return lane(4, k) * lane(8, other);
-  LinearLayout result = reg(32 / operandBits, k) * lane(4, k) * lane(8, other);
-  if (isA) // a1 is 8 rows below a0, counted in registers
-    result = result * reg(2, other);
-  return result * reg(2, k);
+/// What four lanes hold along `k`, and how often that repeats.
+static int64_t elementsOfLane(const MmaShape &shape) {
+  return std::max<int64_t>(1, 32 / shape.operandBits);
+}
+static int64_t repetitionsAlongK(const MmaShape &shape) {
+  return shape.k / (kThreadsInGroup * elementsOfLane(shape));
 }
 
-static LinearLayout accumulatorAtom(unsigned operandBits) {
-  LinearLayout result = reg(2, kCol) * lane(4, kCol) * lane(8, kRow);
-  return operandBits == 64 ? result : result * reg(2, kRow);
+LinearLayout tileiras::mmaFragmentA(const MmaShape &shape) {
+  return reg(elementsOfLane(shape), kCol) * lane(kThreadsInGroup, kCol) *
+         lane(kGroups, kRow) * rows(shape.m) *
+         reg(repetitionsAlongK(shape), kCol);
+}
+
+LinearLayout tileiras::mmaFragmentB(const MmaShape &shape) {
+  assert(shape.n == kGroups && "wider ones are read from shared memory");
+  return reg(elementsOfLane(shape), kRow) * lane(kThreadsInGroup, kRow) *
+         lane(kGroups, kCol) * reg(repetitionsAlongK(shape), kRow);
+}
+
+LinearLayout tileiras::mmaFragmentC(const MmaShape &shape) {
+  return reg(2, kCol) * lane(kThreadsInGroup, kCol) * lane(kGroups, kRow) *
+         rows(shape.m) * reg(shape.n / kGroups, kCol);
 }
 
 /// Warps along an output, or (replicas) along the side that the operand lacks.
@@ -97,43 +97,27 @@ static LinearLayout spread(LinearLayout tile, llvm::ArrayRef<int64_t> shape,
 }
 
 LinearLayout tileiras::mmaAccumulator(llvm::ArrayRef<int64_t> shape, MmaWarps w,
-                                      unsigned operandBits) {
-  LinearLayout tile =
-      accumulatorAtom(operandBits) * warps(w.m, kRow) * warps(w.n, kCol);
+                                      const MmaShape &atom) {
+  LinearLayout tile = mmaFragmentC(atom) * warps(w.m, kRow) * warps(w.n, kCol);
   return spread(tile, shape, {kCol, kRow}, w.batch);
 }
 
 LinearLayout tileiras::mmaOperandA(llvm::ArrayRef<int64_t> shape, MmaWarps w,
-                                   unsigned operandBits) {
-  assert(shape.back() >= getMmaAtom(operandBits).k && "K fills the atom");
-  LinearLayout tile = operandAtom(operandBits, kCol, kRow, /*isA=*/true) *
-                      warps(w.m, kRow) * replicas(w.n);
+                                   const MmaShape &atom) {
+  assert(shape.back() >= atom.k && "K fills the atom");
+  LinearLayout tile = mmaFragmentA(atom) * warps(w.m, kRow) * replicas(w.n);
   return spread(tile, shape, {kCol, kRow}, w.batch);
 }
 
 LinearLayout tileiras::mmaOperandB(llvm::ArrayRef<int64_t> shape, MmaWarps w,
-                                   unsigned operandBits) {
-  assert(shape[shape.size() - 2] >= getMmaAtom(operandBits).k &&
-         "K fills the atom");
-  LinearLayout tile = operandAtom(operandBits, kRow, kCol, /*isA=*/false) *
-                      replicas(w.m) * warps(w.n, kCol);
+                                   const MmaShape &atom) {
+  assert(shape[shape.size() - 2] >= atom.k && "K fills the atom");
+  LinearLayout tile = mmaFragmentB(atom) * replicas(w.m) * warps(w.n, kCol);
   return spread(tile, shape, {kRow, kCol}, w.batch);
 }
 
-MmaRepetition tileiras::getMmaRepetition(int64_t m, int64_t n, int64_t k,
-                                         MmaWarps warps, unsigned operandBits,
-                                         int64_t batch) {
-  MmaAtom atom = getMmaAtom(operandBits);
-  auto repeat = [](int64_t size, int64_t step) {
-    return std::max<int64_t>(1, size / step);
-  };
-  return {repeat(m, atom.m * warps.m), repeat(n, atom.n * warps.n),
-          repeat(k, atom.k), repeat(batch, warps.batch)};
-}
-
 MmaWarps tileiras::chooseMmaWarps(int64_t m, int64_t n, int64_t numWarps,
-                                  unsigned operandBits, int64_t batch) {
-  MmaAtom atom = getMmaAtom(operandBits);
+                                  const MmaShape &atom, int64_t batch) {
   MmaWarps result;
   // Each doubling goes where the warp's block is longest; ties go to M.
   while (result.count() < numWarps) {

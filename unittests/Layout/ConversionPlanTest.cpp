@@ -12,6 +12,8 @@
 #include "PlanInterpreter.h"
 #include "RandomLayouts.h"
 
+#include "MmaShapes.h"
+
 #include "tileiras/Layout/Factories.h"
 
 using namespace tileiras;
@@ -141,8 +143,8 @@ TEST(ConversionPlan, ShufflesPackNarrowElements) {
 
 TEST(ConversionPlan, AccumulatorToOperandStaysInTheThread) {
   // The second multiplication of attention: m16n8 results are m16k16 operands.
-  LinearLayout acc = mmaAccumulator({64, 64}, {4, 1, 1});
-  LinearLayout operand = mmaOperandA({64, 64}, {4, 1, 1}, 16);
+  LinearLayout acc = mmaAccumulator({64, 64}, {4, 1, 1}, warpMma(16));
+  LinearLayout operand = mmaOperandA({64, 64}, {4, 1, 1}, warpMma(16));
   ConversionPlan plan = convert(acc, operand, {});
   EXPECT_TRUE(plan.kind == ConversionKind::Nop ||
               plan.kind == ConversionKind::Registers);
@@ -208,12 +210,12 @@ TEST(ConversionPlan, UsualPairs) {
         coalesced({m, n}, {0, 1}, bits, 4),
         blocked({m, n}, {1, 1}, {1, 32}, {4, 1}, {1, 0}),
         blocked({m, n}, {2, 2}, {8, 4}, {2, 2}, {0, 1}),
-        mmaAccumulator({m, n}, {2, 2, 1}),
-        mmaOperandA({m, n}, {2, 2, 1}, bits),
-        mmaOperandA({m, n}, {4, 1, 1}, bits),
-        mmaOperandB({m, n}, {2, 2, 1}, bits),
-        mmaOperandB({m, n}, {1, 4, 1}, bits),
-        mmaOperandB({n, m}, {1, 4, 1}, bits).permuteOuts({1, 0}),
+        mmaAccumulator({m, n}, {2, 2, 1}, warpMma(16)),
+        mmaOperandA({m, n}, {2, 2, 1}, warpMma(bits)),
+        mmaOperandA({m, n}, {4, 1, 1}, warpMma(bits)),
+        mmaOperandB({m, n}, {2, 2, 1}, warpMma(bits)),
+        mmaOperandB({m, n}, {1, 4, 1}, warpMma(bits)),
+        mmaOperandB({n, m}, {1, 4, 1}, warpMma(bits)).permuteOuts({1, 0}),
         replicated({m, n}, 4)};
     for (const LinearLayout &src : layouts)
       for (const LinearLayout &dst : layouts)
@@ -259,7 +261,7 @@ TEST(ConversionPlan, BothSidesVectoriseWhatTheyShare) {
 TEST(ConversionPlan, VectorsNeedNotBeContiguousInTheTile) {
   // Both sides hold columns 0 and 1 of rows 0, 32, 64 and 96 in registers.
   LinearLayout src = coalesced({128, 64}, 16, 4);
-  LinearLayout dst = mmaOperandA({128, 64}, {2, 2, 1}, 16);
+  LinearLayout dst = mmaOperandA({128, 64}, {2, 2, 1}, warpMma(16));
   ConversionOptions options;
   options.elementBits = 16;
   ConversionPlan plan = convert(src, dst, options);
@@ -272,7 +274,7 @@ TEST(ConversionPlan, OperandsLoadWithLdMatrix) {
   options.elementBits = 16;
   options.useLdMatrix = true;
   LinearLayout src = coalesced({64, 32}, 16, 4);
-  LinearLayout a = mmaOperandA({64, 32}, {2, 2, 1}, 16);
+  LinearLayout a = mmaOperandA({64, 32}, {2, 2, 1}, warpMma(16));
   ConversionPlan plan = convert(src, a, options);
   ASSERT_EQ(plan.kind, ConversionKind::SharedMemory);
   ASSERT_TRUE(plan.shared->load.matrix);
@@ -282,7 +284,7 @@ TEST(ConversionPlan, OperandsLoadWithLdMatrix) {
   expectNoConflicts(*plan.shared, src, a);
 
   // B is read along K, the rows of memory: .trans.
-  LinearLayout b = mmaOperandB({64, 32}, {2, 2, 1}, 16);
+  LinearLayout b = mmaOperandB({64, 32}, {2, 2, 1}, warpMma(16));
   plan = convert(src, b, options);
   ASSERT_TRUE(plan.shared && plan.shared->load.matrix);
   EXPECT_EQ(plan.shared->load.matrix->numMatrices, 4u);
@@ -295,7 +297,7 @@ TEST(ConversionPlan, ResultsStoreWithStMatrix) {
   ConversionOptions options;
   options.elementBits = 16;
   options.useStMatrix = true;
-  LinearLayout acc = mmaAccumulator({128, 64}, {4, 1, 1});
+  LinearLayout acc = mmaAccumulator({128, 64}, {4, 1, 1}, warpMma(16));
   LinearLayout dst = coalesced({128, 64}, 16, 4);
   ConversionPlan plan = convert(acc, dst, options);
   ASSERT_TRUE(plan.shared && plan.shared->store.matrix);
@@ -306,7 +308,7 @@ TEST(ConversionPlan, ResultsStoreWithStMatrix) {
 
 TEST(ConversionPlan, RoundsAreCutAlongRegisters) {
   // 256x128 f32 are 128 KiB: with 32 KiB, four rounds.
-  LinearLayout src = mmaAccumulator({256, 128}, {4, 2, 1});
+  LinearLayout src = mmaAccumulator({256, 128}, {4, 2, 1}, warpMma(16));
   LinearLayout dst = coalesced({256, 128}, 32, 8);
   ConversionOptions options;
   options.maxSharedBytes = 40 * 1024;
@@ -333,7 +335,8 @@ TEST(ConversionPlan, BuffersThatDoNotFit) {
 }
 
 TEST(ConversionPlan, ReplicatedThreadsNeedNotStore) {
-  LinearLayout src = mmaAccumulator({32, 32}, {2, 2, 1}).dropOut(1);
+  LinearLayout src =
+      mmaAccumulator({32, 32}, {2, 2, 1}, warpMma(16)).dropOut(1);
   LinearLayout dst = coalesced({32}, 32, 4);
   ConversionPlan plan = convert(src, dst, {});
   ASSERT_EQ(plan.kind, ConversionKind::SharedMemory);

@@ -9,6 +9,8 @@
 
 #include "tileiras/Layout/LdMatrix.h"
 
+#include "MmaShapes.h"
+
 #include "tileiras/Layout/Factories.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -56,7 +58,7 @@ void expectLoads(const MatrixAccess &access, const LinearLayout &smem,
 }
 
 TEST(LdMatrix, OperandAFromRowMajor) {
-  LinearLayout dst = mmaOperandA({64, 64}, {2, 2, 1}, 16);
+  LinearLayout dst = mmaOperandA({64, 64}, {2, 2, 1}, warpMma(16));
   for (unsigned swizzle : {0u, 3u}) {
     LinearLayout smem = swizzled(64, 64, 3, swizzle);
     std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
@@ -73,7 +75,7 @@ TEST(LdMatrix, OperandAFromRowMajor) {
 
 TEST(LdMatrix, OperandBFromRowMajorIsTransposed) {
   LinearLayout smem = swizzled(64, 64, 3, 3);
-  LinearLayout dst = mmaOperandB({64, 64}, {2, 2, 1}, 16);
+  LinearLayout dst = mmaOperandB({64, 64}, {2, 2, 1}, warpMma(16));
   std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
   ASSERT_TRUE(access);
   EXPECT_TRUE(access->transpose);
@@ -82,7 +84,7 @@ TEST(LdMatrix, OperandBFromRowMajorIsTransposed) {
 
 TEST(LdMatrix, OperandBFromColumnMajorIsPlain) {
   LinearLayout smem = swizzled(64, 64, 3, 3).permuteOuts({1, 0});
-  LinearLayout dst = mmaOperandB({64, 64}, {1, 4, 1}, 16);
+  LinearLayout dst = mmaOperandB({64, 64}, {1, 4, 1}, warpMma(16));
   std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
   ASSERT_TRUE(access);
   EXPECT_FALSE(access->transpose);
@@ -91,16 +93,16 @@ TEST(LdMatrix, OperandBFromColumnMajorIsPlain) {
 
 TEST(LdMatrix, OtherWidths) {
   LinearLayout bytes = swizzled(32, 128, 4, 3);
-  LinearLayout a8 = mmaOperandA({32, 128}, {2, 1, 1}, 8);
+  LinearLayout a8 = mmaOperandA({32, 128}, {2, 1, 1}, warpMma(8));
   std::optional<MatrixAccess> access = matchLdMatrix(bytes, a8, 8);
   ASSERT_TRUE(access);
   expectLoads(*access, bytes, a8, 8);
   // No transposition of bytes.
   EXPECT_FALSE(matchLdMatrix(swizzled(64, 64, 4, 2),
-                             mmaOperandB({64, 64}, {1, 1, 1}, 8), 8));
+                             mmaOperandB({64, 64}, {1, 1, 1}, warpMma(8)), 8));
 
   LinearLayout words = swizzled(32, 32, 2, 3);
-  LinearLayout a32 = mmaOperandA({32, 32}, {2, 1, 1}, 32);
+  LinearLayout a32 = mmaOperandA({32, 32}, {2, 1, 1}, warpMma(32));
   access = matchLdMatrix(words, a32, 32);
   ASSERT_TRUE(access);
   expectLoads(*access, words, a32, 32);
@@ -109,7 +111,7 @@ TEST(LdMatrix, OtherWidths) {
 
 TEST(LdMatrix, NarrowOperandsTakeFewerMatrices) {
   LinearLayout smem = swizzled(8, 16, 3, 0).permuteOuts({1, 0});
-  LinearLayout dst = mmaOperandB({16, 8}, {1, 1, 1}, 16);
+  LinearLayout dst = mmaOperandB({16, 8}, {1, 1, 1}, warpMma(16));
   std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
   ASSERT_TRUE(access);
   EXPECT_EQ(access->numMatrices, 2u);
@@ -121,12 +123,13 @@ TEST(LdMatrix, BlockedLayoutsDoNotFit) {
   EXPECT_FALSE(matchLdMatrix(smem, coalesced({64, 64}, 16, 4), 16));
   // A swizzle finer than 16 bytes breaks rows.
   EXPECT_FALSE(matchLdMatrix(swizzled(64, 64, 1, 3),
-                             mmaOperandA({64, 64}, {2, 2, 1}, 16), 16));
+                             mmaOperandA({64, 64}, {2, 2, 1}, warpMma(16)),
+                             16));
 }
 
 TEST(StMatrix, AccumulatorToRowMajor) {
   LinearLayout smem = swizzled(64, 64, 3, 3);
-  LinearLayout src = mmaAccumulator({64, 64}, {4, 1, 1});
+  LinearLayout src = mmaAccumulator({64, 64}, {4, 1, 1}, warpMma(16));
   std::optional<MatrixAccess> access = matchStMatrix(smem, src, 16);
   ASSERT_TRUE(access);
   EXPECT_EQ(access->numMatrices, 4u);

@@ -73,12 +73,12 @@ inline constexpr int64_t kLanesPerWarp = 32;
 //   is replicated.
 // * repetitions, over registers: along N for the accumulator or along K for the
 //   operands first, then along M (accumulator, A) or N (B), then along the
-//   batch. With R.x = getMmaRepetition(...).x the register index of element r
-//   of the atom is
+//   batch. With R.x atoms of a warp along x, the register index of element r of
+//   the atom is
 //
-//     accumulator  ((batch * R.m + im) * R.n + in) * atom.accElements + r
-//     A            ((batch * R.m + im) * R.k + ik) * atom.aElements   + r
-//     B            ((batch * R.n + in) * R.k + ik) * atom.bElements   + r
+//     accumulator  ((batch * R.m + im) * R.n + in) * accElements + r
+//     A            ((batch * R.m + im) * R.k + ik) * aElements + r
+//     B            ((batch * R.n + in) * R.k + ik) * bElements + r
 //
 //   where atom (im, in) of warp (m, n) covers the rows from
 //   (im * warpsM + m) * atom.m and the columns from (in * warpsN + n) * atom.n.
@@ -88,15 +88,21 @@ inline constexpr int64_t kLanesPerWarp = 32;
 // least atom.k: summing duplicates would be wrong.
 // Shapes are M×N, M×K, K×N, optionally with one batch dimension in front.
 
-/// One mma.sync: m×n×k, and the elements per thread of each fragment.
-struct MmaAtom {
+/// The shape of one instruction, and the width of its operands' elements.
+/// Records of atoms have them (tileiras/Target/Atoms.td).
+struct MmaShape {
   int64_t m, n, k;
-  int64_t aElements, bElements, accElements;
+  unsigned operandBits;
 };
 
-/// By operand width: 16 (f16, bf16) → m16n8k16; 8 (f8, i8) → m16n8k32; 4 →
-/// m16n8k64; 32 (tf32) → m16n8k8; 64 (f64) → m8n8k4.
-[[nodiscard]] MmaAtom getMmaAtom(unsigned operandBits);
+/// What one instruction holds of A (m×k), B (k×n) and the accumulator (m×n).
+/// The ISA's tables follow one scheme: four lanes along k (n in the
+/// accumulator) with 32 bits each (two elements in the accumulator), eight
+/// lanes along the other side; registers repeat this along m, then along k (n).
+/// With m = 64 the four warps of a warpgroup have 16 rows each (wgmma).
+[[nodiscard]] LinearLayout mmaFragmentA(const MmaShape &shape);
+[[nodiscard]] LinearLayout mmaFragmentB(const MmaShape &shape);
+[[nodiscard]] LinearLayout mmaFragmentC(const MmaShape &shape);
 
 /// How warps divide a matrix multiplication.
 struct MmaWarps {
@@ -105,30 +111,18 @@ struct MmaWarps {
   friend bool operator==(const MmaWarps &, const MmaWarps &) = default;
 };
 
-/// How often the atom repeats in each warp.
-struct MmaRepetition {
-  int64_t m, n, k, batch;
-};
-
-[[nodiscard]] MmaRepetition getMmaRepetition(int64_t m, int64_t n, int64_t k,
-                                             MmaWarps warps,
-                                             unsigned operandBits,
-                                             int64_t batch = 1);
-
 [[nodiscard]] LinearLayout mmaAccumulator(llvm::ArrayRef<int64_t> shape,
-                                          MmaWarps warps,
-                                          unsigned operandBits = 16);
+                                          MmaWarps warps, const MmaShape &atom);
 [[nodiscard]] LinearLayout mmaOperandA(llvm::ArrayRef<int64_t> shape,
-                                       MmaWarps warps, unsigned operandBits);
+                                       MmaWarps warps, const MmaShape &atom);
 [[nodiscard]] LinearLayout mmaOperandB(llvm::ArrayRef<int64_t> shape,
-                                       MmaWarps warps, unsigned operandBits);
+                                       MmaWarps warps, const MmaShape &atom);
 
 /// Spreads `numWarps` over an M×N result (`batch` of them) so that as few warps
 /// as possible replicate and each warp's block is as square as possible, which
 /// makes the operands that it reads smallest.
 [[nodiscard]] MmaWarps chooseMmaWarps(int64_t m, int64_t n, int64_t numWarps,
-                                      unsigned operandBits = 16,
-                                      int64_t batch = 1);
+                                      const MmaShape &atom, int64_t batch = 1);
 
 } // namespace tileiras
 

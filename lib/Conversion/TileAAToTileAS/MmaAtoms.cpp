@@ -6,14 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Warp level matrix multiply-accumulate instructions: mma". Every
-// target that has a newer unit still has mma.sync.
+// The cheapest record (include/tileiras/Target/Atoms.td) that the target has
+// and that has a lowering.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MmaAtoms.h"
-
-#include "tileiras/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -23,49 +21,54 @@ static bool isFp8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
-/// K of mma.sync.m16n8k*, 0 if the target's doesn't multiply these types.
-static unsigned chooseK(Type a, Type b, Type c, const TargetInfo &target) {
-  bool has = isFp8(a)                ? target.MmaFp8
-             : isa<FloatTF32Type>(a) ? target.MmaSync && target.Tf32
-             : a.isBF16()            ? target.MmaSync && target.Bf16
-                                     : target.MmaSync;
-  return has ? getMmaDepth(a, b, c) : 0;
+/// For these element types, in the shape of `dot`.
+static const AtomInfo &choose(nv_tileaa::DotOp dot, Type a, Type b, Type c,
+                              const TargetInfo &target) {
+  ArrayRef<int64_t> mn =
+      cast<RankedTensorType>(dot.getC().getType()).getShape().take_back(2);
+  int64_t k = cast<RankedTensorType>(dot.getA().getType()).getShape().back();
+  return chooseMatrixAtom(target, getAtomElements(a), getAtomElements(b),
+                          getAtomElements(c), mn[0], mn[1], k);
+}
+
+static const AtomInfo &choose(nv_tileaa::DotOp dot, const TargetInfo &target) {
+  return choose(dot, getElementTypeOrSelf(dot.getA()),
+                getElementTypeOrSelf(dot.getB()),
+                getElementTypeOrSelf(dot.getC()), target);
+}
+
+/// A matrix unit, in whichever shape.
+static bool hasUnit(Type a, Type b, Type c, const TargetInfo &target) {
+  return llvm::any_of(allAtoms(), [&](const AtomInfo &atom) {
+    return atom.usesTensorUnit() && atom.hasLowering() && atom.isOn(target) &&
+           atom.multiplies(getAtomElements(a), getAtomElements(b),
+                           getAtomElements(c));
+  });
 }
 
 bool tileiras::wantsWiderAccumulator(nv_tileaa::DotOp dot,
                                      const TargetInfo &target) {
-  return target.MmaFp8 && isFp8(getElementTypeOrSelf(dot.getA())) &&
-         getElementTypeOrSelf(dot.getC()).isF16();
-}
-
-/// A fragment that the tile doesn't fill would multiply duplicates.
-static bool fillsAtom(nv_tileaa::DotOp dot, unsigned k) {
-  ArrayRef<int64_t> mn =
-      cast<RankedTensorType>(dot.getC().getType()).getShape().take_back(2);
-  int64_t depth =
-      cast<RankedTensorType>(dot.getA().getType()).getShape().back();
-  return k != 0 && mn[0] >= 16 && mn[1] >= 8 && depth >= k;
-}
-
-static unsigned chooseK(nv_tileaa::DotOp dot, const TargetInfo &target) {
-  return chooseK(getElementTypeOrSelf(dot.getA()),
-                 getElementTypeOrSelf(dot.getB()),
-                 getElementTypeOrSelf(dot.getC()), target);
+  Type a = getElementTypeOrSelf(dot.getA()),
+       b = getElementTypeOrSelf(dot.getB()),
+       c = getElementTypeOrSelf(dot.getC());
+  return c.isF16() && !hasUnit(a, b, c, target) &&
+         hasUnit(a, b, Float32Type::get(dot.getContext()), target);
 }
 
 Type tileiras::chooseWiderOperands(nv_tileaa::DotOp dot,
                                    const TargetInfo &target) {
   if (!isFp8(getElementTypeOrSelf(dot.getA())) ||
-      fillsAtom(dot, chooseK(dot, target)))
+      choose(dot, target).usesTensorUnit())
     return {};
   Builder builder(dot.getContext());
-  return fillsAtom(dot, 16) ? builder.getF16Type() : builder.getF32Type();
+  Type f16 = builder.getF16Type();
+  return choose(dot, f16, f16, getElementTypeOrSelf(dot.getC()), target)
+                 .usesTensorUnit()
+             ? f16
+             : builder.getF32Type();
 }
 
-MmaAtomAttr tileiras::chooseMmaAtom(nv_tileaa::DotOp dot,
-                                    const TargetInfo &target) {
-  unsigned k = chooseK(dot, target);
-  return fillsAtom(dot, k)
-             ? MmaAtomAttr::get(dot.getContext(), MmaKind::MmaSync, 16, 8, k)
-             : MmaAtomAttr::get(dot.getContext(), MmaKind::Fma, 1, 1, 1);
+AtomAttr tileiras::chooseMmaAtom(nv_tileaa::DotOp dot,
+                                 const TargetInfo &target) {
+  return AtomAttr::get(dot.getContext(), &choose(dot, target));
 }

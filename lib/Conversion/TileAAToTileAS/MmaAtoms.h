@@ -13,12 +13,10 @@
 
 namespace tileiras {
 
-struct TargetInfo;
-
 /// The matrix instruction of `target` for these element types and this shape;
 /// one fused multiply and add where there is none.
-mlir::nv_tileas::MmaAtomAttr chooseMmaAtom(mlir::nv_tileaa::DotOp dot,
-                                           const TargetInfo &target);
+mlir::nv_tileas::AtomAttr chooseMmaAtom(mlir::nv_tileaa::DotOp dot,
+                                        const TargetInfo &target);
 
 /// The product has an instruction only with an accumulator in f32.
 bool wantsWiderAccumulator(mlir::nv_tileaa::DotOp dot,

@@ -88,19 +88,19 @@ void decompose(nv_tileaa::FuncOp func, const TargetInfo &target) {
 }
 
 /// Says in a remark which unit the product takes.
-void report(nv_tileaa::DotOp dot, nv_tileas::MmaAtomAttr atom) {
+void report(nv_tileaa::DotOp dot, nv_tileas::AtomAttr atom) {
   auto options =
       remark::RemarkOpts::name("MatrixInstruction")
           .category("tensorcore")
           .function(dot->getParentOfType<nv_tileaa::FuncOp>().getSymName());
-  if (atom.getKind() == nv_tileas::MmaKind::Fma)
+  if (!atom->usesTensorUnit())
     remark::missed(dot.getLoc(), options) << remark::reason(
         "no matrix unit of the target takes these element types and this "
         "shape: {0} x {1} are multiplied one by one",
         dot.getA().getType(), dot.getB().getType());
   else
     remark::passed(dot.getLoc(), options) << remark::add(
-        "mma.sync m{0}n{1}k{2}", atom.getM(), atom.getN(), atom.getK());
+        "{0} m{1}n{2}k{3}", atom->Ptx, atom->M, atom->N, atom->K);
 }
 
 void rename(Operation *op, StringRef name, const TargetInfo &target) {

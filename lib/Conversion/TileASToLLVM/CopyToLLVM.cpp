@@ -214,6 +214,9 @@ struct CopyLowering : ConvertOpToLLVMPattern<CopyOp> {
   LogicalResult
   matchAndRewrite(CopyOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (!op.getAtom()->hasLowering())
+      return op.emitOpError("made of ")
+             << op.getAtom() << " has no lowering yet";
     Location loc = op.getLoc();
     bool store = op.isStore();
     Type type = getTypeConverter()->convertType(op.getTileType());

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `mma_sync`: one nvvm.mma.sync for each atom of the result and each step along
-// K (PTX ISA, "Warp-level matrix multiply-accumulate instruction: mma.sync").
-// Registers are numbered as in Factories.h.
+// The record of the atom says what is made. With fragments: one instruction for
+// each atom of the result and each step along K, m x n x k and types as the
+// record has them.
 //
 // `fma`: no unit multiplies these types. A thread holds whole rows of A and
 // whole columns of B for the elements of C that it has, and multiplies and
@@ -21,7 +21,6 @@
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
-#include "tileiras/Layout/Factories.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -36,81 +35,102 @@ namespace tileiras::to_llvm {
 namespace {
 
 //===----------------------------------------------------------------------===//
-// mma.sync
+// Instructions of a warp
 //===----------------------------------------------------------------------===//
 
-/// Element types as the instruction names them.
-std::optional<NVVM::MMATypes> getOperandType(Type element, bool isSigned) {
+Type elementOf(Value tile) { return getElementTypeOrSelf(tile.getType()); }
+
+/// Element types as nvvm.mma.sync names them.
+NVVM::MMATypes getOperandType(Type element,
+                              std::optional<nv_tileaa::Signedness> signedness) {
   if (element.isF16())
     return NVVM::MMATypes::f16;
   if (element.isBF16())
     return NVVM::MMATypes::bf16;
   if (element.isTF32())
     return NVVM::MMATypes::tf32;
-  if (element.isInteger(8))
-    return isSigned ? NVVM::MMATypes::s8 : NVVM::MMATypes::u8;
-  return std::nullopt;
+  assert(element.isInteger(8) && "the types of records with this lowering");
+  return signedness == nv_tileaa::Signedness::SIGNED ? NVVM::MMATypes::s8
+                                                     : NVVM::MMATypes::u8;
 }
 
 /// The narrow floats, which nvvm.mma.sync lacks: their names in the
 /// intrinsic's.
 StringRef getNarrowName(Type element) {
-  if (isa<Float8E4M3FNType>(element))
-    return "e4m3";
-  return isa<Float8E5M2Type>(element) ? "e5m2" : "";
+  return isa<Float8E4M3FNType>(element) ? "e4m3" : "e5m2";
 }
 
-class MmaSync {
+/// Register by (flat) coordinate, in thread 0; the other threads' are the
+/// same, moved together with those of the result.
+llvm::DenseMap<uint64_t, unsigned>
+registersByCoordinate(const LinearLayout &layout) {
+  llvm::DenseMap<uint64_t, unsigned> registers;
+  for (unsigned reg = 0; reg < layout.getNumRegisters(); ++reg)
+    registers.try_emplace(layout.applyFlat(InDim::Register, reg), reg);
+  return registers;
+}
+
+/// The registers of a tile, cut into those of one instruction.
+class Fragments {
 public:
-  MmaSync(DotOp op, ConversionPatternRewriter &rewriter)
+  Fragments(Value tile, AtomAttr atom, AtomOperand operand)
+      : rest(divide(tile, atom, operand)),
+        size(getLayout(tile.getType()).getNumRegisters() /
+             rest.getNumRegisters()),
+        byCoordinate(registersByCoordinate(rest)) {}
+
+  unsigned getCount() const { return rest.getNumRegisters(); }
+  unsigned getSize() const { return size; }
+  /// Coordinates, in atoms, of fragment `index` of thread 0.
+  Coords getCoords(unsigned index) const { return rest.apply(index); }
+  int64_t getExtent(unsigned dim) const { return rest.getOutSize(dim); }
+  /// The registers of the fragment at these coordinates.
+  ArrayRef<Value> get(ArrayRef<Value> registers, const Coords &at) const {
+    auto index = byCoordinate.find(rest.flatten(at));
+    assert(index != byCoordinate.end() &&
+           "a thread holds the operands of its results");
+    return registers.slice(index->second * size, size);
+  }
+
+private:
+  static LinearLayout divide(Value tile, AtomAttr atom, AtomOperand operand) {
+    const LinearLayout &layout = getLayout(tile.getType());
+    return *layout.divideLeft(*getFragment(atom, operand, layout.getRank()));
+  }
+
+  LinearLayout rest;
+  unsigned size;
+  llvm::DenseMap<uint64_t, unsigned> byCoordinate;
+};
+
+class WarpMma {
+public:
+  WarpMma(DotOp op, ConversionPatternRewriter &rewriter)
       : op(op), rewriter(rewriter), loc(op.getLoc()),
-        operandBits(getMemoryBits(elementOf(op.getA()))),
-        atom(getMmaAtom(operandBits)) {}
+        atom(*op.getAtom().getInfo()) {}
 
   SmallVector<Value> run(ArrayRef<Value> a, ArrayRef<Value> b,
                          SmallVector<Value> c) {
-    aType =
-        getOperandType(elementOf(op.getA()),
-                       op.getSignednessA() == nv_tileaa::Signedness::SIGNED);
-    bType =
-        getOperandType(elementOf(op.getB()),
-                       op.getSignednessB() == nv_tileaa::Signedness::SIGNED);
-    assert(
-        ((aType && bType) || (!getNarrowName(elementOf(op.getA())).empty() &&
-                              !getNarrowName(elementOf(op.getB())).empty())) &&
-        "the verifier of the operation knows the atoms (getMmaDepth)");
-
-    // Repetitions, from the sizes of the fragments (Factories.h).
-    auto aShape = cast<RankedTensorType>(op.getA().getType()).getShape();
-    int64_t k = aShape.back() / atom.k;
-    int64_t rowsTimesBatch = a.size() / (k * atom.aElements);
-    int64_t columnsTimesBatch = b.size() / (k * atom.bElements);
-    int64_t atoms = c.size() / atom.accElements;
-    int64_t columns = atoms / rowsTimesBatch;
-    int64_t rows = atoms / columnsTimesBatch;
-    int64_t batch = rowsTimesBatch / rows;
-
-    for (int64_t z = 0; z < batch; ++z)
-      for (int64_t m = 0; m < rows; ++m)
-        for (int64_t n = 0; n < columns; ++n) {
-          int64_t at = ((z * rows + m) * columns + n) * atom.accElements;
-          MutableArrayRef<Value> acc =
-              MutableArrayRef<Value>(c).slice(at, atom.accElements);
-          for (int64_t step = 0; step < k; ++step)
-            multiply(a.slice(((z * rows + m) * k + step) * atom.aElements,
-                             atom.aElements),
-                     b.slice(((z * columns + n) * k + step) * atom.bElements,
-                             atom.bElements),
-                     acc);
-        }
+    AtomAttr attribute = op.getAtom();
+    Fragments ofA(op.getA(), attribute, AtomOperand::A);
+    Fragments ofB(op.getB(), attribute, AtomOperand::B);
+    Fragments ofC(op.getC(), attribute, AtomOperand::C);
+    unsigned rank = op.getType().getRank();
+    int64_t steps = ofA.getExtent(rank - 1);
+    for (unsigned index = 0; index < ofC.getCount(); ++index) {
+      MutableArrayRef<Value> acc =
+          MutableArrayRef<Value>(c).slice(index * ofC.getSize(), ofC.getSize());
+      Coords atA = ofC.getCoords(index), atB = atA;
+      for (int64_t step = 0; step < steps; ++step) {
+        atA[rank - 1] = step;
+        atB[rank - 2] = step;
+        multiply(ofA.get(a, atA), ofB.get(b, atB), acc);
+      }
+    }
     return c;
   }
 
 private:
-  static Type elementOf(Value tile) {
-    return getElementTypeOrSelf(tile.getType());
-  }
-
   /// Elements packed into the 32-bit registers of the instruction:
   /// vector<2xf16> for f16, i32 for everything else.
   SmallVector<Value> pack(ArrayRef<Value> elements) {
@@ -148,7 +168,7 @@ private:
     auto resultType = LLVM::LLVMStructType::getLiteral(
         rewriter.getContext(),
         SmallVector<Type>(accWords.size(), accWords[0].getType()));
-    if (!aType) {
+    if (atom.Lowering == atoms::MmaIntrinsic) {
       multiplyNarrow(pack(a), pack(b), acc, resultType);
       return;
     }
@@ -157,8 +177,10 @@ private:
       overflow = NVVM::MMAIntOverflow::wrapped;
     Value result = NVVM::MmaOp::create(
         rewriter, loc, resultType, pack(a), pack(b), accWords,
-        ArrayRef<int64_t>{atom.m, atom.n, atom.k}, std::nullopt, overflow,
-        std::array<NVVM::MMATypes, 2>{*aType, *bType},
+        ArrayRef<int64_t>{atom.M, atom.N, atom.K}, std::nullopt, overflow,
+        std::array<NVVM::MMATypes, 2>{
+            getOperandType(elementOf(op.getA()), op.getSignednessA()),
+            getOperandType(elementOf(op.getB()), op.getSignednessB())},
         std::array<NVVM::MMALayout, 2>{NVVM::MMALayout::row,
                                        NVVM::MMALayout::col});
     for (size_t i = 0; i < acc.size(); ++i) {
@@ -177,7 +199,7 @@ private:
                       MutableArrayRef<Value> acc, Type resultType) {
     std::string name = llvm::formatv("llvm.nvvm.mma.m{0}n{1}k{2}.row.col.f32."
                                      "{3}.{4}.f32",
-                                     atom.m, atom.n, atom.k,
+                                     atom.M, atom.N, atom.K,
                                      getNarrowName(elementOf(op.getA())),
                                      getNarrowName(elementOf(op.getB())));
     SmallVector<Value> operands(a);
@@ -192,9 +214,7 @@ private:
   DotOp op;
   ConversionPatternRewriter &rewriter;
   Location loc;
-  unsigned operandBits;
-  MmaAtom atom;
-  std::optional<NVVM::MMATypes> aType, bType;
+  const AtomInfo &atom;
 };
 
 //===----------------------------------------------------------------------===//
@@ -252,16 +272,6 @@ private:
     return success();
   }
 
-  /// Register by (flat) coordinate, in thread 0; the other threads' are the
-  /// same, moved together with those of the result.
-  static llvm::DenseMap<uint64_t, unsigned>
-  registersByCoordinate(const LinearLayout &layout) {
-    llvm::DenseMap<uint64_t, unsigned> registers;
-    for (unsigned reg = 0; reg < layout.getNumRegisters(); ++reg)
-      registers.try_emplace(layout.applyFlat(InDim::Register, reg), reg);
-    return registers;
-  }
-
   /// As the matrix units do, sums in f16 and bf16 are rounded to that once, at
   /// the end.
   Type typeOfSum(Type type) {
@@ -314,16 +324,30 @@ struct DotLowering : ConvertOpToLLVMPattern<DotOp> {
     SmallVector<Value> a = unpackRegisters(rewriter, loc, adaptor.getA());
     SmallVector<Value> b = unpackRegisters(rewriter, loc, adaptor.getB());
     SmallVector<Value> c = unpackRegisters(rewriter, loc, adaptor.getC());
-    bool isFma = op.getAtom().getKind() == MmaKind::Fma;
-    FailureOr<SmallVector<Value>> result =
-        isFma ? FmaDot(op, rewriter).run(a, b, c)
-              : FailureOr(MmaSync(op, rewriter).run(a, b, c));
+    FailureOr<SmallVector<Value>> result = run(op, rewriter, a, b, c);
     if (failed(result))
       return failure();
     rewriter.replaceOp(
         op, packRegisters(rewriter, loc, *result,
                           getTypeConverter()->convertType(op.getType())));
     return success();
+  }
+
+private:
+  static FailureOr<SmallVector<Value>> run(DotOp op,
+                                           ConversionPatternRewriter &rewriter,
+                                           ArrayRef<Value> a, ArrayRef<Value> b,
+                                           ArrayRef<Value> c) {
+    switch (op.getAtom()->Lowering) {
+    case atoms::Fma:
+      return FmaDot(op, rewriter).run(a, b, SmallVector<Value>(c));
+    case atoms::NvvmMma:
+    case atoms::MmaIntrinsic:
+      return WarpMma(op, rewriter).run(a, b, SmallVector<Value>(c));
+    default:
+      return op.emitOpError("made of ")
+             << op.getAtom() << " has no lowering yet";
+    }
   }
 };
 

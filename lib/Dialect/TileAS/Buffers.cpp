@@ -104,17 +104,19 @@ std::optional<SharedAccess> nv_tileas::planCopy(CopyOp copy) {
   const LinearLayout &memory = getBufferLayout(buffer);
   unsigned bits = getMemoryBits(buffer.getElementType()),
            bufferBits = getBufferBits(buffer);
-  CopyAtomAttr atom = copy.getAtom();
-  if (atom.getKind() == CopyKind::Universal) {
+  AtomAttr atom = copy.getAtom();
+  if (atom->SizeUnit == tileiras::atoms::Bits) {
     unsigned elements = atom.getSize() / bits;
     if (elements == 0 || llvm::Log2_32(elements) > bufferBits)
       return std::nullopt;
     return tileiras::planSharedVectors(registers, memory, bits, bufferBits,
                                        llvm::Log2_32(elements));
   }
-  std::optional<SharedAccess> access =
-      tileiras::planSharedMatrices(registers, memory, bits, bufferBits,
-                                   atom.getKind() == CopyKind::LdsmTrans);
+  if (atom->SizeUnit != tileiras::atoms::Matrices)
+    return std::nullopt;
+  bool transpose = atom->FragmentC == tileiras::atoms::MmaCTransposed;
+  std::optional<SharedAccess> access = tileiras::planSharedMatrices(
+      registers, memory, bits, bufferBits, transpose);
   if (!access || access->matrix->numMatrices != atom.getSize())
     return std::nullopt;
   return access;
@@ -150,8 +152,14 @@ LogicalResult CopyOp::verify() {
   if (part < 0 || part >= buffer.getParts())
     return emitOpError("expected a part below ")
            << buffer.getParts() << ", got " << part;
-  if (isStore() && getAtom().getKind() != CopyKind::Universal)
-    return emitOpError("expected an atom that stores, got ") << getAtom();
+  bool store = isStore();
+  auto inRegisters = tileiras::atoms::Register;
+  auto inBuffer = tileiras::atoms::Shared;
+  if (!getAtom()->copies(store ? inRegisters : inBuffer,
+                         store ? inBuffer : inRegisters))
+    return emitOpError("expected an atom that ")
+           << (store ? "stores to" : "loads from") << " shared memory, got "
+           << getAtom();
   auto memory = dyn_cast<LayoutAttr>(buffer.getLayout());
   if (!getLayoutAttr(tile) || !memory || !isPlacement(memory.getLayout()))
     return success(); // alloc_tensor says what is wrong with the buffer.

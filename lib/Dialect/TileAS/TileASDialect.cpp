@@ -16,7 +16,6 @@ using namespace mlir::nv_tileas;
 using tileiras::LinearLayout;
 
 #include "tileiras/Dialect/TileAS/IR/TileASDialect.cpp.inc"
-#include "tileiras/Dialect/TileAS/IR/TileASEnums.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "tileiras/Dialect/TileAS/IR/TileASAttributes.cpp.inc"
@@ -111,33 +110,6 @@ LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
 // Other attributes
 //===----------------------------------------------------------------------===//
 
-LogicalResult MmaAtomAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                  MmaKind kind, unsigned m, unsigned n,
-                                  unsigned k) {
-  bool ok = kind == MmaKind::Fma
-                ? m == 1 && n == 1 && k == 1
-                : m == 16 && n == 8 && (k == 8 || k == 16 || k == 32);
-  if (ok)
-    return success();
-  return emitError() << "expected "
-                     << (kind == MmaKind::Fma ? "1 x 1 x 1"
-                                              : "16 x 8 x 8, 16 or 32")
-                     << " for " << stringifyMmaKind(kind) << ", got " << m
-                     << " x " << n << " x " << k;
-}
-
-LogicalResult CopyAtomAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                   CopyKind kind, unsigned size) {
-  bool isVector = kind == CopyKind::Universal;
-  unsigned least = isVector ? 8 : 1, most = isVector ? 128 : 4;
-  if (llvm::isPowerOf2_32(size) && size >= least && size <= most)
-    return success();
-  return emitError() << "expected "
-                     << (isVector ? "8, 16, 32, 64 or 128 bits"
-                                  : "1, 2 or 4 matrices")
-                     << " for " << stringifyCopyKind(kind) << ", got " << size;
-}
-
 LogicalResult
 TileASDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {
@@ -157,24 +129,6 @@ TileASDialect::verifyOperationAttribute(Operation *op,
 //===----------------------------------------------------------------------===//
 // Layouts of types
 //===----------------------------------------------------------------------===//
-
-static bool isFp8(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
-}
-
-unsigned nv_tileas::getMmaDepth(Type a, Type b, Type c) {
-  if (isFp8(a) && isFp8(b)) // e4m3 and e5m2 mix
-    return c.isF32() ? 32 : 0;
-  if (a != b)
-    return 0;
-  if (a.isF16())
-    return c.isF32() || c.isF16() ? 16 : 0;
-  if (a.isBF16())
-    return c.isF32() ? 16 : 0;
-  if (isa<FloatTF32Type>(a))
-    return c.isF32() ? 8 : 0;
-  return a.isInteger(8) && c.isInteger(32) ? 32 : 0;
-}
 
 LayoutAttr nv_tileas::getLayoutAttr(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);

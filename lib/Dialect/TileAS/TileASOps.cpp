@@ -69,21 +69,28 @@ LogicalResult BroadcastOp::verify() {
       broadcastSourceLayout(getLayout(result), source.getShape()));
 }
 
+static bool isInRegisters(const tileiras::AtomInfo &atom) {
+  return llvm::all_of(
+      ArrayRef{atom.SpacesA, atom.SpacesB, atom.SpacesC},
+      [](unsigned spaces) { return spaces >> tileiras::atoms::Register & 1; });
+}
+
 LogicalResult DotOp::verify() {
-  if (getAtom().getKind() == MmaKind::Fma)
-    return success();
   Type a = getElementTypeOrSelf(getA()), b = getElementTypeOrSelf(getB()),
        c = getElementTypeOrSelf(getC());
-  if (getMmaDepth(a, b, c) != getAtom().getK())
+  const tileiras::AtomInfo &atom = *getAtom().getInfo();
+  if (!atom.multiplies(getAtomElements(a), getAtomElements(b),
+                       getAtomElements(c)))
     return emitOpError("expected an atom that multiplies ")
            << a << " and " << b << " into " << c << ", got " << getAtom();
+  if (!isInRegisters(atom))
+    return emitOpError("expected an atom with operands in registers, got ")
+           << getAtom();
   ArrayRef<int64_t> mn = getType().getShape().take_back(2);
   int64_t k = getA().getType().getShape().back();
-  if (mn[0] < getAtom().getM() || mn[1] < getAtom().getN() ||
-      k < getAtom().getK())
+  if (mn[0] < atom.M || mn[1] < atom.N || k < atom.K)
     return emitOpError("expected tiles of at least ")
-           << getAtom().getM() << " x " << getAtom().getN() << " x "
-           << getAtom().getK() << ", got " << mn[0] << " x " << mn[1] << " x "
-           << k;
+           << atom.M << " x " << atom.N << " x " << atom.K << ", got " << mn[0]
+           << " x " << mn[1] << " x " << k;
   return success();
 }

@@ -22,7 +22,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: llvm.store %{{.*}}, %[[P]] {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
   nv_tileaa.func @buffer(%x: tensor<128xf32, #l>) attributes {nv_tileas.shared_memory = 1536 : i64} {
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 1024 : i64} : !b
-    nv_tileas.copy %x, %a atom <universal, 128> : tensor<128xf32, #l>, !b
+    nv_tileas.copy %x, %a atom <universal_copy, 128> : tensor<128xf32, #l>, !b
     nv_tileaa.return
   }
 
@@ -32,7 +32,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: llvm.inline_asm {{.*}} "@$5 ld.shared.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,b,0,1,2,3" %{{[^,]*}}, %[[HERE]]
   nv_tileaa.func @parts(%x: tensor<128xf32, #l>) -> tensor<128xf32, #l> attributes {nv_tileas.shared_memory = 256 : i64} {
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !h
-    %y = nv_tileas.copy %a, %x atom <universal, 128> part 1 : !h, tensor<128xf32, #l> -> tensor<128xf32, #l>
+    %y = nv_tileas.copy %a, %x atom <universal_copy, 128> part 1 : !h, tensor<128xf32, #l> -> tensor<128xf32, #l>
     nv_tileaa.return %y : tensor<128xf32, #l>
   }
 

@@ -4,6 +4,9 @@
 #acc = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
 #a = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
 #b = #nv_tileas.layout<{register=[[1,0],[8,0],[16,0]], lane=[[2,0],[4,0],[0,1],[0,2],[0,4]]}>
+#acc2 = #nv_tileas.layout<{register=[[0,1],[8,0],[16,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#a2 = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[16,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#b2 = #nv_tileas.layout<{register=[[1,0],[8,0],[0,8]], lane=[[2,0],[4,0],[0,1],[0,2],[0,4]]}>
 #c1 = #nv_tileas.layout<{lane=[[0,1],[0,2],[0,4],[1,0],[2,0]]}>
 #a1 = #nv_tileas.layout<{register=[[0,1]], lane=[[0,0],[0,0],[0,0],[1,0],[2,0]]}>
 #b1 = #nv_tileas.layout<{register=[[1,0]], lane=[[0,1],[0,2],[0,4],[0,0],[0,0]]}>
@@ -13,15 +16,24 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-COUNT-2: nvvm.mma.sync A[{{.*}}] B[{{.*}}] C[{{.*}}] {{.*}} shape = #nvvm.shape<m = 16, n = 8, k = 16>
   // CHECK-NOT: nvvm.mma.sync
   func.func @f16(%a: tensor<16x32xf16, #a>, %b: tensor<32x8xf16, #b>, %c: tensor<16x8xf32, #acc>) -> tensor<16x8xf32, #acc> {
-    %0 = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 16> : tensor<16x32xf16, #a>, tensor<32x8xf16, #b>, tensor<16x8xf32, #acc>
+    %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x32xf16, #a>, tensor<32x8xf16, #b>, tensor<16x8xf32, #acc>
     return %0 : tensor<16x8xf32, #acc>
+  }
+
+  // Any accumulator that the fragment divides will do: here atoms of one column are neighbours in registers.
+  // CHECK-LABEL: llvm.func @order
+  // CHECK-COUNT-4: nvvm.mma.sync
+  // CHECK-NOT: nvvm.mma.sync
+  func.func @order(%a: tensor<32x16xf16, #a2>, %b: tensor<16x16xf16, #b2>, %c: tensor<32x16xf32, #acc2>) -> tensor<32x16xf32, #acc2> {
+    %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<32x16xf16, #a2>, tensor<16x16xf16, #b2>, tensor<32x16xf32, #acc2>
+    return %0 : tensor<32x16xf32, #acc2>
   }
 
   // CHECK-LABEL: llvm.func @f32
   // CHECK-COUNT-2: llvm.intr.fma
   // CHECK-NOT: llvm.intr.fma
   func.func @f32(%a: tensor<4x2xf32, #a1>, %b: tensor<2x8xf32, #b1>, %c: tensor<4x8xf32, #c1>) -> tensor<4x8xf32, #c1> {
-    %0 = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<4x2xf32, #a1>, tensor<2x8xf32, #b1>, tensor<4x8xf32, #c1>
+    %0 = nv_tileas.dot %a, %b, %c <universal_fma> : tensor<4x2xf32, #a1>, tensor<2x8xf32, #b1>, tensor<4x8xf32, #c1>
     return %0 : tensor<4x8xf32, #c1>
   }
 
@@ -33,7 +45,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: llvm.fptrunc %[[SECOND]] : f32 to f16
   // CHECK-NOT: llvm.fptrunc
   func.func @narrow_sum(%a: tensor<4x2xf16, #a1>, %b: tensor<2x8xf16, #b1>, %c: tensor<4x8xf16, #c1>) -> tensor<4x8xf16, #c1> {
-    %0 = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<4x2xf16, #a1>, tensor<2x8xf16, #b1>, tensor<4x8xf16, #c1>
+    %0 = nv_tileas.dot %a, %b, %c <universal_fma> : tensor<4x2xf16, #a1>, tensor<2x8xf16, #b1>, tensor<4x8xf16, #c1>
     return %0 : tensor<4x8xf16, #c1>
   }
 }

@@ -8,7 +8,22 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @narrow(%a: tensor<4x2xf8E4M3FN, #a>, %b: tensor<2x8xf8E4M3FN, #b>, %c: tensor<4x8xf32, #c>) {
     // expected-error @+2 {{'nv_tileas.dot' op product of 'f8E4M3FN' without matrix units is not supported yet}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileas.dot'}}
-    %0 = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<4x2xf8E4M3FN, #a>, tensor<2x8xf8E4M3FN, #b>, tensor<4x8xf32, #c>
+    %0 = nv_tileas.dot %a, %b, %c <universal_fma> : tensor<4x2xf8E4M3FN, #a>, tensor<2x8xf8E4M3FN, #b>, tensor<4x8xf32, #c>
+    return
+  }
+}
+
+// -----
+
+// There is a record of this instruction, but no code that makes it.
+#c = #nv_tileas.layout<{register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#a = #nv_tileas.layout<{lane=[[0,1],[0,2],[1,0],[2,0],[4,0]]}>
+#b = #nv_tileas.layout<{lane=[[1,0],[2,0],[0,1],[0,2],[0,4]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  func.func @double(%a: tensor<8x4xf64, #a>, %b: tensor<4x8xf64, #b>, %c: tensor<8x8xf64, #c>) {
+    // expected-error @+2 {{'nv_tileas.dot' op made of #nv_tileas.atom<sm80.mma.m8n8k4.f64.f64> has no lowering yet}}
+    // expected-error @+1 {{failed to legalize operation 'nv_tileas.dot'}}
+    %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m8n8k4.f64.f64> : tensor<8x4xf64, #a>, tensor<4x8xf64, #b>, tensor<8x8xf64, #c>
     return
   }
 }
@@ -21,7 +36,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @elsewhere(%a: tensor<4x2xf32, #a>, %b: tensor<2x8xf32, #b>, %c: tensor<4x8xf32, #c>) {
     // expected-error @+1 {{'nv_tileas.dot' op expected operand #0 to have the layout {register=}}
-    %0 = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<4x2xf32, #a>, tensor<2x8xf32, #b>, tensor<4x8xf32, #c>
+    %0 = nv_tileas.dot %a, %b, %c <universal_fma> : tensor<4x2xf32, #a>, tensor<2x8xf32, #b>, tensor<4x8xf32, #c>
     return
   }
 }
@@ -35,7 +50,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @too_long(%a: tensor<8x2048xf16, #a>, %b: tensor<2048x16xf16, #b>, %c: tensor<8x16xf16, #c>) {
     // expected-error @+2 {{'nv_tileas.dot' op product of 'f16' without matrix units takes 8192 instructions in each thread, more than the 4096 that are supported yet}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileas.dot'}}
-    %0 = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<8x2048xf16, #a>, tensor<2048x16xf16, #b>, tensor<8x16xf16, #c>
+    %0 = nv_tileas.dot %a, %b, %c <universal_fma> : tensor<8x2048xf16, #a>, tensor<2048x16xf16, #b>, tensor<8x16xf16, #c>
     return
   }
 }

@@ -4,7 +4,7 @@
 #l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
 gpu.module @k {
   nv_tileaa.func @warps(%a: tensor<8x2xf32>, %b: tensor<2x8xf32>, %c: tensor<8x8xf32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 2>} {
-    %d = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<8x2xf32>, tensor<2x8xf32>, tensor<8x8xf32>
+    %d = nv_tileas.dot %a, %b, %c <universal_fma> : tensor<8x2xf32>, tensor<2x8xf32>, tensor<8x8xf32>
     // expected-error @below {{expected a layout over 2 warps, got 'tensor<32xf32, #nv_tileas.layout}}
     %e = arith.constant dense<1.0> : tensor<32xf32, #l>
     nv_tileaa.return
@@ -16,7 +16,7 @@ gpu.module @k {
 gpu.module @k {
   // expected-error @below {{expected a kernel, with the attribute nv_tileaa.kernel_spec, to spread tiles over its threads}}
   nv_tileaa.func @no_kernel(%a: tensor<8x2xf32>, %b: tensor<2x8xf32>, %c: tensor<8x8xf32>) {
-    %d = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<8x2xf32>, tensor<2x8xf32>, tensor<8x8xf32>
+    %d = nv_tileas.dot %a, %b, %c <universal_fma> : tensor<8x2xf32>, tensor<2x8xf32>, tensor<8x8xf32>
     nv_tileaa.return
   }
 }

@@ -14,12 +14,12 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     // CHECK: nv_tileas.convert_layout %{{.*}} : tensor<16x16xf16> -> tensor<16x16xf16, #[[A]]>
     // CHECK: nv_tileas.dot {{.*}} : tensor<16x16xf16, #[[A]]>, tensor<16x8xf16, #[[B]]>, tensor<16x8xf32, #[[C]]>
     // CHECK: nv_tileas.convert_layout %{{.*}} : tensor<16x8xf32, #[[C]]> -> tensor<16x8xf32>
-    %d = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 16> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
+    %d = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
     nv_tileaa.return
   }
   nv_tileaa.func @fma(%a: tensor<8x2xf32>, %b: tensor<2x8xf32>, %c: tensor<8x8xf32>) attributes {nv_tileaa.kernel_spec = #spec} {
     // CHECK: nv_tileas.dot {{.*}} : tensor<8x2xf32, #[[ROWS]]>, tensor<2x8xf32, #[[COLUMNS]]>, tensor<8x8xf32, #[[BLOCK]]>
-    %d = nv_tileas.dot %a, %b, %c <fma, 1 x 1 x 1> : tensor<8x2xf32>, tensor<2x8xf32>, tensor<8x8xf32>
+    %d = nv_tileas.dot %a, %b, %c <universal_fma> : tensor<8x2xf32>, tensor<2x8xf32>, tensor<8x8xf32>
     nv_tileaa.return
   }
 }

@@ -9,7 +9,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     // expected-note @below {{the largest buffer, of 32768 bytes}}
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !b
     %c = nv_tileas.alloc_tensor {alignment = 16 : i64} : !b
-    %0 = nv_tileas.copy %a atom <universal, 32> : !b -> tensor<8192xf32>
+    %0 = nv_tileas.copy %a atom <universal_copy, 32> : !b -> tensor<8192xf32>
     nv_tileaa.return
   }
 }

@@ -22,10 +22,10 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64}
   nv_tileaa.func @in_turn(%x: !x) {
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
-    nv_tileas.copy %x, %a atom <universal, 32> : !x, !large
-    %0 = nv_tileas.copy %a atom <universal, 32> : !large -> !x
+    nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !large
+    %0 = nv_tileas.copy %a atom <universal_copy, 32> : !large -> !x
     %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
-    nv_tileas.copy %0, %b atom <universal, 32> : !x, !large
+    nv_tileas.copy %0, %b atom <universal_copy, 32> : !x, !large
     nv_tileaa.return
   }
 
@@ -36,9 +36,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @together(%x: !x, %y: !y) {
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
     %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
-    nv_tileas.copy %y, %a atom <universal, 32> : !y, !small
-    nv_tileas.copy %x, %b atom <universal, 32> : !x, !large
-    %0 = nv_tileas.copy %a atom <universal, 32> : !small -> !y
+    nv_tileas.copy %y, %a atom <universal_copy, 32> : !y, !small
+    nv_tileas.copy %x, %b atom <universal_copy, 32> : !x, !large
+    %0 = nv_tileas.copy %a atom <universal_copy, 32> : !small -> !y
     nv_tileaa.return
   }
 
@@ -51,13 +51,13 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: offset = 64 : i64} : !nv_tileaa.memref<8x
   nv_tileaa.func @apart(%x: !x, %y: !y) {
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
-    nv_tileas.copy %x, %a atom <universal, 32> : !x, !large
+    nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !large
     %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
-    nv_tileas.copy %y, %b atom <universal, 32> : !y, !small
+    nv_tileas.copy %y, %b atom <universal_copy, 32> : !y, !small
     %c = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
-    nv_tileas.copy %y, %c atom <universal, 32> : !y, !small
+    nv_tileas.copy %y, %c atom <universal_copy, 32> : !y, !small
     %d = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
-    nv_tileas.copy %y, %d atom <universal, 32> : !y, !small
+    nv_tileas.copy %y, %d atom <universal_copy, 32> : !y, !small
     nv_tileaa.return
   }
 
@@ -74,12 +74,12 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %c0 = arith.constant 0 : i32
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
     scf.for %i = %c0 to %n step %n : i32 {
-      nv_tileas.copy %y, %a atom <universal, 32> : !y, !small
+      nv_tileas.copy %y, %a atom <universal_copy, 32> : !y, !small
       %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
-      nv_tileas.copy %x, %b atom <universal, 32> : !x, !large
+      nv_tileas.copy %x, %b atom <universal_copy, 32> : !x, !large
     }
     %c = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
-    nv_tileas.copy %x, %c atom <universal, 32> : !x, !large
+    nv_tileas.copy %x, %c atom <universal_copy, 32> : !x, !large
     nv_tileaa.return
   }
 }

@@ -10,7 +10,7 @@
 // CHECK: nv_tileas.tiled_load
 // CHECK: %[[K:.*]] = nv_tileas.convert_layout
 // CHECK: %[[KT:.*]] = nv_tileas.permute %[[K]]
-// CHECK: nv_tileas.dot %[[Q]], %[[KT]], %{{.*}} <mma_sync, 16 x 8 x 16>
+// CHECK: nv_tileas.dot %[[Q]], %[[KT]], %{{.*}} <sm80.mma.m16n8k16.f16.f32>
 // CHECK-NOT: convert_layout
 // CHECK: %[[P:.*]] = arith.truncf
 // CHECK: nv_tileas.tiled_load

@@ -34,13 +34,24 @@ func.func private @element(tensor<32xindex, #l>)
 
 // -----
 
-// expected-error @below {{expected 1 x 1 x 1 for fma, got 1 x 1 x 2}}
-func.func private @fma() attributes {a = #nv_tileas.mma_atom<fma, 1 x 1 x 2>}
+// expected-error @below {{expected the name of an atom, got 'mma.sync'}}
+func.func private @name() attributes {a = #nv_tileas.atom<mma.sync>}
 
 // -----
 
-// expected-error @below {{expected 16 x 8 x 8, 16 or 32 for mma_sync, got 16 x 8 x 64}}
-func.func private @mma_sync() attributes {a = #nv_tileas.mma_atom<mma_sync, 16 x 8 x 64>}
+// Names are those of records to the letter.
+// expected-error @below {{expected the name of an atom, got 'LDSM'}}
+func.func private @letters() attributes {a = #nv_tileas.atom<LDSM, 4>}
+
+// -----
+
+// expected-error @below {{expected no size for universal_fma, got 2}}
+func.func private @fma() attributes {a = #nv_tileas.atom<universal_fma, 2>}
+
+// -----
+
+// expected-error @below {{expected a multiple of 32 from 32 to 1024 threads for bar.sync, got 48}}
+func.func private @threads() attributes {a = #nv_tileas.atom<bar.sync, 48>}
 
 // -----
 

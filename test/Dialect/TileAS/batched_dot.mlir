@@ -3,7 +3,7 @@
 // The batch is in the highest registers of all three tiles.
 
 // CHECK: #[[ACC:.*]] = #nv_tileas.layout<{register={{.*}}[1,0,0],[2,0,0]], lane={{.*}}, warp={{\[\[}}0,16,0],[0,0,8]]}>
-// CHECK: nv_tileas.dot {{.*}}mma_sync{{.*}} tensor<4x32x32xf32, #[[ACC]]>
+// CHECK: nv_tileas.dot {{.*}}sm80.mma{{.*}} tensor<4x32x32xf32, #[[ACC]]>
 
 !m3 = !nv_tileaa.memref<?x?x?xf16, strides = [?, ?, 1]>
 !v3a = !nv_tileaa.tiled_view<4x32x32, !m3, steps = [4, 32, 32], dims = [0, 1, 2]>

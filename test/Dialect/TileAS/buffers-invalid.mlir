@@ -35,13 +35,13 @@ func.func private @view(!nv_tileaa.tiled_view<4, !nv_tileaa.memref<4xf32, shared
 
 // -----
 
-// expected-error @below {{expected 8, 16, 32, 64 or 128 bits for universal, got 256}}
-func.func private @vector() attributes {a = #nv_tileas.copy_atom<universal, 256>}
+// expected-error @below {{expected a power of two from 8 to 128 bits for universal_copy, got 256}}
+func.func private @vector() attributes {a = #nv_tileas.atom<universal_copy, 256>}
 
 // -----
 
-// expected-error @below {{expected 1, 2 or 4 matrices for ldsm_trans, got 8}}
-func.func private @matrices() attributes {a = #nv_tileas.copy_atom<ldsm_trans, 8>}
+// expected-error @below {{expected a power of two from 1 to 4 matrices for ldsm.trans, got 8}}
+func.func private @matrices() attributes {a = #nv_tileas.atom<ldsm.trans, 8>}
 
 // -----
 
@@ -82,7 +82,7 @@ func.func @offset() {
 
 func.func @two_tiles(%x: tensor<4xf32>) {
   // expected-error @below {{'nv_tileas.copy' op expected a tile and a buffer, or a buffer and a result}}
-  nv_tileas.copy %x, %x atom <universal, 32> : tensor<4xf32>, tensor<4xf32>
+  nv_tileas.copy %x, %x atom <universal_copy, 32> : tensor<4xf32>, tensor<4xf32>
   return
 }
 
@@ -92,7 +92,7 @@ func.func @two_tiles(%x: tensor<4xf32>) {
 !b = !nv_tileaa.memref<4xf32, shared, layout = #m>
 func.func @no_result(%b: !b) {
   // expected-error @below {{'nv_tileas.copy' op expected a tile and a buffer, or a buffer and a result}}
-  nv_tileas.copy %b atom <universal, 32> : !b
+  nv_tileas.copy %b atom <universal_copy, 32> : !b
   return
 }
 
@@ -102,7 +102,7 @@ func.func @no_result(%b: !b) {
 !b = !nv_tileaa.memref<4xf32, shared, layout = #m, parts = 2>
 func.func @others(%b: !b, %x: tensor<4xf16>) {
   // expected-error @below {{'nv_tileas.copy' op expected the other elements to come from a tile of the result's type}}
-  %y = nv_tileas.copy %b, %x atom <universal, 32> part 1 : !b, tensor<4xf16> -> tensor<4xf32>
+  %y = nv_tileas.copy %b, %x atom <universal_copy, 32> part 1 : !b, tensor<4xf16> -> tensor<4xf32>
   return
 }
 
@@ -112,7 +112,7 @@ func.func @others(%b: !b, %x: tensor<4xf16>) {
 !b = !nv_tileaa.memref<4xf32, shared, layout = #m>
 func.func @shape(%b: !b, %x: tensor<8xf32>) {
   // expected-error @below {{'nv_tileas.copy' op expected a tile of the buffer's elements and shape, got 'tensor<8xf32>' and '!nv_tileaa.memref<4xf32}}
-  nv_tileas.copy %x, %b atom <universal, 32> : tensor<8xf32>, !b
+  nv_tileas.copy %x, %b atom <universal_copy, 32> : tensor<8xf32>, !b
   return
 }
 
@@ -122,7 +122,7 @@ func.func @shape(%b: !b, %x: tensor<8xf32>) {
 !b = !nv_tileaa.memref<4xf32, shared, layout = #m, parts = 2>
 func.func @part(%b: !b, %x: tensor<4xf32>) {
   // expected-error @below {{'nv_tileas.copy' op expected a part below 2, got 2}}
-  nv_tileas.copy %x, %b atom <universal, 32> part 2 : tensor<4xf32>, !b
+  nv_tileas.copy %x, %b atom <universal_copy, 32> part 2 : tensor<4xf32>, !b
   return
 }
 
@@ -131,8 +131,18 @@ func.func @part(%b: !b, %x: tensor<4xf32>) {
 #m = #nv_tileas.layout<{offset=[[1],[2]]}>
 !b = !nv_tileaa.memref<4xf32, shared, layout = #m>
 func.func @stores(%b: !b, %x: tensor<4xf32>) {
-  // expected-error @below {{'nv_tileas.copy' op expected an atom that stores, got #nv_tileas.copy_atom<ldsm, 1>}}
+  // expected-error @below {{'nv_tileas.copy' op expected an atom that stores to shared memory, got #nv_tileas.atom<ldsm, 1>}}
   nv_tileas.copy %x, %b atom <ldsm, 1> : tensor<4xf32>, !b
+  return
+}
+
+// -----
+
+#m = #nv_tileas.layout<{offset=[[1],[2]]}>
+!b = !nv_tileaa.memref<4xf32, shared, layout = #m>
+func.func @loads(%b: !b) {
+  // expected-error @below {{'nv_tileas.copy' op expected an atom that loads from shared memory, got #nv_tileas.atom<stsm, 1>}}
+  %x = nv_tileas.copy %b atom <stsm, 1> : !b -> tensor<4xf32>
   return
 }
 
@@ -143,7 +153,7 @@ func.func @stores(%b: !b, %x: tensor<4xf32>) {
 #l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
 !b = !nv_tileaa.memref<32xf32, shared, layout = #m>
 func.func @fit(%b: !b) {
-  // expected-error @below {{'nv_tileas.copy' op expected an atom that fits the layouts, got #nv_tileas.copy_atom<universal, 64> for 'tensor<32xf32, #nv_tileas.layout<{lane=}}
-  %y = nv_tileas.copy %b atom <universal, 64> : !b -> tensor<32xf32, #l>
+  // expected-error @below {{'nv_tileas.copy' op expected an atom that fits the layouts, got #nv_tileas.atom<universal_copy, 64> for 'tensor<32xf32, #nv_tileas.layout<{lane=}}
+  %y = nv_tileas.copy %b atom <universal_copy, 64> : !b -> tensor<32xf32, #l>
   return
 }

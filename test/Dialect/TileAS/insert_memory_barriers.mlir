@@ -142,9 +142,9 @@ gpu.module @kernels {
   // CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[A]]
   nv_tileaa.func @buffer(%x: !x) {
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
-    nv_tileas.copy %x, %a atom <universal, 32> : !x, !b
-    %0 = nv_tileas.copy %a atom <universal, 32> : !b -> !x
-    nv_tileas.copy %0, %a atom <universal, 32> : !x, !b
+    nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !b
+    %0 = nv_tileas.copy %a atom <universal_copy, 32> : !b -> !x
+    nv_tileas.copy %0, %a atom <universal_copy, 32> : !x, !b
     nv_tileaa.return
   }
 
@@ -161,12 +161,12 @@ gpu.module @kernels {
   nv_tileaa.func @apart(%x: !x) {
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
     %b = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !b
-    nv_tileas.copy %x, %a atom <universal, 32> : !x, !b
-    nv_tileas.copy %x, %b atom <universal, 32> : !x, !b
-    %0 = nv_tileas.copy %a atom <universal, 32> : !b -> !x
-    %1 = nv_tileas.copy %b atom <universal, 32> : !b -> !x
+    nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !b
+    nv_tileas.copy %x, %b atom <universal_copy, 32> : !x, !b
+    %0 = nv_tileas.copy %a atom <universal_copy, 32> : !b -> !x
+    %1 = nv_tileas.copy %b atom <universal_copy, 32> : !b -> !x
     %c = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 64 : i64} : !b
-    nv_tileas.copy %0, %c atom <universal, 32> : !x, !b
+    nv_tileas.copy %0, %c atom <universal_copy, 32> : !x, !b
     nv_tileaa.return
   }
 
@@ -186,11 +186,11 @@ gpu.module @kernels {
     %c0 = arith.constant 0 : i32
     scf.for %i = %c0 to %n step %n : i32 {
       %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
-      nv_tileas.copy %x, %a atom <universal, 32> : !x, !b
-      %0 = nv_tileas.copy %a atom <universal, 32> : !b -> !x
+      nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !b
+      %0 = nv_tileas.copy %a atom <universal_copy, 32> : !b -> !x
       %b = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !b
-      nv_tileas.copy %x, %b atom <universal, 32> : !x, !b
-      %1 = nv_tileas.copy %b atom <universal, 32> : !b -> !x
+      nv_tileas.copy %x, %b atom <universal_copy, 32> : !x, !b
+      %1 = nv_tileas.copy %b atom <universal_copy, 32> : !b -> !x
     }
     nv_tileaa.return
   }
@@ -208,8 +208,8 @@ gpu.module @kernels {
     %c0 = arith.constant 0 : i32
     scf.for %i = %c0 to %n step %n : i32 {
       %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
-      nv_tileas.copy %x, %a atom <universal, 32> : !x, !b
-      %0 = nv_tileas.copy %a atom <universal, 32> : !b -> !x
+      nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !b
+      %0 = nv_tileas.copy %a atom <universal_copy, 32> : !b -> !x
     }
     nv_tileaa.return
   }

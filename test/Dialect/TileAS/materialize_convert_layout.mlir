@@ -17,9 +17,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: @across
   // CHECK-SAME: %[[X:.*]]: tensor
   // CHECK-NEXT: %[[BUFFER:.*]] = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<16x32xf32, shared, layout = #{{[a-z0-9]*}}>
-  // CHECK-NEXT: nv_tileas.copy %[[X]], %[[BUFFER]] atom <universal, 128>
+  // CHECK-NEXT: nv_tileas.copy %[[X]], %[[BUFFER]] atom <universal_copy, 128>
   // CHECK-NEXT: arith.negf
-  // CHECK-NEXT: %[[Y:.*]] = nv_tileas.copy %[[BUFFER]] atom <universal, 128>
+  // CHECK-NEXT: %[[Y:.*]] = nv_tileas.copy %[[BUFFER]] atom <universal_copy, 128>
   // CHECK-NEXT: nv_tileaa.return %[[Y]]
   nv_tileaa.func @across(%x: tensor<16x32xf32, #row>) -> tensor<16x32xf32, #warps> {
     %y = nv_tileas.convert_layout %x : tensor<16x32xf32, #row> -> tensor<16x32xf32, #warps>
@@ -63,10 +63,10 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 #dst = #nv_tileas.layout<{register=[[0,1],[0,2],[16,0],[32,0],[64,0],[0,128],[0,64]], lane=[[0,4],[0,8],[0,16],[0,32],[2,0]], warp=[[1,0],[4,0],[8,0]]}>
 // CHECK-LABEL: @parts
 // CHECK: %[[BUFFER:.*]] = nv_tileas.alloc_tensor {{.*}}, parts = [[PARTS:[0-9]+]]>
-// CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[BUFFER]] atom <universal, 128> :
-// CHECK-NEXT: %[[FIRST:.*]] = nv_tileas.copy %[[BUFFER]] atom <universal, 128> :
-// CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[BUFFER]] atom <universal, 128> part 1 :
-// CHECK-NEXT: nv_tileas.copy %[[BUFFER]], %[[FIRST]] atom <universal, 128> part 1 :
+// CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[BUFFER]] atom <universal_copy, 128> :
+// CHECK-NEXT: %[[FIRST:.*]] = nv_tileas.copy %[[BUFFER]] atom <universal_copy, 128> :
+// CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[BUFFER]] atom <universal_copy, 128> part 1 :
+// CHECK-NEXT: nv_tileas.copy %[[BUFFER]], %[[FIRST]] atom <universal_copy, 128> part 1 :
 gpu.module @parts attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @f(%x: tensor<128x256xf32, #src>) -> tensor<128x256xf32, #dst> {
     %y = nv_tileas.convert_layout %x : tensor<128x256xf32, #src> -> tensor<128x256xf32, #dst>

@@ -32,8 +32,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-LABEL: @scalar
   // CHECK: %[[OLD:.*]], %{{.*}} = nv_tileas.atomic_cas
   // CHECK-NEXT: %[[BUFFER:.*]] = nv_tileas.alloc_tensor {{.*}} : !nv_tileaa.memref<1xi32, shared
-  // CHECK-NEXT: nv_tileas.copy %[[OLD]], %[[BUFFER]] atom <universal, 32> : i32
-  // CHECK-NEXT: %[[SHARED:.*]] = nv_tileas.copy %[[BUFFER]] atom <universal, 32> : {{.*}} -> i32
+  // CHECK-NEXT: nv_tileas.copy %[[OLD]], %[[BUFFER]] atom <universal_copy, 32> : i32
+  // CHECK-NEXT: %[[SHARED:.*]] = nv_tileas.copy %[[BUFFER]] atom <universal_copy, 32> : {{.*}} -> i32
   // CHECK-NEXT: nv_tileaa.return %[[SHARED]]
   nv_tileaa.func @scalar(%p: !ptr, %x: i32, %y: i32) -> i32 {
     %old, %t = nv_tileas.atomic_cas <release> <sys> %p, %x, %y : !ptr, i32 -> !t

@@ -10,7 +10,7 @@
 // CHECK: %[[A:.*]] = nv_tileas.convert_layout
 // CHECK: nv_tileas.tiled_load
 // CHECK: %[[B:.*]] = nv_tileas.convert_layout
-// CHECK: nv_tileas.dot %[[A]], %[[B]], %[[C]] <mma_sync, 16 x 8 x 16>
+// CHECK: nv_tileas.dot %[[A]], %[[B]], %[[C]] <sm80.mma.m16n8k16.f16.f32>
 // CHECK-NEXT: scf.yield
 // CHECK: %[[H:.*]] = arith.truncf
 // CHECK: %[[S:.*]] = nv_tileas.convert_layout %[[H]]

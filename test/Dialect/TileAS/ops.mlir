@@ -52,10 +52,10 @@ nv_tileaa.func @tiles(%x: tensor<32xf32, #one>, %y: tensor<8x4xf32, #two>, %z: t
 
 // CHECK-LABEL: nv_tileaa.func @products
 nv_tileaa.func @products(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8xf32>, %x: tensor<4x4xi8>, %y: tensor<4x4xi32>) {
-  // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} <mma_sync, 16 x 8 x 16> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
-  %0 = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 16> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
-  // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} <fma, 1 x 1 x 1> fast_acc {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>}
-  %1 = nv_tileas.dot %x, %x, %y <fma, 1 x 1 x 1> fast_acc {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>
+  // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} <sm80.mma.m16n8k16.f16.f32> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
+  %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
+  // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} <universal_fma> fast_acc {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>}
+  %1 = nv_tileas.dot %x, %x, %y <universal_fma> fast_acc {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>
   nv_tileaa.return
 }
 
@@ -88,18 +88,18 @@ nv_tileaa.func @buffers(%y: tensor<8x4xf32, #two>, %i: i32) {
   %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !buffer
   // CHECK: %[[B:.*]] = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !nv_tileaa.memref<8x4xf32, shared, layout = #[[SWIZZLED]], parts = 2>
   %b = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !halves
-  // CHECK: nv_tileas.copy %{{.*}}, %[[A]] atom <universal, 32> : tensor<8x4xf32, #[[TWO]]>, !nv_tileaa.memref<8x4xf32, shared, layout = #[[SWIZZLED]]>
-  nv_tileas.copy %y, %a atom <universal, 32> : tensor<8x4xf32, #two>, !buffer
-  // CHECK: %[[X:.*]] = nv_tileas.copy %[[B]] atom <universal, 32> : !nv_tileaa.memref<{{.*}}, parts = 2> -> tensor<8x4xf32, #[[TWO]]>
-  %0 = nv_tileas.copy %b atom <universal, 32> : !halves -> tensor<8x4xf32, #two>
-  // CHECK: nv_tileas.copy %[[B]], %[[X]] atom <universal, 32> part 1 : !nv_tileaa.memref<{{.*}}, parts = 2>, tensor<8x4xf32, #[[TWO]]> -> tensor<8x4xf32, #[[TWO]]>
-  %1 = nv_tileas.copy %b, %0 atom <universal, 32> part 1 : !halves, tensor<8x4xf32, #two> -> tensor<8x4xf32, #two>
+  // CHECK: nv_tileas.copy %{{.*}}, %[[A]] atom <universal_copy, 32> : tensor<8x4xf32, #[[TWO]]>, !nv_tileaa.memref<8x4xf32, shared, layout = #[[SWIZZLED]]>
+  nv_tileas.copy %y, %a atom <universal_copy, 32> : tensor<8x4xf32, #two>, !buffer
+  // CHECK: %[[X:.*]] = nv_tileas.copy %[[B]] atom <universal_copy, 32> : !nv_tileaa.memref<{{.*}}, parts = 2> -> tensor<8x4xf32, #[[TWO]]>
+  %0 = nv_tileas.copy %b atom <universal_copy, 32> : !halves -> tensor<8x4xf32, #two>
+  // CHECK: nv_tileas.copy %[[B]], %[[X]] atom <universal_copy, 32> part 1 : !nv_tileaa.memref<{{.*}}, parts = 2>, tensor<8x4xf32, #[[TWO]]> -> tensor<8x4xf32, #[[TWO]]>
+  %1 = nv_tileas.copy %b, %0 atom <universal_copy, 32> part 1 : !halves, tensor<8x4xf32, #two> -> tensor<8x4xf32, #two>
   %m = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<16x16xf16, shared, layout = #rowmajor>
   // CHECK: nv_tileas.copy %{{.*}} atom <ldsm, 4> : !nv_tileaa.memref<16x16xf16, shared, layout = #{{.*}}> -> tensor<16x16xf16, #{{.*}}>
   %2 = nv_tileas.copy %m atom <ldsm, 4> : !nv_tileaa.memref<16x16xf16, shared, layout = #rowmajor> -> tensor<16x16xf16, #fragment>
-  // CHECK: #nv_tileas.copy_atom<ldsm_trans, 2>
-  %s = nv_tileas.alloc_tensor {alignment = 4 : i64, atom = #nv_tileas.copy_atom<ldsm_trans, 2>} : !nv_tileaa.memref<1xi32, shared, layout = #nv_tileas.layout<{offset=[], out=[1]}>>
-  // CHECK: nv_tileas.copy %{{.*}}, %{{.*}} atom <universal, 32> : i32, !nv_tileaa.memref<1xi32
-  nv_tileas.copy %i, %s atom <universal, 32> : i32, !nv_tileaa.memref<1xi32, shared, layout = #nv_tileas.layout<{offset=[], out=[1]}>>
+  // CHECK: #nv_tileas.atom<ldsm.trans, 2>
+  %s = nv_tileas.alloc_tensor {alignment = 4 : i64, atom = #nv_tileas.atom<ldsm.trans, 2>} : !nv_tileaa.memref<1xi32, shared, layout = #nv_tileas.layout<{offset=[], out=[1]}>>
+  // CHECK: nv_tileas.copy %{{.*}}, %{{.*}} atom <universal_copy, 32> : i32, !nv_tileaa.memref<1xi32
+  nv_tileas.copy %i, %s atom <universal_copy, 32> : i32, !nv_tileaa.memref<1xi32, shared, layout = #nv_tileas.layout<{offset=[], out=[1]}>>
   nv_tileaa.return
 }

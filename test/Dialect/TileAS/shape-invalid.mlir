@@ -83,7 +83,7 @@ func.func @extract_indices(%x: tensor<4x4xf32>, %i: i32) {
 
 func.func @dot_rank(%x: tensor<4xf32>) {
   // expected-error @below {{'nv_tileas.dot' op expects rank-2 or rank-3 tensor for result, but got ('tensor<4xf32>')}}
-  %0 = nv_tileas.dot %x, %x, %x <fma, 1 x 1 x 1> : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+  %0 = nv_tileas.dot %x, %x, %x <universal_fma> : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
   return
 }
 
@@ -91,7 +91,7 @@ func.func @dot_rank(%x: tensor<4xf32>) {
 
 func.func @dot_types(%x: tensor<4x4xf32>, %y: tensor<4x4xi32>) {
   // expected-error @below {{'nv_tileas.dot' op expected the element types of A, B, C, and D to be either all integers or all floats.}}
-  %0 = nv_tileas.dot %x, %x, %y <fma, 1 x 1 x 1> : tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xi32>
+  %0 = nv_tileas.dot %x, %x, %y <universal_fma> : tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xi32>
   return
 }
 
@@ -99,7 +99,7 @@ func.func @dot_types(%x: tensor<4x4xf32>, %y: tensor<4x4xi32>) {
 
 func.func @dot_pointers(%x: tensor<4x4x!nv_tileaa.ptr<f32>>) {
   // expected-error @below {{'nv_tileas.dot' op expected the element types of A, B, C, and D to be either all integers or all floats.}}
-  %0 = nv_tileas.dot %x, %x, %x <fma, 1 x 1 x 1> : tensor<4x4x!nv_tileaa.ptr<f32>>, tensor<4x4x!nv_tileaa.ptr<f32>>, tensor<4x4x!nv_tileaa.ptr<f32>>
+  %0 = nv_tileas.dot %x, %x, %x <universal_fma> : tensor<4x4x!nv_tileaa.ptr<f32>>, tensor<4x4x!nv_tileaa.ptr<f32>>, tensor<4x4x!nv_tileaa.ptr<f32>>
   return
 }
 
@@ -107,7 +107,7 @@ func.func @dot_pointers(%x: tensor<4x4x!nv_tileaa.ptr<f32>>) {
 
 func.func @dot_signedness_a(%x: tensor<4x4xi8>, %y: tensor<4x4xi32>) {
   // expected-error @below {{'nv_tileas.dot' op expect signedness attribute for operand A}}
-  %0 = nv_tileas.dot %x, %x, %y <fma, 1 x 1 x 1> : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>
+  %0 = nv_tileas.dot %x, %x, %y <universal_fma> : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>
   return
 }
 
@@ -115,7 +115,7 @@ func.func @dot_signedness_a(%x: tensor<4x4xi8>, %y: tensor<4x4xi32>) {
 
 func.func @dot_signedness_b(%x: tensor<4x4xi8>, %y: tensor<4x4xi32>) {
   // expected-error @below {{'nv_tileas.dot' op expect signedness attribute for operand B}}
-  %0 = nv_tileas.dot %x, %x, %y <fma, 1 x 1 x 1> {signedness_a = #nv_tileaa.signedness<signed>} : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>
+  %0 = nv_tileas.dot %x, %x, %y <universal_fma> {signedness_a = #nv_tileaa.signedness<signed>} : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>
   return
 }
 
@@ -123,7 +123,7 @@ func.func @dot_signedness_b(%x: tensor<4x4xi8>, %y: tensor<4x4xi32>) {
 
 func.func @dot_operands(%x: tensor<4x8xf32>, %y: tensor<4x4xf32>) {
   // expected-error @below {{'nv_tileas.dot' op expects the shape of operand #A and #B to be compatible}}
-  %0 = nv_tileas.dot %x, %y, %y <fma, 1 x 1 x 1> : tensor<4x8xf32>, tensor<4x4xf32>, tensor<4x4xf32>
+  %0 = nv_tileas.dot %x, %y, %y <universal_fma> : tensor<4x8xf32>, tensor<4x4xf32>, tensor<4x4xf32>
   return
 }
 
@@ -131,7 +131,7 @@ func.func @dot_operands(%x: tensor<4x8xf32>, %y: tensor<4x4xf32>) {
 
 func.func @dot_result(%x: tensor<4x4xf32>, %y: tensor<8x4xf32>) {
   // expected-error @below {{'nv_tileas.dot' op expects the shape of operand #C is compatible with operands #A and #B}}
-  %0 = nv_tileas.dot %x, %x, %y <fma, 1 x 1 x 1> : tensor<4x4xf32>, tensor<4x4xf32>, tensor<8x4xf32>
+  %0 = nv_tileas.dot %x, %x, %y <universal_fma> : tensor<4x4xf32>, tensor<4x4xf32>, tensor<8x4xf32>
   return
 }
 
@@ -139,7 +139,7 @@ func.func @dot_result(%x: tensor<4x4xf32>, %y: tensor<8x4xf32>) {
 
 func.func @dot_batch(%x: tensor<2x4x4xf32>, %y: tensor<4x4x4xf32>) {
   // expected-error @below {{'nv_tileas.dot' op expects the shape of operand #C is compatible with operands #A and #B}}
-  %0 = nv_tileas.dot %x, %y, %x <fma, 1 x 1 x 1> : tensor<2x4x4xf32>, tensor<4x4x4xf32>, tensor<2x4x4xf32>
+  %0 = nv_tileas.dot %x, %y, %x <universal_fma> : tensor<2x4x4xf32>, tensor<4x4x4xf32>, tensor<2x4x4xf32>
   return
 }
 
@@ -186,8 +186,25 @@ func.func @convert_element(%x: tensor<4xf32>) {
 // -----
 
 func.func @dot_atom(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8xf32>) {
-  // expected-error @below {{'nv_tileas.dot' op expected an atom that multiplies 'f16' and 'f16' into 'f32', got #nv_tileas.mma_atom<mma_sync, 16 x 8 x 8>}}
-  %0 = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 8> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
+  // expected-error @below {{'nv_tileas.dot' op expected an atom that multiplies 'f16' and 'f16' into 'f32', got #nv_tileas.atom<sm80.mma.m16n8k16.bf16.f32>}}
+  %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.bf16.f32> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+// Not one that copies.
+func.func @dot_copy(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8xf32>) {
+  // expected-error @below {{'nv_tileas.dot' op expected an atom that multiplies 'f16' and 'f16' into 'f32', got #nv_tileas.atom<ldsm, 4>}}
+  %0 = nv_tileas.dot %a, %b, %c <ldsm, 4> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+func.func @dot_space(%a: tensor<64x16xf16>, %b: tensor<16x8xf16>, %c: tensor<64x8xf32>) {
+  // expected-error @below {{'nv_tileas.dot' op expected an atom with operands in registers, got #nv_tileas.atom<sm90.mma.m64k16.f16.f32, 8>}}
+  %0 = nv_tileas.dot %a, %b, %c <sm90.mma.m64k16.f16.f32, 8> : tensor<64x16xf16>, tensor<16x8xf16>, tensor<64x8xf32>
   return
 }
 
@@ -195,6 +212,6 @@ func.func @dot_atom(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8
 
 func.func @dot_size(%a: tensor<8x16xf16>, %b: tensor<16x8xf16>, %c: tensor<8x8xf32>) {
   // expected-error @below {{'nv_tileas.dot' op expected tiles of at least 16 x 8 x 16, got 8 x 8 x 16}}
-  %0 = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 16> : tensor<8x16xf16>, tensor<16x8xf16>, tensor<8x8xf32>
+  %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<8x16xf16>, tensor<16x8xf16>, tensor<8x8xf32>
   return
 }

@@ -100,7 +100,7 @@ gpu.module @kernels {
     %b = arith.constant dense<1.0> : tensor<16x8xf16, #b>
     %c = arith.constant dense<1.0> : tensor<16x8xf32, #l>
     // expected-error @+1 {{'nv_tileas.dot' op expected an accumulator of}}
-    %d = nv_tileas.dot %a, %b, %c <mma_sync, 16 x 8 x 16> : tensor<16x16xf16, #a>, tensor<16x8xf16, #b>, tensor<16x8xf32, #l>
+    %d = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x16xf16, #a>, tensor<16x8xf16, #b>, tensor<16x8xf32, #l>
     nv_tileaa.return
   }
 }

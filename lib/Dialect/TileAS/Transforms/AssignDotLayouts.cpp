@@ -59,20 +59,22 @@ bool usesRows(nv_tileaa::FuncOp func, const TensorClasses &classes) {
 LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(dot.getResult().getType()).getShape();
-  unsigned bits = nv_tileas::getMemoryBits(getElementTypeOrSelf(dot.getA()));
+  const AtomInfo &info = *dot.getAtom().getInfo();
+  MmaShape atom{info.M, info.N, info.K, info.OperandBits};
   int64_t batch = shape.size() == 3 ? shape[0] : 1;
   ArrayRef<int64_t> mn = shape.take_back(2);
-  MmaWarps warps = chooseMmaWarps(mn[0], mn[1], numWarps, bits, batch);
-  if (wantsRows && mn[0] >= numWarps * getMmaAtom(bits).m)
+  MmaWarps warps = chooseMmaWarps(mn[0], mn[1], numWarps, atom, batch);
+  if (wantsRows && mn[0] >= numWarps * atom.m)
     warps = MmaWarps{numWarps, 1, 1};
-  return mmaAccumulator(shape, warps, bits);
+  return mmaAccumulator(shape, warps, atom);
 }
 
 void assign(DotOp dot, int64_t numWarps, bool wantsRows) {
   auto type = cast<RankedTensorType>(dot.getResult().getType());
-  bool fma = dot.getAtom().getKind() == nv_tileas::MmaKind::Fma;
-  LinearLayout acc = fma ? fmaAccumulator(type.getShape(), numWarps)
-                         : chooseMmaAccumulator(dot, numWarps, wantsRows);
+  bool hasFragments = dot.getAtom()->FragmentC != atoms::NoFragment;
+  LinearLayout acc = hasFragments
+                         ? chooseMmaAccumulator(dot, numWarps, wantsRows)
+                         : fmaAccumulator(type.getShape(), numWarps);
   std::optional<DotOperandLayouts> operands = dotOperandLayouts(dot, acc);
   assert(operands && "an accumulator made for the atom");
   decideOperand(dot.getAMutable(), operands->a);

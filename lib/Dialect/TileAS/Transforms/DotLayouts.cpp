@@ -18,19 +18,6 @@ static ArrayRef<int64_t> shapeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getShape();
 }
 
-std::optional<MmaWarps> tileiras::findMmaWarps(const LinearLayout &acc,
-                                               unsigned operandBits) {
-  int64_t numWarps = acc.getNumWarps();
-  bool batched = acc.getRank() == 3;
-  for (int64_t batch = 1; batch <= (batched ? numWarps : 1); batch *= 2)
-    for (int64_t n = 1; n * batch <= numWarps; n *= 2) {
-      MmaWarps warps{numWarps / (n * batch), n, batch};
-      if (mmaAccumulator(acc.getOutSizes(), warps, operandBits) == acc)
-        return warps;
-    }
-  return std::nullopt;
-}
-
 /// What a thread needs of an operand to compute its elements of `acc` alone:
 /// all of K, in the highest register bits, for the rows or columns it holds.
 static LinearLayout fmaOperand(const LinearLayout &acc, unsigned reducedDim,
@@ -42,20 +29,38 @@ static LinearLayout fmaOperand(const LinearLayout &acc, unsigned reducedDim,
       .first.repeatTo(shape, order);
 }
 
+/// The operand of an atom: its fragment, all of K in the registers above it,
+/// and then what `rest`, the accumulator divided by its own fragment, says of
+/// the other side. `kDim` takes the place of the side that the operand lacks.
+static LinearLayout atomOperand(const LinearLayout &fragment,
+                                const LinearLayout &rest, unsigned kDim,
+                                int64_t k) {
+  int64_t steps = k / fragment.getOutSize(kDim);
+  return fragment *
+         LinearLayout::identity1D(steps, InDim::Register, kDim,
+                                  rest.getRank()) *
+         rest.projectOut(kDim).removeZeroBases(InDim::Register).first;
+}
+
 std::optional<DotOperandLayouts>
 tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
   unsigned rank = acc.getRank();
   ArrayRef<int64_t> a = shapeOf(dot.getA()), b = shapeOf(dot.getB());
   // K takes the place of N in a, and of M in b.
-  if (dot.getAtom().getKind() == MmaKind::Fma)
-    return DotOperandLayouts{fmaOperand(acc, rank - 1, a),
-                             fmaOperand(acc, rank - 2, b)};
-  unsigned bits = getMemoryBits(getElementTypeOrSelf(dot.getA()));
-  std::optional<MmaWarps> warps = findMmaWarps(acc, bits);
-  if (!warps)
+  unsigned kOfA = rank - 1, kOfB = rank - 2;
+  AtomAttr atom = dot.getAtom();
+  std::optional<LinearLayout> fragment =
+      getFragment(atom, AtomOperand::C, rank);
+  if (!fragment)
+    return DotOperandLayouts{fmaOperand(acc, kOfA, a),
+                             fmaOperand(acc, kOfB, b)};
+  std::optional<LinearLayout> rest = acc.divideLeft(*fragment);
+  if (!rest)
     return std::nullopt;
-  return DotOperandLayouts{mmaOperandA(a, *warps, bits),
-                           mmaOperandB(b, *warps, bits)};
+  return DotOperandLayouts{atomOperand(*getFragment(atom, AtomOperand::A, rank),
+                                       *rest, kOfA, a[kOfA]),
+                           atomOperand(*getFragment(atom, AtomOperand::B, rank),
+                                       *rest, kOfB, b[kOfB])};
 }
 
 LinearLayout tileiras::fmaAccumulator(ArrayRef<int64_t> shape,

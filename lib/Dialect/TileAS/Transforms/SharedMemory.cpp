@@ -35,7 +35,8 @@ static ConversionOptions getOptions(Type elementType,
   ConversionOptions options;
   options.elementBits = getMemoryBits(elementType);
   options.maxSharedBytes = kMaxTripBytes;
-  options.useLdMatrix = target.LdMatrix && options.elementBits == 16;
+  options.useLdMatrix =
+      lookupAtom("ldsm")->isOn(target) && options.elementBits == 16;
   return options;
 }
 
@@ -84,15 +85,14 @@ uint64_t tileiras::getReducedWarps(ReduceOp op) {
 // Trips
 //===----------------------------------------------------------------------===//
 
-static CopyAtomAttr getAtom(MLIRContext *context, const SharedAccess &access,
-                            unsigned elementBits) {
+static AtomAttr getAtom(MLIRContext *context, const SharedAccess &access,
+                        unsigned elementBits) {
   if (access.matrix)
-    return CopyAtomAttr::get(context,
-                             access.matrix->transpose ? CopyKind::LdsmTrans
-                                                      : CopyKind::Ldsm,
-                             access.matrix->numMatrices);
-  return CopyAtomAttr::get(context, CopyKind::Universal,
-                           access.getVectorElements() * elementBits);
+    return AtomAttr::get(
+        context, lookupAtom(access.matrix->transpose ? "ldsm.trans" : "ldsm"),
+        access.matrix->numMatrices);
+  return AtomAttr::get(context, lookupAtom("universal_copy"),
+                       access.getVectorElements() * elementBits);
 }
 
 void SharedTrip::start(OpBuilder &builder, Location loc, Value tile) {
@@ -113,8 +113,7 @@ void SharedTrip::store(OpBuilder &builder, Location loc, int64_t part) {
 }
 
 Value SharedTrip::finish(OpBuilder &builder, Location loc) {
-  CopyAtomAttr atom =
-      getAtom(builder.getContext(), plan.load, plan.elementBits);
+  AtomAttr atom = getAtom(builder.getContext(), plan.load, plan.elementBits);
   Value result;
   for (int64_t part = 0; part < plan.getNumRounds(); ++part) {
     if (part != 0)

@@ -23,8 +23,7 @@ OTHERS = {
 ATTRIBUTES = {
     "I64Attr": "0 : i64", "BoolAttr": "true", "ArrayAttr": "[0.0 : f32]", "DenseI32ArrayAttr": "array<i32: 1, 0>",
     "DenseBoolArrayAttr": "array<i1: true, true>", "TileAA_Fact": "#nv_tileaa.div_by<4>",
-    "TileAS_MmaAtomAttr": "#nv_tileas.mma_atom<fma, 1 x 1 x 1>",
-    "TileAS_CopyAtomAttr": "#nv_tileas.copy_atom<universal, 32>",
+    "TileAS_AtomAttr": "#nv_tileas.atom<universal_copy, 32>",
 }
 # Relations that can't be violated.
 ALWAYS_TRUE = set()

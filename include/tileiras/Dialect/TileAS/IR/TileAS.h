@@ -14,14 +14,13 @@
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEAS_H
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
-#include "tileiras/Layout/LinearLayout.h"
-
 #include "tileiras/Layout/ConversionPlan.h"
+#include "tileiras/Layout/LinearLayout.h"
+#include "tileiras/Target/AtomInfo.h"
 
 #include "mlir/IR/TensorEncoding.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileASDialect.h.inc"
-#include "tileiras/Dialect/TileAS/IR/TileASEnums.h.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "tileiras/Dialect/TileAS/IR/TileASAttributes.h.inc"
@@ -63,9 +62,13 @@ getBufferLayout(nv_tileaa::StridedMemRefType buffer);
 /// where the atom does not fit.
 std::optional<::tileiras::SharedAccess> planCopy(CopyOp copy);
 
-/// K of the `mma_sync` that multiplies elements of these types and adds them to
-/// those of c; 0 if there is none.
-unsigned getMmaDepth(Type a, Type b, Type c);
+/// The element types of atoms that `type` stands for: an i8 is s8 and u8.
+uint32_t getAtomElements(Type type);
+
+/// What one instruction of the atom holds of an operand of a product of this
+/// rank (3: with a batch); none where every layout will do.
+std::optional<::tileiras::LinearLayout>
+getFragment(AtomAttr atom, ::tileiras::AtomOperand operand, unsigned rank);
 
 /// What `view`, `permute` and `broadcast` ask of layouts: that of the result of
 /// a view or permute, from the source's; that of the source of a broadcast,

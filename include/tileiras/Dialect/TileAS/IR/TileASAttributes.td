@@ -10,7 +10,6 @@
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEASATTRIBUTES_TD
 
 include "tileiras/Dialect/TileAS/IR/TileASBase.td"
-include "tileiras/Dialect/TileAS/IR/TileASEnums.td"
 include "mlir/IR/TensorEncoding.td"
 
 class TileAS_Attr<string name, string mnemonic_, list<Trait> traits = []>
@@ -38,28 +37,26 @@ def TileAS_LayoutAttr : TileAS_Attr<"Layout", "layout", [
   let genMnemonicAlias = 1;
 }
 
-def TileAS_MmaAtomAttr : TileAS_Attr<"MmaAtom", "mma_atom"> {
-  let summary = "the instruction that a dot is made of";
+def TileAS_AtomAttr : TileAS_Attr<"Atom", "atom"> {
+  let summary = "the instruction that an operation is made of";
   let description = [{
-    `m`, `n` and `k` are those of one instruction (1 for `fma`; 16, 8 and 256
-    bits of operand for `mma_sync`).
-  }];
-  let parameters = (ins EnumParameter<TileAS_MmaKind>:$kind, "unsigned":$m,
-                        "unsigned":$n, "unsigned":$k);
-  let assemblyFormat = "`<` $kind `,` $m `x` $n `x` $k `>`";
-  let genVerifyDecl = 1;
-}
+    The name of a record of include/tileiras/Target/Atoms.td, which says
+    everything about the instruction, and its size where it comes in several:
 
-def TileAS_CopyAtomAttr : TileAS_Attr<"CopyAtom", "copy_atom"> {
-  let summary = "the instruction that a copy is made of";
-  let description = [{
-    * `universal`: each thread loads or stores vectors of `size` bits, 8 to 128;
-    * `ldsm`, `ldsm_trans`: warps load `size` (1, 2 or 4) matrices of 8 rows of
-      16 bytes from shared memory, as they are or transposed (PTX ISA,
-      "ldmatrix").
+    ```mlir
+    #nv_tileas.atom<sm80.mma.m16n8k16.f16.f32>
+    #nv_tileas.atom<universal_copy, 128>   // bits of a vector
+    #nv_tileas.atom<ldsm.trans, 4>         // matrices
+    ```
   }];
-  let parameters = (ins EnumParameter<TileAS_CopyKind>:$kind, "unsigned":$size);
-  let assemblyFormat = "`<` $kind `,` $size `>`";
+  let parameters = (ins AttrParameter<"const ::tileiras::AtomInfo *",
+                                      "the record">:$info,
+                        "unsigned":$size);
+  let builders = [AttrBuilder<(ins "const ::tileiras::AtomInfo *":$info)>];
+  let extraClassDeclaration = [{
+    const ::tileiras::AtomInfo *operator->() const { return getInfo(); }
+  }];
+  let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
 }
 

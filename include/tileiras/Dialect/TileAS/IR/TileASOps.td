@@ -77,7 +77,7 @@ def TileAS_CopyOp : TileAS_Op<"copy", [
     scalar and a buffer of one element.
 
     ```mlir
-    nv_tileas.copy %tile, %buffer atom <universal, 128> : tensor, memref
+    nv_tileas.copy %tile, %buffer atom <universal_copy, 128> : tensor, memref
     %tile = nv_tileas.copy %buffer atom <ldsm, 4> : memref -> tensor
     %next = nv_tileas.copy %buffer, %tile atom <ldsm, 4> part 1
         : memref, tensor -> tensor
@@ -90,7 +90,7 @@ def TileAS_CopyOp : TileAS_Op<"copy", [
   }];
   let arguments = (ins TileAS_Copied:$source,
                        Optional<TileAS_Copied>:$destination,
-                       TileAS_CopyAtomAttr:$atom,
+                       TileAS_AtomAttr:$atom,
                        DefaultValuedAttr<I64Attr, "0">:$part);
   let results = (outs Optional<TileAA_AnyTile>:$result);
   let assemblyFormat = [{
@@ -171,7 +171,7 @@ def TileAS_DotOp : Tile_DotOp<TileAS_Dialect> {
   let summary = "c + a x b, made of `atom` instructions";
   let arguments = (ins TileAA_AnyTensor:$a, TileAA_AnyTensor:$b,
                        TileAA_AnyTensor:$c,
-                       TileAS_MmaAtomAttr:$atom,
+                       TileAS_AtomAttr:$atom,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_b,
                        UnitAttr:$fast_acc);

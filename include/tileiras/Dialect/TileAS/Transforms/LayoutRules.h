@@ -19,18 +19,20 @@
 //
 // Products
 // --------
-// `mma_sync` with the atom of MmaFragments (see tileiras/Layout/Factories.h for
-// the register numbering):
+// An atom with fragments FA, FB, FC (getFragment): c and result have one layout
+// that FC divides from the left, C = FC * rest. `rest` says in registers and
+// warps, counted in atoms, which rows and columns (and batches) there are.
 //
-//   c, result   mmaAccumulator(shape, warps, operandBits)
-//   a           mmaOperandA   (shape, warps, operandBits)
-//   b           mmaOperandB   (shape, warps, operandBits)
+//   a   FA * (K along registers) * rest without N
+//   b   FB * (K along registers) * rest without M
 //
-// where operandBits is the width of a's elements (32 for tf32). `warps` is not
-// written down: findMmaWarps reads it off the accumulator.
+// So for every atom of the result that a thread takes part in it holds the
+// atoms of a and b that are multiplied into it. Warps that only differ in what
+// an operand lacks all hold it.
 //
-// `fma`: c and result have one layout C, of any kind. Each thread computes the
-// elements that it holds, so it holds their rows of a and columns of b:
+// Without fragments (`fma`) c and result have one layout C, of any kind. Each
+// thread computes the elements that it holds, so it holds their rows of a and
+// columns of b:
 //
 //   a   C without N, then K as the highest register bits
 //   b   C without M, then K as the highest register bits
@@ -103,10 +105,6 @@ struct DotOperandLayouts {
 };
 std::optional<DotOperandLayouts> dotOperandLayouts(mlir::nv_tileas::DotOp dot,
                                                    const LinearLayout &acc);
-
-/// How warps divide a product whose accumulator has layout `acc`.
-std::optional<MmaWarps> findMmaWarps(const LinearLayout &acc,
-                                     unsigned operandBits);
 
 /// Accumulator of a product by `fma`: each thread has a block as square as
 /// possible.

@@ -26,9 +26,9 @@ class TileASPass<string argument>
 def TileASAssignDotLayouts : TileASPass<"tileas-assign-dot-layouts"> {
   let summary = "Give accumulators and operands of dots their layouts";
   let description = [{
-    With `mma_sync`, those of the instruction's fragments; warps are spread over
-    the result, along M only where another product or a reduction consumes its
-    rows. With `fma`, blocks of the result, and for the operands what each
+    Where the atom has fragments, these; warps are spread over the result, along
+    M only where another product or a reduction consumes its rows. Elsewhere
+    (`universal_fma`) blocks of the result, and for the operands what each
     thread needs to compute its own block.
   }];
 }

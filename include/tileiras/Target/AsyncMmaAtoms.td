@@ -1,0 +1,166 @@
+//===- AsyncMmaAtoms.td - Products that go on by themselves -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// wgmma (PTX ISA, "Asynchronous warpgroup level matrix instructions") and
+// tcgen05.mma ("TensorCore 5th generation family instructions"). An instruction
+// takes 256 bits of K; the size is N. B, and mostly A, come from shared memory,
+// where descriptors describe them.
+//
+// Products of an SM in a cycle: "NVIDIA H100 Tensor Core GPU Architecture"
+// (2022), table 2: 2,048 in f16 and bf16, 1,024 in tf32, 4,096 in fp8 and int8.
+// tcgen05 does twice as many, in fp4 four times those of fp8 (CUTLASS,
+// media/docs/cpp/blackwell_functionality.md, table 1).
+//
+// b1 of wgmma has no record: no figure is published.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_TARGET_ASYNCMMAATOMS_TD
+#define TILEIRAS_TARGET_ASYNCMMAATOMS_TD
+
+include "tileiras/Target/AtomBase.td"
+
+/// m x n x k with n a multiple of `least`.
+class AsyncMma<string name, int m, int least, int k, int width, int rate>
+    : Atom<name> {
+  let TheKind = Matrix;
+  let M = m;
+  let N = least;
+  let K = k;
+  let OperandBits = width;
+  let FragmentB = SwizzledPanels;
+  let B = [Shared];
+  let TheSize = Columns;
+  let MinSize = least;
+  let MaxSize = 256;
+  let SizeIsMultiple = 1;
+  let TensorCycles = !div(!mul(m, !mul(least, k)), rate);
+  let SharedBytes = !div(!mul(m, !mul(k, width)), 8);
+  let SharedBytesPerSize = !div(!mul(least, !mul(k, width)), 8);
+}
+
+//===----------------------------------------------------------------------===//
+// wgmma. Of integers n is 8, 24, or a multiple of 16; the former are left out.
+//===----------------------------------------------------------------------===//
+
+class Wgmma<string types, int least, int k, int width, int rate>
+    : AsyncMma<"sm90.mma.m64k" # k # "." # types, 64, least, k, width, rate> {
+  let Mnemonic = "sm90.mma";
+  let Ptx = "wgmma.mma_async";
+  let Threads = 128;
+  let A = [Register, Shared];
+  let C = [Register];
+  let FragmentA = MmaA;
+  let FragmentC = MmaC;
+  let TheCompletion = WgmmaGroup;
+  let Needs = "Wgmma";
+}
+
+let TypesA = [F16], TypesB = [F16], MnMajor = [F16] in {
+  def Sm90MmaF16F32 : Wgmma<"f16.f32", 8, 16, 16, 2048> {
+    let TypesC = [F32];
+  }
+  def Sm90MmaF16F16 : Wgmma<"f16.f16", 8, 16, 16, 2048> {
+    let TypesC = [F16];
+  }
+}
+def Sm90MmaBf16 : Wgmma<"bf16.f32", 8, 16, 16, 2048> {
+  let TypesA = [BF16];
+  let TypesB = [BF16];
+  let TypesC = [F32];
+  let MnMajor = [BF16];
+}
+def Sm90MmaTf32 : Wgmma<"tf32.f32", 8, 8, 32, 1024> {
+  let TypesA = [TF32];
+  let TypesB = [TF32];
+  let TypesC = [F32];
+}
+let TypesA = Fp8, TypesB = Fp8 in {
+  def Sm90MmaFp8F32 : Wgmma<"f8.f32", 8, 32, 8, 4096> { let TypesC = [F32]; }
+  def Sm90MmaFp8F16 : Wgmma<"f8.f16", 8, 32, 8, 4096> { let TypesC = [F16]; }
+}
+def Sm90MmaI8 : Wgmma<"i8.i32", 16, 32, 8, 4096> {
+  let TypesA = [S8, U8];
+  let TypesB = [S8, U8];
+  let TypesC = [S32];
+}
+
+//===----------------------------------------------------------------------===//
+// tcgen05.mma, of one CTA, with 128 rows. 64 rows, pairs of CTAs and .ws have
+// no records: the layouts of their accumulators have no factories yet.
+//===----------------------------------------------------------------------===//
+
+class Tcgen05<string kind, string types, int k, int width, int rate>
+    : AsyncMma<"sm100.mma.m128k" # k # "." # types, 128, 16, k, width, rate> {
+  let Mnemonic = "sm100.mma";
+  let Ptx = "tcgen05.mma.cta_group::1.kind::" # kind;
+  let A = [Shared, Tensor];
+  let C = [Tensor];
+  let FragmentA = SwizzledPanels;
+  let FragmentC = TensorAccumulator;
+  let TheCompletion = TensorCommit;
+  let Needs = "Tcgen05";
+}
+
+let TypesA = [F16], TypesB = [F16], MnMajor = [F16] in {
+  def Sm100MmaF16F32 : Tcgen05<"f16", "f16.f32", 16, 16, 4096> {
+    let TypesC = [F32];
+  }
+  def Sm100MmaF16F16 : Tcgen05<"f16", "f16.f16", 16, 16, 4096> {
+    let TypesC = [F16];
+  }
+}
+def Sm100MmaBf16 : Tcgen05<"f16", "bf16.f32", 16, 16, 4096> {
+  let TypesA = [BF16];
+  let TypesB = [BF16];
+  let TypesC = [F32];
+  let MnMajor = [BF16];
+}
+def Sm100MmaTf32 : Tcgen05<"tf32", "tf32.f32", 8, 32, 2048> {
+  let TypesA = [TF32];
+  let TypesB = [TF32];
+  let TypesC = [F32];
+  let MnMajor = [TF32];
+}
+// Not on sm_103; a capability comes with its lowering.
+def Sm100MmaI8 : Tcgen05<"i8", "i8.i32", 32, 8, 8192> {
+  let TypesA = [S8, U8];
+  let TypesB = [S8, U8];
+  let TypesC = [S32];
+  let MnMajor = [S8, U8];
+}
+let TypesA = Fp8Fp6Fp4, TypesB = Fp8Fp6Fp4, MnMajor = Fp8Fp6Fp4 in {
+  def Sm100MmaF8F6F4 : Tcgen05<"f8f6f4", "f8f6f4.f32", 32, 8, 8192> {
+    let TypesC = [F32];
+  }
+  def Sm100MmaF8F6F4F16 : Tcgen05<"f8f6f4", "f8f6f4.f16", 32, 8, 8192> {
+    let TypesC = [F16];
+  }
+}
+
+let Mnemonic = "sm100.mma_bs", TypesC = [F32] in {
+  def Sm100MmaMxf8 : Tcgen05<"mxf8f6f4", "mxf8f6f4.f32", 32, 8, 8192> {
+    let TypesA = Fp8Fp6Fp4;
+    let TypesB = Fp8Fp6Fp4;
+    let MnMajor = Fp8Fp6Fp4;
+    let Scales = [UE8M0];
+    let ScaleBlock = 32;
+  }
+  let TypesA = [E2M1], TypesB = [E2M1] in {
+    def Sm100MmaMxf4 : Tcgen05<"mxf4", "mxf4.f32", 64, 4, 16384> {
+      let Scales = [UE8M0];
+      let ScaleBlock = 32;
+    }
+    def Sm100MmaNvf4 : Tcgen05<"mxf4nvf4", "mxf4nvf4.f32", 64, 4, 16384> {
+      let Scales = [UE4M3];
+      let ScaleBlock = 16;
+    }
+  }
+}
+
+#endif // TILEIRAS_TARGET_ASYNCMMAATOMS_TD

@@ -1,0 +1,70 @@
+//===- ReduceAtoms.td - Updates of memory and reductions in a warp -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "atom", "red" and "redux.sync". C is what is updated, A what it is
+// combined with.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_TARGET_REDUCEATOMS_TD
+#define TILEIRAS_TARGET_REDUCEATOMS_TD
+
+include "tileiras/Target/AtomBase.td"
+
+class MemoryUpdate<string name> : Atom<name> {
+  let TheKind = Reduce;
+  let A = [Register];
+  let C = [Shared, Global];
+  let TypesA = [F16, BF16, F32, F64, S32, U32, S64, U64];
+  let TypesC = [F16, BF16, F32, F64, S32, U32, S64, U64];
+}
+
+def AtomUpdate : MemoryUpdate<"atom"> {
+  let Ptx = "atom";
+  let TheLowering = InlineAtomic;
+}
+def AtomCas : MemoryUpdate<"atom.cas"> {
+  let Ptx = "atom.cas";
+  let TypesA = [F32, F64, S32, U32, S64, U64];
+  let TypesC = [F32, F64, S32, U32, S64, U64];
+  let TheLowering = InlineAtomic;
+}
+def Red : MemoryUpdate<"red"> { let Ptx = "red"; }
+
+// .v2, .v4 and .v8, of f16x2 and bf16x2 too: 32 to 128 bits.
+def RedVector : MemoryUpdate<"red.vector"> {
+  let Ptx = "red.global.v";
+  let C = [Global];
+  let TypesA = [F16, BF16, F32];
+  let TypesC = [F16, BF16, F32];
+  let TheSize = Bits;
+  let MinSize = 32;
+  let MaxSize = 128;
+  let Needs = "VectorAtomics";
+}
+
+class WarpReduce<string name> : Atom<name> {
+  let TheKind = Reduce;
+  let Ptx = "redux.sync";
+  let Threads = 32;
+  let A = [Register];
+  let C = [Register];
+}
+
+def Redux : WarpReduce<"redux"> {
+  let TypesA = [S32, U32];
+  let TypesC = [S32, U32];
+  let Needs = "ReduxSync";
+}
+def ReduxF32 : WarpReduce<"redux.f32"> {
+  let TypesA = [F32];
+  let TypesC = [F32];
+  let Needs = "ReduxSyncF32";
+}
+
+#endif // TILEIRAS_TARGET_REDUCEATOMS_TD

@@ -1,0 +1,95 @@
+//===- AtomFragments.cpp - What an instruction holds ------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From the names in the records to the factories.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Layout/Factories.h"
+#include "tileiras/Layout/HardwareLayouts.h"
+#include "tileiras/Target/AtomInfo.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+#include <cassert>
+
+using namespace tileiras;
+
+static atoms::Fragment getFragmentName(const AtomInfo &atom,
+                                       AtomOperand operand) {
+  switch (operand) {
+  case AtomOperand::A:
+    return atom.FragmentA;
+  case AtomOperand::B:
+    return atom.FragmentB;
+  case AtomOperand::C:
+    return atom.FragmentC;
+  }
+  llvm_unreachable("an atom has three operands");
+}
+
+/// The matrix of an instruction's A or B in shared memory, contiguous along K,
+/// in the narrowest panels that hold it.
+static std::optional<LinearLayout> getPanels(const MmaShape &shape,
+                                             AtomOperand operand) {
+  if (shape.k == 0)
+    return std::nullopt; // The tile alone says what a tensor copy moves.
+  bool isA = operand == AtomOperand::A;
+  int64_t sizes[] = {isA ? shape.m : shape.k, isA ? shape.k : shape.n};
+  unsigned kDim = isA ? 1 : 0;
+  return getSwizzledPanels(sizes, kDim, shape.operandBits,
+                           shape.k * shape.operandBits / 8);
+}
+
+static TensorMoveShape getMoveShape(atoms::Fragment fragment) {
+  switch (fragment) {
+  case atoms::Lanes32Bits32:
+    return TensorMoveShape::Lanes32Bits32;
+  case atoms::Lanes16Bits64:
+    return TensorMoveShape::Lanes16Bits64;
+  case atoms::Lanes16Bits128:
+    return TensorMoveShape::Lanes16Bits128;
+  case atoms::Lanes16Bits256:
+    return TensorMoveShape::Lanes16Bits256;
+  default:
+    assert(fragment == atoms::Lanes16Bits32x2 && "the five shapes");
+    return TensorMoveShape::Lanes16Bits32x2;
+  }
+}
+
+std::optional<LinearLayout> tileiras::getAtomFragment(const AtomInfo &atom,
+                                                      AtomOperand operand,
+                                                      unsigned size) {
+  assert(atom.takesSize(size) && "verified where the size is written");
+  MmaShape shape{atom.M, atom.N, atom.K, atom.OperandBits};
+  if (atom.SizeUnit == atoms::Columns)
+    shape.n = size;
+  else if (atom.SizeUnit == atoms::Repetitions)
+    shape.n *= size;
+  atoms::Fragment fragment = getFragmentName(atom, operand);
+  switch (fragment) {
+  case atoms::NoFragment:
+    return std::nullopt;
+  case atoms::MmaA:
+    return mmaFragmentA(shape);
+  case atoms::MmaB:
+    return mmaFragmentB(shape);
+  case atoms::MmaC:
+    return mmaFragmentC(shape);
+  case atoms::MmaCTransposed:
+    return mmaFragmentC(shape).permuteOuts({1, 0});
+  case atoms::SwizzledPanels:
+    return getPanels(shape, operand);
+  case atoms::TensorAccumulator:
+    return getTensorAccumulator(shape.n);
+  case atoms::ScaleFactors:
+    return getScaleFactors(shape.m, shape.n);
+  default:
+    return getTensorFragment(getMoveShape(fragment), shape.n);
+  }
+}

@@ -1,0 +1,118 @@
+//===- AtomInfo.cpp - What is known of each instruction ---------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Target/AtomInfo.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <cassert>
+
+using namespace llvm;
+using namespace tileiras;
+
+namespace {
+using namespace tileiras::atoms;
+#define GET_AtomTable_DECL
+#define GET_AtomTable_IMPL
+#include "tileiras/Target/Atoms.inc"
+} // namespace
+
+const AtomInfo *tileiras::lookupAtom(StringRef name) {
+  const AtomInfo *atom = lookupAtomRow(name); // upper and lower case alike
+  return atom && name == atom->Name ? atom : nullptr;
+}
+
+ArrayRef<AtomInfo> tileiras::allAtoms() { return AtomTable; }
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+bool AtomInfo::takesSize(unsigned size) const {
+  if (SizeUnit == NoSize)
+    return size == 0;
+  return size >= MinSize && size <= MaxSize &&
+         (SizeIsMultiple ? size % MinSize == 0 : isPowerOf2_32(size));
+}
+
+static StringRef getUnitName(atoms::SizeUnit unit) {
+  switch (unit) {
+  case NoSize:
+    return "";
+  case Bits:
+    return "bits";
+  case Bytes:
+    return "bytes";
+  case Matrices:
+    return "matrices";
+  case Columns:
+    return "columns";
+  case Dimensions:
+    return "dimensions";
+  case ThreadCount:
+    return "threads";
+  case Repetitions:
+    return "repetitions";
+  }
+  llvm_unreachable("every unit has a name");
+}
+
+std::string AtomInfo::describeSizes() const {
+  if (SizeUnit == NoSize)
+    return "no size";
+  std::string kind = SizeIsMultiple ? formatv("multiple of {0}", MinSize).str()
+                                    : std::string("power of two");
+  return formatv("a {0} from {1} to {2} {3}", kind, MinSize, MaxSize,
+                 getUnitName(SizeUnit));
+}
+
+//===----------------------------------------------------------------------===//
+// Costs
+//===----------------------------------------------------------------------===//
+
+/// How many times the smallest size `size` is.
+static unsigned getMultiple(const AtomInfo &atom, unsigned size) {
+  assert(atom.takesSize(size) && "verified where the size is written");
+  return atom.SizeUnit == NoSize ? 1 : size / atom.MinSize;
+}
+
+unsigned AtomInfo::getTensorCycles(unsigned size) const {
+  return TensorCycles * getMultiple(*this, size);
+}
+
+unsigned AtomInfo::getSharedBytes(unsigned size) const {
+  return SharedBytes + SharedBytesPerSize * getMultiple(*this, size);
+}
+
+//===----------------------------------------------------------------------===//
+// Choice
+//===----------------------------------------------------------------------===//
+
+/// Products of a warp's threads for each cycle that it takes.
+static double getRate(const AtomInfo &atom) {
+  double products = double(atom.M) * atom.N * atom.K * 32 / atom.Threads;
+  return products / std::max(atom.TensorCycles, atom.IssueSlots);
+}
+
+const AtomInfo &tileiras::chooseMatrixAtom(const TargetInfo &target, uint32_t a,
+                                           uint32_t b, uint32_t c, int64_t m,
+                                           int64_t n, int64_t k) {
+  const AtomInfo *best = lookupAtom("universal_fma");
+  for (const AtomInfo &atom : allAtoms()) {
+    // A fragment that the tile doesn't fill would multiply duplicates.
+    bool fits = atom.hasLowering() && atom.isOn(target) &&
+                atom.multiplies(a, b, c) && m >= atom.M && n >= atom.N &&
+                k >= atom.K;
+    if (fits && getRate(atom) > getRate(*best))
+      best = &atom;
+  }
+  return *best;
+}
