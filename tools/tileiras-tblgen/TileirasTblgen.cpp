@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AtomReferenceGen.h"
 #include "OpEncodingGen.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -17,11 +18,19 @@ using namespace tileiras::tblgen;
 
 namespace {
 using Generator = void (*)(const RecordKeeper &records, raw_ostream &os);
-enum class Action { EmitOpEncodings, PrintOpEncodings, OpReference, OpRules };
+enum class Action {
+  AtomReference,
+  EmitOpEncodings,
+  PrintOpEncodings,
+  OpReference,
+  OpRules
+};
 } // namespace
 
 static Generator getGenerator(Action action) {
   switch (action) {
+  case Action::AtomReference:
+    return printAtomReference;
   case Action::EmitOpEncodings:
     return emitOpEncodings;
   case Action::PrintOpEncodings:
@@ -42,6 +51,8 @@ int main(int argc, char **argv) {
                             "tables for the bytecode reader and writer"),
                  clEnumValN(Action::PrintOpEncodings, "print-op-encodings",
                             "the same as text"),
+                 clEnumValN(Action::AtomReference, "gen-atom-reference",
+                            "a page about all atoms"),
                  clEnumValN(Action::OpReference, "gen-op-reference",
                             "a page about all operations"),
                  clEnumValN(Action::OpRules, "print-op-rules",

@@ -1,0 +1,193 @@
+//===- AtomTableTest.cpp - The table of atoms -------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Laws that every record obeys. That fragments are those of the PTX ISA's
+// figures is tested with the factories (unittests/Layout).
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Target/AtomInfo.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include "gtest/gtest.h"
+
+using namespace tileiras;
+
+namespace {
+
+uint32_t mask(std::initializer_list<atoms::Element> elements) {
+  uint32_t result = 0;
+  for (atoms::Element element : elements)
+    result |= 1u << element;
+  return result;
+}
+
+/// The smallest size of an attribute.
+unsigned leastSize(const AtomInfo &atom) { return atom.MinSize; }
+
+TEST(AtomTable, FindsEveryRecordByItsName) {
+  llvm::StringSet<> names;
+  for (const AtomInfo &atom : allAtoms()) {
+    EXPECT_EQ(lookupAtom(atom.Name), &atom);
+    EXPECT_TRUE(names.insert(atom.Name).second) << atom.Name;
+  }
+  EXPECT_EQ(lookupAtom("LDSM"), nullptr);
+  EXPECT_EQ(lookupAtom(""), nullptr);
+}
+
+TEST(AtomTable, SomeTargetHasEveryAtom) {
+  for (const AtomInfo &atom : allAtoms())
+    EXPECT_TRUE(llvm::any_of(allTargets(), [&](const TargetInfo &target) {
+      return atom.isOn(target);
+    })) << atom.Name;
+}
+
+/// A matrix unit's operands have fragments, of the shape of the instruction.
+TEST(AtomTable, FragmentsHaveTheInstructionsShape) {
+  for (const AtomInfo &atom : allAtoms()) {
+    SCOPED_TRACE(atom.Name);
+    unsigned size = leastSize(atom);
+    std::optional<LinearLayout> a = getAtomFragment(atom, AtomOperand::A, size),
+                                b = getAtomFragment(atom, AtomOperand::B, size),
+                                c = getAtomFragment(atom, AtomOperand::C, size);
+    if (atom.Kind == atoms::Matrix && atom.Threads != 1)
+      EXPECT_TRUE(a && b && c);
+    bool isMatrix = atom.Kind == atoms::Matrix;
+    int64_t m = atom.M, n = atom.N, k = isMatrix ? atom.K : atom.N;
+    if (a)
+      EXPECT_EQ(a->getOutSizes(), llvm::ArrayRef<int64_t>({m, k}));
+    if (b)
+      EXPECT_EQ(b->getOutSizes(), llvm::ArrayRef<int64_t>({k, n}));
+    if (c)
+      EXPECT_EQ(c->getOutSizes(), llvm::ArrayRef<int64_t>({m, n}));
+    for (const auto &fragment : {a, b, c})
+      if (fragment)
+        EXPECT_TRUE(fragment->isSurjective());
+  }
+}
+
+/// In registers, over the threads that execute the instruction together.
+TEST(AtomTable, FragmentsInRegistersAreOverTheThreads) {
+  for (const AtomInfo &atom : allAtoms()) {
+    if (atom.Kind != atoms::Matrix)
+      continue;
+    SCOPED_TRACE(atom.Name);
+    for (AtomOperand operand :
+         {AtomOperand::A, AtomOperand::B, AtomOperand::C}) {
+      std::optional<LinearLayout> fragment =
+          getAtomFragment(atom, operand, leastSize(atom));
+      if (fragment && fragment->getInBits(InDim::Lane) != 0)
+        EXPECT_EQ(fragment->getNumLanes() * fragment->getNumWarps(),
+                  atom.Threads);
+    }
+  }
+}
+
+TEST(AtomTable, OperandsArePlacesWithTypes) {
+  for (const AtomInfo &atom : allAtoms()) {
+    SCOPED_TRACE(atom.Name);
+    bool isBarrier = atom.Kind == atoms::Barrier;
+    EXPECT_EQ(atom.SpacesA == 0, isBarrier);
+    EXPECT_EQ(atom.SpacesB != 0, atom.Kind == atoms::Matrix);
+    EXPECT_EQ(atom.ElementsA == 0, isBarrier);
+    EXPECT_EQ(atom.ElementsB != 0, atom.SpacesB != 0);
+    EXPECT_EQ(atom.ElementsC == 0, isBarrier);
+    // What may be contiguous along M or N is an operand.
+    EXPECT_EQ(atom.ElementsMnMajor & ~(atom.ElementsA | atom.ElementsB), 0u);
+    EXPECT_EQ(atom.ElementsOfScales != 0, atom.ScaleBlock != 0);
+    if (atom.ScaleBlock)
+      EXPECT_EQ(atom.K % atom.ScaleBlock, 0);
+  }
+}
+
+/// What is asynchronous says so: tensor memory, and what one thread starts.
+TEST(AtomTable, CompletionFollowsThePlaces) {
+  auto isIn = [](const AtomInfo &atom, atoms::Space space) {
+    return ((atom.SpacesA | atom.SpacesC) >> space & 1) != 0;
+  };
+  for (const AtomInfo &atom : allAtoms()) {
+    SCOPED_TRACE(atom.Name);
+    if (isIn(atom, atoms::Tensor))
+      EXPECT_TRUE(atom.Completion == atoms::TensorCommit ||
+                  atom.Completion == atoms::TensorWait);
+    if (atom.Completion == atoms::WgmmaGroup)
+      EXPECT_EQ(atom.Threads, 128);
+    if (atom.Completion == atoms::MbarrierTransaction)
+      EXPECT_TRUE(atom.copies(atoms::Global, atoms::Shared));
+  }
+}
+
+TEST(AtomTable, EveryAtomHasACost) {
+  for (const AtomInfo &atom : allAtoms()) {
+    SCOPED_TRACE(atom.Name);
+    EXPECT_NE(atom.IssueSlots, 0);
+    if (atom.Kind == atoms::Matrix &&
+        llvm::StringRef(atom.Name) != "universal_fma")
+      EXPECT_TRUE(atom.usesTensorUnit());
+    unsigned size = leastSize(atom);
+    if (atom.Kind == atoms::Matrix && (atom.SpacesB >> atoms::Shared & 1))
+      EXPECT_EQ(atom.getSharedBytes(size),
+                (atom.M + size) * atom.K * atom.OperandBits / 8);
+  }
+}
+
+/// N / 2 cycles for 64 rows of wgmma and for 128 of tcgen05 (PTX has 256 bits
+/// of K in both).
+TEST(AtomTable, CostsGrowWithTheSize) {
+  EXPECT_EQ(lookupAtom("sm90.mma.m64k16.f16.f32")->getTensorCycles(128), 64u);
+  EXPECT_EQ(lookupAtom("sm100.mma.m128k16.f16.f32")->getTensorCycles(256),
+            128u);
+  EXPECT_EQ(lookupAtom("ldsm")->getSharedBytes(4), 512u);
+  EXPECT_EQ(lookupAtom("universal_copy")->getSharedBytes(128), 16u);
+}
+
+TEST(AtomTable, Sizes) {
+  const AtomInfo *wgmma = lookupAtom("sm90.mma.m64k16.f16.f32");
+  EXPECT_TRUE(wgmma->takesSize(8) && wgmma->takesSize(24) &&
+              wgmma->takesSize(256));
+  EXPECT_FALSE(wgmma->takesSize(0) || wgmma->takesSize(4) ||
+               wgmma->takesSize(264));
+  EXPECT_FALSE(lookupAtom("ldsm")->takesSize(3));
+  EXPECT_TRUE(lookupAtom("universal_fma")->takesSize(0));
+  EXPECT_EQ(wgmma->describeSizes(), "a multiple of 8 from 8 to 256 columns");
+}
+
+//===----------------------------------------------------------------------===//
+// Choice
+//===----------------------------------------------------------------------===//
+
+std::string choose(unsigned target, atoms::Element a, atoms::Element c,
+                   int64_t m, int64_t n, int64_t k) {
+  return chooseMatrixAtom(*lookupTarget(target), mask({a}), mask({a}),
+                          mask({c}), m, n, k)
+      .Name;
+}
+
+TEST(AtomTable, ChoosesWhatIsThereAndFilled) {
+  using namespace atoms;
+  EXPECT_EQ(choose(80, F16, F32, 64, 64, 64), "sm80.mma.m16n8k16.f16.f32");
+  EXPECT_EQ(choose(80, F16, F32, 8, 64, 64), "universal_fma");
+  EXPECT_EQ(choose(80, F16, F32, 64, 64, 8), "universal_fma");
+  EXPECT_EQ(choose(75, F16, F32, 64, 64, 64), "universal_fma");
+  EXPECT_EQ(choose(80, E4M3, F32, 64, 64, 64), "universal_fma");
+  EXPECT_EQ(choose(89, E4M3, F32, 64, 64, 64), "sm89.mma.m16n8k32.f8.f32");
+}
+
+/// Whatever the types, a record without a lowering is never chosen.
+TEST(AtomTable, ChoosesWhatHasALowering) {
+  for (const TargetInfo &target : allTargets())
+    for (const AtomInfo &wanted : allAtoms())
+      if (wanted.Kind == atoms::Matrix)
+        EXPECT_TRUE(chooseMatrixAtom(target, wanted.ElementsA, wanted.ElementsB,
+                                     wanted.ElementsC, 256, 256, 256)
+                        .hasLowering());
+}
+
+} // namespace
