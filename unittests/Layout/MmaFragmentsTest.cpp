@@ -215,6 +215,33 @@ TEST(MmaFragments, M16N8K8F16) {
   });
 }
 
+TEST(MmaFragments, M8N8K16I8) {
+  expectAtom(mmaFragmentA({8, 8, 16, 8}), 4, [](int i, int lane) -> Coords {
+    return {group(lane), thread(lane) * 4 + i};
+  });
+  expectAtom(mmaFragmentB({8, 8, 16, 8}), 4, [](int i, int lane) -> Coords {
+    return {thread(lane) * 4 + i, group(lane)};
+  });
+}
+
+TEST(MmaFragments, M16N8K256B1) {
+  expectAtom(mmaFragmentA({16, 8, 256, 1}), 128, [](int i, int lane) -> Coords {
+    return {i % 64 < 32 ? group(lane) : group(lane) + 8,
+            thread(lane) * 32 + (i & 31) + (i < 64 ? 0 : 128)};
+  });
+}
+
+TEST(MmaFragments, WgmmaOperandIsFourWarpsOfRows) {
+  // PTX ISA, "Register fragments for wgmma.mma_async.m64nNk16", matrix A.
+  LinearLayout layout = mmaFragmentA({64, 8, 16, 16});
+  for (int warp = 0; warp != 4; ++warp)
+    for (int lane = 0; lane != 32; ++lane)
+      for (int i = 0; i != 8; ++i)
+        EXPECT_EQ(layout.apply(i, lane, warp),
+                  Coords({warp * 16 + group(lane) + 8 * ((i >> 1) & 1),
+                          (i >> 2) * 8 + thread(lane) * 2 + (i & 1)}));
+}
+
 TEST(MmaFragments, SmallTilesDuplicate) {
   LinearLayout acc = mmaAccumulator({8, 8}, {2, 1, 1}, warpMma(16));
   EXPECT_EQ(acc.getNumRegisters(), 4);

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The cost is that of the issue, and of the 8 bytes of an mbarrier; how long
+// threads wait, a schedule says.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_TARGET_BARRIERATOMS_TD
 #define TILEIRAS_TARGET_BARRIERATOMS_TD

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "atom", "red" and "redux.sync". C is what is updated, A what it is
-// combined with.
+// combined with. What an update costs in memory depends on who else updates the
+// same; the records have the issue alone.
 //
 //===----------------------------------------------------------------------===//
 

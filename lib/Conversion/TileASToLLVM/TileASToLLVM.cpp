@@ -78,7 +78,7 @@ public:
     options.overrideIndexBitwidth(indexBitwidth == 0 ? 64 : indexBitwidth);
     TileTypeConverter converter(&getContext(), options);
 
-    if (failed(checkFunctions()) || failed(checkTileSizes(converter)))
+    if (failed(checkFunctions(*target)) || failed(checkTileSizes(converter)))
       return signalPassFailure();
     if (failed(createSharedMemory(module, *target)) ||
         failed(convertTiles(converter, *target)) ||
@@ -88,14 +88,16 @@ public:
   }
 
 private:
-  /// Bodies read the converted arguments, and their layouts are complete.
-  LogicalResult checkFunctions() {
+  /// Bodies read the converted arguments, their layouts are complete, and the
+  /// target has their instructions.
+  LogicalResult checkFunctions(const TargetInfo &target) {
     for (auto func : getOperation().getOps<nv_tileaa::FuncOp>())
       return func.emitError("expected the function boundary to be converted "
                             "before, by convert-nv-tile-func-to-llvm");
     for (auto func : getOperation().getOps<FunctionOpInterface>())
       if (isa<func::FuncOp>(func)
-              ? failed(verifyLayouts(func, LayoutState::Complete))
+              ? failed(verifyLayouts(func, LayoutState::Complete)) ||
+                    failed(verifyAtoms(func, target))
               : failed(checkHasNoTiles(func)))
         return failure();
     return success();

@@ -15,6 +15,19 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
+#c = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#a = #nv_tileas.layout<{register=[[0,1],[0,2],[8,0],[0,16]], lane=[[0,4],[0,8],[1,0],[2,0],[4,0]]}>
+#b = #nv_tileas.layout<{register=[[1,0],[2,0],[16,0]], lane=[[4,0],[8,0],[0,1],[0,2],[0,4]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  func.func @target(%a: tensor<16x32xf8E4M3FN, #a>, %b: tensor<32x8xf8E4M3FN, #b>, %c: tensor<16x8xf32, #c>) {
+    // expected-error @+1 {{'nv_tileas.dot' op expected an atom that sm_80 has, got #nv_tileas.atom<sm89.mma.m16n8k32.f8.f32>}}
+    %0 = nv_tileas.dot %a, %b, %c <sm89.mma.m16n8k32.f8.f32> : tensor<16x32xf8E4M3FN, #a>, tensor<32x8xf8E4M3FN, #b>, tensor<16x8xf32, #c>
+    return
+  }
+}
+
+// -----
+
 // There is a record of this instruction, but no code that makes it.
 #c = #nv_tileas.layout<{register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
 #a = #nv_tileas.layout<{lane=[[0,1],[0,2],[1,0],[2,0],[4,0]]}>

@@ -132,6 +132,10 @@ enum class LayoutState {
 llvm::LogicalResult verifyLayouts(mlir::FunctionOpInterface func,
                                   LayoutState state);
 
+/// Checks that the target has the atoms of the function's operations.
+llvm::LogicalResult verifyAtoms(mlir::FunctionOpInterface func,
+                                const TargetInfo &target);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_DIALECT_TILEAS_TRANSFORMS_LAYOUTRULES_H
