@@ -205,17 +205,11 @@ AxisFacts AxisFacts::remainder(const AxisFacts &lhs, const AxisFacts &rhs,
   return result;
 }
 
-/// No bound that is a multiple of a run's size lies inside of the run.
+/// No bound that is a multiple of a run's size lies inside of the run: where
+/// the quotient by the bound is constant, so is the answer.
 AxisFacts AxisFacts::compare(const AxisFacts &lhs, const AxisFacts &rhs,
                              unsigned width) {
-  AxisFacts runs = lhs.dropWrapping(width), result = combine(lhs, rhs);
-  for (auto [dim, axis] : llvm::enumerate(result.axes)) {
-    int64_t size = std::min(runs.getContiguity(dim), rhs.getConstancy(dim));
-    size = std::min<uint64_t>(size, rhs.getDivisor(dim, 1));
-    axis.constancy = std::max(axis.constancy, size);
-    axis.divisor = 1;
-  }
-  return result;
+  return divide(lhs, rhs, width);
 }
 
 AxisFacts AxisFacts::select(const AxisFacts &condition, const AxisFacts &lhs,
