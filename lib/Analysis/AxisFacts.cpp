@@ -127,6 +127,12 @@ void AxisFacts::print(raw_ostream &os) const {
 // What follows
 //===----------------------------------------------------------------------===//
 
+/// Of the first elements of groups of `size` on both sides.
+static uint64_t getCommonDivisor(const AxisFacts &lhs, const AxisFacts &rhs,
+                                 unsigned dim, int64_t size) {
+  return std::min(lhs.getDivisor(dim, size), rhs.getDivisor(dim, size));
+}
+
 AxisFacts AxisFacts::join(const AxisFacts &lhs, const AxisFacts &rhs) {
   if (lhs.isUninitialized() || rhs.isUninitialized())
     return lhs.isUninitialized() ? rhs : lhs;
@@ -134,8 +140,7 @@ AxisFacts AxisFacts::join(const AxisFacts &lhs, const AxisFacts &rhs) {
   for (auto [dim, axis] : llvm::enumerate(result.axes)) {
     axis.contiguity = std::min(lhs.getContiguity(dim), rhs.getContiguity(dim));
     axis.constancy = std::min(lhs.getConstancy(dim), rhs.getConstancy(dim));
-    axis.divisor = std::min(lhs.getDivisor(dim, axis.contiguity),
-                            rhs.getDivisor(dim, axis.contiguity));
+    axis.divisor = getCommonDivisor(lhs, rhs, dim, axis.contiguity);
   }
   return result;
 }
@@ -146,8 +151,7 @@ AxisFacts AxisFacts::add(const AxisFacts &lhs, const AxisFacts &rhs) {
     axis.contiguity =
         std::max(std::min(lhs.getContiguity(dim), rhs.getConstancy(dim)),
                  std::min(lhs.getConstancy(dim), rhs.getContiguity(dim)));
-    axis.divisor = std::min(lhs.getDivisor(dim, axis.contiguity),
-                            rhs.getDivisor(dim, axis.contiguity));
+    axis.divisor = getCommonDivisor(lhs, rhs, dim, axis.contiguity);
   }
   return result;
 }
@@ -156,8 +160,7 @@ AxisFacts AxisFacts::subtract(const AxisFacts &lhs, const AxisFacts &rhs) {
   AxisFacts result = join(lhs, rhs);
   for (auto [dim, axis] : llvm::enumerate(result.axes)) {
     axis.contiguity = std::min(lhs.getContiguity(dim), rhs.getConstancy(dim));
-    axis.divisor = std::min(lhs.getDivisor(dim, axis.contiguity),
-                            rhs.getDivisor(dim, axis.contiguity));
+    axis.divisor = getCommonDivisor(lhs, rhs, dim, axis.contiguity);
   }
   return result;
 }
@@ -166,7 +169,7 @@ AxisFacts AxisFacts::combine(const AxisFacts &lhs, const AxisFacts &rhs) {
   AxisFacts result = join(lhs, rhs);
   for (auto [dim, axis] : llvm::enumerate(result.axes)) {
     axis.contiguity = 1;
-    axis.divisor = std::min(lhs.getDivisor(dim, 1), rhs.getDivisor(dim, 1));
+    axis.divisor = getCommonDivisor(lhs, rhs, dim, axis.contiguity);
   }
   return result;
 }
@@ -221,8 +224,7 @@ AxisFacts AxisFacts::select(const AxisFacts &condition, const AxisFacts &lhs,
     int64_t size = condition.getConstancy(dim);
     axis.constancy = std::min(axis.constancy, size);
     axis.contiguity = std::min(axis.contiguity, size);
-    axis.divisor = std::min(lhs.getDivisor(dim, axis.contiguity),
-                            rhs.getDivisor(dim, axis.contiguity));
+    axis.divisor = getCommonDivisor(lhs, rhs, dim, axis.contiguity);
   }
   return result;
 }

@@ -48,8 +48,7 @@ public:
         base(base), part(op.getPart()), thread(getThreadIndex(builder, loc)) {
     nv_tileaa::StridedMemRefType buffer = op.getBuffer().getType();
     hasParts = buffer.getParts() != 1;
-    bufferBits = llvm::Log2_64(ShapedType::getNumElements(buffer.getShape()) /
-                               buffer.getParts());
+    bufferBits = getBufferBits(buffer);
   }
 
   /// Threads that only repeat others do not store: two writers of one word are
@@ -57,19 +56,13 @@ public:
   void store(ArrayRef<Value> source) {
     Value owner =
         createOwnerPredicate(builder, loc, access.freeLanes, access.freeWarps);
-    RegisterIndex slot =
-        RegisterIndex::flat(builder, loc, access.offset, thread);
-    for (unsigned group = 0; group < access.getNumVectors(); ++group) {
-      SmallVector<unsigned> registers = access.getVectorRegisters(group);
-      Participation takesPart = getParticipation(slot, registers[0]);
-      if (takesPart.never)
-        continue;
+    forEachVector([&](ArrayRef<unsigned> registers, Value pointer,
+                      Value takesPart) {
       SmallVector<Value> values = llvm::map_to_vector(
           registers, [&](unsigned reg) { return source[reg]; });
-      emitStore(builder, loc, getPointer(slot, registers[0]), values,
-                andPredicates(builder, loc, takesPart.predicate, owner),
-                sharedAccess());
-    }
+      emitStore(builder, loc, pointer, values,
+                andPredicates(builder, loc, takesPart, owner), sharedAccess());
+    });
   }
 
   /// Fills `result`; what it has already belongs to other parts.
@@ -123,20 +116,30 @@ private:
     });
   }
 
-  void loadVectors(MutableArrayRef<Value> result) {
+  /// Calls `accessVector` for each vector that takes part in this copy, with
+  /// its registers, its address, and the predicate under which it does, if any.
+  void forEachVector(
+      function_ref<void(ArrayRef<unsigned>, Value, Value)> accessVector) {
     RegisterIndex slot =
         RegisterIndex::flat(builder, loc, access.offset, thread);
     for (unsigned group = 0; group < access.getNumVectors(); ++group) {
       SmallVector<unsigned> registers = access.getVectorRegisters(group);
       Participation takesPart = getParticipation(slot, registers[0]);
-      if (takesPart.never)
-        continue;
-      SmallVector<Value> values = emitLoad(
-          builder, loc, getPointer(slot, registers[0]),
-          getBefore(result, registers), takesPart.predicate, sharedAccess());
-      for (auto [reg, value] : llvm::zip_equal(registers, values))
-        result[reg] = value;
+      if (!takesPart.never)
+        accessVector(registers, getPointer(slot, registers[0]),
+                     takesPart.predicate);
     }
+  }
+
+  void loadVectors(MutableArrayRef<Value> result) {
+    forEachVector(
+        [&](ArrayRef<unsigned> registers, Value pointer, Value takesPart) {
+          SmallVector<Value> values =
+              emitLoad(builder, loc, pointer, getBefore(result, registers),
+                       takesPart, sharedAccess());
+          for (auto [reg, value] : llvm::zip_equal(registers, values))
+            result[reg] = value;
+        });
   }
 
   void loadMatrices(MutableArrayRef<Value> result) {

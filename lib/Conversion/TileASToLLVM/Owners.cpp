@@ -12,6 +12,7 @@
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -72,8 +73,7 @@ LogicalResult shareOwnersResult(OpBuilder &builder, Operation *op,
                                 MutableArrayRef<Value> registers) {
   // Copies to buffers take it from the owners.
   LayoutAttr attr = getLayoutAttr(op->getResult(0).getType());
-  if (!attr || llvm::all_of(op->getResult(0).getUsers(),
-                            [](Operation *user) { return isa<CopyOp>(user); }))
+  if (!attr || llvm::all_of(op->getResult(0).getUsers(), isStoreToBuffer))
     return success();
   const LinearLayout &layout = attr.getLayout();
   uint64_t freeLanes = layout.getFreeMask(InDim::Lane);

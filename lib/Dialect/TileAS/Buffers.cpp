@@ -25,15 +25,14 @@ const LinearLayout &nv_tileas::getBufferLayout(StridedMemRefType buffer) {
   return cast<LayoutAttr>(buffer.getLayout()).getLayout();
 }
 
-int64_t nv_tileas::getBufferBytes(StridedMemRefType buffer) {
-  return ShapedType::getNumElements(buffer.getShape()) / buffer.getParts() *
-         getMemoryBits(buffer.getElementType()) / 8;
-}
-
-/// log2 of the elements that are in the buffer at a time.
-static unsigned getBufferBits(StridedMemRefType buffer) {
+unsigned nv_tileas::getBufferBits(StridedMemRefType buffer) {
   return llvm::Log2_64(ShapedType::getNumElements(buffer.getShape()) /
                        buffer.getParts());
+}
+
+int64_t nv_tileas::getBufferBytes(StridedMemRefType buffer) {
+  return (int64_t(1) << getBufferBits(buffer)) *
+         getMemoryBits(buffer.getElementType()) / 8;
 }
 
 //===----------------------------------------------------------------------===//

@@ -67,8 +67,9 @@ private:
     builder.setInsertionPointAfter(op);
     trip.start(builder, op->getLoc(), result);
     Value shared = trip.finish(builder, op->getLoc());
-    result.replaceUsesWithIf(
-        shared, [](OpOperand &use) { return !isa<CopyOp>(use.getOwner()); });
+    result.replaceUsesWithIf(shared, [](OpOperand &use) {
+      return !isStoreToBuffer(use.getOwner());
+    });
   }
 };
 

@@ -61,12 +61,16 @@ bool tileiras::isMadeOnce(Operation *op) {
   return isa<AtomicRmwOp, AtomicCasOp>(op);
 }
 
+bool tileiras::isStoreToBuffer(Operation *user) {
+  auto copy = dyn_cast<CopyOp>(user);
+  return copy && copy.isStore();
+}
+
 bool tileiras::needsSharedResult(Operation *op) {
   if (!isMadeOnce(op))
     return false;
   Value result = op->getResult(0);
-  if (llvm::all_of(result.getUsers(),
-                   [](Operation *user) { return isa<CopyOp>(user); }))
+  if (llvm::all_of(result.getUsers(), isStoreToBuffer))
     return false;
   LayoutAttr layout = getLayoutAttr(result.getType());
   return !layout || layout.getLayout().getFreeMask(InDim::Warp) != 0;

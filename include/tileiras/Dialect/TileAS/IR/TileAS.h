@@ -32,6 +32,9 @@ struct SharedMemory : SideEffects::Resource::Base<SharedMemory> {
   StringRef getName() final { return "SharedMemory"; }
 };
 
+/// log2 of the elements that are in a buffer at a time: those of one part.
+unsigned getBufferBits(nv_tileaa::StridedMemRefType buffer);
+
 /// Bytes that a buffer in shared memory takes: of one of its parts.
 int64_t getBufferBytes(nv_tileaa::StridedMemRefType buffer);
 

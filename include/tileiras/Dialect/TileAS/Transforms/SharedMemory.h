@@ -48,6 +48,10 @@ ConversionPlan planConversion(mlir::nv_tileas::ConvertLayoutOp op,
 /// values, and part ways.
 bool isMadeOnce(mlir::Operation *op);
 
+/// Whether `user` copies its operand to a buffer: it takes it from the threads
+/// that own it.
+bool isStoreToBuffer(mlir::Operation *user);
+
 /// Whether the first result of such an operation is held by several warps and
 /// read: by more than copies to buffers, which take it from the thread that
 /// acted.
