@@ -16,6 +16,7 @@
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 #include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
 #include "tileiras/Dialect/Cute/IR/Cute.h"
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
@@ -55,7 +56,8 @@ namespace {
 
 void registerOwnDialects(DialectRegistry &registry) {
   registry.insert<cuda_tile::CudaTileDialect, cute::CuteDialect,
-                  nv_tileaa::TileAADialect, nv_tileas::TileASDialect>();
+                  cute_nvgpu::CuteNVGPUDialect, nv_tileaa::TileAADialect,
+                  nv_tileas::TileASDialect>();
 }
 
 void registerUpstreamDialects(DialectRegistry &registry) {

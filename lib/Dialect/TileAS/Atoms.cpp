@@ -1,4 +1,4 @@
-//===- Atoms.cpp - Records of atoms in the IR -------------------*- C++ -*-===//
+//===- Atoms.cpp - Fragments of tiles ---------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,94 +8,10 @@
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
-#include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/TypeSwitch.h"
-
 using namespace mlir;
 using namespace mlir::nv_tileas;
-using tileiras::AtomInfo;
 using tileiras::AtomOperand;
 using tileiras::LinearLayout;
-
-//===----------------------------------------------------------------------===//
-// atom<ldsm.trans, 4>
-//===----------------------------------------------------------------------===//
-
-void AtomAttr::print(AsmPrinter &printer) const {
-  printer << '<' << getInfo()->Name;
-  if (getSize() != 0)
-    printer << ", " << getSize();
-  printer << '>';
-}
-
-Attribute AtomAttr::parse(AsmParser &parser, Type) {
-  StringRef name;
-  unsigned size = 0;
-  if (parser.parseLess())
-    return {};
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseKeyword(&name))
-    return {};
-  const AtomInfo *info = tileiras::lookupAtom(name);
-  if (!info) {
-    parser.emitError(loc, "expected the name of an atom, got '")
-        << name << '\'';
-    return {};
-  }
-  if (succeeded(parser.parseOptionalComma()) && parser.parseInteger(size))
-    return {};
-  if (parser.parseGreater())
-    return {};
-  return parser.getChecked<AtomAttr>(loc, parser.getContext(), info, size);
-}
-
-AtomAttr AtomAttr::get(MLIRContext *context, const AtomInfo *info) {
-  return get(context, info, 0);
-}
-
-LogicalResult AtomAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                               const AtomInfo *info, unsigned size) {
-  if (info->takesSize(size))
-    return success();
-  return emitError() << "expected " << info->describeSizes() << " for "
-                     << info->Name << ", got " << size;
-}
-
-//===----------------------------------------------------------------------===//
-// Types and fragments
-//===----------------------------------------------------------------------===//
-
-uint32_t nv_tileas::getAtomElements(Type type) {
-  using namespace tileiras::atoms;
-  auto mask = [](auto... elements) -> uint32_t {
-    return ((1u << elements) | ...);
-  };
-  if (auto integer = dyn_cast<IntegerType>(type)) {
-    switch (integer.getWidth()) {
-    case 1:
-      return mask(B1);
-    case 8:
-      return mask(S8, U8);
-    case 16:
-      return mask(S16);
-    case 32:
-      return mask(S32, U32);
-    default:
-      return mask(S64, U64);
-    }
-  }
-  return TypeSwitch<Type, uint32_t>(type)
-      .Case<Float16Type>([&](auto) { return mask(F16); })
-      .Case<BFloat16Type>([&](auto) { return mask(BF16); })
-      .Case<FloatTF32Type>([&](auto) { return mask(TF32); })
-      .Case<Float32Type>([&](auto) { return mask(F32); })
-      .Case<Float64Type>([&](auto) { return mask(F64); })
-      .Case<Float8E4M3FNType>([&](auto) { return mask(E4M3); })
-      .Case<Float8E5M2Type>([&](auto) { return mask(E5M2); })
-      .Case<Float8E8M0FNUType>([&](auto) { return mask(UE8M0); })
-      .Case<Float4E2M1FNType>([&](auto) { return mask(E2M1); })
-      .Default([&](auto) { return mask(Pointer); });
-}
 
 std::optional<LinearLayout>
 nv_tileas::getFragment(AtomAttr atom, AtomOperand operand, unsigned rank) {

@@ -99,7 +99,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   nv_tileaa.func @matrices(%x: tensor<16x16xf16, #fragment>) attributes {nv_tileas.shared_memory = 512 : i64} {
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !smem
-    // expected-error @+2 {{'nv_tileas.copy' op made of #nv_tileas.atom<stsm, 4> has no lowering yet}}
+    // expected-error @+2 {{'nv_tileas.copy' op made of #cute_nvgpu.atom<stsm, 4> has no lowering yet}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileas.copy'}}
     nv_tileas.copy %x, %a atom <stsm, 4> : tensor<16x16xf16, #fragment>, !smem
     nv_tileaa.return

@@ -34,27 +34,6 @@ func.func private @element(tensor<32xindex, #l>)
 
 // -----
 
-// expected-error @below {{expected the name of an atom, got 'mma.sync'}}
-func.func private @name() attributes {a = #nv_tileas.atom<mma.sync>}
-
-// -----
-
-// Names are those of records to the letter.
-// expected-error @below {{expected the name of an atom, got 'LDSM'}}
-func.func private @letters() attributes {a = #nv_tileas.atom<LDSM, 4>}
-
-// -----
-
-// expected-error @below {{expected no size for universal_fma, got 2}}
-func.func private @fma() attributes {a = #nv_tileas.atom<universal_fma, 2>}
-
-// -----
-
-// expected-error @below {{expected a multiple of 32 from 32 to 1024 threads for bar.sync, got 48}}
-func.func private @threads() attributes {a = #nv_tileas.atom<bar.sync, 48>}
-
-// -----
-
 // expected-error @below {{unknown attribute 'nv_tileas.shared' of the nv_tileas dialect}}
 func.func private @unknown() attributes {nv_tileas.shared = 1 : i64}
 

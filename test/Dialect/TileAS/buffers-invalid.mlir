@@ -35,16 +35,6 @@ func.func private @view(!nv_tileaa.tiled_view<4, !nv_tileaa.memref<4xf32, shared
 
 // -----
 
-// expected-error @below {{expected a power of two from 8 to 128 bits for universal_copy, got 256}}
-func.func private @vector() attributes {a = #nv_tileas.atom<universal_copy, 256>}
-
-// -----
-
-// expected-error @below {{expected a power of two from 1 to 4 matrices for ldsm.trans, got 8}}
-func.func private @matrices() attributes {a = #nv_tileas.atom<ldsm.trans, 8>}
-
-// -----
-
 func.func @register_layout() {
   // expected-error @below {{'nv_tileas.alloc_tensor' op expected a layout with one offset for every element, got #nv_tileas.layout<{lane=}}
   %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<32xf32, shared, layout = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>>
@@ -131,7 +121,7 @@ func.func @part(%b: !b, %x: tensor<4xf32>) {
 #m = #nv_tileas.layout<{offset=[[1],[2]]}>
 !b = !nv_tileaa.memref<4xf32, shared, layout = #m>
 func.func @stores(%b: !b, %x: tensor<4xf32>) {
-  // expected-error @below {{'nv_tileas.copy' op expected an atom that stores to shared memory, got #nv_tileas.atom<ldsm, 1>}}
+  // expected-error @below {{'nv_tileas.copy' op expected an atom that stores to shared memory, got #cute_nvgpu.atom<ldsm, 1>}}
   nv_tileas.copy %x, %b atom <ldsm, 1> : tensor<4xf32>, !b
   return
 }
@@ -141,7 +131,7 @@ func.func @stores(%b: !b, %x: tensor<4xf32>) {
 #m = #nv_tileas.layout<{offset=[[1],[2]]}>
 !b = !nv_tileaa.memref<4xf32, shared, layout = #m>
 func.func @loads(%b: !b) {
-  // expected-error @below {{'nv_tileas.copy' op expected an atom that loads from shared memory, got #nv_tileas.atom<stsm, 1>}}
+  // expected-error @below {{'nv_tileas.copy' op expected an atom that loads from shared memory, got #cute_nvgpu.atom<stsm, 1>}}
   %x = nv_tileas.copy %b atom <stsm, 1> : !b -> tensor<4xf32>
   return
 }
@@ -153,7 +143,7 @@ func.func @loads(%b: !b) {
 #l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
 !b = !nv_tileaa.memref<32xf32, shared, layout = #m>
 func.func @fit(%b: !b) {
-  // expected-error @below {{'nv_tileas.copy' op expected an atom that fits the layouts, got #nv_tileas.atom<universal_copy, 64> for 'tensor<32xf32, #nv_tileas.layout<{lane=}}
+  // expected-error @below {{'nv_tileas.copy' op expected an atom that fits the layouts, got #cute_nvgpu.atom<universal_copy, 64> for 'tensor<32xf32, #nv_tileas.layout<{lane=}}
   %y = nv_tileas.copy %b atom <universal_copy, 64> : !b -> tensor<32xf32, #l>
   return
 }

@@ -97,8 +97,8 @@ nv_tileaa.func @buffers(%y: tensor<8x4xf32, #two>, %i: i32) {
   %m = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<16x16xf16, shared, layout = #rowmajor>
   // CHECK: nv_tileas.copy %{{.*}} atom <ldsm, 4> : !nv_tileaa.memref<16x16xf16, shared, layout = #{{.*}}> -> tensor<16x16xf16, #{{.*}}>
   %2 = nv_tileas.copy %m atom <ldsm, 4> : !nv_tileaa.memref<16x16xf16, shared, layout = #rowmajor> -> tensor<16x16xf16, #fragment>
-  // CHECK: #nv_tileas.atom<ldsm.trans, 2>
-  %s = nv_tileas.alloc_tensor {alignment = 4 : i64, atom = #nv_tileas.atom<ldsm.trans, 2>} : !nv_tileaa.memref<1xi32, shared, layout = #nv_tileas.layout<{offset=[], out=[1]}>>
+  // CHECK: #cute_nvgpu.atom<ldsm.trans, 2>
+  %s = nv_tileas.alloc_tensor {alignment = 4 : i64, atom = #cute_nvgpu.atom<ldsm.trans, 2>} : !nv_tileaa.memref<1xi32, shared, layout = #nv_tileas.layout<{offset=[], out=[1]}>>
   // CHECK: nv_tileas.copy %{{.*}}, %{{.*}} atom <universal_copy, 32> : i32, !nv_tileaa.memref<1xi32
   nv_tileas.copy %i, %s atom <universal_copy, 32> : i32, !nv_tileaa.memref<1xi32, shared, layout = #nv_tileas.layout<{offset=[], out=[1]}>>
   nv_tileaa.return

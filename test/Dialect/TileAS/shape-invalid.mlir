@@ -186,7 +186,7 @@ func.func @convert_element(%x: tensor<4xf32>) {
 // -----
 
 func.func @dot_atom(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8xf32>) {
-  // expected-error @below {{'nv_tileas.dot' op expected an atom that multiplies 'f16' and 'f16' into 'f32', got #nv_tileas.atom<sm80.mma.m16n8k16.bf16.f32>}}
+  // expected-error @below {{'nv_tileas.dot' op expected an atom that multiplies 'f16' and 'f16' into 'f32', got #cute_nvgpu.atom<sm80.mma.m16n8k16.bf16.f32>}}
   %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.bf16.f32> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
   return
 }
@@ -195,7 +195,7 @@ func.func @dot_atom(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8
 
 // Not one that copies.
 func.func @dot_copy(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8xf32>) {
-  // expected-error @below {{'nv_tileas.dot' op expected an atom that multiplies 'f16' and 'f16' into 'f32', got #nv_tileas.atom<ldsm, 4>}}
+  // expected-error @below {{'nv_tileas.dot' op expected an atom that multiplies 'f16' and 'f16' into 'f32', got #cute_nvgpu.atom<ldsm, 4>}}
   %0 = nv_tileas.dot %a, %b, %c <ldsm, 4> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
   return
 }
@@ -203,7 +203,7 @@ func.func @dot_copy(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8
 // -----
 
 func.func @dot_space(%a: tensor<64x16xf16>, %b: tensor<16x8xf16>, %c: tensor<64x8xf32>) {
-  // expected-error @below {{'nv_tileas.dot' op expected an atom with operands in registers, got #nv_tileas.atom<sm90.mma.m64k16.f16.f32, 8>}}
+  // expected-error @below {{'nv_tileas.dot' op expected an atom with operands in registers, got #cute_nvgpu.atom<sm90.mma.m64k16.f16.f32, 8>}}
   %0 = nv_tileas.dot %a, %b, %c <sm90.mma.m64k16.f16.f32, 8> : tensor<64x16xf16>, tensor<16x8xf16>, tensor<64x8xf32>
   return
 }

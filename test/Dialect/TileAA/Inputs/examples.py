@@ -23,7 +23,7 @@ OTHERS = {
 ATTRIBUTES = {
     "I64Attr": "0 : i64", "BoolAttr": "true", "ArrayAttr": "[0.0 : f32]", "DenseI32ArrayAttr": "array<i32: 1, 0>",
     "DenseBoolArrayAttr": "array<i1: true, true>", "TileAA_Fact": "#nv_tileaa.div_by<4>",
-    "TileAS_AtomAttr": "#nv_tileas.atom<universal_copy, 32>",
+    "CuteNVGPU_AtomAttr": "#cute_nvgpu.atom<universal_copy, 32>",
 }
 # Relations that can't be violated.
 ALWAYS_TRUE = set()

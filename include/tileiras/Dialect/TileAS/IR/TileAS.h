@@ -13,10 +13,10 @@
 #ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEAS_H
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEAS_H
 
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Layout/ConversionPlan.h"
 #include "tileiras/Layout/LinearLayout.h"
-#include "tileiras/Target/AtomInfo.h"
 
 #include "mlir/IR/TensorEncoding.h"
 
@@ -26,6 +26,9 @@
 #include "tileiras/Dialect/TileAS/IR/TileASAttributes.h.inc"
 
 namespace mlir::nv_tileas {
+
+using cute_nvgpu::AtomAttr;
+using cute_nvgpu::getAtomElements;
 
 /// What copies to and from buffers affect (MLIR, "side effects").
 struct SharedMemory : SideEffects::Resource::Base<SharedMemory> {
@@ -64,9 +67,6 @@ getBufferLayout(nv_tileaa::StridedMemRefType buffer);
 /// How the threads make a copy between a tile with a layout and a buffer; none
 /// where the atom does not fit.
 std::optional<::tileiras::SharedAccess> planCopy(CopyOp copy);
-
-/// The element types of atoms that `type` stands for: an i8 is s8 and u8.
-uint32_t getAtomElements(Type type);
 
 /// What one instruction of the atom holds of an operand of a product of this
 /// rank (3: with a batch); none where every layout will do.

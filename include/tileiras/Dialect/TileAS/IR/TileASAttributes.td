@@ -1,4 +1,4 @@
-//===- TileASAttributes.td - Layouts and atoms -*- tablegen -*-===//
+//===- TileASAttributes.td - Layouts -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -35,29 +35,6 @@ def TileAS_LayoutAttr : TileAS_Attr<"Layout", "layout", [
                                       "const ::tileiras::LinearLayout &">:$layout);
   let hasCustomAssemblyFormat = 1;
   let genMnemonicAlias = 1;
-}
-
-def TileAS_AtomAttr : TileAS_Attr<"Atom", "atom"> {
-  let summary = "the instruction that an operation is made of";
-  let description = [{
-    The name of a record of include/tileiras/Target/Atoms.td, which says
-    everything about the instruction, and its size where it comes in several:
-
-    ```mlir
-    #nv_tileas.atom<sm80.mma.m16n8k16.f16.f32>
-    #nv_tileas.atom<universal_copy, 128>   // bits of a vector
-    #nv_tileas.atom<ldsm.trans, 4>         // matrices
-    ```
-  }];
-  let parameters = (ins AttrParameter<"const ::tileiras::AtomInfo *",
-                                      "the record">:$info,
-                        "unsigned":$size);
-  let builders = [AttrBuilder<(ins "const ::tileiras::AtomInfo *":$info)>];
-  let extraClassDeclaration = [{
-    const ::tileiras::AtomInfo *operator->() const { return getInfo(); }
-  }];
-  let hasCustomAssemblyFormat = 1;
-  let genVerifyDecl = 1;
 }
 
 #endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASATTRIBUTES_TD

@@ -25,7 +25,8 @@ def TileAS_Dialect : Dialect {
   let name = "nv_tileas";
   let cppNamespace = "::mlir::nv_tileas";
   let summary = "Tiles spread over threads";
-  let dependentDialects = ["::mlir::nv_tileaa::TileAADialect"];
+  let dependentDialects = ["::mlir::cute_nvgpu::CuteNVGPUDialect",
+                           "::mlir::nv_tileaa::TileAADialect"];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{

@@ -9,6 +9,7 @@
 #ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASOPS_TD
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEASOPS_TD
 
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.td"
 include "tileiras/Dialect/TileAA/IR/TileOps.td"
 include "tileiras/Dialect/TileAS/IR/TileASAttributes.td"
 
@@ -90,7 +91,7 @@ def TileAS_CopyOp : TileAS_Op<"copy", [
   }];
   let arguments = (ins TileAS_Copied:$source,
                        Optional<TileAS_Copied>:$destination,
-                       TileAS_AtomAttr:$atom,
+                       CuteNVGPU_AtomAttr:$atom,
                        DefaultValuedAttr<I64Attr, "0">:$part);
   let results = (outs Optional<TileAA_AnyTile>:$result);
   let assemblyFormat = [{
@@ -171,7 +172,7 @@ def TileAS_DotOp : Tile_DotOp<TileAS_Dialect> {
   let summary = "c + a x b, made of `atom` instructions";
   let arguments = (ins TileAA_AnyTensor:$a, TileAA_AnyTensor:$b,
                        TileAA_AnyTensor:$c,
-                       TileAS_AtomAttr:$atom,
+                       CuteNVGPU_AtomAttr:$atom,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_b,
                        UnitAttr:$fast_acc);

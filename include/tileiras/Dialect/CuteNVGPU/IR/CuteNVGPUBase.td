@@ -1,0 +1,32 @@
+//===- CuteNVGPUBase.td - The cute_nvgpu dialect -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// cute_nvgpu says what one thread executes: one operation is one PTX
+// instruction, on operands that are registers and pointers of that thread. Its
+// attribute names the record of an instruction (include/tileiras/Target), so
+// other dialects can choose an instruction before they are that far.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUBASE_TD
+#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUBASE_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/OpBase.td"
+
+def CuteNVGPU_Dialect : Dialect {
+  let name = "cute_nvgpu";
+  let cppNamespace = "::mlir::cute_nvgpu";
+  let summary = "One operation, one PTX instruction";
+  let useDefaultAttributePrinterParser = 1;
+  let extraClassDeclaration = [{
+    void registerAttributes();
+  }];
+}
+
+#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUBASE_TD

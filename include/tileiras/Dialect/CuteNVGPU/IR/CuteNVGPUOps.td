@@ -1,0 +1,14 @@
+//===- CuteNVGPUOps.td - The whole of cute_nvgpu -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUOPS_TD
+#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUOPS_TD
+
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.td"
+
+#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUOPS_TD

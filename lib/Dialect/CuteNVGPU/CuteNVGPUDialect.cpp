@@ -1,0 +1,112 @@
+//===- CuteNVGPUDialect.cpp - The cute_nvgpu dialect and its attribute ----===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::cute_nvgpu;
+using tileiras::AtomInfo;
+
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUDialect.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.cpp.inc"
+
+void CuteNVGPUDialect::initialize() { registerAttributes(); }
+
+void CuteNVGPUDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// atom<ldsm.trans, 4>
+//===----------------------------------------------------------------------===//
+
+void AtomAttr::print(AsmPrinter &printer) const {
+  printer << '<' << getInfo()->Name;
+  if (getSize() != 0)
+    printer << ", " << getSize();
+  printer << '>';
+}
+
+Attribute AtomAttr::parse(AsmParser &parser, Type) {
+  StringRef name;
+  unsigned size = 0;
+  if (parser.parseLess())
+    return {};
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseKeyword(&name))
+    return {};
+  const AtomInfo *info = tileiras::lookupAtom(name);
+  if (!info) {
+    parser.emitError(loc, "expected the name of an atom, got '")
+        << name << '\'';
+    return {};
+  }
+  if (succeeded(parser.parseOptionalComma()) && parser.parseInteger(size))
+    return {};
+  if (parser.parseGreater())
+    return {};
+  return parser.getChecked<AtomAttr>(loc, parser.getContext(), info, size);
+}
+
+AtomAttr AtomAttr::get(MLIRContext *context, const AtomInfo *info) {
+  return get(context, info, 0);
+}
+
+LogicalResult AtomAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               const AtomInfo *info, unsigned size) {
+  if (info->takesSize(size))
+    return success();
+  return emitError() << "expected " << info->describeSizes() << " for "
+                     << info->Name << ", got " << size;
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+uint32_t cute_nvgpu::getAtomElements(Type type) {
+  using namespace tileiras::atoms;
+  auto mask = [](auto... elements) -> uint32_t {
+    return ((1u << elements) | ...);
+  };
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    switch (integer.getWidth()) {
+    case 1:
+      return mask(B1);
+    case 8:
+      return integer.isSigned()     ? mask(S8)
+             : integer.isUnsigned() ? mask(U8)
+                                    : mask(S8, U8);
+    case 16:
+      return mask(S16);
+    case 32:
+      return mask(S32, U32);
+    default:
+      return mask(S64, U64);
+    }
+  }
+  return TypeSwitch<Type, uint32_t>(type)
+      .Case<Float16Type>([&](auto) { return mask(F16); })
+      .Case<BFloat16Type>([&](auto) { return mask(BF16); })
+      .Case<FloatTF32Type>([&](auto) { return mask(TF32); })
+      .Case<Float32Type>([&](auto) { return mask(F32); })
+      .Case<Float64Type>([&](auto) { return mask(F64); })
+      .Case<Float8E4M3FNType>([&](auto) { return mask(E4M3); })
+      .Case<Float8E5M2Type>([&](auto) { return mask(E5M2); })
+      .Case<Float8E8M0FNUType>([&](auto) { return mask(UE8M0); })
+      .Case<Float4E2M1FNType>([&](auto) { return mask(E2M1); })
+      .Default([&](auto) { return mask(Pointer); });
+}
