@@ -9,6 +9,7 @@
 #include "tileiras/Pipelines/RegisterEverything.h"
 
 #include "tileiras/Conversion/CudaTileToTileAA/Passes.h"
+#include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
 #include "tileiras/Conversion/DebugInfoToLLVM/Passes.h"
 #include "tileiras/Conversion/TileAAToTileAS/Passes.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
@@ -104,6 +105,7 @@ void tileiras::registerPasses() {
   registerTileASTransformsPasses();
   registerTileFuncToLLVMPasses();
   registerTileASToLLVMPasses();
+  registerCuteNVGPUToNVVMPasses();
   registerDebugInfoToLLVMPasses();
   registerNVVMAttachPasses();
   registerPipelines();

@@ -56,6 +56,7 @@ def Matrix : AtomKind<"Matrix", 0, "matrix product">;
 def Copy : AtomKind<"Copy", 1, "copy">;
 def Reduce : AtomKind<"Reduce", 2, "reduction">;
 def Barrier : AtomKind<"Barrier", 3, "barrier">;
+def Control : AtomKind<"Control", 4, "control">;
 
 /// Element types, as bits of a mask. MLIR's integers have no sign: an i8 is
 /// taken where s8 or u8 is.
@@ -164,7 +165,7 @@ def NvvmMma : AtomLowering<"NvvmMma", 2, "nvvm.mma.sync">;
 def MmaIntrinsic : AtomLowering<"MmaIntrinsic", 3, "llvm.nvvm.mma">;
 def Vectors : AtomLowering<"Vectors", 4, "vectors of each thread">;
 def NvvmLdMatrix : AtomLowering<"NvvmLdMatrix", 5, "nvvm.ldmatrix">;
-def NvvmBarrier : AtomLowering<"NvvmBarrier", 6, "nvvm.barrier0">;
+def NvvmOp : AtomLowering<"NvvmOp", 6, "operation of nvvm">;
 def InlineAtomic : AtomLowering<"InlineAtomic", 7, "inline PTX">;
 
 class AtomMask<list<AtomCase> cases> {

@@ -1,4 +1,4 @@
-//===- BarrierAtoms.td - Where threads meet -*- tablegen -*-===//
+//===- BarrierAtoms.td - Where threads meet, and control -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -19,7 +19,9 @@ include "tileiras/Target/AtomBase.td"
 /// PTX ISA, "Parallel synchronization and communication instructions: bar".
 /// The size is how many threads meet.
 class NamedBarrier<string name> : Atom<name> {
+  let Ptx = name;
   let TheKind = Barrier;
+  let TheLowering = NvvmOp;
   let TheSize = ThreadCount;
   let Threads = 32;
   let MinSize = 32;
@@ -27,15 +29,13 @@ class NamedBarrier<string name> : Atom<name> {
   let SizeIsMultiple = 1;
 }
 
-def BarSync : NamedBarrier<"bar.sync"> {
-  let Ptx = "bar.sync";
-  let TheLowering = NvvmBarrier;
-}
-def BarArrive : NamedBarrier<"bar.arrive"> { let Ptx = "bar.arrive"; }
+def BarSync : NamedBarrier<"bar.sync">;
+def BarArrive : NamedBarrier<"bar.arrive">;
 
 def WarpBarrier : Atom<"bar.warp.sync"> {
   let Ptx = "bar.warp.sync";
   let TheKind = Barrier;
+  let TheLowering = NvvmOp;
   let Threads = 32;
 }
 
@@ -56,8 +56,10 @@ class MemoryBarrier<string name, string ptx> : Atom<name> {
   let C = [Shared];
   let SharedBytes = 8;
   let Needs = "Mbarrier";
+  let TheLowering = NvvmOp;
 }
 def MbarrierInit : MemoryBarrier<"mbarrier.init", "mbarrier.init">;
+def MbarrierInval : MemoryBarrier<"mbarrier.inval", "mbarrier.inval">;
 def MbarrierArrive : MemoryBarrier<"mbarrier.arrive", "mbarrier.arrive">;
 def MbarrierTest : MemoryBarrier<"mbarrier.test_wait", "mbarrier.test_wait">;
 def MbarrierCpAsync : MemoryBarrier<"mbarrier.cp_async_arrive",
@@ -67,8 +69,35 @@ let Needs = "MbarrierTryWait" in {
   def MbarrierExpect : MemoryBarrier<"mbarrier.arrive.expect_tx",
                                      "mbarrier.arrive.expect_tx">;
 }
-let Needs = "Tcgen05", TheCompletion = TensorCommit in
+let Needs = "Tcgen05", TheCompletion = TensorCommit, TheLowering = NoLowering in
   def MbarrierCommit : MemoryBarrier<"mbarrier.tensor_commit",
                                      "tcgen05.commit.mbarrier::arrive::one">;
+
+//===----------------------------------------------------------------------===//
+// Control
+//===----------------------------------------------------------------------===//
+
+class ControlAtom<string name, string ptx, string needs> : Atom<name> {
+  let Ptx = ptx;
+  let TheKind = Control;
+  let Needs = needs;
+  let TheLowering = NvvmOp;
+}
+
+/// PTX ISA, "Non-bulk copy: cp.async.commit_group", "cp.async.wait_group".
+def CpAsyncCommit
+    : ControlAtom<"cp_async.commit_group", "cp.async.commit_group", "CpAsync">;
+def CpAsyncWait
+    : ControlAtom<"cp_async.wait_group", "cp.async.wait_group", "CpAsync">;
+
+/// PTX ISA, "membar / fence": between accesses of threads and those of TMA,
+/// bulk copies and matrix units.
+def FenceProxyAsync
+    : ControlAtom<"fence.proxy.async", "fence.proxy.async", "BulkCopy">;
+
+/// PTX ISA, "Miscellaneous instructions: setmaxnreg".
+def SetMaxNRegs : ControlAtom<"setmaxnreg", "setmaxnreg", "SetMaxNReg"> {
+  let Threads = 128;
+}
 
 #endif // TILEIRAS_TARGET_BARRIERATOMS_TD

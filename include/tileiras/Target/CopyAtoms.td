@@ -128,6 +128,7 @@ def SimtAsyncCopy : Atom<"simt_async_copy"> {
   let SharedBytesPerSize = 4;
   let TheCompletion = CpAsyncGroup;
   let Needs = "CpAsync";
+  let TheLowering = NvvmOp;
 }
 
 #endif // TILEIRAS_TARGET_COPYATOMS_TD

@@ -17,10 +17,18 @@ using tileiras::AtomInfo;
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUDialect.cpp.inc"
 
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUEnums.cpp.inc"
+
 #define GET_ATTRDEF_CLASSES
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.cpp.inc"
 
-void CuteNVGPUDialect::initialize() { registerAttributes(); }
+void CuteNVGPUDialect::initialize() {
+  registerAttributes();
+  addOperations<
+#define GET_OP_LIST
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUOps.cpp.inc"
+      >();
+}
 
 void CuteNVGPUDialect::registerAttributes() {
   addAttributes<

@@ -13,21 +13,17 @@
 #ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPU_H
 #define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPU_H
 
-#include "tileiras/Target/AtomInfo.h"
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
 
-#include "mlir/IR/Dialect.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
-#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUDialect.h.inc"
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInterfaces.h.inc"
 
-#define GET_ATTRDEF_CLASSES
-#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h.inc"
-
-namespace mlir::cute_nvgpu {
-
-/// The element types of atoms that `type` stands for: an i8 is s8 and u8, an
-/// si8 only s8.
-uint32_t getAtomElements(Type type);
-
-} // namespace mlir::cute_nvgpu
+#define GET_OP_CLASSES
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUOps.h.inc"
 
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPU_H

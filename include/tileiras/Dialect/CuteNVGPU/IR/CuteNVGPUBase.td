@@ -23,6 +23,7 @@ def CuteNVGPU_Dialect : Dialect {
   let name = "cute_nvgpu";
   let cppNamespace = "::mlir::cute_nvgpu";
   let summary = "One operation, one PTX instruction";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
   let useDefaultAttributePrinterParser = 1;
   let extraClassDeclaration = [{
     void registerAttributes();

@@ -9,6 +9,8 @@
 #ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUOPS_TD
 #define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUOPS_TD
 
-include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.td"
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUBarrier.td"
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUCopy.td"
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUMatrix.td"
 
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUOPS_TD

@@ -13,7 +13,7 @@
 #ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEAS_H
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEAS_H
 
-#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Layout/ConversionPlan.h"
 #include "tileiras/Layout/LinearLayout.h"

@@ -1,0 +1,25 @@
+//===- Passes.h - Instructions -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_CONVERSION_CUTENVGPUTONVVM_PASSES_H
+#define TILEIRAS_CONVERSION_CUTENVGPUTONVVM_PASSES_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Pass/Pass.h"
+
+namespace tileiras {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h.inc"
+
+} // namespace tileiras
+
+#endif // TILEIRAS_CONVERSION_CUTENVGPUTONVVM_PASSES_H

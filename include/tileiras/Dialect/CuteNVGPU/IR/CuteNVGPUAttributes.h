@@ -1,0 +1,36 @@
+//===- CuteNVGPUAttributes.h - The cute_nvgpu dialect and its atoms -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The dialect without its operations: what other dialects use of it, which
+// choose instructions and don't make them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUATTRIBUTES_H
+#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUATTRIBUTES_H
+
+#include "tileiras/Target/AtomInfo.h"
+
+#include "mlir/IR/Dialect.h"
+
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUDialect.h.inc"
+
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h.inc"
+
+namespace mlir::cute_nvgpu {
+
+/// The element types of atoms that `type` stands for: an i8 is s8 and u8, an
+/// si8 only s8.
+uint32_t getAtomElements(Type type);
+
+} // namespace mlir::cute_nvgpu
+
+#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUATTRIBUTES_H

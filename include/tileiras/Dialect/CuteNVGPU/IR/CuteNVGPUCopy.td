@@ -1,0 +1,62 @@
+//===- CuteNVGPUCopy.td - Copies in flight -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUCOPY_TD
+#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUCOPY_TD
+
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
+
+def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy"> {
+  let summary = "starts a copy from global to shared memory";
+  let description = [{
+    PTX ISA, "cp.async". The size of the atom is how many bytes are written.
+    `bytes`, if there, says how many of them are read; the others are zero. The
+    copy is done when its group has been waited for, or the phase of an mbarrier
+    that `mbarrier.cp_async_arrive` arrives at.
+
+    ```mlir
+    cute_nvgpu.simt_async_copy %to, %from <simt_async_copy, 16> cache <cg>
+        bytes(%read) : !llvm.ptr<3>, !llvm.ptr<1>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom,
+                       Arg<CuteNVGPU_Shared, "", [MemWrite]>:$destination,
+                       Arg<CuteNVGPU_Global, "", [MemRead]>:$source,
+                       Optional<I32>:$bytes,
+                       DefaultValuedAttr<CuteNVGPU_CacheModifierAttr,
+                                         "CacheModifier::CA">:$cache);
+  let assemblyFormat = [{
+    $destination `,` $source $atom (`cache` $cache^)? (`bytes` `(` $bytes^ `)`)?
+    attr-dict `:` qualified(type($destination)) `,` qualified(type($source))
+  }];
+}
+
+def CuteNVGPU_CpAsyncCommitGroupOp
+    : CuteNVGPU_RecordOp<"cp_async.commit_group"> {
+  let summary = "what this thread has copied since the last becomes a group";
+  let description = [{
+    PTX ISA, "cp.async.commit_group". A group may be empty.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def CuteNVGPU_CpAsyncWaitGroupOp : CuteNVGPU_RecordOp<"cp_async.wait_group"> {
+  let summary = "until all but the last `pending` groups of this thread are done";
+  let description = [{
+    PTX ISA, "cp.async.wait_group". Other threads see what was copied after a
+    barrier.
+
+    ```mlir
+    cute_nvgpu.cp_async.wait_group 2
+    ```
+  }];
+  let arguments = (ins ConfinedAttr<I32Attr, [IntNonNegative]>:$pending);
+  let assemblyFormat = "$pending attr-dict";
+}
+
+#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUCOPY_TD

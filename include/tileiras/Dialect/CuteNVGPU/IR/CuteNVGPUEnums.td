@@ -1,0 +1,68 @@
+//===- CuteNVGPUEnums.td - Enumerations of cute_nvgpu -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUENUMS_TD
+#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUENUMS_TD
+
+include "mlir/IR/EnumAttr.td"
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUBase.td"
+
+class CuteNVGPU_Enum<string name, string summary, list<I32EnumAttrCase> cases>
+    : I32EnumAttr<name, summary, cases> {
+  let cppNamespace = "::mlir::cute_nvgpu";
+  let genSpecializedAttr = 0;
+}
+class CuteNVGPU_EnumAttr<I32EnumAttr info, string mnemonic>
+    : EnumAttr<CuteNVGPU_Dialect, info, mnemonic> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
+def CuteNVGPU_CacheModifier : CuteNVGPU_Enum<"CacheModifier",
+    "caches that a copy leaves its source in", [
+      I32EnumAttrCase<"CA", 0, "ca">,
+      I32EnumAttrCase<"CG", 1, "cg">]>;
+def CuteNVGPU_CacheModifierAttr
+    : CuteNVGPU_EnumAttr<CuteNVGPU_CacheModifier, "cache">;
+
+def CuteNVGPU_RegisterChange : CuteNVGPU_Enum<"RegisterChange",
+    "whether registers are taken or given back", [
+      I32EnumAttrCase<"INC", 0, "inc">,
+      I32EnumAttrCase<"DEC", 1, "dec">]>;
+def CuteNVGPU_RegisterChangeAttr
+    : CuteNVGPU_EnumAttr<CuteNVGPU_RegisterChange, "change">;
+
+def CuteNVGPU_MemoryOrder : CuteNVGPU_Enum<"MemoryOrder",
+    "order that an access takes part in", [
+      I32EnumAttrCase<"WEAK", 0, "weak">,
+      I32EnumAttrCase<"RELAXED", 1, "relaxed">,
+      I32EnumAttrCase<"ACQUIRE", 2, "acquire">,
+      I32EnumAttrCase<"RELEASE", 3, "release">,
+      I32EnumAttrCase<"ACQ_REL", 4, "acq_rel">]>;
+def CuteNVGPU_MemoryOrderAttr
+    : CuteNVGPU_EnumAttr<CuteNVGPU_MemoryOrder, "order">;
+
+def CuteNVGPU_MemoryScope : CuteNVGPU_Enum<"MemoryScope",
+    "threads that an ordered access is ordered for", [
+      I32EnumAttrCase<"CTA", 0, "cta">,
+      I32EnumAttrCase<"GPU", 1, "gpu">,
+      I32EnumAttrCase<"SYS", 2, "sys">]>;
+def CuteNVGPU_MemoryScopeAttr
+    : CuteNVGPU_EnumAttr<CuteNVGPU_MemoryScope, "scope">;
+
+def CuteNVGPU_Update : CuteNVGPU_Enum<"Update",
+    "how an atomic update combines old and new", [
+      I32EnumAttrCase<"AND", 0, "and">,
+      I32EnumAttrCase<"OR", 1, "or">,
+      I32EnumAttrCase<"XOR", 2, "xor">,
+      I32EnumAttrCase<"EXCH", 3, "exch">,
+      I32EnumAttrCase<"ADD", 4, "add">,
+      I32EnumAttrCase<"MIN", 5, "min">,
+      I32EnumAttrCase<"MAX", 6, "max">]>;
+def CuteNVGPU_UpdateAttr : CuteNVGPU_EnumAttr<CuteNVGPU_Update, "update">;
+
+#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUENUMS_TD

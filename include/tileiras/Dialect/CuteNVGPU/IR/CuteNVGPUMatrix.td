@@ -1,0 +1,56 @@
+//===- CuteNVGPUMatrix.td - Matrix products and the loads of their operands -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUMATRIX_TD
+#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUMATRIX_TD
+
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
+
+def CuteNVGPU_MmaOp : CuteNVGPU_AtomOp<"mma", [Pure, AttrSizedOperandSegments]> {
+  let summary = "a warp multiplies matrices: c + a x b";
+  let description = [{
+    PTX ISA, "mma.sync". Operands are the 32-bit registers of this thread:
+    `vector<2xf16>` for pairs of f16, `i32` for other packed elements, elements
+    of 32 bits as they are in C and as `i32` in A and B. The element types of A
+    and B choose among those of the record; integers have a sign.
+
+    ```mlir
+    %d = cute_nvgpu.mma <sm80.mma.m16n8k8.tf32.f32> A[%a0, %a1, %a2, %a3]
+        B[%b0, %b1] C[%c0, %c1, %c2, %c3] : tf32, tf32,
+        (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32)
+        -> !llvm.struct<(f32, f32, f32, f32)>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom, TypeAttr:$element_a,
+                       TypeAttr:$element_b, Variadic<LLVM_Type>:$a,
+                       Variadic<LLVM_Type>:$b, Variadic<LLVM_Type>:$c);
+  let results = (outs LLVM_AnyStruct:$result);
+  let assemblyFormat = [{
+    $atom `A` `[` $a `]` `B` `[` $b `]` `C` `[` $c `]` attr-dict
+    `:` $element_a `,` $element_b `,` functional-type(operands, results)
+  }];
+}
+
+def CuteNVGPU_LdsmOp : CuteNVGPU_AtomOp<"ldsm", [
+    InferTypeOpAdaptor]> {
+  let summary = "a warp loads 8 x 8 matrices from shared memory";
+  let description = [{
+    PTX ISA, "ldmatrix". Each lane gives the address of a row of 16 bytes, and
+    gets one 32-bit register of each matrix.
+
+    ```mlir
+    %words = cute_nvgpu.ldsm %row <ldsm.trans, 4> : !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom,
+                       Arg<CuteNVGPU_Shared, "", [MemRead]>:$address);
+  let results = (outs AnyTypeOf<[I32, LLVM_AnyStruct]>:$result);
+  let assemblyFormat = "$address $atom attr-dict `:` qualified(type($address))";
+}
+
+#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUMATRIX_TD

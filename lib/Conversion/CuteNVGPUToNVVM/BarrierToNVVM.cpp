@@ -1,0 +1,109 @@
+//===- BarrierToNVVM.cpp - Barriers -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::cute_nvgpu;
+
+namespace tileiras::to_nvvm {
+
+namespace {
+
+Value i32Constant(OpBuilder &builder, Location loc, int32_t value) {
+  return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
+                                  builder.getI32IntegerAttr(value));
+}
+
+struct BarSyncLowering : OpRewritePattern<BarSyncOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(BarSyncOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getId()) {
+      rewriter.replaceOpWithNewOp<NVVM::Barrier0Op>(op);
+      return success();
+    }
+    Value threads;
+    if (std::optional<uint32_t> count = op.getThreads())
+      threads = i32Constant(rewriter, op.getLoc(), *count);
+    rewriter.replaceOpWithNewOp<NVVM::BarrierOp>(
+        op, TypeRange(), op.getId(), threads, NVVM::BarrierReductionAttr(),
+        Value());
+    return success();
+  }
+};
+
+struct BarArriveLowering : OpRewritePattern<BarArriveOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(BarArriveOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::BarrierArriveOp>(
+        op, op.getId(), i32Constant(rewriter, op.getLoc(), op.getThreads()));
+    return success();
+  }
+};
+
+struct MbarrierInitLowering : OpRewritePattern<MbarrierInitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MbarrierInitOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierInitOp>(
+        op, op.getBarrier(), op.getCount(), op.getPredicate());
+    return success();
+  }
+};
+
+struct MbarrierArriveLowering : OpRewritePattern<MbarrierArriveOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MbarrierArriveOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierArriveOp>(
+        op, TypeRange(), op.getBarrier(), /*count=*/Value());
+    return success();
+  }
+};
+
+struct MbarrierArriveExpectTxLowering
+    : OpRewritePattern<MbarrierArriveExpectTxOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MbarrierArriveExpectTxOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierArriveExpectTxOp>(
+        op, TypeRange(), op.getBarrier(), op.getBytes(),
+        NVVM::MemScopeKind::CTA, /*relaxed=*/false, op.getPredicate());
+    return success();
+  }
+};
+
+struct MbarrierTryWaitLowering : OpRewritePattern<MbarrierTryWaitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MbarrierTryWaitOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierTryWaitOp>(
+        op, op.getType(), op.getBarrier(), op.getParity(), /*ticks=*/Value());
+    return success();
+  }
+};
+
+} // namespace
+
+void populateBarrierPatterns(RewritePatternSet &patterns) {
+  patterns.add<BarSyncLowering, BarArriveLowering, MbarrierInitLowering,
+               MbarrierArriveLowering, MbarrierArriveExpectTxLowering,
+               MbarrierTryWaitLowering>(patterns.getContext());
+}
+
+} // namespace tileiras::to_nvvm

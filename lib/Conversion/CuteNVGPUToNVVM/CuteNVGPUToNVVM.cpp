@@ -1,0 +1,77 @@
+//===- CuteNVGPUToNVVM.cpp - Instructions -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+#include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
+
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_CONVERTCUTENVGPUTONVVM
+#include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::cute_nvgpu;
+using namespace tileiras;
+
+namespace {
+
+NVVM::SetMaxRegisterActionAttr toAction(OpBuilder &builder,
+                                        RegisterChange change) {
+  return NVVM::SetMaxRegisterActionAttr::get(
+      builder.getContext(), change == RegisterChange::INC
+                                ? NVVM::SetMaxRegisterAction::increase
+                                : NVVM::SetMaxRegisterAction::decrease);
+}
+
+#include "tileiras/Conversion/CuteNVGPUToNVVM/CuteNVGPUToNVVM.inc"
+
+class ConvertCuteNVGPUToNVVMPass
+    : public tileiras::impl::ConvertCuteNVGPUToNVVMBase<
+          ConvertCuteNVGPUToNVVMPass> {
+public:
+  using ConvertCuteNVGPUToNVVMBase::ConvertCuteNVGPUToNVVMBase;
+
+  void runOnOperation() override {
+    const TargetInfo *target = getTarget(getOperation());
+    if (!target || failed(checkInstructions(*target)))
+      return signalPassFailure();
+    ConversionTarget legal(getContext());
+    legal.addIllegalDialect<CuteNVGPUDialect>();
+    legal.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect>();
+    RewritePatternSet patterns(&getContext());
+    to_nvvm::populateRecordPatterns(patterns);
+    to_nvvm::populateBarrierPatterns(patterns);
+    to_nvvm::populateCopyPatterns(patterns);
+    to_nvvm::populateMatrixPatterns(patterns);
+    if (failed(
+            applyPartialConversion(getOperation(), legal, std::move(patterns))))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult checkInstructions(const TargetInfo &target) {
+    WalkResult result = getOperation().walk([&](InstructionOpInterface op) {
+      if (op.getInstruction().isOn(target))
+        return WalkResult::advance();
+      op->emitOpError("is an instruction that ")
+          << target.Name << " does not have";
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
+  }
+};
+
+} // namespace
+
+void tileiras::to_nvvm::populateRecordPatterns(RewritePatternSet &patterns) {
+  populateWithGenerated(patterns);
+}

@@ -1,0 +1,96 @@
+//===- MatrixToNVVM.cpp - Matrix products and loads -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::cute_nvgpu;
+
+namespace tileiras::to_nvvm {
+
+namespace {
+
+/// Element types of A and B as PTX names them.
+StringRef getPtxName(Type element) {
+  return TypeSwitch<Type, StringRef>(element)
+      .Case<Float16Type>([](auto) { return "f16"; })
+      .Case<BFloat16Type>([](auto) { return "bf16"; })
+      .Case<FloatTF32Type>([](auto) { return "tf32"; })
+      .Case<Float8E4M3FNType>([](auto) { return "e4m3"; })
+      .Case<Float8E5M2Type>([](auto) { return "e5m2"; })
+      .Default([](Type type) { return type.isSignedInteger() ? "s8" : "u8"; });
+}
+
+struct MmaLowering : OpRewritePattern<MmaOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MmaOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getAtom()->Lowering == atoms::MmaIntrinsic)
+      callIntrinsic(op, rewriter);
+    else
+      createMma(op, rewriter);
+    return success();
+  }
+
+private:
+  static void createMma(MmaOp op, PatternRewriter &rewriter) {
+    const AtomInfo &atom = *op.getAtom().getInfo();
+    std::optional<NVVM::MMAIntOverflow> overflow;
+    if (op.getC().front().getType().isInteger())
+      overflow = NVVM::MMAIntOverflow::wrapped;
+    auto nameType = [](Type element) {
+      return *NVVM::symbolizeMMATypes(getPtxName(element));
+    };
+    rewriter.replaceOpWithNewOp<NVVM::MmaOp>(
+        op, op.getType(), op.getA(), op.getB(), op.getC(),
+        ArrayRef<int64_t>{atom.M, atom.N, atom.K}, std::nullopt, overflow,
+        std::array<NVVM::MMATypes, 2>{nameType(op.getElementA()),
+                                      nameType(op.getElementB())},
+        std::array<NVVM::MMALayout, 2>{NVVM::MMALayout::row,
+                                       NVVM::MMALayout::col});
+  }
+
+  /// Narrow floats with sums in f32, which nvvm.mma.sync lacks.
+  static void callIntrinsic(MmaOp op, PatternRewriter &rewriter) {
+    const AtomInfo &atom = *op.getAtom().getInfo();
+    std::string name = llvm::formatv(
+        "llvm.nvvm.mma.m{0}n{1}k{2}.row.col.f32.{3}.{4}.f32", atom.M, atom.N,
+        atom.K, getPtxName(op.getElementA()), getPtxName(op.getElementB()));
+    rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
+        op, op.getType(), rewriter.getStringAttr(name), op.getOperands());
+  }
+};
+
+struct LdsmLowering : OpRewritePattern<LdsmOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(LdsmOp op,
+                                PatternRewriter &rewriter) const override {
+    AtomAttr atom = op.getAtom();
+    bool transpose = atom->FragmentC == atoms::MmaCTransposed;
+    rewriter.replaceOpWithNewOp<NVVM::LdMatrixOp>(
+        op, op.getType(), op.getAddress(), atom.getSize(),
+        transpose ? NVVM::MMALayout::col : NVVM::MMALayout::row,
+        NVVM::LdStMatrixShapeAttr::get(getContext(), atom->M, atom->N),
+        NVVM::LdStMatrixEltType::B16);
+    return success();
+  }
+};
+
+} // namespace
+
+void populateMatrixPatterns(RewritePatternSet &patterns) {
+  patterns.add<MmaLowering, LdsmLowering>(patterns.getContext());
+}
+
+} // namespace tileiras::to_nvvm

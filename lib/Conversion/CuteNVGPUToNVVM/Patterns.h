@@ -1,0 +1,31 @@
+//===- Patterns.h - The pieces of convert-cute-nvgpu-to-nvvm -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each family of instructions has a file that exports one function. An
+// instruction becomes one operation; constants beside it are no instructions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_CUTENVGPUTONVVM_PATTERNS_H
+#define TILEIRAS_LIB_CONVERSION_CUTENVGPUTONVVM_PATTERNS_H
+
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace tileiras::to_nvvm {
+
+/// What nvvm has as it is.
+void populateRecordPatterns(mlir::RewritePatternSet &patterns);
+void populateBarrierPatterns(mlir::RewritePatternSet &patterns);
+void populateCopyPatterns(mlir::RewritePatternSet &patterns);
+void populateMatrixPatterns(mlir::RewritePatternSet &patterns);
+
+} // namespace tileiras::to_nvvm
+
+#endif // TILEIRAS_LIB_CONVERSION_CUTENVGPUTONVVM_PATTERNS_H

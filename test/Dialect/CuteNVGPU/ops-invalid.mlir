@@ -1,0 +1,217 @@
+// What each instruction demands of its operands.
+// RUN: tileiras-opt %s -split-input-file -verify-diagnostics
+
+func.func @atom(%h: vector<2xf16>, %w: i32, %f: f32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected an atom of mma.sync that has a lowering, got #cute_nvgpu.atom<ldsm, 4>}}
+  %0 = cute_nvgpu.mma <ldsm, 4> A[%h, %h, %h, %h] B[%h, %h] C[%f, %f, %f, %f] : f16, f16, (vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  return
+}
+
+// -----
+
+func.func @no_lowering(%h: vector<2xf16>, %w: i32, %f: f32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected an atom of mma.sync that has a lowering, got #cute_nvgpu.atom<sm80.mma.m8n8k4.f64.f64>}}
+  %0 = cute_nvgpu.mma <sm80.mma.m8n8k4.f64.f64> A[%w] B[%w] C[%f, %f] : f64, f64, (i32, i32, f32, f32) -> !llvm.struct<(f32, f32)>
+  return
+}
+
+// -----
+
+func.func @count_a(%h: vector<2xf16>, %w: i32, %f: f32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected 4 registers of A, got 3}}
+  %0 = cute_nvgpu.mma <sm80.mma.m16n8k16.f16.f32> A[%h, %h, %h] B[%h, %h] C[%f, %f, %f, %f] : f16, f16, (vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  return
+}
+
+// -----
+
+func.func @count_b(%h: vector<2xf16>, %w: i32, %f: f32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected 2 registers of B, got 4}}
+  %0 = cute_nvgpu.mma <sm80.mma.m16n8k16.f16.f32> A[%h, %h, %h, %h] B[%h, %h, %h, %h] C[%f, %f, %f, %f] : f16, f16, (vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  return
+}
+
+// -----
+
+func.func @type_a(%h: vector<2xf16>, %w: i32, %f: f32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected registers of A of type 'vector<2xf16>', got 'i32'}}
+  %0 = cute_nvgpu.mma <sm80.mma.m16n8k16.f16.f32> A[%w, %w, %w, %w] B[%h, %h] C[%f, %f, %f, %f] : f16, f16, (i32, i32, i32, i32, vector<2xf16>, vector<2xf16>, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  return
+}
+
+// -----
+
+func.func @none_of_c(%h: vector<2xf16>, %w: i32, %f: f32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected registers of C}}
+  %0 = cute_nvgpu.mma <sm80.mma.m16n8k16.f16.f32> A[%h, %h, %h, %h] B[%h, %h] C[] : f16, f16, (vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>) -> !llvm.struct<()>
+  return
+}
+
+// -----
+
+func.func @product(%h: vector<2xf16>, %w: i32, %f: f32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected an atom that multiplies 'bf16' and 'f16' into 'f32', got #cute_nvgpu.atom<sm80.mma.m16n8k16.f16.f32>}}
+  %0 = cute_nvgpu.mma <sm80.mma.m16n8k16.f16.f32> A[%w, %w, %w, %w] B[%h, %h] C[%f, %f, %f, %f] : bf16, f16, (i32, i32, i32, i32, vector<2xf16>, vector<2xf16>, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  return
+}
+
+// -----
+
+func.func @count_c(%h: vector<2xf16>, %w: i32, %f: f32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected 4 registers of C, got 2}}
+  %0 = cute_nvgpu.mma <sm80.mma.m16n8k16.f16.f32> A[%h, %h, %h, %h] B[%h, %h] C[%f, %f] : f16, f16, (vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, f32, f32) -> !llvm.struct<(f32, f32)>
+  return
+}
+
+// -----
+
+func.func @result(%h: vector<2xf16>, %w: i32, %f: f32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected a result of type '!llvm.struct<(f32, f32, f32, f32)>', got '!llvm.struct<(f32, f32)>'}}
+  %0 = cute_nvgpu.mma <sm80.mma.m16n8k16.f16.f32> A[%h, %h, %h, %h] B[%h, %h] C[%f, %f, %f, %f] : f16, f16, (vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, f32, f32, f32, f32) -> !llvm.struct<(f32, f32)>
+  return
+}
+
+// -----
+
+func.func @ldsm_atom(%s: !llvm.ptr<3>) {
+  // expected-error @below {{'cute_nvgpu.ldsm' op expected an atom of ldmatrix that has a lowering, got #cute_nvgpu.atom<stsm, 4>}}
+  %0 = cute_nvgpu.ldsm %s <stsm, 4> : !llvm.ptr<3>
+  return
+}
+
+// -----
+
+func.func @ldsm_space(%g: !llvm.ptr<1>) {
+  // expected-error @below {{'cute_nvgpu.ldsm' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
+  %0 = cute_nvgpu.ldsm %g <ldsm, 4> : !llvm.ptr<1>
+  return
+}
+
+// -----
+
+func.func @copy_atom(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>) {
+  // expected-error @below {{'cute_nvgpu.simt_async_copy' op expected an atom of cp.async, got #cute_nvgpu.atom<universal_copy, 32>}}
+  cute_nvgpu.simt_async_copy %s, %g <universal_copy, 32> : !llvm.ptr<3>, !llvm.ptr<1>
+  return
+}
+
+// -----
+
+func.func @copy_cache(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>) {
+  // expected-error @below {{'cute_nvgpu.simt_async_copy' op expected 16 bytes past the first cache, got 8}}
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 8> cache <cg> : !llvm.ptr<3>, !llvm.ptr<1>
+  return
+}
+
+// -----
+
+func.func @copy_spaces(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>) {
+  // expected-error @below {{'cute_nvgpu.simt_async_copy' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
+  cute_nvgpu.simt_async_copy %g, %g <simt_async_copy, 8> : !llvm.ptr<1>, !llvm.ptr<1>
+  return
+}
+
+// -----
+
+func.func @groups() {
+  // expected-error @below {{'cute_nvgpu.cp_async.wait_group' op attribute 'pending' failed to satisfy constraint: 32-bit signless integer attribute whose value is non-negative}}
+  cute_nvgpu.cp_async.wait_group -1
+  return
+}
+
+// -----
+
+func.func @bar_threads(%i: i32) {
+  // expected-error @below {{'cute_nvgpu.bar.sync' op expected a multiple of 32 from 32 to 1024 threads, got 48}}
+  cute_nvgpu.bar.sync id(%i) threads 48
+  return
+}
+
+// -----
+
+func.func @bar_id(%i: i32) {
+  // expected-error @below {{'cute_nvgpu.bar.sync' op expected an id with a number of threads}}
+  cute_nvgpu.bar.sync threads 64
+  return
+}
+
+// -----
+
+func.func @arrive_threads(%i: i32) {
+  // expected-error @below {{'cute_nvgpu.bar.arrive' op expected a multiple of 32 from 32 to 1024 threads, got 2048}}
+  cute_nvgpu.bar.arrive id(%i) threads 2048
+  return
+}
+
+// -----
+
+func.func @registers() {
+  // expected-error @below {{'cute_nvgpu.setmaxnreg' op expected a multiple of 8 from 24 to 256 registers, got 100}}
+  cute_nvgpu.setmaxnreg <inc> 100
+  return
+}
+
+// -----
+
+func.func @few_registers() {
+  // expected-error @below {{'cute_nvgpu.setmaxnreg' op expected a multiple of 8 from 24 to 256 registers, got 16}}
+  cute_nvgpu.setmaxnreg <dec> 16
+  return
+}
+
+// -----
+
+// Req: K-23
+func.func @mbarrier_init(%b: !llvm.ptr<1>, %n: i32) {
+  // expected-error @below {{'cute_nvgpu.mbarrier.init' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
+  cute_nvgpu.mbarrier.init %b, %n : !llvm.ptr<1>
+  return
+}
+
+// -----
+
+func.func @mbarrier_arrive_expect_tx(%b: !llvm.ptr<1>, %n: i32) {
+  // expected-error @below {{'cute_nvgpu.mbarrier.arrive.expect_tx' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
+  cute_nvgpu.mbarrier.arrive.expect_tx %b, %n : !llvm.ptr<1>
+  return
+}
+
+// -----
+
+func.func @mbarrier_test_wait(%b: !llvm.ptr<1>, %n: i32) {
+  // expected-error @below {{'cute_nvgpu.mbarrier.test_wait' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
+  %0 = cute_nvgpu.mbarrier.test_wait %b, %n : !llvm.ptr<1>
+  return
+}
+
+// -----
+
+func.func @mbarrier_try_wait(%b: !llvm.ptr<1>, %n: i32) {
+  // expected-error @below {{'cute_nvgpu.mbarrier.try_wait' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
+  %0 = cute_nvgpu.mbarrier.try_wait %b, %n : !llvm.ptr<1>
+  return
+}
+
+// -----
+
+func.func @mbarrier_inval(%b: !llvm.ptr<1>, %n: i32) {
+  // expected-error @below {{'cute_nvgpu.mbarrier.inval' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
+  cute_nvgpu.mbarrier.inval %b : !llvm.ptr<1>
+  return
+}
+
+// -----
+
+func.func @mbarrier_arrive(%b: !llvm.ptr<1>, %n: i32) {
+  // expected-error @below {{'cute_nvgpu.mbarrier.arrive' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
+  cute_nvgpu.mbarrier.arrive %b : !llvm.ptr<1>
+  return
+}
+
+// -----
+
+func.func @mbarrier_cp_async_arrive(%b: !llvm.ptr<1>, %n: i32) {
+  // expected-error @below {{'cute_nvgpu.mbarrier.cp_async_arrive' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
+  cute_nvgpu.mbarrier.cp_async_arrive %b : !llvm.ptr<1>
+  return
+}

@@ -1,0 +1,86 @@
+// Round trip of every operation.
+// RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
+// RUN: tileiras-opt %s -emit-bytecode | tileiras-opt | FileCheck %s
+
+// CHECK-LABEL: @products
+func.func @products(%h: vector<2xf16>, %w: i32, %f: f32) {
+  // CHECK: cute_nvgpu.mma <sm80.mma.m16n8k16.f16.f32> A[%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}] B[%{{.*}}, %{{.*}}] C[%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}] : f16, f16, (vector<2xf16>,
+  %0 = cute_nvgpu.mma <sm80.mma.m16n8k16.f16.f32> A[%h, %h, %h, %h] B[%h, %h] C[%f, %f, %f, %f] : f16, f16, (vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  // CHECK: cute_nvgpu.mma <sm80.mma.m16n8k32.i8.i32> {{.*}} : si8, ui8, (i32,
+  %1 = cute_nvgpu.mma <sm80.mma.m16n8k32.i8.i32> A[%w, %w, %w, %w] B[%w, %w] C[%w, %w, %w, %w] : si8, ui8, (i32, i32, i32, i32, i32, i32, i32, i32, i32, i32) -> !llvm.struct<(i32, i32, i32, i32)>
+  return
+}
+
+// CHECK-LABEL: @loads
+func.func @loads(%s: !llvm.ptr<3>) {
+  // CHECK: cute_nvgpu.ldsm %{{.*}} <ldsm, 1> : !llvm.ptr<3>
+  %0 = cute_nvgpu.ldsm %s <ldsm, 1> : !llvm.ptr<3>
+  // CHECK: cute_nvgpu.ldsm %{{.*}} <ldsm.trans, 4> : !llvm.ptr<3>
+  %1 = cute_nvgpu.ldsm %s <ldsm.trans, 4> : !llvm.ptr<3>
+  // The types are inferred.
+  %2 = llvm.extractvalue %1[3] : !llvm.struct<(i32, i32, i32, i32)>
+  %3 = llvm.add %0, %2 : i32
+  return
+}
+
+// CHECK-LABEL: @copies
+func.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %n: i32) {
+  // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 4> : !llvm.ptr<3>, !llvm.ptr<1>
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 4> : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 16> cache <cg> bytes(%{{.*}}) : !llvm.ptr<3>, !llvm.ptr<1>
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> bytes(%n) : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: cute_nvgpu.cp_async.commit_group
+  cute_nvgpu.cp_async.commit_group
+  // CHECK: cute_nvgpu.cp_async.wait_group 2
+  cute_nvgpu.cp_async.wait_group 2
+  return
+}
+
+// CHECK-LABEL: @barriers
+func.func @barriers(%id: i32, %mask: i32) {
+  // CHECK: cute_nvgpu.bar.sync{{$}}
+  cute_nvgpu.bar.sync
+  // CHECK: cute_nvgpu.bar.sync id(%{{.*}}){{$}}
+  cute_nvgpu.bar.sync id(%id)
+  // CHECK: cute_nvgpu.bar.sync id(%{{.*}}) threads 96
+  cute_nvgpu.bar.sync id(%id) threads 96
+  // CHECK: cute_nvgpu.bar.arrive id(%{{.*}}) threads 64
+  cute_nvgpu.bar.arrive id(%id) threads 64
+  // CHECK: cute_nvgpu.bar.warp.sync %
+  cute_nvgpu.bar.warp.sync %mask
+  return
+}
+
+// CHECK-LABEL: @mbarriers
+func.func @mbarriers(%b: !llvm.ptr<3>, %n: i32, %p: i1) {
+  // CHECK: cute_nvgpu.mbarrier.init %{{.*}}, %{{.*}} : !llvm.ptr<3>
+  cute_nvgpu.mbarrier.init %b, %n : !llvm.ptr<3>
+  // CHECK: cute_nvgpu.mbarrier.init %{{.*}}, %{{.*}} if %{{.*}} : !llvm.ptr<3>
+  cute_nvgpu.mbarrier.init %b, %n if %p : !llvm.ptr<3>
+  // CHECK: cute_nvgpu.mbarrier.arrive %{{.*}} : !llvm.ptr<3>
+  cute_nvgpu.mbarrier.arrive %b : !llvm.ptr<3>
+  // CHECK: cute_nvgpu.mbarrier.arrive.expect_tx %{{.*}}, %{{.*}} : !llvm.ptr<3>
+  cute_nvgpu.mbarrier.arrive.expect_tx %b, %n : !llvm.ptr<3>
+  // CHECK: cute_nvgpu.mbarrier.arrive.expect_tx %{{.*}}, %{{.*}} if %{{.*}} : !llvm.ptr<3>
+  cute_nvgpu.mbarrier.arrive.expect_tx %b, %n if %p : !llvm.ptr<3>
+  // CHECK: cute_nvgpu.mbarrier.cp_async_arrive %{{.*}} : !llvm.ptr<3>
+  cute_nvgpu.mbarrier.cp_async_arrive %b : !llvm.ptr<3>
+  // CHECK: %{{.*}} = cute_nvgpu.mbarrier.test_wait %{{.*}}, %{{.*}} : !llvm.ptr<3>
+  %0 = cute_nvgpu.mbarrier.test_wait %b, %n : !llvm.ptr<3>
+  // CHECK: %{{.*}} = cute_nvgpu.mbarrier.try_wait %{{.*}}, %{{.*}} : !llvm.ptr<3>
+  %1 = cute_nvgpu.mbarrier.try_wait %b, %n : !llvm.ptr<3>
+  // CHECK: cute_nvgpu.mbarrier.inval %{{.*}} : !llvm.ptr<3>
+  cute_nvgpu.mbarrier.inval %b : !llvm.ptr<3>
+  return
+}
+
+// CHECK-LABEL: @control
+func.func @control() {
+  // CHECK: cute_nvgpu.fence.proxy.async
+  cute_nvgpu.fence.proxy.async
+  // CHECK: cute_nvgpu.setmaxnreg <inc> 240
+  cute_nvgpu.setmaxnreg <inc> 240
+  // CHECK: cute_nvgpu.setmaxnreg <dec> 24
+  cute_nvgpu.setmaxnreg <dec> 24
+  return
+}
