@@ -19,10 +19,10 @@
 #include "SharedMemoryToLLVM.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
@@ -44,8 +44,9 @@ public:
   /// `type` is that of a register, `base` the start of the buffer.
   Copy(OpBuilder &builder, CopyOp op, const SharedAccess &access, Type type,
        Value base)
-      : builder(builder), loc(op.getLoc()), access(access), type(type),
-        base(base), part(op.getPart()), thread(getThreadIndex(builder, loc)) {
+      : builder(builder), loc(op.getLoc()), access(access), atom(op.getAtom()),
+        type(type), base(base), part(op.getPart()),
+        thread(getThreadIndex(builder, loc)) {
     nv_tileaa::StridedMemRefType buffer = op.getBuffer().getType();
     hasParts = buffer.getParts() != 1;
     bufferBits = getBufferBits(buffer);
@@ -161,16 +162,7 @@ private:
   /// the buffer, and dropped.
   SmallVector<Value> loadMatrixWords(Value address) {
     unsigned count = access.matrix->numMatrices;
-    MLIRContext *context = builder.getContext();
-    Type i32 = builder.getI32Type();
-    Type type = count == 1 ? i32
-                           : Type(LLVM::LLVMStructType::getLiteral(
-                                 context, SmallVector<Type>(count, i32)));
-    Value loaded = NVVM::LdMatrixOp::create(
-        builder, loc, type, address, count,
-        access.matrix->transpose ? NVVM::MMALayout::col : NVVM::MMALayout::row,
-        NVVM::LdStMatrixShapeAttr::get(context, 8, 8),
-        NVVM::LdStMatrixEltType::B16);
+    Value loaded = cute_nvgpu::LdsmOp::create(builder, loc, atom, address);
     if (count == 1)
       return {loaded};
     SmallVector<Value> words;
@@ -204,6 +196,7 @@ private:
   OpBuilder &builder;
   Location loc;
   const SharedAccess &access;
+  AtomAttr atom;
   Type type;
   Value base, zero;
   unsigned part, bufferBits;

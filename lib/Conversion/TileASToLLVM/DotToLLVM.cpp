@@ -20,12 +20,11 @@
 #include "Registers.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -40,24 +39,15 @@ namespace {
 
 Type elementOf(Value tile) { return getElementTypeOrSelf(tile.getType()); }
 
-/// Element types as nvvm.mma.sync names them.
-NVVM::MMATypes getOperandType(Type element,
-                              std::optional<nv_tileaa::Signedness> signedness) {
-  if (element.isF16())
-    return NVVM::MMATypes::f16;
-  if (element.isBF16())
-    return NVVM::MMATypes::bf16;
-  if (element.isTF32())
-    return NVVM::MMATypes::tf32;
-  assert(element.isInteger(8) && "the types of records with this lowering");
-  return signedness == nv_tileaa::Signedness::SIGNED ? NVVM::MMATypes::s8
-                                                     : NVVM::MMATypes::u8;
-}
-
-/// The narrow floats, which nvvm.mma.sync lacks: their names in the
-/// intrinsic's.
-StringRef getNarrowName(Type element) {
-  return isa<Float8E4M3FNType>(element) ? "e4m3" : "e5m2";
+/// The element type of an operand; integers with their sign.
+Type getOperandType(Type element,
+                    std::optional<nv_tileaa::Signedness> signedness) {
+  if (!element.isInteger())
+    return element;
+  return IntegerType::get(element.getContext(), element.getIntOrFloatBitWidth(),
+                          signedness == nv_tileaa::Signedness::SIGNED
+                              ? IntegerType::Signed
+                              : IntegerType::Unsigned);
 }
 
 /// Register by (flat) coordinate, in thread 0; the other threads' are the
@@ -106,8 +96,7 @@ private:
 class WarpMma {
 public:
   WarpMma(DotOp op, ConversionPatternRewriter &rewriter)
-      : op(op), rewriter(rewriter), loc(op.getLoc()),
-        atom(*op.getAtom().getInfo()) {}
+      : op(op), rewriter(rewriter), loc(op.getLoc()) {}
 
   SmallVector<Value> run(ArrayRef<Value> a, ArrayRef<Value> b,
                          SmallVector<Value> c) {
@@ -168,21 +157,11 @@ private:
     auto resultType = LLVM::LLVMStructType::getLiteral(
         rewriter.getContext(),
         SmallVector<Type>(accWords.size(), accWords[0].getType()));
-    if (atom.Lowering == atoms::MmaIntrinsic) {
-      multiplyNarrow(pack(a), pack(b), acc, resultType);
-      return;
-    }
-    std::optional<NVVM::MMAIntOverflow> overflow;
-    if (accElement.isInteger())
-      overflow = NVVM::MMAIntOverflow::wrapped;
-    Value result = NVVM::MmaOp::create(
-        rewriter, loc, resultType, pack(a), pack(b), accWords,
-        ArrayRef<int64_t>{atom.M, atom.N, atom.K}, std::nullopt, overflow,
-        std::array<NVVM::MMATypes, 2>{
-            getOperandType(elementOf(op.getA()), op.getSignednessA()),
-            getOperandType(elementOf(op.getB()), op.getSignednessB())},
-        std::array<NVVM::MMALayout, 2>{NVVM::MMALayout::row,
-                                       NVVM::MMALayout::col});
+    Value result = cute_nvgpu::MmaOp::create(
+        rewriter, loc, resultType, op.getAtom(),
+        getOperandType(elementOf(op.getA()), op.getSignednessA()),
+        getOperandType(elementOf(op.getB()), op.getSignednessB()), pack(a),
+        pack(b), accWords);
     for (size_t i = 0; i < acc.size(); ++i) {
       Value word = LLVM::ExtractValueOp::create(
           rewriter, loc, result, ArrayRef<int64_t>(packed ? i / 2 : i));
@@ -194,27 +173,9 @@ private:
     }
   }
 
-  /// The intrinsic of fp8 operands and f32 results.
-  void multiplyNarrow(ArrayRef<Value> a, ArrayRef<Value> b,
-                      MutableArrayRef<Value> acc, Type resultType) {
-    std::string name = llvm::formatv("llvm.nvvm.mma.m{0}n{1}k{2}.row.col.f32."
-                                     "{3}.{4}.f32",
-                                     atom.M, atom.N, atom.K,
-                                     getNarrowName(elementOf(op.getA())),
-                                     getNarrowName(elementOf(op.getB())));
-    SmallVector<Value> operands(a);
-    llvm::append_range(operands, b);
-    llvm::append_range(operands, acc);
-    Value result = callIntrinsic(rewriter, loc, name, operands, resultType);
-    for (size_t i = 0; i < acc.size(); ++i)
-      acc[i] = LLVM::ExtractValueOp::create(rewriter, loc, result,
-                                            ArrayRef<int64_t>(i));
-  }
-
   DotOp op;
   ConversionPatternRewriter &rewriter;
   Location loc;
-  const AtomInfo &atom;
 };
 
 //===----------------------------------------------------------------------===//

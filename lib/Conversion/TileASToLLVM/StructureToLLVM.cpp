@@ -9,6 +9,7 @@
 #include "Patterns.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -164,7 +165,7 @@ struct BarrierLowering : ConvertOpToLLVMPattern<nv_tileas::BarrierOp> {
   LogicalResult
   matchAndRewrite(nv_tileas::BarrierOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<NVVM::Barrier0Op>(op);
+    rewriter.replaceOpWithNewOp<cute_nvgpu::BarSyncOp>(op);
     return success();
   }
 };

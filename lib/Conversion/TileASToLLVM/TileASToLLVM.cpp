@@ -14,6 +14,8 @@
 //   3  tiles become registers: everything of nv_tileaa and nv_tileas, and
 //      element-wise arith and math, on LLVM-typed scalars
 //   4  structured control flow becomes branches
+//   5  instructions become operations of nvvm: convert-cute-nvgpu-to-nvvm, run
+//      as a pass of its own, so that dumps show what is before and after it
 //   7  scalar arith, math, branches and functions become LLVM's
 //   8  casts that are left: packed tiles, and pairs that cancel
 //
@@ -23,7 +25,9 @@
 #include "Registers.h"
 #include "SharedMemoryToLLVM.h"
 
+#include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
@@ -36,6 +40,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -82,8 +87,8 @@ public:
       return signalPassFailure();
     if (failed(createSharedMemory(module, *target)) ||
         failed(convertTiles(converter, *target)) ||
-        failed(convertControlFlow()) || failed(convertScalars(converter)) ||
-        failed(removeCasts()))
+        failed(convertControlFlow()) || failed(convertInstructions()) ||
+        failed(convertScalars(converter)) || failed(removeCasts()))
       signalPassFailure();
   }
 
@@ -155,7 +160,8 @@ private:
                              const TargetInfo &targetInfo) {
     ConversionTarget target(getContext());
     target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect,
-                           gpu::GPUDialect, func::FuncDialect>();
+                           cute_nvgpu::CuteNVGPUDialect, gpu::GPUDialect,
+                           func::FuncDialect>();
     target.addLegalOp<UnrealizedConversionCastOp>();
     target.addIllegalDialect<nv_tileaa::TileAADialect,
                              nv_tileas::TileASDialect>();
@@ -192,6 +198,13 @@ private:
     RewritePatternSet patterns(&getContext());
     populateSCFToControlFlowConversionPatterns(patterns);
     return applyPartialConversion(getOperation(), target, std::move(patterns));
+  }
+
+  /// Phase 5.
+  LogicalResult convertInstructions() {
+    OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
+    pipeline.addPass(createConvertCuteNVGPUToNVVM());
+    return runPipeline(pipeline, getOperation());
   }
 
   /// Phase 7.

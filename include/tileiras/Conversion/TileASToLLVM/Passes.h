@@ -9,6 +9,8 @@
 #ifndef TILEIRAS_CONVERSION_TILEASTOLLVM_PASSES_H
 #define TILEIRAS_CONVERSION_TILEASTOLLVM_PASSES_H
 
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

@@ -19,8 +19,8 @@ def ConvertTileASToLLVM
     tensor has a layout, which is checked first (`tileas-verify-layouts`), and
     every buffer a place in shared memory (`tileas-assign-smem`). Then,
     in this order: tiles become registers; structured control flow becomes
-    branches; scalars, branches and functions become LLVM's; casts that are left
-    cancel. Afterwards only llvm and nvvm operations are left.
+    branches; instructions become nvvm's (`convert-cute-nvgpu-to-nvvm`);
+    scalars, branches and functions become LLVM's; casts that are left cancel. Afterwards only llvm and nvvm operations are left.
   }];
   let options = [
     Option<"indexBitwidth", "index-bitwidth", "unsigned", "32",
@@ -30,6 +30,7 @@ def ConvertTileASToLLVM
                            "::mlir::NVVM::NVVMDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
+                           "::mlir::cute_nvgpu::CuteNVGPUDialect",
                            "::mlir::math::MathDialect",
                            "::mlir::ub::UBDialect"];
 }
