@@ -30,7 +30,7 @@ def AtomUpdate : MemoryUpdate<"atom"> {
   let TheLowering = InlineAtomic;
 }
 def AtomCas : MemoryUpdate<"atom.cas"> {
-  let Ptx = "atom.cas";
+  let Ptx = "atom";
   let TypesA = [F32, F64, S32, U32, S64, U64];
   let TypesC = [F32, F64, S32, U32, S64, U64];
   let TheLowering = InlineAtomic;

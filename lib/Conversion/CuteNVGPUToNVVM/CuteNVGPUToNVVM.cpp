@@ -52,6 +52,7 @@ public:
     to_nvvm::populateBarrierPatterns(patterns);
     to_nvvm::populateCopyPatterns(patterns);
     to_nvvm::populateMatrixPatterns(patterns);
+    to_nvvm::populateMemoryPatterns(patterns);
     if (failed(
             applyPartialConversion(getOperation(), legal, std::move(patterns))))
       signalPassFailure();

@@ -25,6 +25,7 @@ void populateRecordPatterns(mlir::RewritePatternSet &patterns);
 void populateBarrierPatterns(mlir::RewritePatternSet &patterns);
 void populateCopyPatterns(mlir::RewritePatternSet &patterns);
 void populateMatrixPatterns(mlir::RewritePatternSet &patterns);
+void populateMemoryPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tileiras::to_nvvm
 

@@ -34,45 +34,41 @@ namespace {
 // One update: what the two operations differ in
 //===----------------------------------------------------------------------===//
 
-/// Operation and type of the instruction, without the width (PTX ISA, "atom").
-StringRef getInstructionStem(RmwMode mode, Type element) {
+cute_nvgpu::Update getUpdate(RmwMode mode) {
+  using cute_nvgpu::Update;
   switch (mode) {
   case RmwMode::AND:
-    return "and.b";
+    return Update::AND;
   case RmwMode::OR:
-    return "or.b";
+    return Update::OR;
   case RmwMode::XOR:
-    return "xor.b";
+    return Update::XOR;
   case RmwMode::ADD:
-    return "add.u";
   case RmwMode::ADDF:
-    // 16-bit sums have to say that subnormals are kept.
-    return element.isBF16()  ? "add.noftz.bf"
-           : element.isF16() ? "add.noftz.f"
-                             : "add.f";
+    return Update::ADD;
   case RmwMode::MAX:
-    return "max.s";
-  case RmwMode::MIN:
-    return "min.s";
   case RmwMode::UMAX:
-    return "max.u";
+    return Update::MAX;
+  case RmwMode::MIN:
   case RmwMode::UMIN:
-    return "min.u";
+    return Update::MIN;
   case RmwMode::XCHG:
-    return "exch.b";
+    return Update::EXCH;
   }
   llvm_unreachable("all modes are above");
 }
 
-std::string withWidth(StringRef stem, Type element) {
-  return (stem + Twine(getMemoryBits(element))).str();
-}
-
-std::string getInstruction(AtomicRmwOp op, Type element) {
-  return withWidth(getInstructionStem(op.getMode(), element), element);
-}
-std::string getInstruction(AtomicCasOp, Type element) {
-  return withWidth("cas.b", element);
+/// The element with the sign that minima and maxima need.
+Type getElement(RmwMode mode, Type type) {
+  auto withSign = [&](IntegerType::SignednessSemantics sign) {
+    return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth(),
+                            sign);
+  };
+  if (mode == RmwMode::MAX || mode == RmwMode::MIN)
+    return withSign(IntegerType::Signed);
+  if (mode == RmwMode::UMAX || mode == RmwMode::UMIN)
+    return withSign(IntegerType::Unsigned);
+  return type;
 }
 
 SmallVector<Value> getInputs(AtomicRmwOp::Adaptor adaptor) {
@@ -88,6 +84,20 @@ Value getMaskedResult(OpBuilder &builder, AtomicRmwOp op, ValueRange inputs) {
 }
 Value getMaskedResult(OpBuilder &, AtomicCasOp, ValueRange inputs) {
   return inputs[0];
+}
+
+Value emit(OpBuilder &builder, AtomicRmwOp op, Value pointer, ValueRange inputs,
+           Value predicate, AccessKind kind) {
+  return emitUpdate(builder, op.getLoc(), getUpdate(op.getMode()),
+                    getElement(op.getMode(), inputs[0].getType()), pointer,
+                    inputs[0], getMaskedResult(builder, op, inputs), predicate,
+                    kind);
+}
+Value emit(OpBuilder &builder, AtomicCasOp op, Value pointer, ValueRange inputs,
+           Value predicate, AccessKind kind) {
+  return emitCompareAndSwap(builder, op.getLoc(), pointer, inputs[0], inputs[1],
+                            getMaskedResult(builder, op, inputs), predicate,
+                            kind);
 }
 
 //===----------------------------------------------------------------------===//
@@ -126,7 +136,6 @@ private:
     for (Value input : getInputs(adaptor))
       inputs.push_back(unpackRegisters(builder, loc, input));
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
-    std::string instruction = getInstruction(op, inputs[0][0].getType());
     for (auto [i, pointer] : llvm::enumerate(
              unpackRegisters(builder, loc, adaptor.getPointers()))) {
       Value predicate =
@@ -134,9 +143,7 @@ private:
       SmallVector<Value> scalars;
       for (const SmallVector<Value> &input : inputs)
         scalars.push_back(input[i]);
-      results.push_back(emitAtomic(builder, loc, instruction, pointer, scalars,
-                                   getMaskedResult(builder, op, scalars),
-                                   predicate, kind));
+      results.push_back(emit(builder, op, pointer, scalars, predicate, kind));
     }
     return results;
   }

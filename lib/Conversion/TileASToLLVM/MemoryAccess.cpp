@@ -10,6 +10,7 @@
 
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -29,18 +30,9 @@ namespace {
 struct Words {
   unsigned bits, count;
 
-  unsigned getBytes() const { return bits * count / 8; }
   Type getType(OpBuilder &builder) const {
     // The narrowest PTX register has 16 bits; ld.b8 extends to it.
     return builder.getIntegerType(std::max(bits, 16u));
-  }
-  StringRef getConstraint() const {
-    return bits == 64 ? "l" : bits == 32 ? "r" : "h";
-  }
-  std::string getSuffix() const {
-    std::string vector =
-        count == 1 ? std::string() : ".v" + std::to_string(count);
-    return vector + ".b" + std::to_string(bits);
   }
 };
 
@@ -143,57 +135,53 @@ SmallVector<Value> fromWords(OpBuilder &builder, Location loc,
 }
 
 //===----------------------------------------------------------------------===//
-// PTX text
+// Instructions
 //===----------------------------------------------------------------------===//
 
-StringRef scopeName(MemScope scope) {
+cute_nvgpu::MemoryOrder getOrder(AccessKind kind) {
+  return *cute_nvgpu::symbolizeMemoryOrder(stringifyMemSemantic(kind.semantic));
+}
+
+cute_nvgpu::MemoryScope getScope(MemScope scope) {
   switch (scope) {
   case MemScope::TL_BLK:
-    return ".cta";
+    return cute_nvgpu::MemoryScope::CTA;
   case MemScope::GPU:
-    return ".gpu";
+    return cute_nvgpu::MemoryScope::GPU;
   case MemScope::SYS:
-    return ".sys";
+    return cute_nvgpu::MemoryScope::SYS;
   }
   llvm_unreachable("all scopes are above");
 }
 
-/// ".relaxed.gpu.global", ".global", ".global.nc", ".shared".
-std::string accessModifiers(AccessKind kind) {
-  std::string text;
-  if (kind.semantic != MemSemantic::WEAK)
-    text = ("." + stringifyMemSemantic(kind.semantic) + scopeName(*kind.scope))
-               .str();
-  text += kind.space == 3 ? ".shared" : ".global";
-  return kind.isReadOnly ? text + ".nc" : text;
+cute_nvgpu::MemoryScopeAttr getScopeAttr(OpBuilder &builder, AccessKind kind) {
+  if (kind.semantic == MemSemantic::WEAK)
+    return {};
+  return cute_nvgpu::MemoryScopeAttr::get(builder.getContext(),
+                                          getScope(*kind.scope));
 }
 
-/// "$first" or "{$first, …}".
-std::string operandList(unsigned first, unsigned count) {
-  std::string text;
-  for (unsigned i = 0; i < count; ++i)
-    text += (i ? ", $" : "$") + std::to_string(first + i);
-  return count == 1 ? text : "{" + text + "}";
+/// The atom of a vector of this size.
+cute_nvgpu::AtomAttr getVectorAtom(OpBuilder &builder, unsigned bits) {
+  return cute_nvgpu::AtomAttr::get(builder.getContext(),
+                                   lookupAtom("universal_copy"), bits);
 }
 
-std::string guard(Value predicate, unsigned operand) {
-  return predicate ? "@$" + std::to_string(operand) + " " : std::string();
+Value createLoad(OpBuilder &builder, Location loc, Type type, Value pointer,
+                 unsigned bits, Value predicate, ValueRange otherwise,
+                 AccessKind kind) {
+  return cute_nvgpu::LoadOp::create(
+      builder, loc, type, getVectorAtom(builder, bits), getOrder(kind),
+      getScopeAttr(builder, kind), kind.isReadOnly, pointer, predicate,
+      otherwise);
 }
 
-/// Shared pointers have 32 bits in an asm operand, others 64.
-StringRef pointerConstraint(AccessKind kind) {
-  return kind.space == 3 ? "r" : "l";
-}
-
-LLVM::InlineAsmOp createAsm(OpBuilder &builder, Location loc, TypeRange types,
-                            ValueRange operands, const std::string &text,
-                            const std::string &constraints) {
-  auto dialect =
-      LLVM::AsmDialectAttr::get(builder.getContext(), LLVM::AsmDialect::AD_ATT);
-  return LLVM::InlineAsmOp::create(
-      builder, loc, types, operands, text, constraints,
-      /*has_side_effects=*/true, /*is_align_stack=*/false,
-      LLVM::tailcallkind::TailCallKind::None, dialect, ArrayAttr());
+void createStore(OpBuilder &builder, Location loc, ValueRange values,
+                 Value pointer, unsigned bits, Value predicate,
+                 AccessKind kind) {
+  cute_nvgpu::StoreOp::create(builder, loc, getVectorAtom(builder, bits),
+                              getOrder(kind), getScopeAttr(builder, kind),
+                              pointer, values, predicate);
 }
 
 /// The type of a loaded word. Elements that share a 32-bit register are a
@@ -222,79 +210,59 @@ Value fromRegister(OpBuilder &builder, Location loc, Value reg, Words words) {
   return LLVM::TruncOp::create(builder, loc, builder.getI8Type(), reg);
 }
 
-SmallVector<Value> emitAsmLoad(OpBuilder &builder, Location loc, Value pointer,
-                               ValueRange padding, Value predicate,
-                               AccessKind kind) {
+/// A load of machine words: with an order, or a predicate.
+SmallVector<Value> emitWordLoad(OpBuilder &builder, Location loc, Value pointer,
+                                ValueRange padding, Value predicate,
+                                AccessKind kind) {
   Words words =
       chooseWords(getMemoryBits(padding[0].getType()), padding.size());
   Type type =
       getLoadedType(builder, padding[0].getType(), padding.size(), words);
-  SmallVector<Value> operands = {pointer};
-  std::string constraints;
-  for (unsigned i = 0; i < words.count; ++i)
-    constraints += ("=" + words.getConstraint() + ",").str();
-  constraints += pointerConstraint(kind).str();
-  if (predicate) {
-    operands.push_back(predicate);
-    constraints += ",b";
-    // The results start as the padding: tied operands.
-    for (auto [i, word] :
-         llvm::enumerate(toWords(builder, loc, padding, words))) {
+  SmallVector<Value> otherwise;
+  if (predicate)
+    for (Value word : toWords(builder, loc, padding, words)) {
       word = toRegister(builder, loc, word);
       if (word.getType() != type)
         word = LLVM::BitcastOp::create(builder, loc, type, word);
-      operands.push_back(word);
-      constraints += "," + std::to_string(i);
+      otherwise.push_back(word);
     }
-  }
-  std::string text = guard(predicate, words.count + 1) + "ld" +
-                     accessModifiers(kind) + words.getSuffix() + " " +
-                     operandList(0, words.count) + ", [$" +
-                     std::to_string(words.count) + "];";
-
-  SmallVector<Value> values;
-  if (words.count == 1) {
-    values.push_back(
-        createAsm(builder, loc, type, operands, text, constraints).getRes());
-  } else {
-    auto types = LLVM::LLVMStructType::getLiteral(
+  Type result = type;
+  if (words.count != 1)
+    result = LLVM::LLVMStructType::getLiteral(
         builder.getContext(), SmallVector<Type>(words.count, type));
-    Value result =
-        createAsm(builder, loc, types, operands, text, constraints).getRes();
+  Value loaded =
+      createLoad(builder, loc, result, pointer, words.bits * words.count,
+                 predicate, otherwise, kind);
+  SmallVector<Value> values;
+  if (words.count == 1)
+    values.push_back(loaded);
+  else
     for (int64_t i = 0; i < words.count; ++i)
-      values.push_back(LLVM::ExtractValueOp::create(builder, loc, result,
+      values.push_back(LLVM::ExtractValueOp::create(builder, loc, loaded,
                                                     ArrayRef<int64_t>(i)));
-  }
   for (Value &value : values)
     value = fromRegister(builder, loc, value, words);
   return fromWords(builder, loc, values, words, padding.getTypes());
 }
 
-void emitAsmStore(OpBuilder &builder, Location loc, Value pointer,
-                  ValueRange values, Value predicate, AccessKind kind) {
-  Words words = chooseWords(getMemoryBits(values[0].getType()), values.size());
-  SmallVector<Value> operands = {pointer};
-  std::string constraints = pointerConstraint(kind).str();
-  for (Value word : toWords(builder, loc, values, words)) {
-    operands.push_back(toRegister(builder, loc, word));
-    constraints += ("," + words.getConstraint()).str();
-  }
-  if (predicate) {
-    operands.push_back(predicate);
-    constraints += ",b";
-  }
-  std::string text = guard(predicate, words.count + 1) + "st" +
-                     accessModifiers(kind) + words.getSuffix() + " [$0], " +
-                     operandList(1, words.count) + ";";
-  createAsm(builder, loc, TypeRange(), operands, text, constraints);
+bool needsWords(Value predicate, AccessKind kind) {
+  return predicate || kind.semantic != MemSemantic::WEAK;
 }
 
-//===----------------------------------------------------------------------===//
-// LLVM
-//===----------------------------------------------------------------------===//
+/// What an update needs besides its operands, in registers.
+struct UpdateOperands {
+  SmallVector<Value> values, otherwise;
+};
 
-bool needsAsm(Value predicate, AccessKind kind) {
-  return predicate || kind.semantic != MemSemantic::WEAK;
+UpdateOperands toUpdateOperands(OpBuilder &builder, Location loc,
+                                ValueRange operands, Value otherwise,
+                                Value predicate) {
+  UpdateOperands result;
+  for (Value operand : operands)
+    result.values.push_back(toBits(builder, loc, operand));
+  if (predicate)
+    result.otherwise.push_back(toBits(builder, loc, otherwise));
+  return result;
 }
 
 } // namespace
@@ -302,16 +270,14 @@ bool needsAsm(Value predicate, AccessKind kind) {
 SmallVector<Value> emitLoad(OpBuilder &builder, Location loc, Value pointer,
                             ValueRange padding, Value predicate,
                             AccessKind kind) {
-  if (needsAsm(predicate, kind))
-    return emitAsmLoad(builder, loc, pointer, padding, predicate, kind);
+  if (needsWords(predicate, kind))
+    return emitWordLoad(builder, loc, pointer, padding, predicate, kind);
   unsigned count = padding.size();
   unsigned bits = getMemoryBits(padding[0].getType());
   Type element = builder.getIntegerType(bits);
   Type type = count == 1 ? element : Type(vectorOf(count, element));
-  Value loaded =
-      LLVM::LoadOp::create(builder, loc, type, pointer, count * bits / 8,
-                           /*isVolatile=*/false, /*isNonTemporal=*/false,
-                           /*isInvariant=*/kind.isReadOnly);
+  Value loaded = createLoad(builder, loc, type, pointer, count * bits, Value(),
+                            ValueRange(), kind);
   SmallVector<Value> values = count == 1
                                   ? SmallVector<Value>{loaded}
                                   : splitVector(builder, loc, loaded, count);
@@ -322,44 +288,39 @@ SmallVector<Value> emitLoad(OpBuilder &builder, Location loc, Value pointer,
 
 void emitStore(OpBuilder &builder, Location loc, Value pointer,
                ValueRange values, Value predicate, AccessKind kind) {
-  if (needsAsm(predicate, kind))
-    return emitAsmStore(builder, loc, pointer, values, predicate, kind);
   Words words = chooseWords(getMemoryBits(values[0].getType()), values.size());
   SmallVector<Value> packed = toWords(builder, loc, values, words);
-  LLVM::StoreOp::create(builder, loc,
-                        words.count == 1 ? packed[0]
-                                         : buildVector(builder, loc, packed),
-                        pointer, words.getBytes());
+  if (needsWords(predicate, kind))
+    for (Value &word : packed)
+      word = toRegister(builder, loc, word);
+  else if (words.count != 1)
+    packed = {buildVector(builder, loc, packed)};
+  createStore(builder, loc, packed, pointer, words.bits * words.count,
+              predicate, kind);
 }
 
-Value emitAtomic(OpBuilder &builder, Location loc, StringRef operation,
-                 Value pointer, ValueRange operands, Value otherwise,
+Value emitUpdate(OpBuilder &builder, Location loc, cute_nvgpu::Update update,
+                 Type element, Value pointer, Value value, Value otherwise,
                  Value predicate, AccessKind kind) {
-  Type type = otherwise.getType();
-  Words words = chooseWords(getMemoryBits(type), 1);
-  std::string constraint = words.getConstraint().str();
-  std::string constraints =
-      "=" + constraint + "," + pointerConstraint(kind).str();
-  std::string text =
-      "atom" + accessModifiers(kind) + "." + operation.str() + " $0, [$1]";
-  SmallVector<Value> inputs = {pointer};
-  for (Value operand : operands) {
-    inputs.push_back(toBits(builder, loc, operand));
-    constraints += "," + constraint;
-    text += ", $" + std::to_string(inputs.size());
-  }
-  if (predicate) {
-    inputs.push_back(predicate);
-    constraints += ",b";
-    text = guard(predicate, inputs.size()) + text;
-    // The result starts as `otherwise`: a tied operand.
-    inputs.push_back(toBits(builder, loc, otherwise));
-    constraints += ",0";
-  }
-  Value old = createAsm(builder, loc, words.getType(builder), inputs,
-                        text + ";", constraints)
-                  .getRes();
-  return fromBits(builder, loc, old, type);
+  UpdateOperands operands =
+      toUpdateOperands(builder, loc, value, otherwise, predicate);
+  Value old = cute_nvgpu::AtomicOp::create(
+      builder, loc, operands.values[0].getType(), update, element,
+      getOrder(kind), getScope(*kind.scope), pointer, operands.values[0],
+      predicate, operands.otherwise);
+  return fromBits(builder, loc, old, otherwise.getType());
+}
+
+Value emitCompareAndSwap(OpBuilder &builder, Location loc, Value pointer,
+                         Value expected, Value value, Value otherwise,
+                         Value predicate, AccessKind kind) {
+  UpdateOperands operands =
+      toUpdateOperands(builder, loc, {expected, value}, otherwise, predicate);
+  Value old = cute_nvgpu::AtomicCasOp::create(
+      builder, loc, operands.values[0].getType(), getOrder(kind),
+      getScope(*kind.scope), pointer, operands.values[0], operands.values[1],
+      predicate, operands.otherwise);
+  return fromBits(builder, loc, old, otherwise.getType());
 }
 
 } // namespace tileiras::to_llvm

@@ -7,16 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // A vector of elements at an address, perhaps under a predicate, perhaps
-// ordered. Weak accesses without a predicate are LLVM loads and stores.
-// Everything else is PTX text, here and only here: LLVM has no predicated
-// access, its atomic ones are scalar (PTX ISA, "ld" and "st"), and of its
-// atomicrmw the back end drops order and scope (PTX ISA, "atom").
+// ordered: elements become the machine words of one operation of cute_nvgpu,
+// and the other way round.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORYACCESS_H
 #define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORYACCESS_H
 
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 
 #include "mlir/IR/Builders.h"
@@ -48,13 +47,20 @@ void emitStore(mlir::OpBuilder &builder, mlir::Location loc,
                mlir::Value pointer, mlir::ValueRange values,
                mlir::Value predicate, AccessKind kind);
 
-/// Does `operation`, an operation of PTX's atom with its type ("add.u32",
-/// "cas.b64"), at `pointer` with `operands`. Gives what was there before; where
+/// Updates what is at `pointer` with `value`, an element of type `element`
+/// (integers with a sign where it counts). Gives what was there before; where
 /// `predicate` is false does nothing and gives `otherwise`.
-mlir::Value emitAtomic(mlir::OpBuilder &builder, mlir::Location loc,
-                       llvm::StringRef operation, mlir::Value pointer,
-                       mlir::ValueRange operands, mlir::Value otherwise,
-                       mlir::Value predicate, AccessKind kind);
+mlir::Value emitUpdate(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::cute_nvgpu::Update update, mlir::Type element,
+                       mlir::Value pointer, mlir::Value value,
+                       mlir::Value otherwise, mlir::Value predicate,
+                       AccessKind kind);
+
+/// The same with `value` where `expected` is found.
+mlir::Value emitCompareAndSwap(mlir::OpBuilder &builder, mlir::Location loc,
+                               mlir::Value pointer, mlir::Value expected,
+                               mlir::Value value, mlir::Value otherwise,
+                               mlir::Value predicate, AccessKind kind);
 
 /// Bits that an element takes in memory, global or shared. The same for the
 /// element type of a tile and for the LLVM type of its registers, so that what

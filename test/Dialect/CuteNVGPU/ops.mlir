@@ -84,3 +84,26 @@ func.func @control() {
   cute_nvgpu.setmaxnreg <dec> 24
   return
 }
+
+// CHECK-LABEL: @accesses
+func.func @accesses(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %x: i32, %v: vector<4xi16>, %p: i1) {
+  // CHECK: %[[V:.*]] = cute_nvgpu.load %{{.*}} <universal_copy, 64> : !llvm.ptr<3> -> vector<4xi16>
+  %0 = cute_nvgpu.load %s <universal_copy, 64> : !llvm.ptr<3> -> vector<4xi16>
+  // CHECK: cute_nvgpu.load %{{.*}} <universal_copy, 32> read_only : !llvm.ptr<1> -> i32
+  %1 = cute_nvgpu.load %g <universal_copy, 32> read_only : !llvm.ptr<1> -> i32
+  // CHECK: cute_nvgpu.load %{{.*}} <universal_copy, 32> order <acquire> scope <gpu> : !llvm.ptr<1> -> i32
+  %2 = cute_nvgpu.load %g <universal_copy, 32> order <acquire> scope <gpu> : !llvm.ptr<1> -> i32
+  // CHECK: cute_nvgpu.load %{{.*}} <universal_copy, 64> if %{{.*}} else(%{{.*}}, %{{.*}} : i32, i32) : !llvm.ptr<1> -> !llvm.struct<(i32, i32)>
+  %3 = cute_nvgpu.load %g <universal_copy, 64> if %p else(%x, %x : i32, i32) : !llvm.ptr<1> -> !llvm.struct<(i32, i32)>
+  // CHECK: cute_nvgpu.store %[[V]] to %{{.*}} <universal_copy, 64> : !llvm.ptr<3>, vector<4xi16>
+  cute_nvgpu.store %0 to %s <universal_copy, 64> : !llvm.ptr<3>, vector<4xi16>
+  // CHECK: cute_nvgpu.store %{{.*}}, %{{.*}} to %{{.*}} <universal_copy, 64> order <release> scope <sys> if %{{.*}} : !llvm.ptr<1>, i32, i32
+  cute_nvgpu.store %x, %x to %g <universal_copy, 64> order <release> scope <sys> if %p : !llvm.ptr<1>, i32, i32
+  // CHECK: cute_nvgpu.atom <add> f32 %{{.*}}, %{{.*}} order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  %4 = cute_nvgpu.atom <add> f32 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  // CHECK: cute_nvgpu.atom <min> ui32 %{{.*}}, %{{.*}} order <acq_rel> scope <cta> if %{{.*}} else(%{{.*}} : i32) : !llvm.ptr<3>, i32
+  %5 = cute_nvgpu.atom <min> ui32 %s, %x order <acq_rel> scope <cta> if %p else(%x : i32) : !llvm.ptr<3>, i32
+  // CHECK: cute_nvgpu.atom.cas %{{.*}}, %{{.*}}, %{{.*}} order <release> scope <sys> : !llvm.ptr<1>, i32
+  %6 = cute_nvgpu.atom.cas %g, %x, %x order <release> scope <sys> : !llvm.ptr<1>, i32
+  return
+}

@@ -21,6 +21,18 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+namespace mlir::cute_nvgpu {
+
+class PtxOpInterface;
+
+/// The registers of a result: of one, a struct of several, or none.
+SmallVector<Type> getRegisters(TypeRange results);
+
+/// What the interface demands of its operations.
+LogicalResult verifyPtxOp(PtxOpInterface op);
+
+} // namespace mlir::cute_nvgpu
+
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInterfaces.h.inc"
 
 #define GET_OP_CLASSES

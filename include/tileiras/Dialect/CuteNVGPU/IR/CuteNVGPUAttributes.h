@@ -1,4 +1,5 @@
-//===- CuteNVGPUAttributes.h - The cute_nvgpu dialect and its atoms -*- C++ -*-===//
+//===- CuteNVGPUAttributes.h - The cute_nvgpu dialect and its atoms -*- C++
+//-*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

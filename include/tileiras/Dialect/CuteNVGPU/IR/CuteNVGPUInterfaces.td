@@ -23,4 +23,41 @@ def CuteNVGPU_InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
   ];
 }
 
+def CuteNVGPU_PtxOpInterface : OpInterface<"PtxOpInterface"> {
+  let description = [{
+    An instruction that neither nvvm nor LLVM has in every form: its text. In the
+    text `$i` is the i-th register: those of the result, then the inputs.
+
+    nvvm's BasicPtxBuilderOpInterface is not used: with results and a predicate
+    it numbers operands wrongly, and it has no inputs that a result starts as.
+  }];
+  let cppNamespace = "::mlir::cute_nvgpu";
+  let methods = [
+    InterfaceMethod<"Whether it is text in this form", "bool", "isText", (ins), "",
+                    "return true;">,
+    InterfaceMethod<"The instruction, without its predicate",
+                    "std::string", "getPtx">,
+    InterfaceMethod<"Whether it is executed; null: always", "::mlir::Value",
+                    "getPredicate">,
+    InterfaceMethod<"The registers of the result where it is not executed",
+                    "::mlir::OperandRange", "getOtherwise", (ins), "",
+                    "return $_op->getOperands().take_front(0);">
+  ];
+  let extraSharedClassDeclaration = [{
+    /// What the text reads: the operands before the predicate.
+    ::mlir::OperandRange getInputs() {
+      unsigned others = $_op.getOtherwise().size() + ($_op.getPredicate() ? 1 : 0);
+      return $_op->getOperands().drop_back(others);
+    }
+    /// The registers of the result, which is one, a struct of several, or none.
+    ::llvm::SmallVector<::mlir::Type> getResultRegisters() {
+      return ::mlir::cute_nvgpu::getRegisters($_op->getResultTypes());
+    }
+  }];
+  let verify = [{
+    return ::mlir::cute_nvgpu::verifyPtxOp(
+        ::llvm::cast<::mlir::cute_nvgpu::PtxOpInterface>($_op));
+  }];
+}
+
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUINTERFACES_TD

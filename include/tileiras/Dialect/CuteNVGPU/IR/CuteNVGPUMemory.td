@@ -1,0 +1,154 @@
+//===- CuteNVGPUMemory.td - Loads, stores and atomic updates -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUMEMORY_TD
+#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUMEMORY_TD
+
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
+
+def CuteNVGPU_Memory : AnyTypeOf<[CuteNVGPU_Global, CuteNVGPU_Shared],
+                                 "pointer to global or shared memory">;
+
+//===----------------------------------------------------------------------===//
+// universal_copy
+//===----------------------------------------------------------------------===//
+
+class CuteNVGPU_AccessOp<string mnemonic, list<Trait> traits = []>
+    : CuteNVGPU_AtomOp<mnemonic, !listconcat(traits, [
+          AttrSizedOperandSegments,
+          DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>])> {
+  let extraClassDeclaration = [{
+    /// A weak access without a predicate is LLVM's.
+    bool isText() {
+      return getPredicate() || getOrder() != MemoryOrder::WEAK;
+    }
+  }];
+}
+
+def CuteNVGPU_LoadOp : CuteNVGPU_AccessOp<"load"> {
+  let summary = "a vector from memory";
+  let description = [{
+    PTX ISA, "ld"; the size of the atom is that of the vector in bits. A weak
+    load without a predicate gives any type of that size. Others give machine
+    words, several as a struct, a byte in 16 bits; where `predicate` is false,
+    they give `otherwise`. `read_only`: nothing writes there while the kernel
+    runs.
+
+    ```mlir
+    %0 = cute_nvgpu.load %p <universal_copy, 64> read_only
+        : !llvm.ptr<1> -> vector<4xi16>
+    %1 = cute_nvgpu.load %p <universal_copy, 64> order <acquire> scope <gpu>
+        if %c else(%x, %y : i32, i32) : !llvm.ptr<1> -> !llvm.struct<(i32, i32)>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom,
+                       DefaultValuedAttr<CuteNVGPU_MemoryOrderAttr,
+                           "::mlir::cute_nvgpu::MemoryOrder::WEAK">:$order,
+                       OptionalAttr<CuteNVGPU_MemoryScopeAttr>:$scope,
+                       UnitAttr:$read_only,
+                       Arg<CuteNVGPU_Memory, "", [MemRead]>:$address,
+                       Optional<I1>:$predicate,
+                       Variadic<LLVM_Type>:$otherwise);
+  let results = (outs LLVM_Type:$result);
+  let assemblyFormat = [{
+    $address $atom (`order` $order^)? (`scope` $scope^)?
+    (`read_only` $read_only^)?
+    (`if` $predicate^ `else` `(` $otherwise `:` type($otherwise) `)`)?
+    attr-dict `:` qualified(type($address)) `->` type($result)
+  }];
+}
+
+def CuteNVGPU_StoreOp : CuteNVGPU_AccessOp<"store"> {
+  let summary = "a vector to memory";
+  let description = [{
+    PTX ISA, "st"; the size of the atom is that of the vector in bits. A weak
+    store without a predicate takes one value of that size, others machine
+    words, a byte in 16 bits.
+
+    ```mlir
+    cute_nvgpu.store %x to %p <universal_copy, 32> : !llvm.ptr<3>, i32
+    cute_nvgpu.store %x, %y to %p <universal_copy, 64> order <release>
+        scope <sys> if %c : !llvm.ptr<1>, i32, i32
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom,
+                       DefaultValuedAttr<CuteNVGPU_MemoryOrderAttr,
+                           "::mlir::cute_nvgpu::MemoryOrder::WEAK">:$order,
+                       OptionalAttr<CuteNVGPU_MemoryScopeAttr>:$scope,
+                       Arg<CuteNVGPU_Memory, "", [MemWrite]>:$address,
+                       Variadic<LLVM_Type>:$values,
+                       Optional<I1>:$predicate);
+  let assemblyFormat = [{
+    $values `to` $address $atom (`order` $order^)? (`scope` $scope^)?
+    (`if` $predicate^)? attr-dict `:` qualified(type($address)) `,` type($values)
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Atomic updates
+//===----------------------------------------------------------------------===//
+
+class CuteNVGPU_UpdateOp<string record, list<string> registers>
+    : CuteNVGPU_RecordOp<record, [
+          AttrSizedOperandSegments, AllTypesMatch<registers>,
+          DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
+  let results = (outs LLVM_Type:$result);
+  let hasVerifier = 1;
+}
+
+def CuteNVGPU_AtomicOp : CuteNVGPU_UpdateOp<"atom", ["value", "result"]> {
+  let summary = "updates memory at once, and gives what was there";
+  let description = [{
+    PTX ISA, "atom". `element` is what the bits of `value` stand for: a float,
+    or an integer, with a sign for `min` and `max`. Where `predicate` is false,
+    nothing is updated and the result is `otherwise`.
+
+    ```mlir
+    %old = cute_nvgpu.atom <add> f32 %p, %x order <relaxed> scope <gpu>
+        if %c else(%zero : i32) : !llvm.ptr<1>, i32
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_UpdateAttr:$update, TypeAttr:$element,
+                       CuteNVGPU_MemoryOrderAttr:$order,
+                       CuteNVGPU_MemoryScopeAttr:$scope,
+                       Arg<CuteNVGPU_Memory, "", [MemRead, MemWrite]>:$address,
+                       LLVM_Type:$value,
+                       Optional<I1>:$predicate,
+                       Variadic<LLVM_Type>:$otherwise);
+  let assemblyFormat = [{
+    $update $element $address `,` $value `order` $order `scope` $scope
+    (`if` $predicate^ `else` `(` $otherwise `:` type($otherwise) `)`)?
+    attr-dict `:` qualified(type($address)) `,` type($value)
+  }];
+}
+
+def CuteNVGPU_AtomicCasOp
+    : CuteNVGPU_UpdateOp<"atom.cas", ["expected", "value", "result"]> {
+  let summary = "replaces what it compares equal to, and gives what was there";
+  let description = [{
+    PTX ISA, "atom", operation "cas", on the bits of 32 or 64.
+
+    ```mlir
+    %old = cute_nvgpu.atom.cas %p, %expected, %x order <acq_rel> scope <gpu>
+        : !llvm.ptr<1>, i32
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_MemoryOrderAttr:$order,
+                       CuteNVGPU_MemoryScopeAttr:$scope,
+                       Arg<CuteNVGPU_Memory, "", [MemRead, MemWrite]>:$address,
+                       LLVM_Type:$expected, LLVM_Type:$value,
+                       Optional<I1>:$predicate,
+                       Variadic<LLVM_Type>:$otherwise);
+  let assemblyFormat = [{
+    $address `,` $expected `,` $value `order` $order `scope` $scope
+    (`if` $predicate^ `else` `(` $otherwise `:` type($otherwise) `)`)?
+    attr-dict `:` qualified(type($address)) `,` type($value)
+  }];
+}
+
+#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUMEMORY_TD

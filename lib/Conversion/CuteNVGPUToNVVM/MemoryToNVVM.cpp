@@ -1,0 +1,125 @@
+//===- MemoryToNVVM.cpp - Loads, stores and text -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The only file that makes inline assembly. LLVM has no predicated access, its
+// atomic loads and stores are scalar (PTX ISA, "ld" and "st"), and of its
+// atomicrmw the back end drops order and scope (PTX ISA, "atom").
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::cute_nvgpu;
+
+namespace tileiras::to_nvvm {
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// LLVM's loads and stores
+//===----------------------------------------------------------------------===//
+
+struct LoadLowering : OpRewritePattern<LoadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(LoadOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.isText())
+      return rewriter.notifyMatchFailure(op, "has an order or a predicate");
+    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
+        op, op.getType(), op.getAddress(), op.getAtom().getSize() / 8,
+        /*isVolatile=*/false, /*isNonTemporal=*/false,
+        /*isInvariant=*/op.getReadOnly());
+    return success();
+  }
+};
+
+struct StoreLowering : OpRewritePattern<StoreOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(StoreOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.isText())
+      return rewriter.notifyMatchFailure(op, "has an order or a predicate");
+    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, op.getValues().front(),
+                                               op.getAddress(),
+                                               op.getAtom().getSize() / 8);
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// The letter of a register in the constraints of LLVM's inline assembly for
+/// NVPTX. Shared pointers have 32 bits, others 64.
+StringRef getConstraint(Type type) {
+  if (auto pointer = dyn_cast<LLVM::LLVMPointerType>(type))
+    return pointer.getAddressSpace() == 3 ? "r" : "l";
+  if (isa<VectorType>(type))
+    return "r";
+  switch (type.getIntOrFloatBitWidth()) {
+  case 1:
+    return "b";
+  case 16:
+    return "h";
+  case 32:
+    return "r";
+  default:
+    return "l";
+  }
+}
+
+/// The instruction as text, under its predicate, if any. The result then
+/// starts as what it is where the predicate is false: inputs tied to it.
+struct TextLowering : OpInterfaceRewritePattern<PtxOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(PtxOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.isText())
+      return rewriter.notifyMatchFailure(op, "LLVM has it in this form");
+    SmallVector<Type> results = op.getResultRegisters();
+    SmallVector<Value> operands(op.getInputs());
+    SmallVector<std::string> constraints;
+    for (Type type : results)
+      constraints.push_back("=" + getConstraint(type).str());
+    for (Value input : operands)
+      constraints.push_back(getConstraint(input.getType()).str());
+    std::string text = op.getPtx() + ";";
+    if (Value predicate = op.getPredicate()) {
+      text = "@$" + std::to_string(constraints.size()) + " " + text;
+      operands.push_back(predicate);
+      constraints.push_back("b");
+      llvm::append_range(operands, op.getOtherwise());
+      for (size_t i = 0; i < results.size(); ++i)
+        constraints.push_back(std::to_string(i));
+    }
+    rewriter.replaceOpWithNewOp<LLVM::InlineAsmOp>(
+        op, op->getResultTypes(), operands, text, llvm::join(constraints, ","),
+        /*has_side_effects=*/true, /*is_align_stack=*/false,
+        LLVM::tailcallkind::TailCallKind::None,
+        LLVM::AsmDialectAttr::get(getContext(), LLVM::AsmDialect::AD_ATT),
+        ArrayAttr());
+    return success();
+  }
+};
+
+} // namespace
+
+void populateMemoryPatterns(RewritePatternSet &patterns) {
+  patterns.add<LoadLowering, StoreLowering, TextLowering>(
+      patterns.getContext());
+}
+
+} // namespace tileiras::to_nvvm

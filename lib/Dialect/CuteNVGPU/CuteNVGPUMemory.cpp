@@ -1,0 +1,221 @@
+//===- CuteNVGPUMemory.cpp - Loads, stores and atomic updates -------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What accesses demand, and their text (PTX ISA, "ld", "st", "atom").
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+
+using namespace mlir;
+using namespace mlir::cute_nvgpu;
+namespace atoms = tileiras::atoms;
+
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+SmallVector<Type> cute_nvgpu::getRegisters(TypeRange results) {
+  if (results.empty())
+    return {};
+  if (auto several = dyn_cast<LLVM::LLVMStructType>(results.front()))
+    return SmallVector<Type>(several.getBody());
+  return {results.front()};
+}
+
+static bool isShared(Value pointer) {
+  return cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace() == 3;
+}
+
+/// Bits of an integer, a float or a vector of them; 0 for other types.
+static unsigned getBits(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  if (!element.isIntOrFloat())
+    return 0;
+  auto vector = dyn_cast<VectorType>(type);
+  return element.getIntOrFloatBitWidth() *
+         (vector ? vector.getNumElements() : 1);
+}
+
+LogicalResult cute_nvgpu::verifyPtxOp(PtxOpInterface op) {
+  OperandRange otherwise = op.getOtherwise();
+  SmallVector<Type> expected;
+  if (op.getPredicate())
+    expected = op.getResultRegisters();
+  if (TypeRange(otherwise.getTypes()) == TypeRange(expected))
+    return success();
+  return op->emitOpError("expected values for where the predicate is false, of "
+                         "types [")
+         << expected << "], got [" << otherwise.getTypes() << "]";
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores: verification
+//===----------------------------------------------------------------------===//
+
+/// What loads and stores have in common; `registers` are what is moved.
+template <typename OpTy>
+static LogicalResult verifyAccess(OpTy op, ArrayRef<Type> registers) {
+  if (op.getInstruction().Lowering != atoms::Vectors)
+    return op.emitOpError("expected an atom of loads and stores, got ")
+           << op.getAtom();
+  if (op.getScope().has_value() != (op.getOrder() != MemoryOrder::WEAK))
+    return op.emitOpError("expected a scope with an order, and only then");
+  if (registers.empty())
+    return op.emitOpError("expected values");
+  unsigned size = op.getAtom().getSize();
+  if (!op.isText()) {
+    if (registers.size() == 1 && getBits(registers.front()) == size)
+      return success();
+    return op.emitOpError("expected one value of ")
+           << size << " bits, got " << registers;
+  }
+  // The narrowest register of PTX has 16 bits.
+  unsigned word = std::max<unsigned>(size / registers.size(), 16);
+  if (word <= 64 && llvm::all_of(registers, [&](Type type) {
+        return getBits(type) == word && type == registers.front();
+      }))
+    return success();
+  return op.emitOpError("expected machine words that have ")
+         << size << " bits together, got " << registers;
+}
+
+LogicalResult LoadOp::verify() {
+  if (getOrder() == MemoryOrder::RELEASE || getOrder() == MemoryOrder::ACQ_REL)
+    return emitOpError("expected weak, relaxed or acquire, got ")
+           << stringifyMemoryOrder(getOrder());
+  if (getReadOnly() &&
+      (getOrder() != MemoryOrder::WEAK || isShared(getAddress())))
+    return emitOpError("expected what is read only to be in global memory, and "
+                       "read in no order");
+  return verifyAccess(*this, getRegisters(getType()));
+}
+
+LogicalResult StoreOp::verify() {
+  if (getOrder() == MemoryOrder::ACQUIRE || getOrder() == MemoryOrder::ACQ_REL)
+    return emitOpError("expected weak, relaxed or release, got ")
+           << stringifyMemoryOrder(getOrder());
+  return verifyAccess(*this, SmallVector<Type>(getValues().getTypes()));
+}
+
+//===----------------------------------------------------------------------===//
+// Atomic updates: verification
+//===----------------------------------------------------------------------===//
+
+template <typename OpTy>
+static LogicalResult verifyUpdate(OpTy op, unsigned bits) {
+  if (op.getOrder() == MemoryOrder::WEAK)
+    return op.emitOpError("expected an order, got weak");
+  if (op.getType().isInteger(bits))
+    return success();
+  return op.emitOpError("expected a register of ")
+         << bits << " bits, got " << op.getType();
+}
+
+/// Does PTX have the update for these elements (ISA, "atom")?
+static bool combines(Update update, Type element) {
+  bool isWord = element.isInteger(32) || element.isInteger(64);
+  switch (update) {
+  case Update::AND:
+  case Update::OR:
+  case Update::XOR:
+    return element.isSignlessInteger() && isWord;
+  case Update::EXCH:
+    return (element.isSignlessInteger() && isWord) || element.isF32() ||
+           element.isF64();
+  case Update::ADD:
+    return (element.isSignlessInteger() && isWord) || element.isF16() ||
+           element.isBF16() || element.isF32() || element.isF64();
+  case Update::MIN:
+  case Update::MAX:
+    return isWord && !element.isSignlessInteger();
+  }
+  llvm_unreachable("all updates are above");
+}
+
+LogicalResult AtomicOp::verify() {
+  if (!combines(getUpdate(), getElement()))
+    return emitOpError("expected an element that '")
+           << stringifyUpdate(getUpdate()) << "' combines, got "
+           << getElement();
+  return verifyUpdate(*this, getElement().getIntOrFloatBitWidth());
+}
+
+LogicalResult AtomicCasOp::verify() {
+  return verifyUpdate(*this, getType().isInteger(64) ? 64 : 32);
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// ".relaxed.gpu.global", ".global", ".shared".
+static std::string getModifiers(MemoryOrder order,
+                                std::optional<MemoryScope> scope,
+                                Value address) {
+  std::string text;
+  if (order != MemoryOrder::WEAK)
+    text =
+        ("." + stringifyMemoryOrder(order) + "." + stringifyMemoryScope(*scope))
+            .str();
+  return text + (isShared(address) ? ".shared" : ".global");
+}
+
+/// ".v2.b32" for two words with 64 bits together.
+static std::string getVectorSuffix(unsigned words, unsigned bits) {
+  std::string vector = words == 1 ? "" : ".v" + std::to_string(words);
+  return vector + ".b" + std::to_string(bits / words);
+}
+
+/// "$first" or "{$first, …}".
+static std::string getOperandList(unsigned first, unsigned count) {
+  std::string text;
+  for (unsigned i = 0; i < count; ++i)
+    text += (i ? ", $" : "$") + std::to_string(first + i);
+  return count == 1 ? text : "{" + text + "}";
+}
+
+std::string LoadOp::getPtx() {
+  unsigned words = getResultRegisters().size();
+  return "ld" + getModifiers(getOrder(), getScope(), getAddress()) +
+         (getReadOnly() ? ".nc" : "") +
+         getVectorSuffix(words, getAtom().getSize()) + " " +
+         getOperandList(0, words) + ", [$" + std::to_string(words) + "]";
+}
+
+std::string StoreOp::getPtx() {
+  unsigned words = getValues().size();
+  return "st" + getModifiers(getOrder(), getScope(), getAddress()) +
+         getVectorSuffix(words, getAtom().getSize()) + " [$0], " +
+         getOperandList(1, words);
+}
+
+/// The type of an update: bits where only they count.
+static std::string getUpdateType(Update update, Type element) {
+  std::string bits = std::to_string(element.getIntOrFloatBitWidth());
+  if (isa<FloatType>(element) && update == Update::ADD)
+    // 16-bit sums have to say that subnormals are kept.
+    return element.isBF16()  ? "noftz.bf16"
+           : element.isF16() ? "noftz.f16"
+                             : "f" + bits;
+  if (update == Update::ADD || element.isUnsignedInteger())
+    return "u" + bits;
+  return (element.isSignedInteger() ? "s" : "b") + bits;
+}
+
+std::string AtomicOp::getPtx() {
+  return "atom" + getModifiers(getOrder(), getScope(), getAddress()) + "." +
+         stringifyUpdate(getUpdate()).str() + "." +
+         getUpdateType(getUpdate(), getElement()) + " $0, [$1], $2";
+}
+
+std::string AtomicCasOp::getPtx() {
+  return "atom" + getModifiers(getOrder(), getScope(), getAddress()) +
+         ".cas.b" + std::to_string(getType().getIntOrFloatBitWidth()) +
+         " $0, [$1], $2, $3";
+}

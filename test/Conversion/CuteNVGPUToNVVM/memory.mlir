@@ -1,0 +1,79 @@
+// Accesses: LLVM's where it has them, text elsewhere.
+// RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm | FileCheck %s
+// RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir
+// RUN: tileiras %t.mlir --gpu-name sm_90 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
+
+module attributes {gpu.container_module} {
+gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
+
+// CHECK-LABEL: @plain
+// PTX-LABEL: .entry plain
+llvm.func @plain(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>) attributes {nvvm.kernel} {
+  // CHECK: llvm.load %{{.*}} {alignment = 1 : i64} : !llvm.ptr<3> -> i8
+  // PTX: ld.shared.b8
+  %1 = cute_nvgpu.load %s <universal_copy, 8> : !llvm.ptr<3> -> i8
+  // CHECK: llvm.load %{{.*}} invariant {alignment = 8 : i64} : !llvm.ptr<1> -> vector<4xi16>
+  // PTX: ld.global.nc.v{{.*}}
+  %0 = cute_nvgpu.load %g <universal_copy, 64> read_only : !llvm.ptr<1> -> vector<4xi16>
+  // CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 8 : i64} : vector<4xi16>, !llvm.ptr<3>
+  // PTX: st.shared.v{{.*}}
+  cute_nvgpu.store %0 to %s <universal_copy, 64> : !llvm.ptr<3>, vector<4xi16>
+  // CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 1 : i64} : i8, !llvm.ptr<1>
+  // PTX: st.global.b8
+  cute_nvgpu.store %1 to %g <universal_copy, 8> : !llvm.ptr<1>, i8
+  llvm.return
+}
+
+// Where the predicate is false the results are what they were tied to.
+// CHECK-LABEL: @text
+// PTX-LABEL: .entry text
+llvm.func @text(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %x: i32, %h: i16, %p: i1) attributes {nvvm.kernel} {
+  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "@$3 ld.acquire.gpu.global.v2.b32 {$0, $1}, [$2];", "=r,=r,l,b,0,1" %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (!llvm.ptr<1>, i1, i32, i32) -> !llvm.struct<(i32, i32)>
+  // PTX: @%p{{.*}} ld.acquire.gpu.global.v2.b32 {%r{{[0-9]+}}, %r{{[0-9]+}}}, [%rd{{[0-9]+}}];
+  %0 = cute_nvgpu.load %g <universal_copy, 64> order <acquire> scope <gpu> if %p else(%x, %x : i32, i32) : !llvm.ptr<1> -> !llvm.struct<(i32, i32)>
+  // CHECK: "@$2 ld.global.nc.b8 $0, [$1];", "=h,l,b,0"
+  // PTX: @%p{{.*}} ld.global.nc.b8
+  %1 = cute_nvgpu.load %g <universal_copy, 8> read_only if %p else(%h : i16) : !llvm.ptr<1> -> i16
+  // CHECK: "@$2 st.shared.b8 [$0], $1;", "r,h,b"
+  // PTX: @%p{{.*}} st.shared.b8
+  cute_nvgpu.store %1 to %s <universal_copy, 8> if %p : !llvm.ptr<3>, i16
+  // CHECK: "st.release.sys.global.v2.b32 [$0], {$1, $2};", "l,r,r"
+  // PTX: st.release.sys.global.v2.b32
+  cute_nvgpu.store %x, %x to %g <universal_copy, 64> order <release> scope <sys> : !llvm.ptr<1>, i32, i32
+  // CHECK: "ld.relaxed.cta.shared.b32 $0, [$1];", "=r,r"
+  // PTX: ld.relaxed.cta.shared.b32
+  %2 = cute_nvgpu.load %s <universal_copy, 32> order <relaxed> scope <cta> : !llvm.ptr<3> -> vector<2xi16>
+  llvm.return
+}
+
+// CHECK-LABEL: @updates
+// PTX-LABEL: .entry updates
+llvm.func @updates(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %x: i32, %y: i64, %h: i16, %p: i1) attributes {nvvm.kernel} {
+  // CHECK: "@$3 atom.relaxed.gpu.global.add.f32 $0, [$1], $2;", "=r,l,r,b,0"
+  // PTX: @%p{{.*}} atom.relaxed.gpu.global.add.f32
+  %0 = cute_nvgpu.atom <add> f32 %g, %x order <relaxed> scope <gpu> if %p else(%x : i32) : !llvm.ptr<1>, i32
+  // CHECK: "atom.acq_rel.sys.global.add.noftz.bf16 $0, [$1], $2;", "=h,l,h"
+  // PTX: atom.acq_rel.sys.global.add.noftz.bf16
+  %1 = cute_nvgpu.atom <add> bf16 %g, %h order <acq_rel> scope <sys> : !llvm.ptr<1>, i16
+  // CHECK: "atom.release.cta.shared.max.s32 $0, [$1], $2;", "=r,r,r"
+  // PTX: atom.release.cta.shared.max.s32
+  %2 = cute_nvgpu.atom <max> si32 %s, %x order <release> scope <cta> : !llvm.ptr<3>, i32
+  // CHECK: "atom.relaxed.gpu.global.min.u64 $0, [$1], $2;", "=l,l,l"
+  // PTX: atom.relaxed.gpu.global.min.u64
+  %3 = cute_nvgpu.atom <min> ui64 %g, %y order <relaxed> scope <gpu> : !llvm.ptr<1>, i64
+  // CHECK: "atom.relaxed.gpu.global.add.u64
+  // PTX: atom.relaxed.gpu.global.add.u64
+  %4 = cute_nvgpu.atom <add> i64 %g, %y order <relaxed> scope <gpu> : !llvm.ptr<1>, i64
+  // CHECK: "atom.relaxed.gpu.global.exch.b32
+  // PTX: atom.relaxed.gpu.global.exch.b32
+  %5 = cute_nvgpu.atom <exch> f32 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  // CHECK: "atom.relaxed.gpu.global.xor.b32
+  // PTX: atom.relaxed.gpu.global.xor.b32
+  %6 = cute_nvgpu.atom <xor> i32 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  // CHECK: "@$4 atom.acquire.gpu.global.cas.b32 $0, [$1], $2, $3;", "=r,l,r,r,b,0"
+  // PTX: @%p{{.*}} atom.acquire.gpu.global.cas.b32
+  %7 = cute_nvgpu.atom.cas %g, %x, %x order <acquire> scope <gpu> if %p else(%x : i32) : !llvm.ptr<1>, i32
+  llvm.return
+}
+}
+}

@@ -1,0 +1,161 @@
+// What accesses demand.
+// RUN: tileiras-opt %s -split-input-file -verify-diagnostics
+
+func.func @load_atom(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.load' op expected an atom of loads and stores, got #cute_nvgpu.atom<ldsm, 1>}}
+  %0 = cute_nvgpu.load %g <ldsm, 1> : !llvm.ptr<1> -> i32
+  return
+}
+
+// -----
+
+func.func @load_scope(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.load' op expected a scope with an order, and only then}}
+  %0 = cute_nvgpu.load %g <universal_copy, 32> scope <gpu> : !llvm.ptr<1> -> i32
+  return
+}
+
+// -----
+
+func.func @load_no_scope(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.load' op expected a scope with an order, and only then}}
+  %0 = cute_nvgpu.load %g <universal_copy, 32> order <relaxed> : !llvm.ptr<1> -> i32
+  return
+}
+
+// -----
+
+func.func @load_size(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.load' op expected one value of 64 bits, got 'i32'}}
+  %0 = cute_nvgpu.load %g <universal_copy, 64> : !llvm.ptr<1> -> i32
+  return
+}
+
+// -----
+
+func.func @load_words(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.load' op expected machine words that have 64 bits together, got 'i32'}}
+  %0 = cute_nvgpu.load %g <universal_copy, 64> order <relaxed> scope <gpu> : !llvm.ptr<1> -> i32
+  return
+}
+
+// -----
+
+func.func @load_release(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.load' op expected weak, relaxed or acquire, got release}}
+  %0 = cute_nvgpu.load %g <universal_copy, 32> order <release> scope <gpu> : !llvm.ptr<1> -> i32
+  return
+}
+
+// -----
+
+func.func @load_read_only(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.load' op expected what is read only to be in global memory, and read in no order}}
+  %0 = cute_nvgpu.load %s <universal_copy, 32> read_only : !llvm.ptr<3> -> i32
+  return
+}
+
+// -----
+
+func.func @load_otherwise(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.load' op expected values for where the predicate is false, of types ['i32'], got ['i32', 'i32']}}
+  %0 = cute_nvgpu.load %g <universal_copy, 32> if %p else(%x, %x : i32, i32) : !llvm.ptr<1> -> i32
+  return
+}
+
+// -----
+
+func.func @store_values(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.store' op expected one value of 64 bits, got 'i32', 'i32'}}
+  cute_nvgpu.store %x, %x to %g <universal_copy, 64> : !llvm.ptr<1>, i32, i32
+  return
+}
+
+// -----
+
+func.func @store_acquire(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.store' op expected weak, relaxed or release, got acquire}}
+  cute_nvgpu.store %x to %g <universal_copy, 32> order <acquire> scope <gpu> : !llvm.ptr<1>, i32
+  return
+}
+
+// -----
+
+func.func @store_nothing(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.store' op expected values}}
+  "cute_nvgpu.store"(%g) {operandSegmentSizes = array<i32: 1, 0, 0>, atom = #cute_nvgpu.atom<universal_copy, 32>} : (!llvm.ptr<1>) -> ()
+  return
+}
+
+// -----
+
+func.func @store_byte(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.store' op expected machine words that have 8 bits together, got 'i32'}}
+  cute_nvgpu.store %x to %g <universal_copy, 8> if %p : !llvm.ptr<1>, i32
+  return
+}
+
+// -----
+
+func.func @update_weak(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.atom' op expected an order, got weak}}
+  %0 = cute_nvgpu.atom <add> i32 %g, %x order <weak> scope <gpu> : !llvm.ptr<1>, i32
+  return
+}
+
+// -----
+
+func.func @update_register(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.atom' op expected a register of 16 bits, got 'i32'}}
+  %0 = cute_nvgpu.atom <add> f16 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  return
+}
+
+// -----
+
+func.func @update_bits(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.atom' op expected an element that 'xor' combines, got 'f32'}}
+  %0 = cute_nvgpu.atom <xor> f32 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  return
+}
+
+// -----
+
+func.func @update_sign(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.atom' op expected an element that 'max' combines, got 'i32'}}
+  %0 = cute_nvgpu.atom <max> i32 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  return
+}
+
+// -----
+
+func.func @update_half(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.atom' op expected an element that 'exch' combines, got 'f16'}}
+  %0 = cute_nvgpu.atom <exch> f16 %g, %h order <relaxed> scope <gpu> : !llvm.ptr<1>, i16
+  return
+}
+
+// -----
+
+func.func @cas_register(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.atom.cas' op expected a register of 32 bits, got 'i16'}}
+  %0 = cute_nvgpu.atom.cas %g, %h, %h order <relaxed> scope <gpu> : !llvm.ptr<1>, i16
+  return
+}
+
+// -----
+
+func.func @cas_weak(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.atom.cas' op expected an order, got weak}}
+  %0 = cute_nvgpu.atom.cas %g, %x, %x order <weak> scope <gpu> : !llvm.ptr<1>, i32
+  return
+}
+
+// -----
+
+func.func @space(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
+  %q = llvm.inttoptr %y : i64 to !llvm.ptr
+  // expected-error @below {{'cute_nvgpu.load' op operand #0 must be pointer to global or shared memory, but got '!llvm.ptr'}}
+  %0 = cute_nvgpu.load %q <universal_copy, 32> : !llvm.ptr -> i32
+  return
+}
