@@ -1,0 +1,31 @@
+"""What kernels execute, before it becomes nvvm."""
+import pathlib
+import re
+import subprocess
+import sys
+
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}: {done.stderr}")
+    return done
+
+
+def stage_of(path):
+    """The first of the stages whose operations are in the file."""
+    text = re.sub("//.*", "", pathlib.Path(path).read_text(encoding="utf-8"))
+    for dialect, stage in (("cuda_tile.module", "tile"), ("= nv_tileas.", "tileas")):
+        if dialect in text:
+            return stage
+    return "tileaa"
+
+
+def operations(path, gpu):
+    """The operations of cute_nvgpu in the kernels of a file: mnemonic, and name of the atom beside it, if any."""
+    pipeline = f"--tileiras=compute-capability={gpu.removeprefix('sm_')} from={stage_of(path)}"
+    dump = run("tileiras-opt", path, pipeline, "--mlir-print-ir-before=convert-cute-nvgpu-to-nvvm", "-o",
+               "/dev/null").stderr
+    for found in re.finditer(r"^\s*(?:%\S+ = )?cute_nvgpu\.([\w.]+)(.*)", dump, re.M):
+        atom = re.search(r"<([\w.]+)", found[2])
+        yield found[1], atom and atom[1]
