@@ -28,13 +28,19 @@ def is_a(thing, name):
     return name in thing["!superclasses"]
 
 
+def constraint_of(init):
+    """The constraint of an argument or result, without the effects that Arg<> or Res<> say."""
+    while is_a(record(init), "OpVariable"):
+        init = record(init)["constraint"]
+    return init
+
+
 class Value:
     """An operand or result: its constraint and the type it has."""
 
     def __init__(self, kind, index, init, name):
         self.kind, self.index, self.name = kind, index, name
-        while is_a(record(init), "OpVariable"):  # Arg<> or Res<>: with effects
-            init = record(init)["constraint"]
+        init = constraint_of(init)
         constraint = record(init)
         self.summary = constraint["summary"]
         self.is_many = is_a(constraint, "Variadic") or is_a(constraint, "Optional")
@@ -79,7 +85,7 @@ class Operation:
     def __init__(self, definition):
         self.name = definition["opName"]
         arguments = [(init, name) for init, name in definition["arguments"]["args"]]
-        values = [a for a in arguments if is_a(record(a[0]), "TypeConstraint")]
+        values = [a for a in arguments if is_a(record(constraint_of(a[0])), "TypeConstraint")]
         self.operands = [Value("operand", i, *a) for i, a in enumerate(values)]
         self.results = [Value("result", i, *a) for i, a in enumerate(definition["results"]["args"])]
         self.attributes = [Attribute(*a) for a in arguments if a not in values]

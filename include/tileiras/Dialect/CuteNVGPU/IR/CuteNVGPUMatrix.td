@@ -36,6 +36,9 @@ def CuteNVGPU_MmaOp : CuteNVGPU_AtomOp<"mma", [Pure, AttrSizedOperandSegments]> 
   }];
 }
 
+def CuteNVGPU_Words : AnyTypeOf<[I32, LLVM_AnyStruct],
+                                "32-bit register or a struct of several">;
+
 def CuteNVGPU_LdsmOp : CuteNVGPU_AtomOp<"ldsm", [
     InferTypeOpAdaptor]> {
   let summary = "a warp loads 8 x 8 matrices from shared memory";
@@ -49,7 +52,7 @@ def CuteNVGPU_LdsmOp : CuteNVGPU_AtomOp<"ldsm", [
   }];
   let arguments = (ins CuteNVGPU_AtomAttr:$atom,
                        Arg<CuteNVGPU_Shared, "", [MemRead]>:$address);
-  let results = (outs AnyTypeOf<[I32, LLVM_AnyStruct]>:$result);
+  let results = (outs CuteNVGPU_Words:$result);
   let assemblyFormat = "$address $atom attr-dict `:` qualified(type($address))";
 }
 
