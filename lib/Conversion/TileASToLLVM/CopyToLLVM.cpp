@@ -50,6 +50,7 @@ public:
     nv_tileaa::StridedMemRefType buffer = op.getBuffer().getType();
     hasParts = buffer.getParts() != 1;
     bufferBits = getBufferBits(buffer);
+    origin = getFirstSlot(op);
   }
 
   /// Threads that only repeat others do not store: two writers of one word are
@@ -122,7 +123,7 @@ private:
   void forEachVector(
       function_ref<void(ArrayRef<unsigned>, Value, Value)> accessVector) {
     RegisterIndex slot =
-        RegisterIndex::flat(builder, loc, access.offset, thread);
+        RegisterIndex::flat(builder, loc, access.offset, thread, origin);
     for (unsigned group = 0; group < access.getNumVectors(); ++group) {
       SmallVector<unsigned> registers = access.getVectorRegisters(group);
       Participation takesPart = getParticipation(slot, registers[0]);
@@ -144,8 +145,8 @@ private:
   }
 
   void loadMatrices(MutableArrayRef<Value> result) {
-    RegisterIndex row =
-        RegisterIndex::flat(builder, loc, access.matrix->rowAddress, thread);
+    RegisterIndex row = RegisterIndex::flat(
+        builder, loc, access.matrix->rowAddress, thread, origin);
     for (unsigned i = 0; i < access.matrix->getNumInstructions(); ++i) {
       Participation takesPart = getParticipation(row, i);
       if (takesPart.never)
@@ -200,6 +201,7 @@ private:
   Type type;
   Value base, zero;
   unsigned part, bufferBits;
+  uint64_t origin;
   bool hasParts;
   ThreadIndex thread;
 };

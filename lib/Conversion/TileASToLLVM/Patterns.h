@@ -46,6 +46,8 @@ void populateConvertLayoutPatterns(const TileTypeConverter &converter,
                                    mlir::RewritePatternSet &patterns);
 void populateSharedMemoryPatterns(const TileTypeConverter &converter,
                                   mlir::RewritePatternSet &patterns);
+void populateAsyncCopyPatterns(const TileTypeConverter &converter,
+                               mlir::RewritePatternSet &patterns);
 void populateCopyPatterns(const TileTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 void populateDotPatterns(const TileTypeConverter &converter,

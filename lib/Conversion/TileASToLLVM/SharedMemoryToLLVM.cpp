@@ -8,8 +8,11 @@
 
 #include "SharedMemoryToLLVM.h"
 
+#include "Owners.h"
 #include "Patterns.h"
+#include "ThreadIndex.h"
 
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -96,31 +99,90 @@ LogicalResult createSharedMemory(gpu::GPUModuleOp module,
 
 namespace {
 
-/// Base pointers and offset of the descriptor are stored; its sizes are the
-/// type's, and it has no strides.
-struct AllocTensorLowering : ConvertOpToLLVMPattern<AllocTensorOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+/// The value of something in shared memory that begins at `address`. Of a
+/// memref, base pointers and offset are stored; its sizes are the type's, and
+/// it has no strides. Of a barrier, the address alone.
+Value createDescriptor(OpBuilder &builder, Location loc, Type type,
+                       Value address) {
+  Value descriptor = LLVM::PoisonOp::create(builder, loc, type);
+  auto insert = [&](Value value, int64_t field) {
+    descriptor =
+        LLVM::InsertValueOp::create(builder, loc, descriptor, value, field);
+  };
+  insert(address, 0);
+  if (isa<LLVM::LLVMPointerType>(
+          cast<LLVM::LLVMStructType>(type).getBody()[1])) {
+    insert(address, 1);
+    insert(LLVM::ZeroOp::create(builder, loc, builder.getI64Type()), 2);
+  }
+  return descriptor;
+}
+
+template <typename AllocOp>
+struct AllocLowering : ConvertOpToLLVMPattern<AllocOp> {
+  using ConvertOpToLLVMPattern<AllocOp>::ConvertOpToLLVMPattern;
 
   LogicalResult
-  matchAndRewrite(AllocTensorOp op, OpAdaptor,
+  matchAndRewrite(AllocOp op, typename AllocOp::Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    auto pointer = LLVM::LLVMPointerType::get(getContext(), 3);
+    auto pointer = LLVM::LLVMPointerType::get(op.getContext(), 3);
     Value address = LLVM::AddressOfOp::create(
         rewriter, loc, pointer,
-        getSymbolName(op->getParentOfType<func::FuncOp>()));
+        getSymbolName(op->template getParentOfType<func::FuncOp>()));
     if (*op.getOffset() != 0)
       address = LLVM::GEPOp::create(
           rewriter, loc, pointer, rewriter.getI8Type(), address,
           ArrayRef<LLVM::GEPArg>{int32_t(*op.getOffset())});
-    Value descriptor = LLVM::PoisonOp::create(
-        rewriter, loc, getTypeConverter()->convertType(op.getType()));
-    for (int64_t field : {0, 1})
-      descriptor = LLVM::InsertValueOp::create(rewriter, loc, descriptor,
-                                               address, field);
-    Value zero = LLVM::ZeroOp::create(rewriter, loc, rewriter.getI64Type());
-    rewriter.replaceOp(
-        op, LLVM::InsertValueOp::create(rewriter, loc, descriptor, zero, 2));
+    Type type = this->getTypeConverter()->convertType(op.getType());
+    rewriter.replaceOp(op, createDescriptor(rewriter, loc, type, address));
+    return success();
+  }
+};
+
+/// Bytes of one of what a view chooses from.
+int64_t getStageBytes(Type type) {
+  if (auto buffer = dyn_cast<nv_tileaa::StridedMemRefType>(type))
+    return getBufferBytes(buffer);
+  return AllocMBarrierOp::kObjectBytes;
+}
+
+struct BufferViewLowering : ConvertOpToLLVMPattern<BufferViewOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(BufferViewOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value address = getBufferStart(rewriter, loc, adaptor.getSource());
+    if (Value stage = adaptor.getStage()) {
+      Value bytes = LLVM::ConstantOp::create(
+          rewriter, loc,
+          rewriter.getI32IntegerAttr(getStageBytes(op.getSource().getType())));
+      Value offset = LLVM::MulOp::create(rewriter, loc, stage, bytes);
+      address = LLVM::GEPOp::create(rewriter, loc, address.getType(),
+                                    rewriter.getI8Type(), address,
+                                    ArrayRef<LLVM::GEPArg>{offset});
+    }
+    Type type = getTypeConverter()->convertType(op.getResult().getType());
+    rewriter.replaceOp(op, createDescriptor(rewriter, loc, type, address));
+    return success();
+  }
+};
+
+/// The first thread initialises; the token carries nothing.
+struct MBarrierInitLowering : ConvertOpToLLVMPattern<AsyncMBarrierInitOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(AsyncMBarrierInitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    cute_nvgpu::MbarrierInitOp::create(
+        rewriter, loc, getBufferStart(rewriter, loc, adaptor.getMbarrier()),
+        adaptor.getTicks(),
+        createOwnerPredicate(rewriter, loc, rewriter.getI32Type()));
+    rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
     return success();
   }
 };
@@ -133,7 +195,8 @@ Value getBufferStart(OpBuilder &builder, Location loc, Value buffer) {
 
 void populateSharedMemoryPatterns(const TileTypeConverter &converter,
                                   RewritePatternSet &patterns) {
-  patterns.add<AllocTensorLowering>(converter);
+  patterns.add<AllocLowering<AllocTensorOp>, AllocLowering<AllocMBarrierOp>,
+               BufferViewLowering, MBarrierInitLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

@@ -102,9 +102,10 @@ Value applyBases(OpBuilder &builder, Location loc, ArrayRef<uint64_t> bases,
 RegisterIndex::RegisterIndex(OpBuilder &builder, Location loc,
                              ArrayRef<uint64_t> registerBases,
                              ArrayRef<uint64_t> laneBases,
-                             ArrayRef<uint64_t> warpBases, ThreadIndex thread)
-    : registerBases(registerBases) {
-  uint64_t laneMask = 0, warpMask = 0, registerMask = 0;
+                             ArrayRef<uint64_t> warpBases, ThreadIndex thread,
+                             uint64_t origin)
+    : registerBases(registerBases), origin(origin) {
+  uint64_t laneMask = 0, warpMask = 0, registerMask = origin;
   for (uint64_t basis : laneBases)
     laneMask |= basis;
   for (uint64_t basis : warpBases)
@@ -143,14 +144,14 @@ RegisterIndex RegisterIndex::coordinate(OpBuilder &builder, Location loc,
 
 RegisterIndex RegisterIndex::flat(OpBuilder &builder, Location loc,
                                   const LinearLayout &layout,
-                                  ThreadIndex thread) {
+                                  ThreadIndex thread, uint64_t origin) {
   return RegisterIndex(builder, loc, layout.getFlatBases(InDim::Register),
                        layout.getFlatBases(InDim::Lane),
-                       layout.getFlatBases(InDim::Warp), thread);
+                       layout.getFlatBases(InDim::Warp), thread, origin);
 }
 
 uint64_t RegisterIndex::getConstant(uint64_t reg) const {
-  uint64_t value = 0;
+  uint64_t value = origin;
   for (auto [bit, basis] : llvm::enumerate(registerBases))
     if (reg >> bit & 1)
       value ^= basis;
@@ -163,10 +164,17 @@ Value RegisterIndex::get(OpBuilder &builder, Location loc, uint64_t reg) const {
     return i32Constant(builder, loc, constant);
   if (constant == 0)
     return threadPart;
-  Value value = i32Constant(builder, loc, constant);
-  if (sum)
-    return orDisjoint(builder, loc, threadPart, value);
-  return LLVM::XOrOp::create(builder, loc, threadPart, value);
+  // What meets no bit of the thread part is left outside: it becomes the
+  // immediate offset of an address.
+  uint64_t meeting = constant & threadMask;
+  Value value = threadPart;
+  if (meeting != 0)
+    value = LLVM::XOrOp::create(builder, loc, value,
+                                i32Constant(builder, loc, meeting));
+  if (constant == meeting)
+    return value;
+  return orDisjoint(builder, loc, value,
+                    i32Constant(builder, loc, constant & ~meeting));
 }
 
 } // namespace tileiras::to_llvm

@@ -47,9 +47,10 @@ public:
   static RegisterIndex coordinate(mlir::OpBuilder &builder, mlir::Location loc,
                                   const LinearLayout &layout, unsigned dim,
                                   ThreadIndex thread);
-  /// The flat (row-major) output of `layout`.
+  /// The flat (row-major) output of `layout`, with `origin` added (XOR) to all.
   static RegisterIndex flat(mlir::OpBuilder &builder, mlir::Location loc,
-                            const LinearLayout &layout, ThreadIndex thread);
+                            const LinearLayout &layout, ThreadIndex thread,
+                            uint64_t origin = 0);
 
   /// What it is for one register.
   mlir::Value get(mlir::OpBuilder &builder, mlir::Location loc,
@@ -67,11 +68,12 @@ private:
   RegisterIndex(mlir::OpBuilder &builder, mlir::Location loc,
                 llvm::ArrayRef<uint64_t> registerBases,
                 llvm::ArrayRef<uint64_t> laneBases,
-                llvm::ArrayRef<uint64_t> warpBases, ThreadIndex thread);
+                llvm::ArrayRef<uint64_t> warpBases, ThreadIndex thread,
+                uint64_t origin = 0);
 
   llvm::SmallVector<uint64_t> registerBases;
   mlir::Value threadPart;
-  uint64_t threadMask = 0;
+  uint64_t threadMask = 0, origin;
   bool sum = true;
 };
 

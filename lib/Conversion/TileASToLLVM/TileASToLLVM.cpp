@@ -183,6 +183,7 @@ private:
     populateConvertLayoutPatterns(converter, targetInfo, patterns);
     populateSharedMemoryPatterns(converter, patterns);
     populateCopyPatterns(converter, patterns);
+    populateAsyncCopyPatterns(converter, patterns);
     populateDotPatterns(converter, patterns);
     patterns.add<PoisonLowering>(converter);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,

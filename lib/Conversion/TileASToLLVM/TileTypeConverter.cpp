@@ -37,6 +37,15 @@ TileTypeConverter::TileTypeConverter(MLIRContext *context,
   addConversion([](nv_tileaa::MemTokenType type) -> Type {
     return IntegerType::get(type.getContext(), 32);
   });
+  addConversion([](nv_tileas::AsyncTokenType type) -> Type {
+    return IntegerType::get(type.getContext(), 32);
+  });
+  addConversion([](nv_tileas::MBarrierType type) -> Type {
+    MLIRContext *context = type.getContext();
+    return LLVM::LLVMStructType::getLiteral(
+        context, {LLVM::LLVMPointerType::get(context, 3),
+                  IntegerType::get(context, 32)});
+  });
   addConversion(
       [](nv_tileaa::StridedMemRefType type) { return convertMemRef(type); });
   addConversion([](nv_tileaa::TiledViewType type) {

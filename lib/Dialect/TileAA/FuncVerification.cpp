@@ -35,10 +35,12 @@ static bool mayStandInFunction(Operation *op) {
       .Default(false);
 }
 
+/// The types of nv_tileas, which this library does not know, verify themselves.
 static bool mayBeValue(Type type) {
   return isElementType(type) || isa<IndexType>(type) ||
          isa<StridedMemRefType, TiledViewType, MemTokenType>(type) ||
-         isTile(type, isElementType);
+         isTile(type, isElementType) ||
+         type.getDialect().getNamespace() == "nv_tileas";
 }
 
 static LogicalResult verifyTypes(Operation *op, TypeRange types,

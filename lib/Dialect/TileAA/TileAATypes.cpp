@@ -118,7 +118,7 @@ static ParseResult parseDynamicList(AsmParser &parser,
 
 //===----------------------------------------------------------------------===//
 // memref<4x?xf32, strides = [?, 1]>
-// memref<64x64xf16, shared, layout = #swizzled(, parts = 2)>
+// memref<64x64xf16, shared, layout = #swizzled(, parts = 2)(, stages = 3)>
 //===----------------------------------------------------------------------===//
 
 void StridedMemRefType::print(AsmPrinter &printer) const {
@@ -131,6 +131,8 @@ void StridedMemRefType::print(AsmPrinter &printer) const {
     printer << ", shared, layout = " << getLayout();
     if (getParts() != 1)
       printer << ", parts = " << getParts();
+    if (getStages() != 1)
+      printer << ", stages = " << getStages();
   } else {
     printer << ", strides = ";
     printDynamicList(printer, getStrides());
@@ -138,16 +140,19 @@ void StridedMemRefType::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
-/// `layout = #swizzled(, parts = 2)`.
+/// `layout = #swizzled(, parts = 2)(, stages = 3)`.
 static ParseResult parseSharedMemRef(AsmParser &parser, Attribute &layout,
-                                     int64_t &parts) {
+                                     int64_t &parts, int64_t &stages) {
   if (parser.parseComma() || parser.parseKeyword("layout") ||
       parser.parseEqual() || parser.parseAttribute(layout))
     return failure();
-  if (failed(parser.parseOptionalComma()))
-    return success();
-  return failure(parser.parseKeyword("parts") || parser.parseEqual() ||
-                 parser.parseInteger(parts));
+  while (succeeded(parser.parseOptionalComma())) {
+    bool isStages = succeeded(parser.parseOptionalKeyword("stages"));
+    if ((!isStages && parser.parseKeyword("parts", " or 'stages'")) ||
+        parser.parseEqual() || parser.parseInteger(isStages ? stages : parts))
+      return failure();
+  }
+  return success();
 }
 
 Type StridedMemRefType::parse(AsmParser &parser) {
@@ -155,14 +160,14 @@ Type StridedMemRefType::parse(AsmParser &parser) {
   Type elementType;
   MemSpace space = MemSpace::GLOBAL;
   Attribute layout;
-  int64_t parts = 1;
+  int64_t parts = 1, stages = 1;
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
       parser.parseType(elementType) || parser.parseComma())
     return {};
   if (succeeded(parser.parseOptionalKeyword("shared"))) {
     space = MemSpace::SHARED;
-    if (parseSharedMemRef(parser, layout, parts))
+    if (parseSharedMemRef(parser, layout, parts, stages))
       return {};
   } else if (parser.parseKeyword("strides", " or 'shared'") ||
              parser.parseEqual() || parseDynamicList(parser, strides)) {
@@ -171,13 +176,13 @@ Type StridedMemRefType::parse(AsmParser &parser) {
   if (parser.parseGreater())
     return {};
   return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
-                    shape, elementType, strides, space, layout, parts);
+                    shape, elementType, strides, space, layout, parts, stages);
 }
 
 static LogicalResult
 verifySharedMemRef(function_ref<InFlightDiagnostic()> emitError,
                    ArrayRef<int64_t> shape, Type elementType, Attribute layout,
-                   int64_t parts) {
+                   int64_t parts, int64_t stages) {
   if (!isTile(RankedTensorType::get(shape, elementType), isElementType))
     return emitError() << "expected a buffer of numbers or pointers of sizes "
                           "that are powers of two, at most "
@@ -190,6 +195,10 @@ verifySharedMemRef(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected a number of parts that is a power of two, "
                           "got "
                        << parts;
+  if (stages < 1 || (stages > 1 && parts > 1))
+    return emitError() << "expected at least one stage, and one only where "
+                          "there are parts, got "
+                       << stages << " stages of " << parts << " parts";
   return verifiable.verifyEncoding(shape, elementType, emitError);
 }
 
@@ -197,9 +206,10 @@ LogicalResult
 StridedMemRefType::verify(function_ref<InFlightDiagnostic()> emitError,
                           ArrayRef<int64_t> shape, Type elementType,
                           ArrayRef<int64_t> strides, MemSpace space,
-                          Attribute layout, int64_t parts) {
+                          Attribute layout, int64_t parts, int64_t stages) {
   if (space == MemSpace::SHARED)
-    return verifySharedMemRef(emitError, shape, elementType, layout, parts);
+    return verifySharedMemRef(emitError, shape, elementType, layout, parts,
+                              stages);
   if (!isNumber(elementType))
     return emitError() << "expected elements of a number type, got "
                        << elementType;

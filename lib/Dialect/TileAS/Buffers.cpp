@@ -8,6 +8,7 @@
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -15,7 +16,6 @@ using namespace mlir::nv_tileas;
 using nv_tileaa::StridedMemRefType;
 using tileiras::InDim;
 using tileiras::LinearLayout;
-using tileiras::SharedAccess;
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -36,134 +36,98 @@ int64_t nv_tileas::getBufferBytes(StridedMemRefType buffer) {
 }
 
 //===----------------------------------------------------------------------===//
-// alloc_tensor
+// Places
 //===----------------------------------------------------------------------===//
 
-/// A layout of a buffer gives every element one offset.
-static bool isPlacement(const LinearLayout &layout) {
-  return layout.getTotalInBits() == layout.getInBits(InDim::Offset) &&
-         layout.getTotalInBits() == layout.getOutBits() &&
-         layout.isSurjective();
+bool nv_tileas::isPlacement(Attribute layout) {
+  auto attribute = dyn_cast<LayoutAttr>(layout);
+  if (!attribute)
+    return false;
+  const LinearLayout &map = attribute.getLayout();
+  return map.getTotalInBits() == map.getInBits(InDim::Offset) &&
+         map.getTotalInBits() == map.getOutBits() && map.isSurjective();
 }
 
 LogicalResult AllocTensorOp::verify() {
   StridedMemRefType type = getType();
-  auto layout = dyn_cast<LayoutAttr>(type.getLayout());
-  if (!layout || !isPlacement(layout.getLayout()))
+  if (!isPlacement(type.getLayout()))
     return emitOpError("expected a layout with one offset for every element, "
                        "got ")
            << type.getLayout();
   if (ShapedType::getNumElements(type.getShape()) < type.getParts())
     return emitOpError("expected at most as many parts as elements, got ")
            << type;
-  int64_t alignment = getAlignment();
+  return success();
+}
+
+LogicalResult nv_tileas::verifyPlace(Operation *op, int64_t alignment,
+                                     std::optional<int64_t> offset) {
   if (alignment <= 0 || !llvm::isPowerOf2_64(alignment))
-    return emitOpError("expected an alignment that is a power of two, got ")
+    return op->emitOpError("expected an alignment that is a power of two, got ")
            << alignment;
-  if (getOffset() && (*getOffset() < 0 || *getOffset() % alignment != 0))
-    return emitOpError("expected an offset that is a multiple of the "
-                       "alignment, ")
-           << alignment << ", got " << *getOffset();
+  if (offset && (*offset < 0 || *offset % alignment != 0))
+    return op->emitOpError("expected an offset that is a multiple of the "
+                           "alignment, ")
+           << alignment << ", got " << *offset;
+  return success();
+}
+
+AllocationOpInterface nv_tileas::getAllocation(Value buffer) {
+  while (auto view = buffer.getDefiningOp<BufferViewOp>())
+    buffer = view.getSource();
+  return buffer.getDefiningOp<AllocationOpInterface>();
+}
+
+//===----------------------------------------------------------------------===//
+// buffer_view
+//===----------------------------------------------------------------------===//
+
+Value BufferViewOp::getViewSource() { return getSource(); }
+
+/// How many a value is of what a view gives.
+static int64_t getNumStages(Type type) {
+  if (auto buffer = dyn_cast<StridedMemRefType>(type))
+    return buffer.getStages();
+  return cast<MBarrierType>(type).getCount();
+}
+
+/// The same bytes may be seen as another tile of the same elements.
+static bool isRetyped(StridedMemRefType source, StridedMemRefType result) {
+  return source.getElementType() == result.getElementType() &&
+         source.getParts() == result.getParts() &&
+         ShapedType::getNumElements(source.getShape()) ==
+             ShapedType::getNumElements(result.getShape()) &&
+         isPlacement(result.getLayout());
+}
+
+LogicalResult BufferViewOp::verify() {
+  Type source = getSource().getType(), result = getResult().getType();
+  if (getNumStages(result) != (getStage() ? 1 : getNumStages(source)))
+    return emitOpError("expected ")
+           << (getStage() ? "one stage" : "as many stages as the source has")
+           << ", got " << result;
+  if (isa<MBarrierType>(source) && isa<MBarrierType>(result))
+    return success();
+  auto from = dyn_cast<StridedMemRefType>(source);
+  auto to = dyn_cast<StridedMemRefType>(result);
+  if (!from || !to || !isRetyped(from, to))
+    return emitOpError("expected a view of as many elements of the same type, "
+                       "with one offset for each, got ")
+           << result << " of " << source;
   return success();
 }
 
 //===----------------------------------------------------------------------===//
-// copy
+// Barrier objects
 //===----------------------------------------------------------------------===//
 
-static bool isBuffer(Value value) {
-  return value && isa<StridedMemRefType>(value.getType());
-}
-
-bool CopyOp::isStore() { return !isBuffer(getSource()); }
-
-TypedValue<StridedMemRefType> CopyOp::getBuffer() {
-  return cast<TypedValue<StridedMemRefType>>(isStore() ? getDestination()
-                                                       : getSource());
-}
-
-Type CopyOp::getTileType() {
-  return isStore() ? getSource().getType() : getResult().getType();
-}
-
-void CopyOp::getEffects(
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-        &effects) {
-  if (isStore())
-    effects.emplace_back(MemoryEffects::Write::get(),
-                         &getDestinationMutable()[0], SharedMemory::get());
-  else
-    effects.emplace_back(MemoryEffects::Read::get(), &getSourceMutable(),
-                         SharedMemory::get());
-}
-
-std::optional<SharedAccess> nv_tileas::planCopy(CopyOp copy) {
-  StridedMemRefType buffer = copy.getBuffer().getType();
-  const LinearLayout &registers = getLayout(copy.getTileType());
-  const LinearLayout &memory = getBufferLayout(buffer);
-  unsigned bits = getMemoryBits(buffer.getElementType()),
-           bufferBits = getBufferBits(buffer);
-  AtomAttr atom = copy.getAtom();
-  if (atom->SizeUnit == tileiras::atoms::Bits) {
-    unsigned elements = atom.getSize() / bits;
-    if (elements == 0 || llvm::Log2_32(elements) > bufferBits)
-      return std::nullopt;
-    return tileiras::planSharedVectors(registers, memory, bits, bufferBits,
-                                       llvm::Log2_32(elements));
-  }
-  if (atom->SizeUnit != tileiras::atoms::Matrices)
-    return std::nullopt;
-  bool transpose = atom->FragmentC == tileiras::atoms::MmaCTransposed;
-  std::optional<SharedAccess> access = tileiras::planSharedMatrices(
-      registers, memory, bits, bufferBits, transpose);
-  if (!access || access->matrix->numMatrices != atom.getSize())
-    return std::nullopt;
-  return access;
-}
-
-/// What is wrong with the sides of a copy; empty if nothing.
-static StringRef findFault(CopyOp copy) {
-  bool store = copy.isStore();
-  if (store ? !isBuffer(copy.getDestination()) || copy.getResult()
-            : !copy.getResult() || isBuffer(copy.getResult()))
-    return "a tile and a buffer, or a buffer and a result";
-  if (!store && copy.getDestination() &&
-      copy.getDestination().getType() != copy.getResult().getType())
-    return "the other elements to come from a tile of the result's type";
-  return {};
-}
-
-LogicalResult CopyOp::verify() {
-  if (StringRef fault = findFault(*this); !fault.empty())
-    return emitOpError("expected ") << fault;
-  StridedMemRefType buffer = getBuffer().getType();
-  Type tile = getTileType();
-  auto tensor = dyn_cast<RankedTensorType>(tile);
-  static constexpr int64_t kScalarShape[] = {1};
-  ArrayRef<int64_t> shape =
-      tensor ? tensor.getShape() : ArrayRef<int64_t>(kScalarShape);
-  if (getElementTypeOrSelf(tile) != buffer.getElementType() ||
-      shape != buffer.getShape())
-    return emitOpError("expected a tile of the buffer's elements and shape, "
-                       "got ")
-           << tile << " and " << buffer;
-  int64_t part = getPart();
-  if (part < 0 || part >= buffer.getParts())
-    return emitOpError("expected a part below ")
-           << buffer.getParts() << ", got " << part;
-  bool store = isStore();
-  auto inRegisters = tileiras::atoms::Register;
-  auto inBuffer = tileiras::atoms::Shared;
-  if (!getAtom()->copies(store ? inRegisters : inBuffer,
-                         store ? inBuffer : inRegisters))
-    return emitOpError("expected an atom that ")
-           << (store ? "stores to" : "loads from") << " shared memory, got "
-           << getAtom();
-  auto memory = dyn_cast<LayoutAttr>(buffer.getLayout());
-  if (!getLayoutAttr(tile) || !memory || !isPlacement(memory.getLayout()))
-    return success(); // alloc_tensor says what is wrong with the buffer.
-  if (!planCopy(*this))
-    return emitOpError("expected an atom that fits the layouts, got ")
-           << getAtom() << " for " << tile << " and " << buffer;
+LogicalResult AsyncMBarrierInitOp::verify() {
+  if (getMbarrier().getType().getCount() != 1)
+    return emitOpError("expected one barrier, got ") << getMbarrier().getType();
+  APInt ticks;
+  if (matchPattern(getTicks(), m_ConstantInt(&ticks)) &&
+      !ticks.isStrictlyPositive())
+    return emitOpError("expected at least one arrival, got ")
+           << ticks.getSExtValue();
   return success();
 }

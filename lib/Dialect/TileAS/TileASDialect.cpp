@@ -20,8 +20,17 @@ using tileiras::LinearLayout;
 #define GET_ATTRDEF_CLASSES
 #include "tileiras/Dialect/TileAS/IR/TileASAttributes.cpp.inc"
 
+#include "tileiras/Dialect/TileAS/IR/TileASInterfaces.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tileiras/Dialect/TileAS/IR/TileASTypes.cpp.inc"
+
 void TileASDialect::initialize() {
   registerAttributes();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "tileiras/Dialect/TileAS/IR/TileASTypes.cpp.inc"
+      >();
   addOperations<
 #define GET_OP_LIST
 #include "tileiras/Dialect/TileAS/IR/TileASOps.cpp.inc"
@@ -104,6 +113,17 @@ LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
     return emitError() << "expected a layout of the tensor's shape, [" << shape
                        << "], got one of [" << getLayout().getOutSizes() << "]";
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+LogicalResult MBarrierType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   int64_t count) {
+  if (count >= 1)
+    return success();
+  return emitError() << "expected at least one barrier, got " << count;
 }
 
 //===----------------------------------------------------------------------===//

@@ -150,3 +150,14 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 }
+
+// -----
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  func.func @uncounted(%g: !nv_tileas.async.token) {
+    // expected-error @below {{'nv_tileas.async.wait' op expected the number of groups that may be pending, which tileas-materialize-async counts}}
+    // expected-error @below {{failed to legalize operation 'nv_tileas.async.wait'}}
+    nv_tileas.async.wait(%g)
+    return
+  }
+}

@@ -24,7 +24,9 @@ func.func @loads(%s: !llvm.ptr<3>) {
 }
 
 // CHECK-LABEL: @copies
-func.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %n: i32) {
+func.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %n: i32, %p: i1) {
+  // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 16> cache <cg> bytes(%{{.*}}) if %{{.*}} : !llvm.ptr<3>, !llvm.ptr<1>
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> bytes(%n) if %p : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 4> : !llvm.ptr<3>, !llvm.ptr<1>
   cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 4> : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 16> cache <cg> bytes(%{{.*}}) : !llvm.ptr<3>, !llvm.ptr<1>

@@ -4,6 +4,7 @@
 #m = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16],[32],[64],[128],[256],[512],[1024],[2048],[4096]]}>
 !b = !nv_tileaa.memref<8192xf32, shared, layout = #m>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // expected-note @below {{a cubin may take 166912 (--enable-extended-smem)}}
   // expected-error @below {{fails to assign smem buffer: the kernel takes 65536 bytes of shared memory, sm_80 has 49152; smaller tiles take less}}
   nv_tileaa.func @too_much() {
     // expected-note @below {{the largest buffer, of 32768 bytes}}

@@ -147,3 +147,106 @@ func.func @fit(%b: !b) {
   %y = nv_tileas.copy %b atom <universal_copy, 64> : !b -> tensor<32xf32, #l>
   return
 }
+
+// -----
+
+#m = #nv_tileas.layout<{offset=[[1],[2]]}>
+// expected-error @below {{expected at least one stage, and one only where there are parts, got 0 stages of 1 parts}}
+func.func private @no_stage(!nv_tileaa.memref<4xf32, shared, layout = #m, stages = 0>)
+
+// -----
+
+#m = #nv_tileas.layout<{offset=[[1],[2]]}>
+// expected-error @below {{expected at least one stage, and one only where there are parts, got 3 stages of 2 parts}}
+func.func private @stages_of_parts(!nv_tileaa.memref<4xf32, shared, layout = #m, parts = 2, stages = 3>)
+
+// -----
+
+#m = #nv_tileas.layout<{offset=[[1],[2]]}>
+// expected-error @below {{expected 'parts' or 'stages'}}
+func.func private @neither_of_both(!nv_tileaa.memref<4xf32, shared, layout = #m, slices = 3>)
+
+// -----
+
+// expected-error @below {{expected at least one barrier, got 0}}
+func.func private @no_barrier(!nv_tileas.mbarrier<0>)
+
+// -----
+
+func.func @mbarrier_offset() {
+  // expected-error @below {{'nv_tileas.alloc_mbarrier' op expected an offset that is a multiple of the alignment, 8, got 4}}
+  %a = nv_tileas.alloc_mbarrier {offset = 4 : i64} : !nv_tileas.mbarrier
+  return
+}
+
+// -----
+
+func.func @init_of_many(%m: !nv_tileas.mbarrier<2>, %i: i32) {
+  // expected-error @below {{'nv_tileas.async.mbarrier_init' op expected one barrier, got '!nv_tileas.mbarrier<2>'}}
+  %t = nv_tileas.async.mbarrier_init %m, %i : !nv_tileas.mbarrier<2>, i32 -> !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+func.func @no_arrival(%m: !nv_tileas.mbarrier) {
+  %none = arith.constant 0 : i32
+  // expected-error @below {{'nv_tileas.async.mbarrier_init' op expected at least one arrival, got 0}}
+  %t = nv_tileas.async.mbarrier_init %m, %none : !nv_tileas.mbarrier, i32 -> !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+func.func @stage_of_barriers(%m: !nv_tileas.mbarrier<4>, %i: i32) {
+  // expected-error @below {{'nv_tileas.buffer_view' op expected one stage, got '!nv_tileas.mbarrier<2>'}}
+  %v = nv_tileas.buffer_view %m[%i] : !nv_tileas.mbarrier<4> -> !nv_tileas.mbarrier<2>
+  return
+}
+
+// -----
+
+#m = #nv_tileas.layout<{offset=[[1],[2]]}>
+func.func @all_stages(%b: !nv_tileaa.memref<4xf32, shared, layout = #m, stages = 3>) {
+  // expected-error @below {{'nv_tileas.buffer_view' op expected as many stages as the source has, got '!nv_tileaa.memref<4xf32, shared}}
+  %v = nv_tileas.buffer_view %b : !nv_tileaa.memref<4xf32, shared, layout = #m, stages = 3> -> !nv_tileaa.memref<4xf32, shared, layout = #m>
+  return
+}
+
+// -----
+
+#m = #nv_tileas.layout<{offset=[[1],[2]]}>
+func.func @other_elements(%b: !nv_tileaa.memref<4xf32, shared, layout = #m>) {
+  // expected-error @below {{'nv_tileas.buffer_view' op expected a view of as many elements of the same type, with one offset for each, got '!nv_tileaa.memref<4xi32}}
+  %v = nv_tileas.buffer_view %b : !nv_tileaa.memref<4xf32, shared, layout = #m> -> !nv_tileaa.memref<4xi32, shared, layout = #m>
+  return
+}
+
+// -----
+
+#m = #nv_tileas.layout<{offset=[[1],[2]]}>
+func.func @barrier_as_buffer(%m: !nv_tileas.mbarrier) {
+  // expected-error @below {{'nv_tileas.buffer_view' op expected a view of as many elements of the same type, with one offset for each, got '!nv_tileaa.memref<4xf32}}
+  %v = nv_tileas.buffer_view %m : !nv_tileas.mbarrier -> !nv_tileaa.memref<4xf32, shared, layout = #m>
+  return
+}
+
+// -----
+
+#m = #nv_tileas.layout<{offset=[[1],[2]]}>
+!ring = !nv_tileaa.memref<4xf32, shared, layout = #m, stages = 3>
+func.func @copy_of_ring(%b: !ring) {
+  // expected-error @below {{'nv_tileas.copy' op expected one buffer, which nv_tileas.buffer_view gives of a ring, got '!nv_tileaa.memref<4xf32, shared}}
+  %x = nv_tileas.copy %b atom <universal_copy, 32> : !ring -> tensor<4xf32>
+  return
+}
+
+// -----
+
+#m = #nv_tileas.layout<{offset=[[1],[2]]}>
+!b = !nv_tileaa.memref<4xf32, shared, layout = #m>
+func.func @slice(%b: !b) {
+  // expected-error @below {{'nv_tileas.copy' op expected a slice of the buffer that begins at multiples of the tile's sizes, got [1] for 'tensor<2xf32>'}}
+  %x = nv_tileas.copy %b atom <universal_copy, 32> slice [1] : !b -> tensor<2xf32>
+  return
+}

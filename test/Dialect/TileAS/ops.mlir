@@ -10,10 +10,17 @@
 !m = !nv_tileaa.memref<?xf32, strides = [1]>
 !v = !nv_tileaa.tiled_view<32, !m, steps = [32], dims = [0]>
 !t = !nv_tileaa.mem_token
+#half = #nv_tileas.layout<{register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#linear = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#other = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[1,0],[2,0]]}>
+!ring = !nv_tileaa.memref<8x8xf32, shared, layout = #linear, stages = 3>
+!stage = !nv_tileaa.memref<8x8xf32, shared, layout = #linear>
+!w = !nv_tileaa.tiled_view<8x8, !nv_tileaa.memref<?x?xf32, strides = [?, 1]>, steps = [8, 8], dims = [0, 1]>
 
 // CHECK-DAG: #[[ONE:.*]] = #nv_tileas.layout<{lane={{\[}}[1],[2],[4],[8],[16]]}>
 // CHECK-DAG: #[[TWO:.*]] = #nv_tileas.layout<{lane={{\[}}[0,1],[0,2],[1,0],[2,0],[4,0]]}>
 // CHECK-DAG: #[[PAIR:.*]] = #nv_tileas.layout<{register={{\[}}[0,4]], lane={{\[}}[0,1],[0,2],[1,0],[2,0],[4,0]]}>
+// CHECK-DAG: #[[HALF:.*]] = #nv_tileas.layout<{register={{\[}}[0,1]], lane={{\[}}[0,2],[0,4],[1,0],[2,0],[4,0]]}>
 // CHECK-DAG: #[[ROWS:.*]] = #nv_tileas.layout<{lane={{\[}}[0],[0],[1],[2],[4]]}>
 
 // CHECK: nv_tileaa.func @tiles({{.*}}) attributes {nv_tileas.shared_memory = 16 : i64}
@@ -47,6 +54,34 @@ nv_tileaa.func @tiles(%x: tensor<32xf32, #one>, %y: tensor<8x4xf32, #two>, %z: t
   ^bb0(%e: f32, %acc: f32):
     nv_tileaa.yield %e : f32
   }
+  nv_tileaa.return
+}
+
+// CHECK-LABEL: nv_tileaa.func @flight
+nv_tileaa.func @flight(%view: !w, %i: i32, %p: i1) {
+  // CHECK: %[[RING:.*]] = nv_tileas.alloc_tensor {alignment = 128 : i64} : !nv_tileaa.memref<8x8xf32, shared, layout = #{{.*}}, stages = 3>
+  %ring = nv_tileas.alloc_tensor {alignment = 128 : i64} : !ring
+  // CHECK: nv_tileas.alloc_mbarrier {offset = 1024 : i64} : !nv_tileas.mbarrier<3>
+  %full = nv_tileas.alloc_mbarrier {offset = 1024 : i64} : !nv_tileas.mbarrier<3>
+  // CHECK: %[[ONE_BARRIER:.*]] = nv_tileas.buffer_view %{{.*}}[%{{.*}}] : !nv_tileas.mbarrier<3> -> !nv_tileas.mbarrier
+  %barrier = nv_tileas.buffer_view %full[%i] : !nv_tileas.mbarrier<3> -> !nv_tileas.mbarrier
+  // CHECK: nv_tileas.async.mbarrier_init %[[ONE_BARRIER]], %{{.*}} : !nv_tileas.mbarrier, i32 -> !nv_tileaa.mem_token
+  %t = nv_tileas.async.mbarrier_init %barrier, %i : !nv_tileas.mbarrier, i32 -> !nv_tileaa.mem_token
+  // CHECK: %[[STAGE:.*]] = nv_tileas.buffer_view %[[RING]][%{{.*}}] : !nv_tileaa.memref<8x8xf32, shared, layout = #{{.*}}, stages = 3> -> !nv_tileaa.memref<8x8xf32, shared, layout = #{{[^,]*}}>
+  %stage = nv_tileas.buffer_view %ring[%i] : !ring -> !stage
+  // CHECK: %[[COPY:.*]] = nv_tileas.async.copy %{{.*}}[%{{.*}}, %{{.*}}] if %{{.*}} to %[[STAGE]] atom <simt_async_copy, 8> threads(#[[HALF]]) {alignment = 16 : i64, contiguity = array<i64: 1, 4>, in_bounds = array<i1: true, false>, index_bits = 32 : i32}
+  %c = nv_tileas.async.copy %view[%i, %i] if %p to %stage atom <simt_async_copy, 8> threads(#half)
+      {alignment = 16 : i64, contiguity = array<i64: 1, 4>, in_bounds = array<i1: true, false>, index_bits = 32 : i32} : !w[i32, i32], !stage
+  // CHECK: %[[GROUP:.*]] = nv_tileas.async.commit(%[[COPY]])
+  %g = nv_tileas.async.commit(%c)
+  // CHECK: nv_tileas.async.wait(%[[GROUP]]) {pending = 1 : i64}
+  nv_tileas.async.wait(%g) {pending = 1 : i64}
+  // CHECK: nv_tileas.async.wait(){{$}}
+  nv_tileas.async.wait()
+  // CHECK: %[[TURNED:.*]] = nv_tileas.buffer_view %[[STAGE]] : {{.*}} -> !nv_tileaa.memref<4x16xf32, shared, layout = #{{[^,]*}}>
+  %turned = nv_tileas.buffer_view %stage : !stage -> !nv_tileaa.memref<4x16xf32, shared, layout = #other>
+  // CHECK: nv_tileas.copy %[[TURNED]] atom <universal_copy, 32> slice [2, 8] : {{.*}} -> tensor<2x8xf32>
+  %x = nv_tileas.copy %turned atom <universal_copy, 32> slice [2, 8] : !nv_tileaa.memref<4x16xf32, shared, layout = #other> -> tensor<2x8xf32>
   nv_tileaa.return
 }
 

@@ -19,7 +19,7 @@ class Lifetimes {
 public:
   explicit Lifetimes(Region &body) { number(body); }
 
-  Buffer getBuffer(AllocTensorOp op) const {
+  Buffer getBuffer(AllocationOpInterface op) const {
     return {op,
             op.getBytes(),
             int64_t(op.getAlignment()),
@@ -39,11 +39,15 @@ private:
       }
   }
 
-  unsigned getEnd(AllocTensorOp op) const {
+  unsigned getEnd(Operation *op) const {
     unsigned end = numbers.lookup(op).second;
-    for (Operation *user : op->getUsers()) {
+    SmallVector<Operation *> users(op->getUsers());
+    while (!users.empty()) {
+      Operation *user = users.pop_back_val();
       Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
       end = std::max(end, numbers.lookup(ancestor).second);
+      if (isa<BufferViewOp>(user))
+        llvm::append_range(users, user->getUsers());
     }
     return end;
   }
@@ -58,7 +62,8 @@ private:
 SmallVector<Buffer> tileiras::collectBuffers(Region &body) {
   Lifetimes lifetimes(body);
   SmallVector<Buffer> buffers;
-  body.walk<WalkOrder::PreOrder>(
-      [&](AllocTensorOp op) { buffers.push_back(lifetimes.getBuffer(op)); });
+  body.walk<WalkOrder::PreOrder>([&](AllocationOpInterface op) {
+    buffers.push_back(lifetimes.getBuffer(op));
+  });
   return buffers;
 }

@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A buffer lives from its alloc_tensor to the last operation of the same block
-// that uses it, or holds a use. Operations are numbered in program order, so
+// A buffer lives from its allocation to the last operation of the same block
+// that uses it or a view of it, or holds such a use. Operations are numbered in program order, so
 // that is an interval. What is allocated before a loop and used in it lives
 // through the whole loop; what is allocated in a loop lives in one iteration.
 //
@@ -22,7 +22,7 @@
 namespace tileiras {
 
 struct Buffer {
-  mlir::nv_tileas::AllocTensorOp op;
+  mlir::nv_tileas::AllocationOpInterface op;
   /// In bytes; `offset` is where it lies, zero as long as that is not decided.
   int64_t bytes, alignment, offset;
   /// Numbers of the first and the last operation of its life.

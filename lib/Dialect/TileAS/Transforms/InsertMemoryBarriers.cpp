@@ -13,7 +13,9 @@
 // and
 //
 //   * both touch the same bytes of shared memory: copies to and from buffers
-//     that overlap; or
+//     that overlap. What fills and reads the stages of a ring is ordered by the
+//     waits and barriers of its pipeline instead: only who made the ring knows
+//     which stage is whose; or
 //   * a token orders them: the second's token operand may stand for the first.
 //     Tile IR promises nothing else about global memory.
 //
@@ -53,19 +55,26 @@ using namespace tileiras;
 
 namespace {
 
-/// A copy's bytes of shared memory.
-struct Bytes {
-  int64_t start, end;
+/// What an access touches of shared memory; null if it touches none, or what
+/// it touches comes from elsewhere.
+AllocationOpInterface getTouched(Operation *op) {
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  cast<MemoryEffectOpInterface>(op).getEffects(effects);
+  for (const MemoryEffects::EffectInstance &effect : effects)
+    if (effect.getResource() == SharedMemory::get() && effect.getValue())
+      return getAllocation(effect.getValue());
+  return nullptr;
+}
 
-  static Bytes of(CopyOp copy) {
-    auto alloc = copy.getBuffer().getDefiningOp<AllocTensorOp>();
-    int64_t start = alloc.getOffset().value_or(0);
-    return {start, start + alloc.getBytes()};
-  }
-  bool overlaps(Bytes other) const {
-    return start < other.end && other.start < end;
-  }
-};
+bool overlap(AllocationOpInterface lhs, AllocationOpInterface rhs) {
+  int64_t left = *lhs.getOffset(), right = *rhs.getOffset();
+  return left < right + rhs.getBytes() && right < left + lhs.getBytes();
+}
+
+bool isRing(AllocationOpInterface allocation) {
+  auto buffer = dyn_cast<AllocTensorOp>(allocation.getOperation());
+  return buffer && buffer.getType().isRing();
+}
 
 /// Accesses since the last barrier, by their numbers.
 struct Pending {
@@ -137,10 +146,10 @@ private:
   }
 
   bool mustComeAfter(unsigned number, unsigned before) const {
-    auto copy = dyn_cast<CopyOp>(tokens.getAccess(number).op),
-         other = dyn_cast<CopyOp>(tokens.getAccess(before).op);
-    if (copy || other)
-      return copy && other && Bytes::of(copy).overlaps(Bytes::of(other));
+    AllocationOpInterface touched = getTouched(tokens.getAccess(number).op),
+                          other = getTouched(tokens.getAccess(before).op);
+    if (touched && other)
+      return overlap(touched, other) && !(touched == other && isRing(touched));
     return tokens.isOrderedAfter(number, before);
   }
 
@@ -189,10 +198,10 @@ public:
 private:
   /// Which buffers share bytes is only known once they are placed.
   LogicalResult checkBuffers() {
-    WalkResult result = getOperation().walk([](AllocTensorOp op) {
+    WalkResult result = getOperation().walk([](AllocationOpInterface op) {
       if (op.getOffset())
         return WalkResult::advance();
-      op.emitOpError("expected an offset, which tileas-assign-smem chooses");
+      op->emitOpError("expected an offset, which tileas-assign-smem chooses");
       return WalkResult::interrupt();
     });
     return failure(result.wasInterrupted());

@@ -40,7 +40,7 @@ static LogicalResult verifyExchange(Operation *op, const TargetInfo &target) {
 
 static LogicalResult verifyPlaces(ArrayRef<Buffer> buffers, int64_t reserved) {
   for (const Buffer &buffer : buffers) {
-    AllocTensorOp op = buffer.op;
+    AllocationOpInterface op = buffer.op;
     if (!op.getOffset())
       return refuse(op) << "has no offset, which tileas-assign-smem chooses";
     if (buffer.offset + buffer.bytes > reserved)

@@ -11,11 +11,13 @@
 
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
 
-def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy"> {
+def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy", [
+    AttrSizedOperandSegments]> {
   let summary = "starts a copy from global to shared memory";
   let description = [{
     PTX ISA, "cp.async". The size of the atom is how many bytes are written.
-    `bytes`, if there, says how many of them are read; the others are zero. The
+    `bytes`, if there, says how many of them are read; the others are zero.
+    Where `predicate` is false nothing happens. The
     copy is done when its group has been waited for, or the phase of an mbarrier
     that `mbarrier.cp_async_arrive` arrives at.
 
@@ -27,12 +29,12 @@ def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy"> {
   let arguments = (ins CuteNVGPU_AtomAttr:$atom,
                        Arg<CuteNVGPU_Shared, "", [MemWrite]>:$destination,
                        Arg<CuteNVGPU_Global, "", [MemRead]>:$source,
-                       Optional<I32>:$bytes,
+                       Optional<I32>:$bytes, Optional<I1>:$predicate,
                        DefaultValuedAttr<CuteNVGPU_CacheModifierAttr,
                                          "CacheModifier::CA">:$cache);
   let assemblyFormat = [{
     $destination `,` $source $atom (`cache` $cache^)? (`bytes` `(` $bytes^ `)`)?
-    attr-dict `:` qualified(type($destination)) `,` qualified(type($source))
+    (`if` $predicate^)? attr-dict `:` qualified(type($destination)) `,` qualified(type($source))
   }];
 }
 

@@ -49,24 +49,35 @@ def TileAA_MemRefType : TileAA_Type<"StridedMemRef", "memref"> {
     ```mlir
     !nv_tileaa.memref<64x64xf16, shared, layout = #swizzled, parts = 2>
     ```
+
+    With `stages` above one it is a ring: so many buffers of this shape and
+    layout behind one another, of which `nv_tileas.buffer_view` gives one.
+    Their number may be any.
+
+    ```mlir
+    !nv_tileaa.memref<128x64xf16, shared, layout = #swizzled, stages = 5>
+    ```
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
                         "Type":$elementType,
                         ArrayRefParameter<"int64_t">:$strides,
                         "MemSpace":$space,
                         "Attribute":$layout,
-                        "int64_t":$parts);
+                        "int64_t":$parts,
+                        "int64_t":$stages);
   let builders = [
     TypeBuilder<(ins "ArrayRef<int64_t>":$shape, "Type":$elementType,
                      "ArrayRef<int64_t>":$strides), [{
       return $_get($_ctxt, shape, elementType, strides, MemSpace::GLOBAL,
-                   Attribute(), /*parts=*/1);
+                   Attribute(), /*parts=*/1, /*stages=*/1);
     }]>,
     TypeBuilderWithInferredContext<(ins "ArrayRef<int64_t>":$shape,
                      "Type":$elementType, "Attribute":$layout,
-                     "int64_t":$parts), [{
+                     CArg<"int64_t", "1">:$parts,
+                     CArg<"int64_t", "1">:$stages), [{
       return $_get(elementType.getContext(), shape, elementType,
-                   ArrayRef<int64_t>(), MemSpace::SHARED, layout, parts);
+                   ArrayRef<int64_t>(), MemSpace::SHARED, layout, parts,
+                   stages);
     }]>
   ];
   let hasCustomAssemblyFormat = 1;
@@ -74,6 +85,8 @@ def TileAA_MemRefType : TileAA_Type<"StridedMemRef", "memref"> {
   let extraClassDeclaration = [{
     int64_t getRank() const { return getShape().size(); }
     bool isShared() const { return getSpace() == MemSpace::SHARED; }
+    /// Several buffers, of which a view gives one.
+    bool isRing() const { return getStages() != 1; }
   }];
 }
 

@@ -19,8 +19,12 @@
 #include "tileiras/Layout/LinearLayout.h"
 
 #include "mlir/IR/TensorEncoding.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileASDialect.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tileiras/Dialect/TileAS/IR/TileASTypes.h.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "tileiras/Dialect/TileAS/IR/TileASAttributes.h.inc"
@@ -38,10 +42,16 @@ struct SharedMemory : SideEffects::Resource::Base<SharedMemory> {
 /// log2 of the elements that are in a buffer at a time: those of one part.
 unsigned getBufferBits(nv_tileaa::StridedMemRefType buffer);
 
-/// Bytes that a buffer in shared memory takes: of one of its parts.
+/// Bytes that a buffer in shared memory takes: of one of its parts, or stages.
 int64_t getBufferBytes(nv_tileaa::StridedMemRefType buffer);
 
+/// Of an allocation in shared memory: a power of two, and a multiple of it.
+LogicalResult verifyPlace(Operation *op, int64_t alignment,
+                          std::optional<int64_t> offset);
+
 } // namespace mlir::nv_tileas
+
+#include "tileiras/Dialect/TileAS/IR/TileASInterfaces.h.inc"
 
 #define GET_OP_CLASSES
 #include "tileiras/Dialect/TileAS/IR/TileASOps.h.inc"
@@ -64,9 +74,30 @@ using nv_tileaa::getMemoryBits;
 const ::tileiras::LinearLayout &
 getBufferLayout(nv_tileaa::StridedMemRefType buffer);
 
-/// How the threads make a copy between a tile with a layout and a buffer; none
-/// where the atom does not fit.
+/// Whether it is the layout of a buffer: one offset for every element.
+bool isPlacement(Attribute layout);
+
+/// Where the value's bytes were allocated, through views; null for what comes
+/// from elsewhere.
+AllocationOpInterface getAllocation(Value buffer);
+
+/// How the threads make a copy between a tile with a layout, or a slice, and a
+/// buffer; none where the atom does not fit.
+std::optional<::tileiras::SharedAccess>
+planCopy(nv_tileaa::StridedMemRefType buffer, Type tile, AtomAttr atom);
 std::optional<::tileiras::SharedAccess> planCopy(CopyOp copy);
+
+/// The slot of the buffer at which the tile of a copy begins.
+uint64_t getFirstSlot(CopyOp copy);
+
+/// How threads that hold a tile as `threads` says would write it to `buffer`
+/// from global memory, in vectors of `bytes`; none where that does not fit the
+/// layouts, or the facts of the access.
+std::optional<::tileiras::SharedAccess>
+planAsyncCopy(nv_tileaa::AccessOpInterface access,
+              const ::tileiras::LinearLayout &threads,
+              nv_tileaa::StridedMemRefType buffer, unsigned bytes);
+std::optional<::tileiras::SharedAccess> planAsyncCopy(AsyncCopyOp copy);
 
 /// What one instruction of the atom holds of an operand of a product of this
 /// rank (3: with a batch); none where every layout will do.

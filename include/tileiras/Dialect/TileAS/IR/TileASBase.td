@@ -28,6 +28,7 @@ def TileAS_Dialect : Dialect {
   let dependentDialects = ["::mlir::cute_nvgpu::CuteNVGPUDialect",
                            "::mlir::nv_tileaa::TileAADialect"];
   let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// On a kernel: bytes of shared memory that it uses (IntegerAttr).

@@ -12,6 +12,7 @@
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.td"
 include "tileiras/Dialect/TileAA/IR/TileOps.td"
 include "tileiras/Dialect/TileAS/IR/TileASAttributes.td"
+include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
 
 //===----------------------------------------------------------------------===//
 // Layouts and synchronisation
@@ -33,79 +34,6 @@ def TileAS_ConvertLayoutOp : TileAS_Op<"convert_layout", [
 def TileAS_BarrierOp : TileAS_Op<"barrier"> {
   let summary = "all threads of the CTA meet; memory accesses before are seen after";
   let assemblyFormat = "attr-dict";
-}
-
-//===----------------------------------------------------------------------===//
-// Buffers
-//===----------------------------------------------------------------------===//
-
-def TileAS_SharedMemory : Resource<"::mlir::nv_tileas::SharedMemory">;
-
-def TileAS_AllocTensorOp : TileAS_Op<"alloc_tensor"> {
-  let summary = "a buffer in the CTA's shared memory";
-  let description = [{
-    What is in it is undefined until it is written, at every execution. Its
-    bytes start at a multiple of `alignment`. `offset` is its place in the
-    kernel's shared memory, in bytes, once `tileas-assign-smem` has chosen it.
-    Threads that read what others wrote have to meet in between
-    (`tileas-insert-memory-barriers`).
-
-    ```mlir
-    %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 1024 : i64}
-        : !nv_tileaa.memref<64x64xf16, shared, layout = #swizzled>
-    ```
-  }];
-  let arguments = (ins I64Attr:$alignment, OptionalAttr<I64Attr>:$offset);
-  let results = (outs Res<TileAA_SharedMemRef, "",
-                          [MemAlloc<TileAS_SharedMemory>]>:$result);
-  let assemblyFormat = "attr-dict `:` qualified(type($result))";
-  let hasVerifier = 1;
-  let extraClassDeclaration = [{
-    /// Bytes that the buffer takes.
-    int64_t getBytes() { return getBufferBytes(getType()); }
-  }];
-}
-
-def TileAS_Copied : AnyTypeOf<[TileAA_AnyTile, TileAA_SharedMemRef],
-                              "number, pointer, tensor of it or memref in shared "
-                              "memory">;
-
-def TileAS_CopyOp : TileAS_Op<"copy", [
-    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "moves a tile between registers and a buffer";
-  let description = [{
-    One side is a buffer, the other a tile of its shape in registers, or a
-    scalar and a buffer of one element.
-
-    ```mlir
-    nv_tileas.copy %tile, %buffer atom <universal_copy, 128> : tensor, memref
-    %tile = nv_tileas.copy %buffer atom <ldsm, 4> : memref -> tensor
-    %next = nv_tileas.copy %buffer, %tile atom <ldsm, 4> part 1
-        : memref, tensor -> tensor
-    ```
-
-    With a buffer of several parts a copy moves the elements of one of them; a
-    copy to registers then takes the others from a tile, if it has one, and
-    leaves them undefined if not. Threads that hold the same element store it
-    once. A copy to registers takes part in no order by itself.
-  }];
-  let arguments = (ins TileAS_Copied:$source,
-                       Optional<TileAS_Copied>:$destination,
-                       CuteNVGPU_AtomAttr:$atom,
-                       DefaultValuedAttr<I64Attr, "0">:$part);
-  let results = (outs Optional<TileAA_AnyTile>:$result);
-  let assemblyFormat = [{
-    $source (`,` $destination^)? `atom` $atom (`part` $part^)? attr-dict
-    `:` type($source) (`,` type($destination)^)? (`->` type($result)^)?
-  }];
-  let hasVerifier = 1;
-  let extraClassDeclaration = [{
-    /// From registers to a buffer.
-    bool isStore();
-    /// The buffer, and the type of what is in registers.
-    TypedValue<::mlir::nv_tileaa::StridedMemRefType> getBuffer();
-    Type getTileType();
-  }];
 }
 
 //===----------------------------------------------------------------------===//

@@ -63,6 +63,21 @@ def TileASRemoveLayoutConversions
   }];
 }
 
+def TileAS_ExtendedSmem
+    : Option<"extendedSmem", "extended-smem", "bool", "false",
+             "Take what the assembler grants with --enable-extended-smem, more "
+             "than the static limit">;
+
+def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
+  let summary = "Make loads of loops copies to rings in shared memory";
+  let description = [{
+    See the head of LowerLoadsToAsync.cpp. Where the target has `cp.async`.
+  }];
+  let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
+                           "::mlir::arith::ArithDialect"];
+  let options = [TileAS_ExtendedSmem];
+}
+
 def TileASLegalizeReduce : TileASPass<"tileas-legalize-reduce"> {
   let summary = "Split reductions across warps into what a warp can do";
   let description = [{
@@ -90,6 +105,32 @@ def TileASMaterializeConvertLayout
   }];
 }
 
+def TileASSlicing : TileASPass<"tileas-slicing"> {
+  let summary = "Multiply slice by slice along K";
+  let description = [{
+    See the head of Slicing.cpp. Operands of products that come from buffers are
+    read as late as they are needed.
+  }];
+}
+
+def TileASUnspecializedPipeline : TileASPass<"tileas-unspecialized-pipeline"> {
+  let summary = "Start copies of later steps while this one works";
+  let description = [{
+    See the head of UnspecializedPipeline.cpp. Remark `Failed to pipeline loop`.
+  }];
+  let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def TileASMaterializeAsync : TileASPass<"tileas-materialize-async"> {
+  let summary = "Count the groups that waits may leave in flight";
+  let description = [{
+    See the head of MaterializeAsync.cpp. Afterwards every `async.wait` says how
+    many groups may be pending.
+  }];
+}
+
 def TileASAssignSmem : TileASPass<"tileas-assign-smem"> {
   let summary = "Place the buffers in shared memory";
   let description = [{
@@ -97,6 +138,7 @@ def TileASAssignSmem : TileASPass<"tileas-assign-smem"> {
     `nv_tileas.shared_memory`, the bytes that the kernel takes in all, on the
     function. Fails where the target has less.
   }];
+  let options = [TileAS_ExtendedSmem];
 }
 
 def TileASInsertMemoryBarriers : TileASPass<"tileas-insert-memory-barriers"> {

@@ -34,6 +34,10 @@
 
 namespace tileiras {
 
+/// What takes more shared memory than this goes in parts, down to one register
+/// of a thread at a time.
+inline constexpr int64_t kMaxTripBytes = 32 * 1024;
+
 /// The target of the module around `op`, from nv_tileaa.compute_capability;
 /// null (and a diagnostic) without.
 const TargetInfo *getTarget(mlir::Operation *op);
@@ -95,6 +99,24 @@ private:
 /// The plan of a trip of a tile with layout `src` to layout `dst` on `target`.
 SharedMemoryPlan planTrip(const LinearLayout &src, const LinearLayout &dst,
                           mlir::Type elementType, const TargetInfo &target);
+
+/// The plan of a buffer that copies from global memory fill whole, in vectors
+/// of `elements` neighbours along `dim`, by threads as in layout `src`, and
+/// that is read to layout `dst`; none where threads have no such vectors.
+std::optional<SharedMemoryPlan> planFill(const LinearLayout &src,
+                                         const LinearLayout &dst,
+                                         mlir::Type elementType,
+                                         const TargetInfo &target, unsigned dim,
+                                         int64_t elements);
+
+/// The atom of one side of a trip.
+mlir::nv_tileas::AtomAttr getAtom(mlir::MLIRContext *context,
+                                  const SharedAccess &access,
+                                  unsigned elementBits);
+
+/// Bytes of shared memory that a kernel may take: more than the static limit
+/// only where the assembler is told to grant them (`--enable-extended-smem`).
+int64_t getSharedMemoryLimit(const TargetInfo &target, bool extended);
 
 } // namespace tileiras
 

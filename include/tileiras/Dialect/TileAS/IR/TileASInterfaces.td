@@ -1,0 +1,36 @@
+//===- TileASInterfaces.td - What takes shared memory -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASINTERFACES_TD
+#define TILEIRAS_DIALECT_TILEAS_IR_TILEASINTERFACES_TD
+
+include "mlir/IR/OpBase.td"
+
+def TileAS_AllocationOpInterface : OpInterface<"AllocationOpInterface"> {
+  let description = [{
+    An operation whose result lies in the CTA's shared memory. What is there is
+    undefined until it is written, at every execution. Its bytes start at a
+    multiple of `alignment`, a power of two; `offset` is its place in the
+    kernel's shared memory, in bytes, once `tileas-assign-smem` has chosen it.
+  }];
+  let cppNamespace = "::mlir::nv_tileas";
+  let methods = [
+    InterfaceMethod<"Bytes that it takes.", "int64_t", "getBytes">,
+    InterfaceMethod<"", "uint64_t", "getAlignment">,
+    InterfaceMethod<"", "std::optional<uint64_t>", "getOffset">,
+    InterfaceMethod<"", "void", "setOffsetAttr",
+                    (ins "::mlir::IntegerAttr":$offset)>
+  ];
+  let verify = [{
+    auto allocation = ::llvm::cast<ConcreteOp>($_op);
+    return ::mlir::nv_tileas::verifyPlace($_op, allocation.getAlignment(),
+                                          allocation.getOffset());
+  }];
+}
+
+#endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASINTERFACES_TD

@@ -1,0 +1,58 @@
+// Copies in flight, groups and waits; stages of rings; barrier objects.
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tileas-to-llvm))' | FileCheck %s
+
+#threads = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4]], lane=[[0,8],[0,16],[1,0],[2,0],[4,0]]}>
+#m = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,0],[2,0],[4,8]]}>
+!ring = !nv_tileaa.memref<8x32xf16, shared, layout = #m, stages = 3>
+!stage = !nv_tileaa.memref<8x32xf16, shared, layout = #m>
+!view = !nv_tileaa.tiled_view<8x32, !nv_tileaa.memref<?x?xf16, strides = [?, 1]>, steps = [8, 32], dims = [0, 1]>
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+// CHECK-LABEL: @copies
+func.func @copies(%v: !view, %i: i32, %p: i1) attributes {nv_tileas.shared_memory = 1560 : i64} {
+  // CHECK: llvm.mlir.addressof @global_smem
+  %ring = nv_tileas.alloc_tensor {alignment = 128 : i64, offset = 0 : i64} : !ring
+  // The stage is 512 bytes from the next.
+  // CHECK: %[[BYTES:.*]] = llvm.mlir.constant(512 : i32)
+  // CHECK: %[[OFFSET:.*]] = llvm.mul %{{.*}}, %[[BYTES]]
+  // CHECK: llvm.getelementptr %{{.*}}[%[[OFFSET]]] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i8
+  %stage = nv_tileas.buffer_view %ring[%i] : !ring -> !stage
+  // Outside of the array zeros, without the predicate nothing.
+  // CHECK: nvvm.inline_ptx "cp.async.cg.shared.global [$0], [$1], 16, $2;" ro(%{{.*}}, %{{.*}}, %{{.*}} : !llvm.ptr<3>, !llvm.ptr<1>, i32), predicate = %{{.*}}
+  %t = nv_tileas.async.copy %v[%i, %i] if %p to %stage atom <simt_async_copy, 16> threads(#threads)
+      {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, false>} : !view[i32, i32], !stage
+  // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>{{$}}
+  %u = nv_tileas.async.copy %v[%i, %i] to %stage atom <simt_async_copy, 16> threads(#threads)
+      {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, true>} : !view[i32, i32], !stage
+  // CHECK: nvvm.cp.async.commit.group
+  %g = nv_tileas.async.commit(%t, %u)
+  // CHECK: nvvm.cp.async.wait.group 1
+  nv_tileas.async.wait(%g) {pending = 1 : i64}
+  // CHECK: nvvm.cp.async.wait.group 0
+  nv_tileas.async.wait()
+  return
+}
+
+// Req: K-05
+// Req: K-21
+// Req: K-22
+// Req: K-24
+// Req: K-25
+// CHECK-LABEL: @barriers
+// CHECK-SAME: (%[[I:[^:]*]]: i32
+func.func @barriers(%i: i32, %ticks: i32) -> !nv_tileaa.mem_token attributes {nv_tileas.shared_memory = 1560 : i64} {
+  // Slots of 8 bytes, at a multiple of 8.
+  // CHECK: %[[SLOTS:.*]] = llvm.getelementptr %{{.*}}[1536] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  // CHECK: llvm.insertvalue %[[SLOTS]], %{{.*}}[0] : !llvm.struct<(ptr<3>, i32)>
+  %all = nv_tileas.alloc_mbarrier {offset = 1536 : i64} : !nv_tileas.mbarrier<3>
+  // CHECK: %[[EIGHT:.*]] = llvm.mlir.constant(8 : i32)
+  // CHECK: llvm.mul %[[I]], %[[EIGHT]]
+  // CHECK: %[[SLOT:.*]] = llvm.getelementptr %[[SLOTS]][%{{.*}}] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i8
+  %one = nv_tileas.buffer_view %all[%i] : !nv_tileas.mbarrier<3> -> !nv_tileas.mbarrier
+  // CHECK: nvvm.mbarrier.init %[[SLOT]], %{{.*}}, predicate = %{{.*}} : !llvm.ptr<3>, i32, i1
+  // CHECK: %[[NONE:.*]] = llvm.mlir.constant(0 : i32)
+  %t = nv_tileas.async.mbarrier_init %one, %ticks : !nv_tileas.mbarrier, i32 -> !nv_tileaa.mem_token
+  // CHECK: llvm.return %[[NONE]]
+  return %t : !nv_tileaa.mem_token
+}
+}
