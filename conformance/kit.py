@@ -151,7 +151,7 @@ class Compiler:
     def __init__(self, bin_dir, work_dir, ptxas=None):
         self.program = pathlib.Path(bin_dir) / "tileiras"
         self.work_dir = pathlib.Path(work_dir)
-        self.target = [f"--ptxas={ptxas}", "--lineinfo"] if ptxas else ["--emit=ptx", "--lineinfo"]
+        self.target = [f"--ptxas={ptxas}", "--lineinfo"] if ptxas else ["--emit=ptx", "--enable-extended-smem", "--lineinfo"]
 
     def compile(self, bytecode, arch, level):
         digest = hashlib.sha256(bytecode).hexdigest()[:16]

@@ -63,6 +63,20 @@ public:
     return *best;
   }
 
+  /// With stores of vectors along `chain` only.
+  std::optional<SharedMemoryPlan> runFill(const F2Vectors &chain) {
+    Side store = vectorSide(src, chain.size());
+    tryAgainst(chain, dst,
+               [&](Side load) { return tryCandidate(store, load, chain); });
+    if (options.useLdMatrix)
+      for (Mode mode : {Mode::Matrix, Mode::MatrixTranspose})
+        if (std::optional<F2Vectors> row = getMatrixRow(dst, mode);
+            row && row->size() >= chain.size() &&
+            llvm::equal(chain, llvm::ArrayRef(*row).take_front(chain.size())))
+          tryCandidate(store, matrixSide(dst, mode), *row);
+    return best;
+  }
+
 private:
   static constexpr int64_t kLeastBytes = 1024;
 
@@ -250,6 +264,14 @@ private:
   std::optional<SharedMemoryPlan> best;
 };
 } // namespace
+
+std::optional<SharedMemoryPlan>
+tileiras::planSharedFill(const LinearLayout &src, const LinearLayout &dst,
+                         llvm::ArrayRef<uint64_t> vector,
+                         const ConversionOptions &options) {
+  return SharedMemoryPlanner(src, dst, options)
+      .runFill(F2Vectors(vector.begin(), vector.end()));
+}
 
 SharedMemoryPlan tileiras::planSharedMemory(const LinearLayout &src,
                                             const LinearLayout &dst,

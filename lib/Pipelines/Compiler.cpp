@@ -108,6 +108,7 @@ private:
     options.deviceLibrary = request.deviceLibrary;
     options.from = detectStage(*module);
     options.to = std::min(request.emit, Stage::LLVM);
+    options.extendedSharedMemory = mayExtendSharedMemory();
 
     phase("running the MLIR passes");
     PassManager pm(&context);
@@ -116,6 +117,25 @@ private:
     if (failed(pm.run(*module)))
       return fail(module->getLoc(), "failed to compile Tile IR program");
     return request.verifyEach || succeeded(verify(*module));
+  }
+
+  /// The stages before PTX are shown as they would be for a cubin.
+  bool mayExtendSharedMemory() const {
+    bool endsAsPTX =
+        request.emit == Stage::PTX ||
+        (request.emit == Stage::Cubin &&
+         (request.ptxasPolicy == PtxasPolicy::None ||
+          (request.ptxasPolicy == PtxasPolicy::Auto && !hasPtxas())));
+    return request.extendedSharedMemory.value_or(!endsAsPTX);
+  }
+
+  bool hasPtxas() const {
+    auto tool =
+        choosePtxas(request.ptxas, request.target->MinPtxVersion, "a cubin");
+    if (tool)
+      return true;
+    consumeError(tool.takeError());
+    return false;
   }
 
   bool findGPUModule() {
@@ -218,6 +238,7 @@ private:
     assembly.lineInfo = request.debugInfo == DebugInfoKind::LineInfo;
     assembly.deviceDebug = request.debugInfo == DebugInfoKind::Full;
     assembly.secondsToWait = request.ptxas.secondsToWait;
+    assembly.extendedSharedMemory = takesExtendedSharedMemory();
     auto assembled = assemblePTX(tool, ptx, assembly);
     if (!assembled) {
       std::string message = toString(assembled.takeError());
@@ -225,6 +246,16 @@ private:
     }
     result.output = std::move(assembled->cubin);
     return true;
+  }
+
+  bool takesExtendedSharedMemory() const {
+    const llvm::DataLayout &layout = llvmModule->getDataLayout();
+    return llvm::any_of(
+        llvmModule->globals(), [&](const llvm::GlobalVariable &global) {
+          return global.getAddressSpace() == 3 &&
+                 layout.getTypeAllocSize(global.getValueType()) >
+                     request.target->SharedMemoryStatic;
+        });
   }
 
   /// Where the kernel stands that `message` quotes, or else the only one.

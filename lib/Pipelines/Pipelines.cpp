@@ -62,17 +62,26 @@ static void addTileToTileAA(OpPassManager &pm, const PipelineOptions &options) {
 
 /// What warps exchange becomes buffers in shared memory, which get places and
 /// barriers. On functions.
-static void addSharedMemory(OpPassManager &pm) {
+static void addSharedMemory(OpPassManager &pm, const PipelineOptions &options) {
+  TileASLowerLoadsToAsyncOptions loads;
+  loads.extendedSmem = options.extendedSharedMemory;
+  pm.addPass(createTileASLowerLoadsToAsync(loads));
   pm.addPass(createTileASLegalizeReduce());
   pm.addPass(createTileASMaterializeSharedResults());
   pm.addPass(createTileASMaterializeConvertLayout());
-  pm.addPass(createTileASAssignSmem());
+  pm.addPass(createTileASSlicing());
+  pm.addPass(createTileASUnspecializedPipeline());
+  pm.addPass(createTileASMaterializeAsync());
+  TileASAssignSmemOptions placement;
+  placement.extendedSmem = options.extendedSharedMemory;
+  pm.addPass(createTileASAssignSmem(placement));
   pm.addPass(createTileASInsertMemoryBarriers());
 }
 
 /// Every access says what is known of it, every tile gets a place in the
 /// registers of the threads, and what threads exchange one in shared memory.
-static void addTileAAToTileAS(OpPassManager &pm) {
+static void addTileAAToTileAS(OpPassManager &pm,
+                              const PipelineOptions &options) {
   auto &kernelPM = pm.nest<gpu::GPUModuleOp>().nest<nv_tileaa::FuncOp>();
   kernelPM.addPass(createTileAAAnnotateAccesses());
   kernelPM.addPass(createConvertTileAAToTileAS());
@@ -81,7 +90,7 @@ static void addTileAAToTileAS(OpPassManager &pm) {
   kernelPM.addPass(createTileASPropagateLayouts());
   kernelPM.addPass(createTileASRemoveLayoutConversions());
   kernelPM.addPass(createCSEPass());
-  addSharedMemory(kernelPM);
+  addSharedMemory(kernelPM, options);
   kernelPM.addPass(createTileASVerifyLayouts());
 }
 
@@ -130,7 +139,7 @@ void buildTileirasPipeline(OpPassManager &pm, const PipelineOptions &options) {
   }
   addPrepare(pm, options);
   if (goesTo(Stage::TileAS))
-    addTileAAToTileAS(pm);
+    addTileAAToTileAS(pm, options);
   if (goesTo(Stage::LLVM))
     addTileASToLLVM(pm);
   if (options.to >= Stage::LLVM)
@@ -183,6 +192,10 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
       *this, "device-library",
       llvm::cl::desc("libclc, cuda, none, or a file of bitcode"),
       llvm::cl::init("none")};
+  Option<bool> extendedSmem{
+      *this, "extended-smem",
+      llvm::cl::desc("Shared memory beyond the static limit"),
+      llvm::cl::init(false)};
   Option<std::string> from{*this, "from", llvm::cl::desc("Stage of the input"),
                            llvm::cl::init("tile")};
   Option<std::string> to{*this, "to", llvm::cl::desc("Stage to stop at"),
@@ -200,6 +213,7 @@ public:
   LogicalResult read(PipelineOptions &options) {
     options.computeCapability = text.computeCapability;
     options.optLevel = text.optLevel;
+    options.extendedSharedMemory = text.extendedSmem;
     // 0 leaves it to the module, which may say it.
     if (options.computeCapability != 0 &&
         !lookupTarget(options.computeCapability))
@@ -258,7 +272,7 @@ void registerPipelines() {
   PassPipelineRegistration<>(
       "tileas-shared-memory",
       "What warps exchange becomes buffers in shared memory, with barriers",
-      addSharedMemory);
+      [](OpPassManager &pm) { addSharedMemory(pm, PipelineOptions()); });
   registerPassPipeline(
       "tileiras", "The whole way from one stage to another",
       [](OpPassManager &pm, StringRef text,

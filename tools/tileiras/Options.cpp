@@ -86,6 +86,8 @@ public:
     options.version = args.hasArg(OPT_version);
     options.listVersions = args.hasArg(OPT_list_versions);
     request.verifyEach = args.hasArg(OPT_verify_each);
+    if (args.hasArg(OPT_enable_extended_smem))
+      request.extendedSharedMemory = true;
     // First how to say what is wrong with the others.
     for (auto step :
          {&Reader::readDiagnosticsFormat, &Reader::readTarget,

@@ -218,6 +218,15 @@ struct ConversionPlan {
 planSharedMemory(const LinearLayout &src, const LinearLayout &dst,
                  const ConversionOptions &options);
 
+/// The same for what is stored by an instruction that moves vectors of memory
+/// as they are (cp.async): `vector` holds the flat coordinate of the second,
+/// third, fifth, … element of the vector that begins at element 0. None if
+/// threads hold no such vectors.
+[[nodiscard]] std::optional<SharedMemoryPlan>
+planSharedFill(const LinearLayout &src, const LinearLayout &dst,
+               llvm::ArrayRef<uint64_t> vector,
+               const ConversionOptions &options);
+
 /// Wavefronts that one access of a warp takes: each lane accesses
 /// `vectorElements` contiguous elements from offset(lane). Without conflicts
 /// and replication that is max(1, 32 * vectorElements * elementBits / 1024).

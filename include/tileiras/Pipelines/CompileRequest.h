@@ -79,6 +79,10 @@ struct CompileRequest {
   /// Number for `.language` of `Stage::PTX`; cubins always get Tile IR's when
   /// the ptxas in use knows the directive.
   std::optional<unsigned> ptxLanguage;
+  /// Whether kernels may take more shared memory than every launch has, as
+  /// ptxas grants with --enable-extended-smem. Unset: where a cubin is made.
+  /// PTX that a driver assembles must do without.
+  std::optional<bool> extendedSharedMemory;
   /// Which remarks to make.
   RemarkSelection remarks;
   /// Run the verifiers after each pass.

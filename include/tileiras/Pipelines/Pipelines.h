@@ -33,6 +33,9 @@ struct PipelineOptions {
   DebugInfoKind debugInfo = DebugInfoKind::None;
   /// Bitcode with the helpers of math functions; empty for none.
   std::string deviceLibrary;
+  /// Kernels may take the shared memory that ptxas grants with
+  /// --enable-extended-smem, not only what every launch has.
+  bool extendedSharedMemory = false;
   /// The stage that the input is in, and the one to stop at. Stages after
   /// Stage::LLVM are not MLIR's.
   Stage from = Stage::Tile;

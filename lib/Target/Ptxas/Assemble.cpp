@@ -59,6 +59,8 @@ Expected<AssembleResult> assemblePTX(const PtxasTool &tool, StringRef ptx,
     arguments.push_back("-lineinfo");
   if (request.deviceDebug)
     arguments.push_back("-g");
+  if (request.extendedSharedMemory)
+    arguments.push_back("--enable-extended-smem=true");
   arguments.append({"-o", cubin->path(), input->path()});
   auto output = runProcess(tool.path, arguments, request.secondsToWait);
   if (!output)

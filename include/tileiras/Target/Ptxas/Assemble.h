@@ -25,6 +25,8 @@ struct AssembleRequest {
   unsigned optLevel = 3;
   bool lineInfo = false;
   bool deviceDebug = false;
+  /// Static shared memory beyond what every launch has.
+  bool extendedSharedMemory = false;
   /// For the run of ptxas; 0 for no limit.
   unsigned secondsToWait = 0;
 };

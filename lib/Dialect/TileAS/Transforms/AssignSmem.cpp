@@ -88,6 +88,8 @@ bool placeInTurn(MutableArrayRef<Buffer> buffers, int64_t total) {
 
 class AssignSmem : public tileiras::impl::TileASAssignSmemBase<AssignSmem> {
 public:
+  using TileASAssignSmemBase::TileASAssignSmemBase;
+
   void runOnOperation() override {
     nv_tileaa::FuncOp func = getOperation();
     const TargetInfo *target = getTarget(func);
@@ -99,24 +101,29 @@ public:
     SmallVector<Buffer> inTurn = buffers;
     if (placeInTurn(inTurn, total))
       buffers = std::move(inTurn);
-    if (total > target->SharedMemoryStatic) {
+    if (total > getSharedMemoryLimit(*target, extendedSmem)) {
       refuse(func, buffers, total, *target);
       return signalPassFailure();
     }
     Builder builder(func);
     for (Buffer &buffer : buffers)
-      buffer.op.setOffset(buffer.offset);
+      buffer.op.setOffsetAttr(builder.getI64IntegerAttr(buffer.offset));
     func->setAttr(TileASDialect::getSharedMemoryAttrName(),
                   builder.getI64IntegerAttr(total));
   }
 
 private:
-  static void refuse(nv_tileaa::FuncOp func, ArrayRef<Buffer> buffers,
-                     int64_t total, const TargetInfo &target) {
+  void refuse(nv_tileaa::FuncOp func, ArrayRef<Buffer> buffers, int64_t total,
+              const TargetInfo &target) const {
     InFlightDiagnostic error = func.emitError("fails to assign smem buffer: ");
     error << "the kernel takes " << total << " bytes of shared memory, "
-          << target.Name << " has " << target.SharedMemoryStatic
+          << target.Name << " has "
+          << getSharedMemoryLimit(target, extendedSmem)
           << "; smaller tiles take less";
+    if (!extendedSmem && total <= target.SharedMemoryOptIn)
+      error.attachNote(func.getLoc())
+          << "a cubin may take " << target.SharedMemoryOptIn
+          << " (--enable-extended-smem)";
     const Buffer *largest =
         llvm::max_element(buffers, [](const Buffer &lhs, const Buffer &rhs) {
           return lhs.bytes < rhs.bytes;

@@ -12,9 +12,6 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// What takes more shared memory than this goes in parts, down to one register
-/// of a thread at a time.
-static constexpr int64_t kMaxTripBytes = 32 * 1024;
 /// Of a buffer: the widest vector, or a row of a matrix.
 static constexpr int64_t kBufferAlignment = 16;
 
@@ -28,6 +25,11 @@ const TargetInfo *tileiras::getTarget(Operation *op) {
   if (!target)
     op->emitError("Failed to get ComputeCapability");
   return target;
+}
+
+int64_t tileiras::getSharedMemoryLimit(const TargetInfo &target,
+                                       bool extended) {
+  return extended ? target.SharedMemoryOptIn : target.SharedMemoryStatic;
 }
 
 static ConversionOptions getOptions(Type elementType,
@@ -51,6 +53,23 @@ SharedMemoryPlan tileiras::planTrip(const LinearLayout &src,
                                     const LinearLayout &dst, Type elementType,
                                     const TargetInfo &target) {
   return planSharedMemory(src, dst, getOptions(elementType, target));
+}
+
+std::optional<SharedMemoryPlan>
+tileiras::planFill(const LinearLayout &src, const LinearLayout &dst,
+                   Type elementType, const TargetInfo &target, unsigned dim,
+                   int64_t elements) {
+  ConversionOptions options = getOptions(elementType, target);
+  options.maxSharedBytes =
+      std::max(options.maxSharedBytes,
+               (int64_t(1) << src.getOutBits()) * options.elementBits / 8);
+  SmallVector<uint64_t> vector;
+  Coords step(src.getRank(), 0);
+  for (int64_t element = 1; element < elements; element *= 2) {
+    step[dim] = element;
+    vector.push_back(src.flatten(step));
+  }
+  return planSharedFill(src, dst, vector, options);
 }
 
 bool tileiras::isMadeOnce(Operation *op) {
@@ -89,8 +108,8 @@ uint64_t tileiras::getReducedWarps(ReduceOp op) {
 // Trips
 //===----------------------------------------------------------------------===//
 
-static AtomAttr getAtom(MLIRContext *context, const SharedAccess &access,
-                        unsigned elementBits) {
+AtomAttr tileiras::getAtom(MLIRContext *context, const SharedAccess &access,
+                           unsigned elementBits) {
   if (access.matrix)
     return AtomAttr::get(
         context, lookupAtom(access.matrix->transpose ? "ldsm.trans" : "ldsm"),
@@ -113,7 +132,7 @@ void SharedTrip::start(OpBuilder &builder, Location loc, Value tile) {
 void SharedTrip::store(OpBuilder &builder, Location loc, int64_t part) {
   CopyOp::create(builder, loc, /*result=*/Type(), tile, buffer,
                  getAtom(builder.getContext(), plan.store, plan.elementBits),
-                 part);
+                 part, /*slice=*/DenseI64ArrayAttr());
 }
 
 Value SharedTrip::finish(OpBuilder &builder, Location loc) {
@@ -123,7 +142,8 @@ Value SharedTrip::finish(OpBuilder &builder, Location loc) {
     if (part != 0)
       store(builder, loc, part);
     result =
-        CopyOp::create(builder, loc, resultType, buffer, result, atom, part)
+        CopyOp::create(builder, loc, resultType, buffer, result, atom, part,
+                       /*slice=*/DenseI64ArrayAttr())
             .getResult();
   }
   return result;

@@ -1,0 +1,353 @@
+//===- LowerLoadsToAsync.cpp - Loads of loops as copies in flight -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile that a loop loads, and that goes through shared memory anyway because
+// its readers want another layout, is copied there from global memory without
+// passing registers:
+//
+//   %x = tiled_load %view[%i, %k]          %s = buffer_view %ring[%slot]
+//   %y = convert_layout %x           =>    %t = async.copy %view[%i, %k] to %s
+//                                          %g = async.commit %t
+//                                          async.wait %g
+//                                          barrier
+//                                          %y = copy %s
+//
+// The buffer is a ring, one stage for each step of the loop that can be in
+// flight, with a slot that goes round. In this form every step still waits for
+// its own copies; tileas-unspecialized-pipeline starts them earlier.
+//
+// The ring has one stage more than there are steps in flight, so that a stage
+// is filled while another is read: one barrier a step is enough, which comes
+// after the wait and before the copies of a later step.
+//
+// Left alone are loads that memory order concerns (only weak ones are taken,
+// whose token comes from outside of the loop and is not asked for), paddings
+// other than zero, addresses that need more of the loop than scalar arithmetic,
+// vectors of less than 4 bytes, and what does not fit into shared memory at
+// least twice.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
+
+#include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASLOWERLOADSTOASYNC
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+using nv_tileaa::StridedMemRefType;
+
+namespace {
+
+/// Latency of global memory times bandwidth of an SM: so many bytes in flight
+/// keep it busy (NVIDIA, "CUDA C++ Best Practices Guide", "Asynchronous copy").
+constexpr int64_t kBytesInFlight = 32 * 1024;
+constexpr int64_t kFewestStages = 2, kUsualStages = 3, kMostStages = 6;
+/// Of a ring: so that the rows of all stages meet the same banks.
+constexpr int64_t kRingAlignment = 128;
+
+/// A load of a loop that can be made a copy, and how.
+struct AsyncLoad {
+  TiledLoadOp load;
+  /// Views and permutations between the load and its conversion.
+  SmallVector<Operation *> moves;
+  ConvertLayoutOp convert;
+  /// One stage of the ring, and what the conversion's readers see of it.
+  StridedMemRefType stage, seen;
+  AtomAttr fill, read;
+};
+
+/// The operations of the loop that compute `values`, in program order; none if
+/// that takes more than scalar arithmetic.
+std::optional<SetVector<Operation *>> getScalarSlice(scf::ForOp loop,
+                                                     ValueRange values) {
+  SetVector<Operation *> slice;
+  SmallVector<Value> worklist(values);
+  DenseSet<Value> seen;
+  Block *body = loop.getBody();
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!seen.insert(value).second ||
+        !loop.getRegion().isAncestor(value.getParentRegion()))
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (value == loop.getInductionVar())
+        continue;
+      worklist.push_back(loop.getTiedLoopYieldedValue(argument)->get());
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    if (op->getBlock() != body || !isPure(op) || op->getNumRegions() != 0 ||
+        llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>))
+      return std::nullopt;
+    slice.insert(op);
+    llvm::append_range(worklist, op->getOperands());
+  }
+  return topologicalSort(slice);
+}
+
+class LoopLowering {
+public:
+  LoopLowering(scf::ForOp loop, const TargetInfo &target, int64_t limit)
+      : loop(loop), target(target), limit(limit) {}
+
+  void run() {
+    for (auto load : loop.getBody()->getOps<TiledLoadOp>())
+      if (std::optional<AsyncLoad> found = analyse(load))
+        loads.push_back(std::move(*found));
+    if (loads.empty())
+      return;
+    int64_t stages = chooseStages();
+    remark::analysis(loop.getLoc(),
+                     remark::RemarkOpts::name("AsyncLoads").category("memory"))
+        << remark::add("{0} loads of a loop of {1} bytes a step go to shared "
+                       "memory in flight, in {2} stages",
+                       int64_t(loads.size()), getBytes(), stages);
+    if (stages >= kFewestStages)
+      rewrite(stages);
+  }
+
+private:
+  std::optional<AsyncLoad> analyse(TiledLoadOp load) {
+    AsyncLoad result{load, {}, {}, {}, {}, {}, {}};
+    if (!mayBeInFlight(load) || !findConversion(result) ||
+        !getScalarSlice(loop, load.getCoords()))
+      return std::nullopt;
+    return planBuffer(result) ? std::optional(std::move(result)) : std::nullopt;
+  }
+
+  bool mayBeInFlight(TiledLoadOp load) {
+    auto padding =
+        load.getPaddingValue().value_or(nv_tileaa::PaddingValue::ZERO);
+    Type element = getElementTypeOrSelf(load.getResult());
+    return load.getMemSemantic() == nv_tileaa::MemSemantic::WEAK &&
+           load.getResultToken().use_empty() &&
+           (!load.getToken() || loop.isDefinedOutsideOfLoop(load.getToken())) &&
+           (padding == nv_tileaa::PaddingValue::ZERO ||
+            !isa<FloatType>(element)) &&
+           !load.getView().getType().getSparseDim() &&
+           lookupAtom("simt_async_copy")->isOn(target);
+  }
+
+  /// The only reader, behind what moves nothing.
+  bool findConversion(AsyncLoad &result) {
+    Value tile = result.load.getResult();
+    while (tile.hasOneUse()) {
+      Operation *user = *tile.user_begin();
+      if (user->getBlock() != loop.getBody())
+        return false;
+      if (auto convert = dyn_cast<ConvertLayoutOp>(user)) {
+        result.convert = convert;
+        return planConversion(convert, target).kind ==
+               ConversionKind::SharedMemory;
+      }
+      if (!isa<ViewOp, PermuteOp>(user))
+        return false;
+      result.moves.push_back(user);
+      tile = user->getResult(0);
+    }
+    return false;
+  }
+
+  bool planBuffer(AsyncLoad &result) {
+    LinearLayout dst = getLayout(result.convert.getType());
+    for (Operation *move : llvm::reverse(result.moves))
+      dst = *sourceLayoutFrom(move, dst);
+    for (unsigned bytes = 16; bytes >= 4 && !result.fill; bytes /= 2)
+      planFillOf(result, dst, bytes);
+    return bool(result.fill);
+  }
+
+  /// With copies of `bytes` each, if that works.
+  void planFillOf(AsyncLoad &result, const LinearLayout &dst, unsigned bytes) {
+    auto tile = cast<RankedTensorType>(result.load.getResult().getType());
+    auto access =
+        cast<nv_tileaa::AccessOpInterface>(result.load.getOperation());
+    unsigned bits = getMemoryBits(tile.getElementType());
+    nv_tileaa::AccessVector vector = access.getVector(bits / 8, bytes);
+    if (vector.elements * bits != bytes * 8)
+      return;
+    std::optional<SharedMemoryPlan> plan =
+        planFill(getLayout(tile), dst, tile.getElementType(), target,
+                 vector.dim, vector.elements);
+    if (!plan)
+      return;
+    MLIRContext *context = tile.getContext();
+    result.stage =
+        StridedMemRefType::get(tile.getShape(), tile.getElementType(),
+                               LayoutAttr::get(context, plan->smem));
+    LinearLayout seen = plan->smem;
+    for (Operation *move : result.moves)
+      seen = *resultLayoutFrom(move, seen);
+    result.seen =
+        StridedMemRefType::get(seen.getOutSizes(), tile.getElementType(),
+                               LayoutAttr::get(context, seen));
+    result.read = getAtom(context, plan->load, plan->elementBits);
+    if (planAsyncCopy(access, getLayout(tile), result.stage, bytes))
+      result.fill =
+          AtomAttr::get(context, lookupAtom("simt_async_copy"), bytes);
+  }
+
+  int64_t getBytes() const {
+    int64_t bytes = 0;
+    for (const AsyncLoad &load : loads)
+      bytes += getBufferBytes(load.stage);
+    return bytes;
+  }
+
+  /// Bytes of the trips that the other conversions of the loop make.
+  int64_t getBytesOfTrips() {
+    int64_t bytes = 0;
+    loop.walk([&](ConvertLayoutOp convert) {
+      if (llvm::any_of(loads, [&](const AsyncLoad &load) {
+            return load.convert == convert;
+          }))
+        return;
+      ConversionPlan plan = planConversion(convert, target);
+      if (plan.kind == ConversionKind::SharedMemory)
+        bytes = std::max(bytes, plan.shared->getBufferBytes());
+    });
+    return bytes;
+  }
+
+  /// As many as keep memory busy beyond the step that is waited for, if there
+  /// is room.
+  int64_t chooseStages() {
+    int64_t bytes = getBytes();
+    int64_t wanted = std::max(
+        kUsualStages, int64_t(2 + llvm::divideCeil(kBytesInFlight, bytes)));
+    int64_t room = (limit - getBytesOfTrips()) / bytes;
+    return std::min({wanted, room, kMostStages});
+  }
+
+  void rewrite(int64_t stages) {
+    OpBuilder builder(loop);
+    SmallVector<Value> rings;
+    for (AsyncLoad &load : loads) {
+      auto ring = StridedMemRefType::get(
+          load.stage.getShape(), load.stage.getElementType(),
+          load.stage.getLayout(), /*parts=*/1, stages);
+      rings.push_back(AllocTensorOp::create(
+          builder, load.load.getLoc(), ring,
+          builder.getI64IntegerAttr(kRingAlignment), /*offset=*/IntegerAttr()));
+    }
+    Value slot = addSlot(builder, stages);
+    builder.setInsertionPointToStart(loop.getBody());
+    SmallVector<Value> tokens;
+    for (auto [load, ring] : llvm::zip_equal(loads, rings))
+      tokens.push_back(fill(builder, load, ring, slot));
+    Location loc = loop.getLoc();
+    Value group = AsyncCommitOp::create(builder, loc, tokens);
+    AsyncWaitOp::create(builder, loc, group, /*pending=*/IntegerAttr());
+    BarrierOp::create(builder, loc);
+    for (auto [load, ring] : llvm::zip_equal(loads, rings))
+      read(load, ring, slot);
+  }
+
+  /// Gives the loop a number that goes round from 0 to `stages` - 1.
+  Value addSlot(OpBuilder &builder, int64_t stages) {
+    IRRewriter rewriter(builder);
+    Location loc = loop.getLoc();
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantOp::create(rewriter, loc,
+                                       rewriter.getI32IntegerAttr(value));
+    };
+    Value zero = constant(0), one = constant(1), end = constant(stages);
+    loop = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
+        rewriter, zero, /*replaceInitOperandUsesInLoop=*/false,
+        [&](OpBuilder &b, Location loc,
+            ArrayRef<BlockArgument> arguments) -> SmallVector<Value> {
+          Value next = arith::AddIOp::create(b, loc, arguments[0], one);
+          Value wraps = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                              next, end);
+          return {arith::SelectOp::create(b, loc, wraps, zero, next)};
+        }));
+    return loop.getRegionIterArgs().back();
+  }
+
+  /// The copy needs its coordinates where it stands now, before everything else
+  /// of the step.
+  Value fill(OpBuilder &builder, AsyncLoad &load, Value ring, Value slot) {
+    IRMapping mapping;
+    SetVector<Operation *> slice =
+        *getScalarSlice(loop, load.load.getCoords());
+    for (Operation *op : slice)
+      builder.clone(*op, mapping);
+    SmallVector<Value> coords =
+        llvm::map_to_vector(load.load.getCoords(), [&](Value coord) {
+          return mapping.lookupOrDefault(coord);
+        });
+    TiledLoadOp from = load.load;
+    Value stage =
+        BufferViewOp::create(builder, from.getLoc(), load.stage, ring, slot);
+    return AsyncCopyOp::create(
+        builder, from.getLoc(), from.getView(), coords, /*predicate=*/Value(),
+        stage, load.fill, getLayoutAttr(from.getResult().getType()),
+        from.getInBoundsAttr(), from.getAlignmentAttr(),
+        from.getContiguityAttr(), from.getIndexBitsAttr());
+  }
+
+  static void read(AsyncLoad &load, Value ring, Value slot) {
+    OpBuilder builder(load.convert);
+    Location loc = load.convert.getLoc();
+    Value stage = BufferViewOp::create(builder, loc, load.stage, ring, slot);
+    if (load.seen != load.stage)
+      stage = BufferViewOp::create(builder, loc, load.seen, stage,
+                                   /*stage=*/Value());
+    Value tile = CopyOp::create(builder, loc, load.convert.getType(), stage,
+                                /*destination=*/Value(), load.read,
+                                /*part=*/0, /*slice=*/DenseI64ArrayAttr())
+                     .getResult();
+    load.convert.replaceAllUsesWith(tile);
+    load.convert->erase();
+    for (Operation *move : llvm::reverse(load.moves))
+      move->erase();
+    load.load->erase();
+  }
+
+  scf::ForOp loop;
+  const TargetInfo &target;
+  int64_t limit;
+  SmallVector<AsyncLoad> loads;
+};
+
+class LowerLoadsToAsync
+    : public tileiras::impl::TileASLowerLoadsToAsyncBase<LowerLoadsToAsync> {
+public:
+  using TileASLowerLoadsToAsyncBase::TileASLowerLoadsToAsyncBase;
+
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    const TargetInfo *target = getTarget(func);
+    if (!target || failed(verifyLayouts(func, LayoutState::Complete)))
+      return signalPassFailure();
+    SmallVector<scf::ForOp> loops;
+    func.walk([&](scf::ForOp loop) {
+      if (loop.getBody()->getOps<scf::ForOp>().empty())
+        loops.push_back(loop);
+    });
+    for (scf::ForOp loop : loops)
+      LoopLowering(loop, *target, getSharedMemoryLimit(*target, extendedSmem))
+          .run();
+  }
+};
+
+} // namespace

@@ -1,0 +1,186 @@
+//===- Slicing.cpp - Products slice by slice along K -------------*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product whose operands come from buffers reads them in slices along K, as
+// wide as its atom, and multiplies slice by slice:
+//
+//   %a = copy %p            %a0 = copy %p slice [0, 0]
+//   %b = copy %q            %b0 = copy %q slice [0, 0]
+//   %d = dot %a, %b, %c =>  %a1 = copy %p slice [0, 16]
+//                           %b1 = copy %q slice [16, 0]
+//                           %c0 = dot %a0, %b0, %c
+//                           …
+//
+// so that only two slices of the operands are in registers at a time, and the
+// next one is on its way while this one is multiplied. An operand that is in
+// registers anyway is cut there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASSLICING
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+/// The layout of the first `size` elements along `dim`; none if a register
+/// moves within the slice and beyond it at once, or threads beyond it.
+std::optional<LinearLayout> cutLayout(const LinearLayout &layout, unsigned dim,
+                                      int64_t size) {
+  Coords sizes(layout.getOutSizes());
+  sizes[dim] = size;
+  SmallVector<LinearLayout::DimBases> inputs;
+  for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp}) {
+    LinearLayout::DimBases &input = inputs.emplace_back();
+    input.dim = in;
+    for (unsigned bit = 0; bit < layout.getInBits(in); ++bit) {
+      Coords basis = layout.getBasis(in, bit);
+      if (basis[dim] < size) {
+        input.bases.push_back(basis);
+        continue;
+      }
+      int64_t beyond = basis[dim];
+      basis[dim] = 0;
+      if (in != InDim::Register || beyond % size != 0 ||
+          llvm::any_of(basis, [](int64_t part) { return part != 0; }))
+        return std::nullopt;
+    }
+  }
+  return LinearLayout::fromBases(inputs, sizes);
+}
+
+/// One operand of a product, as slices along its dimension of K.
+class SlicedOperand {
+public:
+  SlicedOperand(Value tile, unsigned dim, int64_t size) : tile(tile), dim(dim) {
+    auto type = cast<RankedTensorType>(tile.getType());
+    std::optional<LinearLayout> layout = cutLayout(getLayout(type), dim, size);
+    if (!layout)
+      return;
+    SmallVector<int64_t> shape(type.getShape());
+    shape[dim] = size;
+    auto slice =
+        RankedTensorType::get(shape, type.getElementType(),
+                              LayoutAttr::get(type.getContext(), *layout));
+    if (planCopyOfSlice(slice))
+      sliceType = slice;
+  }
+
+  bool isPossible() const { return bool(sliceType); }
+  CopyOp getCopy() const { return copy; }
+
+  Value get(OpBuilder &builder, int64_t index) {
+    SmallVector<int64_t> origin(sliceType.getRank(), 0);
+    origin[dim] = index * sliceType.getDimSize(dim);
+    return CopyOp::create(builder, copy.getLoc(), sliceType, copy.getSource(),
+                          /*destination=*/Value(), atom, /*part=*/0,
+                          builder.getDenseI64ArrayAttr(origin))
+        .getResult();
+  }
+
+private:
+  /// The widest vectors, or matrices, that fit the slice.
+  bool planCopyOfSlice(RankedTensorType slice) {
+    copy = tile.getDefiningOp<CopyOp>();
+    if (!copy || !tile.hasOneUse() || copy.getSlice() ||
+        copy.getDestination() || copy.getBuffer().getType().getParts() != 1)
+      return false;
+    for (unsigned size = copy.getAtom().getSize(); size != 0; size /= 2) {
+      if (size < copy.getAtom()->MinSize)
+        return false;
+      atom = AtomAttr::get(tile.getContext(), copy.getAtom().getInfo(), size);
+      if (planCopy(copy.getBuffer().getType(), slice, atom))
+        return true;
+    }
+    return false;
+  }
+
+  Value tile;
+  unsigned dim;
+  CopyOp copy;
+  AtomAttr atom;
+  RankedTensorType sliceType;
+};
+
+class Slicing : public tileiras::impl::TileASSlicingBase<Slicing> {
+public:
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    if (failed(verifyLayouts(func, LayoutState::Complete)))
+      return signalPassFailure();
+    SmallVector<DotOp> dots;
+    func.walk([&](DotOp dot) { dots.push_back(dot); });
+    for (DotOp dot : dots)
+      slice(dot);
+  }
+
+private:
+  static void slice(DotOp dot) {
+    unsigned rank = dot.getType().getRank();
+    int64_t width = dot.getAtom()->K,
+            depth = dot.getA().getType().getDimSize(rank - 1);
+    if (width <= 1 || depth <= width)
+      return;
+    SlicedOperand a(dot.getA(), rank - 1, width),
+        b(dot.getB(), rank - 2, width);
+    if (!a.isPossible() || !b.isPossible() || isOverwritten(a.getCopy(), dot) ||
+        isOverwritten(b.getCopy(), dot))
+      return;
+    OpBuilder builder(dot);
+    Location loc = dot.getLoc();
+    Value acc = dot.getC(), nextA = a.get(builder, 0),
+          nextB = b.get(builder, 0);
+    for (int64_t index = 0; index < depth / width; ++index) {
+      Value sliceA = nextA, sliceB = nextB;
+      if (index + 1 < depth / width) {
+        nextA = a.get(builder, index + 1);
+        nextB = b.get(builder, index + 1);
+      }
+      acc = DotOp::create(builder, loc, dot.getType(), sliceA, sliceB, acc,
+                          dot.getAtomAttr(), dot.getSignednessAAttr(),
+                          dot.getSignednessBAttr(), dot.getFastAccAttr());
+    }
+    dot.replaceAllUsesWith(acc);
+    dot.erase();
+    a.getCopy().erase();
+    b.getCopy().erase();
+  }
+
+  /// Whether something between the copy and the product may write to what the
+  /// copy reads: then it can't be read later.
+  static bool isOverwritten(CopyOp copy, DotOp dot) {
+    if (copy->getBlock() != dot->getBlock())
+      return true;
+    AllocationOpInterface source = getAllocation(copy.getSource());
+    for (Operation *op = copy->getNextNode(); op != dot;
+         op = op->getNextNode()) {
+      if (op->getNumRegions() != 0)
+        return true;
+      auto store = dyn_cast<CopyOp>(op);
+      if (isa<AsyncCopyOp>(op) ||
+          (store && store.isStore() &&
+           getAllocation(store.getDestination()) == source))
+        return true;
+    }
+    return !source;
+  }
+};
+
+} // namespace

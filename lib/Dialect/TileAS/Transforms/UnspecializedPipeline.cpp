@@ -1,0 +1,173 @@
+//===- UnspecializedPipeline.cpp - Copies start steps ahead -------*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All warps do the same. A loop that fills and reads rings of S stages
+// (tileas-lower-loads-to-async) becomes
+//
+//   copies of steps 0 … S - 2
+//   for each step i:
+//     wait for the copies of step i; barrier
+//     copies of step i + S - 1, if there is one
+//     the rest of step i
+//
+// in which the barrier says two things: the copies that other threads made for
+// step i are there, and everybody is done with step i - 1, whose stage the
+// copies of step i + S - 1 fill.
+//
+// What the copies need of the loop, scalars, runs ahead with them. The
+// expansion is MLIR's (scf::pipelineForLoop): a schedule says for each
+// operation in which of S stages of the software pipeline it is, and in which
+// order the operations stand in the new loop.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Transforms.h"
+#include "mlir/IR/Remarks.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASUNSPECIALIZEDPIPELINE
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+
+namespace {
+
+/// The fewest stages of the rings that the loop fills; 0 if it fills none.
+int64_t getNumStages(scf::ForOp loop) {
+  int64_t stages = 0;
+  for (auto copy : loop.getBody()->getOps<AsyncCopyOp>()) {
+    auto view = copy.getBuffer().getDefiningOp<BufferViewOp>();
+    auto ring =
+        view
+            ? dyn_cast<nv_tileaa::StridedMemRefType>(view.getSource().getType())
+            : nv_tileaa::StridedMemRefType();
+    int64_t own = ring ? ring.getStages() : 1;
+    stages = stages == 0 ? own : std::min(stages, own);
+  }
+  return stages;
+}
+
+class Schedule {
+public:
+  Schedule(scf::ForOp loop, unsigned last) : last(last) {
+    for (Operation &op : loop.getBody()->without_terminator())
+      if (isa<AsyncCopyOp, AsyncCommitOp>(op))
+        moveAhead(loop, &op);
+  }
+
+  /// The stage of each operation, in the order of the new loop's body: up to
+  /// the first barrier, the copies, the rest.
+  std::vector<std::pair<Operation *, unsigned>> get(scf::ForOp loop) const {
+    std::vector<std::pair<Operation *, unsigned>> order;
+    bool met = false;
+    for (Operation &op : loop.getBody()->without_terminator()) {
+      if (ahead.contains(&op))
+        continue;
+      order.emplace_back(&op, last);
+      if (met || !isa<BarrierOp>(op))
+        continue;
+      met = true;
+      for (Operation &early : loop.getBody()->without_terminator())
+        if (ahead.contains(&early))
+          order.emplace_back(&early, 0);
+    }
+    return order;
+  }
+
+private:
+  /// With everything that it needs of this step, and of the steps before.
+  void moveAhead(scf::ForOp loop, Operation *op) {
+    SmallVector<Operation *> worklist = {op};
+    while (!worklist.empty()) {
+      Operation *next = worklist.pop_back_val();
+      if (!ahead.insert(next).second)
+        continue;
+      for (Value operand : next->getOperands()) {
+        if (auto argument = dyn_cast<BlockArgument>(operand);
+            argument && argument.getOwner() == loop.getBody() &&
+            argument != loop.getInductionVar())
+          operand = loop.getTiedLoopYieldedValue(argument)->get();
+        Operation *def = operand.getDefiningOp();
+        if (def && def->getBlock() == loop.getBody())
+          worklist.push_back(def);
+      }
+    }
+  }
+
+  unsigned last;
+  DenseSet<Operation *> ahead;
+};
+
+/// The operation where `predicate` holds. What only computes may run for
+/// nothing, and a group without copies is still a group.
+Operation *predicate(RewriterBase &rewriter, Operation *op, Value predicate) {
+  if (isPure(op) || isa<AsyncCommitOp>(op))
+    return op;
+  auto copy = dyn_cast<AsyncCopyOp>(op);
+  if (!copy)
+    return nullptr;
+  rewriter.setInsertionPoint(copy);
+  if (Value own = copy.getPredicate())
+    predicate = arith::AndIOp::create(rewriter, copy.getLoc(), own, predicate);
+  rewriter.modifyOpInPlace(
+      copy, [&]() { copy.getPredicateMutable().assign(predicate); });
+  return copy;
+}
+
+class UnspecializedPipeline
+    : public tileiras::impl::TileASUnspecializedPipelineBase<
+          UnspecializedPipeline> {
+public:
+  void runOnOperation() override {
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) {
+      if (getNumStages(loop) > 1)
+        loops.push_back(loop);
+    });
+    for (scf::ForOp loop : loops)
+      if (failed(pipeline(loop)))
+        return signalPassFailure();
+  }
+
+private:
+  LogicalResult pipeline(scf::ForOp loop) {
+    int64_t stages = getNumStages(loop);
+    Schedule schedule(loop, stages - 1);
+    scf::PipeliningOption options;
+    options.peelEpilogue = false;
+    options.supportDynamicLoops = true;
+    options.predicateFn = predicate;
+    options.getScheduleFn =
+        [&](scf::ForOp loop,
+            std::vector<std::pair<Operation *, unsigned>> &order) {
+          order = schedule.get(loop);
+        };
+    IRRewriter rewriter(loop.getContext());
+    rewriter.setInsertionPoint(loop);
+    Location loc = loop.getLoc();
+    bool isModified = false;
+    if (succeeded(scf::pipelineForLoop(rewriter, loop, options, &isModified)))
+      return success();
+    remark::missed(loc, remark::RemarkOpts::name("Pipeline").category("memory"))
+        << remark::reason("Failed to pipeline loop");
+    if (isModified)
+      return emitError(loc, "failed to pipeline a loop: an operation that runs "
+                            "ahead can't be predicated");
+    return success();
+  }
+};
+
+} // namespace

@@ -1,0 +1,82 @@
+// Loads of a loop that go through shared memory are copied there in flight, into rings as deep as memory asks.
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async{extended-smem=true})))' | FileCheck %s
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async)))' | FileCheck %s --check-prefix=STATIC
+
+#acc = #nv_tileas.layout<{register=[[0,1],[8,0],[0,16],[0,32],[32,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[0,8]]}>
+#rows = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[32,0]], lane=[[0,8],[0,16],[1,0],[2,0],[4,0]], warp=[[8,0],[16,0]]}>
+#columns = #nv_tileas.layout<{register=[[1,0],[2,0],[4,0],[0,32]], lane=[[8,0],[16,0],[0,1],[0,2],[0,4]], warp=[[0,8],[0,16]]}>
+#a = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[32,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[0,0]]}>
+#b = #nv_tileas.layout<{register=[[1,0],[8,0],[16,0],[0,16],[0,32]], lane=[[2,0],[4,0],[0,1],[0,2],[0,4]], warp=[[0,0],[0,8]]}>
+!memref = !nv_tileaa.memref<?x?xf16, strides = [?, 1]>
+!view = !nv_tileaa.tiled_view<64x32, !memref, steps = [64, 32], dims = [0, 1]>
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+
+// Both operands are rows in memory; the second is transposed on the way to its product, which moves nothing.
+// CHECK-LABEL: @product
+// STATIC-LABEL: @product
+nv_tileaa.func @product(%x: !view, %y: !view, %i: i32, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %c = arith.constant dense<0.0> : tensor<64x64xf32, #acc>
+  // 8 KiB a step: two for the step that is waited for and the one that is read, four for 32 KiB in flight.
+  // CHECK: %[[A:.*]] = nv_tileas.alloc_tensor {alignment = 128 : i64} : !nv_tileaa.memref<64x32xf16, shared, layout = #[[SMEM:.*]], stages = 6>
+  // CHECK: %[[B:.*]] = nv_tileas.alloc_tensor {alignment = 128 : i64} : !nv_tileaa.memref<64x32xf16, shared, layout = #{{.*}}, stages = 6>
+  // 48 KiB are enough for the same.
+  // STATIC: stages = 6
+  // CHECK: scf.for %[[K:.*]] = %{{.*}} iter_args(%{{.*}} = %{{.*}}, %[[SLOT:.*]] = %{{.*}}) -> (tensor<{{.*}}>, i32)
+  %r = scf.for %k = %zero to %n step %one iter_args(%acc = %c) -> (tensor<64x64xf32, #acc>) : i32 {
+    %twice = arith.addi %k, %k : i32
+    // CHECK: %[[NEXT:.*]] = arith.addi %[[K]], %[[K]] : i32
+    // CHECK: %[[FILLED:.*]] = nv_tileas.buffer_view %[[A]][%[[SLOT]]]
+    // CHECK: %[[T:.*]] = nv_tileas.async.copy %{{.*}}[%{{.*}}, %[[NEXT]]] to %[[FILLED]] atom <simt_async_copy, 16> threads(#{{.*}}) {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>}
+    // CHECK: %[[U:.*]] = nv_tileas.async.copy
+    // CHECK: %[[GROUP:.*]] = nv_tileas.async.commit(%[[T]], %[[U]])
+    // CHECK: nv_tileas.async.wait(%[[GROUP]])
+    // CHECK-NEXT: nv_tileas.barrier
+    %l, %t = nv_tileas.tiled_load <weak> %x[%i, %twice] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    // CHECK: %[[READ:.*]] = nv_tileas.buffer_view %[[A]][%[[SLOT]]]
+    // CHECK: nv_tileas.copy %[[READ]] atom <ldsm, 4>
+    %ca = nv_tileas.convert_layout %l : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+    // CHECK: %[[STAGE:.*]] = nv_tileas.buffer_view %[[B]][%[[SLOT]]]
+    // CHECK: %[[SEEN:.*]] = nv_tileas.buffer_view %[[STAGE]] : !nv_tileaa.memref<64x32xf16, {{.*}}> -> !nv_tileaa.memref<32x64xf16
+    // CHECK: nv_tileas.copy %[[SEEN]] atom <ldsm, 4>
+    %m, %u = nv_tileas.tiled_load <weak> %y[%i, %k] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %p = nv_tileas.permute %m [1, 0] : tensor<64x32xf16, #rows> -> tensor<32x64xf16, #columns>
+    %cb = nv_tileas.convert_layout %p : tensor<32x64xf16, #columns> -> tensor<32x64xf16, #b>
+    %d = nv_tileas.dot %ca, %cb, %acc <sm80.mma.m16n8k16.f16.f32> : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #acc>
+    // CHECK: %[[MORE:.*]] = arith.addi %[[SLOT]]
+    // CHECK: %[[END:.*]] = arith.cmpi eq, %[[MORE]]
+    // CHECK: %[[AROUND:.*]] = arith.select %[[END]]
+    // CHECK: scf.yield %{{.*}}, %[[AROUND]]
+    scf.yield %d : tensor<64x64xf32, #acc>
+  }
+  nv_tileaa.return
+}
+
+// Memory order, or an address that memory decides, keeps a load where it is.
+// CHECK-LABEL: @left_alone
+// CHECK-NOT: async.copy
+nv_tileaa.func @left_alone(%x: !view, %i: i32, %n: i32, %q: !nv_tileaa.ptr<i32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %first = nv_tileaa.create_mem_token : !nv_tileaa.mem_token
+  %r = scf.for %k = %zero to %n step %one iter_args(%before = %first) -> (!nv_tileaa.mem_token) : i32 {
+    // Its own token comes round the loop.
+    %l, %t = nv_tileas.tiled_load <weak> %x[%i, %k] token = %before padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %c = nv_tileas.convert_layout %l : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+    // A padding that cp.async does not have.
+    %m, %u = nv_tileas.tiled_load <weak> %x[%i, %k] padding <nan> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %d = nv_tileas.convert_layout %m : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+    // Rows that begin anywhere: copies of 2 bytes.
+    %o, %v = nv_tileas.tiled_load <weak> %x[%i, %k] padding <zero> {alignment = 2 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %e = nv_tileas.convert_layout %o : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+    // A coordinate that the loop loads.
+    %j, %w = nv_tileas.load <weak> %q : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
+    %s, %z = nv_tileas.tiled_load <weak> %x[%i, %j] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %f = nv_tileas.convert_layout %s : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+    scf.yield %t : !nv_tileaa.mem_token
+  }
+  nv_tileaa.return
+}
+}
