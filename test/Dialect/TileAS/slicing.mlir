@@ -1,13 +1,14 @@
-// Products read their operands in slices along K, each on its way while the one before is multiplied.
+// Products read their operands in slices along K, each on its way while the one before is multiplied. B has 8
+// columns, so that four matrices are a slice of 32.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-slicing))' | FileCheck %s
 
 #acc = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
-#a = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
-#b = #nv_tileas.layout<{register=[[1,0],[8,0],[16,0]], lane=[[2,0],[4,0],[0,1],[0,2],[0,4]]}>
-#rows = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,0],[2,0],[4,8],[8,16]]}>
-#columns = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[8,0],[16,0],[0,1],[0,2],[0,4]]}>
-!x = !nv_tileaa.memref<16x32xf16, shared, layout = #rows>
-!y = !nv_tileaa.memref<32x8xf16, shared, layout = #columns>
+#a = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#b = #nv_tileas.layout<{register=[[1,0],[8,0],[16,0],[32,0]], lane=[[2,0],[4,0],[0,1],[0,2],[0,4]]}>
+#rows = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0]]}>
+#columns = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[8,1],[16,2],[32,4]]}>
+!x = !nv_tileaa.memref<16x64xf16, shared, layout = #rows>
+!y = !nv_tileaa.memref<64x8xf16, shared, layout = #columns>
 
 // CHECK-LABEL: @sliced
 nv_tileaa.func @sliced(%c: tensor<16x8xf32, #acc>) {
@@ -15,28 +16,28 @@ nv_tileaa.func @sliced(%c: tensor<16x8xf32, #acc>) {
   // CHECK: %[[Y:.*]] = nv_tileas.alloc_tensor
   %x = nv_tileas.alloc_tensor {alignment = 16 : i64} : !x
   %y = nv_tileas.alloc_tensor {alignment = 16 : i64} : !y
-  // CHECK-NEXT: %[[A0:.*]] = nv_tileas.copy %[[X]] atom <ldsm, 4> slice [0, 0] : {{.*}} -> tensor<16x16xf16
-  // CHECK-NEXT: %[[B0:.*]] = nv_tileas.copy %[[Y]] atom <ldsm, 2> slice [0, 0] : {{.*}} -> tensor<16x8xf16
-  // CHECK-NEXT: %[[A1:.*]] = nv_tileas.copy %[[X]] atom <ldsm, 4> slice [0, 16] : {{.*}} -> tensor<16x16xf16
-  // CHECK-NEXT: %[[B1:.*]] = nv_tileas.copy %[[Y]] atom <ldsm, 2> slice [16, 0] : {{.*}} -> tensor<16x8xf16
+  // CHECK-NEXT: %[[A0:.*]] = nv_tileas.copy %[[X]] atom <ldsm, 4> slice [0, 0] : {{.*}} -> tensor<16x32xf16
+  // CHECK-NEXT: %[[B0:.*]] = nv_tileas.copy %[[Y]] atom <ldsm, 4> slice [0, 0] : {{.*}} -> tensor<32x8xf16
+  // CHECK-NEXT: %[[A1:.*]] = nv_tileas.copy %[[X]] atom <ldsm, 4> slice [0, 32] : {{.*}} -> tensor<16x32xf16
+  // CHECK-NEXT: %[[B1:.*]] = nv_tileas.copy %[[Y]] atom <ldsm, 4> slice [32, 0] : {{.*}} -> tensor<32x8xf16
   // CHECK-NEXT: %[[C0:.*]] = nv_tileas.dot %[[A0]], %[[B0]], %{{.*}} <sm80.mma.m16n8k16.f16.f32>
   // CHECK-NEXT: nv_tileas.dot %[[A1]], %[[B1]], %[[C0]] <sm80.mma.m16n8k16.f16.f32>
   // CHECK-NEXT: nv_tileaa.return
-  %a = nv_tileas.copy %x atom <ldsm, 4> : !x -> tensor<16x32xf16, #a>
-  %b = nv_tileas.copy %y atom <ldsm, 4> : !y -> tensor<32x8xf16, #b>
-  %d = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x32xf16, #a>, tensor<32x8xf16, #b>, tensor<16x8xf32, #acc>
+  %a = nv_tileas.copy %x atom <ldsm, 4> : !x -> tensor<16x64xf16, #a>
+  %b = nv_tileas.copy %y atom <ldsm, 4> : !y -> tensor<64x8xf16, #b>
+  %d = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x64xf16, #a>, tensor<64x8xf16, #b>, tensor<16x8xf32, #acc>
   nv_tileaa.return
 }
 
 // What is written in between, or read twice, is not read later.
 // CHECK-LABEL: @overwritten
 // CHECK-NOT: slice
-nv_tileaa.func @overwritten(%c: tensor<16x8xf32, #acc>, %z: tensor<16x32xf16, #a>) {
+nv_tileaa.func @overwritten(%c: tensor<16x8xf32, #acc>, %z: tensor<16x64xf16, #a>) {
   %x = nv_tileas.alloc_tensor {alignment = 16 : i64} : !x
   %y = nv_tileas.alloc_tensor {alignment = 16 : i64} : !y
-  %a = nv_tileas.copy %x atom <ldsm, 4> : !x -> tensor<16x32xf16, #a>
-  %b = nv_tileas.copy %y atom <ldsm, 4> : !y -> tensor<32x8xf16, #b>
-  nv_tileas.copy %z, %x atom <universal_copy, 32> : tensor<16x32xf16, #a>, !x
-  %d = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x32xf16, #a>, tensor<32x8xf16, #b>, tensor<16x8xf32, #acc>
+  %a = nv_tileas.copy %x atom <ldsm, 4> : !x -> tensor<16x64xf16, #a>
+  %b = nv_tileas.copy %y atom <ldsm, 4> : !y -> tensor<64x8xf16, #b>
+  nv_tileas.copy %z, %x atom <universal_copy, 32> : tensor<16x64xf16, #a>, !x
+  %d = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x64xf16, #a>, tensor<64x8xf16, #b>, tensor<16x8xf32, #acc>
   nv_tileaa.return
 }

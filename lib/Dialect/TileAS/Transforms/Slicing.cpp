@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product whose operands come from buffers reads them in slices along K, as
-// wide as its atom, and multiplies slice by slice:
+// A product whose operands come from buffers reads them in slices along K and
+// multiplies slice by slice:
 //
 //   %a = copy %p            %a0 = copy %p slice [0, 0]
 //   %b = copy %q            %b0 = copy %q slice [0, 0]
@@ -18,8 +18,9 @@
 //                           …
 //
 // so that only two slices of the operands are in registers at a time, and the
-// next one is on its way while this one is multiplied. An operand that is in
-// registers anyway is cut there.
+// next one is on its way while this one is multiplied. A slice is as narrow as
+// the product's atom and those of the copies allow: a vector, or the matrices
+// that one instruction loads, are not cut.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,32 +91,23 @@ public:
     SmallVector<int64_t> origin(sliceType.getRank(), 0);
     origin[dim] = index * sliceType.getDimSize(dim);
     return CopyOp::create(builder, copy.getLoc(), sliceType, copy.getSource(),
-                          /*destination=*/Value(), atom, /*part=*/0,
+                          /*destination=*/Value(), copy.getAtom(), /*part=*/0,
                           builder.getDenseI64ArrayAttr(origin))
         .getResult();
   }
 
 private:
-  /// The widest vectors, or matrices, that fit the slice.
   bool planCopyOfSlice(RankedTensorType slice) {
     copy = tile.getDefiningOp<CopyOp>();
-    if (!copy || !tile.hasOneUse() || copy.getSlice() ||
-        copy.getDestination() || copy.getBuffer().getType().getParts() != 1)
-      return false;
-    for (unsigned size = copy.getAtom().getSize(); size != 0; size /= 2) {
-      if (size < copy.getAtom()->MinSize)
-        return false;
-      atom = AtomAttr::get(tile.getContext(), copy.getAtom().getInfo(), size);
-      if (planCopy(copy.getBuffer().getType(), slice, atom))
-        return true;
-    }
-    return false;
+    return copy && tile.hasOneUse() && !copy.getSlice() &&
+           !copy.getDestination() &&
+           copy.getBuffer().getType().getParts() == 1 &&
+           planCopy(copy.getBuffer().getType(), slice, copy.getAtom());
   }
 
   Value tile;
   unsigned dim;
   CopyOp copy;
-  AtomAttr atom;
   RankedTensorType sliceType;
 };
 
@@ -133,16 +125,22 @@ public:
 
 private:
   static void slice(DotOp dot) {
+    int64_t depth = dot.getA().getType().getShape().back();
+    for (int64_t width = std::max<int64_t>(dot.getAtom()->K, 1); width < depth;
+         width *= 2)
+      if (sliceTo(dot, width, depth))
+        return;
+  }
+
+  static bool sliceTo(DotOp dot, int64_t width, int64_t depth) {
     unsigned rank = dot.getType().getRank();
-    int64_t width = dot.getAtom()->K,
-            depth = dot.getA().getType().getDimSize(rank - 1);
-    if (width <= 1 || depth <= width)
-      return;
+    if (dot.getAtom()->K <= 1)
+      return false;
     SlicedOperand a(dot.getA(), rank - 1, width),
         b(dot.getB(), rank - 2, width);
     if (!a.isPossible() || !b.isPossible() || isOverwritten(a.getCopy(), dot) ||
         isOverwritten(b.getCopy(), dot))
-      return;
+      return false;
     OpBuilder builder(dot);
     Location loc = dot.getLoc();
     Value acc = dot.getC(), nextA = a.get(builder, 0),
@@ -161,6 +159,7 @@ private:
     dot.erase();
     a.getCopy().erase();
     b.getCopy().erase();
+    return true;
   }
 
   /// Whether something between the copy and the product may write to what the
