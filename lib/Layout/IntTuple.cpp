@@ -164,8 +164,11 @@ public:
     int64_t value;
     if (text.empty() || !llvm::isDigit(text.front()))
       return fail("expected an integer, '?', '_' or '('");
-    if (text.consumeInteger(10, value))
+    llvm::StringRef digits = text;
+    if (text.consumeInteger(10, value)) {
+      text = digits;
       return fail("expected an integer of at most 63 bits");
+    }
     return IntTuple::integer(value);
   }
 

@@ -10,6 +10,7 @@
 
 #include "tileiras/Conversion/CudaTileToTileAA/Passes.h"
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
+#include "tileiras/Conversion/CuteToLLVM/Passes.h"
 #include "tileiras/Conversion/DebugInfoToLLVM/Passes.h"
 #include "tileiras/Conversion/TileAAToTileAS/Passes.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
@@ -17,6 +18,7 @@
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 #include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
 #include "tileiras/Dialect/Cute/IR/Cute.h"
+#include "tileiras/Dialect/Cute/Transforms/Passes.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
@@ -106,6 +108,8 @@ void tileiras::registerPasses() {
   registerTileFuncToLLVMPasses();
   registerTileASToLLVMPasses();
   registerCuteNVGPUToNVVMPasses();
+  registerCuteTransformsPasses();
+  registerCuteToLLVMPasses();
   registerDebugInfoToLLVMPasses();
   registerNVVMAttachPasses();
   registerPipelines();

@@ -15,11 +15,6 @@ using namespace mlir;
 
 namespace tileiras::to_llvm {
 
-Value i32Constant(OpBuilder &builder, Location loc, int32_t value) {
-  return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
-                                  builder.getI32IntegerAttr(value));
-}
-
 Value callIntrinsic(OpBuilder &builder, Location loc, const Twine &name,
                     ValueRange operands, Type type) {
   return LLVM::CallIntrinsicOp::create(builder, loc, type,
@@ -34,69 +29,6 @@ ThreadIndex getThreadIndex(OpBuilder &builder, Location loc) {
   Value warp =
       LLVM::LShrOp::create(builder, loc, thread, i32Constant(builder, loc, 5));
   return {lane, warp};
-}
-
-static Value orDisjoint(OpBuilder &builder, Location loc, Value lhs,
-                        Value rhs) {
-  return LLVM::OrOp::create(builder, loc, lhs, rhs, /*isDisjoint=*/true);
-}
-
-/// (index & mask) moved up by `shift` bits (down when negative).
-static Value moveBits(OpBuilder &builder, Location loc, Value index,
-                      uint32_t mask, int shift) {
-  Value bits =
-      LLVM::AndOp::create(builder, loc, index, i32Constant(builder, loc, mask));
-  if (shift == 0)
-    return bits;
-  Value amount = i32Constant(builder, loc, std::abs(shift));
-  if (shift > 0)
-    return LLVM::ShlOp::create(builder, loc, bits, amount);
-  return LLVM::LShrOp::create(builder, loc, bits, amount);
-}
-
-/// All ones where bit `bit` of `index` is set, else zero; and `basis`.
-static Value spreadBit(OpBuilder &builder, Location loc, Value index,
-                       unsigned bit, uint64_t basis) {
-  Value top = LLVM::ShlOp::create(builder, loc, index,
-                                  i32Constant(builder, loc, 31 - bit));
-  Value ones =
-      LLVM::AShrOp::create(builder, loc, top, i32Constant(builder, loc, 31));
-  return LLVM::AndOp::create(builder, loc, ones,
-                             i32Constant(builder, loc, basis));
-}
-
-Value applyBases(OpBuilder &builder, Location loc, ArrayRef<uint64_t> bases,
-                 Value index) {
-  Value result;
-  uint64_t used = 0;
-  auto combine = [&](Value part, uint64_t mask) {
-    if (!result)
-      result = part;
-    else if (used & mask)
-      result = LLVM::XOrOp::create(builder, loc, result, part);
-    else
-      result = orDisjoint(builder, loc, result, part);
-    used |= mask;
-  };
-  for (unsigned bit = 0; bit < bases.size();) {
-    uint64_t basis = bases[bit];
-    if (!llvm::isPowerOf2_64(basis)) {
-      if (basis)
-        combine(spreadBit(builder, loc, index, bit, basis), basis);
-      ++bit;
-      continue;
-    }
-    // The run of bits whose bases go up with them.
-    unsigned end = bit + 1;
-    while (end < bases.size() && bases[end] == basis << (end - bit))
-      ++end;
-    uint32_t mask = ((uint64_t(1) << (end - bit)) - 1) << bit;
-    int shift = int(llvm::Log2_64(basis)) - int(bit);
-    combine(moveBits(builder, loc, index, mask, shift),
-            ((uint64_t(1) << (end - bit)) - 1) * basis);
-    bit = end;
-  }
-  return result ? result : i32Constant(builder, loc, 0);
 }
 
 RegisterIndex::RegisterIndex(OpBuilder &builder, Location loc,
@@ -123,10 +55,8 @@ RegisterIndex::RegisterIndex(OpBuilder &builder, Location loc,
   Value warp = applyBases(builder, loc, warpBases, thread.warp);
   if (laneMask == 0)
     threadPart = warp;
-  else if (laneMask & warpMask)
-    threadPart = LLVM::XOrOp::create(builder, loc, lane, warp);
   else
-    threadPart = orDisjoint(builder, loc, lane, warp);
+    threadPart = addBits(builder, loc, lane, laneMask, warp, warpMask);
 }
 
 RegisterIndex RegisterIndex::coordinate(OpBuilder &builder, Location loc,
@@ -173,8 +103,9 @@ Value RegisterIndex::get(OpBuilder &builder, Location loc, uint64_t reg) const {
                                 i32Constant(builder, loc, meeting));
   if (constant == meeting)
     return value;
-  return orDisjoint(builder, loc, value,
-                    i32Constant(builder, loc, constant & ~meeting));
+  uint64_t rest = constant & ~meeting;
+  return addBits(builder, loc, value, threadMask,
+                 i32Constant(builder, loc, rest), rest);
 }
 
 } // namespace tileiras::to_llvm

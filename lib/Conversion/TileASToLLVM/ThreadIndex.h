@@ -15,6 +15,7 @@
 #ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_THREADINDEX_H
 #define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_THREADINDEX_H
 
+#include "tileiras/Conversion/CuteToLLVM/ApplyBases.h"
 #include "tileiras/Layout/LinearLayout.h"
 
 #include "mlir/IR/Builders.h"
@@ -27,18 +28,10 @@ struct ThreadIndex {
 };
 ThreadIndex getThreadIndex(mlir::OpBuilder &builder, mlir::Location loc);
 
-mlir::Value i32Constant(mlir::OpBuilder &builder, mlir::Location loc,
-                        int32_t value);
-
 /// A call of the LLVM intrinsic `name`.
 mlir::Value callIntrinsic(mlir::OpBuilder &builder, mlir::Location loc,
                           const llvm::Twine &name, mlir::ValueRange operands,
                           mlir::Type type);
-
-/// XOR of bases[b] over the bits b that are set in `index` (i32). Runs of bases
-/// that follow the bits of the index cost a shift and a mask.
-mlir::Value applyBases(mlir::OpBuilder &builder, mlir::Location loc,
-                       llvm::ArrayRef<uint64_t> bases, mlir::Value index);
 
 /// A value of the form  constant(register) ^ thread part  (i32).
 class RegisterIndex {

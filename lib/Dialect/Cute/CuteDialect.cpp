@@ -1,4 +1,4 @@
-//===- Cute.cpp - The cute dialect -*- C++ -*-===//
+//===- CuteDialect.cpp - The cute dialect -*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,6 +8,7 @@
 
 #include "tileiras/Dialect/Cute/IR/Cute.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -17,7 +18,23 @@ using namespace mlir::cute;
 
 #include "tileiras/Dialect/Cute/IR/CuteDialect.cpp.inc"
 
-void CuteDialect::initialize() {}
+void CuteDialect::initialize() {
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "tileiras/Dialect/Cute/IR/CuteOps.cpp.inc"
+      >();
+}
+
+/// A static tree or layout is its type, an offset an integer.
+Operation *CuteDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                            Type type, Location loc) {
+  if (auto integer = dyn_cast<IntegerAttr>(value))
+    return LLVM::ConstantOp::create(builder, loc, type, integer);
+  if (isa<TypeAttr>(value) && isStaticType(type))
+    return StaticOp::create(builder, loc, type);
+  return nullptr;
+}
 
 LogicalResult CuteDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {

@@ -1,0 +1,26 @@
+//===- Passes.h - Addresses -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_CONVERSION_CUTETOLLVM_PASSES_H
+#define TILEIRAS_CONVERSION_CUTETOLLVM_PASSES_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Pass/Pass.h"
+
+namespace tileiras {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "tileiras/Conversion/CuteToLLVM/Passes.h.inc"
+
+/// What the pass does, of all in `root`.
+llvm::LogicalResult convertCuteToLLVM(mlir::Operation *root);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_CONVERSION_CUTETOLLVM_PASSES_H
