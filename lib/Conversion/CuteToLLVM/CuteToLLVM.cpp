@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IndexArithmetic.h"
+#include "SumDistances.h"
 
 #include "tileiras/Conversion/CuteToLLVM/Passes.h"
 #include "tileiras/Dialect/Cute/IR/Cute.h"
@@ -212,19 +213,7 @@ LogicalResult checkBlocks(Operation *root) {
   return failure(result.wasInterrupted());
 }
 
-struct ConvertCuteToLLVMPass
-    : tileiras::impl::ConvertCuteToLLVMBase<ConvertCuteToLLVMPass> {
-  void runOnOperation() override {
-    if (failed(convertCuteToLLVM(getOperation())))
-      signalPassFailure();
-  }
-};
-
-} // namespace
-
-LogicalResult tileiras::convertCuteToLLVM(Operation *root) {
-  if (failed(checkBlocks(root)))
-    return failure();
+LogicalResult convertAddresses(Operation *root) {
   MLIRContext *context = root->getContext();
   CuteTypeConverter converter;
   RewritePatternSet patterns(context);
@@ -239,3 +228,15 @@ LogicalResult tileiras::convertCuteToLLVM(Operation *root) {
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
   return applyPartialConversion(root, target, std::move(patterns));
 }
+
+struct ConvertCuteToLLVMPass
+    : tileiras::impl::ConvertCuteToLLVMBase<ConvertCuteToLLVMPass> {
+  void runOnOperation() override {
+    if (failed(checkBlocks(getOperation())) ||
+        failed(convertAddresses(getOperation())))
+      return signalPassFailure();
+    sumDistances(getOperation());
+  }
+};
+
+} // namespace

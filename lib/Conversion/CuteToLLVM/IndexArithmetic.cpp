@@ -210,8 +210,14 @@ Value IndexArithmetic::xorOfBases(const ValueTree &coord, const IntTuple &shape,
     if (mask != 0)
       combine(to_llvm::applyBases(builder, loc, own, narrow.get(leaf)), mask);
   }
-  if (offset.constant != 0 || !result)
-    combine(narrow.constant(offset.constant), offset.constant);
+  // Of the constant, what meets no other bit comes last: it can be the
+  // immediate offset of an address.
+  uint64_t meeting = offset.constant & used;
+  for (uint64_t part : {meeting, offset.constant & ~meeting})
+    if (part != 0)
+      combine(narrow.constant(part), part);
+  if (!result)
+    result = narrow.constant(0);
   ValueRange values(result);
   return get(ValueTree(IntTuple::dynamic(32), values));
 }

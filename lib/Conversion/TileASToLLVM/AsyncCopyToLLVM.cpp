@@ -15,6 +15,7 @@
 #include "Owners.h"
 #include "Patterns.h"
 #include "SharedMemoryToLLVM.h"
+#include "SlotIndex.h"
 #include "ThreadIndex.h"
 #include "TileAccess.h"
 
@@ -42,8 +43,7 @@ struct AsyncCopyLowering : ConvertOpToLLVMPattern<AsyncCopyOp> {
     TileAccess access(rewriter, op, op.getView().getType(), adaptor.getView(),
                       adaptor.getCoords(), op.getInBounds(),
                       op.getIndexBits().value_or(64));
-    RegisterIndex slot = RegisterIndex::flat(rewriter, loc, plan.offset,
-                                             getThreadIndex(rewriter, loc));
+    SlotIndex slot(rewriter, loc, plan.offset, getThreadIndex(rewriter, loc));
     Value start = getBufferStart(rewriter, loc, adaptor.getBuffer());
     Value predicate = andPredicates(
         rewriter, loc, adaptor.getPredicate(),
@@ -52,11 +52,8 @@ struct AsyncCopyLowering : ConvertOpToLLVMPattern<AsyncCopyOp> {
         nv_tileas::getMemoryBits(op.getView().getType().getElementType()));
     for (unsigned group = 0; group < plan.getNumVectors(); ++group) {
       unsigned reg = plan.getVectorRegisters(group)[0];
-      Value offset = slot.get(rewriter, loc, reg);
-      Value to = LLVM::GEPOp::create(rewriter, loc, start.getType(), element,
-                                     start, ArrayRef<LLVM::GEPArg>{offset});
-      createCopy(rewriter, op, to, access.getPointer(reg),
-                 access.getPredicate(reg), predicate);
+      createCopy(rewriter, op, slot.getPointer(start, element, reg),
+                 access.getPointer(reg), access.getPredicate(reg), predicate);
     }
     rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
     return success();

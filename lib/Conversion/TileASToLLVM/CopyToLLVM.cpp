@@ -17,8 +17,10 @@
 #include "Patterns.h"
 #include "Registers.h"
 #include "SharedMemoryToLLVM.h"
+#include "SlotIndex.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/Cute/IR/Cute.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
@@ -87,26 +89,25 @@ private:
     Value predicate;
   };
 
-  Participation getParticipation(const RegisterIndex &slot, unsigned reg) {
+  Participation getParticipation(const SlotIndex &slot, unsigned reg) {
     if (!hasParts)
       return {};
     if (!access.roundDependsOnLane && !access.roundDependsOnWarp)
       return {slot.getConstant(reg) >> bufferBits != part, Value()};
-    Value own = LLVM::LShrOp::create(builder, loc, slot.get(builder, loc, reg),
+    Value own = LLVM::LShrOp::create(builder, loc, slot.get(reg),
                                      i32Constant(builder, loc, bufferBits));
     return {false, LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
                                         own, i32Constant(builder, loc, part))};
   }
 
-  Value getPointer(const RegisterIndex &slot, unsigned reg) {
-    Value offset = slot.get(builder, loc, reg);
-    if (hasParts)
-      offset = LLVM::AndOp::create(
-          builder, loc, offset,
-          i32Constant(builder, loc, (int64_t(1) << bufferBits) - 1));
-    return LLVM::GEPOp::create(builder, loc, base.getType(),
-                               builder.getIntegerType(getMemoryBits(type)),
-                               base, ArrayRef<LLVM::GEPArg>{offset});
+  Value getPointer(const SlotIndex &slot, unsigned reg) {
+    Type element = builder.getIntegerType(getMemoryBits(type));
+    if (!hasParts)
+      return slot.getPointer(base, element, reg);
+    Value offset = LLVM::AndOp::create(
+        builder, loc, slot.get(reg),
+        i32Constant(builder, loc, (int64_t(1) << bufferBits) - 1));
+    return cute::AddOffsetOp::create(builder, loc, base, offset, element);
   }
 
   /// What a thread has so far in these registers: one that does not take part
@@ -122,8 +123,7 @@ private:
   /// its registers, its address, and the predicate under which it does, if any.
   void forEachVector(
       function_ref<void(ArrayRef<unsigned>, Value, Value)> accessVector) {
-    RegisterIndex slot =
-        RegisterIndex::flat(builder, loc, access.offset, thread, origin);
+    SlotIndex slot(builder, loc, access.offset, thread, origin);
     for (unsigned group = 0; group < access.getNumVectors(); ++group) {
       SmallVector<unsigned> registers = access.getVectorRegisters(group);
       Participation takesPart = getParticipation(slot, registers[0]);
@@ -145,8 +145,7 @@ private:
   }
 
   void loadMatrices(MutableArrayRef<Value> result) {
-    RegisterIndex row = RegisterIndex::flat(
-        builder, loc, access.matrix->rowAddress, thread, origin);
+    SlotIndex row(builder, loc, access.matrix->rowAddress, thread, origin);
     for (unsigned i = 0; i < access.matrix->getNumInstructions(); ++i) {
       Participation takesPart = getParticipation(row, i);
       if (takesPart.never)

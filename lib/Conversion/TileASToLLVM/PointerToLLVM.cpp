@@ -13,6 +13,7 @@
 #include "ThreadIndex.h"
 #include "VectorGroups.h"
 
+#include "tileiras/Dialect/Cute/IR/Cute.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
@@ -42,8 +43,12 @@ struct AddPtrLowering : ConvertOpToLLVMPattern<nv_tileaa::AddPtrOp> {
         op, adaptor.getOperands(),
         getTypeConverter()->convertType(op.getResult().getType()), rewriter,
         [&](ValueRange scalars, Type type) -> FailureOr<Value> {
-          return LLVM::GEPOp::create(rewriter, loc, type, pointee, scalars[0],
-                                     ArrayRef<LLVM::GEPArg>{scalars[1]})
+          Value offset = scalars[1];
+          if (offset.getType().getIntOrFloatBitWidth() < 32)
+            offset = LLVM::SExtOp::create(rewriter, loc, rewriter.getI32Type(),
+                                          offset);
+          return cute::AddOffsetOp::create(rewriter, loc, scalars[0], offset,
+                                           pointee)
               .getResult();
         });
   }

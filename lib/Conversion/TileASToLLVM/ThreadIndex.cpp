@@ -34,10 +34,9 @@ ThreadIndex getThreadIndex(OpBuilder &builder, Location loc) {
 RegisterIndex::RegisterIndex(OpBuilder &builder, Location loc,
                              ArrayRef<uint64_t> registerBases,
                              ArrayRef<uint64_t> laneBases,
-                             ArrayRef<uint64_t> warpBases, ThreadIndex thread,
-                             uint64_t origin)
-    : registerBases(registerBases), origin(origin) {
-  uint64_t laneMask = 0, warpMask = 0, registerMask = origin;
+                             ArrayRef<uint64_t> warpBases, ThreadIndex thread)
+    : registerBases(registerBases) {
+  uint64_t laneMask = 0, warpMask = 0, registerMask = 0;
   for (uint64_t basis : laneBases)
     laneMask |= basis;
   for (uint64_t basis : warpBases)
@@ -74,14 +73,14 @@ RegisterIndex RegisterIndex::coordinate(OpBuilder &builder, Location loc,
 
 RegisterIndex RegisterIndex::flat(OpBuilder &builder, Location loc,
                                   const LinearLayout &layout,
-                                  ThreadIndex thread, uint64_t origin) {
+                                  ThreadIndex thread) {
   return RegisterIndex(builder, loc, layout.getFlatBases(InDim::Register),
                        layout.getFlatBases(InDim::Lane),
-                       layout.getFlatBases(InDim::Warp), thread, origin);
+                       layout.getFlatBases(InDim::Warp), thread);
 }
 
 uint64_t RegisterIndex::getConstant(uint64_t reg) const {
-  uint64_t value = origin;
+  uint64_t value = 0;
   for (auto [bit, basis] : llvm::enumerate(registerBases))
     if (reg >> bit & 1)
       value ^= basis;

@@ -40,10 +40,9 @@ public:
   static RegisterIndex coordinate(mlir::OpBuilder &builder, mlir::Location loc,
                                   const LinearLayout &layout, unsigned dim,
                                   ThreadIndex thread);
-  /// The flat (row-major) output of `layout`, with `origin` added (XOR) to all.
+  /// The flat (row-major) output of `layout`.
   static RegisterIndex flat(mlir::OpBuilder &builder, mlir::Location loc,
-                            const LinearLayout &layout, ThreadIndex thread,
-                            uint64_t origin = 0);
+                            const LinearLayout &layout, ThreadIndex thread);
 
   /// What it is for one register.
   mlir::Value get(mlir::OpBuilder &builder, mlir::Location loc,
@@ -61,12 +60,11 @@ private:
   RegisterIndex(mlir::OpBuilder &builder, mlir::Location loc,
                 llvm::ArrayRef<uint64_t> registerBases,
                 llvm::ArrayRef<uint64_t> laneBases,
-                llvm::ArrayRef<uint64_t> warpBases, ThreadIndex thread,
-                uint64_t origin = 0);
+                llvm::ArrayRef<uint64_t> warpBases, ThreadIndex thread);
 
   llvm::SmallVector<uint64_t> registerBases;
   mlir::Value threadPart;
-  uint64_t threadMask = 0, origin;
+  uint64_t threadMask = 0;
   bool sum = true;
 };
 

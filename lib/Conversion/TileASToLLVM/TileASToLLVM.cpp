@@ -12,10 +12,12 @@
 //
 //   2  buffers are checked, and the symbols made that they lie in
 //   3  tiles become registers: everything of nv_tileaa and nv_tileas, and
-//      element-wise arith and math, on LLVM-typed scalars
+//      element-wise arith and math, on LLVM-typed scalars; addresses become
+//      layouts and coordinates, which leave the loops that don't change them
 //   4  structured control flow becomes branches
-//   5  instructions become operations of nvvm: convert-cute-nvgpu-to-nvvm, run
-//      as a pass of its own, so that dumps show what is before and after it
+//   5  instructions become operations of nvvm (convert-cute-nvgpu-to-nvvm),
+//      addresses integer arithmetic (convert-cute-to-llvm): passes of their
+//      own, so that dumps show what is before and after them
 //   7  scalar arith, math, branches and functions become LLVM's
 //   8  casts that are left: packed tiles, and pairs that cancel
 //
@@ -26,7 +28,9 @@
 #include "SharedMemoryToLLVM.h"
 
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
+#include "tileiras/Conversion/CuteToLLVM/Passes.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
+#include "tileiras/Dialect/Cute/Transforms/Passes.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
@@ -42,6 +46,7 @@
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/Passes.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace tileiras {
@@ -160,8 +165,8 @@ private:
                              const TargetInfo &targetInfo) {
     ConversionTarget target(getContext());
     target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect,
-                           cute_nvgpu::CuteNVGPUDialect, gpu::GPUDialect,
-                           func::FuncDialect>();
+                           cute::CuteDialect, cute_nvgpu::CuteNVGPUDialect,
+                           gpu::GPUDialect, func::FuncDialect>();
     target.addLegalOp<UnrealizedConversionCastOp>();
     target.addIllegalDialect<nv_tileaa::TileAADialect,
                              nv_tileas::TileASDialect>();
@@ -188,7 +193,12 @@ private:
     patterns.add<PoisonLowering>(converter);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
-    return applyPartialConversion(getOperation(), target, std::move(patterns));
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      return failure();
+    OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
+    pipeline.addPass(createCuteHoistAddresses());
+    return runPipeline(pipeline, getOperation());
   }
 
   /// Phase 4.
@@ -201,10 +211,12 @@ private:
     return applyPartialConversion(getOperation(), target, std::move(patterns));
   }
 
-  /// Phase 5.
+  /// Phase 5. What addresses have in common is computed once.
   LogicalResult convertInstructions() {
     OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
     pipeline.addPass(createConvertCuteNVGPUToNVVM());
+    pipeline.addPass(createConvertCuteToLLVM());
+    pipeline.addPass(createCSEPass());
     return runPipeline(pipeline, getOperation());
   }
 

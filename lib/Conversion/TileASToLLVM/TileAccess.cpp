@@ -26,36 +26,48 @@ TileAccess::TileAccess(OpBuilder &builder, nv_tileaa::AccessOpInterface access,
                        unsigned indexBits)
     : builder(builder), loc(access.getLoc()), view(view),
       layout(getLayout(access.getTile())), groups(access),
-      indexType(builder.getIntegerType(indexBits)) {
-  elementType = builder.getIntegerType(getMemoryBits(view.getElementType()));
+      indexType(builder.getIntegerType(indexBits)),
+      array(getArray(convertedView)) {
   for (bool inside : inBounds)
     checked.push_back(!inside);
   ThreadIndex thread = getThreadIndex(builder, loc);
-  for (int64_t dim = 0; dim < view.getRank(); ++dim)
+  SmallVector<Value> tiles;
+  for (int64_t dim = 0; dim < view.getRank(); ++dim) {
     index.push_back(
         RegisterIndex::coordinate(builder, loc, layout, dim, thread));
-  computeOrigin(convertedView, coords);
+    bool isSparse = array.isSparse(dim);
+    if (isSparse)
+      rows = unpackRegisters(builder, loc, coords[dim]);
+    tiles.push_back(isSparse ? Value() : toIndex(coords[dim]));
+    extents.push_back(checked[dim] ? computeExtent(dim, tiles[dim]) : Value());
+  }
+  address.emplace(builder, loc, array, tiles, index);
 }
 
-Value TileAccess::i64(int64_t value) {
-  return LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
-                                  builder.getI64IntegerAttr(value));
+/// Of the converted value of the view; its dimensions are those of the memref,
+/// the array's those of the tile.
+TiledArray TileAccess::getArray(Value convertedView) {
+  TiledArray result{view,
+                    builder.createOrFold<LLVM::ExtractValueOp>(
+                        loc, convertedView, ArrayRef<int64_t>(0)),
+                    {},
+                    {}};
+  for (int64_t dim : view.getDimMap()) {
+    result.sizes.push_back(getField(convertedView, 1, dim));
+    result.strides.push_back(getField(convertedView, 2, dim));
+  }
+  return result;
 }
 
-/// Coordinates and sizes are unsigned.
-Value TileAccess::extend(Value value) {
-  if (value.getType().isInteger(64))
-    return value;
-  return LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), value);
-}
-
-Value TileAccess::element(Value convertedView, int64_t field, int64_t dim) {
+/// A size (field 1) or stride (2), in the type of indices.
+OpFoldResult TileAccess::getField(Value convertedView, int64_t field,
+                                  int64_t dim) {
   ArrayRef<int64_t> known =
       field == 1 ? view.getSource().getShape() : view.getSource().getStrides();
   if (!ShapedType::isDynamic(known[dim]))
-    return i64(known[dim]);
-  return LLVM::ExtractValueOp::create(builder, loc, convertedView,
-                                      ArrayRef<int64_t>{field, dim});
+    return builder.getI64IntegerAttr(known[dim]);
+  return toIndex(builder.createOrFold<LLVM::ExtractValueOp>(
+      loc, convertedView, ArrayRef<int64_t>{field, dim}));
 }
 
 /// An unsigned number that the type of indices holds.
@@ -68,16 +80,25 @@ Value TileAccess::toIndex(Value value) {
   return value;
 }
 
+Value TileAccess::toIndex(OpFoldResult number) {
+  if (auto value = dyn_cast<Value>(number))
+    return value;
+  return indexConstant(cast<IntegerAttr>(cast<Attribute>(number)).getInt());
+}
+
 Value TileAccess::indexConstant(int64_t value) {
   return LLVM::ConstantOp::create(builder, loc, indexType,
                                   builder.getIntegerAttr(indexType, value));
 }
 
-/// How many elements of the tile are inside of the array from `origin` on. An
-/// origin beyond the array is undefined, but no reason to access memory there.
-Value TileAccess::computeExtent(Value convertedView, int64_t dim,
-                                Value origin) {
-  Value size = toIndex(element(convertedView, 1, view.getDimMap()[dim]));
+/// How many elements of tile number `tile` are inside of the array. An origin
+/// beyond the array is undefined, but no reason to access memory there.
+Value TileAccess::computeExtent(int64_t dim, Value tile) {
+  Value size = toIndex(array.sizes[dim]);
+  if (array.isSparse(dim))
+    return size;
+  Value origin = LLVM::MulOp::create(builder, loc, tile,
+                                     indexConstant(view.getSteps()[dim]));
   Value left = LLVM::USubSat::create(builder, loc, size, origin);
   left = LLVM::UMinOp::create(builder, loc, left,
                               indexConstant(view.getShape()[dim]));
@@ -86,70 +107,33 @@ Value TileAccess::computeExtent(Value convertedView, int64_t dim,
   return LLVM::TruncOp::create(builder, loc, builder.getI32Type(), left);
 }
 
-/// The origin of the tile as a pointer, to which the thread's own part is
-/// added where it is a sum; and what is left of the array from there on.
-void TileAccess::computeOrigin(Value convertedView, ValueRange coords) {
-  Value offset = i64(0);
-  for (int64_t dim = 0; dim < view.getRank(); ++dim) {
-    int64_t mem = view.getDimMap()[dim];
-    if (isSparse(dim)) {
-      rows = unpackRegisters(builder, loc, coords[dim]);
-      strides.push_back(element(convertedView, 2, mem));
-      extents.push_back(element(convertedView, 1, mem));
-      continue;
-    }
-    Value origin = LLVM::MulOp::create(builder, loc, toIndex(coords[dim]),
-                                       indexConstant(view.getSteps()[dim]));
-    // Of indices of 32 bits, a product takes one instruction.
-    Value stride = extend(toIndex(element(convertedView, 2, mem)));
-    strides.push_back(stride);
-    Value part = LLVM::MulOp::create(builder, loc, extend(origin), stride);
-    offset = LLVM::AddOp::create(builder, loc, offset, part);
-    extents.push_back(checked[dim] ? computeExtent(convertedView, dim, origin)
-                                   : Value());
-  }
-  for (auto [dim, part] : llvm::enumerate(index)) {
-    if (!part.isSum() || part.isUniform() || isSparse(dim))
-      continue;
-    Value distance = LLVM::MulOp::create(
-        builder, loc, extend(part.getThreadPart()), strides[dim]);
-    offset = LLVM::AddOp::create(builder, loc, offset, distance);
-  }
-  Value base = LLVM::ExtractValueOp::create(builder, loc, convertedView,
-                                            ArrayRef<int64_t>(0));
-  threadPointer = LLVM::GEPOp::create(builder, loc, base.getType(), elementType,
-                                      base, ArrayRef<LLVM::GEPArg>{offset});
-}
-
 /// The index of register `reg` of the tile along the sparse dimension: the
 /// tensor of indices has the tile's registers without those bits that do not
-/// move along it.
-Value TileAccess::getRow(unsigned reg) const {
+/// move along it. As i32 or i64; null where there is no such dimension.
+Value TileAccess::getRow(unsigned reg) {
+  if (rows.empty())
+    return Value();
   unsigned row = 0, rowBit = 0;
   for (unsigned bit = 0; bit < layout.getInBits(InDim::Register); ++bit)
     if (layout.getBasis(InDim::Register, bit)[*view.getSparseDim()] != 0)
       row |= (reg >> bit & 1) << rowBit++;
-  return rows[row];
+  if (rows[row].getType().getIntOrFloatBitWidth() >= 32)
+    return rows[row];
+  return LLVM::ZExtOp::create(builder, loc, builder.getI32Type(), rows[row]);
 }
 
 Value TileAccess::getPointer(unsigned firstRegister) {
-  Value offset = i64(0);
-  for (auto [dim, part] : llvm::enumerate(index)) {
-    if (isSparse(dim)) {
-      Value distance = LLVM::MulOp::create(
-          builder, loc, extend(getRow(firstRegister)), strides[dim]);
-      offset = LLVM::AddOp::create(builder, loc, offset, distance);
-      continue;
-    }
-    Value rest = part.isSum() ? i64(part.getConstant(firstRegister))
-                              : extend(part.get(builder, loc, firstRegister));
-    if (part.isSum() && part.getConstant(firstRegister) == 0)
-      continue;
-    Value distance = LLVM::MulOp::create(builder, loc, rest, strides[dim]);
-    offset = LLVM::AddOp::create(builder, loc, offset, distance);
-  }
-  return LLVM::GEPOp::create(builder, loc, threadPointer.getType(), elementType,
-                             threadPointer, ArrayRef<LLVM::GEPArg>{offset});
+  return address->getPointer(firstRegister, getRow(firstRegister));
+}
+
+/// An index that may have any value is below the size.
+Value TileAccess::isInArray(Value row, Value size) {
+  for (Value *number : {&row, &size})
+    if (row.getType() != size.getType() && number->getType().isInteger(32))
+      *number =
+          LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), *number);
+  return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ult, row,
+                              size);
 }
 
 Value TileAccess::getPredicate(unsigned firstRegister) {
@@ -158,10 +142,8 @@ Value TileAccess::getPredicate(unsigned firstRegister) {
     if (!checked[dim])
       continue;
     Value &inside = comparisons[{dim, part.getConstant(firstRegister)}];
-    if (!inside && isSparse(dim))
-      inside =
-          LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ult,
-                               extend(getRow(firstRegister)), extents[dim]);
+    if (!inside && array.isSparse(dim))
+      inside = isInArray(getRow(firstRegister), extents[dim]);
     else if (!inside)
       inside = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::slt,
                                     part.get(builder, loc, firstRegister),

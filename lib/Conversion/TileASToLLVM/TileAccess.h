@@ -6,10 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile of a view is a box of a strided array. Its origin is the same for all
-// threads; a thread adds the coordinates that it holds. Neighbouring elements
-// of a thread travel together as far as the facts of the access allow
-// (VectorGroups.h).
+// A tile of a view is a box of a strided array: of the array's layout
+// (`cute.make_layout`), one tile (`cute.local_tile`). The coordinates of the
+// tile are the same for all threads; what a thread holds of it is, by
+// linearity, the sum of a part that only the thread's number decides and one
+// that only the register does. The thread's part comes first, on the array,
+// where no loop over tiles changes it; the register's comes last
+// (`cute.crd2idx`). Neighbouring elements of a thread travel together as far as
+// the facts of the access allow (VectorGroups.h).
 //
 // Where a tile starts, and how much of the array is left from there, is
 // computed in 32 bits where these hold it (`index_bits`); distances in memory
@@ -24,6 +28,7 @@
 #define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_TILEACCESS_H
 
 #include "ThreadIndex.h"
+#include "TileAddress.h"
 #include "VectorGroups.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
@@ -47,18 +52,15 @@ public:
   mlir::Value getPredicate(unsigned firstRegister);
 
 private:
-  void computeOrigin(mlir::Value convertedView, mlir::ValueRange coords);
-  bool isSparse(unsigned dim) const {
-    return view.getSparseDim() && unsigned(*view.getSparseDim()) == dim;
-  }
-  mlir::Value getRow(unsigned reg) const;
+  TiledArray getArray(mlir::Value convertedView);
+  mlir::OpFoldResult getField(mlir::Value convertedView, int64_t field,
+                              int64_t dim);
+  mlir::Value getRow(unsigned reg);
   mlir::Value toIndex(mlir::Value value);
+  mlir::Value toIndex(mlir::OpFoldResult value);
   mlir::Value indexConstant(int64_t value);
-  mlir::Value computeExtent(mlir::Value convertedView, int64_t dim,
-                            mlir::Value origin);
-  mlir::Value i64(int64_t value);
-  mlir::Value extend(mlir::Value value);
-  mlir::Value element(mlir::Value convertedView, int64_t field, int64_t dim);
+  mlir::Value computeExtent(int64_t dim, mlir::Value tile);
+  mlir::Value isInArray(mlir::Value row, mlir::Value size);
 
   mlir::OpBuilder &builder;
   mlir::Location loc;
@@ -67,16 +69,15 @@ private:
   VectorGroups groups;
   /// Holds sizes, strides and where the tile starts.
   mlir::IntegerType indexType;
-  mlir::Type elementType;
   llvm::SmallVector<RegisterIndex> index;
-  /// By tile dimension: stride; for checked ones, how many elements of the
-  /// tile are inside (i32), along the sparse dimension those of the array
-  /// (i64).
-  llvm::SmallVector<mlir::Value> strides, extents;
+  TiledArray array;
+  std::optional<TileAddress> address;
+  /// By tile dimension, for checked ones: how many elements of the tile are
+  /// inside (i32), along the sparse dimension those of the array.
+  llvm::SmallVector<mlir::Value> extents;
   /// Indices along the sparse dimension, by register of their tensor.
   llvm::SmallVector<mlir::Value> rows;
   llvm::SmallVector<bool> checked;
-  mlir::Value threadPointer;
   llvm::DenseMap<std::pair<unsigned, uint64_t>, mlir::Value> comparisons;
 };
 

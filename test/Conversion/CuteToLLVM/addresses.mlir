@@ -18,7 +18,6 @@ func.func @tile(%p: !llvm.ptr<1>, %m: i32, %ld: i64, %i: i32, %k: i32) -> !llvm.
   // CHECK: %[[COL:.*]] = llvm.mul %[[K]], %[[C16]] : i32
   // CHECK: %[[COL64:.*]] = llvm.zext %[[COL]] : i32 to i64
   // CHECK: %[[SUM:.*]] = llvm.add %[[DOWN]], %[[COL64]] : i64
-  // CHECK: %[[Q:.*]] = llvm.getelementptr %[[P]][%[[SUM]]] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i16
   %tile = cute.local_tile %view[%coord] tile <"(64,32)"> step <"(64,16)"> : !cute.memref<i16, gmem, "(?,?):(?{i64},1)">, !cute.coord<"(?,?)">
   %q = cute.get_iter %tile : !cute.memref<i16, gmem, "(64,32):(?{i64},1)">
   %c = cute.make_coord %k : !cute.coord<"(5,?)">
@@ -27,7 +26,9 @@ func.func @tile(%p: !llvm.ptr<1>, %m: i32, %ld: i64, %i: i32, %k: i32) -> !llvm.
   // CHECK: %[[K64:.*]] = llvm.zext %[[K]] : i32 to i64
   // CHECK: %[[INDEX:.*]] = llvm.add %[[FIVE]], %[[K64]] : i64
   %index = cute.crd2idx %c, %layout : !cute.coord<"(5,?)">, !cute.layout<"(?,?):(?{i64},1)"> -> i64
-  // CHECK: %[[R:.*]] = llvm.getelementptr %[[Q]][%[[INDEX]]]
+  // Distances meet before they meet the pointer.
+  // CHECK: %[[ALL:.*]] = llvm.add %[[SUM]], %[[INDEX]] : i64
+  // CHECK: %[[R:.*]] = llvm.getelementptr %[[P]][%[[ALL]]] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i16
   // CHECK: return %[[R]]
   %r = cute.add_offset %q, %index of i16 : !llvm.ptr<1>, i64
   return %r : !llvm.ptr<1>
@@ -37,7 +38,7 @@ func.func @tile(%p: !llvm.ptr<1>, %m: i32, %ld: i64, %i: i32, %k: i32) -> !llvm.
 
 // A tile of some modes keeps the others, with their sizes.
 // CHECK-LABEL: @two_steps
-func.func @two_steps(%p: !llvm.ptr<1>, %m: i32, %n: i32, %ld: i32, %i: i32, %k: i64) -> !llvm.ptr<1> {
+func.func @two_steps(%p: !llvm.ptr<1>, %m: i32, %n: i32, %ld: i32, %i: i32, %k: i64) -> (!llvm.ptr<1>, !llvm.ptr<1>) {
   %shape = cute.make_shape %m, %n : !cute.shape<"(?,?)">
   %stride = cute.make_stride %ld : !cute.stride<"(?,1)">
   %layout = cute.make_layout %shape, %stride : !cute.shape<"(?,?)">, !cute.stride<"(?,1)">
@@ -51,7 +52,9 @@ func.func @two_steps(%p: !llvm.ptr<1>, %m: i32, %n: i32, %ld: i32, %i: i32, %k: 
   // CHECK: llvm.getelementptr %[[A]][%[[COL]]]
   %1 = cute.local_tile %0[%columns] tile <"(_,32)"> : !cute.memref<i16, gmem, "(64,?):(?,1)">, !cute.coord<"(_,?{i64})">
   %q = cute.get_iter %1 : !cute.memref<i16, gmem, "(64,32):(?,1)">
-  return %q : !llvm.ptr<1>
+  // CHECK: return %[[A]],
+  %r = cute.get_iter %0 : !cute.memref<i16, gmem, "(64,?):(?,1)">
+  return %r, %q : !llvm.ptr<1>, !llvm.ptr<1>
 }
 
 // -----

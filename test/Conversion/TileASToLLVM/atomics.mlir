@@ -61,8 +61,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: %[[CMP:.*]] = llvm.bitcast %[[X]] : f64 to i64
   // CHECK: "@$4 atom.release.sys.global.cas.b64 $0, [$1], $2, $3;", "=l,l,l,l,b,0" %[[P]], %{{.*}}, %{{.*}}, %[[ACT]], %{{.*}} :
   // CHECK-NOT: nvvm.barrier0
-  // CHECK: %[[STORES:.*]] = llvm.icmp "eq"
-  // CHECK: "@$2 st.shared.b64 [$0], $1;", "r,l,b" %{{.*}}, %{{.*}}, %[[STORES]]
+  // CHECK: "@$2 st.shared.b64 [$0], $1;", "r,l,b" %{{.*}}, %{{.*}}, %[[FIRST]]
   // CHECK: nvvm.barrier0
   // CHECK: llvm.load {{.*}} : !llvm.ptr<3> -> i64
   nv_tileaa.func @scalar(%p: !nv_tileaa.ptr<f64>, %x: f64, %y: f64, %m: i1) -> f64 {

@@ -18,9 +18,6 @@ namespace tileiras {
 #define GEN_PASS_REGISTRATION
 #include "tileiras/Conversion/CuteToLLVM/Passes.h.inc"
 
-/// What the pass does, of all in `root`.
-llvm::LogicalResult convertCuteToLLVM(mlir::Operation *root);
-
 } // namespace tileiras
 
 #endif // TILEIRAS_CONVERSION_CUTETOLLVM_PASSES_H

@@ -9,6 +9,7 @@
 #ifndef TILEIRAS_CONVERSION_TILEASTOLLVM_PASSES_H
 #define TILEIRAS_CONVERSION_TILEASTOLLVM_PASSES_H
 
+#include "tileiras/Dialect/Cute/IR/Cute.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -18,9 +18,13 @@ def ConvertTileASToLLVM
     Functions were converted before (`convert-nv-tile-func-to-llvm`), every
     tensor has a layout, which is checked first (`tileas-verify-layouts`), and
     every buffer a place in shared memory (`tileas-assign-smem`). Then,
-    in this order: tiles become registers; structured control flow becomes
-    branches; instructions become nvvm's (`convert-cute-nvgpu-to-nvvm`);
-    scalars, branches and functions become LLVM's; casts that are left cancel. Afterwards only llvm and nvvm operations are left.
+    in this order: tiles become registers, and addresses layouts and coordinates
+    of cute, which leave the loops that don't change them
+    (`cute-hoist-addresses`); structured control flow becomes branches;
+    instructions become nvvm's (`convert-cute-nvgpu-to-nvvm`) and addresses
+    integer arithmetic (`convert-cute-to-llvm`); scalars, branches and functions
+    become LLVM's; casts that are left cancel. Afterwards only llvm and nvvm
+    operations are left.
   }];
   let options = [
     Option<"indexBitwidth", "index-bitwidth", "unsigned", "32",
@@ -30,6 +34,7 @@ def ConvertTileASToLLVM
                            "::mlir::NVVM::NVVMDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
+                           "::mlir::cute::CuteDialect",
                            "::mlir::cute_nvgpu::CuteNVGPUDialect",
                            "::mlir::math::MathDialect",
                            "::mlir::ub::UBDialect"];

@@ -149,16 +149,15 @@ void hoistFrom(LoopLikeOpInterface loop) {
 
 struct CuteHoistAddressesPass
     : tileiras::impl::CuteHoistAddressesBase<CuteHoistAddressesPass> {
-  void runOnOperation() override { tileiras::hoistAddresses(getOperation()); }
+  void runOnOperation() override {
+    Operation *root = getOperation();
+    simplify(root);
+    IRRewriter rewriter(root->getContext());
+    DominanceInfo dominance(root);
+    eliminateCommonSubExpressions(rewriter, dominance, root);
+    // Inner loops first: what leaves one may leave the next.
+    root->walk([](LoopLikeOpInterface loop) { hoistFrom(loop); });
+  }
 };
 
 } // namespace
-
-void tileiras::hoistAddresses(Operation *root) {
-  simplify(root);
-  IRRewriter rewriter(root->getContext());
-  DominanceInfo dominance(root);
-  eliminateCommonSubExpressions(rewriter, dominance, root);
-  // Inner loops first: what leaves one may leave the next.
-  root->walk([](LoopLikeOpInterface loop) { hoistFrom(loop); });
-}

@@ -20,9 +20,6 @@ namespace tileiras {
 #define GEN_PASS_REGISTRATION
 #include "tileiras/Dialect/Cute/Transforms/Passes.h.inc"
 
-/// What the pass does, of all in `root`.
-void hoistAddresses(mlir::Operation *root);
-
 } // namespace tileiras
 
 #endif // TILEIRAS_DIALECT_CUTE_TRANSFORMS_PASSES_H
