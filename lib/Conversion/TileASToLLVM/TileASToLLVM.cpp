@@ -46,7 +46,6 @@
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "mlir/Transforms/Passes.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace tileiras {
@@ -211,12 +210,11 @@ private:
     return applyPartialConversion(getOperation(), target, std::move(patterns));
   }
 
-  /// Phase 5. What addresses have in common is computed once.
+  /// Phase 5.
   LogicalResult convertInstructions() {
     OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
     pipeline.addPass(createConvertCuteNVGPUToNVVM());
     pipeline.addPass(createConvertCuteToLLVM());
-    pipeline.addPass(createCSEPass());
     return runPipeline(pipeline, getOperation());
   }
 

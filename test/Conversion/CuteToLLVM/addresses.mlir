@@ -17,17 +17,17 @@ func.func @tile(%p: !llvm.ptr<1>, %m: i32, %ld: i64, %i: i32, %k: i32) -> !llvm.
   // CHECK: %[[C16:.*]] = llvm.mlir.constant(16 : i32)
   // CHECK: %[[COL:.*]] = llvm.mul %[[K]], %[[C16]] : i32
   // CHECK: %[[COL64:.*]] = llvm.zext %[[COL]] : i32 to i64
-  // CHECK: %[[SUM:.*]] = llvm.add %[[DOWN]], %[[COL64]] : i64
   %tile = cute.local_tile %view[%coord] tile <"(64,32)"> step <"(64,16)"> : !cute.memref<i16, gmem, "(?,?):(?{i64},1)">, !cute.coord<"(?,?)">
   %q = cute.get_iter %tile : !cute.memref<i16, gmem, "(64,32):(?{i64},1)">
   %c = cute.make_coord %k : !cute.coord<"(5,?)">
   // CHECK: %[[C5:.*]] = llvm.mlir.constant(5 : i64)
   // CHECK: %[[FIVE:.*]] = llvm.mul %[[C5]], %[[LD]] : i64
   // CHECK: %[[K64:.*]] = llvm.zext %[[K]] : i32 to i64
-  // CHECK: %[[INDEX:.*]] = llvm.add %[[FIVE]], %[[K64]] : i64
+  // Distances meet before they meet the pointer, those with one stride first.
+  // CHECK: %[[ROWS:.*]] = llvm.add %[[DOWN]], %[[FIVE]] : i64
+  // CHECK: %[[COLS:.*]] = llvm.add %[[COL64]], %[[K64]] : i64
+  // CHECK: %[[ALL:.*]] = llvm.add %[[ROWS]], %[[COLS]] : i64
   %index = cute.crd2idx %c, %layout : !cute.coord<"(5,?)">, !cute.layout<"(?,?):(?{i64},1)"> -> i64
-  // Distances meet before they meet the pointer.
-  // CHECK: %[[ALL:.*]] = llvm.add %[[SUM]], %[[INDEX]] : i64
   // CHECK: %[[R:.*]] = llvm.getelementptr %[[P]][%[[ALL]]] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i16
   // CHECK: return %[[R]]
   %r = cute.add_offset %q, %index of i16 : !llvm.ptr<1>, i64

@@ -61,7 +61,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: %[[CMP:.*]] = llvm.bitcast %[[X]] : f64 to i64
   // CHECK: "@$4 atom.release.sys.global.cas.b64 $0, [$1], $2, $3;", "=l,l,l,l,b,0" %[[P]], %{{.*}}, %{{.*}}, %[[ACT]], %{{.*}} :
   // CHECK-NOT: nvvm.barrier0
-  // CHECK: "@$2 st.shared.b64 [$0], $1;", "r,l,b" %{{.*}}, %{{.*}}, %[[FIRST]]
+  // CHECK: %[[STORES:.*]] = llvm.icmp "eq"
+  // CHECK: "@$2 st.shared.b64 [$0], $1;", "r,l,b" %{{.*}}, %{{.*}}, %[[STORES]]
   // CHECK: nvvm.barrier0
   // CHECK: llvm.load {{.*}} : !llvm.ptr<3> -> i64
   nv_tileaa.func @scalar(%p: !nv_tileaa.ptr<f64>, %x: f64, %y: f64, %m: i1) -> f64 {

@@ -15,7 +15,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: llvm.func @buffer
   // CHECK: %[[SYMBOL:.*]] = llvm.mlir.addressof @global_smem_buffer : !llvm.ptr<3>
   // CHECK: %[[START:.*]] = llvm.getelementptr %[[SYMBOL]][1024] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
-  // CHECK: llvm.insertvalue %[[START]], %{{.*}}[0] : !llvm.struct<(ptr<3>, ptr<3>, i64, array<1 x i64>, array<1 x i64>)>
+  // CHECK: %[[A:.*]] = llvm.insertvalue %[[START]], %{{.*}}[0] : !llvm.struct<(ptr<3>, ptr<3>, i64, array<1 x i64>, array<1 x i64>)>
+  // CHECK: %[[B:.*]] = llvm.insertvalue %[[START]], %[[A]][1]
+  // CHECK: llvm.insertvalue %{{.*}}, %[[B]][2]
   // CHECK: %[[P:.*]] = llvm.getelementptr %[[START]][%{{.*}}]
   // CHECK: llvm.store %{{.*}}, %[[P]] {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
   nv_tileaa.func @buffer(%x: tensor<128xf32, #l>) attributes {nv_tileas.shared_memory = 1536 : i64} {

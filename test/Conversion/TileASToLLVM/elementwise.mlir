@@ -12,8 +12,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-COUNT-2: llvm.fadd {{.*}} : f32
   // CHECK-NOT: llvm.fadd
   // CHECK: llvm.return
-  func.func @add(%p: !llvm.ptr<1>, %a: tensor<256xf32, #l>) {
+  func.func @add(%x: f32, %p: !llvm.ptr<1>) {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
+    %a = nv_tileaa.splat %x : f32 -> tensor<256xf32, #l>
     %b = arith.addf %a, %a : tensor<256xf32, #l>
     call @use(%b, %ptr) : (tensor<256xf32, #l>, !nv_tileaa.ptr<f32>) -> ()
     return

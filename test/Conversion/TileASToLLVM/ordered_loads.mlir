@@ -28,7 +28,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: %[[FIRST:.*]] = llvm.icmp "eq"
   // CHECK: %[[READ:.*]] = llvm.inline_asm {{.*}} "@$2 ld.relaxed.gpu.global.b32 $0, [$1];", "=r,l,b,0" %{{.*}}, %[[FIRST]]
   // CHECK-NOT: nvvm.barrier0
-  // CHECK: "@$2 st.shared.b32 [$0], $1;", "r,r,b" %{{.*}}, %[[READ]], %[[FIRST]]
+  // CHECK: %[[STORES:.*]] = llvm.icmp "eq"
+  // CHECK: "@$2 st.shared.b32 [$0], $1;", "r,r,b" %{{.*}}, %[[READ]], %[[STORES]]
   // CHECK: nvvm.barrier0
   // CHECK: %[[SEEN:.*]] = llvm.load {{.*}} : !llvm.ptr<3> -> i32
   // CHECK: llvm.return %[[SEEN]]

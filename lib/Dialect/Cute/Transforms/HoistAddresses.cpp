@@ -11,7 +11,6 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
@@ -45,6 +44,82 @@ void simplify(Operation *root) {
   GreedyRewriteConfig config;
   config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
   (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
+}
+
+/// Arithmetic that may be done although nobody asks for it.
+bool isMovable(Operation *op) {
+  if (isa<LLVM::UDivOp, LLVM::SDivOp, LLVM::URemOp, LLVM::SRemOp>(op))
+    return false;
+  return isa_and_present<CuteDialect, LLVM::LLVMDialect, NVVM::NVVMDialect>(
+             op->getDialect()) &&
+         isMemoryEffectFree(op) && isSpeculatable(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Merging. Of upstream's CSE only a part is wanted: what does not belong to
+// addresses stays as it was written, accesses to memory above all.
+//===----------------------------------------------------------------------===//
+
+/// Operations are equal when they compute the same.
+struct SameComputation : DenseMapInfo<Operation *> {
+  static unsigned getHashValue(const Operation *op) {
+    return OperationEquivalence::computeHash(
+        const_cast<Operation *>(op), OperationEquivalence::directHashValue,
+        OperationEquivalence::ignoreHashValue,
+        OperationEquivalence::IgnoreLocations);
+  }
+  static bool isEqual(const Operation *lhs, const Operation *rhs) {
+    auto isKey = [](const Operation *op) {
+      return op == getTombstoneKey() || op == getEmptyKey();
+    };
+    if (lhs == rhs || isKey(lhs) || isKey(rhs))
+      return lhs == rhs;
+    return OperationEquivalence::isEquivalentTo(
+        const_cast<Operation *>(lhs), const_cast<Operation *>(rhs),
+        OperationEquivalence::IgnoreLocations);
+  }
+};
+
+/// Operations of cute, and the arithmetic that they take values from.
+DenseSet<Operation *> findAddressOperations(Operation *root) {
+  DenseSet<Operation *> found;
+  SmallVector<Operation *> pending;
+  root->walk([&](Operation *op) {
+    if (isOfCute(op))
+      pending.push_back(op);
+  });
+  while (!pending.empty()) {
+    Operation *op = pending.pop_back_val();
+    if (!found.insert(op).second)
+      continue;
+    for (Value operand : op->getOperands())
+      if (Operation *source = operand.getDefiningOp();
+          source && isMovable(source))
+        pending.push_back(source);
+  }
+  return found;
+}
+
+/// What is computed already where it is known is not computed again.
+void mergeAddresses(Operation *root) {
+  DenseSet<Operation *> candidates = findAddressOperations(root);
+  DenseMap<Operation *, SmallVector<Operation *, 1>, SameComputation> known;
+  DominanceInfo dominance(root);
+  SmallVector<Operation *> merged;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!candidates.contains(op))
+      return;
+    SmallVector<Operation *, 1> &equal = known[op];
+    Operation **first = llvm::find_if(equal, [&](Operation *other) {
+      return dominance.properlyDominates(other, op);
+    });
+    if (first == equal.end())
+      return equal.push_back(op);
+    op->replaceAllUsesWith(*first);
+    merged.push_back(op);
+  });
+  for (Operation *op : merged)
+    op->erase();
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,15 +193,6 @@ void splitTile(LocalTileOp op, LoopLikeOpInterface loop) {
 // Hoisting
 //===----------------------------------------------------------------------===//
 
-/// Arithmetic that may be done although the loop does not run.
-bool isMovable(Operation *op) {
-  if (isa<LLVM::UDivOp, LLVM::SDivOp, LLVM::URemOp, LLVM::SRemOp>(op))
-    return false;
-  return isa_and_present<CuteDialect, LLVM::LLVMDialect, NVVM::NVVMDialect>(
-             op->getDialect()) &&
-         isMemoryEffectFree(op) && isSpeculatable(op);
-}
-
 void hoist(LoopLikeOpInterface loop) {
   moveLoopInvariantCode(
       loop.getLoopRegions(),
@@ -152,9 +218,7 @@ struct CuteHoistAddressesPass
   void runOnOperation() override {
     Operation *root = getOperation();
     simplify(root);
-    IRRewriter rewriter(root->getContext());
-    DominanceInfo dominance(root);
-    eliminateCommonSubExpressions(rewriter, dominance, root);
+    mergeAddresses(root);
     // Inner loops first: what leaves one may leave the next.
     root->walk([](LoopLikeOpInterface loop) { hoistFrom(loop); });
   }

@@ -2,7 +2,8 @@
 
 Usage: count_instructions.py ATOMS GPU FILE…. ATOMS is what `llvm-tblgen --dump-json` makes of the table of atoms, whose
 records say how each operation is called in PTX; a FILE is what `tileiras` compiles. Prints, for each file, the number of
-each instruction; exit status 1 where the two differ."""
+each instruction; exit status 1 where the two differ. Loads and stores of neighbours may become one: LLVM joins them where
+it sees that their addresses differ by a constant."""
 import collections
 import json
 import pathlib
@@ -38,6 +39,11 @@ def count_after(ptx, names):
     return counts
 
 
+def agree(before, after):
+    return all(0 < after[name] <= count if name in ("ld", "st") else after[name] == count
+               for name, count in (before | after).items())
+
+
 def show(counts):
     return ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
 
@@ -51,7 +57,7 @@ def main():
         before = count_before(kernel_dumps.operations(path, gpu), atoms)
         after = count_after(kernel_dumps.run("tileiras", path, "--gpu-name", gpu, "--emit=ptx", "-o", "-").stdout, names)
         print(f"{pathlib.Path(path).stem}: {show(before)}")
-        if before != after:
+        if not agree(before, after):
             print(f"  in the PTX: {show(after)}")
             status = 1
     return status
