@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ChooseWarps.h"
 #include "Patterns.h"
 #include "TypeConverter.h"
 
@@ -74,8 +75,9 @@ private:
   }
 
   nv_tileaa::KernelSpecAttr kernelSpec(cuda_tile::EntryOp entry) const {
-    unsigned numWarps = powerOfTwoHint(entry, "num_worker_warps_per_cta",
-                                       /*most=*/32, defaultWarps);
+    unsigned numWarps =
+        powerOfTwoHint(entry, "num_worker_warps_per_cta",
+                       /*most=*/32, chooseNumWarps(entry, defaultWarps));
     // Layouts don't spread a tile over CTAs yet, so one works on it.
     int64_t clusterHint = hint(entry, "num_cta_in_cga").value_or(1);
     if (clusterHint > 1)

@@ -20,7 +20,8 @@
 // so that only two slices of the operands are in registers at a time, and the
 // next one is on its way while this one is multiplied. A slice is as narrow as
 // the product's atom and those of the copies allow: a vector, or the matrices
-// that one instruction loads, are not cut.
+// that one instruction loads, are not cut. Of an operand that is in registers a
+// slice is some of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,17 +78,25 @@ public:
       return;
     SmallVector<int64_t> shape(type.getShape());
     shape[dim] = size;
-    auto slice =
+    sliceType =
         RankedTensorType::get(shape, type.getElementType(),
                               LayoutAttr::get(type.getContext(), *layout));
-    if (planCopyOfSlice(slice))
-      sliceType = slice;
+    copy = tile.getDefiningOp<CopyOp>();
+    if (!copy || !isSliceable(copy))
+      copy = nullptr;
   }
 
-  bool isPossible() const { return bool(sliceType); }
+  /// The copy can make each slice, or there is none.
+  bool isPossible() {
+    return sliceType && (!copy || planCopy(copy.getBuffer().getType(),
+                                           sliceType, copy.getAtom()));
+  }
+  /// What reads the operand from a buffer; null where it is in registers.
   CopyOp getCopy() const { return copy; }
 
-  Value get(OpBuilder &builder, int64_t index) {
+  Value get(OpBuilder &builder, Location loc, int64_t index) {
+    if (!copy)
+      return extract(builder, loc, index);
     SmallVector<int64_t> origin(sliceType.getRank(), 0);
     origin[dim] = index * sliceType.getDimSize(dim);
     return CopyOp::create(builder, copy.getLoc(), sliceType, copy.getSource(),
@@ -97,19 +106,67 @@ public:
   }
 
 private:
-  bool planCopyOfSlice(RankedTensorType slice) {
-    copy = tile.getDefiningOp<CopyOp>();
-    return copy && tile.hasOneUse() && !copy.getSlice() &&
+  static bool isSliceable(CopyOp copy) {
+    return copy.getResult().hasOneUse() && !copy.getSlice() &&
            !copy.getDestination() &&
            copy.getBuffer().getType().getParts() == 1 &&
-           planCopy(copy.getBuffer().getType(), slice, copy.getAtom());
+           getAllocation(copy.getSource());
   }
 
-  Value tile;
+  /// Some of the tile's registers: first they are renamed, so that the slice is
+  /// what their highest bits say.
+  Value extract(OpBuilder &builder, Location loc, int64_t index) {
+    auto type = cast<RankedTensorType>(tile.getType());
+    if (!renamed) {
+      auto order = llvm::to_vector(llvm::seq<unsigned>(type.getRank()));
+      LinearLayout layout =
+          getLayout(sliceType).repeatTo(type.getShape(), order);
+      renamed =
+          ConvertLayoutOp::create(builder, loc, withLayout(type, layout), tile);
+    }
+    SmallVector<Value> indices;
+    for (int64_t i = 0; i < type.getRank(); ++i)
+      indices.push_back(arith::ConstantOp::create(
+          builder, loc, builder.getI32IntegerAttr(i == dim ? index : 0)));
+    return ExtractSliceOp::create(builder, loc, sliceType, renamed, indices);
+  }
+
+  Value tile, renamed;
   unsigned dim;
   CopyOp copy;
   RankedTensorType sliceType;
 };
+
+/// An operand that was read from a buffer and then only viewed is read as it is
+/// viewed.
+void readAsViewed(OpOperand &operand) {
+  SmallVector<Operation *> moves;
+  Operation *def = operand.get().getDefiningOp();
+  for (; isa_and_present<ViewOp, PermuteOp>(def) && def->hasOneUse();
+       def = def->getOperand(0).getDefiningOp())
+    moves.push_back(def);
+  auto copy = dyn_cast_or_null<CopyOp>(def);
+  if (moves.empty() || !copy || !copy->hasOneUse() || copy.getSlice() ||
+      copy.getDestination() || copy.getBuffer().getType().getParts() != 1)
+    return;
+  LinearLayout seen = getBufferLayout(copy.getBuffer().getType());
+  for (Operation *move : llvm::reverse(moves))
+    seen = *resultLayoutFrom(move, seen);
+  OpBuilder builder(copy);
+  auto tile = cast<RankedTensorType>(operand.get().getType());
+  auto type = nv_tileaa::StridedMemRefType::get(
+      tile.getShape(), tile.getElementType(),
+      LayoutAttr::get(tile.getContext(), seen));
+  Value buffer = BufferViewOp::create(builder, copy.getLoc(), type,
+                                      copy.getSource(), /*stage=*/Value());
+  operand.set(CopyOp::create(builder, copy.getLoc(), tile, buffer,
+                             /*destination=*/Value(), copy.getAtom(),
+                             /*part=*/0, /*slice=*/DenseI64ArrayAttr())
+                  .getResult());
+  for (Operation *move : moves)
+    move->erase();
+  copy->erase();
+}
 
 class Slicing : public tileiras::impl::TileASSlicingBase<Slicing> {
 public:
@@ -125,31 +182,32 @@ public:
 
 private:
   static void slice(DotOp dot) {
+    if (dot.getAtom()->K <= 1)
+      return;
+    for (OpOperand *operand : {&dot.getAMutable(), &dot.getBMutable()})
+      readAsViewed(*operand);
     int64_t depth = dot.getA().getType().getShape().back();
-    for (int64_t width = std::max<int64_t>(dot.getAtom()->K, 1); width < depth;
-         width *= 2)
+    for (int64_t width = dot.getAtom()->K; width < depth; width *= 2)
       if (sliceTo(dot, width, depth))
         return;
   }
 
   static bool sliceTo(DotOp dot, int64_t width, int64_t depth) {
     unsigned rank = dot.getType().getRank();
-    if (dot.getAtom()->K <= 1)
-      return false;
     SlicedOperand a(dot.getA(), rank - 1, width),
         b(dot.getB(), rank - 2, width);
-    if (!a.isPossible() || !b.isPossible() || isOverwritten(a.getCopy(), dot) ||
-        isOverwritten(b.getCopy(), dot))
+    if (!a.isPossible() || !b.isPossible() || !mayReadLater(a.getCopy(), dot) ||
+        !mayReadLater(b.getCopy(), dot) || (!a.getCopy() && !b.getCopy()))
       return false;
     OpBuilder builder(dot);
     Location loc = dot.getLoc();
-    Value acc = dot.getC(), nextA = a.get(builder, 0),
-          nextB = b.get(builder, 0);
+    Value acc = dot.getC(), nextA = a.get(builder, loc, 0),
+          nextB = b.get(builder, loc, 0);
     for (int64_t index = 0; index < depth / width; ++index) {
       Value sliceA = nextA, sliceB = nextB;
       if (index + 1 < depth / width) {
-        nextA = a.get(builder, index + 1);
-        nextB = b.get(builder, index + 1);
+        nextA = a.get(builder, loc, index + 1);
+        nextB = b.get(builder, loc, index + 1);
       }
       acc = DotOp::create(builder, loc, dot.getType(), sliceA, sliceB, acc,
                           dot.getAtomAttr(), dot.getSignednessAAttr(),
@@ -157,28 +215,31 @@ private:
     }
     dot.replaceAllUsesWith(acc);
     dot.erase();
-    a.getCopy().erase();
-    b.getCopy().erase();
+    for (CopyOp copy : {a.getCopy(), b.getCopy()})
+      if (copy)
+        copy.erase();
     return true;
   }
 
-  /// Whether something between the copy and the product may write to what the
-  /// copy reads: then it can't be read later.
-  static bool isOverwritten(CopyOp copy, DotOp dot) {
-    if (copy->getBlock() != dot->getBlock())
+  /// Whether nothing between the copy and the product may write to what the
+  /// copy reads.
+  static bool mayReadLater(CopyOp copy, DotOp dot) {
+    if (!copy)
       return true;
+    if (copy->getBlock() != dot->getBlock())
+      return false;
     AllocationOpInterface source = getAllocation(copy.getSource());
     for (Operation *op = copy->getNextNode(); op != dot;
          op = op->getNextNode()) {
-      if (op->getNumRegions() != 0)
-        return true;
+      if (op->getNumRegions() != 0 && !isMemoryEffectFree(op))
+        return false;
       auto store = dyn_cast<CopyOp>(op);
       if (isa<AsyncCopyOp>(op) ||
           (store && store.isStore() &&
            getAllocation(store.getDestination()) == source))
-        return true;
+        return false;
     }
-    return !source;
+    return true;
   }
 };
 

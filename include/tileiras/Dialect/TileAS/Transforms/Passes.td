@@ -111,6 +111,8 @@ def TileASSlicing : TileASPass<"tileas-slicing"> {
     See the head of Slicing.cpp. Operands of products that come from buffers are
     read as late as they are needed.
   }];
+  let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
+                           "::mlir::arith::ArithDialect"];
 }
 
 def TileASUnspecializedPipeline : TileASPass<"tileas-unspecialized-pipeline"> {

@@ -1,0 +1,40 @@
+//===- ChooseWarps.cpp - Warps of a kernel without a hint -------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ChooseWarps.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+using namespace mlir;
+using namespace tileiras;
+
+static constexpr unsigned kMostWarps = 8;
+static constexpr int64_t kLanes = 32;
+/// Registers of a thread that accumulators may take.
+static constexpr int64_t kAccumulatorRegisters = 128;
+
+/// The most registers that accumulators of one block take, of all threads.
+static int64_t countAccumulatorRegisters(cuda_tile::EntryOp entry) {
+  DenseMap<Block *, int64_t> registers;
+  int64_t most = 0;
+  entry->walk([&](Operation *op) {
+    if (!isa<cuda_tile::MmaFOp, cuda_tile::MmaIOp>(op))
+      return;
+    auto tile = cast<cuda_tile::TileType>(op->getResult(0).getType());
+    int64_t bits = ShapedType::getNumElements(tile.getShape()) *
+                   tile.getElementType().getIntOrFloatBitWidth();
+    most = std::max(most, registers[op->getBlock()] += bits / 32);
+  });
+  return most;
+}
+
+unsigned tileiras::chooseNumWarps(cuda_tile::EntryOp entry, unsigned usual) {
+  bool fits = countAccumulatorRegisters(entry) <=
+              int64_t(usual) * kLanes * kAccumulatorRegisters;
+  return fits ? usual : std::max(usual, std::min(2 * usual, kMostWarps));
+}
