@@ -91,6 +91,7 @@ static void addTileAAToTileAS(OpPassManager &pm,
   kernelPM.addPass(createTileASRemoveLayoutConversions());
   kernelPM.addPass(createCSEPass());
   addSharedMemory(kernelPM, options);
+  kernelPM.addPass(createTileASAssignAccessAtoms());
   kernelPM.addPass(createTileASVerifyLayouts());
 }
 

@@ -8,42 +8,24 @@
 
 #include "VectorGroups.h"
 
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+
 using namespace mlir;
 using namespace mlir::nv_tileas;
 
 namespace tileiras::to_llvm {
 
-/// The register bit that alone moves by `step` along `dim`, if there is one.
-static std::optional<unsigned> findBit(const LinearLayout &layout, unsigned dim,
-                                       int64_t step) {
-  Coords alone(layout.getRank(), 0);
-  alone[dim] = step;
-  std::optional<unsigned> found;
-  for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp})
-    for (unsigned bit = 0; bit < layout.getInBits(in); ++bit) {
-      Coords basis = layout.getBasis(in, bit);
-      if (!(basis[dim] & step))
-        continue;
-      if (found || in != InDim::Register || basis != alone)
-        return std::nullopt;
-      found = bit;
-    }
-  return found;
-}
-
 VectorGroups::VectorGroups(nv_tileaa::AccessOpInterface access) {
-  Type tile = access.getTile();
-  if (!isa<RankedTensorType>(tile))
+  auto tile = dyn_cast<RankedTensorType>(access.getTile());
+  if (!tile)
     return;
-  const LinearLayout &layout = getLayout(tile);
-  nv_tileaa::AccessVector vector =
-      access.getVector(getMemoryBits(getElementTypeOrSelf(tile)) / 8);
-  for (int64_t step = 1; step < vector.elements; step *= 2) {
-    std::optional<unsigned> bit = findBit(layout, vector.dim, step);
-    if (!bit)
-      break;
-    vectorBits.push_back(*bit);
+  auto atom = access->getAttrOfType<AtomAttr>("atom");
+  if (atom && atom->Lowering == atoms::Vectors) {
+    unsigned elements = atom.getSize() / getMemoryBits(tile.getElementType());
+    vectorBits = findVectorBits(access);
+    vectorBits.truncate(llvm::Log2_32(elements));
   }
+  const LinearLayout &layout = getLayout(tile);
   for (unsigned bit = 0; bit < layout.getInBits(InDim::Register); ++bit)
     if (!llvm::is_contained(vectorBits, bit))
       groupBits.push_back(bit);

@@ -6,10 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The facts of an access say how many neighbours may travel together, the
-// layout says which of them a thread holds: those in registers whose bases are
-// 1, 2, 4, … along the dimension of the runs, where no other base has these
-// bits.
+// The atom of an access says how many neighbours travel together, and
+// `findVectorBits` which registers hold them.
 //
 //===----------------------------------------------------------------------===//
 

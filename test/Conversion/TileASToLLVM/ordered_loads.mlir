@@ -73,7 +73,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   nv_tileaa.func @view(%p: !ptr, %n: i32, %i: i32) -> tensor<128xi32, #warps> {
     %m = nv_tileaa.make_memref %p, sizes = [%n], strides = [] : <i32> sizes i32 -> <?xi32, strides = [1]>
     %v = nv_tileaa.block_tile %m : <?xi32, strides = [1]> -> !view
-    %x, %t = nv_tileas.tiled_load <acquire> scope <gpu> %v[%i] {alignment = 16 : i64, contiguity = array<i64: 128>, in_bounds = array<i1: true>} : !view [i32] -> tensor<128xi32, #warps>, !t
+    %x, %t = nv_tileas.tiled_load <acquire> scope <gpu> %v[%i] {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity = array<i64: 128>, in_bounds = array<i1: true>} : !view [i32] -> tensor<128xi32, #warps>, !t
     nv_tileaa.return %x : tensor<128xi32, #warps>
   }
 

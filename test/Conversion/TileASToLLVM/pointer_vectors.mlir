@@ -16,8 +16,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-COUNT-2: llvm.store {{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<1>
   // CHECK-NOT: llvm.store
   func.func @rows(%p: !ptrs, %m: !bits, %o: !tile) {
-    %x, %t0 = nv_tileas.load <weak> %p, mask = %m, other = %o {alignment = 16 : i64, contiguity = array<i64: 1, 8>} : !ptrs, mask !bits, other !tile -> !tile, !t
-    %t1 = nv_tileas.store <weak> %p, %x {alignment = 64 : i64, contiguity = array<i64: 1, 32>} : !ptrs, !tile -> !t
+    %x, %t0 = nv_tileas.load <weak> %p, mask = %m, other = %o {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity = array<i64: 1, 8>} : !ptrs, mask !bits, other !tile -> !tile, !t
+    %t1 = nv_tileas.store <weak> %p, %x {alignment = 64 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity = array<i64: 1, 32>} : !ptrs, !tile -> !t
     return
   }
 
@@ -26,7 +26,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-COUNT-8: llvm.load {{.*}} {alignment = 4 : i64} : !llvm.ptr<1> -> vector<2xi16>
   // CHECK-NOT: llvm.load
   func.func @columns(%p: !ptrs) -> !tile {
-    %x, %t0 = nv_tileas.load <weak> %p {alignment = 16 : i64, contiguity = array<i64: 64, 1>} : !ptrs -> !tile, !t
+    %x, %t0 = nv_tileas.load <weak> %p {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 32>, contiguity = array<i64: 64, 1>} : !ptrs -> !tile, !t
     return %x : !tile
   }
 
@@ -34,7 +34,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: llvm.func @unaligned
   // CHECK-COUNT-16: llvm.load {{.*}} {alignment = 2 : i64} : !llvm.ptr<1> -> i16
   func.func @unaligned(%p: !ptrs) -> !tile {
-    %x, %t0 = nv_tileas.load <weak> %p {alignment = 2 : i64, contiguity = array<i64: 1, 32>} : !ptrs -> !tile, !t
+    %x, %t0 = nv_tileas.load <weak> %p {alignment = 2 : i64, atom = #cute_nvgpu.atom<universal_copy, 16>, contiguity = array<i64: 1, 32>} : !ptrs -> !tile, !t
     return %x : !tile
   }
 }

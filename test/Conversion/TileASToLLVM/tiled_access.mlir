@@ -15,8 +15,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
     %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
     %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
-    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, contiguity = array<i64: 4>, in_bounds = array<i1: false>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
-    %s = nv_tileas.tiled_store <weak> %t, %v[%i] {alignment = 32 : i64, contiguity = array<i64: 512>, in_bounds = array<i1: false>} : tensor<512xf32, #l>, !view [i32] -> !nv_tileaa.mem_token
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity = array<i64: 4>, in_bounds = array<i1: false>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    %s = nv_tileas.tiled_store <weak> %t, %v[%i] {alignment = 32 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity = array<i64: 512>, in_bounds = array<i1: false>} : tensor<512xf32, #l>, !view [i32] -> !nv_tileaa.mem_token
     return
   }
 
@@ -41,7 +41,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
     %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
     %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
-    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {alignment = 8 : i64, contiguity = array<i64: 4>, in_bounds = array<i1: true>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {alignment = 8 : i64, atom = #cute_nvgpu.atom<universal_copy, 64>, contiguity = array<i64: 4>, in_bounds = array<i1: true>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
     return %t : tensor<512xf32, #l>
   }
 
@@ -53,7 +53,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
     %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
     %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
-    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, contiguity = array<i64: 512>, in_bounds = array<i1: true>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity = array<i64: 512>, in_bounds = array<i1: true>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
     return %t : tensor<512xf32, #l>
   }
 
@@ -106,8 +106,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
     %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
     %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
-    %x, %t0 = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, contiguity = array<i64: 4>, in_bounds = array<i1: false>, read_only} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
-    %y, %t1 = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, contiguity = array<i64: 4>, in_bounds = array<i1: true>, read_only} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    %x, %t0 = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity = array<i64: 4>, in_bounds = array<i1: false>, read_only} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    %y, %t1 = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity = array<i64: 4>, in_bounds = array<i1: true>, read_only} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
     return
   }
 }

@@ -207,7 +207,8 @@ class Tile_AccessOp<Dialect dialect, string mnemonic, list<Trait> traits>
               !listconcat(traits, [AttrSizedOperandSegments,
                                    Tile_AccessOpInterface])>;
 
-class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
+class Tile_TiledLoadOp<Dialect dialect, dag atom = (ins)>
+    : Tile_AccessOp<dialect, "tiled_load", [
     MemoryEffects<[MemRead]>]> {
   let summary = "loads tile number `coords` of a tiled view";
   let description = [{
@@ -228,7 +229,7 @@ class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
                             DenseBoolArrayAttr:$in_bounds,
                             OptionalAttr<TileAA_PaddingValueAttr>:$padding_value,
                             OptionalAttr<I64Attr>:$latency,
-                            OptionalAttr<BoolAttr>:$allow_tma), Tile_AccessFacts,
+                            OptionalAttr<BoolAttr>:$allow_tma), atom, Tile_AccessFacts,
                             Tile_ViewAccessFacts, Tile_LoadFacts);
   let results = (outs TileAA_AnyTensor:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
@@ -249,7 +250,8 @@ class Tile_TiledLoadOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_load", [
   }];
 }
 
-class Tile_TiledStoreOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_store", [
+class Tile_TiledStoreOp<Dialect dialect, dag atom = (ins)>
+    : Tile_AccessOp<dialect, "tiled_store", [
     MemoryEffects<[MemWrite]>]> {
   let summary = "stores to tile number `coords`; elements outside are dropped";
   let arguments = !con((ins TileAA_AnyTensor:$value,
@@ -260,7 +262,7 @@ class Tile_TiledStoreOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_store",
                             OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
                             DenseBoolArrayAttr:$in_bounds,
                             OptionalAttr<I64Attr>:$latency,
-                            OptionalAttr<BoolAttr>:$allow_tma), Tile_AccessFacts,
+                            OptionalAttr<BoolAttr>:$allow_tma), atom, Tile_AccessFacts,
                             Tile_ViewAccessFacts);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
@@ -278,7 +280,8 @@ class Tile_TiledStoreOp<Dialect dialect> : Tile_AccessOp<dialect, "tiled_store",
   }];
 }
 
-class Tile_LoadOp<Dialect dialect> : Tile_AccessOp<dialect, "load", [MemoryEffects<[MemRead]>]> {
+class Tile_LoadOp<Dialect dialect, dag atom = (ins)>
+    : Tile_AccessOp<dialect, "load", [MemoryEffects<[MemRead]>]> {
   let summary = "loads through pointers";
   let description = [{
     Where the mask is false the result is `other`, or unspecified without it.
@@ -290,7 +293,7 @@ class Tile_LoadOp<Dialect dialect> : Tile_AccessOp<dialect, "load", [MemoryEffec
                             Optional<TileAA_MemTokenType>:$token,
                             TileAA_MemSemanticAttr:$mem_semantic,
                             OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
-                            OptionalAttr<I64Attr>:$latency), Tile_AccessFacts,
+                            OptionalAttr<I64Attr>:$latency), atom, Tile_AccessFacts,
                             Tile_LoadFacts);
   let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
@@ -312,7 +315,8 @@ class Tile_LoadOp<Dialect dialect> : Tile_AccessOp<dialect, "load", [MemoryEffec
   }];
 }
 
-class Tile_StoreOp<Dialect dialect> : Tile_AccessOp<dialect, "store", [MemoryEffects<[MemWrite]>]> {
+class Tile_StoreOp<Dialect dialect, dag atom = (ins)>
+    : Tile_AccessOp<dialect, "store", [MemoryEffects<[MemWrite]>]> {
   let summary = "stores through pointers, where the mask is true";
   let arguments = !con((ins TileAA_PtrLike:$destination,
                             TileAA_AnyTile:$value,
@@ -320,7 +324,7 @@ class Tile_StoreOp<Dialect dialect> : Tile_AccessOp<dialect, "store", [MemoryEff
                             Optional<TileAA_MemTokenType>:$token,
                             TileAA_MemSemanticAttr:$mem_semantic,
                             OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
-                            OptionalAttr<I64Attr>:$latency), Tile_AccessFacts);
+                            OptionalAttr<I64Attr>:$latency), atom, Tile_AccessFacts);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic (`scope` $mem_scope^)? $destination `,` $value
@@ -338,7 +342,8 @@ class Tile_StoreOp<Dialect dialect> : Tile_AccessOp<dialect, "store", [MemoryEff
   }];
 }
 
-class Tile_AtomicRmwOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_rmw", [
+class Tile_AtomicRmwOp<Dialect dialect, dag atom = (ins)>
+    : Tile_AccessOp<dialect, "atomic_rmw", [
     MemoryEffects<[MemRead, MemWrite]>, AllTypesMatch<["value", "result"]>]> {
   let summary = "combines elements in memory with a value, where the mask is true";
   let description = [{
@@ -351,7 +356,7 @@ class Tile_AtomicRmwOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_rmw", [
                             Optional<TileAA_MemTokenType>:$token,
                             TileAA_RmwModeAttr:$mode,
                             TileAA_MemSemanticAttr:$mem_semantic,
-                            TileAA_MemScopeAttr:$mem_scope), Tile_AccessFacts);
+                            TileAA_MemScopeAttr:$mem_scope), atom, Tile_AccessFacts);
   let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mode $mem_semantic $mem_scope $pointers `,` $value
@@ -368,7 +373,8 @@ class Tile_AtomicRmwOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_rmw", [
   }];
 }
 
-class Tile_AtomicCasOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_cas", [
+class Tile_AtomicCasOp<Dialect dialect, dag atom = (ins)>
+    : Tile_AccessOp<dialect, "atomic_cas", [
     MemoryEffects<[MemRead, MemWrite]>,
     AllTypesMatch<["cmp", "value", "result"]>]> {
   let summary = "replaces elements in memory that are as expected, where the mask is true";
@@ -383,7 +389,7 @@ class Tile_AtomicCasOp<Dialect dialect> : Tile_AccessOp<dialect, "atomic_cas", [
                             Optional<TileAA_I1Like>:$mask,
                             Optional<TileAA_MemTokenType>:$token,
                             TileAA_MemSemanticAttr:$mem_semantic,
-                            TileAA_MemScopeAttr:$mem_scope), Tile_AccessFacts);
+                            TileAA_MemScopeAttr:$mem_scope), atom, Tile_AccessFacts);
   let results = (outs TileAA_AnyTile:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $mem_semantic $mem_scope $pointers `,` $cmp `,` $value

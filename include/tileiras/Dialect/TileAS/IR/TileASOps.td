@@ -115,11 +115,16 @@ def TileAS_DotOp : Tile_DotOp<TileAS_Dialect> {
 // Memory: the accesses of nv_tileaa, by thread
 //===----------------------------------------------------------------------===//
 
-def TileAS_TiledLoadOp : Tile_TiledLoadOp<TileAS_Dialect>;
-def TileAS_TiledStoreOp : Tile_TiledStoreOp<TileAS_Dialect>;
-def TileAS_LoadOp : Tile_LoadOp<TileAS_Dialect>;
-def TileAS_StoreOp : Tile_StoreOp<TileAS_Dialect>;
-def TileAS_AtomicRmwOp : Tile_AtomicRmwOp<TileAS_Dialect>;
-def TileAS_AtomicCasOp : Tile_AtomicCasOp<TileAS_Dialect>;
+/// The instruction that each thread makes the access with; the size of
+/// `universal_copy` says how many neighbours it takes at a time, one element if
+/// there is no atom. `tileas-assign-access-atoms` chooses it.
+defvar TileAS_AccessAtom = (ins OptionalAttr<CuteNVGPU_AtomAttr>:$atom);
+
+def TileAS_TiledLoadOp : Tile_TiledLoadOp<TileAS_Dialect, TileAS_AccessAtom>;
+def TileAS_TiledStoreOp : Tile_TiledStoreOp<TileAS_Dialect, TileAS_AccessAtom>;
+def TileAS_LoadOp : Tile_LoadOp<TileAS_Dialect, TileAS_AccessAtom>;
+def TileAS_StoreOp : Tile_StoreOp<TileAS_Dialect, TileAS_AccessAtom>;
+def TileAS_AtomicRmwOp : Tile_AtomicRmwOp<TileAS_Dialect, TileAS_AccessAtom>;
+def TileAS_AtomicCasOp : Tile_AtomicCasOp<TileAS_Dialect, TileAS_AccessAtom>;
 
 #endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASOPS_TD

@@ -132,7 +132,14 @@ enum class LayoutState {
 llvm::LogicalResult verifyLayouts(mlir::FunctionOpInterface func,
                                   LayoutState state);
 
-/// Checks that the target has the atoms of the function's operations.
+/// The bits of a register's number along which the neighbours lie that one
+/// access of a thread may take, by the facts of the access and the layout of its
+/// tile: 2^n registers with n bits. None for a scalar.
+llvm::SmallVector<unsigned>
+findVectorBits(mlir::nv_tileaa::AccessOpInterface access);
+
+/// Checks that the target has the atoms of the function's operations, and that
+/// accesses take no more neighbours at a time than they may.
 llvm::LogicalResult verifyAtoms(mlir::FunctionOpInterface func,
                                 const TargetInfo &target);
 

@@ -150,6 +150,14 @@ def TileASInsertMemoryBarriers : TileASPass<"tileas-insert-memory-barriers"> {
   }];
 }
 
+def TileASAssignAccessAtoms : TileASPass<"tileas-assign-access-atoms"> {
+  let summary = "Choose the instructions of loads, stores and atomic updates";
+  let description = [{
+    Layouts and facts of an access say how many neighbours a thread may take at
+    a time: that is the size of its atom.
+  }];
+}
+
 def TileASVerifyLayouts : TileASPass<"tileas-verify-layouts"> {
   let summary = "Check the contract of nv_tileas after layout assignment";
   let description = [{
