@@ -100,14 +100,15 @@ private:
                                         own, i32Constant(builder, loc, part))};
   }
 
-  Value getPointer(const SlotIndex &slot, unsigned reg) {
-    Type element = builder.getIntegerType(getMemoryBits(type));
-    if (!hasParts)
-      return slot.getPointer(base, element, reg);
-    Value offset = LLVM::AndOp::create(
-        builder, loc, slot.get(reg),
-        i32Constant(builder, loc, (int64_t(1) << bufferBits) - 1));
-    return cute::AddOffsetOp::create(builder, loc, base, offset, element);
+  /// Where the slots lie in the buffer, which holds one part of them.
+  SlotIndex getPlaces(const LinearLayout &slots) {
+    return SlotIndex(builder, loc, slots, thread, origin,
+                     (uint64_t(1) << bufferBits) - 1);
+  }
+
+  Value getPointer(const SlotIndex &place, unsigned reg) {
+    return place.getPointer(base, builder.getIntegerType(getMemoryBits(type)),
+                            reg);
   }
 
   /// What a thread has so far in these registers: one that does not take part
@@ -124,11 +125,12 @@ private:
   void forEachVector(
       function_ref<void(ArrayRef<unsigned>, Value, Value)> accessVector) {
     SlotIndex slot(builder, loc, access.offset, thread, origin);
+    SlotIndex place = getPlaces(access.offset);
     for (unsigned group = 0; group < access.getNumVectors(); ++group) {
       SmallVector<unsigned> registers = access.getVectorRegisters(group);
       Participation takesPart = getParticipation(slot, registers[0]);
       if (!takesPart.never)
-        accessVector(registers, getPointer(slot, registers[0]),
+        accessVector(registers, getPointer(place, registers[0]),
                      takesPart.predicate);
     }
   }
@@ -146,11 +148,12 @@ private:
 
   void loadMatrices(MutableArrayRef<Value> result) {
     SlotIndex row(builder, loc, access.matrix->rowAddress, thread, origin);
+    SlotIndex place = getPlaces(access.matrix->rowAddress);
     for (unsigned i = 0; i < access.matrix->getNumInstructions(); ++i) {
       Participation takesPart = getParticipation(row, i);
       if (takesPart.never)
         continue;
-      SmallVector<Value> words = loadMatrixWords(getPointer(row, i));
+      SmallVector<Value> words = loadMatrixWords(getPointer(place, i));
       for (auto [matrix, word] : llvm::enumerate(words))
         keepElements(result, access.matrix->getRegisters(i, matrix), word,
                      takesPart.predicate);

@@ -43,52 +43,34 @@ static SmallVector<StridedLayout, 1> createLayouts(ModeBases bases) {
   return layouts;
 }
 
-/// The bits of a register whose bases have bits in common with `used`, or with
-/// the base of another one of them.
-static unsigned findMixedBits(ArrayRef<uint64_t> bases, uint64_t used) {
-  unsigned mixed = 0;
-  for (bool isChanged = true; isChanged;) {
-    isChanged = false;
-    for (auto [bit, basis] : llvm::enumerate(bases)) {
-      if ((mixed >> bit & 1) || !(basis & used))
-        continue;
-      mixed |= 1u << bit;
-      used |= basis;
-      isChanged = true;
-    }
-  }
-  return mixed;
-}
-
 SlotIndex::SlotIndex(OpBuilder &builder, Location loc,
                      const LinearLayout &slots, ThreadIndex thread,
-                     uint64_t origin)
+                     uint64_t origin, uint64_t mask)
     : builder(builder), loc(loc), thread(thread),
       registerBases(slots.getFlatBases(InDim::Register)) {
   if (origin != 0) {
     originBit = 1u << registerBases.size();
     registerBases.push_back(origin);
   }
-  uint64_t threadMask = 0;
-  ModeBases bases;
-  for (InDim in : {InDim::Lane, InDim::Warp}) {
-    threadMask |= slots.getOutMask(in);
-    bases.emplace_back(slots.getFlatBases(in));
-  }
-  bases.push_back(registerBases);
-  mixedBits = findMixedBits(registerBases, threadMask);
+  ModeBases bases = {
+      llvm::SmallVector<uint64_t>(slots.getFlatBases(InDim::Lane)),
+      llvm::SmallVector<uint64_t>(slots.getFlatBases(InDim::Warp)),
+      registerBases};
+  for (auto &list : bases)
+    for (uint64_t &basis : list)
+      basis &= mask;
+  registerBases = bases.back();
   layouts = createLayouts(std::move(bases));
 }
 
-/// Where no lane or warp is given, it is 0.
-Value SlotIndex::evaluate(Value lane, Value warp, unsigned bits) const {
+Value SlotIndex::get(unsigned reg) const {
+  TreeParts coord;
+  coord.add(thread.lane);
+  coord.add(thread.warp);
+  coord.add(int64_t(reg | originBit));
+  Value place = coord.create<cute::MakeCoordOp>(builder, loc);
   Value slot;
   for (const StridedLayout &layout : layouts) {
-    TreeParts coord;
-    lane ? coord.add(lane) : coord.add(0);
-    warp ? coord.add(warp) : coord.add(0);
-    coord.add(int64_t(bits));
-    Value place = coord.create<cute::MakeCoordOp>(builder, loc);
     Value value = cute::StaticOp::create(
         builder, loc, cute::LayoutType::get(builder.getContext(), layout));
     Value part = cute::Crd2IdxOp::create(builder, loc, builder.getI32Type(),
@@ -99,10 +81,6 @@ Value SlotIndex::evaluate(Value lane, Value warp, unsigned bits) const {
   return slot;
 }
 
-Value SlotIndex::get(unsigned reg) const {
-  return evaluate(thread.lane, thread.warp, reg | originBit);
-}
-
 uint64_t SlotIndex::getConstant(unsigned reg) const {
   uint64_t slot = 0;
   for (auto [bit, basis] : llvm::enumerate(registerBases))
@@ -111,16 +89,7 @@ uint64_t SlotIndex::getConstant(unsigned reg) const {
 }
 
 Value SlotIndex::getPointer(Value base, Type elementType, unsigned reg) const {
-  auto addOffset = [&](Value pointer, Value offset) {
-    return cute::AddOffsetOp::create(builder, loc, pointer, offset, elementType)
-        .getResult();
-  };
-  unsigned bits = reg | originBit;
-  Value pointer =
-      addOffset(base, evaluate(thread.lane, thread.warp, bits & mixedBits));
-  if ((bits & ~mixedBits) == 0)
-    return pointer;
-  return addOffset(pointer, evaluate(Value(), Value(), bits & ~mixedBits));
+  return cute::AddOffsetOp::create(builder, loc, base, get(reg), elementType);
 }
 
 } // namespace tileiras::to_llvm

@@ -24,9 +24,11 @@ namespace tileiras::to_llvm {
 
 class SlotIndex {
 public:
-  /// `origin` is added (XOR) to all slots.
+  /// `origin` is added (XOR) to all slots, of which only the bits of `mask` are
+  /// wanted.
   SlotIndex(mlir::OpBuilder &builder, mlir::Location loc,
-            const LinearLayout &slots, ThreadIndex thread, uint64_t origin = 0);
+            const LinearLayout &slots, ThreadIndex thread, uint64_t origin = 0,
+            uint64_t mask = ~uint64_t(0));
 
   /// The slot of a register, i32.
   mlir::Value get(unsigned reg) const;
@@ -38,8 +40,6 @@ public:
                          unsigned reg) const;
 
 private:
-  mlir::Value evaluate(mlir::Value lane, mlir::Value warp, unsigned bits) const;
-
   mlir::OpBuilder &builder;
   mlir::Location loc;
   ThreadIndex thread;
@@ -48,9 +48,6 @@ private:
   /// bit.
   llvm::SmallVector<uint64_t> registerBases;
   unsigned originBit = 0;
-  /// The bits of a register that move bits of slots which threads move too, or
-  /// other such registers. What the other bits do is added, not XORed.
-  unsigned mixedBits = 0;
 };
 
 } // namespace tileiras::to_llvm
