@@ -1,4 +1,5 @@
 // Addresses are layouts and coordinates of cute until phase 5.
+// Req: G-03
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm --mlir-print-ir-after=cute-hoist-addresses -o %t 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=AFTER --input-file=%t
 
@@ -90,5 +91,15 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %q = nv_tileaa.addptr %ptr, %i : !nv_tileaa.ptr<f32>, i16
     %x, %token = nv_tileas.load <weak> %q : !nv_tileaa.ptr<f32> -> f32, !nv_tileaa.mem_token
     return %x : f32
+  }
+
+  // What is cute in the input goes the same way.
+  // CHECK-LABEL: func.func @given
+  // CHECK: cute.add_offset
+  // AFTER-LABEL: llvm.func @given
+  // AFTER: llvm.getelementptr %{{.*}}[%{{.*}}] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i16
+  func.func @given(%p: !llvm.ptr<1>, %i: i64) -> !llvm.ptr<1> {
+    %q = cute.add_offset %p, %i of i16 : !llvm.ptr<1>, i64
+    return %q : !llvm.ptr<1>
   }
 }

@@ -46,12 +46,15 @@ void simplify(Operation *root) {
   (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
 }
 
-/// Arithmetic that may be done although nobody asks for it.
+/// Arithmetic that may be done although nobody asks for it, and the numbers of
+/// thread and CTA.
 bool isMovable(Operation *op) {
+  if (isa<NVVM::ThreadIdXOp, NVVM::BlockIdXOp, NVVM::BlockIdYOp,
+          NVVM::BlockIdZOp>(op))
+    return true;
   if (isa<LLVM::UDivOp, LLVM::SDivOp, LLVM::URemOp, LLVM::SRemOp>(op))
     return false;
-  return isa_and_present<CuteDialect, LLVM::LLVMDialect, NVVM::NVVMDialect>(
-             op->getDialect()) &&
+  return isa_and_present<CuteDialect, LLVM::LLVMDialect>(op->getDialect()) &&
          isMemoryEffectFree(op) && isSpeculatable(op);
 }
 

@@ -133,8 +133,8 @@ llvm::LogicalResult verifyLayouts(mlir::FunctionOpInterface func,
                                   LayoutState state);
 
 /// The bits of a register's number along which the neighbours lie that one
-/// access of a thread may take, by the facts of the access and the layout of its
-/// tile: 2^n registers with n bits. None for a scalar.
+/// access of a thread may take, by the facts of the access and the layout of
+/// its tile: 2^n registers with n bits. None for a scalar.
 llvm::SmallVector<unsigned>
 findVectorBits(mlir::nv_tileaa::AccessOpInterface access);
 
