@@ -85,6 +85,15 @@ static LogicalResult verifyAccess(OpTy op, ArrayRef<Type> registers) {
          << size << " bits together, got " << registers;
 }
 
+/// What orders other accesses counts as a write.
+void LoadOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  effects.emplace_back(MemoryEffects::Read::get(), &getAddressMutable());
+  if (getOrder() != MemoryOrder::WEAK)
+    effects.emplace_back(MemoryEffects::Write::get(), &getAddressMutable());
+}
+
 LogicalResult LoadOp::verify() {
   if (getOrder() == MemoryOrder::RELEASE || getOrder() == MemoryOrder::ACQ_REL)
     return emitOpError("expected weak, relaxed or acquire, got ")

@@ -79,4 +79,26 @@ nv_tileaa.func @left_alone(%x: !view, %i: i32, %n: i32, %q: !nv_tileaa.ptr<i32>)
   }
   nv_tileaa.return
 }
+
+// The steps ahead could pass the end of the range.
+// CHECK-LABEL: @not_ahead
+// CHECK-NOT: async.copy
+nv_tileaa.func @not_ahead(%x: !view, %i: i32, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %large = arith.constant 1073741824 : i32
+  scf.for unsigned %k = %zero to %n step %one : i32 {
+    %l, %t = nv_tileas.tiled_load <weak> %x[%i, %k] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %c = nv_tileas.convert_layout %l : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+  }
+  scf.for %k = %zero to %n step %i : i32 {
+    %l, %t = nv_tileas.tiled_load <weak> %x[%i, %k] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %c = nv_tileas.convert_layout %l : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+  }
+  scf.for %k = %zero to %n step %large : i32 {
+    %l, %t = nv_tileas.tiled_load <weak> %x[%i, %k] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %c = nv_tileas.convert_layout %l : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+  }
+  nv_tileaa.return
+}
 }

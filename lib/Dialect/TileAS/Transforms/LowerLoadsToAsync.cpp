@@ -29,8 +29,10 @@
 // Left alone are loads that memory order concerns (only weak ones are taken,
 // whose token comes from outside of the loop and is not asked for), paddings
 // other than zero, addresses that need more of the loop than scalar arithmetic,
-// vectors of less than 4 bytes, and what does not fit into shared memory at
-// least twice.
+// vectors of less than 4 bytes, what does not fit into shared memory at least
+// twice, and loops whose steps can't be counted ahead: those that compare
+// without sign, and those with steps that are large or not known, which could
+// pass the end of the number's range.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,6 +63,8 @@ namespace {
 /// keep it busy (NVIDIA, "CUDA C++ Best Practices Guide", "Asynchronous copy").
 constexpr int64_t kBytesInFlight = 32 * 1024;
 constexpr int64_t kFewestStages = 2, kUsualStages = 3, kMostStages = 6;
+/// Of an induction variable that runs a few steps ahead.
+constexpr int64_t kLargestStep = 1024;
 /// Of a ring: so that the rows of all stages meet the same banks.
 constexpr int64_t kRingAlignment = 128;
 
@@ -287,8 +291,7 @@ private:
   /// of the step.
   Value fill(OpBuilder &builder, AsyncLoad &load, Value ring, Value slot) {
     IRMapping mapping;
-    SetVector<Operation *> slice =
-        *getScalarSlice(loop, load.load.getCoords());
+    SetVector<Operation *> slice = *getScalarSlice(loop, load.load.getCoords());
     for (Operation *op : slice)
       builder.clone(*op, mapping);
     SmallVector<Value> coords =
@@ -341,12 +344,18 @@ public:
       return signalPassFailure();
     SmallVector<scf::ForOp> loops;
     func.walk([&](scf::ForOp loop) {
-      if (loop.getBody()->getOps<scf::ForOp>().empty())
+      if (loop.getBody()->getOps<scf::ForOp>().empty() && canCountAhead(loop))
         loops.push_back(loop);
     });
     for (scf::ForOp loop : loops)
       LoopLowering(loop, *target, getSharedMemoryLimit(*target, extendedSmem))
           .run();
+  }
+
+private:
+  static bool canCountAhead(scf::ForOp loop) {
+    std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+    return !loop.getUnsignedCmp() && step && *step <= kLargestStep;
   }
 };
 

@@ -30,14 +30,16 @@ class CuteNVGPU_AccessOp<string mnemonic, list<Trait> traits = []>
   }];
 }
 
-def CuteNVGPU_LoadOp : CuteNVGPU_AccessOp<"load"> {
+def CuteNVGPU_LoadOp : CuteNVGPU_AccessOp<"load", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "a vector from memory";
   let description = [{
     PTX ISA, "ld"; the size of the atom is that of the vector in bits. A weak
     load without a predicate gives any type of that size. Others give machine
     words, several as a struct, a byte in 16 bits; where `predicate` is false,
     they give `otherwise`. `read_only`: nothing writes there while the kernel
-    runs.
+    runs. A load that is not weak orders other accesses, and stays where it is
+    also where nobody uses its result.
 
     ```mlir
     %0 = cute_nvgpu.load %p <universal_copy, 64> read_only
@@ -51,7 +53,7 @@ def CuteNVGPU_LoadOp : CuteNVGPU_AccessOp<"load"> {
                            "::mlir::cute_nvgpu::MemoryOrder::WEAK">:$order,
                        OptionalAttr<CuteNVGPU_MemoryScopeAttr>:$scope,
                        UnitAttr:$read_only,
-                       Arg<CuteNVGPU_Memory, "", [MemRead]>:$address,
+                       CuteNVGPU_Memory:$address,
                        Optional<I1>:$predicate,
                        Variadic<LLVM_Type>:$otherwise);
   let results = (outs LLVM_Type:$result);

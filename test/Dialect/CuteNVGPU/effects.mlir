@@ -1,0 +1,11 @@
+// A load that orders others stays although nobody uses what it gives; a weak one goes.
+// RUN: tileiras-opt %s --cse | FileCheck %s
+
+// CHECK-LABEL: @unused
+func.func @unused(%p: !llvm.ptr<1>) {
+  // CHECK-NEXT: cute_nvgpu.load %{{.*}} <universal_copy, 32> order <acquire> scope <gpu>
+  // CHECK-NEXT: return
+  %0 = cute_nvgpu.load %p <universal_copy, 32> order <acquire> scope <gpu> : !llvm.ptr<1> -> i32
+  %1 = cute_nvgpu.load %p <universal_copy, 32> : !llvm.ptr<1> -> i32
+  return
+}
