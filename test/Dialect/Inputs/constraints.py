@@ -35,6 +35,13 @@ def constraint_of(init):
     return init
 
 
+def name_of_class(name):
+    """The name of the dialect's operation with this class in C++."""
+    of_class = {definition.rpartition("_")[2]: RECORDS[definition] for definition in RECORDS["!instanceof"]["Op"]
+                if record(RECORDS[definition]["opDialect"])["name"] == EXAMPLES.DIALECT}
+    return of_class[name]["opName"]
+
+
 class Value:
     """An operand or result: its constraint and the type it has."""
 
@@ -151,10 +158,10 @@ class Operation:
             name = trait.get("trait", "")
             if name.startswith("HasParent<"):
                 parents = name.removeprefix("HasParent<").split(">")[0].split(", ")
-                listed = ", ".join(EXAMPLES.DIALECT + "." + p.removesuffix("Op").lower() for p in parents)
-                yield f"expects parent op to be one of '{listed}'", self.text()
+                listed = ", ".join(EXAMPLES.DIALECT + "." + name_of_class(p) for p in parents)
+                yield f"expects parent op {'to be one of ' * (len(parents) > 1)}'{listed}'", self.text()
             if name.startswith("SingleBlockImplicitTerminator<"):
-                end = EXAMPLES.DIALECT + "." + name.split("<")[1].split(">")[0].removesuffix("Op").lower()
+                end = EXAMPLES.DIALECT + "." + name_of_class(name.split("<")[1].split(">")[0])
                 yield f"expects regions to end with '{end}', found 'llvm.unreachable'", self.text()
             if name == "SameOperandsShape":
                 yield "requires the same shape for all operands", self.text(extra=[EXAMPLES.further()])

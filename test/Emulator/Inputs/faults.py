@@ -1,10 +1,12 @@
 """Runs a good kernel under many schedules, and its faulty variants, each of which must be found and named.
 
-    faults.py KERNEL.ptx PREFIX [FAULT]
+    faults.py KERNEL PREFIX [FAULT]
 
-PREFIX is where files go; with FAULT only that variant runs, and what it says is printed. The kernel says in comments
-how it is run and what may go wrong with it:
+KERNEL is PTX, or .mlir that tileiras compiles. PREFIX is where files go; with FAULT only that variant runs, and what it
+says is printed. The kernel says in comments how it is run and what may go wrong with it:
 
+    // TARGETS: sm_80 sm_90               of .mlir, which is written for the first: names of it are replaced
+    // PASSES: tileas-assign-smem         on functions of .mlir, before it is compiled
     // DATA a: f32: range(256)            input {a}: type (f16, f32, i32, u32, u64) and a Python list
     // LAUNCH: --block 64 --arg ptr:{a}   arguments of tileiras-run
     // EXPECT 1: f32: [2 * x for x in range(256)]
@@ -14,7 +16,8 @@ how it is run and what may go wrong with it:
     // FAULT half-barrier: bar.sync 0, 32; => barrier 0 expects
 
 A FAULT changes the line of code before it (several may follow one line) to what stands before "=>", nothing to remove
-it, and must end in an error that the regular expression finds. Exit status 1 when something is not so."""
+it, and must end in an error that the regular expression finds. Lines of one name are changed together. Exit status 1
+when something is not so."""
 import os
 import re
 import struct
@@ -35,11 +38,12 @@ def write_npy(path, type_name, values):
 
 
 class Kernel:
-    """A PTX file with its directives; `faults` are (name, line number, replacement, expected)."""
+    """A file with its directives; `faults` are by name what is expected, and (line number, replacement)."""
 
     def __init__(self, path, prefix):
         self.lines = open(path).read().split("\n")
-        self.prefix, self.data, self.expect, self.faults, self.launch = prefix, {}, [], [], None
+        self.prefix, self.data, self.expect, self.faults, self.launch = prefix, {}, [], {}, None
+        self.extension, self.targets, self.passes = os.path.splitext(path)[1], [None], ""
         code = None
         for number, line in enumerate(self.lines):
             if not line.strip().startswith("//"):
@@ -49,6 +53,10 @@ class Kernel:
                 name, type_name, values = match.groups()
                 self.data[name] = f"{prefix}.{name}.npy"
                 write_npy(self.data[name], type_name, list(eval(values)))
+            elif match := re.match(r"// TARGETS: (.*)", line):
+                self.targets = match[1].split()
+            elif match := re.match(r"// PASSES: (.*)", line):
+                self.passes = match[1]
             elif match := re.match(r"// LAUNCH: (.*)", line):
                 self.launch = match[1]
             elif match := re.match(r"// EXPECT (\d+): (\w+): (.*)", line):
@@ -56,31 +64,55 @@ class Kernel:
                 write_npy(path, match[2], list(eval(match[3])))
                 self.expect += ["--expect", f"{match[1]}={path}"]
             elif match := re.match(r"\s*// FAULT ([\w-]+):(.*?)=> (.*)", line):
-                self.faults.append((match[1], code, match[2].strip(), match[3]))
+                self.faults.setdefault(match[1], (match[3], []))[1].append((code, match[2].strip()))
 
-    def run(self, name, lines, schedule, expect=()):
-        path = f"{self.prefix}.{name}.ptx"
+    def compile(self, path, target):
+        """PTX for a target, which stands in the file as the first one does."""
+        first = self.targets[0]
+        number = lambda name: f"compute_capability = {name.removeprefix('sm_')} "
+        text = open(path).read().replace(number(first), number(target)).replace(first, target)
+        passes = f"builtin.module(gpu.module(nv_tileaa.func({self.passes})))"
+        lowered = subprocess.run(["tileiras-opt", f"--pass-pipeline={passes}"], input=text, capture_output=True,
+                                 text=True)
+        with open(path, "w") as file:
+            file.write(lowered.stdout)
+        done = subprocess.run(["tileiras", path, "--gpu-name", target, "--emit=ptx", "-o", path + ".ptx"],
+                              capture_output=True, text=True)
+        return path + ".ptx", lowered.stderr + done.stderr
+
+    def build(self, name, lines, target):
+        """A variant as PTX, and what went wrong with that."""
+        path = f"{self.prefix}.{name}{self.extension}"
         with open(path, "w") as file:
             file.write("\n".join(lines))
+        return self.compile(path, target) if target else (path, "")
+
+    def run(self, path, schedule, expect=()):
         command = ["tileiras-run", path, f"--schedule={schedule}", *self.launch.format(**self.data).split(), *expect]
         return subprocess.run(command, capture_output=True, text=True)
 
-    def check_good(self):
+    def check_good(self, target):
         """Failures of the unchanged kernel, which must be right under every schedule."""
+        path, said = self.build("good", self.lines, target)
+        if said:
+            yield said
         for schedule in ["inorder", "adversarial"] + [f"random:{seed}" for seed in range(SEEDS)]:
-            done = self.run("good", self.lines, schedule, self.expect)
+            done = self.run(path, schedule, self.expect)
             if done.returncode:
-                yield f"good kernel, {schedule}: exit status {done.returncode}\n{done.stdout}{done.stderr}"
+                yield f"good kernel, {target}, {schedule}: exit status {done.returncode}\n{done.stdout}{done.stderr}"
 
-    def check_fault(self, fault):
+    def check_fault(self, name, target):
         """Failures to find a fault."""
-        name, line, replacement, expected = fault
+        expected, changes = self.faults[name]
         lines = list(self.lines)
-        lines[line] = replacement
-        done = self.run(name, lines, "adversarial")
+        for line, replacement in changes:
+            lines[line] = replacement
+        path, failed = self.build(name, lines, target)
+        done = self.run(path, "adversarial")
         said = " ".join(done.stderr.split())
-        if done.returncode != 2 or not re.search(expected, said):
-            yield f"{name}: expected '{expected}', got exit status {done.returncode}\n{done.stdout}{done.stderr}"
+        if failed or done.returncode != 2 or not re.search(expected, said):
+            yield (f"{name}, {target}: expected '{expected}', got exit status {done.returncode}\n"
+                   f"{failed}{done.stdout}{done.stderr}")
         elif len(sys.argv) > 3:
             print(done.stderr)
 
@@ -88,10 +120,12 @@ class Kernel:
 def main():
     kernel = Kernel(sys.argv[1], sys.argv[2])
     only = sys.argv[3] if len(sys.argv) > 3 else None
-    failures = [] if only else list(kernel.check_good())
-    for fault in kernel.faults:
-        if only in (None, fault[0]):
-            failures += kernel.check_fault(fault)
+    failures = []
+    for target in kernel.targets:
+        failures += [] if only else kernel.check_good(target)
+        for fault in kernel.faults:
+            if only in (None, fault):
+                failures += kernel.check_fault(fault, target)
     print("\n".join(failures) or f"{len(kernel.faults)} faults found and named")
     return bool(failures) or not kernel.faults
 
