@@ -76,6 +76,7 @@ static void addSharedMemory(OpPassManager &pm, const PipelineOptions &options) {
   placement.extendedSmem = options.extendedSharedMemory;
   pm.addPass(createTileASAssignSmem(placement));
   pm.addPass(createTileASInsertMemoryBarriers());
+  pm.addPass(createTileASAssignNamedBarriers());
 }
 
 /// Every access says what is known of it, every tile gets a place in the

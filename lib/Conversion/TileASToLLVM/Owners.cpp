@@ -49,7 +49,7 @@ Value createOwnerPredicate(OpBuilder &builder, Location loc, uint64_t freeLanes,
   return all;
 }
 
-/// This is the first thread of the CTA: the owner of a scalar.
+/// This is the first thread of its agent: the owner of a scalar.
 static Value createFirstThreadPredicate(OpBuilder &builder, Location loc) {
   ThreadIndex thread = getThreadIndex(builder, loc);
   Value any = LLVM::OrOp::create(builder, loc, thread.lane, thread.warp);

@@ -18,6 +18,7 @@
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/DialectConversion.h"
 
 namespace tileiras::to_llvm {
 
@@ -52,6 +53,16 @@ void populateCopyPatterns(const TileTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 void populateDotPatterns(const TileTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
+
+/// Captures and arguments of agents; their regions stay, since what is in them
+/// is converted as the code of agents.
+void populateAgentTypePatterns(const TileTypeConverter &converter,
+                               mlir::RewritePatternSet &patterns,
+                               mlir::ConversionTarget &legality);
+
+// Phase 4: warps branch to the code of their agents.
+void populateAgentDispatchPatterns(const TargetInfo &target,
+                                   mlir::RewritePatternSet &patterns);
 
 // Phase 7: scalar math.
 void populateMathPatterns(const TileTypeConverter &converter,

@@ -99,6 +99,20 @@ LogicalResult createSharedMemory(gpu::GPUModuleOp module,
 
 namespace {
 
+/// Each agent of a group has a buffer of its own.
+Value offsetToAgent(OpBuilder &builder, Location loc, Operation *op,
+                    Value address) {
+  std::optional<AgentGroup> group = getEnclosingAgents(op);
+  if (!group || group->numAgents == 1)
+    return address;
+  Value stride = i32Constant(builder, loc, group->bufferStride);
+  Value bytes =
+      LLVM::MulOp::create(builder, loc, group->getAgentIndex(), stride);
+  return LLVM::GEPOp::create(builder, loc, address.getType(),
+                             builder.getI8Type(), address,
+                             ArrayRef<LLVM::GEPArg>{bytes});
+}
+
 /// The value of something in shared memory that begins at `address`. Of a
 /// memref, base pointers and offset are stored; its sizes are the type's, and
 /// it has no strides. Of a barrier, the address alone.
@@ -134,6 +148,7 @@ struct AllocLowering : ConvertOpToLLVMPattern<AllocOp> {
       address = LLVM::GEPOp::create(
           rewriter, loc, pointer, rewriter.getI8Type(), address,
           ArrayRef<LLVM::GEPArg>{int32_t(*op.getOffset())});
+    address = offsetToAgent(rewriter, loc, op, address);
     Type type = this->getTypeConverter()->convertType(op.getType());
     rewriter.replaceOp(op, createDescriptor(rewriter, loc, type, address));
     return success();

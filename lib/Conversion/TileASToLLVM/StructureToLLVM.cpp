@@ -10,7 +10,7 @@
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
-#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -165,7 +165,25 @@ struct BarrierLowering : ConvertOpToLLVMPattern<nv_tileas::BarrierOp> {
   LogicalResult
   matchAndRewrite(nv_tileas::BarrierOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<cute_nvgpu::BarSyncOp>(op);
+    Location loc = op.getLoc();
+    std::optional<nv_tileas::AgentGroup> group =
+        nv_tileas::getEnclosingAgents(op);
+    if (!group) {
+      rewriter.replaceOpWithNewOp<cute_nvgpu::BarSyncOp>(op);
+      return success();
+    }
+    if (!needsNamedBarrier(op)) {
+      rewriter.replaceOpWithNewOp<cute_nvgpu::BarWarpSyncOp>(
+          op, i32Constant(rewriter, loc, -1));
+      return success();
+    }
+    Value id = i32Constant(rewriter, loc, *op.getId());
+    if (countNamedBarriers(op) > 1)
+      id = LLVM::AddOp::create(rewriter, loc, id, group->getAgentIndex());
+    rewriter.replaceOpWithNewOp<cute_nvgpu::BarSyncOp>(
+        op, id,
+        rewriter.getI32IntegerAttr(
+            op.getThreads().value_or(group->threadsPerAgent())));
     return success();
   }
 };

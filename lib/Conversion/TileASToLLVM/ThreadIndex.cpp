@@ -8,6 +8,8 @@
 
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -22,12 +24,28 @@ Value callIntrinsic(OpBuilder &builder, Location loc, const Twine &name,
       .getResult(0);
 }
 
+/// The warp of an agent, from that of the CTA.
+static Value getWarpInAgent(OpBuilder &builder, Location loc,
+                            const nv_tileas::AgentGroup &group, Value warp) {
+  unsigned size = group.warpsPerAgent;
+  if (size == 1)
+    return i32Constant(builder, loc, 0);
+  if (group.firstWarp % size != 0)
+    warp = LLVM::SubOp::create(builder, loc, warp,
+                               i32Constant(builder, loc, group.firstWarp));
+  return LLVM::AndOp::create(builder, loc, warp,
+                             i32Constant(builder, loc, size - 1));
+}
+
 ThreadIndex getThreadIndex(OpBuilder &builder, Location loc) {
   Value thread = NVVM::ThreadIdXOp::create(builder, loc, builder.getI32Type());
   Value lane =
       LLVM::AndOp::create(builder, loc, thread, i32Constant(builder, loc, 31));
   Value warp =
       LLVM::LShrOp::create(builder, loc, thread, i32Constant(builder, loc, 5));
+  if (std::optional<nv_tileas::AgentGroup> group =
+          nv_tileas::getEnclosingAgents(builder.getInsertionBlock()))
+    warp = getWarpInAgent(builder, loc, *group, warp);
   return {lane, warp};
 }
 

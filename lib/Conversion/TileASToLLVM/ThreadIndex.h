@@ -22,10 +22,11 @@
 
 namespace tileiras::to_llvm {
 
-/// Position of this thread in its CTA, i32.
+/// Position of this thread in its agent, i32: the CTA where there is none.
 struct ThreadIndex {
   mlir::Value lane, warp;
 };
+/// That of a thread that comes to where `builder` inserts.
 ThreadIndex getThreadIndex(mlir::OpBuilder &builder, mlir::Location loc);
 
 /// A call of the LLVM intrinsic `name`.

@@ -14,7 +14,7 @@
 //   3  tiles become registers: everything of nv_tileaa and nv_tileas, and
 //      element-wise arith and math, on LLVM-typed scalars; addresses become
 //      layouts and coordinates, which leave the loops that don't change them
-//   4  structured control flow becomes branches
+//   4  structured control flow becomes branches, and so do agents
 //   5  instructions become operations of nvvm (convert-cute-nvgpu-to-nvvm),
 //      addresses integer arithmetic (convert-cute-to-llvm): passes of their
 //      own, so that dumps show what is before and after them
@@ -32,6 +32,7 @@
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Dialect/Cute/Transforms/Passes.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+#include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
@@ -91,7 +92,7 @@ public:
       return signalPassFailure();
     if (failed(createSharedMemory(module, *target)) ||
         failed(convertTiles(converter, *target)) ||
-        failed(convertControlFlow()) || failed(convertInstructions()) ||
+        failed(convertControlFlow(*target)) || failed(convertInstructions()) ||
         failed(convertScalars(converter)) || failed(removeCasts()))
       signalPassFailure();
   }
@@ -106,7 +107,8 @@ private:
     for (auto func : getOperation().getOps<FunctionOpInterface>())
       if (isa<func::FuncOp>(func)
               ? failed(verifyLayouts(func, LayoutState::Complete)) ||
-                    failed(verifyAtoms(func, target))
+                    failed(verifyAtoms(func, target)) ||
+                    failed(verifyAgents(func, target))
               : failed(checkHasNoTiles(func)))
         return failure();
     return success();
@@ -189,6 +191,7 @@ private:
     populateCopyPatterns(converter, patterns);
     populateAsyncCopyPatterns(converter, patterns);
     populateDotPatterns(converter, patterns);
+    populateAgentTypePatterns(converter, patterns, target);
     patterns.add<PoisonLowering>(converter);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
@@ -201,12 +204,13 @@ private:
   }
 
   /// Phase 4.
-  LogicalResult convertControlFlow() {
+  LogicalResult convertControlFlow(const TargetInfo &targetInfo) {
     ConversionTarget target(getContext());
-    target.addIllegalDialect<scf::SCFDialect>();
+    target.addIllegalDialect<scf::SCFDialect, nv_tileas::TileASDialect>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     RewritePatternSet patterns(&getContext());
     populateSCFToControlFlowConversionPatterns(patterns);
+    populateAgentDispatchPatterns(targetInfo, patterns);
     return applyPartialConversion(getOperation(), target, std::move(patterns));
   }
 

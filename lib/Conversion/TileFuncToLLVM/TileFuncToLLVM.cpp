@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
-#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Transforms/DialectConversion.h"
@@ -73,7 +73,9 @@ SmallVector<NamedAttribute> getKernelAttributes(nv_tileaa::FuncOp func,
   auto add = [&](StringRef name, Attribute value) {
     attributes.push_back(builder.getNamedAttr(name, value));
   };
-  int32_t threads = 32 * spec.getNumWarps();
+  // Of workers alone where there are no other agents.
+  nv_tileas::AgentSwitchOp agents = nv_tileas::getAgentSwitch(func);
+  int32_t threads = 32 * (agents ? agents.getTotalWarps() : spec.getNumWarps());
   add(cute::CuteDialect::getKernelAttrName(), builder.getUnitAttr());
   add("nvvm.reqntid", builder.getDenseI32ArrayAttr({threads, 1, 1}));
   add("nvvm.minctasm", builder.getI32IntegerAttr(1));

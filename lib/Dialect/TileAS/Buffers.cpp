@@ -73,8 +73,12 @@ LogicalResult nv_tileas::verifyPlace(Operation *op, int64_t alignment,
 }
 
 AllocationOpInterface nv_tileas::getAllocation(Value buffer) {
-  while (auto view = buffer.getDefiningOp<BufferViewOp>())
-    buffer = view.getSource();
+  for (Value seen; buffer != seen;) {
+    seen = buffer;
+    if (auto view = buffer.getDefiningOp<BufferViewOp>())
+      buffer = view.getSource();
+    buffer = lookThroughCapture(buffer);
+  }
   return buffer.getDefiningOp<AllocationOpInterface>();
 }
 

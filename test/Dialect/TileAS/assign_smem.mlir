@@ -82,4 +82,39 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileas.copy %x, %c atom <universal_copy, 32> : !x, !large
     nv_tileaa.return
   }
+
+  // What agents allocate lies apart from what others do, once for each agent of a
+  // group; what is done with before they start may be anywhere, and what they
+  // share is there until the end.
+  // CHECK-LABEL: @agents
+  // CHECK-SAME: nv_tileas.shared_memory = 480 : i64
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !nv_tileaa.memref<32x
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !nv_tileaa.memref<8x
+  // CHECK: agent_strides = [160, 128]
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 160 : i64} : !nv_tileaa.memref<8x
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 192 : i64} : !nv_tileaa.memref<32x
+  // CHECK: }, {
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !nv_tileaa.memref<32x
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !nv_tileaa.memref<32x
+  nv_tileaa.func @agents(%x: !x, %y: !y) {
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+    nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !large
+    %s = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
+    nv_tileas.copy %y, %s atom <universal_copy, 32> : !y, !small
+    nv_tileas.agent_switch(%s : !small) num_agents_per_group = [2, 1] num_warps = [1, 1] warp_id = [0, 2] {
+    ^bb0(%agent: i32, %t: !small):
+      %0 = nv_tileas.copy %t atom <universal_copy, 32> : !small -> !y
+      %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
+      %c = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+      %1 = nv_tileas.copy %b atom <universal_copy, 32> : !small -> !y
+      %2 = nv_tileas.copy %c atom <universal_copy, 32> : !large -> !x
+    }, {
+    ^bb0(%agent: i32, %t: !small):
+      %d = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+      %3 = nv_tileas.copy %d atom <universal_copy, 32> : !large -> !x
+      %e = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+      %4 = nv_tileas.copy %e atom <universal_copy, 32> : !large -> !x
+    }
+    nv_tileaa.return
+  }
 }

@@ -213,4 +213,53 @@ gpu.module @kernels {
     }
     nv_tileaa.return
   }
+
+  // What all threads wrote before they part is ordered before the agents start;
+  // what an agent exchanges with itself, by its own barrier. The other agent is
+  // no concern of that.
+  // CHECK-LABEL: @agents
+  // CHECK: nv_tileas.copy
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.agent_switch
+  // CHECK-NOT: barrier
+  // CHECK: nv_tileas.copy %{{.*}}, %{{.*}} atom
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy
+  // CHECK-NEXT: nv_tileas.barrier id = 1 threads = 64
+  // CHECK-NEXT: nv_tileas.copy %{{.*}}, %{{.*}} atom
+  // CHECK: }, {
+  // CHECK-NEXT: ^bb0
+  // CHECK-NEXT: nv_tileas.copy
+  // CHECK-NEXT: nv_tileas.barrier id = 1 threads = 64
+  nv_tileaa.func @agents(%x: !x) {
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
+    nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !b
+    nv_tileas.agent_switch(%a : !b) num_agents_per_group = [1, 1] num_warps = [1, 1] warp_id = [0, 1] {
+    ^bb0(%agent: i32, %s: !b):
+      %0 = nv_tileas.copy %s atom <universal_copy, 32> : !b -> !x
+      %own = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !b
+      nv_tileas.copy %0, %own atom <universal_copy, 32> : !x, !b
+      %1 = nv_tileas.copy %own atom <universal_copy, 32> : !b -> !x
+      nv_tileas.barrier id = 1 threads = 64
+      nv_tileas.copy %1, %own atom <universal_copy, 32> : !x, !b
+    }, {
+    ^bb0(%agent: i32, %s: !b):
+      %2 = nv_tileas.copy %s atom <universal_copy, 32> : !b -> !x
+      nv_tileas.barrier id = 1 threads = 64
+    }
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @agents_without
+  // CHECK-NOT: barrier
+  nv_tileaa.func @agents_without(%x: !x) {
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
+    nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !b
+    nv_tileas.agent_switch num_agents_per_group = [1] num_warps = [1] warp_id = [0] {
+    ^bb0(%agent: i32):
+      %own = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !b
+      %1 = nv_tileas.copy %own atom <universal_copy, 32> : !b -> !x
+    }
+    nv_tileaa.return
+  }
 }

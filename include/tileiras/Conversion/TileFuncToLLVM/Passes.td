@@ -23,7 +23,7 @@ def ConvertTileFuncToLLVM
     | from                          | to                                     |
     |-------------------------------|----------------------------------------|
     | kernel_spec                   | `cute.kernel`                          |
-    | kernel_spec.numWarps          | `nvvm.reqntid` = 32 * numWarps         |
+    | kernel_spec.numWarps          | `nvvm.reqntid` = 32 * numWarps; with an `agent_switch`, 32 * the warps of its agents |
     | kernel_spec.clusterDim{X,Y,Z} | `nvvm.cluster_dim`, `nvvm.blocksareclusters`, where the target has clusters and there is more than one CTA |
     | –                             | `nvvm.minctasm` = 1                    |
     | nv_tileaa.occupancy           | `nvvm.maxnreg`                         |

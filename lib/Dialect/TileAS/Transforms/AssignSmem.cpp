@@ -14,6 +14,11 @@
 // between only if they share bytes. Where that does not work out, the first
 // placement stands.
 //
+// Agents run beside one another, so what one of them allocates must not overlap
+// what another does. The buffers of a group are placed first, as if they were a
+// kernel's; as many bytes for each agent then count as one buffer that lives as
+// long as the agents do.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Buffers.h"
@@ -86,6 +91,75 @@ bool placeInTurn(MutableArrayRef<Buffer> buffers, int64_t total) {
   return true;
 }
 
+/// Gives all their offsets. Returns the bytes that they take.
+int64_t place(SmallVector<Buffer> &buffers) {
+  placeLargestFirst(buffers);
+  int64_t total = getTotal(buffers);
+  SmallVector<Buffer> inTurn = buffers;
+  if (placeInTurn(inTurn, total))
+    buffers = std::move(inTurn);
+  return total;
+}
+
+/// The buffers of one group of agents, placed from zero on.
+struct Arena {
+  SmallVector<Buffer> buffers;
+  int64_t stride = 0, alignment = 1;
+
+  /// Takes those of `region` out of `all`.
+  Arena(Region &region, SmallVector<Buffer> &all) {
+    auto isInside = [&](const Buffer &buffer) {
+      return buffer.agents == &region;
+    };
+    llvm::copy_if(all, std::back_inserter(buffers), isInside);
+    llvm::erase_if(all, isInside);
+    for (const Buffer &buffer : buffers)
+      alignment = std::max(alignment, buffer.alignment);
+    stride = llvm::alignTo(place(buffers), alignment);
+  }
+
+  /// What they take for all agents.
+  Buffer asBuffer() const {
+    const Buffer &first = buffers.front();
+    return {{}, stride * first.copies, alignment,
+            0,  first.start,           first.agentsEnd};
+  }
+};
+
+/// Places the buffers of agents and of all threads. Returns the bytes that they
+/// take, and leaves all in `buffers`.
+int64_t placeWithAgents(AgentSwitchOp agents, SmallVector<Buffer> &buffers) {
+  SmallVector<Arena> arenas;
+  for (Region &region : agents.getGroups())
+    arenas.emplace_back(region, buffers);
+  // Agents start together, and the first of them when those before are done.
+  unsigned start = ~0u;
+  for (const Arena &arena : arenas)
+    if (!arena.buffers.empty())
+      start = std::min(start, arena.buffers.front().start);
+  for (const Arena &arena : arenas)
+    if (!arena.buffers.empty()) {
+      buffers.push_back(arena.asBuffer());
+      buffers.back().start = start;
+    }
+  int64_t total = place(buffers);
+  SmallVector<int32_t> strides;
+  auto placed = llvm::find_if(buffers, [](const Buffer &b) { return !b.op; });
+  SmallVector<Buffer> inside;
+  for (Arena &arena : arenas) {
+    strides.push_back(arena.stride);
+    for (Buffer &buffer : arena.buffers) {
+      buffer.offset += placed->offset;
+      inside.push_back(buffer);
+    }
+    placed += !arena.buffers.empty();
+  }
+  llvm::erase_if(buffers, [](const Buffer &buffer) { return !buffer.op; });
+  buffers.append(inside);
+  agents.setAgentStrides(strides);
+  return total;
+}
+
 class AssignSmem : public tileiras::impl::TileASAssignSmemBase<AssignSmem> {
 public:
   using TileASAssignSmemBase::TileASAssignSmemBase;
@@ -96,11 +170,8 @@ public:
     if (!target)
       return signalPassFailure();
     SmallVector<Buffer> buffers = collectBuffers(func.getBody());
-    placeLargestFirst(buffers);
-    int64_t total = getTotal(buffers);
-    SmallVector<Buffer> inTurn = buffers;
-    if (placeInTurn(inTurn, total))
-      buffers = std::move(inTurn);
+    AgentSwitchOp agents = getAgentSwitch(func);
+    int64_t total = agents ? placeWithAgents(agents, buffers) : place(buffers);
     if (total > getSharedMemoryLimit(*target, extendedSmem)) {
       refuse(func, buffers, total, *target);
       return signalPassFailure();

@@ -20,12 +20,19 @@ public:
   explicit Lifetimes(Region &body) { number(body); }
 
   Buffer getBuffer(AllocationOpInterface op) const {
-    return {op,
-            op.getBytes(),
-            int64_t(op.getAlignment()),
-            int64_t(op.getOffset().value_or(0)),
-            numbers.lookup(op).first,
-            getEnd(op)};
+    Buffer buffer{op,
+                  op.getBytes(),
+                  int64_t(op.getAlignment()),
+                  int64_t(op.getOffset().value_or(0)),
+                  numbers.lookup(op).first,
+                  getEnd(op)};
+    if (std::optional<AgentGroup> group = getEnclosingAgents(op)) {
+      buffer.agents = group->region;
+      buffer.agentsEnd = numbers.lookup(group->region->getParentOp()).second;
+      buffer.copies = group->numAgents;
+      buffer.stride = group->bufferStride;
+    }
+    return buffer;
   }
 
 private:
@@ -58,6 +65,19 @@ private:
 };
 
 } // namespace
+
+bool Buffer::conflictsWith(const Buffer &other) const {
+  for (int64_t i = 0; i < copies; ++i)
+    for (int64_t j = 0; j < other.copies; ++j) {
+      bool isSameAgent =
+          !agents || !other.agents || (agents == other.agents && i == j);
+      if ((!isSameAgent || livesWith(other)) &&
+          overlapsAt(offset + i * stride, other,
+                     other.offset + j * other.stride))
+        return true;
+    }
+  return false;
+}
 
 SmallVector<Buffer> tileiras::collectBuffers(Region &body) {
   Lifetimes lifetimes(body);

@@ -12,6 +12,10 @@
 // that is an interval. What is allocated before a loop and used in it lives
 // through the whole loop; what is allocated in a loop lives in one iteration.
 //
+// Agents are not in step, so a buffer that one of them allocates lives as long
+// as any buffer of another. In a group of several agents each has its own copy:
+// that of agent i lies `i * stride` bytes behind the first.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_BUFFERS_H
@@ -27,12 +31,27 @@ struct Buffer {
   int64_t bytes, alignment, offset;
   /// Numbers of the first and the last operation of its life.
   unsigned start, end;
+  /// The region of the agents that allocate it, null where all threads do, and
+  /// the number of the last operation of all agents.
+  mlir::Region *agents = nullptr;
+  unsigned agentsEnd = 0;
+  int64_t copies = 1, stride = 0;
 
   bool livesWith(const Buffer &other) const {
     return start <= other.end && other.start <= end;
   }
   bool overlaps(const Buffer &other) const {
-    return offset < other.offset + other.bytes && other.offset < offset + bytes;
+    return overlapsAt(offset, other, other.offset);
+  }
+  /// Whether some bytes are of both at the same time, for any agent.
+  bool conflictsWith(const Buffer &other) const;
+  /// No operation after this one finds it alive.
+  unsigned getLastUse() const { return std::max(end, agentsEnd); }
+
+private:
+  bool overlapsAt(int64_t place, const Buffer &other,
+                  int64_t otherPlace) const {
+    return place < otherPlace + other.bytes && otherPlace < place + bytes;
   }
 };
 

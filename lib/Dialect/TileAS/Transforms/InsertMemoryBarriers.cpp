@@ -34,6 +34,12 @@
 // walks are repeated until nothing changes, which takes about as many as loops
 // are nested, and two more. Barriers that are there stay.
 //
+// In the code of an agent the threads are the agent's, and so is the barrier.
+// What the agents find pending from before they part is ordered by a barrier of
+// all threads. Among one another they see to their order themselves, by
+// pipelines and barriers with a number of threads: a barrier of one agent could
+// not.
+//
 //===----------------------------------------------------------------------===//
 
 #include "TokenFlow.h"
@@ -66,9 +72,22 @@ AllocationOpInterface getTouched(Operation *op) {
   return nullptr;
 }
 
+/// Two of one agent, or of all threads, each have one place. Of agents that
+/// others are compared with all places count.
 bool overlap(AllocationOpInterface lhs, AllocationOpInterface rhs) {
-  int64_t left = *lhs.getOffset(), right = *rhs.getOffset();
-  return left < right + rhs.getBytes() && right < left + lhs.getBytes();
+  std::optional<AgentGroup> left = getEnclosingAgents(lhs),
+                            right = getEnclosingAgents(rhs);
+  bool apart =
+      (left ? left->region : nullptr) != (right ? right->region : nullptr);
+  auto getEnd = [&](AllocationOpInterface allocation,
+                    std::optional<AgentGroup> group) {
+    int64_t end = *allocation.getOffset() + allocation.getBytes();
+    if (apart && group)
+      end += int64_t(group->numAgents - 1) * group->bufferStride;
+    return end;
+  };
+  return int64_t(*lhs.getOffset()) < getEnd(rhs, right) &&
+         int64_t(*rhs.getOffset()) < getEnd(lhs, left);
 }
 
 bool isRing(AllocationOpInterface allocation) {
@@ -106,7 +125,7 @@ public:
     }
   }
 
-  /// The accesses that a barrier must stand before.
+  /// The accesses, or agents with some, that a barrier must stand before.
   ArrayRef<Operation *> getAccesses() const { return needy.getArrayRef(); }
 
 private:
@@ -123,6 +142,8 @@ private:
       return pending.clear();
     if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
       return visitBranch(branch, pending);
+    if (auto agents = dyn_cast<AgentSwitchOp>(op))
+      return visitAgents(agents, pending);
     std::optional<unsigned> number = tokens.getNumber(op);
     if (!number)
       return;
@@ -151,6 +172,20 @@ private:
     if (touched && other)
       return overlap(touched, other) && !(touched == other && isRing(touched));
     return tokens.isOrderedAfter(number, before);
+  }
+
+  void visitAgents(AgentSwitchOp agents, const Pending &pending) {
+    WalkResult conflict = agents.walk([&](Operation *op) {
+      std::optional<unsigned> number = tokens.getNumber(op);
+      return number && conflictsWith(*number, pending) ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+    });
+    if (conflict.wasInterrupted())
+      needy.insert(agents);
+    for (Region &region : agents.getGroups()) {
+      Pending inside;
+      walk(region, inside);
+    }
   }
 
   /// What is pending after each region joins; and after a loop's region, before

@@ -43,10 +43,16 @@ static LogicalResult verifyPlaces(ArrayRef<Buffer> buffers, int64_t reserved) {
     AllocationOpInterface op = buffer.op;
     if (!op.getOffset())
       return refuse(op) << "has no offset, which tileas-assign-smem chooses";
-    if (buffer.offset + buffer.bytes > reserved)
-      return refuse(op) << "ends at byte " << buffer.offset + buffer.bytes
-                        << " of shared memory, but " << reserved
-                        << " are reserved";
+    int64_t end =
+        buffer.offset + (buffer.copies - 1) * buffer.stride + buffer.bytes;
+    if (end > reserved)
+      return refuse(op) << "ends at byte " << end << " of shared memory, but "
+                        << reserved << " are reserved";
+    if (buffer.copies > 1 && buffer.stride < buffer.bytes)
+      return refuse(op) << "takes " << buffer.bytes << " bytes for each of "
+                        << buffer.copies
+                        << " agents, which 'agent_strides' puts "
+                        << buffer.stride << " bytes apart";
   }
   return success();
 }
@@ -55,10 +61,11 @@ static LogicalResult verifyPlaces(ArrayRef<Buffer> buffers, int64_t reserved) {
 static LogicalResult verifyNoOverlap(ArrayRef<Buffer> buffers) {
   SmallVector<const Buffer *> alive;
   for (const Buffer &buffer : buffers) {
-    llvm::erase_if(
-        alive, [&](const Buffer *other) { return other->end < buffer.start; });
+    llvm::erase_if(alive, [&](const Buffer *other) {
+      return other->getLastUse() < buffer.start;
+    });
     for (const Buffer *other : alive)
-      if (buffer.overlaps(*other)) {
+      if (buffer.conflictsWith(*other)) {
         InFlightDiagnostic error = refuse(buffer.op)
                                    << "overlaps another buffer that lives at "
                                       "the same time";

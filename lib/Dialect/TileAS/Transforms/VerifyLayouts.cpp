@@ -79,18 +79,26 @@ private:
   LogicalResult verify(Operation *op) const {
     if (!getLayoutRule(op))
       return op->emitOpError("has no layout rule");
+    int64_t warps = getNumWarps(op);
     for (Value result : op->getResults())
-      if (failed(verifyTensor(result, op->getLoc())))
+      if (failed(verifyTensor(result, warps, op->getLoc())))
         return failure();
     for (Region &region : op->getRegions())
       for (Value argument : region.getArguments())
-        if (failed(verifyTensor(argument, op->getLoc())))
+        if (failed(verifyTensor(argument, warps, op->getLoc())))
           return failure();
     return success(succeeded(verifyOperands(op)) &&
                    succeeded(verifyResults(op)));
   }
 
-  LogicalResult verifyTensor(Value value, Location loc) const {
+  /// Of the agent that an operation is code of, or of the kernel.
+  int64_t getNumWarps(Operation *op) const {
+    std::optional<nv_tileas::AgentGroup> agents =
+        nv_tileas::getEnclosingAgents(op);
+    return agents ? int64_t(agents->warpsPerAgent) : numWarps;
+  }
+
+  LogicalResult verifyTensor(Value value, int64_t warps, Location loc) const {
     if (!isa<TensorType>(value.getType()))
       return success();
     if (!nv_tileaa::isTile(value.getType(), nv_tileaa::isElementType))
@@ -102,7 +110,7 @@ private:
     bool hasLayout = bool(nv_tileas::getLayoutAttr(type));
     if (!hasLayout && state == LayoutState::Partial && !type.getEncoding())
       return success();
-    std::string fault = hasLayout ? findFault(type, numWarps) : "a layout";
+    std::string fault = hasLayout ? findFault(type, warps) : "a layout";
     if (fault.empty())
       return success();
     return emitError(loc) << "expected " << fault << ", got " << type;
@@ -168,6 +176,9 @@ LogicalResult tileiras::verifyLayouts(FunctionOpInterface func,
                                       LayoutState state) {
   auto spec = func->getAttrOfType<nv_tileaa::KernelSpecAttr>(
       nv_tileaa::TileAADialect::getKernelSpecAttrName());
-  int64_t numWarps = spec ? int64_t(spec.getNumWarps()) : findNumWarps(func);
+  nv_tileas::AgentSwitchOp agents = nv_tileas::getAgentSwitch(func);
+  int64_t numWarps = agents ? int64_t(agents.getTotalWarps())
+                     : spec ? int64_t(spec.getNumWarps())
+                            : findNumWarps(func);
   return Verifier(func, numWarps, state).verify();
 }

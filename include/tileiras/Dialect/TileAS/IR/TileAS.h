@@ -15,6 +15,7 @@
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Dialect/TileAS/IR/Agents.h"
 #include "tileiras/Layout/ConversionPlan.h"
 #include "tileiras/Layout/LinearLayout.h"
 

@@ -11,11 +11,12 @@
 
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.td"
 include "tileiras/Dialect/TileAA/IR/TileOps.td"
+include "tileiras/Dialect/TileAS/IR/TileASAgents.td"
 include "tileiras/Dialect/TileAS/IR/TileASAttributes.td"
 include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
 
 //===----------------------------------------------------------------------===//
-// Layouts and synchronisation
+// Layouts
 //===----------------------------------------------------------------------===//
 
 def TileAS_ConvertLayoutOp : TileAS_Op<"convert_layout", [
@@ -29,11 +30,6 @@ def TileAS_ConvertLayoutOp : TileAS_Op<"convert_layout", [
   let results = (outs TileAA_AnyTensor:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
   let hasFolder = 1;
-}
-
-def TileAS_BarrierOp : TileAS_Op<"barrier"> {
-  let summary = "all threads of the CTA meet; memory accesses before are seen after";
-  let assemblyFormat = "attr-dict";
 }
 
 //===----------------------------------------------------------------------===//

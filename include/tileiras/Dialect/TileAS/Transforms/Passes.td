@@ -144,9 +144,17 @@ def TileASAssignSmem : TileASPass<"tileas-assign-smem"> {
 }
 
 def TileASInsertMemoryBarriers : TileASPass<"tileas-insert-memory-barriers"> {
-  let summary = "Make all threads meet between accesses that are in conflict";
+  let summary = "Make threads meet between accesses that are in conflict";
   let description = [{
     See the head of InsertMemoryBarriers.cpp.
+  }];
+}
+
+def TileASAssignNamedBarriers : TileASPass<"tileas-assign-named-barriers"> {
+  let summary = "Give the barriers of agents their ids";
+  let description = [{
+    See the head of AssignNamedBarriers.cpp. Afterwards every barrier of an agent
+    of several warps has an id. Fails where a CTA has too few.
   }];
 }
 
