@@ -41,17 +41,20 @@ namespace tileiras::to_llvm {
 namespace {
 
 //===----------------------------------------------------------------------===//
-// Phase 3
+// Phases 3 and 6
 //===----------------------------------------------------------------------===//
 
-struct AgentTypes : ConvertOpToLLVMPattern<AgentSwitchOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+struct AgentTypes : OpConversionPattern<AgentSwitchOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
-  matchAndRewrite(AgentSwitchOp op, OpAdaptor adaptor,
+  matchAndRewrite(AgentSwitchOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto converted = cast<AgentSwitchOp>(rewriter.cloneWithoutRegions(*op));
-    converted->setOperands(adaptor.getCaptures());
+    SmallVector<Value> captures;
+    for (ValueRange values : adaptor.getCaptures())
+      llvm::append_range(captures, values);
+    converted->setOperands(captures);
     for (auto [from, to] :
          llvm::zip_equal(op.getGroups(), converted.getGroups())) {
       rewriter.inlineRegionBefore(from, to, to.end());
@@ -195,10 +198,10 @@ private:
 
 } // namespace
 
-void populateAgentTypePatterns(const TileTypeConverter &converter,
+void populateAgentTypePatterns(const TypeConverter &converter,
                                RewritePatternSet &patterns,
                                ConversionTarget &legality) {
-  patterns.add<AgentTypes>(converter);
+  patterns.add<AgentTypes>(converter, patterns.getContext());
   legality.addDynamicallyLegalOp<AgentSwitchOp>([&](AgentSwitchOp op) {
     return converter.isLegal(op->getOperandTypes()) &&
            llvm::all_of(op.getGroups(), [&](Region &region) {

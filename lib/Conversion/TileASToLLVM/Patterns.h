@@ -56,9 +56,19 @@ void populateDotPatterns(const TileTypeConverter &converter,
 
 /// Captures and arguments of agents; their regions stay, since what is in them
 /// is converted as the code of agents.
-void populateAgentTypePatterns(const TileTypeConverter &converter,
+void populateAgentTypePatterns(const mlir::TypeConverter &converter,
                                mlir::RewritePatternSet &patterns,
                                mlir::ConversionTarget &legality);
+
+/// Pipelines outlive phase 3, which converts what their regions hold.
+void keepPipelines(mlir::ConversionTarget &target);
+
+// Phase 6: pipelines become states and barrier objects; whole steps of them
+// several operations first.
+void populatePipelineStepPatterns(mlir::RewritePatternSet &patterns);
+llvm::LogicalResult convertPipelines(mlir::Operation *module,
+                                     const mlir::TypeConverter &tiles,
+                                     const TargetInfo &target);
 
 // Phase 4: warps branch to the code of their agents.
 void populateAgentDispatchPatterns(const TargetInfo &target,

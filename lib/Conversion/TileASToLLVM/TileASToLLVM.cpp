@@ -14,6 +14,7 @@
 //   3  tiles become registers: everything of nv_tileaa and nv_tileas, and
 //      element-wise arith and math, on LLVM-typed scalars; addresses become
 //      layouts and coordinates, which leave the loops that don't change them
+//   6  pipelines become states of their sides and barrier objects
 //   4  structured control flow becomes branches, and so do agents
 //   5  instructions become operations of nvvm (convert-cute-nvgpu-to-nvvm),
 //      addresses integer arithmetic (convert-cute-to-llvm): passes of their
@@ -34,6 +35,7 @@
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/PipelineRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -91,7 +93,11 @@ public:
     if (failed(checkFunctions(*target)) || failed(checkTileSizes(converter)))
       return signalPassFailure();
     if (failed(createSharedMemory(module, *target)) ||
-        failed(convertTiles(converter, *target)) ||
+        failed(convertTiles(converter, *target)))
+      return signalPassFailure();
+    if (skipPipeline && hasPipelines())
+      return;
+    if (failed(convertPipelines(module, converter, *target)) ||
         failed(convertControlFlow(*target)) || failed(convertInstructions()) ||
         failed(convertScalars(converter)) || failed(removeCasts()))
       signalPassFailure();
@@ -108,7 +114,8 @@ private:
       if (isa<func::FuncOp>(func)
               ? failed(verifyLayouts(func, LayoutState::Complete)) ||
                     failed(verifyAtoms(func, target)) ||
-                    failed(verifyAgents(func, target))
+                    failed(verifyAgents(func, target)) ||
+                    failed(verifyPipelines(func, target))
               : failed(checkHasNoTiles(func)))
         return failure();
     return success();
@@ -192,6 +199,7 @@ private:
     populateAsyncCopyPatterns(converter, patterns);
     populateDotPatterns(converter, patterns);
     populateAgentTypePatterns(converter, patterns, target);
+    keepPipelines(target);
     patterns.add<PoisonLowering>(converter);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
@@ -201,6 +209,13 @@ private:
     OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
     pipeline.addPass(createCuteHoistAddresses());
     return runPipeline(pipeline, getOperation());
+  }
+
+  bool hasPipelines() {
+    return getOperation()
+        .walk(
+            [](nv_tileas::CreatePipelineOp) { return WalkResult::interrupt(); })
+        .wasInterrupted();
   }
 
   /// Phase 4.

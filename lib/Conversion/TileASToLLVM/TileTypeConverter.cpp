@@ -40,6 +40,11 @@ TileTypeConverter::TileTypeConverter(MLIRContext *context,
   addConversion([](nv_tileas::AsyncTokenType type) -> Type {
     return IntegerType::get(type.getContext(), 32);
   });
+  // Until pipelines are converted.
+  addConversion([](nv_tileas::PipelineType type) { return type; });
+  addConversion([](nv_tileas::PipelineIteratorType type) { return type; });
+  addConversion([](nv_tileas::PipelineProducerTokenType type) { return type; });
+  addConversion([](nv_tileas::PipelineConsumerTokenType type) { return type; });
   addConversion([](nv_tileas::MBarrierType type) -> Type {
     MLIRContext *context = type.getContext();
     return LLVM::LLVMStructType::getLiteral(

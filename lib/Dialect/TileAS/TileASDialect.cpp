@@ -17,6 +17,8 @@ using tileiras::LinearLayout;
 
 #include "tileiras/Dialect/TileAS/IR/TileASDialect.cpp.inc"
 
+#include "tileiras/Dialect/TileAS/IR/TileASEnums.cpp.inc"
+
 #define GET_ATTRDEF_CLASSES
 #include "tileiras/Dialect/TileAS/IR/TileASAttributes.cpp.inc"
 

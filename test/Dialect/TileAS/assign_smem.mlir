@@ -7,6 +7,7 @@
 #k = #nv_tileas.layout<{lane=[[1],[2],[4],[0],[0]]}>
 !large = !nv_tileaa.memref<32xf32, shared, layout = #m>
 !small = !nv_tileaa.memref<8xf32, shared, layout = #s>
+!pipe = !nv_tileas.pipeline<2, full = <threads, 32>, empty = <threads, 32>>
 !x = tensor<32xf32, #l>
 !y = tensor<8xf32, #k>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
@@ -115,6 +116,22 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
       %e = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
       %4 = nv_tileas.copy %e atom <universal_copy, 32> : !large -> !x
     }
+    nv_tileaa.return
+  }
+
+  // The barriers of a pipeline live as long as it is used.
+  // CHECK-LABEL: @pipeline
+  // CHECK-SAME: nv_tileas.shared_memory = 64 : i64
+  // CHECK: alloc_mbarrier {offset = 0 : i64}
+  // CHECK: alloc_mbarrier {offset = 16 : i64}
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 32 : i64}
+  nv_tileaa.func @pipeline(%y: !y) {
+    %full = nv_tileas.alloc_mbarrier : !nv_tileas.mbarrier<2>
+    %empty = nv_tileas.alloc_mbarrier : !nv_tileas.mbarrier<2>
+    %p = nv_tileas.async.pipeline.create_pipeline %full, %empty : !nv_tileas.mbarrier<2>, !nv_tileas.mbarrier<2> -> !pipe
+    %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !small
+    nv_tileas.copy %y, %b atom <universal_copy, 32> : !y, !small
+    %i = nv_tileas.async.pipeline.create_iterator %p : !pipe -> !nv_tileas.pipeline_iterator<producer, 2>
     nv_tileaa.return
   }
 }

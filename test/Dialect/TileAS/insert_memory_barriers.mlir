@@ -3,6 +3,8 @@
 !p = !nv_tileaa.ptr<f32>
 !t = !nv_tileaa.mem_token
 !b = !nv_tileaa.memref<32xf32, shared, layout = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16]]}>>
+!ring = !nv_tileaa.memref<32xf32, shared, layout = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16]]}>, stages = 2>
+!pipe = !nv_tileas.pipeline<2, full = <threads, 32>, empty = <threads, 32>>
 !x = tensor<32xf32, #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>>
 
 gpu.module @kernels {
@@ -260,6 +262,57 @@ gpu.module @kernels {
       %own = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 128 : i64} : !b
       %1 = nv_tileas.copy %own atom <universal_copy, 32> : !b -> !x
     }
+    nv_tileaa.return
+  }
+
+  // One thread makes the barriers of a pipeline, others use them; a ring is
+  // ordered by its pipeline.
+  // CHECK-LABEL: @pipeline
+  // CHECK: nv_tileas.async.pipeline.create_pipeline
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.agent_switch
+  // CHECK-NOT: nv_tileas.barrier
+  // CHECK: return
+  nv_tileaa.func @pipeline(%v: f32) {
+    %full = nv_tileas.alloc_mbarrier {offset = 512 : i64} : !nv_tileas.mbarrier<2>
+    %empty = nv_tileas.alloc_mbarrier {offset = 528 : i64} : !nv_tileas.mbarrier<2>
+    %ring = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !ring
+    %p = nv_tileas.async.pipeline.create_pipeline %full, %empty : !nv_tileas.mbarrier<2>, !nv_tileas.mbarrier<2> {producer_group = 0 : i32, consumer_group = 1 : i32} -> !pipe
+    nv_tileas.agent_switch(%p, %ring, %v : !pipe, !ring, f32) num_agents_per_group = [1, 1] num_warps = [1, 1] warp_id = [0, 1] {
+    ^bb0(%agent: i32, %q: !pipe, %r: !ring, %w: f32):
+      %i = nv_tileas.async.pipeline.create_iterator %q : !pipe -> !nv_tileas.pipeline_iterator<producer, 2>
+      %x = nv_tileaa.splat %w : f32 -> !x
+      %j = nv_tileas.async.pipeline.produce_one %q[%i] : !pipe, !nv_tileas.pipeline_iterator<producer, 2> {
+      ^bb0(%stage: i32):
+        %s = nv_tileas.buffer_view %r[%stage] : !ring -> !b
+        nv_tileas.copy %x, %s atom <universal_copy, 32> : !x, !b
+      }
+    }, {
+    ^bb0(%agent: i32, %q: !pipe, %r: !ring, %w: f32):
+      %i = nv_tileas.async.pipeline.create_iterator %q : !pipe -> !nv_tileas.pipeline_iterator<consumer, 2>
+      %j, %x = nv_tileas.async.pipeline.consume_one %q[%i] : !pipe, !nv_tileas.pipeline_iterator<consumer, 2> -> !x {
+      ^bb0(%stage: i32):
+        %s = nv_tileas.buffer_view %r[%stage] : !ring -> !b
+        %y = nv_tileas.copy %s atom <universal_copy, 32> : !b -> !x
+        nv_tileas.async.pipeline.yield %y : !x
+      }
+    }
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @pipeline_of_all
+  // CHECK: nv_tileas.async.pipeline.create_iterator
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.async.pipeline.producer_acquire
+  // CHECK-NOT: nv_tileas.barrier
+  // CHECK: return
+  nv_tileaa.func @pipeline_of_all() {
+    %full = nv_tileas.alloc_mbarrier {offset = 0 : i64} : !nv_tileas.mbarrier<2>
+    %empty = nv_tileas.alloc_mbarrier {offset = 16 : i64} : !nv_tileas.mbarrier<2>
+    %p = nv_tileas.async.pipeline.create_pipeline %full, %empty : !nv_tileas.mbarrier<2>, !nv_tileas.mbarrier<2> -> !pipe
+    %i = nv_tileas.async.pipeline.create_iterator %p : !pipe -> !nv_tileas.pipeline_iterator<producer, 2>
+    %t = nv_tileas.async.pipeline.producer_acquire %p[%i] : !pipe, !nv_tileas.pipeline_iterator<producer, 2>
+    nv_tileas.async.pipeline.producer_commit %t, %p[%i] : !pipe, !nv_tileas.pipeline_iterator<producer, 2>
     nv_tileaa.return
   }
 }

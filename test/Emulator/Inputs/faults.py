@@ -10,6 +10,7 @@ says is printed. The kernel says in comments how it is run and what may go wrong
     // DATA a: f32: range(256)            input {a}: type (f16, f32, i32, u32, u64) and a Python list
     // LAUNCH: --block 64 --arg ptr:{a}   arguments of tileiras-run
     // EXPECT 1: f32: [2 * x for x in range(256)]
+    // WAITS: race on shared memory       each wait in the PTX of .mlir is a fault: to go on at once
 
         bar.sync 0;
     // FAULT no-barrier: => race on shared memory.*missing: a barrier
@@ -25,6 +26,8 @@ import subprocess
 import sys
 
 SEEDS = 20
+# A wait of the PTX, and what goes on at once in its place.
+WAIT = re.compile(r"mbarrier\.(?:test|try)_wait\S*\s+(%p\d+),[^;]*;|cp\.async\.wait_\w+[^;]*;")
 TYPES = {"f16": ("<f2", "e"), "f32": ("<f4", "f"), "i32": ("<i4", "i"), "u32": ("<u4", "I"), "u64": ("<u8", "Q")}
 
 
@@ -43,8 +46,8 @@ class Kernel:
     def __init__(self, path, prefix):
         self.lines = open(path).read().split("\n")
         self.prefix, self.data, self.expect, self.faults, self.launch = prefix, {}, [], {}, None
-        self.extension, self.targets, self.passes = os.path.splitext(path)[1], [None], ""
-        code = None
+        self.extension, self.targets, self.passes, self.waits = os.path.splitext(path)[1], [None], "", None
+        self.num_waits, code = 0, None
         for number, line in enumerate(self.lines):
             if not line.strip().startswith("//"):
                 code = number if line.strip() else code
@@ -57,6 +60,8 @@ class Kernel:
                 self.targets = match[1].split()
             elif match := re.match(r"// PASSES: (.*)", line):
                 self.passes = match[1]
+            elif match := re.match(r"// WAITS: (.*)", line):
+                self.waits = match[1]
             elif match := re.match(r"// LAUNCH: (.*)", line):
                 self.launch = match[1]
             elif match := re.match(r"// EXPECT (\d+): (\w+): (.*)", line):
@@ -108,13 +113,29 @@ class Kernel:
         for line, replacement in changes:
             lines[line] = replacement
         path, failed = self.build(name, lines, target)
+        yield from [failed] if failed else self.check_found(f"{name}, {target}", path, expected)
+
+    def check_found(self, name, path, expected):
         done = self.run(path, "adversarial")
         said = " ".join(done.stderr.split())
-        if failed or done.returncode != 2 or not re.search(expected, said):
-            yield (f"{name}, {target}: expected '{expected}', got exit status {done.returncode}\n"
-                   f"{failed}{done.stdout}{done.stderr}")
+        if done.returncode != 2 or not re.search(expected, said):
+            yield f"{name}: expected '{expected}', got exit status {done.returncode}\n{done.stdout}{done.stderr}"
         elif len(sys.argv) > 3:
             print(done.stderr)
+
+    def check_waits(self, target):
+        """Failures to find that a wait is missing."""
+        path, failed = self.build("waits", self.lines, target)
+        ptx = "" if failed else open(path).read()
+        waits = list(WAIT.finditer(ptx))
+        self.num_waits += len(waits)
+        yield from [] if waits else [f"no waits, {target}: {failed}"]
+        for number, wait in enumerate(waits):
+            at_once = f"setp.eq.u32 {wait[1]}, 0, 0;" if wait[1] else ""
+            path = f"{self.prefix}.wait{number}.ptx"
+            with open(path, "w") as file:
+                file.write(ptx[:wait.start()] + at_once + ptx[wait.end():])
+            yield from self.check_found(f"wait {number}, {target}", path, self.waits)
 
 
 def main():
@@ -126,8 +147,10 @@ def main():
         for fault in kernel.faults:
             if only in (None, fault):
                 failures += kernel.check_fault(fault, target)
-    print("\n".join(failures) or f"{len(kernel.faults)} faults found and named")
-    return bool(failures) or not kernel.faults
+        if kernel.waits and only in (None, "waits"):
+            failures += kernel.check_waits(target)
+    print("\n".join(failures) or f"{len(kernel.faults) + kernel.num_waits} faults found and named")
+    return bool(failures) or not (kernel.faults or kernel.waits)
 
 
 sys.exit(main())

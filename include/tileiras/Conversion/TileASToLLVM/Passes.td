@@ -20,7 +20,8 @@ def ConvertTileASToLLVM
     every buffer a place in shared memory (`tileas-assign-smem`). Then,
     in this order: tiles become registers, and addresses layouts and coordinates
     of cute, which leave the loops that don't change them
-    (`cute-hoist-addresses`); structured control flow becomes branches;
+    (`cute-hoist-addresses`); pipelines become states and barrier objects;
+    structured control flow becomes branches;
     instructions become nvvm's (`convert-cute-nvgpu-to-nvvm`) and addresses
     integer arithmetic (`convert-cute-to-llvm`); scalars, branches and functions
     become LLVM's; casts that are left cancel. Afterwards only llvm and nvvm
@@ -28,7 +29,10 @@ def ConvertTileASToLLVM
   }];
   let options = [
     Option<"indexBitwidth", "index-bitwidth", "unsigned", "32",
-           "Width of the index type; 0 for that of a pointer">
+           "Width of the index type; 0 for that of a pointer">,
+    Option<"skipPipeline", "skip-pipeline", "bool", "false",
+           "Leave modules with pipelines as they are before these are "
+           "converted, to look at">
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::NVVM::NVVMDialect",

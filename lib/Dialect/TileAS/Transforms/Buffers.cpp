@@ -53,7 +53,7 @@ private:
       Operation *user = users.pop_back_val();
       Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
       end = std::max(end, numbers.lookup(ancestor).second);
-      if (isa<BufferViewOp>(user))
+      if (isa<BufferViewOp, CreatePipelineOp>(user))
         llvm::append_range(users, user->getUsers());
     }
     return end;

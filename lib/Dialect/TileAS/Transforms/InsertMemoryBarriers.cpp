@@ -140,6 +140,12 @@ private:
   void visit(Operation *op, Pending &pending) {
     if (isa<BarrierOp>(op))
       return pending.clear();
+    if (!needy.contains(op) && mustFollowInit(op, pending)) {
+      needy.insert(op);
+      changed = true;
+    }
+    if (needy.contains(op))
+      pending.clear();
     if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
       return visitBranch(branch, pending);
     if (auto agents = dyn_cast<AgentSwitchOp>(op))
@@ -172,6 +178,19 @@ private:
     if (touched && other)
       return overlap(touched, other) && !(touched == other && isRing(touched));
     return tokens.isOrderedAfter(number, before);
+  }
+
+  /// Whether `op`, or agents in it, use a pipeline whose barriers one thread has
+  /// just made.
+  bool mustFollowInit(Operation *op, const Pending &pending) const {
+    return !isa<CreateIteratorOp>(op) &&
+           llvm::any_of(op->getOperands(), [&](Value operand) {
+             auto create =
+                 lookThroughCapture(operand).getDefiningOp<CreatePipelineOp>();
+             std::optional<unsigned> number =
+                 create ? tokens.getNumber(create) : std::nullopt;
+             return number && pending.writes.contains(*number);
+           });
   }
 
   void visitAgents(AgentSwitchOp agents, const Pending &pending) {

@@ -20,15 +20,18 @@
 #include "tileiras/Layout/LinearLayout.h"
 
 #include "mlir/IR/TensorEncoding.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileASDialect.h.inc"
 
-#define GET_TYPEDEF_CLASSES
-#include "tileiras/Dialect/TileAS/IR/TileASTypes.h.inc"
+#include "tileiras/Dialect/TileAS/IR/TileASEnums.h.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "tileiras/Dialect/TileAS/IR/TileASAttributes.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tileiras/Dialect/TileAS/IR/TileASTypes.h.inc"
 
 namespace mlir::nv_tileas {
 

@@ -14,6 +14,7 @@ include "tileiras/Dialect/TileAA/IR/TileOps.td"
 include "tileiras/Dialect/TileAS/IR/TileASAgents.td"
 include "tileiras/Dialect/TileAS/IR/TileASAttributes.td"
 include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
+include "tileiras/Dialect/TileAS/IR/TileASPipelines.td"
 
 //===----------------------------------------------------------------------===//
 // Layouts

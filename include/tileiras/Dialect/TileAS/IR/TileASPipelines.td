@@ -1,0 +1,324 @@
+//===- TileASPipelines.td - Rings that are filled and emptied -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pipeline orders who fills the stages of a ring of buffers and who empties
+// them. The producer acquires a stage, writes to it and commits it; the consumer
+// waits for it, reads from it and releases it. Each side goes through the stages
+// in turn, with an *iterator*: the stage and how often the side was there.
+//
+//   producer   acquire(0) write commit(0)  acquire(1) write commit(1)  …
+//   consumer       wait(0) read release(0)     wait(1) read release(1) …
+//
+// A stage has two barrier objects (mbarriers): `full` ends a phase with every
+// commit, `empty` with every release. Who waits for phase n of `full` waits for
+// the commit of the stage's n-th use; the producer finds the stage empty before
+// its first use, as if a phase of `empty` had ended before.
+//
+// What a phase takes to end is its *completion*: how many arrivals, and who
+// makes them. It is in the type, so that each operation knows what it stands for.
+//
+// On targets without barriers that copies complete, or where the threads that
+// fill a stage also empty it, the completion of `full` is a *group* of copies
+// (cp.async): a commit closes the group, a wait waits for it. Then there are no
+// barrier objects, and the threads meet as they do for other buffers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASPIPELINES_TD
+#define TILEIRAS_DIALECT_TILEAS_IR_TILEASPIPELINES_TD
+
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tileiras/Dialect/TileAS/IR/TileASAttributes.td"
+include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
+include "tileiras/Dialect/TileAS/IR/TileASEnums.td"
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+def TileAS_CompletionAttr : TileAS_Attr<"Completion", "completion"> {
+  let summary = "what ends a phase of one side of a pipeline";
+  let description = [{
+    `threads` so many arrivals, each after what its threads did: of every thread
+    of the side, or of one for each of its warps, as the number says.
+    `cp_async` so many arrivals, of every thread once the copies that it has
+    started are done. `group` is of one thread, and without a number: copies that
+    it has started are done.
+
+    ```mlir
+    #nv_tileas.completion<cp_async, 128>
+    #nv_tileas.completion<group>
+    ```
+  }];
+  let parameters = (ins EnumParameter<TileAS_CompletionKind>:$kind,
+                        DefaultValuedParameter<"int64_t", "0">:$arrivals);
+  let assemblyFormat = "`<` $kind (`,` $arrivals^)? `>`";
+  let genVerifyDecl = 1;
+}
+
+def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
+  let summary = "the order in which a ring of stages is filled and emptied";
+  let description = [{
+    ```mlir
+    !nv_tileas.pipeline<3, full = <cp_async, 128>, empty = <threads, 4>>
+    ```
+  }];
+  let parameters = (ins "int64_t":$stages, "CompletionAttr":$full,
+                        "CompletionAttr":$empty);
+  let assemblyFormat = [{
+    `<` $stages `,` `full` `=` $full `,` `empty` `=` $empty `>`
+  }];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// It has barrier objects.
+    bool hasBarriers() const {
+      return getFull().getKind() != CompletionKind::Group;
+    }
+  }];
+}
+
+def TileAS_PipelineIteratorType
+    : TileAS_Type<"PipelineIterator", "pipeline_iterator"> {
+  let summary = "which stage one side of a pipeline is at, and how often";
+  let description = [{
+    ```mlir
+    !nv_tileas.pipeline_iterator<producer, 3>
+    ```
+  }];
+  let parameters = (ins EnumParameter<TileAS_PipelineRole>:$role,
+                        "int64_t":$stages);
+  let assemblyFormat = "`<` $role `,` $stages `>`";
+}
+
+def TileAS_PipelineProducerTokenType
+    : TileAS_Type<"PipelineProducerToken", "pipeline_producer_token"> {
+  let summary = "the right to write to a stage";
+}
+def TileAS_PipelineConsumerTokenType
+    : TileAS_Type<"PipelineConsumerToken", "pipeline_consumer_token"> {
+  let summary = "the right to read from a stage";
+}
+
+class TileAS_IteratorOf<string role>
+    : ConfinedType<TileAS_PipelineIteratorType,
+                   [CPred<"::llvm::cast<::mlir::nv_tileas::PipelineIteratorType>("
+                          "$_self).getRole() == ::mlir::nv_tileas::PipelineRole::"
+                          # role>],
+                   "pipeline iterator of the " # !tolower(role),
+                   "::mlir::nv_tileas::PipelineIteratorType">;
+def TileAS_ProducerIterator : TileAS_IteratorOf<"Producer">;
+def TileAS_ConsumerIterator : TileAS_IteratorOf<"Consumer">;
+
+//===----------------------------------------------------------------------===//
+// Pipelines and iterators
+//===----------------------------------------------------------------------===//
+
+class TileAS_PipelineOp<string mnemonic, list<Trait> traits = []>
+    : TileAS_Op<"async.pipeline." # mnemonic, traits> {
+  let hasVerifier = 1;
+}
+
+def TileAS_CreatePipelineOp : TileAS_PipelineOp<"create_pipeline"> {
+  let summary = "makes barrier objects those of a pipeline";
+  let description = [{
+    One thread initialises `full` and `empty` for the arrivals that the type says.
+    All threads have to meet before the first use
+    (`tileas-insert-memory-barriers`). `producer_group` and `consumer_group` are
+    the regions of the agent_switch in which the sides are; without them both
+    sides are the threads that create it.
+
+    ```mlir
+    %p = nv_tileas.async.pipeline.create_pipeline %full, %empty
+        : !nv_tileas.mbarrier<3>, !nv_tileas.mbarrier<3>
+        {producer_group = 0 : i32, consumer_group = 1 : i32}
+        -> !nv_tileas.pipeline<3, full = <cp_async, 32>, empty = <threads, 4>>
+    ```
+  }];
+  let arguments = (ins
+    Arg<Variadic<TileAS_MBarrierType>, "",
+        [MemWrite<TileAS_SharedMemory>]>:$mbarriers,
+    OptionalAttr<ConfinedAttr<I32Attr, [IntNonNegative]>>:$producer_group,
+    OptionalAttr<ConfinedAttr<I32Attr, [IntNonNegative]>>:$consumer_group);
+  let results = (outs TileAS_PipelineType:$pipeline);
+  let assemblyFormat = [{
+    ($mbarriers^ `:` qualified(type($mbarriers)))? attr-dict
+    `->` qualified(type($pipeline))
+  }];
+}
+
+def TileAS_CreateIteratorOp : TileAS_PipelineOp<"create_iterator", [Pure]> {
+  let summary = "the first stage, for one side";
+  let arguments = (ins TileAS_PipelineType:$pipeline);
+  let results = (outs TileAS_PipelineIteratorType:$iterator);
+  let assemblyFormat = [{
+    $pipeline attr-dict
+    `:` qualified(type($pipeline)) `->` qualified(type($iterator))
+  }];
+}
+
+def TileAS_IncIteratorOp : TileAS_PipelineOp<"inc_iter", [
+    Pure, SameOperandsAndResultType]> {
+  let summary = "the next stage: the first after the last";
+  let arguments = (ins TileAS_PipelineIteratorType:$iterator);
+  let results = (outs TileAS_PipelineIteratorType:$next);
+  let assemblyFormat = "$iterator attr-dict `:` qualified(type($iterator))";
+}
+
+//===----------------------------------------------------------------------===//
+// One step of a side
+//===----------------------------------------------------------------------===//
+
+def TileAS_PipelineYieldOp : TileAS_Op<"async.pipeline.yield", [
+    Pure, ReturnLike, Terminator,
+    HasParent<"ProducerWriteOp, ConsumerReadOp, ProduceOneOp, ConsumeOneOp">]> {
+  let summary = "ends the access to a stage";
+  let arguments = (ins Variadic<TileAA_AnyTile>:$tiles);
+  let assemblyFormat = "attr-dict ($tiles^ `:` type($tiles))?";
+  let builders = [OpBuilder<(ins), [{
+    build($_builder, $_state, ValueRange());
+  }]>];
+}
+
+/// What accesses the stage: its only argument is the stage's number.
+class TileAS_AccessOp<string mnemonic, list<Trait> traits = []>
+    : TileAS_PipelineOp<mnemonic, !listconcat(traits, [
+        RecursiveMemoryEffects,
+        SingleBlockImplicitTerminator<"PipelineYieldOp">,
+        DeclareOpInterfaceMethods<RegionBranchOpInterface>])> {
+  let regions = (region SizedRegion<1>:$body);
+  let hasRegionVerifier = 1;
+}
+
+def TileAS_ProducerAcquireOp : TileAS_PipelineOp<"producer_acquire"> {
+  let summary = "waits until the stage is empty";
+  let arguments = (ins TileAS_PipelineType:$pipeline,
+                       TileAS_ProducerIterator:$iterator);
+  let results = (outs TileAS_PipelineProducerTokenType:$token);
+  let assemblyFormat = [{
+    $pipeline `[` $iterator `]` attr-dict
+    `:` qualified(type($pipeline)) `,` qualified(type($iterator))
+  }];
+}
+
+def TileAS_ProducerWriteOp : TileAS_AccessOp<"producer_write"> {
+  let summary = "writes to the stage that was acquired";
+  let description = [{
+    ```mlir
+    nv_tileas.async.pipeline.producer_write %token, %p[%it] : !pipeline, !iter {
+    ^bb0(%stage: i32):
+      %s = nv_tileas.buffer_view %ring[%stage] : !ring -> !smem
+      nv_tileas.copy %x, %s atom <universal_copy, 128> : !tile, !smem
+    }
+    ```
+  }];
+  let arguments = (ins TileAS_PipelineProducerTokenType:$token,
+                       TileAS_PipelineType:$pipeline,
+                       TileAS_ProducerIterator:$iterator);
+  let assemblyFormat = [{
+    $token `,` $pipeline `[` $iterator `]` attr-dict
+    `:` qualified(type($pipeline)) `,` qualified(type($iterator)) $body
+  }];
+}
+
+def TileAS_ProducerCommitOp : TileAS_PipelineOp<"producer_commit"> {
+  let summary = "the stage is full when what was written to it is there";
+  let arguments = (ins TileAS_PipelineProducerTokenType:$token,
+                       TileAS_PipelineType:$pipeline,
+                       TileAS_ProducerIterator:$iterator);
+  let assemblyFormat = [{
+    $token `,` $pipeline `[` $iterator `]` attr-dict
+    `:` qualified(type($pipeline)) `,` qualified(type($iterator))
+  }];
+}
+
+def TileAS_ConsumerWaitOp : TileAS_PipelineOp<"consumer_wait"> {
+  let summary = "waits until the stage is full";
+  let description = [{
+    Of a pipeline of groups `pending` says how many younger groups may still be
+    in flight; the threads then have to meet before they read what others
+    copied.
+  }];
+  let arguments = (ins TileAS_PipelineType:$pipeline,
+                       TileAS_ConsumerIterator:$iterator,
+                       OptionalAttr<ConfinedAttr<I32Attr, [IntNonNegative]>>
+                         :$pending);
+  let results = (outs TileAS_PipelineConsumerTokenType:$token);
+  let assemblyFormat = [{
+    $pipeline `[` $iterator `]` (`pending` `=` $pending^)? attr-dict
+    `:` qualified(type($pipeline)) `,` qualified(type($iterator))
+  }];
+}
+
+def TileAS_ConsumerReadOp : TileAS_AccessOp<"consumer_read"> {
+  let summary = "reads from the stage that was waited for";
+  let description = [{
+    ```mlir
+    %x = nv_tileas.async.pipeline.consumer_read %token, %p[%it]
+        : !pipeline, !iter -> !tile {
+    ^bb0(%stage: i32):
+      %s = nv_tileas.buffer_view %ring[%stage] : !ring -> !smem
+      %tile = nv_tileas.copy %s atom <universal_copy, 32> : !smem -> !tile
+      nv_tileas.async.pipeline.yield %tile : !tile
+    }
+    ```
+  }];
+  let arguments = (ins TileAS_PipelineConsumerTokenType:$token,
+                       TileAS_PipelineType:$pipeline,
+                       TileAS_ConsumerIterator:$iterator);
+  let results = (outs Variadic<TileAA_AnyTile>:$tiles);
+  let assemblyFormat = [{
+    $token `,` $pipeline `[` $iterator `]` attr-dict
+    `:` qualified(type($pipeline)) `,` qualified(type($iterator))
+    (`->` type($tiles)^)? $body
+  }];
+}
+
+def TileAS_ConsumerReleaseOp : TileAS_PipelineOp<"consumer_release"> {
+  let summary = "the stage is empty once all have released it";
+  let arguments = (ins TileAS_PipelineConsumerTokenType:$token,
+                       TileAS_PipelineType:$pipeline,
+                       TileAS_ConsumerIterator:$iterator);
+  let assemblyFormat = [{
+    $token `,` $pipeline `[` $iterator `]` attr-dict
+    `:` qualified(type($pipeline)) `,` qualified(type($iterator))
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Whole steps
+//===----------------------------------------------------------------------===//
+
+def TileAS_ProduceOneOp : TileAS_AccessOp<"produce_one", [
+    AllTypesMatch<["iterator", "next"]>]> {
+  let summary = "acquires, writes and commits a stage; gives the next";
+  let arguments = (ins TileAS_PipelineType:$pipeline,
+                       TileAS_ProducerIterator:$iterator);
+  let results = (outs TileAS_ProducerIterator:$next);
+  let assemblyFormat = [{
+    $pipeline `[` $iterator `]` attr-dict
+    `:` qualified(type($pipeline)) `,` qualified(type($iterator)) $body
+  }];
+}
+
+def TileAS_ConsumeOneOp : TileAS_AccessOp<"consume_one", [
+    AllTypesMatch<["iterator", "next"]>]> {
+  let summary = "waits for a stage, reads and releases it; gives the next";
+  let arguments = (ins TileAS_PipelineType:$pipeline,
+                       TileAS_ConsumerIterator:$iterator);
+  let results = (outs TileAS_ConsumerIterator:$next,
+                      Variadic<TileAA_AnyTile>:$tiles);
+  let assemblyFormat = [{
+    $pipeline `[` $iterator `]` attr-dict
+    `:` qualified(type($pipeline)) `,` qualified(type($iterator))
+    (`->` type($tiles)^)? $body
+  }];
+}
+
+#endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASPIPELINES_TD

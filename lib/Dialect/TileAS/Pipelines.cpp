@@ -1,0 +1,213 @@
+//===- Pipelines.cpp - Rings that are filled and emptied --------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+CompletionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                       CompletionKind kind, int64_t arrivals) {
+  // PTX ISA, "mbarrier": the range of an arrival count.
+  constexpr int64_t kMaxArrivals = (1 << 20) - 1;
+  if (kind == CompletionKind::Group && arrivals != 0)
+    return emitError() << "expected no number of arrivals for a group of "
+                          "copies, got "
+                       << arrivals;
+  if (kind != CompletionKind::Group &&
+      (arrivals < 1 || arrivals > kMaxArrivals))
+    return emitError() << "expected 1 to " << kMaxArrivals << " arrivals, got "
+                       << arrivals;
+  return success();
+}
+
+LogicalResult PipelineType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   int64_t stages, CompletionAttr full,
+                                   CompletionAttr empty) {
+  if (stages < 1)
+    return emitError() << "expected at least one stage, got " << stages;
+  if (empty.getKind() == CompletionKind::CpAsync)
+    return emitError() << "expected stages that threads empty, got " << empty;
+  if ((full.getKind() == CompletionKind::Group) !=
+      (empty.getKind() == CompletionKind::Group))
+    return emitError()
+           << "expected groups of copies on both sides or none, got " << full
+           << " and " << empty;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Pipelines and iterators
+//===----------------------------------------------------------------------===//
+
+LogicalResult CreatePipelineOp::verify() {
+  PipelineType type = getType();
+  size_t barriers = type.hasBarriers() ? 2 : 0;
+  if (getMbarriers().size() != barriers)
+    return emitOpError("expected ")
+           << barriers << " operands, the barriers of both sides, for " << type
+           << ", got " << getMbarriers().size();
+  for (Value barrier : getMbarriers())
+    if (cast<MBarrierType>(barrier.getType()).getCount() != type.getStages())
+      return emitOpError("expected a barrier for each of ")
+             << type.getStages() << " stages, got " << barrier.getType();
+  if (getProducerGroup().has_value() != getConsumerGroup().has_value())
+    return emitOpError("expected the groups of both sides or of none");
+  if (getProducerGroup() && !type.hasBarriers())
+    return emitOpError("expected one group for both sides of ")
+           << type << ", whose copies only those wait for who started them";
+  return success();
+}
+
+static LogicalResult verifyStages(Operation *op, PipelineType pipeline,
+                                  PipelineIteratorType iterator) {
+  if (iterator.getStages() == pipeline.getStages())
+    return success();
+  return op->emitOpError("expected an iterator over ")
+         << pipeline.getStages() << " stages, got " << iterator;
+}
+
+LogicalResult CreateIteratorOp::verify() {
+  return verifyStages(*this, getPipeline().getType(), getType());
+}
+
+/// In a loop that does not carry it, an iterator would be at the same stage in
+/// every step.
+static LogicalResult verifyCarried(Operation *op, Value iterator) {
+  Region *home = iterator.getParentRegion();
+  for (Region *region = op->getParentRegion(); region && region != home;
+       region = region->getParentRegion()) {
+    Operation *parent = region->getParentOp();
+    if (!isa<LoopLikeOpInterface>(parent))
+      continue;
+    InFlightDiagnostic error =
+        op->emitOpError("expected an iterator that the loop carries");
+    error.attachNote(parent->getLoc()) << "the loop";
+    return error;
+  }
+  return success();
+}
+
+LogicalResult IncIteratorOp::verify() {
+  return verifyCarried(*this, getIterator());
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+template <typename OpTy> static LogicalResult verifyStep(OpTy op) {
+  return success(succeeded(verifyStages(op, op.getPipeline().getType(),
+                                        op.getIterator().getType())) &&
+                 succeeded(verifyCarried(op, op.getIterator())));
+}
+
+/// The token is of this stage.
+template <typename TokenOp, typename OpTy>
+static LogicalResult verifyToken(OpTy op) {
+  if (failed(verifyStep(op)))
+    return failure();
+  auto origin = op.getToken().template getDefiningOp<TokenOp>();
+  if (!origin)
+    return op.emitOpError("expected a token from '")
+           << TokenOp::getOperationName() << "' in the same step";
+  if (origin.getPipeline() == op.getPipeline() &&
+      origin.getIterator() == op.getIterator())
+    return success();
+  InFlightDiagnostic error =
+      op.emitOpError("expected the pipeline and iterator of its token");
+  error.attachNote(origin.getLoc()) << "where the token is from";
+  return error;
+}
+
+/// The body has the number of the stage. That it yields the results is checked
+/// by the interface of region branches.
+static LogicalResult verifyBody(Operation *op) {
+  Region &body = op->getRegion(0);
+  Type i32 = IntegerType::get(op->getContext(), 32);
+  if (llvm::equal(body.getArgumentTypes(), ArrayRef<Type>(i32)))
+    return success();
+  return op->emitOpError("expected a region of one argument, the stage as an "
+                         "i32, got (")
+         << body.getArgumentTypes() << ")";
+}
+
+LogicalResult ProducerAcquireOp::verify() { return verifyStep(*this); }
+
+LogicalResult ProducerWriteOp::verify() {
+  return verifyToken<ProducerAcquireOp>(*this);
+}
+LogicalResult ProducerWriteOp::verifyRegions() { return verifyBody(*this); }
+
+LogicalResult ProducerCommitOp::verify() {
+  return verifyToken<ProducerAcquireOp>(*this);
+}
+
+LogicalResult ConsumerWaitOp::verify() {
+  if (getPending() && getPipeline().getType().hasBarriers())
+    return emitOpError("expected no number of pending groups for ")
+           << getPipeline().getType();
+  return verifyStep(*this);
+}
+
+LogicalResult ConsumerReadOp::verify() {
+  return verifyToken<ConsumerWaitOp>(*this);
+}
+LogicalResult ConsumerReadOp::verifyRegions() { return verifyBody(*this); }
+
+LogicalResult ConsumerReleaseOp::verify() {
+  return verifyToken<ConsumerWaitOp>(*this);
+}
+
+LogicalResult ProduceOneOp::verify() { return verifyStep(*this); }
+LogicalResult ProduceOneOp::verifyRegions() { return verifyBody(*this); }
+
+LogicalResult ConsumeOneOp::verify() {
+  if (!getPipeline().getType().hasBarriers())
+    return emitOpError("expected a pipeline with barriers, got ")
+           << getPipeline().getType() << "; its threads meet after the wait";
+  return verifyStep(*this);
+}
+LogicalResult ConsumeOneOp::verifyRegions() { return verifyBody(*this); }
+
+//===----------------------------------------------------------------------===//
+// The regions run once
+//===----------------------------------------------------------------------===//
+
+static void addSuccessors(Operation *op, RegionBranchPoint point,
+                          unsigned numOwnResults,
+                          SmallVectorImpl<RegionSuccessor> &successors) {
+  if (point.isParent())
+    successors.emplace_back(&op->getRegion(0));
+  else
+    successors.emplace_back(op, op->getResults().drop_front(numOwnResults));
+}
+
+void ProducerWriteOp::getSuccessorRegions(
+    RegionBranchPoint point, SmallVectorImpl<RegionSuccessor> &successors) {
+  addSuccessors(*this, point, 0, successors);
+}
+void ConsumerReadOp::getSuccessorRegions(
+    RegionBranchPoint point, SmallVectorImpl<RegionSuccessor> &successors) {
+  addSuccessors(*this, point, 0, successors);
+}
+void ProduceOneOp::getSuccessorRegions(
+    RegionBranchPoint point, SmallVectorImpl<RegionSuccessor> &successors) {
+  addSuccessors(*this, point, 1, successors);
+}
+void ConsumeOneOp::getSuccessorRegions(
+    RegionBranchPoint point, SmallVectorImpl<RegionSuccessor> &successors) {
+  addSuccessors(*this, point, 1, successors);
+}

@@ -1,0 +1,126 @@
+//===- VerifyPipelines.cpp - Who is at a side of a pipeline -----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/Transforms/PipelineRules.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+/// Of all threads: what the converted boundary says, or the kernel's spec.
+static unsigned countThreads(FunctionOpInterface func) {
+  if (auto threads = func->getAttrOfType<DenseI32ArrayAttr>(
+          NVVM::NVVMDialect::getReqntidAttrName()))
+    return threads[0];
+  auto spec = func->getAttrOfType<nv_tileaa::KernelSpecAttr>(
+      nv_tileaa::TileAADialect::getKernelSpecAttrName());
+  return 32 * (spec ? spec.getNumWarps() : 1);
+}
+
+unsigned tileiras::countThreadsAt(Operation *op) {
+  if (std::optional<AgentGroup> group = getEnclosingAgents(op))
+    return group->numAgents * group->threadsPerAgent();
+  return countThreads(op->getParentOfType<FunctionOpInterface>());
+}
+
+/// The side that an operation acts for; none if it is of no side.
+static std::optional<PipelineRole> getRole(Operation *op) {
+  if (isa<ProducerAcquireOp, ProducerWriteOp, ProducerCommitOp, ProduceOneOp>(
+          op))
+    return PipelineRole::Producer;
+  if (isa<ConsumerWaitOp, ConsumerReadOp, ConsumerReleaseOp, ConsumeOneOp>(op))
+    return PipelineRole::Consumer;
+  return std::nullopt;
+}
+
+/// The region of agents whose code `op` is, by its number.
+static std::optional<uint32_t> getGroupNumber(Operation *op) {
+  if (std::optional<AgentGroup> group = getEnclosingAgents(op))
+    return group->region->getRegionNumber();
+  return std::nullopt;
+}
+
+static LogicalResult verifySide(Operation *op, Value pipeline,
+                                PipelineRole role) {
+  auto origin = lookThroughCapture(pipeline).getDefiningOp<CreatePipelineOp>();
+  if (!origin)
+    return op->emitOpError("expected a pipeline from '")
+           << CreatePipelineOp::getOperationName() << "'";
+  std::optional<uint32_t> group = role == PipelineRole::Producer
+                                      ? origin.getProducerGroup()
+                                      : origin.getConsumerGroup();
+  bool isElsewhere = group ? getGroupNumber(op) != group
+                           : getGroupNumber(op) != getGroupNumber(origin);
+  if (!isElsewhere)
+    return success();
+  InFlightDiagnostic error = op->emitOpError("expected to be in ");
+  if (group)
+    error << "region " << *group << " of the agents, the pipeline's "
+          << stringifyPipelineRole(role);
+  else
+    error << "the code that creates the pipeline, which names no groups";
+  error.attachNote(origin.getLoc()) << "the pipeline";
+  return error;
+}
+
+/// As many arrive as a phase takes: each thread, or one of each warp.
+static LogicalResult verifyArrivals(Operation *op, CompletionAttr completion) {
+  if (completion.getKind() == CompletionKind::Group)
+    return success();
+  unsigned threads = countThreadsAt(op);
+  bool eachWarp = completion.getKind() == CompletionKind::Threads;
+  if (completion.getArrivals() == threads ||
+      (eachWarp && completion.getArrivals() == threads / 32))
+    return success();
+  InFlightDiagnostic error = op->emitOpError("expected a completion of ")
+                             << threads << " arrivals, one of each thread";
+  if (eachWarp)
+    error << ", or " << threads / 32 << ", one of each warp";
+  return error << ", got " << completion;
+}
+
+static LogicalResult verifyStep(Operation *op) {
+  std::optional<PipelineRole> role = getRole(op);
+  if (!role)
+    return success();
+  Value pipeline = *llvm::find_if(op->getOperands(), [](Value operand) {
+    return isa<PipelineType>(operand.getType());
+  });
+  auto type = cast<PipelineType>(pipeline.getType());
+  if (failed(verifySide(op, pipeline, *role)))
+    return failure();
+  if (isa<ProducerCommitOp, ProduceOneOp>(op))
+    return verifyArrivals(op, type.getFull());
+  if (isa<ConsumerReleaseOp, ConsumeOneOp>(op))
+    return verifyArrivals(op, type.getEmpty());
+  auto wait = dyn_cast<ConsumerWaitOp>(op);
+  if (wait && !type.hasBarriers() && !wait.getPending())
+    return op->emitOpError("expected the number of groups that may be pending");
+  return success();
+}
+
+static LogicalResult verifyTarget(CreatePipelineOp op,
+                                  const TargetInfo &target) {
+  if (target.CpAsync && target.Mbarrier)
+    return success();
+  return op.emitOpError("expected a target with cp.async and mbarrier, got ")
+         << target.Name;
+}
+
+LogicalResult tileiras::verifyPipelines(FunctionOpInterface func,
+                                        const TargetInfo &target) {
+  WalkResult result = func->walk([&](Operation *op) {
+    auto create = dyn_cast<CreatePipelineOp>(op);
+    return failed(create ? verifyTarget(create, target) : verifyStep(op))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}

@@ -1,0 +1,88 @@
+// Operations, types and attributes of pipelines, round trip in both forms.
+// Req: J-04, J-05
+// RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
+// RUN: tileiras-opt %s --mlir-print-op-generic | tileiras-opt | FileCheck %s
+
+#m = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16]]}>
+#l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
+!ring = !nv_tileaa.memref<32xf32, shared, layout = #m, stages = 3>
+!stage = !nv_tileaa.memref<32xf32, shared, layout = #m>
+!tile = tensor<32xf32, #l>
+!p = !nv_tileas.pipeline<3, full = <threads, 1>, empty = <threads, 32>>
+!from = !nv_tileas.pipeline_iterator<producer, 3>
+!to = !nv_tileas.pipeline_iterator<consumer, 3>
+!bars = !nv_tileas.mbarrier<3>
+
+gpu.module @k {
+  // CHECK-LABEL: @both_sides
+  // CHECK: %[[P:.*]] = nv_tileas.async.pipeline.create_pipeline %{{.*}}, %{{.*}} : !nv_tileas.mbarrier<3>, !nv_tileas.mbarrier<3> {consumer_group = 1 : i32, producer_group = 0 : i32} -> !nv_tileas.pipeline<3, full = <threads, 1>, empty = <threads, 32>>
+  // CHECK: nv_tileas.agent_switch(%[[P]], %{{.*}} :
+  nv_tileaa.func @both_sides(%x: f32) {
+    %full = nv_tileas.alloc_mbarrier : !bars
+    %empty = nv_tileas.alloc_mbarrier : !bars
+    %ring = nv_tileas.alloc_tensor {alignment = 16 : i64} : !ring
+    %p = nv_tileas.async.pipeline.create_pipeline %full, %empty : !bars, !bars {producer_group = 0 : i32, consumer_group = 1 : i32} -> !p
+    nv_tileas.agent_switch(%p, %ring, %x : !p, !ring, f32) num_agents_per_group = [1, 1] num_warps = [1, 1] warp_id = [0, 1] {
+    ^bb0(%agent: i32, %q: !p, %r: !ring, %y: f32):
+      // CHECK: %[[I:.*]] = nv_tileas.async.pipeline.create_iterator %[[Q:.*]] : !nv_tileas.pipeline<{{.*}}> -> !nv_tileas.pipeline_iterator<producer, 3>
+      %i = nv_tileas.async.pipeline.create_iterator %q : !p -> !from
+      %tile = nv_tileaa.splat %y : f32 -> !tile
+      // CHECK: %[[T:.*]] = nv_tileas.async.pipeline.producer_acquire %[[Q]][%[[I]]] : !nv_tileas.pipeline<{{.*}}>, !nv_tileas.pipeline_iterator<producer, 3>
+      %t = nv_tileas.async.pipeline.producer_acquire %q[%i] : !p, !from
+      // CHECK: nv_tileas.async.pipeline.producer_write %[[T]], %[[Q]][%[[I]]] :
+      nv_tileas.async.pipeline.producer_write %t, %q[%i] : !p, !from {
+      // CHECK-NEXT: ^bb0(%[[STAGE:.*]]: i32):
+      ^bb0(%stage: i32):
+        // CHECK-NEXT: nv_tileas.buffer_view %{{.*}}[%[[STAGE]]]
+        %s = nv_tileas.buffer_view %r[%stage] : !ring -> !stage
+        nv_tileas.copy %tile, %s atom <universal_copy, 32> : !tile, !stage
+      }
+      // CHECK: nv_tileas.async.pipeline.producer_commit %[[T]], %[[Q]][%[[I]]] :
+      nv_tileas.async.pipeline.producer_commit %t, %q[%i] : !p, !from
+      // CHECK: %[[NEXT:.*]] = nv_tileas.async.pipeline.inc_iter %[[I]] : !nv_tileas.pipeline_iterator<producer, 3>
+      %next = nv_tileas.async.pipeline.inc_iter %i : !from
+      // CHECK: nv_tileas.async.pipeline.produce_one %[[Q]][%[[NEXT]]] :
+      %last = nv_tileas.async.pipeline.produce_one %q[%next] : !p, !from {
+      ^bb0(%stage: i32):
+      }
+    }, {
+    ^bb0(%agent: i32, %q: !p, %r: !ring, %y: f32):
+      %i = nv_tileas.async.pipeline.create_iterator %q : !p -> !to
+      // CHECK: %[[T:.*]] = nv_tileas.async.pipeline.consumer_wait %[[Q:.*]][%[[I:.*]]] :
+      %t = nv_tileas.async.pipeline.consumer_wait %q[%i] : !p, !to
+      // CHECK: nv_tileas.async.pipeline.consumer_read %[[T]], %[[Q]][%[[I]]] : {{.*}} -> tensor<32xf32, #{{.*}}> {
+      %x1 = nv_tileas.async.pipeline.consumer_read %t, %q[%i] : !p, !to -> !tile {
+      ^bb0(%stage: i32):
+        %s = nv_tileas.buffer_view %r[%stage] : !ring -> !stage
+        %tile = nv_tileas.copy %s atom <universal_copy, 32> : !stage -> !tile
+        // CHECK: nv_tileas.async.pipeline.yield %{{.*}} : tensor<32xf32, #{{.*}}>
+        nv_tileas.async.pipeline.yield %tile : !tile
+      }
+      // CHECK: nv_tileas.async.pipeline.consumer_release %[[T]], %[[Q]][%[[I]]] :
+      nv_tileas.async.pipeline.consumer_release %t, %q[%i] : !p, !to
+      %next = nv_tileas.async.pipeline.inc_iter %i : !to
+      // CHECK: %{{.*}}, %{{.*}} = nv_tileas.async.pipeline.consume_one %[[Q]][%{{.*}}] : {{.*}} -> f32 {
+      %last, %one = nv_tileas.async.pipeline.consume_one %q[%next] : !p, !to -> f32 {
+      ^bb0(%stage: i32):
+        nv_tileas.async.pipeline.yield %y : f32
+      }
+    }
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @groups
+  // CHECK: nv_tileas.async.pipeline.create_pipeline -> !nv_tileas.pipeline<4, full = <group>, empty = <group>>
+  // CHECK: nv_tileas.async.pipeline.consumer_wait %{{.*}}[%{{.*}}] pending = 2 :
+  nv_tileaa.func @groups() {
+    %p = nv_tileas.async.pipeline.create_pipeline -> !nv_tileas.pipeline<4, full = <group>, empty = <group>>
+    %i = nv_tileas.async.pipeline.create_iterator %p : !nv_tileas.pipeline<4, full = <group>, empty = <group>> -> !nv_tileas.pipeline_iterator<consumer, 4>
+    %t = nv_tileas.async.pipeline.consumer_wait %p[%i] pending = 2 : !nv_tileas.pipeline<4, full = <group>, empty = <group>>, !nv_tileas.pipeline_iterator<consumer, 4>
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @attribute
+  // CHECK-SAME: a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>
+  nv_tileaa.func @attribute() attributes {a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>} {
+    nv_tileaa.return
+  }
+}
