@@ -1,7 +1,6 @@
 // Three agents: a warp that loads tiles, and two of four warps that run one
 // region. Each of these turns every tile round in a buffer of its own, meets at a
 // barrier of its own, and writes to its own half of the result.
-// Req: F-13, G-15
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_90

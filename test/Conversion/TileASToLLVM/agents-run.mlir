@@ -1,7 +1,6 @@
 // A warp that loads tiles and four that add to them, over one buffer: barriers of
 // both say when it is full and when it is empty. Each thread of the warp has four
 // elements, each of the others one.
-// Req: F-13, G-15
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_90 sm_100

@@ -1,6 +1,5 @@
 // Copies in flight fill the stages: a stage is full when those of all threads of
 // the producer are done. Written step by step, with a second pair of consumers.
-// Req: G-28, J-04
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_90

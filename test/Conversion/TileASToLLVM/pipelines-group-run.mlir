@@ -1,6 +1,5 @@
 // The threads that fill the stages empty them: groups of copies instead of
 // barrier objects, and one barrier a step, after the wait.
-// Req: G-28, J-04
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_89 sm_90

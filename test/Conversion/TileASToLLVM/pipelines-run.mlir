@@ -1,6 +1,5 @@
 // A persistent loop: a warp loads what four add up, in tiles of five steps over
 // three stages, so that tiles begin at different stages and phases.
-// Req: J-01, J-04, J-05
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_90 sm_100

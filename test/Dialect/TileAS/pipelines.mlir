@@ -1,5 +1,5 @@
 // Operations, types and attributes of pipelines, round trip in both forms.
-// Req: J-04, J-05
+// Req: J-05
 // RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
 // RUN: tileiras-opt %s --mlir-print-op-generic | tileiras-opt | FileCheck %s
 
