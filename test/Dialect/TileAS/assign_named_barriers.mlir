@@ -1,6 +1,5 @@
 // Barriers of agents get ids: as many in a row as there are agents, beside those
 // that are given.
-// Req: G-15
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-named-barriers)))' | FileCheck %s
 
 gpu.module @k {
