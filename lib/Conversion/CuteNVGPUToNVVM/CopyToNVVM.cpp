@@ -22,33 +22,14 @@ struct SimtAsyncCopyLowering : OpRewritePattern<SimtAsyncCopyOp> {
 
   LogicalResult matchAndRewrite(SimtAsyncCopyOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op.getPredicate())
-      return replaceGuarded(op, rewriter);
+    if (op.isText())
+      return rewriter.notifyMatchFailure(op, "has a predicate");
     NVVM::LoadCacheModifierKind cache = op.getCache() == CacheModifier::CG
                                             ? NVVM::LoadCacheModifierKind::CG
                                             : NVVM::LoadCacheModifierKind::CA;
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncOp>(
         op, op.getDestination(), op.getSource(), op.getAtom().getSize(), cache,
         op.getBytes());
-    return success();
-  }
-
-private:
-  /// nvvm.cp.async.shared.global has no predicate.
-  static LogicalResult replaceGuarded(SimtAsyncCopyOp op,
-                                      PatternRewriter &rewriter) {
-    SmallVector<Value> operands = {op.getDestination(), op.getSource()};
-    std::string text =
-        ("cp.async." + stringifyCacheModifier(op.getCache()) +
-         ".shared.global [$0], [$1], " + Twine(op.getAtom().getSize()))
-            .str();
-    if (op.getBytes()) {
-      operands.push_back(op.getBytes());
-      text += ", $2";
-    }
-    NVVM::InlinePtxOp::create(rewriter, op.getLoc(), TypeRange(), operands,
-                              ValueRange(), text + ";", op.getPredicate());
-    rewriter.eraseOp(op);
     return success();
   }
 };

@@ -99,6 +99,12 @@ LogicalResult createSharedMemory(gpu::GPUModuleOp module,
 
 namespace {
 
+Value addBytes(OpBuilder &builder, Location loc, Value address,
+               LLVM::GEPArg bytes) {
+  return LLVM::GEPOp::create(builder, loc, address.getType(),
+                             builder.getI8Type(), address, ArrayRef(bytes));
+}
+
 /// Each agent of a group has a buffer of its own.
 Value offsetToAgent(OpBuilder &builder, Location loc, Operation *op,
                     Value address) {
@@ -108,9 +114,7 @@ Value offsetToAgent(OpBuilder &builder, Location loc, Operation *op,
   Value stride = i32Constant(builder, loc, group->bufferStride);
   Value bytes =
       LLVM::MulOp::create(builder, loc, group->getAgentIndex(), stride);
-  return LLVM::GEPOp::create(builder, loc, address.getType(),
-                             builder.getI8Type(), address,
-                             ArrayRef<LLVM::GEPArg>{bytes});
+  return addBytes(builder, loc, address, bytes);
 }
 
 /// The value of something in shared memory that begins at `address`. Of a
@@ -145,9 +149,7 @@ struct AllocLowering : ConvertOpToLLVMPattern<AllocOp> {
         rewriter, loc, pointer,
         getSymbolName(op->template getParentOfType<func::FuncOp>()));
     if (*op.getOffset() != 0)
-      address = LLVM::GEPOp::create(
-          rewriter, loc, pointer, rewriter.getI8Type(), address,
-          ArrayRef<LLVM::GEPArg>{int32_t(*op.getOffset())});
+      address = addBytes(rewriter, loc, address, int32_t(*op.getOffset()));
     address = offsetToAgent(rewriter, loc, op, address);
     Type type = this->getTypeConverter()->convertType(op.getType());
     rewriter.replaceOp(op, createDescriptor(rewriter, loc, type, address));
@@ -171,13 +173,10 @@ struct BufferViewLowering : ConvertOpToLLVMPattern<BufferViewOp> {
     Location loc = op.getLoc();
     Value address = getBufferStart(rewriter, loc, adaptor.getSource());
     if (Value stage = adaptor.getStage()) {
-      Value bytes = LLVM::ConstantOp::create(
-          rewriter, loc,
-          rewriter.getI32IntegerAttr(getStageBytes(op.getSource().getType())));
+      Value bytes =
+          i32Constant(rewriter, loc, getStageBytes(op.getSource().getType()));
       Value offset = LLVM::MulOp::create(rewriter, loc, stage, bytes);
-      address = LLVM::GEPOp::create(rewriter, loc, address.getType(),
-                                    rewriter.getI8Type(), address,
-                                    ArrayRef<LLVM::GEPArg>{offset});
+      address = addBytes(rewriter, loc, address, offset);
     }
     Type type = getTypeConverter()->convertType(op.getResult().getType());
     rewriter.replaceOp(op, createDescriptor(rewriter, loc, type, address));

@@ -103,6 +103,13 @@ LogicalResult LdsmOp::verify() {
 // Copies
 //===----------------------------------------------------------------------===//
 
+std::string SimtAsyncCopyOp::getPtx() {
+  return ("cp.async." + stringifyCacheModifier(getCache()) +
+          ".shared.global [$0], [$1], " + Twine(getAtom().getSize()) +
+          (getBytes() ? ", $2" : ""))
+      .str();
+}
+
 LogicalResult SimtAsyncCopyOp::verify() {
   if (getInstruction().Completion != atoms::CpAsyncGroup)
     return emitOpError("expected an atom of cp.async, got ") << getAtom();

@@ -120,13 +120,19 @@ public:
     if (loads.empty())
       return;
     int64_t stages = chooseStages();
-    remark::analysis(loop.getLoc(),
-                     remark::RemarkOpts::name("AsyncLoads").category("memory"))
+    auto options = remark::RemarkOpts::name("AsyncLoads").category("memory");
+    if (stages < kFewestStages) {
+      remark::missed(loop.getLoc(), options) << remark::reason(
+          "the loads of a loop, {0} bytes a step, are not in flight: shared "
+          "memory has no room for {1} stages",
+          getBytes(), kFewestStages);
+      return;
+    }
+    remark::analysis(loop.getLoc(), options)
         << remark::add("{0} loads of a loop of {1} bytes a step go to shared "
                        "memory in flight, in {2} stages",
                        int64_t(loads.size()), getBytes(), stages);
-    if (stages >= kFewestStages)
-      rewrite(stages);
+    rewrite(stages);
   }
 
 private:
@@ -198,12 +204,7 @@ private:
     result.stage =
         StridedMemRefType::get(tile.getShape(), tile.getElementType(),
                                LayoutAttr::get(context, plan->smem));
-    LinearLayout seen = plan->smem;
-    for (Operation *move : result.moves)
-      seen = *resultLayoutFrom(move, seen);
-    result.seen =
-        StridedMemRefType::get(seen.getOutSizes(), tile.getElementType(),
-                               LayoutAttr::get(context, seen));
+    result.seen = getBufferBehind(result.moves, result.stage);
     result.read = getAtom(context, plan->load, plan->elementBits);
     if (planAsyncCopy(access, getLayout(tile), result.stage, bytes))
       result.fill =

@@ -8,6 +8,8 @@
 
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
@@ -107,6 +109,17 @@ uint64_t tileiras::getReducedWarps(ReduceOp op) {
 //===----------------------------------------------------------------------===//
 // Trips
 //===----------------------------------------------------------------------===//
+
+nv_tileaa::StridedMemRefType
+tileiras::getBufferBehind(ArrayRef<Operation *> moves,
+                          nv_tileaa::StridedMemRefType buffer) {
+  LinearLayout seen = getBufferLayout(buffer);
+  for (Operation *move : moves)
+    seen = *resultLayoutFrom(move, seen);
+  return nv_tileaa::StridedMemRefType::get(
+      seen.getOutSizes(), buffer.getElementType(),
+      LayoutAttr::get(buffer.getContext(), seen));
+}
 
 AtomAttr tileiras::getAtom(MLIRContext *context, const SharedAccess &access,
                            unsigned elementBits) {

@@ -68,6 +68,12 @@ std::optional<LinearLayout> cutLayout(const LinearLayout &layout, unsigned dim,
   return LinearLayout::fromBases(inputs, sizes);
 }
 
+/// Whether it gives one reader the whole buffer, in one part.
+bool readsWhole(CopyOp copy) {
+  return !copy.isStore() && copy->hasOneUse() && !copy.getSlice() &&
+         !copy.getDestination() && copy.getBuffer().getType().getParts() == 1;
+}
+
 /// One operand of a product, as slices along its dimension of K.
 class SlicedOperand {
 public:
@@ -107,10 +113,7 @@ public:
 
 private:
   static bool isSliceable(CopyOp copy) {
-    return copy.getResult().hasOneUse() && !copy.getSlice() &&
-           !copy.getDestination() &&
-           copy.getBuffer().getType().getParts() == 1 &&
-           getAllocation(copy.getSource());
+    return readsWhole(copy) && getAllocation(copy.getSource());
   }
 
   /// Some of the tile's registers: first they are renamed, so that the slice is
@@ -146,21 +149,16 @@ void readAsViewed(OpOperand &operand) {
        def = def->getOperand(0).getDefiningOp())
     moves.push_back(def);
   auto copy = dyn_cast_or_null<CopyOp>(def);
-  if (moves.empty() || !copy || !copy->hasOneUse() || copy.getSlice() ||
-      copy.getDestination() || copy.getBuffer().getType().getParts() != 1)
+  if (moves.empty() || !copy || !readsWhole(copy))
     return;
-  LinearLayout seen = getBufferLayout(copy.getBuffer().getType());
-  for (Operation *move : llvm::reverse(moves))
-    seen = *resultLayoutFrom(move, seen);
   OpBuilder builder(copy);
-  auto tile = cast<RankedTensorType>(operand.get().getType());
-  auto type = nv_tileaa::StridedMemRefType::get(
-      tile.getShape(), tile.getElementType(),
-      LayoutAttr::get(tile.getContext(), seen));
-  Value buffer = BufferViewOp::create(builder, copy.getLoc(), type,
-                                      copy.getSource(), /*stage=*/Value());
-  operand.set(CopyOp::create(builder, copy.getLoc(), tile, buffer,
-                             /*destination=*/Value(), copy.getAtom(),
+  Value buffer = BufferViewOp::create(
+      builder, copy.getLoc(),
+      getBufferBehind(llvm::to_vector(llvm::reverse(moves)),
+                      copy.getBuffer().getType()),
+      copy.getSource(), /*stage=*/Value());
+  operand.set(CopyOp::create(builder, copy.getLoc(), operand.get().getType(),
+                             buffer, /*destination=*/Value(), copy.getAtom(),
                              /*part=*/0, /*slice=*/DenseI64ArrayAttr())
                   .getResult());
   for (Operation *move : moves)

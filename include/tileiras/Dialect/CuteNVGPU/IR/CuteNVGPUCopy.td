@@ -12,14 +12,15 @@
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
 
 def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy", [
-    AttrSizedOperandSegments]> {
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
   let summary = "starts a copy from global to shared memory";
   let description = [{
     PTX ISA, "cp.async". The size of the atom is how many bytes are written.
     `bytes`, if there, says how many of them are read; the others are zero.
-    Where `predicate` is false nothing happens. The
-    copy is done when its group has been waited for, or the phase of an mbarrier
-    that `mbarrier.cp_async_arrive` arrives at.
+    Where `predicate` is false nothing happens. The copy is done when its group
+    has been waited for, or the phase of an mbarrier that
+    `mbarrier.cp_async_arrive` arrives at.
 
     ```mlir
     cute_nvgpu.simt_async_copy %to, %from <simt_async_copy, 16> cache <cg>
@@ -34,7 +35,12 @@ def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy", [
                                          "CacheModifier::CA">:$cache);
   let assemblyFormat = [{
     $destination `,` $source $atom (`cache` $cache^)? (`bytes` `(` $bytes^ `)`)?
-    (`if` $predicate^)? attr-dict `:` qualified(type($destination)) `,` qualified(type($source))
+    (`if` $predicate^)? attr-dict
+    `:` qualified(type($destination)) `,` qualified(type($source))
+  }];
+  let extraClassDeclaration = [{
+    /// nvvm's has no predicate.
+    bool isText() { return bool(getPredicate()); }
   }];
 }
 

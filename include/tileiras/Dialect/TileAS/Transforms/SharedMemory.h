@@ -109,6 +109,12 @@ std::optional<SharedMemoryPlan> planFill(const LinearLayout &src,
                                          const TargetInfo &target, unsigned dim,
                                          int64_t elements);
 
+/// The buffer as it is read by who wants its tile after `moves`, views and
+/// permutations in program order: the same bytes, with another layout.
+mlir::nv_tileaa::StridedMemRefType
+getBufferBehind(llvm::ArrayRef<mlir::Operation *> moves,
+                mlir::nv_tileaa::StridedMemRefType buffer);
+
 /// The atom of one side of a trip.
 mlir::nv_tileas::AtomAttr getAtom(mlir::MLIRContext *context,
                                   const SharedAccess &access,
