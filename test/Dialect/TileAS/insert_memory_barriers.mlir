@@ -31,6 +31,34 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
+  // A ring that an outer loop makes again may still be read as that of the
+  // iteration before; its own pipeline knows nothing of that.
+  // CHECK-LABEL: @ring_in_a_loop
+  // CHECK: scf.for
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.alloc_tensor
+  // CHECK-NOT: barrier
+  // CHECK: nv_tileas.copy
+  // CHECK-LABEL: @ring_once
+  // CHECK-NOT: barrier
+  // CHECK: nv_tileaa.return
+  nv_tileaa.func @ring_in_a_loop(%n: i32, %x: !x) {
+    scf.for %i = %n to %n step %n : i32 {
+      %r = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !ring
+      %s = nv_tileas.buffer_view %r[%n] : !ring -> !b
+      nv_tileas.copy %x, %s atom <universal_copy, 32> : !x, !b
+    }
+    nv_tileaa.return
+  }
+  nv_tileaa.func @ring_once(%n: i32, %x: !x) {
+    %r = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !ring
+    scf.for %i = %n to %n step %n : i32 {
+      %s = nv_tileas.buffer_view %r[%n] : !ring -> !b
+      nv_tileas.copy %x, %s atom <universal_copy, 32> : !x, !b
+    }
+    nv_tileaa.return
+  }
+
   // A barrier serves all that came before it, also through other tokens.
   // CHECK-LABEL: @one_for_both
   // CHECK-NEXT: nv_tileas.store

@@ -15,7 +15,9 @@
 //   * both touch the same bytes of shared memory: copies to and from buffers
 //     that overlap. What fills and reads the stages of a ring is ordered by the
 //     waits and barriers of its pipeline instead: only who made the ring knows
-//     which stage is whose; or
+//     which stage is whose. An allocation that makes the ring again, in the
+//     next iteration of an outer loop, comes after all uses of the ring before;
+//     or
 //   * a token orders them: the second's token operand may stand for the first.
 //     Tile IR promises nothing else about global memory.
 //
@@ -140,7 +142,8 @@ private:
   void visit(Operation *op, Pending &pending) {
     if (isa<BarrierOp>(op))
       return pending.clear();
-    if (!needy.contains(op) && mustFollowInit(op, pending)) {
+    if (!needy.contains(op) &&
+        (mustFollowInit(op, pending) || makesRingAgain(op, pending))) {
       needy.insert(op);
       changed = true;
     }
@@ -180,8 +183,8 @@ private:
     return tokens.isOrderedAfter(number, before);
   }
 
-  /// Whether `op`, or agents in it, use a pipeline whose barriers one thread has
-  /// just made.
+  /// Whether `op`, or agents in it, use a pipeline whose barriers one thread
+  /// has just made.
   bool mustFollowInit(Operation *op, const Pending &pending) const {
     return !isa<CreateIteratorOp>(op) &&
            llvm::any_of(op->getOperands(), [&](Value operand) {
@@ -191,6 +194,20 @@ private:
                  create ? tokens.getNumber(create) : std::nullopt;
              return number && pending.writes.contains(*number);
            });
+  }
+
+  /// Whether `op` makes a ring that some threads may still use as that of the
+  /// iteration before: each pipeline fills its ring from the first stage on.
+  bool makesRingAgain(Operation *op, const Pending &pending) const {
+    auto allocation = dyn_cast<AllocationOpInterface>(op);
+    if (!allocation || !isRing(allocation))
+      return false;
+    auto uses = [&](unsigned number) {
+      AllocationOpInterface touched = getTouched(tokens.getAccess(number).op);
+      return touched && touched == allocation;
+    };
+    return llvm::any_of(pending.reads, uses) ||
+           llvm::any_of(pending.writes, uses);
   }
 
   void visitAgents(AgentSwitchOp agents, const Pending &pending) {

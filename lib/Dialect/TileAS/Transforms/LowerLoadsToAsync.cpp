@@ -68,6 +68,13 @@ constexpr int64_t kLargestStep = 1024;
 /// Of a ring: so that the rows of all stages meet the same banks.
 constexpr int64_t kRingAlignment = 128;
 
+/// Where the load finds its tile: the view and its number.
+SmallVector<Value> getPlace(TiledLoadOp load) {
+  SmallVector<Value> place(load.getCoords());
+  place.push_back(load.getView());
+  return place;
+}
+
 /// A load of a loop that can be made a copy, and how.
 struct AsyncLoad {
   TiledLoadOp load;
@@ -139,7 +146,7 @@ private:
   std::optional<AsyncLoad> analyse(TiledLoadOp load) {
     AsyncLoad result{load, {}, {}, {}, {}, {}, {}};
     if (!mayBeInFlight(load) || !findConversion(result) ||
-        !getScalarSlice(loop, load.getCoords()))
+        !getScalarSlice(loop, getPlace(load)))
       return std::nullopt;
     return planBuffer(result) ? std::optional(std::move(result)) : std::nullopt;
   }
@@ -288,11 +295,11 @@ private:
     return loop.getRegionIterArgs().back();
   }
 
-  /// The copy needs its coordinates where it stands now, before everything else
-  /// of the step.
+  /// The copy needs its place in memory where it stands now, before everything
+  /// else of the step.
   Value fill(OpBuilder &builder, AsyncLoad &load, Value ring, Value slot) {
     IRMapping mapping;
-    SetVector<Operation *> slice = *getScalarSlice(loop, load.load.getCoords());
+    SetVector<Operation *> slice = *getScalarSlice(loop, getPlace(load.load));
     for (Operation *op : slice)
       builder.clone(*op, mapping);
     SmallVector<Value> coords =
@@ -303,10 +310,11 @@ private:
     Value stage =
         BufferViewOp::create(builder, from.getLoc(), load.stage, ring, slot);
     return AsyncCopyOp::create(
-        builder, from.getLoc(), from.getView(), coords, /*predicate=*/Value(),
-        stage, load.fill, getLayoutAttr(from.getResult().getType()),
-        from.getInBoundsAttr(), from.getAlignmentAttr(),
-        from.getContiguityAttr(), from.getIndexBitsAttr());
+        builder, from.getLoc(), mapping.lookupOrDefault(from.getView()), coords,
+        /*predicate=*/Value(), stage, load.fill,
+        getLayoutAttr(from.getResult().getType()), from.getInBoundsAttr(),
+        from.getAlignmentAttr(), from.getContiguityAttr(),
+        from.getIndexBitsAttr());
   }
 
   static void read(AsyncLoad &load, Value ring, Value slot) {
