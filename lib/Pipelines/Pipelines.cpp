@@ -85,6 +85,7 @@ static void addTileAAToTileAS(OpPassManager &pm,
                               const PipelineOptions &options) {
   auto &kernelPM = pm.nest<gpu::GPUModuleOp>().nest<nv_tileaa::FuncOp>();
   kernelPM.addPass(createTileAAAnnotateAccesses());
+  kernelPM.addPass(createTileAASliceAndFuse());
   kernelPM.addPass(createConvertTileAAToTileAS());
   kernelPM.addPass(createTileASAssignDotLayouts());
   kernelPM.addPass(createTileASAssignLoadStoreLayouts());

@@ -15,7 +15,9 @@
 // CHECK-NEXT: cse
 // CHECK: convert-cudatile-to-tileaa{compute-capability=90
 // CHECK: tileir-gpu-module-prepare{compute-capability=90
-// CHECK: convert-tileaa-to-tileas
+// CHECK: tileaa-annotate-accesses
+// CHECK-NEXT: tileaa-slice-and-fuse
+// CHECK-NEXT: convert-tileaa-to-tileas
 // CHECK: tileas-assign-dot-layouts
 // CHECK: tileas-assign-load-store-layouts
 // CHECK: tileas-propagate-layouts

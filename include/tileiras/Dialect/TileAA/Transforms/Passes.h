@@ -11,6 +11,8 @@
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Pass/Pass.h"
 
 namespace tileiras {

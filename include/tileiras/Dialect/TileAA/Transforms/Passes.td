@@ -24,4 +24,27 @@ def TileAAAnnotateAccesses
   }];
 }
 
+def TileAASliceAndFuse
+    : Pass<"tileaa-slice-and-fuse", "::mlir::nv_tileaa::FuncOp"> {
+  let summary = "Work off tiles that don't fit into registers in slices";
+  let description = [{
+    Stores, reductions and products that take a tile of more than 128 registers
+    of each thread become loops over slices of it, into which everything is fused
+    that the slices are computed from: element-wise work, changes of shape, loads
+    and whole loops. Reductions carry a slice of accumulators, products their
+    accumulator along the dimension that is summed over. So do products of f32,
+    which have no matrix unit, where a thread would have more than 1024
+    multiply-adds.
+
+    A load runs again in each loop that needs it. It does so only where no write
+    that is ordered behind it comes first. A slice may lie outside of the array
+    as a whole, which no tile does otherwise, so this comes behind
+    `tileaa-annotate-accesses`: facts of accesses are kept for their slices.
+
+    What has no slices stays as it is, with a remark.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 #endif // TILEIRAS_DIALECT_TILEAA_TRANSFORMS_PASSES_TD

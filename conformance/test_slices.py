@@ -1,0 +1,201 @@
+"""Tiles that don't fit into the registers of a block: they are worked off in slices, and what can't be is kept whole."""
+import numpy as np
+import pytest
+
+import cuda.tile as ct
+from kit import F16, F32, I32, I64, ZERO, Int, Out, check
+
+
+def small(rng, dtype, shape):
+    """Whole numbers of which all sums here are exact in f32, in any order."""
+    return rng.integers(-4, 5, shape).astype(dtype)
+
+
+@ct.kernel
+def scale(X, Y, T: Int):
+    i = ct.bid(0)
+    ct.store(Y, (i,), ct.load(X, (i,), (T,)) * 2)
+
+
+@pytest.mark.parametrize("dtype,tile,size", [(F32, 2 ** 15, 70001), (F32, 2 ** 17, 2 ** 17), (np.dtype(np.int8), 2 ** 16, 65500),
+                                             pytest.param(F32, 2 ** 20, 2 ** 20, marks=pytest.mark.sweep)])
+def test_scale(target, rng, dtype, tile, size):
+    """Most of the last tile's slices lie outside of the array."""
+    x = small(rng, dtype, size)
+    check(target.launch(scale, -(-size // tile), x, Out(np.zeros(size, dtype)), tile), x * dtype.type(2))
+
+
+def test_in_place(target, rng):
+    """Each slice is stored before the next one is loaded."""
+    x = small(rng, F32, 50000)
+    got = target.launch(in_place, 2, Out(x.copy()), 2 ** 15)
+    check(got, x * 3)
+
+
+@ct.kernel
+def in_place(X, T: Int):
+    i = ct.bid(0)
+    ct.store(X, (i,), ct.load(X, (i,), (T,)) * 3)
+
+
+@ct.kernel
+def shift_up(X, T: Int):
+    """All is read before anything is written: what each slice overwrites is what the next one has to load."""
+    x = ct.load(X, (0,), (T,))
+    ct.scatter(X, ct.arange(T, dtype=ct.int32) + 1, x)
+
+
+def test_shift_in_place(target, rng):
+    tile = 2 ** 15
+    x = small(rng, F32, tile + 1)
+    check(target.launch(shift_up, 1, Out(x.copy()), tile), np.concatenate([x[:1], x[:-1]]))
+
+
+@ct.kernel
+def reverse_tiles(X, T: Int):
+    """Two tiles change places: loads of one stand before the store to the other."""
+    a, b = ct.load(X, (0,), (T,)), ct.load(X, (1,), (T,))
+    ct.store(X, (1,), a)
+    ct.store(X, (0,), b)
+
+
+def test_exchanged_tiles(target, rng):
+    x = small(rng, F32, 2 ** 16)
+    check(target.launch(reverse_tiles, 1, Out(x.copy()), 2 ** 15), np.concatenate([x[2 ** 15:], x[:2 ** 15]]))
+
+
+@ct.kernel
+def sum_and_clear(X, Sum, T: Int):
+    """What is overwritten has been added up, by all threads."""
+    total = ct.sum(ct.load(X, (0,), (T,)))
+    ct.scatter(X, T - 1 - ct.arange(T, dtype=ct.int32), ct.full((T,), 7, dtype=X.dtype))
+    ct.store(Sum, (0,), ct.reshape(total, (1,)))
+
+
+def test_overwritten_after_the_sum(target, rng):
+    x = small(rng, F32, 2 ** 15)
+    cleared, total = target.launch(sum_and_clear, 1, Out(x.copy()), Out(np.zeros(1, F32)), 2 ** 15)
+    check(cleared, np.full_like(x, 7))
+    check(total, x.sum(keepdims=True))
+
+
+@ct.kernel
+def standardize(X, Y, T: Int):
+    i = ct.bid(0)
+    x = ct.load(X, (i, 0), (1, T))
+    mean = ct.sum(x, axis=1, keepdims=True) / T
+    ct.store(Y, (i, 0), (x - mean) * ct.rsqrt(ct.sum((x - mean) * (x - mean), axis=1, keepdims=True) / T + 1e-5))
+
+
+@ct.kernel
+def standardize_in_place(X, T: Int):
+    i = ct.bid(0)
+    x = ct.load(X, (i, 0), (1, T))
+    mean = ct.sum(x, axis=1, keepdims=True) / T
+    ct.store(X, (i, 0), (x - mean) * ct.rsqrt(ct.sum((x - mean) * (x - mean), axis=1, keepdims=True) / T + 1e-5))
+
+
+@pytest.mark.parametrize("inplace", [False, True], ids=["copy", "in place"])
+def test_standardize(target, rng, inplace):
+    """Three passes over one row: two sums, and the result."""
+    x = rng.normal(F32, (2, 2 ** 15))
+    if inplace:
+        got = target.launch(standardize_in_place, 2, Out(x.copy()), 2 ** 15)
+    else:
+        got = target.launch(standardize, 2, x, Out(np.zeros_like(x)), 2 ** 15)
+    wide = x.astype(np.float64)
+    centred = wide - wide.mean(axis=1, keepdims=True)
+    np.testing.assert_allclose(got, centred / np.sqrt((centred ** 2).mean(axis=1, keepdims=True) + 1e-5), atol=2e-4)
+
+
+@ct.kernel
+def softmax_rows(X, Y, TM: Int, TN: Int):
+    """Whole rows stay together: slices along the rows' dimension need no second pass."""
+    x = ct.load(X, (ct.bid(0), 0), (TM, TN), padding_mode=ct.PaddingMode.NEG_INF)
+    e = ct.exp(x - ct.max(x, axis=1, keepdims=True))
+    ct.store(Y, (ct.bid(0), 0), e / ct.sum(e, axis=1, keepdims=True))
+
+
+def test_softmax(target, rng):
+    x = rng.normal(F32, (60, 500))
+    got = target.launch(softmax_rows, 1, x, Out(np.zeros_like(x)), 64, 512)
+    e = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))
+    np.testing.assert_allclose(got, e / e.sum(axis=1, keepdims=True), rtol=1e-5, atol=1e-7)
+
+
+@ct.kernel
+def argmax3(X, Y, AXIS: Int, D0: Int, D1: Int, D2: Int):
+    i = ct.bid(0)
+    ct.store(Y, (i, 0), ct.argmax(ct.load(X, (i, 0, 0), (D0, D1, D2)), axis=AXIS))
+
+
+@pytest.mark.parametrize("axis", range(3))
+def test_argmax(target, rng, axis):
+    """The first of equal elements wins, in whichever slices they are."""
+    x = rng.integers(-3, 4, (32, 32, 32)).astype(I64)
+    got = target.launch(argmax3, 1, x, Out(np.zeros((32, 32), I32)), axis, 32, 32, 32)
+    check(got, x.argmax(axis=axis).astype(I32))
+
+
+@ct.kernel
+def flip_blocks(X, Y, TM: Int, TN: Int):
+    i, j = ct.bid(0), ct.bid(1)
+    x = ct.load(X, (i, j), (TM, TN), padding_mode=ZERO)
+    ct.store(Y, (j, i), ct.transpose(x) + ct.transpose(ct.cumsum(x, axis=1)))
+
+
+def test_transposed_scan(target, rng):
+    """Slices go along the dimension that the scan leaves alone."""
+    x = small(rng, F32, (120, 250))
+    got = target.launch(flip_blocks, (1, 1), x, Out(np.zeros((250, 120), F32)), 128, 256)
+    check(got, (x + np.cumsum(x, axis=1)).T)
+
+
+@ct.kernel
+def product(A, B, C, TM: Int, TN: Int, TK: Int):
+    m, n = ct.bid(0), ct.bid(1)
+    acc = ct.zeros((TM, TN), dtype=C.dtype)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
+        acc = ct.mma(a, ct.load(B, (k, n), (TK, TN), padding_mode=ZERO), acc)
+    ct.store(C, (m, n), acc)
+
+
+@pytest.mark.parametrize("dtype,tile,shape", [(F16, (256, 256, 32), (250, 240, 90)), (F32, (128, 128, 32), (100, 128, 70)),
+                                              (F16, (64, 64, 1024), (64, 64, 1500))], ids=str)
+def test_product(target, rng, dtype, tile, shape):
+    """Accumulators that don't fit, products without matrix units, and operands that don't fit."""
+    m, n, k = shape
+    a, b = small(rng, dtype, (m, k)), small(rng, dtype, (k, n))
+    got = target.launch(product, (1, 1), a, b, Out(np.zeros((m, n), F32)), *tile)
+    check(got, a.astype(F32) @ b.astype(F32))
+
+
+@ct.kernel
+def collect(X, I, Y, T: Int):
+    """Gathered, changed where a mask says so, added to what others add."""
+    index = ct.load(I, (0,), (T,))
+    x = ct.gather(X, index)
+    ct.atomic_add(Y, ct.arange(T, dtype=ct.int32) // 2, ct.where(x > 0, x, -x))
+
+
+def test_gather_and_atomics(target, rng):
+    tile = 2 ** 15
+    x, index = small(rng, F32, 5000), rng.integers(0, 5000, tile).astype(I32)
+    got = target.launch(collect, 1, x, index, Out(np.zeros(tile // 2, F32)), tile)
+    check(got, np.abs(x[index]).reshape(-1, 2).sum(axis=1))
+
+
+@ct.kernel
+def running_total(X, Y, T: Int):
+    """A tile that a loop carries, and an edge that only the loop's number says."""
+    total = ct.zeros((T,), dtype=ct.float32)
+    for i in range(ct.num_tiles(X, axis=0, shape=(1, T))):
+        total += ct.reshape(ct.load(X, (i, 0), (1, T), padding_mode=ZERO), (T,)) * (i + 1)
+    ct.store(Y, (0,), total)
+
+
+def test_carried_tile(target, rng):
+    x = small(rng, F32, (3, 30000))
+    got = target.launch(running_total, 1, x, Out(np.zeros(30000, F32)), 2 ** 15)
+    check(got, (x * np.arange(1, 4, dtype=F32)[:, None]).sum(axis=0))

@@ -1,0 +1,312 @@
+//===- SliceAndFuse.cpp - Tiles that don't fit into registers -------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An operation that takes a tile too large for the registers of the threads and
+// gives nothing of that size is worked off in a loop over slices of the tile,
+// into which everything that the slices are computed from is fused:
+//
+//   stores     each slice goes to its place in memory;
+//   reductions a slice of accumulators is carried, in which element i takes
+//              what stands at i in every slice, and is reduced at the end;
+//   products   the accumulator is carried over slices of the operands along
+//              the dimension that is summed over.
+//
+// Last consumers come first: what only they used has then gone. What several
+// consumers use is computed for each, loads included; SlicePlan.h says when
+// that is right.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceConsumers.h"
+
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEAASLICEANDFUSE
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+using namespace tileiras;
+
+namespace {
+
+constexpr int64_t kLanes = 32;
+/// Of the 255 registers of a thread (PTX ISA, ".maxnreg"), what one tile may
+/// take: the rest is for addresses and for what the tile is made from.
+constexpr int64_t kMostRegisters = 128;
+/// What a slice takes: several are alive at a time, and loads of one are in
+/// flight together.
+constexpr int64_t kSliceRegisters = 32;
+/// A tile of more is not even kept in local memory: then a product is computed
+/// again for the next consumer.
+constexpr int64_t kMostSpilledRegisters = 512;
+/// What accumulators take where no matrix unit holds the operands for all lanes
+/// of a warp.
+constexpr int64_t kPlainAccumulators = 64;
+/// Multiply-adds of a thread that are written out one after another, and the
+/// operands of which it holds at a time.
+constexpr int64_t kMostMultiplyAdds = 1024;
+
+class SliceAndFuse
+    : public tileiras::impl::TileAASliceAndFuseBase<SliceAndFuse> {
+public:
+  void runOnOperation() override {
+    KernelSpecAttr spec = getOperation().getKernelSpec();
+    if (!spec) // A later pass says that it is missing.
+      return markAllAnalysesPreserved();
+    threads = kLanes * spec.getNumWarps();
+    consumers.clear();
+    collect(getOperation());
+    if (consumers.empty())
+      return markAllAnalysesPreserved();
+    while (!consumers.empty())
+      visit(consumers.pop_back_val());
+    hoistScalars();
+  }
+
+private:
+  /// In program order: the last one is taken first.
+  void collect(Operation *root) {
+    root->walk([&](Operation *op) {
+      if (isConsumer(op))
+        consumers.insert(op);
+    });
+  }
+
+  int64_t getRegisters(Type type) const {
+    auto tile = dyn_cast<RankedTensorType>(type);
+    if (!tile)
+      return 0;
+    unsigned bits = getMemoryBits(tile.getElementType());
+    return tile.getNumElements() * std::max(bits, 16u) / 32 / threads;
+  }
+  bool isOversized(Type type) const {
+    return getRegisters(type) > kMostRegisters;
+  }
+
+  bool isConsumer(Operation *op) const {
+    auto isLarge = [&](Value value) { return isOversized(value.getType()); };
+    return llvm::TypeSwitch<Operation *, bool>(op)
+        .Case<TiledStoreOp, StoreOp>(
+            [&](auto store) { return isLarge(store.getValue()); })
+        .Case([&](AtomicRmwOp atomic) {
+          return isLarge(atomic.getValue()) && atomic.getResult().use_empty();
+        })
+        .Case([&](ReduceOp reduce) {
+          return llvm::any_of(reduce.getOperands(), isLarge) &&
+                 llvm::none_of(reduce.getResults(), isLarge) &&
+                 isElementwise(reduce);
+        })
+        .Case([&](DotOp dot) {
+          return !isLarge(dot.getResult()) &&
+                 (isLarge(dot.getA()) || isLarge(dot.getB()) ||
+                  countMultiplyAdds(dot) > kMostMultiplyAdds);
+        })
+        .Default(false);
+  }
+
+  static bool hasMatrixUnit(DotOp dot) {
+    return !getElementTypeOrSelf(dot.getA().getType()).isF32();
+  }
+
+  /// Of a thread, where no matrix unit takes the type.
+  int64_t countMultiplyAdds(DotOp dot) const {
+    if (hasMatrixUnit(dot))
+      return 0;
+    auto a = cast<RankedTensorType>(dot.getA().getType());
+    auto result = cast<RankedTensorType>(dot.getType());
+    return result.getNumElements() * a.getShape().back() / threads;
+  }
+
+  void visit(Operation *op) {
+    obstacle = nullptr;
+    Operation *loop = nullptr;
+    if (auto reduce = dyn_cast<ReduceOp>(op)) {
+      SmallVector<Part> parts;
+      for (Value operand : reduce.getOperands())
+        parts.push_back({operand, int(reduce.getDim())});
+      auto plan = findPlan(op, reduce.getDim(), parts, 2);
+      if (plan && !isProductWasted(*plan)) {
+        reportSliced(*plan, reduce.getDim());
+        loop = sliceReduce(reduce, *plan);
+      }
+    } else if (auto dot = dyn_cast<DotOp>(op)) {
+      int64_t count = llvm::PowerOf2Ceil(
+          llvm::divideCeil(countMultiplyAdds(dot), kMostMultiplyAdds));
+      if (auto plan = findPlan(op, kWhole, getSummedParts(dot),
+                               std::max<int64_t>(count, 2))) {
+        reportSliced(*plan, getSummedParts(dot).front().second);
+        loop = sliceDot(dot, *plan);
+      }
+    } else {
+      loop = visitStore(op);
+    }
+    if (!loop)
+      return reportMissed(op);
+    if (!isa<ReduceOp>(op))
+      op->erase();
+    eraseDead();
+    collect(loop);
+  }
+
+  /// Along the first dimension that goes; neighbours in memory are more often
+  /// along the last.
+  Operation *visitStore(Operation *store) {
+    auto tile =
+        cast<RankedTensorType>(cast<AccessOpInterface>(store).getTile());
+    for (int cut = 0; cut < tile.getRank(); ++cut) {
+      SmallVector<Part> parts = getStoreParts(store, cut);
+      if (parts.empty())
+        return nullptr;
+      if (auto plan = findPlan(store, cut, parts, 2)) {
+        reportSliced(*plan, cut);
+        return sliceStore(store, *plan, cut);
+      }
+    }
+    return nullptr;
+  }
+
+  /// As few slices as keep everything in registers.
+  std::optional<SlicePlan> findPlan(Operation *consumer, int cut,
+                                    ArrayRef<Part> needed, int64_t count) {
+    std::optional<SlicePlan> best;
+    for (;; count *= 2) {
+      SlicePlan plan(consumer, cut, count, [this](Type type) {
+        return getRegisters(type) <= kSliceRegisters;
+      });
+      for (auto [value, dim] : needed)
+        if (failed(plan.require(value, dim))) {
+          obstacle = plan.getObstacle();
+          return isEnough(best) ? std::move(best) : std::nullopt;
+        }
+      int64_t registers = 0;
+      int64_t most = kSliceRegisters;
+      for (auto [value, dim] : plan.getParts())
+        if (dim != kWhole) {
+          registers =
+              std::max(registers, getRegisters(value.getType()) / count);
+          if (auto dot = value.getDefiningOp<DotOp>())
+            most = std::max(most, hasMatrixUnit(dot) ? kMostRegisters
+                                                     : kPlainAccumulators);
+        }
+      best.emplace(std::move(plan));
+      if (registers <= most)
+        return best;
+    }
+  }
+
+  /// Who reduces the result of a product also wants its elements, most often.
+  bool isProductWasted(const SlicePlan &plan) {
+    for (auto [value, dim] : plan.getParts())
+      if (value.getDefiningOp<DotOp>() &&
+          getRegisters(value.getType()) <= kMostSpilledRegisters) {
+        obstacle = value.getDefiningOp();
+        return true;
+      }
+    return false;
+  }
+
+  bool isEnough(const std::optional<SlicePlan> &plan) const {
+    return plan && llvm::all_of(plan->getParts(), [&](const Part &part) {
+             return part.second == kWhole ||
+                    getRegisters(part.first.getType()) / plan->getCount() <=
+                        kMostRegisters;
+           });
+  }
+
+  /// From the last operation to the first, so that one pass finds all.
+  void eraseDead() {
+    getOperation()->walk<WalkOrder::PostOrder, mlir::ReverseIterator>(
+        [&](Operation *op) {
+          dropTokens(op);
+          if (op == getOperation() || !isOpTriviallyDead(op))
+            return;
+          consumers.remove(op);
+          op->walk([&](Operation *inner) { consumers.remove(inner); });
+          op->erase();
+        });
+  }
+
+  /// Nothing has to wait for a load of which nobody wants the elements, but for
+  /// what it would have waited for.
+  static void dropTokens(Operation *op) {
+    if (!isWeakLoad(op) || !op->getResult(0).use_empty() ||
+        op->getResult(1).use_empty())
+      return;
+    Value before;
+    for (Value operand : op->getOperands())
+      if (isa<MemTokenType>(operand.getType()))
+        before = operand;
+    OpBuilder builder(op);
+    if (!before)
+      before = CreateMemTokenOp::create(
+          builder, op->getLoc(), MemTokenType::get(builder.getContext()));
+    op->getResult(1).replaceAllUsesWith(before);
+  }
+
+  /// Views and coordinates need not be made for every slice.
+  void hoistScalars() {
+    getOperation()->walk([](LoopLikeOpInterface loop) {
+      moveLoopInvariantCode(
+          loop.getLoopRegions(),
+          [&](Value value, Region *) {
+            return loop.isDefinedOutsideOfLoop(value);
+          },
+          [](Operation *op, Region *) {
+            return isPure(op) && op->getNumRegions() == 0 &&
+                   llvm::none_of(op->getResultTypes(),
+                                 llvm::IsaPred<TensorType>);
+          },
+          [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
+    });
+  }
+
+  remark::RemarkOpts getRemark() {
+    return remark::RemarkOpts::name("Slices").category("memory").function(
+        getOperation().getName());
+  }
+
+  /// Of the largest tile that the operation takes.
+  int64_t getOperandRegisters(Operation *op) const {
+    int64_t most = 0;
+    for (Value operand : op->getOperands())
+      most = std::max(most, getRegisters(operand.getType()));
+    return most;
+  }
+
+  void reportSliced(const SlicePlan &plan, int dim) {
+    Operation *consumer = plan.getConsumer();
+    remark::analysis(consumer->getLoc(), getRemark()) << remark::add(
+        "a tile of {0} registers of each thread is worked off in {1} slices "
+        "along dimension {2}",
+        getOperandRegisters(consumer), plan.getCount(), dim);
+  }
+
+  void reportMissed(Operation *op) {
+    remark::missed(op->getLoc(), getRemark()) << remark::reason(
+        "a tile of {0} registers of each thread is not worked off in slices: "
+        "there are none of '{1}'",
+        getOperandRegisters(op),
+        (obstacle ? obstacle : op)->getName().getStringRef());
+  }
+
+  int64_t threads = 0;
+  SetVector<Operation *> consumers;
+  Operation *obstacle = nullptr;
+};
+
+} // namespace

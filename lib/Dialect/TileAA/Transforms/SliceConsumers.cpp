@@ -1,0 +1,327 @@
+//===- SliceConsumers.cpp - Loops over slices in place of consumers -------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceConsumers.h"
+
+#include "SliceRules.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+using namespace tileiras;
+
+namespace {
+
+Value joinTokens(OpBuilder &builder, Location loc, ArrayRef<Value> tokens) {
+  auto type = MemTokenType::get(builder.getContext());
+  if (tokens.empty())
+    return CreateMemTokenOp::create(builder, loc, type);
+  if (tokens.size() == 1)
+    return tokens.front();
+  return JoinMemTokenOp::create(builder, loc, type, tokens);
+}
+
+/// A loop over slices that stands in place of its consumer. Where writes behind
+/// it are ordered behind what it loads, it carries a token of its loads.
+class SliceLoop {
+public:
+  SliceLoop(OpBuilder &builder, const SlicePlan &plan, ValueRange initial)
+      : builder(builder), plan(plan), loop(create(initial)),
+        slices(builder, plan, loop.getInductionVar()) {
+    builder.setInsertionPointToStart(loop.getBody());
+    slices.run();
+  }
+
+  Value getCarried(unsigned number) { return loop.getRegionIterArg(number); }
+
+  void yield(ValueRange values) {
+    SmallVector<Value> next(values);
+    bool isOrdered = !plan.getWritesBehind().empty();
+    if (isOrdered) {
+      SmallVector<Value> tokens(slices.getLoadTokens());
+      tokens.push_back(loop.getRegionIterArgs().back());
+      next.push_back(joinTokens(builder, loop.getLoc(), tokens));
+    }
+    scf::YieldOp::create(builder, loop.getLoc(), next);
+    if (isOrdered)
+      for (Operation *write : plan.getWritesBehind())
+        orderBehind(write, loop.getResults().back());
+    builder.setInsertionPointAfter(loop);
+  }
+
+private:
+  scf::ForOp create(ValueRange carried) {
+    Location loc = plan.getConsumer()->getLoc();
+    builder.setInsertionPoint(plan.getConsumer());
+    SmallVector<Value> initial(carried);
+    if (!plan.getWritesBehind().empty())
+      initial.push_back(joinTokens(builder, loc, {}));
+    auto number = [&](int64_t value) {
+      return arith::ConstantIntOp::create(builder, loc, value, 32);
+    };
+    auto result = scf::ForOp::create(
+        builder, loc, number(0), number(plan.getCount()), number(1), initial);
+    if (initial.empty())
+      result.getBody()->getTerminator()->erase();
+    return result;
+  }
+
+  void orderBehind(Operation *write, Value token) {
+    for (OpOperand &operand : write->getOpOperands())
+      if (isa<MemTokenType>(operand.get().getType())) {
+        builder.setInsertionPoint(write);
+        operand.set(
+            joinTokens(builder, write->getLoc(), {operand.get(), token}));
+      }
+  }
+
+  OpBuilder &builder;
+  const SlicePlan &plan;
+
+public:
+  scf::ForOp loop;
+  SliceBuilder slices;
+};
+
+//===----------------------------------------------------------------------===//
+// Stores
+//===----------------------------------------------------------------------===//
+
+/// What a store is ordered behind: tokens from before the loop, and loads of
+/// the same slice.
+struct StoreOrder {
+  StoreOrder(Value token, const SlicePlan &plan) {
+    SetVector<Value> work;
+    if (token)
+      work.insert(token);
+    for (size_t next = 0; next < work.size(); ++next) {
+      Operation *op = work[next].getDefiningOp();
+      if (isa_and_present<JoinMemTokenOp>(op))
+        work.insert_range(op->getOperands());
+      else if (isa_and_present<TiledLoadOp>(op) && plan.contains(op))
+        loads.push_back(work[next]);
+      else
+        outside.push_back(work[next]);
+    }
+  }
+
+  SmallVector<Value> outside, loads;
+};
+
+/// A store to memory, of any kind, one slice at a time.
+class StoreSlicer {
+public:
+  StoreSlicer(Operation *store, const SlicePlan &plan, int cut)
+      : store(store), plan(plan), cut(cut), builder(store),
+        loc(store->getLoc()) {}
+
+  Operation *run() {
+    Value result = store->getResults().back();
+    Value token = llvm::TypeSwitch<Operation *, Value>(store)
+                      .Case<TiledStoreOp, StoreOp, AtomicRmwOp>(
+                          [](auto op) { return op.getToken(); });
+    bool isOrdered = token || !result.use_empty();
+    StoreOrder order(token, plan);
+    SmallVector<Value> initial;
+    if (isOrdered)
+      initial.push_back(joinTokens(builder, loc, order.outside));
+    SliceLoop sliced(builder, plan, initial);
+    Value before;
+    if (isOrdered) {
+      SmallVector<Value> tokens = {sliced.getCarried(0)};
+      for (Value load : order.loads)
+        tokens.push_back(sliced.slices.get(load, cut));
+      before = joinTokens(builder, loc, tokens);
+    }
+    Operation *slice = makeSlice(sliced.slices, before);
+    if (isOrdered) {
+      sliced.yield(slice->getResults().back());
+      result.replaceAllUsesWith(sliced.loop.getResult(0));
+    } else {
+      sliced.yield({});
+    }
+    return sliced.loop;
+  }
+
+private:
+  Operation *makeSlice(SliceBuilder &slices, Value token) {
+    return llvm::TypeSwitch<Operation *, Operation *>(store)
+        .Case([&](TiledStoreOp op) {
+          auto [view, coords] =
+              slices.sliceTile(op.getView(), op.getCoords(), cut);
+          auto slice = cast<TiledStoreOp>(builder.clone(*op));
+          slice.getValueMutable().assign(slices.get(op.getValue(), cut));
+          slice.getViewMutable().assign(view);
+          slice.getCoordsMutable().assign(coords);
+          setToken(slice, token);
+          slices.narrowFacts(slice, cut);
+          return slice;
+        })
+        .Case([&](StoreOp op) {
+          auto slice = cast<StoreOp>(builder.clone(*op));
+          slice.getDestinationMutable().assign(
+              slices.get(op.getDestination(), cut));
+          slice.getValueMutable().assign(slices.get(op.getValue(), cut));
+          if (op.getMask())
+            slice.getMaskMutable().assign(slices.get(op.getMask(), cut));
+          setToken(slice, token);
+          slices.narrowFacts(slice, cut);
+          return slice;
+        })
+        .Case([&](AtomicRmwOp op) {
+          auto slice = cast<AtomicRmwOp>(builder.clone(*op));
+          slice.getPointersMutable().assign(slices.get(op.getPointers(), cut));
+          slice.getValueMutable().assign(slices.get(op.getValue(), cut));
+          if (op.getMask())
+            slice.getMaskMutable().assign(slices.get(op.getMask(), cut));
+          slice.getResult().setType(slice.getValue().getType());
+          setToken(slice, token);
+          slices.narrowFacts(slice, cut);
+          return slice;
+        });
+  }
+
+  template <typename OpTy> void setToken(OpTy slice, Value token) {
+    slice.getTokenMutable().clear();
+    if (token)
+      slice.getTokenMutable().assign(token);
+  }
+
+  Operation *store;
+  const SlicePlan &plan;
+  int cut;
+  OpBuilder builder;
+  Location loc;
+};
+
+} // namespace
+
+Operation *tileiras::sliceStore(Operation *store, const SlicePlan &plan,
+                                int cut) {
+  return StoreSlicer(store, plan, cut).run();
+}
+
+SmallVector<Part> tileiras::getStoreParts(Operation *store, int cut) {
+  SmallVector<Value> values;
+  llvm::TypeSwitch<Operation *>(store)
+      .Case([&](TiledStoreOp op) { values = {op.getValue()}; })
+      .Case([&](StoreOp op) {
+        values = {op.getDestination(), op.getValue(), op.getMask()};
+      })
+      .Case([&](AtomicRmwOp op) {
+        values = {op.getPointers(), op.getValue(), op.getMask()};
+      });
+  SmallVector<Part> parts;
+  for (Value value : values)
+    if (value)
+      parts.push_back({value, cut});
+  if (auto op = dyn_cast<TiledStoreOp>(store)) {
+    auto tiles = op.getView().getDefiningOp<BlockTileOp>();
+    auto sparseDim = op.getView().getType().getSparseDim();
+    if (!tiles)
+      return {};
+    parts.push_back({tiles.getSource(), kWhole});
+    for (auto [number, coord] : llvm::enumerate(op.getCoords()))
+      if (sparseDim && *sparseDim == cut && cut == int(number))
+        parts.push_back({coord, 0});
+  }
+  return parts;
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+bool tileiras::isElementwise(ReduceOp op) {
+  Block &body = op.getBody().front();
+  return llvm::all_of(body.without_terminator(), [&](Operation &inner) {
+    if (isa<arith::ConstantOp>(inner))
+      return true;
+    return inner.hasTrait<OpTrait::Elementwise>() &&
+           llvm::all_of(inner.getOperands(), [&](Value operand) {
+             return operand.getParentBlock() == &body;
+           });
+  });
+}
+
+/// Two tiles as the region combines two numbers.
+static SmallVector<Value> combine(OpBuilder &builder, ReduceOp op,
+                                  ArrayRef<Value> elements,
+                                  ValueRange accumulators) {
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(elements.front().getType()).getShape();
+  IRMapping mapping;
+  for (unsigned number = 0; number < elements.size(); ++number) {
+    mapping.map(op.getBody().getArgument(2 * number), elements[number]);
+    mapping.map(op.getBody().getArgument(2 * number + 1), accumulators[number]);
+  }
+  Block &body = op.getBody().front();
+  for (Operation &inner : body.without_terminator()) {
+    Operation *copy = builder.clone(inner, mapping);
+    auto tile = RankedTensorType::get(shape, inner.getResult(0).getType());
+    if (isa<arith::ConstantOp>(inner)) {
+      Value splat =
+          SplatOp::create(builder, op.getLoc(), tile, copy->getResult(0));
+      mapping.map(inner.getResult(0), splat);
+      continue;
+    }
+    for (auto [scalar, result] :
+         llvm::zip_equal(inner.getResults(), copy->getResults()))
+      result.setType(RankedTensorType::get(shape, scalar.getType()));
+  }
+  return llvm::map_to_vector(
+      body.getTerminator()->getOperands(),
+      [&](Value value) { return mapping.lookup(value); });
+}
+
+Operation *tileiras::sliceReduce(ReduceOp op, const SlicePlan &plan) {
+  OpBuilder builder(op);
+  int dim = op.getDim();
+  SmallVector<Value> initial;
+  for (auto [operand, identity] :
+       llvm::zip_equal(op.getOperands(), op.getIdentities())) {
+    auto type = getSliceType(operand.getType(), dim, plan.getCount());
+    initial.push_back(arith::ConstantOp::create(
+        builder, op.getLoc(),
+        SplatElementsAttr::get(type, cast<TypedAttr>(identity))));
+  }
+  SliceLoop sliced(builder, plan, initial);
+  SmallVector<Value> elements;
+  for (Value operand : op.getOperands())
+    elements.push_back(sliced.slices.get(operand, dim));
+  unsigned count = elements.size();
+  ValueRange accumulators = sliced.loop.getRegionIterArgs();
+  sliced.yield(combine(builder, op, elements, accumulators.take_front(count)));
+  op->setOperands(sliced.loop.getResults().take_front(count));
+  op->moveAfter(sliced.loop);
+  return sliced.loop;
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+SmallVector<Part> tileiras::getSummedParts(DotOp op) {
+  int rank = op.getType().getRank();
+  return {{op.getA(), rank - 1}, {op.getB(), rank - 2}};
+}
+
+Operation *tileiras::sliceDot(DotOp op, const SlicePlan &plan) {
+  OpBuilder builder(op);
+  SliceLoop sliced(builder, plan, op.getC());
+  auto slice = cast<DotOp>(builder.clone(*op));
+  for (auto [number, part] : llvm::enumerate(getSummedParts(op)))
+    slice->setOperand(number, sliced.slices.get(part.first, part.second));
+  slice.getCMutable().assign(sliced.getCarried(0));
+  sliced.yield(slice.getResult());
+  op.getResult().replaceAllUsesWith(sliced.loop.getResult(0));
+  return sliced.loop;
+}

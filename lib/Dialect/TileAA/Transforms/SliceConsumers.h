@@ -1,0 +1,41 @@
+//===- SliceConsumers.h - Loops over slices in place of consumers -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For each kind of consumer: which parts one slice takes, and the loop that the
+// plan for them makes. Each loop stands before its consumer and takes over the
+// uses of its results.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICECONSUMERS_H
+#define TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICECONSUMERS_H
+
+#include "SlicePlan.h"
+
+namespace tileiras {
+
+/// Of a store, or an atomic update whose old values nobody wants, cut along
+/// `cut`; none if it has no slices.
+llvm::SmallVector<Part> getStoreParts(mlir::Operation *store, int cut);
+mlir::Operation *sliceStore(mlir::Operation *store, const SlicePlan &plan,
+                            int cut);
+
+/// What combines two numbers can combine two tiles of them.
+bool isElementwise(mlir::nv_tileaa::ReduceOp op);
+/// The reduction stays, behind the loop, for one slice of accumulators.
+mlir::Operation *sliceReduce(mlir::nv_tileaa::ReduceOp op,
+                             const SlicePlan &plan);
+
+/// The operands of a product, along the dimension that is summed over.
+llvm::SmallVector<Part> getSummedParts(mlir::nv_tileaa::DotOp op);
+mlir::Operation *sliceDot(mlir::nv_tileaa::DotOp op, const SlicePlan &plan);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICECONSUMERS_H

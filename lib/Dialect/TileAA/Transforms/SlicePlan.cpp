@@ -1,0 +1,259 @@
+//===- SlicePlan.cpp - What a slice of a tile is made of ------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SlicePlan.h"
+
+#include "SliceRules.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+using namespace tileiras;
+
+RankedTensorType tileiras::getSliceType(Type tile, int dim, int64_t count) {
+  auto type = cast<RankedTensorType>(tile);
+  SmallVector<int64_t> shape(type.getShape());
+  shape[dim] /= count;
+  return type.clone(shape);
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and their order
+//===----------------------------------------------------------------------===//
+
+bool tileiras::isWeakLoad(Operation *op) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<TiledLoadOp, LoadOp>(
+          [](auto load) { return load.getMemSemantic() == MemSemantic::WEAK; })
+      .Default(false);
+}
+
+static Value getTokenOperand(Operation *load) {
+  return llvm::TypeSwitch<Operation *, Value>(load).Case<TiledLoadOp, LoadOp>(
+      [](auto op) { return op.getToken(); });
+}
+
+/// Both ends of what a loop carries: the argument and the result.
+static std::optional<std::pair<scf::ForOp, unsigned>> findCarried(Value value) {
+  if (auto loop = value.getDefiningOp<scf::ForOp>())
+    return std::pair(loop, cast<OpResult>(value).getResultNumber());
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument)
+    return std::nullopt;
+  auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+  if (!loop || argument.getArgNumber() == 0)
+    return std::nullopt;
+  return std::pair(loop, argument.getArgNumber() - 1);
+}
+
+bool SlicePlan::isVisible(Value value) const {
+  return value.getParentRegion()->isAncestor(consumer->getParentRegion());
+}
+
+LogicalResult SlicePlan::findTokens(Value token,
+                                    SetVector<Value> &tokens) const {
+  SetVector<Value> work;
+  work.insert(token);
+  for (size_t next = 0; next < work.size(); ++next) {
+    Value value = work[next];
+    Operation *op = value.getDefiningOp();
+    if (op && isWeakLoad(op)) {
+      if (Value before = getTokenOperand(op))
+        work.insert(before);
+    } else if (isa_and_present<JoinMemTokenOp>(op)) {
+      work.insert_range(op->getOperands());
+    } else if (isa_and_present<CreateMemTokenOp>(op)) {
+      continue;
+    } else if (isVisible(value)) {
+      tokens.insert(value);
+    } else if (auto found = findCarried(value)) {
+      auto [loop, number] = *found;
+      work.insert(loop.getInitArgs()[number]);
+      work.insert(loop.getYieldedValues()[number]);
+    } else {
+      return failure();
+    }
+  }
+  return success();
+}
+
+/// In the block of load and consumer, or deeper. Were the consumer in a loop
+/// that the load isn't in, writes of an iteration would come before the next.
+bool SlicePlan::isBehindConsumer(Operation *write, Operation *load) const {
+  if (load->getBlock() != consumer->getBlock())
+    return false;
+  Operation *after = load->getBlock()->findAncestorOpInBlock(*write);
+  return after && after != consumer && consumer->isBeforeInBlock(after);
+}
+
+/// The consumer overwrites, in each iteration, what the same iteration loads.
+bool SlicePlan::isSameElements(Operation *op, int dim) const {
+  auto load = dyn_cast<TiledLoadOp>(op);
+  auto store = dyn_cast<TiledStoreOp>(consumer);
+  if (!load || !store || dim != cut || !isVisible(load.getResult()) ||
+      load.getView().getType() != store.getView().getType() ||
+      load.getView().getType().getSparseDim())
+    return false;
+  auto from = load.getView().getDefiningOp<BlockTileOp>();
+  auto to = store.getView().getDefiningOp<BlockTileOp>();
+  return from && to && from.getSource() == to.getSource() &&
+         llvm::equal(load.getCoords(), store.getCoords());
+}
+
+bool SlicePlan::canMove(Operation *load, int dim) {
+  if (!isWeakLoad(load))
+    return false;
+  SetVector<Value> before;
+  if (Value token = getTokenOperand(load))
+    if (failed(findTokens(token, before)))
+      return false;
+  SetVector<Value> work;
+  work.insert(load->getResults().back());
+  SmallVector<Operation *> writes;
+  for (size_t next = 0; next < work.size(); ++next) {
+    for (OpOperand &use : work[next].getUses()) {
+      Operation *user = use.getOwner();
+      if (isWeakLoad(user) || isa<JoinMemTokenOp>(user)) {
+        work.insert(user->getResults().back());
+      } else if (auto loop = dyn_cast<scf::ForOp>(user)) {
+        unsigned number = use.getOperandNumber() - loop.getNumControlOperands();
+        work.insert(loop.getRegionIterArg(number));
+        work.insert(loop.getResult(number));
+      } else if (isa<scf::YieldOp>(user)) {
+        Operation *parent = user->getParentOp();
+        if (!isa<scf::ForOp, scf::IfOp>(parent))
+          return false;
+        work.insert(parent->getResult(use.getOperandNumber()));
+        if (auto loop = dyn_cast<scf::ForOp>(parent))
+          work.insert(loop.getRegionIterArg(use.getOperandNumber()));
+      } else if (user == consumer) {
+        if (!isSameElements(load, dim))
+          return false;
+      } else {
+        if (!isBehindConsumer(user, load))
+          return false;
+        writes.push_back(user);
+      }
+    }
+  }
+  writesBehind.insert_range(writes);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The closure
+//===----------------------------------------------------------------------===//
+
+LogicalResult SlicePlan::fail(Value value) {
+  if (!obstacle)
+    obstacle = value.getDefiningOp() ? value.getDefiningOp()
+                                     : value.getParentBlock()->getParentOp();
+  return failure();
+}
+
+LogicalResult SlicePlan::require(Value value, int dim) {
+  if (dim == kWhole && isVisible(value))
+    return success();
+  if (!parts.insert({value, dim}))
+    return success();
+  return dim == kWhole ? requireWhole(value) : requireSlice(value, dim);
+}
+
+LogicalResult SlicePlan::requireWhole(Value value) {
+  if (auto found = findCarried(value))
+    return requireCarried(found->first, found->second, kWhole);
+  Operation *op = value.getDefiningOp();
+  if (!op) // The induction variable of a loop, which is made already.
+    return success();
+  if (!isMemoryEffectFree(op) && !canMove(op, kWhole))
+    return fail(value);
+  cuts[op].insert(kWhole);
+  SetVector<Value> needed(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), needed);
+  for (Value operand : needed) {
+    if (isa<MemTokenType>(operand.getType())) {
+      SetVector<Value> tokens;
+      if (failed(findTokens(operand, tokens)))
+        return fail(value);
+    } else if (failed(require(operand, kWhole))) {
+      return failure();
+    }
+  }
+  return success();
+}
+
+LogicalResult SlicePlan::requireView(Value view) {
+  auto tiles = view.getDefiningOp<BlockTileOp>();
+  return tiles ? require(tiles.getSource(), kWhole) : fail(view);
+}
+
+LogicalResult SlicePlan::requireSlice(Value value, int dim) {
+  int64_t size = cast<RankedTensorType>(value.getType()).getDimSize(dim);
+  if (size % count != 0)
+    return fail(value);
+  auto found = findCarried(value);
+  if (found && !found->first->isAncestor(consumer))
+    return requireCarried(found->first, found->second, dim);
+
+  Operation *op = value.getDefiningOp();
+  FailureOr<SmallVector<Part>> operands = failure();
+  bool isLoad = isa_and_present<TiledLoadOp, LoadOp>(op);
+  if (op && (!isLoad || canMove(op, dim)))
+    operands = findOperandParts(op, dim, count);
+  if (failed(operands)) {
+    if (!isSmall(value.getType()) || failed(require(value, kWhole)))
+      return fail(value);
+    extracted.insert(value);
+    return success();
+  }
+  cuts[op].insert(dim);
+  if (auto load = dyn_cast<TiledLoadOp>(op))
+    if (failed(requireView(load.getView())))
+      return failure();
+  SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  for (Value operand : captured)
+    operands->push_back({operand, kWhole});
+  for (auto [operand, operandDim] : *operands)
+    if (failed(require(operand, operandDim)))
+      return failure();
+  return success();
+}
+
+LogicalResult SlicePlan::requireCarried(scf::ForOp loop, unsigned number,
+                                        int dim) {
+  if (!carried[loop].insert({number, dim}))
+    return success();
+  cuts[loop].insert(kWhole);
+  for (Value end :
+       {Value(loop.getRegionIterArg(number)), Value(loop.getResult(number))})
+    parts.insert({end, dim});
+  for (Value bound :
+       {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()})
+    if (failed(require(bound, kWhole)))
+      return failure();
+  return success(succeeded(require(loop.getInitArgs()[number], dim)) &&
+                 succeeded(require(loop.getYieldedValues()[number], dim)));
+}
+
+SmallVector<Operation *> SlicePlan::getOperations() const {
+  SmallVector<Operation *> operations;
+  for (auto &[op, dims] : cuts)
+    if (op->getParentRegion()->isAncestor(consumer->getParentRegion()))
+      operations.push_back(op);
+  // Of two blocks that the consumer is in, one is inside of the other.
+  llvm::sort(operations, [](Operation *lhs, Operation *rhs) {
+    if (lhs->getBlock() == rhs->getBlock())
+      return lhs->isBeforeInBlock(rhs);
+    return lhs->getParentRegion()->isProperAncestor(rhs->getParentRegion());
+  });
+  return operations;
+}

@@ -1,0 +1,125 @@
+//===- SlicePlan.h - What a slice of a tile is made of ----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile cut into `count` equal slices along one of its dimensions can be
+// computed slice by slice if everything that it is computed from can: element
+// by element for most operations, by moving the dimension along for those that
+// change shapes, and by loading a smaller tile at the end of the chain.
+//
+// A plan is the closure of that question for one operation, the consumer: the
+// parts of values that one iteration of a loop over slices needs. A part is a
+// value along with the dimension it is cut along, or the whole of it. Values
+// that the consumer can use as they are end the chain; what lies inside of a
+// loop that the consumer isn't in makes a part of that loop: the loop is made
+// again with the parts that it carries.
+//
+// Loads run again for every slice, where the consumer stands. That is allowed
+// if they are weak and no write that is ordered behind them comes before it.
+// Writes behind the consumer stay ordered behind the loads.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICEPLAN_H
+#define TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICEPLAN_H
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <functional>
+
+namespace tileiras {
+
+/// A value and the dimension it is cut along.
+using Part = std::pair<mlir::Value, int>;
+/// In place of a dimension: all of the value.
+inline constexpr int kWhole = -1;
+
+/// One of `count` slices of a tile.
+mlir::RankedTensorType getSliceType(mlir::Type tile, int dim, int64_t count);
+
+class SlicePlan {
+public:
+  /// The consumer's tiles are cut along `cut`. Tiles for which `isSmall` holds
+  /// may stay whole, and a slice be taken out of them.
+  SlicePlan(mlir::Operation *consumer, int cut, int64_t count,
+            std::function<bool(mlir::Type)> isSmall)
+      : consumer(consumer), cut(cut), count(count),
+        isSmall(std::move(isSmall)) {}
+
+  /// Adds what this part needs. Failure leaves a plan of no use.
+  mlir::LogicalResult require(mlir::Value value, int dim);
+
+  int64_t getCount() const { return count; }
+  mlir::Operation *getConsumer() const { return consumer; }
+  /// The operation that cannot be sliced.
+  mlir::Operation *getObstacle() const { return obstacle; }
+
+  /// In the order of their discovery.
+  mlir::ArrayRef<Part> getParts() const { return parts.getArrayRef(); }
+  bool contains(mlir::Operation *op) const { return cuts.contains(op); }
+  /// The operations to make, each behind what it needs, outside of loops that
+  /// are made again.
+  llvm::SmallVector<mlir::Operation *> getOperations() const;
+  /// Along which dimensions an operation is made.
+  mlir::ArrayRef<int> getCuts(mlir::Operation *op) const {
+    return cuts.find(op)->second.getArrayRef();
+  }
+  /// What a loop carries: numbers of iteration arguments, and their cuts.
+  mlir::ArrayRef<std::pair<unsigned, int>>
+  getCarried(mlir::Operation *loop) const {
+    return carried.find(loop)->second.getArrayRef();
+  }
+  /// The tokens that a token stands for where weak loads order nothing.
+  mlir::LogicalResult findTokens(mlir::Value token,
+                                 llvm::SetVector<mlir::Value> &tokens) const;
+  /// Writes that are ordered behind loads of the plan and come behind the
+  /// consumer, in its block or deeper.
+  mlir::ArrayRef<mlir::Operation *> getWritesBehind() const {
+    return writesBehind.getArrayRef();
+  }
+  /// The consumer can use the value as it is.
+  bool isVisible(mlir::Value value) const;
+  /// Slices of the value are taken out of it.
+  bool isExtracted(mlir::Value value) const {
+    return extracted.contains(value);
+  }
+
+private:
+  mlir::LogicalResult requireWhole(mlir::Value value);
+  mlir::LogicalResult requireSlice(mlir::Value value, int dim);
+  mlir::LogicalResult requireCarried(mlir::scf::ForOp loop, unsigned number,
+                                     int dim);
+  mlir::LogicalResult requireView(mlir::Value view);
+  /// The load may run where the consumer stands; adds the writes behind it.
+  bool canMove(mlir::Operation *load, int dim);
+  bool isBehindConsumer(mlir::Operation *write, mlir::Operation *load) const;
+  bool isSameElements(mlir::Operation *load, int dim) const;
+  mlir::LogicalResult fail(mlir::Value value);
+
+  mlir::Operation *consumer;
+  int cut;
+  int64_t count;
+  std::function<bool(mlir::Type)> isSmall;
+  mlir::Operation *obstacle = nullptr;
+  llvm::SetVector<Part> parts;
+  llvm::DenseSet<mlir::Value> extracted;
+  llvm::SetVector<mlir::Operation *> writesBehind;
+  llvm::MapVector<mlir::Operation *, llvm::SetVector<int>> cuts;
+  llvm::DenseMap<mlir::Operation *, llvm::SetVector<std::pair<unsigned, int>>>
+      carried;
+};
+
+/// A load that nothing has to be ordered with but by its tokens.
+bool isWeakLoad(mlir::Operation *op);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICEPLAN_H

@@ -1,0 +1,73 @@
+//===- SliceRules.h - Slices of the results of operations -------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For each operation: which parts of its operands a slice of its results needs,
+// and how that slice is made of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICERULES_H
+#define TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICERULES_H
+
+#include "SlicePlan.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+
+namespace tileiras {
+
+/// The parts of operands that slices of the results along `dim` are made of;
+/// failure where there is no way. Views and tokens are not among them.
+llvm::FailureOr<llvm::SmallVector<Part>>
+findOperandParts(mlir::Operation *op, int dim, int64_t count);
+
+/// Makes slices: knows where the parts are that were made before.
+class SliceBuilder {
+public:
+  /// `index` is the number of the slice, an i32.
+  SliceBuilder(mlir::OpBuilder &builder, const SlicePlan &plan,
+               mlir::Value index)
+      : builder(builder), plan(plan), index(index) {}
+
+  /// Makes all parts of the plan.
+  void run();
+
+  mlir::Value get(mlir::Value value, int dim) const;
+  /// A token operand of what stands in the loop over slices; null for none.
+  mlir::Value getToken(mlir::Value token, mlir::Location loc) const;
+
+  /// Of the loads that the builder has made.
+  mlir::ArrayRef<mlir::Value> getLoadTokens() const { return loadTokens; }
+
+  /// The view and the coordinates of the slice of a tile.
+  std::pair<mlir::Value, llvm::SmallVector<mlir::Value>>
+  sliceTile(mlir::Value view, mlir::ValueRange coords, int dim);
+  /// The facts of an access hold for a slice of it, with shorter runs.
+  void narrowFacts(mlir::nv_tileaa::AccessOpInterface access, int dim);
+
+private:
+  void make(mlir::Operation *op, int dim);
+  void makeWhole(mlir::Operation *op);
+  void makeLoop(mlir::scf::ForOp loop);
+  void makeConstant(mlir::arith::ConstantOp op, int dim);
+  void makeRange(mlir::nv_tileaa::MakeRangeOp op, int dim);
+  void makeExtract(mlir::nv_tileaa::ExtractOp op, int dim);
+  void makeTiledLoad(mlir::nv_tileaa::TiledLoadOp op, int dim);
+  void makeLoad(mlir::nv_tileaa::LoadOp op, int dim);
+  void makeLikewise(mlir::Operation *op, int dim);
+
+  mlir::OpBuilder &builder;
+  const SlicePlan &plan;
+  mlir::Value index;
+  llvm::DenseMap<Part, mlir::Value> made;
+  llvm::SmallVector<mlir::Value> loadTokens;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICERULES_H
