@@ -39,8 +39,7 @@ static ConversionOptions getOptions(Type elementType,
   ConversionOptions options;
   options.elementBits = getMemoryBits(elementType);
   options.maxSharedBytes = kMaxTripBytes;
-  options.useLdMatrix =
-      lookupAtom("ldsm")->isOn(target) && options.elementBits == 16;
+  options.useLdMatrix = lookupAtom("ldsm")->isOn(target);
   return options;
 }
 
