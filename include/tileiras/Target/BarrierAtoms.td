@@ -95,6 +95,21 @@ def CpAsyncWait
 def FenceProxyAsync
     : ControlAtom<"fence.proxy.async", "fence.proxy.async", "BulkCopy">;
 
+/// Between the initialisation of mbarriers and copies that count there.
+def FenceMbarrierInit : ControlAtom<"fence.mbarrier_init",
+                                    "fence.mbarrier_init.release.cluster",
+                                    "BulkCopy">;
+
+/// PTX ISA, "Bulk copy: cp.async.bulk.commit_group", "cp.async.bulk.wait_group".
+def BulkCommit : ControlAtom<"bulk.commit_group", "cp.async.bulk.commit_group",
+                             "BulkCopy">;
+def BulkWait
+    : ControlAtom<"bulk.wait_group", "cp.async.bulk.wait_group", "BulkCopy">;
+
+/// PTX ISA, "prefetch, prefetchu".
+def PrefetchTensormap
+    : ControlAtom<"prefetch.tensormap", "prefetch.tensormap", "Tma">;
+
 /// PTX ISA, "Miscellaneous instructions: setmaxnreg".
 def SetMaxNRegs : ControlAtom<"setmaxnreg", "setmaxnreg", "SetMaxNReg"> {
   let Threads = 128;

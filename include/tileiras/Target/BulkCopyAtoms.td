@@ -64,10 +64,12 @@ let Needs = "Tma", TheSize = Dimensions, MinSize = 1, MaxSize = 5,
   let Ptx = "cp.async.bulk.tensor" in {
     def TmaLoad : BulkLoad<"tma_load"> {
       let Mnemonic = "atom.tma_load";
+      let TheLowering = NvvmOp;
       let FragmentC = SwizzledPanels;
     }
     def TmaStore : BulkStore<"tma_store"> {
       let Mnemonic = "atom.tma_store";
+      let TheLowering = NvvmOp;
       let FragmentA = SwizzledPanels;
     }
   }

@@ -53,6 +53,7 @@ public:
     to_nvvm::populateCopyPatterns(patterns);
     to_nvvm::populateMatrixPatterns(patterns);
     to_nvvm::populateMemoryPatterns(patterns);
+    to_nvvm::populateTensorCopyPatterns(patterns);
     if (failed(
             applyPartialConversion(getOperation(), legal, std::move(patterns))))
       signalPassFailure();

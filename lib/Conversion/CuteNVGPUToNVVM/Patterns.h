@@ -26,6 +26,7 @@ void populateBarrierPatterns(mlir::RewritePatternSet &patterns);
 void populateCopyPatterns(mlir::RewritePatternSet &patterns);
 void populateMatrixPatterns(mlir::RewritePatternSet &patterns);
 void populateMemoryPatterns(mlir::RewritePatternSet &patterns);
+void populateTensorCopyPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tileiras::to_nvvm
 

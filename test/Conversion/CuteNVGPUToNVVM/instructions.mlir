@@ -125,12 +125,47 @@ llvm.func @mbarriers(%b: !llvm.ptr<3>, %n: i32, %p: i1, %g: !llvm.ptr<1>) attrib
   llvm.return
 }
 
+// Req: K-06, K-07, K-09, K-10, K-11
+// CHECK-LABEL: @tensor_copies
+// PTX-LABEL: .entry tensor_copies
+llvm.func @tensor_copies(%map: !llvm.ptr, %s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %x: i32, %w: i16) attributes {nvvm.kernel} {
+  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %{{.*}}, %{{.*}}, %{{.*}}, box[%{{.*}}, %{{.*}}] {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
+  // PTX: cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes [%{{.*}}], [%{{.*}}, {%{{.*}}, %{{.*}}}], [%{{.*}}];
+  cute_nvgpu.tma_load %s, %map[%x, %x], %b <tma_load, 2> : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}} im2col[%{{.*}}] {isCTAOnly = true, mode = #nvvm.tma_load_mode<im2col>}
+  // PTX: cp.async.bulk.tensor.3d.shared::cta.global.im2col.mbarrier::complete_tx::bytes
+  cute_nvgpu.tma_load %s, %map[%x, %x, %x], %b <tma_load, 3> im2col[%w] : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+  // CHECK: %[[CLUSTER:.*]] = llvm.addrspacecast %{{.*}} : !llvm.ptr<3> to !llvm.ptr<7>
+  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %[[CLUSTER]], {{.*}} multicast_mask = %{{.*}} : !llvm.ptr<7>, !llvm.ptr
+  // PTX: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster
+  cute_nvgpu.tma_load %s, %map[%x], %b <tma_load, 1> multicast(%w) : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+  // CHECK: nvvm.cp.async.bulk.tensor.global.shared.cta %{{.*}}, %{{.*}}, box[%{{.*}}, %{{.*}}] : !llvm.ptr, <3>
+  // PTX: cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group
+  cute_nvgpu.tma_store %s, %map[%x, %x] <tma_store, 2> : !llvm.ptr<3>, !llvm.ptr
+  // CHECK: nvvm.cp.async.bulk.commit.group
+  // PTX: cp.async.bulk.commit_group
+  cute_nvgpu.bulk.commit_group
+  // CHECK: nvvm.cp.async.bulk.wait_group 1 {read}
+  // PTX: cp.async.bulk.wait_group.read 1
+  cute_nvgpu.bulk.wait_group 1 read
+  // CHECK: nvvm.cp.async.bulk.wait_group 0
+  // PTX: cp.async.bulk.wait_group 0
+  cute_nvgpu.bulk.wait_group 0
+  // CHECK: nvvm.prefetch tensormap, %{{.*}} : !llvm.ptr
+  // PTX: prefetch.tensormap
+  cute_nvgpu.prefetch.tensormap %map : !llvm.ptr
+  llvm.return
+}
+
 // CHECK-LABEL: @control
 // PTX-LABEL: .entry control
 llvm.func @control() attributes {nvvm.kernel} {
   // CHECK: nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
   // PTX: fence.proxy.async.shared::cta
   cute_nvgpu.fence.proxy.async
+  // CHECK: nvvm.fence.mbarrier.init
+  // PTX: fence.mbarrier_init.release.cluster
+  cute_nvgpu.fence.mbarrier_init
   // CHECK: nvvm.setmaxregister increase 240
   // PTX: setmaxnreg.inc.sync.aligned.u32 240
   cute_nvgpu.setmaxnreg <inc> 240

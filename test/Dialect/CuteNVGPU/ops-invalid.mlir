@@ -215,3 +215,35 @@ func.func @mbarrier_cp_async_arrive(%b: !llvm.ptr<1>, %n: i32) {
   cute_nvgpu.mbarrier.cp_async_arrive %b : !llvm.ptr<1>
   return
 }
+
+// -----
+
+func.func @no_tensor_copy(%map: !llvm.ptr, %s: !llvm.ptr<3>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.tma_load' op expected an atom of tensor copies to shared memory, got #cute_nvgpu.atom<tma_store, 1>}}
+  cute_nvgpu.tma_load %s, %map[%x], %s <tma_store, 1> : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+  return
+}
+
+// -----
+
+func.func @no_tensor_store(%map: !llvm.ptr, %s: !llvm.ptr<3>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.tma_store' op expected an atom of tensor copies from shared memory, got #cute_nvgpu.atom<bulk_store>}}
+  cute_nvgpu.tma_store %s, %map[%x] <bulk_store> : !llvm.ptr<3>, !llvm.ptr
+  return
+}
+
+// -----
+
+func.func @coordinates(%map: !llvm.ptr, %s: !llvm.ptr<3>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.tma_store' op expected 3 coordinates, got 2}}
+  cute_nvgpu.tma_store %s, %map[%x, %x] <tma_store, 3> : !llvm.ptr<3>, !llvm.ptr
+  return
+}
+
+// -----
+
+func.func @offsets(%map: !llvm.ptr, %s: !llvm.ptr<3>, %x: i32, %w: i16) {
+  // expected-error @below {{'cute_nvgpu.tma_load' op expected two offsets less than coordinates, got 2 and 3}}
+  cute_nvgpu.tma_load %s, %map[%x, %x, %x], %s <tma_load, 3> im2col[%w, %w] : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+  return
+}

@@ -76,10 +76,31 @@ func.func @mbarriers(%b: !llvm.ptr<3>, %n: i32, %p: i1) {
   return
 }
 
+// CHECK-LABEL: @tensor_copies
+func.func @tensor_copies(%map: !llvm.ptr, %s: !llvm.ptr<3>, %x: i32, %w: i16) {
+  // CHECK: cute_nvgpu.tma_load %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} <tma_load, 2> : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+  cute_nvgpu.tma_load %s, %map[%x, %x], %s <tma_load, 2> : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+  // CHECK: cute_nvgpu.tma_load %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}], %{{.*}} <tma_load, 3> im2col[%{{.*}}] multicast(%{{.*}}) : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+  cute_nvgpu.tma_load %s, %map[%x, %x, %x], %s <tma_load, 3> im2col[%w] multicast(%w) : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+  // CHECK: cute_nvgpu.tma_store %{{.*}}, %{{.*}}[%{{.*}}] <tma_store, 1> : !llvm.ptr<3>, !llvm.ptr
+  cute_nvgpu.tma_store %s, %map[%x] <tma_store, 1> : !llvm.ptr<3>, !llvm.ptr
+  // CHECK: cute_nvgpu.bulk.commit_group
+  cute_nvgpu.bulk.commit_group
+  // CHECK: cute_nvgpu.bulk.wait_group 1 read
+  cute_nvgpu.bulk.wait_group 1 read
+  // CHECK: cute_nvgpu.bulk.wait_group 0{{$}}
+  cute_nvgpu.bulk.wait_group 0
+  // CHECK: cute_nvgpu.prefetch.tensormap %{{.*}} : !llvm.ptr
+  cute_nvgpu.prefetch.tensormap %map : !llvm.ptr
+  return
+}
+
 // CHECK-LABEL: @control
 func.func @control() {
   // CHECK: cute_nvgpu.fence.proxy.async
   cute_nvgpu.fence.proxy.async
+  // CHECK: cute_nvgpu.fence.mbarrier_init
+  cute_nvgpu.fence.mbarrier_init
   // CHECK: cute_nvgpu.setmaxnreg <inc> 240
   cute_nvgpu.setmaxnreg <inc> 240
   // CHECK: cute_nvgpu.setmaxnreg <dec> 24

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Patterns made of records take every operand; what has optional ones is in
-// CopyToNVVM.cpp and BarrierToNVVM.cpp.
+// CopyToNVVM.cpp, TensorCopyToNVVM.cpp and BarrierToNVVM.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +26,8 @@ def : Pat<(CuteNVGPU_CpAsyncCommitGroupOp), (NVVM_CpAsyncCommitGroupOp)>;
 def : Pat<(CuteNVGPU_CpAsyncWaitGroupOp $pending),
           (NVVM_CpAsyncWaitGroupOp $pending)>;
 
+def : Pat<(CuteNVGPU_BulkCommitGroupOp), (NVVM_CpAsyncBulkCommitGroupOp)>;
+
 def : Pat<(CuteNVGPU_BarWarpSyncOp $mask), (NVVM_SyncWarpOp $mask)>;
 
 def : Pat<(CuteNVGPU_MbarrierInvalOp $barrier),
@@ -38,6 +40,8 @@ def : Pat<(CuteNVGPU_MbarrierTestWaitOp $barrier, $parity),
 def : Pat<(CuteNVGPU_FenceProxyAsyncOp),
           (NVVM_FenceProxyOp ConstantEnumCase<ProxyKindAttr, "async.shared">,
                              ConstantEnumCase<SharedSpaceAttr, "cta">)>;
+
+def : Pat<(CuteNVGPU_FenceMbarrierInitOp), (NVVM_FenceMbarrierInitOp)>;
 
 def ToAction : NativeCodeCall<"toAction($_builder, $0.getValue())">;
 def : Pat<(CuteNVGPU_SetMaxNRegOp $change, $registers),

@@ -5,7 +5,7 @@ SKIPPED = set()
 # A type that satisfies each constraint.
 TYPES = {
     "I1": "i1", "I32": "i32", "Global": "!llvm.ptr<1>", "Shared": "!llvm.ptr<3>", "Memory": "!llvm.ptr<1>",
-    "LLVM_Type": "i32", "LLVM_AnyStruct": "!llvm.struct<(i32, i32)>", "Words": "i32",
+    "TensorMap": "!llvm.ptr", "I16": "i16", "LLVM_Type": "i32", "LLVM_AnyStruct": "!llvm.struct<(i32, i32)>", "Words": "i32",
 }
 ATTRIBUTES = {
     "I32Attr": "32 : i32", "TypeAttr": "f32", "CuteNVGPU_AtomAttr": "#cute_nvgpu.atom<universal_copy, 32>",

@@ -162,6 +162,15 @@ def CuteNVGPU_FenceProxyAsyncOp : CuteNVGPU_RecordOp<"fence.proxy.async"> {
   let assemblyFormat = "attr-dict";
 }
 
+def CuteNVGPU_FenceMbarrierInitOp : CuteNVGPU_RecordOp<"fence.mbarrier_init"> {
+  let summary = "mbarriers that this thread made come before async accesses";
+  let description = [{
+    PTX ISA, "fence.mbarrier_init.release.cluster": bulk copies and other CTAs of
+    the cluster see them initialised.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def CuteNVGPU_SetMaxNRegOp : CuteNVGPU_RecordOp<"setmaxnreg"> {
   let summary = "a warpgroup takes or gives back registers";
   let description = [{

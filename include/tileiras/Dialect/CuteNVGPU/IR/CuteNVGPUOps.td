@@ -13,5 +13,6 @@ include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUBarrier.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUCopy.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUMatrix.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUMemory.td"
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUTensorCopy.td"
 
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUOPS_TD
