@@ -103,6 +103,22 @@ TEST(Memory, AsyncCopyLandsWhenWaitedFor) {
             42u);
 }
 
+TEST(Memory, AsyncCopyIgnoresItsSource) {
+  // Where the predicate holds, zeros are written and nothing is read: not even
+  // the address need be one.
+  const char *copy = "{ .reg .pred %skip; setp.eq.u64 %skip, %b, 1;"
+                     "st.shared.u32 [smem], 7; selp.b64 %x1, 0, %in, %skip;"
+                     "cp.async.ca.shared.global [smem], [%x1], 4, %skip;"
+                     "cp.async.wait_all; ld.shared.u32 %ro, [smem]; }";
+  EXPECT_EQ(eval(copy, 42, 0), 42u);
+  EXPECT_EQ(eval(copy, 42, 1), 0u);
+  EXPECT_EQ(eval("{ .reg .pred %skip; setp.eq.u64 %skip, %b, 1;"
+                 "cp.async.cg.shared.global [smem], [%in], 16, %skip;"
+                 "cp.async.wait_all; ld.shared.v2.u64 {%x1, %o}, [smem]; }",
+                 42, 43),
+            43u);
+}
+
 TEST(Memory, AsyncCopyReadsNoMoreThanItsSourceSize) {
   EXPECT_EQ(eval("cp.async.ca.shared.global [smem], [%in+28], 4, 2;"
                  "cp.async.wait_all; ld.shared.u32 %ro, [smem];",

@@ -57,6 +57,8 @@ TEST(PtxVersion, ModifiersRaiseIt) {
                      "%r3, %r4, %r5};"),
             78u);
   EXPECT_EQ(required("cp.async.cg.shared.global [%r1], [%rd1], 16;"), 70u);
+  EXPECT_EQ(required("cp.async.cg.shared.global [%r1], [%rd1], 16, %r2;"), 70u);
+  EXPECT_EQ(required("cp.async.cg.shared.global [%r1], [%rd1], 16, %p2;"), 75u);
   EXPECT_EQ(required("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {}, "
                      "%rd1, %rd2, p, 1, 1, 0, 0;"),
             80u);

@@ -65,14 +65,14 @@ private:
                          Value from, Value inside, Value predicate) {
     Location loc = op.getLoc();
     unsigned bytes = op.getAtom().getSize();
-    Value read;
+    Value outside;
     if (inside)
-      read = LLVM::SelectOp::create(builder, loc, inside,
-                                    i32Constant(builder, loc, bytes),
-                                    i32Constant(builder, loc, 0));
+      outside = LLVM::XOrOp::create(
+          builder, loc, inside,
+          LLVM::ConstantOp::create(builder, loc, builder.getBoolAttr(true)));
     // Only whole vectors of 16 bytes can pass by the first cache.
     cute_nvgpu::SimtAsyncCopyOp::create(
-        builder, loc, op.getAtom(), to, from, read, predicate,
+        builder, loc, op.getAtom(), to, from, outside, predicate,
         bytes == 16 ? cute_nvgpu::CacheModifier::CG
                     : cute_nvgpu::CacheModifier::CA);
   }

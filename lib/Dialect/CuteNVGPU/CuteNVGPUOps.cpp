@@ -106,7 +106,7 @@ LogicalResult LdsmOp::verify() {
 std::string SimtAsyncCopyOp::getPtx() {
   return ("cp.async." + stringifyCacheModifier(getCache()) +
           ".shared.global [$0], [$1], " + Twine(getAtom().getSize()) +
-          (getBytes() ? ", $2" : ""))
+          (getIgnore() ? ", $2" : ""))
       .str();
 }
 

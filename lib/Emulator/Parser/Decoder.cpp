@@ -326,11 +326,21 @@ private:
 
 /// Could \p operands fill the roles of \p info?
 bool takesOperands(const InstructionInfo &info,
-                   ArrayRef<ParsedOperand> operands) {
+                   ArrayRef<ParsedOperand> operands, Scopes &scopes) {
+  auto isPredicate = [&](const ParsedOperand &operand) {
+    if (operand.kind != ParsedOperand::Name)
+      return false;
+    std::optional<Register> reg = scopes.findRegister(operand.name);
+    return reg && reg->isPredicate;
+  };
+  auto takesPredicate = [](StringRef letters) {
+    return letters != "r" && letters != "d";
+  };
   size_t next = 0;
   for (const Role &role : rolesOf(info)) {
     if (isPresent(role, operands, next) &&
-        fitsRole(role.letters, operands[next]))
+        fitsRole(role.letters, operands[next]) &&
+        (takesPredicate(role.letters) || !isPredicate(operands[next])))
       ++next;
     else if (!role.mayBeAbsent())
       return false;
@@ -375,7 +385,7 @@ bool decodeInstruction(Cursor &cursor, Program &program, Scopes &scopes,
     if (!matched)
       continue;
     instruction.modifiers = matcher.modifiers;
-    if (!takesOperands(*info, operands)) {
+    if (!takesOperands(*info, operands, scopes)) {
       misfit = info;
       continue;
     }

@@ -67,8 +67,10 @@ void writeDestinations(AsyncOperation &operation,
       std::memcpy(to, copy.data.data(), copy.bytes);
 }
 
-/// cp.async [dst], [src], size [, source size] [, cache policy]
-Flow copy(Warp &w, const Instruction &i) {
+/// How many bytes a lane reads of those that it writes.
+using SourceBytes = llvm::function_ref<uint64_t(unsigned lane, uint32_t bytes)>;
+
+Flow copy(Warp &w, const Instruction &i, SourceBytes sourceBytes) {
   uint64_t addresses[WarpSize];
   uint32_t bytes = w.readAny(i[2], __builtin_ctz(w.active));
   if (bytes != 4 && bytes != 8 && bytes != 16)
@@ -79,7 +81,7 @@ Flow copy(Warp &w, const Instruction &i) {
   w.countAccess(Space::Global, addresses, bytes);
   llvm::SmallVector<LaneCopy, 0> copies;
   w.forActive([&](unsigned lane) {
-    uint64_t wanted = i[3].exists() ? w.readAny(i[3], lane) : bytes;
+    uint64_t wanted = sourceBytes(lane, bytes);
     if (wanted > bytes) {
       w.fault("cp.async source size " + llvm::Twine(wanted) +
                   " exceeds the size " + llvm::Twine(bytes),
@@ -116,6 +118,21 @@ Flow copy(Warp &w, const Instruction &i) {
   };
   w.async().issue(w, std::move(operation));
   return Flow::Next;
+}
+
+/// cp.async [dst], [src], size [, source size] [, cache policy]
+Flow copyBytes(Warp &w, const Instruction &i) {
+  return copy(w, i, [&](unsigned lane, uint32_t bytes) -> uint64_t {
+    return i[3].exists() ? w.readAny(i[3], lane) : bytes;
+  });
+}
+
+/// cp.async [dst], [src], size, ignore source [, cache policy]
+Flow copyUnless(Warp &w, const Instruction &i) {
+  LaneMask ignored = w.predicate(i[3]);
+  return copy(w, i, [&](unsigned lane, uint32_t bytes) -> uint64_t {
+    return ignored >> lane & 1 ? 0 : bytes;
+  });
 }
 
 Flow commit(Warp &w, const Instruction &) {
@@ -158,7 +175,8 @@ Flow arriveAfterCopies(Warp &w, const Instruction &i) {
 } // namespace
 
 namespace bind {
-Handler cpAsync(const Instruction &) { return copy; }
+Handler cpAsync(const Instruction &) { return copyBytes; }
+Handler cpAsyncUnless(const Instruction &) { return copyUnless; }
 Handler cpAsyncCommit(const Instruction &) { return commit; }
 Handler cpAsyncWaitGroup(const Instruction &) { return waitGroup; }
 Handler cpAsyncWaitAll(const Instruction &) { return waitAll; }

@@ -141,6 +141,10 @@ private:
     if (operands.count(',') >= 3 && !operands.contains('{'))
       version = std::max(
           version, since((mnemonic.split('.').first + ".operands4").str()));
+    // So do copies whose source may be ignored.
+    if (mnemonic.starts_with("cp.async.") &&
+        operands.rsplit(',').second.trim().starts_with("%p"))
+      version = std::max(version, since("cp.ignore_src"));
     return version;
   }
 

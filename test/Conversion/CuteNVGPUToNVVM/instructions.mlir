@@ -49,13 +49,13 @@ llvm.func @loads(%p: !llvm.ptr<1>, %s: !llvm.ptr<3>) attributes {nvvm.kernel} {
 
 // CHECK-LABEL: @copies
 // PTX-LABEL: .entry copies
-llvm.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel} {
+llvm.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %outside: i1) attributes {nvvm.kernel} {
   // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 4, cache =  ca :
   // PTX: cp.async.ca.shared.global [%{{.*}}], [%{{.*}}], 4;
   cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 4> : !llvm.ptr<3>, !llvm.ptr<1>
-  // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache =  cg, %{{.*}} :
-  // PTX: cp.async.cg.shared.global [%{{.*}}], [%{{.*}}], 16, %{{.*}};
-  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> bytes(%n) : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,b"
+  // PTX: cp.async.cg.shared.global [%{{.*}}], [%{{.*}}], 16, %p{{.*}};
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> ignore(%outside) : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: nvvm.cp.async.commit.group
   // PTX: cp.async.commit_group
   cute_nvgpu.cp_async.commit_group

@@ -21,7 +21,7 @@ llvm.func @completion(%from: !llvm.ptr<1>, %to: !llvm.ptr<1>) attributes {nvvm.k
   %shared = llvm.mlir.addressof @elements : !llvm.ptr<3>
   %barrier = llvm.mlir.addressof @barrier : !llvm.ptr<3>
   %zero = llvm.mlir.constant(0 : i32) : i32
-  %four = llvm.mlir.constant(4 : i32) : i32
+  %true = llvm.mlir.constant(true) : i1
   %thirtytwo = llvm.mlir.constant(32 : i32) : i32
   %size = llvm.mlir.constant(250 : i32) : i32
   %threads = llvm.mlir.constant(256 : i32) : i32
@@ -30,11 +30,11 @@ llvm.func @completion(%from: !llvm.ptr<1>, %to: !llvm.ptr<1>) attributes {nvvm.k
   cute_nvgpu.mbarrier.init %barrier, %threads if %first : !llvm.ptr<3>
   cute_nvgpu.bar.sync
   %inside = llvm.icmp "ult" %thread, %size : i32
-  %bytes = llvm.select %inside, %four, %zero : i1, i32
+  %outside = llvm.xor %inside, %true : i1
   %index = llvm.select %inside, %thread, %zero : i1, i32
   %source = llvm.getelementptr %from[%index] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
   %mine = llvm.getelementptr %shared[%thread] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
-  cute_nvgpu.simt_async_copy %mine, %source <simt_async_copy, 4> bytes(%bytes) : !llvm.ptr<3>, !llvm.ptr<1>
+  cute_nvgpu.simt_async_copy %mine, %source <simt_async_copy, 4> ignore(%outside) : !llvm.ptr<3>, !llvm.ptr<1>
   cute_nvgpu.mbarrier.cp_async_arrive %barrier : !llvm.ptr<3>
   llvm.br ^wait
 ^wait:
@@ -88,7 +88,7 @@ llvm.func @roles(%from: !llvm.ptr<1>, %to: !llvm.ptr<1>) attributes {nvvm.kernel
   %shared = llvm.mlir.addressof @elements : !llvm.ptr<3>
   %zero = llvm.mlir.constant(0 : i32) : i32
   %one = llvm.mlir.constant(1 : i32) : i32
-  %eight = llvm.mlir.constant(8 : i32) : i32
+  %true = llvm.mlir.constant(true) : i1
   %half = llvm.mlir.constant(128 : i32) : i32
   %pairs = llvm.mlir.constant(125 : i32) : i32
   %thread = nvvm.read.ptx.sreg.tid.x : i32
@@ -96,11 +96,11 @@ llvm.func @roles(%from: !llvm.ptr<1>, %to: !llvm.ptr<1>) attributes {nvvm.kernel
   llvm.cond_br %fetches, ^producer, ^consumer
 ^producer:
   %inside = llvm.icmp "ult" %thread, %pairs : i32
-  %bytes = llvm.select %inside, %eight, %zero : i1, i32
+  %outside = llvm.xor %inside, %true : i1
   %index = llvm.select %inside, %thread, %zero : i1, i32
   %source = llvm.getelementptr %from[%index] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i64
   %mine = llvm.getelementptr %shared[%thread] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64
-  cute_nvgpu.simt_async_copy %mine, %source <simt_async_copy, 8> bytes(%bytes) : !llvm.ptr<3>, !llvm.ptr<1>
+  cute_nvgpu.simt_async_copy %mine, %source <simt_async_copy, 8> ignore(%outside) : !llvm.ptr<3>, !llvm.ptr<1>
   cute_nvgpu.cp_async.commit_group
   cute_nvgpu.cp_async.wait_group 0
   cute_nvgpu.bar.arrive id(%one) threads 256

@@ -25,12 +25,12 @@ func.func @loads(%s: !llvm.ptr<3>) {
 
 // CHECK-LABEL: @copies
 func.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %n: i32, %p: i1) {
-  // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 16> cache <cg> bytes(%{{.*}}) if %{{.*}} : !llvm.ptr<3>, !llvm.ptr<1>
-  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> bytes(%n) if %p : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 16> cache <cg> ignore(%{{.*}}) if %{{.*}} : !llvm.ptr<3>, !llvm.ptr<1>
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> ignore(%p) if %p : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 4> : !llvm.ptr<3>, !llvm.ptr<1>
   cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 4> : !llvm.ptr<3>, !llvm.ptr<1>
-  // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 16> cache <cg> bytes(%{{.*}}) : !llvm.ptr<3>, !llvm.ptr<1>
-  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> bytes(%n) : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 16> cache <cg> ignore(%{{.*}}) : !llvm.ptr<3>, !llvm.ptr<1>
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> ignore(%p) : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: cute_nvgpu.cp_async.commit_group
   cute_nvgpu.cp_async.commit_group
   // CHECK: cute_nvgpu.cp_async.wait_group 2

@@ -30,7 +30,8 @@
 // no line forgets what the checks of registers have to know (Table.cpp).
 //
 // Lines of the table that differ in an address [m], a vector (B) or neither are
-// told apart by how their operands are written.
+// told apart by how their operands are written, and a predicate from a value
+// (r, d) by the register that stands there.
 //
 // The widths of registers may exceed the type's for a, b and V: PTX ISA,
 // "Operand Size Exceeding Instruction-Type Size".

@@ -15,6 +15,8 @@
 //   *.mod       a modifier, after any opcode
 //   op.mod      the same after this opcode, where it came at another time
 //   op.a.b      two modifiers in this order, where the pair came later
+//   op.operands4, op.ignore_src
+//               with four operands; with a predicate as the last operand
 //   .directive  a directive
 //   .dir.attr   an attribute of a directive that has no dot
 //   %register   a special register
@@ -207,6 +209,7 @@ defm Mod88 : SinceAll<88, ["*.v8", "ld.v4.b64", "ld.v4.f64", "ld.v4.u64",
                            "ld.v4.s64", "st.v4.b64", "st.v4.f64", "st.v4.u64",
                            "st.v4.s64", "tcgen05.block16", "tcgen05.block32",
                            "min.operands4", "max.operands4"]>;
+def : Since<"cp.ignore_src", 75>;
 defm Mod91 : SinceAll<91, ["cvt.e4m3x2.bf16x2",
                            "cvt.e5m2x2.bf16x2", "cvt.e2m1x2.f16x2",
                            "cvt.e2m1x2.bf16x2", "cvt.e2m3x2.f16x2",

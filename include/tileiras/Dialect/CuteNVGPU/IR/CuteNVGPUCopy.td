@@ -16,31 +16,31 @@ def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy", [
     DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
   let summary = "starts a copy from global to shared memory";
   let description = [{
-    PTX ISA, "cp.async". The size of the atom is how many bytes are written.
-    `bytes`, if there, says how many of them are read; the others are zero.
-    Where `predicate` is false nothing happens. The copy is done when its group
+    PTX ISA, "cp.async". The size of the atom is how many bytes are copied. Where
+    `ignore` is true nothing is read, and they become zero. Where `predicate` is
+    false nothing happens. The copy is done when its group
     has been waited for, or the phase of an mbarrier that
     `mbarrier.cp_async_arrive` arrives at.
 
     ```mlir
     cute_nvgpu.simt_async_copy %to, %from <simt_async_copy, 16> cache <cg>
-        bytes(%read) : !llvm.ptr<3>, !llvm.ptr<1>
+        ignore(%outside) : !llvm.ptr<3>, !llvm.ptr<1>
     ```
   }];
   let arguments = (ins CuteNVGPU_AtomAttr:$atom,
                        Arg<CuteNVGPU_Shared, "", [MemWrite]>:$destination,
                        Arg<CuteNVGPU_Global, "", [MemRead]>:$source,
-                       Optional<I32>:$bytes, Optional<I1>:$predicate,
+                       Optional<I1>:$ignore, Optional<I1>:$predicate,
                        DefaultValuedAttr<CuteNVGPU_CacheModifierAttr,
                                          "CacheModifier::CA">:$cache);
   let assemblyFormat = [{
-    $destination `,` $source $atom (`cache` $cache^)? (`bytes` `(` $bytes^ `)`)?
+    $destination `,` $source $atom (`cache` $cache^)? (`ignore` `(` $ignore^ `)`)?
     (`if` $predicate^)? attr-dict
     `:` qualified(type($destination)) `,` qualified(type($source))
   }];
   let extraClassDeclaration = [{
-    /// nvvm's has no predicate.
-    bool isText() { return bool(getPredicate()); }
+    /// nvvm's has no predicate of either kind.
+    bool isText() { return getIgnore() || getPredicate(); }
   }];
 }
 
