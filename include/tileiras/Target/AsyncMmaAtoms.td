@@ -58,6 +58,7 @@ class Wgmma<string types, int least, int k, int width, int rate>
   let FragmentA = MmaA;
   let FragmentC = MmaC;
   let TheCompletion = WgmmaGroup;
+  let TheLowering = WarpgroupMma;
   let Needs = "Wgmma";
 }
 

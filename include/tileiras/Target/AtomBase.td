@@ -167,6 +167,8 @@ def Vectors : AtomLowering<"Vectors", 4, "vectors of each thread">;
 def NvvmLdMatrix : AtomLowering<"NvvmLdMatrix", 5, "nvvm.ldmatrix">;
 def NvvmOp : AtomLowering<"NvvmOp", 6, "operation of nvvm">;
 def InlineAtomic : AtomLowering<"InlineAtomic", 7, "inline PTX">;
+def WarpgroupMma : AtomLowering<"WarpgroupMma", 8,
+                                "nvvm.wgmma.mma_async or inline PTX">;
 
 class AtomMask<list<AtomCase> cases> {
   int Value = !foldl(0, cases, mask, one, !or(mask, !shl(1, one.Value)));

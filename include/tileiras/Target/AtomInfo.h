@@ -76,6 +76,10 @@ struct AtomInfo {
   [[nodiscard]] bool hasLowering() const {
     return Lowering != atoms::NoLowering;
   }
+  /// An operand comes from shared memory in any case.
+  [[nodiscard]] bool needsSharedOperands() const {
+    return Kind == atoms::Matrix && !(SpacesB >> atoms::Register & 1);
+  }
   [[nodiscard]] bool usesTensorUnit() const { return TensorCycles != 0; }
   /// A product of these element types; each mask has one or more of the types
   /// that an operand stands for.
@@ -103,9 +107,9 @@ const AtomInfo *lookupAtom(llvm::StringRef name);
 /// Every record.
 llvm::ArrayRef<AtomInfo> allAtoms();
 
-/// The cheapest matrix atom of a target for element types and a tile of
-/// m x n x k that fills it; `fma`, which multiplies everything, where no matrix
-/// unit does.
+/// The cheapest matrix atom of a target with operands in registers, for element
+/// types and a tile of m x n x k that fills it; `fma`, which multiplies
+/// everything, where no matrix unit does.
 const AtomInfo &chooseMatrixAtom(const TargetInfo &target, uint32_t a,
                                  uint32_t b, uint32_t c, int64_t m, int64_t n,
                                  int64_t k);

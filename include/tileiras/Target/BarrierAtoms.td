@@ -90,6 +90,14 @@ def CpAsyncCommit
 def CpAsyncWait
     : ControlAtom<"cp_async.wait_group", "cp.async.wait_group", "CpAsync">;
 
+/// PTX ISA, "Asynchronous wgmma instructions".
+class WgmmaControl<string name> : ControlAtom<name, name, "Wgmma"> {
+  let Threads = 128;
+}
+def WgmmaFence : WgmmaControl<"wgmma.fence">;
+def WgmmaCommit : WgmmaControl<"wgmma.commit_group">;
+def WgmmaWait : WgmmaControl<"wgmma.wait_group">;
+
 /// PTX ISA, "membar / fence": between accesses of threads and those of TMA,
 /// bulk copies and matrix units.
 def FenceProxyAsync

@@ -9,7 +9,6 @@
 #include "Patterns.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -18,17 +17,6 @@ using namespace mlir::cute_nvgpu;
 namespace tileiras::to_nvvm {
 
 namespace {
-
-/// Element types of A and B as PTX names them.
-StringRef getPtxName(Type element) {
-  return TypeSwitch<Type, StringRef>(element)
-      .Case<Float16Type>([](auto) { return "f16"; })
-      .Case<BFloat16Type>([](auto) { return "bf16"; })
-      .Case<FloatTF32Type>([](auto) { return "tf32"; })
-      .Case<Float8E4M3FNType>([](auto) { return "e4m3"; })
-      .Case<Float8E5M2Type>([](auto) { return "e5m2"; })
-      .Default([](Type type) { return type.isSignedInteger() ? "s8" : "u8"; });
-}
 
 struct MmaLowering : OpRewritePattern<MmaOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -87,10 +75,47 @@ struct LdsmLowering : OpRewritePattern<LdsmOp> {
   }
 };
 
+/// Two descriptors, always accumulating; what nvvm lacks is text.
+struct WgmmaLowering : OpRewritePattern<WgmmaOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(WgmmaOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.isText())
+      return rewriter.notifyMatchFailure(op, "nvvm lacks this form");
+    const AtomInfo &atom = *op.getAtom().getInfo();
+    Location loc = op.getLoc();
+    Value sums = LLVM::PoisonOp::create(rewriter, loc, op.getType());
+    for (auto [index, value] : llvm::enumerate(op.getC()))
+      sums = LLVM::InsertValueOp::create(rewriter, loc, sums, value,
+                                         ArrayRef<int64_t>(index));
+    auto nameType = [](Type element) {
+      return *NVVM::symbolizeWGMMATypes(getPtxName(element));
+    };
+    bool isInteger = atom.ElementsC >> atoms::S32 & 1;
+    NVVM::WGMMATypes sumType = isInteger ? NVVM::WGMMATypes::s32
+                               : op.getC().front().getType().isF32()
+                                   ? NVVM::WGMMATypes::f32
+                                   : NVVM::WGMMATypes::f16;
+    // B is a column of nvvm where it is contiguous along K.
+    rewriter.replaceOpWithNewOp<NVVM::WgmmaMmaAsyncOp>(
+        op, op.getType(), sums, op.getA().front(), op.getB(),
+        NVVM::MMAShapeAttr::get(getContext(), atom.M, op.getAtom().getSize(),
+                                atom.K),
+        nameType(op.getElementA()), nameType(op.getElementB()), sumType,
+        NVVM::WGMMAScaleOut::one, NVVM::WGMMAScaleIn::one,
+        NVVM::WGMMAScaleIn::one,
+        op.getTransposeA() ? NVVM::MMALayout::col : NVVM::MMALayout::row,
+        op.getTransposeB() ? NVVM::MMALayout::row : NVVM::MMALayout::col,
+        NVVM::MMAIntOverflowAttr());
+    return success();
+  }
+};
+
 } // namespace
 
 void populateMatrixPatterns(RewritePatternSet &patterns) {
-  patterns.add<MmaLowering, LdsmLowering>(patterns.getContext());
+  patterns.add<LdsmLowering, MmaLowering, WgmmaLowering>(patterns.getContext());
 }
 
 } // namespace tileiras::to_nvvm

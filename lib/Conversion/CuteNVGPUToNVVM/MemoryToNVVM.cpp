@@ -68,6 +68,8 @@ StringRef getConstraint(Type type) {
     return pointer.getAddressSpace() == 3 ? "r" : "l";
   if (isa<VectorType>(type))
     return "r";
+  if (type.isF32())
+    return "f";
   switch (type.getIntOrFloatBitWidth()) {
   case 1:
     return "b";
@@ -80,8 +82,9 @@ StringRef getConstraint(Type type) {
   }
 }
 
-/// The instruction as text, under its predicate, if any. The result then
-/// starts as what it is where the predicate is false: inputs tied to it.
+/// The instruction as text, under its predicate, if any. A result that it
+/// reads, or does not write where the predicate is false, starts as inputs tied
+/// to it.
 struct TextLowering : OpInterfaceRewritePattern<PtxOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -101,10 +104,10 @@ struct TextLowering : OpInterfaceRewritePattern<PtxOpInterface> {
       text = "@$" + std::to_string(constraints.size()) + " " + text;
       operands.push_back(predicate);
       constraints.push_back("b");
-      llvm::append_range(operands, op.getOtherwise());
-      for (size_t i = 0; i < results.size(); ++i)
-        constraints.push_back(std::to_string(i));
     }
+    llvm::append_range(operands, op.getOtherwise());
+    for (size_t i = 0; i < op.getOtherwise().size(); ++i)
+      constraints.push_back(std::to_string(i));
     rewriter.replaceOpWithNewOp<LLVM::InlineAsmOp>(
         op, op->getResultTypes(), operands, text, llvm::join(constraints, ","),
         /*has_side_effects=*/true, /*is_align_stack=*/false,

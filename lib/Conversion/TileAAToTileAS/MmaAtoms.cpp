@@ -40,7 +40,8 @@ static const AtomInfo &choose(nv_tileaa::DotOp dot, const TargetInfo &target) {
 /// A matrix unit, in whichever shape.
 static bool hasUnit(Type a, Type b, Type c, const TargetInfo &target) {
   return llvm::any_of(allAtoms(), [&](const AtomInfo &atom) {
-    return atom.usesTensorUnit() && atom.hasLowering() && atom.isOn(target) &&
+    return atom.usesTensorUnit() && atom.hasLowering() &&
+           !atom.needsSharedOperands() && atom.isOn(target) &&
            atom.multiplies(getAtomElements(a), getAtomElements(b),
                            getAtomElements(c));
   });

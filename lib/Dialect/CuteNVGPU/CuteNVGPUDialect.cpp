@@ -118,3 +118,13 @@ uint32_t cute_nvgpu::getAtomElements(Type type) {
       .Case<Float4E2M1FNType>([&](auto) { return mask(E2M1); })
       .Default([&](auto) { return mask(Pointer); });
 }
+
+StringRef cute_nvgpu::getPtxName(Type element) {
+  return TypeSwitch<Type, StringRef>(element)
+      .Case<Float16Type>([](auto) { return "f16"; })
+      .Case<BFloat16Type>([](auto) { return "bf16"; })
+      .Case<FloatTF32Type>([](auto) { return "tf32"; })
+      .Case<Float8E4M3FNType>([](auto) { return "e4m3"; })
+      .Case<Float8E5M2Type>([](auto) { return "e5m2"; })
+      .Default([](Type type) { return type.isSignedInteger() ? "s8" : "u8"; });
+}

@@ -45,10 +45,13 @@ static unsigned getBits(Type type) {
 LogicalResult cute_nvgpu::verifyPtxOp(PtxOpInterface op) {
   OperandRange otherwise = op.getOtherwise();
   SmallVector<Type> expected;
-  if (op.getPredicate())
+  if (op.getPredicate() || op.updatesResult())
     expected = op.getResultRegisters();
   if (TypeRange(otherwise.getTypes()) == TypeRange(expected))
     return success();
+  if (op.updatesResult())
+    return op->emitOpError("expected a result of the registers [")
+           << otherwise.getTypes() << "], got [" << expected << "]";
   return op->emitOpError("expected values for where the predicate is false, of "
                          "types [")
          << expected << "], got [" << otherwise.getTypes() << "]";

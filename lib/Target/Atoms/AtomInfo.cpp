@@ -109,8 +109,8 @@ const AtomInfo &tileiras::chooseMatrixAtom(const TargetInfo &target, uint32_t a,
   for (const AtomInfo &atom : allAtoms()) {
     // A fragment that the tile doesn't fill would multiply duplicates.
     bool fits = atom.hasLowering() && atom.isOn(target) &&
-                atom.multiplies(a, b, c) && m >= atom.M && n >= atom.N &&
-                k >= atom.K;
+                !atom.needsSharedOperands() && atom.multiplies(a, b, c) &&
+                m >= atom.M && n >= atom.N && k >= atom.K;
     if (fits && getRate(atom) > getRate(*best))
       best = &atom;
   }

@@ -22,6 +22,16 @@ gpu.module @ampere attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
+gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
+  llvm.func @kernel() {
+    // expected-error @below {{'cute_nvgpu.wgmma.fence' op is an instruction that sm_100 does not have}}
+    %0 = cute_nvgpu.wgmma.fence [] : () -> !llvm.struct<()>
+    llvm.return
+  }
+}
+
+// -----
+
 // expected-error @below {{Failed to get ComputeCapability}}
 gpu.module @unknown {
   llvm.func @kernel() {

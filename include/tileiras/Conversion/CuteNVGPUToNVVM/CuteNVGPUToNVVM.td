@@ -42,6 +42,7 @@ def : Pat<(CuteNVGPU_FenceProxyAsyncOp),
                              ConstantEnumCase<SharedSpaceAttr, "cta">)>;
 
 def : Pat<(CuteNVGPU_FenceMbarrierInitOp), (NVVM_FenceMbarrierInitOp)>;
+def : Pat<(CuteNVGPU_WgmmaCommitGroupOp), (NVVM_WgmmaGroupSyncAlignedOp)>;
 
 def ToAction : NativeCodeCall<"toAction($_builder, $0.getValue())">;
 def : Pat<(CuteNVGPU_SetMaxNRegOp $change, $registers),

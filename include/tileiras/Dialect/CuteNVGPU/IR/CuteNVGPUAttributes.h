@@ -32,6 +32,9 @@ namespace mlir::cute_nvgpu {
 /// si8 only s8.
 uint32_t getAtomElements(Type type);
 
+/// The type of elements that matrix units multiply, as PTX names it.
+StringRef getPtxName(Type element);
+
 } // namespace mlir::cute_nvgpu
 
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUATTRIBUTES_H

@@ -41,7 +41,10 @@ def CuteNVGPU_PtxOpInterface : OpInterface<"PtxOpInterface"> {
                     "getPredicate">,
     InterfaceMethod<"The registers of the result where it is not executed",
                     "::mlir::OperandRange", "getOtherwise", (ins), "",
-                    "return $_op->getOperands().take_front(0);">
+                    "return $_op->getOperands().take_front(0);">,
+    InterfaceMethod<"Whether it reads its result, which starts as getOtherwise() "
+                    "where it is executed, too",
+                    "bool", "updatesResult", (ins), "", "return false;">
   ];
   let extraSharedClassDeclaration = [{
     /// What the text reads: the operands before the predicate.

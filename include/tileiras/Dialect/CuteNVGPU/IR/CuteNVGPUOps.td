@@ -14,5 +14,6 @@ include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUCopy.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUMatrix.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUMemory.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUTensorCopy.td"
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUWgmma.td"
 
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUOPS_TD
