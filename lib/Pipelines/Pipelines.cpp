@@ -63,9 +63,11 @@ static void addTileToTileAA(OpPassManager &pm, const PipelineOptions &options) {
 /// What warps exchange becomes buffers in shared memory, which get places and
 /// barriers. On functions.
 static void addSharedMemory(OpPassManager &pm, const PipelineOptions &options) {
+  pm.addPass(createTileASLowerDotToAsync());
   TileASLowerLoadsToAsyncOptions loads;
   loads.extendedSmem = options.extendedSharedMemory;
   pm.addPass(createTileASLowerLoadsToAsync(loads));
+  pm.addPass(createTileASOptimizeDotAccumulation());
   pm.addPass(createTileASLegalizeReduce());
   pm.addPass(createTileASMaterializeSharedResults());
   pm.addPass(createTileASMaterializeConvertLayout());

@@ -21,7 +21,6 @@
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace tileiras {
@@ -87,22 +86,6 @@ void decompose(nv_tileaa::FuncOp func, const TargetInfo &target) {
   });
 }
 
-/// Says in a remark which unit the product takes.
-void report(nv_tileaa::DotOp dot, nv_tileas::AtomAttr atom) {
-  auto options =
-      remark::RemarkOpts::name("MatrixInstruction")
-          .category("tensorcore")
-          .function(dot->getParentOfType<nv_tileaa::FuncOp>().getSymName());
-  if (!atom->usesTensorUnit())
-    remark::missed(dot.getLoc(), options) << remark::reason(
-        "no matrix unit of the target takes these element types and this "
-        "shape: {0} x {1} are multiplied one by one",
-        dot.getA().getType(), dot.getB().getType());
-  else
-    remark::passed(dot.getLoc(), options) << remark::add(
-        "{0} m{1}n{2}k{3}", atom->Ptx, atom->M, atom->N, atom->K);
-}
-
 void rename(Operation *op, StringRef name, const TargetInfo &target) {
   OperationState state(op->getLoc(), name);
   state.addOperands(op->getOperands());
@@ -112,11 +95,8 @@ void rename(Operation *op, StringRef name, const TargetInfo &target) {
   if (auto dict =
           dyn_cast_if_present<DictionaryAttr>(op->getPropertiesAsAttribute()))
     properties = dict;
-  if (auto dot = dyn_cast<nv_tileaa::DotOp>(op)) {
-    auto atom = chooseMmaAtom(dot, target);
-    report(dot, atom);
-    properties.set("atom", atom);
-  }
+  if (auto dot = dyn_cast<nv_tileaa::DotOp>(op))
+    properties.set("atom", chooseMmaAtom(dot, target));
   if (!properties.empty())
     state.propertiesAttr = properties.getDictionary(op->getContext());
   for (Region &region : op->getRegions())

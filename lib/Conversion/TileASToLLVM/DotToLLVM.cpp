@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Fragments.h"
 #include "Patterns.h"
 #include "Registers.h"
 #include "ThreadIndex.h"
@@ -39,60 +40,6 @@ namespace {
 
 Type elementOf(Value tile) { return getElementTypeOrSelf(tile.getType()); }
 
-/// The element type of an operand; integers with their sign.
-Type getOperandType(Type element,
-                    std::optional<nv_tileaa::Signedness> signedness) {
-  if (!element.isInteger())
-    return element;
-  return IntegerType::get(element.getContext(), element.getIntOrFloatBitWidth(),
-                          signedness == nv_tileaa::Signedness::SIGNED
-                              ? IntegerType::Signed
-                              : IntegerType::Unsigned);
-}
-
-/// Register by (flat) coordinate, in thread 0; the other threads' are the
-/// same, moved together with those of the result.
-llvm::DenseMap<uint64_t, unsigned>
-registersByCoordinate(const LinearLayout &layout) {
-  llvm::DenseMap<uint64_t, unsigned> registers;
-  for (unsigned reg = 0; reg < layout.getNumRegisters(); ++reg)
-    registers.try_emplace(layout.applyFlat(InDim::Register, reg), reg);
-  return registers;
-}
-
-/// The registers of a tile, cut into those of one instruction.
-class Fragments {
-public:
-  Fragments(Value tile, AtomAttr atom, AtomOperand operand)
-      : rest(divide(tile, atom, operand)),
-        size(getLayout(tile.getType()).getNumRegisters() /
-             rest.getNumRegisters()),
-        byCoordinate(registersByCoordinate(rest)) {}
-
-  unsigned getCount() const { return rest.getNumRegisters(); }
-  unsigned getSize() const { return size; }
-  /// Coordinates, in atoms, of fragment `index` of thread 0.
-  Coords getCoords(unsigned index) const { return rest.apply(index); }
-  int64_t getExtent(unsigned dim) const { return rest.getOutSize(dim); }
-  /// The registers of the fragment at these coordinates.
-  ArrayRef<Value> get(ArrayRef<Value> registers, const Coords &at) const {
-    auto index = byCoordinate.find(rest.flatten(at));
-    assert(index != byCoordinate.end() &&
-           "a thread holds the operands of its results");
-    return registers.slice(index->second * size, size);
-  }
-
-private:
-  static LinearLayout divide(Value tile, AtomAttr atom, AtomOperand operand) {
-    const LinearLayout &layout = getLayout(tile.getType());
-    return *layout.divideLeft(*getFragment(atom, operand, layout.getRank()));
-  }
-
-  LinearLayout rest;
-  unsigned size;
-  llvm::DenseMap<uint64_t, unsigned> byCoordinate;
-};
-
 class WarpMma {
 public:
   WarpMma(DotOp op, ConversionPatternRewriter &rewriter)
@@ -101,9 +48,9 @@ public:
   SmallVector<Value> run(ArrayRef<Value> a, ArrayRef<Value> b,
                          SmallVector<Value> c) {
     AtomAttr attribute = op.getAtom();
-    Fragments ofA(op.getA(), attribute, AtomOperand::A);
-    Fragments ofB(op.getB(), attribute, AtomOperand::B);
-    Fragments ofC(op.getC(), attribute, AtomOperand::C);
+    Fragments ofA(getLayout(op.getA().getType()), attribute, AtomOperand::A);
+    Fragments ofB(getLayout(op.getB().getType()), attribute, AtomOperand::B);
+    Fragments ofC(getLayout(op.getC().getType()), attribute, AtomOperand::C);
     unsigned rank = op.getType().getRank();
     int64_t steps = ofA.getExtent(rank - 1);
     for (unsigned index = 0; index < ofC.getCount(); ++index) {
@@ -159,8 +106,8 @@ private:
         SmallVector<Type>(accWords.size(), accWords[0].getType()));
     Value result = cute_nvgpu::MmaOp::create(
         rewriter, loc, resultType, op.getAtom(),
-        getOperandType(elementOf(op.getA()), op.getSignednessA()),
-        getOperandType(elementOf(op.getB()), op.getSignednessB()), pack(a),
+        getSignedElement(elementOf(op.getA()), op.getSignednessA()),
+        getSignedElement(elementOf(op.getB()), op.getSignednessB()), pack(a),
         pack(b), accWords);
     for (size_t i = 0; i < acc.size(); ++i) {
       Value word = LLVM::ExtractValueOp::create(
@@ -305,6 +252,10 @@ private:
     case atoms::NvvmMma:
     case atoms::MmaIntrinsic:
       return WarpMma(op, rewriter).run(a, b, SmallVector<Value>(c));
+    case atoms::WarpgroupMma:
+      return op.emitOpError("made of ")
+             << op.getAtom() << " reads operands from buffers, which "
+             << "tileas-lower-dot-to-async makes";
     default:
       return op.emitOpError("made of ")
              << op.getAtom() << " has no lowering yet";

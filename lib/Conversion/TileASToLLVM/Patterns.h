@@ -53,6 +53,8 @@ void populateCopyPatterns(const TileTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 void populateDotPatterns(const TileTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
+void populateFuturePatterns(const TileTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
 
 /// Captures and arguments of agents; their regions stay, since what is in them
 /// is converted as the code of agents.

@@ -38,6 +38,44 @@ Value packRegisters(OpBuilder &builder, Location loc, ValueRange registers,
       .getResult(0);
 }
 
+SmallVector<Value> packWords(OpBuilder &builder, Location loc,
+                             ValueRange elements) {
+  Type element = elements.front().getType(), word = builder.getI32Type();
+  unsigned perWord = 32 / element.getIntOrFloatBitWidth();
+  if (perWord == 1)
+    return SmallVector<Value>(elements);
+  auto type = VectorType::get(perWord, element);
+  SmallVector<Value> words;
+  for (size_t i = 0; i < elements.size(); i += perWord) {
+    Value vector = LLVM::PoisonOp::create(builder, loc, type);
+    for (unsigned j = 0; j < perWord; ++j)
+      vector = LLVM::InsertElementOp::create(
+          builder, loc, vector, elements[i + j],
+          LLVM::ConstantOp::create(builder, loc, word,
+                                   builder.getI32IntegerAttr(j)));
+    words.push_back(LLVM::BitcastOp::create(builder, loc, word, vector));
+  }
+  return words;
+}
+
+SmallVector<Value> unpackWords(OpBuilder &builder, Location loc,
+                               ValueRange words, Type element) {
+  unsigned perWord = 32 / element.getIntOrFloatBitWidth();
+  if (perWord == 1)
+    return SmallVector<Value>(words);
+  auto type = VectorType::get(perWord, element);
+  SmallVector<Value> elements;
+  for (Value word : words) {
+    Value vector = LLVM::BitcastOp::create(builder, loc, type, word);
+    for (unsigned j = 0; j < perWord; ++j)
+      elements.push_back(LLVM::ExtractElementOp::create(
+          builder, loc, vector,
+          LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
+                                   builder.getI32IntegerAttr(j))));
+  }
+  return elements;
+}
+
 /// The i-th registers of operands that are tiles, and the scalars among them.
 static SmallVector<Value> pickRegisters(ArrayRef<SmallVector<Value>> operands,
                                         size_t i) {

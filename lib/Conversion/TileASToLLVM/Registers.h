@@ -31,6 +31,16 @@ unpackRegisters(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tile);
 mlir::Value packRegisters(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::ValueRange registers, mlir::Type type);
 
+/// Elements of up to 32 bits as registers of 32 bits, lowest bits first, and
+/// back. Of 32 bits they stay as they are, also floats.
+llvm::SmallVector<mlir::Value> packWords(mlir::OpBuilder &builder,
+                                         mlir::Location loc,
+                                         mlir::ValueRange elements);
+llvm::SmallVector<mlir::Value> unpackWords(mlir::OpBuilder &builder,
+                                           mlir::Location loc,
+                                           mlir::ValueRange words,
+                                           mlir::Type element);
+
 /// Registers that only repeat others: r ^ mask is r.
 void copyReplicas(llvm::MutableArrayRef<mlir::Value> registers,
                   llvm::ArrayRef<uint32_t> masks);

@@ -30,7 +30,16 @@ namespace tileiras::to_llvm {
 
 static constexpr llvm::StringLiteral kSymbolName = "global_smem";
 /// One wavefront serves this many bytes.
-static constexpr unsigned kSymbolAlignment = 128;
+static constexpr uint64_t kWavefrontBytes = 128;
+
+/// Of the symbol of a function: that of its buffers.
+static uint64_t getSymbolAlignment(func::FuncOp func) {
+  uint64_t alignment = kWavefrontBytes;
+  func.walk([&](AllocationOpInterface op) {
+    alignment = std::max(alignment, uint64_t(op.getAlignment()));
+  });
+  return alignment;
+}
 
 static std::string getSymbolName(func::FuncOp func) {
   auto functions = func->getParentRegion()->getOps<func::FuncOp>();
@@ -51,11 +60,12 @@ static int64_t getSymbolBytes(Operation *symbol) {
              : 0;
 }
 
-static LogicalResult useSymbol(Operation *symbol, int64_t bytes) {
+static LogicalResult useSymbol(Operation *symbol, int64_t bytes,
+                               uint64_t alignment) {
   if (getSymbolBytes(symbol) >= bytes) {
     auto global = cast<LLVM::GlobalOp>(symbol);
-    global.setAlignment(std::max<uint64_t>(global.getAlignment().value_or(1),
-                                           kSymbolAlignment));
+    global.setAlignment(
+        std::max<uint64_t>(global.getAlignment().value_or(1), alignment));
     return success();
   }
   InFlightDiagnostic error = symbol->emitError("expected '")
@@ -79,15 +89,16 @@ LogicalResult createSharedMemory(gpu::GPUModuleOp module,
     if (!bytes || bytes.getInt() == 0)
       continue;
     std::string name = getSymbolName(func);
+    uint64_t alignment = getSymbolAlignment(func);
     if (Operation *existing = module.lookupSymbol(name)) {
-      if (failed(useSymbol(existing, bytes.getInt())))
+      if (failed(useSymbol(existing, bytes.getInt(), alignment)))
         return failure();
       continue;
     }
     auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.getInt());
     LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
                            LLVM::Linkage::Internal, name,
-                           /*value=*/Attribute(), kSymbolAlignment,
+                           /*value=*/Attribute(), alignment,
                            /*addrSpace=*/3);
   }
   return success();

@@ -198,6 +198,7 @@ private:
     populateCopyPatterns(converter, patterns);
     populateAsyncCopyPatterns(converter, patterns);
     populateDotPatterns(converter, patterns);
+    populateFuturePatterns(converter, patterns);
     populateAgentTypePatterns(converter, patterns, target);
     keepPipelines(target);
     patterns.add<PoisonLowering>(converter);

@@ -67,6 +67,17 @@ TileTypeConverter::TileTypeConverter(MLIRContext *context,
     SmallVector<Type> fields(layout.getLayout().getNumRegisters(), element);
     return LLVM::LLVMStructType::getLiteral(type.getContext(), fields);
   });
+  addConversion([this](nv_tileas::FutureType type) -> Type {
+    MLIRContext *context = type.getContext();
+    RankedTensorType tensor = type.getTensor();
+    Type element = convertType(tensor.getElementType());
+    unsigned bits = element.getIntOrFloatBitWidth();
+    int64_t registers = nv_tileas::getLayout(tensor).getNumRegisters();
+    SmallVector<Type> fields(registers * bits / 32,
+                             bits == 32 ? element
+                                        : IntegerType::get(context, 32));
+    return LLVM::LLVMStructType::getLiteral(context, fields);
+  });
 }
 
 } // namespace tileiras::to_llvm

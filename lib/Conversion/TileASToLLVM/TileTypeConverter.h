@@ -9,6 +9,8 @@
 // What a value of the third stage is in one thread:
 //
 //   tensor<…xT, layout>   !llvm.struct<(T', T', …)>, a field per register
+//   async.future          a struct of the 32-bit registers that instructions
+//                         take: narrower elements share one
 //   ptr<T, space>         !llvm.ptr<space>
 //   memref of rank r      !llvm.struct<(ptr<1>, array<r x i64>, array<r x
 //   i64>)>

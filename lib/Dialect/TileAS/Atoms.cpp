@@ -11,7 +11,9 @@
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using tileiras::AtomOperand;
+using tileiras::InDim;
 using tileiras::LinearLayout;
+using tileiras::MatrixDescriptorLayout;
 
 std::optional<LinearLayout>
 nv_tileas::getFragment(AtomAttr atom, AtomOperand operand, unsigned rank) {
@@ -20,4 +22,56 @@ nv_tileas::getFragment(AtomAttr atom, AtomOperand operand, unsigned rank) {
   if (fragment && rank == 3)
     return fragment->expandOut(0);
   return fragment;
+}
+
+/// The operand of an atom: its fragment, all of K in the registers above it,
+/// and then what `rest`, the accumulator divided by its own fragment, says of
+/// the other side. `kDim` takes the place of the side that the operand lacks.
+static LinearLayout atomOperand(const LinearLayout &fragment,
+                                const LinearLayout &rest, unsigned kDim,
+                                int64_t k) {
+  int64_t steps = k / fragment.getOutSize(kDim);
+  return fragment *
+         LinearLayout::identity1D(steps, InDim::Register, kDim,
+                                  rest.getRank()) *
+         rest.projectOut(kDim).removeZeroBases(InDim::Register).first;
+}
+
+std::optional<LinearLayout> nv_tileas::getOperandLayout(AtomAttr atom,
+                                                        AtomOperand operand,
+                                                        const LinearLayout &acc,
+                                                        int64_t k) {
+  unsigned rank = acc.getRank();
+  std::optional<LinearLayout> rest =
+      acc.divideLeft(*getFragment(atom, AtomOperand::C, rank));
+  if (!rest)
+    return std::nullopt;
+  // K takes the place of N in a, and of M in b.
+  unsigned kDim = operand == AtomOperand::A ? rank - 1 : rank - 2;
+  return atomOperand(*getFragment(atom, operand, rank), *rest, kDim, k);
+}
+
+//===----------------------------------------------------------------------===//
+// Operands in buffers
+//===----------------------------------------------------------------------===//
+
+std::optional<MatrixDescriptorLayout>
+nv_tileas::matchOperandBuffer(AtomAttr atom, AtomOperand operand,
+                              nv_tileaa::StridedMemRefType buffer) {
+  if (buffer.getRank() != 2 || buffer.isRing() || buffer.getParts() != 1 ||
+      !isPlacement(buffer.getLayout()))
+    return std::nullopt;
+  std::optional<MatrixDescriptorLayout> layout = matchMatrixDescriptor(
+      getBufferLayout(buffer), getMemoryBits(buffer.getElementType()));
+  if (!layout)
+    return std::nullopt;
+  unsigned kDim = operand == AtomOperand::A ? 1 : 0;
+  if (layout->contiguous != kDim &&
+      !(atom->ElementsMnMajor & getAtomElements(buffer.getElementType())))
+    return std::nullopt;
+  return layout;
+}
+
+int64_t nv_tileas::getPatternBytes(const MatrixDescriptorLayout &layout) {
+  return 8 * int64_t(layout.spanBytes);
 }

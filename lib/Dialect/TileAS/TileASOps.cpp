@@ -69,10 +69,10 @@ LogicalResult BroadcastOp::verify() {
       broadcastSourceLayout(getLayout(result), source.getShape()));
 }
 
-static bool isInRegisters(const tileiras::AtomInfo &atom) {
-  return llvm::all_of(
-      ArrayRef{atom.SpacesA, atom.SpacesB, atom.SpacesC},
-      [](unsigned spaces) { return spaces >> tileiras::atoms::Register & 1; });
+/// Sums in registers; operands too, or in buffers that
+/// tileas-lower-dot-to-async makes.
+static bool isOfTiles(const tileiras::AtomInfo &atom) {
+  return atom.SpacesC >> tileiras::atoms::Register & 1;
 }
 
 LogicalResult DotOp::verify() {
@@ -83,8 +83,8 @@ LogicalResult DotOp::verify() {
                        getAtomElements(c)))
     return emitOpError("expected an atom that multiplies ")
            << a << " and " << b << " into " << c << ", got " << getAtom();
-  if (!isInRegisters(atom))
-    return emitOpError("expected an atom with operands in registers, got ")
+  if (!isOfTiles(atom))
+    return emitOpError("expected an atom with sums in registers, got ")
            << getAtom();
   ArrayRef<int64_t> mn = getType().getShape().take_back(2);
   int64_t k = getA().getType().getShape().back();

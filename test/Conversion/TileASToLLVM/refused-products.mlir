@@ -43,6 +43,20 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
+// The instruction reads B from a buffer, which nobody has made.
+#c = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+#b = #nv_tileas.layout<{lane=[[1,0],[2,0],[4,0],[8,0],[0,1]], warp=[[0,2],[0,4]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+  func.func @no_buffers(%a: tensor<64x16xf16, #nv_tileas.layout<{register=[[0,1],[8,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>>, %b: tensor<16x8xf16, #b>, %c: tensor<64x8xf32, #c>) {
+    // expected-error @+2 {{'nv_tileas.dot' op made of #cute_nvgpu.atom<sm90.mma.m64k16.f16.f32, 8> reads operands from buffers, which tileas-lower-dot-to-async makes}}
+    // expected-error @+1 {{failed to legalize operation 'nv_tileas.dot'}}
+    %0 = nv_tileas.dot %a, %b, %c <sm90.mma.m64k16.f16.f32, 8> : tensor<64x16xf16, #nv_tileas.layout<{register=[[0,1],[8,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>>, tensor<16x8xf16, #b>, tensor<64x8xf32, #c>
+    return
+  }
+}
+
+// -----
+
 #c = #nv_tileas.layout<{lane=[[0,1],[0,2],[0,4],[1,0],[2,0]]}>
 #a = #nv_tileas.layout<{register=[[1,0]], lane=[[0,1],[0,0],[0,0],[0,0],[2,0]]}>
 #b = #nv_tileas.layout<{register=[[1,0]], lane=[[0,1],[0,2],[0,4],[0,0],[0,0]]}>

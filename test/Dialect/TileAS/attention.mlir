@@ -24,7 +24,7 @@
 
 !m = !nv_tileaa.memref<?x64xf16, strides = [64, 1]>
 !v = !nv_tileaa.tiled_view<64x64, !m, steps = [64, 64], dims = [0, 1]>
-gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @attention(%mq: !m, %mk: !m, %mv: !m, %mo: !m, %i: i32, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32

@@ -203,8 +203,8 @@ func.func @dot_copy(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8
 // -----
 
 func.func @dot_space(%a: tensor<64x16xf16>, %b: tensor<16x8xf16>, %c: tensor<64x8xf32>) {
-  // expected-error @below {{'nv_tileas.dot' op expected an atom with operands in registers, got #cute_nvgpu.atom<sm90.mma.m64k16.f16.f32, 8>}}
-  %0 = nv_tileas.dot %a, %b, %c <sm90.mma.m64k16.f16.f32, 8> : tensor<64x16xf16>, tensor<16x8xf16>, tensor<64x8xf32>
+  // expected-error @below {{'nv_tileas.dot' op expected an atom with sums in registers, got #cute_nvgpu.atom<sm100.mma.m128k16.f16.f32, 16>}}
+  %0 = nv_tileas.dot %a, %b, %c <sm100.mma.m128k16.f16.f32, 16> : tensor<64x16xf16>, tensor<16x8xf16>, tensor<64x8xf32>
   return
 }
 

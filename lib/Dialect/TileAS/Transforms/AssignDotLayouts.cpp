@@ -15,12 +15,19 @@
 // warps along M keep a row in one warp: reductions need no shared memory, and
 // the fragment of the accumulator is that of the operand, register by register.
 //
+// Where warpgroups multiply (WarpgroupProducts.h) operands go through shared
+// memory, and any layout will do for them.
+//
 //===----------------------------------------------------------------------===//
 
 #include "LayoutBorders.h"
 #include "TensorClasses.h"
+#include "WarpgroupProducts.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
+
+#include "mlir/IR/Remarks.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASASSIGNDOTLAYOUTS
@@ -29,7 +36,9 @@ namespace tileiras {
 
 using namespace mlir;
 using namespace tileiras;
+using nv_tileas::AtomAttr;
 using nv_tileas::DotOp;
+using nv_tileas::getOperandLayout;
 
 namespace {
 
@@ -69,7 +78,39 @@ LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
   return mmaAccumulator(shape, warps, atom);
 }
 
+/// Says in a remark which instruction the product takes.
+void report(DotOp dot) {
+  AtomAttr atom = dot.getAtom();
+  auto options =
+      remark::RemarkOpts::name("MatrixInstruction")
+          .category("tensorcore")
+          .function(dot->getParentOfType<nv_tileaa::FuncOp>().getSymName());
+  if (!atom->usesTensorUnit())
+    remark::missed(dot.getLoc(), options) << remark::reason(
+        "no matrix unit of the target takes these element types and this "
+        "shape: {0} x {1} are multiplied one by one",
+        dot.getA().getType(), dot.getB().getType());
+  else
+    remark::passed(dot.getLoc(), options) << remark::add(
+        "{0} m{1}n{2}k{3}", atom->Ptx, atom->M,
+        atom->SizeUnit == atoms::Columns ? atom.getSize() : atom->N, atom->K);
+}
+
+/// Products of warpgroups, whose operands go through shared memory.
+void assignToWarpgroups(DotOp dot, const WarpgroupProduct &product) {
+  dot.setAtomAttr(product.atom);
+  report(dot);
+  std::optional<LinearLayout> a =
+      getOperandLayout(product.atom, AtomOperand::A, product.accumulator,
+                       dot.getA().getType().getShape().back());
+  if (product.aInRegisters)
+    decideOperand(dot.getAMutable(), *a);
+  decideOperand(dot.getCMutable(), product.accumulator);
+  decideResult(cast<OpResult>(dot.getResult()), product.accumulator);
+}
+
 void assign(DotOp dot, int64_t numWarps, bool wantsRows) {
+  report(dot);
   auto type = cast<RankedTensorType>(dot.getResult().getType());
   bool hasFragments = dot.getAtom()->FragmentC != atoms::NoFragment;
   LinearLayout acc = hasFragments
@@ -77,8 +118,8 @@ void assign(DotOp dot, int64_t numWarps, bool wantsRows) {
                          : fmaAccumulator(type.getShape(), numWarps);
   std::optional<DotOperandLayouts> operands = dotOperandLayouts(dot, acc);
   assert(operands && "an accumulator made for the atom");
-  decideOperand(dot.getAMutable(), operands->a);
-  decideOperand(dot.getBMutable(), operands->b);
+  decideOperand(dot.getAMutable(), *operands->a);
+  decideOperand(dot.getBMutable(), *operands->b);
   decideOperand(dot.getCMutable(), acc);
   decideResult(cast<OpResult>(dot.getResult()), acc);
 }
@@ -101,8 +142,16 @@ public:
     TensorClasses classes(func, Rematerializer(func),
                           collectBranchTargets(func));
     bool wantsRows = usesRows(func, classes);
-    for (DotOp dot : dots)
-      assign(dot, *numWarps, wantsRows);
+    const TargetInfo *target = findTarget(func);
+    for (DotOp dot : dots) {
+      std::optional<WarpgroupProduct> product =
+          target ? planWarpgroupProduct(dot, *numWarps, wantsRows, *target)
+                 : std::nullopt;
+      if (product)
+        assignToWarpgroups(dot, *product);
+      else
+        assign(dot, *numWarps, wantsRows);
+    }
   }
 };
 

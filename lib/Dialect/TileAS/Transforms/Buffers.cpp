@@ -49,14 +49,29 @@ private:
   unsigned getEnd(Operation *op) const {
     unsigned end = numbers.lookup(op).second;
     SmallVector<Operation *> users(op->getUsers());
+    DenseSet<Operation *> seen;
     while (!users.empty()) {
       Operation *user = users.pop_back_val();
       Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+      if (!ancestor || !seen.insert(user).second)
+        continue;
       end = std::max(end, numbers.lookup(ancestor).second);
       if (isa<BufferViewOp, CreatePipelineOp>(user))
         llvm::append_range(users, user->getUsers());
+      appendUsersOfFutures(user, users);
     }
     return end;
+  }
+
+  /// What reads a buffer in flight reads it until a wait: whoever uses its
+  /// future, also as the result of a loop or branch that yields it.
+  static void appendUsersOfFutures(Operation *op,
+                                   SmallVectorImpl<Operation *> &users) {
+    if (op->hasTrait<OpTrait::IsTerminator>())
+      op = op->getParentOp();
+    for (Value result : op->getResults())
+      if (isa<FutureType>(result.getType()))
+        llvm::append_range(users, result.getUsers());
   }
 
   /// By operation, of the first and the last operation in it.

@@ -8,8 +8,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A buffer lives from its allocation to the last operation of the same block
-// that uses it or a view of it, or holds such a use. Operations are numbered in program order, so
-// that is an interval. What is allocated before a loop and used in it lives
+// that uses it or a view of it, or holds such a use; what a product in flight
+// reads, to the last that uses its future. Operations are numbered in program
+// order, so that is an interval. What is allocated before a loop and used in it lives
 // through the whole loop; what is allocated in a loop lives in one iteration.
 //
 // Agents are not in step, so a buffer that one of them allocates lives as long

@@ -29,19 +29,6 @@ static LinearLayout fmaOperand(const LinearLayout &acc, unsigned reducedDim,
       .first.repeatTo(shape, order);
 }
 
-/// The operand of an atom: its fragment, all of K in the registers above it,
-/// and then what `rest`, the accumulator divided by its own fragment, says of
-/// the other side. `kDim` takes the place of the side that the operand lacks.
-static LinearLayout atomOperand(const LinearLayout &fragment,
-                                const LinearLayout &rest, unsigned kDim,
-                                int64_t k) {
-  int64_t steps = k / fragment.getOutSize(kDim);
-  return fragment *
-         LinearLayout::identity1D(steps, InDim::Register, kDim,
-                                  rest.getRank()) *
-         rest.projectOut(kDim).removeZeroBases(InDim::Register).first;
-}
-
 std::optional<DotOperandLayouts>
 tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
   unsigned rank = acc.getRank();
@@ -49,18 +36,18 @@ tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
   // K takes the place of N in a, and of M in b.
   unsigned kOfA = rank - 1, kOfB = rank - 2;
   AtomAttr atom = dot.getAtom();
-  std::optional<LinearLayout> fragment =
-      getFragment(atom, AtomOperand::C, rank);
-  if (!fragment)
+  if (atom->FragmentC == atoms::NoFragment)
     return DotOperandLayouts{fmaOperand(acc, kOfA, a),
                              fmaOperand(acc, kOfB, b)};
-  std::optional<LinearLayout> rest = acc.divideLeft(*fragment);
-  if (!rest)
+  std::optional<LinearLayout> layoutA =
+      getOperandLayout(atom, AtomOperand::A, acc, a[kOfA]);
+  if (!layoutA)
     return std::nullopt;
-  return DotOperandLayouts{atomOperand(*getFragment(atom, AtomOperand::A, rank),
-                                       *rest, kOfA, a[kOfA]),
-                           atomOperand(*getFragment(atom, AtomOperand::B, rank),
-                                       *rest, kOfB, b[kOfB])};
+  // Any layout will do for what becomes a buffer.
+  if (atom->needsSharedOperands())
+    return DotOperandLayouts{std::nullopt, std::nullopt};
+  return DotOperandLayouts{
+      layoutA, getOperandLayout(atom, AtomOperand::B, acc, b[kOfB])};
 }
 
 LinearLayout tileiras::fmaAccumulator(ArrayRef<int64_t> shape,

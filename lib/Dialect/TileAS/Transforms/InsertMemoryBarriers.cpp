@@ -63,15 +63,17 @@ using namespace tileiras;
 
 namespace {
 
-/// What an access touches of shared memory; null if it touches none, or what
-/// it touches comes from elsewhere.
-AllocationOpInterface getTouched(Operation *op) {
+/// What an access touches of shared memory; nothing where that comes from
+/// elsewhere.
+SmallVector<AllocationOpInterface> getTouched(Operation *op) {
   SmallVector<MemoryEffects::EffectInstance> effects;
   cast<MemoryEffectOpInterface>(op).getEffects(effects);
+  SmallVector<AllocationOpInterface> touched;
   for (const MemoryEffects::EffectInstance &effect : effects)
     if (effect.getResource() == SharedMemory::get() && effect.getValue())
-      return getAllocation(effect.getValue());
-  return nullptr;
+      if (AllocationOpInterface place = getAllocation(effect.getValue()))
+        touched.push_back(place);
+  return touched;
 }
 
 /// Two of one agent, or of all threads, each have one place. Of agents that
@@ -176,11 +178,15 @@ private:
   }
 
   bool mustComeAfter(unsigned number, unsigned before) const {
-    AllocationOpInterface touched = getTouched(tokens.getAccess(number).op),
-                          other = getTouched(tokens.getAccess(before).op);
-    if (touched && other)
-      return overlap(touched, other) && !(touched == other && isRing(touched));
-    return tokens.isOrderedAfter(number, before);
+    auto touched = getTouched(tokens.getAccess(number).op),
+         others = getTouched(tokens.getAccess(before).op);
+    if (touched.empty() || others.empty())
+      return tokens.isOrderedAfter(number, before);
+    return llvm::any_of(touched, [&](AllocationOpInterface place) {
+      return llvm::any_of(others, [&](AllocationOpInterface other) {
+        return overlap(place, other) && !(place == other && isRing(place));
+      });
+    });
   }
 
   /// Whether `op`, or agents in it, use a pipeline whose barriers one thread
@@ -203,8 +209,8 @@ private:
     if (!allocation || !isRing(allocation))
       return false;
     auto uses = [&](unsigned number) {
-      AllocationOpInterface touched = getTouched(tokens.getAccess(number).op);
-      return touched && touched == allocation;
+      return llvm::is_contained(getTouched(tokens.getAccess(number).op),
+                                allocation);
     };
     return llvm::any_of(pending.reads, uses) ||
            llvm::any_of(pending.writes, uses);

@@ -60,6 +60,8 @@ std::optional<LayoutRule> tileiras::getLayoutRule(Operation *op) {
       .Case<nv_tileas::ExtractSliceOp>(
           [](auto) { return LayoutRule::ExtractSlice; })
       .Case<nv_tileas::DotOp>([](auto) { return LayoutRule::Dot; })
+      .Case<nv_tileas::AsyncDotOp, nv_tileas::FutureWaitOp,
+            nv_tileas::ToAsyncOp>([](auto) { return LayoutRule::Future; })
       .Case<nv_tileas::TiledLoadOp, nv_tileas::TiledStoreOp>(
           [](auto) { return LayoutRule::TiledAccess; })
       .Case<nv_tileas::LoadOp, nv_tileas::StoreOp, nv_tileas::AtomicRmwOp,
@@ -132,6 +134,7 @@ tileiras::requiredLayout(OpOperand &operand, const BranchTargets &targets) {
   case LayoutRule::Source:
   case LayoutRule::Sink:
   case LayoutRule::Convert:
+  case LayoutRule::Future:
     return std::nullopt;
   case LayoutRule::Uniform:
   case LayoutRule::Access:

@@ -18,6 +18,10 @@
 //                                          barrier
 //                                          %y = copy %s
 //
+// A load that goes to the buffer of a product (tileas-lower-dot-to-async) is
+// copied there, and each thread that waited fences what it copied from the
+// accesses of matrix units.
+//
 // The buffer is a ring, one stage for each step of the loop that can be in
 // flight, with a slot that goes round. In this form every step still waits for
 // its own copies; tileas-unspecialized-pipeline starts them earlier.
@@ -35,6 +39,8 @@
 // pass the end of the number's range.
 //
 //===----------------------------------------------------------------------===//
+
+#include "DotAccumulation.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -81,6 +87,8 @@ struct AsyncLoad {
   /// Views and permutations between the load and its conversion.
   SmallVector<Operation *> moves;
   ConvertLayoutOp convert;
+  /// In place of these: the copy to the buffer of a product.
+  CopyOp store;
   /// One stage of the ring, and what the conversion's readers see of it.
   StridedMemRefType stage, seen;
   AtomAttr fill, read;
@@ -144,8 +152,8 @@ public:
 
 private:
   std::optional<AsyncLoad> analyse(TiledLoadOp load) {
-    AsyncLoad result{load, {}, {}, {}, {}, {}, {}};
-    if (!mayBeInFlight(load) || !findConversion(result) ||
+    AsyncLoad result{load, {}, {}, {}, {}, {}, {}, {}};
+    if (!mayBeInFlight(load) || !findReader(result) ||
         !getScalarSlice(loop, getPlace(load)))
       return std::nullopt;
     return planBuffer(result) ? std::optional(std::move(result)) : std::nullopt;
@@ -165,12 +173,16 @@ private:
   }
 
   /// The only reader, behind what moves nothing.
-  bool findConversion(AsyncLoad &result) {
+  bool findReader(AsyncLoad &result) {
     Value tile = result.load.getResult();
     while (tile.hasOneUse()) {
       Operation *user = *tile.user_begin();
       if (user->getBlock() != loop.getBody())
         return false;
+      if (auto store = dyn_cast<CopyOp>(user)) {
+        result.store = store;
+        return result.moves.empty() && fillsBuffer(store);
+      }
       if (auto convert = dyn_cast<ConvertLayoutOp>(user)) {
         result.convert = convert;
         return planConversion(convert, target).kind ==
@@ -184,12 +196,37 @@ private:
     return false;
   }
 
+  /// Nobody else writes to the buffer, of which there is one for each step.
+  bool fillsBuffer(CopyOp store) {
+    auto buffer = store.getDestination().getDefiningOp<AllocTensorOp>();
+    return buffer && buffer->getBlock() == loop.getBody() &&
+           store.getBuffer().getType().getParts() == 1 &&
+           llvm::all_of(buffer->getUsers(), [&](Operation *user) {
+             return user == store || isa<BufferViewOp, AsyncDotOp>(user);
+           });
+  }
+
   bool planBuffer(AsyncLoad &result) {
+    if (result.store)
+      return planStage(result);
     LinearLayout dst = getLayout(result.convert.getType());
     for (Operation *move : llvm::reverse(result.moves))
       dst = *sourceLayoutFrom(move, dst);
     for (unsigned bytes = 16; bytes >= 4 && !result.fill; bytes /= 2)
       planFillOf(result, dst, bytes);
+    return bool(result.fill);
+  }
+
+  /// The buffer of a product, as it is, filled in the largest vectors.
+  static bool planStage(AsyncLoad &result) {
+    auto access =
+        cast<nv_tileaa::AccessOpInterface>(result.load.getOperation());
+    const LinearLayout &threads = getLayout(result.load.getResult().getType());
+    result.stage = result.seen = result.store.getBuffer().getType();
+    for (unsigned bytes = 16; bytes >= 4 && !result.fill; bytes /= 2)
+      if (planAsyncCopy(access, threads, result.stage, bytes))
+        result.fill = AtomAttr::get(result.load.getContext(),
+                                    lookupAtom("simt_async_copy"), bytes);
     return bool(result.fill);
   }
 
@@ -225,8 +262,45 @@ private:
     return bytes;
   }
 
-  /// Bytes of the trips that the other conversions of the loop make.
+  /// Bytes of the trips that the other conversions of the loop make, and of the
+  /// buffers that live with it.
   int64_t getBytesOfTrips() {
+    return getBytesOfBuffers() + getBytesOfConversions();
+  }
+
+  int64_t getBytesOfBuffers() {
+    int64_t bytes = 0;
+    loop->getParentOfType<nv_tileaa::FuncOp>().walk([&](AllocTensorOp buffer) {
+      if (livesWithLoop(buffer) &&
+          llvm::none_of(loads, [&](const AsyncLoad &load) {
+            CopyOp store = load.store;
+            return store && store.getDestination() == buffer.getResult();
+          }))
+        bytes += buffer.getBytes();
+    });
+    return bytes;
+  }
+
+  /// Made in the loop, or before it and used in it or after it.
+  bool livesWithLoop(AllocTensorOp buffer) {
+    if (loop->isAncestor(buffer))
+      return true;
+    Block *block = buffer->getBlock();
+    Operation *here = block->findAncestorOpInBlock(*loop);
+    if (!here || !buffer->isBeforeInBlock(here))
+      return false;
+    SmallVector<Operation *> users(buffer->getUsers());
+    while (!users.empty()) {
+      Operation *user = users.pop_back_val();
+      if (!block->findAncestorOpInBlock(*user)->isBeforeInBlock(here))
+        return true;
+      if (isa<BufferViewOp>(user))
+        llvm::append_range(users, user->getUsers());
+    }
+    return false;
+  }
+
+  int64_t getBytesOfConversions() {
     int64_t bytes = 0;
     loop.walk([&](ConvertLayoutOp convert) {
       if (llvm::any_of(loads, [&](const AsyncLoad &load) {
@@ -246,6 +320,8 @@ private:
     int64_t bytes = getBytes();
     int64_t wanted = std::max(
         kUsualStages, int64_t(2 + llvm::divideCeil(kBytesInFlight, bytes)));
+    // One that products in flight still read.
+    wanted += !findDotAccumulations(loop).empty();
     int64_t room = (limit - getBytesOfTrips()) / bytes;
     return std::min({wanted, room, kMostStages});
   }
@@ -257,9 +333,10 @@ private:
       auto ring = StridedMemRefType::get(
           load.stage.getShape(), load.stage.getElementType(),
           load.stage.getLayout(), /*parts=*/1, stages);
-      rings.push_back(AllocTensorOp::create(
-          builder, load.load.getLoc(), ring,
-          builder.getI64IntegerAttr(kRingAlignment), /*offset=*/IntegerAttr()));
+      rings.push_back(
+          AllocTensorOp::create(builder, load.load.getLoc(), ring,
+                                builder.getI64IntegerAttr(getAlignment(load)),
+                                /*offset=*/IntegerAttr()));
     }
     Value slot = addSlot(builder, stages);
     builder.setInsertionPointToStart(loop.getBody());
@@ -269,9 +346,23 @@ private:
     Location loc = loop.getLoc();
     Value group = AsyncCommitOp::create(builder, loc, tokens);
     AsyncWaitOp::create(builder, loc, group, /*pending=*/IntegerAttr());
+    if (llvm::any_of(loads,
+                     [](const AsyncLoad &load) { return bool(load.store); }))
+      ProxyFenceOp::create(builder, loc);
     BarrierOp::create(builder, loc);
     for (auto [load, ring] : llvm::zip_equal(loads, rings))
-      read(load, ring, slot);
+      if (load.store)
+        replaceBuffer(load, ring, slot);
+      else
+        read(load, ring, slot);
+  }
+
+  static int64_t getAlignment(const AsyncLoad &load) {
+    CopyOp store = load.store;
+    if (!store)
+      return kRingAlignment;
+    auto buffer = store.getDestination().getDefiningOp<AllocTensorOp>();
+    return std::max<int64_t>(kRingAlignment, buffer.getAlignment());
   }
 
   /// Gives the loop a number that goes round from 0 to `stages` - 1.
@@ -315,6 +406,21 @@ private:
         getLayoutAttr(from.getResult().getType()), from.getInBoundsAttr(),
         from.getAlignmentAttr(), from.getContiguityAttr(),
         from.getIndexBitsAttr());
+  }
+
+  /// What was a buffer of this step is a stage of the ring.
+  static void replaceBuffer(AsyncLoad &load, Value ring, Value slot) {
+    auto buffer = load.store.getDestination().getDefiningOp<AllocTensorOp>();
+    OpBuilder builder(buffer);
+    Value stage =
+        BufferViewOp::create(builder, buffer.getLoc(), load.stage, ring, slot);
+    // The copy's fence; the wait of the step has one.
+    if (auto fence = dyn_cast<ProxyFenceOp>(load.store->getNextNode()))
+      fence.erase();
+    load.store.erase();
+    buffer.replaceAllUsesWith(stage);
+    buffer.erase();
+    load.load->erase();
   }
 
   static void read(AsyncLoad &load, Value ring, Value slot) {

@@ -17,13 +17,16 @@ using namespace tileiras;
 /// Of a buffer: the widest vector, or a row of a matrix.
 static constexpr int64_t kBufferAlignment = 16;
 
-const TargetInfo *tileiras::getTarget(Operation *op) {
+const TargetInfo *tileiras::findTarget(Operation *op) {
   StringRef name = nv_tileaa::TileAADialect::getComputeCapabilityAttrName();
   IntegerAttr capability;
   for (Operation *at = op; at && !capability; at = at->getParentOp())
     capability = at->getAttrOfType<IntegerAttr>(name);
-  const TargetInfo *target =
-      capability ? lookupTarget(capability.getInt()) : nullptr;
+  return capability ? lookupTarget(capability.getInt()) : nullptr;
+}
+
+const TargetInfo *tileiras::getTarget(Operation *op) {
+  const TargetInfo *target = findTarget(op);
   if (!target)
     op->emitError("Failed to get ComputeCapability");
   return target;

@@ -180,7 +180,7 @@ public:
 
 private:
   static void slice(DotOp dot) {
-    if (dot.getAtom()->K <= 1)
+    if (dot.getAtom()->K <= 1 || dot.getAtom()->needsSharedOperands())
       return;
     for (OpOperand *operand : {&dot.getAMutable(), &dot.getBMutable()})
       readAsViewed(*operand);

@@ -20,6 +20,10 @@
 // step i are there, and everybody is done with step i - 1, whose stage the
 // copies of step i + S - 1 fill.
 //
+// Where the loop carries products in flight (tileas-optimize-dot-accumulation),
+// those of step i - 1 are done at the end of step i: copies are started S - 2
+// steps ahead.
+//
 // What the copies need of the loop, scalars, runs ahead with them. The
 // expansion is MLIR's (scf::pipelineForLoop): a schedule says for each
 // operation in which of S stages of the software pipeline it is, and in which
@@ -58,6 +62,13 @@ int64_t getNumStages(scf::ForOp loop) {
     stages = stages == 0 ? own : std::min(stages, own);
   }
   return stages;
+}
+
+/// Whether products of a step still read their stages in the next one.
+bool carriesFutures(scf::ForOp loop) {
+  return llvm::any_of(loop.getInitArgs(), [](Value carried) {
+    return isa<FutureType>(carried.getType());
+  });
 }
 
 class Schedule {
@@ -145,7 +156,7 @@ public:
 private:
   LogicalResult pipeline(scf::ForOp loop) {
     int64_t stages = getNumStages(loop);
-    Schedule schedule(loop, stages - 1);
+    Schedule schedule(loop, stages - 1 - carriesFutures(loop));
     scf::PipeliningOption options;
     options.peelEpilogue = false;
     options.supportDynamicLoops = true;

@@ -17,6 +17,7 @@
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Dialect/TileAS/IR/Agents.h"
 #include "tileiras/Layout/ConversionPlan.h"
+#include "tileiras/Layout/HardwareLayouts.h"
 #include "tileiras/Layout/LinearLayout.h"
 
 #include "mlir/IR/TensorEncoding.h"
@@ -107,6 +108,22 @@ std::optional<::tileiras::SharedAccess> planAsyncCopy(AsyncCopyOp copy);
 /// rank (3: with a batch); none where every layout will do.
 std::optional<::tileiras::LinearLayout>
 getFragment(AtomAttr atom, ::tileiras::AtomOperand operand, unsigned rank);
+
+/// The layout in registers of an operand of a product with the accumulator
+/// `acc`, K of which is `k`; none where `acc` is no accumulator of the atom.
+std::optional<::tileiras::LinearLayout>
+getOperandLayout(AtomAttr atom, ::tileiras::AtomOperand operand,
+                 const ::tileiras::LinearLayout &acc, int64_t k);
+
+/// How descriptors describe an operand of a product, A or B, to the matrix
+/// unit; none where they can't, or its elements have to be contiguous along K.
+std::optional<::tileiras::MatrixDescriptorLayout>
+matchOperandBuffer(AtomAttr atom, ::tileiras::AtomOperand operand,
+                   nv_tileaa::StridedMemRefType buffer);
+
+/// Where a buffer that descriptors describe begins: at a multiple of its
+/// swizzle's pattern.
+int64_t getPatternBytes(const ::tileiras::MatrixDescriptorLayout &layout);
 
 /// What `view`, `permute` and `broadcast` ask of layouts: that of the result of
 /// a view or permute, from the source's; that of the source of a broadcast,

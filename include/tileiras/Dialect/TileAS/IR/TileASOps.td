@@ -14,6 +14,7 @@ include "tileiras/Dialect/TileAA/IR/TileOps.td"
 include "tileiras/Dialect/TileAS/IR/TileASAgents.td"
 include "tileiras/Dialect/TileAS/IR/TileASAttributes.td"
 include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
+include "tileiras/Dialect/TileAS/IR/TileASFutures.td"
 include "tileiras/Dialect/TileAS/IR/TileASPipelines.td"
 
 //===----------------------------------------------------------------------===//
@@ -95,6 +96,10 @@ def TileAS_ScanOp : Tile_ScanOp<TileAS_Dialect> {
 
 def TileAS_DotOp : Tile_DotOp<TileAS_Dialect> {
   let summary = "c + a x b, made of `atom` instructions";
+  let description = [{
+    Of an atom that takes operands from shared memory,
+    `tileas-lower-dot-to-async` makes an `async.dot`.
+  }];
   let arguments = (ins TileAA_AnyTensor:$a, TileAA_AnyTensor:$b,
                        TileAA_AnyTensor:$c,
                        CuteNVGPU_AtomAttr:$atom,

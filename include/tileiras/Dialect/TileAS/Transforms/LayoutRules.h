@@ -30,6 +30,10 @@
 // atoms of a and b that are multiplied into it. Warps that only differ in what
 // an operand lacks all hold it.
 //
+// Where the atom takes B from shared memory (wgmma), it goes there through a
+// buffer of its own (tileas-lower-dot-to-async), so any layout will do for B,
+// and for A: one that is as above stays in registers.
+//
 // Without fragments (`fma`) c and result have one layout C, of any kind. Each
 // thread computes the elements that it holds, so it holds their rows of a and
 // columns of b:
@@ -68,6 +72,7 @@ enum class LayoutRule {
   Cat,          ///< The operands' (both the same) gives the result's.
   ExtractSlice, ///< The result's gives the source's.
   Dot,          ///< See above.
+  Future,       ///< Decided where it was made; its verifier checks it.
   TiledAccess,  ///< Any for the tile; it gives that of sparse coordinates.
   Access,       ///< One layout for pointers, masks and values.
   Branch,       ///< Values that flow into one another have one layout.
@@ -98,10 +103,10 @@ std::optional<LinearLayout> resultLayoutFrom(mlir::Operation *op,
 std::optional<LinearLayout> sourceLayoutFrom(mlir::Operation *op,
                                              const LinearLayout &result);
 
-/// Operand layouts of a product whose result has layout `acc`; none when `acc`
-/// is no accumulator of the atom.
+/// Operand layouts of a product whose result has layout `acc`, each none where
+/// any will do; none when `acc` is no accumulator of the atom.
 struct DotOperandLayouts {
-  LinearLayout a, b;
+  std::optional<LinearLayout> a, b;
 };
 std::optional<DotOperandLayouts> dotOperandLayouts(mlir::nv_tileas::DotOp dot,
                                                    const LinearLayout &acc);

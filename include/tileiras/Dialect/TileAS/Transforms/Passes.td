@@ -68,6 +68,17 @@ def TileAS_ExtendedSmem
              "Take what the assembler grants with --enable-extended-smem, more "
              "than the static limit">;
 
+def TileASLowerDotToAsync : TileASPass<"tileas-lower-dot-to-async"> {
+  let summary = "Make products of buffers those that read shared memory";
+  let description = [{
+    See the head of LowerDotToAsync.cpp. Afterwards products that are no
+    `async.dot` have operands in registers.
+  }];
+  let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::ub::UBDialect"];
+}
+
 def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
   let summary = "Make loads of loops copies to rings in shared memory";
   let description = [{
@@ -76,6 +87,14 @@ def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect"];
   let options = [TileAS_ExtendedSmem];
+}
+
+def TileASOptimizeDotAccumulation
+    : TileASPass<"tileas-optimize-dot-accumulation"> {
+  let summary = "Leave sums of products in flight from step to step";
+  let description = [{
+    See the head of OptimizeDotAccumulation.cpp.
+  }];
 }
 
 def TileASLegalizeReduce : TileASPass<"tileas-legalize-reduce"> {

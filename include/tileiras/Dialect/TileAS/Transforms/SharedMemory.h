@@ -39,7 +39,8 @@ namespace tileiras {
 inline constexpr int64_t kMaxTripBytes = 32 * 1024;
 
 /// The target of the module around `op`, from nv_tileaa.compute_capability;
-/// null (and a diagnostic) without.
+/// null without, with a diagnostic from getTarget.
+const TargetInfo *findTarget(mlir::Operation *op);
 const TargetInfo *getTarget(mlir::Operation *op);
 
 /// How a convert_layout between tiles with layouts is done on `target`.

@@ -1,0 +1,139 @@
+//===- TileASFutures.td - Products in flight -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product of a warpgroup (wgmma) goes on while its threads do something else.
+// Until it is done its registers are not theirs: the sums, and A where it is in
+// registers. So its result is a *future* of a tile, which only two operations
+// take: the next product into the same sums, and the wait, which gives the tile.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASFUTURES_TD
+#define TILEIRAS_DIALECT_TILEAS_IR_TILEASFUTURES_TD
+
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.td"
+include "tileiras/Dialect/TileAA/IR/TileOps.td"
+include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
+
+def TileAS_FutureType : TileAS_Type<"Future", "async.future"> {
+  let summary = "a tile in registers that products in flight add to";
+  let description = [{
+    The tensor has a layout.
+
+    ```mlir
+    !nv_tileas.async.future<tensor<128x128xf32, #accumulator>>
+    ```
+  }];
+  let parameters = (ins "::mlir::RankedTensorType":$tensor);
+  let assemblyFormat = "`<` $tensor `>`";
+  let genVerifyDecl = 1;
+}
+
+def TileAS_DotOperand : AnyTypeOf<[TileAA_AnyTensor, TileAA_SharedMemRef],
+                                  "tensor or memref in shared memory">;
+def TileAS_Sums : AnyTypeOf<[TileAA_AnyTensor, TileAS_FutureType],
+                            "tensor or future of one">;
+
+def TileAS_AsyncDotOp : TileAS_Op<"async.dot", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "starts c + a x b, made of `atom` instructions";
+  let description = [{
+    B, and A unless it is a tensor, are buffers in layouts that the atom's
+    descriptors can describe (include/tileiras/Layout/HardwareLayouts.h), and
+    may be written to again after a wait for the product. What threads wrote
+    there has to come before accesses of matrix units
+    (`nv_tileas.async.proxy_fence`). The result is the next group of
+    `nv_tileas.async.future_wait`. Where `accumulate` is false, c counts as zero.
+
+    ```mlir
+    %f = nv_tileas.async.dot %a, %b, %c <sm90.mma.m64k16.f16.f32, 128>
+        : memref, memref, tensor<128x128xf32, #c>
+    %g = nv_tileas.async.dot %p, %b, %f <sm90.mma.m64k16.f16.f32, 128>
+        : tensor<128x64xf16, #a>, memref,
+          !nv_tileas.async.future<tensor<128x128xf32, #c>>
+    ```
+  }];
+  let arguments = (ins TileAS_DotOperand:$a, TileAA_SharedMemRef:$b,
+                       TileAS_Sums:$c, Optional<I1>:$accumulate,
+                       CuteNVGPU_AtomAttr:$atom,
+                       OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
+                       OptionalAttr<TileAA_SignednessAttr>:$signedness_b);
+  let results = (outs TileAS_FutureType:$result);
+  let assemblyFormat = [{
+    $a `,` $b `,` $c $atom (`accumulate` `(` $accumulate^ `)`)? attr-dict
+    `:` type($a) `,` type($b) `,` type($c) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The sums as they are after a wait.
+    RankedTensorType getSums() { return getType().getTensor(); }
+    /// A tensor or buffer as a tile: its shape and its elements.
+    static RankedTensorType getTile(Value operand);
+  }];
+}
+
+def TileAS_FutureWaitOp : TileAS_Op<"async.future_wait", [
+    MemoryEffects<[MemRead<TileAS_SharedMemory>,
+                   MemWrite<TileAS_SharedMemory>]>]> {
+  let summary = "waits for products of this warpgroup";
+  let description = [{
+    Until all but the last `pending` products are done (0 if it says nothing).
+    It gives the tile of a future that is done then. As a future it stays in
+    flight: the wait is for products before, whose buffers are free afterwards.
+    `keep` are tiles that these products read in registers: they are given back,
+    so that nothing comes to change them before.
+
+    ```mlir
+    %d = nv_tileas.async.future_wait %f : !nv_tileas.async.future<tensor<...>>
+        -> tensor<...>
+    %e, %p1 = nv_tileas.async.future_wait %f keep(%p : tensor<...>) {pending = 1}
+        : !nv_tileas.async.future<tensor<...>> -> tensor<...>, tensor<...>
+    ```
+  }];
+  let arguments = (ins TileAS_FutureType:$future,
+                       Variadic<TileAA_AnyTensor>:$keep,
+                       OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$pending);
+  let results = (outs TileAS_Sums:$result, Variadic<TileAA_AnyTensor>:$kept);
+  let assemblyFormat = [{
+    $future (`keep` `(` $keep^ `:` type($keep) `)`)? attr-dict
+    `:` qualified(type($future)) `->` type($result) (`,` type($kept)^)?
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_ToAsyncOp : TileAS_Op<"async.to_async", [Pure]> {
+  let summary = "a tile as a future, with nothing in flight";
+  let description = [{
+    For products that add to what a loop carries.
+
+    ```mlir
+    %f = nv_tileas.async.to_async %zeros : tensor<...>
+        -> !nv_tileas.async.future<tensor<...>>
+    ```
+  }];
+  let arguments = (ins TileAA_AnyTensor:$tensor);
+  let results = (outs TileAS_FutureType:$result);
+  let assemblyFormat = [{
+    $tensor attr-dict `:` type($tensor) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_ProxyFenceOp : TileAS_Op<"async.proxy_fence", [
+    MemoryEffects<[MemRead<TileAS_SharedMemory>,
+                   MemWrite<TileAS_SharedMemory>]>]> {
+  let summary = "what this thread wrote to buffers comes before asynchronous reads";
+  let description = [{
+    PTX ISA, "fence.proxy.async.shared::cta": of matrix units and TMA. Those who
+    wrote execute it, before they meet who starts the product or the copy; after
+    a wait where they wrote by copies in flight.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+#endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASFUTURES_TD

@@ -1,0 +1,66 @@
+//===- MatrixDescriptor.h - Operands that matrix units read -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Matrix descriptor" of wgmma: 64 bits that say where in shared
+// memory a matrix begins and how it lies there, all in units of 16 bytes.
+//
+//   bits  0-13   where it begins
+//        16-29   leading byte offset
+//        32-45   stride byte offset
+//        62-63   swizzle: none, 128, 64, 32 bytes
+//
+// The first word depends on the buffer's address and on which part of it an
+// instruction reads; a part begins so many bytes further on, since it begins at
+// a multiple of eight rows, where the swizzle changes nothing. Addresses of
+// shared memory have 18 bits, so the sum never reaches bit 14.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MATRIXDESCRIPTOR_H
+#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MATRIXDESCRIPTOR_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+namespace tileiras::to_llvm {
+
+/// The descriptors of an operand in a buffer, one for each part that an
+/// instruction reads.
+class MatrixDescriptors {
+public:
+  /// `start` is the address of the buffer. `sums` says which atoms of the
+  /// accumulator a warpgroup has: register and warpgroup → coordinates.
+  MatrixDescriptors(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::nv_tileas::AtomAttr atom, AtomOperand operand,
+                    mlir::nv_tileaa::StridedMemRefType buffer,
+                    mlir::Value start, const LinearLayout &sums);
+
+  /// The part for the atom of the accumulator at these coordinates and this
+  /// step along K.
+  mlir::Value get(const Coords &at, int64_t step);
+
+private:
+  /// Where the part begins, in units of 16 bytes from the start.
+  int64_t getUnits(const Coords &at, int64_t step) const;
+  mlir::Value constant(int64_t value, unsigned bits = 32);
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  AtomOperand operand;
+  /// Of what an instruction reads.
+  int64_t extent, depth;
+  unsigned elementBits;
+  LinearLayout memory, slots;
+  mlir::nv_tileas::AtomAttr atom;
+  /// The first word of the first part of this warpgroup, and the second word.
+  mlir::Value low;
+  int64_t high;
+};
+
+} // namespace tileiras::to_llvm
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MATRIXDESCRIPTOR_H

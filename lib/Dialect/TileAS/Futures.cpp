@@ -1,0 +1,130 @@
+//===- Futures.cpp - Products in flight -----------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "tileiras/Dialect/TileAA/IR/TileVerification.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using nv_tileaa::StridedMemRefType;
+using tileiras::AtomOperand;
+using tileiras::LinearLayout;
+using tileiras::MatrixDescriptorLayout;
+namespace atoms = tileiras::atoms;
+
+LogicalResult FutureType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 RankedTensorType tensor) {
+  if (getLayoutAttr(tensor))
+    return success();
+  return emitError() << "expected a future of a tensor with a layout, got "
+                     << tensor;
+}
+
+//===----------------------------------------------------------------------===//
+// async.dot
+//===----------------------------------------------------------------------===//
+
+void AsyncDotOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (isa<StridedMemRefType>(getA().getType()))
+    effects.emplace_back(MemoryEffects::Read::get(), &getAMutable(),
+                         SharedMemory::get());
+  effects.emplace_back(MemoryEffects::Read::get(), &getBMutable(),
+                       SharedMemory::get());
+}
+
+RankedTensorType AsyncDotOp::getTile(Value operand) {
+  if (auto buffer = dyn_cast<StridedMemRefType>(operand.getType()))
+    return RankedTensorType::get(buffer.getShape(), buffer.getElementType());
+  auto tensor = cast<RankedTensorType>(operand.getType());
+  return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
+}
+
+static LogicalResult verifyBuffer(AsyncDotOp op, StringRef name,
+                                  AtomOperand operand, Value buffer) {
+  auto type = cast<StridedMemRefType>(buffer.getType());
+  std::optional<MatrixDescriptorLayout> layout =
+      matchOperandBuffer(op.getAtom(), operand, type);
+  if (!layout)
+    return op.emitOpError("expected ")
+           << name << " in one buffer that descriptors of " << op.getAtom()
+           << " describe, got " << type;
+  auto allocation = getAllocation(buffer);
+  int64_t bytes = getPatternBytes(*layout);
+  if (!allocation || int64_t(allocation.getAlignment()) % bytes == 0)
+    return success();
+  return op.emitOpError("expected ")
+         << name << " in a buffer at a multiple of " << bytes
+         << " bytes, got one at a multiple of " << allocation.getAlignment();
+}
+
+static LogicalResult verifyOperandA(AsyncDotOp op) {
+  auto tensor = dyn_cast<RankedTensorType>(op.getA().getType());
+  if (!tensor)
+    return verifyBuffer(op, "A", AtomOperand::A, op.getA());
+  LinearLayout expected =
+      *getOperandLayout(op.getAtom(), AtomOperand::A, getLayout(op.getSums()),
+                        tensor.getShape().back());
+  if (getLayoutAttr(tensor) && getLayout(tensor) == expected)
+    return success();
+  return op.emitOpError("expected A to have the layout ")
+         << expected.str() << ", got " << tensor;
+}
+
+LogicalResult AsyncDotOp::verify() {
+  const tileiras::AtomInfo &atom = *getAtom().getInfo();
+  RankedTensorType a = getTile(getA()), b = getTile(getB()), sums = getSums();
+  if (atom.Completion != atoms::WgmmaGroup)
+    return emitOpError("expected an atom of wgmma, got ") << getAtom();
+  if (!atom.multiplies(getAtomElements(a.getElementType()),
+                       getAtomElements(b.getElementType()),
+                       getAtomElements(sums.getElementType())))
+    return emitOpError("expected an atom that multiplies ")
+           << a.getElementType() << " and " << b.getElementType() << " into "
+           << sums.getElementType() << ", got " << getAtom();
+  if (failed(nv_tileaa::verifyDot(*this, a, b, sums, getSignednessA(),
+                                  getSignednessB())))
+    return failure();
+  if (getC().getType() != getType() && getC().getType() != sums)
+    return emitOpError("expected c to be the result or its tensor, got ")
+           << getC().getType();
+  if (sums.getRank() != 2 || a.getShape().back() < atom.K ||
+      !getOperandLayout(getAtom(), AtomOperand::A, getLayout(sums),
+                        a.getShape().back()))
+    return emitOpError("expected an accumulator of ")
+           << getAtom() << " with K of at least " << atom.K << ", got " << sums
+           << " with K of " << a.getShape().back();
+  return success(succeeded(verifyOperandA(*this)) &&
+                 succeeded(verifyBuffer(*this, "B", AtomOperand::B, getB())));
+}
+
+//===----------------------------------------------------------------------===//
+// Waits
+//===----------------------------------------------------------------------===//
+
+LogicalResult FutureWaitOp::verify() {
+  FutureType future = getFuture().getType();
+  if (getResult().getType() != future &&
+      getResult().getType() != future.getTensor())
+    return emitOpError("expected the result to be the future or its tensor, "
+                       "got ")
+           << getResult().getType();
+  if (getKeep().getTypes() != getKept().getTypes())
+    return emitOpError("expected to give back what it keeps, [")
+           << getKeep().getTypes() << "], got [" << getKept().getTypes() << "]";
+  return success();
+}
+
+LogicalResult ToAsyncOp::verify() {
+  if (getTensor().getType() == getType().getTensor())
+    return success();
+  return emitOpError("expected a future of ")
+         << getTensor().getType() << ", got " << getType();
+}

@@ -1,0 +1,90 @@
+//===- WarpgroupProducts.cpp - Which products warpgroups make ----*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarpgroupProducts.h"
+
+#include "OperandBuffers.h"
+
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+static ArrayRef<int64_t> shapeOf(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType()).getShape();
+}
+
+/// The instruction of warpgroups for these types; null where there is none.
+static const AtomInfo *findAtom(DotOp dot, const TargetInfo &target) {
+  auto elements = [](Value operand) {
+    return getAtomElements(getElementTypeOrSelf(operand));
+  };
+  for (const AtomInfo &atom : allAtoms())
+    if (atom.Completion == atoms::WgmmaGroup && atom.hasLowering() &&
+        atom.isOn(target) &&
+        atom.multiplies(elements(dot.getA()), elements(dot.getB()),
+                        elements(dot.getC())))
+      return &atom;
+  return nullptr;
+}
+
+/// How warpgroups divide the result; none where the instruction has no part
+/// for each.
+static std::optional<MmaWarps> divide(ArrayRef<int64_t> mn, int64_t groups,
+                                      const AtomInfo &atom, bool wantsRows) {
+  MmaShape least{atom.M, atom.MinSize, atom.K, atom.OperandBits};
+  if (mn[0] < least.m || mn[1] < least.n)
+    return std::nullopt;
+  MmaWarps result = chooseMmaWarps(mn[0], mn[1], groups, least);
+  if (wantsRows && mn[0] >= groups * least.m)
+    result = MmaWarps{groups, 1, 1};
+  if (result.m * least.m > mn[0] || result.n * least.n > mn[1])
+    return std::nullopt;
+  return result;
+}
+
+/// Whether the unit reads an operand from shared memory that is contiguous
+/// along `dim`; those of 16 bits as they come.
+static bool readsShared(const AtomInfo &atom, Value operand, unsigned kDim) {
+  bool takesAny =
+      atom.ElementsMnMajor & getAtomElements(getElementTypeOrSelf(operand));
+  return takesAny || findContiguousDim(operand) == kDim;
+}
+
+std::optional<WarpgroupProduct>
+tileiras::planWarpgroupProduct(DotOp dot, int64_t numWarps, bool wantsRows,
+                               const TargetInfo &target) {
+  const AtomInfo *atom = findAtom(dot, target);
+  ArrayRef<int64_t> shape = shapeOf(dot.getResult());
+  if (!atom || shape.size() != 2 || numWarps % kWarpsPerWarpgroup != 0 ||
+      shapeOf(dot.getA())[1] < atom->K)
+    return std::nullopt;
+  std::optional<MmaWarps> groups =
+      divide(shape, numWarps / kWarpsPerWarpgroup, *atom, wantsRows);
+  if (!groups)
+    return std::nullopt;
+  if (!readsShared(*atom, dot.getB(), 0)) {
+    remark::missed(
+        dot.getLoc(),
+        remark::RemarkOpts::name("WarpgroupProduct").category("tensorcore"))
+        << remark::reason("a product is made by warps, not by warpgroups: B is "
+                          "not contiguous along K, or that is not known");
+    return std::nullopt;
+  }
+  unsigned columns = std::min<int64_t>(shape[1] / groups->n, atom->MaxSize);
+  return WarpgroupProduct{
+      AtomAttr::get(dot.getContext(), atom, columns),
+      mmaAccumulator(shape, *groups,
+                     {atom->M, columns, atom->K, atom->OperandBits}),
+      !findLoad(dot.getA(), /*throughCasts=*/false) ||
+          !readsShared(*atom, dot.getA(), 1)};
+}

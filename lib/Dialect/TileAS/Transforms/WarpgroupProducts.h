@@ -1,0 +1,41 @@
+//===- WarpgroupProducts.h - Which products warpgroups make -----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product is made of wgmma where its tile fills the instruction, warps come in
+// warpgroups and the unit can read the operands: of most types only those that
+// are contiguous along K. A that is not, or that is computed, comes from
+// registers, which takes the layout of the accumulator's rows.
+//
+// The accumulator is divided among warpgroups as it is among warps elsewhere
+// (AssignDotLayouts.cpp), and an instruction is as wide as the part of a
+// warpgroup, up to 256 columns.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_WARPGROUPPRODUCTS_H
+#define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_WARPGROUPPRODUCTS_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Target/TargetInfo.h"
+
+namespace tileiras {
+
+struct WarpgroupProduct {
+  mlir::nv_tileas::AtomAttr atom;
+  LinearLayout accumulator;
+  bool aInRegisters;
+};
+
+/// None where the product is better made, or has to be, of what it has.
+std::optional<WarpgroupProduct>
+planWarpgroupProduct(mlir::nv_tileas::DotOp dot, int64_t numWarps,
+                     bool wantsRows, const TargetInfo &target);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_WARPGROUPPRODUCTS_H
