@@ -182,17 +182,22 @@ def attention_of(q, k, v, scale, tile):
     return acc / total
 
 
-def attend(target, rng, kernel, queries, keys, out):
-    q, k, v = rng.normal(F16, (queries, 32)), rng.normal(F16, (keys, 32)), rng.normal(F16, (keys, 32))
-    scale = np.float32(32**-0.5)
-    got = target.launch(kernel, -(-queries // 32), q, k, v, Out(np.zeros((queries, 32), out)), scale, 32, 32, 32)
-    check(got, attention_of(q, k, v, scale, 32))
+def attend(target, rng, kernel, queries, keys, out, tile=32):
+    q, k, v = rng.normal(F16, (queries, tile)), rng.normal(F16, (keys, tile)), rng.normal(F16, (keys, tile))
+    scale = np.float32(tile**-0.5)
+    got = target.launch(kernel, -(-queries // tile), q, k, v, Out(np.zeros((queries, tile), out)), scale, tile, tile, tile)
+    check(got, attention_of(q, k, v, scale, tile))
 
 
 @pytest.mark.parametrize("out", [F32, F16], ids=str)
 @pytest.mark.parametrize("queries,keys", [(64, 64), (40, 50)])
 def test_attention(target, rng, queries, keys, out):
     attend(target, rng, attention_kernel(), queries, keys, out)
+
+
+def test_attention_on_large_tiles(target, rng):
+    """Keys and values of 32 KiB each: where shared memory has no room for two steps, they take turns."""
+    attend(target, rng, attention_kernel(), 100, 300, F32, 128)
 
 
 @ct.kernel

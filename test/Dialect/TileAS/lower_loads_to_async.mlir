@@ -27,8 +27,8 @@ nv_tileaa.func @product(%x: !view, %y: !view, %i: i32, %n: i32) attributes {nv_t
   // CHECK: scf.for %[[K:.*]] = %{{.*}} iter_args(%{{.*}} = %{{.*}}, %[[SLOT:.*]] = %{{.*}}) -> (tensor<{{.*}}>, i32)
   %r = scf.for %k = %zero to %n step %one iter_args(%acc = %c) -> (tensor<64x64xf32, #acc>) : i32 {
     %twice = arith.addi %k, %k : i32
-    // CHECK: %[[NEXT:.*]] = arith.addi %[[K]], %[[K]] : i32
     // CHECK: %[[FILLED:.*]] = nv_tileas.buffer_view %[[A]][%[[SLOT]]]
+    // CHECK: %[[NEXT:.*]] = arith.addi %[[K]], %[[K]] : i32
     // CHECK: %[[T:.*]] = nv_tileas.async.copy %{{.*}}[%{{.*}}, %[[NEXT]]] to %[[FILLED]] atom <simt_async_copy, 16> threads(#{{.*}}) {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>}
     // CHECK: %[[U:.*]] = nv_tileas.async.copy
     // CHECK: %[[GROUP:.*]] = nv_tileas.async.commit(%[[T]], %[[U]])

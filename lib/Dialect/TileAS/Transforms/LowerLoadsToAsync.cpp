@@ -30,26 +30,29 @@
 // is filled while another is read: one barrier a step is enough, which comes
 // after the wait and before the copies of a later step.
 //
+// Where two stages don't fit, loads with different readers take turns
+// (CopiesInTurn.h).
+//
 // Left alone are loads that memory order concerns (only weak ones are taken,
 // whose token comes from outside of the loop and is not asked for), paddings
 // other than zero, addresses that need more of the loop than scalar arithmetic,
-// vectors of less than 4 bytes, what does not fit into shared memory at least
-// twice, and loops whose steps can't be counted ahead: those that compare
-// without sign, and those with steps that are large or not known, which could
-// pass the end of the number's range.
+// vectors of less than 4 bytes, what does not fit into shared memory, and loops
+// whose steps can't be counted ahead: those that compare without sign, and
+// those with steps that are large or not known, which could pass the end of the
+// number's range.
 //
 //===----------------------------------------------------------------------===//
 
+#include "AsyncLoads.h"
+#include "CopiesInTurn.h"
 #include "DotAccumulation.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
-#include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -71,58 +74,6 @@ constexpr int64_t kBytesInFlight = 32 * 1024;
 constexpr int64_t kFewestStages = 2, kUsualStages = 3, kMostStages = 6;
 /// Of an induction variable that runs a few steps ahead.
 constexpr int64_t kLargestStep = 1024;
-/// Of a ring: so that the rows of all stages meet the same banks.
-constexpr int64_t kRingAlignment = 128;
-
-/// Where the load finds its tile: the view and its number.
-SmallVector<Value> getPlace(TiledLoadOp load) {
-  SmallVector<Value> place(load.getCoords());
-  place.push_back(load.getView());
-  return place;
-}
-
-/// A load of a loop that can be made a copy, and how.
-struct AsyncLoad {
-  TiledLoadOp load;
-  /// Views and permutations between the load and its conversion.
-  SmallVector<Operation *> moves;
-  ConvertLayoutOp convert;
-  /// In place of these: the copy to the buffer of a product.
-  CopyOp store;
-  /// One stage of the ring, and what the conversion's readers see of it.
-  StridedMemRefType stage, seen;
-  AtomAttr fill, read;
-};
-
-/// The operations of the loop that compute `values`, in program order; none if
-/// that takes more than scalar arithmetic.
-std::optional<SetVector<Operation *>> getScalarSlice(scf::ForOp loop,
-                                                     ValueRange values) {
-  SetVector<Operation *> slice;
-  SmallVector<Value> worklist(values);
-  DenseSet<Value> seen;
-  Block *body = loop.getBody();
-  while (!worklist.empty()) {
-    Value value = worklist.pop_back_val();
-    if (!seen.insert(value).second ||
-        !loop.getRegion().isAncestor(value.getParentRegion()))
-      continue;
-    if (auto argument = dyn_cast<BlockArgument>(value)) {
-      if (value == loop.getInductionVar())
-        continue;
-      worklist.push_back(loop.getTiedLoopYieldedValue(argument)->get());
-      continue;
-    }
-    Operation *op = value.getDefiningOp();
-    if (op->getBlock() != body || !isPure(op) || op->getNumRegions() != 0 ||
-        llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>))
-      return std::nullopt;
-    slice.insert(op);
-    llvm::append_range(worklist, op->getOperands());
-  }
-  return topologicalSort(slice);
-}
-
 class LoopLowering {
 public:
   LoopLowering(scf::ForOp loop, const TargetInfo &target, int64_t limit)
@@ -137,6 +88,14 @@ public:
     int64_t stages = chooseStages();
     auto options = remark::RemarkOpts::name("AsyncLoads").category("memory");
     if (stages < kFewestStages) {
+      CopiesInTurn turns(loop, loads);
+      if (turns.isPossible() && getBytes() + getBytesOfTrips() <= limit) {
+        remark::analysis(loop.getLoc(), options) << remark::add(
+            "{0} loads of a loop of {1} bytes a step go to shared memory, each "
+            "while what was loaded before it is read",
+            int64_t(loads.size()), getBytes());
+        return turns.rewrite();
+      }
       remark::missed(loop.getLoc(), options) << remark::reason(
           "the loads of a loop, {0} bytes a step, are not in flight: shared "
           "memory has no room for {1} stages",
@@ -360,9 +319,9 @@ private:
   static int64_t getAlignment(const AsyncLoad &load) {
     CopyOp store = load.store;
     if (!store)
-      return kRingAlignment;
+      return kCopyAlignment;
     auto buffer = store.getDestination().getDefiningOp<AllocTensorOp>();
-    return std::max<int64_t>(kRingAlignment, buffer.getAlignment());
+    return std::max<int64_t>(kCopyAlignment, buffer.getAlignment());
   }
 
   /// Gives the loop a number that goes round from 0 to `stages` - 1.
@@ -388,24 +347,12 @@ private:
 
   /// The copy needs its place in memory where it stands now, before everything
   /// else of the step.
-  Value fill(OpBuilder &builder, AsyncLoad &load, Value ring, Value slot) {
-    IRMapping mapping;
-    SetVector<Operation *> slice = *getScalarSlice(loop, getPlace(load.load));
-    for (Operation *op : slice)
-      builder.clone(*op, mapping);
-    SmallVector<Value> coords =
-        llvm::map_to_vector(load.load.getCoords(), [&](Value coord) {
-          return mapping.lookupOrDefault(coord);
-        });
+  Value fill(OpBuilder &builder, const AsyncLoad &load, Value ring,
+             Value slot) {
     TiledLoadOp from = load.load;
     Value stage =
         BufferViewOp::create(builder, from.getLoc(), load.stage, ring, slot);
-    return AsyncCopyOp::create(
-        builder, from.getLoc(), mapping.lookupOrDefault(from.getView()), coords,
-        /*predicate=*/Value(), stage, load.fill,
-        getLayoutAttr(from.getResult().getType()), from.getInBoundsAttr(),
-        from.getAlignmentAttr(), from.getContiguityAttr(),
-        from.getIndexBitsAttr());
+    return createCopy(builder, loop, load, stage, /*predicate=*/Value());
   }
 
   /// What was a buffer of this step is a stage of the ring.
@@ -425,20 +372,9 @@ private:
 
   static void read(AsyncLoad &load, Value ring, Value slot) {
     OpBuilder builder(load.convert);
-    Location loc = load.convert.getLoc();
-    Value stage = BufferViewOp::create(builder, loc, load.stage, ring, slot);
-    if (load.seen != load.stage)
-      stage = BufferViewOp::create(builder, loc, load.seen, stage,
-                                   /*stage=*/Value());
-    Value tile = CopyOp::create(builder, loc, load.convert.getType(), stage,
-                                /*destination=*/Value(), load.read,
-                                /*part=*/0, /*slice=*/DenseI64ArrayAttr())
-                     .getResult();
-    load.convert.replaceAllUsesWith(tile);
-    load.convert->erase();
-    for (Operation *move : llvm::reverse(load.moves))
-      move->erase();
-    load.load->erase();
+    Value stage = BufferViewOp::create(builder, load.convert.getLoc(),
+                                       load.stage, ring, slot);
+    readInstead(builder, load, stage);
   }
 
   scf::ForOp loop;

@@ -1,0 +1,84 @@
+//===- AsyncLoads.cpp - Loads that can be copies in flight --------- -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AsyncLoads.h"
+
+#include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+SmallVector<Value> tileiras::getPlace(TiledLoadOp load) {
+  SmallVector<Value> place(load.getCoords());
+  place.push_back(load.getView());
+  return place;
+}
+
+std::optional<SetVector<Operation *>>
+tileiras::getScalarSlice(scf::ForOp loop, ValueRange values) {
+  SetVector<Operation *> slice;
+  SmallVector<Value> worklist(values);
+  DenseSet<Value> seen;
+  Block *body = loop.getBody();
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!seen.insert(value).second ||
+        !loop.getRegion().isAncestor(value.getParentRegion()))
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (value == loop.getInductionVar())
+        continue;
+      worklist.push_back(loop.getTiedLoopYieldedValue(argument)->get());
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    if (op->getBlock() != body || !isPure(op) || op->getNumRegions() != 0 ||
+        llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>))
+      return std::nullopt;
+    slice.insert(op);
+    llvm::append_range(worklist, op->getOperands());
+  }
+  return topologicalSort(slice);
+}
+
+Value tileiras::createCopy(OpBuilder &builder, scf::ForOp loop,
+                           const AsyncLoad &load, Value buffer, Value predicate,
+                           IRMapping mapping) {
+  TiledLoadOp from = load.load;
+  SetVector<Operation *> slice = *getScalarSlice(loop, getPlace(from));
+  for (Operation *op : slice)
+    builder.clone(*op, mapping);
+  SmallVector<Value> coords =
+      llvm::map_to_vector(from.getCoords(), [&](Value coord) {
+        return mapping.lookupOrDefault(coord);
+      });
+  return AsyncCopyOp::create(
+      builder, from.getLoc(), mapping.lookupOrDefault(from.getView()), coords,
+      predicate, buffer, load.fill, getLayoutAttr(from.getResult().getType()),
+      from.getInBoundsAttr(), from.getAlignmentAttr(), from.getContiguityAttr(),
+      from.getIndexBitsAttr());
+}
+
+void tileiras::readInstead(OpBuilder &builder, AsyncLoad &load, Value buffer) {
+  Location loc = load.convert.getLoc();
+  if (load.seen != load.stage)
+    buffer = BufferViewOp::create(builder, loc, load.seen, buffer,
+                                  /*stage=*/Value());
+  Value tile = CopyOp::create(builder, loc, load.convert.getType(), buffer,
+                              /*destination=*/Value(), load.read,
+                              /*part=*/0, /*slice=*/DenseI64ArrayAttr())
+                   .getResult();
+  load.convert.replaceAllUsesWith(tile);
+  load.convert->erase();
+  for (Operation *move : llvm::reverse(load.moves))
+    move->erase();
+  load.load->erase();
+}
