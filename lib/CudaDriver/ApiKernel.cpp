@@ -8,6 +8,8 @@
 
 #include "Driver.h"
 
+#include "tileiras/Emulator/TensorMapNote.h"
+
 using namespace llvm;
 
 namespace tileiras::cuda {
@@ -149,7 +151,14 @@ CUDA_API CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
 CUDA_API CUresult cuFuncGetParamInfo(CUfunction function, size_t index,
                                      size_t *offset, size_t *size) {
   return enterKernel({__func__, offset}, function, [&](Driver &) {
-    if (index >= function->function->params.size())
+    // Tensor maps that a launch makes are not the client's.
+    auto note = emu::TensorMapNote::read(function->library->program(),
+                                         *function->function);
+    if (!note) {
+      report(toString(note.takeError()));
+      return CUDA_ERROR_INVALID_IMAGE;
+    }
+    if (index >= note->countArguments())
       return CUDA_ERROR_INVALID_VALUE;
     const emu::Param &param = function->function->params[index];
     *offset = param.offset;

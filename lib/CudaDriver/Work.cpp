@@ -9,6 +9,7 @@
 #include "Driver.h"
 
 #include "tileiras/Emulator/Profile/Observation.h"
+#include "tileiras/Emulator/TensorMapNote.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -204,7 +205,7 @@ CUresult submit(Driver &driver, Context &context, CUstream handle, Work work) {
 
 //===-- Launches --------------------------------------------------------===//
 
-static bool copyFromBuffer(void **extra, std::vector<uint8_t> &parameters) {
+static bool copyFromBuffer(void **extra, MutableArrayRef<uint8_t> parameters) {
   const void *buffer = nullptr;
   const size_t *size = nullptr;
   for (; *extra != LaunchParamEnd; extra += 2) {
@@ -225,19 +226,44 @@ static bool copyFromBuffer(void **extra, std::vector<uint8_t> &parameters) {
   return true;
 }
 
-static bool copyParameters(const emu::Function &function, void **parameters,
-                           void **extra, std::vector<uint8_t> &bytes) {
+/// Those that the client knows of: the first \p count.
+static bool copyArguments(const emu::Function &function, size_t count,
+                          void **parameters, void **extra,
+                          std::vector<uint8_t> &bytes) {
   bytes.assign(function.paramBytes, 0);
-  if (function.params.empty())
+  if (count == 0)
     return true;
+  ArrayRef<emu::Param> arguments = ArrayRef(function.params).take_front(count);
   if (extra)
-    return !parameters && copyFromBuffer(extra, bytes);
+    return !parameters &&
+           copyFromBuffer(extra,
+                          MutableArrayRef(bytes).take_front(
+                              arguments.back().offset + arguments.back().size));
   if (!parameters)
     return false;
-  for (auto [index, param] : enumerate(function.params)) {
+  for (auto [index, param] : enumerate(arguments)) {
     if (!parameters[index])
       return false;
     std::memcpy(&bytes[param.offset], parameters[index], param.size);
+  }
+  return true;
+}
+
+/// The client's arguments, and the tensor maps that are made of them.
+static bool copyParameters(const Kernel &kernel, void **parameters,
+                           void **extra, std::vector<uint8_t> &bytes) {
+  Expected<emu::TensorMapNote> note =
+      emu::TensorMapNote::read(kernel.library->program(), *kernel.function);
+  if (!note) {
+    report(toString(note.takeError()));
+    return false;
+  }
+  if (!copyArguments(*kernel.function, note->countArguments(), parameters,
+                     extra, bytes))
+    return false;
+  if (Error error = note->makeMaps(bytes)) {
+    report(toString(std::move(error)));
+    return false;
   }
   return true;
 }
@@ -289,7 +315,7 @@ CUresult prepareLaunch(Driver &driver, Kernel *kernel,
       driver.settings.checks ? emu::CheckSet() : emu::CheckSet::none();
   launch.config.maxInstructions = driver.settings.maxInstructions;
   launch.config.countMemory = driver.settings.counters;
-  return copyParameters(*kernel->function, parameters, extra, launch.parameters)
+  return copyParameters(*kernel, parameters, extra, launch.parameters)
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_VALUE;
 }

@@ -8,6 +8,8 @@
 
 #include "Arguments.h"
 
+#include "tileiras/Emulator/TensorMapNote.h"
+
 #include "tileiras/Emulator/Numerics/FloatFormats.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -95,8 +97,9 @@ Expected<std::vector<uint8_t>> parseScalar(StringRef spec) {
 /// Writes values into the parameters one after the other.
 class ParameterWriter {
 public:
-  explicit ParameterWriter(const emu::Function &kernel)
-      : kernel(kernel), bytes(kernel.paramBytes) {}
+  /// The first \p count parameters of the kernel.
+  ParameterWriter(const emu::Function &kernel, size_t count)
+      : kernel(kernel), count(count), bytes(kernel.paramBytes) {}
 
   /// An integer takes the width of the parameter.
   Error add(uint64_t value, const Twine &what) {
@@ -126,23 +129,24 @@ public:
   }
 
   Expected<std::vector<uint8_t>> finish() {
-    if (next == kernel.params.size())
+    if (next == count)
       return std::move(bytes);
     return createStringError("kernel '" + kernel.name + "' has " +
-                             Twine(kernel.params.size()) +
-                             " parameters, the arguments fill " + Twine(next));
+                             Twine(count) + " parameters, the arguments fill " +
+                             Twine(next));
   }
 
 private:
   Error checkNext(const Twine &what) {
-    if (next < kernel.params.size())
+    if (next < count)
       return Error::success();
     return createStringError("kernel '" + kernel.name + "' has " +
-                             Twine(kernel.params.size()) + " parameters; " +
-                             what + " is one too many");
+                             Twine(count) + " parameters; " + what +
+                             " is one too many");
   }
 
   const emu::Function &kernel;
+  size_t count;
   std::vector<uint8_t> bytes;
   unsigned next = 0;
 };
@@ -190,9 +194,14 @@ Expected<Argument> parseArgument(StringRef spec) {
 }
 
 Expected<std::vector<uint8_t>> passArguments(emu::Machine &machine,
+                                             const emu::Module &module,
                                              const emu::Function &kernel,
                                              std::vector<Argument> &arguments) {
-  ParameterWriter writer(kernel);
+  Expected<emu::TensorMapNote> note =
+      emu::TensorMapNote::read(module.program(), kernel);
+  if (!note)
+    return note.takeError();
+  ParameterWriter writer(kernel, note->countArguments());
   for (auto [index, argument] : enumerate(arguments)) {
     if (!argument.array) {
       if (Error error = writer.add(argument.scalar, argument.spec))
@@ -210,7 +219,11 @@ Expected<std::vector<uint8_t>> passArguments(emu::Machine &machine,
     if (Error error = addArray(writer, argument))
       return std::move(error);
   }
-  return writer.finish();
+  Expected<std::vector<uint8_t>> parameters = writer.finish();
+  if (parameters)
+    if (Error error = note->makeMaps(*parameters))
+      return std::move(error);
+  return parameters;
 }
 
 } // namespace tileiras::run

@@ -40,9 +40,11 @@ struct Argument {
 
 llvm::Expected<Argument> parseArgument(llvm::StringRef spec);
 
-/// Puts the arrays into \p machine and lays out the parameters of \p kernel.
+/// Puts the arrays into \p machine and lays out the parameters of \p kernel;
+/// tensor maps that \p module describes (Emulator/TensorMapNote.h) are made.
 llvm::Expected<std::vector<uint8_t>>
-passArguments(emu::Machine &machine, const emu::Function &kernel,
+passArguments(emu::Machine &machine, const emu::Module &module,
+              const emu::Function &kernel,
               std::vector<Argument> &arguments);
 
 } // namespace tileiras::run

@@ -199,7 +199,7 @@ private:
   /// Runs the kernel on memory of its own, which begins as the arguments say.
   ExitCode runOnce(emu::Schedule schedule) {
     emu::Machine machine;
-    auto parameters = passArguments(machine, *kernel, arguments);
+    auto parameters = passArguments(machine, *module, *kernel, arguments);
     if (!parameters)
       return fail(BadInput, parameters.takeError());
     config.schedule = schedule;

@@ -15,6 +15,7 @@
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -55,6 +56,18 @@ static Value createFirstThreadPredicate(OpBuilder &builder, Location loc) {
   Value any = LLVM::OrOp::create(builder, loc, thread.lane, thread.warp);
   return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, any,
                               i32Constant(builder, loc, 0));
+}
+
+void createInFirstThread(OpBuilder &builder, Location loc,
+                         function_ref<void(OpBuilder &, Location)> body,
+                         Value predicate) {
+  Value isFirst = createFirstThreadPredicate(builder, loc);
+  scf::IfOp::create(builder, loc,
+                    andPredicates(builder, loc, isFirst, predicate),
+                    [&](OpBuilder &inside, Location at) {
+                      body(inside, at);
+                      scf::YieldOp::create(inside, at);
+                    });
 }
 
 Value createOwnerPredicate(OpBuilder &builder, Location loc, Type type) {

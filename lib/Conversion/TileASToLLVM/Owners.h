@@ -31,6 +31,13 @@ mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
                                  uint64_t freeLanes, uint64_t freeWarps);
 
+/// What `body` makes, in the first thread of the agent alone, where `predicate`
+/// holds, if there is one.
+void createInFirstThread(
+    mlir::OpBuilder &builder, mlir::Location loc,
+    llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body,
+    mlir::Value predicate = {});
+
 /// Both hold (i1); null is a predicate that always holds.
 mlir::Value andPredicates(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value lhs, mlir::Value rhs);

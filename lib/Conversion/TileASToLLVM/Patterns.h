@@ -51,6 +51,9 @@ void populateAsyncCopyPatterns(const TileTypeConverter &converter,
                                mlir::RewritePatternSet &patterns);
 void populateCopyPatterns(const TileTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
+void populateTensorCopyPatterns(const TileTypeConverter &converter,
+                                const TargetInfo &target,
+                                mlir::RewritePatternSet &patterns);
 void populateDotPatterns(const TileTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
 void populateFuturePatterns(const TileTypeConverter &converter,

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// produce_one and consume_one are several operations.
+// produce_one, consume_one and their asynchronous forms are several operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +21,10 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-struct ProduceOneExpansion : OpRewritePattern<ProduceOneOp> {
-  using OpRewritePattern::OpRewritePattern;
+template <typename OpTy> struct ProduceExpansion : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(ProduceOneOp op,
+  LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Value pipeline = op.getPipeline(), iterator = op.getIterator();
@@ -39,11 +39,12 @@ struct ProduceOneExpansion : OpRewritePattern<ProduceOneOp> {
   }
 };
 
-struct ConsumeOneExpansion : OpRewritePattern<ConsumeOneOp> {
-  using OpRewritePattern::OpRewritePattern;
+template <typename OpTy> struct ConsumeExpansion : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(ConsumeOneOp op,
+  LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
+    constexpr bool releasesLater = std::is_same_v<OpTy, ConsumeOneAsyncOp>;
     Location loc = op.getLoc();
     Value pipeline = op.getPipeline(), iterator = op.getIterator();
     Value token = ConsumerWaitOp::create(rewriter, loc, pipeline, iterator,
@@ -52,9 +53,12 @@ struct ConsumeOneExpansion : OpRewritePattern<ConsumeOneOp> {
                                        token, pipeline, iterator);
     rewriter.inlineRegionBefore(op.getBody(), read.getBody(),
                                 read.getBody().end());
-    ConsumerReleaseOp::create(rewriter, loc, token, pipeline, iterator);
+    if (!releasesLater)
+      ConsumerReleaseOp::create(rewriter, loc, token, pipeline, iterator);
     SmallVector<Value> results = {
         IncIteratorOp::create(rewriter, loc, iterator)};
+    if (releasesLater)
+      results.push_back(token);
     llvm::append_range(results, read.getTiles());
     rewriter.replaceOp(op, results);
     return success();
@@ -64,7 +68,10 @@ struct ConsumeOneExpansion : OpRewritePattern<ConsumeOneOp> {
 } // namespace
 
 void populatePipelineStepPatterns(RewritePatternSet &patterns) {
-  patterns.add<ProduceOneExpansion, ConsumeOneExpansion>(patterns.getContext());
+  patterns
+      .add<ProduceExpansion<ProduceOneOp>, ProduceExpansion<ProduceOneAsyncOp>,
+           ConsumeExpansion<ConsumeOneOp>, ConsumeExpansion<ConsumeOneAsyncOp>>(
+          patterns.getContext());
 }
 
 } // namespace tileiras::to_llvm

@@ -96,6 +96,8 @@ struct CreatePipelineLowering : StepPattern<CreatePipelineOp> {
         createInit(rewriter, op.getLoc(), addresses.back(), type.getStages(),
                    completion.getArrivals(), first);
       }
+      if (type.isFilledByTransactions())
+        FenceMbarrierInitOp::create(rewriter, op.getLoc());
     }
     rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>{addresses});
     return success();
@@ -147,10 +149,15 @@ struct ProducerAcquireLowering : StepPattern<ProducerAcquireOp> {
   matchAndRewrite(ProducerAcquireOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     State state(adaptor.getIterator());
-    if (Value empty = Barriers(adaptor.getPipeline()).empty)
-      createWait(rewriter, op.getLoc(), target,
-                 getBarrier(rewriter, op.getLoc(), empty, state.stage),
-                 state.phase);
+    auto wait = [&](OpBuilder &builder, Location loc) {
+      if (Value empty = Barriers(adaptor.getPipeline()).empty)
+        createWait(builder, loc, target,
+                   getBarrier(builder, loc, empty, state.stage), state.phase);
+    };
+    if (op.getPipeline().getType().isFilledByTransactions())
+      createInFirstThread(rewriter, op.getLoc(), wait);
+    else
+      wait(rewriter, op.getLoc());
     rewriter.replaceOp(op, state.phase);
     return success();
   }
@@ -210,6 +217,18 @@ struct ConsumerReleaseLowering : StepPattern<ConsumerReleaseOp> {
   }
 };
 
+/// A barrier object as a value that is not converted.
+Value castToMBarrier(OpBuilder &builder, Location loc,
+                     const TypeConverter &converter, Value address) {
+  auto type = MBarrierType::get(builder.getContext(), 1);
+  Value slot =
+      LLVM::PoisonOp::create(builder, loc, converter.convertType(type));
+  slot = LLVM::InsertValueOp::create(builder, loc, slot, address,
+                                     ArrayRef<int64_t>{0});
+  return UnrealizedConversionCastOp::create(builder, loc, type, slot)
+      .getResult(0);
+}
+
 /// The region comes in place of the operation.
 template <typename OpTy> struct AccessLowering : StepPattern<OpTy> {
   using StepPattern<OpTy>::StepPattern;
@@ -222,7 +241,15 @@ template <typename OpTy> struct AccessLowering : StepPattern<OpTy> {
     Operation *yield = body.getTerminator();
     SmallVector<Value> results(yield->getOperands());
     rewriter.eraseOp(yield);
-    rewriter.inlineBlockBefore(&body, op, State(adaptor.getIterator()).stage);
+    SmallVector<Value> arguments = {State(adaptor.getIterator()).stage};
+    if (body.getNumArguments() > 1) {
+      Value barrier =
+          getBarrier(rewriter, op.getLoc(),
+                     Barriers(adaptor.getPipeline()).full, arguments.front());
+      arguments.push_back(castToMBarrier(rewriter, op.getLoc(),
+                                         *this->getTypeConverter(), barrier));
+    }
+    rewriter.inlineBlockBefore(&body, op, arguments);
     rewriter.replaceOp(op, results);
     return success();
   }
@@ -265,7 +292,8 @@ void keepPipelines(ConversionTarget &target) {
   target.addLegalOp<CreatePipelineOp, CreateIteratorOp, IncIteratorOp,
                     ProducerAcquireOp, ProducerWriteOp, ProducerCommitOp,
                     ConsumerWaitOp, ConsumerReadOp, ConsumerReleaseOp,
-                    ProduceOneOp, ConsumeOneOp, PipelineYieldOp>();
+                    ProduceOneOp, ProduceOneAsyncOp, ConsumeOneOp,
+                    ConsumeOneAsyncOp, PipelineYieldOp>();
 }
 
 LogicalResult convertPipelines(Operation *module, const TypeConverter &tiles,

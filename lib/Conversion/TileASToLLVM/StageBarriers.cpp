@@ -66,6 +66,14 @@ void createArrival(OpBuilder &builder, Location loc, Value barrier,
     MbarrierCpAsyncArriveOp::create(builder, loc, barrier);
     return;
   }
+  if (completion.getKind() == CompletionKind::Tx)
+    return createInFirstThread(
+        builder, loc, [&](OpBuilder &inside, Location at) {
+          MbarrierArriveExpectTxOp::create(
+              inside, at, barrier,
+              i32Constant(inside, at, completion.getBytes()),
+              /*predicate=*/Value());
+        });
   auto arrive = [&](OpBuilder &inside, Location at) {
     MbarrierArriveOp::create(inside, at, barrier);
   };

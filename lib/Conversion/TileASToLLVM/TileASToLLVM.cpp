@@ -37,6 +37,7 @@
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/PipelineRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
+#include "tileiras/Dialect/TileAS/Transforms/TensorMaps.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -115,7 +116,8 @@ private:
               ? failed(verifyLayouts(func, LayoutState::Complete)) ||
                     failed(verifyAtoms(func, target)) ||
                     failed(verifyAgents(func, target)) ||
-                    failed(verifyPipelines(func, target))
+                    failed(verifyPipelines(func, target)) ||
+                    failed(verifyTensorCopies(func))
               : failed(checkHasNoTiles(func)))
         return failure();
     return success();
@@ -197,6 +199,7 @@ private:
     populateSharedMemoryPatterns(converter, patterns);
     populateCopyPatterns(converter, patterns);
     populateAsyncCopyPatterns(converter, patterns);
+    populateTensorCopyPatterns(converter, targetInfo, patterns);
     populateDotPatterns(converter, patterns);
     populateFuturePatterns(converter, patterns);
     populateAgentTypePatterns(converter, patterns, target);

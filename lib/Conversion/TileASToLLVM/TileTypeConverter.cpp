@@ -40,6 +40,9 @@ TileTypeConverter::TileTypeConverter(MLIRContext *context,
   addConversion([](nv_tileas::AsyncTokenType type) -> Type {
     return IntegerType::get(type.getContext(), 32);
   });
+  addConversion([](nv_tileas::TmaDescriptorIterType type) -> Type {
+    return LLVM::LLVMPointerType::get(type.getContext());
+  });
   // Until pipelines are converted.
   addConversion([](nv_tileas::PipelineType type) { return type; });
   addConversion([](nv_tileas::PipelineIteratorType type) { return type; });

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_CUTEKERNELTONVVMREWRITE
@@ -27,7 +28,19 @@ struct CuteKernelToNvvmRewritePass
       func->removeAttr(kernel);
       func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                     UnitAttr::get(&getContext()));
+      liftGridConstants(func);
     }
+  }
+
+private:
+  static void liftGridConstants(LLVM::LLVMFuncOp func) {
+    auto name = StringAttr::get(
+        func.getContext(),
+        cute_nvgpu::CuteNVGPUDialect::getGridConstantAttrName());
+    for (unsigned number = 0; number < func.getNumArguments(); ++number)
+      if (Attribute unit = func.removeArgAttr(number, name))
+        func.setArgAttr(number, NVVM::NVVMDialect::getGridConstantAttrName(),
+                        unit);
   }
 };
 

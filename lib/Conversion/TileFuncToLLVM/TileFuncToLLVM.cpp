@@ -12,6 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TensorMapNote.h"
+
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Target/TargetInfo.h"
@@ -28,13 +30,17 @@ using nv_tileaa::TileAADialect;
 
 namespace {
 
-/// Pointers become bare LLVM pointers; scalars stay.
+/// Pointers become bare LLVM pointers, tensor maps their addresses; scalars
+/// stay.
 class ArgumentTypeConverter : public TypeConverter {
 public:
   ArgumentTypeConverter() {
     addConversion([](Type type) { return type; });
     addConversion([](nv_tileaa::PtrType type) -> Type {
       return LLVM::LLVMPointerType::get(type.getContext(), type.getSpace());
+    });
+    addConversion([](nv_tileas::TmaDescriptorIterType type) -> Type {
+      return LLVM::LLVMPointerType::get(type.getContext());
     });
     auto cast = [](OpBuilder &builder, Type type, ValueRange inputs,
                    Location loc) -> Value {
@@ -95,6 +101,26 @@ SmallVector<NamedAttribute> getKernelAttributes(nv_tileaa::FuncOp func,
   return attributes;
 }
 
+/// A tensor map is passed by value and used where it is passed (PTX ISA,
+/// "Tensor-map": a parameter of the kernel).
+void setTensorMapAttributes(nv_tileaa::FuncOp from, func::FuncOp to,
+                            Builder &builder) {
+  constexpr int64_t kBytes = 128, kAlignment = 64;
+  StringRef name = nv_tileas::TileASDialect::getTensorMapAttrName();
+  for (unsigned number = 0; number < from.getNumArguments(); ++number) {
+    if (!to.removeArgAttr(number, builder.getStringAttr(name)))
+      continue;
+    to.setArgAttr(
+        number, LLVM::LLVMDialect::getByValAttrName(),
+        TypeAttr::get(LLVM::LLVMArrayType::get(builder.getI8Type(), kBytes)));
+    to.setArgAttr(number, LLVM::LLVMDialect::getAlignAttrName(),
+                  builder.getI64IntegerAttr(kAlignment));
+    to.setArgAttr(number,
+                  cute_nvgpu::CuteNVGPUDialect::getGridConstantAttrName(),
+                  builder.getUnitAttr());
+  }
+}
+
 struct FuncOpConversion : OpConversionPattern<nv_tileaa::FuncOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -113,6 +139,7 @@ struct FuncOpConversion : OpConversionPattern<nv_tileaa::FuncOp> {
 
     auto type =
         rewriter.getFunctionType(signature.getConvertedTypes(), results);
+    tileiras::func_to_llvm::createTensorMapNote(rewriter, op);
     auto func = func::FuncOp::create(rewriter, op.getLoc(), op.getName(), type);
     if (op.getArgAttrs())
       func.setArgAttrsAttr(*op.getArgAttrs());
@@ -121,6 +148,8 @@ struct FuncOpConversion : OpConversionPattern<nv_tileaa::FuncOp> {
         func->setAttr(attribute.getName(), attribute.getValue());
     for (NamedAttribute attribute : getKernelAttributes(op, rewriter))
       func->setAttr(attribute.getName(), attribute.getValue());
+
+    setTensorMapAttributes(op, func, rewriter);
 
     rewriter.inlineRegionBefore(op.getBody(), func.getBody(), func.end());
     converted = succeeded(rewriter.convertRegionTypes(

@@ -19,13 +19,21 @@ using namespace mlir::nv_tileas;
 
 LogicalResult
 CompletionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                       CompletionKind kind, int64_t arrivals) {
+                       CompletionKind kind, int64_t arrivals, int64_t bytes) {
   // PTX ISA, "mbarrier": the range of an arrival count.
   constexpr int64_t kMaxArrivals = (1 << 20) - 1;
+  // And of its tx-count.
+  constexpr int64_t kMaxBytes = (1 << 20) - 1;
   if (kind == CompletionKind::Group && arrivals != 0)
     return emitError() << "expected no number of arrivals for a group of "
                           "copies, got "
                        << arrivals;
+  if (kind != CompletionKind::Tx && bytes != 0)
+    return emitError() << "expected bytes of transactions only, got " << bytes;
+  if (kind == CompletionKind::Tx &&
+      (arrivals != 1 || bytes < 1 || bytes > kMaxBytes))
+    return emitError() << "expected 1 arrival and 1 to " << kMaxBytes
+                       << " bytes, got " << arrivals << " and " << bytes;
   if (kind != CompletionKind::Group &&
       (arrivals < 1 || arrivals > kMaxArrivals))
     return emitError() << "expected 1 to " << kMaxArrivals << " arrivals, got "
@@ -38,7 +46,8 @@ LogicalResult PipelineType::verify(function_ref<InFlightDiagnostic()> emitError,
                                    CompletionAttr empty) {
   if (stages < 1)
     return emitError() << "expected at least one stage, got " << stages;
-  if (empty.getKind() == CompletionKind::CpAsync)
+  if (empty.getKind() == CompletionKind::CpAsync ||
+      empty.getKind() == CompletionKind::Tx)
     return emitError() << "expected stages that threads empty, got " << empty;
   if ((full.getKind() == CompletionKind::Group) !=
       (empty.getKind() == CompletionKind::Group))
@@ -114,15 +123,9 @@ template <typename OpTy> static LogicalResult verifyStep(OpTy op) {
                  succeeded(verifyCarried(op, op.getIterator())));
 }
 
-/// The token is of this stage.
-template <typename TokenOp, typename OpTy>
-static LogicalResult verifyToken(OpTy op) {
-  if (failed(verifyStep(op)))
-    return failure();
-  auto origin = op.getToken().template getDefiningOp<TokenOp>();
-  if (!origin)
-    return op.emitOpError("expected a token from '")
-           << TokenOp::getOperationName() << "' in the same step";
+/// A step of the same pipeline and iterator as the one that its token is from.
+template <typename OriginOp, typename OpTy>
+static LogicalResult verifySameStage(OpTy op, OriginOp origin) {
   if (origin.getPipeline() == op.getPipeline() &&
       origin.getIterator() == op.getIterator())
     return success();
@@ -132,16 +135,33 @@ static LogicalResult verifyToken(OpTy op) {
   return error;
 }
 
-/// The body has the number of the stage. That it yields the results is checked
-/// by the interface of region branches.
-static LogicalResult verifyBody(Operation *op) {
+/// The token is of this stage.
+template <typename TokenOp, typename OpTy>
+static LogicalResult verifyToken(OpTy op) {
+  if (failed(verifyStep(op)))
+    return failure();
+  if (auto origin = op.getToken().template getDefiningOp<TokenOp>())
+    return verifySameStage(op, origin);
+  if (auto origin = op.getToken().template getDefiningOp<ConsumeOneAsyncOp>())
+    return verifySameStage(op, origin);
+  return op.emitOpError("expected a token from '")
+         << TokenOp::getOperationName() << "' in the same step";
+}
+
+/// The body has the number of the stage, and the barrier that copies count at,
+/// if they do. That it yields the results is checked by the interface of region
+/// branches.
+static LogicalResult verifyBody(Operation *op, bool hasBarrier) {
+  SmallVector<Type> expected = {IntegerType::get(op->getContext(), 32)};
+  if (hasBarrier)
+    expected.push_back(MBarrierType::get(op->getContext(), 1));
   Region &body = op->getRegion(0);
-  Type i32 = IntegerType::get(op->getContext(), 32);
-  if (llvm::equal(body.getArgumentTypes(), ArrayRef<Type>(i32)))
+  if (llvm::equal(body.getArgumentTypes(), expected))
     return success();
-  return op->emitOpError("expected a region of one argument, the stage as an "
-                         "i32, got (")
-         << body.getArgumentTypes() << ")";
+  InFlightDiagnostic error = op->emitOpError("expected a region of ");
+  error << (hasBarrier ? "two arguments, the stage as an i32 and its barrier"
+                       : "one argument, the stage as an i32");
+  return error << ", got (" << body.getArgumentTypes() << ")";
 }
 
 LogicalResult ProducerAcquireOp::verify() { return verifyStep(*this); }
@@ -149,7 +169,9 @@ LogicalResult ProducerAcquireOp::verify() { return verifyStep(*this); }
 LogicalResult ProducerWriteOp::verify() {
   return verifyToken<ProducerAcquireOp>(*this);
 }
-LogicalResult ProducerWriteOp::verifyRegions() { return verifyBody(*this); }
+LogicalResult ProducerWriteOp::verifyRegions() {
+  return verifyBody(*this, getPipeline().getType().isFilledByTransactions());
+}
 
 LogicalResult ProducerCommitOp::verify() {
   return verifyToken<ProducerAcquireOp>(*this);
@@ -165,22 +187,52 @@ LogicalResult ConsumerWaitOp::verify() {
 LogicalResult ConsumerReadOp::verify() {
   return verifyToken<ConsumerWaitOp>(*this);
 }
-LogicalResult ConsumerReadOp::verifyRegions() { return verifyBody(*this); }
+LogicalResult ConsumerReadOp::verifyRegions() {
+  return verifyBody(*this, /*hasBarrier=*/false);
+}
 
 LogicalResult ConsumerReleaseOp::verify() {
   return verifyToken<ConsumerWaitOp>(*this);
 }
 
 LogicalResult ProduceOneOp::verify() { return verifyStep(*this); }
-LogicalResult ProduceOneOp::verifyRegions() { return verifyBody(*this); }
+LogicalResult ProduceOneOp::verifyRegions() {
+  return verifyBody(*this, getPipeline().getType().isFilledByTransactions());
+}
 
-LogicalResult ConsumeOneOp::verify() {
-  if (!getPipeline().getType().hasBarriers())
-    return emitOpError("expected a pipeline with barriers, got ")
-           << getPipeline().getType() << "; its threads meet after the wait";
+template <typename OpTy> static LogicalResult verifyConsumeOne(OpTy op) {
+  if (!op.getPipeline().getType().hasBarriers())
+    return op.emitOpError("expected a pipeline with barriers, got ")
+           << op.getPipeline().getType() << "; its threads meet after the wait";
+  return verifyStep(op);
+}
+
+LogicalResult ConsumeOneOp::verify() { return verifyConsumeOne(*this); }
+LogicalResult ConsumeOneAsyncOp::verify() { return verifyConsumeOne(*this); }
+
+LogicalResult ProduceOneAsyncOp::verify() {
+  PipelineType pipeline = getPipeline().getType();
+  if (pipeline.getFull().getKind() == CompletionKind::Threads)
+    return emitOpError("expected a completion that copies in flight make, got ")
+           << pipeline.getFull();
   return verifyStep(*this);
 }
-LogicalResult ConsumeOneOp::verifyRegions() { return verifyBody(*this); }
+LogicalResult ConsumeOneOp::verifyRegions() {
+  return verifyBody(*this, /*hasBarrier=*/false);
+}
+
+LogicalResult ProduceOneAsyncOp::verifyRegions() {
+  WalkResult stores = getBody().walk([](CopyOp copy) {
+    return copy.isStore() ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  if (stores.wasInterrupted())
+    return emitOpError("expected copies in flight only, got a copy of the "
+                       "threads to a buffer");
+  return verifyBody(*this, getPipeline().getType().isFilledByTransactions());
+}
+LogicalResult ConsumeOneAsyncOp::verifyRegions() {
+  return verifyBody(*this, /*hasBarrier=*/false);
+}
 
 //===----------------------------------------------------------------------===//
 // The regions run once
@@ -210,4 +262,12 @@ void ProduceOneOp::getSuccessorRegions(
 void ConsumeOneOp::getSuccessorRegions(
     RegionBranchPoint point, SmallVectorImpl<RegionSuccessor> &successors) {
   addSuccessors(*this, point, 1, successors);
+}
+void ProduceOneAsyncOp::getSuccessorRegions(
+    RegionBranchPoint point, SmallVectorImpl<RegionSuccessor> &successors) {
+  addSuccessors(*this, point, 1, successors);
+}
+void ConsumeOneAsyncOp::getSuccessorRegions(
+    RegionBranchPoint point, SmallVectorImpl<RegionSuccessor> &successors) {
+  addSuccessors(*this, point, 2, successors);
 }

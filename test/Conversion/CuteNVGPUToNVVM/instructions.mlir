@@ -125,7 +125,7 @@ llvm.func @mbarriers(%b: !llvm.ptr<3>, %n: i32, %p: i1, %g: !llvm.ptr<1>) attrib
   llvm.return
 }
 
-// Req: K-06, K-07, K-09, K-10, K-11
+// Req: K-06, K-09, K-10, K-11
 // CHECK-LABEL: @tensor_copies
 // PTX-LABEL: .entry tensor_copies
 llvm.func @tensor_copies(%map: !llvm.ptr, %s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %x: i32, %w: i16) attributes {nvvm.kernel} {

@@ -3,7 +3,7 @@
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_89 sm_90
-// PASSES: tileas-assign-smem
+// PASSES: tileas-materialize-async, tileas-assign-smem
 // DATA a: f32: range(3584)
 // LAUNCH: --arg ptr:{a} --arg ptr:zeros:f32:512 --arg i32:7
 // EXPECT 1: f32: [sum(512 * k + j for k in range(7)) for j in range(512)]
@@ -46,7 +46,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
     }
     %j0 = nv_tileas.async.pipeline.create_iterator %p : !p -> !to
     %end:3 = scf.for %k = %c0 to %steps step %c1 iter_args(%i = %i2, %j = %j0, %acc = %zero) -> (!from, !to, tensor<512xf32, #apart>) : i32 {
-      %t = nv_tileas.async.pipeline.consumer_wait %p[%j] pending = 1 : !p, !to
+      %t = nv_tileas.async.pipeline.consumer_wait %p[%j] : !p, !to
       // FAULT one-too-late: %t = nv_tileas.async.pipeline.consumer_wait %p[%j] pending = 2 : !p, !to => race on shared memory|uninitialised shared
       nv_tileas.barrier
       // FAULT no-barrier: => race on shared memory|uninitialised shared

@@ -51,8 +51,15 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: %[[MORE:.*]] = llvm.zext %[[BEHIND]] : i1 to i32
   // CHECK: llvm.add %[[PHASE]], %[[MORE]]
 
-  // The consumer begins at stage 0, phase 0. Of each of its warps one lane arrives.
-  // CHECK: nvvm.mbarrier.try_wait
+  // The consumer begins at stage 0, phase 0: a wait reads both from what the loop carries, its token is not asked. Of
+  // each of its warps one lane arrives.
+  // Req: J-06
+  // CHECK: llvm.br ^{{.*}}(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : i32, i32, i32, f32)
+  // CHECK-NEXT: ^{{.*}}(%{{.*}}: i32, %[[AT:.*]]: i32, %[[ROUND:.*]]: i32, %{{.*}}: f32):
+  // CHECK: llvm.getelementptr %[[FULL]][%[[AT]]]
+  // CHECK-NOT: nv_tileas.async.pipeline.consumer_wait
+  // CHECK: %[[BIT:.*]] = llvm.and %[[ROUND]], %{{.*}} : i32
+  // CHECK: nvvm.mbarrier.try_wait %{{.*}}, %[[BIT]] : !llvm.ptr<3>, i32 -> i1
   // CHECK: nvvm.bar.warp.sync
   // CHECK: llvm.cond_br
   // CHECK: nvvm.mbarrier.arrive

@@ -1,6 +1,10 @@
 // A wait may leave in flight what was certainly committed after the group that it is for.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-materialize-async))' | FileCheck %s
 
+!groups = !nv_tileas.pipeline<3, full = <group>, empty = <group>>
+!from = !nv_tileas.pipeline_iterator<producer, 3>
+!to = !nv_tileas.pipeline_iterator<consumer, 3>
+
 // CHECK-LABEL: @straight
 nv_tileaa.func @straight(%p: i1) {
   %a = nv_tileas.async.commit()
@@ -58,5 +62,59 @@ nv_tileaa.func @branches(%p: i1) {
   %c = nv_tileas.async.commit()
   // CHECK: async.wait({{.*}}) {pending = 1 : i64}
   nv_tileas.async.wait(%t)
+  nv_tileaa.return
+}
+
+// In a pipeline the n-th wait is for the n-th commit: two are ahead where the loop begins, and no step changes that.
+// CHECK-LABEL: @pipeline
+nv_tileaa.func @pipeline(%n: i32, %c: i1) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %p = nv_tileas.async.pipeline.create_pipeline -> !groups
+  %i0 = nv_tileas.async.pipeline.create_iterator %p : !groups -> !from
+  %i1 = nv_tileas.async.pipeline.produce_one %p[%i0] : !groups, !from {
+  ^bb0(%stage: i32):
+  }
+  %i2 = nv_tileas.async.pipeline.produce_one_async %p[%i1] : !groups, !from {
+  ^bb0(%stage: i32):
+  }
+  %j0 = nv_tileas.async.pipeline.create_iterator %p : !groups -> !to
+  %r:2 = scf.for %k = %zero to %n step %one iter_args(%i = %i2, %j = %j0) -> (!from, !to) : i32 {
+    // CHECK: consumer_wait %{{.*}}[%{{.*}}] pending = 1 :
+    %t = nv_tileas.async.pipeline.consumer_wait %p[%j] : !groups, !to
+    %next = nv_tileas.async.pipeline.inc_iter %j : !to
+    %u = nv_tileas.async.pipeline.producer_acquire %p[%i] : !groups, !from
+    nv_tileas.async.pipeline.producer_commit %u, %p[%i] : !groups, !from
+    %more = nv_tileas.async.pipeline.inc_iter %i : !from
+    scf.yield %more, %next : !from, !to
+  }
+  // Perhaps one more.
+  scf.if %c {
+    %u = nv_tileas.async.pipeline.producer_acquire %p[%r#0] : !groups, !from
+    nv_tileas.async.pipeline.producer_commit %u, %p[%r#0] : !groups, !from
+    // CHECK: consumer_wait %{{.*}}[%{{.*}}] pending = 2 :
+    %t = nv_tileas.async.pipeline.consumer_wait %p[%r#1] : !groups, !to
+  }
+  // CHECK: consumer_wait %{{.*}}[%{{.*}}] pending = 1 :
+  %t1 = nv_tileas.async.pipeline.consumer_wait %p[%r#1] : !groups, !to
+  // More waits than commits: how many steps there are, nobody knows.
+  %s = scf.for %k = %zero to %n step %one iter_args(%j = %r#1) -> (!to) : i32 {
+    // CHECK: consumer_wait %{{.*}}[%{{.*}}] pending = 0 :
+    %t = nv_tileas.async.pipeline.consumer_wait %p[%j] : !groups, !to
+    %next = nv_tileas.async.pipeline.inc_iter %j : !to
+    scf.yield %next : !to
+  }
+  // What is there stays.
+  // CHECK: consumer_wait %{{.*}}[%{{.*}}] pending = 3 :
+  %t2 = nv_tileas.async.pipeline.consumer_wait %p[%s] pending = 3 : !groups, !to
+  // CHECK: scf.while
+  scf.while : () -> () {
+    scf.condition(%c)
+  } do {
+    // CHECK: consumer_wait %{{.*}}[%{{.*}}] pending = 0 :
+    %k = nv_tileas.async.pipeline.create_iterator %p : !groups -> !to
+    %t = nv_tileas.async.pipeline.consumer_wait %p[%k] : !groups, !to
+    scf.yield
+  }
   nv_tileaa.return
 }

@@ -372,6 +372,127 @@ gpu.module @k {
 // -----
 
 func.func @f() {
-  // expected-error @below {{'nv_tileas.async.pipeline.yield' op expects parent op to be one of 'nv_tileas.async.pipeline.producer_write, nv_tileas.async.pipeline.consumer_read, nv_tileas.async.pipeline.produce_one, nv_tileas.async.pipeline.consume_one'}}
+  // expected-error @below {{'nv_tileas.async.pipeline.yield' op expects parent op to be one of 'nv_tileas.async.pipeline.producer_write, nv_tileas.async.pipeline.consumer_read, nv_tileas.async.pipeline.produce_one, nv_tileas.async.pipeline.produce_one_async, nv_tileas.async.pipeline.consume_one, nv_tileas.async.pipeline.consume_one_async'}}
   "nv_tileas.async.pipeline.yield"() : () -> ()
+}
+
+// -----
+
+// expected-error @below {{expected bytes of transactions only, got 128}}
+// expected-error @below {{failed to parse TileAS_PipelineType parameter 'full'}}
+func.func private @f(!nv_tileas.pipeline<3, full = <threads, 1, bytes = 128>, empty = <threads, 1>>)
+
+// -----
+
+// expected-error @below {{expected 1 arrival and 1 to 1048575 bytes, got 2 and 128}}
+// expected-error @below {{failed to parse TileAS_PipelineType parameter 'full'}}
+func.func private @f(!nv_tileas.pipeline<3, full = <tx, 2, bytes = 128>, empty = <threads, 1>>)
+
+// -----
+
+// expected-error @below {{expected stages that threads empty, got #nv_tileas.completion<tx, 1, bytes = 8>}}
+func.func private @f(!nv_tileas.pipeline<2, full = <threads, 1>, empty = <tx, 1, bytes = 8>>)
+
+// -----
+
+!p = !nv_tileas.pipeline<3, full = <threads, 32>, empty = <threads, 32>>
+!g = !nv_tileas.pipeline<3, full = <group>, empty = <group>>
+!tx = !nv_tileas.pipeline<3, full = <tx, 1, bytes = 128>, empty = <threads, 32>>
+!from = !nv_tileas.pipeline_iterator<producer, 3>
+!to = !nv_tileas.pipeline_iterator<consumer, 3>
+gpu.module @k {
+  nv_tileaa.func @f(%p: !tx, %i: !from) {
+    // expected-error @below {{'nv_tileas.async.pipeline.produce_one' op expected a region of two arguments, the stage as an i32 and its barrier, got ('i32')}}
+    %n = nv_tileas.async.pipeline.produce_one %p[%i] : !tx, !from {
+    ^bb0(%stage: i32):
+    }
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+!p = !nv_tileas.pipeline<3, full = <threads, 32>, empty = <threads, 32>>
+!g = !nv_tileas.pipeline<3, full = <group>, empty = <group>>
+!tx = !nv_tileas.pipeline<3, full = <tx, 1, bytes = 128>, empty = <threads, 32>>
+!from = !nv_tileas.pipeline_iterator<producer, 3>
+!to = !nv_tileas.pipeline_iterator<consumer, 3>
+gpu.module @k {
+  nv_tileaa.func @f(%p: !p, %i: !from) {
+    // expected-error @below {{'nv_tileas.async.pipeline.produce_one_async' op expected a completion that copies in flight make, got #nv_tileas.completion<threads, 32>}}
+    %n = nv_tileas.async.pipeline.produce_one_async %p[%i] : !p, !from {
+    ^bb0(%stage: i32):
+    }
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+!p = !nv_tileas.pipeline<3, full = <threads, 32>, empty = <threads, 32>>
+!g = !nv_tileas.pipeline<3, full = <group>, empty = <group>>
+!tx = !nv_tileas.pipeline<3, full = <tx, 1, bytes = 128>, empty = <threads, 32>>
+!from = !nv_tileas.pipeline_iterator<producer, 3>
+!to = !nv_tileas.pipeline_iterator<consumer, 3>
+gpu.module @k {
+  nv_tileaa.func @f(%p: !g, %i: !from, %x: f32) {
+    %s = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<1xf32, shared, layout = #nv_tileas.layout<{out=[1]}>>
+    // expected-error @below {{'nv_tileas.async.pipeline.produce_one_async' op expected copies in flight only, got a copy of the threads to a buffer}}
+    %n = nv_tileas.async.pipeline.produce_one_async %p[%i] : !g, !from {
+    ^bb0(%stage: i32):
+      nv_tileas.copy %x, %s atom <universal_copy, 32> : f32, !nv_tileaa.memref<1xf32, shared, layout = #nv_tileas.layout<{out=[1]}>>
+    }
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+!p = !nv_tileas.pipeline<3, full = <threads, 32>, empty = <threads, 32>>
+!g = !nv_tileas.pipeline<3, full = <group>, empty = <group>>
+!tx = !nv_tileas.pipeline<3, full = <tx, 1, bytes = 128>, empty = <threads, 32>>
+!from = !nv_tileas.pipeline_iterator<producer, 3>
+!to = !nv_tileas.pipeline_iterator<consumer, 3>
+gpu.module @k {
+  nv_tileaa.func @f(%p: !g, %i: !to) {
+    // expected-error @below {{'nv_tileas.async.pipeline.consume_one_async' op expected a pipeline with barriers, got}}
+    %n, %t = nv_tileas.async.pipeline.consume_one_async %p[%i] : !g, !to {
+    ^bb0(%stage: i32):
+    }
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+!p = !nv_tileas.pipeline<3, full = <threads, 32>, empty = <threads, 32>>
+!g = !nv_tileas.pipeline<3, full = <group>, empty = <group>>
+!tx = !nv_tileas.pipeline<3, full = <tx, 1, bytes = 128>, empty = <threads, 32>>
+!from = !nv_tileas.pipeline_iterator<producer, 3>
+!to = !nv_tileas.pipeline_iterator<consumer, 3>
+gpu.module @k {
+  nv_tileaa.func @f(%p: !p, %q: !p, %i: !to) {
+    // expected-note @below {{where the token is from}}
+    %n, %t = nv_tileas.async.pipeline.consume_one_async %p[%i] : !p, !to {
+    ^bb0(%stage: i32):
+    }
+    // expected-error @below {{'nv_tileas.async.pipeline.consumer_release' op expected the pipeline and iterator of its token}}
+    nv_tileas.async.pipeline.consumer_release %t, %q[%i] : !p, !to
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+!p = !nv_tileas.pipeline<3, full = <threads, 32>, empty = <threads, 32>>
+!g = !nv_tileas.pipeline<3, full = <group>, empty = <group>>
+!tx = !nv_tileas.pipeline<3, full = <tx, 1, bytes = 128>, empty = <threads, 32>>
+!from = !nv_tileas.pipeline_iterator<producer, 3>
+!to = !nv_tileas.pipeline_iterator<consumer, 3>
+gpu.module @k {
+  nv_tileaa.func @f(%b: !nv_tileas.mbarrier<2>) {
+    // expected-error @below {{'nv_tileas.async.mbarrier_expect_tx' op expected one barrier, got '!nv_tileas.mbarrier<2>'}}
+    nv_tileas.async.mbarrier_expect_tx %b, 8 : !nv_tileas.mbarrier<2>
+    nv_tileaa.return
+  }
 }

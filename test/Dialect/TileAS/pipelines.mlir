@@ -9,6 +9,7 @@
 !stage = !nv_tileaa.memref<32xf32, shared, layout = #m>
 !tile = tensor<32xf32, #l>
 !p = !nv_tileas.pipeline<3, full = <threads, 1>, empty = <threads, 32>>
+!tx = !nv_tileas.pipeline<3, full = <tx, 1, bytes = 128>, empty = <threads, 1>>
 !from = !nv_tileas.pipeline_iterator<producer, 3>
 !to = !nv_tileas.pipeline_iterator<consumer, 3>
 !bars = !nv_tileas.mbarrier<3>
@@ -80,9 +81,50 @@ gpu.module @k {
     nv_tileaa.return
   }
 
+  // CHECK-LABEL: @transactions
+  // CHECK: create_pipeline %{{.*}}, %{{.*}} -> !nv_tileas.pipeline<3, full = <tx, 1, bytes = 128>, empty = <threads, 1>>
+  // CHECK: nv_tileas.async.pipeline.producer_write %{{.*}} {
+  // CHECK-NEXT: ^bb0(%{{.*}}: i32, %{{.*}}: !nv_tileas.mbarrier):
+  // CHECK: nv_tileas.async.pipeline.produce_one_async %{{.*}}[%{{.*}}] : {{.*}}, !nv_tileas.pipeline_iterator<producer, 3> {
+  // CHECK-NEXT: ^bb0(%{{.*}}: i32, %{{.*}}: !nv_tileas.mbarrier):
+  // CHECK: %[[NEXT:.*]], %[[T:.*]], %{{.*}} = nv_tileas.async.pipeline.consume_one_async %[[P:.*]][%[[I:.*]]] : {{.*}} -> tensor<32xf32, #{{.*}}> {
+  // CHECK: nv_tileas.async.pipeline.consumer_release %[[T]], %[[P]][%[[I]]] :
+  // CHECK: nv_tileas.async.mbarrier_expect_tx %{{.*}}, 128 : !nv_tileas.mbarrier
+  // CHECK: nv_tileas.async.mbarrier_expect_tx %{{.*}}, 128 if %{{.*}} : !nv_tileas.mbarrier
+  // CHECK: nv_tileas.async.mbarrier_wait %{{.*}}, %{{.*}} : !nv_tileas.mbarrier
+  nv_tileaa.func @transactions(%more: i1) {
+    %full = nv_tileas.alloc_mbarrier : !bars
+    %empty = nv_tileas.alloc_mbarrier : !bars
+    %ring = nv_tileas.alloc_tensor {alignment = 16 : i64} : !ring
+    %p = nv_tileas.async.pipeline.create_pipeline %full, %empty : !bars, !bars -> !tx
+    %i = nv_tileas.async.pipeline.create_iterator %p : !tx -> !from
+    %t = nv_tileas.async.pipeline.producer_acquire %p[%i] : !tx, !from
+    nv_tileas.async.pipeline.producer_write %t, %p[%i] : !tx, !from {
+    ^bb0(%stage: i32, %bar: !nv_tileas.mbarrier):
+    }
+    nv_tileas.async.pipeline.producer_commit %t, %p[%i] : !tx, !from
+    %j = nv_tileas.async.pipeline.produce_one_async %p[%i] : !tx, !from {
+    ^bb0(%stage: i32, %bar: !nv_tileas.mbarrier):
+    }
+    %k = nv_tileas.async.pipeline.create_iterator %p : !tx -> !to
+    %next, %token, %x = nv_tileas.async.pipeline.consume_one_async %p[%k] : !tx, !to -> !tile {
+    ^bb0(%stage: i32):
+      %s = nv_tileas.buffer_view %ring[%stage] : !ring -> !stage
+      %tile = nv_tileas.copy %s atom <universal_copy, 32> : !stage -> !tile
+      nv_tileas.async.pipeline.yield %tile : !tile
+    }
+    nv_tileas.async.pipeline.consumer_release %token, %p[%k] : !tx, !to
+    %c0 = arith.constant 0 : i32
+    %bar = nv_tileas.buffer_view %full[%c0] : !bars -> !nv_tileas.mbarrier
+    nv_tileas.async.mbarrier_expect_tx %bar, 128 : !nv_tileas.mbarrier
+    nv_tileas.async.mbarrier_expect_tx %bar, 128 if %more : !nv_tileas.mbarrier
+    nv_tileas.async.mbarrier_wait %bar, %c0 : !nv_tileas.mbarrier
+    nv_tileaa.return
+  }
+
   // CHECK-LABEL: @attribute
-  // CHECK-SAME: a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>
-  nv_tileaa.func @attribute() attributes {a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>} {
+  // CHECK-SAME: a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>, c = #nv_tileas.completion<tx, 1, bytes = 32768>
+  nv_tileaa.func @attribute() attributes {a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>, c = #nv_tileas.completion<tx, 1, bytes = 32768>} {
     nv_tileaa.return
   }
 }

@@ -11,6 +11,7 @@ says is printed. The kernel says in comments how it is run and what may go wrong
     // LAUNCH: --block 64 --arg ptr:{a}   arguments of tileiras-run
     // EXPECT 1: f32: [2 * x for x in range(256)]
     // WAITS: race on shared memory       each wait in the PTX of .mlir is a fault: to go on at once
+    // CHANGE few: (tx.*), 64; ==> \\1, 32; => race    a fault in the PTX of .mlir: what the expression finds, replaced
 
         bar.sync 0;
     // FAULT no-barrier: => race on shared memory.*missing: a barrier
@@ -47,7 +48,7 @@ class Kernel:
         self.lines = open(path).read().split("\n")
         self.prefix, self.data, self.expect, self.faults, self.launch = prefix, {}, [], {}, None
         self.extension, self.targets, self.passes, self.waits = os.path.splitext(path)[1], [None], "", None
-        self.num_waits, code = 0, None
+        self.changes, self.num_waits, code = {}, 0, None
         for number, line in enumerate(self.lines):
             if not line.strip().startswith("//"):
                 code = number if line.strip() else code
@@ -62,6 +63,8 @@ class Kernel:
                 self.passes = match[1]
             elif match := re.match(r"// WAITS: (.*)", line):
                 self.waits = match[1]
+            elif match := re.match(r"// CHANGE ([\w-]+): (.*?) ==>(.*?)=> (.*)", line):
+                self.changes[match[1]] = match[2], match[3].strip(), match[4]
             elif match := re.match(r"// LAUNCH: (.*)", line):
                 self.launch = match[1]
             elif match := re.match(r"// EXPECT (\d+): (\w+): (.*)", line):
@@ -137,6 +140,19 @@ class Kernel:
                 file.write(ptx[:wait.start()] + at_once + ptx[wait.end():])
             yield from self.check_found(f"wait {number}, {target}", path, self.waits)
 
+    def check_change(self, name, target):
+        """Failures to find a fault in the PTX."""
+        found, replacement, expected = self.changes[name]
+        path, failed = self.build(name, self.lines, target)
+        ptx = "" if failed else open(path).read()
+        changed, count = re.subn(found, replacement, ptx)
+        if not count:
+            yield f"{name}, {target}: nothing to change; {failed}"
+            return
+        with open(path, "w") as file:
+            file.write(changed)
+        yield from self.check_found(f"{name}, {target}", path, expected)
+
 
 def main():
     kernel = Kernel(sys.argv[1], sys.argv[2])
@@ -147,9 +163,12 @@ def main():
         for fault in kernel.faults:
             if only in (None, fault):
                 failures += kernel.check_fault(fault, target)
+        for change in kernel.changes:
+            if only in (None, change):
+                failures += kernel.check_change(change, target)
         if kernel.waits and only in (None, "waits"):
             failures += kernel.check_waits(target)
-    print("\n".join(failures) or f"{len(kernel.faults) + kernel.num_waits} faults found and named")
+    print("\n".join(failures) or f"{len(kernel.faults) + len(kernel.changes) + kernel.num_waits} faults found and named")
     return bool(failures) or not (kernel.faults or kernel.waits)
 
 

@@ -41,6 +41,7 @@ def ConvertTileASToLLVM
                            "::mlir::cute::CuteDialect",
                            "::mlir::cute_nvgpu::CuteNVGPUDialect",
                            "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect",
                            "::mlir::ub::UBDialect"];
 }
 

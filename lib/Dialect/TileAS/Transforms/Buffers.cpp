@@ -47,6 +47,10 @@ private:
   }
 
   unsigned getEnd(Operation *op) const {
+    // The bytes of a barrier object are no others' as long as it is one (PTX
+    // ISA, "mbarrier.inval").
+    if (isa<AllocMBarrierOp>(op))
+      return numbers.lookup(&op->getBlock()->back()).second;
     unsigned end = numbers.lookup(op).second;
     SmallVector<Operation *> users(op->getUsers());
     DenseSet<Operation *> seen;

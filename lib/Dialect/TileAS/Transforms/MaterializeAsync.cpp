@@ -24,7 +24,12 @@
 // Going round a loop once more only adds, so a path that comes back to an
 // argument that it has been through is no candidate.
 //
+// Waits of pipelines of groups name no group; their iterators count them
+// (PendingGroups.h).
+//
 //===----------------------------------------------------------------------===//
+
+#include "PendingGroups.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -40,6 +45,7 @@ namespace tileiras {
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
+using namespace tileiras;
 
 namespace {
 
@@ -139,6 +145,8 @@ public:
         return;
       wait.setPending(countPending(wait));
     });
+    getOperation().walk(
+        [](CreatePipelineOp pipeline) { countPendingGroups(pipeline); });
   }
 
 private:

@@ -32,10 +32,11 @@ unsigned tileiras::countThreadsAt(Operation *op) {
 
 /// The side that an operation acts for; none if it is of no side.
 static std::optional<PipelineRole> getRole(Operation *op) {
-  if (isa<ProducerAcquireOp, ProducerWriteOp, ProducerCommitOp, ProduceOneOp>(
-          op))
+  if (isa<ProducerAcquireOp, ProducerWriteOp, ProducerCommitOp, ProduceOneOp,
+          ProduceOneAsyncOp>(op))
     return PipelineRole::Producer;
-  if (isa<ConsumerWaitOp, ConsumerReadOp, ConsumerReleaseOp, ConsumeOneOp>(op))
+  if (isa<ConsumerWaitOp, ConsumerReadOp, ConsumerReleaseOp, ConsumeOneOp,
+          ConsumeOneAsyncOp>(op))
     return PipelineRole::Consumer;
   return std::nullopt;
 }
@@ -70,10 +71,48 @@ static LogicalResult verifySide(Operation *op, Value pipeline,
   return error;
 }
 
+/// Adds the bytes that the step writes in this region.
+static LogicalResult addBytes(Region &body, int64_t &bytes) {
+  for (Operation *user : body.getArgument(1).getUsers()) {
+    auto load = dyn_cast<TiledTmaLoadOp>(user);
+    if (!load)
+      continue;
+    if (load->getParentRegion() != &body || load.getPredicate())
+      return load.emitOpError("expected to be made in each step: the barrier "
+                              "of the stage waits for its bytes");
+    bytes += getBufferBytes(load.getDestination().getType());
+  }
+  return success();
+}
+
+/// One thread starts copies of as many bytes as a phase takes.
+static LogicalResult verifyTransactions(Operation *op,
+                                        CompletionAttr completion) {
+  std::optional<AgentGroup> group = getEnclosingAgents(op);
+  if (group && group->numAgents != 1)
+    return op->emitOpError("expected one agent to fill the stages of ")
+           << completion << ", got " << group->numAgents;
+  int64_t bytes = 0;
+  if (auto commit = dyn_cast<ProducerCommitOp>(op)) {
+    for (Operation *user : commit.getToken().getUsers())
+      if (auto write = dyn_cast<ProducerWriteOp>(user))
+        if (failed(addBytes(write.getBody(), bytes)))
+          return failure();
+  } else if (failed(addBytes(op->getRegion(0), bytes))) {
+    return failure();
+  }
+  if (bytes == completion.getBytes())
+    return success();
+  return op->emitOpError("expected tensor copies of ")
+         << completion.getBytes() << " bytes to the stage, got " << bytes;
+}
+
 /// As many arrive as a phase takes: each thread, or one of each warp.
 static LogicalResult verifyArrivals(Operation *op, CompletionAttr completion) {
   if (completion.getKind() == CompletionKind::Group)
     return success();
+  if (completion.getKind() == CompletionKind::Tx)
+    return verifyTransactions(op, completion);
   unsigned threads = countThreadsAt(op);
   bool eachWarp = completion.getKind() == CompletionKind::Threads;
   if (completion.getArrivals() == threads ||
@@ -96,7 +135,7 @@ static LogicalResult verifyStep(Operation *op) {
   auto type = cast<PipelineType>(pipeline.getType());
   if (failed(verifySide(op, pipeline, *role)))
     return failure();
-  if (isa<ProducerCommitOp, ProduceOneOp>(op))
+  if (isa<ProducerCommitOp, ProduceOneOp, ProduceOneAsyncOp>(op))
     return verifyArrivals(op, type.getFull());
   if (isa<ConsumerReleaseOp, ConsumeOneOp>(op))
     return verifyArrivals(op, type.getEmpty());

@@ -16,13 +16,13 @@ ELEMENTS = {
 MEMREF = "!nv_tileaa.memref<8x8xf32, strides = [8, 1]>"
 BUFFER = "!nv_tileaa.memref<4x4xf32, shared, layout = #nv_tileas.layout<{offset=[[0,1],[0,2],[1,0],[2,0]]}>>"
 OTHERS = {
-    "Scalar": ["f32", "f16"], "Integer": ["i32", "i64"], "I32": ["i32"], "PtrType": [PTR],
+    "Scalar": ["f32", "f16"], "Integer": ["i32", "i64"], "I32": ["i32"], "I16": ["i16"], "PtrType": [PTR],
     "GlobalMemRef": [MEMREF], "SharedMemRef": [BUFFER], "MemTokenType": ["!nv_tileaa.mem_token"], "AnyType": ["i32"],
     "TileAS_AsyncTokenType": ["!nv_tileas.async.token"], "TileAS_MBarrierType": ["!nv_tileas.mbarrier"], "I1": ["i1"],
     "TileAS_InSharedMemory": [BUFFER], "TiledViewType": [f"!nv_tileaa.tiled_view<4x4, {MEMREF}, steps = [4, 4], dims = [0, 1]>"],
 }
 ATTRIBUTES = {
-    "I64Attr": "0 : i64", "BoolAttr": "true", "ArrayAttr": "[0.0 : f32]", "DenseI32ArrayAttr": "array<i32: 1, 0>",
+    "I32Attr": "1 : i32", "I64Attr": "0 : i64", "BoolAttr": "true", "ArrayAttr": "[0.0 : f32]", "DenseI32ArrayAttr": "array<i32: 1, 0>",
     "TileAS_LayoutAttr": "#nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[1,0],[2,0]]}>",
     "DenseBoolArrayAttr": "array<i1: true, true>", "TileAA_Fact": "#nv_tileaa.div_by<4>",
     "CuteNVGPU_AtomAttr": "#cute_nvgpu.atom<universal_copy, 32>",

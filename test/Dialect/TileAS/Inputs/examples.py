@@ -12,7 +12,7 @@ PREFIX, ATTRIBUTES, ALWAYS_TRUE = TILEAA.PREFIX, TILEAA.ATTRIBUTES, TILEAA.ALWAY
 TILEAA.ELEMENTS.update({name: (["f32", "f16"], "index") for name in ("TileAS_DotOperand", "TileAS_Sums")})
 # Tested in pipelines-invalid.mlir: it stands at other places.
 SKIPPED = {"async.pipeline.yield"}
-# Types of pipelines, by constraint.
+# Types of pipelines and tensor copies, by constraint.
 PIPELINES = {
     "PipelineType": ["pipeline<3, full = <threads, 1>, empty = <threads, 1>>"],
     "PipelineIteratorType": ["pipeline_iterator<producer, 3>", "pipeline_iterator<consumer, 3>"],
@@ -21,6 +21,7 @@ PIPELINES = {
     "PipelineProducerTokenType": ["pipeline_producer_token"],
     "PipelineConsumerTokenType": ["pipeline_consumer_token"],
     "FutureType": ["async.future<tensor<8xf32, #nv_tileas.layout<{lane=[[1],[2],[4],[0],[0]]}>>>"],
+    "TmaDescriptorIterType": [f"tma_descriptor_iter<{TILEAA.OTHERS['TiledViewType'][0]}, {TILEAA.BUFFER}>"],
 }
 wrong, further, inside = TILEAA.wrong, TILEAA.further, TILEAA.inside
 

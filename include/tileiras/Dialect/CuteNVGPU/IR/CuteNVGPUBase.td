@@ -26,6 +26,10 @@ def CuteNVGPU_Dialect : Dialect {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
   let useDefaultAttributePrinterParser = 1;
   let extraClassDeclaration = [{
+    /// On an argument of a kernel: no thread changes what it points to.
+    static ::llvm::StringRef getGridConstantAttrName() {
+      return "cute_nvgpu.grid_constant";
+    }
     void registerAttributes();
   }];
 }

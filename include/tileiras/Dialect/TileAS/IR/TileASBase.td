@@ -30,10 +30,16 @@ def TileAS_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
   let extraClassDeclaration = [{
     /// On a kernel: bytes of shared memory that it uses (IntegerAttr).
     static llvm::StringRef getSharedMemoryAttrName() {
       return "nv_tileas.shared_memory";
+    }
+    /// On an argument that is a tensor map: what it is made of
+    /// (TensorMapAttr).
+    static llvm::StringRef getTensorMapAttrName() {
+      return "nv_tileas.tensor_map";
     }
     void registerAttributes();
   }];

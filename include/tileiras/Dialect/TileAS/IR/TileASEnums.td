@@ -25,6 +25,12 @@ def TileAS_CompletionKind
     : TileAS_Enum<"CompletionKind", "what ends a phase of a pipeline", [
       I32EnumAttrCase<"Threads", 0, "threads">,
       I32EnumAttrCase<"CpAsync", 1, "cp_async">,
-      I32EnumAttrCase<"Group", 2, "group">]>;
+      I32EnumAttrCase<"Group", 2, "group">,
+      I32EnumAttrCase<"Tx", 3, "tx">]>;
+
+def TileAS_OobMode
+    : TileAS_Enum<"OobMode", "what a load finds outside of the array", [
+      I32EnumAttrCase<"Zero", 0, "zero">,
+      I32EnumAttrCase<"NaN", 1, "nan">]>;
 
 #endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASENUMS_TD

@@ -16,6 +16,7 @@ include "tileiras/Dialect/TileAS/IR/TileASAttributes.td"
 include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
 include "tileiras/Dialect/TileAS/IR/TileASFutures.td"
 include "tileiras/Dialect/TileAS/IR/TileASPipelines.td"
+include "tileiras/Dialect/TileAS/IR/TileASTensorCopies.td"
 
 //===----------------------------------------------------------------------===//
 // Layouts

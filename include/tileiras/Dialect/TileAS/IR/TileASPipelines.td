@@ -49,17 +49,23 @@ def TileAS_CompletionAttr : TileAS_Attr<"Completion", "completion"> {
     `threads` so many arrivals, each after what its threads did: of every thread
     of the side, or of one for each of its warps, as the number says.
     `cp_async` so many arrivals, of every thread once the copies that it has
-    started are done. `group` is of one thread, and without a number: copies that
-    it has started are done.
+    started are done. `tx` one arrival, of the first thread of the side, and so
+    many bytes, which the copies that it has started count when they are there
+    (`async.tiled_tma_load`). `group` is of one thread, and without a number:
+    copies that it has started are done.
 
     ```mlir
     #nv_tileas.completion<cp_async, 128>
+    #nv_tileas.completion<tx, 1, bytes = 32768>
     #nv_tileas.completion<group>
     ```
   }];
   let parameters = (ins EnumParameter<TileAS_CompletionKind>:$kind,
-                        DefaultValuedParameter<"int64_t", "0">:$arrivals);
-  let assemblyFormat = "`<` $kind (`,` $arrivals^)? `>`";
+                        DefaultValuedParameter<"int64_t", "0">:$arrivals,
+                        DefaultValuedParameter<"int64_t", "0">:$bytes);
+  let assemblyFormat = [{
+    `<` $kind (`,` $arrivals^)? (`,` `bytes` `=` $bytes^)? `>`
+  }];
   let genVerifyDecl = 1;
 }
 
@@ -77,6 +83,11 @@ def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
+    /// One thread starts copies that count their bytes, and no other acts for
+    /// the producer.
+    bool isFilledByTransactions() const {
+      return getFull().getKind() == CompletionKind::Tx;
+    }
     /// It has barrier objects.
     bool hasBarriers() const {
       return getFull().getKind() != CompletionKind::Group;
@@ -127,6 +138,7 @@ class TileAS_PipelineOp<string mnemonic, list<Trait> traits = []>
 
 def TileAS_CreatePipelineOp : TileAS_PipelineOp<"create_pipeline"> {
   let summary = "makes barrier objects those of a pipeline";
+  let hasCanonicalizeMethod = 1;
   let description = [{
     One thread initialises `full` and `empty` for the arrivals that the type says.
     All threads have to meet before the first use
@@ -177,7 +189,8 @@ def TileAS_IncIteratorOp : TileAS_PipelineOp<"inc_iter", [
 
 def TileAS_PipelineYieldOp : TileAS_Op<"async.pipeline.yield", [
     Pure, ReturnLike, Terminator,
-    HasParent<"ProducerWriteOp, ConsumerReadOp, ProduceOneOp, ConsumeOneOp">]> {
+    HasParent<"ProducerWriteOp, ConsumerReadOp, ProduceOneOp, ProduceOneAsyncOp, "
+              "ConsumeOneOp, ConsumeOneAsyncOp">]> {
   let summary = "ends the access to a stage";
   let arguments = (ins Variadic<TileAA_AnyTile>:$tiles);
   let assemblyFormat = "attr-dict ($tiles^ `:` type($tiles))?";
@@ -186,7 +199,9 @@ def TileAS_PipelineYieldOp : TileAS_Op<"async.pipeline.yield", [
   }]>];
 }
 
-/// What accesses the stage: its only argument is the stage's number.
+/// What accesses the stage: its argument is the stage's number. The producer of a
+/// pipeline that transactions fill has a second one, the barrier object that
+/// they count at.
 class TileAS_AccessOp<string mnemonic, list<Trait> traits = []>
     : TileAS_PipelineOp<mnemonic, !listconcat(traits, [
         RecursiveMemoryEffects,
@@ -209,6 +224,7 @@ def TileAS_ProducerAcquireOp : TileAS_PipelineOp<"producer_acquire"> {
 
 def TileAS_ProducerWriteOp : TileAS_AccessOp<"producer_write"> {
   let summary = "writes to the stage that was acquired";
+  let hasCanonicalizeMethod = 1;
   let description = [{
     ```mlir
     nv_tileas.async.pipeline.producer_write %token, %p[%it] : !pipeline, !iter {
@@ -258,6 +274,7 @@ def TileAS_ConsumerWaitOp : TileAS_PipelineOp<"consumer_wait"> {
 
 def TileAS_ConsumerReadOp : TileAS_AccessOp<"consumer_read"> {
   let summary = "reads from the stage that was waited for";
+  let hasCanonicalizeMethod = 1;
   let description = [{
     ```mlir
     %x = nv_tileas.async.pipeline.consumer_read %token, %p[%it]
@@ -313,6 +330,57 @@ def TileAS_ConsumeOneOp : TileAS_AccessOp<"consume_one", [
   let arguments = (ins TileAS_PipelineType:$pipeline,
                        TileAS_ConsumerIterator:$iterator);
   let results = (outs TileAS_ConsumerIterator:$next,
+                      Variadic<TileAA_AnyTile>:$tiles);
+  let assemblyFormat = [{
+    $pipeline `[` $iterator `]` attr-dict
+    `:` qualified(type($pipeline)) `,` qualified(type($iterator))
+    (`->` type($tiles)^)? $body
+  }];
+}
+
+def TileAS_ProduceOneAsyncOp : TileAS_AccessOp<"produce_one_async", [
+    AllTypesMatch<["iterator", "next"]>]> {
+  let summary = "produces a stage by copies in flight; gives the next";
+  let description = [{
+    As `produce_one`, but nothing is written when it is over: the stage is full
+    once the copies that the region starts are done. So the completion of `full`
+    is that of copies, and threads write nothing to buffers.
+
+    ```mlir
+    %next = nv_tileas.async.pipeline.produce_one_async %p[%it] : !p, !iter {
+    ^bb0(%stage: i32, %full: !nv_tileas.mbarrier):
+      %s = nv_tileas.buffer_view %ring[%stage] : !ring -> !smem
+      %t = nv_tileas.async.tiled_tma_load %desc, %s[%i, %k], %full
+          atom <tma_load, 2> : !desc, !smem[i32, i32], !nv_tileas.mbarrier
+    }
+    ```
+  }];
+  let arguments = (ins TileAS_PipelineType:$pipeline,
+                       TileAS_ProducerIterator:$iterator);
+  let results = (outs TileAS_ProducerIterator:$next);
+  let assemblyFormat = [{
+    $pipeline `[` $iterator `]` attr-dict
+    `:` qualified(type($pipeline)) `,` qualified(type($iterator)) $body
+  }];
+}
+
+def TileAS_ConsumeOneAsyncOp : TileAS_AccessOp<"consume_one_async", [
+    AllTypesMatch<["iterator", "next"]>]> {
+  let summary = "waits for a stage and reads it; it is released later";
+  let description = [{
+    As `consume_one`, but it gives the token of the stage, with which
+    `consumer_release` gives the stage back when its results were used.
+
+    ```mlir
+    %next, %t, %x = nv_tileas.async.pipeline.consume_one_async %p[%it]
+        : !p, !iter -> !tile { … }
+    nv_tileas.async.pipeline.consumer_release %t, %p[%it] : !p, !iter
+    ```
+  }];
+  let arguments = (ins TileAS_PipelineType:$pipeline,
+                       TileAS_ConsumerIterator:$iterator);
+  let results = (outs TileAS_ConsumerIterator:$next,
+                      TileAS_PipelineConsumerTokenType:$token,
                       Variadic<TileAA_AnyTile>:$tiles);
   let assemblyFormat = [{
     $pipeline `[` $iterator `]` attr-dict

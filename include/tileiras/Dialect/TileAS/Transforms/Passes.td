@@ -82,11 +82,15 @@ def TileASLowerDotToAsync : TileASPass<"tileas-lower-dot-to-async"> {
 def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
   let summary = "Make loads of loops copies to rings in shared memory";
   let description = [{
-    See the head of LowerLoadsToAsync.cpp. Where the target has `cp.async`.
+    See the head of LowerLoadsToAsync.cpp. Where the target has `cp.async`; by TMA
+    where it has that, and tensor maps can be had.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect"];
-  let options = [TileAS_ExtendedSmem];
+  let options = [TileAS_ExtendedSmem,
+                 Option<"tensorMaps", "tensor-maps", "bool", "false",
+                        "Copy by TMA; who launches the kernel makes the tensor "
+                        "maps">];
 }
 
 def TileASOptimizeDotAccumulation
@@ -149,6 +153,14 @@ def TileASMaterializeAsync : TileASPass<"tileas-materialize-async"> {
   let description = [{
     See the head of MaterializeAsync.cpp. Afterwards every `async.wait` says how
     many groups may be pending.
+  }];
+}
+
+def TileASAttachTmaDescArgs : TileASPass<"tileas-attach-tma-desc-args"> {
+  let summary = "Make tensor maps arguments of the kernel";
+  let description = [{
+    See the head of AttachTmaDescArgs.cpp. Afterwards there is no
+    make_tiled_tma_desc, and who launches the kernel makes the maps.
   }];
 }
 

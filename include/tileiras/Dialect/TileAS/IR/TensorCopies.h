@@ -1,0 +1,42 @@
+//===- TensorCopies.h - Boxes of tiles that TMA copies ----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_IR_TENSORCOPIES_H
+#define TILEIRAS_DIALECT_TILEAS_IR_TENSORCOPIES_H
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Layout/HardwareLayouts.h"
+
+namespace mlir::nv_tileas {
+
+/// What tensor copies of a tile are. Tensor maps number dimensions from the one
+/// that is contiguous in memory on.
+struct TensorCopyPlan {
+  /// By dimension of the map, that of the array and that of the tile.
+  SmallVector<unsigned> arrayDims, tileDims;
+  ::tileiras::TensorCopyBoxes boxes;
+
+  /// What the address of a buffer is a multiple of: swizzles are of addresses.
+  int64_t getAlignment() const;
+  /// Where a box starts: in the buffer (bytes), and in the tile.
+  int64_t getBoxOffset(int64_t box) const { return box * boxes.boxBytes; }
+  ::tileiras::Coords getBoxOrigin(int64_t box) const;
+};
+
+/// The dimension of an array whose stride is 1; none where no stride is known
+/// to be.
+std::optional<unsigned> getContiguousDim(nv_tileaa::StridedMemRefType array);
+
+/// How TMA copies tiles of `view` to or from `buffer`; none if it can't.
+std::optional<TensorCopyPlan>
+planTensorCopy(nv_tileaa::TiledViewType view,
+               nv_tileaa::StridedMemRefType buffer);
+
+} // namespace mlir::nv_tileas
+
+#endif // TILEIRAS_DIALECT_TILEAS_IR_TENSORCOPIES_H

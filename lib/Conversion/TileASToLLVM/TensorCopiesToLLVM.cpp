@@ -1,0 +1,210 @@
+//===- TensorCopiesToLLVM.cpp - Tiles that one thread copies ----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The first thread of the agent starts the copy of each box. A tensor map is
+// its address, tokens carry nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Owners.h"
+#include "Patterns.h"
+#include "SharedMemoryToLLVM.h"
+#include "StageBarriers.h"
+#include "ThreadIndex.h"
+
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+
+namespace tileiras::to_llvm {
+
+namespace {
+
+/// The boxes of a tile: where each lies in the buffer and in the array.
+class Boxes {
+public:
+  Boxes(OpBuilder &builder, Location loc, TmaDescriptorIterType desc,
+        ValueRange coords)
+      : builder(builder), loc(loc),
+        plan(*planTensorCopy(desc.getView(), desc.getBuffer())) {
+    for (auto [coord, step] :
+         llvm::zip_equal(coords, desc.getView().getSteps()))
+      starts.push_back(
+          LLVM::MulOp::create(builder, loc, toI32(coord), constant(step)));
+  }
+
+  int64_t getNumBoxes() const { return plan.boxes.getNumBoxes(); }
+
+  Value getAddress(Value start, int64_t box) {
+    if (box == 0)
+      return start;
+    return LLVM::GEPOp::create(
+        builder, loc, start.getType(), builder.getI8Type(), start,
+        ArrayRef<LLVM::GEPArg>{int32_t(plan.getBoxOffset(box))});
+  }
+
+  /// Of the first element, the innermost dimension first.
+  SmallVector<Value> getCoordinates(int64_t box) {
+    Coords origin = plan.getBoxOrigin(box);
+    return llvm::map_to_vector(plan.tileDims, [&](unsigned dim) -> Value {
+      if (origin[dim] == 0)
+        return starts[dim];
+      return LLVM::AddOp::create(builder, loc, starts[dim],
+                                 constant(origin[dim]));
+    });
+  }
+
+private:
+  Value constant(int64_t value) {
+    return i32Constant(builder, loc, int32_t(value));
+  }
+
+  Value toI32(Value value) {
+    Type i32 = builder.getI32Type();
+    unsigned width = value.getType().getIntOrFloatBitWidth();
+    if (width == 32)
+      return value;
+    if (width < 32)
+      return LLVM::ZExtOp::create(builder, loc, i32, value);
+    return LLVM::TruncOp::create(builder, loc, i32, value);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  TensorCopyPlan plan;
+  /// Of the tile, by its dimensions, in elements of the array.
+  SmallVector<Value> starts;
+};
+
+struct TiledTmaLoadLowering : ConvertOpToLLVMPattern<TiledTmaLoadOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(TiledTmaLoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value start = getBufferStart(rewriter, loc, adaptor.getDestination());
+    Value barrier = getBufferStart(rewriter, loc, adaptor.getMbarrier());
+    createInFirstThread(
+        rewriter, loc,
+        [&](OpBuilder &inside, Location) {
+          Boxes boxes(inside, loc, op.getDesc().getType(), adaptor.getCoords());
+          for (int64_t box = 0; box < boxes.getNumBoxes(); ++box)
+            cute_nvgpu::TmaLoadOp::create(
+                inside, loc, op.getAtom(), boxes.getAddress(start, box),
+                adaptor.getDesc(), boxes.getCoordinates(box), barrier,
+                /*im2col=*/ValueRange(), adaptor.getMulticastMask());
+        },
+        adaptor.getPredicate());
+    rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
+    return success();
+  }
+};
+
+struct ExpectTxLowering : ConvertOpToLLVMPattern<AsyncMBarrierExpectTxOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(AsyncMBarrierExpectTxOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value barrier =
+        getBufferStart(rewriter, op.getLoc(), adaptor.getMbarrier());
+    createInFirstThread(
+        rewriter, op.getLoc(),
+        [&](OpBuilder &inside, Location loc) {
+          cute_nvgpu::MbarrierArriveExpectTxOp::create(
+              inside, loc, barrier, i32Constant(inside, loc, op.getBytes()),
+              /*predicate=*/Value());
+        },
+        adaptor.getPredicate());
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct MBarrierWaitLowering : ConvertOpToLLVMPattern<AsyncMBarrierWaitOp> {
+  MBarrierWaitLowering(const TileTypeConverter &converter,
+                       const TargetInfo &target)
+      : ConvertOpToLLVMPattern(converter), target(target) {}
+
+  LogicalResult
+  matchAndRewrite(AsyncMBarrierWaitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    createWait(rewriter, op.getLoc(), target,
+               getBufferStart(rewriter, op.getLoc(), adaptor.getMbarrier()),
+               adaptor.getPhase());
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  const TargetInfo &target;
+};
+
+struct TiledTmaStoreLowering : ConvertOpToLLVMPattern<TiledTmaStoreOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(TiledTmaStoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value start = getBufferStart(rewriter, loc, adaptor.getSource());
+    createInFirstThread(rewriter, loc, [&](OpBuilder &inside, Location) {
+      Boxes boxes(inside, loc, op.getDesc().getType(), adaptor.getCoords());
+      for (int64_t box = 0; box < boxes.getNumBoxes(); ++box)
+        cute_nvgpu::TmaStoreOp::create(
+            inside, loc, op.getAtom(), boxes.getAddress(start, box),
+            adaptor.getDesc(), boxes.getCoordinates(box));
+      cute_nvgpu::BulkCommitGroupOp::create(inside, loc);
+    });
+    rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
+    return success();
+  }
+};
+
+/// Threads without groups have nothing to wait for.
+struct TmaStoreWaitLowering : ConvertOpToLLVMPattern<AsyncTmaStoreWaitOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(AsyncTmaStoreWaitOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<cute_nvgpu::BulkWaitGroupOp>(
+        op, op.getPending(), op.getRead());
+    return success();
+  }
+};
+
+/// What is left of them has no address.
+struct MakeTiledTmaDescLowering : ConvertOpToLLVMPattern<MakeTiledTmaDescOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult matchAndRewrite(MakeTiledTmaDescOp op, OpAdaptor,
+                                ConversionPatternRewriter &) const override {
+    return op.emitOpError("expected a tensor map that is an argument of the "
+                          "kernel, which tileas-attach-tma-desc-args makes it");
+  }
+};
+
+} // namespace
+
+void populateTensorCopyPatterns(const TileTypeConverter &converter,
+                                const TargetInfo &target,
+                                RewritePatternSet &patterns) {
+  patterns.add<TiledTmaLoadLowering, ExpectTxLowering, TiledTmaStoreLowering,
+               TmaStoreWaitLowering, MakeTiledTmaDescLowering>(converter);
+  patterns.add<MBarrierWaitLowering>(converter, target);
+}
+
+} // namespace tileiras::to_llvm

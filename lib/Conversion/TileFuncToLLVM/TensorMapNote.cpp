@@ -1,0 +1,91 @@
+//===- TensorMapNote.cpp - What tensor maps of a kernel are made of -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The numbers are those of CUDA's driver API (cuda.h): CUtensorMapDataType,
+// CUtensorMapSwizzle, CUtensorMapFloatOOBfill.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorMapNote.h"
+
+#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+
+static constexpr llvm::StringLiteral kNamePrefix = "__tileiras_tensor_maps_";
+static constexpr int64_t kVersion = 1;
+/// Where a number is from.
+static constexpr int64_t kNumber = 0, kParameter = 1;
+
+static int64_t getElementNumber(Type element) {
+  enum { U8, U16, U32, S32, U64, S64, F16, F32, F64, BF16 };
+  return llvm::TypeSwitch<Type, int64_t>(element)
+      .Case<Float16Type>([](auto) { return F16; })
+      .Case<BFloat16Type>([](auto) { return BF16; })
+      .Case<Float32Type, FloatTF32Type>([](auto) { return F32; })
+      .Case<Float64Type>([](auto) { return F64; })
+      .Default([](Type type) {
+        unsigned bits = getMemoryBits(type);
+        return bits == 8 ? U8 : bits == 16 ? U16 : bits == 32 ? U32 : U64;
+      });
+}
+
+static int64_t getSwizzleNumber(unsigned bytes) {
+  return bytes == 0 ? 0 : llvm::Log2_32(bytes / 16);
+}
+
+/// Of a dimension of the array: its extent or stride, the dynamic ones of which
+/// are the arguments of these numbers.
+static void addSource(SmallVectorImpl<int64_t> &words, ArrayRef<int64_t> all,
+                      unsigned dim, ArrayRef<int64_t> arguments) {
+  if (!ShapedType::isDynamic(all[dim])) {
+    words.append({kNumber, all[dim]});
+    return;
+  }
+  unsigned number = llvm::count_if(all.take_front(dim), ShapedType::isDynamic);
+  words.append({kParameter, arguments[number]});
+}
+
+static void addMap(SmallVectorImpl<int64_t> &words, BlockArgument argument,
+                   TensorMapAttr map) {
+  auto type = cast<TmaDescriptorIterType>(argument.getType());
+  TensorCopyPlan plan = *planTensorCopy(type.getView(), type.getBuffer());
+  nv_tileaa::StridedMemRefType array = type.getView().getSource();
+  words.append({argument.getArgNumber(), map.getBase(),
+                getElementNumber(array.getElementType()),
+                getSwizzleNumber(plan.boxes.swizzleBytes),
+                int64_t(map.getOob()), array.getRank()});
+  for (auto [dim, tileDim] : llvm::zip_equal(plan.arrayDims, plan.tileDims)) {
+    addSource(words, array.getShape(), dim, map.getSizes());
+    addSource(words, array.getStrides(), dim, map.getStrides());
+    words.push_back(plan.boxes.boxShape[tileDim]);
+  }
+}
+
+void tileiras::func_to_llvm::createTensorMapNote(OpBuilder &builder,
+                                                 nv_tileaa::FuncOp func) {
+  SmallVector<int64_t> words = {kVersion, 0};
+  for (BlockArgument argument : func.getArguments())
+    if (auto map = func.getArgAttrOfType<TensorMapAttr>(
+            argument.getArgNumber(), TileASDialect::getTensorMapAttrName())) {
+      addMap(words, argument, map);
+      ++words[1];
+    }
+  if (words[1] == 0)
+    return;
+  auto type = LLVM::LLVMArrayType::get(builder.getI64Type(), words.size());
+  LLVM::GlobalOp::create(
+      builder, func.getLoc(), type, /*isConstant=*/true,
+      LLVM::Linkage::External, (kNamePrefix + func.getName()).str(),
+      builder.getI64TensorAttr(words), /*alignment=*/8, /*addrSpace=*/1);
+}

@@ -1,0 +1,219 @@
+//===- TensorCopies.cpp - Tiles that one thread copies --------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using nv_tileaa::StridedMemRefType;
+using nv_tileaa::TiledViewType;
+namespace atoms = tileiras::atoms;
+
+/// PTX ISA, "cp.async.bulk.tensor": the alignment of shared memory.
+static constexpr int64_t kBoxAlignment = 128;
+/// Rows after which a swizzle repeats.
+static constexpr int64_t kRowsOfPattern = 8;
+static constexpr int64_t kMostDimensions = 5;
+
+//===----------------------------------------------------------------------===//
+// Boxes
+//===----------------------------------------------------------------------===//
+
+int64_t TensorCopyPlan::getAlignment() const {
+  return std::max(kBoxAlignment, kRowsOfPattern * boxes.swizzleBytes);
+}
+
+tileiras::Coords TensorCopyPlan::getBoxOrigin(int64_t box) const {
+  return boxes.origins.unflatten(
+      boxes.origins.applyFlat(tileiras::InDim::Offset, box));
+}
+
+std::optional<unsigned> nv_tileas::getContiguousDim(StridedMemRefType array) {
+  ArrayRef<int64_t> strides = array.getStrides();
+  // Of several, those of size one do not count; the last is as good as any.
+  for (unsigned dim = strides.size(); dim-- != 0;)
+    if (strides[dim] == 1)
+      return dim;
+  return std::nullopt;
+}
+
+std::optional<TensorCopyPlan>
+nv_tileas::planTensorCopy(TiledViewType view, StridedMemRefType buffer) {
+  StridedMemRefType array = view.getSource();
+  std::optional<unsigned> contiguous = getContiguousDim(array);
+  int64_t rank = array.getRank();
+  if (!contiguous || rank > kMostDimensions || view.getRank() != rank)
+    return std::nullopt;
+  TensorCopyPlan plan{{*contiguous}, {}, {}};
+  for (unsigned dim = rank; dim-- != 0;)
+    if (dim != *contiguous)
+      plan.arrayDims.push_back(dim);
+  for (unsigned dim : plan.arrayDims)
+    plan.tileDims.push_back(llvm::find(view.getDimMap(), int32_t(dim)) -
+                            view.getDimMap().begin());
+  std::optional<tileiras::TensorCopyBoxes> boxes =
+      tileiras::matchTensorCopyBoxes(getBufferLayout(buffer), plan.tileDims,
+                                     getMemoryBits(buffer.getElementType()));
+  if (!boxes ||
+      (boxes->getNumBoxes() > 1 && boxes->boxBytes % kBoxAlignment != 0))
+    return std::nullopt;
+  plan.boxes = std::move(*boxes);
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Tensor maps
+//===----------------------------------------------------------------------===//
+
+/// Whether a tile of the view fits in the buffer, element by element.
+static bool holdsTile(StridedMemRefType buffer, TiledViewType view) {
+  return buffer.isShared() && !buffer.isRing() && buffer.getParts() == 1 &&
+         buffer.getElementType() == view.getElementType() &&
+         buffer.getShape() == view.getShape() &&
+         isPlacement(buffer.getLayout());
+}
+
+LogicalResult
+TmaDescriptorIterType::verify(function_ref<InFlightDiagnostic()> emitError,
+                              TiledViewType view, StridedMemRefType buffer) {
+  int64_t rank = view.getSource().getRank();
+  if (rank < 1 || rank > kMostDimensions || view.getRank() != rank ||
+      view.getSparseDim())
+    return emitError() << "expected a view that cuts all of 1 to "
+                       << kMostDimensions << " dimensions into tiles, got "
+                       << view;
+  if (!getContiguousDim(view.getSource()))
+    return emitError() << "only support element_stride = 1 tma desc, got "
+                       << view.getSource();
+  if (!holdsTile(buffer, view))
+    return emitError() << "expected one buffer for a tile of the view, got "
+                       << buffer << " and " << view;
+  if (!planTensorCopy(view, buffer))
+    return emitError() << "smem layout is not TMA compatible: expected boxes "
+                          "of rows of at least 16 bytes along the dimension "
+                          "with stride 1, swizzled or not, got "
+                       << buffer;
+  return success();
+}
+
+/// Arguments of `func` of these numbers are integers, as many as sizes or
+/// strides are dynamic.
+static bool areIntegers(FunctionOpInterface func, ArrayRef<int64_t> numbers,
+                        ArrayRef<int64_t> sizes) {
+  return int64_t(numbers.size()) ==
+             llvm::count_if(sizes, ShapedType::isDynamic) &&
+         llvm::all_of(numbers, [&](int64_t number) {
+           return number >= 0 && number < func.getNumArguments() &&
+                  isa<IntegerType>(func.getArgumentTypes()[number]);
+         });
+}
+
+LogicalResult TileASDialect::verifyRegionArgAttribute(
+    Operation *op, unsigned, unsigned argument, NamedAttribute attribute) {
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  auto map = dyn_cast<TensorMapAttr>(attribute.getValue());
+  auto type =
+      func ? dyn_cast<TmaDescriptorIterType>(func.getArgumentTypes()[argument])
+           : TmaDescriptorIterType();
+  if (attribute.getName() != getTensorMapAttrName() || !map || !type)
+    return op->emitError("expected '")
+           << getTensorMapAttrName()
+           << "' to be what an argument that is a tensor map is made of, got "
+           << attribute.getName() << " = " << attribute.getValue();
+  StridedMemRefType array = type.getView().getSource();
+  bool isPointer =
+      map.getBase() >= 0 && map.getBase() < func.getNumArguments() &&
+      isa<nv_tileaa::PtrType>(func.getArgumentTypes()[map.getBase()]);
+  if (isPointer && areIntegers(func, map.getSizes(), array.getShape()) &&
+      areIntegers(func, map.getStrides(), array.getStrides()))
+    return success();
+  return op->emitError("expected numbers of arguments that are the pointer, "
+                       "the sizes and the strides of ")
+         << array << ", got " << map;
+}
+
+LogicalResult MakeTiledTmaDescOp::verify() {
+  if (getDesc().getType().getView() != getView().getType())
+    return emitOpError("expected a tensor map of the view, got ")
+           << getDesc().getType() << " of " << getView().getType();
+  Type element = getView().getType().getElementType();
+  if (getOobMode() == OobMode::NaN &&
+      !(isa<FloatType>(element) && getMemoryBits(element) >= 16))
+    return emitOpError("expected zero outside of the array for elements of "
+                       "type ")
+           << element << ", got nan";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+/// The map is for this buffer, and the atom for the map.
+template <typename OpTy>
+static LogicalResult verifyTensorCopy(OpTy op, StridedMemRefType buffer,
+                                      atoms::Space from, atoms::Space to) {
+  TmaDescriptorIterType desc = op.getDesc().getType();
+  if (desc.getBuffer() != buffer)
+    return op.emitOpError("expected the buffer that the tensor map is for, ")
+           << desc.getBuffer() << ", got " << buffer;
+  size_t rank = desc.getView().getRank();
+  if (op.getCoords().size() != rank)
+    return op.emitOpError("expected ")
+           << rank << " coordinates, got " << op.getCoords().size();
+  AtomAttr atom = op.getAtom();
+  if (atom->SizeUnit != atoms::Dimensions || !atom->copies(from, to) ||
+      atom.getSize() != rank)
+    return op.emitOpError("tmaBoxDim and atomBoxDim mismatch: expected an atom "
+                          "of tensor copies ")
+           << (to == atoms::Shared ? "to" : "from")
+           << " shared memory with as many dimensions as the array, " << rank
+           << ", got " << atom;
+  return success();
+}
+
+template <typename OpTy> static LogicalResult verifyBarrier(OpTy op) {
+  MBarrierType type = op.getMbarrier().getType();
+  if (type.getCount() == 1)
+    return success();
+  return op.emitOpError("expected one barrier, got ") << type;
+}
+
+LogicalResult AsyncMBarrierExpectTxOp::verify() { return verifyBarrier(*this); }
+LogicalResult AsyncMBarrierWaitOp::verify() { return verifyBarrier(*this); }
+
+LogicalResult TiledTmaLoadOp::verify() {
+  if (failed(verifyBarrier(*this)))
+    return failure();
+  return verifyTensorCopy(*this, getDestination().getType(), atoms::Global,
+                          atoms::Shared);
+}
+
+LogicalResult TiledTmaStoreOp::verify() {
+  return verifyTensorCopy(*this, getSource().getType(), atoms::Shared,
+                          atoms::Global);
+}
+
+void TiledTmaLoadOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get(), &getDestinationMutable(),
+                       SharedMemory::get());
+}
+
+void TiledTmaStoreOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  effects.emplace_back(MemoryEffects::Read::get(), &getSourceMutable(),
+                       SharedMemory::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+}
