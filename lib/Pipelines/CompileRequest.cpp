@@ -20,6 +20,8 @@ CompileRequest CompileRequest::fromEnvironment() {
     request.ptxas.preferred.reset();
     request.ptxasPolicy = PtxasPolicy::None;
   }
+  request.tensorMapParameters =
+      getVariable("TILEIRAS_TENSOR_MAPS") == "parameter";
   return request;
 }
 
@@ -48,6 +50,13 @@ Error CompileRequest::setDebugInfo(StringRef name) {
   if (!kind)
     return unknown("kind of debug information", name, debugInfoNames());
   debugInfo = *kind;
+  return Error::success();
+}
+
+Error CompileRequest::setTensorMaps(StringRef name) {
+  if (name != "none" && name != "parameter")
+    return unknown("home of tensor maps", name, "none, parameter");
+  tensorMapParameters = name == "parameter";
   return Error::success();
 }
 

@@ -109,6 +109,7 @@ private:
     options.from = detectStage(*module);
     options.to = std::min(request.emit, Stage::LLVM);
     options.extendedSharedMemory = mayExtendSharedMemory();
+    options.tensorMapParameters = request.tensorMapParameters;
 
     phase("running the MLIR passes");
     PassManager pm(&context);

@@ -66,7 +66,10 @@ static void addSharedMemory(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createTileASLowerDotToAsync());
   TileASLowerLoadsToAsyncOptions loads;
   loads.extendedSmem = options.extendedSharedMemory;
+  loads.tensorMaps = options.tensorMapParameters;
   pm.addPass(createTileASLowerLoadsToAsync(loads));
+  if (options.tensorMapParameters)
+    pm.addPass(createTileASAttachTmaDescArgs());
   pm.addPass(createTileASOptimizeDotAccumulation());
   pm.addPass(createTileASLegalizeReduce());
   pm.addPass(createTileASMaterializeSharedResults());
@@ -201,6 +204,10 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
       *this, "extended-smem",
       llvm::cl::desc("Shared memory beyond the static limit"),
       llvm::cl::init(false)};
+  Option<bool> tensorMaps{
+      *this, "tensor-maps",
+      llvm::cl::desc("Copy by TMA, with tensor maps as parameters"),
+      llvm::cl::init(false)};
   Option<std::string> from{*this, "from", llvm::cl::desc("Stage of the input"),
                            llvm::cl::init("tile")};
   Option<std::string> to{*this, "to", llvm::cl::desc("Stage to stop at"),
@@ -219,6 +226,7 @@ public:
     options.computeCapability = text.computeCapability;
     options.optLevel = text.optLevel;
     options.extendedSharedMemory = text.extendedSmem;
+    options.tensorMapParameters = text.tensorMaps;
     // 0 leaves it to the module, which may say it.
     if (options.computeCapability != 0 &&
         !lookupTarget(options.computeCapability))

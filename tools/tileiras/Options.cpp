@@ -216,6 +216,10 @@ private:
         return OptionError{ExitConfiguration,
                            "for the --device-library option: " +
                                toString(std::move(error))};
+    if (args.hasArg(OPT_tensor_maps))
+      if (Error error = request.setTensorMaps(value(OPT_tensor_maps)))
+        return OptionError{ExitConfiguration, "for the --tensor-maps option: " +
+                                                  toString(std::move(error))};
     return readNumber(OPT_ptxas_timeout, "ptxas-timeout",
                       request.ptxas.secondsToWait);
   }

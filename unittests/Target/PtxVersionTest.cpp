@@ -73,6 +73,15 @@ TEST(PtxVersion, PairsOfModifiersRaiseIt) {
                      "{%r1,%r2,%r3,%r4}, {%r5,%r6,%r7,%r8}, {%r9,%r10}, "
                      "{%r1,%r2,%r3,%r4};"),
             84u);
+  EXPECT_EQ(required("cp.async.bulk.tensor.1d.shared::cluster.global.tile."
+                     "mbarrier::complete_tx::bytes [%r1], [%rd1, {0}], [%r2];"),
+            80u);
+  EXPECT_EQ(required("cp.async.bulk.tensor.1d.shared::cta.global.tile."
+                     "mbarrier::complete_tx::bytes [%r1], [%rd1, {0}], [%r2];"),
+            86u);
+  EXPECT_EQ(required("cp.async.bulk.tensor.1d.global.shared::cta.tile."
+                     "bulk_group [%rd1, {0}], [%r1];"),
+            80u);
 }
 
 TEST(PtxVersion, DirectivesAndRegistersCount) {

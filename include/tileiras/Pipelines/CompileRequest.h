@@ -39,7 +39,7 @@ enum class PtxasPolicy {
 
 struct CompileRequest {
   /// The defaults, with what the environment says: TILEIRAS_PTXAS (a program,
-  /// or "none"), and where toolkits are (ToolkitSearch).
+  /// or "none"), TILEIRAS_TENSOR_MAPS, and where toolkits are (ToolkitSearch).
   static CompileRequest fromEnvironment();
 
   /// Takes "sm_90" or "sm_90a".
@@ -50,6 +50,8 @@ struct CompileRequest {
   llvm::Error setDebugInfo(llvm::StringRef name);
   /// Takes "auto", "require", "none", or the program to use.
   void setPtxas(llvm::StringRef text);
+  /// Takes "none" or "parameter".
+  llvm::Error setTensorMaps(llvm::StringRef name);
   /// Takes "libclc", "cuda", "none", or a file of bitcode.
   llvm::Error setDeviceLibrary(llvm::StringRef text);
 
@@ -83,6 +85,9 @@ struct CompileRequest {
   /// ptxas grants with --enable-extended-smem. Unset: where a cubin is made.
   /// PTX that a driver assembles must do without.
   std::optional<bool> extendedSharedMemory;
+  /// Whether loads by TMA may be chosen, for which who launches the kernel makes
+  /// tensor maps: tileiras-run and the emulated driver do, others don't.
+  bool tensorMapParameters = false;
   /// Which remarks to make.
   RemarkSelection remarks;
   /// Run the verifiers after each pass.

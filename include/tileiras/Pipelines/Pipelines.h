@@ -36,6 +36,9 @@ struct PipelineOptions {
   /// Kernels may take the shared memory that ptxas grants with
   /// --enable-extended-smem, not only what every launch has.
   bool extendedSharedMemory = false;
+  /// Kernels may take tensor maps as parameters that their callers don't know
+  /// of (--tensor-maps=parameter).
+  bool tensorMapParameters = false;
   /// The stage that the input is in, and the one to stop at. Stages after
   /// Stage::LLVM are not MLIR's.
   Stage from = Stage::Tile;

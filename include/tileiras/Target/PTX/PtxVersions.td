@@ -170,6 +170,7 @@ defm Mod86 : SinceAll<86, [
   "ldmatrix.b8x16", "ldmatrix.b8", "ldmatrix.b6x16_p32", "ldmatrix.b4x16_p64",
   "stmatrix.m16n8", "stmatrix.b8", "add.f32.f16", "add.f32.bf16",
   "sub.f32.f16", "sub.f32.bf16", "fma.f32.f16", "fma.f32.bf16",
+  "cp.shared::cta.global",
   "mbarrier.relaxed", "fence.sync_restrict::shared::cta",
   "fence.sync_restrict::shared::cluster", "cp.tile::gather4",
   "cp.tile::scatter4", "cp.im2col::w", "cp.im2col::w::128",

@@ -49,22 +49,28 @@ tileiras::getScalarSlice(scf::ForOp loop, ValueRange values) {
   return topologicalSort(slice);
 }
 
-Value tileiras::createCopy(OpBuilder &builder, scf::ForOp loop,
-                           const AsyncLoad &load, Value buffer, Value predicate,
-                           IRMapping mapping) {
+TilePlace tileiras::computePlace(OpBuilder &builder, scf::ForOp loop,
+                                 const AsyncLoad &load, IRMapping mapping) {
   TiledLoadOp from = load.load;
   SetVector<Operation *> slice = *getScalarSlice(loop, getPlace(from));
   for (Operation *op : slice)
     builder.clone(*op, mapping);
-  SmallVector<Value> coords =
-      llvm::map_to_vector(from.getCoords(), [&](Value coord) {
-        return mapping.lookupOrDefault(coord);
-      });
-  return AsyncCopyOp::create(
-      builder, from.getLoc(), mapping.lookupOrDefault(from.getView()), coords,
-      predicate, buffer, load.fill, getLayoutAttr(from.getResult().getType()),
-      from.getInBoundsAttr(), from.getAlignmentAttr(), from.getContiguityAttr(),
-      from.getIndexBitsAttr());
+  return {llvm::map_to_vector(
+              from.getCoords(),
+              [&](Value coord) { return mapping.lookupOrDefault(coord); }),
+          mapping.lookupOrDefault(from.getView())};
+}
+
+Value tileiras::createCopy(OpBuilder &builder, scf::ForOp loop,
+                           const AsyncLoad &load, Value buffer, Value predicate,
+                           IRMapping mapping) {
+  TiledLoadOp from = load.load;
+  TilePlace place = computePlace(builder, loop, load, std::move(mapping));
+  return AsyncCopyOp::create(builder, from.getLoc(), place.view, place.coords,
+                             predicate, buffer, load.fill,
+                             getLayoutAttr(from.getResult().getType()),
+                             from.getInBoundsAttr(), from.getAlignmentAttr(),
+                             from.getContiguityAttr(), from.getIndexBitsAttr());
 }
 
 void tileiras::readInstead(OpBuilder &builder, AsyncLoad &load, Value buffer) {

@@ -40,6 +40,9 @@ struct AsyncLoad {
   /// One stage of the ring, and what the conversion's readers see of it.
   mlir::nv_tileaa::StridedMemRefType stage, seen;
   mlir::nv_tileas::AtomAttr fill, read;
+  /// Of a copy by TMA.
+  mlir::nv_tileas::TmaDescriptorIterType desc;
+  int64_t alignment = kCopyAlignment;
 };
 
 /// Where the load finds its tile: its number, and the view.
@@ -50,8 +53,18 @@ llvm::SmallVector<mlir::Value> getPlace(mlir::nv_tileas::TiledLoadOp load);
 std::optional<llvm::SetVector<mlir::Operation *>>
 getScalarSlice(mlir::scf::ForOp loop, mlir::ValueRange values);
 
-/// Starts to copy the tile of the load to `buffer`, with its place computed
-/// anew; `mapping` has what stands for values of the loop. The token.
+/// Where the builder stands: the number of the tile, and the view.
+struct TilePlace {
+  llvm::SmallVector<mlir::Value> coords;
+  mlir::Value view;
+};
+
+/// The place of the load, computed anew; `mapping` has what stands for values
+/// of the loop.
+TilePlace computePlace(mlir::OpBuilder &builder, mlir::scf::ForOp loop,
+                       const AsyncLoad &load, mlir::IRMapping mapping = {});
+
+/// Starts to copy the tile of the load to `buffer`, by cp.async. The token.
 mlir::Value createCopy(mlir::OpBuilder &builder, mlir::scf::ForOp loop,
                        const AsyncLoad &load, mlir::Value buffer,
                        mlir::Value predicate, mlir::IRMapping mapping = {});

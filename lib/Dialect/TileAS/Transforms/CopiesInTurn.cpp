@@ -30,7 +30,8 @@ static Operation *findReader(scf::ForOp loop, const AsyncLoad &load) {
 CopiesInTurn::CopiesInTurn(scf::ForOp loop, ArrayRef<AsyncLoad> loads)
     : loop(loop) {
   for (const AsyncLoad &load : loads) {
-    Operation *reader = load.store ? nullptr : findReader(loop, load);
+    bool isElsewhere = load.store || load.desc;
+    Operation *reader = isElsewhere ? nullptr : findReader(loop, load);
     auto *turn = llvm::find_if(
         turns, [&](const Turn &other) { return other.reader == reader; });
     if (turn == turns.end())

@@ -30,6 +30,12 @@
 // is filled while another is read: one barrier a step is enough, which comes
 // after the wait and before the copies of a later step.
 //
+// Where the launch makes tensor maps, a tile goes by TMA if its rows start at
+// multiples of 16 bytes (TensorLoads.h): one thread starts the copy, and the
+// wait is for the phase of a barrier object of the stage. Readers have a slot
+// of their own then, so that nothing is handed on from the step that fills a
+// stage to the one that reads it.
+//
 // Where two stages don't fit, loads with different readers take turns
 // (CopiesInTurn.h).
 //
@@ -46,6 +52,7 @@
 #include "AsyncLoads.h"
 #include "CopiesInTurn.h"
 #include "DotAccumulation.h"
+#include "TensorLoads.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -76,8 +83,10 @@ constexpr int64_t kFewestStages = 2, kUsualStages = 3, kMostStages = 6;
 constexpr int64_t kLargestStep = 1024;
 class LoopLowering {
 public:
-  LoopLowering(scf::ForOp loop, const TargetInfo &target, int64_t limit)
-      : loop(loop), target(target), limit(limit) {}
+  LoopLowering(scf::ForOp loop, const TargetInfo &target, int64_t limit,
+               bool tensorMaps)
+      : loop(loop), target(target), limit(limit),
+        tensorMaps(tensorMaps && mayCopyByTma()) {}
 
   void run() {
     for (auto load : loop.getBody()->getOps<TiledLoadOp>())
@@ -165,7 +174,40 @@ private:
            });
   }
 
+  /// Barrier objects are made once, before the loop.
+  bool mayCopyByTma() {
+    return target.Tma && isa<nv_tileaa::FuncOp>(loop->getParentOp());
+  }
+
+  bool planTensorCopy(AsyncLoad &result) {
+    if (!loop.isDefinedOutsideOfLoop(result.load.getView()))
+      return false;
+    std::optional<TensorLoad> plan = planTensorLoad(
+        result.load, result.store ? result.store.getBuffer().getType()
+                                  : StridedMemRefType());
+    if (!plan)
+      return false;
+    StridedMemRefType stage = plan->desc.getBuffer();
+    StridedMemRefType seen = getBufferBehind(result.moves, stage);
+    AtomAttr read;
+    if (!result.store) {
+      read = findReadAtom(seen, result.convert.getType());
+      if (!read)
+        return false;
+    }
+    result.stage = stage;
+    result.seen = seen;
+    result.read = read;
+    result.desc = plan->desc;
+    result.alignment = plan->alignment;
+    result.fill = AtomAttr::get(stage.getContext(), lookupAtom("tma_load"),
+                                stage.getRank());
+    return true;
+  }
+
   bool planBuffer(AsyncLoad &result) {
+    if (tensorMaps && planTensorCopy(result))
+      return true;
     if (result.store)
       return planStage(result);
     LinearLayout dst = getLayout(result.convert.getType());
@@ -281,7 +323,12 @@ private:
         kUsualStages, int64_t(2 + llvm::divideCeil(kBytesInFlight, bytes)));
     // One that products in flight still read.
     wanted += !findDotAccumulations(loop).empty();
-    int64_t room = (limit - getBytesOfTrips()) / bytes;
+    // Behind rings of whole swizzles there is room for barrier objects.
+    int64_t own =
+        llvm::any_of(loads, [](AsyncLoad &load) { return bool(load.desc); })
+            ? kMostStages * AllocMBarrierOp::kObjectBytes
+            : 0;
+    int64_t room = (limit - getBytesOfTrips() - own) / bytes;
     return std::min({wanted, room, kMostStages});
   }
 
@@ -297,62 +344,115 @@ private:
                                 builder.getI64IntegerAttr(getAlignment(load)),
                                 /*offset=*/IntegerAttr()));
     }
-    Value slot = addSlot(builder, stages);
+    std::optional<TensorRing> tensors;
+    if (llvm::any_of(loads, [](AsyncLoad &load) { return bool(load.desc); }))
+      tensors.emplace(builder, loop.getLoc(), stages);
+    SmallVector<Value> maps;
+    for (AsyncLoad &load : loads)
+      maps.push_back(
+          load.desc ? MakeTiledTmaDescOp::create(builder, load.load.getLoc(),
+                                                 load.desc, load.load.getView())
+                    : Value());
+    addRound(stages, /*counts=*/false);
+    if (tensors)
+      addRound(stages, /*counts=*/true);
+    ValueRange added = loop.getRegionIterArgs().take_back(tensors ? 3 : 1);
+    Value slot = added.front(), readSlot = tensors ? added[1] : slot,
+          phase = tensors ? added[2] : Value();
     builder.setInsertionPointToStart(loop.getBody());
-    SmallVector<Value> tokens;
-    for (auto [load, ring] : llvm::zip_equal(loads, rings))
-      tokens.push_back(fill(builder, load, ring, slot));
-    Location loc = loop.getLoc();
-    Value group = AsyncCommitOp::create(builder, loc, tokens);
-    AsyncWaitOp::create(builder, loc, group, /*pending=*/IntegerAttr());
-    if (llvm::any_of(loads,
-                     [](const AsyncLoad &load) { return bool(load.store); }))
-      ProxyFenceOp::create(builder, loc);
-    BarrierOp::create(builder, loc);
+    fillAll(builder, rings, maps, slot, tensors, readSlot, phase);
     for (auto [load, ring] : llvm::zip_equal(loads, rings))
       if (load.store)
-        replaceBuffer(load, ring, slot);
+        replaceBuffer(load, ring, readSlot);
       else
-        read(load, ring, slot);
+        read(load, ring, readSlot);
   }
 
   static int64_t getAlignment(const AsyncLoad &load) {
     CopyOp store = load.store;
     if (!store)
-      return kCopyAlignment;
+      return load.alignment;
     auto buffer = store.getDestination().getDefiningOp<AllocTensorOp>();
-    return std::max<int64_t>(kCopyAlignment, buffer.getAlignment());
+    return std::max<int64_t>(load.alignment, buffer.getAlignment());
   }
 
-  /// Gives the loop a number that goes round from 0 to `stages` - 1.
-  Value addSlot(OpBuilder &builder, int64_t stages) {
-    IRRewriter rewriter(builder);
+  /// Starts the copies of a step, and waits for them.
+  void fillAll(OpBuilder &builder, ArrayRef<Value> rings, ArrayRef<Value> maps,
+               Value slot, std::optional<TensorRing> &tensors, Value readSlot,
+               Value phase) {
+    Location loc = loop.getLoc();
+    SmallVector<Value> tokens;
+    Value full = tensors ? tensors->getBarrier(builder, loc, slot) : Value();
+    int64_t bytes = 0;
+    for (auto [load, ring, map] : llvm::zip_equal(loads, rings, maps)) {
+      Value token = fill(builder, load, ring, slot, map, full);
+      if (load.desc)
+        bytes += getBufferBytes(load.stage);
+      else
+        tokens.push_back(token);
+    }
+    if (tensors) {
+      AsyncMBarrierExpectTxOp::create(builder, loc, full,
+                                      builder.getI32IntegerAttr(bytes),
+                                      /*predicate=*/Value());
+      AsyncMBarrierWaitOp::create(
+          builder, loc, tensors->getBarrier(builder, loc, readSlot), phase);
+    }
+    if (!tokens.empty()) {
+      Value group = AsyncCommitOp::create(builder, loc, tokens);
+      AsyncWaitOp::create(builder, loc, group, /*pending=*/IntegerAttr());
+    }
+    // What threads copied is read by matrix units.
+    if (llvm::any_of(loads, [](const AsyncLoad &load) {
+          return load.store && !load.desc;
+        }))
+      ProxyFenceOp::create(builder, loc);
+    BarrierOp::create(builder, loc);
+  }
+
+  /// Gives the loop a number that goes round from 0 to `stages` - 1, and one
+  /// that counts the rounds.
+  void addRound(int64_t stages, bool counts) {
+    IRRewriter rewriter(loop.getContext());
+    rewriter.setInsertionPoint(loop);
     Location loc = loop.getLoc();
     auto constant = [&](int64_t value) -> Value {
       return arith::ConstantOp::create(rewriter, loc,
                                        rewriter.getI32IntegerAttr(value));
     };
     Value zero = constant(0), one = constant(1), end = constant(stages);
+    SmallVector<Value> initial(counts ? 2 : 1, zero);
     loop = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
-        rewriter, zero, /*replaceInitOperandUsesInLoop=*/false,
+        rewriter, initial, /*replaceInitOperandUsesInLoop=*/false,
         [&](OpBuilder &b, Location loc,
             ArrayRef<BlockArgument> arguments) -> SmallVector<Value> {
           Value next = arith::AddIOp::create(b, loc, arguments[0], one);
           Value wraps = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
                                               next, end);
-          return {arith::SelectOp::create(b, loc, wraps, zero, next)};
+          SmallVector<Value> values = {
+              arith::SelectOp::create(b, loc, wraps, zero, next)};
+          if (counts) {
+            Value more = arith::AddIOp::create(b, loc, arguments[1], one);
+            values.push_back(
+                arith::SelectOp::create(b, loc, wraps, more, arguments[1]));
+          }
+          return values;
         }));
-    return loop.getRegionIterArgs().back();
   }
 
   /// The copy needs its place in memory where it stands now, before everything
   /// else of the step.
-  Value fill(OpBuilder &builder, const AsyncLoad &load, Value ring,
-             Value slot) {
+  Value fill(OpBuilder &builder, const AsyncLoad &load, Value ring, Value slot,
+             Value map, Value full) {
     TiledLoadOp from = load.load;
     Value stage =
         BufferViewOp::create(builder, from.getLoc(), load.stage, ring, slot);
-    return createCopy(builder, loop, load, stage, /*predicate=*/Value());
+    if (!load.desc)
+      return createCopy(builder, loop, load, stage, /*predicate=*/Value());
+    return TiledTmaLoadOp::create(
+        builder, from.getLoc(), map, stage,
+        computePlace(builder, loop, load).coords, full,
+        /*predicate=*/Value(), /*multicast_mask=*/Value(), load.fill);
   }
 
   /// What was a buffer of this step is a stage of the ring.
@@ -380,6 +480,7 @@ private:
   scf::ForOp loop;
   const TargetInfo &target;
   int64_t limit;
+  bool tensorMaps;
   SmallVector<AsyncLoad> loads;
 };
 
@@ -399,7 +500,8 @@ public:
         loops.push_back(loop);
     });
     for (scf::ForOp loop : loops)
-      LoopLowering(loop, *target, getSharedMemoryLimit(*target, extendedSmem))
+      LoopLowering(loop, *target, getSharedMemoryLimit(*target, extendedSmem),
+                   tensorMaps)
           .run();
   }
 

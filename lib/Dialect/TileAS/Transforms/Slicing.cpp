@@ -232,7 +232,7 @@ private:
       if (op->getNumRegions() != 0 && !isMemoryEffectFree(op))
         return false;
       auto store = dyn_cast<CopyOp>(op);
-      if (isa<AsyncCopyOp>(op) ||
+      if (isa<AsyncCopyOp, TiledTmaLoadOp>(op) ||
           (store && store.isStore() &&
            getAllocation(store.getDestination()) == source))
         return false;

@@ -24,6 +24,9 @@
 // those of step i - 1 are done at the end of step i: copies are started S - 2
 // steps ahead.
 //
+// Of copies by TMA one thread starts each, and the wait is for the phase of a
+// barrier object of the stage.
+//
 // What the copies need of the loop, scalars, runs ahead with them. The
 // expansion is MLIR's (scf::pipelineForLoop): a schedule says for each
 // operation in which of S stages of the software pipeline it is, and in which
@@ -52,8 +55,15 @@ namespace {
 /// The fewest stages of the rings that the loop fills; 0 if it fills none.
 int64_t getNumStages(scf::ForOp loop) {
   int64_t stages = 0;
-  for (auto copy : loop.getBody()->getOps<AsyncCopyOp>()) {
-    auto view = copy.getBuffer().getDefiningOp<BufferViewOp>();
+  for (Operation &op : *loop.getBody()) {
+    Value buffer;
+    if (auto copy = dyn_cast<AsyncCopyOp>(op))
+      buffer = copy.getBuffer();
+    else if (auto copy = dyn_cast<TiledTmaLoadOp>(op))
+      buffer = copy.getDestination();
+    else
+      continue;
+    auto view = buffer.getDefiningOp<BufferViewOp>();
     auto ring =
         view
             ? dyn_cast<nv_tileaa::StridedMemRefType>(view.getSource().getType())
@@ -75,7 +85,8 @@ class Schedule {
 public:
   Schedule(scf::ForOp loop, unsigned last) : last(last) {
     for (Operation &op : loop.getBody()->without_terminator())
-      if (isa<AsyncCopyOp, AsyncCommitOp>(op))
+      if (isa<AsyncCopyOp, AsyncCommitOp, TiledTmaLoadOp,
+              AsyncMBarrierExpectTxOp>(op))
         moveAhead(loop, &op);
   }
 
@@ -122,20 +133,29 @@ private:
   DenseSet<Operation *> ahead;
 };
 
+/// Adds a predicate to one that has an operand for it.
+template <typename OpTy>
+Operation *addPredicate(RewriterBase &rewriter, OpTy op, Value predicate) {
+  rewriter.setInsertionPoint(op);
+  if (Value own = op.getPredicate())
+    predicate = arith::AndIOp::create(rewriter, op.getLoc(), own, predicate);
+  rewriter.modifyOpInPlace(
+      op, [&]() { op.getPredicateMutable().assign(predicate); });
+  return op;
+}
+
 /// The operation where `predicate` holds. What only computes may run for
 /// nothing, and a group without copies is still a group.
 Operation *predicate(RewriterBase &rewriter, Operation *op, Value predicate) {
   if (isPure(op) || isa<AsyncCommitOp>(op))
     return op;
-  auto copy = dyn_cast<AsyncCopyOp>(op);
-  if (!copy)
-    return nullptr;
-  rewriter.setInsertionPoint(copy);
-  if (Value own = copy.getPredicate())
-    predicate = arith::AndIOp::create(rewriter, copy.getLoc(), own, predicate);
-  rewriter.modifyOpInPlace(
-      copy, [&]() { copy.getPredicateMutable().assign(predicate); });
-  return copy;
+  if (auto copy = dyn_cast<AsyncCopyOp>(op))
+    return addPredicate(rewriter, copy, predicate);
+  if (auto copy = dyn_cast<TiledTmaLoadOp>(op))
+    return addPredicate(rewriter, copy, predicate);
+  if (auto arrival = dyn_cast<AsyncMBarrierExpectTxOp>(op))
+    return addPredicate(rewriter, arrival, predicate);
+  return nullptr;
 }
 
 class UnspecializedPipeline
