@@ -36,6 +36,7 @@ if os.environ.get("TILEIRAS_CUDA_INCLUDE"):  # the folder of NVIDIA's cuda.h
     config.substitutions.append(("%cuda_include", os.environ["TILEIRAS_CUDA_INCLUDE"]))
     config.available_features.add("cuda-h")
 if os.environ.get("TILEIRAS_PTXAS"):
+    config.substitutions.append(("%ptxas", os.environ["TILEIRAS_PTXAS"]))
     config.available_features.add("ptxas")
 if os.path.exists(os.path.join(config.tileiras_build_dir, "diagnostics", "RecordSites.so")):
     config.available_features.add("record-diagnostics")

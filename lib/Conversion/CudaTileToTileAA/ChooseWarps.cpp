@@ -18,8 +18,20 @@ static constexpr int64_t kLanes = 32;
 /// Registers of a thread that accumulators may take.
 static constexpr int64_t kAccumulatorRegisters = 128;
 
+/// Whether a product gets sums of its own, which threads add to the
+/// accumulator: warpgroups keep fewer bits of those of 8-bit floats
+/// (tileas-lower-dot-to-async).
+static bool hasOwnSums(Operation *op, const TargetInfo &target) {
+  auto product = dyn_cast<cuda_tile::MmaFOp>(op);
+  if (!product || product.getFastAcc() || !target.Wgmma)
+    return false;
+  auto lhs = cast<cuda_tile::TileType>(product.getLhs().getType());
+  return lhs.getElementType().getIntOrFloatBitWidth() == 8;
+}
+
 /// The most registers that accumulators of one block take, of all threads.
-static int64_t countAccumulatorRegisters(cuda_tile::EntryOp entry) {
+static int64_t countAccumulatorRegisters(cuda_tile::EntryOp entry,
+                                         const TargetInfo &target) {
   DenseMap<Block *, int64_t> registers;
   int64_t most = 0;
   entry->walk([&](Operation *op) {
@@ -28,13 +40,15 @@ static int64_t countAccumulatorRegisters(cuda_tile::EntryOp entry) {
     auto tile = cast<cuda_tile::TileType>(op->getResult(0).getType());
     int64_t bits = ShapedType::getNumElements(tile.getShape()) *
                    tile.getElementType().getIntOrFloatBitWidth();
+    bits *= hasOwnSums(op, target) ? 2 : 1;
     most = std::max(most, registers[op->getBlock()] += bits / 32);
   });
   return most;
 }
 
-unsigned tileiras::chooseNumWarps(cuda_tile::EntryOp entry, unsigned usual) {
-  bool fits = countAccumulatorRegisters(entry) <=
+unsigned tileiras::chooseNumWarps(cuda_tile::EntryOp entry, unsigned usual,
+                                  const TargetInfo &target) {
+  bool fits = countAccumulatorRegisters(entry, target) <=
               int64_t(usual) * kLanes * kAccumulatorRegisters;
   return fits ? usual : std::max(usual, std::min(2 * usual, kMostWarps));
 }

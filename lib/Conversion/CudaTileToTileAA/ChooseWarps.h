@@ -18,12 +18,14 @@
 #define TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_CHOOSEWARPS_H
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Target/TargetInfo.h"
 
 namespace tileiras {
 
 /// `usual` warps, or twice that for products with large accumulators; at most
 /// 8.
-unsigned chooseNumWarps(mlir::cuda_tile::EntryOp entry, unsigned usual);
+unsigned chooseNumWarps(mlir::cuda_tile::EntryOp entry, unsigned usual,
+                        const TargetInfo &target);
 
 } // namespace tileiras
 

@@ -75,9 +75,9 @@ private:
   }
 
   nv_tileaa::KernelSpecAttr kernelSpec(cuda_tile::EntryOp entry) const {
-    unsigned numWarps =
-        powerOfTwoHint(entry, "num_worker_warps_per_cta",
-                       /*most=*/32, chooseNumWarps(entry, defaultWarps));
+    unsigned numWarps = powerOfTwoHint(
+        entry, "num_worker_warps_per_cta",
+        /*most=*/32, chooseNumWarps(entry, defaultWarps, target));
     // Layouts don't spread a tile over CTAs yet, so one works on it.
     int64_t clusterHint = hint(entry, "num_cta_in_cga").value_or(1);
     if (clusterHint > 1)

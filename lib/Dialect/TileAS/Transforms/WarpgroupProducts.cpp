@@ -14,6 +14,7 @@
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -60,6 +61,27 @@ static bool readsShared(const AtomInfo &atom, Value operand, unsigned kDim) {
   return takesAny || findContiguousDim(operand) == kDim;
 }
 
+/// Whether threads compute B in each step of a loop. Loads of what they compute
+/// it from can be in flight to registers (tileas-lower-loads-to-async), not to
+/// the buffer of a product.
+static bool isComputedInLoop(DotOp dot) {
+  Operation *def = dot.getB().getDefiningOp();
+  while (isa_and_present<ViewOp, PermuteOp>(def))
+    def = def->getOperand(0).getDefiningOp();
+  return def && def->hasTrait<OpTrait::Elementwise>() &&
+         def->getBlock() == dot->getBlock() &&
+         isa<LoopLikeOpInterface>(dot->getParentOp());
+}
+
+/// What keeps warpgroups from making the product well; empty if nothing.
+static StringRef findObstacle(DotOp dot, const AtomInfo &atom) {
+  if (isComputedInLoop(dot))
+    return "B is computed in each step";
+  if (!readsShared(atom, dot.getB(), 0))
+    return "B is not contiguous along K, or that is not known";
+  return {};
+}
+
 std::optional<WarpgroupProduct>
 tileiras::planWarpgroupProduct(DotOp dot, int64_t numWarps, bool wantsRows,
                                const TargetInfo &target) {
@@ -72,12 +94,14 @@ tileiras::planWarpgroupProduct(DotOp dot, int64_t numWarps, bool wantsRows,
       divide(shape, numWarps / kWarpsPerWarpgroup, *atom, wantsRows);
   if (!groups)
     return std::nullopt;
-  if (!readsShared(*atom, dot.getB(), 0)) {
+  if (StringRef obstacle = findObstacle(dot, *atom); !obstacle.empty()) {
     remark::missed(
         dot.getLoc(),
-        remark::RemarkOpts::name("WarpgroupProduct").category("tensorcore"))
-        << remark::reason("a product is made by warps, not by warpgroups: B is "
-                          "not contiguous along K, or that is not known");
+        remark::RemarkOpts::name("WarpgroupProduct")
+            .category("tensorcore")
+            .function(dot->getParentOfType<nv_tileaa::FuncOp>().getSymName()))
+        << remark::reason("a product is made by warps, not by warpgroups: {0}",
+                          obstacle);
     return std::nullopt;
   }
   unsigned columns = std::min<int64_t>(shape[1] / groups->n, atom->MaxSize);

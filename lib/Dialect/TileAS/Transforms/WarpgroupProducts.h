@@ -9,7 +9,9 @@
 // A product is made of wgmma where its tile fills the instruction, warps come in
 // warpgroups and the unit can read the operands: of most types only those that
 // are contiguous along K. A that is not, or that is computed, comes from
-// registers, which takes the layout of the accumulator's rows.
+// registers, which takes the layout of the accumulator's rows. B that a loop
+// computes anew in each step is better read by warps, as copies in flight bring
+// it to their registers.
 //
 // The accumulator is divided among warpgroups as it is among warps elsewhere
 // (AssignDotLayouts.cpp), and an instruction is as wide as the part of a
