@@ -1,0 +1,28 @@
+// Why products of sm_90 are made by warps.
+// RUN: tileiras %s --gpu-name sm_90 --emit=tileas -o %t --remarks-missed=tensorcore 2>&1 | FileCheck %s
+
+// CHECK: remarks_of_warpgroups.mlir:[[@LINE+6]]:{{.*}} WarpgroupProduct: a product is made by warps, not by warpgroups: B is not contiguous along K, or that is not known [missed, tensorcore]
+gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+  nv_tileaa.func @bytes(%p: i1) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %a = arith.constant dense<1> : tensor<64x64xi8>
+    %b = arith.constant dense<1> : tensor<64x64xi8>
+    %c = arith.constant dense<0> : tensor<64x64xi32>
+    %d = nv_tileaa.dot %a, %b, %c {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<signed>} : tensor<64x64xi8>, tensor<64x64xi8>, tensor<64x64xi32>
+    nv_tileaa.return
+  }
+
+  // CHECK: remarks_of_warpgroups.mlir:[[@LINE+9]]:{{.*}} WarpgroupProduct: a product is made by warps, not by warpgroups: B is computed in each step [missed, tensorcore]
+  nv_tileaa.func @computed(%n: i32, %b: f32) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %a = arith.constant dense<1.0> : tensor<64x64xf16>
+    %c = arith.constant dense<0.0> : tensor<64x64xf32>
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %c) -> (tensor<64x64xf32>) : i32 {
+      %h = arith.truncf %acc : tensor<64x64xf32> to tensor<64x64xf16>
+      %t = nv_tileaa.permute %h [1, 0] : tensor<64x64xf16> -> tensor<64x64xf16>
+      %d = nv_tileaa.dot %a, %t, %c : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+      scf.yield %d : tensor<64x64xf32>
+    }
+    nv_tileaa.return
+  }
+}
