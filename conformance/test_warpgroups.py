@@ -79,6 +79,24 @@ def test_tf32(target, rng):
 
 
 @ct.kernel
+def product_turned(A, B, C, T: Int):
+    """B is contiguous along N, where the matrix unit wants it along K."""
+    acc = ct.zeros((T, T), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(T, 16))):
+        a = ct.astype(ct.load(A, (0, k), (T, 16), padding_mode=ZERO), ct.tfloat32)
+        b = ct.astype(ct.load(B, (k, 0), (16, T), padding_mode=ZERO), ct.tfloat32)
+        acc = ct.mma(a, b, acc)
+    ct.store(C, (0, 0), acc)
+
+
+@pytest.mark.operands(7)  # bf16's; f32 operands lose what tf32 lacks anyway
+def test_tf32_turned(target, rng):
+    a, b = rng.normal(F32, (64, 44)), rng.normal(F32, (44, 64))
+    got = target.launch(product_turned, 1, a, b, Out(np.zeros((64, 64), F32)), 64)
+    check(got, Range(rounded(a, TF32), F32).mma(rounded(b, TF32)))
+
+
+@ct.kernel
 def product_widened(A, B, C, T: Int):
     """B is computed in each step, A too."""
     acc = ct.zeros((T, T), dtype=ct.float32)

@@ -119,3 +119,22 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 }
+
+// -----
+
+// Contiguous along N in memory: threads turn it.
+// CHECK: #[[K:.*]] = #nv_tileas.layout<{register={{\[\[}}1,0],[2,0],{{.*}}], lane={{\[\[}}4,0],[8,0],
+// CHECK: @turned
+// CHECK: nv_tileas.convert_layout %{{.*}} : tensor<16x64xtf32> -> tensor<16x64xtf32, #[[K]]>
+// CHECK: nv_tileas.dot {{.*}} <sm90.mma.m64k8.tf32.f32, 64>
+!m = !nv_tileaa.memref<?x64xtf32, strides = [64, 1]>
+!v = !nv_tileaa.tiled_view<16x64, !m, steps = [16, 64], dims = [0, 1]>
+gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+  nv_tileaa.func @turned(%b: !v, %i: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %a = arith.constant dense<1.0> : tensor<64x16xtf32>
+    %c = arith.constant dense<0.0> : tensor<64x64xf32>
+    %x, %t = nv_tileaa.tiled_load <weak> %b[%i, %i] {in_bounds = array<i1: true, true>, alignment = 16 : i64, contiguity = array<i64: 1, 4>} : !v[i32, i32] -> tensor<16x64xtf32>, !nv_tileaa.mem_token
+    %d = nv_tileaa.dot %a, %x, %c : tensor<64x16xtf32>, tensor<16x64xtf32>, tensor<64x64xf32>
+    nv_tileaa.return
+  }
+}

@@ -105,6 +105,8 @@ void assignToWarpgroups(DotOp dot, const WarpgroupProduct &product) {
                        dot.getA().getType().getShape().back());
   if (product.aInRegisters)
     decideOperand(dot.getAMutable(), *a);
+  if (product.b)
+    decideOperand(dot.getBMutable(), *product.b);
   decideOperand(dot.getCMutable(), product.accumulator);
   decideResult(cast<OpResult>(dot.getResult()), product.accumulator);
 }

@@ -73,6 +73,15 @@ static bool isComputedInLoop(DotOp dot) {
          isa<LoopLikeOpInterface>(dot->getParentOp());
 }
 
+/// How threads hold B where they turn it: vectors along K.
+static std::optional<LinearLayout> planTurn(DotOp dot, const AtomInfo &atom,
+                                            int64_t numWarps) {
+  constexpr unsigned kBits = 32, kDim = 0, nDim = 1;
+  if (atom.OperandBits != kBits || findContiguousDim(dot.getB()) != nDim)
+    return std::nullopt;
+  return coalesced(shapeOf(dot.getB()), {kDim, nDim}, kBits, numWarps);
+}
+
 /// What keeps warpgroups from making the product well; empty if nothing.
 static StringRef findObstacle(DotOp dot, const AtomInfo &atom) {
   if (isComputedInLoop(dot))
@@ -94,7 +103,9 @@ tileiras::planWarpgroupProduct(DotOp dot, int64_t numWarps, bool wantsRows,
       divide(shape, numWarps / kWarpsPerWarpgroup, *atom, wantsRows);
   if (!groups)
     return std::nullopt;
-  if (StringRef obstacle = findObstacle(dot, *atom); !obstacle.empty()) {
+  std::optional<LinearLayout> turned = planTurn(dot, *atom, numWarps);
+  StringRef obstacle = turned ? StringRef() : findObstacle(dot, *atom);
+  if (!obstacle.empty()) {
     remark::missed(
         dot.getLoc(),
         remark::RemarkOpts::name("WarpgroupProduct")
@@ -110,5 +121,6 @@ tileiras::planWarpgroupProduct(DotOp dot, int64_t numWarps, bool wantsRows,
       mmaAccumulator(shape, *groups,
                      {atom->M, columns, atom->K, atom->OperandBits}),
       !findLoad(dot.getA(), /*throughCasts=*/false) ||
-          !readsShared(*atom, dot.getA(), 1)};
+          !readsShared(*atom, dot.getA(), 1),
+      turned};
 }

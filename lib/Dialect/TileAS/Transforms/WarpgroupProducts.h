@@ -11,7 +11,9 @@
 // are contiguous along K. A that is not, or that is computed, comes from
 // registers, which takes the layout of the accumulator's rows. B that a loop
 // computes anew in each step is better read by warps, as copies in flight bring
-// it to their registers.
+// it to their registers. But B of 32 bits that is contiguous along N in memory
+// is turned by threads: they read vectors along K from where copies in flight
+// bring it, and write them to the buffer of the product.
 //
 // The accumulator is divided among warpgroups as it is among warps elsewhere
 // (AssignDotLayouts.cpp), and an instruction is as wide as the part of a
@@ -31,6 +33,9 @@ struct WarpgroupProduct {
   mlir::nv_tileas::AtomAttr atom;
   LinearLayout accumulator;
   bool aInRegisters;
+  /// How threads hold B to bring it to its buffer; none where it goes there as
+  /// it is.
+  std::optional<LinearLayout> b;
 };
 
 /// None where the product is better made, or has to be, of what it has.
