@@ -111,46 +111,37 @@ Value emitRsqrt(OpBuilder &builder, Operation *op, ValueRange operands,
 // exp and exp2 of f32
 //===----------------------------------------------------------------------===//
 
-/// 2^n for an integral f32 n in [-126, 127], from its bits.
-Value powerOfTwo(OpBuilder &builder, Location loc, Value n) {
-  Type i32 = builder.getI32Type();
-  auto integer = [&](int32_t value) -> Value {
-    return LLVM::ConstantOp::create(builder, loc, i32,
-                                    builder.getI32IntegerAttr(value));
-  };
-  Value biased = LLVM::AddOp::create(
-      builder, loc, LLVM::FPToSIOp::create(builder, loc, i32, n), integer(127));
-  Value bits = LLVM::ShlOp::create(builder, loc, biased, integer(23));
-  return LLVM::BitcastOp::create(builder, loc, n.getType(), bits);
-}
-
-/// e^x = 2^n * 2^(f log2 e), n = rint(x log2 e), f = x - n ln 2 in two parts,
-/// so that |f| ≤ ln(2)/2 is exact to some 2^-33. ex2.approx is within 2^-22
-/// (PTX ISA, "ex2"); 2^n is multiplied in two steps, since it need not be
-/// representable where the result is. Beyond [-104, 89] the result is 0 or
-/// infinity already.
+/// e^x = 2^n * 2^g, n = rint(x log2 e) in [-126, 126], g = x log2 e - n.
+///
+/// n is counted from -126 and saturated on the way, in fractions of 252, which
+/// costs nothing; the sum with 1.5 * 2^23 is rounded to an integer and has it
+/// in its lowest bits, beside which 1 more makes the exponent of 2^n: shifted
+/// to its place, everything above falls off. g is exact to some 2^-25: its
+/// first product is not rounded, and the second adds what log2 e lacks in f32.
+/// Where n ends, g goes on: 2^g * 2^126 overflows and 2^g * 2^-126 underflows
+/// as they should. ex2.approx is within 2^-22 (PTX ISA, "ex2").
 Value emitExpF32(OpBuilder &builder, Location loc, Value x) {
   Type type = x.getType();
   auto number = [&](double value) {
     return constant(builder, loc, type, value);
   };
-  x = LLVM::MaximumOp::create(builder, loc, x, number(-104.0));
-  x = LLVM::MinimumOp::create(builder, loc, x, number(89.0));
-  Value log2e = number(1.4426950408889634);
-  Value n = LLVM::RoundEvenOp::create(
-      builder, loc, LLVM::FMulOp::create(builder, loc, x, log2e));
-  Value f = LLVM::FMAOp::create(builder, loc, n, number(-0x1.62e4p-1), x);
-  f = LLVM::FMAOp::create(builder, loc, n, number(-0x1.7f7d1cf79abcap-20), f);
-  Value fraction = LLVM::FMulOp::create(builder, loc, f, log2e);
+  auto fma = [&](Value a, Value b, Value c) -> Value {
+    return LLVM::FMAOp::create(builder, loc, a, b, c);
+  };
+  constexpr double log2e = 0x1.71547652b82fep+0, magic = 0x1.8p+23;
+  constexpr double log2eInF32 = 0x1.715476p+0;
+  Value part = fma(x, number(log2e / 252), number(0.5));
+  part = callIntrinsic(builder, loc, "llvm.nvvm.saturate.f", part, type);
+  Value sum = fma(part, number(252), number(magic + 1));
+  Value n = LLVM::FSubOp::create(builder, loc, sum, number(magic + 127));
+  Value g = fma(x, number(log2eInF32), LLVM::FNegOp::create(builder, loc, n));
+  g = fma(x, number(log2e - log2eInF32), g);
   Value power =
-      callIntrinsic(builder, loc, "llvm.nvvm.ex2.approx", fraction, type);
-  Value half = LLVM::FFloorOp::create(
-      builder, loc, LLVM::FMulOp::create(builder, loc, n, number(0.5)));
-  Value rest = LLVM::FSubOp::create(builder, loc, n, half);
-  power =
-      LLVM::FMulOp::create(builder, loc, power, powerOfTwo(builder, loc, half));
-  return LLVM::FMulOp::create(builder, loc, power,
-                              powerOfTwo(builder, loc, rest));
+      callIntrinsic(builder, loc, "llvm.nvvm.ex2.approx.ftz", g, type);
+  Value bits = LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), sum);
+  bits = LLVM::ShlOp::create(builder, loc, bits, i32Constant(builder, loc, 23));
+  return LLVM::FMulOp::create(
+      builder, loc, power, LLVM::BitcastOp::create(builder, loc, type, bits));
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,25 @@
+// exp of f32: n is saturated on the way and lands in the exponent by a shift; no conversion between floats and integers.
+// RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s
+
+#own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // CHECK-LABEL: @f
+  // CHECK: %[[PART:.*]] = llvm.intr.fma(%[[X:[^,]*]], %
+  // CHECK: %[[LIMITED:.*]] = llvm.call_intrinsic "llvm.nvvm.saturate.f"(%[[PART]])
+  // CHECK: %[[SUM:.*]] = llvm.intr.fma(%[[LIMITED]], %
+  // CHECK: %[[N:.*]] = llvm.fsub %[[SUM]], %
+  // CHECK: %[[MINUS:.*]] = llvm.fneg %[[N]]
+  // CHECK: %[[HIGH:.*]] = llvm.intr.fma(%[[X]], %{{.*}}, %[[MINUS]])
+  // CHECK: %[[G:.*]] = llvm.intr.fma(%[[X]], %{{.*}}, %[[HIGH]])
+  // CHECK: %[[POWER:.*]] = llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"(%[[G]])
+  // CHECK-NOT: fptosi
+  // CHECK: %[[BITS:.*]] = llvm.bitcast %[[SUM]] : f32 to i32
+  // CHECK: %[[SHIFTED:.*]] = llvm.shl %[[BITS]], %
+  // CHECK: %[[SCALE:.*]] = llvm.bitcast %[[SHIFTED]] : i32 to f32
+  // CHECK: llvm.fmul %[[POWER]], %[[SCALE]]
+  nv_tileaa.func @f(%x: tensor<128xf32, #own>) -> tensor<128xf32, #own> {
+    %0 = math.exp %x : tensor<128xf32, #own>
+    nv_tileaa.return %0 : tensor<128xf32, #own>
+  }
+}
