@@ -130,6 +130,23 @@ def matmul_then(A, B, Bias, C, T: Int):
     acc = ct.maximum(acc + ct.expand_dims(ct.load(Bias, (0,), (T,)), 0), 0.0)
     ct.store(C, (0,), ct.sum(acc, axis=1))
 
+@ct.kernel
+def matmul_tf32_steps(A, B, C, TM: Int, TN: Int, TK: Int):
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a = ct.astype(ct.load(A, (0, k), (TM, TK), padding_mode=ZERO), ct.tfloat32)
+        b = ct.astype(ct.load(B, (k, 0), (TK, TN), padding_mode=ZERO), ct.tfloat32)
+        acc = ct.mma(a, b, acc)
+    ct.store(C, (0, 0), acc)
+
+
+@pytest.mark.operands(7)  # as above
+def test_matmul_tf32_steps(target, rng):
+    a, b = rng.normal(F32, (32, 80)), rng.normal(F32, (80, 64))
+    got = target.launch(matmul_tf32_steps, 1, a, b, Out(np.zeros((32, 64), F32)), 32, 64, 16)
+    check(got, Range(rounded(a, TF32), F32).mma(rounded(b, TF32)))
+
+
 
 def test_matmul_with_epilogue(target, rng):
     a, b, bias = rng.normal(F16, (32, 32)), rng.normal(F16, (32, 32)), rng.normal(F32, 32)

@@ -56,6 +56,7 @@ struct TargetInfo {
   bool Bf16;
   bool Bf16Arith;
   bool Tf32;
+  bool Tf32Rounding;
   bool Fp8;
   bool Fp4;
   bool F32x2;

@@ -70,6 +70,7 @@ class Target<int cc> {
   bit Bf16 = 0;                // fma.bf16, cvt to bf16
   bit Bf16Arith = 0;           // add/sub/mul/cvt.f32 of bf16 without tricks
   bit Tf32 = 0;                // cvt.rna.tf32, mma.tf32
+  bit Tf32Rounding = 0;        // cvt.rn.tf32, cvt.rz.tf32
   bit Fp8 = 0;                 // cvt with e4m3x2/e5m2x2
   bit Fp4 = 0;                 // cvt with e2m1x2, e2m3x2, e3m2x2, ue8m0x2
   bit F32x2 = 0;               // add/mul/fma.f32x2
@@ -100,6 +101,7 @@ def TargetTable : GenericTable {
     "RegistersPerThread", "ThreadsPerSM", "CTAsPerSM", "TensorMemoryColumns",
     "MaxClusterSize", "MmaSyncK8", "MmaSync", "Wgmma", "Tcgen05", "MmaFp8",
     "MmaBlockScaled", "MmaF64", "MmaF64Large", "Bf16", "Bf16Arith", "Tf32",
+    "Tf32Rounding",
     "Fp8", "Fp4", "F32x2", "LdMatrix", "StMatrix", "CpAsync", "BulkCopy",
     "Tma", "Mbarrier", "MbarrierTryWait", "Clusters", "SetMaxNReg",
     "ReduxSync", "ReduxSyncF32", "VectorAtomics", "ClusterLaunchControl"];
@@ -135,6 +137,7 @@ class Ada<int cc> : Ampere<cc> {
 class AfterHopper<int cc> : Ada<cc> {
   let MmaF64Large = 1;
   let Bf16Arith = 1;
+  let Tf32Rounding = 1;
   let StMatrix = 1;
   let BulkCopy = 1;
   let Tma = 1;

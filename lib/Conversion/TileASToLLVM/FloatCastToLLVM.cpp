@@ -53,9 +53,10 @@ Value resize(OpBuilder &builder, Location loc, Value value, Type type) {
 }
 
 /// An f32 as the nearest tf32, ties to even or away from zero, or as the next
-/// towards zero: in integers, since sm_80 has one of these only.
-Value roundToTf32(OpBuilder &builder, Location loc, Value value,
-                  RoundingMode mode) {
+/// towards zero, in integers: sm_80 has the second of these only, and makes it
+/// of integers.
+Value roundToTf32InIntegers(OpBuilder &builder, Location loc, Value value,
+                            RoundingMode mode) {
   auto constant = [&](int32_t bits) { return i32Constant(builder, loc, bits); };
   Value bits =
       LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), value);
@@ -74,6 +75,18 @@ Value roundToTf32(OpBuilder &builder, Location loc, Value value,
   Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
                                      value, value);
   return LLVM::SelectOp::create(builder, loc, isNaN, value, rounded);
+}
+
+/// The same by the instruction for it, where there is one.
+Value roundToTf32(OpBuilder &builder, Location loc, Value value,
+                  RoundingMode mode, const TargetInfo &target) {
+  if (!target.Tf32Rounding || mode == RoundingMode::NEAREST_AWAY)
+    return roundToTf32InIntegers(builder, loc, value, mode);
+  Value bits = NVVM::ConvertFloatToTF32Op::create(
+      builder, loc, builder.getI32Type(), value,
+      mode == RoundingMode::ZERO ? NVVM::FPRoundingMode::RZ
+                                 : NVVM::FPRoundingMode::RN);
+  return LLVM::BitcastOp::create(builder, loc, value.getType(), bits);
 }
 
 /// An fp8 number, exactly: the format in the low half of a pair.
@@ -145,8 +158,8 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
            << nv_tileaa::stringifyRoundingMode(mode) << " is not supported yet";
   }
 
-  static Value convert(OpBuilder &builder, nv_tileaa::FpToFpOp op, Value value,
-                       Type from, Type to, Type element) {
+  Value convert(OpBuilder &builder, nv_tileaa::FpToFpOp op, Value value,
+                Type from, Type to, Type element) const {
     Location loc = op.getLoc();
     RoundingMode mode = op.getRoundingMode();
     if (isFp8(from))
@@ -159,13 +172,13 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
     if (mode != RoundingMode::NEAREST_EVEN)
       return roundDirected(builder, loc, value, to, mode);
     value = resize(builder, loc, value, element);
-    return to.isTF32() ? roundToTf32(builder, loc, value, mode) : value;
+    return to.isTF32() ? roundToTf32(builder, loc, value, mode, target) : value;
   }
 
   /// In two steps where there is no single one: rounding towards zero twice is
   /// rounding towards zero.
-  static Value roundDirected(OpBuilder &builder, Location loc, Value value,
-                             Type to, RoundingMode mode) {
+  Value roundDirected(OpBuilder &builder, Location loc, Value value, Type to,
+                      RoundingMode mode) const {
     Type f32 = builder.getF32Type();
     if (value.getType().isF64()) {
       StringRef suffix = mode == RoundingMode::NEGATIVE_INF   ? "rm"
@@ -176,7 +189,7 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
     }
     value = resize(builder, loc, value, f32);
     if (to.isTF32())
-      return roundToTf32(builder, loc, value, mode);
+      return roundToTf32(builder, loc, value, mode, target);
     if (to.isF16())
       return callIntrinsic(builder, loc, "llvm.nvvm.f2f16.rz", value, to);
     if (to.isBF16())
