@@ -146,13 +146,14 @@ public:
     bool wantsRows = usesRows(func, classes);
     const TargetInfo *target = findTarget(func);
     for (DotOp dot : dots) {
+      int64_t warps = getNumWarps(dot->getParentRegion(), *numWarps);
       std::optional<WarpgroupProduct> product =
-          target ? planWarpgroupProduct(dot, *numWarps, wantsRows, *target)
+          target ? planWarpgroupProduct(dot, warps, wantsRows, *target)
                  : std::nullopt;
       if (product)
         assignToWarpgroups(dot, *product);
       else
-        assign(dot, *numWarps, wantsRows);
+        assign(dot, warps, wantsRows);
     }
   }
 };

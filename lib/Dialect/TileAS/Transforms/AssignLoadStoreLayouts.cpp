@@ -195,7 +195,8 @@ public:
     // Before conversions come between the accesses.
     SmallVector<int64_t> vectors = chooseVectors(func, accesses);
     for (auto [access, elements] : llvm::zip_equal(accesses, vectors))
-      assign(access, elements, *numWarps);
+      assign(access, elements,
+             getNumWarps(access->getParentRegion(), *numWarps));
   }
 };
 

@@ -186,3 +186,9 @@ FailureOr<int64_t> tileiras::getNumWarps(nv_tileaa::FuncOp func) {
            << ", to spread tiles over its threads";
   return spec.getNumWarps();
 }
+
+int64_t tileiras::getNumWarps(Region *region, int64_t ofKernel) {
+  std::optional<nv_tileas::AgentGroup> agents =
+      nv_tileas::getEnclosingAgents(region);
+  return agents ? int64_t(agents->warpsPerAgent) : ofKernel;
+}

@@ -192,7 +192,7 @@ private:
           std::max(bits, nv_tileas::getMemoryBits(getElementTypeOrSelf(value)));
     Value first = classes.getMembers(number).front();
     return coalesced(cast<RankedTensorType>(first.getType()).getShape(), bits,
-                     numWarps);
+                     getNumWarps(first.getParentRegion(), numWarps));
   }
 
   struct Edge {
@@ -269,7 +269,7 @@ private:
     auto type = cast<RankedTensorType>(model.getType());
     LinearLayout layout = nv_tileas::getLayoutAttr(type)
                               ? nv_tileas::getLayout(type)
-                              : defaultLayout(type, numWarps);
+                              : getDefault(model);
     for (OpOperand &operand : op->getOpOperands())
       fixOperand(operand, layout);
     for (OpResult result : op->getResults())
@@ -293,12 +293,17 @@ private:
     Value value = operand.get();
     auto type = cast<RankedTensorType>(value.getType());
     if (isFree(value)) {
-      LinearLayout layout = wanted ? *wanted : defaultLayout(type, numWarps);
+      LinearLayout layout = wanted ? *wanted : getDefault(value);
       operand.set(free.get(value, LayoutAttr::get(type.getContext(), layout)));
     } else if (wanted && nv_tileas::getLayout(type) != *wanted) {
       operand.set(
           convertTo(value, LayoutAttr::get(type.getContext(), *wanted)));
     }
+  }
+
+  LinearLayout getDefault(Value tile) const {
+    return defaultLayout(cast<RankedTensorType>(tile.getType()),
+                         getNumWarps(tile.getParentRegion(), numWarps));
   }
 
   /// The one conversion of `value` to `layout`, right behind it.

@@ -32,14 +32,14 @@ using namespace tileiras;
 
 namespace {
 
-/// Largest tile, in elements per thread of the kernel, that is accessed in a
-/// layout made for something else.
+/// Largest tile, in elements per thread of the kernel or agent, that is
+/// accessed in a layout made for something else.
 constexpr int64_t kSmallTile = 4;
 
 class Remover {
 public:
   Remover(nv_tileaa::FuncOp func, int64_t numWarps)
-      : func(func), numThreads(numWarps * kLanesPerWarp), free(func) {}
+      : func(func), numWarps(numWarps), free(func) {}
 
   void run() {
     SmallVector<ConvertLayoutOp> converts;
@@ -87,7 +87,9 @@ private:
 
   bool isSmall(Value value) const {
     auto type = dyn_cast<RankedTensorType>(value.getType());
-    return type && type.getNumElements() <= kSmallTile * numThreads;
+    int64_t threads =
+        kLanesPerWarp * getNumWarps(value.getParentRegion(), numWarps);
+    return type && type.getNumElements() <= kSmallTile * threads;
   }
 
   /// Can all tensors that the access needs beside `value` be had in any layout?
@@ -140,7 +142,7 @@ private:
   }
 
   nv_tileaa::FuncOp func;
-  int64_t numThreads;
+  int64_t numWarps;
   Rematerializer free;
 };
 

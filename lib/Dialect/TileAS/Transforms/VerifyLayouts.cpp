@@ -79,7 +79,7 @@ private:
   LogicalResult verify(Operation *op) const {
     if (!getLayoutRule(op))
       return op->emitOpError("has no layout rule");
-    int64_t warps = getNumWarps(op);
+    int64_t warps = getNumWarps(op->getParentRegion(), numWarps);
     for (Value result : op->getResults())
       if (failed(verifyTensor(result, warps, op->getLoc())))
         return failure();
@@ -89,13 +89,6 @@ private:
           return failure();
     return success(succeeded(verifyOperands(op)) &&
                    succeeded(verifyResults(op)));
-  }
-
-  /// Of the agent that an operation is code of, or of the kernel.
-  int64_t getNumWarps(Operation *op) const {
-    std::optional<nv_tileas::AgentGroup> agents =
-        nv_tileas::getEnclosingAgents(op);
-    return agents ? int64_t(agents->warpsPerAgent) : numWarps;
   }
 
   LogicalResult verifyTensor(Value value, int64_t warps, Location loc) const {

@@ -121,8 +121,13 @@ LinearLayout sparseIndexLayout(const LinearLayout &tile, unsigned dim);
 /// The layout of a tensor that nothing else decides about.
 LinearLayout defaultLayout(mlir::RankedTensorType type, int64_t numWarps);
 
-/// Warps of the kernel, a power of two. Fails with a diagnostic.
+/// Warps of the kernel outside of agents, a power of two. Fails with a
+/// diagnostic.
 llvm::FailureOr<int64_t> getNumWarps(mlir::nv_tileaa::FuncOp func);
+
+/// Warps that hold the tiles of a region: those of the agent whose code it is,
+/// or the kernel's.
+int64_t getNumWarps(mlir::Region *region, int64_t ofKernel);
 
 /// How far layouts are assigned.
 enum class LayoutState {
