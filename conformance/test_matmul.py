@@ -84,6 +84,31 @@ def test_matmul_f8(target, rng, dtype):
     check(got, Range(a, F32).mma(b.T, digits=14))  # tensor cores keep 13 places after the first of the largest product
 
 
+@ct.kernel
+def matmul_rows(A, B, C, TM: Int, TN: Int, TK: Int):
+    """Both operands as NumPy has them: bytes of B lie along N."""
+    m, n = ct.bid(0), ct.bid(1)
+    acc = ct.zeros((TM, TN), dtype=C.dtype)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
+        b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
+        acc = ct.mma(a, b, acc)
+    ct.store(C, (m, n), acc)
+
+
+def test_matmul_i8_rows(target, rng):
+    a, b = rng.any(np.int8, (40, 160)), rng.any(np.int8, (160, 80))
+    got = target.launch(matmul_rows, (2, 2), a, b, Out(np.zeros((40, 80), I32)), 32, 64, 64)
+    check(got, a.astype(np.int32) @ b.astype(np.int32))
+
+
+@pytest.mark.since(90)
+def test_matmul_f8_rows(target, rng):
+    a, b = rng.normal(E4M3, (64, 96)), rng.normal(E4M3, (96, 80))
+    got = target.launch(matmul_rows, (2, 2), a, b, Out(np.zeros((64, 80), F32)), 32, 64, 32)
+    check(got, Range(a, F32).mma(b, digits=14))
+
+
 @pytest.mark.sweep
 def test_matmul_f64(target, rng):
     a, b = rng.normal(F64, (20, 24)), rng.normal(F64, (17, 24))
@@ -102,6 +127,23 @@ def matmul_tf32(A, B, C, TM: Int, TN: Int, TK: Int):
 def test_matmul_tf32(target, rng):
     a, b = rng.normal(F32, (32, 32)), rng.normal(F32, (32, 32))
     got = target.launch(matmul_tf32, 1, a, b, Out(np.zeros((32, 32), F32)), 32, 32, 32)
+    check(got, Range(rounded(a, TF32), F32).mma(rounded(b, TF32)))
+
+
+@ct.kernel
+def matmul_tf32_steps(A, B, C, TM: Int, TN: Int, TK: Int):
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a = ct.astype(ct.load(A, (0, k), (TM, TK), padding_mode=ZERO), ct.tfloat32)
+        b = ct.astype(ct.load(B, (k, 0), (TK, TN), padding_mode=ZERO), ct.tfloat32)
+        acc = ct.mma(a, b, acc)
+    ct.store(C, (0, 0), acc)
+
+
+@pytest.mark.operands(7)  # as above
+def test_matmul_tf32_steps(target, rng):
+    a, b = rng.normal(F32, (32, 80)), rng.normal(F32, (80, 64))
+    got = target.launch(matmul_tf32_steps, 1, a, b, Out(np.zeros((32, 64), F32)), 32, 64, 16)
     check(got, Range(rounded(a, TF32), F32).mma(rounded(b, TF32)))
 
 
@@ -129,23 +171,6 @@ def matmul_then(A, B, Bias, C, T: Int):
     acc = ct.mma(ct.load(A, (0, 0), (T, T)), ct.load(B, (0, 0), (T, T)), ct.zeros((T, T), dtype=ct.float32))
     acc = ct.maximum(acc + ct.expand_dims(ct.load(Bias, (0,), (T,)), 0), 0.0)
     ct.store(C, (0,), ct.sum(acc, axis=1))
-
-@ct.kernel
-def matmul_tf32_steps(A, B, C, TM: Int, TN: Int, TK: Int):
-    acc = ct.zeros((TM, TN), dtype=ct.float32)
-    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-        a = ct.astype(ct.load(A, (0, k), (TM, TK), padding_mode=ZERO), ct.tfloat32)
-        b = ct.astype(ct.load(B, (k, 0), (TK, TN), padding_mode=ZERO), ct.tfloat32)
-        acc = ct.mma(a, b, acc)
-    ct.store(C, (0, 0), acc)
-
-
-@pytest.mark.operands(7)  # as above
-def test_matmul_tf32_steps(target, rng):
-    a, b = rng.normal(F32, (32, 80)), rng.normal(F32, (80, 64))
-    got = target.launch(matmul_tf32_steps, 1, a, b, Out(np.zeros((32, 64), F32)), 32, 64, 16)
-    check(got, Range(rounded(a, TF32), F32).mma(rounded(b, TF32)))
-
 
 
 def test_matmul_with_epilogue(target, rng):

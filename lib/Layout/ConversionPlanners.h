@@ -32,7 +32,7 @@ std::optional<SharedAccess> planVectors(const LinearLayout &offset,
                                         unsigned log2Elements);
 std::optional<SharedAccess> planMatrices(const LinearLayout &offset,
                                          unsigned elementBits,
-                                         unsigned bufferBits, bool transpose);
+                                         unsigned bufferBits, MatrixForm form);
 
 /// What shared memory serves at once: 32 banks of 4 bytes.
 inline constexpr unsigned kWavefrontBits = 32 * 32;

@@ -12,19 +12,20 @@
 #include "tileiras/Layout/F2Span.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
-
-#include <cassert>
 
 using namespace tileiras;
 
-/// A row of a matrix is 16 bytes; eight of them make a matrix.
-static constexpr unsigned kRowBits = 128, kLog2Rows = 3, kWarpLaneBits = 5;
+/// A row of a matrix is 16 bytes.
+static constexpr unsigned kRowBits = 128, kWarpLaneBits = 5;
+/// An instruction gives a lane up to four words.
+static constexpr size_t kMostWordBits = 2;
 
 llvm::SmallVector<unsigned> MatrixAccess::getRegisters(unsigned instruction,
-                                                       unsigned matrix) const {
+                                                       unsigned word) const {
   uint32_t first = select<uint32_t>(instructionMasks, instruction) ^
-                   select<uint32_t>(matrixMasks, matrix);
+                   select<uint32_t>(wordMasks, word);
   llvm::SmallVector<unsigned> result;
   for (unsigned element = 0; element != 1u << elementMasks.size(); ++element)
     result.push_back(first ^ select<uint32_t>(elementMasks, element));
@@ -32,41 +33,62 @@ llvm::SmallVector<unsigned> MatrixAccess::getRegisters(unsigned instruction,
 }
 
 namespace {
-/// One attempt: plain or transposed.
+/// One attempt.
 class MatrixMatcher {
 public:
   MatrixMatcher(const LinearLayout &offset, unsigned elementBits,
-                uint64_t uniformBits, bool transpose)
-      : offset(offset), uniformBits(uniformBits), transpose(transpose),
-        log2PerRegister(llvm::Log2_32(32 / elementBits)),
+                MatrixForm form, uint64_t uniformBits)
+      : offset(offset), uniformBits(uniformBits), form(form),
+        log2PerWord(llvm::Log2_32(32 / elementBits)),
         rowMask(kRowBits / elementBits - 1),
         registers(offset.getFlatBases(InDim::Register)),
         lanes(offset.getFlatBases(InDim::Lane)) {}
 
   std::optional<MatrixAccess> match() {
-    result.transpose = transpose;
+    result.form = form;
     for (uint64_t mask : getKernel(registers))
       result.copyMasks.push_back(mask);
-    if (!matchRow() || !collectRegisters() || !threadsKeepRows())
+    if (!matchRow() || !collectRegisters() || !threadsKeepRows() ||
+        !takeRowBits())
       return std::nullopt;
     splitRegisters();
     return addRowAddresses();
   }
 
 private:
+  bool isTransposed() const { return form != MatrixForm::Rows; }
+
   /// What lies inside one row: the lowest offsets, in order.
   bool matchRow() {
-    if (transpose)
-      return lanes[2] == 1 && lanes[3] == 2 && lanes[4] == 4;
+    switch (form) {
+    case MatrixForm::Rows:
+      return takeElements(0, log2PerWord) &&
+             lanes[0] == uint64_t(1) << log2PerWord &&
+             lanes[1] == uint64_t(2) << log2PerWord;
+    case MatrixForm::Transposed:
+      return lanesRunAlongRow();
+    case MatrixForm::TransposedBytes:
+      return lanesRunAlongRow() && takeElements(3, 1);
+    }
+    llvm_unreachable("the forms");
+  }
+
+  bool lanesRunAlongRow() const {
+    return lanes[2] == 1 && lanes[3] == 2 && lanes[4] == 4;
+  }
+
+  /// Registers that say bits `first` to `first + count - 1` of the offset, and
+  /// nothing else.
+  bool takeElements(unsigned first, unsigned count) {
+    firstElementBit = first;
     F2Span span(registers);
-    for (unsigned bit = 0; bit != log2PerRegister; ++bit) {
+    for (unsigned bit = first; bit != first + count; ++bit) {
       std::optional<uint64_t> mask = span.solve(uint64_t(1) << bit);
       if (!mask)
         return false;
       result.elementMasks.push_back(*mask);
     }
-    return lanes[0] == uint64_t(1) << log2PerRegister &&
-           lanes[1] == uint64_t(2) << log2PerRegister;
+    return true;
   }
 
   /// The registers beyond the row and beyond copies, each cleared of the
@@ -74,23 +96,15 @@ private:
   bool collectRegisters() {
     F2Vectors known(result.elementMasks.begin(), result.elementMasks.end());
     known.append(result.copyMasks.begin(), result.copyMasks.end());
+    uint64_t elements = (uint64_t(1) << result.elementMasks.size()) - 1;
     for (uint64_t mask :
          extendBasis(F2Span(known), unitVectors(registers.size()))) {
       uint64_t inRow = select<uint64_t>(registers, mask) & rowMask;
-      if (inRow >> result.elementMasks.size() != 0)
+      if ((inRow & ~(elements << firstElementBit)) != 0)
         return false;
-      others.push_back(mask ^ select<uint32_t>(result.elementMasks, inRow));
+      others.push_back(mask ^ select<uint32_t>(result.elementMasks,
+                                               inRow >> firstElementBit));
     }
-    if (!transpose)
-      return true;
-    // The pair of a .b32 is two rows: any register bit that stays in a round.
-    auto *pair = llvm::find_if(others, [&](uint32_t mask) {
-      return (offsetOf(mask) & uniformBits) == 0;
-    });
-    if (pair == others.end())
-      return false;
-    result.elementMasks.push_back(*pair);
-    others.erase(pair);
     return true;
   }
 
@@ -101,33 +115,66 @@ private:
       return (basis & uniformBits) == 0;
     };
     llvm::ArrayRef<uint64_t> rowLanes =
-        transpose ? lanes.take_front(2) : lanes.drop_front(2);
+        isTransposed() ? lanes.take_front(2) : lanes.drop_front(2);
     return llvm::all_of(rowLanes, keepsRow) &&
            llvm::all_of(lanes, keepsRound) &&
            llvm::all_of(offset.getFlatBases(InDim::Warp), keepsRow) &&
            llvm::all_of(offset.getFlatBases(InDim::Block), keepsRow);
   }
 
-  /// Up to two register bits number the matrices of one instruction.
+  /// The lowest bits of the row in the transposed forms: any register bits that
+  /// stay in a round.
+  bool takeRowBits() {
+    if (!isTransposed())
+      return true;
+    std::optional<uint32_t> pair = takeOther();
+    if (!pair)
+      return false;
+    result.elementMasks.insert(result.elementMasks.begin(), *pair);
+    if (form == MatrixForm::Transposed)
+      return true;
+    std::optional<uint32_t> word = takeOther();
+    if (word)
+      result.wordMasks.push_back(*word);
+    return word.has_value();
+  }
+
+  std::optional<uint32_t> takeOther() {
+    auto *found = llvm::find_if(others, [&](uint32_t mask) {
+      return (offsetOf(mask) & uniformBits) == 0;
+    });
+    if (found == others.end())
+      return std::nullopt;
+    uint32_t mask = *found;
+    others.erase(found);
+    return mask;
+  }
+
+  /// What is left numbers the matrices of an instruction, then instructions.
   void splitRegisters() {
+    unsigned bitsOfMatrix = result.wordMasks.size();
     for (uint32_t mask : others) {
-      bool fits =
-          result.matrixMasks.size() < 2 && (offsetOf(mask) & uniformBits) == 0;
-      (fits ? result.matrixMasks : result.instructionMasks).push_back(mask);
+      bool fits = result.wordMasks.size() < kMostWordBits &&
+                  (offsetOf(mask) & uniformBits) == 0;
+      (fits ? result.wordMasks : result.instructionMasks).push_back(mask);
     }
-    result.numMatrices = 1u << result.matrixMasks.size();
+    result.numMatrices = result.getNumWords() >> bitsOfMatrix;
   }
 
   MatrixAccess addRowAddresses() {
     F2Vectors instructions, rows;
     for (uint32_t mask : result.instructionMasks)
       instructions.push_back(offsetOf(mask));
-    if (transpose)
-      rows = {offsetOf(result.elementMasks[0]), lanes[0], lanes[1]};
-    else
-      rows.append(lanes.begin() + 2, lanes.end());
-    assert(rows.size() == kLog2Rows);
-    for (uint32_t mask : result.matrixMasks)
+    llvm::ArrayRef<uint32_t> words = result.wordMasks;
+    if (isTransposed())
+      rows.push_back(offsetOf(result.elementMasks[0]));
+    if (form == MatrixForm::TransposedBytes) {
+      rows.push_back(offsetOf(words.front()));
+      words = words.drop_front();
+    }
+    llvm::append_range(rows, isTransposed() ? lanes.take_front(2)
+                                            : lanes.drop_front(2));
+    for (uint32_t mask : words)
       rows.push_back(offsetOf(mask));
     rows.resize(kWarpLaneBits, 0);
     result.rowAddress = offset.withBases(InDim::Register, instructions)
@@ -141,36 +188,56 @@ private:
 
   const LinearLayout &offset;
   uint64_t uniformBits;
-  bool transpose;
-  unsigned log2PerRegister;
+  MatrixForm form;
+  unsigned log2PerWord, firstElementBit = 0;
   uint64_t rowMask;
   llvm::ArrayRef<uint64_t> registers, lanes;
   llvm::SmallVector<uint32_t> others;
   MatrixAccess result;
 };
+
+/// Elements that the form is for.
+bool takesElements(MatrixForm form, unsigned elementBits) {
+  switch (form) {
+  case MatrixForm::Rows:
+    return elementBits <= 32;
+  case MatrixForm::Transposed:
+    return elementBits == 16;
+  case MatrixForm::TransposedBytes:
+    return elementBits == 8;
+  }
+  llvm_unreachable("the forms");
+}
+
+/// The first of some forms that fits.
+std::optional<MatrixAccess> matchForms(const LinearLayout &offset,
+                                       unsigned elementBits,
+                                       llvm::ArrayRef<MatrixForm> forms) {
+  for (MatrixForm form : forms)
+    if (auto found = matchMatrixAccess(offset, elementBits, form))
+      return found;
+  return std::nullopt;
+}
 } // namespace
 
 std::optional<MatrixAccess>
 tileiras::matchMatrixAccess(const LinearLayout &offset, unsigned elementBits,
-                            uint64_t uniformBits) {
-  if (elementBits > 32 || offset.getInBits(InDim::Lane) != kWarpLaneBits)
+                            MatrixForm form, uint64_t uniformBits) {
+  if (!takesElements(form, elementBits) ||
+      offset.getInBits(InDim::Lane) != kWarpLaneBits)
     return std::nullopt;
-  if (auto plain =
-          MatrixMatcher(offset, elementBits, uniformBits, false).match())
-    return plain;
-  if (elementBits != 16)
-    return std::nullopt;
-  return MatrixMatcher(offset, elementBits, uniformBits, true).match();
+  return MatrixMatcher(offset, elementBits, form, uniformBits).match();
 }
 
 std::optional<MatrixAccess> tileiras::matchLdMatrix(const LinearLayout &smem,
                                                     const LinearLayout &dst,
                                                     unsigned elementBits) {
-  return matchMatrixAccess(dst.invertAndCompose(smem), elementBits);
+  return matchForms(dst.invertAndCompose(smem), elementBits, kAllMatrixForms);
 }
 
 std::optional<MatrixAccess> tileiras::matchStMatrix(const LinearLayout &smem,
                                                     const LinearLayout &src,
                                                     unsigned elementBits) {
-  return matchMatrixAccess(src.invertAndCompose(smem), elementBits);
+  return matchForms(src.invertAndCompose(smem), elementBits,
+                    kStoredMatrixForms);
 }

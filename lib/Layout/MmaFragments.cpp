@@ -68,6 +68,13 @@ LinearLayout tileiras::mmaFragmentC(const MmaShape &shape) {
          rows(shape.m) * reg(shape.n / kGroups, kCol);
 }
 
+LinearLayout tileiras::getByteMatrixTransposed() {
+  return LinearLayout::fromBases(
+      {{InDim::Register, {{1, 0}, {0, 8}, {2, 0}}},
+       {InDim::Lane, {{4, 0}, {8, 0}, {0, 1}, {0, 2}, {0, 4}}}},
+      {16, 16});
+}
+
 /// Warps along an output, or (replicas) along the side that the operand lacks.
 static LinearLayout warps(int64_t size, unsigned out) {
   return LinearLayout::identity1D(size, InDim::Warp, out, 2);

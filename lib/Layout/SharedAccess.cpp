@@ -89,17 +89,17 @@ std::optional<SharedAccess> tileiras::planVectors(const LinearLayout &offset,
 std::optional<SharedAccess> tileiras::planMatrices(const LinearLayout &offset,
                                                    unsigned elementBits,
                                                    unsigned bufferBits,
-                                                   bool transpose) {
+                                                   MatrixForm form) {
   SharedAccess access = startAccess(offset, bufferBits);
   access.matrix =
-      matchMatrixAccess(offset, elementBits, getRoundMask(bufferBits));
-  if (!access.matrix || access.matrix->transpose != transpose)
+      matchMatrixAccess(offset, elementBits, form, getRoundMask(bufferBits));
+  if (!access.matrix)
     return std::nullopt;
   access.copyMasks = access.matrix->copyMasks;
-  // Each matrix is a quarter of a warp with 16 bytes per lane.
+  // Eight rows are a quarter of a warp with 16 bytes per lane.
   unsigned quarters =
       bankConflicts(access.matrix->rowAddress, elementBits, 128 / elementBits);
-  access.wavefronts = quarters * access.matrix->numMatrices / 4;
+  access.wavefronts = quarters * access.matrix->getNumRows() / 32;
   return access;
 }
 
@@ -131,8 +131,8 @@ tileiras::planSharedVectors(const LinearLayout &registers,
 std::optional<SharedAccess>
 tileiras::planSharedMatrices(const LinearLayout &registers,
                              const LinearLayout &memory, unsigned elementBits,
-                             unsigned bufferBits, bool transpose) {
-  return withFreeThreads(planMatrices(getSlots(registers, memory), elementBits,
-                                      bufferBits, transpose),
-                         registers);
+                             unsigned bufferBits, MatrixForm form) {
+  return withFreeThreads(
+      planMatrices(getSlots(registers, memory), elementBits, bufferBits, form),
+      registers);
 }

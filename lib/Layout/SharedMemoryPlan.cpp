@@ -29,12 +29,10 @@
 using namespace tileiras;
 
 namespace {
-/// How one side accesses the buffer.
-enum class Mode { Vector, Matrix, MatrixTranspose };
-
-/// One side of the conversion.
+/// One side of the conversion: how it accesses the buffer.
 struct Side : SwizzleSide {
-  Mode mode;
+  /// None: with vectors.
+  std::optional<MatrixForm> form;
 };
 
 class SharedMemoryPlanner {
@@ -68,12 +66,11 @@ public:
     Side store = vectorSide(src, chain.size());
     tryAgainst(chain, dst,
                [&](Side load) { return tryCandidate(store, load, chain); });
-    if (options.useLdMatrix)
-      for (Mode mode : {Mode::Matrix, Mode::MatrixTranspose})
-        if (std::optional<F2Vectors> row = getMatrixRow(dst, mode);
-            row && row->size() >= chain.size() &&
-            llvm::equal(chain, llvm::ArrayRef(*row).take_front(chain.size())))
-          tryCandidate(store, matrixSide(dst, mode), *row);
+    for (MatrixForm form : getLoadForms())
+      if (std::optional<F2Vectors> row = getMatrixRow(dst, form, chain);
+          row && row->size() >= chain.size() &&
+          llvm::equal(chain, llvm::ArrayRef(*row).take_front(chain.size())))
+        tryCandidate(store, matrixSide(dst, form, *row), *row);
     return best;
   }
 
@@ -88,7 +85,19 @@ private:
     unsigned lanes = log2LanesPerWavefront(bits << contiguous);
     llvm::ArrayRef<uint64_t> all = layout.getFlatBases(InDim::Lane);
     return {{layout, contiguous, F2Vectors(all.take_front(lanes))},
-            Mode::Vector};
+            std::nullopt};
+  }
+
+  llvm::ArrayRef<MatrixForm> getLoadForms() const {
+    if (!options.useLdMatrix)
+      return {};
+    return options.useLdMatrixBytes
+               ? llvm::ArrayRef(kAllMatrixForms)
+               : llvm::ArrayRef(kAllMatrixForms).drop_back();
+  }
+  llvm::ArrayRef<MatrixForm> getStoreForms() const {
+    return options.useStMatrix ? llvm::ArrayRef(kStoredMatrixForms)
+                               : llvm::ArrayRef<MatrixForm>();
   }
 
   //===--------------------------------------------------------------------===//
@@ -127,25 +136,28 @@ private:
 
   /// ldmatrix, stmatrix or both, where the options allow.
   void tryMatrices() {
-    if (options.useLdMatrix)
-      for (Mode mode : {Mode::Matrix, Mode::MatrixTranspose})
-        if (std::optional<F2Vectors> row = getMatrixRow(dst, mode))
-          tryAgainst(*row, src, [&](Side store) {
-            return tryCandidate(std::move(store), matrixSide(dst, mode), *row);
-          });
-    if (options.useStMatrix)
-      for (Mode mode : {Mode::Matrix, Mode::MatrixTranspose})
-        if (std::optional<F2Vectors> row = getMatrixRow(src, mode))
-          tryAgainst(*row, dst, [&](Side load) {
-            return tryCandidate(matrixSide(src, mode), std::move(load), *row);
-          });
-    if (options.useLdMatrix && options.useStMatrix)
-      for (Mode store : {Mode::Matrix, Mode::MatrixTranspose})
-        for (Mode load : {Mode::Matrix, Mode::MatrixTranspose}) {
-          std::optional<F2Vectors> row = getMatrixRow(src, store);
-          if (row && row == getMatrixRow(dst, load))
-            tryCandidate(matrixSide(src, store), matrixSide(dst, load), *row);
-        }
+    for (MatrixForm form : getLoadForms())
+      if (std::optional<F2Vectors> row =
+              getMatrixRow(dst, form, registersOf(src)))
+        tryAgainst(*row, src, [&](Side store) {
+          return tryCandidate(std::move(store), matrixSide(dst, form, *row),
+                              *row);
+        });
+    for (MatrixForm form : getStoreForms())
+      if (std::optional<F2Vectors> row =
+              getMatrixRow(src, form, registersOf(dst)))
+        tryAgainst(*row, dst, [&](Side load) {
+          return tryCandidate(matrixSide(src, form, *row), std::move(load),
+                              *row);
+        });
+    for (MatrixForm store : getStoreForms())
+      for (MatrixForm load : getLoadForms()) {
+        std::optional<F2Vectors> row =
+            getMatrixRow(src, store, registersOf(dst));
+        if (row && row == getMatrixRow(dst, load, *row))
+          tryCandidate(matrixSide(src, store, *row),
+                       matrixSide(dst, load, *row), *row);
+      }
   }
 
   /// Vectors on the other side of a matrix row: as much of the row, from its
@@ -161,38 +173,48 @@ private:
       --width;
   }
 
-  /// The directions inside a row of 16 bytes (LdMatrix.h), lowest first.
-  std::optional<F2Vectors> getMatrixRow(const LinearLayout &layout,
-                                        Mode mode) const {
+  /// The directions inside a row of 16 bytes (LdMatrix.h), lowest first. Where
+  /// any register bit will do, one of `preferred`, if there is one.
+  std::optional<F2Vectors>
+  getMatrixRow(const LinearLayout &layout, MatrixForm form,
+               llvm::ArrayRef<uint64_t> preferred) const {
     llvm::ArrayRef<uint64_t> lanes = layout.getFlatBases(InDim::Lane);
     if (bits > 32 || lanes.size() != 5)
       return std::nullopt;
     F2Vectors row;
-    if (mode == Mode::MatrixTranspose) {
-      if (bits != 16)
-        return std::nullopt;
-      row.append(lanes.begin() + 2, lanes.end());
-    } else {
-      unsigned perRegister = llvm::Log2_32(32 / bits);
-      extendTo(row, registersOf(layout), perRegister);
-      if (row.size() != perRegister)
+    if (form == MatrixForm::Rows) {
+      unsigned perWord = llvm::Log2_32(32 / bits);
+      extendTo(row, registersOf(layout), perWord);
+      if (row.size() != perWord)
         return std::nullopt;
       row.append(lanes.begin(), lanes.begin() + 2);
+    } else {
+      if (bits != (form == MatrixForm::Transposed ? 16 : 8))
+        return std::nullopt;
+      row.append(lanes.begin() + 2, lanes.end());
+      if (form == MatrixForm::TransposedBytes) {
+        extendTo(row, intersectSpans(registersOf(layout), preferred), 4);
+        extendTo(row, registersOf(layout), 4);
+      }
     }
-    if (F2Span(row).getDim() != row.size())
+    if (F2Span(row).getDim() != row.size() ||
+        row.size() != llvm::Log2_32(128 / bits))
       return std::nullopt;
     return row;
   }
 
-  Side matrixSide(const LinearLayout &layout, Mode mode) const {
+  /// `row` is that of getMatrixRow.
+  Side matrixSide(const LinearLayout &layout, MatrixForm form,
+                  const F2Vectors &row) const {
     llvm::ArrayRef<uint64_t> lanes = layout.getFlatBases(InDim::Lane);
-    unsigned row = llvm::Log2_32(128 / bits);
-    if (mode == Mode::Matrix)
-      return {{layout, row, F2Vectors(lanes.drop_front(2))}, mode};
-    F2Vectors wave =
-        extendBasis(F2Span(lanes.drop_front(2)), registersOf(layout), 1);
-    wave.append(lanes.begin(), lanes.begin() + 2);
-    return {{layout, row, wave}, mode};
+    unsigned contiguous = row.size();
+    if (form == MatrixForm::Rows)
+      return {{layout, contiguous, F2Vectors(lanes.drop_front(2))}, form};
+    // Eight rows: one or two bits of registers, then of lanes.
+    unsigned ofRegisters = form == MatrixForm::Transposed ? 1 : 2;
+    F2Vectors wave = extendBasis(F2Span(row), registersOf(layout), ofRegisters);
+    wave.append(lanes.begin(), lanes.begin() + 3 - ofRegisters);
+    return {{layout, contiguous, wave}, form};
   }
 
   //===--------------------------------------------------------------------===//
@@ -230,10 +252,8 @@ private:
                   SharedAccess &access) const {
     LinearLayout offset = getSlots(side.layout, plan.smem);
     std::optional<SharedAccess> found =
-        side.mode == Mode::Vector
-            ? planVectors(offset, bits, plan.bufferBits, side.contiguous)
-            : planMatrices(offset, bits, plan.bufferBits,
-                           side.mode == Mode::MatrixTranspose);
+        side.form ? planMatrices(offset, bits, plan.bufferBits, *side.form)
+                  : planVectors(offset, bits, plan.bufferBits, side.contiguous);
     if (!found)
       return false;
     access = std::move(*found);

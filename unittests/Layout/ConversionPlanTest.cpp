@@ -28,7 +28,7 @@ void expectAccessOfMemory(const SharedMemoryPlan &plan,
                           const LinearLayout &layout) {
   std::optional<SharedAccess> found =
       side.matrix ? planSharedMatrices(layout, plan.smem, plan.elementBits,
-                                       plan.bufferBits, side.matrix->transpose)
+                                       plan.bufferBits, side.matrix->form)
                   : planSharedVectors(layout, plan.smem, plan.elementBits,
                                       plan.bufferBits, side.vectorMasks.size());
   ASSERT_TRUE(found);
@@ -72,7 +72,7 @@ void expectNoConflicts(const SharedMemoryPlan &plan, const LinearLayout &src,
   for (const SharedAccess *side : {&plan.store, &plan.load}) {
     const char *name = side == &plan.store ? "store" : "load";
     if (side->matrix) {
-      EXPECT_EQ(side->wavefronts, side->matrix->numMatrices) << name;
+      EXPECT_EQ(side->wavefronts, side->matrix->getNumWords()) << name;
       continue;
     }
     unsigned least =
@@ -188,6 +188,7 @@ TEST(ConversionPlan, RandomPairsAcrossWarps) {
     ConversionOptions options;
     options.elementBits = 8 << trial % 5;
     options.useLdMatrix = trial % 2;
+    options.useLdMatrixBytes = trial % 2;
     options.useStMatrix = trial % 4 > 1;
     // Some in several rounds.
     options.maxSharedBytes = trial % 3 == 1 ? 1024 << trial % 4 : 48 * 1024;
@@ -224,6 +225,7 @@ TEST(ConversionPlan, UsualPairs) {
           options.elementBits = bits;
           options.maxSharedBytes = small ? 1024 : 48 * 1024;
           options.useLdMatrix = options.useStMatrix = small != (bits == 16);
+          options.useLdMatrixBytes = options.useLdMatrix;
           ConversionPlan plan = convert(src, dst, options);
           if (plan.shared)
             expectNoConflicts(*plan.shared, src, dst);
@@ -279,7 +281,7 @@ TEST(ConversionPlan, OperandsLoadWithLdMatrix) {
   ASSERT_EQ(plan.kind, ConversionKind::SharedMemory);
   ASSERT_TRUE(plan.shared->load.matrix);
   EXPECT_EQ(plan.shared->load.matrix->numMatrices, 4u);
-  EXPECT_FALSE(plan.shared->load.matrix->transpose);
+  EXPECT_EQ(plan.shared->load.matrix->form, MatrixForm::Rows);
   EXPECT_EQ(plan.shared->store.getVectorElements(), 8u);
   expectNoConflicts(*plan.shared, src, a);
 
@@ -288,9 +290,33 @@ TEST(ConversionPlan, OperandsLoadWithLdMatrix) {
   plan = convert(src, b, options);
   ASSERT_TRUE(plan.shared && plan.shared->load.matrix);
   EXPECT_EQ(plan.shared->load.matrix->numMatrices, 4u);
-  EXPECT_TRUE(plan.shared->load.matrix->transpose);
+  EXPECT_EQ(plan.shared->load.matrix->form, MatrixForm::Transposed);
   EXPECT_EQ(plan.shared->store.getVectorElements(), 8u);
   expectNoConflicts(*plan.shared, src, b);
+}
+
+/// Bytes of B that memory has along N, as copies of 16 bytes put them into the
+/// buffer.
+TEST(ConversionPlan, BytesLoadTransposed) {
+  ConversionOptions options;
+  options.elementBits = 8;
+  options.useLdMatrix = options.useLdMatrixBytes = true;
+  LinearLayout src = coalesced({128, 128}, 8, 4);
+  // Two atoms of 8 columns side by side in a warp.
+  MmaShape atom = warpMma(8);
+  LinearLayout c = mmaAccumulator({128, 128}, {2, 2, 1}, {16, 16, 32, 8});
+  LinearLayout rest = *c.divideLeft(mmaFragmentC(atom));
+  LinearLayout b = mmaFragmentB(atom) *
+                   LinearLayout::identity1D(4, InDim::Register, 0, 2) *
+                   rest.projectOut(0).removeZeroBases().first;
+  std::optional<SharedMemoryPlan> fill =
+      planSharedFill(src, b, {1, 2, 4, 8}, options);
+  ASSERT_TRUE(fill && fill->load.matrix);
+  EXPECT_EQ(fill->load.matrix->form, MatrixForm::TransposedBytes);
+  EXPECT_EQ(fill->load.matrix->numMatrices, 2u);
+  EXPECT_EQ(fill->store.getVectorElements(), 16u);
+  expectNoConflicts(*fill, src, b);
+  expectAccessOfMemory(*fill, fill->load, b);
 }
 
 TEST(ConversionPlan, ResultsStoreWithStMatrix) {
@@ -330,8 +356,11 @@ TEST(ConversionPlan, BuffersThatDoNotFit) {
   LinearLayout columns = blocked({32, 4}, {4, 1}, {8, 4}, {1, 1}, {0, 1});
   EXPECT_TRUE(planSharedVectors(columns, memory, 32, 7, 0));
   EXPECT_FALSE(planSharedVectors(columns, memory, 32, 7, 1));
-  EXPECT_FALSE(planSharedMatrices(columns, memory, 16, 7, false));
-  EXPECT_FALSE(planSharedMatrices(columns, memory, 16, 7, true));
+  EXPECT_FALSE(planSharedMatrices(columns, memory, 16, 7, MatrixForm::Rows));
+  EXPECT_FALSE(
+      planSharedMatrices(columns, memory, 16, 7, MatrixForm::Transposed));
+  EXPECT_FALSE(
+      planSharedMatrices(columns, memory, 8, 7, MatrixForm::TransposedBytes));
 }
 
 TEST(ConversionPlan, ReplicatedThreadsNeedNotStore) {

@@ -10,6 +10,7 @@
 #include "tileiras/Layout/LdMatrix.h"
 
 #include "MmaShapes.h"
+#include "PlanInterpreter.h"
 
 #include "tileiras/Layout/Factories.h"
 
@@ -41,19 +42,18 @@ void expectLoads(const MatrixAccess &access, const LinearLayout &smem,
   unsigned pack = 32 / bits;
   for (unsigned warp = 0; warp != dst.getNumWarps(); ++warp)
     for (unsigned inst = 0; inst != access.getNumInstructions(); ++inst)
-      for (unsigned matrix = 0; matrix != access.numMatrices; ++matrix)
+      for (unsigned word = 0; word != access.getNumWords(); ++word)
         for (unsigned lane = 0; lane != 32; ++lane)
           for (unsigned h = 0; h != pack; ++h) {
-            unsigned row = lane / 4, col = lane % 4 * pack + h;
-            if (access.transpose)
-              std::swap(row, col);
+            test::MatrixPlace place =
+                test::getMatrixPlace(access, word, lane, h, pack);
             uint64_t address = access.rowAddress.flatten(
-                access.rowAddress.apply(inst, 8 * matrix + row, warp));
+                access.rowAddress.apply(inst, place.row, warp));
             EXPECT_EQ(address * bits % 128, 0u);
-            unsigned reg = access.getRegisters(inst, matrix)[h];
-            EXPECT_EQ(
-                smem.unflatten(smem.applyFlat(InDim::Offset, address + col)),
-                dst.apply(reg, lane, warp));
+            unsigned reg = access.getRegisters(inst, word)[h];
+            EXPECT_EQ(smem.unflatten(smem.applyFlat(InDim::Offset,
+                                                    address + place.column)),
+                      dst.apply(reg, lane, warp));
           }
 }
 
@@ -64,7 +64,7 @@ TEST(LdMatrix, OperandAFromRowMajor) {
     std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
     ASSERT_TRUE(access);
     EXPECT_EQ(access->numMatrices, 4u);
-    EXPECT_FALSE(access->transpose);
+    EXPECT_EQ(access->form, MatrixForm::Rows);
     // The operand of one mma, in order: a0a1, a2a3, a4a5, a6a7.
     for (unsigned matrix = 0; matrix != 4; ++matrix)
       EXPECT_EQ(access->getRegisters(0, matrix),
@@ -78,7 +78,7 @@ TEST(LdMatrix, OperandBFromRowMajorIsTransposed) {
   LinearLayout dst = mmaOperandB({64, 64}, {2, 2, 1}, warpMma(16));
   std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
   ASSERT_TRUE(access);
-  EXPECT_TRUE(access->transpose);
+  EXPECT_EQ(access->form, MatrixForm::Transposed);
   expectLoads(*access, smem, dst, 16);
 }
 
@@ -87,7 +87,7 @@ TEST(LdMatrix, OperandBFromColumnMajorIsPlain) {
   LinearLayout dst = mmaOperandB({64, 64}, {1, 4, 1}, warpMma(16));
   std::optional<MatrixAccess> access = matchLdMatrix(smem, dst, 16);
   ASSERT_TRUE(access);
-  EXPECT_FALSE(access->transpose);
+  EXPECT_EQ(access->form, MatrixForm::Rows);
   expectLoads(*access, smem, dst, 16);
 }
 
@@ -97,9 +97,18 @@ TEST(LdMatrix, OtherWidths) {
   std::optional<MatrixAccess> access = matchLdMatrix(bytes, a8, 8);
   ASSERT_TRUE(access);
   expectLoads(*access, bytes, a8, 8);
-  // No transposition of bytes.
-  EXPECT_FALSE(matchLdMatrix(swizzled(64, 64, 4, 2),
-                             mmaOperandB({64, 64}, {1, 1, 1}, warpMma(8)), 8));
+  // Bytes are transposed 16 columns at a time, by ldmatrix only.
+  LinearLayout k = swizzled(64, 64, 4, 2);
+  LinearLayout b8 = mmaOperandB({64, 64}, {2, 1, 1}, warpMma(8));
+  access = matchLdMatrix(k, b8, 8);
+  ASSERT_TRUE(access);
+  EXPECT_EQ(access->form, MatrixForm::TransposedBytes);
+  EXPECT_EQ(access->numMatrices, 2u);
+  EXPECT_EQ(access->getNumWords(), 4u);
+  expectLoads(*access, k, b8, 8);
+  EXPECT_FALSE(matchStMatrix(k, b8, 8));
+  EXPECT_FALSE(
+      matchLdMatrix(k, mmaOperandB({64, 64}, {1, 2, 1}, warpMma(8)), 8));
 
   LinearLayout words = swizzled(32, 32, 2, 3);
   LinearLayout a32 = mmaOperandA({32, 32}, {2, 1, 1}, warpMma(32));

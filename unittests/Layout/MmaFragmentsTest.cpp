@@ -260,4 +260,14 @@ TEST(MmaFragments, WarpsMakeSquareBlocks) {
   EXPECT_EQ(chooseMmaWarps(16, 8, 4, warpMma(16)), (MmaWarps{4, 1, 1}));
 }
 
+/// PTX ISA, "ldmatrix", the figure of .m16n16: word w of a lane has rows
+/// 4 * thread + 2 * w and the next of columns group and group + 8.
+TEST(MmaFragments, ByteMatrixTransposed) {
+  expectAtom(getByteMatrixTransposed(), 8, [](int i, int lane) -> Coords {
+    int word = i / 4, byte = i % 4;
+    return {4 * thread(lane) + 2 * word + byte % 2,
+            group(lane) + 8 * (byte / 2)};
+  });
+}
+
 } // namespace

@@ -11,6 +11,8 @@
 
 #include "tileiras/Layout/F2Span.h"
 
+#include "llvm/Support/ErrorHandling.h"
+
 #include <map>
 #include <set>
 
@@ -191,26 +193,22 @@ private:
   void runMatrix(const SharedMemoryPlan &plan, const SharedAccess &access,
                  unsigned round, RegisterFile &file, bool isStore) {
     const MatrixAccess &m = *access.matrix;
-    unsigned pack = 32 / bits;
+    unsigned pack = 32 / plan.elementBits;
     for (unsigned warp = 0; warp != file.layout.getNumWarps(); ++warp)
       for (unsigned inst = 0; inst != m.getNumInstructions(); ++inst)
         for (unsigned lane = 0; lane != 32; ++lane)
-          for (unsigned matrix = 0; matrix != m.numMatrices; ++matrix)
+          for (unsigned word = 0; word != m.getNumWords(); ++word)
             for (unsigned h = 0; h != pack; ++h) {
-              // PTX ISA, ldmatrix: thread T holds row T/4, elements of the
-              // (T%4)-th .b32; with .trans rows and columns swap.
-              unsigned row = lane / 4, col = lane % 4 * pack + h;
-              if (m.transpose)
-                std::swap(row, col);
-              uint64_t slot = m.rowAddress.apply(inst, 8 * matrix + row, warp,
-                                                 file.block)[0];
+              MatrixPlace place = getMatrixPlace(m, word, lane, h, pack);
+              uint64_t slot =
+                  m.rowAddress.apply(inst, place.row, warp, file.block)[0];
               if (plan.getRound(slot) != round)
                 continue;
               uint64_t offset = plan.getElementOffset(slot);
-              if (offset * bits % 128 != 0)
+              if (offset * plan.elementBits % 128 != 0)
                 problem = "misaligned row";
-              unsigned reg = m.getRegisters(inst, matrix)[h];
-              move(file.at(reg, lane, warp), offset + col, isStore);
+              unsigned reg = m.getRegisters(inst, word)[h];
+              move(file.at(reg, lane, warp), offset + place.column, isStore);
             }
   }
 
@@ -221,6 +219,22 @@ private:
 };
 
 } // namespace
+
+MatrixPlace tileiras::test::getMatrixPlace(const MatrixAccess &access,
+                                           unsigned word, unsigned lane,
+                                           unsigned element, unsigned pack) {
+  unsigned group = lane / 4, thread = lane % 4;
+  switch (access.form) {
+  case MatrixForm::Rows:
+    return {8 * word + group, thread * pack + element};
+  case MatrixForm::Transposed:
+    return {8 * word + thread * pack + element, group};
+  case MatrixForm::TransposedBytes:
+    return {16 * (word / 2) + 4 * thread + 2 * (word % 2) + element % 2,
+            group + 8 * (element / 2)};
+  }
+  llvm_unreachable("the forms");
+}
 
 testing::AssertionResult
 tileiras::test::convertsRightly(const ConversionPlan &plan,

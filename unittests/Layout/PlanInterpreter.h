@@ -28,6 +28,15 @@ testing::AssertionResult convertsRightly(const ConversionPlan &plan,
                                          const LinearLayout &dst,
                                          unsigned elementBits);
 
+/// Where the PTX ISA's figures of ldmatrix find `element` of `word` of `lane`,
+/// with `pack` elements in a word: the row, which lane `row` addresses, and the
+/// place in it.
+struct MatrixPlace {
+  unsigned row, column;
+};
+MatrixPlace getMatrixPlace(const MatrixAccess &access, unsigned word,
+                           unsigned lane, unsigned element, unsigned pack);
+
 /// Wavefronts of the worst access of a warp, by counting banks.
 unsigned countWavefronts(const LinearLayout &offset, unsigned elementBits,
                          unsigned vectorElements);

@@ -64,8 +64,10 @@ struct ConversionOptions {
   unsigned maxVectorBits = 128;
   /// Shared memory that the conversion may use, in bytes; at least 1024.
   int64_t maxSharedBytes = 48 * 1024;
-  /// The target has ldmatrix (sm_75) or stmatrix (sm_90).
+  /// The target has ldmatrix (sm_75), its transposed form for bytes (sm_100),
+  /// or stmatrix (sm_90).
   bool useLdMatrix = false;
+  bool useLdMatrixBytes = false;
   bool useStMatrix = false;
   /// Shuffle only if it takes at most this many instructions (shuffles and
   /// selects); above, shared memory is faster.
@@ -162,11 +164,11 @@ planSharedVectors(const LinearLayout &registers, const LinearLayout &memory,
                   unsigned elementBits, unsigned bufferBits,
                   unsigned log2Elements);
 
-/// The same with ldmatrix or stmatrix, with .trans or without; none if the
-/// registers are no such fragments.
+/// The same with ldmatrix or stmatrix in a form; none if the registers are no
+/// such fragments.
 [[nodiscard]] std::optional<SharedAccess>
 planSharedMatrices(const LinearLayout &registers, const LinearLayout &memory,
-                   unsigned elementBits, unsigned bufferBits, bool transpose);
+                   unsigned elementBits, unsigned bufferBits, MatrixForm form);
 
 struct SharedMemoryPlan {
   /// Offset (slot) → tile coordinate: the swizzle. Bijective, unless a cluster

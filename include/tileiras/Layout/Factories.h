@@ -104,6 +104,12 @@ struct MmaShape {
 [[nodiscard]] LinearLayout mmaFragmentB(const MmaShape &shape);
 [[nodiscard]] LinearLayout mmaFragmentC(const MmaShape &shape);
 
+/// What ldmatrix.m16n16.trans.b8 gives of a matrix whose 16 rows are 16 bytes
+/// in memory (PTX ISA, "ldmatrix", "Fragment layout" of .m16n16): byte e of
+/// word w is register 4w + e. A word has two rows of two columns, so two words
+/// make the four rows of two columns that mma takes of B.
+[[nodiscard]] LinearLayout getByteMatrixTransposed();
+
 /// How warps divide a matrix multiplication.
 struct MmaWarps {
   int64_t m = 1, n = 1, batch = 1;

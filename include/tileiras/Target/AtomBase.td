@@ -128,6 +128,8 @@ def Lanes16Bits256
 def Lanes16Bits32x2
     : AtomFragment<"Lanes16Bits32x2", 11, "getTensorFragment, 16x32bx2">;
 def ScaleFactors : AtomFragment<"ScaleFactors", 12, "getScaleFactors">;
+def ByteMatrixTransposed
+    : AtomFragment<"ByteMatrixTransposed", 13, "getByteMatrixTransposed">;
 
 /// How one knows that the instruction is done with its operands.
 class AtomCompletion<string name, int value, string text>

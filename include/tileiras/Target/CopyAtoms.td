@@ -80,12 +80,14 @@ def StsmTrans : StMatrix<"stsm.trans"> { let FragmentA = MmaCTransposed; }
 
 // Bytes, and packed elements of 6 and 4 bits that become bytes, in matrices of
 // 16 x 16 (8 x 16) and 16 x 8. Every Blackwell has them (PTX ISA, "Target ISA
-// notes" of ldmatrix and stmatrix), as it has fp4. Their fragments have no
-// factories yet.
+// notes" of ldmatrix and stmatrix), as it has fp4. Those that unpack have no
+// lowering yet.
 let Needs = "Fp4", M = 16, N = 16, MaxSize = 2, SharedBytesPerSize = 256 in {
   def LdsmB8Trans : LdMatrix<"ldsm.m16n16.b8.trans"> {
     let TypesA = [S8, U8, E4M3, E5M2];
     let TypesC = [S8, U8, E4M3, E5M2];
+    let FragmentC = ByteMatrixTransposed;
+    let TheLowering = NvvmLdMatrix;
   }
   // 12 or 8 bytes of each row of 16.
   def LdsmB6Trans : LdMatrix<"ldsm.m16n16.b8x16.b6x16_p32.trans"> {

@@ -65,12 +65,13 @@ struct LdsmLowering : OpRewritePattern<LdsmOp> {
   LogicalResult matchAndRewrite(LdsmOp op,
                                 PatternRewriter &rewriter) const override {
     AtomAttr atom = op.getAtom();
-    bool transpose = atom->FragmentC == atoms::MmaCTransposed;
+    bool isOfBytes = atom->FragmentC == atoms::ByteMatrixTransposed;
+    bool transpose = isOfBytes || atom->FragmentC == atoms::MmaCTransposed;
     rewriter.replaceOpWithNewOp<NVVM::LdMatrixOp>(
         op, op.getType(), op.getAddress(), atom.getSize(),
         transpose ? NVVM::MMALayout::col : NVVM::MMALayout::row,
         NVVM::LdStMatrixShapeAttr::get(getContext(), atom->M, atom->N),
-        NVVM::LdStMatrixEltType::B16);
+        isOfBytes ? NVVM::LdStMatrixEltType::B8 : NVVM::LdStMatrixEltType::B16);
     return success();
   }
 };

@@ -154,8 +154,8 @@ private:
       if (takesPart.never)
         continue;
       SmallVector<Value> words = loadMatrixWords(getPointer(place, i));
-      for (auto [matrix, word] : llvm::enumerate(words))
-        keepElements(result, access.matrix->getRegisters(i, matrix), word,
+      for (auto [j, word] : llvm::enumerate(words))
+        keepElements(result, access.matrix->getRegisters(i, j), word,
                      takesPart.predicate);
     }
   }
@@ -164,19 +164,18 @@ private:
   /// make it, also those that take no part: what they read then is inside of
   /// the buffer, and dropped.
   SmallVector<Value> loadMatrixWords(Value address) {
-    unsigned count = access.matrix->numMatrices;
+    unsigned count = access.matrix->getNumWords();
     Value loaded = cute_nvgpu::LdsmOp::create(builder, loc, atom, address);
     if (count == 1)
       return {loaded};
     SmallVector<Value> words;
-    for (int64_t matrix = 0; matrix < count; ++matrix)
-      words.push_back(
-          LLVM::ExtractValueOp::create(builder, loc, loaded, matrix));
+    for (int64_t j = 0; j < count; ++j)
+      words.push_back(LLVM::ExtractValueOp::create(builder, loc, loaded, j));
     return words;
   }
 
-  /// PTX ISA, "ldmatrix": a word holds neighbouring elements, two of 16 bits.
-  /// They become these registers, where `predicate` (null: always) holds.
+  /// PTX ISA, "ldmatrix": a word holds several elements, two of 16 bits. They
+  /// become these registers, where `predicate` (null: always) holds.
   void keepElements(MutableArrayRef<Value> result, ArrayRef<unsigned> registers,
                     Value word, Value predicate) {
     Type bits = builder.getIntegerType(getMemoryBits(type));

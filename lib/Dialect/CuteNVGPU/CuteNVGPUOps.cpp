@@ -85,7 +85,8 @@ LogicalResult LdsmOp::inferReturnTypes(MLIRContext *context,
                                        std::optional<Location>, Adaptor adaptor,
                                        SmallVectorImpl<Type> &types) {
   Type word = IntegerType::get(context, 32);
-  unsigned count = adaptor.getAtom().getSize();
+  AtomAttr atom = adaptor.getAtom();
+  unsigned count = atom.getSize() * atom->M / 8; // A word for eight rows.
   types.push_back(count == 1 ? word
                              : LLVM::LLVMStructType::getLiteral(
                                    context, SmallVector<Type>(count, word)));

@@ -15,6 +15,7 @@ using namespace mlir::nv_tileas;
 using nv_tileaa::StridedMemRefType;
 using tileiras::InDim;
 using tileiras::LinearLayout;
+using tileiras::MatrixForm;
 using tileiras::SharedAccess;
 
 //===----------------------------------------------------------------------===//
@@ -70,6 +71,23 @@ uint64_t nv_tileas::getFirstSlot(CopyOp copy) {
   return memory.pseudoInvert().applyPacked(origin);
 }
 
+/// How the matrices of an atom lie; none for an atom that moves none.
+static std::optional<MatrixForm> getMatrixForm(AtomAttr atom) {
+  if (atom->SizeUnit != tileiras::atoms::Matrices)
+    return std::nullopt;
+  bool isStore = atom->FragmentA != tileiras::atoms::NoFragment;
+  switch (isStore ? atom->FragmentA : atom->FragmentC) {
+  case tileiras::atoms::MmaC:
+    return MatrixForm::Rows;
+  case tileiras::atoms::MmaCTransposed:
+    return MatrixForm::Transposed;
+  case tileiras::atoms::ByteMatrixTransposed:
+    return MatrixForm::TransposedBytes;
+  default:
+    return std::nullopt;
+  }
+}
+
 std::optional<SharedAccess> nv_tileas::planCopy(CopyOp copy) {
   return planCopy(copy.getBuffer().getType(), copy.getTileType(),
                   copy.getAtom());
@@ -88,11 +106,11 @@ std::optional<SharedAccess> nv_tileas::planCopy(StridedMemRefType buffer,
     return tileiras::planSharedVectors(registers, memory, bits, bufferBits,
                                        llvm::Log2_32(elements));
   }
-  if (atom->SizeUnit != tileiras::atoms::Matrices)
+  std::optional<MatrixForm> form = getMatrixForm(atom);
+  if (!form)
     return std::nullopt;
-  bool transpose = atom->FragmentC == tileiras::atoms::MmaCTransposed;
-  std::optional<SharedAccess> access = tileiras::planSharedMatrices(
-      registers, memory, bits, bufferBits, transpose);
+  std::optional<SharedAccess> access =
+      tileiras::planSharedMatrices(registers, memory, bits, bufferBits, *form);
   if (!access || access->matrix->numMatrices != atom.getSize())
     return std::nullopt;
   return access;

@@ -89,6 +89,8 @@ std::optional<LinearLayout> tileiras::getAtomFragment(const AtomInfo &atom,
     return getTensorAccumulator(shape.n);
   case atoms::ScaleFactors:
     return getScaleFactors(shape.m, shape.n);
+  case atoms::ByteMatrixTransposed:
+    return getByteMatrixTransposed();
   default:
     return getTensorFragment(getMoveShape(fragment), shape.n);
   }

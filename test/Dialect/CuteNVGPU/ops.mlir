@@ -17,6 +17,9 @@ func.func @loads(%s: !llvm.ptr<3>) {
   %0 = cute_nvgpu.ldsm %s <ldsm, 1> : !llvm.ptr<3>
   // CHECK: cute_nvgpu.ldsm %{{.*}} <ldsm.trans, 4> : !llvm.ptr<3>
   %1 = cute_nvgpu.ldsm %s <ldsm.trans, 4> : !llvm.ptr<3>
+  // CHECK: cute_nvgpu.ldsm %{{.*}} <ldsm.m16n16.b8.trans, 1> : !llvm.ptr<3>
+  %bytes = cute_nvgpu.ldsm %s <ldsm.m16n16.b8.trans, 1> : !llvm.ptr<3>
+  %byte_words = llvm.extractvalue %bytes[1] : !llvm.struct<(i32, i32)>
   // The types are inferred.
   %2 = llvm.extractvalue %1[3] : !llvm.struct<(i32, i32, i32, i32)>
   %3 = llvm.add %0, %2 : i32

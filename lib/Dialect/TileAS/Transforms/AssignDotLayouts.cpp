@@ -18,6 +18,9 @@
 // Where warpgroups multiply (WarpgroupProducts.h) operands go through shared
 // memory, and any layout will do for them.
 //
+// Where ldmatrix transposes bytes, it does so with 16 columns at a time: two
+// atoms side by side then belong to one warp.
+//
 //===----------------------------------------------------------------------===//
 
 #include "LayoutBorders.h"
@@ -65,11 +68,23 @@ bool usesRows(nv_tileaa::FuncOp func, const TensorClasses &classes) {
                       [&](unsigned number) { return rows.contains(number); });
 }
 
+/// Columns of the product that belong to one warp.
+int64_t getColumnsOfWarp(DotOp dot) {
+  const TargetInfo *target = findTarget(dot);
+  const AtomInfo &atom = *dot.getAtom().getInfo(),
+                 &load = *lookupAtom("ldsm.m16n16.b8.trans");
+  int64_t columns = dot.getType().getShape().back();
+  return target && load.isOn(*target) && atom.OperandBits == 8 &&
+                 columns % load.N == 0
+             ? load.N
+             : atom.N;
+}
+
 LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(dot.getResult().getType()).getShape();
   const AtomInfo &info = *dot.getAtom().getInfo();
-  MmaShape atom{info.M, info.N, info.K, info.OperandBits};
+  MmaShape atom{info.M, getColumnsOfWarp(dot), info.K, info.OperandBits};
   int64_t batch = shape.size() == 3 ? shape[0] : 1;
   ArrayRef<int64_t> mn = shape.take_back(2);
   MmaWarps warps = chooseMmaWarps(mn[0], mn[1], numWarps, atom, batch);

@@ -43,6 +43,7 @@ static ConversionOptions getOptions(Type elementType,
   options.elementBits = getMemoryBits(elementType);
   options.maxSharedBytes = kMaxTripBytes;
   options.useLdMatrix = lookupAtom("ldsm")->isOn(target);
+  options.useLdMatrixBytes = lookupAtom("ldsm.m16n16.b8.trans")->isOn(target);
   return options;
 }
 
@@ -123,12 +124,23 @@ tileiras::getBufferBehind(ArrayRef<Operation *> moves,
       LayoutAttr::get(buffer.getContext(), seen));
 }
 
+static const AtomInfo *getMatrixLoad(MatrixForm form) {
+  switch (form) {
+  case MatrixForm::Rows:
+    return lookupAtom("ldsm");
+  case MatrixForm::Transposed:
+    return lookupAtom("ldsm.trans");
+  case MatrixForm::TransposedBytes:
+    return lookupAtom("ldsm.m16n16.b8.trans");
+  }
+  llvm_unreachable("the forms");
+}
+
 AtomAttr tileiras::getAtom(MLIRContext *context, const SharedAccess &access,
                            unsigned elementBits) {
   if (access.matrix)
-    return AtomAttr::get(
-        context, lookupAtom(access.matrix->transpose ? "ldsm.trans" : "ldsm"),
-        access.matrix->numMatrices);
+    return AtomAttr::get(context, getMatrixLoad(access.matrix->form),
+                         access.matrix->numMatrices);
   return AtomAttr::get(context, lookupAtom("universal_copy"),
                        access.getVectorElements() * elementBits);
 }

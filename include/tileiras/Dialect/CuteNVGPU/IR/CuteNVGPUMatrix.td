@@ -41,10 +41,10 @@ def CuteNVGPU_Words : AnyTypeOf<[I32, LLVM_AnyStruct],
 
 def CuteNVGPU_LdsmOp : CuteNVGPU_AtomOp<"ldsm", [
     InferTypeOpAdaptor]> {
-  let summary = "a warp loads 8 x 8 matrices from shared memory";
+  let summary = "a warp loads matrices from shared memory";
   let description = [{
     PTX ISA, "ldmatrix". Each lane gives the address of a row of 16 bytes, and
-    gets one 32-bit register of each matrix.
+    gets a 32-bit register for each eight rows of a matrix.
 
     ```mlir
     %words = cute_nvgpu.ldsm %row <ldsm.trans, 4> : !llvm.ptr<3>
