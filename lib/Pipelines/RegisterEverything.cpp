@@ -26,6 +26,7 @@
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Pipelines/Pipelines.h"
 #include "tileiras/Target/NVVMAttach/Passes.h"
+#include "tileiras/Target/TileAATranslation/TileAATranslation.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -88,6 +89,7 @@ void registerLLVMTranslations(DialectRegistry &registry) {
   registerGPUDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   registerNVVMDialectTranslation(registry);
+  tileiras::registerTileAATranslation(registry);
 }
 
 } // namespace

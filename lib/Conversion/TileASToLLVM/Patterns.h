@@ -13,10 +13,11 @@
 #ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_PATTERNS_H
 #define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_PATTERNS_H
 
-#include "TileTypeConverter.h"
+#include "tileiras/Conversion/LLVMTypes/TileTypeConverter.h"
 
 #include "tileiras/Target/TargetInfo.h"
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/DialectConversion.h"
 
@@ -65,9 +66,6 @@ void populateAgentTypePatterns(const mlir::TypeConverter &converter,
                                mlir::RewritePatternSet &patterns,
                                mlir::ConversionTarget &legality);
 
-/// Pipelines outlive phase 3, which converts what their regions hold.
-void keepPipelines(mlir::ConversionTarget &target);
-
 // Phase 6: pipelines become states and barrier objects; whole steps of them
 // several operations first.
 void populatePipelineStepPatterns(mlir::RewritePatternSet &patterns);
@@ -78,6 +76,11 @@ llvm::LogicalResult convertPipelines(mlir::Operation *module,
 // Phase 4: warps branch to the code of their agents.
 void populateAgentDispatchPatterns(const TargetInfo &target,
                                    mlir::RewritePatternSet &patterns);
+
+// Phase 5: what hand-written code says with the dialect gpu.
+llvm::LogicalResult
+convertGPUOperations(mlir::gpu::GPUModuleOp module,
+                     const mlir::LLVMTypeConverter &converter);
 
 // Phase 7: scalar math.
 void populateMathPatterns(const TileTypeConverter &converter,

@@ -25,6 +25,7 @@
 #include "StageBarriers.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Conversion/TileASToLLVM/ConversionTarget.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/Transforms/PipelineRules.h"
 
@@ -288,14 +289,6 @@ public:
 
 } // namespace
 
-void keepPipelines(ConversionTarget &target) {
-  target.addLegalOp<CreatePipelineOp, CreateIteratorOp, IncIteratorOp,
-                    ProducerAcquireOp, ProducerWriteOp, ProducerCommitOp,
-                    ConsumerWaitOp, ConsumerReadOp, ConsumerReleaseOp,
-                    ProduceOneOp, ProduceOneAsyncOp, ConsumeOneOp,
-                    ConsumeOneAsyncOp, PipelineYieldOp>();
-}
-
 LogicalResult convertPipelines(Operation *module, const TypeConverter &tiles,
                                const TargetInfo &targetInfo) {
   MLIRContext *context = module->getContext();
@@ -304,11 +297,8 @@ LogicalResult convertPipelines(Operation *module, const TypeConverter &tiles,
   walkAndApplyPatterns(module, std::move(steps));
 
   PipelineTypeConverter converter(tiles);
-  ConversionTarget target(*context);
-  target.addIllegalOp<CreatePipelineOp, CreateIteratorOp, IncIteratorOp,
-                      ProducerAcquireOp, ProducerWriteOp, ProducerCommitOp,
-                      ConsumerWaitOp, ConsumerReadOp, ConsumerReleaseOp>();
-  target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  ConversionTarget target =
+      getBodyTarget(tiles, *context, BodyPhase::Pipelines);
   RewritePatternSet patterns(context);
   patterns
       .add<CreatePipelineLowering, CreateIteratorLowering, IncIteratorLowering,

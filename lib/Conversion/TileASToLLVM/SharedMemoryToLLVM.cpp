@@ -78,6 +78,16 @@ static LogicalResult useSymbol(Operation *symbol, int64_t bytes,
   return error << "'" << symbol->getName() << "'";
 }
 
+/// What MLIR says before it aborts, as an error.
+template <typename OpTy> static LogicalResult checkIsKnown(Operation *where) {
+  if (RegisteredOperationName::lookup(TypeID::get<OpTy>(), where->getContext()))
+    return success();
+  return where->emitError("Building op `")
+         << OpTy::getOperationName()
+         << "` but it isn't known in this MLIRContext: the dialect may not be "
+            "loaded";
+}
+
 LogicalResult createSharedMemory(gpu::GPUModuleOp module,
                                  const TargetInfo &target) {
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
@@ -95,6 +105,8 @@ LogicalResult createSharedMemory(gpu::GPUModuleOp module,
         return failure();
       continue;
     }
+    if (failed(checkIsKnown<LLVM::GlobalOp>(func)))
+      return failure();
     auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.getInt());
     LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
                            LLVM::Linkage::Internal, name,

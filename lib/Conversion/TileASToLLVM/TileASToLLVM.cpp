@@ -16,20 +16,25 @@
 //      layouts and coordinates, which leave the loops that don't change them
 //   6  pipelines become states of their sides and barrier objects
 //   4  structured control flow becomes branches, and so do agents
-//   5  instructions become operations of nvvm (convert-cute-nvgpu-to-nvvm),
-//      addresses integer arithmetic (convert-cute-to-llvm): passes of their
-//      own, so that dumps show what is before and after them
+//   5  operations of gpu and instructions become operations of nvvm
+//      (convert-cute-nvgpu-to-nvvm), addresses integer arithmetic
+//      (convert-cute-to-llvm): passes of their own, so that dumps show what is
+//      before and after them
 //   7  scalar arith, math, branches and functions become LLVM's
 //   8  casts that are left: packed tiles, and pairs that cancel
+//
+// What may be left by each of them is in ConversionTarget.h.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
 #include "Registers.h"
+#include "ReuseMarks.h"
 #include "SharedMemoryToLLVM.h"
 
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
 #include "tileiras/Conversion/CuteToLLVM/Passes.h"
+#include "tileiras/Conversion/TileASToLLVM/ConversionTarget.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Dialect/Cute/Transforms/Passes.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
@@ -93,15 +98,19 @@ public:
 
     if (failed(checkFunctions(*target)) || failed(checkTileSizes(converter)))
       return signalPassFailure();
+    bool hasMarks = moveMarksToLocations(module);
     if (failed(createSharedMemory(module, *target)) ||
         failed(convertTiles(converter, *target)))
       return signalPassFailure();
     if (skipPipeline && hasPipelines())
       return;
     if (failed(convertPipelines(module, converter, *target)) ||
-        failed(convertControlFlow(*target)) || failed(convertInstructions()) ||
+        failed(convertControlFlow(converter, *target)) ||
+        failed(convertInstructions(converter)) ||
         failed(convertScalars(converter)) || failed(removeCasts()))
-      signalPassFailure();
+      return signalPassFailure();
+    if (hasMarks)
+      moveMarksToOperations(module);
   }
 
 private:
@@ -173,18 +182,6 @@ private:
   /// Phase 3.
   LogicalResult convertTiles(const TileTypeConverter &converter,
                              const TargetInfo &targetInfo) {
-    ConversionTarget target(getContext());
-    target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect,
-                           cute::CuteDialect, cute_nvgpu::CuteNVGPUDialect,
-                           gpu::GPUDialect, func::FuncDialect>();
-    target.addLegalOp<UnrealizedConversionCastOp>();
-    target.addIllegalDialect<nv_tileaa::TileAADialect,
-                             nv_tileas::TileASDialect>();
-    target.addDynamicallyLegalDialect<arith::ArithDialect, math::MathDialect,
-                                      ub::UBDialect>(
-        [&](Operation *op) { return converter.isLegal(op); });
-    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-
     RewritePatternSet patterns(&getContext());
     populateElementwisePatterns(converter, patterns);
     populateFloatCastPatterns(converter, targetInfo, patterns);
@@ -202,9 +199,10 @@ private:
     populateTensorCopyPatterns(converter, targetInfo, patterns);
     populateDotPatterns(converter, patterns);
     populateFuturePatterns(converter, patterns);
-    populateAgentTypePatterns(converter, patterns, target);
-    keepPipelines(target);
     patterns.add<PoisonLowering>(converter);
+    ConversionTarget target =
+        getBodyTarget(converter, getContext(), BodyPhase::Tiles);
+    populateAgentTypePatterns(converter, patterns, target);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
     if (failed(applyPartialConversion(getOperation(), target,
@@ -223,18 +221,20 @@ private:
   }
 
   /// Phase 4.
-  LogicalResult convertControlFlow(const TargetInfo &targetInfo) {
-    ConversionTarget target(getContext());
-    target.addIllegalDialect<scf::SCFDialect, nv_tileas::TileASDialect>();
-    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  LogicalResult convertControlFlow(const TileTypeConverter &converter,
+                                   const TargetInfo &targetInfo) {
     RewritePatternSet patterns(&getContext());
     populateSCFToControlFlowConversionPatterns(patterns);
     populateAgentDispatchPatterns(targetInfo, patterns);
+    ConversionTarget target =
+        getBodyTarget(converter, getContext(), BodyPhase::ControlFlow);
     return applyPartialConversion(getOperation(), target, std::move(patterns));
   }
 
   /// Phase 5.
-  LogicalResult convertInstructions() {
+  LogicalResult convertInstructions(const TileTypeConverter &converter) {
+    if (failed(convertGPUOperations(getOperation(), converter)))
+      return failure();
     OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
     pipeline.addPass(createConvertCuteNVGPUToNVVM());
     pipeline.addPass(createConvertCuteToLLVM());
@@ -243,11 +243,6 @@ private:
 
   /// Phase 7.
   LogicalResult convertScalars(TileTypeConverter &converter) {
-    ConversionTarget target(getContext());
-    target.addIllegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
-                             func::FuncDialect, math::MathDialect,
-                             ub::UBDialect>();
-    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     RewritePatternSet patterns(&getContext());
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
     arith::populateArithToLLVMConversionPatterns(converter, patterns);
@@ -255,6 +250,8 @@ private:
     populateFuncToLLVMConversionPatterns(converter, patterns);
     ub::populateUBToLLVMConversionPatterns(converter, patterns);
     populateMathPatterns(converter, patterns);
+    ConversionTarget target =
+        getBodyTarget(converter, getContext(), BodyPhase::Scalars);
     return applyPartialConversion(getOperation(), target, std::move(patterns));
   }
 

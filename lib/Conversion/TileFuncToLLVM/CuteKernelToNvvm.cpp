@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
-#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_CUTEKERNELTONVVMREWRITE
@@ -17,6 +17,15 @@ namespace tileiras {
 using namespace mlir;
 
 namespace {
+
+/// Arguments are LLVM's by now, as nvvm.grid_constant wants them.
+void renameGridConstants(LLVM::LLVMFuncOp func) {
+  StringRef name = cute_nvgpu::CuteNVGPUDialect::getGridConstantAttrName();
+  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+    if (func.removeArgAttr(i, StringAttr::get(func.getContext(), name)))
+      func.setArgAttr(i, NVVM::NVVMDialect::getGridConstantAttrName(),
+                      UnitAttr::get(func.getContext()));
+}
 
 struct CuteKernelToNvvmRewritePass
     : tileiras::impl::CuteKernelToNvvmRewriteBase<CuteKernelToNvvmRewritePass> {
@@ -28,19 +37,8 @@ struct CuteKernelToNvvmRewritePass
       func->removeAttr(kernel);
       func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                     UnitAttr::get(&getContext()));
-      liftGridConstants(func);
+      renameGridConstants(func);
     }
-  }
-
-private:
-  static void liftGridConstants(LLVM::LLVMFuncOp func) {
-    auto name = StringAttr::get(
-        func.getContext(),
-        cute_nvgpu::CuteNVGPUDialect::getGridConstantAttrName());
-    for (unsigned number = 0; number < func.getNumArguments(); ++number)
-      if (Attribute unit = func.removeArgAttr(number, name))
-        func.setArgAttr(number, NVVM::NVVMDialect::getGridConstantAttrName(),
-                        unit);
   }
 };
 

@@ -14,6 +14,7 @@
 
 #include "TensorMapNote.h"
 
+#include "tileiras/Conversion/LLVMTypes/TileTypeConverter.h"
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Target/TargetInfo.h"
@@ -30,25 +31,14 @@ using nv_tileaa::TileAADialect;
 
 namespace {
 
-/// Pointers become bare LLVM pointers, tensor maps their addresses; scalars
-/// stay.
-class ArgumentTypeConverter : public TypeConverter {
+/// The types of bodies, but for what these convert themselves: tiles, and
+/// indices, whose width is an option of theirs.
+class BoundaryTypeConverter : public tileiras::to_llvm::TileTypeConverter {
 public:
-  ArgumentTypeConverter() {
-    addConversion([](Type type) { return type; });
-    addConversion([](nv_tileaa::PtrType type) -> Type {
-      return LLVM::LLVMPointerType::get(type.getContext(), type.getSpace());
-    });
-    addConversion([](nv_tileas::TmaDescriptorIterType type) -> Type {
-      return LLVM::LLVMPointerType::get(type.getContext());
-    });
-    auto cast = [](OpBuilder &builder, Type type, ValueRange inputs,
-                   Location loc) -> Value {
-      return UnrealizedConversionCastOp::create(builder, loc, type, inputs)
-          .getResult(0);
-    };
-    addSourceMaterialization(cast);
-    addTargetMaterialization(cast);
+  BoundaryTypeConverter(MLIRContext *context, const LowerToLLVMOptions &options)
+      : TileTypeConverter(context, options) {
+    addConversion([](RankedTensorType type) { return type; });
+    addConversion([](IndexType type) { return type; });
   }
 };
 
@@ -180,7 +170,9 @@ struct ReturnOpConversion : OpConversionPattern<nv_tileaa::ReturnOp> {
 struct ConvertTileFuncToLLVMPass
     : tileiras::impl::ConvertTileFuncToLLVMBase<ConvertTileFuncToLLVMPass> {
   void runOnOperation() override {
-    ArgumentTypeConverter converter;
+    LowerToLLVMOptions options(&getContext());
+    options.useBarePtrCallConv = true;
+    BoundaryTypeConverter converter(&getContext(), options);
     RewritePatternSet patterns(&getContext());
     patterns.add<FuncOpConversion, ReturnOpConversion>(converter,
                                                        &getContext());

@@ -37,6 +37,20 @@ void CuteNVGPUDialect::registerAttributes() {
       >();
 }
 
+LogicalResult
+CuteNVGPUDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned,
+                                           NamedAttribute attribute) {
+  if (attribute.getName() != getGridConstantAttrName())
+    return op->emitError("unknown attribute '")
+           << attribute.getName().getValue()
+           << "' of the cute_nvgpu dialect on an argument";
+  if (!isa<UnitAttr>(attribute.getValue()))
+    return op->emitError("expected '")
+           << attribute.getName().getValue() << "' to be without a value, got "
+           << attribute.getValue();
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // atom<ldsm.trans, 4>
 //===----------------------------------------------------------------------===//

@@ -103,6 +103,8 @@ static StringRef findFault(Operation *op, StringRef name, Attribute value) {
     return isa<StringAttr>(value) ? "" : "a string";
   if (name == TileAADialect::getUseNVGpuCompAttrName())
     return isa<BoolAttr>(value) ? "" : "a bool";
+  if (name == TileAADialect::getMarkForReuseAttrName())
+    return isa<UnitAttr>(value) ? "" : "without a value";
   if (!isa<FunctionOpInterface>(op))
     return "an attribute of a function";
   if (name == TileAADialect::getKernelSpecAttrName())
@@ -120,7 +122,7 @@ TileAADialect::verifyOperationAttribute(Operation *op,
   if (!llvm::is_contained({getComputeCapabilityAttrName(),
                            getTargetSpecAttrName(), getDebugInfoAttrName(),
                            getUseNVGpuCompAttrName(), getKernelSpecAttrName(),
-                           getOccupancyAttrName()},
+                           getOccupancyAttrName(), getMarkForReuseAttrName()},
                           name))
     return op->emitError("unknown attribute '")
            << name << "' of the nv_tileaa dialect";

@@ -180,5 +180,10 @@ gpu.module @debug_info attributes {nv_tileaa.debug_info = 1 : i32} {}
 
 // -----
 
+// expected-error @below {{expected 'nv_tileaa.mark_for_reuse' to be without a value, got 1 : i32}}
+gpu.module @reuse attributes {nv_tileaa.mark_for_reuse = 1 : i32} {}
+
+// -----
+
 // expected-error @below {{expected 'nv_tileaa.libnvvm_use_nvgpucomp' to be a bool, got 1 : i32}}
 gpu.module @nvgpucomp attributes {nv_tileaa.libnvvm_use_nvgpucomp = 1 : i32} {}

@@ -39,6 +39,10 @@ def ConvertTileFuncToLLVM
 def CuteKernelToNvvmRewrite
     : Pass<"cute-kernel-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
   let summary = "cute.kernel becomes nvvm.kernel, once arguments are LLVM's";
+  let description = [{
+    On the arguments of kernels `cute_nvgpu.grid_constant` becomes
+    `nvvm.grid_constant`.
+  }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::NVVM::NVVMDialect"];
 }

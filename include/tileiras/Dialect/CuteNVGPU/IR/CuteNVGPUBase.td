@@ -25,11 +25,16 @@ def CuteNVGPU_Dialect : Dialect {
   let summary = "One operation, one PTX instruction";
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
   let useDefaultAttributePrinterParser = 1;
+  let hasRegionArgAttrVerify = 1;
   let extraClassDeclaration = [{
-    /// On an argument of a kernel: no thread changes what it points to.
-    static ::llvm::StringRef getGridConstantAttrName() {
+    /// On an argument of a kernel, a pointer to what is passed by value: nobody
+    /// writes there, so it need not be copied, and the hardware may read it as a
+    /// descriptor (UnitAttr). `cute-kernel-to-nvvm` turns it into
+    /// nvvm.grid_constant.
+    static llvm::StringRef getGridConstantAttrName() {
       return "cute_nvgpu.grid_constant";
     }
+
     void registerAttributes();
   }];
 }

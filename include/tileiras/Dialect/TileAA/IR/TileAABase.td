@@ -52,6 +52,11 @@ def TileAA_Dialect : Dialect {
     static llvm::StringRef getUseNVGpuCompAttrName() {
       return "nv_tileaa.libnvvm_use_nvgpucomp";
     }
+    /// On any operation: what it makes is used again, which schedulers may heed
+    /// (UnitAttr).
+    static llvm::StringRef getMarkForReuseAttrName() {
+      return "nv_tileaa.mark_for_reuse";
+    }
 
     void registerTypes();
     void registerAttributes();

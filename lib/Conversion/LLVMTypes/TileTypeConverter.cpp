@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TileTypeConverter.h"
+#include "tileiras/Conversion/LLVMTypes/TileTypeConverter.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 

@@ -27,8 +27,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_TILETYPECONVERTER_H
-#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_TILETYPECONVERTER_H
+#ifndef TILEIRAS_CONVERSION_LLVMTYPES_TILETYPECONVERTER_H
+#define TILEIRAS_CONVERSION_LLVMTYPES_TILETYPECONVERTER_H
 
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
@@ -43,4 +43,4 @@ public:
 
 } // namespace tileiras::to_llvm
 
-#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_TILETYPECONVERTER_H
+#endif // TILEIRAS_CONVERSION_LLVMTYPES_TILETYPECONVERTER_H
