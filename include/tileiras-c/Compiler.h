@@ -60,6 +60,10 @@ typedef struct TileirasCompileOptions {
   unsigned ptxasTimeout;
   /// The input is MLIR text, not bytecode.
   bool isText;
+  /// Other than 0: for "ptx" too, kernels take the shared memory that ptxas
+  /// grants with its option of that name, beyond what every launch has. The
+  /// driver does not assemble such PTX. Cubins always may.
+  size_t enableExtendedSmem;
 } TileirasCompileOptions;
 
 typedef enum TileirasSeverity {

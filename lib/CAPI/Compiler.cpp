@@ -16,6 +16,7 @@
 #include "mlir/CAPI/Wrap.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstring>
 
@@ -66,10 +67,12 @@ static Compilation *refuse(const Twine &message) {
   return compilation.release();
 }
 
-/// The struct's size when it was published: `isText` was its last member. A new
-/// one begins after the padding, which no caller has set.
+/// The struct's size when it was published: `isText` was its last member. What
+/// came later begins after the padding, which no caller has set.
 static constexpr size_t kFirstSize =
     offsetof(TileirasCompileOptions, isText) + sizeof(bool);
+static_assert(offsetof(TileirasCompileOptions, enableExtendedSmem) ==
+              llvm::alignTo(kFirstSize, alignof(TileirasCompileOptions)));
 
 /// The options that the caller knows. Fails where it uses some that only a
 /// newer library has.
@@ -97,6 +100,8 @@ makeRequest(StringRef input, const TileirasCompileOptions &options) {
   request.inputName = unwrap(options.inputName).str();
   request.isText = options.isText;
   request.optLevel = options.optLevel;
+  if (options.enableExtendedSmem)
+    request.extendedSharedMemory = true;
   request.ptxas.secondsToWait = options.ptxasTimeout;
   if (!unwrap(options.pythonPrefix).empty())
     request.ptxas.toolkits.pythonPrefix = unwrap(options.pythonPrefix).str();

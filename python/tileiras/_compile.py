@@ -6,7 +6,7 @@ from ._extension import native
 
 
 def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxas="require", ptxas_timeout=None,
-            device_library="libclc", remarks="none", name="<input>"):
+            device_library="libclc", enable_extended_smem=False, remarks="none", name="<input>"):
     """Compiles a program for one GPU architecture, to the same bytes as the program `tileiras`.
 
     source          bytecode (bytes), MLIR text (str), or a tileiras.ir.Module
@@ -20,6 +20,9 @@ def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxa
     ptxas_timeout   seconds after which the assembler is stopped; 600 unless said, 0 for never
     device_library  bitcode with the helpers of math functions: "libclc" is built in, "cuda" is the libdevice of a
                     toolkit or of PyPI's nvidia-nvvm; "none"; else its path
+    enable_extended_smem
+                    for "ptx" too, lets kernels take the shared memory that ptxas grants with its option of that name; the
+                    driver does not assemble such PTX
     remarks         how the kernel was compiled, as warnings: "none", "all", "memory" or "tensorcore"
     name            how messages call the source
 
@@ -30,6 +33,6 @@ def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxa
     if isinstance(source, ir.Module):
         source = source.to_text(debug_info=True)
     data = source.encode() if is_text else bytes(source)
-    made = native.compile(data, arch, opt_level, emit, debug_info, ptxas, ptxas_timeout, device_library, remarks,
-                          sys.prefix, name, is_text)
+    made = native.compile(data, arch, opt_level, emit, debug_info, ptxas, ptxas_timeout, device_library,
+                          enable_extended_smem, remarks, sys.prefix, name, is_text)
     return made if emit == "cubin" else made.decode()

@@ -373,6 +373,11 @@ static void testCompiler(void) {
   own = options("sm_90");
   own.remarks = text("speed");
   showCompilation(tileirasCompile(text(kernel), &own));
+  // Without rings there is nothing to extend.
+  // CHECK-NEXT: status 0, output 1, ptx
+  own = options("sm_90");
+  own.enableExtendedSmem = 1;
+  showCompilation(tileirasCompile(text(kernel), &own));
   // CHECK-NEXT: status 1, output 0
   // CHECK-NEXT: 0 twice.mlir:1:{{[0-9]+}} {{.+}}
   own = options("sm_90");

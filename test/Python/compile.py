@@ -76,6 +76,23 @@ def test_cubin_of_math_functions_is_the_tools(tmp_path):
     assert cubin == made_by_tool(tmp_path, "--ptxas=require")
 
 
+RINGS = INPUTS.parents[1] / "tileiras-opt" / "Inputs" / "matmul.mlir"
+
+
+def test_shared_memory_of_rings_is_the_tools(tmp_path):
+    text = RINGS.read_text()
+    for narrow, wide in ("64x64", "128x128"), ("64x32", "128x64"), ("32x64", "64x128"):
+        text = text.replace(narrow, wide)
+    (tmp_path / "rings.mlir").write_text(text)
+    made = {}
+    for extended in False, True:
+        made[extended] = tileiras.compile(text, "sm_80", enable_extended_smem=extended)
+        subprocess.run(["tileiras", tmp_path / "rings.mlir", "-o", tmp_path / "out", "--gpu-name", "sm_80", "--emit=ptx",
+                        *["--enable-extended-smem"] * extended], check=True)
+        assert made[extended].encode() == (tmp_path / "out").read_bytes()
+    assert "global_smem[32768]" in made[False] and "global_smem[98304]" in made[True]
+
+
 def test_device_library(tmp_path):
     with pytest.raises(tileiras.ir.MLIRError, match="undefined symbol '_Z3"):
         tileiras.compile(MATH, "sm_90", device_library="none")

@@ -43,8 +43,8 @@ compile(nb::bytes input, const std::string &arch,
         std::optional<unsigned> optLevel, const std::string &emit,
         const std::string &debugInfo, const std::string &ptxas,
         std::optional<unsigned> ptxasTimeout, const std::string &deviceLibrary,
-        const std::string &remarks, const std::string &pythonPrefix,
-        const std::string &name, bool isText) {
+        bool enableExtendedSmem, const std::string &remarks,
+        const std::string &pythonPrefix, const std::string &name, bool isText) {
   TileirasCompileOptions options = tileirasCompileOptionsGetDefault();
   options.inputName = toC(name);
   options.arch = toC(arch);
@@ -57,6 +57,7 @@ compile(nb::bytes input, const std::string &arch,
   options.remarks = toC(remarks);
   options.pythonPrefix = toC(pythonPrefix);
   options.isText = isText;
+  options.enableExtendedSmem = enableExtendedSmem;
   MlirStringRef bytes = mlirStringRefCreate(input.c_str(), input.size());
   TileirasCompilation result;
   {
@@ -82,6 +83,6 @@ compile(nb::bytes input, const std::string &arch,
 void tileiras::python::bindCompiler(nb::module_ &module) {
   module.def("compile", compile, "input"_a, "arch"_a, "opt_level"_a.none(),
              "emit"_a, "debug_info"_a, "ptxas"_a, "ptxas_timeout"_a.none(),
-             "device_library"_a, "remarks"_a, "python_prefix"_a, "name"_a,
-             "is_text"_a, "See tileiras.compile.");
+             "device_library"_a, "enable_extended_smem"_a, "remarks"_a,
+             "python_prefix"_a, "name"_a, "is_text"_a, "See tileiras.compile.");
 }
