@@ -95,7 +95,10 @@ public:
     if (loads.empty())
       return;
     int64_t stages = chooseStages();
-    auto options = remark::RemarkOpts::name("AsyncLoads").category("memory");
+    auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
+    auto options = remark::RemarkOpts::name("AsyncLoads")
+                       .category("memory")
+                       .function(func.getSymName());
     if (stages < kFewestStages) {
       CopiesInTurn turns(loop, loads);
       if (turns.isPossible() && getBytes() + getBytesOfTrips() <= limit) {
