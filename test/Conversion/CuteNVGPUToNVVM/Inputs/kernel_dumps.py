@@ -5,8 +5,8 @@ import subprocess
 import sys
 
 
-def run(*command):
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def run(*command, text=None):
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{' '.join(command)}: {done.stderr}")
     return done
@@ -21,11 +21,22 @@ def stage_of(path):
     return "tileaa"
 
 
+def program(path, gpu):
+    """The text of a file. Programs of nv_tileas that faults.py runs name their target, and passes that come first."""
+    text = pathlib.Path(path).read_text(encoding="utf-8")
+    targets, passes = re.search(r"// TARGETS: (\S+)", text), re.search("// PASSES: (.*)", text)
+    if not passes:
+        return text
+    number = lambda name: f"compute_capability = {name.removeprefix('sm_')} "
+    text = text.replace(number(targets[1]), number(gpu)).replace(targets[1], gpu)
+    return run("tileiras-opt", f"--pass-pipeline=builtin.module(gpu.module(nv_tileaa.func({passes[1]})))", text=text).stdout
+
+
 def operations(path, gpu):
     """The operations of cute_nvgpu in the kernels of a file: mnemonic, and name of the atom beside it, if any."""
     pipeline = f"--tileiras=compute-capability={gpu.removeprefix('sm_')} from={stage_of(path)}"
-    dump = run("tileiras-opt", path, pipeline, "--mlir-print-ir-before=convert-cute-nvgpu-to-nvvm", "-o",
-               "/dev/null").stderr
+    dump = run("tileiras-opt", "-", pipeline, "--mlir-print-ir-before=convert-cute-nvgpu-to-nvvm", "-o", "/dev/null",
+               text=program(path, gpu)).stderr
     for found in re.finditer(r"^\s*(?:%\S+ = )?cute_nvgpu\.([\w.]+)(.*)", dump, re.M):
         atom = re.search(r"<([\w.]+)", found[2])
         yield found[1], atom and atom[1]
