@@ -102,9 +102,10 @@ public:
     if (failed(createSharedMemory(module, *target)) ||
         failed(convertTiles(converter, *target)))
       return signalPassFailure();
-    if (skipPipeline && hasPipelines())
+    bool pipelines = hasPipelines();
+    if (pipelines && skipPipeline)
       return;
-    if (failed(convertPipelines(module, converter, *target)) ||
+    if ((pipelines && failed(convertPipelines(module, converter, *target))) ||
         failed(convertControlFlow(converter, *target)) ||
         failed(convertInstructions(converter)) ||
         failed(convertScalars(converter)) || failed(removeCasts()))
@@ -213,10 +214,17 @@ private:
     return runPipeline(pipeline, getOperation());
   }
 
+  /// After phase 3: agents apart, only pipelines are left of nv_tileas.
   bool hasPipelines() {
+    auto isOfPipeline = [](Operation *op) {
+      return isa_and_present<nv_tileas::TileASDialect>(op->getDialect()) &&
+             !isa<nv_tileas::AgentSwitchOp, nv_tileas::YieldOp>(op);
+    };
     return getOperation()
-        .walk(
-            [](nv_tileas::CreatePipelineOp) { return WalkResult::interrupt(); })
+        .walk([&](Operation *op) {
+          return isOfPipeline(op) ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+        })
         .wasInterrupted();
   }
 

@@ -136,12 +136,20 @@ DISubprogramAttr cuda_tile::findSubprogramOf(Location loc) {
 
 void cuda_tile::mapLocations(Operation *root,
                              function_ref<Location(Location)> map) {
+  // Many operations come of one, and have its location.
+  DenseMap<Attribute, LocationAttr> known;
+  auto mapOnce = [&](Location loc) -> Location {
+    LocationAttr &mapped = known[loc];
+    if (!mapped)
+      mapped = map(loc);
+    return mapped;
+  };
   root->walk([&](Operation *op) {
     if (op != root)
-      op->setLoc(map(op->getLoc()));
+      op->setLoc(mapOnce(op->getLoc()));
     for (Region &region : op->getRegions())
       for (Block &block : region)
         for (BlockArgument argument : block.getArguments())
-          argument.setLoc(map(argument.getLoc()));
+          argument.setLoc(mapOnce(argument.getLoc()));
   });
 }

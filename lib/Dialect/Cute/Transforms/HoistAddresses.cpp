@@ -12,7 +12,6 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_CUTEHOISTADDRESSES
@@ -163,11 +162,11 @@ private:
 };
 
 /// Cuts `op`, whose view `loop` does not change, first along the modes that it
-/// does not change either.
-void splitTile(LocalTileOp op, LoopLikeOpInterface loop) {
+/// does not change either; says whether there are any.
+bool splitTile(LocalTileOp op, LoopLikeOpInterface loop) {
   auto coord = op.getCoord().getDefiningOp<MakeCoordOp>();
   if (!coord || !loop.isDefinedOutsideOfLoop(op.getView()))
-    return;
+    return false;
   TilePart constant, varying;
   bool hasConstant = false, hasVarying = false;
   auto leaf = coord.getLeaves().begin();
@@ -183,25 +182,31 @@ void splitTile(LocalTileOp op, LoopLikeOpInterface loop) {
     (varies ? constant : varying).skipMode();
   }
   if (!hasConstant || !hasVarying)
-    return;
+    return false;
   OpBuilder builder(op);
   Value rest = constant.create(builder, op, op.getView());
   op.replaceAllUsesWith(varying.create(builder, op, rest));
   op.erase();
   if (coord->use_empty())
     coord.erase();
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
 // Hoisting
 //===----------------------------------------------------------------------===//
 
+/// One walk in program order does: what an operation takes comes before it. Few
+/// operations take nothing that the loop computes, so that is asked first.
 void hoist(LoopLikeOpInterface loop) {
-  moveLoopInvariantCode(
-      loop.getLoopRegions(),
-      [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
-      [](Operation *op, Region *) { return isMovable(op); },
-      [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
+  for (Region *region : loop.getLoopRegions())
+    for (Operation &op : llvm::make_early_inc_range(region->getOps())) {
+      bool isInvariant = llvm::none_of(op.getOperands(), [&](Value value) {
+        return value.getParentRegion() == region;
+      });
+      if (isInvariant && isMovable(&op))
+        loop.moveOutOfLoop(&op);
+    }
 }
 
 void hoistFrom(LoopLikeOpInterface loop) {
@@ -211,9 +216,11 @@ void hoistFrom(LoopLikeOpInterface loop) {
     if (op->getParentOfType<LoopLikeOpInterface>() == loop)
       tiles.push_back(op);
   });
+  bool hasSplit = false;
   for (LocalTileOp op : tiles)
-    splitTile(op, loop);
-  hoist(loop);
+    hasSplit |= splitTile(op, loop);
+  if (hasSplit)
+    hoist(loop);
 }
 
 struct CuteHoistAddressesPass
