@@ -160,11 +160,13 @@ public:
                           collectBranchTargets(func));
     bool wantsRows = usesRows(func, classes);
     const TargetInfo *target = findTarget(func);
+    std::optional<WarpgroupPlanner> planner;
+    if (target)
+      planner.emplace(wantsRows, *target);
     for (DotOp dot : dots) {
       int64_t warps = getNumWarps(dot->getParentRegion(), *numWarps);
       std::optional<WarpgroupProduct> product =
-          target ? planWarpgroupProduct(dot, warps, wantsRows, *target)
-                 : std::nullopt;
+          planner ? planner->plan(dot, warps) : std::nullopt;
       if (product)
         assignToWarpgroups(dot, *product);
       else

@@ -12,6 +12,7 @@
 #include "OperandBuffers.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -82,8 +83,36 @@ static std::optional<LinearLayout> planTurn(DotOp dot, const AtomInfo &atom,
   return coalesced(shapeOf(dot.getB()), {kDim, nDim}, kBits, numWarps);
 }
 
+/// The operands of products, each once.
+int64_t WarpgroupPlanner::getOperandBytes(Block *block) {
+  auto [known, isNew] = bytes.try_emplace(block, 0);
+  if (!isNew)
+    return known->second;
+  int64_t sum = 0;
+  DenseSet<Value> seen;
+  for (auto dot : block->getOps<DotOp>())
+    for (Value operand : {dot.getA(), dot.getB()}) {
+      auto type = cast<RankedTensorType>(operand.getType());
+      if (seen.insert(operand).second)
+        sum += type.getNumElements() * getMemoryBits(type.getElementType()) / 8;
+    }
+  return bytes[block] = sum;
+}
+
+bool WarpgroupPlanner::fitsSharedMemory(DotOp dot) {
+  int64_t sum = kMaxTripBytes;
+  for (Operation *at = dot; !isa<FunctionOpInterface>(at);
+       at = at->getParentOp())
+    sum += getOperandBytes(at->getBlock());
+  return sum <= int64_t(target.SharedMemoryStatic);
+}
+
 /// What keeps warpgroups from making the product well; empty if nothing.
-static StringRef findObstacle(DotOp dot, const AtomInfo &atom) {
+StringRef WarpgroupPlanner::findObstacle(DotOp dot, const AtomInfo &atom) {
+  if (!fitsSharedMemory(dot))
+    return "operands take more shared memory than there is";
+  if (planTurn(dot, atom, numWarps))
+    return {};
   if (isComputedInLoop(dot))
     return "B is computed in each step";
   if (!readsShared(atom, dot.getB(), 0))
@@ -91,9 +120,9 @@ static StringRef findObstacle(DotOp dot, const AtomInfo &atom) {
   return {};
 }
 
-std::optional<WarpgroupProduct>
-tileiras::planWarpgroupProduct(DotOp dot, int64_t numWarps, bool wantsRows,
-                               const TargetInfo &target) {
+std::optional<WarpgroupProduct> WarpgroupPlanner::plan(DotOp dot,
+                                                       int64_t warps) {
+  numWarps = warps;
   const AtomInfo *atom = findAtom(dot, target);
   ArrayRef<int64_t> shape = shapeOf(dot.getResult());
   if (!atom || shape.size() != 2 || numWarps % kWarpsPerWarpgroup != 0 ||
@@ -103,9 +132,7 @@ tileiras::planWarpgroupProduct(DotOp dot, int64_t numWarps, bool wantsRows,
       divide(shape, numWarps / kWarpsPerWarpgroup, *atom, wantsRows);
   if (!groups)
     return std::nullopt;
-  std::optional<LinearLayout> turned = planTurn(dot, *atom, numWarps);
-  StringRef obstacle = turned ? StringRef() : findObstacle(dot, *atom);
-  if (!obstacle.empty()) {
+  if (StringRef obstacle = findObstacle(dot, *atom); !obstacle.empty()) {
     remark::missed(
         dot.getLoc(),
         remark::RemarkOpts::name("WarpgroupProduct")
@@ -122,5 +149,5 @@ tileiras::planWarpgroupProduct(DotOp dot, int64_t numWarps, bool wantsRows,
                      {atom->M, columns, atom->K, atom->OperandBits}),
       !findLoad(dot.getA(), /*throughCasts=*/false) ||
           !readsShared(*atom, dot.getA(), 1),
-      turned};
+      planTurn(dot, *atom, numWarps)};
 }

@@ -6,14 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product is made of wgmma where its tile fills the instruction, warps come in
-// warpgroups and the unit can read the operands: of most types only those that
-// are contiguous along K. A that is not, or that is computed, comes from
+// A product is made of wgmma where its tile fills the instruction, warps come
+// in warpgroups and the unit can read the operands: of most types only those
+// that are contiguous along K. A that is not, or that is computed, comes from
 // registers, which takes the layout of the accumulator's rows. B that a loop
 // computes anew in each step is better read by warps, as copies in flight bring
 // it to their registers. But B of 32 bits that is contiguous along N in memory
 // is turned by threads: they read vectors along K from where copies in flight
 // bring it, and write them to the buffer of the product.
+//
+// All operands of the products of a loop, and of what is around it, have to be
+// in shared memory at the same time.
 //
 // The accumulator is divided among warpgroups as it is among warps elsewhere
 // (AssignDotLayouts.cpp), and an instruction is as wide as the part of a
@@ -38,10 +41,29 @@ struct WarpgroupProduct {
   std::optional<LinearLayout> b;
 };
 
-/// None where the product is better made, or has to be, of what it has.
-std::optional<WarpgroupProduct>
-planWarpgroupProduct(mlir::nv_tileas::DotOp dot, int64_t numWarps,
-                     bool wantsRows, const TargetInfo &target);
+class WarpgroupPlanner {
+public:
+  /// `wantsRows`: warps should have whole rows.
+  WarpgroupPlanner(bool wantsRows, const TargetInfo &target)
+      : wantsRows(wantsRows), target(target) {}
+
+  /// By so many warps; none where the product is better made, or has to be, of
+  /// what it has.
+  std::optional<WarpgroupProduct> plan(mlir::nv_tileas::DotOp dot,
+                                       int64_t warps);
+
+private:
+  llvm::StringRef findObstacle(mlir::nv_tileas::DotOp dot,
+                               const AtomInfo &atom);
+  bool fitsSharedMemory(mlir::nv_tileas::DotOp dot);
+  int64_t getOperandBytes(mlir::Block *block);
+
+  int64_t numWarps = 0;
+  bool wantsRows;
+  const TargetInfo &target;
+  /// What the operands of a block's products take.
+  llvm::DenseMap<mlir::Block *, int64_t> bytes;
+};
 
 } // namespace tileiras
 
