@@ -107,10 +107,29 @@ bool WarpgroupPlanner::fitsSharedMemory(DotOp dot) {
   return sum <= int64_t(target.SharedMemoryStatic);
 }
 
+/// Registers of products in flight can't be spilled: beside the sums there has
+/// to be room for addresses and the like.
+bool WarpgroupPlanner::fitsRegisters(DotOp dot) {
+  constexpr int64_t kOthers = 40;
+  auto func = dot->getParentOfType<nv_tileaa::FuncOp>();
+  auto occupancy = func->getAttrOfType<IntegerAttr>(
+      nv_tileaa::TileAADialect::getOccupancyAttrName());
+  int64_t threads = kLanesPerWarp * numWarps,
+          ctas = occupancy ? occupancy.getInt() : 1;
+  int64_t registers = std::min<int64_t>(target.RegistersPerThread,
+                                        target.RegistersPerSM / threads / ctas);
+  RankedTensorType sums = dot.getType();
+  int64_t words =
+      sums.getNumElements() * getMemoryBits(sums.getElementType()) / 32;
+  return words / threads + kOthers <= registers;
+}
+
 /// What keeps warpgroups from making the product well; empty if nothing.
 StringRef WarpgroupPlanner::findObstacle(DotOp dot, const AtomInfo &atom) {
   if (!fitsSharedMemory(dot))
     return "operands take more shared memory than there is";
+  if (!fitsRegisters(dot))
+    return "sums take more registers than there are";
   if (planTurn(dot, atom, numWarps))
     return {};
   if (isComputedInLoop(dot))

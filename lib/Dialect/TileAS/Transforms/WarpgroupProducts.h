@@ -16,7 +16,7 @@
 // bring it, and write them to the buffer of the product.
 //
 // All operands of the products of a loop, and of what is around it, have to be
-// in shared memory at the same time.
+// in shared memory at the same time, and the sums in registers.
 //
 // The accumulator is divided among warpgroups as it is among warps elsewhere
 // (AssignDotLayouts.cpp), and an instruction is as wide as the part of a
@@ -56,6 +56,7 @@ private:
   llvm::StringRef findObstacle(mlir::nv_tileas::DotOp dot,
                                const AtomInfo &atom);
   bool fitsSharedMemory(mlir::nv_tileas::DotOp dot);
+  bool fitsRegisters(mlir::nv_tileas::DotOp dot);
   int64_t getOperandBytes(mlir::Block *block);
 
   int64_t numWarps = 0;
