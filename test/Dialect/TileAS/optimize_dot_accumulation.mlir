@@ -20,7 +20,8 @@
 // CHECK: nv_tileas.async.future_wait %[[G]] {pending = 2 : i64} : {{.*}} -> !nv_tileas.async.future
 // CHECK-DAG: nv_tileas.async.future_wait %[[R]]#0 : {{.*}} -> tensor
 // CHECK-DAG: nv_tileas.async.future_wait %[[R]]#1 : {{.*}} -> tensor
-nv_tileaa.func @two_products(%init: !sums, %n: i32) {
+nv_tileaa.func @two_products(%given: !sums, %n: i32) {
+  %init = arith.constant dense<0.0> : !sums
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
@@ -40,7 +41,8 @@ nv_tileaa.func @two_products(%init: !sums, %n: i32) {
 // CHECK-LABEL: @two_stages
 // CHECK-NOT: to_async
 // CHECK-NOT: pending
-nv_tileaa.func @two_stages(%init: !sums, %n: i32) {
+nv_tileaa.func @two_stages(%given: !sums, %n: i32) {
+  %init = arith.constant dense<0.0> : !sums
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring2
@@ -58,7 +60,8 @@ nv_tileaa.func @two_stages(%init: !sums, %n: i32) {
 // CHECK-LABEL: @buffer_of_the_step
 // CHECK-NOT: to_async
 // CHECK-NOT: pending
-nv_tileaa.func @buffer_of_the_step(%init: !sums, %n: i32) {
+nv_tileaa.func @buffer_of_the_step(%given: !sums, %n: i32) {
+  %init = arith.constant dense<0.0> : !sums
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
@@ -77,7 +80,8 @@ nv_tileaa.func @buffer_of_the_step(%init: !sums, %n: i32) {
 // CHECK-LABEL: @written
 // CHECK-NOT: to_async
 // CHECK-NOT: pending
-nv_tileaa.func @written(%init: !sums, %n: i32, %t: tensor<64x64xf16, #sums>) {
+nv_tileaa.func @written(%given: !sums, %n: i32, %t: tensor<64x64xf16, #sums>) {
+  %init = arith.constant dense<0.0> : !sums
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
@@ -96,7 +100,8 @@ nv_tileaa.func @written(%init: !sums, %n: i32, %t: tensor<64x64xf16, #sums>) {
 // CHECK-LABEL: @read_in_the_loop
 // CHECK-NOT: to_async
 // CHECK-NOT: pending
-nv_tileaa.func @read_in_the_loop(%init: !sums, %n: i32) {
+nv_tileaa.func @read_in_the_loop(%given: !sums, %n: i32) {
+  %init = arith.constant dense<0.0> : !sums
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
@@ -105,6 +110,24 @@ nv_tileaa.func @read_in_the_loop(%init: !sums, %n: i32) {
     %s = nv_tileas.buffer_view %ring[%c0] : !ring -> !stage
     %e = arith.addf %c, %c : !sums
     %f = nv_tileas.async.dot %s, %s, %e <sm90.mma.m64k16.f16.f32, 64> : !stage, !stage, !sums -> !future
+    %x = nv_tileas.async.future_wait %f : !future -> !sums
+    scf.yield %x : !sums
+  }
+  nv_tileaa.return
+}
+
+// Where the loop may not run, the sums would be written between products and wait.
+// CHECK-LABEL: @given_sums
+// CHECK-NOT: to_async
+// CHECK-NOT: pending
+nv_tileaa.func @given_sums(%given: !sums, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
+  %q = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !stage
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%c = %given) -> (!sums) : i32 {
+    %s = nv_tileas.buffer_view %ring[%c0] : !ring -> !stage
+    %f = nv_tileas.async.dot %s, %s, %c <sm90.mma.m64k16.f16.f32, 64> : !stage, !stage, !sums -> !future
     %x = nv_tileas.async.future_wait %f : !future -> !sums
     scf.yield %x : !sums
   }

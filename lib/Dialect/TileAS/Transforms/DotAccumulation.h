@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A loop that only adds products to a tile does not need the tile before its
-// end: what it carries may be a future, and a step waits for the products of the
-// step before, whose buffers are then free.
+// end: what it carries may be a future, and a step waits for the products of
+// the step before, whose buffers are then free.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@
 
 namespace tileiras {
 
-/// What a loop carries that only one product of each step reads, and that it
-/// gives to the next step after a wait.
+/// What a loop carries, from a constant on, that only one product of each step
+/// reads, and that it gives to the next step after a wait.
 struct DotAccumulation {
   mlir::nv_tileas::AsyncDotOp dot;
   mlir::nv_tileas::FutureWaitOp wait;

@@ -11,24 +11,29 @@
 // step before instead of those of the same step, so that the matrix unit has
 // work while threads meet and start copies:
 //
-//   for ... iter_args(%c = %zero)        %z = async.to_async %zero
-//     %f = async.dot %a, %b, %c          for ... iter_args(%c = %z)
-//     %d = async.future_wait %f      =>    %f = async.dot %a, %b, %c
-//     yield %d                             %g = async.future_wait %f {pending =
-//     1}
-//                                          yield %g
-//                                        %d = async.future_wait %result
+//   for iter_args(%c = %0)            %z = async.to_async %0
+//     %f = async.dot %a, %b, %c       for iter_args(%c = %z)
+//     %d = async.future_wait %f   =>    %f = async.dot %a, %b, %c
+//     yield %d                          %g = async.future_wait %f {pending = 1}
+//                                       yield %g
+//                                     %d = async.future_wait %result
 //
 // The operands are then read until the end of the next step. That is right for
 // what is not written in the loop, and for rings that leave a stage alone for
 // one step more: tileas-lower-loads-to-async gives them another stage, and
 // tileas-unspecialized-pipeline starts copies a step later.
 //
+// Sums begin with a constant. Where a loop that may not run at all gets others,
+// ptxas finds registers that are written between the products of the loop and
+// the last wait, and serialises the products (C7515).
+//
 //===----------------------------------------------------------------------===//
 
 #include "DotAccumulation.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+
+#include "mlir/IR/Matchers.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASOPTIMIZEDOTACCUMULATION
@@ -46,6 +51,8 @@ static constexpr int64_t kFewestStages = 3;
 SmallVector<DotAccumulation> tileiras::findDotAccumulations(scf::ForOp loop) {
   SmallVector<DotAccumulation> result;
   for (auto [number, argument] : llvm::enumerate(loop.getRegionIterArgs())) {
+    if (!matchPattern(loop.getInitArgs()[number], m_Constant()))
+      continue;
     auto wait = loop.getYieldedValues()[number].getDefiningOp<FutureWaitOp>();
     if (!argument.hasOneUse() || !wait || wait->getBlock() != loop.getBody() ||
         !wait.getResult().hasOneUse() ||
