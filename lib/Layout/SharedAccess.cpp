@@ -56,6 +56,8 @@ std::optional<SharedAccess> tileiras::planVectors(const LinearLayout &offset,
                                                   unsigned elementBits,
                                                   unsigned bufferBits,
                                                   unsigned log2Elements) {
+  if (elementBits << log2Elements < 8)
+    return std::nullopt;
   SharedAccess access = startAccess(offset, bufferBits);
   llvm::ArrayRef<uint64_t> registers = offset.getFlatBases(InDim::Register);
   uint64_t inVector = (uint64_t(1) << log2Elements) - 1;

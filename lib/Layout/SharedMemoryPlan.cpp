@@ -54,11 +54,12 @@ public:
     bufferBits = std::min<unsigned>(llvm::Log2_64(fits), space.size());
   }
 
-  SharedMemoryPlan run() {
+  /// None for elements of less than a byte that travel alone.
+  std::optional<SharedMemoryPlan> run() {
     tryVectors();
     tryMatrices();
-    assert(best && "scalar accesses always work");
-    return *best;
+    assert((best || bits < 8) && "scalar accesses always work");
+    return best;
   }
 
   /// With stores of vectors along `chain` only.
@@ -296,5 +297,9 @@ tileiras::planSharedFill(const LinearLayout &src, const LinearLayout &dst,
 SharedMemoryPlan tileiras::planSharedMemory(const LinearLayout &src,
                                             const LinearLayout &dst,
                                             const ConversionOptions &options) {
-  return SharedMemoryPlanner(src, dst, options).run();
+  if (auto plan = SharedMemoryPlanner(src, dst, options).run())
+    return *plan;
+  ConversionOptions inBytes = options;
+  inBytes.elementBits = 8;
+  return *SharedMemoryPlanner(src, dst, inBytes).run();
 }

@@ -162,7 +162,7 @@ TEST(ConversionPlan, RandomPairsInsideAWarp) {
                            ? random.replicating({16, 16}, 5, 0, mixing)
                            : random.invertible({16, 16}, 5, 0, mixing);
     ConversionOptions options;
-    options.elementBits = 8 << trial % 4;
+    options.elementBits = 4 << trial % 5;
     options.maxShuffleInstructions = 1000;
     ConversionPlan plan = convert(src, dst, options);
     shuffles += plan.kind == ConversionKind::Shuffle;
@@ -186,7 +186,7 @@ TEST(ConversionPlan, RandomPairsAcrossWarps) {
                            ? random.replicating({32, 64}, 5, 2, mixing)
                            : random.invertible({32, 64}, 5, 2, mixing);
     ConversionOptions options;
-    options.elementBits = 8 << trial % 5;
+    options.elementBits = 4 << trial % 6;
     options.useLdMatrix = trial % 2;
     options.useLdMatrixBytes = trial % 2;
     options.useStMatrix = trial % 4 > 1;
@@ -204,8 +204,8 @@ TEST(ConversionPlan, RandomPairsAcrossWarps) {
 }
 
 TEST(ConversionPlan, UsualPairs) {
-  int64_t m = 32, n = 64;
-  for (unsigned bits : {8u, 16u, 32u}) {
+  for (unsigned bits : {4u, 8u, 16u, 32u}) {
+    int64_t m = bits == 4 ? 64 : 32, n = 64;
     std::vector<LinearLayout> layouts = {
         coalesced({m, n}, bits, 4),
         coalesced({m, n}, {0, 1}, bits, 4),
@@ -347,6 +347,33 @@ TEST(ConversionPlan, RoundsAreCutAlongRegisters) {
     EXPECT_FALSE(side->roundDependsOnWarp);
   }
   expectNoConflicts(*plan.shared, src, dst);
+}
+
+/// Elements of 4 bits: pairs are bytes, single ones take a byte each.
+TEST(ConversionPlan, HalfBytes) {
+  ConversionOptions options;
+  options.elementBits = 4;
+  options.useLdMatrix = true;
+  LinearLayout src = coalesced({64, 128}, 4, 4);
+  LinearLayout a = mmaOperandA({64, 128}, {2, 2, 1}, warpMma(4));
+  ConversionPlan plan = convert(src, a, options);
+  ASSERT_TRUE(plan.shared);
+  EXPECT_EQ(plan.shared->elementBits, 4u);
+  EXPECT_EQ(plan.shared->getBufferBytes(), 64 * 128 / 2);
+  expectNoConflicts(*plan.shared, src, a);
+
+  std::optional<SharedMemoryPlan> fill =
+      planSharedFill(src, a, {1, 2, 4, 8, 16}, options);
+  ASSERT_TRUE(fill && fill->load.matrix);
+  EXPECT_EQ(fill->load.matrix->numMatrices, 4u);
+  EXPECT_EQ(fill->load.matrix->elementMasks.size(), 3u);
+
+  // Rows against columns: no two elements are neighbours on both sides.
+  LinearLayout rows = blocked({32, 32}, {1, 1}, {1, 32}, {4, 1}, {1, 0});
+  plan = convert(rows, rows.permuteOuts({1, 0}), options);
+  ASSERT_TRUE(plan.shared);
+  EXPECT_EQ(plan.shared->elementBits, 8u);
+  EXPECT_EQ(plan.shared->getBufferBytes(), 32 * 32);
 }
 
 TEST(ConversionPlan, BuffersThatDoNotFit) {

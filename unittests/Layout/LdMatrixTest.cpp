@@ -110,6 +110,13 @@ TEST(LdMatrix, OtherWidths) {
   EXPECT_FALSE(
       matchLdMatrix(k, mmaOperandB({64, 64}, {1, 2, 1}, warpMma(8)), 8));
 
+  LinearLayout halves = swizzled(32, 128, 5, 2);
+  LinearLayout a4 = mmaOperandA({32, 128}, {2, 1, 1}, warpMma(4));
+  access = matchLdMatrix(halves, a4, 4);
+  ASSERT_TRUE(access);
+  EXPECT_EQ(access->numMatrices, 4u);
+  expectLoads(*access, halves, a4, 4);
+
   LinearLayout words = swizzled(32, 32, 2, 3);
   LinearLayout a32 = mmaOperandA({32, 32}, {2, 1, 1}, warpMma(32));
   access = matchLdMatrix(words, a32, 32);

@@ -156,6 +156,8 @@ private:
         if (plan.getRound(slot) != round)
           continue;
         uint64_t offset = plan.getElementOffset(slot);
+        if (plan.elementBits * registers.size() < 8)
+          problem = "an access of less than a byte";
         if (offset % registers.size() != 0)
           problem = "misaligned vector";
         for (auto [i, reg] : llvm::enumerate(registers))

@@ -58,7 +58,9 @@ enum class ConversionKind { Nop, Registers, Shuffle, SharedMemory, CrossBlock };
 [[nodiscard]] llvm::StringRef getConversionKindName(ConversionKind kind);
 
 struct ConversionOptions {
-  /// Size of an element in memory: 8, 16, 32, 64 or 128 (i1 is stored as i8).
+  /// Size of an element in memory: 4, 8, 16, 32, 64 or 128 (i1 is stored as
+  /// i8). Elements of 4 bits lie two in a byte and travel at least so; where
+  /// the layouts hold no such pairs, the plan gives each a byte.
   unsigned elementBits = 32;
   /// Widest single access of shared memory.
   unsigned maxVectorBits = 128;
@@ -158,7 +160,8 @@ struct SharedAccess {
 /// How `registers` travel to or from a buffer that is given: `memory` is
 /// bijective, Offset → tile coordinate, and 2^bufferBits of its offsets fit
 /// into the buffer at a time. In vectors of 2^log2Elements elements; none if
-/// the registers of a thread do not hold such vectors contiguously.
+/// the registers of a thread do not hold such vectors contiguously, or if they
+/// are less than a byte.
 [[nodiscard]] std::optional<SharedAccess>
 planSharedVectors(const LinearLayout &registers, const LinearLayout &memory,
                   unsigned elementBits, unsigned bufferBits,
@@ -175,6 +178,7 @@ struct SharedMemoryPlan {
   /// shares the tile: then it covers what CTA 0 holds, and CTA b's elements lie
   /// at the slots of their coordinates ^ src(block b).
   LinearLayout smem;
+  /// As it was asked for, or 8 where that is 4 and elements travel alone.
   unsigned elementBits = 32;
   /// log2 of the elements in the buffer, and of the number of rounds.
   unsigned bufferBits = 0, roundBits = 0;
