@@ -44,8 +44,21 @@ unsigned ShufflePlan::getWriteRegister(unsigned round, unsigned lane,
 int64_t ShufflePlan::getNumShuffles(unsigned elementBits) const {
   if (!movesLanes)
     return 0;
-  int64_t perElement = std::max(1u, elementBits / 32);
-  return int64_t(numRounds) * perElement / packElements;
+  int64_t perElement = std::max(1u, elementBits / 32), moving = 0;
+  for (unsigned round = 0; round < numRounds; round += packElements)
+    moving += movesLanesIn(round);
+  return moving * perElement;
+}
+
+bool ShufflePlan::movesLanesIn(unsigned round) const {
+  if (!movesLanes)
+    return false;
+  for (auto [bit, basis] :
+       llvm::enumerate(sourceLane.getFlatBases(InDim::Lane)))
+    if (basis != uint64_t(1) << bit)
+      return true;
+  return sourceLane.getOutMask(InDim::Warp) != 0 ||
+         sourceLane.applyFlat(InDim::Register, round) != 0;
 }
 
 /// Bits of the index that differ between threads.

@@ -119,7 +119,7 @@ private:
     for (unsigned round = 0; round < plan.numRounds; round += plan.packElements)
       to.forEachThread([&](unsigned lane, unsigned warp) {
         unsigned source = plan.getSourceLane(round, lane, warp);
-        if (!plan.movesLanes && source != lane)
+        if (!plan.movesLanesIn(round) && source != lane)
           problem = "moves lanes after all";
         unsigned send = plan.getSendRegister(round, source, warp);
         unsigned write = plan.getWriteRegister(round, lane, warp);

@@ -98,6 +98,8 @@ struct ShufflePlan {
   /// registers are ^ 0, 1, …: they can share a shuffle of packed elements.
   unsigned packElements = 1;
 
+  /// Whether any lane reads from another in this round.
+  [[nodiscard]] bool movesLanesIn(unsigned round) const;
   /// shfl instructions that the rounds take, each moving up to 32 bits.
   [[nodiscard]] int64_t getNumShuffles(unsigned elementBits) const;
   /// Selects for the registers that depend on lane or warp: b bits choose one

@@ -129,7 +129,7 @@ SmallVector<Value> convertByShuffle(OpBuilder &builder, Location loc,
   SmallVector<Value> result(count);
   for (unsigned round = 0; round < plan.numRounds; ++round) {
     Value value = send.read(source, round);
-    if (plan.movesLanes)
+    if (plan.movesLanesIn(round))
       value = shuffleFrom(builder, loc, value, lane.get(builder, loc, round));
     receive.write(result, round, value);
   }
