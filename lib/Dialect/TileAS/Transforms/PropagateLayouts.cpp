@@ -27,7 +27,10 @@
 // result of a reduce to the operand: that layout would have to be invented.
 //
 // What is left gets the default layout of its largest tile, largest class
-// first, and passes it on likewise.
+// first, and passes it on likewise. But classes that tiles are only put
+// together or taken apart in come after those that compute: whatever layout
+// these have, a tile that is put together of theirs can have it too, and one of
+// its own would have to be moved from and to.
 //
 // What is made of it
 // ------------------
@@ -177,11 +180,24 @@ private:
     SmallVector<unsigned> order =
         llvm::to_vector(llvm::seq<unsigned>(classes.size()));
     llvm::sort(order, [&](unsigned a, unsigned b) {
+      bool movesA = onlyMoves(a), movesB = onlyMoves(b);
       int64_t sizeA = getNumElements(classes.getMembers(a).front());
       int64_t sizeB = getNumElements(classes.getMembers(b).front());
-      return std::tie(sizeB, a) < std::tie(sizeA, b);
+      return std::tie(movesA, sizeB, a) < std::tie(movesB, sizeA, b);
     });
     return order;
+  }
+
+  /// Is a class tiles that are put together and taken apart, and nothing else?
+  bool onlyMoves(unsigned number) const {
+    auto isMove = [](Operation *op) {
+      return isa_and_present<nv_tileas::ViewOp, nv_tileas::PermuteOp,
+                             nv_tileas::CatOp, nv_tileas::ExtractSliceOp>(op);
+    };
+    return llvm::all_of(classes.getMembers(number), [&](Value value) {
+      return isMove(value.getDefiningOp()) &&
+             llvm::all_of(value.getUsers(), isMove);
+    });
   }
 
   /// As if the widest members were loaded from row-major memory.
