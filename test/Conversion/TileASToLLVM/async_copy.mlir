@@ -1,4 +1,5 @@
 // Copies in flight, groups and waits; stages of rings; barrier objects.
+// Req: G-28
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #threads = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4]], lane=[[0,8],[0,16],[1,0],[2,0],[4,0]]}>

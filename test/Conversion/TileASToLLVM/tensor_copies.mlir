@@ -1,6 +1,6 @@
 // Tensor copies become instructions of one thread, tensor maps parameters of the
 // kernel with a note about what they are made of.
-// Req: F-21, K-04, K-05, K-06, K-07, K-08, K-09, K-11, K-12
+// Req: F-21, G-29, K-04, K-05, K-06, K-07, K-08, K-09, K-11, K-12
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-attach-tma-desc-args),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm,cute-kernel-to-nvvm))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-attach-tma-desc-args),convert-nv-tile-func-to-llvm))' | FileCheck %s --check-prefix=BOUNDARY
 // RUN: tileiras-opt %s --mlir-print-op-generic --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-attach-tma-desc-args),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s --check-prefix=GENERIC
