@@ -123,7 +123,8 @@ public:
 
 private:
   std::optional<AsyncLoad> analyse(TiledLoadOp load) {
-    AsyncLoad result{load, {}, {}, {}, {}, {}, {}, {}};
+    AsyncLoad result;
+    result.load = load;
     if (!mayBeInFlight(load) || !findReader(result) ||
         !getScalarSlice(loop, getPlace(load)))
       return std::nullopt;
