@@ -4,7 +4,6 @@
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir
 // RUN: tileiras %t.mlir --gpu-name sm_90 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 
-// Req: K-17
 // Req: K-18
 !f4 = !llvm.struct<(f32, f32, f32, f32)>
 !i4 = !llvm.struct<(i32, i32, i32, i32)>

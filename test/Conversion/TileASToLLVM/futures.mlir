@@ -3,8 +3,6 @@
 
 // Req: K-13
 // Req: K-15
-// Req: K-16
-// Req: K-19
 #sums = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32],[0,64]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
 #pairs = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
 // Rows of 64 bytes, swizzled; and rows of 128 bytes along N, in two panels.

@@ -4,7 +4,6 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async,tileas-lower-loads-to-async,tileas-optimize-dot-accumulation)))' | FileCheck %s --check-prefix=RING
 
 // Req: K-14
-// Req: G-31
 // CHECK-DAG: #[[SUMS:.*]] = #nv_tileas.layout<{register={{\[\[}}0,1],[8,0],[0,8],[0,16],[0,32],[0,64],[64,0]], lane={{\[\[}}0,2],[0,4],[1,0],[2,0],[4,0]], warp={{\[\[}}16,0],[32,0]]}>
 // CHECK-DAG: #[[A:.*]] = #nv_tileas.layout<{offset={{\[\[}}0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0],[64,0]]}>
 // Two panels of 64 columns.
