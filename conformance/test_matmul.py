@@ -239,6 +239,8 @@ def test_attention(target, rng, queries, keys, out):
 
 def test_attention_on_large_tiles(target, rng):
     """Keys and values of 32 KiB each: where shared memory has no room for two steps, they take turns."""
+    if target.number < 80:
+        pytest.skip("a product of f16 without a matrix instruction has not that many multiply-adds yet")
     attend(target, rng, attention_kernel(), 100, 300, F32, 128)
 
 

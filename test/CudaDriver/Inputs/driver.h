@@ -51,6 +51,7 @@ int cuModuleGetFunction(Handle *, Handle, const char *);
 int cuModuleGetGlobal_v2(Address *, size_t *, Handle, const char *);
 int cuModuleUnload(Handle);
 int cuFuncGetAttribute(int *, int, Handle);
+int cuFuncGetParamInfo(Handle, size_t, size_t *, size_t *);
 int cuFuncSetAttribute(Handle, int, int);
 int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *, Handle, int, size_t);
 int cuOccupancyMaxPotentialBlockSize(int *, int *, Handle, size_t (*)(int),
