@@ -110,11 +110,8 @@ void SliceBuilder::narrowFacts(AccessOpInterface access, int dim) {
         builder.getI64IntegerAttr(std::min<int64_t>(*alignment, bytes)));
 }
 
-void SliceBuilder::makeTiledLoad(TiledLoadOp op, int dim) {
-  auto [view, coords] = sliceTile(op.getView(), op.getCoords(), dim);
-  auto load = cast<TiledLoadOp>(builder.cloneWithoutRegions(*op));
-  load.getViewMutable().assign(view);
-  load.getCoordsMutable().assign(coords);
+template <typename OpTy>
+void SliceBuilder::finishLoad(OpTy op, OpTy load, int dim) {
   load.getTokenMutable().clear();
   if (Value token = getToken(op.getToken(), op.getLoc()))
     load.getTokenMutable().assign(token);
@@ -127,6 +124,14 @@ void SliceBuilder::makeTiledLoad(TiledLoadOp op, int dim) {
     loadTokens.push_back(load.getResultToken());
 }
 
+void SliceBuilder::makeTiledLoad(TiledLoadOp op, int dim) {
+  auto [view, coords] = sliceTile(op.getView(), op.getCoords(), dim);
+  auto load = cast<TiledLoadOp>(builder.cloneWithoutRegions(*op));
+  load.getViewMutable().assign(view);
+  load.getCoordsMutable().assign(coords);
+  finishLoad(op, load, dim);
+}
+
 void SliceBuilder::makeLoad(LoadOp op, int dim) {
   auto cut = [&](Value value) {
     return get(value, isa<RankedTensorType>(value.getType()) ? dim : kWhole);
@@ -137,16 +142,7 @@ void SliceBuilder::makeLoad(LoadOp op, int dim) {
     load.getMaskMutable().assign(cut(op.getMask()));
   if (op.getOther())
     load.getOtherMutable().assign(cut(op.getOther()));
-  load.getTokenMutable().clear();
-  if (Value token = getToken(op.getToken(), op.getLoc()))
-    load.getTokenMutable().assign(token);
-  load.getResult().setType(
-      getSliceType(op.getResult().getType(), dim, plan.getCount()));
-  narrowFacts(load, dim);
-  made[{op.getResult(), dim}] = load.getResult();
-  made[{op.getResultToken(), dim}] = load.getResultToken();
-  if (plan.isVisible(op.getResult()))
-    loadTokens.push_back(load.getResultToken());
+  finishLoad(op, load, dim);
 }
 
 //===----------------------------------------------------------------------===//

@@ -60,6 +60,8 @@ private:
   void makeTiledLoad(mlir::nv_tileaa::TiledLoadOp op, int dim);
   void makeLoad(mlir::nv_tileaa::LoadOp op, int dim);
   void makeLikewise(mlir::Operation *op, int dim);
+  /// Order, type and facts of a load whose other operands are those of a slice.
+  template <typename OpTy> void finishLoad(OpTy op, OpTy load, int dim);
 
   mlir::OpBuilder &builder;
   const SlicePlan &plan;
