@@ -1,0 +1,66 @@
+"""What a cubin says of its kernel beside the code: threads, registers, shared memory, the PTX that it came from."""
+import dataclasses
+import re
+import struct
+import subprocess
+
+from . import sass
+
+REQNTID = 0x10  # EIATTR_REQNTID of .nv.info.<kernel>
+
+
+@dataclasses.dataclass
+class Kernel:
+    name: str
+    warps: int  # of a CTA
+    registers: int  # of a thread, as launched
+    shared: int  # bytes
+    ring: int  # stages of the deepest ring with barrier objects; 1 where there is none
+    pool: tuple  # registers by setmaxnreg, () without
+
+
+def sections(data):
+    """Name -> bytes of each section of an ELF file."""
+    table, = struct.unpack_from("<Q", data, 0x28)
+    count, names = struct.unpack_from("<HH", data, 0x3c)
+    heads = [struct.unpack_from("<IIQQQQ", data, table + 64 * i) for i in range(count)]
+    name = lambda h: data[(at := heads[names][4] + h[0]):data.index(0, at)].decode()
+    return {name(h): data[h[4]:h[4] + h[5]] for h in heads}
+
+
+def threads(info):
+    """The threads of a CTA, from a section .nv.info.<kernel>: records of format, attribute and value or size."""
+    at = 0
+    while at + 4 <= len(info):
+        form, attribute, size = struct.unpack_from("<BBH", info, at)
+        if attribute == REQNTID:
+            x, y, z = struct.unpack_from("<III", info, at + 4)
+            return x * y * z
+        at += 4 + (size if form == 4 else 0)
+    return 128
+
+
+def deepest_ring(ptx):
+    """Stages of the deepest ring, from the order in which its full and empty barrier objects are made ready."""
+    at = [int(x) for x in re.findall(r"mbarrier\.init[\w.:]*\s+\[\w+\+(\d+)\]", ptx)]
+    deepest, i = 1, 0
+    while i + 1 < len(at):
+        stages = (at[i + 1] - at[i]) // 8
+        if stages > 1 and at[i:i + 2 * stages] == [at[i] + 8 * (k // 2 + k % 2 * stages) for k in range(2 * stages)]:
+            deepest = max(deepest, stages)
+            i += 2 * stages
+        else:
+            i += 1
+    return deepest
+
+
+def read(path):
+    """The kernel of a cubin that holds one."""
+    with open(path, "rb") as file:
+        found = sections(file.read())
+    name = next(s[len(".text."):] for s in found if s.startswith(".text."))
+    ptx = found.get(".nv_debug_ptx_txt", b"").replace(b"\0", b"\n").decode()
+    said = subprocess.run([sass.tool("cuobjdump"), "--dump-resource-usage", path], capture_output=True, text=True).stdout
+    usage = re.search(r"REG:(\d+) STACK:\d+ SHARED:(\d+)", said)
+    return Kernel(name, threads(found.get(f".nv.info.{name}", b"")) // 32, int(usage[1]), int(usage[2]), deepest_ring(ptx),
+                  tuple(sorted(set(map(int, re.findall(r"setmaxnreg\S+\s+(\d+)", ptx))))))

@@ -1,0 +1,133 @@
+"""Loops of a function's machine code, and the one that matters.
+
+Loops are natural loops: a back edge goes to a block that dominates its source. So blocks that the assembler puts at
+the end of a function, in which a warp waits for a barrier object, are no loops round the whole function.
+"""
+import collections
+import dataclasses
+import re
+
+TARGET = re.compile(r"\.L_x_\d+|\$[\w$.]+")
+TENSOR = re.compile(r"^(H|HG|I|IG|Q|QG|B|D|O)MMA\b")
+MEMORY = re.compile(r"^(LDG|STG|LDGSTS|UTMALDG|UTMASTG|UBLKCP|ATOMG?|REDG?|LDS|STS|LDSM|STSM|ATOMS)\b")
+BULK_LOAD = re.compile(r"^(UTMALDG|UBLKCP)\b")
+
+
+@dataclasses.dataclass
+class Loop:
+    """The instructions that a step executes, in order, without polling and without what lies behind the last back edge."""
+    instructions: list
+
+    def count(self, pattern):
+        return sum(bool(re.match(pattern, i.opcode)) for i in self.instructions)
+
+    @property
+    def tensor(self):
+        return self.count(TENSOR)
+
+    @property
+    def feeds(self):
+        """Whether the loop only brings tiles in, for other warps to work on."""
+        return not self.tensor and not self.count(r"LDS|LDSM|STS") and bool(self.count(BULK_LOAD))
+
+
+def blocks(function):
+    """First instructions of the basic blocks, their ends, and for each block its successors."""
+    code, labels = function.instructions, function.labels
+    jumps = {}
+    for i, instruction in enumerate(code):
+        targets = [labels[t] for t in TARGET.findall(instruction.operands) if t in labels]
+        if instruction.base in ("BRA", "BRX", "JMP", "BRXU", "JMX"):
+            condition = instruction.operands.split("`")[0]
+            jumps[i] = targets, bool(instruction.guard) or instruction.base == "BRA" and bool(re.search(r"U?P\d|UR\d", condition))
+        elif instruction.base == "CALL" and targets:  # some loops are left by a call of a local label
+            jumps[i] = targets, True
+        elif instruction.base in ("EXIT", "RET", "KILL"):
+            jumps[i] = [], bool(instruction.guard)
+    starts = sorted({0} | set(labels.values()) | {t for to, _ in jumps.values() for t in to} | {i + 1 for i in jumps})
+    starts = [s for s in starts if s < len(code)]
+    number = {start: k for k, start in enumerate(starts)}
+    ends = starts[1:] + [len(code)]
+    successors = []
+    for k, end in enumerate(ends):
+        targets, falls = jumps.get(end - 1, ([], True))
+        successors.append([number[t] for t in targets if t in number] + ([k + 1] if falls and end < len(code) else []))
+    return starts, ends, successors
+
+
+def reverse_postorder(successors):
+    order, seen, stack = [], {0}, [(0, iter(successors[0]))]
+    while stack:
+        block, rest = stack[-1]
+        for successor in rest:
+            if successor not in seen:
+                seen.add(successor)
+                stack.append((successor, iter(successors[successor])))
+                break
+        else:
+            order.append(block)
+            stack.pop()
+    return order[::-1]
+
+
+def dominators(successors):
+    """Block -> the set of its dominators, as bits of a number, for the blocks that can be reached."""
+    order = reverse_postorder(successors)
+    before = collections.defaultdict(list)
+    for block in order:
+        for successor in successors[block]:
+            before[successor].append(block)
+    found, changed = {0: 1}, True
+    while changed:
+        changed = False
+        for block in order[1:]:
+            common = ~0
+            for predecessor in before[block]:
+                common &= found.get(predecessor, ~0)
+            common |= 1 << block
+            changed |= found.get(block) != common
+            found[block] = common
+    return found, before
+
+
+def natural_loops(successors):
+    """Header -> (blocks of the loop, sources of its back edges)."""
+    dominating, before = dominators(successors)
+    found = {}
+    for block, over in dominating.items():
+        for header in successors[block]:
+            if not over >> header & 1:
+                continue
+            body, latches = found.setdefault(header, ({header}, set()))
+            latches.add(block)
+            work = [block]
+            while work:
+                b = work.pop()
+                if b not in body:
+                    body.add(b)
+                    work += before[b]
+    return found
+
+
+def innermost_loops(function):
+    """The loops that hold tensor or memory work and no smaller loop that does."""
+    if not function.instructions:
+        return []
+    starts, ends, successors = blocks(function)
+    nest = natural_loops(successors)
+    inside = lambda chosen: [i for b in sorted(chosen) for i in function.instructions[starts[b]:ends[b]]]
+    works = lambda chosen: any(TENSOR.match(i.opcode) or MEMORY.match(i.opcode) for i in inside(chosen))
+    found = []
+    for header, (body, latches) in sorted(nest.items()):
+        nested = [other for inner, (other, _) in nest.items() if inner != header and inner in body]
+        if not works(body) or any(works(other) for other in nested):
+            continue
+        polling = set().union(*nested) if nested else set()
+        step = {b for b in body - polling if b <= max(latches)} or body
+        found.append(Loop(inside(step)))
+    return found
+
+
+def hot_loop(loops):
+    """The loop with most tensor work, else with most memory instructions; one that only feeds others for want of them."""
+    return max(loops, key=lambda l: (not l.feeds, l.tensor, l.count(MEMORY), len(l.instructions)), default=None)

@@ -1,0 +1,104 @@
+"""Throughputs and latencies of the modelled GPUs, each with where it comes from. No figure here was measured by us.
+
+Sources, by the letter behind each constant:
+  A  CUDA C++ Programming Guide, "Arithmetic Instructions", results per clock cycle and SM
+  B  peak rates and SM counts of NVIDIA's papers on the architecture (GA100: 1,024 f16 FMA a cycle and SM; GH100: 989.4
+     TFLOPS at 1.83 GHz on 132 SMs = 2,048 FMA; GB202 as RTX PRO 6000: 503.8 TFLOPS at 2.617 GHz on 188 SMs = 512 FMA;
+     GeForce cards of that chip add in f32 at half the rate)
+  C  Sun et al., "Dissecting Tensor Cores via Microbenchmarks", 2022 (arXiv 2206.02874): mma and ldmatrix on sm_80
+  D  Luo et al., "Dissecting the NVIDIA Hopper Architecture through Microbenchmarking", 2025 (arXiv 2501.12084):
+     mma.sync reaches 62 % of the peak that wgmma reaches; memory latencies on sm_80 and 90
+  E  Jarmusch et al., "Dissecting the NVIDIA Blackwell Architecture with Microbenchmarks", 2025 (arXiv 2507.10789)
+  F  the distances that ptxas 13.5 itself keeps between instructions in its code
+  G  an estimate, to be fitted on a GPU
+
+All rates are of one of the SM's four parts (a scheduler with its pipes), all times are cycles.
+"""
+import dataclasses
+
+PARTS = 4  # schedulers of an SM
+SHARED_BYTES = 128  # that shared memory moves in a cycle, for the whole SM (A: 32 banks of 4 bytes)
+
+
+@dataclasses.dataclass(frozen=True)
+class Machine:
+    name: str
+    # Multiply-adds a cycle and part, by the types of the operands (B).
+    tensor: dict
+    # The part of that rate which mma.sync reaches; products in flight (wgmma) reach all of it.
+    synchronous: float
+    # Cycles that an instruction of a warp occupies its pipe: 32 lanes / lanes of the part.
+    fma: float
+    imad: float
+    half: float
+    alu: float
+    special: float  # MUFU and conversions
+    double: float
+    uniform: float
+    # Latencies.
+    shared_latency: int
+    shuffle_latency: int
+    special_latency: int
+    global_latency: int  # of data in the second-level cache
+    bulk_latency: int  # TMA, from the instruction to the barrier object
+    barrier_latency: int  # from the last warp's arrival at a barrier to the next instruction
+    bytes_from_cache: int  # a cycle and SM
+    # Resources of an SM.
+    registers: int = 65536
+    shared: int = 0
+    warps: int = 64
+    # Products in flight exist.
+    warpgroups: bool = False
+
+
+SM_80 = Machine(
+    "sm_80",
+    tensor={"f16": 256, "bf16": 256, "tf32": 128, "i8": 512, "i4": 1024, "f64": 16},  # B
+    synchronous=1.0,  # C: m16n8k16 of several warps reaches the peak
+    fma=2, imad=2, half=1, alu=2, special=8, double=4, uniform=2,  # A: 64, 64, 256, 64, 16, 32 a cycle and SM; F
+    shared_latency=29,  # C, D
+    shuffle_latency=24, special_latency=18,  # F: waits that ptxas fills before the scoreboard; G
+    global_latency=262,  # D: second-level cache
+    bulk_latency=0, barrier_latency=22,  # G
+    bytes_from_cache=64,  # B: 5,120 bytes a cycle from the cache for 108 SMs are 47; 64 is the port of an SM
+    shared=163 * 1024, warps=64)
+
+SM_90 = Machine(
+    "sm_90",
+    tensor={"f16": 512, "bf16": 512, "tf32": 256, "i8": 1024, "f8": 1024, "f64": 32},  # B
+    synchronous=0.62,  # D
+    fma=1, imad=2, half=1, alu=2, special=8, double=2, uniform=2,  # A: 128, 64, 256, 64, 16, 64; F
+    shared_latency=29,  # D
+    shuffle_latency=24, special_latency=18,  # F, G
+    global_latency=273,  # D
+    bulk_latency=700, barrier_latency=22,  # D: TMA needs some 170 cycles more than a load of the same bytes; G
+    bytes_from_cache=64,  # G: the port of an SM
+    shared=227 * 1024, warps=64, warpgroups=True)
+
+SM_120 = Machine(
+    "sm_120",
+    tensor={"f16": 128, "bf16": 128, "tf32": 64, "i8": 256, "f8": 256, "f4": 512, "f64": 0.5},  # B
+    synchronous=1.0,  # there is no other way
+    fma=1, imad=1, half=1, alu=1, special=8, double=64, uniform=2,  # A: 128 of each, integers included; 2 of f64; F
+    shared_latency=30,  # E
+    shuffle_latency=24, special_latency=18,  # F, G
+    global_latency=358,  # E
+    bulk_latency=700, barrier_latency=22,  # G
+    bytes_from_cache=64,  # G
+    shared=99 * 1024, warps=48)
+
+MACHINES = {m.name: m for m in (SM_80, SM_90, SM_120)}
+
+
+def machine(arch):
+    """The machine of an architecture; those that are not modelled are told by a ValueError."""
+    if arch not in MACHINES:
+        raise ValueError(f"no figures for {arch}, only for {', '.join(MACHINES)}")
+    return MACHINES[arch]
+
+
+def resident(machine, warps, registers, shared):
+    """How many CTAs an SM holds at a time. Registers are given out to warps in units of 256, 8 a thread."""
+    by_registers = machine.registers // (max(8, -(-registers // 8) * 8) * 32 * warps)
+    by_shared = machine.shared // (shared + 1024) if shared else machine.warps
+    return max(1, min(by_registers, by_shared, machine.warps // warps))

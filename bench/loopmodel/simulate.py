@@ -1,0 +1,243 @@
+"""Runs a loop on a machine: every warp of every CTA that the SM holds, in order, for some steps.
+
+A warp issues its next instruction when its last one's stall count is over, the scoreboards in its mask are free, the
+pipe is free, and its scheduler takes it: of those that are ready the one that issued longest ago. What each cycle between
+two instructions of a warp was waited for is counted by cause.
+"""
+import collections
+import dataclasses
+import math
+import re
+
+from . import opcodes, queues
+from .machines import PARTS
+
+STEPS = 10  # simulated; the first half fills queues
+QUEUED = 64  # cycles of work that may stand in front of a pipe of the SM (an estimate: four matrix loads for each part)
+
+
+@dataclasses.dataclass
+class Result:
+    cycles: float  # that all CTAs of the SM take for a step each
+    ctas: int
+    warps: int  # of a CTA, in this loop
+    bound: float  # cycles of the tensor pipes at their best rate, for the same products; 0 where there are none
+    causes: dict  # what a warp waits for -> cycles a step
+    busy: dict  # pipe -> share of the cycles
+    in_flight: float  # bytes of copies that are left under way at a wait for copies, the least of the steady steps; nan without
+    waits: dict  # number of an instruction in the loop -> cycles a step that a warp waited before it, stall counts apart
+
+    @property
+    def share(self):
+        """The part of the tensor bound that the loop reaches."""
+        return self.bound / self.cycles
+
+
+class Warp:
+    def __init__(self, number, cta, part):
+        self.number, self.cta, self.part = number, cta, part
+        self.at, self.step = 0, 0  # the next instruction
+        self.issued = -1.0
+        self.ready = 0.0
+        self.after = "fixed latency"  # what the last stall count was for
+        self.boards = queues.Scoreboards()
+        self.copied = 0.0  # when all copies so far are there
+        self.product = 0.0  # when all products so far are done
+        self.started, self.committed = 0, []  # bytes of copies: of no group yet, and of each group
+        self.groups = []  # when each committed group of products is done
+        self.blocked = False
+        self.begins = [0.0]
+        self.own = None  # what Simulation.constraint says, until the warp issues or is released
+
+
+class Simulation:
+    def __init__(self, loop, machine, warps, ctas, ring=1):
+        self.code, self.machine = loop.instructions, machine
+        self.costs = [opcodes.cost(machine.name, i.opcode) for i in self.code]
+        self.simple = [i.base not in ("DEPBAR", "WARPGROUP", "SYNCS") for i in self.code]  # only scoreboards are waited for
+        # Those that any pipe takes at once: what runs in none, is never executed, or goes to the queue of products.
+        self.unpiped = [i.guard == "!PT" or c.pipe == opcodes.NONE or opcodes.in_flight(i.opcode)
+                        for i, c in zip(self.code, self.costs)]
+        self.of_cta = warps
+        self.warps = [Warp(k, k // warps, k % PARTS) for k in range(warps * ctas)]
+        self.ctas = ctas
+        self.free = [collections.defaultdict(float) for _ in range(PARTS)]  # pipe -> when
+        self.scheduler = [0.0] * PARTS
+        self.queue = {pipe: 0.0 for pipe in opcodes.QUEUES}  # when the work in front of it is done
+        self.copies = queues.Copies(machine)
+        self.barriers = {}
+        self.left = []  # bytes under way at each wait for copies, of all warps
+        self.causes, self.busy, self.waited = collections.Counter(), collections.Counter(), collections.Counter()
+        self.rings(loop, ring)
+
+    def rings(self, loop, stages):
+        """Which wait for a barrier object belongs to which release, or to which copy that the loop starts itself."""
+        number = lambda pattern: [k for k, i in enumerate(self.code) if re.match(pattern, i.opcode)]
+        waits = number(r"SYNCS\.PHASECHK")
+        own = number(r"UTMALDG|UBLKCP")
+        events = own or number(r"SYNCS\.ARRIVE")
+        latency = self.machine.bulk_latency
+        self.waits, self.events = {}, collections.defaultdict(list)
+        for cta in range(self.ctas):
+            for k, at in enumerate(waits):
+                distance = max(1, stages - 1) if own else stages
+                ring = queues.Ring(distance, self.of_cta, latency)
+                self.waits[cta, at] = ring
+                event = events[k * len(events) // len(waits)] if events else len(self.code) - 1
+                self.events[cta, event].append(ring)
+
+    def constraint(self, warp):
+        """When the warp's next instruction can issue as far as the warp itself is concerned, and why not before."""
+        instruction = self.code[warp.at]
+        if not instruction.wait and self.simple[warp.at]:
+            return warp.ready, warp.after
+        found = [(warp.ready, warp.after)] + [warp.boards.peek(b) for b in instruction.waits_for]
+        if instruction.base == "DEPBAR":
+            board, pending = self.depbar(instruction)
+            found.append((warp.boards.peek(board, pending)[0], "copies in flight"))
+        elif instruction.opcode.startswith("WARPGROUP.DEPBAR"):
+            pending = int(re.search(r"0x([0-9a-f]+)", instruction.operands)[1], 16)
+            found.append((max(warp.groups[:len(warp.groups) - pending], default=0.0), "products in flight"))
+        elif (warp.cta, warp.at) in self.waits:
+            arrival = self.waits[warp.cta, warp.at].arrival(warp.step)
+            if arrival is None:
+                return None, None
+            found.append((arrival, "tiles by TMA"))
+        return max(found)
+
+    @staticmethod
+    def depbar(instruction):
+        board = re.search(r"SB(\d)", instruction.operands)
+        pending = re.search(r"0x([0-9a-f]+)", instruction.operands)
+        return int(board[1]) if board else 0, int(pending[1], 16) if pending else 0
+
+    def pipe_free(self, warp):
+        """When the pipe takes the warp's next instruction."""
+        cost = self.costs[warp.at]
+        if self.unpiped[warp.at]:
+            return 0.0
+        return self.queue[cost.pipe] - QUEUED if cost.pipe in self.queue else self.free[warp.part][cost.pipe]
+
+    def next(self):
+        """The warp that issues next, when, and since when and why it couldn't before."""
+        best, first = None, (math.inf, 0.0)
+        for warp in self.warps:
+            if warp.blocked or warp.step >= STEPS:
+                continue
+            if warp.own is None and (found := self.constraint(warp))[0] is not None:
+                warp.own, warp.why = found
+            if warp.own is None or warp.own > first[0]:
+                continue
+            at = max(warp.own, self.pipe_free(warp), self.scheduler[warp.part])
+            if (at, warp.issued) < first:
+                best, first = warp, (at, warp.issued)
+        return best, first[0]
+
+    def run(self):
+        while (found := self.next())[0]:
+            warp, at = found
+            self.account(warp, at, warp.own, warp.why)
+            self.issue(warp, at)
+        steady = STEPS // 2
+        # A warp that issues its first instruction late has begun a step late: the mean over warps and steps.
+        spans = [(w.begins[STEPS] - w.begins[steady]) / (STEPS - steady) for w in self.warps]
+        cycles = sum(spans) / len(spans)
+        counted = len(self.warps) * STEPS
+        bound = sum(c.multiply_adds / self.machine.tensor.get(c.element, self.machine.tensor["f16"]) for c in self.costs)
+        busy = {pipe: self.busy[pipe] / STEPS / (1 if pipe in self.queue else PARTS) / cycles for pipe in self.busy}
+        return Result(cycles, self.ctas, self.of_cta, bound * len(self.warps) / PARTS,
+                      {cause: c / counted for cause, c in self.causes.most_common()}, busy,
+                      min(self.left) * len(self.warps) if self.left else math.nan, {k: w / counted for k, w in self.waited.most_common(12)})
+
+    def account(self, warp, at, own, why):
+        """Divides the time since the warp's last instruction among what it waited for."""
+        self.causes["issue"] += 1
+        after = warp.issued + 1
+        stalled = min(max(warp.ready, after), at)
+        waited = min(max(own, stalled), at)
+        self.causes[warp.after] += stalled - after
+        self.causes[why] += waited - stalled
+        pipe = self.pipe_free(warp)
+        contended = min(max(pipe, waited), at)
+        self.causes[f"pipe {self.costs[warp.at].pipe}"] += contended - waited
+        self.causes["other warps"] += at - contended
+        self.waited[warp.at] += at - stalled
+
+    def issue(self, warp, at):
+        instruction, cost = self.code[warp.at], self.costs[warp.at]
+        self.scheduler[warp.part] = at + 1
+        self.busy["issue"] += 1
+        warp.own = None
+        warp.issued = at
+        for board in instruction.waits_for:
+            warp.boards.wait(board)
+        if instruction.base == "DEPBAR":
+            board, pending = self.depbar(instruction)
+            warp.boards.wait(board, pending)
+            if warp.committed and warp.step >= STEPS // 2:
+                self.left.append(warp.started + sum(warp.committed[len(warp.committed) - pending:]))
+        end, operands = self.execute(warp, instruction, cost, at)
+        if instruction.write != 7:
+            warp.boards.set(instruction.write, end, cost.kind)
+        if instruction.read != 7:
+            warp.boards.set(instruction.read, operands, "operands")
+        warp.after = "products" if cost.pipe == opcodes.TENSOR else "fixed latency"
+        warp.ready = at + max(1, instruction.stall)
+        for ring in self.events.get((warp.cta, warp.at), ()):
+            ring.begin(warp.step, at)
+        self.meet(warp, instruction, at)
+        warp.at += 1
+        if warp.at == len(self.code):
+            warp.at, warp.step = 0, warp.step + 1
+            warp.begins.append(warp.ready)
+
+    def execute(self, warp, instruction, cost, at):
+        """When the result is there, and when the operands are read."""
+        if instruction.guard == "!PT":
+            return at + 2, at + 2
+        if cost.pipe in self.queue:
+            done = self.queue[cost.pipe] = max(self.queue[cost.pipe], at) + cost.busy
+            self.busy[cost.pipe] += cost.busy
+            if cost.bytes:
+                warp.started += cost.bytes
+                warp.copied = max(warp.copied, self.copies.start(at, cost.bytes))
+            return done - cost.busy + cost.latency, done + 8
+        if cost.pipe == opcodes.TENSOR:
+            free = self.free[warp.part]
+            free[cost.pipe] = max(free[cost.pipe], at) + cost.busy
+            self.busy[cost.pipe] += cost.busy
+            warp.product = free[cost.pipe] + cost.latency - cost.busy
+            if "gsb0" in instruction.operands:
+                warp.groups.append(warp.product)
+            return warp.product, at + 4
+        if cost.pipe == opcodes.NONE:
+            if instruction.base == "LDGDEPBAR":
+                warp.committed.append(warp.started)
+                warp.started = 0
+                return warp.copied, at + 8
+            return at + cost.latency, at + 8
+        free = self.free[warp.part]
+        free[cost.pipe] = at + cost.busy
+        self.busy[cost.pipe] += cost.busy
+        return at + cost.latency, at + 4
+
+    def meet(self, warp, instruction, at):
+        """A barrier of the CTA or of some of its warps."""
+        if not re.match(r"BAR\.(SYNC|RED)", instruction.opcode):
+            return
+        numbers = re.findall(r"\b(0x[0-9a-f]+)\b", instruction.operands)
+        parties = min(self.of_cta, int(numbers[-1], 16) // 32) if "," in instruction.operands and numbers else self.of_cta
+        parties = max(1, parties)
+        key = warp.cta, warp.at, warp.number % self.of_cta // parties
+        barrier = self.barriers.setdefault(key, queues.Barrier(parties, self.machine.barrier_latency))
+        warp.blocked = True
+        released, time = barrier.arrive(warp, at)
+        for other in released:
+            other.blocked, other.own = False, None
+            if time > other.ready:
+                other.ready, other.after = time, "barrier"
+
+
+def simulate(loop, machine, warps, ctas=1, ring=1):
+    """The loop in its steady state on an SM that holds `ctas` CTAs of `warps` warps each."""
+    return Simulation(loop, machine, warps, ctas, ring).run()

@@ -1,0 +1,5 @@
+"""Lets the tests import what they test."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
