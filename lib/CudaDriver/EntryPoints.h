@@ -8,7 +8,7 @@
 #ifndef TILEIRAS_CUDADRIVER_ENTRYPOINTS_H
 #define TILEIRAS_CUDADRIVER_ENTRYPOINTS_H
 
-#include "Abi.h"
+#include "tileiras/CudaDriver/Abi.h"
 
 #include "llvm/ADT/StringRef.h"
 

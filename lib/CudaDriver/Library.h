@@ -8,7 +8,7 @@
 #ifndef TILEIRAS_CUDADRIVER_LIBRARY_H
 #define TILEIRAS_CUDADRIVER_LIBRARY_H
 
-#include "Abi.h"
+#include "tileiras/CudaDriver/Abi.h"
 
 #include "tileiras/Emulator/Emulator.h"
 

@@ -31,7 +31,7 @@ const char *resultName(CUresult result) {
 #define RESULT(NAME, NUMBER, TEXT)                                             \
   case NAME:                                                                   \
     return #NAME;
-#include "Results.def"
+#include "tileiras/CudaDriver/Results.def"
   }
   return nullptr;
 }
@@ -41,7 +41,7 @@ const char *resultText(CUresult result) {
 #define RESULT(NAME, NUMBER, TEXT)                                             \
   case NAME:                                                                   \
     return TEXT;
-#include "Results.def"
+#include "tileiras/CudaDriver/Results.def"
   }
   return nullptr;
 }

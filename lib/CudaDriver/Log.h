@@ -8,7 +8,7 @@
 #ifndef TILEIRAS_CUDADRIVER_LOG_H
 #define TILEIRAS_CUDADRIVER_LOG_H
 
-#include "Abi.h"
+#include "tileiras/CudaDriver/Abi.h"
 
 #include "llvm/ADT/Twine.h"
 

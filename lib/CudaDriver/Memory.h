@@ -21,7 +21,7 @@
 #ifndef TILEIRAS_CUDADRIVER_MEMORY_H
 #define TILEIRAS_CUDADRIVER_MEMORY_H
 
-#include "Abi.h"
+#include "tileiras/CudaDriver/Abi.h"
 
 #include "tileiras/Emulator/Emulator.h"
 

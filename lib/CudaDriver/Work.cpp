@@ -261,7 +261,12 @@ static bool copyParameters(const Kernel &kernel, void **parameters,
   if (!copyArguments(*kernel.function, note->countArguments(), parameters,
                      extra, bytes))
     return false;
-  if (Error error = note->makeMaps(bytes)) {
+  auto encode = [](const emu::TensorMap &map,
+                   uint8_t (&encoded)[emu::TensorMapBytes]) {
+    map.write(encoded);
+    return Error::success();
+  };
+  if (Error error = note->makeMaps(bytes, encode)) {
     report(toString(std::move(error)));
     return false;
   }

@@ -1,6 +1,7 @@
 """Tileiras from Python.
 
     tileiras.compile      a program to PTX or a cubin
+    tileiras.run          one kernel on NumPy's arrays, on the emulator or on a GPU
     tileiras.ir           modules of Tile IR: text, bytecode, and what is in them
     tileiras.passmanager  passes over them
     tileiras.emulate      python -m tileiras.emulate SCRIPT: runs cuTile Python programs without a GPU
@@ -10,17 +11,18 @@ Each is loaded when first used: what needs the compiled extension doesn't keep t
 """
 import importlib
 
+_FUNCTIONS = {"compile": "_compile", "run": "_run", "gpu_architecture": "_run", "LaunchError": "_run",
+              "Pointer": "_run", "Run": "_run"}
 _SUBMODULES = ("emulate", "emulator", "ir", "passmanager")
 
 
 def __getattr__(name):
-    if name == "compile":
-        from ._compile import compile
-        return compile
+    if name in _FUNCTIONS:
+        return getattr(importlib.import_module(f".{_FUNCTIONS[name]}", __name__), name)
     if name in _SUBMODULES:
         return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__():
-    return sorted([*globals(), "compile", *_SUBMODULES])
+    return sorted([*globals(), *_FUNCTIONS, *_SUBMODULES])

@@ -8,15 +8,15 @@
 
 #include "Arguments.h"
 
-#include "tileiras/Emulator/TensorMapNote.h"
-
 #include "tileiras/Emulator/Numerics/FloatFormats.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cstring>
+#include <random>
 
 using namespace llvm;
 
@@ -44,7 +44,45 @@ Expected<Array> makeArray(StringRef text, uint8_t fill) {
   return array;
 }
 
+/// How numbers of a type are encoded; none for integers.
+std::optional<emu::FloatFormat> formatOf(StringRef type) {
+  return StringSwitch<std::optional<emu::FloatFormat>>(type)
+      .Case("f32", emu::FormatF32)
+      .Case("f16", emu::FormatF16)
+      .Case("bf16", emu::FormatBF16)
+      .Case("f8e4m3", emu::FormatE4M3)
+      .Case("f8e5m2", emu::FormatE5M2)
+      .Default(std::nullopt);
+}
+
+/// Numbers from -1 to 1, integers from -4 to 3; the same in every run.
+Expected<Array> makeRandomArray(StringRef text) {
+  Expected<Array> array = makeArray(text, 0);
+  if (!array)
+    return array;
+  StringRef type = text.split(':').first;
+  std::optional<emu::FloatFormat> format = formatOf(type);
+  std::mt19937 engine(array->count());
+  unsigned size = array->itemSize();
+  if (!format && !StringRef("iub").contains(array->kind()) && size != 8)
+    return createStringError("there are no random numbers of type '" + type +
+                             "'");
+  for (uint64_t at = 0; at < array->bytes().size(); at += size) {
+    uint32_t drawn = engine();
+    double number = drawn * 0x1p-31 - 1;
+    uint64_t bits = array->kind() == 'b'   ? drawn & 1
+                    : array->kind() == 'u' ? drawn & 7
+                    : array->kind() == 'i' ? uint64_t(drawn & 7) - 4
+                    : format ? emu::encode(*format, number, emu::Rounding::RN)
+                             : std::bit_cast<uint64_t>(number);
+    std::memcpy(&array->bytes()[at], &bits, size);
+  }
+  return array;
+}
+
 Expected<Array> parseArray(StringRef text) {
+  if (text.consume_front("random:"))
+    return makeRandomArray(text);
   if (text.consume_front("zeros:"))
     return makeArray(text, 0);
   if (text.consume_front("empty:"))
@@ -65,9 +103,11 @@ Expected<std::vector<uint8_t>> parseScalar(StringRef spec) {
     return parseHex(text);
   std::string descr = descrOf(type);
   if (descr.empty() || (descr[1] == 'V' && type != "bf16"))
-    return createStringError("'" + spec +
-                             "' is no argument: expected array:, "
-                             "ptr:, zeros:, empty: or a scalar such as i32:5");
+    return createStringError(
+        "'" + spec +
+        "' is no argument: expected array:, "
+        "ptr:, zeros:, empty:, random: or a scalar such as "
+        "i32:5");
   unsigned size = Array::itemSizeOf(descr);
   uint64_t bits;
   if (type.starts_with("f") || type == "bf16") {
@@ -94,83 +134,6 @@ Expected<std::vector<uint8_t>> parseScalar(StringRef spec) {
   return bytes;
 }
 
-/// Writes values into the parameters one after the other.
-class ParameterWriter {
-public:
-  /// The first \p count parameters of the kernel.
-  ParameterWriter(const emu::Function &kernel, size_t count)
-      : kernel(kernel), count(count), bytes(kernel.paramBytes) {}
-
-  /// An integer takes the width of the parameter.
-  Error add(uint64_t value, const Twine &what) {
-    if (Error error = checkNext(what))
-      return error;
-    const emu::Param &param = kernel.params[next];
-    if (param.size != 4 && param.size != 8)
-      return createStringError("parameter " + Twine(next) + " ('" + param.name +
-                               "') has " + Twine(param.size) +
-                               " bytes and can't take " + what);
-    std::memcpy(&bytes[param.offset], &value, param.size);
-    ++next;
-    return Error::success();
-  }
-
-  Error add(ArrayRef<uint8_t> value, const Twine &what) {
-    if (Error error = checkNext(what))
-      return error;
-    const emu::Param &param = kernel.params[next];
-    if (param.size != value.size())
-      return createStringError("parameter " + Twine(next) + " ('" + param.name +
-                               "') has " + Twine(param.size) + " bytes, " +
-                               what + " has " + Twine(value.size()));
-    std::copy(value.begin(), value.end(), &bytes[param.offset]);
-    ++next;
-    return Error::success();
-  }
-
-  Expected<std::vector<uint8_t>> finish() {
-    if (next == count)
-      return std::move(bytes);
-    return createStringError("kernel '" + kernel.name + "' has " +
-                             Twine(count) + " parameters, the arguments fill " +
-                             Twine(next));
-  }
-
-private:
-  Error checkNext(const Twine &what) {
-    if (next < count)
-      return Error::success();
-    return createStringError("kernel '" + kernel.name + "' has " +
-                             Twine(count) + " parameters; " + what +
-                             " is one too many");
-  }
-
-  const emu::Function &kernel;
-  size_t count;
-  std::vector<uint8_t> bytes;
-  unsigned next = 0;
-};
-
-Error addArray(ParameterWriter &writer, const Argument &argument) {
-  ArrayRef<int64_t> shape = argument.array->shape();
-  if (Error error =
-          writer.add(argument.address, "the pointer of " + argument.spec))
-    return error;
-  if (argument.pointerOnly)
-    return Error::success();
-  for (int64_t extent : shape)
-    if (Error error = writer.add(extent, "a size of " + argument.spec))
-      return error;
-  for (size_t n = 0; n < shape.size(); ++n) {
-    int64_t stride = 1;
-    for (size_t inner = n + 1; inner < shape.size(); ++inner)
-      stride *= shape[inner];
-    if (Error error = writer.add(stride, "a stride of " + argument.spec))
-      return error;
-  }
-  return Error::success();
-}
-
 } // namespace
 
 Expected<Argument> parseArgument(StringRef spec) {
@@ -178,7 +141,8 @@ Expected<Argument> parseArgument(StringRef spec) {
   argument.spec = spec.str();
   argument.pointerOnly = spec.consume_front("ptr:");
   bool isArray = spec.consume_front("array:") || argument.pointerOnly ||
-                 spec.starts_with("zeros:") || spec.starts_with("empty:");
+                 spec.starts_with("zeros:") || spec.starts_with("empty:") ||
+                 spec.starts_with("random:");
   if (isArray) {
     Expected<Array> array = parseArray(spec);
     if (!array)
@@ -193,37 +157,17 @@ Expected<Argument> parseArgument(StringRef spec) {
   return argument;
 }
 
-Expected<std::vector<uint8_t>> passArguments(emu::Machine &machine,
-                                             const emu::Module &module,
-                                             const emu::Function &kernel,
-                                             std::vector<Argument> &arguments) {
-  Expected<emu::TensorMapNote> note =
-      emu::TensorMapNote::read(module.program(), kernel);
-  if (!note)
-    return note.takeError();
-  ParameterWriter writer(kernel, note->countArguments());
-  for (auto [index, argument] : enumerate(arguments)) {
-    if (!argument.array) {
-      if (Error error = writer.add(argument.scalar, argument.spec))
-        return std::move(error);
-      continue;
-    }
-    ArrayRef<uint8_t> bytes = argument.array->bytes();
-    std::string name = "argument " + std::to_string(index);
-    argument.address = machine.allocate(bytes.size(), name);
-    if (!argument.address)
-      return createStringError("out of host memory: " + name + " has " +
-                               Twine(bytes.size()) + " bytes");
-    if (Error error = machine.copyIn(argument.address, bytes))
-      return std::move(error);
-    if (Error error = addArray(writer, argument))
-      return std::move(error);
+launch::Argument Argument::view() const {
+  launch::Argument view;
+  view.name = spec;
+  view.bytes = scalar;
+  if (array) {
+    view.isArray = true;
+    view.pointerOnly = pointerOnly;
+    view.bytes = array->bytes();
+    view.shape = array->shape();
   }
-  Expected<std::vector<uint8_t>> parameters = writer.finish();
-  if (parameters)
-    if (Error error = note->makeMaps(*parameters))
-      return std::move(error);
-  return parameters;
+  return view;
 }
 
 } // namespace tileiras::run

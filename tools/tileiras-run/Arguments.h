@@ -13,6 +13,7 @@
 //   ptr:FILE.npy        the pointer alone
 //   zeros:TYPE:2x3      as array: with zeros; ptr:zeros:… the pointer alone
 //   empty:TYPE:2x3      as zeros, filled with a pattern
+//   random:TYPE:2x3     as zeros, filled with small numbers
 //   i32:5  f32:1.5 …    a scalar
 //   hex:0a00ff          these bytes, for structures passed by value
 //
@@ -23,7 +24,7 @@
 
 #include "Npy.h"
 
-#include "tileiras/Emulator/Emulator.h"
+#include "tileiras/Launch/Parameters.h"
 
 #include <optional>
 
@@ -36,16 +37,12 @@ struct Argument {
   bool pointerOnly = false;
   uint64_t address = 0;        // of the array, once it is in memory
   std::vector<uint8_t> scalar; // little endian
+
+  /// What a launch passes; it refers to this.
+  launch::Argument view() const;
 };
 
 llvm::Expected<Argument> parseArgument(llvm::StringRef spec);
-
-/// Puts the arrays into \p machine and lays out the parameters of \p kernel;
-/// tensor maps that \p module describes (Emulator/TensorMapNote.h) are made.
-llvm::Expected<std::vector<uint8_t>>
-passArguments(emu::Machine &machine, const emu::Module &module,
-              const emu::Function &kernel,
-              std::vector<Argument> &arguments);
 
 } // namespace tileiras::run
 

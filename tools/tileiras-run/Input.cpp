@@ -29,24 +29,26 @@ Expected<std::string> readFile(StringRef path) {
   return (*buffer)->getBuffer().str();
 }
 
-Expected<std::string> compile(StringRef path, StringRef tileiras, StringRef gpu,
-                              StringRef deviceLibrary) {
+/// What the compiler writes.
+Expected<std::string> compile(StringRef path, const Compilation &compilation) {
   SmallString<128> output;
   if (std::error_code error =
-          sys::fs::createTemporaryFile("tileiras-run", "ptx", output))
+          sys::fs::createTemporaryFile("tileiras-run", "out", output))
     return createStringError("cannot make a temporary file: " +
                              error.message());
-  SmallVector<StringRef> args{tileiras,     path,         "-o", output,
-                              "--emit=ptx", "--gpu-name", gpu};
-  if (!deviceLibrary.empty())
-    args.append({"--device-library", deviceLibrary});
+  SmallVector<StringRef> args{
+      compilation.compiler, path, "-o", output, "--gpu-name", compilation.gpu};
+  // Line information makes the assembler keep the PTX.
+  args.push_back(compilation.makesCubin ? "--lineinfo" : "--emit=ptx");
+  if (!compilation.deviceLibrary.empty())
+    args.append({"--device-library", compilation.deviceLibrary});
   std::string message;
-  int status =
-      sys::ExecuteAndWait(tileiras, args, std::nullopt, {}, 0, 0, &message);
+  int status = sys::ExecuteAndWait(compilation.compiler, args, std::nullopt, {},
+                                   0, 0, &message);
   Expected<std::string> text =
       status == 0 ? readFile(output)
                   : Expected<std::string>(createStringError(
-                        tileiras + " failed on " + path +
+                        compilation.compiler + " failed on " + path +
                         (message.empty() ? "" : ": ") + message));
   sys::fs::remove(output);
   return text;
@@ -54,18 +56,19 @@ Expected<std::string> compile(StringRef path, StringRef tileiras, StringRef gpu,
 
 } // namespace
 
-Expected<std::string> readPtx(StringRef path, StringRef tileiras, StringRef gpu,
-                              StringRef deviceLibrary) {
+Expected<Input> readInput(StringRef path, const Compilation &compilation) {
   StringRef extension = sys::path::extension(path);
-  if (extension == ".mlir" || extension == ".tileirbc")
-    return compile(path, tileiras, gpu, deviceLibrary);
-  Expected<std::string> data = readFile(path);
-  if (!data || !looksLikeCubin(*data))
-    return data;
+  bool isProgram = extension == ".mlir" || extension == ".tileirbc";
+  Expected<std::string> data =
+      isProgram ? compile(path, compilation) : readFile(path);
+  if (!data)
+    return data.takeError();
+  if (!looksLikeCubin(*data))
+    return Input{std::move(*data), ""};
   Expected<std::string> ptx = ptxOfCubin(*data);
   if (!ptx)
     return createStringError(path + ": " + toString(ptx.takeError()));
-  return ptx;
+  return Input{std::move(*ptx), std::move(*data)};
 }
 
 } // namespace tileiras::run

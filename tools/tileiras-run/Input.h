@@ -15,13 +15,24 @@
 
 namespace tileiras::run {
 
-/// The PTX in \p path: a .ptx itself; a cubin with .nv_debug_ptx_txt; else what
-/// the compiler \p tileiras makes of it for \p gpu with \p deviceLibrary
-/// (empty: its default).
-llvm::Expected<std::string> readPtx(llvm::StringRef path,
-                                    llvm::StringRef tileiras,
-                                    llvm::StringRef gpu,
-                                    llvm::StringRef deviceLibrary);
+/// How a program that is no PTX yet becomes it.
+struct Compilation {
+  std::string compiler;      // path of the program tileiras
+  std::string gpu;           // "sm_90"
+  std::string deviceLibrary; // empty: its default
+  /// A cubin too, which needs an assembler.
+  bool makesCubin = false;
+};
+
+struct Input {
+  std::string ptx;
+  std::string cubin; // empty: there is none
+};
+
+/// What \p path holds: PTX itself; a cubin with its PTX inside
+/// (.nv_debug_ptx_txt); else what the compiler makes of it.
+llvm::Expected<Input> readInput(llvm::StringRef path,
+                                const Compilation &compilation);
 
 } // namespace tileiras::run
 

@@ -34,6 +34,7 @@
 #include "tileiras/Emulator/TensorMap.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace tileiras::emu {
 
@@ -46,8 +47,13 @@ public:
   /// How many parameters a caller passes: those before the maps.
   size_t countArguments() const { return arguments; }
 
+  /// Writes a map in the form that the device reads.
+  using Encoder = llvm::function_ref<llvm::Error(
+      const TensorMap &map, uint8_t (&bytes)[TensorMapBytes])>;
+
   /// Makes the maps from the other parameters, in \p parameters.
-  llvm::Error makeMaps(llvm::MutableArrayRef<uint8_t> parameters) const;
+  llvm::Error makeMaps(llvm::MutableArrayRef<uint8_t> parameters,
+                       Encoder encode) const;
 
 private:
   /// A number, or the parameter that holds it.

@@ -61,6 +61,10 @@ void Checker::fence(Warp &warp, const Instruction &instruction) {
   Order order = Order(instruction.modifiers.get(Group::Order));
   if (words == "fence.mbarrier_init")
     fenceInitializations(warp);
+  // What is released to tensor copies is known where the fence's release is.
+  if ((proxy == ProxyKind::Tensormap && order == Order::Release) ||
+      words.starts_with("tensormap.cp_fenceproxy"))
+    clock.releaseTensormaps();
   // fence.proxy orders threads too only where it says .release or .acquire.
   if (!words.starts_with("fence.proxy") || order != Order::None) {
     Scope scope = Scope(instruction.modifiers.get(Group::Scope));
@@ -71,8 +75,10 @@ void Checker::fence(Warp &warp, const Instruction &instruction) {
   }
   if (proxy == ProxyKind::Async)
     clock.fenceAsync();
-  if (proxy == ProxyKind::Tensormap)
-    clock.fenceTensormap();
+  if (proxy == ProxyKind::Tensormap && order == Order::Acquire)
+    warp.forActive([&](unsigned lane) {
+      clock.acquireTensormap(warp.address(instruction, 0, 0, lane));
+    });
 }
 
 void Checker::barrierArrive(Warp &warp, LaneMask lanes, unsigned id,

@@ -38,6 +38,7 @@ AccessKind kindOf(const MemoryAccess &access) {
   AccessKind kind;
   kind.writes = access.kind != Access::Read;
   kind.strong = isAtomic || (order != Order::None && order != Order::Weak);
+  kind.nonCoherent = instruction.modifiers.get(Group::NonCoherent) != 0;
   kind.scope = Scope(instruction.modifiers.get(Group::Scope));
   if (order == Order::Volatile || isMbarrier(instruction))
     kind.scope = Scope::Sys;

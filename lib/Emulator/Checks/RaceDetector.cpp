@@ -36,7 +36,7 @@ Ordering CheckedMemory::order(const AccessRecord &earlier,
     return Ordering::Ordered;
   bool isVisible = true;
   if (later.throughTensormapProxy)
-    isVisible = known.tensormapVisible.covers(earlier.epoch());
+    isVisible = known.seesTensormap(later.address, earlier.epoch());
   else if (later.kind.throughAsyncProxy)
     isVisible = known.asyncVisible.covers(earlier.epoch());
   return isVisible ? Ordering::Ordered : Ordering::NotFenced;
@@ -51,6 +51,14 @@ bool CheckedMemory::conflicts(const AccessRecord &earlier,
       agents.includes(Scope(earlier.scope), earlier.agent, later.by.agent) &&
       agents.includes(later.kind.scope, later.by.agent, earlier.agent);
   return !morallyStrong;
+}
+
+Ordering CheckedMemory::lacks(const AccessRecord &earlier,
+                              const WarpClock &warp,
+                              const CheckedAccess &later) const {
+  if (earlier.nonCoherent || later.kind.nonCoherent)
+    return Ordering::ReadOnly;
+  return order(earlier, warp, later);
 }
 
 /// Too many accesses: one of the newcomer's CTA goes if there are two, or else
@@ -72,14 +80,17 @@ static bool isSameMoment(const AccessRecord &earlier,
                          const CheckedAccess &later) {
   return earlier.agent == later.by.agent && earlier.tick == later.by.tick &&
          bool(earlier.writes) == later.kind.writes &&
-         bool(earlier.strong) == later.kind.strong;
+         bool(earlier.strong) == later.kind.strong &&
+         bool(earlier.nonCoherent) == later.kind.nonCoherent;
 }
 
-/// An earlier access is dropped when whoever knows this one knows that too.
+/// An earlier access is dropped when whoever knows this one knows that too; not
+/// a non-coherent read for another one, since no later write may know it.
 void CheckedMemory::record(ShadowCell &cell, const WarpClock &warp,
                            const CheckedAccess &access) {
   erase_if(cell, [&](const AccessRecord &earlier) {
-    return (access.kind.writes || !earlier.writes) &&
+    bool isOfLaterUse = earlier.nonCoherent && !access.kind.nonCoherent;
+    return (access.kind.writes || !earlier.writes) && !isOfLaterUse &&
            order(earlier, warp, access) == Ordering::Ordered;
   });
   for (AccessRecord &earlier : cell) {
@@ -99,6 +110,7 @@ void CheckedMemory::record(ShadowCell &cell, const WarpClock &warp,
   made.strong = access.kind.strong;
   made.scope = unsigned(access.kind.scope);
   made.throughAsyncProxy = access.kind.throughAsyncProxy;
+  made.nonCoherent = access.kind.nonCoherent;
   cell.push_back(made);
 }
 
@@ -113,7 +125,7 @@ std::optional<Conflict> CheckedMemory::access(const WarpClock &warp,
     for (const AccessRecord &earlier : cell) {
       if (found || !conflicts(earlier, access))
         continue;
-      Ordering ordering = order(earlier, warp, access);
+      Ordering ordering = lacks(earlier, warp, access);
       if (ordering != Ordering::Ordered)
         found = {earlier, access, ordering};
     }

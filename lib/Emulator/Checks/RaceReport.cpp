@@ -90,6 +90,17 @@ std::string Checker::raceMessage(Warp &warp, const Conflict &conflict,
   const Instruction *instruction = sites.instruction(later.site);
   std::string text;
   raw_string_ostream os(text);
+  if (conflict.lacks == Ordering::ReadOnly) {
+    os << "global memory at 0x" << utohexstr(place.address, true)
+       << " is read with .nc, and written by the same kernel: this "
+       << nameOf(later.kind.writes, later.kind.strong,
+                 later.by.agent != of(warp).clock.agent(),
+                 instruction ? instruction->info->words : "")
+       << " of " << later.bytes << " bytes comes after the\n  "
+       << describe(conflict.earlier)
+       << "\n  missing: a coherent load, which has no .nc";
+    return text;
+  }
   os << "race on " << (place.space == Space::Shared ? "shared" : "global")
      << " memory at 0x" << utohexstr(place.address, true) << ": this "
      << nameOf(later.kind.writes, later.kind.strong,
@@ -124,7 +135,8 @@ std::string Checker::whatIsMissing(Warp &warp, const Conflict &conflict) {
     return "bar.warp.sync between the lanes of the warp";
   if (conflict.lacks == Ordering::NotFenced)
     return conflict.later.throughTensormapProxy
-               ? "fence.proxy.tensormap::generic between them"
+               ? "fence.proxy.tensormap::generic.release by who wrote the map, "
+                 "or .acquire of these 128 bytes by who copies with it"
                : "fence.proxy.async between them: the write went through the "
                  "generic proxy";
   AgentName name = agents.name(earlier.agent);

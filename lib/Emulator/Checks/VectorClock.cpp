@@ -8,6 +8,8 @@
 
 #include "tileiras/Emulator/Checks/VectorClock.h"
 
+#include "tileiras/Emulator/TensorMap.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -88,10 +90,33 @@ void Knowledge::limitToLanes(AgentId agent, uint32_t mask, Tick base,
   joinLanes(made);
 }
 
+//===-- Tensor maps -----------------------------------------------------===//
+
+bool Knowledge::seesTensormap(uint64_t address, Epoch epoch) const {
+  return any_of(acquiredMaps, [&](const AcquiredMap &map) {
+    return address - map.address < TensorMapBytes && map.visible.covers(epoch);
+  });
+}
+
+VectorClock &Knowledge::visibleOf(uint64_t address) {
+  for (AcquiredMap &map : acquiredMaps)
+    if (map.address == address)
+      return map.visible;
+  return acquiredMaps.emplace_back(AcquiredMap{address, {}}).visible;
+}
+
+void Knowledge::acquireTensormap(uint64_t address) {
+  visibleOf(address).join(tensormapReleased);
+}
+
+//===-- Knowledge of others ---------------------------------------------===//
+
 void Knowledge::join(const Knowledge &other) {
   ordered.join(other.ordered);
   asyncVisible.join(other.asyncVisible);
-  tensormapVisible.join(other.tensormapVisible);
+  tensormapReleased.join(other.tensormapReleased);
+  for (const AcquiredMap &map : other.acquiredMaps)
+    visibleOf(map.address).join(map.visible);
   for (const LaneTicks &each : other.lanes)
     joinLanes(each);
   erase_if(lanes, [&](const LaneTicks &each) {

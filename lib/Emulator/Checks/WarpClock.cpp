@@ -79,9 +79,13 @@ void WarpClock::fenceAsync() {
   advance();
 }
 
-void WarpClock::fenceTensormap() {
-  knowledge.tensormapVisible.join(knowledge.ordered);
+void WarpClock::releaseTensormaps() {
+  knowledge.tensormapReleased.join(knowledge.ordered);
   advance();
+}
+
+void WarpClock::acquireTensormap(uint64_t address) {
+  knowledge.acquireTensormap(address);
 }
 
 //===-- Release and acquire patterns ------------------------------------===//

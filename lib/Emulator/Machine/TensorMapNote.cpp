@@ -151,13 +151,15 @@ Expected<TensorMap> TensorMapNote::makeMap(const Map &made,
   return map;
 }
 
-Error TensorMapNote::makeMaps(MutableArrayRef<uint8_t> parameters) const {
+Error TensorMapNote::makeMaps(MutableArrayRef<uint8_t> parameters,
+                              Encoder encode) const {
   for (const Map &made : maps) {
     Expected<TensorMap> map = makeMap(made, parameters);
     if (!map)
       return map.takeError();
     uint8_t bytes[TensorMapBytes];
-    map->write(bytes);
+    if (Error error = encode(*map, bytes))
+      return error;
     std::copy(std::begin(bytes), std::end(bytes),
               &parameters[kernel->params[made.parameter].offset]);
   }

@@ -10,7 +10,7 @@
 #define __CUDA_API_VERSION_INTERNAL
 #include <cudaTypedefs.h>
 
-#include "Abi.h"
+#include "tileiras/CudaDriver/Abi.h"
 
 #define SAME_SIZE(TYPE) static_assert(sizeof(::TYPE) == sizeof(ours::TYPE))
 #define SAME_PLACE(TYPE, THEIRS, OURS)                                         \
@@ -227,7 +227,7 @@ static_assert(CU_LAUNCH_PARAM_END == nullptr);
 #include "DeviceAttributes.def"
 
 #define RESULT(NAME, NUMBER, TEXT) static_assert(::NAME == NUMBER);
-#include "Results.def"
+#include "tileiras/CudaDriver/Results.def"
 
 // The header has a type for the form of each name that a version brought. It
 // gives the third form of this one another name.

@@ -36,4 +36,16 @@ def tile():
     save("double", "f", [i * 2.5 for i in range(16)])
 
 
+def integers():
+    values = [37 * i - 1000 + (i % 5 << 28) for i in range(128)]
+    save("values", "i", values)
+    total = (sum(values) + 2**31) % 2**32 - 2**31
+    conjunction, disjunction, parity = -1, 0, 0
+    for value in values:
+        conjunction, disjunction, parity = conjunction & value, disjunction | value, parity ^ value
+    unsigned = [value % 2**32 for value in values]
+    save("reduced", "i", [total, max(values), min(values), conjunction, disjunction, parity,
+                          (max(unsigned) + 2**31) % 2**32 - 2**31, min(unsigned)])
+
+
 globals()[sys.argv[1]]()

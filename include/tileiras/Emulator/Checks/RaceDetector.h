@@ -17,6 +17,9 @@
 // the async proxy, writes of the generic one must be known as fenced. (Reads
 // before it need no fence: nothing of theirs can be late.)
 //
+// A non-coherent read (.nc) says that nobody writes there as long as the kernel
+// runs (PTX ISA, "ld.global.nc"): with a write it conflicts in any order.
+//
 // Bounded: a cell keeps up to 64 accesses in shared and 6 in global memory,
 // which only reads of many warps can exceed. Those kept then are of different
 // CTAs, so that a later write is likely to conflict with one of them.
@@ -53,6 +56,7 @@ enum class Ordering : uint8_t {
   Ordered,
   OtherLane, // of the same warp, without bar.warp.sync
   NotFenced, // known, but not through the later one's proxy
+  ReadOnly,  // a non-coherent read and a write: no order helps
   Unordered
 };
 
@@ -85,6 +89,9 @@ private:
   Ordering order(const AccessRecord &earlier, const WarpClock &warp,
                  const CheckedAccess &later) const;
   bool conflicts(const AccessRecord &earlier, const CheckedAccess &later) const;
+  /// What two conflicting accesses lack, if anything.
+  Ordering lacks(const AccessRecord &earlier, const WarpClock &warp,
+                 const CheckedAccess &later) const;
   void record(ShadowCell &cell, const WarpClock &warp,
               const CheckedAccess &access);
   void makeRoom(ShadowCell &cell, AgentId newcomer) const;

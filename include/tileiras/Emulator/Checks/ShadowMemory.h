@@ -38,6 +38,8 @@ struct AccessKind {
   bool strong = false;
   Scope scope = Scope::Sys;
   bool throughAsyncProxy = false;
+  /// A read (.nc) of what nobody may write as long as the kernel runs.
+  bool nonCoherent = false;
   bool operator==(const AccessKind &) const = default;
 };
 
@@ -53,6 +55,7 @@ struct AccessRecord {
   uint32_t strong : 1 = 0;
   uint32_t scope : 3 = 0;
   uint32_t throughAsyncProxy : 1 = 0;
+  uint32_t nonCoherent : 1 = 0;
   /// Sites of larger programs share the last number.
   static constexpr SiteId LastSite = (1u << 19) - 1;
 

@@ -75,25 +75,40 @@ struct LaneTicks {
   std::array<Tick, 32> ticks;
 };
 
+/// What tensor copies see of the tensor map at an address.
+struct AcquiredMap {
+  uint64_t address;
+  VectorClock visible;
+};
+
 /// What a warp may rely on, or hands on when it releases. PTX ISA, "Memory
 /// Consistency Model", "Causality order": accesses through another proxy are
 /// ordered only if a proxy fence lies on the way, thus each of these proxies
-/// has a clock of its own, which the fence sets to `ordered`.
+/// has a clock of its own, which the fence sets to `ordered`. For tensor maps
+/// there are two on the way: who writes a map releases it, and who copies with
+/// it acquires what was released, of the 128 bytes that the fence names.
 struct Knowledge {
   VectorClock ordered;
   VectorClock asyncVisible;
-  VectorClock tensormapVisible;
+  VectorClock tensormapReleased;
+  llvm::SmallVector<AcquiredMap, 0> acquiredMaps;
   /// What is known of single lanes beyond `ordered`.
   llvm::SmallVector<LaneTicks, 0> lanes;
 
   void join(const Knowledge &other);
   /// Is what \p lane of agent did at \p epoch known?
   bool covers(Epoch epoch, unsigned lane) const;
+  /// Does a tensor copy that reads its map at \p address see what was written
+  /// there at \p epoch?
+  bool seesTensormap(uint64_t address, Epoch epoch) const;
+  /// From now on, what has been released, of the map at \p address.
+  void acquireTensormap(uint64_t address);
   /// Lowers what is known of \p agent to \p base, but for \p mask's lanes.
   void limitToLanes(AgentId agent, uint32_t mask, Tick base, Tick now);
 
 private:
   void joinLanes(const LaneTicks &other);
+  VectorClock &visibleOf(uint64_t address);
 };
 
 } // namespace tileiras::emu

@@ -75,9 +75,10 @@ public:
   /// fence and membar.
   void fence(Scope scope, bool releases, bool acquires, SiteId site,
              uint32_t mask = ~uint32_t(0));
-  /// fence.proxy.async and fence.proxy.tensormap::generic.acquire.
+  /// fence.proxy.async, fence.proxy.tensormap::generic.release and .acquire.
   void fenceAsync();
-  void fenceTensormap();
+  void releaseTensormaps();
+  void acquireTensormap(uint64_t address);
 
   /// What a strong write gives those who observe it: by a release of its own,
   /// or by the fences before it.

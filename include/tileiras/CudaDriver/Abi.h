@@ -52,7 +52,7 @@ using CUfunction = Kernel *;
 
 enum CUresult : int {
 #define RESULT(NAME, NUMBER, TEXT) NAME = NUMBER,
-#include "Results.def"
+#include "tileiras/CudaDriver/Results.def"
 };
 
 struct CUuuid {

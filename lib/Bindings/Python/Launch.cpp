@@ -1,0 +1,174 @@
+//===- Launch.cpp - Runs of kernels, from Python ----------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A module of its own, tileiras._launch: it needs no MLIR, and the emulator no
+// more than LLVM's support library, which is inside.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Launch/EmulatedMemory.h"
+#include "tileiras/Launch/Gpu.h"
+#include "tileiras/Launch/Parameters.h"
+#include "tileiras/Support/CubinPtx.h"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <array>
+#include <tuple>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace tileiras;
+
+namespace {
+
+using Extents = std::array<uint32_t, 3>;
+/// Name, bytes, shape (none: a scalar), whether the pointer alone is passed.
+using ArgumentTuple = std::tuple<std::string, nb::object,
+                                 std::optional<std::vector<int64_t>>, bool>;
+
+emu::Dim3 toDim3(const Extents &extents) {
+  return {extents[0], extents[1], extents[2]};
+}
+
+/// What fails is tileiras.LaunchError in Python, by way of RuntimeError.
+void unwrap(llvm::Error error) {
+  if (error)
+    throw std::runtime_error(llvm::toString(std::move(error)));
+}
+
+template <typename T> T unwrap(llvm::Expected<T> value) {
+  unwrap(value.takeError());
+  return std::move(*value);
+}
+
+/// The bytes of a Python object, held as long as this lives.
+class Buffer {
+public:
+  Buffer(const nb::object &object, bool isWritten) {
+    if (PyObject_GetBuffer(object.ptr(), &view,
+                           isWritten ? PyBUF_CONTIG : PyBUF_CONTIG_RO))
+      throw nb::python_error();
+  }
+  Buffer(Buffer &&other) : view(other.view) { other.view.obj = nullptr; }
+  ~Buffer() {
+    if (view.obj)
+      PyBuffer_Release(&view);
+  }
+
+  llvm::MutableArrayRef<uint8_t> bytes() const {
+    return {static_cast<uint8_t *>(view.buf), size_t(view.len)};
+  }
+
+private:
+  Py_buffer view;
+};
+
+/// A kernel, its arguments, and where their contents are in Python.
+struct Job {
+  std::string ptx, image;
+  std::unique_ptr<emu::Module> module;
+  const emu::Function *kernel = nullptr;
+  std::vector<ArgumentTuple> tuples;
+  std::vector<Buffer> buffers;
+  std::vector<launch::Argument> arguments;
+
+  Job(nb::bytes program, const std::string &kernelName,
+      std::vector<ArgumentTuple> given)
+      : image(program.c_str(), program.size()), tuples(std::move(given)) {
+    ptx = looksLikeCubin(image) ? unwrap(ptxOfCubin(image)) : image;
+    module = unwrap(emu::Module::parse(ptx, "<program>"));
+    kernel = unwrap(module->kernel(kernelName));
+    for (auto &[name, object, shape, pointerOnly] : tuples) {
+      buffers.emplace_back(object, shape.has_value());
+      launch::Argument &argument = arguments.emplace_back();
+      argument.name = name;
+      argument.bytes = buffers.back().bytes();
+      argument.isArray = shape.has_value();
+      argument.pointerOnly = pointerOnly;
+      if (shape)
+        argument.shape = *shape;
+    }
+  }
+
+  /// Copies back what the kernel left.
+  void fetch(launch::DeviceMemory &memory) {
+    for (auto [argument, buffer] : llvm::zip_equal(arguments, buffers))
+      if (argument.isArray)
+        unwrap(memory.copyOut(argument.address, buffer.bytes()));
+  }
+};
+
+void emulate(nb::bytes program, const std::string &kernel, Extents grid,
+             Extents block, std::optional<Extents> cluster, uint64_t shared,
+             std::vector<ArgumentTuple> arguments, const std::string &schedule,
+             bool checks) {
+  Job job(program, kernel, std::move(arguments));
+  emu::LaunchConfig config;
+  config.grid = toDim3(grid);
+  config.block = toDim3(block);
+  if (cluster)
+    config.cluster = toDim3(*cluster);
+  config.dynamicShared = shared;
+  config.schedule = unwrap(emu::Schedule::parse(schedule));
+  if (!checks) {
+    config.checks = emu::CheckSet::none();
+    config.threads = 0;
+  }
+  nb::gil_scoped_release others;
+  emu::Machine machine;
+  launch::EmulatedMemory memory(machine);
+  auto parameters = unwrap(
+      launch::passArguments(memory, *job.module, *job.kernel, job.arguments));
+  unwrap(machine.launch(*job.module, job.kernel->name, config, parameters));
+  job.fetch(memory);
+}
+
+std::vector<float> runOnGpu(nb::bytes program, const std::string &kernel,
+                            Extents grid, Extents block,
+                            std::optional<Extents> cluster, uint64_t shared,
+                            std::vector<ArgumentTuple> arguments,
+                            const std::string &driver, int ordinal,
+                            unsigned repeat) {
+  Job job(program, kernel, std::move(arguments));
+  nb::gil_scoped_release others;
+  std::unique_ptr<launch::Gpu> gpu = unwrap(launch::Gpu::open(driver, ordinal));
+  auto function = unwrap(gpu->load(job.image, job.kernel->name));
+  auto parameters = unwrap(
+      launch::passArguments(*gpu, *job.module, *job.kernel, job.arguments));
+  launch::GpuLaunch shape{toDim3(grid),
+                          job.kernel->requiredBlock.value_or(toDim3(block)),
+                          std::nullopt, unsigned(shared)};
+  if (cluster)
+    shape.cluster = toDim3(*cluster);
+  unwrap(gpu->launch(function, shape, parameters));
+  job.fetch(*gpu);
+  return unwrap(gpu->time(function, shape, parameters, repeat));
+}
+
+std::string findArchitecture(const std::string &driver, int ordinal) {
+  return unwrap(launch::Gpu::open(driver, ordinal))->getArchitecture().str();
+}
+
+} // namespace
+
+NB_MODULE(_launch, module) {
+  module.doc() = "What tileiras.run is made of.";
+  module.def("emulate", emulate, "program"_a, "kernel"_a, "grid"_a, "block"_a,
+             "cluster"_a.none(), "shared"_a, "arguments"_a, "schedule"_a,
+             "checks"_a);
+  module.def("run_on_gpu", runOnGpu, "program"_a, "kernel"_a, "grid"_a,
+             "block"_a, "cluster"_a.none(), "shared"_a, "arguments"_a,
+             "driver"_a, "ordinal"_a, "repeat"_a);
+  module.def("find_architecture", findArchitecture, "driver"_a, "ordinal"_a);
+}

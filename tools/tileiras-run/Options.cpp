@@ -1,0 +1,284 @@
+//===- Options.cpp - The command line of tileiras-run -----------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+
+#include "tileiras/Emulator/Semantics/Table.h"
+
+#include "llvm/Support/CommandLine.h"
+
+#include <functional>
+
+using namespace llvm;
+
+namespace tileiras::run {
+
+namespace {
+
+cl::OptionCategory category("tileiras-run options");
+cl::opt<std::string> inputFile(cl::Positional,
+                               cl::desc("K.{ptx,mlir,tileirbc,cubin}"),
+                               cl::cat(category));
+cl::opt<std::string> kernelName("kernel", cl::cat(category),
+                                cl::desc("Kernel (default: the only one)"));
+cl::opt<std::string> gridText("grid", cl::init("1"), cl::cat(category),
+                              cl::desc("CTAs, X[,Y[,Z]]"));
+cl::opt<std::string> blockText("block", cl::init("1"), cl::cat(category),
+                               cl::desc("Threads per CTA, X[,Y[,Z]]"));
+cl::opt<std::string> clusterText("cluster", cl::cat(category),
+                                 cl::desc("CTAs per cluster, X[,Y[,Z]]"));
+cl::opt<uint64_t> dynamicShared("shared", cl::init(0), cl::cat(category),
+                                cl::desc("Bytes of dynamic shared memory"));
+cl::list<std::string> argumentSpecs("arg", cl::cat(category),
+                                    cl::desc("Argument, in order"));
+cl::list<std::string> outputs("out", cl::cat(category),
+                              cl::desc("N=FILE.npy: save array argument N"));
+cl::list<std::string> expectations("expect", cl::cat(category),
+                                   cl::desc("N=FILE.npy: compare argument N"));
+cl::opt<double> rtol("rtol", cl::init(0), cl::cat(category),
+                     cl::desc("Relative tolerance of --expect"));
+cl::opt<double> atol("atol", cl::init(0), cl::cat(category),
+                     cl::desc("Absolute tolerance of --expect"));
+cl::opt<std::string> counterFile("counters", cl::ValueOptional,
+                                 cl::cat(category),
+                                 cl::desc("Print counters, or write JSON"));
+cl::opt<std::string> traceFile("trace", cl::cat(category),
+                               cl::desc("Write a trace that Perfetto opens"));
+cl::opt<std::string>
+    reportFile("report", cl::cat(category),
+               cl::desc("Write a page of HTML: costs by line"));
+cl::opt<std::string>
+    gpuName("gpu-name", cl::cat(category),
+            cl::desc("Target for .mlir and .tileirbc (default: sm_80, or the "
+                     "GPU's)"));
+cl::opt<std::string> deviceLibrary(
+    "device-library", cl::cat(category),
+    cl::desc("For the compiler: libclc, cuda, none, or a file of bitcode"));
+cl::opt<uint64_t> maxInstructions(
+    "max-instructions", cl::init(0), cl::cat(category),
+    cl::desc("Fail after so many warp instructions (0: never)"));
+cl::list<std::string> scheduleTexts(
+    "schedule", cl::CommaSeparated, cl::cat(category),
+    cl::desc("Order of warps: inorder, random:SEED, adversarial; of several, "
+             "each in turn"));
+cl::opt<unsigned>
+    hostThreads("host-threads", cl::init(0), cl::cat(category),
+                cl::desc("Threads to run on without checks (0: all "
+                         "cores); with checks it is one"));
+cl::list<std::string> checksOn("check", cl::CommaSeparated, cl::cat(category),
+                               cl::desc("Look for these mistakes only"));
+cl::list<std::string> checksOff("no-check", cl::CommaSeparated,
+                                cl::ValueOptional, cl::cat(category),
+                                cl::desc("Don't look for these, or any"));
+
+cl::opt<bool> listInstructions(
+    "list-instructions", cl::cat(category),
+    cl::desc(
+        "Print the PTX instructions that the emulator knows, in Markdown"));
+
+enum class Backend { Emulator, Gpu };
+cl::opt<Backend> backend(
+    "backend", cl::init(Backend::Emulator), cl::cat(category),
+    cl::desc("What runs the kernel"),
+    cl::values(clEnumValN(Backend::Emulator, "emulator", "The CPU (default)"),
+               clEnumValN(Backend::Gpu, "gpu", "A GPU, by NVIDIA's driver")));
+cl::opt<std::string> driver("driver", cl::init("libcuda.so.1"),
+                            cl::cat(category),
+                            cl::desc("The driver (default: libcuda.so.1)"));
+cl::opt<int> gpuOrdinal("gpu", cl::init(0), cl::cat(category),
+                        cl::desc("Number of the GPU, from 0"));
+cl::opt<bool> useJit("jit", cl::cat(category),
+                     cl::desc("Let the driver assemble the PTX of .mlir, "
+                              ".tileirbc and .cubin"));
+cl::opt<unsigned> repeat("repeat", cl::init(0), cl::cat(category),
+                         cl::desc("Time so many runs more"));
+cl::opt<bool> compareEmulator(
+    "compare-emulator", cl::cat(category),
+    cl::desc("Run on the emulator too, and compare every array"));
+
+cl::extrahelp moreHelp(R"(
+ARGUMENTS, in the order of the kernel's parameters:
+  --arg array:FILE.npy     pointer, all sizes, all strides in elements
+  --arg ptr:FILE.npy       the pointer alone
+  --arg zeros:f32:16x24    an array of zeros, passed as array:
+  --arg empty:f32:16x24    an array with arbitrary contents
+  --arg random:f32:16x24   numbers from -1 to 1, integers from -4 to 3
+  --arg ptr:zeros:f32:16   the pointer alone
+  --arg i32:5 f32:1.5 …    a scalar: i8-i64, u8-u64, f16, bf16, f32, f64
+  --arg hex:0a00ff         bytes, for a structure passed by value
+
+MISTAKES that --check and --no-check name; bounds, alignment and deadlocks are
+always checked:
+  races, lane-races        accesses that no barrier, fence or wait orders
+  same-value               races of writes of one value too (not unless named)
+  uninitialized            shared and local memory read before it is written
+  registers                used before they are written or ready
+  mbarriers                misused, wrong phases
+  unfinished               asynchronous operations that outlive their CTA
+  warpgroups               wgmma and setmaxnreg that not all four warps execute
+
+Under several schedules (--schedule=inorder,adversarial,random:1) the kernel runs
+once for each, on the same initial memory. An array of --out then has one more
+dimension, the first, with what each run left; --expect compares each.
+
+ON A GPU (--backend=gpu) the options of the emulator have no meaning: schedules,
+checks, counters, trace, report. Blocks have the threads that the kernel requires.
+  --repeat=100             times so many more runs by events; results are of the first
+  --compare-emulator       runs the emulator too, on the same arguments; arrays must
+                           agree within --atol and --rtol, to the bit without these
+
+EXIT CODES:
+  0 success, 1 wrong input, 2 the kernel failed, 3 a result differs
+)");
+
+Expected<emu::Dim3> parseDim3(StringRef text, StringRef option) {
+  emu::Dim3 dims;
+  uint32_t *axes[] = {&dims.x, &dims.y, &dims.z};
+  SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  if (parts.size() > 3)
+    return createStringError("--" + option + " takes at most three numbers");
+  for (auto [part, axis] : zip(parts, axes))
+    if (part.getAsInteger(10, *axis) || *axis == 0)
+      return createStringError("--" + option + "=" + text +
+                               ": expected positive numbers X[,Y[,Z]]");
+  return dims;
+}
+
+/// --check=A,B: those alone; --no-check=A,B: not those; --no-check: none.
+Expected<emu::CheckSet> chooseChecks() {
+  emu::CheckSet set =
+      checksOn.empty() ? emu::CheckSet() : emu::CheckSet::none();
+  for (const std::string &name : checksOn)
+    if (Error error = set.set(name, true))
+      return std::move(error);
+  for (const std::string &name : checksOff)
+    if (Error error = set.set(name.empty() ? "all" : name, false))
+      return std::move(error);
+  return set;
+}
+
+Error parseSchedules(EmulatorOptions &options) {
+  options.scheduleTexts = scheduleTexts;
+  if (options.scheduleTexts.empty())
+    options.scheduleTexts.push_back("inorder");
+  for (const std::string &text : options.scheduleTexts) {
+    Expected<emu::Schedule> schedule = emu::Schedule::parse(text);
+    if (!schedule)
+      return schedule.takeError();
+    options.schedules.push_back(*schedule);
+  }
+  bool observed = options.wantsCounters || !options.traceFile.empty() ||
+                  !options.reportFile.empty();
+  if (observed && options.schedules.size() > 1)
+    return createStringError(
+        "--counters, --trace and --report are of one run: expected one "
+        "--schedule, got " +
+        Twine(options.schedules.size()));
+  return Error::success();
+}
+
+Expected<EmulatorOptions> parseEmulatorOptions() {
+  EmulatorOptions options;
+  options.maxInstructions = maxInstructions;
+  options.hostThreads = hostThreads;
+  options.wantsCounters = counterFile.getNumOccurrences();
+  options.counterFile = counterFile;
+  options.traceFile = traceFile;
+  options.reportFile = reportFile;
+  Expected<emu::CheckSet> checks = chooseChecks();
+  if (!checks)
+    return checks.takeError();
+  options.checks = *checks;
+  if (Error error = parseSchedules(options))
+    return std::move(error);
+  return options;
+}
+
+/// An option of one backend is no hint that the other may ignore.
+Error refuseOptionsOfOther() {
+  using Others = SmallVector<std::reference_wrapper<cl::Option>>;
+  Others ofEmulator{scheduleTexts, checksOn,    checksOff, maxInstructions,
+                    hostThreads,   counterFile, traceFile, reportFile};
+  Others ofGpu{driver, gpuOrdinal, useJit, repeat, compareEmulator};
+  bool onGpu = backend == Backend::Gpu;
+  for (cl::Option &option : onGpu ? ofEmulator : ofGpu)
+    if (option.getNumOccurrences())
+      return createStringError("--" + option.ArgStr + " needs --backend=" +
+                               (onGpu ? "emulator" : "gpu"));
+  return Error::success();
+}
+
+Error parseExtents(Options &options) {
+  Expected<emu::Dim3> grid = parseDim3(gridText, "grid");
+  if (!grid)
+    return grid.takeError();
+  options.grid = *grid;
+  Expected<emu::Dim3> block = parseDim3(blockText, "block");
+  if (!block)
+    return block.takeError();
+  options.block = *block;
+  if (clusterText.empty())
+    return Error::success();
+  Expected<emu::Dim3> cluster = parseDim3(clusterText, "cluster");
+  if (!cluster)
+    return cluster.takeError();
+  options.cluster = *cluster;
+  return Error::success();
+}
+
+} // namespace
+
+ExitCode fail(ExitCode code, Error error) {
+  errs() << "error: " << toString(std::move(error)) << '\n';
+  return code;
+}
+
+emu::LaunchConfig Options::launchConfig() const {
+  emu::LaunchConfig config;
+  config.grid = grid;
+  config.block = block;
+  config.cluster = cluster;
+  config.dynamicShared = dynamicShared;
+  return config;
+}
+
+Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "runs a GPU kernel on the CPU\n");
+  if (listInstructions) {
+    emu::printInstructions(outs());
+    return std::nullopt;
+  }
+  if (inputFile.empty())
+    return createStringError("no kernel to run; see --help");
+  if (Error error = refuseOptionsOfOther())
+    return std::move(error);
+  Options options;
+  options.useGpu = backend == Backend::Gpu;
+  options.input = inputFile;
+  options.kernel = kernelName;
+  options.gpuName = gpuName;
+  options.deviceLibrary = deviceLibrary;
+  options.dynamicShared = dynamicShared;
+  options.arguments = argumentSpecs;
+  options.outputs = outputs;
+  options.expectations = expectations;
+  options.rtol = rtol;
+  options.atol = atol;
+  options.gpu = {driver, gpuOrdinal, useJit, repeat, compareEmulator};
+  if (Error error = parseExtents(options))
+    return std::move(error);
+  Expected<EmulatorOptions> emulator = parseEmulatorOptions();
+  if (!emulator)
+    return emulator.takeError();
+  options.emulator = std::move(*emulator);
+  return options;
+}
+
+} // namespace tileiras::run
