@@ -54,7 +54,8 @@ public:
     function.walk([&](Operation *op) {
       if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
         branch.getSuccessorOperandInputMapping(targets);
-      else if (isa<JoinMemTokenOp, arith::SelectOp>(op) || readAccess(op))
+      else if (isa<JoinMemTokenOp, PrintOp, arith::SelectOp>(op) ||
+               readAccess(op))
         connectAll(op);
     });
     for (const auto &[operand, inputs] : targets)
@@ -140,8 +141,9 @@ llvm::SetVector<Operation *> tileiras::findReadOnlyLoads(FuncOp function) {
       accesses.push_back(*access);
       return access->isWeak ? WalkResult::advance() : WalkResult::interrupt();
     }
-    // Atomic updates, and whatever else has an effect on memory.
-    return op == function.getOperation() ||
+    // Atomic updates, and whatever else has an effect on memory; what is
+    // printed and asserted has none on that of arrays.
+    return op == function.getOperation() || isa<PrintOp, AssertOp>(op) ||
                    op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
                    isMemoryEffectFree(op)
                ? WalkResult::advance()

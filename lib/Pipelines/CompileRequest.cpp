@@ -20,8 +20,8 @@ CompileRequest CompileRequest::fromEnvironment() {
     request.ptxas.preferred.reset();
     request.ptxasPolicy = PtxasPolicy::None;
   }
-  request.tensorMapParameters =
-      getVariable("TILEIRAS_TENSOR_MAPS") == "parameter";
+  request.tensorMaps =
+      parseTensorMapHome(getVariable("TILEIRAS_TENSOR_MAPS").value_or(""));
   return request;
 }
 
@@ -54,9 +54,27 @@ Error CompileRequest::setDebugInfo(StringRef name) {
 }
 
 Error CompileRequest::setTensorMaps(StringRef name) {
-  if (name != "none" && name != "parameter")
-    return unknown("home of tensor maps", name, "none, parameter");
-  tensorMapParameters = name == "parameter";
+  auto home = parseTensorMapHome(name);
+  if (!home)
+    return unknown("home of tensor maps", name, tensorMapHomeNames());
+  tensorMaps = *home;
+  return Error::success();
+}
+
+TensorMapHome CompileRequest::getTensorMaps() const {
+  return tensorMaps.value_or(target->Wgmma ? TensorMapHome::Device
+                                           : TensorMapHome::None);
+}
+
+bool CompileRequest::getWarpSpecialize() const {
+  return warpSpecialize.value_or(target->Wgmma);
+}
+
+Error CompileRequest::setPipelineStrategy(StringRef name) {
+  if (name != "unspecialize" && name != "warp-specialize")
+    return unknown("strategy of pipelines", name,
+                   "unspecialize, warp-specialize");
+  warpSpecialize = name == "warp-specialize";
   return Error::success();
 }
 

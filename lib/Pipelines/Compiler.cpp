@@ -109,7 +109,8 @@ private:
     options.from = detectStage(*module);
     options.to = std::min(request.emit, Stage::LLVM);
     options.extendedSharedMemory = mayExtendSharedMemory();
-    options.tensorMapParameters = request.tensorMapParameters;
+    options.tensorMaps = request.getTensorMaps();
+    options.warpSpecialize = request.getWarpSpecialize();
 
     phase("running the MLIR passes");
     PassManager pm(&context);

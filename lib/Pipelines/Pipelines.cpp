@@ -60,23 +60,34 @@ static void addTileToTileAA(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createCSEPass());
 }
 
-/// What warps exchange becomes buffers in shared memory, which get places and
-/// barriers. On functions.
-static void addSharedMemory(OpPassManager &pm, const PipelineOptions &options) {
+/// What warps exchange becomes buffers in shared memory. On functions.
+static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createTileASLowerDotToAsync());
   TileASLowerLoadsToAsyncOptions loads;
   loads.extendedSmem = options.extendedSharedMemory;
-  loads.tensorMaps = options.tensorMapParameters;
+  loads.tensorMaps = options.tensorMaps;
   pm.addPass(createTileASLowerLoadsToAsync(loads));
-  if (options.tensorMapParameters)
+  if (options.tensorMaps == TensorMapHome::Parameter)
     pm.addPass(createTileASAttachTmaDescArgs());
   pm.addPass(createTileASOptimizeDotAccumulation());
   pm.addPass(createTileASLegalizeReduce());
   pm.addPass(createTileASMaterializeSharedResults());
   pm.addPass(createTileASMaterializeConvertLayout());
   pm.addPass(createTileASSlicing());
+}
+
+/// Copies run ahead, and buffers get places and barriers. On functions.
+static void addSchedule(OpPassManager &pm, const PipelineOptions &options) {
+  if (options.warpSpecialize) {
+    TileASMaterializeScheduleOptions schedule;
+    schedule.extendedSmem = options.extendedSharedMemory;
+    pm.addPass(createTileASMaterializeSchedule(schedule));
+  }
   pm.addPass(createTileASUnspecializedPipeline());
   pm.addPass(createTileASMaterializeAsync());
+  // Behind everything that chooses who starts copies.
+  if (options.tensorMaps == TensorMapHome::Device)
+    pm.addPass(createTileASBuildTmaDescs());
   TileASAssignSmemOptions placement;
   placement.extendedSmem = options.extendedSharedMemory;
   pm.addPass(createTileASAssignSmem(placement));
@@ -84,11 +95,24 @@ static void addSharedMemory(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createTileASAssignNamedBarriers());
 }
 
+/// A table, a trace, or nothing. On a gpu.module, so that a trace has all of
+/// its kernels.
+static void addPrintSchedule(OpPassManager &pm,
+                             const PipelineOptions &options) {
+  if (options.printSchedule)
+    pm.addPass(createTileASPrintSchedule());
+  TileASPrintScheduleOptions trace;
+  trace.scheduleTraceFile = options.scheduleTraceFile;
+  if (!trace.scheduleTraceFile.empty())
+    pm.addPass(createTileASPrintSchedule(trace));
+}
+
 /// Every access says what is known of it, every tile gets a place in the
 /// registers of the threads, and what threads exchange one in shared memory.
 static void addTileAAToTileAS(OpPassManager &pm,
                               const PipelineOptions &options) {
-  auto &kernelPM = pm.nest<gpu::GPUModuleOp>().nest<nv_tileaa::FuncOp>();
+  auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
+  auto &kernelPM = gpuPM.nest<nv_tileaa::FuncOp>();
   kernelPM.addPass(createTileAAAnnotateAccesses());
   kernelPM.addPass(createTileAASliceAndFuse());
   kernelPM.addPass(createConvertTileAAToTileAS());
@@ -97,9 +121,13 @@ static void addTileAAToTileAS(OpPassManager &pm,
   kernelPM.addPass(createTileASPropagateLayouts());
   kernelPM.addPass(createTileASRemoveLayoutConversions());
   kernelPM.addPass(createCSEPass());
-  addSharedMemory(kernelPM, options);
-  kernelPM.addPass(createTileASAssignAccessAtoms());
-  kernelPM.addPass(createTileASVerifyLayouts());
+  addBuffers(kernelPM, options);
+  addPrintSchedule(gpuPM, options);
+  auto &scheduledPM = gpuPM.nest<nv_tileaa::FuncOp>();
+  addSchedule(scheduledPM, options);
+  scheduledPM.addPass(createTileASAssignAccessAtoms());
+  scheduledPM.addPass(createTileASReportResources());
+  scheduledPM.addPass(createTileASVerifyLayouts());
 }
 
 /// Tiles become the registers of one thread: first the functions' boundaries,
@@ -204,10 +232,23 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
       *this, "extended-smem",
       llvm::cl::desc("Shared memory beyond the static limit"),
       llvm::cl::init(false)};
-  Option<bool> tensorMaps{
+  Option<std::string> tensorMaps{
       *this, "tensor-maps",
-      llvm::cl::desc("Copy by TMA, with tensor maps as parameters"),
+      llvm::cl::desc("Who makes tensor maps: none, parameter or device"),
+      llvm::cl::init("none")};
+  Option<bool> printSchedule{
+      *this, "print-schedule",
+      llvm::cl::desc("Show the schedule of loops as a table"),
       llvm::cl::init(false)};
+  Option<std::string> scheduleTraceFile{
+      *this, "schedule-trace-file",
+      llvm::cl::desc("Write the schedule of loops as a Chrome trace"),
+      llvm::cl::init("")};
+  Option<std::string> pipelineStrategy{
+      *this, "pipeline-strategy",
+      llvm::cl::desc("Who starts copies in flight: unspecialize (those who use "
+                     "them) or warp-specialize"),
+      llvm::cl::init("unspecialize")};
   Option<std::string> from{*this, "from", llvm::cl::desc("Stage of the input"),
                            llvm::cl::init("tile")};
   Option<std::string> to{*this, "to", llvm::cl::desc("Stage to stop at"),
@@ -226,7 +267,8 @@ public:
     options.computeCapability = text.computeCapability;
     options.optLevel = text.optLevel;
     options.extendedSharedMemory = text.extendedSmem;
-    options.tensorMapParameters = text.tensorMaps;
+    options.printSchedule = text.printSchedule;
+    options.scheduleTraceFile = text.scheduleTraceFile;
     // 0 leaves it to the module, which may say it.
     if (options.computeCapability != 0 &&
         !lookupTarget(options.computeCapability))
@@ -239,6 +281,15 @@ public:
       return wrong("debug-info", text.debugInfo.getValue(),
                    "one of " + debugInfoNames());
     options.debugInfo = *debugInfo;
+    auto tensorMaps = parseTensorMapHome(text.tensorMaps);
+    if (!tensorMaps)
+      return wrong("tensor-maps", text.tensorMaps.getValue(),
+                   "one of " + tensorMapHomeNames());
+    options.tensorMaps = *tensorMaps;
+    options.warpSpecialize = text.pipelineStrategy == "warp-specialize";
+    if (!options.warpSpecialize && text.pipelineStrategy != "unspecialize")
+      return wrong("pipeline-strategy", text.pipelineStrategy.getValue(),
+                   "unspecialize or warp-specialize");
     if (failed(readStage("from", text.from, options.from)) ||
         failed(readStage("to", text.to, options.to)) ||
         failed(readDeviceLibrary(options.deviceLibrary)))
@@ -285,7 +336,10 @@ void registerPipelines() {
   PassPipelineRegistration<>(
       "tileas-shared-memory",
       "What warps exchange becomes buffers in shared memory, with barriers",
-      [](OpPassManager &pm) { addSharedMemory(pm, PipelineOptions()); });
+      [](OpPassManager &pm) {
+        addBuffers(pm, PipelineOptions());
+        addSchedule(pm, PipelineOptions());
+      });
   registerPassPipeline(
       "tileiras", "The whole way from one stage to another",
       [](OpPassManager &pm, StringRef text,

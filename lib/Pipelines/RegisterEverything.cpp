@@ -11,6 +11,7 @@
 #include "tileiras/Conversion/CudaTileToTileAA/Passes.h"
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
 #include "tileiras/Conversion/CuteToLLVM/Passes.h"
+#include "tileiras/Conversion/CutlassToCuteNVGPU/Passes.h"
 #include "tileiras/Conversion/DebugInfoToLLVM/Passes.h"
 #include "tileiras/Conversion/TileAAToTileAS/Passes.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
@@ -20,6 +21,7 @@
 #include "tileiras/Dialect/Cute/IR/Cute.h"
 #include "tileiras/Dialect/Cute/Transforms/Passes.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+#include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
@@ -60,8 +62,8 @@ namespace {
 
 void registerOwnDialects(DialectRegistry &registry) {
   registry.insert<cuda_tile::CudaTileDialect, cute::CuteDialect,
-                  cute_nvgpu::CuteNVGPUDialect, nv_tileaa::TileAADialect,
-                  nv_tileas::TileASDialect>();
+                  cute_nvgpu::CuteNVGPUDialect, cutlass::CutlassDialect,
+                  nv_tileaa::TileAADialect, nv_tileas::TileASDialect>();
 }
 
 void registerUpstreamDialects(DialectRegistry &registry) {
@@ -112,6 +114,7 @@ void tileiras::registerPasses() {
   registerCuteNVGPUToNVVMPasses();
   registerCuteTransformsPasses();
   registerCuteToLLVMPasses();
+  registerCutlassToCuteNVGPUPasses();
   registerDebugInfoToLLVMPasses();
   registerNVVMAttachPasses();
   registerPipelines();

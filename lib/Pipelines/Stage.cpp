@@ -29,6 +29,7 @@ struct StageRow {
 static_assert(std::size(StageTable) == static_cast<size_t>(Stage::Cubin) + 1);
 
 constexpr StringLiteral kDebugInfoNames[] = {"none", "lineinfo", "full"};
+constexpr StringLiteral kTensorMapHomeNames[] = {"none", "parameter", "device"};
 } // namespace
 
 StringRef stageName(Stage stage) {
@@ -61,5 +62,16 @@ std::optional<DebugInfoKind> parseDebugInfo(StringRef name) {
 }
 
 std::string debugInfoNames() { return join(ArrayRef(kDebugInfoNames), ", "); }
+
+std::optional<TensorMapHome> parseTensorMapHome(StringRef name) {
+  for (auto [i, known] : enumerate(kTensorMapHomeNames))
+    if (name == known)
+      return static_cast<TensorMapHome>(i);
+  return std::nullopt;
+}
+
+std::string tensorMapHomeNames() {
+  return join(ArrayRef(kTensorMapHomeNames), ", ");
+}
 
 } // namespace tileiras

@@ -220,6 +220,12 @@ private:
       if (Error error = request.setTensorMaps(value(OPT_tensor_maps)))
         return OptionError{ExitConfiguration, "for the --tensor-maps option: " +
                                                   toString(std::move(error))};
+    if (args.hasArg(OPT_pipeline_strategy))
+      if (Error error =
+              request.setPipelineStrategy(value(OPT_pipeline_strategy)))
+        return OptionError{ExitConfiguration,
+                           "for the --pipeline-strategy option: " +
+                               toString(std::move(error))};
     return readNumber(OPT_ptxas_timeout, "ptxas-timeout",
                       request.ptxas.secondsToWait);
   }

@@ -50,8 +50,10 @@ struct CompileRequest {
   llvm::Error setDebugInfo(llvm::StringRef name);
   /// Takes "auto", "require", "none", or the program to use.
   void setPtxas(llvm::StringRef text);
-  /// Takes "none" or "parameter".
+  /// Takes "none", "parameter" or "device".
   llvm::Error setTensorMaps(llvm::StringRef name);
+  /// Takes "unspecialize" or "warp-specialize".
+  llvm::Error setPipelineStrategy(llvm::StringRef name);
   /// Takes "libclc", "cuda", "none", or a file of bitcode.
   llvm::Error setDeviceLibrary(llvm::StringRef text);
 
@@ -85,9 +87,15 @@ struct CompileRequest {
   /// ptxas grants with --enable-extended-smem. Unset: where a cubin is made.
   /// PTX that a driver assembles must do without.
   std::optional<bool> extendedSharedMemory;
-  /// Whether loads by TMA may be chosen, for which who launches the kernel makes
-  /// tensor maps: tileiras-run and the emulated driver do, others don't.
-  bool tensorMapParameters = false;
+  /// Who makes the tensor maps of loads by TMA. As parameters tileiras-run and
+  /// the emulated driver make them, others don't. Unset: the kernel, where
+  /// matrix units read what TMA brings (wgmma), else nobody.
+  std::optional<TensorMapHome> tensorMaps;
+  TensorMapHome getTensorMaps() const;
+  /// Whether a warp of its own starts the copies of loops, where that can be.
+  /// Unset: where matrix units read what TMA brings.
+  std::optional<bool> warpSpecialize;
+  bool getWarpSpecialize() const;
   /// Which remarks to make.
   RemarkSelection remarks;
   /// Run the verifiers after each pass.

@@ -36,9 +36,15 @@ struct PipelineOptions {
   /// Kernels may take the shared memory that ptxas grants with
   /// --enable-extended-smem, not only what every launch has.
   bool extendedSharedMemory = false;
-  /// Kernels may take tensor maps as parameters that their callers don't know
-  /// of (--tensor-maps=parameter).
-  bool tensorMapParameters = false;
+  /// Who makes tensor maps (--tensor-maps).
+  TensorMapHome tensorMaps = TensorMapHome::None;
+  /// Show the schedule of loops (tileas-print-schedule): a table, and a trace
+  /// in this file where it has a name.
+  bool printSchedule = false;
+  std::string scheduleTraceFile;
+  /// A warp of its own starts the copies of loops, where that can be
+  /// (--pipeline-strategy=warp-specialize).
+  bool warpSpecialize = false;
   /// The stage that the input is in, and the one to stop at. Stages after
   /// Stage::LLVM are not MLIR's.
   Stage from = Stage::Tile;

@@ -9,6 +9,8 @@
 #ifndef TILEIRAS_PIPELINES_STAGE_H
 #define TILEIRAS_PIPELINES_STAGE_H
 
+#include "tileiras/Dialect/TileAS/Transforms/TensorMapHome.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
@@ -49,6 +51,12 @@ std::optional<DebugInfoKind> parseDebugInfo(llvm::StringRef name);
 
 /// All names, separated by commas: for messages.
 std::string debugInfoNames();
+
+/// "none", "parameter" or "device".
+std::optional<TensorMapHome> parseTensorMapHome(llvm::StringRef name);
+
+/// All of them, for diagnostics.
+std::string tensorMapHomeNames();
 
 } // namespace tileiras
 

@@ -171,6 +171,7 @@ def NvvmOp : AtomLowering<"NvvmOp", 6, "operation of nvvm">;
 def InlineAtomic : AtomLowering<"InlineAtomic", 7, "inline PTX">;
 def WarpgroupMma : AtomLowering<"WarpgroupMma", 8,
                                 "nvvm.wgmma.mma_async or inline PTX">;
+def Intrinsic : AtomLowering<"Intrinsic", 9, "intrinsic of LLVM">;
 
 class AtomMask<list<AtomCase> cases> {
   int Value = !foldl(0, cases, mask, one, !or(mask, !shl(1, one.Value)));

@@ -59,7 +59,6 @@ class MemoryBarrier<string name, string ptx> : Atom<name> {
   let TheLowering = NvvmOp;
 }
 def MbarrierInit : MemoryBarrier<"mbarrier.init", "mbarrier.init">;
-def MbarrierInval : MemoryBarrier<"mbarrier.inval", "mbarrier.inval">;
 def MbarrierArrive : MemoryBarrier<"mbarrier.arrive", "mbarrier.arrive">;
 def MbarrierTest : MemoryBarrier<"mbarrier.test_wait", "mbarrier.test_wait">;
 def MbarrierCpAsync : MemoryBarrier<"mbarrier.cp_async_arrive",
@@ -117,6 +116,33 @@ def BulkWait
 /// PTX ISA, "prefetch, prefetchu".
 def PrefetchTensormap
     : ControlAtom<"prefetch.tensormap", "prefetch.tensormap", "Tma">;
+
+/// PTX ISA, "Data movement and conversion instructions: tensormap.replace".
+def TensormapReplace
+    : ControlAtom<"tensormap.replace", "tensormap.replace", "Tma"> {
+  let TheLowering = Intrinsic;
+}
+
+/// PTX ISA, "membar / fence": between writes to tensor maps and copies that
+/// read these.
+def FenceTensormapRelease
+    : ControlAtom<"fence.proxy.tensormap.release",
+                  "fence.proxy.tensormap::generic.release", "Tma">;
+def FenceTensormapAcquire
+    : ControlAtom<"fence.proxy.tensormap.acquire",
+                  "fence.proxy.tensormap::generic.acquire", "Tma">;
+
+/// PTX ISA, "Parallel synchronization and communication instructions: elect".
+def ElectSync : ControlAtom<"elect.sync", "elect.sync", "Tma"> {
+  let Threads = 32;
+}
+
+/// PTX ISA, "Tensor Memory Allocation and Management Instructions".
+class TensorMemoryControl<string name> : ControlAtom<name, name, "Tcgen05"> {
+  let Threads = 32;
+}
+def TensorAlloc : TensorMemoryControl<"tcgen05.alloc">;
+def TensorDealloc : TensorMemoryControl<"tcgen05.dealloc">;
 
 /// PTX ISA, "Miscellaneous instructions: setmaxnreg".
 def SetMaxNRegs : ControlAtom<"setmaxnreg", "setmaxnreg", "SetMaxNReg"> {

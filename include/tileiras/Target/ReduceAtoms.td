@@ -31,8 +31,8 @@ def AtomUpdate : MemoryUpdate<"atom"> {
 }
 def AtomCas : MemoryUpdate<"atom.cas"> {
   let Ptx = "atom";
-  let TypesA = [F32, F64, S32, U32, S64, U64];
-  let TypesC = [F32, F64, S32, U32, S64, U64];
+  let TypesA = [F16, BF16, F32, F64, S32, U32, S64, U64];
+  let TypesC = [F16, BF16, F32, F64, S32, U32, S64, U64];
   let TheLowering = InlineAtomic;
 }
 def Red : MemoryUpdate<"red"> { let Ptx = "red"; }
@@ -58,10 +58,20 @@ class WarpReduce<string name> : Atom<name> {
 }
 
 def Redux : WarpReduce<"redux"> {
+  let TheLowering = NvvmOp;
   let TypesA = [S32, U32];
   let TypesC = [S32, U32];
   let Needs = "ReduxSync";
 }
+/// PTX ISA, "shfl.sync": one for each bit of the lane, with any combination of
+/// any types.
+def Butterfly : WarpReduce<"shfl.bfly"> {
+  let Ptx = "shfl.sync.bfly";
+  let TypesA = AnyElement;
+  let TypesC = AnyElement;
+  let TheLowering = NvvmOp;
+}
+
 def ReduxF32 : WarpReduce<"redux.f32"> {
   let TypesA = [F32];
   let TypesC = [F32];

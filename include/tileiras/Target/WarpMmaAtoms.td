@@ -67,35 +67,8 @@ class Sm80Mma<string types, int m, int n, int k, int width, int rate>
   let Needs = "MmaSync";
 }
 
-
-let TheLowering = NvvmMma in {
-  let TypesA = [F16], TypesB = [F16] in {
-    def Sm80MmaF16F32 : Sm80Mma<"f16.f32", 16, 8, 16, 16, 1024> {
-      let TypesC = [F32];
-    }
-    def Sm80MmaF16F16 : Sm80Mma<"f16.f16", 16, 8, 16, 16, 1024> {
-      let TypesC = [F16];
-    }
-  }
-  def Sm80MmaBf16 : Sm80Mma<"bf16.f32", 16, 8, 16, 16, 1024> {
-    let TypesA = [BF16];
-    let TypesB = [BF16];
-    let TypesC = [F32];
-  }
-  def Sm80MmaTf32 : Sm80Mma<"tf32.f32", 16, 8, 8, 32, 512> {
-    let TypesA = [TF32];
-    let TypesB = [TF32];
-    let TypesC = [F32];
-  }
-  def Sm80MmaI8 : Sm80Mma<"i8.i32", 16, 8, 32, 8, 2048> {
-    let TypesA = [S8, U8];
-    let TypesB = [S8, U8];
-    let TypesC = [S32];
-  }
-}
-
 //===----------------------------------------------------------------------===//
-// Types and shapes without a lowering
+// Halves, and f32 cut short
 //===----------------------------------------------------------------------===//
 
 /// Turing's; 512 products in f16, 1,024 in int8, 2,048 in int4 ("NVIDIA Turing
@@ -106,18 +79,40 @@ class Sm75Mma<string types, int m, int n, int k, int width, int rate>
   let Needs = "MmaSyncK8";
 }
 
-let TypesA = [F16], TypesB = [F16] in {
-  def Sm75MmaF16F32 : Sm75Mma<"f16.f32", 16, 8, 8, 16, 512> {
-    let TypesC = [F32];
+let TheLowering = NvvmMma in {
+  let TypesA = [F16], TypesB = [F16] in {
+    let TypesC = [F32] in {
+      def Sm80MmaF16F32 : Sm80Mma<"f16.f32", 16, 8, 16, 16, 1024>;
+      def Sm75MmaF16F32 : Sm75Mma<"f16.f32", 16, 8, 8, 16, 512>;
+    }
+    let TypesC = [F16] in {
+      def Sm80MmaF16F16 : Sm80Mma<"f16.f16", 16, 8, 16, 16, 1024>;
+      def Sm75MmaF16F16 : Sm75Mma<"f16.f16", 16, 8, 8, 16, 512>;
+    }
   }
-  def Sm75MmaF16F16 : Sm75Mma<"f16.f16", 16, 8, 8, 16, 512> {
-    let TypesC = [F16];
+  let TypesA = [BF16], TypesB = [BF16], TypesC = [F32] in {
+    def Sm80MmaBf16 : Sm80Mma<"bf16.f32", 16, 8, 16, 16, 1024>;
+    def Sm80MmaBf16K8 : Sm80Mma<"bf16.f32", 16, 8, 8, 16, 1024>;
+  }
+  let TypesA = [TF32], TypesB = [TF32], TypesC = [F32] in {
+    def Sm80MmaTf32 : Sm80Mma<"tf32.f32", 16, 8, 8, 32, 512>;
+    def Sm80MmaTf32K4 : Sm80Mma<"tf32.f32", 16, 8, 4, 32, 512>;
   }
 }
-let TypesA = [S8, U8], TypesB = [S8, U8], TypesC = [S32] in {
-  def Sm75MmaI8 : Sm75Mma<"i8.i32", 8, 8, 16, 8, 1024>;
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+let TypesA = [S8, U8], TypesB = [S8, U8], TypesC = [S32],
+    TheLowering = NvvmMma in {
+  def Sm80MmaI8 : Sm80Mma<"i8.i32", 16, 8, 32, 8, 2048>;
   def Sm80MmaI8K16 : Sm80Mma<"i8.i32", 16, 8, 16, 8, 2048>;
+  def Sm75MmaI8 : Sm75Mma<"i8.i32", 8, 8, 16, 8, 1024>;
 }
+
+// Without a lowering: Tile IR multiplies integers of 8 bits only (mmai), so
+// these are never asked for.
 let TypesA = [S4, U4], TypesB = [S4, U4], TypesC = [S32] in {
   def Sm75MmaI4 : Sm75Mma<"i4.i32", 8, 8, 32, 4, 2048>;
   def Sm80MmaI4K32 : Sm80Mma<"i4.i32", 16, 8, 32, 4, 4096>;
@@ -127,28 +122,24 @@ let TypesA = [B1], TypesB = [B1], TypesC = [S32] in {
   def Sm80MmaB1K128 : Sm80Mma<"b1.i32", 16, 8, 128, 1, 16384>;
   def Sm80MmaB1 : Sm80Mma<"b1.i32", 16, 8, 256, 1, 16384>;
 }
-def Sm80MmaBf16K8 : Sm80Mma<"bf16.f32", 16, 8, 8, 16, 1024> {
-  let TypesA = [BF16];
-  let TypesB = [BF16];
-  let TypesC = [F32];
-}
-def Sm80MmaTf32K4 : Sm80Mma<"tf32.f32", 16, 8, 4, 32, 512> {
-  let TypesA = [TF32];
-  let TypesB = [TF32];
-  let TypesC = [F32];
-}
+
+//===----------------------------------------------------------------------===//
+// f64
+//===----------------------------------------------------------------------===//
 
 // "NVIDIA H100 Tensor Core GPU Architecture" (2022), table 2: 67 Tflop/s in
 // f64 on 132 SMs are 128 products of an SM in a cycle.
 let TypesA = [F64], TypesB = [F64], TypesC = [F64] in {
-  def Sm80MmaF64 : Sm80Mma<"f64.f64", 8, 8, 4, 64, 64> {
-    let Needs = "MmaF64";
-  }
   foreach k = [4, 8, 16] in
     def Sm90MmaF64K # k
         : WarpMma<"sm90.mma.m16n8k" # k # ".f64.f64", 16, 8, k, 64, 128> {
       let Needs = "MmaF64Large";
+      let TheLowering = MmaIntrinsic; // nvvm.mma.sync has m8n8k4 only.
     }
+  def Sm80MmaF64 : Sm80Mma<"f64.f64", 8, 8, 4, 64, 64> {
+    let Needs = "MmaF64";
+    let TheLowering = NvvmMma;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,13 +157,16 @@ class Sm89Mma<string sum, int k>
   let TypesB = Fp8;
 }
 
-def Sm89MmaFp8 : Sm89Mma<"f32", 32> {
-  let TypesC = [F32];
-  let TheLowering = MmaIntrinsic;
+let TheLowering = MmaIntrinsic in {
+  let TypesC = [F32] in {
+    def Sm89MmaFp8 : Sm89Mma<"f32", 32>;
+    def Sm89MmaFp8K16 : Sm89Mma<"f32", 16>;
+  }
+  let TypesC = [F16] in {
+    def Sm89MmaFp8F16 : Sm89Mma<"f16", 32>;
+    def Sm89MmaFp8F16K16 : Sm89Mma<"f16", 16>;
+  }
 }
-def Sm89MmaFp8K16 : Sm89Mma<"f32", 16> { let TypesC = [F32]; }
-def Sm89MmaFp8F16 : Sm89Mma<"f16", 32> { let TypesC = [F16]; }
-def Sm89MmaFp8F16K16 : Sm89Mma<"f16", 16> { let TypesC = [F16]; }
 
 // "NVIDIA RTX Blackwell GPU Architecture" (2025), appendix A: a GeForce RTX 5090
 // has 419 Tflop/s in fp8 with sums in f32, 838 with sums in f16, 1,676 in fp4,

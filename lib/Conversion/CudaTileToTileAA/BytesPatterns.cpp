@@ -9,8 +9,8 @@
 //
 // pack and unpack (specification, "Conversions") cut words into pieces or join
 // pieces to words, low bits first: of f32, words of 32 bits and pieces of 8; of
-// i1, words of 8 bits and pieces of 1. A line of pieces is a matrix with a row
-// for each word, so both are made of columns:
+// i1, words of 8 bits and pieces of 1; tf32 counts as f32. A line of pieces is
+// a matrix with a row for each word, so both are made of columns:
 //
 //   split   column j = words >> j * bits(piece), interleaved
 //   join    words = or over j of column j << j * bits(piece)
@@ -138,18 +138,34 @@ public:
   LogicalResult
   matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto from = cast<RankedTensorType>(adaptor.getSource().getType());
+    Value source = adaptor.getSource();
     auto to = cast<RankedTensorType>(
         this->getTypeConverter()->convertType(op.getType()));
-    unsigned fromBits = from.getElementTypeBitWidth();
-    unsigned toBits = to.getElementTypeBitWidth();
+    Type f32 = rewriter.getF32Type();
+    if (getElementTypeOrSelf(source).isTF32())
+      source = resize(rewriter, op.getLoc(), source, f32);
+    Type stored = to.getElementType().isTF32() ? f32 : to.getElementType();
+    unsigned fromBits = getElementTypeOrSelf(source).getIntOrFloatBitWidth();
+    unsigned toBits = stored.getIntOrFloatBitWidth();
     BytesBuilder build(rewriter, op.getLoc());
-    Value bits =
-        build.bitcast(adaptor.getSource(), rewriter.getIntegerType(fromBits));
+    Value bits = build.bitcast(source, rewriter.getIntegerType(fromBits));
     Value converted = fromBits > toBits ? build.split(bits, toBits)
                                         : build.join(bits, toBits);
-    rewriter.replaceOp(op, build.bitcast(converted, to.getElementType()));
+    Value result = build.bitcast(converted, stored);
+    if (stored != to.getElementType())
+      result = resize(rewriter, op.getLoc(), result, to.getElementType());
+    rewriter.replaceOp(op, result);
     return success();
+  }
+
+private:
+  /// Between tf32 and f32, which has all of its values; the other way round the
+  /// bits that tf32 lacks are dropped.
+  static Value resize(OpBuilder &builder, Location loc, Value value,
+                      Type element) {
+    auto type = cast<RankedTensorType>(value.getType());
+    return nv_tileaa::FpToFpOp::create(builder, loc, type.clone(element), value,
+                                       nv_tileaa::RoundingMode::ZERO);
   }
 };
 

@@ -24,6 +24,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace tileiras;
 using namespace tileiras::to_tileaa;
@@ -54,6 +56,65 @@ public:
   }
 };
 
+/// Conversions to integers that give the nearest integer where a number is too
+/// large or too small, and 0 for NaN. What a comparison chooses is in range.
+class Saturation {
+public:
+  Saturation(OpBuilder &builder, Location loc, Value source, Type type,
+             bool isSigned)
+      : builder(builder), loc(loc), source(source), type(type),
+        isSigned(isSigned) {}
+
+  Value build() const {
+    unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
+    APInt least = isSigned ? APInt::getSignedMinValue(width) : APInt(width, 0);
+    APInt most =
+        isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
+    Value inRange =
+        isSigned
+            ? arith::FPToSIOp::create(builder, loc, type, source).getResult()
+            : arith::FPToUIOp::create(builder, loc, type, source).getResult();
+    // Powers of two, which floats have; most + 1 is out of range.
+    Value isLarge =
+        compare(arith::CmpFPredicate::OGE, std::ldexp(1.0, width - isSigned));
+    Value isSmall = compare(arith::CmpFPredicate::OLE,
+                            isSigned ? -std::ldexp(1.0, width - 1) : 0.0);
+    Value isNaN = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO,
+                                        source, source);
+    Value result = choose(isLarge, most, inRange);
+    result = choose(isSmall, least, result);
+    return choose(isNaN, APInt(width, 0), result);
+  }
+
+private:
+  Value constant(Type like, TypedAttr scalar) const {
+    if (auto tensor = dyn_cast<RankedTensorType>(like))
+      return arith::ConstantOp::create(builder, loc,
+                                       SplatElementsAttr::get(tensor, scalar));
+    return arith::ConstantOp::create(builder, loc, scalar);
+  }
+
+  Value compare(arith::CmpFPredicate predicate, double border) const {
+    Type element = getElementTypeOrSelf(source.getType());
+    return arith::CmpFOp::create(
+        builder, loc, predicate, source,
+        constant(source.getType(), builder.getFloatAttr(element, border)));
+  }
+
+  Value choose(Value condition, const APInt &number, Value otherwise) const {
+    Type element = getElementTypeOrSelf(type);
+    return arith::SelectOp::create(
+        builder, loc, condition,
+        constant(type, builder.getIntegerAttr(element, number)), otherwise);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  Value source;
+  Type type;
+  bool isSigned;
+};
+
 class ConvertFToI : public OpConversionPattern<cuda_tile::FToIOp> {
 public:
   using OpConversionPattern::OpConversionPattern;
@@ -61,7 +122,9 @@ public:
   matchAndRewrite(cuda_tile::FToIOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value source = adaptor.getFrom();
-    if (isNarrowFloat(source.getType()))
+    // The borders of saturation are numbers that f32 has.
+    bool isHalf = getElementTypeOrSelf(source).getIntOrFloatBitWidth() < 32;
+    if (isNarrowFloat(source.getType()) || (op.getSaturating() && isHalf))
       source = nv_tileaa::FpToFpOp::create(
           rewriter, op.getLoc(),
           withElementType(source.getType(), rewriter.getF32Type()), source,
@@ -76,7 +139,12 @@ public:
                                                  source, zero);
       return success();
     }
-    if (op.getSignedness() == cuda_tile::Signedness::Signed)
+    bool isSigned = op.getSignedness() == cuda_tile::Signedness::Signed;
+    if (op.getSaturating())
+      rewriter.replaceOp(
+          op,
+          Saturation(rewriter, op.getLoc(), source, type, isSigned).build());
+    else if (isSigned)
       rewriter.replaceOpWithNewOp<arith::FPToSIOp>(op, type, source);
     else
       rewriter.replaceOpWithNewOp<arith::FPToUIOp>(op, type, source);

@@ -17,6 +17,8 @@
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 using namespace tileiras;
 using namespace tileiras::to_tileaa;
@@ -120,11 +122,62 @@ private:
   }
 };
 
+/// Elements times their scales, a scale for a row of neighbours along the
+/// summed dimension, as bf16: it has all products of 4-bit and 8-bit floats by
+/// their scales but the largest and smallest powers of two. Then a product like
+/// others, which all targets have.
+class ConvertMmaFScaled : public OpConversionPattern<cuda_tile::MmaFScaledOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::MmaFScaledOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    int64_t rank = cast<RankedTensorType>(adaptor.getLhs().getType()).getRank();
+    Value lhs = scale(rewriter, op.getLoc(), adaptor.getLhs(),
+                      adaptor.getLhsScale(), rank - 1);
+    Value rhs = scale(rewriter, op.getLoc(), adaptor.getRhs(),
+                      adaptor.getRhsScale(), rank - 2);
+    rewriter.replaceOpWithNewOp<nv_tileaa::DotOp>(
+        op, adaptor.getAcc().getType(), lhs, rhs, adaptor.getAcc(),
+        /*signedness_a=*/nv_tileaa::SignednessAttr(),
+        /*signedness_b=*/nv_tileaa::SignednessAttr(), /*fast_acc=*/false);
+    return success();
+  }
+
+private:
+  static Value widen(OpBuilder &builder, Location loc, Value value) {
+    auto type = cast<RankedTensorType>(value.getType());
+    return nv_tileaa::FpToFpOp::create(builder, loc,
+                                       type.clone(builder.getBF16Type()), value,
+                                       nv_tileaa::RoundingMode::NEAREST_EVEN);
+  }
+
+  /// Each scale is repeated along `dim`, as often as it takes.
+  static Value scale(OpBuilder &builder, Location loc, Value elements,
+                     Value scales, int64_t dim) {
+    Value wide = widen(builder, loc, elements);
+    auto type = cast<RankedTensorType>(wide.getType());
+    Value factors = widen(builder, loc, scales);
+    auto few = cast<RankedTensorType>(factors.getType());
+    if (few.getShape() != type.getShape()) {
+      SmallVector<int64_t> shape(few.getShape());
+      shape.insert(shape.begin() + dim + 1, 1);
+      factors =
+          nv_tileaa::ViewOp::create(builder, loc, few.clone(shape), factors);
+      shape[dim + 1] = type.getDimSize(dim) / few.getDimSize(dim);
+      factors = nv_tileaa::BroadcastOp::create(builder, loc, few.clone(shape),
+                                               factors);
+      factors = nv_tileaa::ViewOp::create(builder, loc, type, factors);
+    }
+    return arith::MulFOp::create(builder, loc, wide, factors);
+  }
+};
+
 } // namespace
 
 void to_tileaa::populateCollectivePatterns(const TileTypeConverter &converter,
                                            RewritePatternSet &patterns) {
-  patterns
-      .add<ConvertReduce, ConvertScan, ConvertYield, ConvertMmaF, ConvertMmaI>(
-          converter, patterns.getContext());
+  patterns.add<ConvertReduce, ConvertScan, ConvertYield, ConvertMmaF,
+               ConvertMmaI, ConvertMmaFScaled>(converter,
+                                               patterns.getContext());
 }

@@ -75,6 +75,7 @@ LogicalResult convertModule(gpu::GPUModuleOp module, const TargetInfo &target,
   populateShapePatterns(converter, patterns);
   populateCollectivePatterns(converter, patterns);
   populateMemoryPatterns(converter, patterns, target);
+  populateDebugPatterns(converter, patterns);
 
   ConversionConfig config;
   config.foldingMode = DialectConversionFoldingMode::Never;

@@ -13,6 +13,7 @@
 
 #include "ElementwisePatterns.h"
 #include "EnumConversion.h"
+#include "NibbleViews.h"
 #include "Patterns.h"
 #include "TypeConverter.h"
 
@@ -38,10 +39,43 @@ public:
   LogicalResult
   matchAndRewrite(cuda_tile::MakeTensorViewOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    cuda_tile::TensorViewType type = op.getType();
+    std::optional<unsigned> nibbles = findNibbleDim(type);
+    Value base = adaptor.getBase();
+    if (nibbles)
+      base = nv_tileaa::BitcastOp::create(
+          rewriter, op.getLoc(),
+          nv_tileaa::PtrType::get(getContext(), rewriter.getI8Type(),
+                                  /*space=*/1),
+          base);
+    auto inBytes = [&](ArrayRef<int64_t> known, ValueRange dynamic,
+                       function_ref<bool(unsigned)> isHalved) {
+      SmallVector<Value> values(dynamic);
+      unsigned next = 0;
+      for (auto [dim, value] : llvm::enumerate(known))
+        if (ShapedType::isDynamic(value)) {
+          if (isHalved(dim))
+            values[next] = halve(rewriter, op.getLoc(), values[next]);
+          ++next;
+        }
+      return values;
+    };
+    SmallVector<Value> sizes =
+        inBytes(type.getShape(), adaptor.getDynamicShape(),
+                [&](unsigned dim) { return nibbles == dim; });
+    SmallVector<Value> strides =
+        inBytes(type.getStrides(), adaptor.getDynamicStrides(),
+                [&](unsigned) { return nibbles.has_value(); });
     rewriter.replaceOpWithNewOp<nv_tileaa::MakeMemRefOp>(
-        op, getTypeConverter()->convertType(op.getType()), adaptor.getBase(),
-        adaptor.getDynamicShape(), adaptor.getDynamicStrides());
+        op, getTypeConverter()->convertType(type), base, sizes, strides);
     return success();
+  }
+
+private:
+  static Value halve(OpBuilder &builder, Location loc, Value value) {
+    Value two = arith::ConstantOp::create(
+        builder, loc, builder.getIntegerAttr(value.getType(), 2));
+    return arith::DivUIOp::create(builder, loc, value, two);
   }
 };
 
@@ -63,11 +97,18 @@ public:
   LogicalResult
   matchAndRewrite(cuda_tile::GetTensorShapeOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    std::optional<unsigned> nibbles =
+        findNibbleDim(cast<cuda_tile::TensorViewType>(op.getSrc().getType()));
     SmallVector<Value> sizes;
-    for (OpResult result : op->getResults())
-      sizes.push_back(buildDimSize(
-          rewriter, op.getLoc(), adaptor.getSrc(), result.getResultNumber(),
-          getTypeConverter()->convertType(result.getType())));
+    for (OpResult result : op->getResults()) {
+      unsigned dim = result.getResultNumber();
+      Value size =
+          buildDimSize(rewriter, op.getLoc(), adaptor.getSrc(), dim,
+                       getTypeConverter()->convertType(result.getType()));
+      if (nibbles == dim)
+        size = arith::AddIOp::create(rewriter, op.getLoc(), size, size);
+      sizes.push_back(size);
+    }
     rewriter.replaceOp(op, sizes);
     return success();
   }
@@ -206,15 +247,25 @@ public:
   matchAndRewrite(cuda_tile::LoadViewTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     const TypeConverter &types = *getTypeConverter();
-    rewriter.replaceOpWithNewOp<nv_tileaa::TiledLoadOp>(
-        op, types.convertType(op.getTile().getType()),
+    auto view = cast<cuda_tile::TileView>(op.getView().getType());
+    std::optional<unsigned> nibbles = findNibbleDim(view);
+    auto tile =
+        cast<RankedTensorType>(types.convertType(op.getTile().getType()));
+    auto stored = cast<nv_tileaa::TiledViewType>(types.convertType(view));
+    auto load = nv_tileaa::TiledLoadOp::create(
+        rewriter, op.getLoc(),
+        RankedTensorType::get(stored.getShape(), stored.getElementType()),
         types.convertType(op.getResultToken().getType()), adaptor.getView(),
         adaptor.getIndex(), adaptor.getToken(), semantic(op), scope(op),
-        rewriter.getDenseBoolArrayAttr(inBounds(op)),
-        paddingOf(cast<cuda_tile::TileView>(op.getView().getType())),
-        latency(op), allowTma(op), /*alignment=*/IntegerAttr(),
-        /*contiguity=*/DenseI64ArrayAttr(), /*index_bits=*/IntegerAttr(),
-        /*read_only=*/UnitAttr());
+        rewriter.getDenseBoolArrayAttr(inBounds(op)), paddingOf(view),
+        latency(op), allowTma(op),
+        /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr(),
+        /*index_bits=*/IntegerAttr(), /*read_only=*/UnitAttr());
+    Value result = load.getResult();
+    if (nibbles)
+      result = splitNibbles(rewriter, op.getLoc(), result, *nibbles,
+                            tile.getElementType());
+    rewriter.replaceOp(op, {result, load.getResultToken()});
     return success();
   }
 };
@@ -225,11 +276,15 @@ public:
   LogicalResult
   matchAndRewrite(cuda_tile::StoreViewTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    Value tile = adaptor.getTile();
+    if (std::optional<unsigned> nibbles =
+            findNibbleDim(cast<cuda_tile::TileView>(op.getView().getType())))
+      tile = joinNibbles(rewriter, op.getLoc(), tile, *nibbles);
     rewriter.replaceOpWithNewOp<nv_tileaa::TiledStoreOp>(
         op, getTypeConverter()->convertType(op.getResultToken().getType()),
-        adaptor.getTile(), adaptor.getView(), adaptor.getIndex(),
-        adaptor.getToken(), semantic(op), scope(op),
-        rewriter.getDenseBoolArrayAttr(inBounds(op)), latency(op), allowTma(op),
+        tile, adaptor.getView(), adaptor.getIndex(), adaptor.getToken(),
+        semantic(op), scope(op), rewriter.getDenseBoolArrayAttr(inBounds(op)),
+        latency(op), allowTma(op),
         /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr(),
         /*index_bits=*/IntegerAttr());
     return success();
@@ -289,6 +344,26 @@ public:
   }
 };
 
+class ConvertAtomicRedView
+    : public AccessPattern<cuda_tile::AtomicRedViewTkoOp> {
+public:
+  using AccessPattern::AccessPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::AtomicRedViewTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto mode =
+        nv_tileaa::RmwModeAttr::get(op.getContext(), convertMode(op.getMode()));
+    rewriter.replaceOpWithNewOp<nv_tileaa::TiledAtomicRmwOp>(
+        op, getTypeConverter()->convertType(op.getResultToken().getType()),
+        adaptor.getValue(), adaptor.getView(), adaptor.getIndex(),
+        adaptor.getToken(), mode, semantic(op), scope(op),
+        rewriter.getDenseBoolArrayAttr(inBounds(op)),
+        /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr(),
+        /*index_bits=*/IntegerAttr());
+    return success();
+  }
+};
+
 class ConvertAtomicCAS : public AccessPattern<cuda_tile::AtomicCASTkoOp> {
 public:
   using AccessPattern::AccessPattern;
@@ -319,7 +394,8 @@ void to_tileaa::populateMemoryPatterns(const TileTypeConverter &converter,
       OneToOne<cuda_tile::OffsetOp, nv_tileaa::AddPtrOp>,
       OneToOne<cuda_tile::MakeTokenOp, nv_tileaa::CreateMemTokenOp>,
       ConvertJoinTokens>(converter, patterns.getContext());
-  patterns.add<ConvertLoadView, ConvertStoreView, ConvertLoadPtr,
-               ConvertStorePtr, ConvertAtomicRMW, ConvertAtomicCAS>(
-      converter, patterns.getContext(), target);
+  patterns
+      .add<ConvertLoadView, ConvertStoreView, ConvertLoadPtr, ConvertStorePtr,
+           ConvertAtomicRMW, ConvertAtomicRedView, ConvertAtomicCAS>(
+          converter, patterns.getContext(), target);
 }

@@ -54,6 +54,10 @@ void populateMemoryPatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns,
                             const TargetInfo &target);
 
+/// What a kernel prints and asserts, the module's globals, and fences.
+void populateDebugPatterns(const TileTypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
+
 } // namespace tileiras::to_tileaa
 
 #endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_PATTERNS_H

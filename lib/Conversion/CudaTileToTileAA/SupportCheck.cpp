@@ -8,6 +8,8 @@
 
 #include "SupportCheck.h"
 
+#include "NibbleViews.h"
+
 #include "tileiras/Target/TargetInfo.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -23,29 +25,9 @@ constexpr unsigned kMaxErrors = 20;
 
 /// Operations without a counterpart in nv_tileaa so far.
 bool isSupported(Operation *op) {
-  return !isa<cuda_tile::AllocaOp, cuda_tile::AssertOp,
-              cuda_tile::AtomicRedViewTkoOp,
-              cuda_tile::GdcLaunchDependentsTkoOp, cuda_tile::GdcWaitTkoOp,
-              cuda_tile::GetGlobalOp, cuda_tile::GlobalOp,
-              cuda_tile::MemoryFenceAliasTkoOp, cuda_tile::MmaFScaledOp,
-              cuda_tile::MultimemLoadReduceViewTkoOp,
+  return !isa<cuda_tile::AllocaOp, cuda_tile::MultimemLoadReduceViewTkoOp,
               cuda_tile::MultimemReduceViewTkoOp,
-              cuda_tile::MultimemStoreViewTkoOp, cuda_tile::PrintTkoOp>(op);
-}
-
-/// The elements of pack and unpack that are no bytes; null for other ops.
-Type packedType(Operation *op) {
-  if (auto pack = dyn_cast<cuda_tile::PackOp>(op))
-    return pack.getSource().getType().getElementType();
-  if (auto unpack = dyn_cast<cuda_tile::UnpackOp>(op))
-    return unpack.getType().getElementType();
-  return {};
-}
-
-/// Not those of 4 bits and tf32, whose bits have no integer type below.
-bool hasBits(Type type) {
-  unsigned bits = type.getIntOrFloatBitWidth();
-  return bits == 1 || bits % 16 == 0;
+              cuda_tile::MultimemStoreViewTkoOp>(op);
 }
 
 // The texts of what a target lacks are those of the closed compiler, which
@@ -74,20 +56,27 @@ bool hasNumberType(const TargetInfo &target, Type type) {
   return true;
 }
 
-/// Adding bf16 in memory came with the arithmetic on it. True for what is no
-/// atomic.
-bool hasAtomic(const TargetInfo &target, Operation *op) {
-  auto isAddBf16 = [](cuda_tile::AtomicRMWMode mode, Value value) {
-    return mode == cuda_tile::AtomicRMWMode::ADDF &&
-           numberType(value.getType()).isBF16();
+/// Why numbers of 4 bits, of which two share a byte, can't be accessed so;
+/// empty if they can, and for other operations.
+std::string findNibbleObstacle(Operation *op) {
+  auto isNibblePointer = [](Type type) {
+    auto tile = dyn_cast<cuda_tile::TileType>(type);
+    auto pointer = tile
+                       ? dyn_cast<cuda_tile::PointerType>(tile.getElementType())
+                       : cuda_tile::PointerType();
+    return pointer && isNibble(pointer.getPointeeType());
   };
-  if (target.Bf16Arith)
-    return true;
-  if (auto atomic = dyn_cast<cuda_tile::AtomicRMWTkoOp>(op))
-    return !isAddBf16(atomic.getMode(), atomic.getArg());
-  if (auto atomic = dyn_cast<cuda_tile::AtomicRedViewTkoOp>(op))
-    return !isAddBf16(atomic.getMode(), atomic.getValue());
-  return true;
+  if (isa<cuda_tile::LoadPtrTkoOp, cuda_tile::StorePtrTkoOp,
+          cuda_tile::OffsetOp>(op) &&
+      isNibblePointer(op->getOperand(0).getType()))
+    return "by pointers";
+  auto global = dyn_cast<cuda_tile::GlobalOp>(op);
+  if (global && isNibble(global.getTileType().getElementType()))
+    return "in globals";
+  for (Type type : op->getResultTypes())
+    if (auto view = dyn_cast<cuda_tile::TileView>(type))
+      return to_tileaa::findNibbleObstacle(view).str();
+  return "";
 }
 
 class SupportChecker {
@@ -96,18 +85,11 @@ public:
 
   /// Checks one operation; stops the walk once the limit is reached.
   WalkResult check(Operation *op) {
-    if (!hasAtomic(target, op))
-      report(op) << "Incompatibility with architecture '" << target.Name
-                 << "': atomicRMW ADDF with bf16 is not supported";
-    else if (!isSupported(op))
+    if (!isSupported(op))
       report(op) << "operation '" << op->getName() << "' is not supported yet";
-    else if (auto cast = dyn_cast<cuda_tile::FToIOp>(op);
-             cast && cast.getSaturating())
+    else if (std::string obstacle = findNibbleObstacle(op); !obstacle.empty())
       report(op) << "operation '" << op->getName()
-                 << "' is not supported yet when it is saturating";
-    else if (Type packed = packedType(op); packed && !hasBits(packed))
-      report(op) << "operation '" << op->getName()
-                 << "' is not supported yet for elements of type " << packed;
+                 << "' is not supported yet for numbers of 4 bits " << obstacle;
     for (Type type : op->getResultTypes())
       checkType(op, numberType(type));
     return numErrors < kMaxErrors ? WalkResult::advance()

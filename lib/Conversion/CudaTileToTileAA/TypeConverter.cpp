@@ -8,6 +8,8 @@
 
 #include "TypeConverter.h"
 
+#include "NibbleViews.h"
+
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 
@@ -31,6 +33,17 @@ static Type convertTile(cuda_tile::TileType type) {
 
 static nv_tileaa::StridedMemRefType
 convertTensorView(cuda_tile::TensorViewType type) {
+  if (std::optional<unsigned> dim = findNibbleDim(type)) {
+    SmallVector<int64_t> shape(type.getShape()), strides(type.getStrides());
+    if (!ShapedType::isDynamic(shape[*dim]))
+      shape[*dim] /= 2;
+    for (auto [each, stride] : llvm::enumerate(strides))
+      if (each != *dim && !ShapedType::isDynamic(stride))
+        stride /= 2;
+    return nv_tileaa::StridedMemRefType::get(
+        type.getContext(), shape, IntegerType::get(type.getContext(), 8),
+        strides);
+  }
   // Both sides write "only the value knows" as ShapedType::kDynamic.
   return nv_tileaa::StridedMemRefType::get(type.getContext(), type.getShape(),
                                            type.getElementType(),
@@ -38,9 +51,14 @@ convertTensorView(cuda_tile::TensorViewType type) {
 }
 
 static nv_tileaa::TiledViewType convertTileView(cuda_tile::TileView type) {
+  SmallVector<int64_t> shape(type.getViewTileShape());
+  SmallVector<int64_t> steps(type.getTraversalSteps());
+  if (std::optional<unsigned> dim = findNibbleDim(type)) {
+    shape[*dim] /= 2;
+    steps[*dim] /= 2;
+  }
   return nv_tileaa::TiledViewType::get(
-      type.getContext(), type.getViewTileShape(),
-      convertTensorView(type.getTensorView()), type.getTraversalSteps(),
+      type.getContext(), shape, convertTensorView(type.getTensorView()), steps,
       type.getDimMap(), type.getViewSparseDim());
 }
 

@@ -98,12 +98,24 @@ struct MbarrierTryWaitLowering : OpRewritePattern<MbarrierTryWaitOp> {
   }
 };
 
+struct ElectSyncLowering : OpRewritePattern<ElectSyncOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ElectSyncOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::ElectSyncOp>(op, op.getType(),
+                                                   /*membermask=*/Value());
+    return success();
+  }
+};
+
 } // namespace
 
 void populateBarrierPatterns(RewritePatternSet &patterns) {
   patterns.add<BarSyncLowering, BarArriveLowering, MbarrierInitLowering,
                MbarrierArriveLowering, MbarrierArriveExpectTxLowering,
-               MbarrierTryWaitLowering>(patterns.getContext());
+               MbarrierTryWaitLowering, ElectSyncLowering>(
+      patterns.getContext());
 }
 
 } // namespace tileiras::to_nvvm

@@ -53,7 +53,10 @@ public:
     to_nvvm::populateCopyPatterns(patterns);
     to_nvvm::populateMatrixPatterns(patterns);
     to_nvvm::populateMemoryPatterns(patterns);
+    to_nvvm::populateReducePatterns(patterns);
     to_nvvm::populateTensorCopyPatterns(patterns);
+    to_nvvm::populateTensorMapPatterns(patterns);
+    to_nvvm::populateTensorMemoryPatterns(patterns);
     if (failed(
             applyPartialConversion(getOperation(), legal, std::move(patterns))))
       signalPassFailure();

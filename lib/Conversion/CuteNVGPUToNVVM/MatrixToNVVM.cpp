@@ -48,12 +48,18 @@ private:
                                        NVVM::MMALayout::col});
   }
 
-  /// Narrow floats with sums in f32, which nvvm.mma.sync lacks.
+  /// Narrow floats and large products of f64, which nvvm.mma.sync lacks. The
+  /// intrinsics name all four types where these differ.
   static void callIntrinsic(MmaOp op, PatternRewriter &rewriter) {
     const AtomInfo &atom = *op.getAtom().getInfo();
-    std::string name = llvm::formatv(
-        "llvm.nvvm.mma.m{0}n{1}k{2}.row.col.f32.{3}.{4}.f32", atom.M, atom.N,
-        atom.K, getPtxName(op.getElementA()), getPtxName(op.getElementB()));
+    std::string types = "f64";
+    if (!op.getElementA().isF64())
+      types = llvm::formatv(
+          "{0}.{1}.{2}.{0}",
+          getPtxName(getElementTypeOrSelf(op.getC().front().getType())),
+          getPtxName(op.getElementA()), getPtxName(op.getElementB()));
+    std::string name = llvm::formatv("llvm.nvvm.mma.m{0}n{1}k{2}.row.col.{3}",
+                                     atom.M, atom.N, atom.K, types);
     rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
         op, op.getType(), rewriter.getStringAttr(name), op.getOperands());
   }

@@ -26,7 +26,10 @@ void populateBarrierPatterns(mlir::RewritePatternSet &patterns);
 void populateCopyPatterns(mlir::RewritePatternSet &patterns);
 void populateMatrixPatterns(mlir::RewritePatternSet &patterns);
 void populateMemoryPatterns(mlir::RewritePatternSet &patterns);
+void populateReducePatterns(mlir::RewritePatternSet &patterns);
 void populateTensorCopyPatterns(mlir::RewritePatternSet &patterns);
+void populateTensorMapPatterns(mlir::RewritePatternSet &patterns);
+void populateTensorMemoryPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tileiras::to_nvvm
 

@@ -44,6 +44,8 @@ TileTypeConverter::TileTypeConverter(MLIRContext *context,
     return LLVM::LLVMPointerType::get(type.getContext());
   });
   // Until pipelines are converted.
+  addConversion([](nv_tileas::OrderType type) { return type; });
+  addConversion([](nv_tileas::OrderIteratorType type) { return type; });
   addConversion([](nv_tileas::PipelineType type) { return type; });
   addConversion([](nv_tileas::PipelineIteratorType type) { return type; });
   addConversion([](nv_tileas::PipelineProducerTokenType type) { return type; });

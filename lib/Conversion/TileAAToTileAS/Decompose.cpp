@@ -99,18 +99,6 @@ void tileiras::decomposeInsert(InsertOp insert) {
 // dot
 //===----------------------------------------------------------------------===//
 
-void tileiras::widenAccumulator(DotOp dot) {
-  ImplicitLocOpBuilder builder(dot.getLoc(), dot);
-  auto narrow = cast<RankedTensorType>(dot.getResult().getType());
-  auto wide = narrow.clone(builder.getF32Type());
-  Value c = FpToFpOp::create(builder, wide, dot.getC());
-  builder.setInsertionPointAfter(dot);
-  dot.getCMutable().assign(c);
-  dot.getResult().setType(wide);
-  auto result = FpToFpOp::create(builder, narrow, dot.getResult());
-  dot.getResult().replaceAllUsesExcept(result, result);
-}
-
 void tileiras::widenOperands(DotOp dot, Type element) {
   OpBuilder builder(dot);
   for (OpOperand *operand : {&dot.getAMutable(), &dot.getBMutable()}) {

@@ -28,11 +28,6 @@ void decomposeInsert(mlir::nv_tileaa::InsertOp insert);
 llvm::StringRef findScanObstacle(mlir::nv_tileaa::ScanOp scan);
 void decomposeScan(mlir::nv_tileaa::ScanOp scan);
 
-/// A product of fp8 that accumulates in f16 accumulates in f32 instead, which
-/// is what the instruction of every target with fp8 can do, and is rounded once
-/// at the end.
-void widenAccumulator(mlir::nv_tileaa::DotOp dot);
-
 /// Converts both operands of a product to tiles of `element`.
 void widenOperands(mlir::nv_tileaa::DotOp dot, mlir::Type element);
 

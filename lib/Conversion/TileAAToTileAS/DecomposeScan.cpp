@@ -18,6 +18,15 @@
 // wise work, reductions and broadcasts, which have layouts already; each round
 // has the registers of the tile, whatever its size.
 //
+// Along the last dimension, threads hold vectors of neighbours. There only such
+// vectors are scanned that way, which moves nothing. Of each the total goes on:
+// a tile with fewer elements has the other rounds, which cross lanes and warps.
+// They give, beside the prefixes of the totals, what is before each of them,
+// and that is combined with the elements at last:
+//
+//   before = in the upper half, combine(before, carry), or the carry where the
+//            half begins; in the lower half as it was
+//
 // A reversed scan swaps the halves.
 //
 //===----------------------------------------------------------------------===//
@@ -47,33 +56,98 @@ public:
 
   SmallVector<Value> build() {
     SmallVector<Value> values(scan.getOperands());
-    for (int64_t half = 1; half < length; half *= 2)
-      values = buildRound(values, half);
+    int64_t vector = getVector();
+    for (int64_t half = 1; half < vector; half *= 2)
+      values = buildRound(values, length, half).inclusive;
+    if (vector < length)
+      values = combineWithTotals(values, vector);
     for (Value &value : values)
       value = viewAs(value, type.getShape());
     return values;
   }
 
 private:
+  /// Prefixes, and what is before each element, which is nothing for the first.
+  struct Prefixes {
+    SmallVector<Value> inclusive, before;
+  };
+
+  /// How many neighbours a thread holds, if that is known and worth while; else
+  /// all.
+  int64_t getVector() {
+    unsigned bits = 8;
+    for (Value operand : scan.getOperands())
+      bits =
+          std::max(bits, getElementTypeOrSelf(operand).getIntOrFloatBitWidth());
+    int64_t vector = 128 / bits;
+    return inner == 1 && 4 * vector <= length ? vector : length;
+  }
+
   /// Tiles are [outer, blocks, block, inner] in a round.
-  SmallVector<Value> buildRound(ArrayRef<Value> values, int64_t half) {
-    shape = {outer, length / (2 * half), 2 * half, inner};
+  Prefixes buildRound(ArrayRef<Value> values, int64_t count, int64_t half,
+                      ArrayRef<Value> before = {}) {
+    shape = {outer, count / (2 * half), 2 * half, inner};
     bool reverse = scan.getReverse();
-    Value position = buildPosition(2 * half);
+    Value position = buildPosition(2);
     Value isLast =
         compare(arith::CmpIPredicate::eq, position, reverse ? half : half - 1);
     Value isUpper =
         compare(reverse ? arith::CmpIPredicate::ult : arith::CmpIPredicate::uge,
                 position, half);
-    SmallVector<Value> elements, carries, results;
+    SmallVector<Value> elements, carries;
     for (Value value : values) {
       elements.push_back(viewAs(value, shape));
-      carries.push_back(spread(elements.back(), isLast));
+      carries.push_back(spread(pick(elements.back(), isLast)));
     }
-    for (auto [element, combined] :
-         llvm::zip_equal(elements, combine(elements, carries)))
+    Prefixes result;
+    result.inclusive = select(isUpper, combine(elements, carries), elements);
+    // Where nothing is before an element its value is not used.
+    if (half == 1) {
+      result.before = carries;
+      return result;
+    }
+    if (before.empty())
+      return result;
+    SmallVector<Value> earlier;
+    for (Value value : before)
+      earlier.push_back(viewAs(value, shape));
+    Value begins =
+        compare(arith::CmpIPredicate::eq, position, reverse ? half - 1 : half);
+    result.before = select(
+        isUpper, select(begins, carries, combine(earlier, carries)), earlier);
+    return result;
+  }
+
+  /// Every `vector` neighbours are scanned: the others before them are missing.
+  SmallVector<Value> combineWithTotals(ArrayRef<Value> values, int64_t vector) {
+    int64_t count = length / vector;
+    bool reverse = scan.getReverse();
+    shape = {outer, count, vector, inner};
+    SmallVector<Value> elements;
+    Prefixes totals;
+    Value isLast = compare(arith::CmpIPredicate::eq, buildPosition(2),
+                           reverse ? 0 : vector - 1);
+    for (Value value : values) {
+      elements.push_back(viewAs(value, shape));
+      totals.inclusive.push_back(pick(elements.back(), isLast));
+    }
+    for (int64_t half = 1; half < count; half *= 2)
+      totals = buildRound(totals.inclusive, count, half, totals.before);
+    shape = {outer, count, vector, inner};
+    Value hasMore = compare(arith::CmpIPredicate::ne, buildPosition(1),
+                            reverse ? count - 1 : 0);
+    SmallVector<Value> carries;
+    for (Value value : totals.before)
+      carries.push_back(spread(value));
+    return select(hasMore, combine(elements, carries), elements);
+  }
+
+  SmallVector<Value> select(Value condition, ArrayRef<Value> values,
+                            ArrayRef<Value> others) {
+    SmallVector<Value> results;
+    for (auto [value, other] : llvm::zip_equal(values, others))
       results.push_back(
-          arith::SelectOp::create(builder, isUpper, combined, element));
+          arith::SelectOp::create(builder, condition, value, other));
     return results;
   }
 
@@ -84,11 +158,12 @@ private:
     return ViewOp::create(builder, from.clone(sizes), value);
   }
 
-  /// The place in its block of each element.
-  Value buildPosition(int64_t block) {
-    auto line = RankedTensorType::get(block, builder.getI32Type());
-    Value range = MakeRangeOp::create(builder, line);
-    range = viewAs(range, {1, 1, block, 1});
+  /// The coordinate of each element along `dim` of the round's tiles.
+  Value buildPosition(unsigned dim) {
+    auto line = RankedTensorType::get(shape[dim], builder.getI32Type());
+    SmallVector<int64_t> sizes(shape.size(), 1);
+    sizes[dim] = shape[dim];
+    Value range = viewAs(MakeRangeOp::create(builder, line), sizes);
     return BroadcastOp::create(builder, line.clone(shape), range);
   }
 
@@ -99,8 +174,8 @@ private:
     return arith::CmpIOp::create(builder, predicate, position, constant);
   }
 
-  /// The element where `here` is true, in all of its block.
-  Value spread(Value value, Value here) {
+  /// Of each block the element where `here` is true: [outer, blocks, inner].
+  Value pick(Value value, Value here) {
     auto original = cast<RankedTensorType>(value.getType());
     Type element = original.getElementType();
     auto bitsType = builder.getIntegerType(element.getIntOrFloatBitWidth());
@@ -111,9 +186,15 @@ private:
     Value zero = arith::ConstantOp::create(builder, builder.getZeroAttr(bits));
     value = arith::SelectOp::create(builder, here, value, zero);
     value = reduceOr(value, bitsType);
+    auto result = cast<RankedTensorType>(value.getType()).clone(element);
+    return isInteger ? value : BitcastOp::create(builder, result, value);
+  }
+
+  /// One element of each block, in every place of it.
+  Value spread(Value value) {
+    auto type = cast<RankedTensorType>(value.getType());
     value = viewAs(value, {shape[0], shape[1], 1, shape[3]});
-    value = BroadcastOp::create(builder, bits, value);
-    return isInteger ? value : BitcastOp::create(builder, original, value);
+    return BroadcastOp::create(builder, type.clone(shape), value);
   }
 
   Value reduceOr(Value value, Type element) {

@@ -37,25 +37,6 @@ static const AtomInfo &choose(nv_tileaa::DotOp dot, const TargetInfo &target) {
                 getElementTypeOrSelf(dot.getC()), target);
 }
 
-/// A matrix unit, in whichever shape.
-static bool hasUnit(Type a, Type b, Type c, const TargetInfo &target) {
-  return llvm::any_of(allAtoms(), [&](const AtomInfo &atom) {
-    return atom.usesTensorUnit() && atom.hasLowering() &&
-           !atom.needsSharedOperands() && atom.isOn(target) &&
-           atom.multiplies(getAtomElements(a), getAtomElements(b),
-                           getAtomElements(c));
-  });
-}
-
-bool tileiras::wantsWiderAccumulator(nv_tileaa::DotOp dot,
-                                     const TargetInfo &target) {
-  Type a = getElementTypeOrSelf(dot.getA()),
-       b = getElementTypeOrSelf(dot.getB()),
-       c = getElementTypeOrSelf(dot.getC());
-  return c.isF16() && !hasUnit(a, b, c, target) &&
-         hasUnit(a, b, Float32Type::get(dot.getContext()), target);
-}
-
 Type tileiras::chooseWiderOperands(nv_tileaa::DotOp dot,
                                    const TargetInfo &target) {
   if (!isFp8(getElementTypeOrSelf(dot.getA())) ||

@@ -18,10 +18,6 @@ namespace tileiras {
 mlir::nv_tileas::AtomAttr chooseMmaAtom(mlir::nv_tileaa::DotOp dot,
                                         const TargetInfo &target);
 
-/// The product has an instruction only with an accumulator in f32.
-bool wantsWiderAccumulator(mlir::nv_tileaa::DotOp dot,
-                           const TargetInfo &target);
-
 /// What to convert the operands of a product of fp8 to that doesn't fill its
 /// fragments: f16, which holds them exactly, where those are filled, else f32.
 /// Null if they are fine as they are.

@@ -47,6 +47,7 @@ StringRef renamed(Operation *op) {
       .Case("nv_tileaa.permute", "nv_tileas.permute")
       .Case("nv_tileaa.reduce", "nv_tileas.reduce")
       .Case("nv_tileaa.store", "nv_tileas.store")
+      .Case("nv_tileaa.tiled_atomic_rmw", "nv_tileas.tiled_atomic_rmw")
       .Case("nv_tileaa.tiled_load", "nv_tileas.tiled_load")
       .Case("nv_tileaa.tiled_store", "nv_tileas.tiled_store")
       .Case("nv_tileaa.view", "nv_tileas.view")
@@ -69,8 +70,6 @@ const TargetInfo *findTarget(nv_tileaa::FuncOp func) {
 }
 
 void decompose(nv_tileaa::DotOp dot, const TargetInfo &target) {
-  if (wantsWiderAccumulator(dot, target))
-    widenAccumulator(dot);
   if (Type element = chooseWiderOperands(dot, target))
     widenOperands(dot, element);
 }

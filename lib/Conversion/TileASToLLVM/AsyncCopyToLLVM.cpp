@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MemoryAccess.h"
 #include "Owners.h"
 #include "Patterns.h"
 #include "SharedMemoryToLLVM.h"
@@ -27,6 +28,7 @@
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
+using nv_tileaa::PaddingValue;
 
 namespace tileiras::to_llvm {
 
@@ -48,28 +50,58 @@ struct AsyncCopyLowering : ConvertOpToLLVMPattern<AsyncCopyOp> {
     Value predicate = andPredicates(
         rewriter, loc, adaptor.getPredicate(),
         createOwnerPredicate(rewriter, loc, plan.freeLanes, plan.freeWarps));
-    Type element = rewriter.getIntegerType(
-        nv_tileas::getMemoryBits(op.getView().getType().getElementType()));
+    Type type = op.getView().getType().getElementType();
+    Type element = rewriter.getIntegerType(nv_tileas::getMemoryBits(type));
+    Value padding;
+    if (op.getPaddingValue().value_or(PaddingValue::ZERO) != PaddingValue::ZERO)
+      padding =
+          createPadding(rewriter, loc, getTypeConverter()->convertType(type),
+                        type, op.getPaddingValue());
     for (unsigned group = 0; group < plan.getNumVectors(); ++group) {
-      unsigned reg = plan.getVectorRegisters(group)[0];
-      createCopy(rewriter, op, slot.getPointer(start, element, reg),
-                 access.getPointer(reg), access.getPredicate(reg), predicate);
+      SmallVector<unsigned> registers = plan.getVectorRegisters(group);
+      unsigned reg = registers[0];
+      Value to = slot.getPointer(start, element, reg);
+      Value from = access.getPointer(reg), inside = access.getPredicate(reg);
+      if (padding && inside)
+        createPaddedCopy(rewriter, op, to, from, inside, predicate,
+                         SmallVector<Value>(registers.size(), padding));
+      else
+        createCopy(rewriter, op, to, from, inside, predicate);
     }
     rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
     return success();
   }
 
 private:
+  static Value createNot(OpBuilder &builder, Location loc, Value predicate) {
+    return LLVM::XOrOp::create(
+        builder, loc, predicate,
+        LLVM::ConstantOp::create(builder, loc, builder.getBoolAttr(true)));
+  }
+
+  /// The padding where not `inside`, nothing where not `predicate`. Whoever
+  /// reads the buffer meets all threads first, which is later than a wait for
+  /// copies would ask for.
+  static void createPaddedCopy(OpBuilder &builder, AsyncCopyOp op, Value to,
+                               Value from, Value inside, Value predicate,
+                               ValueRange padding) {
+    Location loc = op.getLoc();
+    createCopy(builder, op, to, from, /*inside=*/Value(),
+               andPredicates(builder, loc, predicate, inside));
+    AccessKind kind;
+    kind.space = 3;
+    emitStore(
+        builder, loc, to, padding,
+        andPredicates(builder, loc, predicate, createNot(builder, loc, inside)),
+        kind);
+  }
+
   /// Zeros where not `inside`, nothing where not `predicate`.
   static void createCopy(OpBuilder &builder, AsyncCopyOp op, Value to,
                          Value from, Value inside, Value predicate) {
     Location loc = op.getLoc();
     unsigned bytes = op.getAtom().getSize();
-    Value outside;
-    if (inside)
-      outside = LLVM::XOrOp::create(
-          builder, loc, inside,
-          LLVM::ConstantOp::create(builder, loc, builder.getBoolAttr(true)));
+    Value outside = inside ? createNot(builder, loc, inside) : Value();
     // Only whole vectors of 16 bytes can pass by the first cache.
     cute_nvgpu::SimtAsyncCopyOp::create(
         builder, loc, op.getAtom(), to, from, outside, predicate,

@@ -16,6 +16,8 @@
 #include "Patterns.h"
 #include "Registers.h"
 #include "ThreadIndex.h"
+#include "TileAccess.h"
+#include "UpdateByCas.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
@@ -86,15 +88,26 @@ Value getMaskedResult(OpBuilder &, AtomicCasOp, ValueRange inputs) {
   return inputs[0];
 }
 
+/// One update by `value`; where `predicate` is false it gives `otherwise`.
+Value emitRmw(OpBuilder &builder, Location loc, RmwMode mode, Value pointer,
+              Value value, Value otherwise, Value predicate, AccessKind kind,
+              const TargetInfo &target) {
+  cute_nvgpu::Update update = getUpdate(mode);
+  Type element = getElement(mode, value.getType());
+  if (needsCas(update, element, target))
+    return emitSumByCas(builder, loc, pointer, value, otherwise, predicate,
+                        kind);
+  return emitUpdate(builder, loc, update, element, pointer, value, otherwise,
+                    predicate, kind);
+}
+
 Value emit(OpBuilder &builder, AtomicRmwOp op, Value pointer, ValueRange inputs,
-           Value predicate, AccessKind kind) {
-  return emitUpdate(builder, op.getLoc(), getUpdate(op.getMode()),
-                    getElement(op.getMode(), inputs[0].getType()), pointer,
-                    inputs[0], getMaskedResult(builder, op, inputs), predicate,
-                    kind);
+           Value predicate, AccessKind kind, const TargetInfo &target) {
+  return emitRmw(builder, op.getLoc(), op.getMode(), pointer, inputs[0],
+                 getMaskedResult(builder, op, inputs), predicate, kind, target);
 }
 Value emit(OpBuilder &builder, AtomicCasOp op, Value pointer, ValueRange inputs,
-           Value predicate, AccessKind kind) {
+           Value predicate, AccessKind kind, const TargetInfo &) {
   return emitCompareAndSwap(builder, op.getLoc(), pointer, inputs[0], inputs[1],
                             getMaskedResult(builder, op, inputs), predicate,
                             kind);
@@ -107,7 +120,8 @@ Value emit(OpBuilder &builder, AtomicCasOp op, Value pointer, ValueRange inputs,
 template <typename OpTy> struct AtomicLowering : ConvertOpToLLVMPattern<OpTy> {
   using OpAdaptor = typename OpTy::Adaptor;
 
-  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
+  AtomicLowering(const LLVMTypeConverter &converter, const TargetInfo &target)
+      : ConvertOpToLLVMPattern<OpTy>(converter), target(target) {}
 
   LogicalResult
   matchAndRewrite(OpTy op, OpAdaptor adaptor,
@@ -126,8 +140,8 @@ template <typename OpTy> struct AtomicLowering : ConvertOpToLLVMPattern<OpTy> {
 
 private:
   /// The results in the threads that act.
-  static SmallVector<Value> emitUpdates(OpBuilder &builder, OpTy op,
-                                        OpAdaptor adaptor, Value owner) {
+  SmallVector<Value> emitUpdates(OpBuilder &builder, OpTy op, OpAdaptor adaptor,
+                                 Value owner) const {
     Location loc = op.getLoc();
     SmallVector<Value> masks, results;
     if (op.getMask())
@@ -143,18 +157,54 @@ private:
       SmallVector<Value> scalars;
       for (const SmallVector<Value> &input : inputs)
         scalars.push_back(input[i]);
-      results.push_back(emit(builder, op, pointer, scalars, predicate, kind));
+      results.push_back(
+          emit(builder, op, pointer, scalars, predicate, kind, target));
     }
     return results;
   }
+
+  const TargetInfo &target;
+};
+
+/// Of views; nobody asks what was there.
+struct TiledAtomicLowering : ConvertOpToLLVMPattern<TiledAtomicRmwOp> {
+  TiledAtomicLowering(const LLVMTypeConverter &converter,
+                      const TargetInfo &target)
+      : ConvertOpToLLVMPattern(converter), target(target) {}
+
+  LogicalResult
+  matchAndRewrite(TiledAtomicRmwOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto tile = cast<RankedTensorType>(op.getValue().getType());
+    TileAccess access(rewriter, op, op.getView().getType(), adaptor.getView(),
+                      adaptor.getCoords(), op.getInBounds(),
+                      op.getIndexBits().value_or(64));
+    AccessKind kind{op.getMemSemantic(), op.getMemScope()};
+    Value owner = createOwnerPredicate(rewriter, loc, tile);
+    for (auto [reg, value] :
+         llvm::enumerate(unpackRegisters(rewriter, loc, adaptor.getValue()))) {
+      Value predicate =
+          andPredicates(rewriter, loc, owner, access.getPredicate(reg));
+      Value unused = LLVM::ZeroOp::create(rewriter, loc, value.getType());
+      emitRmw(rewriter, loc, op.getMode(), access.getPointer(reg), value,
+              unused, predicate, kind, target);
+    }
+    rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
+    return success();
+  }
+
+private:
+  const TargetInfo &target;
 };
 
 } // namespace
 
 void populateAtomicPatterns(const TileTypeConverter &converter,
+                            const TargetInfo &target,
                             RewritePatternSet &patterns) {
-  patterns.add<AtomicLowering<AtomicRmwOp>, AtomicLowering<AtomicCasOp>>(
-      converter);
+  patterns.add<AtomicLowering<AtomicRmwOp>, AtomicLowering<AtomicCasOp>,
+               TiledAtomicLowering>(converter, target);
 }
 
 } // namespace tileiras::to_llvm

@@ -53,20 +53,23 @@ struct ConstantLowering : ConvertOpToLLVMPattern<arith::ConstantOp> {
                           Operation *op,
                           ConversionPatternRewriter &rewriter) const {
     SmallVector<Attribute> values;
-    // In memory a bool is a byte.
-    Type stored = element.isInteger(1) ? rewriter.getI8Type() : element;
-    for (Attribute value : literal.getValues<Attribute>())
-      values.push_back(
-          element.isInteger(1)
-              ? rewriter.getI8IntegerAttr(cast<BoolAttr>(value).getValue())
-              : convertScalar(value, stored));
+    // In memory a bool is a byte, and what has 4 bits.
+    bool isByte = element.getIntOrFloatBitWidth() < 8;
+    Type stored = isByte ? rewriter.getI8Type() : element;
+    for (Attribute value : literal.getValues<Attribute>()) {
+      TypedAttr scalar = convertScalar(value, element);
+      if (isByte)
+        scalar = IntegerAttr::get(stored,
+                                  cast<IntegerAttr>(scalar).getValue().zext(8));
+      values.push_back(scalar);
+    }
     auto type = RankedTensorType::get(int64_t(values.size()), stored);
     auto data = DenseElementsAttr::get(type, values);
 
     auto module = op->getParentOfType<gpu::GPUModuleOp>();
     unsigned count = 0;
     for (auto global : module.getOps<LLVM::GlobalOp>()) {
-      if (global.getValueAttr() == data)
+      if (global.getConstant() && global.getValueAttr() == data)
         return global;
       ++count;
     }

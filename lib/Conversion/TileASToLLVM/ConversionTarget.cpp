@@ -10,6 +10,7 @@
 
 #include "tileiras/Dialect/Cute/IR/Cute.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+#include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -27,24 +28,23 @@ using namespace mlir::nv_tileas;
 
 namespace tileiras {
 
-/// Dialects that no phase before the last has to touch. Pipelines become
-/// operations of cutlass, a dialect that need not be loaded.
+/// Dialects that no phase before the last has to touch.
 static void addLegalDialects(ConversionTarget &target) {
   target.addLegalDialect<arith::ArithDialect, gpu::GPUDialect,
                          NVVM::NVVMDialect, scf::SCFDialect, cute::CuteDialect,
-                         cute_nvgpu::CuteNVGPUDialect, LLVM::LLVMDialect,
-                         func::FuncDialect>();
-  target.addLegalDialect("cutlass");
+                         cute_nvgpu::CuteNVGPUDialect, cutlass::CutlassDialect,
+                         LLVM::LLVMDialect, func::FuncDialect>();
   target.addLegalOp<UnrealizedConversionCastOp>();
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
 }
 
-/// The operations whose states and barrier objects phase 6 makes, and the ends
-/// of their regions.
+/// The operations of pipelines and orders, whose states and barrier objects
+/// phase 6 makes, and the ends of their regions.
 static SmallVector<OperationName> pipelineOperations(MLIRContext &context) {
   SmallVector<OperationName> names;
   for (RegisteredOperationName name : context.getRegisteredOperations())
-    if (name.getStringRef().starts_with("nv_tileas.async.pipeline."))
+    if (name.getStringRef().starts_with("nv_tileas.async.pipeline.") ||
+        name.getStringRef().starts_with("nv_tileas.async.order."))
       names.push_back(name);
   return names;
 }

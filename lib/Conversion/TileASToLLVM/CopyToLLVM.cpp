@@ -186,8 +186,7 @@ private:
     for (auto [h, reg] : llvm::enumerate(registers)) {
       Value value = LLVM::ExtractElementOp::create(
           builder, loc, elements, i32Constant(builder, loc, h));
-      if (type != bits)
-        value = LLVM::BitcastOp::create(builder, loc, type, value);
+      value = fromMemoryBits(builder, loc, value, type);
       if (predicate)
         value =
             LLVM::SelectOp::create(builder, loc, predicate, value, before[h]);

@@ -68,9 +68,12 @@ public:
 
 private:
   /// Elements packed into the 32-bit registers of the instruction:
-  /// vector<2xf16> for f16, i32 for everything else.
+  /// vector<2xf16> for f16, i32 for everything else. f64 has registers of its
+  /// own.
   SmallVector<Value> pack(ArrayRef<Value> elements) {
     Type element = elements[0].getType();
+    if (element.isF64())
+      return SmallVector<Value>(elements);
     unsigned perWord = 32 / element.getIntOrFloatBitWidth();
     Type i32 = rewriter.getI32Type();
     SmallVector<Value> words;

@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // What arith and math do to a tile they do to each register: the operation is
-// repeated on scalars, which phase 7 lowers. The operations of nv_tileaa with a
-// rounding mode or ftz are the intrinsics of their PTX instructions (PTX ISA,
-// "Floating Point Instructions").
+// repeated on scalars, or on pairs of 16-bit floats, which phase 7 lowers. The
+// operations of nv_tileaa with a rounding mode or ftz are the intrinsics of
+// their PTX instructions (PTX ISA, "Floating Point Instructions").
 //
 //===----------------------------------------------------------------------===//
 
+#include "PackedArithmetic.h"
 #include "Patterns.h"
 #include "Registers.h"
 #include "ThreadIndex.h"
@@ -47,6 +48,11 @@ struct ScalarizeLowering : ConversionPattern {
     if (!tile)
       return rewriter.notifyMatchFailure(op, "already scalar");
     Type type = getTypeConverter()->convertType(tile);
+    if (std::optional<Value> packed =
+            emitPacked(op, operands, type, rewriter)) {
+      rewriter.replaceOp(op, *packed);
+      return success();
+    }
     return forEachRegister(
         op, operands, type, rewriter,
         [&](ValueRange scalars, Type element) -> FailureOr<Value> {

@@ -15,6 +15,7 @@
 
 #include "Patterns.h"
 #include "Registers.h"
+#include "ScaleFormats.h"
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
@@ -33,6 +34,11 @@ namespace {
 bool isOrdinary(Type type) {
   return type.isF16() || type.isBF16() || type.isF32() || type.isF64() ||
          type.isTF32();
+}
+
+/// In integers, on every target.
+bool isScaleFormat(Type type) {
+  return isa<Float4E2M1FNType, Float8E8M0FNUType>(type);
 }
 
 bool isFp8(Type type) { return isa<Float8E4M3FNType, Float8E5M2Type>(type); }
@@ -140,17 +146,23 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
 
   LogicalResult check(nv_tileaa::FpToFpOp op, Type from, Type to) const {
     auto isKnown = [&](Type type) {
-      return isOrdinary(type) || (isFp8(type) && target.Fp8);
+      return isOrdinary(type) || isScaleFormat(type) ||
+             (isFp8(type) && target.Fp8);
     };
     if (!isKnown(from) || !isKnown(to))
       return op.emitOpError("conversion from ")
              << from << " to " << to << " is not supported yet";
     RoundingMode mode = op.getRoundingMode();
-    bool isRounded = !isNarrowing(from, to) ||
-                     mode == RoundingMode::NEAREST_EVEN ||
-                     (mode == RoundingMode::ZERO && !isFp8(to)) ||
-                     (mode == RoundingMode::NEAREST_AWAY && to.isTF32()) ||
-                     (to.isF32() && mode != RoundingMode::NEAREST_AWAY);
+    if (isa<Float8E8M0FNUType>(to)
+            ? mode == RoundingMode::ZERO || mode == RoundingMode::POSITIVE_INF
+            : isScaleFormat(to) && mode == RoundingMode::NEAREST_EVEN)
+      return success();
+    bool isRounded =
+        (!isScaleFormat(to) && !isNarrowing(from, to)) ||
+        (!isScaleFormat(to) && mode == RoundingMode::NEAREST_EVEN) ||
+        (mode == RoundingMode::ZERO && isOrdinary(to)) ||
+        (mode == RoundingMode::NEAREST_AWAY && to.isTF32()) ||
+        (to.isF32() && mode != RoundingMode::NEAREST_AWAY);
     if (isRounded)
       return success();
     return op.emitOpError("conversion from ")
@@ -164,6 +176,17 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
     RoundingMode mode = op.getRoundingMode();
     if (isFp8(from))
       value = fp8ToF16(builder, loc, value, from);
+    if (isa<Float4E2M1FNType>(from))
+      value = fp4ToF32(builder, loc, value);
+    if (isa<Float8E8M0FNUType>(from))
+      value = e8m0ToF32(builder, loc, value);
+    if (isa<Float4E2M1FNType>(to))
+      return floatToFp4(builder, loc, value);
+    if (isa<Float8E8M0FNUType>(to))
+      return f32ToE8m0(
+          builder, loc,
+          roundDirected(builder, loc, value, builder.getF32Type(), mode),
+          mode == RoundingMode::POSITIVE_INF);
     if (isFp8(to))
       return f32ToFp8(builder, loc,
                       resize(builder, loc, value, builder.getF32Type()), to);

@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Three kinds: what PTX has as an instruction; what is made of such (exp, see
-// below); and the rest, calls of a library of OpenCL's built-in functions under
-// their mangled names, which the driver links (`blobLinkedLib`). f16 and bf16
-// are evaluated in f32, as the specification says.
+// below; sin and cos, see Trigonometry.h); and the rest, calls of a library of
+// OpenCL's built-in functions under their mangled names, which the driver links
+// (`blobLinkedLib`). f16 and bf16 are evaluated in f32, as the specification
+// says.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
 #include "ThreadIndex.h"
+#include "Trigonometry.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -195,6 +197,18 @@ Value emitExp2(OpBuilder &builder, Operation *op, ValueRange operands,
                                       "llvm.nvvm.ex2.approx", operands, type);
 }
 
+/// sin and cos.
+Emit trigonometric(StringRef name, Trigonometric function) {
+  return
+      [=](OpBuilder &builder, Operation *op, ValueRange operands, Type type) {
+        return type.isF64()
+                   ? callLibrary(builder, op, name, operands, type)
+                   : emitTrigonometric(builder, op->getLoc(),
+                                       op->getParentOfType<gpu::GPUModuleOp>(),
+                                       function, operands[0]);
+      };
+}
+
 /// Registers the lowerings of several operations.
 struct Populate {
   const TileTypeConverter &converter;
@@ -231,8 +245,8 @@ void populateMathPatterns(const TileTypeConverter &converter,
   add.wide<math::Exp2Op>(emitExp2);
   add.wide<math::LogOp>(library("log"));
   add.wide<math::Log2Op>(library("log2"));
-  add.wide<math::SinOp>(library("sin"));
-  add.wide<math::CosOp>(library("cos"));
+  add.wide<math::SinOp>(trigonometric("sin", Trigonometric::Sin));
+  add.wide<math::CosOp>(trigonometric("cos", Trigonometric::Cos));
   add.wide<math::TanOp>(library("tan"));
   add.wide<math::SinhOp>(library("sinh"));
   add.wide<math::CoshOp>(library("cosh"));

@@ -49,7 +49,7 @@ Words chooseWords(unsigned elementBits, unsigned elements) {
 Value toBits(OpBuilder &builder, Location loc, Value value) {
   Type type = value.getType();
   Type bits = builder.getIntegerType(getMemoryBits(type));
-  if (type.isInteger(1))
+  if (type.isInteger(1) || type.isInteger(4))
     return LLVM::ZExtOp::create(builder, loc, bits, value);
   if (isa<LLVM::LLVMPointerType>(type))
     return LLVM::PtrToIntOp::create(builder, loc, bits, value);
@@ -58,7 +58,9 @@ Value toBits(OpBuilder &builder, Location loc, Value value) {
   return LLVM::BitcastOp::create(builder, loc, bits, value);
 }
 
-Value fromBits(OpBuilder &builder, Location loc, Value bits, Type type) {
+} // namespace
+
+Value fromMemoryBits(OpBuilder &builder, Location loc, Value bits, Type type) {
   if (type.isInteger(1)) {
     Value zero =
         LLVM::ConstantOp::create(builder, loc, bits.getType(),
@@ -70,8 +72,12 @@ Value fromBits(OpBuilder &builder, Location loc, Value bits, Type type) {
     return LLVM::IntToPtrOp::create(builder, loc, type, bits);
   if (type == bits.getType())
     return bits;
+  if (type.isInteger(4))
+    return LLVM::TruncOp::create(builder, loc, type, bits);
   return LLVM::BitcastOp::create(builder, loc, type, bits);
 }
+
+namespace {
 
 VectorType vectorOf(unsigned count, Type type) {
   return VectorType::get(count, type);
@@ -130,7 +136,7 @@ SmallVector<Value> fromWords(OpBuilder &builder, Location loc,
     llvm::append_range(elements, splitVector(builder, loc, vector, perWord));
   }
   for (auto [value, type] : llvm::zip_equal(elements, types))
-    value = fromBits(builder, loc, value, type);
+    value = fromMemoryBits(builder, loc, value, type);
   return elements;
 }
 
@@ -282,7 +288,7 @@ SmallVector<Value> emitLoad(OpBuilder &builder, Location loc, Value pointer,
                                   ? SmallVector<Value>{loaded}
                                   : splitVector(builder, loc, loaded, count);
   for (auto [value, pad] : llvm::zip_equal(values, padding))
-    value = fromBits(builder, loc, value, pad.getType());
+    value = fromMemoryBits(builder, loc, value, pad.getType());
   return values;
 }
 
@@ -308,7 +314,7 @@ Value emitUpdate(OpBuilder &builder, Location loc, cute_nvgpu::Update update,
       builder, loc, operands.values[0].getType(), update, element,
       getOrder(kind), getScope(*kind.scope), pointer, operands.values[0],
       predicate, operands.otherwise);
-  return fromBits(builder, loc, old, otherwise.getType());
+  return fromMemoryBits(builder, loc, old, otherwise.getType());
 }
 
 Value emitCompareAndSwap(OpBuilder &builder, Location loc, Value pointer,
@@ -320,7 +326,7 @@ Value emitCompareAndSwap(OpBuilder &builder, Location loc, Value pointer,
       builder, loc, operands.values[0].getType(), getOrder(kind),
       getScope(*kind.scope), pointer, operands.values[0], operands.values[1],
       predicate, operands.otherwise);
-  return fromBits(builder, loc, old, otherwise.getType());
+  return fromMemoryBits(builder, loc, old, otherwise.getType());
 }
 
 } // namespace tileiras::to_llvm

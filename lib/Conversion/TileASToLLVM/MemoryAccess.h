@@ -62,6 +62,10 @@ mlir::Value emitCompareAndSwap(mlir::OpBuilder &builder, mlir::Location loc,
                                mlir::Value value, mlir::Value otherwise,
                                mlir::Value predicate, AccessKind kind);
 
+/// An element of (LLVM) type `type` of its bits in memory, an integer.
+mlir::Value fromMemoryBits(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value bits, mlir::Type type);
+
 /// Bits that an element takes in memory, global or shared. The same for the
 /// element type of a tile and for the LLVM type of its registers, so that what
 /// is planned from tiles fits what is emitted for registers.

@@ -11,6 +11,7 @@
 #include "Shuffle.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
@@ -50,24 +51,72 @@ Value createOwnerPredicate(OpBuilder &builder, Location loc, uint64_t freeLanes,
   return all;
 }
 
-/// This is the first thread of its agent: the owner of a scalar.
-static Value createFirstThreadPredicate(OpBuilder &builder, Location loc) {
+Value createFirstThreadPredicate(OpBuilder &builder, Location loc) {
   ThreadIndex thread = getThreadIndex(builder, loc);
   Value any = LLVM::OrOp::create(builder, loc, thread.lane, thread.warp);
   return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, any,
                               i32Constant(builder, loc, 0));
 }
 
-void createInFirstThread(OpBuilder &builder, Location loc,
-                         function_ref<void(OpBuilder &, Location)> body,
-                         Value predicate) {
-  Value isFirst = createFirstThreadPredicate(builder, loc);
-  scf::IfOp::create(builder, loc,
-                    andPredicates(builder, loc, isFirst, predicate),
+/// Found once, where the agent or the function begins: each warp is together
+/// there, and one condition lets LLVM join the branches on it.
+static Value getElection(OpBuilder builder, Location loc) {
+  Block *block = builder.getInsertionBlock();
+  while (!isa<AgentSwitchOp, FunctionOpInterface>(block->getParentOp()))
+    block = block->getParentOp()->getBlock();
+  if (auto found = dyn_cast<cute_nvgpu::ElectSyncOp>(block->front()))
+    return found;
+  builder.setInsertionPointToStart(block);
+  return cute_nvgpu::ElectSyncOp::create(builder, loc, builder.getI1Type());
+}
+
+Value createElectedPredicate(OpBuilder &builder, Location loc) {
+  Value isElected = getElection(builder, loc);
+  Value isFirst = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                       getThreadIndex(builder, loc).warp,
+                                       i32Constant(builder, loc, 0));
+  return andPredicates(builder, loc, isFirst, isElected);
+}
+
+SmallVector<Value> computeInElectedThread(
+    OpBuilder &builder, Location loc,
+    function_ref<SmallVector<Value>(OpBuilder &, Location)> body) {
+  SmallVector<Type> types;
+  auto branch = scf::IfOp::create(
+      builder, loc, createElectedPredicate(builder, loc),
+      [&](OpBuilder &inside, Location at) {
+        SmallVector<Value> values = body(inside, at);
+        llvm::append_range(types, ValueRange(values).getTypes());
+        scf::YieldOp::create(inside, at, values);
+      },
+      [&](OpBuilder &inside, Location at) {
+        scf::YieldOp::create(
+            inside, at, llvm::map_to_vector(types, [&](Type type) -> Value {
+              return LLVM::ZeroOp::create(inside, at, type);
+            }));
+      });
+  return SmallVector<Value>(branch.getResults());
+}
+
+void createInElectedThread(OpBuilder &builder, Location loc,
+                           function_ref<void(OpBuilder &, Location)> body,
+                           Value predicate) {
+  Value acts = createElectedPredicate(builder, loc);
+  scf::IfOp::create(builder, loc, andPredicates(builder, loc, acts, predicate),
                     [&](OpBuilder &inside, Location at) {
                       body(inside, at);
                       scf::YieldOp::create(inside, at);
                     });
+}
+
+void createInFirstThread(OpBuilder &builder, Location loc,
+                         function_ref<void(OpBuilder &, Location)> body) {
+  auto branch =
+      scf::IfOp::create(builder, loc, createFirstThreadPredicate(builder, loc),
+                        /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  body(builder, loc);
 }
 
 Value createOwnerPredicate(OpBuilder &builder, Location loc, Type type) {

@@ -31,12 +31,34 @@ mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
                                  uint64_t freeLanes, uint64_t freeWarps);
 
-/// What `body` makes, in the first thread of the agent alone, where `predicate`
-/// holds, if there is one.
+/// This is the first thread of its agent, the owner of a scalar (i1).
+mlir::Value createFirstThreadPredicate(mlir::OpBuilder &builder,
+                                       mlir::Location loc);
+
+/// What `body` makes, in that thread alone.
 void createInFirstThread(
+    mlir::OpBuilder &builder, mlir::Location loc,
+    llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body);
+
+/// This is the thread that starts what one thread does for its agent: one of
+/// the first warp, always the same (`elect.sync`), i1.
+mlir::Value createElectedPredicate(mlir::OpBuilder &builder,
+                                   mlir::Location loc);
+
+/// What `body` makes, in that thread alone, where `predicate` holds, if there
+/// is one.
+void createInElectedThread(
     mlir::OpBuilder &builder, mlir::Location loc,
     llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body,
     mlir::Value predicate = {});
+
+/// What `body` computes, in the thread that createInElectedThread chooses; zero
+/// in others.
+llvm::SmallVector<mlir::Value> computeInElectedThread(
+    mlir::OpBuilder &builder, mlir::Location loc,
+    llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::OpBuilder &,
+                                                      mlir::Location)>
+        body);
 
 /// Both hold (i1); null is a predicate that always holds.
 mlir::Value andPredicates(mlir::OpBuilder &builder, mlir::Location loc,

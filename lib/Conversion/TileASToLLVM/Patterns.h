@@ -38,6 +38,7 @@ void populateStructurePatterns(const TileTypeConverter &converter,
 void populatePointerPatterns(const TileTypeConverter &converter,
                              mlir::RewritePatternSet &patterns);
 void populateAtomicPatterns(const TileTypeConverter &converter,
+                            const TargetInfo &target,
                             mlir::RewritePatternSet &patterns);
 void populateTiledAccessPatterns(const TileTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
@@ -53,12 +54,15 @@ void populateAsyncCopyPatterns(const TileTypeConverter &converter,
 void populateCopyPatterns(const TileTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 void populateTensorCopyPatterns(const TileTypeConverter &converter,
-                                const TargetInfo &target,
                                 mlir::RewritePatternSet &patterns);
 void populateDotPatterns(const TileTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
 void populateFuturePatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
+
+void populateDebugPatterns(const TileTypeConverter &converter,
+                           const TargetInfo &target,
+                           mlir::RewritePatternSet &patterns);
 
 /// Captures and arguments of agents; their regions stay, since what is in them
 /// is converted as the code of agents.
@@ -66,12 +70,16 @@ void populateAgentTypePatterns(const mlir::TypeConverter &converter,
                                mlir::RewritePatternSet &patterns,
                                mlir::ConversionTarget &legality);
 
-// Phase 6: pipelines become states and barrier objects; whole steps of them
-// several operations first.
+// Phase 1: prints of one tile, or of numbers.
+llvm::LogicalResult decomposePrints(mlir::Operation *module);
+
+// Phase 6: pipelines become states and barrier objects, in cutlass; whole steps
+// of them several operations first.
 void populatePipelineStepPatterns(mlir::RewritePatternSet &patterns);
+void populateOrderPatterns(const mlir::TypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
 llvm::LogicalResult convertPipelines(mlir::Operation *module,
-                                     const mlir::TypeConverter &tiles,
-                                     const TargetInfo &target);
+                                     const mlir::TypeConverter &tiles);
 
 // Phase 4: warps branch to the code of their agents.
 void populateAgentDispatchPatterns(const TargetInfo &target,

@@ -9,8 +9,9 @@
 // Elements along the dimension are combined where they are, nearest first:
 //
 //   1. within a thread, over the registers that share a result;
-//   2. within a warp, by shuffles over the lane bits that vary along the
-//      dimension (a butterfly: afterwards all of these lanes have the result).
+//   2. within a warp, as the atom says: by one instruction (redux.sync), or by
+//      shuffles over the lane bits that vary along the dimension (a butterfly).
+//      Afterwards all of these lanes have the result.
 //
 // Warps hold nothing along the dimension (tileas-legalize-reduce).
 // The order is a fixed function of the layout. The combiner need not be
@@ -25,6 +26,7 @@
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/IRMapping.h"
@@ -54,7 +56,11 @@ public:
   /// Results by register of the result layout.
   SmallVector<Tuple> run() {
     reduceRegisters();
-    reduceLanes();
+    AtomAttr atom = op.getAtomAttr();
+    if (atom && atom.getInfo() == lookupAtom("redux"))
+      reduceWarp(*matchRedux(op));
+    else
+      reduceLanes();
     return results;
   }
 
@@ -115,6 +121,12 @@ private:
   Tuple pick(unsigned reg) const {
     return llvm::map_to_vector(
         inputs, [&](const SmallVector<Value> &input) { return input[reg]; });
+  }
+
+  void reduceWarp(cute_nvgpu::Combination combination) {
+    for (Tuple &result : results)
+      for (Value &value : result)
+        value = cute_nvgpu::ReduxOp::create(rewriter, loc, combination, value);
   }
 
   void reduceLanes() {

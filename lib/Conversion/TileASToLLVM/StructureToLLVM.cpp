@@ -11,6 +11,7 @@
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -168,11 +169,12 @@ struct BarrierLowering : ConvertOpToLLVMPattern<nv_tileas::BarrierOp> {
     Location loc = op.getLoc();
     std::optional<nv_tileas::AgentGroup> group =
         nv_tileas::getEnclosingAgents(op);
+    cute_nvgpu::AtomAttr atom = op.getAtom().value_or(chooseBarrierAtom(op));
     if (!group) {
       rewriter.replaceOpWithNewOp<cute_nvgpu::BarSyncOp>(op);
       return success();
     }
-    if (!needsNamedBarrier(op)) {
+    if (atom.getInfo() == lookupAtom("bar.warp.sync")) {
       rewriter.replaceOpWithNewOp<cute_nvgpu::BarWarpSyncOp>(
           op, i32Constant(rewriter, loc, -1));
       return success();
@@ -181,9 +183,7 @@ struct BarrierLowering : ConvertOpToLLVMPattern<nv_tileas::BarrierOp> {
     if (countNamedBarriers(op) > 1)
       id = LLVM::AddOp::create(rewriter, loc, id, group->getAgentIndex());
     rewriter.replaceOpWithNewOp<cute_nvgpu::BarSyncOp>(
-        op, id,
-        rewriter.getI32IntegerAttr(
-            op.getThreads().value_or(group->threadsPerAgent())));
+        op, id, rewriter.getI32IntegerAttr(atom.getSize()));
     return success();
   }
 };

@@ -6,18 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first thread of the agent starts the copy of each box. A tensor map is
-// its address, tokens carry nothing.
+// One thread of the agent starts the copy of each box, always the same, which
+// also finds tensor maps that no launch makes. A tensor map is its address,
+// tokens carry nothing.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Owners.h"
 #include "Patterns.h"
 #include "SharedMemoryToLLVM.h"
-#include "StageBarriers.h"
+#include "TensorMapCache.h"
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+#include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
 #include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
@@ -96,7 +98,7 @@ struct TiledTmaLoadLowering : ConvertOpToLLVMPattern<TiledTmaLoadOp> {
     Location loc = op.getLoc();
     Value start = getBufferStart(rewriter, loc, adaptor.getDestination());
     Value barrier = getBufferStart(rewriter, loc, adaptor.getMbarrier());
-    createInFirstThread(
+    createInElectedThread(
         rewriter, loc,
         [&](OpBuilder &inside, Location) {
           Boxes boxes(inside, loc, op.getDesc().getType(), adaptor.getCoords());
@@ -120,7 +122,7 @@ struct ExpectTxLowering : ConvertOpToLLVMPattern<AsyncMBarrierExpectTxOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Value barrier =
         getBufferStart(rewriter, op.getLoc(), adaptor.getMbarrier());
-    createInFirstThread(
+    createInElectedThread(
         rewriter, op.getLoc(),
         [&](OpBuilder &inside, Location loc) {
           cute_nvgpu::MbarrierArriveExpectTxOp::create(
@@ -134,22 +136,16 @@ struct ExpectTxLowering : ConvertOpToLLVMPattern<AsyncMBarrierExpectTxOp> {
 };
 
 struct MBarrierWaitLowering : ConvertOpToLLVMPattern<AsyncMBarrierWaitOp> {
-  MBarrierWaitLowering(const TileTypeConverter &converter,
-                       const TargetInfo &target)
-      : ConvertOpToLLVMPattern(converter), target(target) {}
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
   matchAndRewrite(AsyncMBarrierWaitOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    createWait(rewriter, op.getLoc(), target,
-               getBufferStart(rewriter, op.getLoc(), adaptor.getMbarrier()),
-               adaptor.getPhase());
-    rewriter.eraseOp(op);
+    rewriter.replaceOpWithNewOp<cutlass::BarrierWaitOp>(
+        op, getBufferStart(rewriter, op.getLoc(), adaptor.getMbarrier()),
+        adaptor.getPhase());
     return success();
   }
-
-private:
-  const TargetInfo &target;
 };
 
 struct TiledTmaStoreLowering : ConvertOpToLLVMPattern<TiledTmaStoreOp> {
@@ -160,7 +156,7 @@ struct TiledTmaStoreLowering : ConvertOpToLLVMPattern<TiledTmaStoreOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Value start = getBufferStart(rewriter, loc, adaptor.getSource());
-    createInFirstThread(rewriter, loc, [&](OpBuilder &inside, Location) {
+    createInElectedThread(rewriter, loc, [&](OpBuilder &inside, Location) {
       Boxes boxes(inside, loc, op.getDesc().getType(), adaptor.getCoords());
       for (int64_t box = 0; box < boxes.getNumBoxes(); ++box)
         cute_nvgpu::TmaStoreOp::create(
@@ -186,25 +182,63 @@ struct TmaStoreWaitLowering : ConvertOpToLLVMPattern<AsyncTmaStoreWaitOp> {
   }
 };
 
+struct FindTmaDescLowering : ConvertOpToLLVMPattern<FindTmaDescOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(FindTmaDescOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> results = computeInElectedThread(
+        rewriter, op.getLoc(),
+        [&](OpBuilder &inside, Location loc) -> SmallVector<Value> {
+          FoundTensorMap found =
+              findTensorMap(inside, loc, op, adaptor.getArray());
+          return {found.address, found.isPrivate};
+        });
+    // Without it ptxas keeps what is the same in the whole warp in registers of
+    // each thread from here on.
+    cute_nvgpu::BarWarpSyncOp::create(rewriter, op.getLoc(),
+                                      i32Constant(rewriter, op.getLoc(), -1));
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+struct ReturnTmaDescLowering : ConvertOpToLLVMPattern<ReturnTmaDescOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(ReturnTmaDescOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    createInElectedThread(
+        rewriter, op.getLoc(), [&](OpBuilder &inside, Location loc) {
+          returnTensorMap(inside, loc,
+                          {adaptor.getDesc(), adaptor.getIsPrivate()});
+        });
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 /// What is left of them has no address.
 struct MakeTiledTmaDescLowering : ConvertOpToLLVMPattern<MakeTiledTmaDescOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult matchAndRewrite(MakeTiledTmaDescOp op, OpAdaptor,
                                 ConversionPatternRewriter &) const override {
-    return op.emitOpError("expected a tensor map that is an argument of the "
-                          "kernel, which tileas-attach-tma-desc-args makes it");
+    return op.emitOpError("expected a tensor map that has a place, which "
+                          "tileas-attach-tma-desc-args or "
+                          "tileas-build-tma-descs give it");
   }
 };
 
 } // namespace
 
 void populateTensorCopyPatterns(const TileTypeConverter &converter,
-                                const TargetInfo &target,
                                 RewritePatternSet &patterns) {
-  patterns.add<TiledTmaLoadLowering, ExpectTxLowering, TiledTmaStoreLowering,
-               TmaStoreWaitLowering, MakeTiledTmaDescLowering>(converter);
-  patterns.add<MBarrierWaitLowering>(converter, target);
+  patterns.add<TiledTmaLoadLowering, ExpectTxLowering, MBarrierWaitLowering,
+               TiledTmaStoreLowering, TmaStoreWaitLowering, FindTmaDescLowering,
+               ReturnTmaDescLowering, MakeTiledTmaDescLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

@@ -10,11 +10,12 @@
 // The phases of the pass, in the order of the original (rows G-10 … G-21 of the
 // requirements; a phase appears here when there is something for it to do):
 //
-//   2  buffers are checked, and the symbols made that they lie in
-//   3  tiles become registers: everything of nv_tileaa and nv_tileas, and
+//   2  buffers are checked, and the symbols made that they and tensor maps lie
+//   in 3  tiles become registers: everything of nv_tileaa and nv_tileas, and
 //      element-wise arith and math, on LLVM-typed scalars; addresses become
 //      layouts and coordinates, which leave the loops that don't change them
-//   6  pipelines become states of their sides and barrier objects
+//   6  pipelines become states of their sides and barrier objects, in cutlass,
+//      and these instructions (convert-cutlass-to-cute-nvgpu)
 //   4  structured control flow becomes branches, and so do agents
 //   5  operations of gpu and instructions become operations of nvvm
 //      (convert-cute-nvgpu-to-nvvm), addresses integer arithmetic
@@ -31,13 +32,16 @@
 #include "Registers.h"
 #include "ReuseMarks.h"
 #include "SharedMemoryToLLVM.h"
+#include "TensorMapCache.h"
 
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
 #include "tileiras/Conversion/CuteToLLVM/Passes.h"
+#include "tileiras/Conversion/CutlassToCuteNVGPU/Passes.h"
 #include "tileiras/Conversion/TileASToLLVM/ConversionTarget.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Dialect/Cute/Transforms/Passes.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+#include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
 #include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/PipelineRules.h"
@@ -99,13 +103,14 @@ public:
     if (failed(checkFunctions(*target)) || failed(checkTileSizes(converter)))
       return signalPassFailure();
     bool hasMarks = moveMarksToLocations(module);
-    if (failed(createSharedMemory(module, *target)) ||
+    createTensorMapCaches(module, *target);
+    if (failed(decomposePrints(module)) ||
+        failed(createSharedMemory(module, *target)) ||
         failed(convertTiles(converter, *target)))
       return signalPassFailure();
-    bool pipelines = hasPipelines();
-    if (pipelines && skipPipeline)
+    if (skipPipeline && hasPipelines())
       return;
-    if ((pipelines && failed(convertPipelines(module, converter, *target))) ||
+    if (failed(convertProtocols(converter)) ||
         failed(convertControlFlow(converter, *target)) ||
         failed(convertInstructions(converter)) ||
         failed(convertScalars(converter)) || failed(removeCasts()))
@@ -190,16 +195,17 @@ private:
     populateShapePatterns(converter, patterns);
     populateStructurePatterns(converter, patterns);
     populatePointerPatterns(converter, patterns);
-    populateAtomicPatterns(converter, patterns);
+    populateAtomicPatterns(converter, targetInfo, patterns);
     populateTiledAccessPatterns(converter, patterns);
     populateReducePatterns(converter, patterns);
     populateConvertLayoutPatterns(converter, targetInfo, patterns);
     populateSharedMemoryPatterns(converter, patterns);
     populateCopyPatterns(converter, patterns);
     populateAsyncCopyPatterns(converter, patterns);
-    populateTensorCopyPatterns(converter, targetInfo, patterns);
+    populateTensorCopyPatterns(converter, patterns);
     populateDotPatterns(converter, patterns);
     populateFuturePatterns(converter, patterns);
+    populateDebugPatterns(converter, targetInfo, patterns);
     patterns.add<PoisonLowering>(converter);
     ConversionTarget target =
         getBodyTarget(converter, getContext(), BodyPhase::Tiles);
@@ -226,6 +232,22 @@ private:
                                   : WalkResult::advance();
         })
         .wasInterrupted();
+  }
+
+  /// Phase 6. Both parts are for few kernels.
+  LogicalResult convertProtocols(const TileTypeConverter &converter) {
+    if (hasPipelines() && failed(convertPipelines(getOperation(), converter)))
+      return failure();
+    WalkResult steps = getOperation().walk([](Operation *op) {
+      return isa_and_present<cutlass::CutlassDialect>(op->getDialect())
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    if (!steps.wasInterrupted())
+      return success();
+    OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
+    pipeline.addPass(createConvertCutlassToCuteNVGPU());
+    return runPipeline(pipeline, getOperation());
   }
 
   /// Phase 4.

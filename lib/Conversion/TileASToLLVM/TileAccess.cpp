@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
+using nv_tileaa::PaddingValue;
 using nv_tileaa::StridedMemRefType;
 using nv_tileaa::TiledViewType;
 
@@ -152,6 +153,32 @@ Value TileAccess::getPredicate(unsigned firstRegister) {
               : inside;
   }
   return all;
+}
+
+Value createPadding(OpBuilder &builder, Location loc, Type type,
+                    Type elementType, std::optional<PaddingValue> padding) {
+  auto floatType = dyn_cast<FloatType>(elementType);
+  PaddingValue kind = padding.value_or(PaddingValue::ZERO);
+  if (!floatType || kind == PaddingValue::ZERO)
+    return LLVM::ZeroOp::create(builder, loc, type);
+  const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+  APFloat value = APFloat::getZero(semantics, /*Negative=*/true);
+  if (kind == PaddingValue::NAN_)
+    value = APFloat::getNaN(semantics);
+  else if (kind != PaddingValue::NEG_ZERO)
+    value = APFloat::getInf(semantics, kind == PaddingValue::NEG_INF);
+  if (type == elementType)
+    return LLVM::ConstantOp::create(builder, loc, type,
+                                    FloatAttr::get(floatType, value));
+  if (isa<FloatType>(type)) {
+    bool exact;
+    value.convert(cast<FloatType>(type).getFloatSemantics(),
+                  APFloat::rmNearestTiesToEven, &exact);
+    return LLVM::ConstantOp::create(builder, loc, type,
+                                    FloatAttr::get(type, value));
+  }
+  return LLVM::ConstantOp::create(
+      builder, loc, type, IntegerAttr::get(type, value.bitcastToAPInt()));
 }
 
 } // namespace tileiras::to_llvm

@@ -81,6 +81,12 @@ private:
   llvm::DenseMap<std::pair<unsigned, uint64_t>, mlir::Value> comparisons;
 };
 
+/// What elements of type `elementType` outside of the array become (zero where
+/// nothing is said, and in integers), as a value of the converted type.
+mlir::Value createPadding(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Type type, mlir::Type elementType,
+                          std::optional<mlir::nv_tileaa::PaddingValue> padding);
+
 } // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_TILEACCESS_H

@@ -44,7 +44,7 @@ public:
 
 /// Registers per thread when `occupancy` tile blocks of `threads` threads share
 /// an SM: an equal part of its register file, in the hardware's units of 8. Not
-/// fewer than some instructions need: occupancy is a wish.
+/// fewer than some instructions need: occupancy is a preference.
 int32_t getMaxRegisters(const tileiras::TargetInfo &target, int64_t occupancy,
                         int64_t threads) {
   int64_t registers = target.RegistersPerSM / (occupancy * threads) / 8 * 8;
@@ -167,6 +167,44 @@ struct ReturnOpConversion : OpConversionPattern<nv_tileaa::ReturnOp> {
   }
 };
 
+/// The bits of a line of numbers as words of memory.
+DenseElementsAttr getStoredElements(DenseElementsAttr value) {
+  unsigned bits = nv_tileaa::getMemoryBits(value.getElementType());
+  SmallVector<APInt> words;
+  auto add = [&](const APInt &number) { words.push_back(number.zext(bits)); };
+  if (isa<FloatType>(value.getElementType()))
+    for (const APFloat &number : value.getValues<APFloat>())
+      add(number.bitcastToAPInt());
+  else
+    for (const APInt &number : value.getValues<APInt>())
+      add(number);
+  Type word = IntegerType::get(value.getContext(), bits);
+  return DenseElementsAttr::get(
+      RankedTensorType::get(value.getType().getShape(), word), words);
+}
+
+struct GlobalOpConversion : OpConversionPattern<nv_tileaa::GlobalOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(nv_tileaa::GlobalOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DenseElementsAttr data =
+        getStoredElements(cast<DenseElementsAttr>(op.getValue()));
+    Type word = data.getElementType();
+    auto type = LLVM::LLVMArrayType::get(word, data.getNumElements());
+    uint64_t natural = word.getIntOrFloatBitWidth() / 8;
+    auto linkage =
+        op.isPrivate() ? LLVM::Linkage::Internal : LLVM::Linkage::External;
+    LLVM::GlobalOp::create(rewriter, op.getLoc(), type, op.getConstant(),
+                           linkage, op.getSymName(), data,
+                           std::max<uint64_t>(op.getAlignment(), natural),
+                           /*addrSpace=*/1);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct ConvertTileFuncToLLVMPass
     : tileiras::impl::ConvertTileFuncToLLVMBase<ConvertTileFuncToLLVMPass> {
   void runOnOperation() override {
@@ -174,11 +212,12 @@ struct ConvertTileFuncToLLVMPass
     options.useBarePtrCallConv = true;
     BoundaryTypeConverter converter(&getContext(), options);
     RewritePatternSet patterns(&getContext());
-    patterns.add<FuncOpConversion, ReturnOpConversion>(converter,
-                                                       &getContext());
+    patterns.add<FuncOpConversion, ReturnOpConversion, GlobalOpConversion>(
+        converter, &getContext());
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    target.addIllegalOp<nv_tileaa::FuncOp, nv_tileaa::ReturnOp>();
+    target.addIllegalOp<nv_tileaa::FuncOp, nv_tileaa::GlobalOp,
+                        nv_tileaa::ReturnOp>();
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       signalPassFailure();

@@ -137,6 +137,8 @@ StringRef cute_nvgpu::getPtxName(Type element) {
   return TypeSwitch<Type, StringRef>(element)
       .Case<Float16Type>([](auto) { return "f16"; })
       .Case<BFloat16Type>([](auto) { return "bf16"; })
+      .Case<Float32Type>([](auto) { return "f32"; })
+      .Case<Float64Type>([](auto) { return "f64"; })
       .Case<FloatTF32Type>([](auto) { return "tf32"; })
       .Case<Float8E4M3FNType>([](auto) { return "e4m3"; })
       .Case<Float8E5M2Type>([](auto) { return "e5m2"; })

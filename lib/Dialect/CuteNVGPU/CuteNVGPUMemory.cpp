@@ -159,7 +159,8 @@ LogicalResult AtomicOp::verify() {
 }
 
 LogicalResult AtomicCasOp::verify() {
-  return verifyUpdate(*this, getType().isInteger(64) ? 64 : 32);
+  bool isKnown = getType().isInteger(16) || getType().isInteger(64);
+  return verifyUpdate(*this, isKnown ? getType().getIntOrFloatBitWidth() : 32);
 }
 
 //===----------------------------------------------------------------------===//

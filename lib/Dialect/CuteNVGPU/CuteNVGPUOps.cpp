@@ -45,11 +45,12 @@ LogicalResult MmaOp::verify() {
   Type word = IntegerType::get(context, 32);
   Type pair = VectorType::get(2, Float16Type::get(context));
   auto getRegister = [&](Type element) {
-    return element.isF16() ? pair : word;
+    return element.isF16() ? pair : element.isF64() ? element : word;
   };
-  // An operand is spread over the lanes of the warp, 32 bits in a register.
+  // An operand is spread over the lanes of the warp, 32 bits or one element in
+  // a register.
   auto getCount = [](unsigned elements, unsigned bits) {
-    return elements * bits / (32 * 32);
+    return elements * bits / (32 * std::max(32u, bits));
   };
   if (failed(verifyRegisters(*this, "A", getA(),
                              getCount(atom.M * atom.K, atom.OperandBits),

@@ -74,10 +74,10 @@ static LogicalResult verifyCoords(Operation *op, TiledViewType view,
   return success();
 }
 
-LogicalResult nv_tileaa::verifyTiledAccess(
-    Operation *op, TiledViewType view, RankedTensorType tile, ValueRange coords,
-    ArrayRef<bool> inBounds, std::optional<PaddingValue> padding,
-    MemSemantic semantic, std::optional<MemScope> scope) {
+/// Tile, coordinates and bounds fit the view.
+static LogicalResult verifyTile(Operation *op, TiledViewType view,
+                                RankedTensorType tile, ValueRange coords,
+                                ArrayRef<bool> inBounds) {
   if (view.getElementType() != tile.getElementType())
     return op->emitOpError("view elementType not equal with tensor element "
                            "type: ")
@@ -89,13 +89,20 @@ LogicalResult nv_tileaa::verifyTiledAccess(
     return op->emitOpError("expected ")
            << rank << " coordinates and in_bounds flags, got " << coords.size()
            << " and " << inBounds.size();
+  return verifyCoords(op, view, coords);
+}
+
+LogicalResult nv_tileaa::verifyTiledAccess(
+    Operation *op, TiledViewType view, RankedTensorType tile, ValueRange coords,
+    ArrayRef<bool> inBounds, std::optional<PaddingValue> padding,
+    MemSemantic semantic, std::optional<MemScope> scope) {
+  if (failed(verifyTile(op, view, tile, coords, inBounds)))
+    return failure();
   if (padding && *padding != PaddingValue::ZERO &&
       !isa<FloatType>(tile.getElementType()))
     return op->emitOpError("expected padding zero for elements of type ")
            << tile.getElementType() << ", got "
            << stringifyPaddingValue(*padding);
-  if (failed(verifyCoords(op, view, coords)))
-    return failure();
   return verifyOrder(op, semantic, scope);
 }
 
@@ -161,10 +168,8 @@ static bool isWord(Type type) {
   return type.isInteger(32) || type.isInteger(64);
 }
 
-LogicalResult nv_tileaa::verifyAtomicRmw(Operation *op, Type pointers,
-                                         Type value, Value mask, RmwMode mode,
-                                         MemSemantic semantic) {
-  Type element = getElementTypeOrSelf(value);
+/// What a mode combines.
+static LogicalResult verifyMode(Operation *op, Type element, RmwMode mode) {
   if (mode == RmwMode::ADDF && !isArithmeticFloat(element))
     return op->emitOpError("expected f16, bf16, f32 or f64 for addf, got ")
            << element;
@@ -175,7 +180,28 @@ LogicalResult nv_tileaa::verifyAtomicRmw(Operation *op, Type pointers,
   if (mode != RmwMode::ADDF && mode != RmwMode::XCHG && !isWord(element))
     return op->emitOpError("expected i32 or i64 for ")
            << stringifyRmwMode(mode) << ", got " << element;
-  return verifyAtomic(op, pointers, value, mask, semantic);
+  return success();
+}
+
+LogicalResult nv_tileaa::verifyAtomicRmw(Operation *op, Type pointers,
+                                         Type value, Value mask, RmwMode mode,
+                                         MemSemantic semantic) {
+  return success(succeeded(verifyMode(op, getElementTypeOrSelf(value), mode)) &&
+                 succeeded(verifyAtomic(op, pointers, value, mask, semantic)));
+}
+
+LogicalResult nv_tileaa::verifyTiledAtomicRmw(
+    Operation *op, TiledViewType view, RankedTensorType tile, ValueRange coords,
+    ArrayRef<bool> inBounds, RmwMode mode, MemSemantic semantic) {
+  if (mode == RmwMode::XCHG)
+    return op->emitOpError("expected a mode that combines, got xchg");
+  if (view.getSparseDim())
+    return op->emitOpError("expected a view without a sparse dimension, got ")
+           << view;
+  return success(
+      succeeded(verifyMode(op, tile.getElementType(), mode)) &&
+      succeeded(verifySemantic(op, semantic, MemSemantic::RELAXED)) &&
+      succeeded(verifyTile(op, view, tile, coords, inBounds)));
 }
 
 LogicalResult nv_tileaa::verifyAtomicCas(Operation *op, Type pointers,

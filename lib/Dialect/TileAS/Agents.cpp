@@ -222,8 +222,9 @@ static LogicalResult verifyCaptures(AgentSwitchOp op) {
                  "")
              << type << ", which lies in the registers of the threads outside; "
              << "copy it to a buffer";
-    if (isa<nv_tileaa::MemTokenType, AsyncTokenType, PipelineIteratorType,
-            PipelineProducerTokenType, PipelineConsumerTokenType>(type))
+    if (isa<nv_tileaa::MemTokenType, AsyncTokenType, OrderIteratorType,
+            PipelineIteratorType, PipelineProducerTokenType,
+            PipelineConsumerTokenType>(type))
       return op.emitOpError("expected captures that mean the same to every "
                             "agent, got ")
              << type << ", which stands for what the threads outside do";

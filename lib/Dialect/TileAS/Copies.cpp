@@ -242,8 +242,8 @@ LogicalResult AsyncCopyOp::verify() {
            << view.getShape() << "], got " << getThreads();
   if (failed(nv_tileaa::verifyTiledAccess(
           *this, view, cast<RankedTensorType>(getTile()), getCoords(),
-          getInBounds(), nv_tileaa::PaddingValue::ZERO,
-          nv_tileaa::MemSemantic::WEAK, /*scope=*/std::nullopt)))
+          getInBounds(), getPaddingValue(), nv_tileaa::MemSemantic::WEAK,
+          /*scope=*/std::nullopt)))
     return failure();
   if (buffer.getElementType() != view.getElementType() ||
       buffer.getShape() != view.getShape() || buffer.isRing() ||

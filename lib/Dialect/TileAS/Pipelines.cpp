@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CarriedIterators.h"
+
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -92,23 +94,6 @@ LogicalResult CreateIteratorOp::verify() {
   return verifyStages(*this, getPipeline().getType(), getType());
 }
 
-/// In a loop that does not carry it, an iterator would be at the same stage in
-/// every step.
-static LogicalResult verifyCarried(Operation *op, Value iterator) {
-  Region *home = iterator.getParentRegion();
-  for (Region *region = op->getParentRegion(); region && region != home;
-       region = region->getParentRegion()) {
-    Operation *parent = region->getParentOp();
-    if (!isa<LoopLikeOpInterface>(parent))
-      continue;
-    InFlightDiagnostic error =
-        op->emitOpError("expected an iterator that the loop carries");
-    error.attachNote(parent->getLoc()) << "the loop";
-    return error;
-  }
-  return success();
-}
-
 LogicalResult IncIteratorOp::verify() {
   return verifyCarried(*this, getIterator());
 }
@@ -123,11 +108,11 @@ template <typename OpTy> static LogicalResult verifyStep(OpTy op) {
                  succeeded(verifyCarried(op, op.getIterator())));
 }
 
-/// A step of the same pipeline and iterator as the one that its token is from.
+/// Its token is from a step of the same pipeline, with this iterator.
 template <typename OriginOp, typename OpTy>
-static LogicalResult verifySameStage(OpTy op, OriginOp origin) {
+static LogicalResult verifyOrigin(OpTy op, OriginOp origin, Value iterator) {
   if (origin.getPipeline() == op.getPipeline() &&
-      origin.getIterator() == op.getIterator())
+      origin.getIterator() == iterator)
     return success();
   InFlightDiagnostic error =
       op.emitOpError("expected the pipeline and iterator of its token");
@@ -141,9 +126,9 @@ static LogicalResult verifyToken(OpTy op) {
   if (failed(verifyStep(op)))
     return failure();
   if (auto origin = op.getToken().template getDefiningOp<TokenOp>())
-    return verifySameStage(op, origin);
+    return verifyOrigin(op, origin, op.getIterator());
   if (auto origin = op.getToken().template getDefiningOp<ConsumeOneAsyncOp>())
-    return verifySameStage(op, origin);
+    return verifyOrigin(op, origin, op.getIterator());
   return op.emitOpError("expected a token from '")
          << TokenOp::getOperationName() << "' in the same step";
 }
@@ -191,8 +176,73 @@ LogicalResult ConsumerReadOp::verifyRegions() {
   return verifyBody(*this, /*hasBarrier=*/false);
 }
 
+//===----------------------------------------------------------------------===//
+// Stages that are released later
+//===----------------------------------------------------------------------===//
+
+/// A token, and the iterator that is to be that of its stage.
+using HeldStage = std::pair<Value, Value>;
+
+/// The argument of a loop that the value is, or leaves the loop as; or null.
+static BlockArgument getCarried(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return isa<LoopLikeOpInterface>(argument.getOwner()->getParentOp())
+               ? argument
+               : BlockArgument();
+  auto loop = value.getDefiningOp<LoopLikeOpInterface>();
+  return loop ? loop.getTiedLoopRegionIterArg(cast<OpResult>(value))
+              : BlockArgument();
+}
+
+/// Adds what a loop that carries both starts with and what its steps hand on.
+/// False where none does.
+static bool addOrigins(HeldStage held, SmallVectorImpl<HeldStage> &origins) {
+  BlockArgument token = getCarried(held.first),
+                iterator = getCarried(held.second);
+  if (!token || !iterator || token.getOwner() != iterator.getOwner() ||
+      isa<BlockArgument>(held.first) != isa<BlockArgument>(held.second))
+    return false;
+  auto loop = cast<LoopLikeOpInterface>(token.getOwner()->getParentOp());
+  // One that ends wrongly says so itself.
+  if (!loop.getTiedLoopInit(iterator) ||
+      loop.getYieldedValues().size() != loop.getInits().size())
+    return true;
+  origins.emplace_back(loop.getTiedLoopInit(token)->get(),
+                       loop.getTiedLoopInit(iterator)->get());
+  origins.emplace_back(loop.getTiedLoopYieldedValue(token)->get(),
+                       loop.getTiedLoopYieldedValue(iterator)->get());
+  return true;
+}
+
+/// Wherever the token comes from, the iterator is that of its stage.
+static LogicalResult verifyHeldStage(ConsumerReleaseOp op) {
+  SmallVector<HeldStage> worklist = {{op.getToken(), op.getIterator()}};
+  DenseSet<HeldStage> seen;
+  while (!worklist.empty()) {
+    HeldStage held = worklist.pop_back_val();
+    auto [token, iterator] = held;
+    if (token.getDefiningOp<CreateNoneOp>() || !seen.insert(held).second ||
+        addOrigins(held, worklist))
+      continue;
+    LogicalResult isOfStage = failure();
+    if (auto origin = token.getDefiningOp<ConsumerWaitOp>())
+      isOfStage = verifyOrigin(op, origin, iterator);
+    else if (auto origin = token.getDefiningOp<ConsumeOneAsyncOp>())
+      isOfStage = verifyOrigin(op, origin, iterator);
+    else
+      return op.emitOpError("expected a token from '")
+             << ConsumerWaitOp::getOperationName()
+             << "' in the same step, or one that a loop carries beside the "
+                "iterator of its stage";
+    if (failed(isOfStage))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult ConsumerReleaseOp::verify() {
-  return verifyToken<ConsumerWaitOp>(*this);
+  return success(succeeded(verifyStep(*this)) &&
+                 succeeded(verifyHeldStage(*this)));
 }
 
 LogicalResult ProduceOneOp::verify() { return verifyStep(*this); }

@@ -140,17 +140,31 @@ LogicalResult TileASDialect::verifyRegionArgAttribute(
          << array << ", got " << map;
 }
 
+template <typename OpTy> static LogicalResult verifyOobMode(OpTy op) {
+  Type element = op.getDesc().getType().getView().getElementType();
+  if (op.getOobMode() == OobMode::NaN &&
+      !(isa<FloatType>(element) && getMemoryBits(element) >= 16))
+    return op.emitOpError("expected zero outside of the array for elements of "
+                          "type ")
+           << element << ", got nan";
+  return success();
+}
+
 LogicalResult MakeTiledTmaDescOp::verify() {
   if (getDesc().getType().getView() != getView().getType())
     return emitOpError("expected a tensor map of the view, got ")
            << getDesc().getType() << " of " << getView().getType();
-  Type element = getView().getType().getElementType();
-  if (getOobMode() == OobMode::NaN &&
-      !(isa<FloatType>(element) && getMemoryBits(element) >= 16))
-    return emitOpError("expected zero outside of the array for elements of "
-                       "type ")
-           << element << ", got nan";
-  return success();
+  return verifyOobMode(*this);
+}
+
+LogicalResult FindTmaDescOp::verify() {
+  if (getDesc().getType().getView().getSource() != getArray().getType())
+    return emitOpError("expected a tensor map of the array, got ")
+           << getDesc().getType() << " of " << getArray().getType();
+  if (!llvm::isPowerOf2_32(getEntries()))
+    return emitOpError("expected a cache of a power of two of places, got ")
+           << getEntries();
+  return verifyOobMode(*this);
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <tuple>
 
 using namespace llvm;
 using namespace tileiras;
@@ -96,10 +97,13 @@ unsigned AtomInfo::getSharedBytes(unsigned size) const {
 // Choice
 //===----------------------------------------------------------------------===//
 
-/// Products of a warp's threads for each cycle that it takes.
-static double getRate(const AtomInfo &atom) {
+/// Which atom is better: a matrix unit (the rate of fma is that of f32, which
+/// f64 is far from), then more products of a warp's threads for each cycle that
+/// it takes, then more products of an instruction.
+static std::tuple<bool, double, double> getMerit(const AtomInfo &atom) {
   double products = double(atom.M) * atom.N * atom.K * 32 / atom.Threads;
-  return products / std::max(atom.TensorCycles, atom.IssueSlots);
+  return {atom.usesTensorUnit(),
+          products / std::max(atom.TensorCycles, atom.IssueSlots), products};
 }
 
 const AtomInfo &tileiras::chooseMatrixAtom(const TargetInfo &target, uint32_t a,
@@ -111,7 +115,7 @@ const AtomInfo &tileiras::chooseMatrixAtom(const TargetInfo &target, uint32_t a,
     bool fits = atom.hasLowering() && atom.isOn(target) &&
                 !atom.needsSharedOperands() && atom.multiplies(a, b, c) &&
                 m >= atom.M && n >= atom.N && k >= atom.K;
-    if (fits && getRate(atom) > getRate(*best))
+    if (fits && getMerit(atom) > getMerit(*best))
       best = &atom;
   }
   return *best;

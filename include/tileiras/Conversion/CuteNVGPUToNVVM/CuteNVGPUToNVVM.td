@@ -30,8 +30,6 @@ def : Pat<(CuteNVGPU_BulkCommitGroupOp), (NVVM_CpAsyncBulkCommitGroupOp)>;
 
 def : Pat<(CuteNVGPU_BarWarpSyncOp $mask), (NVVM_SyncWarpOp $mask)>;
 
-def : Pat<(CuteNVGPU_MbarrierInvalOp $barrier),
-          (NVVM_MBarrierInvalOp $barrier)>;
 def : Pat<(CuteNVGPU_MbarrierCpAsyncArriveOp $barrier),
           (NVVM_CpAsyncMBarrierArriveOp $barrier, True)>;
 def : Pat<(CuteNVGPU_MbarrierTestWaitOp $barrier, $parity),

@@ -11,6 +11,7 @@
 
 #include "tileiras/Dialect/Cute/IR/Cute.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
+#include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"

@@ -20,7 +20,8 @@ def ConvertTileASToLLVM
     every buffer a place in shared memory (`tileas-assign-smem`). Then,
     in this order: tiles become registers, and addresses layouts and coordinates
     of cute, which leave the loops that don't change them
-    (`cute-hoist-addresses`); pipelines become states and barrier objects;
+    (`cute-hoist-addresses`); pipelines become states and barrier objects, in
+    cutlass, and these instructions (`convert-cutlass-to-cute-nvgpu`);
     structured control flow becomes branches;
     instructions become nvvm's (`convert-cute-nvgpu-to-nvvm`) and addresses
     integer arithmetic (`convert-cute-to-llvm`); scalars, branches and functions
@@ -40,6 +41,7 @@ def ConvertTileASToLLVM
                            "::mlir::cf::ControlFlowDialect",
                            "::mlir::cute::CuteDialect",
                            "::mlir::cute_nvgpu::CuteNVGPUDialect",
+                           "::mlir::cutlass::CutlassDialect",
                            "::mlir::math::MathDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::ub::UBDialect"];

@@ -10,6 +10,7 @@
 #define TILEIRAS_CONVERSION_TILEFUNCTOLLVM_PASSES_H
 
 #include "tileiras/Dialect/Cute/IR/Cute.h"
+#include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

@@ -28,12 +28,14 @@ def ConvertTileFuncToLLVM
     | –                             | `nvvm.minctasm` = 1                    |
     | nv_tileaa.occupancy           | `nvvm.maxnreg`                         |
 
-    compute_capability and target_spec are consumed.
+    compute_capability and target_spec are consumed. Operations of cutlass stay
+    as they are.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::func::FuncDialect",
                            "::mlir::NVVM::NVVMDialect",
-                           "::mlir::cute::CuteDialect"];
+                           "::mlir::cute::CuteDialect",
+                           "::mlir::cutlass::CutlassDialect"];
 }
 
 def CuteKernelToNvvmRewrite

@@ -102,6 +102,11 @@ DenseSet<Operation *> findAddressOperations(Operation *root) {
   return found;
 }
 
+/// The operation from outside of which `op` may not use anything.
+Operation *getIsolation(Operation *op) {
+  return op->getParentWithTrait<OpTrait::IsIsolatedFromAbove>();
+}
+
 /// What is computed already where it is known is not computed again.
 void mergeAddresses(Operation *root) {
   DenseSet<Operation *> candidates = findAddressOperations(root);
@@ -113,7 +118,8 @@ void mergeAddresses(Operation *root) {
       return;
     SmallVector<Operation *, 1> &equal = known[op];
     Operation **first = llvm::find_if(equal, [&](Operation *other) {
-      return dominance.properlyDominates(other, op);
+      return dominance.properlyDominates(other, op) &&
+             getIsolation(other) == getIsolation(op);
     });
     if (first == equal.end())
       return equal.push_back(op);

@@ -213,7 +213,7 @@ public:
           [](auto op) { op.setReadOnly(true); });
     for (AccessOpInterface access : accesses)
       llvm::TypeSwitch<Operation *>(access)
-          .Case<TiledLoadOp, TiledStoreOp>(
+          .Case<TiledLoadOp, TiledStoreOp, TiledAtomicRmwOp>(
               [&](auto op) { annotateView(op, facts); })
           .Case([&](LoadOp op) {
             annotatePointers(op, op.getSource(), op.getMask(), facts);

@@ -101,7 +101,7 @@ private:
   bool isConsumer(Operation *op) const {
     auto isLarge = [&](Value value) { return isOversized(value.getType()); };
     return llvm::TypeSwitch<Operation *, bool>(op)
-        .Case<TiledStoreOp, StoreOp>(
+        .Case<TiledStoreOp, TiledAtomicRmwOp, StoreOp>(
             [&](auto store) { return isLarge(store.getValue()); })
         .Case([&](AtomicRmwOp atomic) {
           return isLarge(atomic.getValue()) && atomic.getResult().use_empty();

@@ -125,9 +125,10 @@ public:
 
   Operation *run() {
     Value result = store->getResults().back();
-    Value token = llvm::TypeSwitch<Operation *, Value>(store)
-                      .Case<TiledStoreOp, StoreOp, AtomicRmwOp>(
-                          [](auto op) { return op.getToken(); });
+    Value token =
+        llvm::TypeSwitch<Operation *, Value>(store)
+            .Case<TiledStoreOp, TiledAtomicRmwOp, StoreOp, AtomicRmwOp>(
+                [](auto op) { return op.getToken(); });
     bool isOrdered = token || !result.use_empty();
     StoreOrder order(token, plan);
     SmallVector<Value> initial;
@@ -154,10 +155,10 @@ public:
 private:
   Operation *makeSlice(SliceBuilder &slices, Value token) {
     return llvm::TypeSwitch<Operation *, Operation *>(store)
-        .Case([&](TiledStoreOp op) {
+        .Case<TiledStoreOp, TiledAtomicRmwOp>([&](auto op) {
           auto [view, coords] =
               slices.sliceTile(op.getView(), op.getCoords(), cut);
-          auto slice = cast<TiledStoreOp>(builder.clone(*op));
+          auto slice = cast<decltype(op)>(builder.clone(*op));
           slice.getValueMutable().assign(slices.get(op.getValue(), cut));
           slice.getViewMutable().assign(view);
           slice.getCoordsMutable().assign(coords);
@@ -212,7 +213,8 @@ Operation *tileiras::sliceStore(Operation *store, const SlicePlan &plan,
 SmallVector<Part> tileiras::getStoreParts(Operation *store, int cut) {
   SmallVector<Value> values;
   llvm::TypeSwitch<Operation *>(store)
-      .Case([&](TiledStoreOp op) { values = {op.getValue()}; })
+      .Case<TiledStoreOp, TiledAtomicRmwOp>(
+          [&](auto op) { values = {op.getValue()}; })
       .Case([&](StoreOp op) {
         values = {op.getDestination(), op.getValue(), op.getMask()};
       })
@@ -223,17 +225,19 @@ SmallVector<Part> tileiras::getStoreParts(Operation *store, int cut) {
   for (Value value : values)
     if (value)
       parts.push_back({value, cut});
-  if (auto op = dyn_cast<TiledStoreOp>(store)) {
-    auto tiles = op.getView().getDefiningOp<BlockTileOp>();
-    auto sparseDim = op.getView().getType().getSparseDim();
-    if (!tiles)
-      return {};
-    parts.push_back({tiles.getSource(), kWhole});
-    for (auto [number, coord] : llvm::enumerate(op.getCoords()))
-      if (sparseDim && *sparseDim == cut && cut == int(number))
-        parts.push_back({coord, 0});
-  }
-  return parts;
+  return llvm::TypeSwitch<Operation *, SmallVector<Part>>(store)
+      .Case<TiledStoreOp, TiledAtomicRmwOp>([&](auto op) {
+        auto tiles = op.getView().template getDefiningOp<BlockTileOp>();
+        auto sparseDim = op.getView().getType().getSparseDim();
+        if (!tiles)
+          return SmallVector<Part>();
+        parts.push_back({tiles.getSource(), kWhole});
+        for (auto [number, coord] : llvm::enumerate(op.getCoords()))
+          if (sparseDim && *sparseDim == cut && cut == int(number))
+            parts.push_back({coord, 0});
+        return parts;
+      })
+      .Default([&](Operation *) { return parts; });
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,8 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
+
+#include "mlir/IR/Remarks.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASASSIGNACCESSATOMS
@@ -20,10 +24,13 @@ using namespace tileiras;
 
 namespace {
 
+/// Bits that one instruction of a thread moves at most.
+constexpr unsigned kWidestVector = 128;
+
 /// The widest vector that facts and layout allow; updates are of one element.
 AtomAttr chooseAtom(nv_tileaa::AccessOpInterface access) {
   MLIRContext *context = access.getContext();
-  if (isa<AtomicRmwOp>(access))
+  if (isa<AtomicRmwOp, TiledAtomicRmwOp>(access))
     return AtomAttr::get(context, lookupAtom("atom"));
   if (isa<AtomicCasOp>(access))
     return AtomAttr::get(context, lookupAtom("atom.cas"));
@@ -32,15 +39,55 @@ AtomAttr chooseAtom(nv_tileaa::AccessOpInterface access) {
                        bits << findVectorBits(access).size());
 }
 
+/// Says how wide a vector the access takes, and what keeps it from a wider one:
+/// the facts first, since the layout was chosen by them.
+void report(nv_tileaa::AccessOpInterface access, AtomAttr atom) {
+  auto tile = dyn_cast<RankedTensorType>(access.getTile());
+  auto func = access->getParentOfType<nv_tileaa::FuncOp>();
+  if (!tile || atom.getInfo() != lookupAtom("universal_copy"))
+    return;
+  auto options = remark::RemarkOpts::name("MemoryAccess")
+                     .category("memory")
+                     .function(func.getSymName());
+  unsigned element = getMemoryBits(tile.getElementType());
+  unsigned held = element << getLayout(tile).getInBits(InDim::Register);
+  if (atom.getSize() >= std::min(kWidestVector, held)) {
+    remark::passed(access.getLoc(), options)
+        << remark::add("{0} of {1} bits a thread at a time",
+                       access->getName().getStringRef(), atom.getSize());
+    return;
+  }
+  unsigned known = access.getVector(element / 8).elements * element;
+  remark::missed(access.getLoc(), options) << remark::reason(
+      "{0} of {1} bits a thread at a time, not {2}: {3}",
+      access->getName().getStringRef(), atom.getSize(),
+      std::min(kWidestVector, held),
+      known <= atom.getSize() ? "no more is known of the addresses' alignment "
+                                "and of neighbours in memory"
+                              : "a thread has no more neighbours of the tile");
+}
+
 class AssignAccessAtoms
     : public tileiras::impl::TileASAssignAccessAtomsBase<AssignAccessAtoms> {
 public:
   void runOnOperation() override {
-    if (failed(verifyLayouts(getOperation(), LayoutState::Complete)))
+    const TargetInfo *target = getTarget(getOperation());
+    if (!target || failed(verifyLayouts(getOperation(), LayoutState::Complete)))
       return signalPassFailure();
     getOperation().walk([](nv_tileaa::AccessOpInterface access) {
-      if (isa<TileASDialect>(access->getDialect()) && !access->hasAttr("atom"))
-        access->setAttr("atom", chooseAtom(access));
+      if (!isa<TileASDialect>(access->getDialect()) || access->hasAttr("atom"))
+        return;
+      AtomAttr atom = chooseAtom(access);
+      access->setAttr("atom", atom);
+      report(access, atom);
+    });
+    getOperation().walk([&](ReduceOp reduce) {
+      if (!reduce.getAtom())
+        reduce.setAtomAttr(chooseReduceAtom(reduce, *target));
+    });
+    getOperation().walk([](BarrierOp barrier) {
+      if (!barrier.getAtom())
+        barrier.setAtomAttr(chooseBarrierAtom(barrier));
     });
   }
 };

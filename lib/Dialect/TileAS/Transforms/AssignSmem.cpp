@@ -7,12 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Buffers that live at the same time (Buffers.h) must not overlap.
-//
-// First fit, largest buffer first, tells how many bytes the kernel takes. In
-// that many bytes buffers are then placed once more, in program order and each
-// behind the one before: two trips that follow one another need a barrier in
-// between only if they share bytes. Where that does not work out, the first
-// placement stands.
+// PlaceBuffers.cpp finds places for those of one set of threads.
 //
 // Agents run beside one another, so what one of them allocates must not overlap
 // what another does. The buffers of a group are placed first, as if they were a
@@ -39,68 +34,6 @@ using namespace tileiras;
 
 namespace {
 
-/// Gives `buffer` the lowest offset from `least` on where it fits beside those
-/// of `placed` that live with it.
-void placeFrom(Buffer &buffer, int64_t least, ArrayRef<Buffer *> placed) {
-  buffer.offset = llvm::alignTo(least, buffer.alignment);
-  for (bool moved = true; moved;) {
-    moved = false;
-    for (Buffer *other : placed)
-      if (buffer.livesWith(*other) && buffer.overlaps(*other)) {
-        buffer.offset =
-            llvm::alignTo(other->offset + other->bytes, buffer.alignment);
-        moved = true;
-      }
-  }
-}
-
-int64_t getTotal(ArrayRef<Buffer> buffers) {
-  int64_t total = 0;
-  for (const Buffer &buffer : buffers)
-    total = std::max(total, buffer.offset + buffer.bytes);
-  return total;
-}
-
-void placeLargestFirst(MutableArrayRef<Buffer> buffers) {
-  SmallVector<Buffer *> order, placed;
-  for (Buffer &buffer : buffers)
-    order.push_back(&buffer);
-  llvm::sort(order, [](const Buffer *lhs, const Buffer *rhs) {
-    return std::tie(rhs->bytes, lhs->start) < std::tie(lhs->bytes, rhs->start);
-  });
-  for (Buffer *buffer : order) {
-    placeFrom(*buffer, 0, placed);
-    placed.push_back(buffer);
-  }
-}
-
-/// Each behind the one before, from the start again where the `total` bytes
-/// end. False if they do not suffice for that.
-bool placeInTurn(MutableArrayRef<Buffer> buffers, int64_t total) {
-  SmallVector<Buffer *> placed;
-  int64_t next = 0;
-  for (Buffer &buffer : buffers) {
-    placeFrom(buffer, next, placed);
-    if (buffer.offset + buffer.bytes > total)
-      placeFrom(buffer, 0, placed);
-    if (buffer.offset + buffer.bytes > total)
-      return false;
-    placed.push_back(&buffer);
-    next = buffer.offset + buffer.bytes;
-  }
-  return true;
-}
-
-/// Gives all their offsets. Returns the bytes that they take.
-int64_t place(SmallVector<Buffer> &buffers) {
-  placeLargestFirst(buffers);
-  int64_t total = getTotal(buffers);
-  SmallVector<Buffer> inTurn = buffers;
-  if (placeInTurn(inTurn, total))
-    buffers = std::move(inTurn);
-  return total;
-}
-
 /// The buffers of one group of agents, placed from zero on.
 struct Arena {
   SmallVector<Buffer> buffers;
@@ -115,7 +48,7 @@ struct Arena {
     llvm::erase_if(all, isInside);
     for (const Buffer &buffer : buffers)
       alignment = std::max(alignment, buffer.alignment);
-    stride = llvm::alignTo(place(buffers), alignment);
+    stride = llvm::alignTo(placeBuffers(buffers), alignment);
   }
 
   /// What they take for all agents.
@@ -142,7 +75,7 @@ int64_t placeWithAgents(AgentSwitchOp agents, SmallVector<Buffer> &buffers) {
       buffers.push_back(arena.asBuffer());
       buffers.back().start = start;
     }
-  int64_t total = place(buffers);
+  int64_t total = placeBuffers(buffers);
   SmallVector<int32_t> strides;
   auto placed = llvm::find_if(buffers, [](const Buffer &b) { return !b.op; });
   SmallVector<Buffer> inside;
@@ -171,7 +104,8 @@ public:
       return signalPassFailure();
     SmallVector<Buffer> buffers = collectBuffers(func.getBody());
     AgentSwitchOp agents = getAgentSwitch(func);
-    int64_t total = agents ? placeWithAgents(agents, buffers) : place(buffers);
+    int64_t total =
+        agents ? placeWithAgents(agents, buffers) : placeBuffers(buffers);
     if (total > getSharedMemoryLimit(*target, extendedSmem)) {
       refuse(func, buffers, total, *target);
       return signalPassFailure();

@@ -16,6 +16,14 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
+bool tileiras::hasPadding(TiledLoadOp load) {
+  using nv_tileaa::PaddingValue;
+  return isa<FloatType>(getElementTypeOrSelf(load.getResult())) &&
+         load.getPaddingValue().value_or(PaddingValue::ZERO) !=
+             PaddingValue::ZERO &&
+         llvm::is_contained(load.getInBounds(), false);
+}
+
 SmallVector<Value> tileiras::getPlace(TiledLoadOp load) {
   SmallVector<Value> place(load.getCoords());
   place.push_back(load.getView());
@@ -69,8 +77,11 @@ Value tileiras::createCopy(OpBuilder &builder, scf::ForOp loop,
   return AsyncCopyOp::create(builder, from.getLoc(), place.view, place.coords,
                              predicate, buffer, load.fill,
                              getLayoutAttr(from.getResult().getType()),
-                             from.getInBoundsAttr(), from.getAlignmentAttr(),
-                             from.getContiguityAttr(), from.getIndexBitsAttr());
+                             from.getInBoundsAttr(),
+                             hasPadding(from) ? from.getPaddingValueAttr()
+                                              : nv_tileaa::PaddingValueAttr(),
+                             from.getAlignmentAttr(), from.getContiguityAttr(),
+                             from.getIndexBitsAttr());
 }
 
 void tileiras::readInstead(OpBuilder &builder, AsyncLoad &load, Value buffer) {

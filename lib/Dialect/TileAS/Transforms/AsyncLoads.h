@@ -45,6 +45,9 @@ struct AsyncLoad {
   int64_t alignment = kCopyAlignment;
 };
 
+/// Whether elements outside of the array become anything but zero.
+bool hasPadding(mlir::nv_tileas::TiledLoadOp load);
+
 /// Where the load finds its tile: its number, and the view.
 llvm::SmallVector<mlir::Value> getPlace(mlir::nv_tileas::TiledLoadOp load);
 

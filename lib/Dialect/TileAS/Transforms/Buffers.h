@@ -60,6 +60,9 @@ private:
 /// Those of a function, in program order.
 llvm::SmallVector<Buffer> collectBuffers(mlir::Region &body);
 
+/// Gives all of them offsets. Returns the bytes that they take.
+int64_t placeBuffers(llvm::SmallVector<Buffer> &buffers);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_BUFFERS_H

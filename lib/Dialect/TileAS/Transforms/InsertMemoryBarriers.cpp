@@ -182,6 +182,10 @@ private:
          others = getTouched(tokens.getAccess(before).op);
     if (touched.empty() || others.empty())
       return tokens.isOrderedAfter(number, before);
+    // One thread makes barrier objects ready, one after the other.
+    if (isa<AsyncMBarrierInitOp>(tokens.getAccess(number).op) &&
+        isa<AsyncMBarrierInitOp>(tokens.getAccess(before).op))
+      return false;
     return llvm::any_of(touched, [&](AllocationOpInterface place) {
       return llvm::any_of(others, [&](AllocationOpInterface other) {
         return overlap(place, other) && !(place == other && isRing(place));
@@ -189,15 +193,15 @@ private:
     });
   }
 
-  /// Whether `op`, or agents in it, use a pipeline whose barriers one thread
-  /// has just made.
+  /// Whether `op`, or agents in it, use a pipeline or an order whose barriers
+  /// one thread has just made.
   bool mustFollowInit(Operation *op, const Pending &pending) const {
-    return !isa<CreateIteratorOp>(op) &&
+    return !isa<CreateIteratorOp, CreateOrderIteratorOp>(op) &&
            llvm::any_of(op->getOperands(), [&](Value operand) {
-             auto create =
-                 lookThroughCapture(operand).getDefiningOp<CreatePipelineOp>();
-             std::optional<unsigned> number =
-                 create ? tokens.getNumber(create) : std::nullopt;
+             Operation *create = lookThroughCapture(operand).getDefiningOp();
+             if (!isa_and_present<CreatePipelineOp, CreateOrderOp>(create))
+               return false;
+             std::optional<unsigned> number = tokens.getNumber(create);
              return number && pending.writes.contains(*number);
            });
   }

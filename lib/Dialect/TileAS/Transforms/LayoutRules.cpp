@@ -47,7 +47,9 @@ std::optional<LayoutRule> tileiras::getLayoutRule(Operation *op) {
   return TypeSwitch<Operation *, Result>(op)
       .Case<arith::ConstantOp, ub::PoisonOp, nv_tileaa::SplatOp,
             nv_tileas::MakeRangeOp>([](auto) { return LayoutRule::Source; })
-      .Case<nv_tileaa::UnsplatOp>([](auto) { return LayoutRule::Sink; })
+      .Case<nv_tileaa::UnsplatOp, nv_tileaa::AssertOp>(
+          [](auto) { return LayoutRule::Sink; })
+      .Case<nv_tileaa::PrintOp>([](auto) { return LayoutRule::Print; })
       .Case<nv_tileaa::AssumeOp, nv_tileas::ScanOp>(
           [](auto) { return LayoutRule::Uniform; })
       .Case<nv_tileas::ConvertLayoutOp>(
@@ -62,7 +64,8 @@ std::optional<LayoutRule> tileiras::getLayoutRule(Operation *op) {
       .Case<nv_tileas::DotOp>([](auto) { return LayoutRule::Dot; })
       .Case<nv_tileas::AsyncDotOp, nv_tileas::FutureWaitOp,
             nv_tileas::ToAsyncOp>([](auto) { return LayoutRule::Future; })
-      .Case<nv_tileas::TiledLoadOp, nv_tileas::TiledStoreOp>(
+      .Case<nv_tileas::TiledLoadOp, nv_tileas::TiledStoreOp,
+            nv_tileas::TiledAtomicRmwOp>(
           [](auto) { return LayoutRule::TiledAccess; })
       .Case<nv_tileas::LoadOp, nv_tileas::StoreOp, nv_tileas::AtomicRmwOp,
             nv_tileas::AtomicCasOp, nv_tileas::CopyOp>(
@@ -110,6 +113,8 @@ static std::optional<LinearLayout> requiredByDot(nv_tileas::DotOp dot,
 /// Coordinates along the sparse dimension of the tile.
 static std::optional<LinearLayout> requiredByTiledAccess(Operation *op,
                                                          OpOperand &operand) {
+  if (isa<nv_tileas::TiledAtomicRmwOp>(op)) // has no sparse dimension
+    return std::nullopt;
   auto load = dyn_cast<nv_tileas::TiledLoadOp>(op);
   auto store = dyn_cast<nv_tileas::TiledStoreOp>(op);
   Value tile = load ? load.getResult() : store.getValue();
@@ -153,6 +158,8 @@ tileiras::requiredLayout(OpOperand &operand, const BranchTargets &targets) {
     return requiredByDot(cast<nv_tileas::DotOp>(op), operand);
   case LayoutRule::TiledAccess:
     return requiredByTiledAccess(op, operand);
+  case LayoutRule::Print:
+    return requiredByPrint(operand);
   case LayoutRule::Branch:
     auto target = targets.find(&operand);
     return target == targets.end() ? std::nullopt

@@ -147,7 +147,8 @@ private:
   SmallVector<Value> reduce(ArrayRef<Value> tiles, unsigned along,
                             TypeRange types) {
     auto result =
-        ReduceOp::create(builder, loc, types, tiles, along, op.getIdentities());
+        ReduceOp::create(builder, loc, types, tiles, along, op.getIdentities(),
+                         /*atom=*/AtomAttr());
     IRMapping mapping;
     op.getBody().cloneInto(&result.getBody(), mapping);
     return result.getResults();

@@ -30,18 +30,20 @@
 // is filled while another is read: one barrier a step is enough, which comes
 // after the wait and before the copies of a later step.
 //
-// Where the launch makes tensor maps, a tile goes by TMA if its rows start at
-// multiples of 16 bytes (TensorLoads.h): one thread starts the copy, and the
-// wait is for the phase of a barrier object of the stage. Readers have a slot
-// of their own then, so that nothing is handed on from the step that fills a
-// stage to the one that reads it.
+// Where tensor maps can be had, a tile goes by TMA if its rows start at
+// multiples of 16 bytes and its padding is zero (TensorLoads.h): one thread
+// starts the copy, and the wait is for the phase of a barrier object of the
+// stage. Where the kernel has to find its maps itself, that is for loops with
+// products of no few steps. Readers have a slot of their own then, so that
+// nothing is handed on from the step that fills a stage to the one that reads
+// it.
 //
 // Where two stages don't fit, loads with different readers take turns
 // (CopiesInTurn.h).
 //
 // Left alone are loads that memory order concerns (only weak ones are taken,
-// whose token comes from outside of the loop and is not asked for), paddings
-// other than zero, addresses that need more of the loop than scalar arithmetic,
+// whose token comes from outside of the loop and is not asked for), addresses
+// that need more of the loop than scalar arithmetic,
 // vectors of less than 4 bytes, what does not fit into shared memory, and loops
 // whose steps can't be counted ahead: those that compare without sign, and
 // those with steps that are large or not known, which could pass the end of the
@@ -81,12 +83,15 @@ constexpr int64_t kBytesInFlight = 32 * 1024;
 constexpr int64_t kFewestStages = 2, kUsualStages = 3, kMostStages = 6;
 /// Of an induction variable that runs a few steps ahead.
 constexpr int64_t kLargestStep = 1024;
+/// Below, finding tensor maps takes longer than they save: two trips to the L2
+/// cache.
+constexpr uint64_t kFewestSteps = 8;
+
 class LoopLowering {
 public:
   LoopLowering(scf::ForOp loop, const TargetInfo &target, int64_t limit,
-               bool tensorMaps)
-      : loop(loop), target(target), limit(limit),
-        tensorMaps(tensorMaps && mayCopyByTma()) {}
+               TensorMapHome tensorMaps)
+      : loop(loop), target(target), limit(limit), tensorMaps(tensorMaps) {}
 
   void run() {
     for (auto load : loop.getBody()->getOps<TiledLoadOp>())
@@ -132,14 +137,9 @@ private:
   }
 
   bool mayBeInFlight(TiledLoadOp load) {
-    auto padding =
-        load.getPaddingValue().value_or(nv_tileaa::PaddingValue::ZERO);
-    Type element = getElementTypeOrSelf(load.getResult());
     return load.getMemSemantic() == nv_tileaa::MemSemantic::WEAK &&
            load.getResultToken().use_empty() &&
            (!load.getToken() || loop.isDefinedOutsideOfLoop(load.getToken())) &&
-           (padding == nv_tileaa::PaddingValue::ZERO ||
-            !isa<FloatType>(element)) &&
            !load.getView().getType().getSparseDim() &&
            lookupAtom("simt_async_copy")->isOn(target);
   }
@@ -178,17 +178,51 @@ private:
            });
   }
 
-  /// Barrier objects are made once, before the loop.
-  bool mayCopyByTma() {
-    return target.Tma && isa<nv_tileaa::FuncOp>(loop->getParentOp());
+  /// What keeps all loads of the loop from going by TMA; empty if nothing does.
+  /// Barrier objects are made once, before the loop. Finding maps takes the
+  /// time of a few steps, which only products pay back: they are what a loop
+  /// that adds or scales has too few instructions for.
+  StringRef refuseTma() {
+    if (!isa<nv_tileaa::FuncOp>(loop->getParentOp()))
+      return "its loop is inside of other control flow";
+    if (tensorMaps != TensorMapHome::Device)
+      return "";
+    if (loop.getBody()->getOps<DotOp>().empty() &&
+        loop.getBody()->getOps<AsyncDotOp>().empty())
+      return "a loop without products does not pay for finding tensor maps";
+    std::optional<APInt> steps = loop.getStaticTripCount();
+    if (steps && steps->ult(kFewestSteps))
+      return "a loop of few steps does not pay for finding tensor maps";
+    return "";
   }
 
   bool planTensorCopy(AsyncLoad &result) {
-    if (!loop.isDefinedOutsideOfLoop(result.load.getView()))
+    if (tensorMaps == TensorMapHome::None || !target.Tma)
       return false;
+    StringRef why = refuseTma();
+    if (why.empty() && planTensorCopy(result, why))
+      return true;
+    auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
+    remark::missed(result.load.getLoc(), remark::RemarkOpts::name("TensorCopy")
+                                             .category("memory")
+                                             .function(func.getSymName()))
+        << remark::reason("a load of a loop does not go by TMA: {0}", why);
+    return false;
+  }
+
+  bool planTensorCopy(AsyncLoad &result, StringRef &why) {
+    if (!loop.isDefinedOutsideOfLoop(result.load.getView())) {
+      why = "its array changes in the loop";
+      return false;
+    }
+    if (hasPadding(result.load)) {
+      why = "its padding is not zero";
+      return false;
+    }
     std::optional<TensorLoad> plan = planTensorLoad(
-        result.load, result.store ? result.store.getBuffer().getType()
-                                  : StridedMemRefType());
+        result.load, tensorMaps,
+        result.store ? result.store.getBuffer().getType() : StridedMemRefType(),
+        why);
     if (!plan)
       return false;
     StridedMemRefType stage = plan->desc.getBuffer();
@@ -196,8 +230,10 @@ private:
     AtomAttr read;
     if (!result.store) {
       read = findReadAtom(seen, result.convert.getType());
-      if (!read)
+      if (!read) {
+        why = "what reads the tile wants it in another order";
         return false;
+      }
     }
     result.stage = stage;
     result.seen = seen;
@@ -210,7 +246,7 @@ private:
   }
 
   bool planBuffer(AsyncLoad &result) {
-    if (tensorMaps && planTensorCopy(result))
+    if (planTensorCopy(result))
       return true;
     if (result.store)
       return planStage(result);
@@ -320,20 +356,35 @@ private:
   }
 
   /// As many as keep memory busy beyond the step that is waited for, if there
-  /// is room.
+  /// is room; but where products are not in flight themselves, no more than let
+  /// a second CTA onto the SM, whose warps multiply while those of the first
+  /// wait.
   int64_t chooseStages() {
     int64_t bytes = getBytes();
     int64_t wanted = std::max(
         kUsualStages, int64_t(2 + llvm::divideCeil(kBytesInFlight, bytes)));
     // One that products in flight still read.
-    wanted += !findDotAccumulations(loop).empty();
+    bool isRead = !findDotAccumulations(loop).empty();
+    wanted += isRead;
+    int64_t trips = getBytesOfTrips();
     // Behind rings of whole swizzles there is room for barrier objects.
-    int64_t own =
-        llvm::any_of(loads, [](AsyncLoad &load) { return bool(load.desc); })
-            ? kMostStages * AllocMBarrierOp::kObjectBytes
-            : 0;
-    int64_t room = (limit - getBytesOfTrips() - own) / bytes;
+    if (llvm::any_of(loads, [](AsyncLoad &load) { return bool(load.desc); }))
+      trips += kMostStages * AllocMBarrierOp::kObjectBytes;
+    int64_t room = (limit - trips) / bytes;
+    int64_t ofTwo =
+        (target.SharedMemoryPerSM / 2 - target.SharedMemoryReserved - trips) /
+        bytes;
+    if (!isRead && ofTwo >= kFewestStages && registersDoForTwo())
+      room = std::min(room, ofTwo);
     return std::min({wanted, room, kMostStages});
+  }
+
+  /// Whether an SM has the registers for two CTAs, whatever a thread takes.
+  bool registersDoForTwo() {
+    FailureOr<int64_t> warps =
+        getNumWarps(loop->getParentOfType<nv_tileaa::FuncOp>());
+    return succeeded(warps) &&
+           2 * 32 * *warps * target.RegistersPerThread <= target.RegistersPerSM;
   }
 
   void rewrite(int64_t stages) {
@@ -348,15 +399,16 @@ private:
                                 builder.getI64IntegerAttr(getAlignment(load)),
                                 /*offset=*/IntegerAttr()));
     }
-    std::optional<TensorRing> tensors;
-    if (llvm::any_of(loads, [](AsyncLoad &load) { return bool(load.desc); }))
-      tensors.emplace(builder, loop.getLoc(), stages);
+    // Before the barrier of the ring: who finds maps does it while others come.
     SmallVector<Value> maps;
     for (AsyncLoad &load : loads)
       maps.push_back(
           load.desc ? MakeTiledTmaDescOp::create(builder, load.load.getLoc(),
                                                  load.desc, load.load.getView())
                     : Value());
+    std::optional<TensorRing> tensors;
+    if (llvm::any_of(loads, [](AsyncLoad &load) { return bool(load.desc); }))
+      tensors.emplace(builder, loop.getLoc(), stages);
     addRound(stages, /*counts=*/false);
     if (tensors)
       addRound(stages, /*counts=*/true);
@@ -484,7 +536,7 @@ private:
   scf::ForOp loop;
   const TargetInfo &target;
   int64_t limit;
-  bool tensorMaps;
+  TensorMapHome tensorMaps;
   SmallVector<AsyncLoad> loads;
 };
 

@@ -10,7 +10,8 @@
 // starts where the conversion was and ends where its result, or that of another
 // trip under way, is first needed: trips that are under way together share a
 // barrier. They may be as long as their buffers together take no more than the
-// largest trip of the function takes anyway.
+// largest trip of the function takes anyway, or what costs nothing: the partial
+// results of a reduction over several operands are exchanged at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +33,11 @@ using namespace tileiras;
 
 namespace {
 
+/// So many bytes cost nothing. Rings are planned for the largest trip alone,
+/// but both they and the limit are multiples of 128 bytes, and so is what they
+/// leave.
+constexpr int64_t kFreeBytes = 1024, kFreeBytesBesideRings = 128;
+
 class MaterializeConvertLayout
     : public tileiras::impl::TileASMaterializeConvertLayoutBase<
           MaterializeConvertLayout> {
@@ -51,7 +57,11 @@ public:
 
 private:
   void planTrips(const TargetInfo &target) {
-    budget = 0;
+    bool hasRings =
+        getOperation()
+            .walk([](AllocTensorOp) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+    budget = hasRings ? kFreeBytesBesideRings : kFreeBytes;
     getOperation().walk([&](ConvertLayoutOp op) {
       ConversionPlan plan = planConversion(op, target);
       if (plan.kind != ConversionKind::SharedMemory)

@@ -48,8 +48,22 @@ using namespace tileiras;
 /// is filled meanwhile.
 static constexpr int64_t kFewestStages = 3;
 
+/// What is printed and asserted is a call, over which ptxas keeps no product in
+/// flight (C7510).
+static bool hasCalls(scf::ForOp loop) {
+  return loop
+      .walk([](Operation *op) {
+        return isa<nv_tileaa::PrintOp, nv_tileaa::AssertOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 SmallVector<DotAccumulation> tileiras::findDotAccumulations(scf::ForOp loop) {
   SmallVector<DotAccumulation> result;
+  if (hasCalls(loop))
+    return result;
   for (auto [number, argument] : llvm::enumerate(loop.getRegionIterArgs())) {
     if (!matchPattern(loop.getInitArgs()[number], m_Constant()))
       continue;

@@ -7,30 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // After products and memory accesses have decided, every other tensor gets a
-// layout: one for each class of tensors that need the same (TensorClasses.h).
-//
-// Which class decides first
-// -------------------------
-// Decided tensors border on undecided ones at conversions; each such border is
-// a wish. Wishes are granted in this order: accumulators (moving one costs
-// most), operands of products, memory accesses; among these large tiles before
-// small ones, then in program order. A class takes the first wish that reaches
-// it.
-//
-// A granted class passes its layout on at once, breadth first, before the next
-// wish is looked at: over view and permute both ways, from the operand of a
-// reduce to its result, from the result of a broadcast to its source, both ways
-// over cat and extract_slice where registers select the part. So large tiles
-// decide about the small ones computed from and for them: the row maximum of a
-// tile lies where the rows do, and so does a bias that is stretched over it.
-// Nothing flows from the source of a broadcast to the result, nor from the
-// result of a reduce to the operand: that layout would have to be invented.
-//
-// What is left gets the default layout of its largest tile, largest class
-// first, and passes it on likewise. But classes that tiles are only put
-// together or taken apart in come after those that compute: whatever layout
-// these have, a tile that is put together of theirs can have it too, and one of
-// its own would have to be moved from and to.
+// layout: one for each class of tensors that need the same (TensorClasses.h,
+// LayoutChoice.h).
 //
 // What is made of it
 // ------------------
@@ -43,12 +21,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "LayoutBorders.h"
-#include "TensorClasses.h"
+#include "LayoutChoice.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
-
-#include <deque>
-#include <tuple>
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASPROPAGATELAYOUTS
@@ -62,167 +37,10 @@ using nv_tileas::LayoutAttr;
 
 namespace {
 
-int64_t getNumElements(Value tensor) {
-  return cast<RankedTensorType>(tensor.getType()).getNumElements();
-}
-
 bool isUndecided(Value value) {
   return isa<RankedTensorType>(value.getType()) &&
          !nv_tileas::getLayoutAttr(value.getType());
 }
-
-//===----------------------------------------------------------------------===//
-// Choice
-//===----------------------------------------------------------------------===//
-
-/// A decided tensor would like a class to have its layout.
-struct Wish {
-  enum Rank { Accumulator, Operand, Access };
-  Rank rank;
-  unsigned number;
-  LayoutAttr layout;
-  int64_t numElements;
-  /// Its place in the program.
-  size_t position;
-
-  bool operator<(const Wish &other) const {
-    return std::tie(rank, other.numElements, position) <
-           std::tie(other.rank, numElements, other.position);
-  }
-};
-
-class Chooser {
-public:
-  Chooser(Operation *root, const TensorClasses &classes, int64_t numWarps)
-      : classes(classes), numWarps(numWarps), layouts(classes.size()),
-        edges(classes.size()) {
-    root->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      collectWish(op);
-      collectEdges(op);
-    });
-    llvm::sort(wishes);
-  }
-
-  /// The layout of each class.
-  ArrayRef<std::optional<LinearLayout>> choose() {
-    for (const Wish &wish : wishes)
-      grant(wish.number, wish.layout.getLayout());
-    for (unsigned number : largestFirst())
-      if (!layouts[number])
-        grant(number, defaultOf(number));
-    return layouts;
-  }
-
-private:
-  void collectWish(Operation *op) {
-    auto convert = dyn_cast<ConvertLayoutOp>(op);
-    if (!convert)
-      return;
-    Value source = convert.getSource(), result = convert.getResult();
-    std::optional<unsigned> number = classes.lookup(source);
-    LayoutAttr layout = nv_tileas::getLayoutAttr(result.getType());
-    Wish::Rank rank = Wish::Access;
-    if (number && layout) { // before an operation that has decided
-      for (OpOperand &use : result.getUses())
-        if (auto dot = dyn_cast<nv_tileas::DotOp>(use.getOwner()))
-          rank = use.get() == dot.getC() ? Wish::Accumulator : Wish::Operand;
-    } else { // behind one
-      number = classes.lookup(result);
-      layout = nv_tileas::getLayoutAttr(source.getType());
-      if (source.getDefiningOp<nv_tileas::DotOp>())
-        rank = Wish::Accumulator;
-    }
-    if (number && layout)
-      wishes.push_back(
-          {rank, *number, layout, getNumElements(result), wishes.size()});
-  }
-
-  void collectEdges(Operation *op) {
-    std::optional<LayoutRule> rule = getLayoutRule(op);
-    if (!rule ||
-        (*rule != LayoutRule::View && *rule != LayoutRule::Permute &&
-         *rule != LayoutRule::Broadcast && *rule != LayoutRule::Reduce &&
-         *rule != LayoutRule::Cat && *rule != LayoutRule::ExtractSlice))
-      return;
-    std::optional<unsigned> result = classes.lookup(op->getResult(0));
-    for (Value operand : op->getOperands()) {
-      std::optional<unsigned> source = classes.lookup(operand);
-      if (!source || !result)
-        continue;
-      edges[*source].push_back({op, *result, /*forward=*/true});
-      edges[*result].push_back({op, *source, /*forward=*/false});
-      return;
-    }
-  }
-
-  /// Gives a class a layout unless it has one, and passes it on.
-  void grant(unsigned number, const LinearLayout &layout) {
-    if (layouts[number])
-      return;
-    layouts[number] = layout;
-    std::deque<unsigned> queue = {number};
-    while (!queue.empty()) {
-      unsigned current = queue.front();
-      queue.pop_front();
-      for (const Edge &edge : edges[current]) {
-        if (layouts[edge.target])
-          continue;
-        layouts[edge.target] =
-            edge.forward ? resultLayoutFrom(edge.op, *layouts[current])
-                         : sourceLayoutFrom(edge.op, *layouts[current]);
-        if (layouts[edge.target])
-          queue.push_back(edge.target);
-      }
-    }
-  }
-
-  SmallVector<unsigned> largestFirst() const {
-    SmallVector<unsigned> order =
-        llvm::to_vector(llvm::seq<unsigned>(classes.size()));
-    llvm::sort(order, [&](unsigned a, unsigned b) {
-      bool movesA = onlyMoves(a), movesB = onlyMoves(b);
-      int64_t sizeA = getNumElements(classes.getMembers(a).front());
-      int64_t sizeB = getNumElements(classes.getMembers(b).front());
-      return std::tie(movesA, sizeB, a) < std::tie(movesB, sizeA, b);
-    });
-    return order;
-  }
-
-  /// Is a class tiles that are put together and taken apart, and nothing else?
-  bool onlyMoves(unsigned number) const {
-    auto isMove = [](Operation *op) {
-      return isa_and_present<nv_tileas::ViewOp, nv_tileas::PermuteOp,
-                             nv_tileas::CatOp, nv_tileas::ExtractSliceOp>(op);
-    };
-    return llvm::all_of(classes.getMembers(number), [&](Value value) {
-      return isMove(value.getDefiningOp()) &&
-             llvm::all_of(value.getUsers(), isMove);
-    });
-  }
-
-  /// As if the widest members were loaded from row-major memory.
-  LinearLayout defaultOf(unsigned number) const {
-    unsigned bits = 8;
-    for (Value value : classes.getMembers(number))
-      bits =
-          std::max(bits, nv_tileas::getMemoryBits(getElementTypeOrSelf(value)));
-    Value first = classes.getMembers(number).front();
-    return coalesced(cast<RankedTensorType>(first.getType()).getShape(), bits,
-                     getNumWarps(first.getParentRegion(), numWarps));
-  }
-
-  struct Edge {
-    Operation *op;
-    unsigned target;
-    bool forward;
-  };
-
-  const TensorClasses &classes;
-  int64_t numWarps;
-  SmallVector<std::optional<LinearLayout>> layouts;
-  SmallVector<SmallVector<Edge, 2>> edges;
-  SmallVector<Wish> wishes;
-};
 
 //===----------------------------------------------------------------------===//
 // Materialisation
@@ -379,11 +197,11 @@ public:
     BranchTargets targets = collectBranchTargets(func);
     Rematerializer free(func);
     TensorClasses classes(func, free, targets);
-    Chooser chooser(func, classes, *numWarps);
-    for (auto [number, layout] : llvm::enumerate(chooser.choose()))
+    SmallVector<LinearLayout> layouts = chooseLayouts(func, classes, *numWarps);
+    for (auto [number, layout] : llvm::enumerate(layouts))
       for (Value value : classes.getMembers(number))
         value.setType(nv_tileas::withLayout(
-            cast<RankedTensorType>(value.getType()), *layout));
+            cast<RankedTensorType>(value.getType()), layout));
     Materializer(func, free, targets, *numWarps).run();
   }
 };

@@ -11,6 +11,7 @@
 #define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_TENSORLOADS_H
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/TensorMapHome.h"
 
 namespace tileiras {
 
@@ -23,12 +24,12 @@ struct TensorLoad {
 
 /// The buffer has rows along the dimension that is contiguous in memory, with
 /// the widest swizzle that they fill. None where the hints of the load forbid
-/// it, its tensor map takes more than arguments of the kernel, or rows are not
-/// known to start at multiples of 16 bytes. A buffer that is `given` is taken
+/// it, whoever makes its tensor map can't, or rows are not known to start at
+/// multiples of 16 bytes; then `why` says so. A buffer that is `given` is taken
 /// as it is, if it has such rows.
 std::optional<TensorLoad>
-planTensorLoad(mlir::nv_tileas::TiledLoadOp load,
-               mlir::nv_tileaa::StridedMemRefType given = {});
+planTensorLoad(mlir::nv_tileas::TiledLoadOp load, TensorMapHome home,
+               mlir::nv_tileaa::StridedMemRefType given, llvm::StringRef &why);
 
 /// The atom that copies a buffer to registers in the fewest wavefronts; null
 /// where some take more than the bytes do.

@@ -25,6 +25,9 @@ static bool isToken(Value value) {
 
 /// The access that `op` itself is; none if it is no access.
 static std::optional<MemoryAccess> getAccess(Operation *op) {
+  // Each thread makes a grid's dependencies its own.
+  if (isa<nv_tileaa::GdcLaunchDependentsOp, nv_tileaa::GdcWaitOp>(op))
+    return std::nullopt;
   auto effects = dyn_cast<MemoryEffectOpInterface>(op);
   if (!effects || op->getNumRegions() != 0)
     return std::nullopt;

@@ -13,6 +13,7 @@
 //   copies of steps 0 … S - 2
 //   for each step i:
 //     wait for the copies of step i; barrier
+//     the first product of step i, where warps make several
 //     copies of step i + S - 1, if there is one
 //     the rest of step i
 //
@@ -28,11 +29,13 @@
 // barrier object of the stage.
 //
 // What the copies need of the loop, scalars, runs ahead with them. The
-// expansion is MLIR's (scf::pipelineForLoop): a schedule says for each
-// operation in which of S stages of the software pipeline it is, and in which
-// order the operations stand in the new loop.
+// expansion is MLIR's (scf::pipelineForLoop): a schedule (LoopSchedule.h) says
+// for each operation in which of S stages of the software pipeline it is, and
+// in which order the operations stand in the new loop.
 //
 //===----------------------------------------------------------------------===//
+
+#include "LoopSchedule.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -49,89 +52,9 @@ namespace tileiras {
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
+using namespace tileiras;
 
 namespace {
-
-/// The fewest stages of the rings that the loop fills; 0 if it fills none.
-int64_t getNumStages(scf::ForOp loop) {
-  int64_t stages = 0;
-  for (Operation &op : *loop.getBody()) {
-    Value buffer;
-    if (auto copy = dyn_cast<AsyncCopyOp>(op))
-      buffer = copy.getBuffer();
-    else if (auto copy = dyn_cast<TiledTmaLoadOp>(op))
-      buffer = copy.getDestination();
-    else
-      continue;
-    auto view = buffer.getDefiningOp<BufferViewOp>();
-    auto ring =
-        view
-            ? dyn_cast<nv_tileaa::StridedMemRefType>(view.getSource().getType())
-            : nv_tileaa::StridedMemRefType();
-    int64_t own = ring ? ring.getStages() : 1;
-    stages = stages == 0 ? own : std::min(stages, own);
-  }
-  return stages;
-}
-
-/// Whether products of a step still read their stages in the next one.
-bool carriesFutures(scf::ForOp loop) {
-  return llvm::any_of(loop.getInitArgs(), [](Value carried) {
-    return isa<FutureType>(carried.getType());
-  });
-}
-
-class Schedule {
-public:
-  Schedule(scf::ForOp loop, unsigned last) : last(last) {
-    for (Operation &op : loop.getBody()->without_terminator())
-      if (isa<AsyncCopyOp, AsyncCommitOp, TiledTmaLoadOp,
-              AsyncMBarrierExpectTxOp>(op))
-        moveAhead(loop, &op);
-  }
-
-  /// The stage of each operation, in the order of the new loop's body: up to
-  /// the first barrier, the copies, the rest.
-  std::vector<std::pair<Operation *, unsigned>> get(scf::ForOp loop) const {
-    std::vector<std::pair<Operation *, unsigned>> order;
-    bool met = false;
-    for (Operation &op : loop.getBody()->without_terminator()) {
-      if (ahead.contains(&op))
-        continue;
-      order.emplace_back(&op, last);
-      if (met || !isa<BarrierOp>(op))
-        continue;
-      met = true;
-      for (Operation &early : loop.getBody()->without_terminator())
-        if (ahead.contains(&early))
-          order.emplace_back(&early, 0);
-    }
-    return order;
-  }
-
-private:
-  /// With everything that it needs of this step, and of the steps before.
-  void moveAhead(scf::ForOp loop, Operation *op) {
-    SmallVector<Operation *> worklist = {op};
-    while (!worklist.empty()) {
-      Operation *next = worklist.pop_back_val();
-      if (!ahead.insert(next).second)
-        continue;
-      for (Value operand : next->getOperands()) {
-        if (auto argument = dyn_cast<BlockArgument>(operand);
-            argument && argument.getOwner() == loop.getBody() &&
-            argument != loop.getInductionVar())
-          operand = loop.getTiedLoopYieldedValue(argument)->get();
-        Operation *def = operand.getDefiningOp();
-        if (def && def->getBlock() == loop.getBody())
-          worklist.push_back(def);
-      }
-    }
-  }
-
-  unsigned last;
-  DenseSet<Operation *> ahead;
-};
 
 /// Adds a predicate to one that has an operand for it.
 template <typename OpTy>
@@ -175,16 +98,14 @@ public:
 
 private:
   LogicalResult pipeline(scf::ForOp loop) {
-    int64_t stages = getNumStages(loop);
-    Schedule schedule(loop, stages - 1 - carriesFutures(loop));
     scf::PipeliningOption options;
     options.peelEpilogue = false;
     options.supportDynamicLoops = true;
     options.predicateFn = predicate;
     options.getScheduleFn =
-        [&](scf::ForOp loop,
-            std::vector<std::pair<Operation *, unsigned>> &order) {
-          order = schedule.get(loop);
+        [](scf::ForOp loop,
+           std::vector<std::pair<Operation *, unsigned>> &order) {
+          order = getLoopOrder(loop);
         };
     IRRewriter rewriter(loop.getContext());
     rewriter.setInsertionPoint(loop);

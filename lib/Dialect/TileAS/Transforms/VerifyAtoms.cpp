@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 
 using namespace mlir;
@@ -35,6 +36,31 @@ static LogicalResult verifyUpdate(Operation *op, AtomAttr atom) {
   return op->emitOpError("expected the atom ") << expected << ", got " << atom;
 }
 
+/// Shuffles combine everything.
+static LogicalResult verifyReduction(ReduceOp reduce, AtomAttr atom) {
+  if (atom.getInfo() == lookupAtom("shfl.bfly"))
+    return success();
+  if (atom.getInfo() != lookupAtom("redux"))
+    return reduce.emitOpError("expected an atom that combines lanes, got ")
+           << atom;
+  if (matchRedux(reduce))
+    return success();
+  return reduce.emitOpError("expected one i32 in each of 32 lanes, and a "
+                            "combination that redux.sync has, for ")
+         << atom;
+}
+
+/// As many meet as the barrier says, or those whose code it is. How many
+/// threads a CTA has, a function need not know.
+static LogicalResult verifyMeeting(BarrierOp barrier, AtomAttr atom) {
+  AtomAttr expected = chooseBarrierAtom(barrier);
+  bool isOfCTA = !getEnclosingAgents(barrier);
+  if (atom == expected || (isOfCTA && atom.getInfo() == expected.getInfo()))
+    return success();
+  return barrier.emitOpError("expected the atom ")
+         << expected << ", got " << atom;
+}
+
 static LogicalResult verifyAtom(Operation *op, const TargetInfo &target) {
   auto atom = op->getAttrOfType<AtomAttr>("atom");
   if (!atom || !isa_and_present<TileASDialect>(op->getDialect()))
@@ -42,8 +68,12 @@ static LogicalResult verifyAtom(Operation *op, const TargetInfo &target) {
   if (!atom->isOn(target))
     return op->emitOpError("expected an atom that ")
            << target.Name << " has, got " << atom;
-  if (isa<AtomicRmwOp, AtomicCasOp>(op))
+  if (isa<AtomicRmwOp, TiledAtomicRmwOp, AtomicCasOp>(op))
     return verifyUpdate(op, atom);
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    return verifyReduction(reduce, atom);
+  if (auto barrier = dyn_cast<BarrierOp>(op))
+    return verifyMeeting(barrier, atom);
   if (isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(op))
     return verifyVector(cast<nv_tileaa::AccessOpInterface>(op), atom);
   return success();

@@ -83,13 +83,6 @@ def CuteNVGPU_MbarrierInitOp : CuteNVGPU_RecordOp<"mbarrier.init"> {
   }];
 }
 
-def CuteNVGPU_MbarrierInvalOp : CuteNVGPU_RecordOp<"mbarrier.inval"> {
-  let summary = "an mbarrier becomes plain memory again";
-  let description = [{ PTX ISA, "mbarrier.inval". }];
-  let arguments = (ins Arg<CuteNVGPU_Shared, "", [MemWrite]>:$barrier);
-  let assemblyFormat = "$barrier attr-dict `:` qualified(type($barrier))";
-}
-
 def CuteNVGPU_MbarrierArriveOp : CuteNVGPU_RecordOp<"mbarrier.arrive"> {
   let summary = "this thread arrives at an mbarrier";
   let description = [{
@@ -168,6 +161,21 @@ def CuteNVGPU_FenceMbarrierInitOp : CuteNVGPU_RecordOp<"fence.mbarrier_init"> {
     PTX ISA, "fence.mbarrier_init.release.cluster": bulk copies and other CTAs of
     the cluster see them initialised.
   }];
+  let assemblyFormat = "attr-dict";
+}
+
+def CuteNVGPU_ElectSyncOp : CuteNVGPU_RecordOp<"elect.sync"> {
+  let summary = "whether this is the thread that acts for its warp";
+  let description = [{
+    PTX ISA, "elect.sync", of all threads of the warp: always the same one. What
+    stands behind a branch on it has operands that are those of the warp, which
+    the assembler knows.
+
+    ```mlir
+    %is_elected = cute_nvgpu.elect.sync
+    ```
+  }];
+  let results = (outs I1:$is_elected);
   let assemblyFormat = "attr-dict";
 }
 

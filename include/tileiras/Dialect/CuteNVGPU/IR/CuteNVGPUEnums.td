@@ -63,6 +63,34 @@ def CuteNVGPU_Update : CuteNVGPU_Enum<"Update",
       I32EnumAttrCase<"ADD", 4, "add">,
       I32EnumAttrCase<"MIN", 5, "min">,
       I32EnumAttrCase<"MAX", 6, "max">]>;
+def CuteNVGPU_Combination : CuteNVGPU_Enum<"Combination",
+    "how the lanes of a warp are combined", [
+      I32EnumAttrCase<"ADD", 0, "add">,
+      I32EnumAttrCase<"AND", 1, "and">,
+      I32EnumAttrCase<"OR", 2, "or">,
+      I32EnumAttrCase<"XOR", 3, "xor">,
+      I32EnumAttrCase<"MIN", 4, "min">,
+      I32EnumAttrCase<"MAX", 5, "max">,
+      I32EnumAttrCase<"UMIN", 6, "umin">,
+      I32EnumAttrCase<"UMAX", 7, "umax">]>;
+def CuteNVGPU_CombinationAttr
+    : CuteNVGPU_EnumAttr<CuteNVGPU_Combination, "combination">;
+
 def CuteNVGPU_UpdateAttr : CuteNVGPU_EnumAttr<CuteNVGPU_Update, "update">;
+
+def CuteNVGPU_TensorMapField : CuteNVGPU_Enum<"TensorMapField",
+    "a field of a tensor map", [
+      I32EnumAttrCase<"GLOBAL_ADDRESS", 0, "global_address">,
+      I32EnumAttrCase<"RANK", 1, "rank">,
+      I32EnumAttrCase<"BOX_DIM", 2, "box_dim">,
+      I32EnumAttrCase<"GLOBAL_DIM", 3, "global_dim">,
+      I32EnumAttrCase<"GLOBAL_STRIDE", 4, "global_stride">,
+      I32EnumAttrCase<"ELEMENT_STRIDE", 5, "element_stride">,
+      I32EnumAttrCase<"ELEMTYPE", 6, "elemtype">,
+      I32EnumAttrCase<"INTERLEAVE_LAYOUT", 7, "interleave_layout">,
+      I32EnumAttrCase<"SWIZZLE_MODE", 8, "swizzle_mode">,
+      I32EnumAttrCase<"FILL_MODE", 9, "fill_mode">]>;
+def CuteNVGPU_TensorMapFieldAttr
+    : CuteNVGPU_EnumAttr<CuteNVGPU_TensorMapField, "tensor_map_field">;
 
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUENUMS_TD

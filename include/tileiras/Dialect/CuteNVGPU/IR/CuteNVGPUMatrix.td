@@ -14,9 +14,9 @@ include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
 def CuteNVGPU_MmaOp : CuteNVGPU_AtomOp<"mma", [Pure, AttrSizedOperandSegments]> {
   let summary = "a warp multiplies matrices: c + a x b";
   let description = [{
-    PTX ISA, "mma.sync". Operands are the 32-bit registers of this thread:
+    PTX ISA, "mma.sync". Operands are the registers of this thread:
     `vector<2xf16>` for pairs of f16, `i32` for other packed elements, elements
-    of 32 bits as they are in C and as `i32` in A and B. The element types of A
+    of 32 bits as they are in C and as `i32` in A and B, `f64` as it is. The element types of A
     and B choose among those of the record; integers have a sign.
 
     ```mlir

@@ -133,7 +133,7 @@ def CuteNVGPU_AtomicCasOp
     : CuteNVGPU_UpdateOp<"atom.cas", ["expected", "value", "result"]> {
   let summary = "replaces what it compares equal to, and gives what was there";
   let description = [{
-    PTX ISA, "atom", operation "cas", on the bits of 32 or 64.
+    PTX ISA, "atom", operation "cas", on 16, 32 or 64 bits.
 
     ```mlir
     %old = cute_nvgpu.atom.cas %p, %expected, %x order <acq_rel> scope <gpu>

@@ -9,6 +9,7 @@
 #ifndef TILEIRAS_DIALECT_TILEAA_IR_TILEAAMEMORY_TD
 #define TILEIRAS_DIALECT_TILEAA_IR_TILEAAMEMORY_TD
 
+include "tileiras/Dialect/TileAA/IR/TileAtomicOps.td"
 include "tileiras/Dialect/TileAA/IR/TileOps.td"
 
 def TileAA_AddPtrOp : TileAA_Op<"addptr", [
@@ -102,6 +103,7 @@ def TileAA_TiledStoreOp : Tile_TiledStoreOp<TileAA_Dialect>;
 def TileAA_LoadOp : Tile_LoadOp<TileAA_Dialect>;
 def TileAA_StoreOp : Tile_StoreOp<TileAA_Dialect>;
 def TileAA_AtomicRmwOp : Tile_AtomicRmwOp<TileAA_Dialect>;
+def TileAA_TiledAtomicRmwOp : Tile_TiledAtomicRmwOp<TileAA_Dialect>;
 def TileAA_AtomicCasOp : Tile_AtomicCasOp<TileAA_Dialect>;
 
 #endif // TILEIRAS_DIALECT_TILEAA_IR_TILEAAMEMORY_TD

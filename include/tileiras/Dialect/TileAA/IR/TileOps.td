@@ -139,10 +139,11 @@ class Tile_CombineOp<Dialect dialect, string mnemonic>
   let regions = (region SizedRegion<1>:$body);
 }
 
-class Tile_ReduceOp<Dialect dialect> : Tile_CombineOp<dialect, "reduce"> {
+class Tile_ReduceOp<Dialect dialect, dag atom = (ins)>
+    : Tile_CombineOp<dialect, "reduce"> {
   let summary = "combines all elements along a dimension, which goes away";
-  let arguments = (ins Variadic<TileAA_AnyTensor>:$operands,
-                       I64Attr:$dim, ArrayAttr:$identities);
+  let arguments = !con((ins Variadic<TileAA_AnyTensor>:$operands,
+                            I64Attr:$dim, ArrayAttr:$identities), atom);
   // A scalar when the operand has one dimension.
   let results = (outs Variadic<TileAA_AnyTile>:$results);
   let assemblyFormat = [{

@@ -81,6 +81,10 @@ LogicalResult verifyReadOnly(Operation *op, bool isReadOnly,
                              MemSemantic semantic);
 LogicalResult verifyAtomicRmw(Operation *op, Type pointers, Type value,
                               Value mask, RmwMode mode, MemSemantic semantic);
+LogicalResult verifyTiledAtomicRmw(Operation *op, TiledViewType view,
+                                   RankedTensorType tile, ValueRange coords,
+                                   ArrayRef<bool> inBounds, RmwMode mode,
+                                   MemSemantic semantic);
 LogicalResult verifyAtomicCas(Operation *op, Type pointers, Type value,
                               Value mask, MemSemantic semantic);
 

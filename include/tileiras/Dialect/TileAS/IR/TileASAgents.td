@@ -10,6 +10,7 @@
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEASAGENTS_TD
 
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.td"
 include "tileiras/Dialect/TileAS/IR/TileASBase.td"
 
 def TileAS_BarrierOp : TileAS_Op<"barrier"> {
@@ -21,23 +22,27 @@ def TileAS_BarrierOp : TileAS_Op<"barrier"> {
     then meets at `id + i`.
 
     With `threads` that many threads of several agents meet, each of which has
-    such a barrier; the `id` is then as it stands.
+    such a barrier; the `id` is then as it stands. The atom is the instruction, and
+    how many threads meet (`tileas-assign-access-atoms`).
 
     ```mlir
     nv_tileas.barrier
     nv_tileas.barrier id = 3
     nv_tileas.barrier id = 1 threads = 160
+    nv_tileas.barrier atom <bar.sync, 128>
     ```
   }];
   let arguments = (ins
     OptionalAttr<ConfinedAttr<I32Attr, [IntMinValue<1>, IntMaxValue<15>]>>:$id,
     OptionalAttr<ConfinedAttr<I32Attr, [IntMinValue<32>, IntMaxValue<1024>]>>
-      :$threads);
+      :$threads,
+    OptionalAttr<CuteNVGPU_AtomAttr>:$atom);
   let assemblyFormat = [{
-    (`id` `=` $id^)? (`threads` `=` $threads^)? attr-dict
+    (`id` `=` $id^)? (`threads` `=` $threads^)? (`atom` $atom^)? attr-dict
   }];
   let builders = [OpBuilder<(ins), [{
-    build($_builder, $_state, IntegerAttr(), IntegerAttr());
+    build($_builder, $_state, IntegerAttr(), IntegerAttr(),
+          ::mlir::cute_nvgpu::AtomAttr());
   }]>];
   let hasVerifier = 1;
 }

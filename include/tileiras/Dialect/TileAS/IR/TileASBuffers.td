@@ -167,9 +167,10 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async.copy", [
   let summary = "starts to copy tile number `coords` of a view to a buffer";
   let description = [{
     Thread by thread: `threads` says which elements each copies, as the layout
-    of a tile in registers would. Elements outside of the array become zero.
-    Where `predicate` is false nothing is copied. The buffer may be read after
-    `async.wait` for the token and a barrier.
+    of a tile in registers would. Elements outside of the array get the padding:
+    zeros by the copy itself, anything else by a store of the thread that would
+    have copied them. Where `predicate` is false nothing is copied. The buffer
+    may be read after `async.wait` for the token and a barrier.
 
     ```mlir
     %t = nv_tileas.async.copy %view[%i, %k] if %more to %buffer
@@ -185,12 +186,14 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async.copy", [
                             TileAA_SharedMemRef:$buffer,
                             CuteNVGPU_AtomAttr:$atom,
                             TileAS_LayoutAttr:$threads,
-                            DenseBoolArrayAttr:$in_bounds),
+                            DenseBoolArrayAttr:$in_bounds,
+                            OptionalAttr<TileAA_PaddingValueAttr>
+                                :$padding_value),
                        Tile_AccessFacts, Tile_ViewAccessFacts);
   let results = (outs TileAS_AsyncTokenType:$token);
   let assemblyFormat = [{
-    $view `[` $coords `]` (`if` $predicate^)? `to` $buffer `atom` $atom
-    `threads` `(` qualified($threads) `)` attr-dict
+    $view `[` $coords `]` (`padding` $padding_value^)? (`if` $predicate^)?
+    `to` $buffer `atom` $atom `threads` `(` qualified($threads) `)` attr-dict
     `:` type($view) `[` type($coords) `]` `,` type($buffer)
   }];
   let hasVerifier = 1;

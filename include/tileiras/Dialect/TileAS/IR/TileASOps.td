@@ -10,13 +10,16 @@
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEASOPS_TD
 
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.td"
+include "tileiras/Dialect/TileAA/IR/TileAtomicOps.td"
 include "tileiras/Dialect/TileAA/IR/TileOps.td"
 include "tileiras/Dialect/TileAS/IR/TileASAgents.td"
 include "tileiras/Dialect/TileAS/IR/TileASAttributes.td"
 include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
 include "tileiras/Dialect/TileAS/IR/TileASFutures.td"
+include "tileiras/Dialect/TileAS/IR/TileASOrder.td"
 include "tileiras/Dialect/TileAS/IR/TileASPipelines.td"
 include "tileiras/Dialect/TileAS/IR/TileASTensorCopies.td"
+include "tileiras/Dialect/TileAS/IR/TileASTensorMaps.td"
 
 //===----------------------------------------------------------------------===//
 // Layouts
@@ -88,8 +91,15 @@ defvar CombineLayouts = [{
     `layout.dropOut(dim).removeZeroBases(Register).first`. Lanes and warps that
     lay along the dimension all hold the result.
   }];
-def TileAS_ReduceOp : Tile_ReduceOp<TileAS_Dialect> {
-  let description = CombineLayouts;
+def TileAS_ReduceOp
+    : Tile_ReduceOp<TileAS_Dialect,
+                    (ins OptionalAttr<CuteNVGPU_AtomAttr>:$atom)> {
+  let description = CombineLayouts # [{
+
+    The atom is the instruction that combines what lanes of a warp hold; without
+    one it is a shuffle for each bit of the lane that lies along the dimension
+    (`tileas-assign-access-atoms` chooses it).
+  }];
 }
 def TileAS_ScanOp : Tile_ScanOp<TileAS_Dialect> {
   let description = CombineLayouts;
@@ -128,6 +138,8 @@ def TileAS_TiledStoreOp : Tile_TiledStoreOp<TileAS_Dialect, TileAS_AccessAtom>;
 def TileAS_LoadOp : Tile_LoadOp<TileAS_Dialect, TileAS_AccessAtom>;
 def TileAS_StoreOp : Tile_StoreOp<TileAS_Dialect, TileAS_AccessAtom>;
 def TileAS_AtomicRmwOp : Tile_AtomicRmwOp<TileAS_Dialect, TileAS_AccessAtom>;
+def TileAS_TiledAtomicRmwOp
+    : Tile_TiledAtomicRmwOp<TileAS_Dialect, TileAS_AccessAtom>;
 def TileAS_AtomicCasOp : Tile_AtomicCasOp<TileAS_Dialect, TileAS_AccessAtom>;
 
 #endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASOPS_TD

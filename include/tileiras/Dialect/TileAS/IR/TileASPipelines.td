@@ -38,6 +38,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tileiras/Dialect/TileAS/IR/TileASAttributes.td"
 include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
 include "tileiras/Dialect/TileAS/IR/TileASEnums.td"
+include "tileiras/Dialect/TileAS/IR/TileASFutures.td"
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -187,12 +188,16 @@ def TileAS_IncIteratorOp : TileAS_PipelineOp<"inc_iter", [
 // One step of a side
 //===----------------------------------------------------------------------===//
 
+/// What comes out of an access: tiles, and products that still read the stage.
+def TileAS_StepResult : AnyTypeOf<[TileAA_AnyTile, TileAS_FutureType],
+                                  "number, pointer, tensor of them or future">;
+
 def TileAS_PipelineYieldOp : TileAS_Op<"async.pipeline.yield", [
     Pure, ReturnLike, Terminator,
     HasParent<"ProducerWriteOp, ConsumerReadOp, ProduceOneOp, ProduceOneAsyncOp, "
               "ConsumeOneOp, ConsumeOneAsyncOp">]> {
   let summary = "ends the access to a stage";
-  let arguments = (ins Variadic<TileAA_AnyTile>:$tiles);
+  let arguments = (ins Variadic<TileAS_StepResult>:$tiles);
   let assemblyFormat = "attr-dict ($tiles^ `:` type($tiles))?";
   let builders = [OpBuilder<(ins), [{
     build($_builder, $_state, ValueRange());
@@ -289,7 +294,7 @@ def TileAS_ConsumerReadOp : TileAS_AccessOp<"consumer_read"> {
   let arguments = (ins TileAS_PipelineConsumerTokenType:$token,
                        TileAS_PipelineType:$pipeline,
                        TileAS_ConsumerIterator:$iterator);
-  let results = (outs Variadic<TileAA_AnyTile>:$tiles);
+  let results = (outs Variadic<TileAS_StepResult>:$tiles);
   let assemblyFormat = [{
     $token `,` $pipeline `[` $iterator `]` attr-dict
     `:` qualified(type($pipeline)) `,` qualified(type($iterator))
@@ -297,8 +302,38 @@ def TileAS_ConsumerReadOp : TileAS_AccessOp<"consumer_read"> {
   }];
 }
 
+def TileAS_CreateNoneOp : TileAS_Op<"async.pipeline.create_none", [Pure]> {
+  let summary = "the token of no stage";
+  let description = [{
+    What a loop that releases a stage a step later begins with.
+
+    ```mlir
+    %none = nv_tileas.async.pipeline.create_none
+        : !nv_tileas.pipeline_consumer_token
+    ```
+  }];
+  let results = (outs TileAS_PipelineConsumerTokenType:$token);
+  let assemblyFormat = "attr-dict `:` qualified(type($token))";
+}
+
 def TileAS_ConsumerReleaseOp : TileAS_PipelineOp<"consumer_release"> {
   let summary = "the stage is empty once all have released it";
+  let description = [{
+    Products in flight (`async.dot`) read a stage until a wait for them, which
+    may come a step later. Then the loop carries the token, beside the iterator
+    of its stage:
+
+    ```mlir
+    %none = nv_tileas.async.pipeline.create_none : !nv_tileas.pipeline_consumer_token
+    scf.for … iter_args(%sums = %zero, %it = %first, %held = %none, %at = %first) {
+      %next, %token, %f = nv_tileas.async.pipeline.consume_one_async %p[%it] …
+      %more = nv_tileas.async.future_wait %f {pending = 1} …
+      nv_tileas.async.pipeline.consumer_release %held, %p[%at] : !p, !it
+      scf.yield %more, %next, %token, %it …
+    ```
+
+    A token that is none releases nothing.
+  }];
   let arguments = (ins TileAS_PipelineConsumerTokenType:$token,
                        TileAS_PipelineType:$pipeline,
                        TileAS_ConsumerIterator:$iterator);
@@ -330,7 +365,7 @@ def TileAS_ConsumeOneOp : TileAS_AccessOp<"consume_one", [
   let arguments = (ins TileAS_PipelineType:$pipeline,
                        TileAS_ConsumerIterator:$iterator);
   let results = (outs TileAS_ConsumerIterator:$next,
-                      Variadic<TileAA_AnyTile>:$tiles);
+                      Variadic<TileAS_StepResult>:$tiles);
   let assemblyFormat = [{
     $pipeline `[` $iterator `]` attr-dict
     `:` qualified(type($pipeline)) `,` qualified(type($iterator))
@@ -381,7 +416,7 @@ def TileAS_ConsumeOneAsyncOp : TileAS_AccessOp<"consume_one_async", [
                        TileAS_ConsumerIterator:$iterator);
   let results = (outs TileAS_ConsumerIterator:$next,
                       TileAS_PipelineConsumerTokenType:$token,
-                      Variadic<TileAA_AnyTile>:$tiles);
+                      Variadic<TileAS_StepResult>:$tiles);
   let assemblyFormat = [{
     $pipeline `[` $iterator `]` attr-dict
     `:` qualified(type($pipeline)) `,` qualified(type($iterator))

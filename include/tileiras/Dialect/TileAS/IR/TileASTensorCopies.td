@@ -107,7 +107,7 @@ def TileAS_TiledTmaLoadOp : TileAS_Op<"async.tiled_tma_load", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "one thread starts to copy tile number `coords` to a buffer";
   let description = [{
-    The first thread of the agent, or of the CTA, where `predicate` holds. When
+    One thread of the agent, or of the CTA, where `predicate` holds. When
     all bytes of the tile are written, those outside of the array too, they have
     been counted at `mbarrier` (PTX ISA, "Tracking asynchronous operations by the
     mbarrier object"), whose phase expects them: that of a stage in a pipeline
@@ -142,7 +142,7 @@ def TileAS_TiledTmaLoadOp : TileAS_Op<"async.tiled_tma_load", [
 def TileAS_AsyncMBarrierExpectTxOp : TileAS_Op<"async.mbarrier_expect_tx"> {
   let summary = "one thread arrives, and the phase takes so many bytes more";
   let description = [{
-    The first thread of the agent, or of the CTA, where `predicate` holds. PTX
+    One thread of the agent, or of the CTA, where `predicate` holds. PTX
     ISA, "mbarrier.arrive.expect_tx".
 
     ```mlir
@@ -181,7 +181,7 @@ def TileAS_TiledTmaStoreOp : TileAS_Op<"async.tiled_tma_store", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "one thread starts to copy a buffer to tile number `coords`";
   let description = [{
-    The first thread of the agent, or of the CTA, and makes a group of it. What
+    One thread of the agent, or of the CTA, always the same, and makes a group of it. What
     lies outside of the array is not written. `async.tma_store_wait` waits for
     the token.
 

@@ -75,6 +75,7 @@ enum class LayoutRule {
   Future,       ///< Decided where it was made; its verifier checks it.
   TiledAccess,  ///< Any for the tile; it gives that of sparse coordinates.
   Access,       ///< One layout for pointers, masks and values.
+  Print,        ///< That of `printLayout` for each tile.
   Branch,       ///< Values that flow into one another have one layout.
 };
 
@@ -117,6 +118,11 @@ LinearLayout fmaAccumulator(llvm::ArrayRef<int64_t> shape, int64_t numWarps);
 
 /// Layout of the indices along `dim` of a tile that has `tile`.
 LinearLayout sparseIndexLayout(const LinearLayout &tile, unsigned dim);
+
+/// Threads hold elements one behind the other, in row-major order, each as many
+/// neighbours as all threads need to hold all.
+LinearLayout printLayout(llvm::ArrayRef<int64_t> shape, int64_t numWarps);
+std::optional<LinearLayout> requiredByPrint(mlir::OpOperand &operand);
 
 /// The layout of a tensor that nothing else decides about.
 LinearLayout defaultLayout(mlir::RankedTensorType type, int64_t numWarps);

@@ -10,6 +10,7 @@
 #define TILEIRAS_DIALECT_TILEAS_TRANSFORMS_PASSES_H
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/TensorMapHome.h"
 
 #include "mlir/Pass/Pass.h"
 

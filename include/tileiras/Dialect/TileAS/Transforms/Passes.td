@@ -88,9 +88,17 @@ def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect"];
   let options = [TileAS_ExtendedSmem,
-                 Option<"tensorMaps", "tensor-maps", "bool", "false",
-                        "Copy by TMA; who launches the kernel makes the tensor "
-                        "maps">];
+                 Option<"tensorMaps", "tensor-maps",
+                        "::tileiras::TensorMapHome",
+                        "::tileiras::TensorMapHome::None",
+                        "Who makes the tensor maps that copies by TMA need",
+                        [{::llvm::cl::values(
+                          clEnumValN(::tileiras::TensorMapHome::None, "none",
+                                     "nobody"),
+                          clEnumValN(::tileiras::TensorMapHome::Parameter,
+                                     "parameter", "who launches the kernel"),
+                          clEnumValN(::tileiras::TensorMapHome::Device,
+                                     "device", "the kernel"))}]>];
 }
 
 def TileASOptimizeDotAccumulation
@@ -138,6 +146,19 @@ def TileASSlicing : TileASPass<"tileas-slicing"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def TileASMaterializeSchedule : TileASPass<"tileas-materialize-schedule"> {
+  let summary = "Let a warp of its own bring the tiles of loops";
+  let description = [{
+    See the head of MaterializeSchedule.cpp. Loops whose copies by TMA another
+    agent can start are split: the kernel becomes an agent_switch of a producer
+    and consumers with a pipeline for each ring. Other loops stay as they are,
+    for tileas-unspecialized-pipeline.
+  }];
+  let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
+                           "::mlir::scf::SCFDialect"];
+  let options = [TileAS_ExtendedSmem];
+}
+
 def TileASUnspecializedPipeline : TileASPass<"tileas-unspecialized-pipeline"> {
   let summary = "Start copies of later steps while this one works";
   let description = [{
@@ -146,6 +167,18 @@ def TileASUnspecializedPipeline : TileASPass<"tileas-unspecialized-pipeline"> {
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];
+}
+
+def TileASPrintSchedule : Pass<"tileas-print-schedule"> {
+  let summary = "Show which operation of a loop runs in which stage, and when";
+  let description = [{
+    See the heads of PrintSchedule.cpp and LoopSchedule.h. Of each loop that
+    `tileas-unspecialized-pipeline` will expand: a table on standard error, or a
+    trace for Perfetto in `schedule-trace-file`. Changes nothing.
+  }];
+  let options = [Option<"scheduleTraceFile", "schedule-trace-file",
+                        "std::string", "",
+                        "Write a Chrome trace to this file, and no table">];
 }
 
 def TileASMaterializeAsync : TileASPass<"tileas-materialize-async"> {
@@ -162,6 +195,16 @@ def TileASAttachTmaDescArgs : TileASPass<"tileas-attach-tma-desc-args"> {
     See the head of AttachTmaDescArgs.cpp. Afterwards there is no
     make_tiled_tma_desc, and who launches the kernel makes the maps.
   }];
+}
+
+def TileASBuildTmaDescs : TileASPass<"tileas-build-tma-descs"> {
+  let summary = "Let the kernel find or make its tensor maps";
+  let description = [{
+    See the head of BuildTmaDescs.cpp. Afterwards there is no
+    make_tiled_tma_desc, and nobody has to make maps for a launch.
+  }];
+  let options = [Option<"entries", "entries", "unsigned", "64",
+                        "Places of a cache, a power of two">];
 }
 
 def TileASAssignSmem : TileASPass<"tileas-assign-smem"> {
@@ -190,10 +233,20 @@ def TileASAssignNamedBarriers : TileASPass<"tileas-assign-named-barriers"> {
 }
 
 def TileASAssignAccessAtoms : TileASPass<"tileas-assign-access-atoms"> {
-  let summary = "Choose the instructions of loads, stores and atomic updates";
+  let summary = "Choose the instructions of accesses, reductions and barriers";
   let description = [{
     Layouts and facts of an access say how many neighbours a thread may take at
-    a time: that is the size of its atom.
+    a time: that is the size of its atom. What combines the lanes of a warp
+    depends on the combination and the target, which barrier it is on who meets.
+  }];
+}
+
+def TileASReportResources : TileASPass<"tileas-report-resources"> {
+  let summary = "Say what a kernel takes of a multiprocessor";
+  let description = [{
+    See the heads of ReportResources.cpp and RegisterEstimate.h. Remarks
+    `Resources`, and `RegisterPressure` where a thread needs more registers than
+    it can have. Changes nothing.
   }];
 }
 

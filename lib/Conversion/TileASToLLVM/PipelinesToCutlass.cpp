@@ -1,4 +1,4 @@
-//===- PipelinesToLLVM.cpp - Stages, phases and barrier objects -*- C++ -*-===//
+//===- PipelinesToCutlass.cpp - Barriers, states and steps ------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,27 +6,28 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a pipeline becomes, each one or two values that loops and agents carry:
+// What a pipeline becomes, in the values that loops and agents carry:
 //
 //   pipeline    the addresses of its barriers `full` and `empty`, if it has any
-//   iterator    the stage, and how often the side has been through all stages:
-//               its phase. Both i32
-//   token       the phase, i32
+//   iterator    !cutlass.pipeline_state: the stage, and the phase
+//   token       the phase, i32; -1 for none
+//   order       the address of its agents' barriers; its iterator is a state of
+//               one stage
 //
-// A barrier object ends phases 0, 1, 2, …, and knows of the last two by their
-// parity. Who is at a stage for the n-th time waits for phase n of `full`; of
-// `empty`, for phase n - 1, so the producer counts from one: before a first
-// phase has ended, the one before counts as ended.
+// A step of a side becomes one of cutlass, which convert-cutlass-to-cute-nvgpu
+// then makes instructions of. Who acts for the threads of the side is said
+// here, by a predicate. A pipeline of groups of copies has no barrier objects:
+// its steps are single instructions.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Owners.h"
 #include "Patterns.h"
-#include "StageBarriers.h"
 #include "ThreadIndex.h"
 
 #include "tileiras/Conversion/TileASToLLVM/ConversionTarget.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+#include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
 #include "tileiras/Dialect/TileAS/Transforms/PipelineRules.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -46,6 +47,9 @@ namespace {
 // Values
 //===----------------------------------------------------------------------===//
 
+/// That of no token: phases count up from zero.
+constexpr int32_t kNoPhase = -1;
+
 /// A converted pipeline.
 struct Barriers {
   Value full, empty;
@@ -55,31 +59,50 @@ struct Barriers {
         empty(converted.empty() ? Value() : converted[1]) {}
 };
 
-/// A converted iterator.
-struct State {
-  Value stage, phase;
+/// The stage, which a region asks for.
+Value getStage(OpBuilder &builder, Location loc, Value state) {
+  return cutlass::GetStageOp::create(builder, loc, builder.getI32Type(), state);
+}
 
-  explicit State(ValueRange converted)
-      : stage(converted[0]), phase(converted[1]) {}
+/// What the token of a step becomes.
+Value getPhase(OpBuilder &builder, Location loc, Value state) {
+  return cutlass::GetPhaseOp::create(builder, loc, builder.getI32Type(), state);
+}
+
+/// Who arrives for a side of so many threads.
+struct ArrivalPlan {
+  cutlass::Arrival arrival;
+  IntegerAttr bytes;
+  Value predicate;
+
+  ArrivalPlan(OpBuilder &builder, Location loc, CompletionAttr completion,
+              unsigned threads) {
+    switch (completion.getKind()) {
+    case CompletionKind::CpAsync:
+      arrival = cutlass::Arrival::Copies;
+      return;
+    case CompletionKind::Tx:
+      arrival = cutlass::Arrival::Transactions;
+      bytes = builder.getI32IntegerAttr(completion.getBytes());
+      predicate = createElectedPredicate(builder, loc);
+      return;
+    default:
+      bool isEach = completion.getArrivals() == threads;
+      arrival = isEach ? cutlass::Arrival::Thread : cutlass::Arrival::Warp;
+      if (!isEach)
+        predicate = createOwnerPredicate(builder, loc, /*freeLanes=*/31,
+                                         /*freeWarps=*/0);
+    }
+  }
 };
 
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
 
-template <typename OpTy> class StepPattern : public OpConversionPattern<OpTy> {
-public:
-  StepPattern(const TypeConverter &converter, MLIRContext *context,
-              const TargetInfo &target)
-      : OpConversionPattern<OpTy>(converter, context), target(target) {}
-
-protected:
-  const TargetInfo &target;
-};
-
 /// The first thread of the CTA makes the barriers.
-struct CreatePipelineLowering : StepPattern<CreatePipelineOp> {
-  using StepPattern::StepPattern;
+struct CreatePipelineLowering : OpConversionPattern<CreatePipelineOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
   matchAndRewrite(CreatePipelineOp op, OneToNOpAdaptor adaptor,
@@ -87,15 +110,15 @@ struct CreatePipelineLowering : StepPattern<CreatePipelineOp> {
     PipelineType type = op.getType();
     SmallVector<Value> addresses;
     if (type.hasBarriers()) {
-      Value first =
-          createOwnerPredicate(rewriter, op.getLoc(), rewriter.getI32Type());
+      Value first = createFirstThreadPredicate(rewriter, op.getLoc());
       for (auto [barrier, completion] :
            llvm::zip_equal(adaptor.getMbarriers(),
                            ArrayRef{type.getFull(), type.getEmpty()})) {
         addresses.push_back(LLVM::ExtractValueOp::create(rewriter, op.getLoc(),
                                                          barrier.front(), 0));
-        createInit(rewriter, op.getLoc(), addresses.back(), type.getStages(),
-                   completion.getArrivals(), first);
+        cutlass::BarrierInitOp::create(rewriter, op.getLoc(), addresses.back(),
+                                       type.getStages(),
+                                       completion.getArrivals(), first);
       }
       if (type.isFilledByTransactions())
         FenceMbarrierInitOp::create(rewriter, op.getLoc());
@@ -105,115 +128,127 @@ struct CreatePipelineLowering : StepPattern<CreatePipelineOp> {
   }
 };
 
-struct CreateIteratorLowering : StepPattern<CreateIteratorOp> {
-  using StepPattern::StepPattern;
+struct CreateIteratorLowering : OpConversionPattern<CreateIteratorOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
   matchAndRewrite(CreateIteratorOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    bool isProducer = op.getType().getRole() == PipelineRole::Producer;
-    SmallVector<Value> state = {i32Constant(rewriter, op.getLoc(), 0),
-                                i32Constant(rewriter, op.getLoc(), isProducer)};
-    rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>{state});
+    rewriter.replaceOpWithNewOp<cutlass::MakeStateOp>(
+        op, getTypeConverter()->convertType(op.getType()),
+        op.getType().getRole() == PipelineRole::Producer
+            ? cutlass::Role::Producer
+            : cutlass::Role::Consumer);
     return success();
   }
 };
 
-struct IncIteratorLowering : StepPattern<IncIteratorOp> {
-  using StepPattern::StepPattern;
+struct IncIteratorLowering : OpConversionPattern<IncIteratorOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
   matchAndRewrite(IncIteratorOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    State state(adaptor.getIterator());
-    Value one = i32Constant(rewriter, loc, 1);
-    Value next = LLVM::AddOp::create(rewriter, loc, state.stage, one);
-    Value isBehind = LLVM::ICmpOp::create(
-        rewriter, loc, LLVM::ICmpPredicate::eq, next,
-        i32Constant(rewriter, loc, op.getType().getStages()));
-    Value stage = LLVM::SelectOp::create(rewriter, loc, isBehind,
-                                         i32Constant(rewriter, loc, 0), next);
-    Value more =
-        LLVM::ZExtOp::create(rewriter, loc, rewriter.getI32Type(), isBehind);
-    Value phase = LLVM::AddOp::create(rewriter, loc, state.phase, more);
-    SmallVector<Value> values = {stage, phase};
-    rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>{values});
+    rewriter.replaceOpWithNewOp<cutlass::AdvanceOp>(
+        op, adaptor.getIterator().front());
     return success();
   }
 };
 
-struct ProducerAcquireLowering : StepPattern<ProducerAcquireOp> {
-  using StepPattern::StepPattern;
+struct ProducerAcquireLowering : OpConversionPattern<ProducerAcquireOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
   matchAndRewrite(ProducerAcquireOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    State state(adaptor.getIterator());
-    auto wait = [&](OpBuilder &builder, Location loc) {
-      if (Value empty = Barriers(adaptor.getPipeline()).empty)
-        createWait(builder, loc, target,
-                   getBarrier(builder, loc, empty, state.stage), state.phase);
-    };
+    Value state = adaptor.getIterator().front();
+    Value predicate;
     if (op.getPipeline().getType().isFilledByTransactions())
-      createInFirstThread(rewriter, op.getLoc(), wait);
-    else
-      wait(rewriter, op.getLoc());
-    rewriter.replaceOp(op, state.phase);
+      predicate = createElectedPredicate(rewriter, op.getLoc());
+    if (Value empty = Barriers(adaptor.getPipeline()).empty)
+      cutlass::ProducerAcquireOp::create(rewriter, op.getLoc(), empty, state,
+                                         predicate);
+    rewriter.replaceOp(op, getPhase(rewriter, op.getLoc(), state));
     return success();
   }
 };
 
-struct ConsumerWaitLowering : StepPattern<ConsumerWaitOp> {
-  using StepPattern::StepPattern;
+struct ConsumerWaitLowering : OpConversionPattern<ConsumerWaitOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
   matchAndRewrite(ConsumerWaitOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    State state(adaptor.getIterator());
+    Value state = adaptor.getIterator().front();
     if (Value full = Barriers(adaptor.getPipeline()).full)
-      createWait(rewriter, op.getLoc(), target,
-                 getBarrier(rewriter, op.getLoc(), full, state.stage),
-                 state.phase);
+      cutlass::ConsumerWaitOp::create(rewriter, op.getLoc(), full, state,
+                                      /*predicate=*/Value());
     else
       CpAsyncWaitGroupOp::create(rewriter, op.getLoc(), *op.getPending());
-    rewriter.replaceOp(op, state.phase);
+    rewriter.replaceOp(op, getPhase(rewriter, op.getLoc(), state));
     return success();
   }
 };
 
-struct ProducerCommitLowering : StepPattern<ProducerCommitOp> {
-  using StepPattern::StepPattern;
+struct ProducerCommitLowering : OpConversionPattern<ProducerCommitOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
   matchAndRewrite(ProducerCommitOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    if (Value full = Barriers(adaptor.getPipeline()).full)
-      createArrival(
-          rewriter, loc,
-          getBarrier(rewriter, loc, full, State(adaptor.getIterator()).stage),
-          op.getPipeline().getType().getFull(), countThreadsAt(op));
-    else
+    if (Value full = Barriers(adaptor.getPipeline()).full) {
+      ArrivalPlan plan(rewriter, loc, op.getPipeline().getType().getFull(),
+                       countThreadsAt(op));
+      cutlass::ProducerCommitOp::create(
+          rewriter, loc, full, adaptor.getIterator().front(), plan.arrival,
+          plan.bytes, plan.predicate);
+    } else {
       CpAsyncCommitGroupOp::create(rewriter, loc);
+    }
     rewriter.eraseOp(op);
     return success();
   }
 };
 
-struct ConsumerReleaseLowering : StepPattern<ConsumerReleaseOp> {
-  using StepPattern::StepPattern;
+struct ConsumerReleaseLowering : OpConversionPattern<ConsumerReleaseOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
   matchAndRewrite(ConsumerReleaseOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    if (Value empty = Barriers(adaptor.getPipeline()).empty)
-      createArrival(
-          rewriter, loc,
-          getBarrier(rewriter, loc, empty, State(adaptor.getIterator()).stage),
-          op.getPipeline().getType().getEmpty(), countThreadsAt(op));
+    if (Value empty = Barriers(adaptor.getPipeline()).empty) {
+      ArrivalPlan plan(rewriter, loc, op.getPipeline().getType().getEmpty(),
+                       countThreadsAt(op));
+      cutlass::ConsumerReleaseOp::create(
+          rewriter, loc, empty, adaptor.getIterator().front(), plan.arrival,
+          plan.bytes,
+          andPredicates(rewriter, loc, plan.predicate,
+                        isSome(rewriter, op, adaptor.getToken().front())));
+    }
     rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// Null where that is known: the token is of this step.
+  static Value isSome(OpBuilder &builder, ConsumerReleaseOp op, Value token) {
+    if (op.getToken().getDefiningOp<ConsumerWaitOp>())
+      return {};
+    return LLVM::ICmpOp::create(builder, op.getLoc(), LLVM::ICmpPredicate::ne,
+                                token,
+                                i32Constant(builder, op.getLoc(), kNoPhase));
+  }
+};
+
+struct CreateNoneLowering : OpConversionPattern<CreateNoneOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(CreateNoneOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, i32Constant(rewriter, op.getLoc(), kNoPhase));
     return success();
   }
 };
@@ -231,9 +266,9 @@ Value castToMBarrier(OpBuilder &builder, Location loc,
 }
 
 /// The region comes in place of the operation.
-template <typename OpTy> struct AccessLowering : StepPattern<OpTy> {
-  using StepPattern<OpTy>::StepPattern;
-  using OneToNOpAdaptor = typename StepPattern<OpTy>::OneToNOpAdaptor;
+template <typename OpTy> struct AccessLowering : OpConversionPattern<OpTy> {
+  using OpConversionPattern<OpTy>::OpConversionPattern;
+  using OneToNOpAdaptor = typename OpConversionPattern<OpTy>::OneToNOpAdaptor;
 
   LogicalResult
   matchAndRewrite(OpTy op, OneToNOpAdaptor adaptor,
@@ -242,11 +277,12 @@ template <typename OpTy> struct AccessLowering : StepPattern<OpTy> {
     Operation *yield = body.getTerminator();
     SmallVector<Value> results(yield->getOperands());
     rewriter.eraseOp(yield);
-    SmallVector<Value> arguments = {State(adaptor.getIterator()).stage};
+    Value state = adaptor.getIterator().front();
+    SmallVector<Value> arguments = {getStage(rewriter, op.getLoc(), state)};
     if (body.getNumArguments() > 1) {
-      Value barrier =
-          getBarrier(rewriter, op.getLoc(),
-                     Barriers(adaptor.getPipeline()).full, arguments.front());
+      Value full = Barriers(adaptor.getPipeline()).full;
+      Value barrier = cutlass::GetBarrierOp::create(
+          rewriter, op.getLoc(), full.getType(), full, state);
       arguments.push_back(castToMBarrier(rewriter, op.getLoc(),
                                          *this->getTypeConverter(), barrier));
     }
@@ -266,9 +302,15 @@ public:
       types.assign(type.hasBarriers() ? 2 : 0, address);
       return success();
     });
-    addConversion([](PipelineIteratorType type, SmallVectorImpl<Type> &types) {
-      types.assign(2, IntegerType::get(type.getContext(), 32));
-      return success();
+    addConversion([](PipelineIteratorType type) -> Type {
+      return cutlass::PipelineStateType::get(type.getContext(),
+                                             type.getStages());
+    });
+    addConversion([](OrderType type) -> Type {
+      return LLVM::LLVMPointerType::get(type.getContext(), 3);
+    });
+    addConversion([](OrderIteratorType type) -> Type {
+      return cutlass::PipelineStateType::get(type.getContext(), 1);
     });
     addConversion([](PipelineProducerTokenType type) -> Type {
       return IntegerType::get(type.getContext(), 32);
@@ -289,8 +331,7 @@ public:
 
 } // namespace
 
-LogicalResult convertPipelines(Operation *module, const TypeConverter &tiles,
-                               const TargetInfo &targetInfo) {
+LogicalResult convertPipelines(Operation *module, const TypeConverter &tiles) {
   MLIRContext *context = module->getContext();
   RewritePatternSet steps(context);
   populatePipelineStepPatterns(steps);
@@ -303,9 +344,10 @@ LogicalResult convertPipelines(Operation *module, const TypeConverter &tiles,
   patterns
       .add<CreatePipelineLowering, CreateIteratorLowering, IncIteratorLowering,
            ProducerAcquireLowering, ProducerCommitLowering,
-           ConsumerWaitLowering, ConsumerReleaseLowering,
+           ConsumerWaitLowering, ConsumerReleaseLowering, CreateNoneLowering,
            AccessLowering<ProducerWriteOp>, AccessLowering<ConsumerReadOp>>(
-          converter, context, targetInfo);
+          converter, context);
+  populateOrderPatterns(converter, patterns);
   populateAgentTypePatterns(converter, patterns, target);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);

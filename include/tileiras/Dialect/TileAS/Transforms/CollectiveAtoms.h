@@ -1,0 +1,35 @@
+//===- CollectiveAtoms.h - What lets threads meet and combine ---*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_TRANSFORMS_COLLECTIVEATOMS_H
+#define TILEIRAS_DIALECT_TILEAS_TRANSFORMS_COLLECTIVEATOMS_H
+
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Target/TargetInfo.h"
+
+namespace tileiras {
+
+/// The barrier of those who meet: of one warp, or a numbered one.
+mlir::cute_nvgpu::AtomAttr
+chooseBarrierAtom(mlir::nv_tileas::BarrierOp barrier);
+
+/// Whether one `redux.sync` of a warp can combine what its lanes hold: single
+/// integers of 32 bits, by an operation that it has, along all bits of the
+/// lane. Gives which one it is.
+std::optional<mlir::cute_nvgpu::Combination>
+matchRedux(mlir::nv_tileas::ReduceOp reduce);
+
+/// What combines the lanes of a warp: one instruction where the target has it,
+/// else shuffles. Null where each lane holds all that it combines.
+mlir::cute_nvgpu::AtomAttr chooseReduceAtom(mlir::nv_tileas::ReduceOp reduce,
+                                            const TargetInfo &target);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_DIALECT_TILEAS_TRANSFORMS_COLLECTIVEATOMS_H

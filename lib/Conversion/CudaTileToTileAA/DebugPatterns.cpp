@@ -1,0 +1,129 @@
+//===- DebugPatterns.cpp - Printing, assertions, globals, fences -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwisePatterns.h"
+#include "Patterns.h"
+#include "TypeConverter.h"
+
+#include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+using namespace mlir;
+using namespace tileiras;
+using namespace tileiras::to_tileaa;
+
+namespace {
+
+/// Floats that C has no arguments of are printed as f32, which has all of
+/// their values.
+Value widenFloats(OpBuilder &builder, Location loc, Value value) {
+  Type element = getElementTypeOrSelf(value);
+  if (!isa<FloatType>(element) || element.isF32() || element.isF64())
+    return value;
+  Type wide = builder.getF32Type();
+  if (auto tensor = dyn_cast<RankedTensorType>(value.getType()))
+    wide = tensor.clone(wide);
+  return nv_tileaa::FpToFpOp::create(builder, loc, wide, value,
+                                     nv_tileaa::RoundingMode::NEAREST_EVEN);
+}
+
+class ConvertPrint : public OpConversionPattern<cuda_tile::PrintTkoOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::PrintTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> args;
+    for (Value value : adaptor.getArgs())
+      args.push_back(widenFloats(rewriter, op.getLoc(), value));
+    rewriter.replaceOpWithNewOp<nv_tileaa::PrintOp>(
+        op, getTypeConverter()->convertType(op.getResultToken().getType()),
+        op.getStr(), args, adaptor.getToken());
+    return success();
+  }
+};
+
+class ConvertAssert : public OpConversionPattern<cuda_tile::AssertOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::AssertOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<nv_tileaa::AssertOp>(op, adaptor.getCondition(),
+                                                     op.getMessage());
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Globals
+//===----------------------------------------------------------------------===//
+
+class ConvertGlobal : public OpConversionPattern<cuda_tile::GlobalOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::GlobalOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto value = cast<DenseElementsAttr>(op.getValue());
+    auto type = RankedTensorType::get(value.getType().getShape(),
+                                      value.getElementType());
+    bool isPrivate =
+        op.getSymbolVisibility() == cuda_tile::SymbolVisibility::Private;
+    rewriter.replaceOpWithNewOp<nv_tileaa::GlobalOp>(
+        op, op.getSymName(),
+        isPrivate ? rewriter.getStringAttr("private") : StringAttr(),
+        value.reshape(type), op.getAlignment(), op.getConstant());
+    return success();
+  }
+};
+
+class ConvertGetGlobal : public OpConversionPattern<cuda_tile::GetGlobalOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::GetGlobalOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<nv_tileaa::GetGlobalOp>(
+        op, getTypeConverter()->convertType(op.getType()), op.getName());
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Fences
+//===----------------------------------------------------------------------===//
+
+template <typename From, typename To>
+class ConvertFence : public OpConversionPattern<From> {
+public:
+  using OpConversionPattern<From>::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<To>(
+        op,
+        this->getTypeConverter()->convertType(op.getResultToken().getType()),
+        adaptor.getToken());
+    return success();
+  }
+};
+
+} // namespace
+
+void to_tileaa::populateDebugPatterns(const TileTypeConverter &converter,
+                                      RewritePatternSet &patterns) {
+  patterns.add<
+      ConvertPrint, ConvertAssert, ConvertGlobal, ConvertGetGlobal,
+      ConvertFence<cuda_tile::MemoryFenceAliasTkoOp, nv_tileaa::FenceAliasOp>,
+      ConvertFence<cuda_tile::GdcLaunchDependentsTkoOp,
+                   nv_tileaa::GdcLaunchDependentsOp>,
+      ConvertFence<cuda_tile::GdcWaitTkoOp, nv_tileaa::GdcWaitOp>>(
+      converter, patterns.getContext());
+}

@@ -1,0 +1,63 @@
+//===- ReduceToNVVM.cpp - What a warp holds, combined ------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::cute_nvgpu;
+
+namespace tileiras::to_nvvm {
+
+namespace {
+
+NVVM::ReduxKind getKind(Combination combination) {
+  switch (combination) {
+  case Combination::ADD:
+    return NVVM::ReduxKind::ADD;
+  case Combination::AND:
+    return NVVM::ReduxKind::AND;
+  case Combination::OR:
+    return NVVM::ReduxKind::OR;
+  case Combination::XOR:
+    return NVVM::ReduxKind::XOR;
+  case Combination::MIN:
+    return NVVM::ReduxKind::MIN;
+  case Combination::MAX:
+    return NVVM::ReduxKind::MAX;
+  case Combination::UMIN:
+    return NVVM::ReduxKind::UMIN;
+  case Combination::UMAX:
+    return NVVM::ReduxKind::UMAX;
+  }
+  llvm_unreachable("a combination of the enumeration");
+}
+
+/// All lanes take part.
+struct ReduxLowering : OpRewritePattern<ReduxOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ReduxOp op,
+                                PatternRewriter &rewriter) const override {
+    Value mask =
+        LLVM::ConstantOp::create(rewriter, op.getLoc(), rewriter.getI32Type(),
+                                 rewriter.getI32IntegerAttr(-1));
+    rewriter.replaceOpWithNewOp<NVVM::ReduxOp>(
+        op, op.getType(), op.getValue(), getKind(op.getCombination()), mask);
+    return success();
+  }
+};
+
+} // namespace
+
+void populateReducePatterns(RewritePatternSet &patterns) {
+  patterns.add<ReduxLowering>(patterns.getContext());
+}
+
+} // namespace tileiras::to_nvvm

@@ -1,0 +1,426 @@
+//===- TensorMapCache.cpp - Where kernels keep their tensor maps -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorMapCache.h"
+
+#include "TensorMapFields.h"
+#include "ThreadIndex.h"
+
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using cute_nvgpu::MemoryOrder;
+using cute_nvgpu::MemoryScope;
+using nv_tileaa::StridedMemRefType;
+
+namespace tileiras::to_llvm {
+
+//===----------------------------------------------------------------------===//
+// The places
+//===----------------------------------------------------------------------===//
+
+static constexpr int64_t kPlaceBytes = 256, kTag = 128, kKey = 136,
+                         kZeros = 240;
+enum State : int32_t { Free = 0, Building = 1, Ready = 2, Private = 3 };
+static constexpr int32_t kStates = 3;
+/// How many places a search looks at.
+static constexpr int64_t kMostProbes = 4;
+/// No GPU has more SMs.
+static constexpr int64_t kMostSMs = 256;
+
+static std::string getSymbolName(FindTmaDescOp op) {
+  auto func = op->getParentOfType<FunctionOpInterface>();
+  return ("__tileiras_tensor_map_cache_" + func.getName() + "_" +
+          Twine(op.getCache()))
+      .str();
+}
+
+/// CTAs of the kernel that an SM has room for, a power of two at least.
+static int64_t getCtasPerSM(func::FuncOp func, const TargetInfo &target) {
+  int64_t ctas = target.CTAsPerSM;
+  if (auto bytes = func->getAttrOfType<IntegerAttr>(
+          TileASDialect::getSharedMemoryAttrName()))
+    ctas = std::min(ctas, target.SharedMemoryPerSM /
+                              (bytes.getInt() + target.SharedMemoryReserved));
+  return llvm::PowerOf2Ceil(std::max<int64_t>(ctas, 1));
+}
+
+/// Their number is a power of two.
+static int64_t getNumPrivate(LLVM::GlobalOp cache, FindTmaDescOp op) {
+  auto type = cast<LLVM::LLVMArrayType>(cache.getGlobalType());
+  return int64_t(type.getNumElements()) / kPlaceBytes - op.getEntries();
+}
+
+void createTensorMapCaches(gpu::GPUModuleOp module, const TargetInfo &target) {
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  for (auto func : module.getOps<func::FuncOp>())
+    func.walk([&](FindTmaDescOp op) {
+      std::string name = getSymbolName(op);
+      if (module.lookupSymbol(name))
+        return;
+      int64_t places = op.getEntries() + kMostSMs * getCtasPerSM(func, target);
+      auto type =
+          LLVM::LLVMArrayType::get(builder.getI8Type(), places * kPlaceBytes);
+      auto cache = LLVM::GlobalOp::create(
+          builder, op.getLoc(), type, /*isConstant=*/false,
+          LLVM::Linkage::Internal, name, /*value=*/Attribute(),
+          /*alignment=*/kPlaceBytes, /*addrSpace=*/1);
+      OpBuilder inside =
+          OpBuilder::atBlockBegin(&cache.getInitializerRegion().emplaceBlock());
+      Value zero = LLVM::ZeroOp::create(inside, op.getLoc(), type);
+      LLVM::ReturnOp::create(inside, op.getLoc(), zero);
+    });
+}
+
+//===----------------------------------------------------------------------===//
+// What is done to a place
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class PlaceCode {
+public:
+  PlaceCode(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
+
+  Value i32(int32_t value) { return i32Constant(builder, loc, value); }
+  Value isEqual(Value lhs, Value rhs) {
+    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, lhs,
+                                rhs);
+  }
+  Value both(Value lhs, Value rhs) {
+    return LLVM::AndOp::create(builder, loc, lhs, rhs);
+  }
+  Value negate(Value value) {
+    return LLVM::XOrOp::create(builder, loc, value, constant(true));
+  }
+  Value select(Value condition, Value yes, Value no) {
+    return LLVM::SelectOp::create(builder, loc, condition, yes, no);
+  }
+  Value constant(bool value) {
+    return LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
+                                    builder.getBoolAttr(value));
+  }
+
+  /// Number `index` (i32) from `first` on.
+  Value getPlace(Value first, Value index) {
+    Value offset = LLVM::MulOp::create(builder, loc, index, i32(kPlaceBytes));
+    return LLVM::GEPOp::create(builder, loc, first.getType(),
+                               builder.getI8Type(), first,
+                               ArrayRef<LLVM::GEPArg>{offset});
+  }
+  Value at(Value place, int64_t offset) {
+    return LLVM::GEPOp::create(builder, loc, place.getType(),
+                               builder.getI8Type(), place,
+                               ArrayRef<LLVM::GEPArg>{int32_t(offset)});
+  }
+
+  Value acquireTag(Value place) {
+    return cute_nvgpu::LoadOp::create(
+        builder, loc, builder.getI32Type(), atom(32), MemoryOrder::ACQUIRE,
+        gpuScope(), /*read_only=*/false, at(place, kTag), /*predicate=*/Value(),
+        /*otherwise=*/ValueRange());
+  }
+  /// From free to `tag`; what was there.
+  Value takePlace(Value place, Value tag) {
+    return cute_nvgpu::AtomicCasOp::create(
+        builder, loc, builder.getI32Type(), MemoryOrder::ACQUIRE,
+        MemoryScope::GPU, at(place, kTag), i32(Free), tag,
+        /*predicate=*/Value(), /*otherwise=*/ValueRange());
+  }
+  void releaseTag(Value place, Value tag) {
+    cute_nvgpu::StoreOp::create(builder, loc, atom(32), MemoryOrder::RELEASE,
+                                gpuScope(), at(place, kTag), tag,
+                                /*predicate=*/Value());
+  }
+
+  Value hasKey(Value place, ArrayRef<Value> key) {
+    Value all;
+    for (auto [number, word] : llvm::enumerate(key)) {
+      Value there = cute_nvgpu::LoadOp::create(
+          builder, loc, word.getType(), atom(64), MemoryOrder::WEAK,
+          /*scope=*/nullptr, /*read_only=*/false, at(place, kKey + 8 * number),
+          /*predicate=*/Value(), /*otherwise=*/ValueRange());
+      Value equal = isEqual(there, word);
+      all = all ? both(all, equal) : equal;
+    }
+    return all;
+  }
+  void writeKey(Value place, ArrayRef<Value> key) {
+    for (auto [number, word] : llvm::enumerate(key))
+      cute_nvgpu::StoreOp::create(builder, loc, atom(64), MemoryOrder::WEAK,
+                                  /*scope=*/nullptr,
+                                  at(place, kKey + 8 * number), word,
+                                  /*predicate=*/Value());
+  }
+
+  /// 32 bits of the key, in which all of it has part.
+  Value hash(ArrayRef<Value> key) {
+    // Knuth, "The Art of Computer Programming", volume 3, "Hashing": a
+    // multiplier near the golden ratio of the word.
+    Value multiplier = i32(int32_t(0x9e3779b1));
+    Value sum = i32(0);
+    auto mix = [&](Value word) {
+      Value low =
+          LLVM::TruncOp::create(builder, loc, builder.getI32Type(), word);
+      Value mixed = LLVM::XOrOp::create(builder, loc, sum, low);
+      sum = LLVM::MulOp::create(builder, loc, mixed, multiplier);
+    };
+    Value base = key.front();
+    Value half =
+        LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(32));
+    mix(LLVM::LShrOp::create(builder, loc, base, half));
+    for (Value word : key)
+      mix(word);
+    Value high = LLVM::LShrOp::create(builder, loc, sum, i32(15));
+    return LLVM::XOrOp::create(builder, loc, sum, high);
+  }
+
+private:
+  AtomAttr atom(unsigned bits) {
+    return AtomAttr::get(builder.getContext(), lookupAtom("universal_copy"),
+                         bits);
+  }
+  cute_nvgpu::MemoryScopeAttr gpuScope() {
+    return cute_nvgpu::MemoryScopeAttr::get(builder.getContext(),
+                                            MemoryScope::GPU);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+};
+
+//===----------------------------------------------------------------------===//
+// The search
+//===----------------------------------------------------------------------===//
+
+/// A place, whether it has the map or is to get it, and whether one of both is
+/// so (i1).
+struct Found {
+  Value place, isTaken, isFound;
+};
+
+class Search {
+public:
+  Search(OpBuilder &builder, Location loc, FindTmaDescOp op,
+         LLVM::GlobalOp cache, ArrayRef<Value> key)
+      : builder(builder), loc(loc), entries(op.getEntries()),
+        numPrivate(getNumPrivate(cache, op)), key(key) {
+    PlaceCode code(builder, loc);
+    first = LLVM::AddressOfOp::create(builder, loc, cache);
+    Value hash = code.hash(key);
+    Value upper = LLVM::AndOp::create(builder, loc, hash, code.i32(~kStates));
+    building = LLVM::OrOp::create(builder, loc, upper, code.i32(Building));
+    ready = LLVM::OrOp::create(builder, loc, upper, code.i32(Ready));
+    start = LLVM::LShrOp::create(builder, loc, hash, code.i32(8));
+  }
+
+  Value getReady() const { return ready; }
+
+  /// Among the places of maps that stay. One place behind the other, since
+  /// behind a loop that threads leave one by one ptxas takes no value for the
+  /// same in the whole warp.
+  Found find() {
+    Found found = probe(builder, loc, 0);
+    for (int64_t number = 1; number < std::min(kMostProbes, entries);
+         ++number) {
+      auto again = [&](OpBuilder &b, Location l) {
+        Found next = probe(b, l, number);
+        scf::YieldOp::create(
+            b, l, ValueRange{next.place, next.isTaken, next.isFound});
+      };
+      auto keep = [&](OpBuilder &b, Location l) {
+        scf::YieldOp::create(
+            b, l, ValueRange{found.place, found.isTaken, found.isFound});
+      };
+      PlaceCode code(builder, loc);
+      auto branch = scf::IfOp::create(builder, loc, code.negate(found.isFound),
+                                      again, keep);
+      found = {branch.getResult(0), branch.getResult(1), branch.getResult(2)};
+    }
+    return found;
+  }
+
+  /// A private place, which is taken.
+  Value takePrivate(OpBuilder &inside, Location at) {
+    PlaceCode code(inside, at);
+    Value places = code.getPlace(first, code.i32(entries));
+    Value sm = NVVM::SmIdOp::create(inside, at, inside.getI32Type());
+    Value begin =
+        LLVM::MulOp::create(inside, at, sm, code.i32(numPrivate / kMostSMs));
+    Type types[] = {inside.getI32Type(), places.getType()};
+    auto loop = scf::WhileOp::create(
+        inside, at, types, ValueRange{begin},
+        [&](OpBuilder &b, Location l, ValueRange arguments) {
+          PlaceCode c(b, l);
+          Value index = LLVM::AndOp::create(b, l, arguments.front(),
+                                            c.i32(numPrivate - 1));
+          Value place = c.getPlace(places, index);
+          Value before = c.takePlace(place, c.i32(Private));
+          scf::ConditionOp::create(b, l,
+                                   c.negate(c.isEqual(before, c.i32(Free))),
+                                   ValueRange{index, place});
+        },
+        [&](OpBuilder &b, Location l, ValueRange arguments) {
+          Value next = LLVM::AddOp::create(b, l, arguments.front(),
+                                           PlaceCode(b, l).i32(1));
+          scf::YieldOp::create(b, l, next);
+        });
+    return loop.getResult(1);
+  }
+
+private:
+  /// Place `number` of the search.
+  Found probe(OpBuilder &inside, Location at, int64_t number) {
+    PlaceCode code(inside, at);
+    Value sum = LLVM::AddOp::create(inside, at, start, code.i32(number));
+    Value index = LLVM::AndOp::create(inside, at, sum, code.i32(entries - 1));
+    Value place = code.getPlace(first, index);
+    auto [tag, isTaken] = takeIfFree(inside, at, place);
+    tag = waitWhileBuilding(inside, at, place, tag);
+    return {place, isTaken, compareKey(inside, at, place, tag, isTaken)};
+  }
+
+  /// The tag that another has written, and whether the place is this thread's
+  /// now.
+  std::pair<Value, Value> takeIfFree(OpBuilder &inside, Location at,
+                                     Value place) {
+    PlaceCode code(inside, at);
+    Value tag = code.acquireTag(place);
+    Value isFree = code.isEqual(tag, code.i32(Free));
+    auto take = [&](OpBuilder &b, Location l) {
+      PlaceCode c(b, l);
+      Value before = c.takePlace(place, building);
+      scf::YieldOp::create(b, l,
+                           ValueRange{before, c.isEqual(before, c.i32(Free))});
+    };
+    auto leave = [&](OpBuilder &b, Location l) {
+      scf::YieldOp::create(b, l,
+                           ValueRange{tag, PlaceCode(b, l).constant(false)});
+    };
+    auto branch = scf::IfOp::create(inside, at, isFree, take, leave);
+    return {branch.getResult(0), branch.getResult(1)};
+  }
+
+  /// Until who builds a map with this hash is done.
+  Value waitWhileBuilding(OpBuilder &inside, Location at, Value place,
+                          Value tag) {
+    return scf::WhileOp::create(
+               inside, at, TypeRange(tag.getType()), ValueRange{tag},
+               [&](OpBuilder &b, Location l, ValueRange arguments) {
+                 scf::ConditionOp::create(
+                     b, l, PlaceCode(b, l).isEqual(arguments[0], building),
+                     arguments);
+               },
+               [&](OpBuilder &b, Location l, ValueRange) {
+                 Value now = PlaceCode(b, l).acquireTag(place);
+                 scf::YieldOp::create(b, l, now);
+               })
+        .getResult(0);
+  }
+
+  Value compareKey(OpBuilder &inside, Location at, Value place, Value tag,
+                   Value isTaken) {
+    auto compare = [&](OpBuilder &b, Location l) {
+      scf::YieldOp::create(b, l, PlaceCode(b, l).hasKey(place, key));
+    };
+    auto skip = [&](OpBuilder &b, Location l) {
+      scf::YieldOp::create(b, l, isTaken);
+    };
+    return scf::IfOp::create(inside, at,
+                             PlaceCode(inside, at).isEqual(tag, ready), compare,
+                             skip)
+        .getResult(0);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  int64_t entries, numPrivate;
+  ArrayRef<Value> key;
+  /// The first place; tags of this key; where the search begins.
+  Value first, building, ready, start;
+};
+
+} // namespace
+
+/// What tells maps of one type apart.
+static SmallVector<Value> getKey(StridedMemRefType type,
+                                 const ArrayInMemory &array) {
+  SmallVector<Value> key = {array.base};
+  auto addDynamic = [&](ArrayRef<int64_t> known, ArrayRef<Value> values) {
+    for (auto [number, value] : llvm::zip_equal(known, values))
+      if (ShapedType::isDynamic(number))
+        key.push_back(value);
+  };
+  addDynamic(type.getShape(), array.sizes);
+  addDynamic(type.getStrides(), array.strides);
+  return key;
+}
+
+static Value toGeneric(OpBuilder &builder, Location loc, Value address) {
+  return LLVM::AddrSpaceCastOp::create(
+      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), address);
+}
+
+FoundTensorMap findTensorMap(OpBuilder &builder, Location loc, FindTmaDescOp op,
+                             Value memref) {
+  StridedMemRefType type = op.getArray().getType();
+  ArrayInMemory array = getArrayInMemory(builder, loc, type, memref);
+  SmallVector<Value> key = getKey(type, array);
+  auto cache =
+      op->getParentOfType<gpu::GPUModuleOp>().lookupSymbol<LLVM::GlobalOp>(
+          getSymbolName(op));
+  Search search(builder, loc, op, cache, key);
+  Found found = search.find();
+
+  PlaceCode code(builder, loc);
+  Value isPrivate = code.negate(found.isFound);
+  Value place = scf::IfOp::create(
+                    builder, loc, isPrivate,
+                    [&](OpBuilder &b, Location l) {
+                      scf::YieldOp::create(b, l, search.takePrivate(b, l));
+                    },
+                    [&](OpBuilder &b, Location l) {
+                      scf::YieldOp::create(b, l, found.place);
+                    })
+                    .getResult(0);
+  Value isTaken = LLVM::OrOp::create(builder, loc, found.isTaken, isPrivate);
+  scf::IfOp::create(builder, loc, isTaken, [&](OpBuilder &b, Location l) {
+    PlaceCode c(b, l);
+    Value zeros =
+        LLVM::PtrToIntOp::create(b, l, b.getI64Type(), c.at(place, kZeros));
+    writeTensorMap(b, l, op.getDesc().getType(), op.getOobMode(), array, place,
+                   zeros);
+    c.writeKey(place, key);
+    cute_nvgpu::FenceTensormapReleaseOp::create(b, l, MemoryScope::GPU);
+    c.releaseTag(place, c.select(isPrivate, c.i32(Private), search.getReady()));
+    scf::YieldOp::create(b, l);
+  });
+  Value address = toGeneric(builder, loc, place);
+  cute_nvgpu::FenceTensormapAcquireOp::create(builder, loc, address,
+                                              MemoryScope::GPU);
+  return {address, isPrivate};
+}
+
+void returnTensorMap(OpBuilder &builder, Location loc, FoundTensorMap map) {
+  scf::IfOp::create(builder, loc, map.isPrivate, [&](OpBuilder &b, Location l) {
+    PlaceCode code(b, l);
+    Value place = LLVM::AddrSpaceCastOp::create(
+        b, l, LLVM::LLVMPointerType::get(b.getContext(), 1), map.address);
+    code.releaseTag(place, code.i32(Free));
+    scf::YieldOp::create(b, l);
+  });
+}
+
+} // namespace tileiras::to_llvm

@@ -1,0 +1,63 @@
+//===- RegisterEstimate.h - Registers that a thread needs -------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An estimate of what ptxas will give a kernel, from the tiles that live at the
+// same time: liveness backwards over structured control flow, where a value
+// weighs the 32-bit registers that a thread holds of it.
+//
+//   number        its bits / 32, rounded up; i1 nothing (predicates)
+//   tensor        2^(register bits of its layout) elements, packed where they
+//                 have 16 or 8 bits; i1 a quarter of a register each; pointers
+//                 half a one, as neighbours share an address
+//   future        as the tensor; what lies in shared memory nothing
+//
+// What is alive across a loop is alive in all of it. Operands that end at an
+// operation and its results share registers. The assembler orders instructions
+// anew, so two kinds of values weigh nothing while they wait:
+//
+//   indices       and addresses, computed from ranges and numbers alone: made
+//                 where they are used, as are floats from narrower ones
+//   slices        that products read from buffers, converted or not: the
+//                 operands of the largest product are added, twice where that
+//                 is little, as those of the next are read ahead
+//
+// Added are also what a kernel has anyway, and the addresses of a loop's copies
+// in flight: 2.5 registers for each that a thread starts where products are in
+// flight too (nothing else wants the registers then), else half a one. The
+// figures are fitted to what ptxas 13.5 gives the anchor kernels
+// (bench/results/Registers.md), and at most a thread's registers come out.
+//
+// Each agent is estimated for itself.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_REGISTERESTIMATE_H
+#define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_REGISTERESTIMATE_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+namespace tileiras {
+
+/// Registers of a thread that runs a region, and where it needs them.
+struct RegisterEstimate {
+  int64_t registers = 0;
+  /// Of tiles, numbers and pointers alone; of the largest operands of a
+  /// product; copies in flight that a thread starts in a step of a loop.
+  int64_t live = 0, operands = 0, copies = 0;
+  mlir::Operation *where = nullptr;
+};
+
+/// Registers of 32 bits that a thread holds of a value of this type.
+int64_t countRegisters(mlir::Type type);
+
+/// Of the body of a function or agent.
+RegisterEstimate estimateRegisters(mlir::Region &body);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_REGISTERESTIMATE_H

@@ -1,0 +1,132 @@
+//===- ReportResources.cpp - What a kernel takes of an SM -------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Remarks for who tunes a kernel, at the kernel's place: registers of a thread
+// by estimate, bytes of shared memory, how many CTAs a multiprocessor holds at
+// a time and what keeps it from holding more. Where an agent or the kernel
+// needs more registers than a thread can have, the place of the largest need.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegisterEstimate.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
+
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASREPORTRESOURCES
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+constexpr int64_t kLanes = 32, kRegisterUnit = 8;
+
+/// CTAs that a multiprocessor holds at a time, and what there is too little of
+/// for one more.
+struct Occupancy {
+  int64_t ctas;
+  StringRef limit;
+};
+
+Occupancy getOccupancy(const TargetInfo &target, int64_t threads,
+                       int64_t registers, int64_t shared) {
+  int64_t ofThread = llvm::alignTo(
+      std::min<int64_t>(registers, target.RegistersPerThread), kRegisterUnit);
+  Occupancy fits[] = {
+      {target.CTAsPerSM, "CTAs"},
+      {target.ThreadsPerSM / threads, "threads"},
+      {target.RegistersPerSM / (ofThread * threads), "registers"},
+      {target.SharedMemoryPerSM / (shared + target.SharedMemoryReserved),
+       "shared memory"}};
+  return *llvm::min_element(fits, [](const Occupancy &a, const Occupancy &b) {
+    return a.ctas < b.ctas;
+  });
+}
+
+class ReportResources
+    : public tileiras::impl::TileASReportResourcesBase<ReportResources> {
+public:
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    if (!getContext().getRemarkEngine())
+      return;
+    nv_tileaa::FuncOp func = getOperation();
+    if (!func.getKernelSpec())
+      return;
+    const TargetInfo *target = getTarget(func);
+    FailureOr<int64_t> warps = getNumWarps(func);
+    if (!target || failed(warps))
+      return signalPassFailure();
+    AgentSwitchOp agents;
+    func.walk([&](AgentSwitchOp found) { agents = found; });
+    RegisterEstimate need = estimateRegisters(func.getBody());
+    int64_t threads = *warps * kLanes;
+    int64_t registers =
+        std::min<int64_t>(need.registers, target->RegistersPerThread);
+    warnOf(need, target->RegistersPerThread, "a thread can have");
+    if (agents) {
+      threads = agents.getTotalWarps() * kLanes;
+      registers = getLaunchRegisters(agents, *target);
+      reportAgents(agents, registers);
+    }
+    auto bytes = func->getAttrOfType<IntegerAttr>(
+        TileASDialect::getSharedMemoryAttrName());
+    int64_t shared = bytes ? bytes.getInt() : 0;
+    Occupancy occupancy = getOccupancy(*target, threads, registers, shared);
+    remark::analysis(func.getLoc(), getOptions("Registers")) << remark::add(
+        "tiles that live at the same time take {0} registers, operands of a "
+        "product {1}; a step starts {2} copies in flight",
+        need.live, need.operands, need.copies);
+    remark::analysis(func.getLoc(), getOptions("Resources")) << remark::add(
+        "{0} threads take about {1} registers each and {2} "
+        "bytes of shared memory: {3} CTAs on a multiprocessor, "
+        "limited by {4}",
+        threads, registers, shared, occupancy.ctas, occupancy.limit);
+  }
+
+private:
+  remark::RemarkOpts getOptions(StringRef name) {
+    return remark::RemarkOpts::name(name).category("memory").function(
+        getOperation().getSymName());
+  }
+
+  void warnOf(const RegisterEstimate &need, int64_t limit, StringRef whose) {
+    if (need.registers > limit)
+      remark::missed(need.where->getLoc(), getOptions("RegisterPressure"))
+          << remark::reason("tiles that live at the same time take about {0} "
+                            "registers, more than the {1} that {2}",
+                            need.registers, limit, whose);
+  }
+
+  void reportAgents(AgentSwitchOp agents, int64_t launched) {
+    for (auto [number, region] : llvm::enumerate(agents.getGroups())) {
+      int64_t limit = launched;
+      if (std::optional<ArrayRef<int32_t>> own = agents.getMaxRegs())
+        limit = (*own)[number];
+      RegisterEstimate need = estimateRegisters(region);
+      warnOf(need, limit, "its agent has");
+      remark::analysis(agents.getLoc(), getOptions("Resources"))
+          << remark::add("threads of agents of group {0} take about {1} of {2} "
+                         "registers",
+                         int64_t(number), need.registers, limit);
+    }
+  }
+};
+
+} // namespace

@@ -1,0 +1,98 @@
+//===- SplitPlan.h - Who does what in a kernel with a producer ------*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The producer executes the copies by TMA of the loops that are split, the
+// loops around them, and the scalars that these need: where a tile is, how many
+// steps there are. Consumers execute everything else. Scalars that both need
+// are computed by both.
+//
+// Loops with the same tiles in a step, one after the other, share a pipeline,
+// whose sides go on from where they were. So does a loop with itself when an
+// outer loop comes to it again.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_SPLITPLAN_H
+#define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_SPLITPLAN_H
+
+#include "StagedLoads.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tileiras {
+
+/// What one pipeline of the kernel brings in a step.
+struct PipelinePlan {
+  mlir::Location loc;
+  llvm::SmallVector<mlir::nv_tileaa::StridedMemRefType> stageTypes;
+  llvm::SmallVector<int64_t> alignments;
+  int64_t bytes;
+};
+
+/// Copies of a step of a loop, and the number of their pipeline.
+struct StepPlan {
+  StagedLoads staged;
+  unsigned pipeline;
+};
+
+/// Values and operations of one side.
+struct RoleParts {
+  llvm::DenseSet<mlir::Operation *> ops;
+  /// Arguments of loops that are on the way to copies; of other loops they go
+  /// with the loop.
+  llvm::DenseSet<mlir::Value> carried;
+};
+
+class SplitPlan {
+public:
+  /// Takes the loop, which copies by TMA, in. Fails with the reason why that
+  /// can't be.
+  llvm::StringRef add(mlir::scf::ForOp loop);
+  /// What each side executes. The reason why it can't be told, or nothing.
+  llvm::StringRef assignParts(mlir::nv_tileaa::FuncOp func);
+
+  bool isEmpty() const { return steps.empty(); }
+  bool isOnPath(mlir::Operation *op) const { return path.contains(op); }
+  /// Of a loop that is split; none of others.
+  llvm::ArrayRef<StepPlan> getSteps(mlir::Operation *loop) const {
+    auto found = steps.find(loop);
+    return found == steps.end() ? llvm::ArrayRef<StepPlan>() : found->second;
+  }
+  /// Numbers of the pipelines that it or loops in it use, in order.
+  llvm::SmallVector<unsigned> getPipelinesIn(mlir::scf::ForOp loop) const;
+  llvm::ArrayRef<PipelinePlan> getPipelines() const { return pipelines; }
+  /// Whether a loop uses the pipeline after `loop`, or that itself in the next
+  /// step of an outer one.
+  bool isUsedAfter(mlir::scf::ForOp loop, unsigned pipeline) const;
+  /// The first wait behind a loop for all of its products, or null.
+  static mlir::nv_tileas::FutureWaitOp findWaitBehind(mlir::Operation *loop);
+  /// Rings and barrier objects, and what uses them to copy and wait.
+  bool isReplaced(mlir::Operation *op) const { return replaced.contains(op); }
+  /// Whether it is a view of a stage that a step reads.
+  bool isStageView(mlir::Operation *op) const;
+
+  RoleParts producer, consumer;
+
+private:
+  unsigned findPipeline(const StagedLoads &staged, mlir::scf::ForOp loop);
+  void replaceRing(mlir::nv_tileas::TiledTmaLoadOp load);
+  /// Whether it, or what is in it, uses something that the new code lacks.
+  bool usesReplaced(mlir::Operation *op) const;
+
+  llvm::MapVector<mlir::Operation *, llvm::SmallVector<StepPlan>> steps;
+  llvm::SmallVector<PipelinePlan> pipelines;
+  /// Loops that are split, and those around them.
+  llvm::SetVector<mlir::Operation *> path;
+  llvm::DenseSet<mlir::Operation *> replaced;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_SPLITPLAN_H
