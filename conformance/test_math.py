@@ -72,6 +72,25 @@ def test_function(target, rng, name):
     function_of(target, rng, name, F32)
 
 
+def angles(rng):
+    """Of every size, of both signs; neighbours of multiples of pi/2, small and large ones; where the reduction changes."""
+    sizes = np.ldexp(1.0 + rng.integers(0, 2**23, 1022) / 2**23, np.resize(np.arange(-149, 128), 1022)).astype(F32)
+    turns = np.concatenate([np.arange(1, 200), 2 ** rng.integers(8, 60, 199).astype(float)]) * (np.pi / 2)
+    near = turns.astype(F32)
+    border = np.array([105615.0], F32)
+    borders = [np.nextafter(border, F32.type(0)), border, np.nextafter(border, F32.type(np.inf))]
+    x = np.concatenate([sizes, near, *borders, np.array([0.0, np.inf, np.nan, 1e-40, 1.4e-45], F32)])
+    return np.concatenate([x, -x])[:2816]
+
+
+@pytest.mark.parametrize("name", ["sin", "cos"])
+def test_angles(target, rng, name):
+    function, oracle, _ = FUNCTIONS[name]
+    x = angles(rng)
+    with np.errstate(all="ignore"):
+        check(target.launch(unary_kernel(function), 22, x, Out(np.zeros_like(x))), within_two(oracle, x))
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("dtype", [F16, BF16, F64], ids=str)
 @pytest.mark.parametrize("name", FUNCTIONS)

@@ -84,6 +84,26 @@ def test_matmul_f8(target, rng, dtype):
     check(got, Range(a, F32).mma(b.T, digits=14))  # tensor cores keep 13 places after the first of the largest product
 
 
+def sums_in_f16(target, rng, dtype, depth):
+    """Of small integers, which f16 holds exactly."""
+    a, b = (rng.integers(-5, 6, size).astype(dtype) for size in [(40, 64), (33, 64)])
+    got = target.launch(matmul_transposed, (2, 2), a, b, Out(np.zeros((40, 33), F16)), 32, 32, depth)
+    check(got, (a.astype(F32) @ b.astype(F32).T).astype(F16))
+
+
+@pytest.mark.operands(1)  # fewer than a five takes
+@pytest.mark.parametrize("depth", [8, 16], ids=str)
+def test_matmul_sums_in_f16(target, rng, depth):
+    sums_in_f16(target, rng, F16, depth)
+
+
+@pytest.mark.operands(1)
+@pytest.mark.since(90)
+@pytest.mark.parametrize("depth", [16, 32], ids=str)
+def test_matmul_f8_sums_in_f16(target, rng, depth):
+    sums_in_f16(target, rng, E4M3, depth)
+
+
 @ct.kernel
 def matmul_rows(A, B, C, TM: Int, TN: Int, TK: Int):
     """Both operands as NumPy has them: bytes of B lie along N."""
@@ -109,11 +129,14 @@ def test_matmul_f8_rows(target, rng):
     check(got, Range(a, F32).mma(b, digits=14))
 
 
-@pytest.mark.sweep
-def test_matmul_f64(target, rng):
-    a, b = rng.normal(F64, (20, 24)), rng.normal(F64, (17, 24))
-    got = target.launch(matmul_transposed, (2, 2), a, b, Out(np.zeros((20, 17), F64)), 16, 16, 8)
-    check(got, Range(a, F64).mma(b.T))
+@pytest.mark.parametrize("kernel", [matmul_rows, matmul_transposed], ids=["rows", "transposed"])
+@pytest.mark.parametrize("tiles", [(8, 16, 4), (16, 16, 8), (64, 32, 16)], ids=lambda s: "x".join(map(str, s)))
+def test_matmul_f64(target, rng, kernel, tiles):
+    (m, n, k), (tm, tn, tk) = (tiles[0] + 4, tiles[1] + 1, 3 * tiles[2] - 3), tiles
+    a, b = rng.normal(F64, (m, k)), rng.normal(F64, (k, n))
+    right = b if kernel is matmul_rows else np.ascontiguousarray(b.T)
+    got = target.launch(kernel, (2, 2), a, right, Out(np.zeros((m, n), F64)), tm, tn, tk)
+    check(got, Range(a, F64).mma(b))
 
 
 @ct.kernel
@@ -163,6 +186,27 @@ def test_matmul_rounded(target, rng):
     a, b = rng.normal(F32, (64, 50)), rng.normal(F32, (50, 64))
     got = target.launch(matmul_rounded, 1, a, b, Out(np.zeros((64, 64), F32)), 64, 64, 32)
     check(got, Range((a * 2).astype(F16), F32).mma(b.astype(F16)))
+
+
+@ct.kernel
+def matmul_padded(A, B, C, TM: Int, TN: Int, TK: Int):
+    """Columns of A beyond its end make the sums of their rows infinite."""
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a = ct.load(A, (ct.bid(0), k), (TM, TK), padding_mode=ct.PaddingMode.POS_INF)
+        b = ct.load(B, (k, 0), (TK, TN), padding_mode=ZERO)
+        acc = ct.mma(a, b + 1.0, acc)
+    ct.store(C, (ct.bid(0), 0), acc)
+
+
+@pytest.mark.blind("every sum is infinite, or every operand a small integer")
+@pytest.mark.parametrize("depth", [64, 72], ids=str)
+@pytest.mark.parametrize("tile", [32, 64], ids=str)
+def test_matmul_padding(target, rng, tile, depth):
+    rows, columns = tile + 8, 24
+    a, b = (rng.integers(-3, 4, shape).astype(F16) for shape in [(rows, depth), (depth, columns)])
+    got = target.launch(matmul_padded, 2, a, b, Out(np.zeros((rows, columns), F32)), tile, 32, 16)
+    check(got, a.astype(F32) @ (b + 1).astype(F32) if depth % 16 == 0 else np.full((rows, columns), np.inf, F32))
 
 
 @ct.kernel

@@ -112,6 +112,45 @@ def test_cumulative_sum(target, rng, axis, reverse):
     exact = np.flip(np.flip(x, axis).cumsum(axis, dtype=I32), axis) if reverse else x.cumsum(axis, dtype=I32)
     check(target.launch(scan_kernel(axis, reverse), 1, x, Out(np.zeros_like(x))), exact)
 
+def long_scan_kernel(reverse):
+
+    @ct.kernel
+    def scan(X, Y, N: ct.Constant[int]):
+        ct.store(Y, (0,), ct.cumsum(ct.load(X, (0,), (N,)), 0, reverse=reverse))
+
+    return scan
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("count,dtype", [(16, I32), (1024, I32), (2048, F16)], ids=str)
+def test_long_cumulative_sum(target, rng, count, dtype, reverse):
+    """Vectors of a thread, lanes, warps, and more."""
+    x = rng.integers(-3, 4, count).astype(dtype)
+    exact = np.flip(np.flip(x).cumsum()) if reverse else x.cumsum()
+    check(target.launch(long_scan_kernel(reverse), 1, x, Out(np.zeros_like(x)), count), exact.astype(dtype))
+
+
+@ct.kernel
+def compositions(M, C, N, D, T: ct.Constant[int]):
+    """Of maps x -> m x + c, the later after the earlier: not commutative."""
+    m, c = ct.scan((ct.load(M, (0,), (T,)), ct.load(C, (0,), (T,))), 0,
+                   lambda m2, c2, m1, c1: (m1 * m2, m2 * c1 + c2), (1, 0))
+    ct.store(N, (0,), m)
+    ct.store(D, (0,), c)
+
+
+@pytest.mark.parametrize("count", [8, 512], ids=str)
+def test_scan_of_maps(target, rng, count):
+    m, c = rng.integers(-2**31, 2**31, count), rng.integers(-2**31, 2**31, count)
+    n, d = m.copy(), c.copy()
+    with np.errstate(over="ignore"):
+        for i in range(1, count):
+            n[i], d[i] = n[i - 1] * m[i], m[i] * d[i - 1] + c[i]
+    outs = [Out(np.zeros_like(m)), Out(np.zeros_like(c))]
+    for got, exact in zip(target.launch(compositions, 1, m, c, *outs, count), (n, d)):
+        check(got, exact)
+
+
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("shape", [(1, 32), (64, 1), (2, 2), (128, 16), (1, 1024)], ids=lambda s: "x".join(map(str, s)))

@@ -1,5 +1,5 @@
-"""Products whose operands come by TMA where the GPU has it: tileiras-run makes the tensor maps. On sizes that the tiles do
-not divide, as the hardware fills what lies outside."""
+"""Products whose operands come by TMA where the GPU has it; tileiras-run makes the tensor maps, or the kernel does. On sizes
+that the tiles do not divide, as the hardware fills what lies outside."""
 import dataclasses
 
 import pytest
@@ -8,32 +8,50 @@ from kit import BF16, E4M3, F16, F32
 from test_matmul import matmul, product
 
 
-class TensorMapCompiler:
-    """Compiles as another does, for launches that make tensor maps; says whether a program takes some."""
+# What a program with tensor maps has in it.
+HOMES = {"parameter": b"__tileiras_tensor_maps_", "device": b"__tileiras_tensor_map_cache_"}
 
-    def __init__(self, compiler, work_dir):
+
+class TensorMapCompiler:
+    """Compiles as another does, with tensor maps that somebody else makes; says whether a program takes some."""
+
+    def __init__(self, compiler, home, work_dir):
         self.compiler = type(compiler).__new__(type(compiler))
         self.compiler.__dict__.update(vars(compiler), work_dir=work_dir)
-        self.compiler.target = [*compiler.target, "--tensor-maps=parameter"]
-        self.used = False
+        self.compiler.target = [*compiler.target, f"--tensor-maps={home}"]
+        self.mark, self.used = HOMES[home], False
 
     def compile(self, *arguments):
         output = self.compiler.compile(*arguments)
-        self.used = b"__tileiras_tensor_maps_" in output.read_bytes()
+        self.used = self.mark in output.read_bytes()
         return output
 
 
-def with_tensor_maps(target, work_dir):
+def with_tensor_maps(target, home, work_dir):
     if not hasattr(target.compiler, "target"):
         pytest.skip("another compiler has no such option")
-    return dataclasses.replace(target, compiler=TensorMapCompiler(target.compiler, work_dir))
+    return dataclasses.replace(target, compiler=TensorMapCompiler(target.compiler, home, work_dir))
 
 
+@pytest.mark.parametrize("home", HOMES)
 @pytest.mark.parametrize("a_type", [F16, BF16, F32, E4M3], ids=str)
 @pytest.mark.parametrize("sizes", [(128, 64, 128), (70, 88, 144)], ids=lambda s: "x".join(map(str, s)))
-def test_matmul(target, rng, tmp_path, a_type, sizes):
-    target = with_tensor_maps(target, tmp_path)
+def test_matmul(target, rng, tmp_path, home, a_type, sizes):
+    target = with_tensor_maps(target, home, tmp_path)
     if a_type == E4M3 and target.number < 90:
         pytest.skip("cuTile has no fp8 there")
     product(target, rng, matmul, a_type, F32, sizes, (64, 64, 32))
+    assert target.compiler.used == (target.number >= 90)
+
+
+# A warp of its own brings the tiles: more steps than stages, two warpgroups of consumers, sizes that the tiles don't divide.
+@pytest.mark.parametrize("a_type", [F16, BF16, E4M3], ids=str)
+@pytest.mark.parametrize("sizes, tiles", [((128, 64, 640), (64, 64, 32)), ((70, 88, 144), (64, 64, 32)),
+                                          ((128, 256, 256), (128, 256, 32))], ids=str)
+def test_producer(target, rng, tmp_path, a_type, sizes, tiles):
+    target = with_tensor_maps(target, "parameter", tmp_path)
+    if a_type == E4M3 and target.number < 90:
+        pytest.skip("cuTile has no fp8 there")
+    target.compiler.compiler.target = [*target.compiler.compiler.target, "--pipeline-strategy=warp-specialize"]
+    product(target, rng, matmul, a_type, F32, sizes, tiles)
     assert target.compiler.used == (target.number >= 90)

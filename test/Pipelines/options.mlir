@@ -6,6 +6,8 @@
 // RUN: not tileiras-opt %s --tileiras="compute-capability=90 from=llvm to=tile" 2>&1 | FileCheck %s --check-prefix=ORDER
 // RUN: not tileiras-opt %s --tileiras="compute-capability=90 debug-info=some" 2>&1 | FileCheck %s --check-prefix=DEBUG
 // RUN: not tileiras-opt %s --tileiras="compute-capability=90 opt-level=4" 2>&1 | FileCheck %s --check-prefix=LEVEL
+// RUN: not tileiras-opt %s --tileiras="compute-capability=90 tensor-maps=host" 2>&1 | FileCheck %s --check-prefix=MAPS
+// RUN: not tileiras-opt %s --tileiras="compute-capability=90 pipeline-strategy=both" 2>&1 | FileCheck %s --check-prefix=STRATEGY
 // RUN: not tileiras-opt %s --tileiras="compute-capability=42" 2>&1 | FileCheck %s --check-prefix=GPU
 // RUN: not tileiras-opt %s --tileiras="compute-capability=90 device-library=cuda" 2>&1 | FileCheck %s --check-prefix=LIBRARY
 // RUN: not tileiras-opt %s --tileiras="compute-capability=90 until=llvm" 2>&1 | FileCheck %s --check-prefix=NAME
@@ -17,6 +19,8 @@
 // ORDER: option 'to' of pipeline 'tileiras': expected a stage not before 'llvm', got 'tile'
 // DEBUG: option 'debug-info' of pipeline 'tileiras': expected one of none, lineinfo, full, got 'some'
 // LEVEL: option 'opt-level' of pipeline 'tileiras': expected 0 to 3, got '4'
+// MAPS: option 'tensor-maps' of pipeline 'tileiras': expected one of {{.*}}device{{.*}}, got 'host'
+// STRATEGY: option 'pipeline-strategy' of pipeline 'tileiras': expected unspecialize or warp-specialize, got 'both'
 // GPU: option 'compute-capability' of pipeline 'tileiras': expected the number of one of sm_75, {{.*}}sm_121, got '42'
 // LIBRARY: option 'device-library' of pipeline 'tileiras': no libdevice.10.bc found
 // NAME: no such option until

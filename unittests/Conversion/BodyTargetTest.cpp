@@ -37,7 +37,8 @@ protected:
     context.loadDialect<
         arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
         gpu::GPUDialect, math::MathDialect, NVVM::NVVMDialect, scf::SCFDialect,
-        nv_tileas::TileASDialect, ub::UBDialect, cute::CuteDialect>();
+        nv_tileas::TileASDialect, ub::UBDialect, cute::CuteDialect,
+        cutlass::CutlassDialect>();
   }
 
   /// What is said of operations of this name; nothing where none is known.
@@ -76,7 +77,7 @@ protected:
 TEST_F(BodyTargetTest, LegalDialects) {
   for (const char *name :
        {"gpu.thread_id", "nvvm.barrier", "scf.for", "cute.make_layout",
-        "cute_nvgpu.barrier", "cutlass.anything", "llvm.add"})
+        "cute_nvgpu.barrier", "cutlass.barrier.wait", "llvm.add"})
     EXPECT_EQ(actionOn(name), Action::Legal) << name;
   // See Arithmetic.
   EXPECT_EQ(actionOn("arith.addf"), Action::Dynamic);

@@ -175,10 +175,25 @@ TEST(AtomTable, ChoosesWhatIsThereAndFilled) {
   using namespace atoms;
   EXPECT_EQ(choose(80, F16, F32, 64, 64, 64), "sm80.mma.m16n8k16.f16.f32");
   EXPECT_EQ(choose(80, F16, F32, 8, 64, 64), "universal_fma");
-  EXPECT_EQ(choose(80, F16, F32, 64, 64, 8), "universal_fma");
-  EXPECT_EQ(choose(75, F16, F32, 64, 64, 64), "universal_fma");
+  EXPECT_EQ(choose(80, F16, F32, 64, 64, 8), "sm75.mma.m16n8k8.f16.f32");
+  EXPECT_EQ(choose(80, F16, F32, 64, 64, 4), "universal_fma");
+  EXPECT_EQ(choose(75, F16, F16, 64, 64, 64), "sm75.mma.m16n8k8.f16.f16");
+  EXPECT_EQ(choose(75, S8, S32, 8, 64, 64), "sm75.mma.m8n8k16.i8.i32");
+  EXPECT_EQ(choose(80, S8, S32, 64, 64, 16), "sm80.mma.m16n8k16.i8.i32");
+  EXPECT_EQ(choose(75, BF16, F32, 64, 64, 64), "universal_fma");
   EXPECT_EQ(choose(80, E4M3, F32, 64, 64, 64), "universal_fma");
   EXPECT_EQ(choose(89, E4M3, F32, 64, 64, 64), "sm89.mma.m16n8k32.f8.f32");
+  EXPECT_EQ(choose(89, E4M3, F16, 64, 64, 16), "sm89.mma.m16n8k16.f8.f16");
+}
+
+/// All of f64 beat fma; of those that are as fast, the deepest.
+TEST(AtomTable, ChoosesAmongProductsOfF64) {
+  using namespace atoms;
+  EXPECT_EQ(choose(75, F64, F64, 64, 64, 64), "universal_fma");
+  EXPECT_EQ(choose(80, F64, F64, 64, 64, 64), "sm80.mma.m8n8k4.f64.f64");
+  EXPECT_EQ(choose(90, F64, F64, 64, 64, 64), "sm90.mma.m16n8k16.f64.f64");
+  EXPECT_EQ(choose(90, F64, F64, 64, 64, 8), "sm90.mma.m16n8k8.f64.f64");
+  EXPECT_EQ(choose(90, F64, F64, 8, 64, 64), "sm80.mma.m8n8k4.f64.f64");
 }
 
 /// Whatever the types, a record without a lowering is never chosen.

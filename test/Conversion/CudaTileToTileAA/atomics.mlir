@@ -28,4 +28,15 @@ cuda_tile.module @kernels {
     %c, %t1 = atomic_cas_tko release device %q1, %y, %y, %m token=%t : tile<8xptr<f64>>, tile<8xf64>, tile<8xi1> -> tile<8xf64>, token
     return
   }
+
+  // CHECK-LABEL: @views
+  entry @views(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    %t = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+    %v = make_partition_view %t : partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>
+    %x = constant <f32: 1.0> : tile<8xf32>
+    %k = make_token : token
+    // CHECK: nv_tileaa.tiled_atomic_rmw <addf> <relaxed> <gpu> %{{.*}}[%{{.*}}], %{{.*}} token = %{{.*}} {in_bounds = array<i1: false>} : tensor<8xf32>, {{.*}}[i32] -> !nv_tileaa.mem_token
+    %0 = atomic_red_view_tko relaxed device %v[%n], addf, %x token = %k : tile<8xf32>, partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+    return
+  }
 }

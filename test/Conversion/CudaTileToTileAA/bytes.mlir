@@ -50,10 +50,30 @@ cuda_tile.module @kernels {
 // -----
 
 cuda_tile.module @kernels {
+  // CHECK-LABEL: @four_bits
+  // CHECK: arith.trunci %{{.*}} : tensor<1xi8> to tensor<1xi4>
+  // CHECK: arith.shrui
+  // CHECK: nv_tileaa.view %{{.*}} -> tensor<2xi4>
   entry @four_bits(%x: tile<i8>) {
     %0 = reshape %x : tile<i8> -> tile<1xi8>
-    // expected-error @below {{operation 'cuda_tile.unpack' is not supported yet for elements of type 'i4'}}
     %1 = unpack %0 : tile<1xi8> -> tile<2xi4>
+    %2 = exti %1 signed : tile<2xi4> -> tile<2xi32>
+    %t = print_tko "%d", %2 : tile<2xi32> -> token
+    return
+  }
+
+  // The bits of tf32 are the upper ones of 32.
+  // CHECK-LABEL: @tf32
+  // CHECK: %[[F32:.*]] = arith.bitcast %{{.*}} : tensor<2xi32> to tensor<2xf32>
+  // CHECK: %[[TF32:.*]] = nv_tileaa.fp_to_fp %[[F32]] rounding <zero> : tensor<2xf32> -> tensor<2xtf32>
+  // CHECK: %[[BACK:.*]] = nv_tileaa.fp_to_fp %[[TF32]] rounding <zero> : tensor<2xtf32> -> tensor<2xf32>
+  // CHECK: arith.bitcast %[[BACK]] : tensor<2xf32> to tensor<2xi32>
+  entry @tf32(%x: tile<i8>) {
+    %0 = reshape %x : tile<i8> -> tile<1xi8>
+    %1 = broadcast %0 : tile<1xi8> -> tile<8xi8>
+    %2 = unpack %1 : tile<8xi8> -> tile<2xtf32>
+    %3 = pack %2 : tile<2xtf32> -> tile<8xi8>
+    %t = print_tko "%d", %3 : tile<8xi8> -> token
     return
   }
 }

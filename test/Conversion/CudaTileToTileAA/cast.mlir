@@ -25,6 +25,14 @@ cuda_tile.module @kernels {
     %8 = int_to_ptr %7 : tile<i64> -> tile<ptr<i8>>
     // CHECK: nv_tileaa.bitcast %{{.*}} : !nv_tileaa.ptr<f32> -> !nv_tileaa.ptr<i32>
     %9 = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<i32>>
+    // CHECK: %[[INT:.*]] = arith.fptosi %[[F]] : f32 to i16
+    // CHECK: %[[LARGE:.*]] = arith.cmpf oge, %[[F]], %{{.*}} : f32
+    // CHECK: %[[SMALL:.*]] = arith.cmpf ole, %[[F]], %{{.*}} : f32
+    // CHECK: %[[NAN:.*]] = arith.cmpf uno, %[[F]], %[[F]] : f32
+    // CHECK: %[[UP:.*]] = arith.select %[[LARGE]], %{{.*}}, %[[INT]]
+    // CHECK: %[[DOWN:.*]] = arith.select %[[SMALL]], %{{.*}}, %[[UP]]
+    // CHECK: arith.select %[[NAN]], %{{.*}}, %[[DOWN]]
+    %10 = ftoi %f signed saturating : tile<f32> -> tile<i16>
     return
   }
 }

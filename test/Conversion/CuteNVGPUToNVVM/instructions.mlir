@@ -30,6 +30,32 @@ llvm.func @products(%p: !llvm.ptr<1>, %h: vector<2xf16>, %w: i32, %f: f32) attri
   // PTX: mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32
   %5 = cute_nvgpu.mma <sm89.mma.m16n8k32.f8.f32> A[%w, %w, %w, %w] B[%w, %w] C[%f, %f, %f, %f] : f8E4M3FN, f8E5M2, (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
   llvm.store volatile %5, %p : !llvm.struct<(f32, f32, f32, f32)>, !llvm.ptr<1>
+  // PTX: mma.sync.aligned.m16n8k16.row.col.f16.e5m2.e5m2.f16
+  %6 = cute_nvgpu.mma <sm89.mma.m16n8k16.f8.f16> A[%w, %w] B[%w] C[%h, %h] : f8E5M2, f8E5M2, (i32, i32, i32, vector<2xf16>, vector<2xf16>) -> !llvm.struct<(vector<2xf16>, vector<2xf16>)>
+  llvm.store volatile %6, %p : !llvm.struct<(vector<2xf16>, vector<2xf16>)>, !llvm.ptr<1>
+  // PTX: mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16
+  %7 = cute_nvgpu.mma <sm75.mma.m16n8k8.f16.f16> A[%h, %h] B[%h] C[%h, %h] : f16, f16, (vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>) -> !llvm.struct<(vector<2xf16>, vector<2xf16>)>
+  llvm.store volatile %7, %p : !llvm.struct<(vector<2xf16>, vector<2xf16>)>, !llvm.ptr<1>
+  // PTX: mma.sync.aligned.m8n8k16.row.col.s32.u8.s8.s32
+  %8 = cute_nvgpu.mma <sm75.mma.m8n8k16.i8.i32> A[%w] B[%w] C[%w, %w] : ui8, si8, (i32, i32, i32, i32) -> !llvm.struct<(i32, i32)>
+  llvm.store volatile %8, %p : !llvm.struct<(i32, i32)>, !llvm.ptr<1>
+  // PTX: mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32
+  %9 = cute_nvgpu.mma <sm80.mma.m16n8k4.tf32.f32> A[%w, %w] B[%w] C[%f, %f, %f, %f] : tf32, tf32, (i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  llvm.store volatile %9, %p : !llvm.struct<(f32, f32, f32, f32)>, !llvm.ptr<1>
+  llvm.return
+}
+
+// CHECK-LABEL: @doubles
+// PTX-LABEL: .entry doubles
+llvm.func @doubles(%p: !llvm.ptr<1>, %d: f64) attributes {nvvm.kernel} {
+  // CHECK: nvvm.mma.sync {{.*}}shape = #nvvm.shape<m = 8, n = 8, k = 4>
+  // PTX: mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64
+  %0 = cute_nvgpu.mma <sm80.mma.m8n8k4.f64.f64> A[%d] B[%d] C[%d, %d] : f64, f64, (f64, f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  llvm.store volatile %0, %p : !llvm.struct<(f64, f64)>, !llvm.ptr<1>
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.mma.m16n8k4.row.col.f64"
+  // PTX: mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64
+  %1 = cute_nvgpu.mma <sm90.mma.m16n8k4.f64.f64> A[%d, %d] B[%d] C[%d, %d, %d, %d] : f64, f64, (f64, f64, f64, f64, f64, f64, f64) -> !llvm.struct<(f64, f64, f64, f64)>
+  llvm.store volatile %1, %p : !llvm.struct<(f64, f64, f64, f64)>, !llvm.ptr<1>
   llvm.return
 }
 
@@ -119,9 +145,6 @@ llvm.func @mbarriers(%b: !llvm.ptr<3>, %n: i32, %p: i1, %g: !llvm.ptr<1>) attrib
   // PTX: mbarrier.try_wait.parity.shared.b64
   %1 = cute_nvgpu.mbarrier.try_wait %b, %n : !llvm.ptr<3>
   llvm.store volatile %1, %g : i1, !llvm.ptr<1>
-  // CHECK: nvvm.mbarrier.inval %{{.*}} : !llvm.ptr<3>
-  // PTX: mbarrier.inval.shared.b64
-  cute_nvgpu.mbarrier.inval %b : !llvm.ptr<3>
   llvm.return
 }
 

@@ -1,10 +1,12 @@
 // A product of a warpgroup is one operation and one instruction: nvvm's where both matrices are in shared memory and it
 // always accumulates, else text. The wait takes and gives every register that is in flight.
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm | FileCheck %s
+// RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir
 // RUN: tileiras %t.mlir --gpu-name sm_90 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 
-// Req: K-18
+// Req: K-17, K-18
+// GENERIC: "nvvm.wgmma.mma_async"{{.*}}scaleA = #nvvm.wgmma_scale_in<one>, {{.*}}scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 16>, typeA = #nvvm.wgmma_type<f16>, typeB = #nvvm.wgmma_type<f16>, typeD = #nvvm.wgmma_type<f32>
 !f4 = !llvm.struct<(f32, f32, f32, f32)>
 !i4 = !llvm.struct<(i32, i32, i32, i32)>
 module attributes {gpu.container_module} {

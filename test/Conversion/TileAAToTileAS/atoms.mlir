@@ -25,7 +25,7 @@ gpu.module @sm80 attributes {nv_tileaa.compute_capability = 80 : i32} {
     %4 = nv_tileaa.dot %b, %b, %w {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<32x32xi8>, tensor<32x32xi8>, tensor<32x32xi32>
     // CHECK: <universal_fma>{{.*}}f32
     %5 = nv_tileaa.dot %f, %f, %f : tensor<32x32xf32>, tensor<32x32xf32>, tensor<32x32xf32>
-    // CHECK: <universal_fma>{{.*}}f64
+    // CHECK: <sm80.mma.m8n8k4.f64.f64>
     %6 = nv_tileaa.dot %d, %d, %d : tensor<32x32xf64>, tensor<32x32xf64>, tensor<32x32xf64>
     // Ampere has no product of fp8.
     // CHECK: <sm80.mma.m16n8k16.f16.f32>{{.*}}tensor<32x32xf16>
@@ -44,19 +44,20 @@ gpu.module @sm89 attributes {nv_tileaa.target_spec = "sm_89"} {
     %f = arith.constant dense<1.0> : tensor<16x8xf32>
     // CHECK: <sm89.mma.m16n8k32.f8.f32>
     %0 = nv_tileaa.dot %e, %g, %f : tensor<16x32xf8E4M3FN>, tensor<32x8xf8E5M2>, tensor<16x8xf32>
-    // What does not fill these fragments fills those of f16, or none.
-    %e2 = arith.constant dense<1.0> : tensor<16x16xf8E4M3FN>
-    %g2 = arith.constant dense<1.0> : tensor<16x8xf8E5M2>
-    // CHECK: nv_tileas.dot {{.*}}<sm80.mma.m16n8k16.f16.f32> : tensor<16x16xf16>, tensor<16x8xf16>
-    %2 = nv_tileaa.dot %e2, %g2, %f : tensor<16x16xf8E4M3FN>, tensor<16x8xf8E5M2>, tensor<16x8xf32>
+    // What does not fill these fragments fills shorter ones, those of f16, or none.
+    %e1 = arith.constant dense<1.0> : tensor<16x16xf8E4M3FN>
+    %g1 = arith.constant dense<1.0> : tensor<16x8xf8E5M2>
+    // CHECK: nv_tileas.dot {{.*}}<sm89.mma.m16n8k16.f8.f32>
+    %4 = nv_tileaa.dot %e1, %g1, %f : tensor<16x16xf8E4M3FN>, tensor<16x8xf8E5M2>, tensor<16x8xf32>
+    %e2 = arith.constant dense<1.0> : tensor<16x8xf8E4M3FN>
+    %g2 = arith.constant dense<1.0> : tensor<8x8xf8E5M2>
+    // CHECK: nv_tileas.dot {{.*}}<sm75.mma.m16n8k8.f16.f32> : tensor<16x8xf16>, tensor<8x8xf16>
+    %2 = nv_tileaa.dot %e2, %g2, %f : tensor<16x8xf8E4M3FN>, tensor<8x8xf8E5M2>, tensor<16x8xf32>
     %e3 = arith.constant dense<1.0> : tensor<16x4xf8E4M3FN>
     %g3 = arith.constant dense<1.0> : tensor<4x8xf8E5M2>
     // CHECK: nv_tileas.dot {{.*}}<universal_fma> : tensor<16x4xf32>, tensor<4x8xf32>
     %3 = nv_tileaa.dot %e3, %g3, %f : tensor<16x4xf8E4M3FN>, tensor<4x8xf8E5M2>, tensor<16x8xf32>
-    // Accumulation in f16 is done in f32.
-    // CHECK: %[[WIDE:.*]] = nv_tileaa.fp_to_fp {{.*}} -> tensor<16x8xf32>
-    // CHECK: %[[D:.*]] = nv_tileas.dot %{{.*}}, %{{.*}}, %[[WIDE]] <sm89.mma.m16n8k32.f8.f32>
-    // CHECK: nv_tileaa.fp_to_fp %[[D]] : tensor<16x8xf32> -> tensor<16x8xf16>
+    // CHECK: nv_tileas.dot {{.*}} <sm89.mma.m16n8k32.f8.f16>
     %h = arith.constant dense<1.0> : tensor<16x8xf16>
     %1 = nv_tileaa.dot %e, %g, %h : tensor<16x32xf8E4M3FN>, tensor<32x8xf8E5M2>, tensor<16x8xf16>
     nv_tileaa.return
@@ -77,8 +78,30 @@ gpu.module @sm90 attributes {nv_tileaa.compute_capability = 90 : i32} {
     %c2 = arith.constant dense<1.0> : tensor<16x8xf32>
     // CHECK: <universal_fma>
     %0 = nv_tileaa.dot %a, %b, %c : tensor<8x16xf16>, tensor<16x8xf16>, tensor<8x8xf32>
-    // CHECK: <universal_fma>
+    // CHECK: <sm75.mma.m16n8k8.f16.f32>
     %1 = nv_tileaa.dot %a2, %b2, %c2 : tensor<16x8xf16>, tensor<8x8xf16>, tensor<16x8xf32>
+    %d = arith.constant dense<1.0> : tensor<32x32xf64>
+    // CHECK: <sm90.mma.m16n8k16.f64.f64>
+    %2 = nv_tileaa.dot %d, %d, %d : tensor<32x32xf64>, tensor<32x32xf64>, tensor<32x32xf64>
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+gpu.module @sm75 attributes {nv_tileaa.compute_capability = 75 : i32} {
+  // CHECK-LABEL: @turing
+  nv_tileaa.func @turing() {
+    %h = arith.constant dense<1.0> : tensor<32x32xf16>
+    %f = arith.constant dense<1.0> : tensor<32x32xf32>
+    %b = arith.constant dense<1> : tensor<32x32xi8>
+    %w = arith.constant dense<1> : tensor<32x32xi32>
+    // CHECK: <sm75.mma.m16n8k8.f16.f32>
+    %0 = nv_tileaa.dot %h, %h, %f : tensor<32x32xf16>, tensor<32x32xf16>, tensor<32x32xf32>
+    // CHECK: <sm75.mma.m16n8k8.f16.f16>
+    %1 = nv_tileaa.dot %h, %h, %h : tensor<32x32xf16>, tensor<32x32xf16>, tensor<32x32xf16>
+    // CHECK: <sm75.mma.m8n8k16.i8.i32>
+    %2 = nv_tileaa.dot %b, %b, %w {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<32x32xi8>, tensor<32x32xi8>, tensor<32x32xi32>
     nv_tileaa.return
   }
 }

@@ -49,3 +49,71 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return
   }
 }
+
+// -----
+
+#lanes = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  func.func @combination(%x: tensor<32xf32, #lanes>) {
+    // expected-error @below {{'nv_tileas.reduce' op expected one i32 in each of 32 lanes, and a combination that redux.sync has, for #cute_nvgpu.atom<redux>}}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] {atom = #cute_nvgpu.atom<redux>} : (tensor<32xf32, #lanes>) -> f32 {
+    ^bb0(%e: f32, %a: f32):
+      %s = arith.addf %e, %a : f32
+      nv_tileaa.yield %s : f32
+    }
+    return
+  }
+}
+
+// -----
+
+#lanes = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  func.func @no_reduction(%x: tensor<32xi32, #lanes>) {
+    // expected-error @below {{'nv_tileas.reduce' op expected an atom that combines lanes, got #cute_nvgpu.atom<atom>}}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] {atom = #cute_nvgpu.atom<atom>} : (tensor<32xi32, #lanes>) -> i32 {
+    ^bb0(%e: i32, %a: i32):
+      %s = arith.addi %e, %a : i32
+      nv_tileaa.yield %s : i32
+    }
+    return
+  }
+}
+
+// -----
+
+#lanes = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 75 : i32} {
+  func.func @target(%x: tensor<32xi32, #lanes>) {
+    // expected-error @below {{'nv_tileas.reduce' op expected an atom that sm_75 has, got #cute_nvgpu.atom<redux>}}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] {atom = #cute_nvgpu.atom<redux>} : (tensor<32xi32, #lanes>) -> i32 {
+    ^bb0(%e: i32, %a: i32):
+      %s = arith.addi %e, %a : i32
+      nv_tileaa.yield %s : i32
+    }
+    return
+  }
+}
+
+// -----
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  func.func @of_the_block() attributes {nvvm.reqntid = array<i32: 128>} {
+    // expected-error @below {{'nv_tileas.barrier' op expected the atom #cute_nvgpu.atom<bar.sync, 128>, got #cute_nvgpu.atom<bar.warp.sync>}}
+    nv_tileas.barrier atom <bar.warp.sync>
+    return
+  }
+}
+
+// -----
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  func.func @of_an_agent() attributes {nvvm.reqntid = array<i32: 64>} {
+    nv_tileas.agent_switch num_agents_per_group = [1] num_warps = [2] warp_id = [0] {
+    ^bb0(%agent: i32):
+      // expected-error @below {{'nv_tileas.barrier' op expected the atom #cute_nvgpu.atom<bar.sync, 64>, got #cute_nvgpu.atom<bar.sync, 32>}}
+      nv_tileas.barrier id = 1 atom <bar.sync, 32>
+    }
+    return
+  }
+}

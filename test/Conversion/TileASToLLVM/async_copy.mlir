@@ -25,8 +25,18 @@ func.func @copies(%v: !view, %i: i32, %p: i1) attributes {nv_tileas.shared_memor
   // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>{{$}}
   %u = nv_tileas.async.copy %v[%i, %i] to %stage atom <simt_async_copy, 16> threads(#threads)
       {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, true>} : !view[i32, i32], !stage
+  // Any other padding than zero is stored by the thread that would have copied: what it copies and what it stores is apart.
+  // CHECK: %[[MINUS:.*]] = llvm.mlir.constant(0xFC00 : f16) : f16
+  // CHECK: %[[INSIDE:.*]] = llvm.icmp "slt"
+  // CHECK: %[[COPIED:.*]] = llvm.and %{{.*}}, %[[INSIDE]] : i1
+  // CHECK: "@$2 cp.async.cg.shared.global [$0], [$1], 16;", "r,l,b" %[[TO:.*]], %{{.*}}, %[[COPIED]]
+  // CHECK: %[[OUTSIDE:.*]] = llvm.xor %[[INSIDE]], %{{.*}} : i1
+  // CHECK: %[[STORED:.*]] = llvm.and %{{.*}}, %[[OUTSIDE]] : i1
+  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "@$5 st.shared.v4.b32 [$0], {$1, $2, $3, $4};", "r,r,r,r,r,b" %[[TO]], {{.*}}, %[[STORED]]
+  %w = nv_tileas.async.copy %v[%i, %i] padding <neg_inf> if %p to %stage atom <simt_async_copy, 16> threads(#threads)
+      {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, false>} : !view[i32, i32], !stage
   // CHECK: nvvm.cp.async.commit.group
-  %g = nv_tileas.async.commit(%t, %u)
+  %g = nv_tileas.async.commit(%t, %u, %w)
   // CHECK: nvvm.cp.async.wait.group 1
   nv_tileas.async.wait(%g) {pending = 1 : i64}
   // CHECK: nvvm.cp.async.wait.group 0

@@ -5,6 +5,7 @@
 #lanes = #nv_tileas.layout<{lane=[[0],[1],[2],[4],[8]], warp=[[16],[32]]}>
 #warps = #nv_tileas.layout<{register=[[32]], lane=[[1],[2],[4],[8],[16]], warp=[[0],[0]]}>
 !ptr = !nv_tileaa.ptr<i32>
+!view = !nv_tileaa.tiled_view<128, !nv_tileaa.memref<?xf32, strides = [1]>, steps = [128], dims = [0]>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // Every thread has an element of its own: no predicate, nothing to share.
@@ -93,6 +94,31 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     %r7, %t7 = nv_tileas.atomic_rmw <addf> <acquire> <gpu> %f, %xf : !nv_tileaa.ptr<f32>, f32 -> !nv_tileaa.mem_token
     %r8, %t8 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %d, %xd : !nv_tileaa.ptr<f64>, f64 -> !nv_tileaa.mem_token
     %r9, %t9 = nv_tileas.atomic_rmw <xchg> <relaxed> <gpu> %f, %xf : !nv_tileaa.ptr<f32>, f32 -> !nv_tileaa.mem_token
+    nv_tileaa.return
+  }
+
+  // Of a tile of a view: where it is inside of the array, in the threads that own an element.
+  // CHECK-LABEL: llvm.func @views
+  // CHECK: llvm.intr.usub.sat
+  // CHECK: %[[INSIDE:.*]] = llvm.icmp "slt"
+  // CHECK: "@$3 atom.relaxed.gpu.global.add.f32 $0, [$1], $2;", "=r,l,r,b,0" {{.*}}, %[[INSIDE]]
+  nv_tileaa.func @views(%v: !view, %i: i32, %x: tensor<128xf32, #own>) {
+    %t = nv_tileas.tiled_atomic_rmw <addf> <relaxed> <gpu> %v[%i], %x {in_bounds = array<i1: false>} : tensor<128xf32, #own>, !view[i32] -> !nv_tileaa.mem_token
+    nv_tileaa.return
+  }
+}
+
+// Before sm_90 bf16 are added by compare-and-swap, in a loop.
+// CHECK-LABEL: gpu.module @before
+gpu.module @before attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // CHECK-LABEL: llvm.func @swap
+  // CHECK: "ld.relaxed.gpu.global.b16 $0, [$1];"
+  // CHECK: llvm.fadd %{{.*}}, %{{.*}} : f32
+  // CHECK: "atom.acquire.gpu.global.cas.b16 $0, [$1], $2, $3;", "=h,l,h,h"
+  // CHECK: llvm.icmp "ne" %{{.*}}, %{{.*}} : i16
+  // CHECK: llvm.cond_br
+  nv_tileaa.func @swap(%p: tensor<128x!nv_tileaa.ptr<bf16>, #own>, %x: tensor<128xbf16, #own>) {
+    %r, %t = nv_tileas.atomic_rmw <addf> <acquire> <gpu> %p, %x : tensor<128x!nv_tileaa.ptr<bf16>, #own>, tensor<128xbf16, #own> -> !nv_tileaa.mem_token
     nv_tileaa.return
   }
 }

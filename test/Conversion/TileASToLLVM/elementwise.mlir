@@ -44,7 +44,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: llvm.intr.ctpop
   // CHECK: "llvm.intr.cttz"(%{{.*}}) <{is_zero_poison = false}>
   // CHECK: llvm.intr.trunc
-  // CHECK: llvm.call @_Z3sinf
+  // CHECK: llvm.call @_Z3tanf
   // CHECK: llvm.call @_Z3powdd
   // CHECK: llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"
   func.func @math(%i: i32, %x: f32, %d: f64) -> (i32, i32, i32, i32, f32, f32, f64, f32) {
@@ -53,7 +53,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %1 = math.ctpop %i : i32
     %t = math.cttz %i : i32
     %2 = math.trunc %x : f32
-    %3 = math.sin %x : f32
+    %3 = math.tan %x : f32
     %4 = math.powf %d, %d : f64
     %5 = math.rsqrt %x : f32
     return %0, %l, %1, %t, %2, %3, %4, %5 : i32, i32, i32, i32, f32, f32, f64, f32

@@ -46,8 +46,9 @@ func.func @product(%init: tensor<64x128xf32, #sums>, %n: i32) -> tensor<64x128xf
   // CHECK: llvm.add %[[LOWA]], %[[TWO]] : i32
   // CHECK: %[[ROWS:.*]] = llvm.mlir.constant(128 : i32) : i32
   // CHECK: llvm.add %[[LOWB]], %[[ROWS]] : i32
-  // One field for each register.
-  // CHECK: ^bb{{[0-9]+}}(%{{.*}}: i32, %{{.*}}: !llvm.struct<(f32{{(, f32)*}})>)
+  // One field for each of 64 registers.
+  // Req: K-16
+  // CHECK: ^bb{{[0-9]+}}(%{{.*}}: i32, %{{.*}}: !llvm.struct<(f32, f32{{((, f32){62})}})>)
   %start = nv_tileas.async.to_async %init : tensor<64x128xf32, #sums> -> !future
   %end = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %start) -> (!future) : i32 {
     // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "wgmma.fence.sync.aligned;"
@@ -60,6 +61,8 @@ func.func @product(%init: tensor<64x128xf32, #sums>, %n: i32) -> tensor<64x128xf
     %g = nv_tileas.async.future_wait %f {pending = 1 : i64} : !future -> !future
     scf.yield %g : !future
   }
+  // Without a number it waits for everything.
+  // Req: K-19
   // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "wgmma.wait_group.sync.aligned 0;"
   %d = nv_tileas.async.future_wait %end : !future -> tensor<64x128xf32, #sums>
   return %d : tensor<64x128xf32, #sums>

@@ -16,9 +16,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // Req: G-23, I-03, I-14
   func.func @narrow(%x: tensor<128xf32, #l>) {
-    // expected-error @+2 {{conversion from 'f32' to 'f4E2M1FN' is not supported yet}}
+    // expected-error @+2 {{conversion from 'f32' to 'f8E4M3FN' is not supported yet}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileaa.fp_to_fp'}}
-    %0 = nv_tileaa.fp_to_fp %x : tensor<128xf32, #l> -> tensor<128xf4E2M1FN, #l>
+    %0 = nv_tileaa.fp_to_fp %x : tensor<128xf32, #l> -> tensor<128xf8E4M3FN, #l>
     return
   }
 }

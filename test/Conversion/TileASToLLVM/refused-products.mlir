@@ -29,14 +29,14 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 // -----
 
 // There is a record of this instruction, but no code that makes it.
-#c = #nv_tileas.layout<{register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
-#a = #nv_tileas.layout<{lane=[[0,1],[0,2],[1,0],[2,0],[4,0]]}>
-#b = #nv_tileas.layout<{lane=[[1,0],[2,0],[0,1],[0,2],[0,4]]}>
-gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  func.func @double(%a: tensor<8x4xf64, #a>, %b: tensor<4x8xf64, #b>, %c: tensor<8x8xf64, #c>) {
-    // expected-error @+2 {{'nv_tileas.dot' op made of #cute_nvgpu.atom<sm80.mma.m8n8k4.f64.f64> has no lowering yet}}
+#c = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
+#a = #nv_tileas.layout<{register=[[0,1],[0,2],[8,0],[0,16]], lane=[[0,4],[0,8],[1,0],[2,0],[4,0]]}>
+#b = #nv_tileas.layout<{register=[[1,0],[2,0],[16,0]], lane=[[4,0],[8,0],[0,1],[0,2],[0,4]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 120 : i32} {
+  func.func @kinds(%a: tensor<16x32xf8E4M3FN, #a>, %b: tensor<32x8xf8E4M3FN, #b>, %c: tensor<16x8xf32, #c>) {
+    // expected-error @+2 {{'nv_tileas.dot' op made of #cute_nvgpu.atom<sm120.mma.m16n8k32.f8f6f4.f32> has no lowering yet}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileas.dot'}}
-    %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m8n8k4.f64.f64> : tensor<8x4xf64, #a>, tensor<4x8xf64, #b>, tensor<8x8xf64, #c>
+    %0 = nv_tileas.dot %a, %b, %c <sm120.mma.m16n8k32.f8f6f4.f32> : tensor<16x32xf8E4M3FN, #a>, tensor<32x8xf8E4M3FN, #b>, tensor<16x8xf32, #c>
     return
   }
 }

@@ -9,7 +9,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   nv_tileaa.func @map(%p: !nv_tileaa.ptr<f32>, %i: i32) attributes {nv_tileas.shared_memory = 2056 : i64} {
     %a = nv_tileaa.make_memref %p, sizes = [], strides = [] : !nv_tileaa.ptr<f32> -> !nv_tileaa.memref<64x96xf32, strides = [96, 1]>
     %v = nv_tileaa.block_tile %a : !nv_tileaa.memref<64x96xf32, strides = [96, 1]> -> !view
-    // expected-error @below {{'nv_tileas.make_tiled_tma_desc' op expected a tensor map that is an argument of the kernel, which tileas-attach-tma-desc-args makes it}}
+    // expected-error @below {{'nv_tileas.make_tiled_tma_desc' op expected a tensor map that has a place, which tileas-attach-tma-desc-args or tileas-build-tma-descs give it}}
     // expected-error @below {{failed to legalize operation 'nv_tileas.make_tiled_tma_desc'}}
     %d = nv_tileas.make_tiled_tma_desc %v : !view -> !desc
     %s = nv_tileas.alloc_tensor {alignment = 1024 : i64, offset = 0 : i64} : !smem

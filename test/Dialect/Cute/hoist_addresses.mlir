@@ -61,3 +61,23 @@ func.func @others(%v: !cute.memref<i16, gmem, "(?,?):(?,1)">, %i: i32, %n: i32) 
   }
   return
 }
+
+// -----
+
+// Agents use nothing from outside of their regions.
+// CHECK-LABEL: @agents
+// CHECK: nvvm.read.ptx.sreg.tid.x
+// CHECK: nv_tileas.agent_switch
+// CHECK: nvvm.read.ptx.sreg.tid.x
+func.func @agents(%p: !llvm.ptr<1>) {
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %q = cute.add_offset %p, %t of i32 : !llvm.ptr<1>, i32
+  llvm.store %t, %q : i32, !llvm.ptr<1>
+  nv_tileas.agent_switch(%p : !llvm.ptr<1>) num_agents_per_group = [1] num_warps = [1] warp_id = [0] {
+  ^bb0(%agent: i32, %r: !llvm.ptr<1>):
+    %u = nvvm.read.ptx.sreg.tid.x : i32
+    %s = cute.add_offset %r, %u of i32 : !llvm.ptr<1>, i32
+    llvm.store %u, %s : i32, !llvm.ptr<1>
+  }
+  return
+}

@@ -60,3 +60,6 @@ func.func @statics() {
 
 // CHECK: attributes {cute.kernel}
 func.func private @kernel() attributes {cute.kernel}
+
+// CHECK: @tuple() attributes {tuple = #cute.int_tuple<"(64,_)">}
+func.func private @tuple() attributes {tuple = #cute.int_tuple<"(64,_)">}

@@ -137,9 +137,9 @@ func.func @update_half(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: 
 
 // -----
 
-func.func @cas_register(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {
-  // expected-error @below {{'cute_nvgpu.atom.cas' op expected a register of 32 bits, got 'i16'}}
-  %0 = cute_nvgpu.atom.cas %g, %h, %h order <relaxed> scope <gpu> : !llvm.ptr<1>, i16
+func.func @cas_register(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i8, %x: i32, %y: i64) {
+  // expected-error @below {{'cute_nvgpu.atom.cas' op expected a register of 32 bits, got 'i8'}}
+  %0 = cute_nvgpu.atom.cas %g, %h, %h order <relaxed> scope <gpu> : !llvm.ptr<1>, i8
   return
 }
 

@@ -9,9 +9,27 @@ func.func @atom(%h: vector<2xf16>, %w: i32, %f: f32) {
 
 // -----
 
-func.func @no_lowering(%h: vector<2xf16>, %w: i32, %f: f32) {
-  // expected-error @below {{'cute_nvgpu.mma' op expected an atom of mma.sync that has a lowering, got #cute_nvgpu.atom<sm80.mma.m8n8k4.f64.f64>}}
-  %0 = cute_nvgpu.mma <sm80.mma.m8n8k4.f64.f64> A[%w] B[%w] C[%f, %f] : f64, f64, (i32, i32, f32, f32) -> !llvm.struct<(f32, f32)>
+// Tile IR has no product of 4-bit integers.
+func.func @no_lowering(%w: i32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected an atom of mma.sync that has a lowering, got #cute_nvgpu.atom<sm75.mma.m8n8k32.i4.i32>}}
+  %0 = cute_nvgpu.mma <sm75.mma.m8n8k32.i4.i32> A[%w] B[%w] C[%w, %w] : si8, si8, (i32, i32, i32, i32) -> !llvm.struct<(i32, i32)>
+  return
+}
+
+// -----
+
+// An f64 is a register of its own.
+func.func @type_of_doubles(%d: f64, %w: i32) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected registers of A of type 'f64', got 'i32'}}
+  %0 = cute_nvgpu.mma <sm80.mma.m8n8k4.f64.f64> A[%w] B[%d] C[%d, %d] : f64, f64, (i32, f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  return
+}
+
+// -----
+
+func.func @count_of_doubles(%d: f64) {
+  // expected-error @below {{'cute_nvgpu.mma' op expected 1 registers of B, got 2}}
+  %0 = cute_nvgpu.mma <sm80.mma.m8n8k4.f64.f64> A[%d] B[%d, %d] C[%d, %d] : f64, f64, (f64, f64, f64, f64, f64) -> !llvm.struct<(f64, f64)>
   return
 }
 
@@ -194,14 +212,6 @@ func.func @mbarrier_try_wait(%b: !llvm.ptr<1>, %n: i32) {
 
 // -----
 
-func.func @mbarrier_inval(%b: !llvm.ptr<1>, %n: i32) {
-  // expected-error @below {{'cute_nvgpu.mbarrier.inval' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
-  cute_nvgpu.mbarrier.inval %b : !llvm.ptr<1>
-  return
-}
-
-// -----
-
 func.func @mbarrier_arrive(%b: !llvm.ptr<1>, %n: i32) {
   // expected-error @below {{'cute_nvgpu.mbarrier.arrive' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
   cute_nvgpu.mbarrier.arrive %b : !llvm.ptr<1>
@@ -245,5 +255,21 @@ func.func @coordinates(%map: !llvm.ptr, %s: !llvm.ptr<3>, %x: i32) {
 func.func @offsets(%map: !llvm.ptr, %s: !llvm.ptr<3>, %x: i32, %w: i16) {
   // expected-error @below {{'cute_nvgpu.tma_load' op expected two offsets less than coordinates, got 2 and 3}}
   cute_nvgpu.tma_load %s, %map[%x, %x, %x], %s <tma_load, 3> im2col[%w, %w] : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+  return
+}
+
+// -----
+
+func.func @columns(%slot: !llvm.ptr<3>) {
+  // expected-error @below {{'cute_nvgpu.arch.sm100.alloc_tmem' op expected a power of two from 32 to 512 columns, got 48}}
+  cute_nvgpu.arch.sm100.alloc_tmem %slot columns 48 : !llvm.ptr<3>
+  return
+}
+
+// -----
+
+func.func @columns(%p: !llvm.ptr<6>) {
+  // expected-error @below {{'cute_nvgpu.arch.sm100.dealloc_tmem' op expected a power of two from 32 to 512 columns, got 16}}
+  cute_nvgpu.arch.sm100.dealloc_tmem %p columns 16 : !llvm.ptr<6>
   return
 }

@@ -74,8 +74,6 @@ func.func @mbarriers(%b: !llvm.ptr<3>, %n: i32, %p: i1) {
   %0 = cute_nvgpu.mbarrier.test_wait %b, %n : !llvm.ptr<3>
   // CHECK: %{{.*}} = cute_nvgpu.mbarrier.try_wait %{{.*}}, %{{.*}} : !llvm.ptr<3>
   %1 = cute_nvgpu.mbarrier.try_wait %b, %n : !llvm.ptr<3>
-  // CHECK: cute_nvgpu.mbarrier.inval %{{.*}} : !llvm.ptr<3>
-  cute_nvgpu.mbarrier.inval %b : !llvm.ptr<3>
   return
 }
 
@@ -131,5 +129,25 @@ func.func @accesses(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %x: i32, %v: vector<4xi1
   %5 = cute_nvgpu.atom <min> ui32 %s, %x order <acq_rel> scope <cta> if %p else(%x : i32) : !llvm.ptr<3>, i32
   // CHECK: cute_nvgpu.atom.cas %{{.*}}, %{{.*}}, %{{.*}} order <release> scope <sys> : !llvm.ptr<1>, i32
   %6 = cute_nvgpu.atom.cas %g, %x, %x order <release> scope <sys> : !llvm.ptr<1>, i32
+  return
+}
+
+// CHECK-LABEL: @reductions
+func.func @reductions(%x: i32) {
+  // CHECK: cute_nvgpu.redux <add> %{{.*}}
+  %0 = cute_nvgpu.redux <add> %x
+  // CHECK: cute_nvgpu.redux <umax> %{{.*}}
+  %1 = cute_nvgpu.redux <umax> %x
+  return
+}
+
+// CHECK-LABEL: @tensor_memory
+func.func @tensor_memory(%slot: !llvm.ptr<3>) {
+  // CHECK: cute_nvgpu.arch.sm100.alloc_tmem %{{.*}} columns 32 : !llvm.ptr<3>
+  cute_nvgpu.arch.sm100.alloc_tmem %slot columns 32 : !llvm.ptr<3>
+  // CHECK: cute_nvgpu.arch.sm100.retrieve_tmem_ptr %{{.*}} : !llvm.ptr<3> -> !llvm.ptr<6>
+  %p = cute_nvgpu.arch.sm100.retrieve_tmem_ptr %slot : !llvm.ptr<3> -> !llvm.ptr<6>
+  // CHECK: cute_nvgpu.arch.sm100.dealloc_tmem %{{.*}} columns 32 : !llvm.ptr<6>
+  cute_nvgpu.arch.sm100.dealloc_tmem %p columns 32 : !llvm.ptr<6>
   return
 }

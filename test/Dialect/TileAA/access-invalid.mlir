@@ -257,3 +257,48 @@ func.func @index_bits(%v: !view, %i: i32, %x: tensor<8xf32>) {
   %0 = nv_tileaa.tiled_store <weak> %x, %v[%i] {in_bounds = array<i1: true>, index_bits = 16 : i32} : tensor<8xf32>, !view [i32] -> !nv_tileaa.mem_token
   return
 }
+
+// -----
+
+!v = !nv_tileaa.tiled_view<4, !nv_tileaa.memref<8xf32, strides = [1]>, steps = [4], dims = [0]>
+func.func @tiled_xchg(%v: !v, %i: i32, %x: tensor<4xf32>) {
+  // expected-error @below {{'nv_tileaa.tiled_atomic_rmw' op expected a mode that combines, got xchg}}
+  %0 = nv_tileaa.tiled_atomic_rmw <xchg> <relaxed> <gpu> %v[%i], %x {in_bounds = array<i1: true>} : tensor<4xf32>, !v[i32] -> !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+!v = !nv_tileaa.tiled_view<4, !nv_tileaa.memref<8xf32, strides = [1]>, steps = [4], dims = [0]>
+func.func @tiled_order(%v: !v, %i: i32, %x: tensor<4xf32>) {
+  // expected-error @below {{'nv_tileaa.tiled_atomic_rmw' op expected mem_semantic relaxed, got release}}
+  %0 = nv_tileaa.tiled_atomic_rmw <addf> <release> <gpu> %v[%i], %x {in_bounds = array<i1: true>} : tensor<4xf32>, !v[i32] -> !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+!v = !nv_tileaa.tiled_view<4, !nv_tileaa.memref<8xf32, strides = [1]>, steps = [4], dims = [0]>
+func.func @tiled_mode(%v: !v, %i: i32, %x: tensor<4xf32>) {
+  // expected-error @below {{'nv_tileaa.tiled_atomic_rmw' op expected i32 or i64 for add, got 'f32'}}
+  %0 = nv_tileaa.tiled_atomic_rmw <add> <relaxed> <gpu> %v[%i], %x {in_bounds = array<i1: true>} : tensor<4xf32>, !v[i32] -> !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+!v = !nv_tileaa.tiled_view<4, !nv_tileaa.memref<8xf32, strides = [1]>, steps = [4], dims = [0]>
+func.func @tiled_shape(%v: !v, %i: i32, %x: tensor<8xf32>) {
+  // expected-error @below {{'nv_tileaa.tiled_atomic_rmw' op expected a tile of the view's shape, got 'tensor<8xf32>'}}
+  %0 = nv_tileaa.tiled_atomic_rmw <addf> <relaxed> <gpu> %v[%i], %x {in_bounds = array<i1: true>} : tensor<8xf32>, !v[i32] -> !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+!v = !nv_tileaa.tiled_view<4, !nv_tileaa.memref<8xf32, strides = [1]>, steps = [1], dims = [0], sparse = 0>
+func.func @tiled_sparse(%v: !v, %i: tensor<4xi32>, %x: tensor<4xf32>) {
+  // expected-error @below {{'nv_tileaa.tiled_atomic_rmw' op expected a view without a sparse dimension, got}}
+  %0 = nv_tileaa.tiled_atomic_rmw <addf> <relaxed> <gpu> %v[%i], %x {in_bounds = array<i1: true>} : tensor<4xf32>, !v[tensor<4xi32>] -> !nv_tileaa.mem_token
+  return
+}

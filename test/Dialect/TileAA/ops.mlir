@@ -166,6 +166,32 @@ gpu.module @kernels attributes {
     %8, %t8 = nv_tileaa.atomic_rmw <addf> <relaxed> <gpu> %ps, %x, mask = %mask token = %t7 : tensor<16x!ptr>, tensor<16xf32>, mask tensor<16xi1> -> !t
     // CHECK: nv_tileaa.atomic_cas <acq_rel> <sys> %{{.*}}, %{{.*}}, %{{.*}} : !nv_tileaa.ptr<f32>, f32 -> !nv_tileaa.mem_token
     %9, %t9 = nv_tileaa.atomic_cas <acq_rel> <sys> %p, %7, %7 : !ptr, f32 -> !t
+    // CHECK: nv_tileaa.tiled_atomic_rmw <addf> <relaxed> <gpu> %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} token = %{{.*}} {in_bounds = array<i1: true, false>, index_bits = 32 : i32} : tensor<16x32xf32>, {{.*}}[i32, i32] -> !nv_tileaa.mem_token
+    %t10 = nv_tileaa.tiled_atomic_rmw <addf> <relaxed> <gpu> %v[%n, %n], %y token = %t9 {in_bounds = array<i1: true, false>, index_bits = 32 : i32} : tensor<16x32xf32>, !v[i32, i32] -> !t
+    // CHECK: nv_tileaa.fence_alias token = %{{.*}} : !nv_tileaa.mem_token
+    %t11 = nv_tileaa.fence_alias token = %t10 : !t
+    // CHECK: nv_tileaa.gdc_launch_dependents : !nv_tileaa.mem_token
+    %t12 = nv_tileaa.gdc_launch_dependents : !t
+    // CHECK: nv_tileaa.gdc_wait token = %{{.*}} : !nv_tileaa.mem_token
+    %t13 = nv_tileaa.gdc_wait token = %t12 : !t
+    nv_tileaa.return
+  }
+
+  // CHECK: nv_tileaa.global @counts dense<0> : tensor<16xi32>
+  nv_tileaa.global @counts dense<0> : tensor<16xi32>
+  // CHECK: nv_tileaa.global "private" constant @table alignment = 64 dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>
+  nv_tileaa.global "private" constant @table alignment = 64 dense<[1.0, 2.0]> : tensor<2xf32>
+
+  // CHECK-LABEL: nv_tileaa.func @debug
+  nv_tileaa.func @debug(%n: i32, %x: tensor<4x8xf32>, %c: tensor<4x8xi1>) {
+    // CHECK: nv_tileaa.get_global @table : <f32>
+    %p = nv_tileaa.get_global @table : !ptr
+    // CHECK: nv_tileaa.print "nothing\0A" -> !nv_tileaa.mem_token
+    %t0 = nv_tileaa.print "nothing\0A" -> !t
+    // CHECK: nv_tileaa.print "%d of 100%%: %5.2f\0A", %{{.*}}, %{{.*}} token = %{{.*}} : i32, tensor<4x8xf32> -> !nv_tileaa.mem_token
+    %t1 = nv_tileaa.print "%d of 100%%: %5.2f\0A", %n, %x token = %t0 : i32, tensor<4x8xf32> -> !t
+    // CHECK: nv_tileaa.assert %{{.*}}, "out of range" : tensor<4x8xi1>
+    nv_tileaa.assert %c, "out of range" : tensor<4x8xi1>
     nv_tileaa.return
   }
 }

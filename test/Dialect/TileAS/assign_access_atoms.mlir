@@ -1,10 +1,12 @@
 // Accesses say which instruction makes them: vectors as wide as facts and
-// layout allow, and updates of one element.
+// layout allow, and updates of one element. Reductions and barriers do, too.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-access-atoms)))' | FileCheck %s
 
 // Req: L-14, G-05
 #l = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[1,0]], lane=[[0,8],[0,16],[2,0],[4,0],[8,0]], warp=[[16,0],[32,0]]}>
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
+#lanes = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
+#own4 = #nv_tileas.layout<{register=[[1],[2]], lane=[[0],[0],[0],[0],[0]]}>
 !ptrs = tensor<64x32x!nv_tileaa.ptr<f16>, #l>
 !tile = tensor<64x32xf16, #l>
 !m = !nv_tileaa.memref<?x?xf16, strides = [?, 1]>
@@ -40,6 +42,72 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %2, %t2 = nv_tileas.load <weak> %q : !nv_tileaa.ptr<f64> -> f64, !t
     // CHECK: nv_tileas.load {{.*}} {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 32>, contiguity
     %3, %t3 = nv_tileas.load <weak> %p {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 32>, contiguity = array<i64: 128>} : tensor<128x!nv_tileaa.ptr<i32>, #own> -> tensor<128xi32, #own>, !t
+    nv_tileaa.return
+  }
+
+  // Lanes of a warp are combined by shuffles, or by one instruction where the target has it for that.
+  // CHECK-LABEL: @reductions
+  nv_tileaa.func @reductions(%x: tensor<32xi32, #lanes>, %f: tensor<32xf32, #lanes>, %r: tensor<4xi32, #own4>) {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux>}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] : (tensor<32xi32, #lanes>) -> i32 {
+    ^bb0(%e: i32, %a: i32):
+      %s = arith.addi %e, %a : i32
+      nv_tileaa.yield %s : i32
+    }
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
+    %1 = nv_tileas.reduce %f dim = 0 identities = [0.0 : f32] : (tensor<32xf32, #lanes>) -> f32 {
+    ^bb0(%e: f32, %a: f32):
+      %s = arith.addf %e, %a : f32
+      nv_tileaa.yield %s : f32
+    }
+    // A product is no combination of redux.sync.
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
+    %2 = nv_tileas.reduce %x dim = 0 identities = [1 : i32] : (tensor<32xi32, #lanes>) -> i32 {
+    ^bb0(%e: i32, %a: i32):
+      %s = arith.muli %e, %a : i32
+      nv_tileaa.yield %s : i32
+    }
+    // A thread has all of it.
+    // CHECK: nv_tileas.reduce %{{.*}} dim = 0 identities = [0 : i32] : (tensor<4xi32
+    %3 = nv_tileas.reduce %r dim = 0 identities = [0 : i32] : (tensor<4xi32, #own4>) -> i32 {
+    ^bb0(%e: i32, %a: i32):
+      %s = arith.addi %e, %a : i32
+      nv_tileaa.yield %s : i32
+    }
+    nv_tileaa.return
+  }
+
+  // Who meets: the threads of the CTA, of an agent, of a warp.
+  // CHECK-LABEL: @barriers
+  nv_tileaa.func @barriers() attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    // CHECK: nv_tileas.barrier atom <bar.sync, 128>
+    nv_tileas.barrier
+    nv_tileas.agent_switch num_agents_per_group = [1, 1] num_warps = [2, 1] warp_id = [0, 2] {
+    ^bb0(%agent: i32):
+      // CHECK: nv_tileas.barrier id = 1 atom <bar.sync, 64>
+      nv_tileas.barrier id = 1
+      // CHECK: nv_tileas.barrier id = 2 threads = 96 atom <bar.sync, 96>
+      nv_tileas.barrier id = 2 threads = 96
+    }, {
+    ^bb0(%agent: i32):
+      // CHECK: nv_tileas.barrier atom <bar.warp.sync>
+      nv_tileas.barrier
+      nv_tileas.barrier id = 2 threads = 96
+    }
+    nv_tileaa.return
+  }
+}
+
+// Where there is no redux.sync.
+gpu.module @turing attributes {nv_tileaa.compute_capability = 75 : i32} {
+  // CHECK-LABEL: @sum
+  nv_tileaa.func @sum(%x: tensor<32xi32, #lanes>) {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] : (tensor<32xi32, #lanes>) -> i32 {
+    ^bb0(%e: i32, %a: i32):
+      %s = arith.addi %e, %a : i32
+      nv_tileaa.yield %s : i32
+    }
     nv_tileaa.return
   }
 }

@@ -54,6 +54,22 @@ nv_tileaa.func @product(%x: !view, %y: !view, %i: i32, %n: i32) attributes {nv_t
   nv_tileaa.return
 }
 
+// A padding that the copy does not have is stored beside it; where nothing is outside, there is none.
+// CHECK-LABEL: @padding
+nv_tileaa.func @padding(%x: !view, %i: i32, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  scf.for %k = %zero to %n step %one : i32 {
+    // CHECK: nv_tileas.async.copy %{{.*}}[%{{.*}}, %{{.*}}] padding <nan> to
+    %m, %u = nv_tileas.tiled_load <weak> %x[%i, %k] padding <nan> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    // CHECK: nv_tileas.async.copy %{{.*}}[%{{.*}}, %{{.*}}] to
+    %l, %t = nv_tileas.tiled_load <weak> %x[%i, %k] padding <nan> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, true>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %d = nv_tileas.convert_layout %m : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+    %c = nv_tileas.convert_layout %l : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+  }
+  nv_tileaa.return
+}
+
 // Memory order, or an address that memory decides, keeps a load where it is.
 // CHECK-LABEL: @left_alone
 // CHECK-NOT: async.copy
@@ -65,9 +81,6 @@ nv_tileaa.func @left_alone(%x: !view, %i: i32, %n: i32, %q: !nv_tileaa.ptr<i32>)
     // Its own token comes round the loop.
     %l, %t = nv_tileas.tiled_load <weak> %x[%i, %k] token = %before padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
     %c = nv_tileas.convert_layout %l : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
-    // A padding that cp.async does not have.
-    %m, %u = nv_tileas.tiled_load <weak> %x[%i, %k] padding <nan> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
-    %d = nv_tileas.convert_layout %m : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
     // Rows that begin anywhere: copies of 2 bytes.
     %o, %v = nv_tileas.tiled_load <weak> %x[%i, %k] padding <zero> {alignment = 2 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
     %e = nv_tileas.convert_layout %o : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>

@@ -1,6 +1,6 @@
 // Loads of a loop whose rows start at multiples of 16 bytes go by TMA, where tensor maps may be parameters: one thread
 // copies, a barrier object of the stage says when.
-// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async{tensor-maps=true})))' | FileCheck %s
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async{tensor-maps=parameter})))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async)))' | FileCheck %s --check-prefix=NONE
 
 #load = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[32,0]], lane=[[0,8],[0,16],[1,0],[2,0],[4,0]], warp=[[8,0],[16,0]]}>
@@ -15,11 +15,11 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // NONE: nv_tileas.async.copy
   // CHECK-LABEL: @loop
   // CHECK: %[[RING:.*]] = nv_tileas.alloc_tensor {alignment = 512 : i64} : !nv_tileaa.memref<64x32xf16, shared, layout = #[[SMEM:.*]], stages = [[S:.*]]>
+  // CHECK: %[[DESC:.*]] = nv_tileas.make_tiled_tma_desc %{{.*}} -> !nv_tileas.tma_descriptor_iter<{{.*}}, !nv_tileaa.memref<64x32xf16, shared, layout = #[[SMEM]]>>
   // CHECK: %[[BARS:.*]] = nv_tileas.alloc_mbarrier : !nv_tileas.mbarrier<[[S]]>
   // CHECK: nv_tileas.async.mbarrier_init
   // CHECK: nv_tileas.async.proxy_fence
   // CHECK: nv_tileas.barrier
-  // CHECK: %[[DESC:.*]] = nv_tileas.make_tiled_tma_desc %{{.*}} -> !nv_tileas.tma_descriptor_iter<{{.*}}, !nv_tileaa.memref<64x32xf16, shared, layout = #[[SMEM]]>>
   // CHECK: scf.for %[[K:.*]] = {{.*}} iter_args(%[[SLOT:.*]] = %{{.*}}, %[[READ:.*]] = %{{.*}}, %[[PHASE:.*]] = %{{.*}}) -> (i32, i32, i32)
   // CHECK: %[[FULL:.*]] = nv_tileas.buffer_view %[[BARS]][%[[SLOT]]]
   // CHECK: %[[STAGE:.*]] = nv_tileas.buffer_view %[[RING]][%[[SLOT]]]
@@ -43,12 +43,12 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Not where the program says so, an array needs more than arguments, or rows start anywhere.
+  // Not where the program says so, an array needs more than arguments, rows start anywhere, or a token orders a load.
   // CHECK-LABEL: @not_these
   // CHECK-NOT: tma
-  // CHECK-COUNT-2: nv_tileas.async.copy
+  // CHECK-COUNT-3: nv_tileas.async.copy
   // CHECK-NOT: nv_tileas.async.copy
-  nv_tileaa.func @not_these(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !result) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  nv_tileaa.func @not_these(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !result, %before: !nv_tileaa.mem_token) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
     %a = nv_tileaa.make_memref %p, sizes = [%m, %k], strides = [%k] : !nv_tileaa.ptr<f16> sizes i32, i32 strides i32 -> !array
@@ -60,12 +60,15 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
       %x0, %t0 = nv_tileas.tiled_load <weak> %v[%i, %s] padding <zero> {alignment = 16 : i64, allow_tma = false, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
       %x1, %t1 = nv_tileas.tiled_load <weak> %w[%i, %s] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
       %x2, %t2 = nv_tileas.tiled_load <weak> %v[%i, %s] padding <zero> {alignment = 2 : i64, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
+      %x3, %t3 = nv_tileas.tiled_load <weak> %v[%i, %s] token = %before padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
       %y0 = nv_tileas.convert_layout %x0 : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
       %y1 = nv_tileas.convert_layout %x1 : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
       %y2 = nv_tileas.convert_layout %x2 : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
+      %y3 = nv_tileas.convert_layout %x3 : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
       nv_tileas.copy %y0, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !result
       nv_tileas.copy %y1, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !result
       nv_tileas.copy %y2, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !result
+      nv_tileas.copy %y3, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !result
     }
     nv_tileaa.return
   }

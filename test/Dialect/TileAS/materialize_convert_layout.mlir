@@ -4,6 +4,8 @@
 #row = #nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[0,4],[0,8],[0,16],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
 #swapped = #nv_tileas.layout<{register=[[0,2],[0,1]], lane=[[0,4],[0,8],[0,16],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
 #warps = #nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[0,4],[0,8],[0,16],[4,0],[8,0]], warp=[[1,0],[2,0]]}>
+#parts = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[0]], warp=[[16],[32]]}>
+#all = #nv_tileas.layout<{register=[[16],[32]], lane=[[1],[2],[4],[8],[0]], warp=[[0],[0]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: @within
   // CHECK-NEXT: nv_tileas.convert_layout
@@ -41,6 +43,16 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %1 = nv_tileas.convert_layout %y : tensor<16x32xf16, #row> -> tensor<16x32xf16, #warps>
     %2 = nv_tileas.convert_layout %z : tensor<16x32xf32, #row> -> tensor<16x32xf32, #warps>
     nv_tileaa.return %0, %1, %2 : tensor<16x32xf16, #warps>, tensor<16x32xf16, #warps>, tensor<16x32xf32, #warps>
+  }
+
+  // So do two small ones, whatever others take: those of a reduction over two operands.
+  // CHECK-LABEL: @small
+  // CHECK-COUNT-2: nv_tileas.copy {{.*}} -> tensor<64
+  // CHECK-NEXT: nv_tileaa.return
+  nv_tileaa.func @small(%x: tensor<64xf32, #parts>, %y: tensor<64xi32, #parts>) -> (tensor<64xf32, #all>, tensor<64xi32, #all>) {
+    %0 = nv_tileas.convert_layout %x : tensor<64xf32, #parts> -> tensor<64xf32, #all>
+    %1 = nv_tileas.convert_layout %y : tensor<64xi32, #parts> -> tensor<64xi32, #all>
+    nv_tileaa.return %0, %1 : tensor<64xf32, #all>, tensor<64xi32, #all>
   }
 
   // A buffer that was there: its bytes and those of the trip would add up.

@@ -72,6 +72,9 @@ nv_tileaa.func @flight(%view: !w, %i: i32, %p: i1) {
   // CHECK: %[[COPY:.*]] = nv_tileas.async.copy %{{.*}}[%{{.*}}, %{{.*}}] if %{{.*}} to %[[STAGE]] atom <simt_async_copy, 8> threads(#[[HALF]]) {alignment = 16 : i64, contiguity = array<i64: 1, 4>, in_bounds = array<i1: true, false>, index_bits = 32 : i32}
   %c = nv_tileas.async.copy %view[%i, %i] if %p to %stage atom <simt_async_copy, 8> threads(#half)
       {alignment = 16 : i64, contiguity = array<i64: 1, 4>, in_bounds = array<i1: true, false>, index_bits = 32 : i32} : !w[i32, i32], !stage
+  // CHECK: nv_tileas.async.copy %{{.*}}[%{{.*}}, %{{.*}}] padding <nan> to %[[STAGE]] atom
+  %padded = nv_tileas.async.copy %view[%i, %i] padding <nan> to %stage atom <simt_async_copy, 8> threads(#half)
+      {alignment = 16 : i64, contiguity = array<i64: 1, 4>, in_bounds = array<i1: true, false>} : !w[i32, i32], !stage
   // CHECK: %[[GROUP:.*]] = nv_tileas.async.commit(%[[COPY]])
   %g = nv_tileas.async.commit(%c)
   // CHECK: nv_tileas.async.wait(%[[GROUP]]) {pending = 1 : i64}
@@ -108,6 +111,8 @@ nv_tileaa.func @memory(%v: !v, %i: i32, %p: tensor<32x!ptr, #one>, %m: tensor<32
   %z, %t4 = nv_tileas.atomic_rmw <xchg> <release> <gpu> %p, %y, mask = %m token = %t3 : tensor<32x!ptr, #one>, tensor<32xf32, #one>, mask tensor<32xi1, #one> -> !t
   // CHECK: nv_tileas.atomic_cas <relaxed> <tl_blk> %{{.*}}, %{{.*}}, %{{.*}} : tensor<32x!nv_tileaa.ptr<f32>, #[[ONE]]>, tensor<32xf32, #[[ONE]]>
   %w, %t5 = nv_tileas.atomic_cas <relaxed> <tl_blk> %p, %y, %z : tensor<32x!ptr, #one>, tensor<32xf32, #one> -> !t
+  // CHECK: nv_tileas.tiled_atomic_rmw <addf> <relaxed> <gpu> %{{.*}}[%{{.*}}], %{{.*}} token = %{{.*}} {atom = #cute_nvgpu.atom<atom>, in_bounds = array<i1: true>} : tensor<32xf32, #[[ONE]]>
+  %t6 = nv_tileas.tiled_atomic_rmw <addf> <relaxed> <gpu> %v[%i], %w token = %t5 {in_bounds = array<i1: true>, atom = #cute_nvgpu.atom<atom>} : tensor<32xf32, #one>, !v[i32] -> !t
   nv_tileaa.return
 }
 

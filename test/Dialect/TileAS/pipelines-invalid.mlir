@@ -496,3 +496,68 @@ gpu.module @k {
     nv_tileaa.return
   }
 }
+
+// -----
+
+gpu.module @k {
+  nv_tileaa.func @f(%b: !nv_tileas.mbarrier<2>, %phase: i32) {
+    // expected-error @below {{'nv_tileas.async.mbarrier_wait' op expected one barrier, got '!nv_tileas.mbarrier<2>'}}
+    nv_tileas.async.mbarrier_wait %b, %phase : !nv_tileas.mbarrier<2>
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+!p = !nv_tileas.pipeline<3, full = <threads, 32>, empty = <threads, 32>>
+!to = !nv_tileas.pipeline_iterator<consumer, 3>
+!none = !nv_tileas.pipeline_consumer_token
+!bars = !nv_tileas.mbarrier<3>
+gpu.module @k {
+  // What a step waited for is not the stage that the next one is to release.
+  nv_tileaa.func @f(%n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %full = nv_tileas.alloc_mbarrier : !bars
+    %empty = nv_tileas.alloc_mbarrier : !bars
+    %p = nv_tileas.async.pipeline.create_pipeline %full, %empty : !bars, !bars -> !p
+    %i = nv_tileas.async.pipeline.create_iterator %p : !p -> !to
+    %none = nv_tileas.async.pipeline.create_none : !none
+    %r:3 = scf.for %k = %c0 to %n step %c1 iter_args(%j = %i, %held = %none, %at = %i) -> (!to, !none, !to) : i32 {
+      // expected-note @below {{where the token is from}}
+      %t = nv_tileas.async.pipeline.consumer_wait %p[%j] : !p, !to
+      // expected-error @below {{'nv_tileas.async.pipeline.consumer_release' op expected the pipeline and iterator of its token}}
+      nv_tileas.async.pipeline.consumer_release %held, %p[%at] : !p, !to
+      %next = nv_tileas.async.pipeline.inc_iter %j : !to
+      scf.yield %next, %t, %next : !to, !none, !to
+    }
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+!p = !nv_tileas.pipeline<3, full = <threads, 32>, empty = <threads, 32>>
+!to = !nv_tileas.pipeline_iterator<consumer, 3>
+!none = !nv_tileas.pipeline_consumer_token
+!bars = !nv_tileas.mbarrier<3>
+gpu.module @k {
+  // The loop carries the token, but not the iterator.
+  nv_tileaa.func @f(%n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %full = nv_tileas.alloc_mbarrier : !bars
+    %empty = nv_tileas.alloc_mbarrier : !bars
+    %p = nv_tileas.async.pipeline.create_pipeline %full, %empty : !bars, !bars -> !p
+    %i = nv_tileas.async.pipeline.create_iterator %p : !p -> !to
+    %none = nv_tileas.async.pipeline.create_none : !none
+    %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%j = %i, %held = %none) -> (!to, !none) : i32 {
+      %next = nv_tileas.async.pipeline.inc_iter %j : !to
+      // expected-error @below {{'nv_tileas.async.pipeline.consumer_release' op expected a token from 'nv_tileas.async.pipeline.consumer_wait' in the same step, or one that a loop carries beside the iterator of its stage}}
+      nv_tileas.async.pipeline.consumer_release %held, %p[%next] : !p, !to
+      %t = nv_tileas.async.pipeline.consumer_wait %p[%next] : !p, !to
+      scf.yield %next, %t : !to, !none
+    }
+    nv_tileaa.return
+  }
+}

@@ -13,6 +13,11 @@
 !from = !nv_tileas.pipeline_iterator<producer, 3>
 !to = !nv_tileas.pipeline_iterator<consumer, 3>
 !bars = !nv_tileas.mbarrier<3>
+#panel = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0]]}>
+#sums = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+!operands = !nv_tileaa.memref<64x64xf16, shared, layout = #panel, stages = 3>
+!operand = !nv_tileaa.memref<64x64xf16, shared, layout = #panel>
+!future = !nv_tileas.async.future<tensor<64x64xf32, #sums>>
 
 gpu.module @k {
   // CHECK-LABEL: @both_sides
@@ -119,6 +124,37 @@ gpu.module @k {
     nv_tileas.async.mbarrier_expect_tx %bar, 128 : !nv_tileas.mbarrier
     nv_tileas.async.mbarrier_expect_tx %bar, 128 if %more : !nv_tileas.mbarrier
     nv_tileas.async.mbarrier_wait %bar, %c0 : !nv_tileas.mbarrier
+    nv_tileaa.return
+  }
+
+  // A product in flight reads a stage until the next step, which releases it.
+  // CHECK-LABEL: @released_later
+  // CHECK: %[[NONE:.*]] = nv_tileas.async.pipeline.create_none : !nv_tileas.pipeline_consumer_token
+  // CHECK: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %[[HELD:.*]] = %[[NONE]], %[[AT:.*]] = %{{.*}})
+  // CHECK: consume_one_async {{.*}} -> !nv_tileas.async.future<tensor<64x64xf32, #{{.*}}>> {
+  // CHECK: nv_tileas.async.pipeline.yield %{{.*}} : !nv_tileas.async.future<tensor<64x64xf32, #{{.*}}>>
+  // CHECK: nv_tileas.async.pipeline.consumer_release %[[HELD]], %{{.*}}[%[[AT]]] :
+  nv_tileaa.func @released_later(%zero: !future, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %full = nv_tileas.alloc_mbarrier : !bars
+    %empty = nv_tileas.alloc_mbarrier : !bars
+    %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !operands
+    %p = nv_tileas.async.pipeline.create_pipeline %full, %empty : !bars, !bars -> !tx
+    %i = nv_tileas.async.pipeline.create_iterator %p : !tx -> !to
+    %none = nv_tileas.async.pipeline.create_none : !nv_tileas.pipeline_consumer_token
+    %end:4 = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero, %j = %i, %held = %none, %at = %i) -> (!future, !to, !nv_tileas.pipeline_consumer_token, !to) : i32 {
+      %next, %token, %f = nv_tileas.async.pipeline.consume_one_async %p[%j] : !tx, !to -> !future {
+      ^bb0(%stage: i32):
+        %s = nv_tileas.buffer_view %ring[%stage] : !operands -> !operand
+        %g = nv_tileas.async.dot %s, %s, %acc <sm90.mma.m64k16.f16.f32, 64> : !operand, !operand, !future -> !future
+        nv_tileas.async.pipeline.yield %g : !future
+      }
+      %more = nv_tileas.async.future_wait %f {pending = 1 : i64} : !future -> !future
+      nv_tileas.async.pipeline.consumer_release %held, %p[%at] : !tx, !to
+      scf.yield %more, %next, %token, %j : !future, !to, !nv_tileas.pipeline_consumer_token, !to
+    }
+    nv_tileas.async.pipeline.consumer_release %end#2, %p[%end#3] : !tx, !to
     nv_tileaa.return
   }
 

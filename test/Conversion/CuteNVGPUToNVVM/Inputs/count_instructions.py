@@ -14,11 +14,11 @@ import kernel_dumps
 
 
 def names_in_ptx(path):
-    """The instruction of each record, by the name of the record; `fma` is arithmetic, which has no operation."""
+    """The instruction of each record, by the name of the record; arithmetic and shuffles have no operation."""
     with open(path, encoding="utf-8") as source:
         records = json.load(source)
     atoms = [records[name] for name in records["!instanceof"]["Atom"]]
-    return {atom["Name"]: atom["Ptx"] for atom in atoms if atom["Ptx"] != "fma"}
+    return {atom["Name"]: atom["Ptx"] for atom in atoms if atom["Ptx"] not in ("fma", "shfl.sync.bfly")}
 
 
 def count_before(operations, atoms):

@@ -32,11 +32,15 @@ def program(path, gpu):
     return run("tileiras-opt", f"--pass-pipeline=builtin.module(gpu.module(nv_tileaa.func({passes[1]})))", text=text).stdout
 
 
-def operations(path, gpu):
-    """The operations of cute_nvgpu in the kernels of a file: mnemonic, and name of the atom beside it, if any."""
+# Operations of a dialect stand before the pass that takes them away.
+TAKEN_BY = {"cute_nvgpu": "convert-cute-nvgpu-to-nvvm", "cutlass": "convert-cutlass-to-cute-nvgpu"}
+
+
+def operations(path, gpu, dialect="cute_nvgpu"):
+    """The operations of a dialect in the kernels of a file: mnemonic, and name of the atom beside it, if any."""
     pipeline = f"--tileiras=compute-capability={gpu.removeprefix('sm_')} from={stage_of(path)}"
-    dump = run("tileiras-opt", "-", pipeline, "--mlir-print-ir-before=convert-cute-nvgpu-to-nvvm", "-o", "/dev/null",
+    dump = run("tileiras-opt", "-", pipeline, f"--mlir-print-ir-before={TAKEN_BY[dialect]}", "-o", "/dev/null",
                text=program(path, gpu)).stderr
-    for found in re.finditer(r"^\s*(?:%\S+ = )?cute_nvgpu\.([\w.]+)(.*)", dump, re.M):
+    for found in re.finditer(rf"^\s*(?:%\S+ = )?{dialect}\.([\w.]+)(.*)", dump, re.M):
         atom = re.search(r"<([\w.]+)", found[2])
         yield found[1], atom and atom[1]

@@ -6,13 +6,13 @@ SKIPPED = set()
 TYPES = {
     "I1": "i1", "I32": "i32", "Global": "!llvm.ptr<1>", "Shared": "!llvm.ptr<3>", "Memory": "!llvm.ptr<1>",
     "TensorMap": "!llvm.ptr", "I16": "i16", "LLVM_Type": "i32", "LLVM_AnyStruct": "!llvm.struct<(i32, i32)>", "Words": "i32",
-    "I64": "i64", "WgmmaWord": "i32",
+    "I64": "i64", "WgmmaWord": "i32", "FieldWord": "i32", "Tensor": "!llvm.ptr<6>",
 }
 ATTRIBUTES = {
     "I32Attr": "32 : i32", "TypeAttr": "f32", "CuteNVGPU_AtomAttr": "#cute_nvgpu.atom<universal_copy, 32>",
 }
-# Relations that can't be violated.
-ALWAYS_TRUE = set()
+# Relations that can't be violated: the constraint on either side is one type.
+ALWAYS_TRUE = {("redux", "all of {value, result} have same type")}
 
 
 def examples(constraint):

@@ -9,7 +9,7 @@ SPEC.loader.exec_module(TILEAA)
 
 DIALECT = "nv_tileas"
 PREFIX, ATTRIBUTES, ALWAYS_TRUE = TILEAA.PREFIX, TILEAA.ATTRIBUTES, TILEAA.ALWAYS_TRUE
-TILEAA.ELEMENTS.update({name: (["f32", "f16"], "index") for name in ("TileAS_DotOperand", "TileAS_Sums")})
+TILEAA.ELEMENTS.update({name: (["f32", "f16"], "index") for name in ("TileAS_DotOperand", "TileAS_Sums", "TileAS_StepResult")})
 # Tested in pipelines-invalid.mlir: it stands at other places.
 SKIPPED = {"async.pipeline.yield"}
 # Types of pipelines and tensor copies, by constraint.
@@ -20,6 +20,8 @@ PIPELINES = {
     "ConsumerIterator": ["pipeline_iterator<consumer, 3>", "pipeline_iterator<consumer, 2>"],
     "PipelineProducerTokenType": ["pipeline_producer_token"],
     "PipelineConsumerTokenType": ["pipeline_consumer_token"],
+    "OrderType": ["order<agents = 2, warps = 1>"],
+    "OrderIteratorType": ["order_iterator"],
     "FutureType": ["async.future<tensor<8xf32, #nv_tileas.layout<{lane=[[1],[2],[4],[0],[0]]}>>>"],
     "TmaDescriptorIterType": [f"tma_descriptor_iter<{TILEAA.OTHERS['TiledViewType'][0]}, {TILEAA.BUFFER}>"],
 }

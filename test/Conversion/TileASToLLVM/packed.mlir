@@ -1,0 +1,83 @@
+// Pairs of 16-bit floats are computed at a time: half the instructions in PTX.
+// RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm -split-input-file | FileCheck %s
+
+#pair = #nv_tileas.layout<{register=[[1]], lane=[[2],[4],[8],[16],[32]]}>
+#single = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
+
+gpu.module @ampere attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // CHECK-LABEL: @halves
+  // CHECK: llvm.fadd %{{.*}}, %{{.*}} : vector<2xf16>
+  // CHECK: llvm.fsub %{{.*}}, %{{.*}} : vector<2xf16>
+  // CHECK: llvm.fmul %{{.*}}, %{{.*}} : vector<2xf16>
+  // CHECK: llvm.intr.fma({{.*}}) : (vector<2xf16>, vector<2xf16>, vector<2xf16>) -> vector<2xf16>
+  // CHECK: llvm.intr.maximum({{.*}}) : (vector<2xf16>, vector<2xf16>) -> vector<2xf16>
+  // CHECK: llvm.intr.minnum({{.*}}) : (vector<2xf16>, vector<2xf16>) -> vector<2xf16>
+  // CHECK: llvm.fneg %{{.*}} : vector<2xf16>
+  // CHECK: llvm.intr.fabs(%{{.*}}) : (vector<2xf16>) -> vector<2xf16>
+  nv_tileaa.func @halves(%x: tensor<64xf16, #pair>, %y: tensor<64xf16, #pair>) -> tensor<64xf16, #pair> {
+    %0 = arith.addf %x, %y : tensor<64xf16, #pair>
+    %1 = arith.subf %0, %y : tensor<64xf16, #pair>
+    %2 = arith.mulf %1, %y : tensor<64xf16, #pair>
+    %3 = math.fma %2, %y, %x : tensor<64xf16, #pair>
+    %4 = arith.maximumf %3, %y : tensor<64xf16, #pair>
+    %5 = arith.minnumf %4, %y : tensor<64xf16, #pair>
+    %6 = arith.negf %5 : tensor<64xf16, #pair>
+    %7 = math.absf %6 : tensor<64xf16, #pair>
+    nv_tileaa.return %7 : tensor<64xf16, #pair>
+  }
+
+  // Before sm_90 there is fma only.
+  // CHECK-LABEL: @brain_floats
+  // CHECK: %[[ONE:.*]] = llvm.mlir.constant(dense<1.000000e+00> : vector<2xbf16>)
+  // CHECK: llvm.intr.fma(%{{.*}}, %[[ONE]], %{{.*}}) : (vector<2xbf16>, vector<2xbf16>, vector<2xbf16>) -> vector<2xbf16>
+  // CHECK: %[[MINUS:.*]] = llvm.mlir.constant(dense<-1.000000e+00> : vector<2xbf16>)
+  // CHECK: llvm.intr.fma(%{{.*}}, %[[MINUS]], %{{.*}}) : (vector<2xbf16>
+  // CHECK: %[[NOTHING:.*]] = llvm.mlir.constant(dense<-0.000000e+00> : vector<2xbf16>)
+  // CHECK: llvm.intr.fma(%{{.*}}, %{{.*}}, %[[NOTHING]]) : (vector<2xbf16>
+  nv_tileaa.func @brain_floats(%x: tensor<64xbf16, #pair>, %y: tensor<64xbf16, #pair>) -> tensor<64xbf16, #pair> {
+    %0 = arith.addf %x, %y : tensor<64xbf16, #pair>
+    %1 = arith.subf %0, %y : tensor<64xbf16, #pair>
+    %2 = arith.mulf %1, %y : tensor<64xbf16, #pair>
+    nv_tileaa.return %2 : tensor<64xbf16, #pair>
+  }
+
+  // A thread with one element has no pair; neither have other types.
+  // CHECK-LABEL: @single
+  // CHECK: llvm.fadd %{{.*}}, %{{.*}} : f16
+  nv_tileaa.func @single(%x: tensor<32xf16, #single>) -> tensor<32xf16, #single> {
+    %0 = arith.addf %x, %x : tensor<32xf16, #single>
+    nv_tileaa.return %0 : tensor<32xf16, #single>
+  }
+  // CHECK-LABEL: @floats
+  // CHECK-COUNT-2: llvm.fadd %{{.*}}, %{{.*}} : f32
+  nv_tileaa.func @floats(%x: tensor<64xf32, #pair>) -> tensor<64xf32, #pair> {
+    %0 = arith.addf %x, %x : tensor<64xf32, #pair>
+    nv_tileaa.return %0 : tensor<64xf32, #pair>
+  }
+}
+
+// -----
+
+#pair = #nv_tileas.layout<{register=[[1]], lane=[[2],[4],[8],[16],[32]]}>
+
+gpu.module @hopper attributes {nv_tileaa.compute_capability = 90 : i32} {
+  // CHECK-LABEL: @sum
+  // CHECK: llvm.fadd %{{.*}}, %{{.*}} : vector<2xbf16>
+  nv_tileaa.func @sum(%x: tensor<64xbf16, #pair>) -> tensor<64xbf16, #pair> {
+    %0 = arith.addf %x, %x : tensor<64xbf16, #pair>
+    nv_tileaa.return %0 : tensor<64xbf16, #pair>
+  }
+}
+
+// -----
+
+#pair = #nv_tileas.layout<{register=[[1]], lane=[[2],[4],[8],[16],[32]]}>
+
+gpu.module @turing attributes {nv_tileaa.compute_capability = 75 : i32} {
+  // CHECK-LABEL: @no_brain_floats
+  // CHECK-COUNT-2: llvm.fadd %{{.*}}, %{{.*}} : bf16
+  nv_tileaa.func @no_brain_floats(%x: tensor<64xbf16, #pair>) -> tensor<64xbf16, #pair> {
+    %0 = arith.addf %x, %x : tensor<64xbf16, #pair>
+    nv_tileaa.return %0 : tensor<64xbf16, #pair>
+  }
+}
