@@ -37,7 +37,7 @@ void printTimes(std::vector<float> times, const launch::Gpu &gpu) {
          << gpu.getName() << " (" << gpu.getArchitecture() << ")\n";
 }
 
-/// Every array, as a run left it; void where the argument is none.
+/// The arrays among the arguments, as a run left them.
 Expected<std::vector<Array>> copyArrays(const Job &job) {
   std::vector<Array> arrays;
   for (size_t index = 0; index < job.countArguments(); ++index)

@@ -42,9 +42,7 @@ struct AsyncCopyLowering : ConvertOpToLLVMPattern<AsyncCopyOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     SharedAccess plan = *planAsyncCopy(op);
-    TileAccess access(rewriter, op, op.getView().getType(), adaptor.getView(),
-                      adaptor.getCoords(), op.getInBounds(),
-                      op.getIndexBits().value_or(64));
+    TileAccess access(rewriter, op, adaptor);
     SlotIndex slot(rewriter, loc, plan.offset, getThreadIndex(rewriter, loc));
     Value start = getBufferStart(rewriter, loc, adaptor.getBuffer());
     Value predicate = andPredicates(

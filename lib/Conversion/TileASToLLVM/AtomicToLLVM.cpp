@@ -177,9 +177,7 @@ struct TiledAtomicLowering : ConvertOpToLLVMPattern<TiledAtomicRmwOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto tile = cast<RankedTensorType>(op.getValue().getType());
-    TileAccess access(rewriter, op, op.getView().getType(), adaptor.getView(),
-                      adaptor.getCoords(), op.getInBounds(),
-                      op.getIndexBits().value_or(64));
+    TileAccess access(rewriter, op, adaptor);
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     Value owner = createOwnerPredicate(rewriter, loc, tile);
     for (auto [reg, value] :

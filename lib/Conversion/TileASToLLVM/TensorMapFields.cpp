@@ -17,7 +17,6 @@
 #include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -47,22 +46,26 @@ ArrayInMemory getArrayInMemory(OpBuilder &builder, Location loc,
   return array;
 }
 
-static int32_t getElementCode(Type element) {
-  enum { U8, U16, U32, S32, U64, S64, F16, F32, F32Ftz, F64, BF16 };
-  return llvm::TypeSwitch<Type, int32_t>(element)
-      .Case<Float16Type>([](auto) { return F16; })
-      .Case<BFloat16Type>([](auto) { return BF16; })
-      .Case<Float32Type, FloatTF32Type>([](auto) { return F32; })
-      .Case<Float64Type>([](auto) { return F64; })
-      .Default([](Type type) {
-        unsigned bits = getMemoryBits(type);
-        return bits == 8 ? U8 : bits == 16 ? U16 : bits == 32 ? U32 : U64;
-      });
-}
-
-/// None, 32, 64 or 128 bytes.
-static int32_t getSwizzleCode(unsigned bytes) {
-  return bytes == 0 ? 0 : llvm::Log2_32(bytes / 16);
+static int32_t getCode(TensorMapElement element) {
+  switch (element) {
+  case TensorMapElement::U8:
+    return 0;
+  case TensorMapElement::U16:
+    return 1;
+  case TensorMapElement::U32:
+    return 2;
+  case TensorMapElement::U64:
+    return 4;
+  case TensorMapElement::F16:
+    return 6;
+  case TensorMapElement::F32:
+    return 7;
+  case TensorMapElement::F64:
+    return 9;
+  case TensorMapElement::BF16:
+    return 10;
+  }
+  llvm_unreachable("all elements have a code");
 }
 
 namespace {
@@ -156,10 +159,9 @@ void writeTensorMap(OpBuilder &builder, Location loc,
                  LLVM::MulOp::create(builder, loc, array.strides[dim], bytes));
   }
   writer.setCode(TensorMapField::ELEMTYPE,
-                 getElementCode(memref.getElementType()));
+                 getCode(getTensorMapElement(memref.getElementType())));
   writer.setCode(TensorMapField::INTERLEAVE_LAYOUT, 0);
-  writer.setCode(TensorMapField::SWIZZLE_MODE,
-                 getSwizzleCode(plan.boxes.swizzleBytes));
+  writer.setCode(TensorMapField::SWIZZLE_MODE, plan.getSwizzleMode());
   writer.setCode(TensorMapField::FILL_MODE, oob == OobMode::NaN);
 }
 

@@ -43,6 +43,12 @@ public:
              mlir::nv_tileaa::TiledViewType view, mlir::Value convertedView,
              mlir::ValueRange coords, llvm::ArrayRef<bool> inBounds,
              unsigned indexBits);
+  /// Of an operation on tiles of a view, the operands of which are converted.
+  template <typename OpTy, typename Adaptor>
+  TileAccess(mlir::OpBuilder &builder, OpTy op, Adaptor adaptor)
+      : TileAccess(builder, op, op.getView().getType(), adaptor.getView(),
+                   adaptor.getCoords(), op.getInBounds(),
+                   op.getIndexBits().value_or(64)) {}
 
   const VectorGroups &getGroups() const { return groups; }
 

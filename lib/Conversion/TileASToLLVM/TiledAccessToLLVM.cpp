@@ -36,9 +36,7 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
     auto tile = cast<RankedTensorType>(op.getResult().getType());
     auto type =
         cast<LLVM::LLVMStructType>(getTypeConverter()->convertType(tile));
-    TileAccess access(rewriter, op, op.getView().getType(), adaptor.getView(),
-                      adaptor.getCoords(), op.getInBounds(),
-                      op.getIndexBits().value_or(64));
+    TileAccess access(rewriter, op, adaptor);
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     kind.isReadOnly = op.getReadOnly();
     Value padding = createPadding(rewriter, loc, type.getBody().front(),
@@ -74,9 +72,7 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto tile = cast<RankedTensorType>(op.getValue().getType());
-    TileAccess access(rewriter, op, op.getView().getType(), adaptor.getView(),
-                      adaptor.getCoords(), op.getInBounds(),
-                      op.getIndexBits().value_or(64));
+    TileAccess access(rewriter, op, adaptor);
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     SmallVector<Value> registers =
         unpackRegisters(rewriter, loc, adaptor.getValue());

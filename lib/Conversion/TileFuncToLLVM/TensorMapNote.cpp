@@ -1,5 +1,4 @@
-//===- TensorMapNote.cpp - What tensor maps of a kernel are made of -*- C++
-//-*-===//
+//===- TensorMapNote.cpp - What a kernel's tensor maps are made of --------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,7 +16,6 @@
 #include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -27,21 +25,26 @@ static constexpr int64_t kVersion = 1;
 /// Where a number is from.
 static constexpr int64_t kNumber = 0, kParameter = 1;
 
-static int64_t getElementNumber(Type element) {
-  enum { U8, U16, U32, S32, U64, S64, F16, F32, F64, BF16 };
-  return llvm::TypeSwitch<Type, int64_t>(element)
-      .Case<Float16Type>([](auto) { return F16; })
-      .Case<BFloat16Type>([](auto) { return BF16; })
-      .Case<Float32Type, FloatTF32Type>([](auto) { return F32; })
-      .Case<Float64Type>([](auto) { return F64; })
-      .Default([](Type type) {
-        unsigned bits = getMemoryBits(type);
-        return bits == 8 ? U8 : bits == 16 ? U16 : bits == 32 ? U32 : U64;
-      });
-}
-
-static int64_t getSwizzleNumber(unsigned bytes) {
-  return bytes == 0 ? 0 : llvm::Log2_32(bytes / 16);
+static int64_t getNumber(TensorMapElement element) {
+  switch (element) {
+  case TensorMapElement::U8:
+    return 0;
+  case TensorMapElement::U16:
+    return 1;
+  case TensorMapElement::U32:
+    return 2;
+  case TensorMapElement::U64:
+    return 4;
+  case TensorMapElement::F16:
+    return 6;
+  case TensorMapElement::F32:
+    return 7;
+  case TensorMapElement::F64:
+    return 8;
+  case TensorMapElement::BF16:
+    return 9;
+  }
+  llvm_unreachable("all elements have a number");
 }
 
 /// Of a dimension of the array: its extent or stride, the dynamic ones of which
@@ -62,9 +65,9 @@ static void addMap(SmallVectorImpl<int64_t> &words, BlockArgument argument,
   TensorCopyPlan plan = *planTensorCopy(type.getView(), type.getBuffer());
   nv_tileaa::StridedMemRefType array = type.getView().getSource();
   words.append({argument.getArgNumber(), map.getBase(),
-                getElementNumber(array.getElementType()),
-                getSwizzleNumber(plan.boxes.swizzleBytes),
-                int64_t(map.getOob()), array.getRank()});
+                getNumber(getTensorMapElement(array.getElementType())),
+                plan.getSwizzleMode(), int64_t(map.getOob()),
+                array.getRank()});
   for (auto [dim, tileDim] : llvm::zip_equal(plan.arrayDims, plan.tileDims)) {
     addSource(words, array.getShape(), dim, map.getSizes());
     addSource(words, array.getStrides(), dim, map.getStrides());

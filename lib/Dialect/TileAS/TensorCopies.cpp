@@ -10,6 +10,7 @@
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -29,6 +30,26 @@ static constexpr int64_t kMostDimensions = 5;
 
 int64_t TensorCopyPlan::getAlignment() const {
   return std::max(kBoxAlignment, kRowsOfPattern * boxes.swizzleBytes);
+}
+
+int64_t TensorCopyPlan::getSwizzleMode() const {
+  return boxes.swizzleBytes == 0 ? 0 : llvm::Log2_32(boxes.swizzleBytes / 16);
+}
+
+TensorMapElement mlir::nv_tileas::getTensorMapElement(Type element) {
+  return llvm::TypeSwitch<Type, TensorMapElement>(element)
+      .Case<Float16Type>([](auto) { return TensorMapElement::F16; })
+      .Case<BFloat16Type>([](auto) { return TensorMapElement::BF16; })
+      .Case<Float32Type, FloatTF32Type>(
+          [](auto) { return TensorMapElement::F32; })
+      .Case<Float64Type>([](auto) { return TensorMapElement::F64; })
+      .Default([](Type type) {
+        unsigned bits = getMemoryBits(type);
+        return bits == 8    ? TensorMapElement::U8
+               : bits == 16 ? TensorMapElement::U16
+               : bits == 32 ? TensorMapElement::U32
+                            : TensorMapElement::U64;
+      });
 }
 
 tileiras::Coords TensorCopyPlan::getBoxOrigin(int64_t box) const {

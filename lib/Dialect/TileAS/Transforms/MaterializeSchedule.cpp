@@ -59,9 +59,6 @@ namespace {
 constexpr int64_t kFewestSteps = 3;
 constexpr int64_t kFewestStages = 2, kMostStages = 8;
 constexpr int64_t kMaxWarps = 32;
-/// Of shared memory, for each CTA (CUDA C++ Programming Guide, "Compute
-/// Capability 8.x").
-constexpr int64_t kReservedBytes = 1024;
 /// What a thread that starts copies and waits for barriers needs, the least
 /// that setmaxnreg takes.
 constexpr unsigned kProducerRegisters = 24;
@@ -139,8 +136,8 @@ private:
   /// fit where only one CTA does anyway.
   int64_t chooseStages() {
     SmallVector<Buffer> buffers = collectBuffers(func.getBody());
-    int64_t all = limit + kReservedBytes,
-            ctas = all / (placeBuffers(buffers) + kReservedBytes);
+    int64_t reserved = target.SharedMemoryReserved, all = limit + reserved,
+            ctas = all / (placeBuffers(buffers) + reserved);
     int64_t had = kMostStages, bytes = 0, alignment = 1;
     for (Buffer &buffer : buffers)
       if (auto ring = dyn_cast<AllocTensorOp>(buffer.op.getOperation());
@@ -157,7 +154,7 @@ private:
                          AllocMBarrierOp::kObjectBytes;
     bool isAlone = ctas <= 1;
     int64_t room =
-        (all / (isAlone ? 1 : ctas) - kReservedBytes - others) / bytes;
+        (all / (isAlone ? 1 : ctas) - reserved - others) / bytes;
     return std::min(room, isAlone ? kMostStages : had);
   }
 

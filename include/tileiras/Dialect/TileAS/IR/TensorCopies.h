@@ -14,6 +14,12 @@
 
 namespace mlir::nv_tileas {
 
+/// What a tensor map calls the elements of an array, which only count by their
+/// width where TMA does not look at them. PTX (`tensormap.replace`) and CUDA
+/// (`CUtensorMapDataType`) number these differently.
+enum class TensorMapElement { U8, U16, U32, U64, F16, F32, F64, BF16 };
+TensorMapElement getTensorMapElement(Type element);
+
 /// What tensor copies of a tile are. Tensor maps number dimensions from the one
 /// that is contiguous in memory on.
 struct TensorCopyPlan {
@@ -26,6 +32,8 @@ struct TensorCopyPlan {
   /// Where a box starts: in the buffer (bytes), and in the tile.
   int64_t getBoxOffset(int64_t box) const { return box * boxes.boxBytes; }
   ::tileiras::Coords getBoxOrigin(int64_t box) const;
+  /// 0 to 3 for none, 32, 64 and 128 bytes, in PTX as in CUDA.
+  int64_t getSwizzleMode() const;
 };
 
 /// The dimension of an array whose stride is 1; none where no stride is known
