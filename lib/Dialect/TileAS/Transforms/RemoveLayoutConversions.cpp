@@ -12,7 +12,8 @@
 //   then takes a few more sectors (or the same sector in several lanes); the
 //   conversion would take a round trip through shared memory and two barriers.
 //   Large tiles keep their coalesced accesses.
-// * What is left stands where elements are narrowest (NarrowConversions.h).
+// * What is left stands where elements are narrowest (NarrowConversions.h), and
+//   in the branch that alone uses the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +21,10 @@
 #include "Rematerializer.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+
+#include "mlir/IR/Dominance.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Transforms/ControlFlowSinkUtils.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASREMOVELAYOUTCONVERSIONS
@@ -146,6 +151,21 @@ private:
   Rematerializer free;
 };
 
+/// Those that only one branch needs are made there.
+void sinkIntoBranches(nv_tileaa::FuncOp func) {
+  DominanceInfo dominance(func);
+  func.walk<WalkOrder::PreOrder>([&](RegionBranchOpInterface branch) {
+    SmallVector<Region *> regions;
+    getSinglyExecutedRegionsToSink(branch, regions);
+    controlFlowSink(
+        regions, dominance,
+        [](Operation *op, Region *) { return isa<ConvertLayoutOp>(op); },
+        [](Operation *op, Region *region) {
+          op->moveBefore(&region->front(), region->front().begin());
+        });
+  });
+}
+
 class RemoveLayoutConversions
     : public tileiras::impl::TileASRemoveLayoutConversionsBase<
           RemoveLayoutConversions> {
@@ -161,6 +181,7 @@ public:
     if (failed(numWarps) || failed(verifyLayouts(func, LayoutState::Complete)))
       return signalPassFailure();
     Remover(func, *numWarps).run();
+    sinkIntoBranches(func);
   }
 };
 

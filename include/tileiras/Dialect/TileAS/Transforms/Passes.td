@@ -59,7 +59,8 @@ def TileASRemoveLayoutConversions
   let description = [{
     Conversions to the same layout and of conversions fold; what is cheap to
     compute again is computed again; small tiles are loaded and stored in the
-    layout that their neighbours want.
+    layout that their neighbours want. What only one branch of an `scf.if` needs
+    is converted there.
   }];
 }
 
