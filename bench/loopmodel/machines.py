@@ -45,7 +45,7 @@ class Machine:
     bytes_from_cache: int  # a cycle and SM
     # Resources of an SM.
     registers: int = 65536
-    shared: int = 0
+    shared: int = 0  # bytes, of which each CTA takes 1 KiB beside its own (A, "Technical Specifications per Compute Capability")
     warps: int = 64
     # Products in flight exist.
     warpgroups: bool = False
@@ -61,7 +61,7 @@ SM_80 = Machine(
     global_latency=262,  # D: second-level cache
     bulk_latency=0, barrier_latency=22,  # G
     bytes_from_cache=64,  # B: 5,120 bytes a cycle from the cache for 108 SMs are 47; 64 is the port of an SM
-    shared=163 * 1024, warps=64)
+    shared=164 * 1024, warps=64)
 
 SM_90 = Machine(
     "sm_90",
@@ -73,7 +73,7 @@ SM_90 = Machine(
     global_latency=273,  # D
     bulk_latency=700, barrier_latency=22,  # D: TMA needs some 170 cycles more than a load of the same bytes; G
     bytes_from_cache=64,  # G: the port of an SM
-    shared=227 * 1024, warps=64, warpgroups=True)
+    shared=228 * 1024, warps=64, warpgroups=True)
 
 SM_120 = Machine(
     "sm_120",
@@ -85,7 +85,7 @@ SM_120 = Machine(
     global_latency=358,  # E
     bulk_latency=700, barrier_latency=22,  # G
     bytes_from_cache=64,  # G
-    shared=99 * 1024, warps=48)
+    shared=100 * 1024, warps=48)
 
 MACHINES = {m.name: m for m in (SM_80, SM_90, SM_120)}
 
