@@ -36,6 +36,12 @@ def test_matmul_bf16(target, rng):
     product(target, rng, matmul, BF16, F32, (33, 72, 64), (32, 64, 32))
 
 
+@pytest.mark.parametrize("depth", [20, 64, 200])
+def test_matmul_deep_tiles(target, rng, depth):
+    """Where shared memory has no room for two stages, steps are split: the last slices lie outside of the array."""
+    product(target, rng, matmul, F16, F32, (128, 120, depth), (128, 128, 64))
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("tiles", [(16, 16, 16), (64, 64, 32), (128, 64, 16), (64, 128, 64), (16, 8, 32), (1, 32, 32)],
                          ids=lambda s: "x".join(map(str, s)))

@@ -115,6 +115,9 @@ static void addTileAAToTileAS(OpPassManager &pm,
   auto &kernelPM = gpuPM.nest<nv_tileaa::FuncOp>();
   kernelPM.addPass(createTileAAAnnotateAccesses());
   kernelPM.addPass(createTileAASliceAndFuse());
+  TileAASplitStepsOptions steps;
+  steps.extendedSmem = options.extendedSharedMemory;
+  kernelPM.addPass(createTileAASplitSteps(steps));
   kernelPM.addPass(createConvertTileAAToTileAS());
   kernelPM.addPass(createTileASAssignDotLayouts());
   kernelPM.addPass(createTileASAssignLoadStoreLayouts());

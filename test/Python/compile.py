@@ -90,7 +90,7 @@ def test_shared_memory_of_rings_is_the_tools(tmp_path):
         subprocess.run(["tileiras", tmp_path / "rings.mlir", "-o", tmp_path / "out", "--gpu-name", "sm_80", "--emit=ptx",
                         *["--enable-extended-smem"] * extended], check=True)
         assert made[extended].encode() == (tmp_path / "out").read_bytes()
-    assert "global_smem[32768]" in made[False] and "global_smem[65536]" in made[True]
+    assert "global_smem[49152]" in made[False] and "global_smem[65536]" in made[True]
 
 
 def test_device_library(tmp_path):

@@ -58,42 +58,60 @@ Value SliceBuilder::getToken(Value token, Location loc) const {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// Slice s of tile t begins at the element t * step + s * size, of which the
-/// greatest common divisor of both is the new step. Numbers of tiles are
-/// unsigned and may be large behind the end of the array, hence 64 bits.
+TiledViewType tileiras::getSlicedView(TiledViewType type, int dim,
+                                      int64_t count, int64_t step) {
+  SmallVector<int64_t> shape(type.getShape()), steps(type.getSteps());
+  shape[dim] /= count;
+  steps[dim] = step;
+  return TiledViewType::get(type.getContext(), shape, type.getSource(), steps,
+                            type.getDimMap(), type.getSparseDim());
+}
+
+SlicePlace tileiras::sliceTile(OpBuilder &builder, Value memref,
+                              const SlicePlace &tile, int dim, int64_t count,
+                              Value index) {
+  auto type = cast<TiledViewType>(tile.view.getType());
+  Location loc = tile.view.getLoc();
+  int64_t size = type.getShape()[dim] / count, step = type.getSteps()[dim];
+  int64_t sliceStep = std::gcd(step, size);
+  Type wide = builder.getI64Type();
+  auto scale = [&](Value value, int64_t factor) {
+    if (value.getType() != wide)
+      value = arith::ExtUIOp::create(builder, loc, wide, value);
+    Value by = arith::ConstantIntOp::create(builder, loc, factor, 64);
+    return builder.createOrFold<arith::MulIOp>(loc, value, by);
+  };
+  SlicePlace slice;
+  slice.coords = tile.coords;
+  slice.coords[dim] = builder.createOrFold<arith::AddIOp>(
+      loc, scale(tile.coords[dim], step / sliceStep),
+      scale(index, size / sliceStep));
+  slice.view = BlockTileOp::create(
+      builder, loc, getSlicedView(type, dim, count, sliceStep), memref);
+  return slice;
+}
+
 std::pair<Value, SmallVector<Value>>
 SliceBuilder::sliceTile(Value view, ValueRange coords, int dim) {
   auto type = cast<TiledViewType>(view.getType());
-  Location loc = view.getLoc();
-  int64_t size = type.getShape()[dim] / plan.getCount();
-  SmallVector<int64_t> shape(type.getShape()), steps(type.getSteps());
-  shape[dim] = size;
-  SmallVector<Value> sliceCoords;
   bool isSparse = type.getSparseDim() && *type.getSparseDim() == dim;
+  SlicePlace place{view, {}};
   for (auto [number, coord] : llvm::enumerate(coords))
-    sliceCoords.push_back(
+    place.coords.push_back(
         get(coord, isSparse && int(number) == dim ? 0 : kWhole));
-  if (!isSparse) {
-    Type wide = builder.getI64Type();
-    auto scale = [&](Value value, int64_t factor) {
-      if (value.getType() != wide)
-        value = arith::ExtUIOp::create(builder, loc, wide, value);
-      Value by = arith::ConstantIntOp::create(builder, loc, factor, 64);
-      return builder.createOrFold<arith::MulIOp>(loc, value, by);
-    };
-    steps[dim] = std::gcd(type.getSteps()[dim], size);
-    sliceCoords[dim] = builder.createOrFold<arith::AddIOp>(
-        loc, scale(sliceCoords[dim], type.getSteps()[dim] / steps[dim]),
-        scale(index, size / steps[dim]));
-  }
-  auto sliceType =
-      TiledViewType::get(type.getContext(), shape, type.getSource(), steps,
-                         type.getDimMap(), type.getSparseDim());
   Value memref = get(view.getDefiningOp<BlockTileOp>().getSource(), kWhole);
-  return {BlockTileOp::create(builder, loc, sliceType, memref), sliceCoords};
+  if (isSparse)
+    return {BlockTileOp::create(builder, view.getLoc(),
+                                getSlicedView(type, dim, plan.getCount(),
+                                              type.getSteps()[dim]),
+                                memref),
+            place.coords};
+  SlicePlace slice = tileiras::sliceTile(builder, memref, place, dim,
+                                        plan.getCount(), index);
+  return {slice.view, slice.coords};
 }
 
-void SliceBuilder::narrowFacts(AccessOpInterface access, int dim) {
+void tileiras::narrowFacts(AccessOpInterface access, int dim) {
   auto tile = cast<RankedTensorType>(access.getTile());
   if (!access.getContiguity())
     return;
@@ -102,6 +120,7 @@ void SliceBuilder::narrowFacts(AccessOpInterface access, int dim) {
   if (runs[dim] <= size)
     return;
   runs[dim] = size;
+  Builder builder(access.getContext());
   access.setContiguityAttr(builder.getDenseI64ArrayAttr(runs));
   int64_t bytes = std::max<int64_t>(
       1, size * int64_t(getMemoryBits(tile.getElementType())) / 8);

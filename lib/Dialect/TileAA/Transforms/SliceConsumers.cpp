@@ -163,7 +163,7 @@ private:
           slice.getViewMutable().assign(view);
           slice.getCoordsMutable().assign(coords);
           setToken(slice, token);
-          slices.narrowFacts(slice, cut);
+          narrowFacts(slice, cut);
           return slice;
         })
         .Case([&](StoreOp op) {
@@ -174,7 +174,7 @@ private:
           if (op.getMask())
             slice.getMaskMutable().assign(slices.get(op.getMask(), cut));
           setToken(slice, token);
-          slices.narrowFacts(slice, cut);
+          narrowFacts(slice, cut);
           return slice;
         })
         .Case([&](AtomicRmwOp op) {
@@ -185,7 +185,7 @@ private:
             slice.getMaskMutable().assign(slices.get(op.getMask(), cut));
           slice.getResult().setType(slice.getValue().getType());
           setToken(slice, token);
-          slices.narrowFacts(slice, cut);
+          narrowFacts(slice, cut);
           return slice;
         });
   }

@@ -26,6 +26,29 @@ namespace tileiras {
 llvm::FailureOr<llvm::SmallVector<Part>>
 findOperandParts(mlir::Operation *op, int dim, int64_t count);
 
+/// A tile of a view: its number in each dimension.
+struct SlicePlace {
+  mlir::Value view;
+  llvm::SmallVector<mlir::Value> coords;
+};
+
+/// The view of slices `step` elements apart.
+mlir::nv_tileaa::TiledViewType
+getSlicedView(mlir::nv_tileaa::TiledViewType view, int dim, int64_t count,
+              int64_t step);
+
+/// The place of slice `index` of `count` along `dim`, which is not the sparse
+/// dimension, in a view of slices of `memref`. Slice s of tile t begins at the
+/// element t * step + s * size, of which the greatest common divisor of both is
+/// the new step. Numbers of tiles are unsigned and may be large behind the end
+/// of the array, hence 64 bits.
+SlicePlace sliceTile(mlir::OpBuilder &builder, mlir::Value memref,
+                    const SlicePlace &tile, int dim, int64_t count,
+                    mlir::Value index);
+
+/// The facts of an access hold for a slice of it, with shorter runs.
+void narrowFacts(mlir::nv_tileaa::AccessOpInterface access, int dim);
+
 /// Makes slices: knows where the parts are that were made before.
 class SliceBuilder {
 public:
@@ -47,8 +70,6 @@ public:
   /// The view and the coordinates of the slice of a tile.
   std::pair<mlir::Value, llvm::SmallVector<mlir::Value>>
   sliceTile(mlir::Value view, mlir::ValueRange coords, int dim);
-  /// The facts of an access hold for a slice of it, with shorter runs.
-  void narrowFacts(mlir::nv_tileaa::AccessOpInterface access, int dim);
 
 private:
   void make(mlir::Operation *op, int dim);

@@ -371,20 +371,17 @@ private:
     if (llvm::any_of(loads, [](AsyncLoad &load) { return bool(load.desc); }))
       trips += kMostStages * AllocMBarrierOp::kObjectBytes;
     int64_t room = (limit - trips) / bytes;
-    int64_t ofTwo =
-        (target.SharedMemoryPerSM / 2 - target.SharedMemoryReserved - trips) /
-        bytes;
-    if (!isRead && ofTwo >= kFewestStages && registersDoForTwo())
-      room = std::min(room, ofTwo);
+    if (std::optional<int64_t> ofTwo = getSharedMemoryOfTwo();
+        ofTwo && !isRead && (*ofTwo - trips) / bytes >= kFewestStages)
+      room = std::min(room, (*ofTwo - trips) / bytes);
     return std::min({wanted, room, kMostStages});
   }
 
-  /// Whether an SM has the registers for two CTAs, whatever a thread takes.
-  bool registersDoForTwo() {
+  std::optional<int64_t> getSharedMemoryOfTwo() {
     FailureOr<int64_t> warps =
         getNumWarps(loop->getParentOfType<nv_tileaa::FuncOp>());
-    return succeeded(warps) &&
-           2 * 32 * *warps * target.RegistersPerThread <= target.RegistersPerSM;
+    return succeeded(warps) ? tileiras::getSharedMemoryOfTwo(target, *warps)
+                            : std::nullopt;
   }
 
   void rewrite(int64_t stages) {

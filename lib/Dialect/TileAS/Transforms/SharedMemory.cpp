@@ -17,26 +17,6 @@ using namespace tileiras;
 /// Of a buffer: the widest vector, or a row of a matrix.
 static constexpr int64_t kBufferAlignment = 16;
 
-const TargetInfo *tileiras::findTarget(Operation *op) {
-  StringRef name = nv_tileaa::TileAADialect::getComputeCapabilityAttrName();
-  IntegerAttr capability;
-  for (Operation *at = op; at && !capability; at = at->getParentOp())
-    capability = at->getAttrOfType<IntegerAttr>(name);
-  return capability ? lookupTarget(capability.getInt()) : nullptr;
-}
-
-const TargetInfo *tileiras::getTarget(Operation *op) {
-  const TargetInfo *target = findTarget(op);
-  if (!target)
-    op->emitError("Failed to get ComputeCapability");
-  return target;
-}
-
-int64_t tileiras::getSharedMemoryLimit(const TargetInfo &target,
-                                       bool extended) {
-  return extended ? target.SharedMemoryOptIn : target.SharedMemoryStatic;
-}
-
 static ConversionOptions getOptions(Type elementType,
                                     const TargetInfo &target) {
   ConversionOptions options;

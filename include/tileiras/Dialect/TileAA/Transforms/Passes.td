@@ -47,4 +47,22 @@ def TileAASliceAndFuse
                            "::mlir::scf::SCFDialect"];
 }
 
+def TileAASplitSteps : Pass<"tileaa-split-steps", "::mlir::nv_tileaa::FuncOp"> {
+  let summary = "Make steps of products smaller, where no ring of their tiles fits";
+  let description = [{
+    A loop that only multiplies tiles and adds up the products becomes one of
+    twice or four times as many steps, of tiles that are so much less deep, if
+    shared memory has no room for two stages of its tiles: what a CTA may have,
+    or where registers do, each of two on an SM. See the head of SplitSteps.cpp.
+
+    A slice may lie outside of the array as a whole, so this comes behind
+    `tileaa-annotate-accesses`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+  let options = [Option<"extendedSmem", "extended-smem", "bool", "false",
+                        "Take what the assembler grants with "
+                        "--enable-extended-smem, more than the static limit">];
+}
+
 #endif // TILEIRAS_DIALECT_TILEAA_TRANSFORMS_PASSES_TD

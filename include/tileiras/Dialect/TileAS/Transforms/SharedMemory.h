@@ -26,9 +26,9 @@
 #ifndef TILEIRAS_DIALECT_TILEAS_TRANSFORMS_SHAREDMEMORY_H
 #define TILEIRAS_DIALECT_TILEAS_TRANSFORMS_SHAREDMEMORY_H
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Layout/ConversionPlan.h"
-#include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -37,11 +37,6 @@ namespace tileiras {
 /// What takes more shared memory than this goes in parts, down to one register
 /// of a thread at a time.
 inline constexpr int64_t kMaxTripBytes = 32 * 1024;
-
-/// The target of the module around `op`, from nv_tileaa.compute_capability;
-/// null without, with a diagnostic from getTarget.
-const TargetInfo *findTarget(mlir::Operation *op);
-const TargetInfo *getTarget(mlir::Operation *op);
 
 /// How a convert_layout between tiles with layouts is done on `target`.
 ConversionPlan planConversion(mlir::nv_tileas::ConvertLayoutOp op,
@@ -120,11 +115,6 @@ getBufferBehind(llvm::ArrayRef<mlir::Operation *> moves,
 mlir::nv_tileas::AtomAttr getAtom(mlir::MLIRContext *context,
                                   const SharedAccess &access,
                                   unsigned elementBits);
-
-/// Bytes of shared memory that a kernel may take: more than the static limit
-/// only where the assembler is told to grant them (`--enable-extended-smem`).
-int64_t getSharedMemoryLimit(const TargetInfo &target, bool extended);
-
 } // namespace tileiras
 
 #endif // TILEIRAS_DIALECT_TILEAS_TRANSFORMS_SHAREDMEMORY_H
