@@ -1,5 +1,6 @@
 """What a cubin says of its kernel beside the code: threads, registers, shared memory, the PTX that it came from."""
 import dataclasses
+import itertools
 import re
 import struct
 import subprocess
@@ -42,6 +43,11 @@ def threads(info):
 
 def deepest_ring(ptx):
     """Stages of the deepest ring, from the order in which its full and empty barrier objects are made ready."""
+    return max(deepest_interleaved(ptx), deepest_in_turn(ptx))
+
+
+def deepest_interleaved(ptx):
+    """Full and empty of each stage in turn, as the closed compiler makes them: told by their addresses."""
     at = [int(x) for x in re.findall(r"mbarrier\.init[\w.:]*\s+\[\w+\+(\d+)\]", ptx)]
     deepest, i = 1, 0
     while i + 1 < len(at):
@@ -52,6 +58,13 @@ def deepest_ring(ptx):
         else:
             i += 1
     return deepest
+
+
+def deepest_in_turn(ptx):
+    """All of one side, then all of the other, as ours are: told by how many arrivals each side counts."""
+    counts = re.findall(r"mbarrier\.init[\w.:]*\s+\[%\w+(?:\+\d+)?\],\s*(\d+);", ptx)
+    runs = [len(list(run)) for _, run in itertools.groupby(counts)]
+    return max((full for full, empty in zip(runs[::2], runs[1::2]) if full == empty), default=1)
 
 
 def read(path):

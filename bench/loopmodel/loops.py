@@ -129,5 +129,7 @@ def innermost_loops(function):
 
 
 def hot_loop(loops):
-    """The loop with most tensor work, else with most memory instructions; one that only feeds others for want of them."""
-    return max(loops, key=lambda l: (not l.feeds, l.tensor, l.count(MEMORY), len(l.instructions)), default=None)
+    """The loop with most tensor work, else with most memory instructions; one that only feeds others for want of them.
+
+    Of two that a loop was split into, for steps with a special case and without, the shorter one: most steps are its."""
+    return max(loops, key=lambda l: (not l.feeds, l.tensor, l.count(MEMORY), -len(l.instructions)), default=None)

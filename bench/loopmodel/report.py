@@ -14,9 +14,9 @@ class Figures:
 
 
 def workers(kernel, found):
-    """Warps of a CTA that run the hot loop: where another loop only feeds it, a warpgroup is for that one."""
+    """Warps of a CTA that run the hot loop: where another loop only feeds it, a warpgroup or a single warp is for that one."""
     if any(loop.feeds for loop in found) and kernel.warps > 4:
-        return kernel.warps - 4
+        return kernel.warps - (kernel.warps % 4 or 4)
     return kernel.warps
 
 
