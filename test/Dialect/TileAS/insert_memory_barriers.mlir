@@ -133,6 +133,32 @@ gpu.module @kernels {
   }
 
   // Either branch may have written.
+  // What is written before two loops, one in the other, and read in the inner one, is waited for once. What the inner one
+  // writes itself, it waits for in each iteration.
+  // CHECK-LABEL: @before_loops
+  // CHECK: nv_tileas.copy {{.*}}, %[[A:.*]] atom
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: scf.for
+  // CHECK-NEXT: scf.for
+  // CHECK-NEXT: nv_tileas.copy %[[A]]
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy {{.*}}, %[[B:.*]] atom
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileas.copy %[[B]]
+  nv_tileaa.func @before_loops(%x: !x, %n: i32) {
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !b
+    %b = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 1024 : i64} : !b
+    nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !b
+    scf.for %i = %n to %n step %n : i32 {
+      scf.for %j = %n to %n step %n : i32 {
+        %y = nv_tileas.copy %a atom <universal_copy, 32> : !b -> !x
+        nv_tileas.copy %y, %b atom <universal_copy, 32> : !x, !b
+        %z = nv_tileas.copy %b atom <universal_copy, 32> : !b -> !x
+      }
+    }
+    nv_tileaa.return
+  }
+
   // CHECK-LABEL: @branch
   // CHECK: scf.if
   // CHECK: nv_tileas.store

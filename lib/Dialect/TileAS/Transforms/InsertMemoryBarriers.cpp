@@ -36,6 +36,11 @@
 // walks are repeated until nothing changes, which takes about as many as loops
 // are nested, and two more. Barriers that are there stay.
 //
+// What comes before a loop is left out at first, so that the loop gets the
+// barriers that its own iterations need. Where an access of the loop then still
+// conflicts with what is pending from before the loop, a barrier before the
+// loop is enough.
+//
 // In the code of an agent the threads are the agent's, and so is the barrier.
 // What the agents find pending from before they part is ordered by a barrier of
 // all threads. Among one another they see to their order themselves, by
@@ -122,10 +127,15 @@ struct Pending {
 class BarrierPlanner {
 public:
   explicit BarrierPlanner(Region &body) : tokens(body) {
-    for (bool first = true; first || changed; first = false) {
-      changed = false;
-      Pending pending;
-      walk(body, pending);
+    for (bool known : {false, true}) {
+      knowsEntries = known;
+      do {
+        if (isStale)
+          back.clear();
+        changed = isStale = false;
+        Pending pending;
+        walk(body, pending);
+      } while (changed);
     }
   }
 
@@ -144,11 +154,11 @@ private:
   void visit(Operation *op, Pending &pending) {
     if (isa<BarrierOp>(op))
       return pending.clear();
-    if (!needy.contains(op) &&
-        (mustFollowInit(op, pending) || makesRingAgain(op, pending))) {
-      needy.insert(op);
-      changed = true;
-    }
+    // Once there, a barrier stays in later walks.
+    if (!needy.contains(op))
+      order(op, findInits(op, pending));
+    if (!needy.contains(op))
+      order(op, findUsesOfRing(op, pending));
     if (needy.contains(op))
       pending.clear();
     if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
@@ -158,23 +168,48 @@ private:
     std::optional<unsigned> number = tokens.getNumber(op);
     if (!number)
       return;
-    // Once there, a barrier stays in later walks.
-    if (!needy.contains(op) && conflictsWith(*number, pending)) {
-      needy.insert(op);
-      changed = true;
-    }
+    if (!needy.contains(op))
+      order(op, findConflicts(*number, pending));
     if (needy.contains(op))
       pending.clear();
     pending.add(*number, tokens.getAccess(*number));
   }
 
-  bool conflictsWith(unsigned number, const Pending &pending) const {
-    auto conflicts = [&](unsigned before) {
-      return mustComeAfter(number, before);
+  /// Demands a barrier between these accesses, if there are any, and `op`:
+  /// before the outermost loop that has none of them.
+  void order(Operation *op, ArrayRef<unsigned> before) {
+    if (before.empty())
+      return;
+    Operation *place = op;
+    for (Operation *parent = op->getParentOp();
+         parent && !isa<AgentSwitchOp>(parent) &&
+         llvm::none_of(before,
+                       [&](unsigned number) {
+                         return parent->isAncestor(tokens.getAccess(number).op);
+                       });
+         parent = parent->getParentOp())
+      if (auto branch = dyn_cast<RegionBranchOpInterface>(parent);
+          branch && branch.hasLoop())
+        place = parent;
+    needy.insert(place);
+    changed = true;
+    // What was pending before the loop has gone round it, too.
+    if (place != op)
+      isStale = true;
+  }
+
+  SmallVector<unsigned> findConflicts(unsigned number,
+                                      const Pending &pending) const {
+    SmallVector<unsigned> found;
+    auto look = [&](const DenseSet<unsigned> &accesses) {
+      llvm::copy_if(accesses, std::back_inserter(found), [&](unsigned before) {
+        return mustComeAfter(number, before);
+      });
     };
-    return llvm::any_of(pending.writes, conflicts) ||
-           (tokens.getAccess(number).writes &&
-            llvm::any_of(pending.reads, conflicts));
+    look(pending.writes);
+    if (tokens.getAccess(number).writes)
+      look(pending.reads);
+    return found;
   }
 
   bool mustComeAfter(unsigned number, unsigned before) const {
@@ -193,38 +228,46 @@ private:
     });
   }
 
-  /// Whether `op`, or agents in it, use a pipeline or an order whose barriers
-  /// one thread has just made.
-  bool mustFollowInit(Operation *op, const Pending &pending) const {
-    return !isa<CreateIteratorOp, CreateOrderIteratorOp>(op) &&
-           llvm::any_of(op->getOperands(), [&](Value operand) {
-             Operation *create = lookThroughCapture(operand).getDefiningOp();
-             if (!isa_and_present<CreatePipelineOp, CreateOrderOp>(create))
-               return false;
-             std::optional<unsigned> number = tokens.getNumber(create);
-             return number && pending.writes.contains(*number);
-           });
+  /// Where one thread has just made the barriers of a pipeline or an order that
+  /// `op`, or agents in it, use.
+  SmallVector<unsigned> findInits(Operation *op, const Pending &pending) const {
+    SmallVector<unsigned> found;
+    if (isa<CreateIteratorOp, CreateOrderIteratorOp>(op))
+      return found;
+    for (Value operand : op->getOperands()) {
+      Operation *create = lookThroughCapture(operand).getDefiningOp();
+      if (!isa_and_present<CreatePipelineOp, CreateOrderOp>(create))
+        continue;
+      std::optional<unsigned> number = tokens.getNumber(create);
+      if (number && pending.writes.contains(*number))
+        found.push_back(*number);
+    }
+    return found;
   }
 
-  /// Whether `op` makes a ring that some threads may still use as that of the
-  /// iteration before: each pipeline fills its ring from the first stage on.
-  bool makesRingAgain(Operation *op, const Pending &pending) const {
+  /// If `op` makes a ring, uses of it as that of the iteration before: each
+  /// pipeline fills its ring from the first stage on.
+  SmallVector<unsigned> findUsesOfRing(Operation *op,
+                                       const Pending &pending) const {
+    SmallVector<unsigned> found;
     auto allocation = dyn_cast<AllocationOpInterface>(op);
     if (!allocation || !isRing(allocation))
-      return false;
+      return found;
     auto uses = [&](unsigned number) {
       return llvm::is_contained(getTouched(tokens.getAccess(number).op),
                                 allocation);
     };
-    return llvm::any_of(pending.reads, uses) ||
-           llvm::any_of(pending.writes, uses);
+    llvm::copy_if(pending.reads, std::back_inserter(found), uses);
+    llvm::copy_if(pending.writes, std::back_inserter(found), uses);
+    return found;
   }
 
   void visitAgents(AgentSwitchOp agents, const Pending &pending) {
     WalkResult conflict = agents.walk([&](Operation *op) {
       std::optional<unsigned> number = tokens.getNumber(op);
-      return number && conflictsWith(*number, pending) ? WalkResult::interrupt()
-                                                       : WalkResult::advance();
+      return number && !findConflicts(*number, pending).empty()
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
     });
     if (conflict.wasInterrupted())
       needy.insert(agents);
@@ -238,7 +281,9 @@ private:
   /// it in the next walk.
   void visitBranch(RegionBranchOpInterface branch, Pending &pending) {
     Pending &again = back[branch];
-    Pending before = pending, ends;
+    Pending before, ends;
+    if (knowsEntries || !branch.hasLoop())
+      before = pending;
     if (branch.hasLoop())
       before.add(again);
     bool maySkip = branch.hasLoop();
@@ -252,14 +297,21 @@ private:
       again = ends;
       changed = true;
     }
-    pending = maySkip ? before : Pending();
+    if (!maySkip)
+      pending.clear();
+    else if (branch.hasLoop())
+      pending.add(again);
     pending.add(ends);
   }
 
   TokenFlow tokens;
   DenseMap<Operation *, Pending> back;
   llvm::SetVector<Operation *> needy;
+  /// Whether accesses before a loop are pending in it.
+  bool knowsEntries = false;
   bool changed = false;
+  /// `back` has what a barrier before a loop now ends.
+  bool isStale = false;
 };
 
 class InsertMemoryBarriers
