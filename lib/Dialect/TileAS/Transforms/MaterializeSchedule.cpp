@@ -152,7 +152,7 @@ private:
     int64_t others = llvm::alignTo(placeBuffers(buffers), alignment) +
                      plan.getPipelines().size() * 2 * kMostStages *
                          AllocMBarrierOp::kObjectBytes;
-    bool isAlone = ctas <= 1;
+    bool isAlone = ctas <= 1 || sharesRegisters();
     int64_t room =
         (all / (isAlone ? 1 : ctas) - reserved - others) / bytes;
     return std::min(room, isAlone ? kMostStages : had);
@@ -247,9 +247,14 @@ private:
     YieldOp::create(builder, func.getLoc());
   }
 
-  /// Two warpgroups have less than 255 registers for each thread.
+  /// Two warpgroups have less than 255 registers for each thread, and take what
+  /// the producer doesn't need: the whole SM is theirs.
+  bool sharesRegisters() {
+    return numWarps > kWarpsPerWarpgroup && target.SetMaxNReg;
+  }
+
   void setRegisters(AgentSwitchOp agents) {
-    if (numWarps <= kWarpsPerWarpgroup || !target.SetMaxNReg)
+    if (!sharesRegisters())
       return;
     auto get = [&](unsigned consumer) {
       return DenseI32ArrayAttr::get(
