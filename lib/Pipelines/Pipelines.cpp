@@ -33,8 +33,8 @@ using namespace mlir;
 namespace tileiras {
 
 /// What can be said of a program while it is Tile IR. At -O0 it stays as it was
-/// written. Splitting leaves conditions that are constant, and values that are
-/// the same in both loops.
+/// written. A loop counts if its bound does not change in it. Splitting leaves
+/// conditions that are constant, and values that are the same in both loops.
 static void addTileSimplification(OpPassManager &pm,
                                   const PipelineOptions &options) {
   if (options.optLevel == 0)
@@ -42,8 +42,10 @@ static void addTileSimplification(OpPassManager &pm,
   auto &kernelPM = pm.nest<cuda_tile::ModuleOp>().nest<cuda_tile::EntryOp>();
   kernelPM.addPass(createCanonicalizerPass());
   kernelPM.addPass(createCSEPass());
-  if (options.optLevel >= 2)
+  if (options.optLevel >= 2) {
     kernelPM.addPass(createLoopInvariantCodeMotionPass());
+    kernelPM.addPass(createLoopToFor());
+  }
   if (options.optLevel >= 3) {
     kernelPM.addPass(createLoopSplit());
     kernelPM.addPass(createCanonicalizerPass());

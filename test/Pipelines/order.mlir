@@ -10,6 +10,7 @@
 // CHECK-NEXT: canonicalize
 // CHECK-NEXT: cse
 // CHECK-NEXT: loop-invariant-code-motion
+// CHECK-NEXT: loop-to-for
 // CHECK-NEXT: loop-split
 // CHECK-NEXT: canonicalize
 // CHECK-NEXT: cse

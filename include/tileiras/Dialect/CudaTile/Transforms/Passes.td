@@ -39,6 +39,15 @@ def LoopSplit : InterfacePass<"loop-split", "::mlir::FunctionOpInterface"> {
   let dependentDialects = ["::mlir::cuda_tile::CudaTileDialect"];
 }
 
+def LoopToFor : InterfacePass<"loop-to-for", "::mlir::FunctionOpInterface"> {
+  let summary = "Make loops that count up to a bound for loops";
+  let description = [{
+    See the head of LoopToFor.cpp. `while tile < tiles: …; tile += blocks` of
+    persistent kernels is such a loop.
+  }];
+  let dependentDialects = ["::mlir::cuda_tile::CudaTileDialect"];
+}
+
 def RenameSymbol : Pass<"rename-symbol", "::mlir::cuda_tile::ModuleOp"> {
   let summary = "Give a kernel or global another name";
   let description = [{

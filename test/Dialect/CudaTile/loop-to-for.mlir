@@ -1,0 +1,136 @@
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(loop-to-for,canonicalize)))' --split-input-file | FileCheck %s
+
+// Numbers: conformance/test_persistent.py.
+
+// The loop of a persistent kernel; its last counter is where the next one begins.
+cuda_tile.module @while {
+  // CHECK-LABEL: entry @while
+  // CHECK-SAME: %[[A:.*]]: tile<i32>, %[[N:.*]]: tile<i32>
+  entry @while(%a: tile<i32>, %n: tile<i32>) {
+    %x, %y, %z = get_num_tile_blocks : tile<i32>
+    // CHECK: %[[BLOCKS:.*]], %{{.*}}, %{{.*}} = get_num_tile_blocks
+    // CHECK: %[[R:.*]]:2 = for %[[I:.*]] in (%[[A]] to %[[N]], step %[[BLOCKS]]) : tile<i32> iter_values(%{{.*}} = %[[A]], %[[V:.*]] = %[[A]])
+    // CHECK-NEXT: print_tko "%d", %[[I]]
+    // CHECK-NEXT: %[[W:.*]] = addi %[[V]], %[[I]]
+    // CHECK-NEXT: %[[NEXT:.*]] = addi %[[I]], %[[BLOCKS]]
+    // CHECK-NEXT: continue %[[NEXT]], %[[W]]
+    // CHECK: print_tko "%d %d", %[[R]]#1, %[[R]]#0
+    %r:2 = loop iter_values(%i = %a, %v = %a) : tile<i32>, tile<i32> -> tile<i32>, tile<i32> {
+      %c = cmpi less_than %i, %n, signed : tile<i32> -> tile<i1>
+      if %c {
+      } else {
+        break %v, %i : tile<i32>, tile<i32>
+      }
+      print_tko "%d", %i : tile<i32> -> token
+      %w = addi %v, %i : tile<i32>
+      %next = addi %i, %x : tile<i32>
+      continue %next, %w : tile<i32>, tile<i32>
+    }
+    print_tko "%d %d", %r#0, %r#1 : tile<i32>, tile<i32> -> token
+  }
+}
+
+// -----
+
+// The other arm, the other side, without sign, and with something else as a result.
+cuda_tile.module @swapped {
+  // CHECK-LABEL: entry @swapped
+  // CHECK-SAME: %[[A:.*]]: tile<i32>, %[[N:.*]]: tile<i32>
+  entry @swapped(%a: tile<i32>, %n: tile<i32>) {
+    %three = constant <i32: 3> : tile<i32>
+    // CHECK: for unsigned %{{.*}} in (%[[A]] to %[[N]], step %cst_3_i32)
+    // CHECK: print_tko "%d", %[[N]]
+    %r = loop iter_values(%i = %a) : tile<i32> -> tile<i32> {
+      %c = cmpi less_than_or_equal %n, %i, unsigned : tile<i32> -> tile<i1>
+      if %c {
+        break %n : tile<i32>
+      }
+      print_tko "%d", %i : tile<i32> -> token
+      %next = addi %three, %i : tile<i32>
+      continue %next : tile<i32>
+    }
+    print_tko "%d", %r : tile<i32> -> token
+  }
+}
+
+// -----
+
+// These stay: the step may be negative, the bound changes, something happens before the exit, there is another exit, the
+// counter is no sum, the condition is another one.
+cuda_tile.module @stay {
+  // CHECK-LABEL: entry @stay
+  // CHECK-NOT: for
+  entry @stay(%a: tile<i32>, %n: tile<i32>, %s: tile<i32>, %p: tile<i1>) {
+    %one = constant <i32: 1> : tile<i32>
+    // CHECK: "step"
+    loop iter_values(%i = %a) : tile<i32> {
+      %c = cmpi less_than %i, %n, signed : tile<i32> -> tile<i1>
+      if %c {
+      } else {
+        break
+      }
+      print_tko "step" -> token
+      %next = addi %i, %s : tile<i32>
+      continue %next : tile<i32>
+    }
+    // CHECK: "bound"
+    loop iter_values(%i = %a, %m = %n) : tile<i32>, tile<i32> {
+      %c = cmpi less_than %i, %m, signed : tile<i32> -> tile<i1>
+      if %c {
+      } else {
+        break
+      }
+      print_tko "bound" -> token
+      %next = addi %i, %one : tile<i32>
+      %more = addi %m, %a : tile<i32>
+      continue %next, %more : tile<i32>, tile<i32>
+    }
+    // CHECK: "before"
+    loop iter_values(%i = %a) : tile<i32> {
+      print_tko "before" -> token
+      %c = cmpi less_than %i, %n, signed : tile<i32> -> tile<i1>
+      if %c {
+      } else {
+        break
+      }
+      %next = addi %i, %one : tile<i32>
+      continue %next : tile<i32>
+    }
+    // CHECK: "other exit"
+    loop iter_values(%i = %a) : tile<i32> {
+      %c = cmpi less_than %i, %n, signed : tile<i32> -> tile<i1>
+      if %c {
+      } else {
+        break
+      }
+      print_tko "other exit" -> token
+      if %p {
+        break
+      }
+      %next = addi %i, %one : tile<i32>
+      continue %next : tile<i32>
+    }
+    // CHECK: "product"
+    loop iter_values(%i = %a) : tile<i32> {
+      %c = cmpi less_than %i, %n, signed : tile<i32> -> tile<i1>
+      if %c {
+      } else {
+        break
+      }
+      print_tko "product" -> token
+      %next = muli %i, %s : tile<i32>
+      continue %next : tile<i32>
+    }
+    // CHECK: "unequal"
+    loop iter_values(%i = %a) : tile<i32> {
+      %c = cmpi not_equal %i, %n, signed : tile<i32> -> tile<i1>
+      if %c {
+      } else {
+        break
+      }
+      print_tko "unequal" -> token
+      %next = addi %i, %one : tile<i32>
+      continue %next : tile<i32>
+    }
+  }
+}
