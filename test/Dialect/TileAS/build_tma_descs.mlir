@@ -6,6 +6,10 @@
 !view = !nv_tileaa.tiled_view<16x32, !nv_tileaa.memref<?x96xf32, strides = [?, 1]>, steps = [16, 32], dims = [0, 1]>
 !smem = !nv_tileaa.memref<16x32xf32, shared, layout = #swizzled>
 !desc = !nv_tileas.tma_descriptor_iter<!view, !smem>
+!ring = !nv_tileaa.memref<16x32xf32, shared, layout = #swizzled, stages = 3>
+!bars = !nv_tileas.mbarrier<3>
+!pipe = !nv_tileas.pipeline<3, full = <tx, 1, bytes = 2048>, empty = <threads, 4>>
+!from = !nv_tileas.pipeline_iterator<producer, 3>
 
 gpu.module @k {
   // CHECK-LABEL: nv_tileaa.func @kernel
@@ -56,6 +60,70 @@ gpu.module @k {
       %t = nv_tileas.async.tiled_tma_load %d, %s[%c0, %c0], %bar atom <tma_load, 2> : !desc, !smem[i32, i32], !nv_tileas.mbarrier
     }, {
     ^bb0(%agent: i32, %d: !desc, %s: !smem, %bar: !nv_tileas.mbarrier):
+    }
+    nv_tileaa.return
+  }
+
+  // The array of each step: what was started with a private map is waited for before it is given back. A map that is there
+  // already is found no second time.
+  // CHECK-LABEL: nv_tileaa.func @steps
+  // CHECK: ^bb0(
+  // CHECK: %[[OUTER:.*]], %[[Q:.*]] = nv_tileas.find_tma_desc %{{.*}} in cache 0 of 16
+  // CHECK: %[[END:.*]] = scf.for %{{.*}} iter_args(%[[I:.*]] = %{{.*}})
+  // CHECK: %[[A:.*]] = nv_tileaa.make_memref
+  // CHECK: %[[D:.*]], %[[P:.*]] = nv_tileas.find_tma_desc %[[A]] in cache 1 of 16
+  // CHECK: %[[R:.*]] = scf.for %{{.*}} iter_args(%{{.*}} = %[[I]])
+  // CHECK-NOT: find_tma_desc
+  // CHECK: nv_tileas.async.tiled_tma_load %[[D]],
+  // CHECK: nv_tileas.async.tiled_tma_load %[[OUTER]],
+  // CHECK: }
+  // CHECK: scf.if %[[P]] {
+  // CHECK: scf.for %{{.*}} iter_args(%[[AT:.*]] = %[[R]])
+  // CHECK-NEXT: nv_tileas.async.pipeline.producer_acquire %{{.*}}[%[[AT]]]
+  // CHECK-NEXT: %[[NEXT:.*]] = nv_tileas.async.pipeline.inc_iter %[[AT]]
+  // CHECK-NEXT: scf.yield %[[NEXT]]
+  // CHECK-NEXT: }
+  // CHECK-NEXT: }
+  // CHECK-NEXT: nv_tileas.return_tma_desc %[[D]], %[[P]]
+  // CHECK-NEXT: scf.yield %[[R]]
+  // CHECK: scf.if %[[Q]] {
+  // CHECK: scf.for %{{.*}} iter_args(%[[AT:.*]] = %[[END]])
+  // CHECK: nv_tileas.return_tma_desc %[[OUTER]], %[[Q]]
+  nv_tileaa.func @steps(%p: !nv_tileaa.ptr<f32>, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
+    %full = nv_tileas.alloc_mbarrier : !bars
+    %empty = nv_tileas.alloc_mbarrier : !bars
+    %pipe = nv_tileas.async.pipeline.create_pipeline %full, %empty : !bars, !bars {producer_group = 0 : i32, consumer_group = 1 : i32} -> !pipe
+    nv_tileas.agent_switch(%p, %n, %ring, %pipe : !nv_tileaa.ptr<f32>, i32, !ring, !pipe) num_agents_per_group = [1, 1] num_warps = [1, 4] warp_id = [4, 0] {
+    ^bb0(%agent: i32, %q: !nv_tileaa.ptr<f32>, %m: i32, %stages: !ring, %c: !pipe):
+      %c0 = arith.constant 0 : i32
+      %c1 = arith.constant 1 : i32
+      %whole = nv_tileaa.make_memref %q, sizes = [%m], strides = [%m] : !nv_tileaa.ptr<f32> sizes i32 strides i32 -> !array
+      %tiles = nv_tileaa.block_tile %whole : !array -> !view
+      %outer = nv_tileas.make_tiled_tma_desc %tiles : !view -> !desc
+      %first = nv_tileas.async.pipeline.create_iterator %c : !pipe -> !from
+      %end = scf.for %j = %c0 to %m step %c1 iter_args(%i = %first) -> (!from) : i32 {
+        %array = nv_tileaa.make_memref %q, sizes = [%j], strides = [%m] : !nv_tileaa.ptr<f32> sizes i32 strides i32 -> !array
+        %view = nv_tileaa.block_tile %array : !array -> !view
+        %d = nv_tileas.make_tiled_tma_desc %view : !view -> !desc
+        %r = scf.for %k = %c0 to %m step %c1 iter_args(%at = %i) -> (!from) : i32 {
+          %again = nv_tileas.make_tiled_tma_desc %view : !view -> !desc
+          %next = nv_tileas.async.pipeline.produce_one_async %c[%at] : !pipe, !from {
+          ^bb0(%stage: i32, %bar: !nv_tileas.mbarrier):
+            %s = nv_tileas.buffer_view %stages[%stage] : !ring -> !smem
+            %t = nv_tileas.async.tiled_tma_load %again, %s[%c0, %c0], %bar atom <tma_load, 2> : !desc, !smem[i32, i32], !nv_tileas.mbarrier
+          }
+          %more = nv_tileas.async.pipeline.produce_one_async %c[%next] : !pipe, !from {
+          ^bb0(%stage: i32, %bar: !nv_tileas.mbarrier):
+            %s = nv_tileas.buffer_view %stages[%stage] : !ring -> !smem
+            %t = nv_tileas.async.tiled_tma_load %outer, %s[%c0, %c0], %bar atom <tma_load, 2> : !desc, !smem[i32, i32], !nv_tileas.mbarrier
+          }
+          scf.yield %more : !from
+        }
+        scf.yield %r : !from
+      }
+    }, {
+    ^bb0(%agent: i32, %q: !nv_tileaa.ptr<f32>, %m: i32, %stages: !ring, %c: !pipe):
     }
     nv_tileaa.return
   }

@@ -16,6 +16,19 @@
 // A map belongs to the thread that found it. So agents that capture one find it
 // themselves, where they begin, and capture the array in its place.
 //
+// The map of an array that a loop changes is found in each of its steps, and
+// given back where the step ends. The place of a private map has another one
+// soon after, so copies that a producer has started with it have to be done. It
+// waits until all stages are empty again, which consumers see to:
+//
+//   for                             for iter_args(%i)
+//     %d = make_tiled_tma_desc        %d, %p = find_tma_desc %array
+//     %n = produce … %d …       =>    %n = produce … %d …
+//                                     if %p
+//                                       for each stage from %n on
+//                                         producer_acquire
+//                                     return_tma_desc %d, %p
+//
 // Each map of the kernel has a cache of its own, since maps of one array differ
 // by their boxes and swizzles.
 //
@@ -23,6 +36,9 @@
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASBUILDTMADESCS
@@ -40,8 +56,13 @@ class BuildTmaDescs
 public:
   using TileASBuildTmaDescsBase::TileASBuildTmaDescsBase;
 
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, scf::SCFDialect>();
+  }
+
   void runOnOperation() override {
     SmallVector<MakeTiledTmaDescOp> all, maps;
+    found.clear();
     getOperation().walk([&](MakeTiledTmaDescOp op) { all.push_back(op); });
     for (MakeTiledTmaDescOp op : all)
       if (failed(check(op)))
@@ -51,13 +72,18 @@ public:
         maps.push_back(op);
     for (auto [number, op] : llvm::enumerate(maps))
       build(op, number);
+    for (auto &[block, inBlock] : found)
+      giveBack(block, inBlock);
   }
 
 private:
   LogicalResult check(MakeTiledTmaDescOp op) {
-    if (!isa<nv_tileaa::FuncOp, AgentSwitchOp>(op->getParentOp()))
+    Operation *around = op->getParentOp();
+    while (isa<scf::ForOp>(around))
+      around = around->getParentOp();
+    if (!isa<nv_tileaa::FuncOp, AgentSwitchOp>(around))
       return op.emitOpError("expected to be in the body of the function or of "
-                            "an agent, where it is done once");
+                            "an agent, or of loops in there");
     if (!op.getView().getDefiningOp<nv_tileaa::BlockTileOp>())
       return op.emitOpError("expected a view from '")
              << nv_tileaa::BlockTileOp::getOperationName() << "'";
@@ -68,11 +94,12 @@ private:
     return op.getView().getDefiningOp<nv_tileaa::BlockTileOp>().getSource();
   }
 
-  /// By a map that was asked for before.
+  /// By a map that was asked for before, and is not given back yet.
   static bool replaceByEqual(MakeTiledTmaDescOp op,
                              ArrayRef<MakeTiledTmaDescOp> maps) {
     auto equal = llvm::find_if(maps, [&](MakeTiledTmaDescOp map) {
-      return getArray(map) == getArray(op) && map.getType() == op.getType() &&
+      Operation *here = map->getBlock()->findAncestorOpInBlock(*op);
+      return here && map->isBeforeInBlock(here) && getArray(map) == getArray(op) && map.getType() == op.getType() &&
              map.getOobMode() == op.getOobMode();
     });
     if (equal == maps.end())
@@ -93,19 +120,105 @@ private:
     op.erase();
   }
 
-  /// Uses of `desc` are of a map that is found at `begin`, and given back where
-  /// the block ends.
+  /// Uses of `desc` are of a map that is found at `begin`.
   void find(Block *block, Block::iterator begin, Value array,
             MakeTiledTmaDescOp op, unsigned cache, Value desc) {
     OpBuilder builder(block, begin);
-    auto found = FindTmaDescOp::create(
+    auto find = FindTmaDescOp::create(
         builder, op.getLoc(), desc.getType(), builder.getI1Type(), array,
         op.getOobModeAttr(), builder.getI32IntegerAttr(cache),
         builder.getI32IntegerAttr(entries));
-    desc.replaceAllUsesWith(found.getDesc());
-    builder.setInsertionPoint(block->getTerminator());
-    ReturnTmaDescOp::create(builder, op.getLoc(), found.getDesc(),
-                            found.getIsPrivate());
+    desc.replaceAllUsesWith(find.getDesc());
+    found[block].push_back(find);
+  }
+
+  /// Where the block ends, with copies done.
+  static void giveBack(Block *block, ArrayRef<FindTmaDescOp> maps) {
+    OpBuilder builder(block->getTerminator());
+    waitForCopies(builder, maps);
+    for (FindTmaDescOp map : maps)
+      ReturnTmaDescOp::create(builder, map.getLoc(), map.getDesc(),
+                              map.getIsPrivate());
+  }
+
+  /// Those that producers have started with private maps. Who waits for its
+  /// copies in each step has done so.
+  static void waitForCopies(OpBuilder &builder, ArrayRef<FindTmaDescOp> maps) {
+    llvm::MapVector<Value, Value> pipelines;
+    FindTmaDescOp first = maps.front();
+    Location loc = first.getLoc();
+    for (FindTmaDescOp map : maps) {
+      for (Operation *user : map.getDesc().getUsers())
+        if (auto [pipeline, iterator] = getStage(user->getParentOp()); pipeline)
+          pipelines[pipeline] = getLast(iterator, map->getBlock());
+    }
+    if (pipelines.empty())
+      return;
+    Value isPrivate = first.getIsPrivate();
+    for (FindTmaDescOp map : maps.drop_front())
+      isPrivate =
+          arith::OrIOp::create(builder, loc, isPrivate, map.getIsPrivate());
+    scf::IfOp::create(builder, loc, isPrivate, [&](OpBuilder &inside,
+                                                   Location at) {
+      for (auto [pipeline, iterator] : pipelines)
+        waitUntilEmpty(inside, at, pipeline, iterator);
+      scf::YieldOp::create(inside, at);
+    });
+  }
+
+  static void waitUntilEmpty(OpBuilder &builder, Location loc, Value pipeline,
+                             Value iterator) {
+    auto constant = [&](int64_t value) {
+      return arith::ConstantOp::create(builder, loc,
+                                       builder.getI32IntegerAttr(value));
+    };
+    auto waitForOne = [&](OpBuilder &inside, Location at, Value,
+                          ValueRange carried) {
+      ProducerAcquireOp::create(inside, at, pipeline, carried.front());
+      Value next = IncIteratorOp::create(inside, at, carried.front());
+      scf::YieldOp::create(inside, at, next);
+    };
+    int64_t stages = cast<PipelineType>(pipeline.getType()).getStages();
+    scf::ForOp::create(builder, loc, constant(0), constant(stages), constant(1),
+                       iterator, waitForOne);
+  }
+
+  /// The pipeline that a step fills, and where it does.
+  static std::pair<Value, Value> getStage(Operation *step) {
+    if (auto op = dyn_cast<ProduceOneAsyncOp>(step))
+      return {op.getPipeline(), op.getIterator()};
+    if (auto op = dyn_cast<ProduceOneOp>(step))
+      return {op.getPipeline(), op.getIterator()};
+    if (auto op = dyn_cast<ProducerWriteOp>(step))
+      return {op.getPipeline(), op.getIterator()};
+    return {};
+  }
+
+  /// What becomes of an iterator by the end of the block.
+  static Value getLast(Value iterator, Block *block) {
+    Value last;
+    while (iterator) {
+      last = iterator;
+      iterator = Value();
+      for (OpOperand &use : last.getUses())
+        if (Value next = getNext(use, block))
+          iterator = next;
+    }
+    return last;
+  }
+
+  /// Under a condition another map waits.
+  static Value getNext(OpOperand &use, Block *block) {
+    Operation *user = use.getOwner();
+    if (user->getBlock() != use.get().getParentBlock())
+      return {};
+    if (isa<IncIteratorOp, ProduceOneOp, ProduceOneAsyncOp>(user))
+      return user->getResult(0);
+    if (auto loop = dyn_cast<scf::ForOp>(user))
+      return loop.getTiedLoopResult(&use);
+    bool leaves = isa<scf::YieldOp>(user) && user->getBlock() != block;
+    return leaves ? user->getParentOp()->getResult(use.getOperandNumber())
+                  : Value();
   }
 
   /// The capture becomes one of the array.
@@ -122,6 +235,9 @@ private:
       block.eraseArgument(desc.getArgNumber());
     }
   }
+
+  /// By the block that they are found in.
+  llvm::MapVector<Block *, SmallVector<FindTmaDescOp>> found;
 };
 
 } // namespace

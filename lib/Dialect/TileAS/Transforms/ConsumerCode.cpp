@@ -10,8 +10,7 @@
 // released behind the last reader and the wait for products in flight. Where
 // that is the wait of the next step, the loop carries the token and the
 // iterator of the stage, from a token of no stage on; and the last stage is
-// released behind the wait that follows the loop, if the producer comes to it
-// again.
+// released behind the wait that follows the loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -110,8 +109,7 @@ private:
     for (const StepPlan &step : plan.getSteps(loop)) {
       if (!step.staged.isFreeLater)
         continue;
-      if (plan.isUsedAfter(loop, step.pipeline))
-        heldBehindLoop.push_back({step.pipeline, {carried[0], carried[1]}});
+      heldBehindLoop.push_back({step.pipeline, {carried[0], carried[1]}});
       carried = carried.drop_front(2);
     }
   }

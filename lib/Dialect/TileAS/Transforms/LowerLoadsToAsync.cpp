@@ -36,7 +36,7 @@
 // stage. Where the kernel has to find its maps itself, that is for loops with
 // products of no few steps. Readers have a slot of their own then, so that
 // nothing is handed on from the step that fills a stage to the one that reads
-// it.
+// it. Loops around the loop carry both slots (LoopNest.h).
 //
 // Where two stages don't fit, loads with different readers take turns
 // (CopiesInTurn.h).
@@ -54,6 +54,7 @@
 #include "AsyncLoads.h"
 #include "CopiesInTurn.h"
 #include "DotAccumulation.h"
+#include "LoopNest.h"
 #include "TensorLoads.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
@@ -91,7 +92,8 @@ class LoopLowering {
 public:
   LoopLowering(scf::ForOp loop, const TargetInfo &target, int64_t limit,
                TensorMapHome tensorMaps)
-      : loop(loop), target(target), limit(limit), tensorMaps(tensorMaps) {}
+      : loop(loop), nest(getLoopNest(loop)), target(target), limit(limit),
+        tensorMaps(tensorMaps) {}
 
   void run() {
     for (auto load : loop.getBody()->getOps<TiledLoadOp>())
@@ -179,12 +181,13 @@ private:
   }
 
   /// What keeps all loads of the loop from going by TMA; empty if nothing does.
-  /// Barrier objects are made once, before the loop. Finding maps takes the
+  /// Barrier objects are made once, before all loops. Finding maps takes the
   /// time of a few steps, which only products pay back: they are what a loop
   /// that adds or scales has too few instructions for.
   StringRef refuseTma() {
-    if (!isa<nv_tileaa::FuncOp>(loop->getParentOp()))
-      return "its loop is inside of other control flow";
+    if (nest.empty())
+      return "its loop is inside of a condition or of a loop that does not "
+             "count";
     if (tensorMaps != TensorMapHome::Device)
       return "";
     if (loop.getBody()->getOps<DotOp>().empty() &&
@@ -211,7 +214,9 @@ private:
   }
 
   bool planTensorCopy(AsyncLoad &result, StringRef &why) {
-    if (!loop.isDefinedOutsideOfLoop(result.load.getView())) {
+    // Who launches the kernel makes maps of what is there from the beginning.
+    scf::ForOp maker = tensorMaps == TensorMapHome::Device ? loop : nest.back();
+    if (!maker.isDefinedOutsideOfLoop(result.load.getView())) {
       why = "its array changes in the loop";
       return false;
     }
@@ -312,7 +317,7 @@ private:
   int64_t getBytesOfBuffers() {
     int64_t bytes = 0;
     loop->getParentOfType<nv_tileaa::FuncOp>().walk([&](AllocTensorOp buffer) {
-      if (livesWithLoop(buffer) &&
+      if (livesWithRings(buffer) &&
           llvm::none_of(loads, [&](const AsyncLoad &load) {
             CopyOp store = load.store;
             return store && store.getDestination() == buffer.getResult();
@@ -322,12 +327,21 @@ private:
     return bytes;
   }
 
-  /// Made in the loop, or before it and used in it or after it.
-  bool livesWithLoop(AllocTensorOp buffer) {
-    if (loop->isAncestor(buffer))
-      return true;
+  /// Before it the rings are made, those of barrier objects before all loops.
+  /// They live in it.
+  scf::ForOp getExtentOfRings() {
+    return hasTensorCopies() ? nest.back() : loop;
+  }
+
+  /// Made in there, or before it and used in it or after it. What a loop in
+  /// there makes that may get a ring itself is counted with that.
+  bool livesWithRings(AllocTensorOp buffer) {
+    scf::ForOp extent = getExtentOfRings();
+    auto own = dyn_cast<scf::ForOp>(buffer->getParentOp());
+    if (extent->isAncestor(buffer))
+      return own == loop || !mayGetRing(own);
     Block *block = buffer->getBlock();
-    Operation *here = block->findAncestorOpInBlock(*loop);
+    Operation *here = block->findAncestorOpInBlock(*extent);
     if (!here || !buffer->isBeforeInBlock(here))
       return false;
     SmallVector<Operation *> users(buffer->getUsers());
@@ -341,9 +355,14 @@ private:
     return false;
   }
 
+  static bool mayGetRing(scf::ForOp loop) {
+    return loop && !loop.getBody()->getOps<TiledLoadOp>().empty() &&
+           loop.getBody()->getOps<scf::ForOp>().empty();
+  }
+
   int64_t getBytesOfConversions() {
     int64_t bytes = 0;
-    loop.walk([&](ConvertLayoutOp convert) {
+    getExtentOfRings().walk([&](ConvertLayoutOp convert) {
       if (llvm::any_of(loads, [&](const AsyncLoad &load) {
             return load.convert == convert;
           }))
@@ -368,13 +387,30 @@ private:
     wanted += isRead;
     int64_t trips = getBytesOfTrips();
     // Behind rings of whole swizzles there is room for barrier objects.
-    if (llvm::any_of(loads, [](AsyncLoad &load) { return bool(load.desc); }))
+    if (hasTensorCopies())
       trips += kMostStages * AllocMBarrierOp::kObjectBytes;
-    int64_t room = (limit - trips) / bytes;
+    int64_t room = (limit - trips) / bytes / countRingsToCome();
     if (std::optional<int64_t> ofTwo = getSharedMemoryOfTwo();
         ofTwo && !isRead && (*ofTwo - trips) / bytes >= kFewestStages)
       room = std::min(room, (*ofTwo - trips) / bytes);
     return std::min({wanted, room, kMostStages});
+  }
+
+  /// Rings that are made before all loops live at the same time: of the loops
+  /// that may get one, how many have none, with this one.
+  int64_t countRingsToCome() {
+    if (!hasTensorCopies())
+      return 1;
+    int64_t count = 0;
+    nest.back().walk([&](scf::ForOp other) {
+      count += mayGetRing(other);
+    });
+    return std::max<int64_t>(count, 1);
+  }
+
+  bool hasTensorCopies() const {
+    return llvm::any_of(loads,
+                        [](const AsyncLoad &load) { return bool(load.desc); });
   }
 
   std::optional<int64_t> getSharedMemoryOfTwo() {
@@ -385,7 +421,7 @@ private:
   }
 
   void rewrite(int64_t stages) {
-    OpBuilder builder(loop);
+    OpBuilder builder(getExtentOfRings());
     SmallVector<Value> rings;
     for (AsyncLoad &load : loads) {
       auto ring = StridedMemRefType::get(
@@ -399,16 +435,16 @@ private:
     // Before the barrier of the ring: who finds maps does it while others come.
     SmallVector<Value> maps;
     for (AsyncLoad &load : loads)
-      maps.push_back(
-          load.desc ? MakeTiledTmaDescOp::create(builder, load.load.getLoc(),
-                                                 load.desc, load.load.getView())
-                    : Value());
+      maps.push_back(load.desc ? makeMap(load) : Value());
     std::optional<TensorRing> tensors;
-    if (llvm::any_of(loads, [](AsyncLoad &load) { return bool(load.desc); }))
+    if (hasTensorCopies())
       tensors.emplace(builder, loop.getLoc(), stages);
     addRound(stages, /*counts=*/false);
-    if (tensors)
+    if (tensors) {
       addRound(stages, /*counts=*/true);
+      IRRewriter rewriter(loop.getContext());
+      carryOutwards(rewriter, nest, /*count=*/3);
+    }
     ValueRange added = loop.getRegionIterArgs().take_back(tensors ? 3 : 1);
     Value slot = added.front(), readSlot = tensors ? added[1] : slot,
           phase = tensors ? added[2] : Value();
@@ -419,6 +455,15 @@ private:
         replaceBuffer(load, ring, readSlot);
       else
         read(load, ring, readSlot);
+  }
+
+  /// Before as many loops as the array stays the same in.
+  static Value makeMap(const AsyncLoad &load) {
+    TiledLoadOp from = load.load;
+    OpBuilder builder(
+        from.getView().getParentBlock()->findAncestorOpInBlock(*from));
+    return MakeTiledTmaDescOp::create(builder, from.getLoc(), load.desc,
+                                      from.getView());
   }
 
   static int64_t getAlignment(const AsyncLoad &load) {
@@ -467,7 +512,7 @@ private:
   /// that counts the rounds.
   void addRound(int64_t stages, bool counts) {
     IRRewriter rewriter(loop.getContext());
-    rewriter.setInsertionPoint(loop);
+    rewriter.setInsertionPoint(getExtentOfRings());
     Location loc = loop.getLoc();
     auto constant = [&](int64_t value) -> Value {
       return arith::ConstantOp::create(rewriter, loc,
@@ -491,6 +536,8 @@ private:
           }
           return values;
         }));
+    if (!nest.empty())
+      nest.front() = loop;
   }
 
   /// The copy needs its place in memory where it stands now, before everything
@@ -531,6 +578,7 @@ private:
   }
 
   scf::ForOp loop;
+  SmallVector<scf::ForOp> nest;
   const TargetInfo &target;
   int64_t limit;
   TensorMapHome tensorMaps;

@@ -90,20 +90,6 @@ SmallVector<unsigned> SplitPlan::getPipelinesIn(scf::ForOp loop) const {
   return numbers.takeVector();
 }
 
-bool SplitPlan::isUsedAfter(scf::ForOp loop, unsigned pipeline) const {
-  if (isOnPath(loop->getParentOp()))
-    return true;
-  bool isBehind = false;
-  for (const auto &[split, plans] : steps) {
-    if (isBehind && llvm::any_of(plans, [&](const StepPlan &step) {
-          return step.pipeline == pipeline;
-        }))
-      return true;
-    isBehind |= split == loop;
-  }
-  return false;
-}
-
 bool SplitPlan::isStageView(Operation *op) const {
   auto view = dyn_cast<BufferViewOp>(op);
   AllocationOpInterface allocation =
@@ -195,6 +181,23 @@ bool SplitPlan::usesReplaced(Operation *op) const {
       .wasInterrupted();
 }
 
+/// A load that comes at any time: nothing is ordered with it.
+static bool isUnordered(LoadOp load) {
+  Value token = load.getToken();
+  return load.getMemSemantic() == nv_tileaa::MemSemantic::WEAK &&
+         load.getResultToken().use_empty() &&
+         (!token || token.getDefiningOp<nv_tileaa::CreateMemTokenOp>());
+}
+
+/// Whether each side may execute it, whenever that comes to it: scalars of
+/// scalars, and of memory that the kernel does not write.
+static bool isForBothSides(Operation *op) {
+  auto load = dyn_cast<LoadOp>(op);
+  return (load ? isUnordered(load) : isPure(op)) && op->getNumRegions() == 0 &&
+         llvm::none_of(op->getOperandTypes(), llvm::IsaPred<TensorType>) &&
+         llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
+}
+
 StringRef SplitPlan::assignParts(nv_tileaa::FuncOp func) {
   Marker ofProducer(*this, producer), ofConsumer(*this, consumer);
   for (Operation *op : path) {
@@ -209,17 +212,11 @@ StringRef SplitPlan::assignParts(nv_tileaa::FuncOp func) {
         ofProducer.need(load.getDesc());
       }
   }
-  auto isScalar = [](Operation *op) {
-    return isPure(op) && op->getNumRegions() == 0 &&
-           llvm::none_of(op->getOperandTypes(), llvm::IsaPred<TensorType>) &&
-           llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
-  };
-  if (!llvm::all_of(producer.ops, isScalar))
+  if (!llvm::all_of(producer.ops, isForBothSides))
     return "where its tiles are takes more than scalars";
   for (const auto &[split, plans] : steps)
     for (const StepPlan &step : plans)
-      if (step.staged.isFreeLater && !findWaitBehind(split) &&
-          isUsedAfter(cast<scf::ForOp>(split), step.pipeline))
+      if (step.staged.isFreeLater && !findWaitBehind(split))
         return "no wait tells when its products have read a stage";
 
   SmallVector<Block *> blocks = {&func.getBody().front()};

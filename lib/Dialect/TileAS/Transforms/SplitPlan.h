@@ -9,8 +9,9 @@
 //
 // The producer executes the copies by TMA of the loops that are split, the
 // loops around them, and the scalars that these need: where a tile is, how many
-// steps there are. Consumers execute everything else. Scalars that both need
-// are computed by both.
+// steps there are, of which array the tensor map is. Consumers execute
+// everything else. Scalars that both need are computed by both, or loaded,
+// where no token orders the load: lists of arrays lie in memory.
 //
 // Loops with the same tiles in a step, one after the other, share a pipeline,
 // whose sides go on from where they were. So does a loop with itself when an
@@ -68,9 +69,6 @@ public:
   /// Numbers of the pipelines that it or loops in it use, in order.
   llvm::SmallVector<unsigned> getPipelinesIn(mlir::scf::ForOp loop) const;
   llvm::ArrayRef<PipelinePlan> getPipelines() const { return pipelines; }
-  /// Whether a loop uses the pipeline after `loop`, or that itself in the next
-  /// step of an outer one.
-  bool isUsedAfter(mlir::scf::ForOp loop, unsigned pipeline) const;
   /// The first wait behind a loop for all of its products, or null.
   static mlir::nv_tileas::FutureWaitOp findWaitBehind(mlir::Operation *loop);
   /// Rings and barrier objects, and what uses them to copy and wait.

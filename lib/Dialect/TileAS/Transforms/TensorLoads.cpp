@@ -112,8 +112,6 @@ std::optional<TensorLoad> tileiras::planTensorLoad(TiledLoadOp load,
     return refuse("a token orders it behind other accesses");
   if (!innermost)
     return refuse("no dimension of the array is known to be contiguous");
-  if (view.getRank() != view.getSource().getRank())
-    return refuse("its view does not cut all dimensions of the array");
   if (!canMakeMap(load.getView(), home))
     return refuse("its tensor map takes more than arguments of the kernel");
   // A launch checks the sizes.

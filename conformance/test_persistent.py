@@ -1,0 +1,78 @@
+"""Persistent kernels: each block computes one tile of the result after the other, a loop in a loop. On sm_90 a warp of its
+own brings the tiles of the inner loop, and is at the next tile of the result while this one is stored."""
+import numpy as np
+import pytest
+
+import cuda.tile as ct
+from kit import F16, F32, ZERO, Int, Out, check
+from ranges import Range
+
+
+@ct.kernel
+def by_for(A, B, C, TM: Int, TN: Int, TK: Int):
+    rows, columns = ct.cdiv(C.shape[0], TM), ct.cdiv(C.shape[1], TN)
+    for tile in range(ct.bid(0), rows * columns, ct.num_blocks(0)):
+        m, n = tile // columns, tile % columns
+        acc = ct.zeros((TM, TN), dtype=C.dtype)
+        for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+            a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
+            b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
+            acc = ct.mma(a, b, acc)
+        ct.store(C, (m, n), acc)
+
+
+@ct.kernel
+def by_while(A, B, C, TM: Int, TN: Int, TK: Int):
+    rows, columns = ct.cdiv(C.shape[0], TM), ct.cdiv(C.shape[1], TN)
+    tile = ct.bid(0)
+    while tile < rows * columns:
+        m, n = tile // columns, tile % columns
+        acc = ct.zeros((TM, TN), dtype=C.dtype)
+        for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+            a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
+            b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
+            acc = ct.mma(a, b, acc)
+        ct.store(C, (m, n), acc)
+        tile = tile + ct.num_blocks(0)
+
+
+@ct.kernel
+def two_loops(A, B, C, TM: Int, TN: Int, TK: Int):
+    """Each tile of the result is that of A B + A B, by two loops that share a ring."""
+    rows, columns = ct.cdiv(C.shape[0], TM), ct.cdiv(C.shape[1], TN)
+    for tile in range(ct.bid(0), rows * columns, ct.num_blocks(0)):
+        m, n = tile // columns, tile % columns
+        first = ct.zeros((TM, TN), dtype=C.dtype)
+        for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+            a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
+            b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
+            first = ct.mma(a, b, first)
+        second = ct.zeros((TM, TN), dtype=C.dtype)
+        for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+            a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
+            b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
+            second = ct.mma(a, b, second)
+        ct.store(C, (m, n), first + second)
+
+
+def launch(target, kernel, rng, blocks, sizes, tiles, factor=1):
+    m, n, k = sizes
+    a, b = rng.normal(F16, (m, k)), rng.normal(F16, (k, n))
+    got = target.launch(kernel, blocks, a, b, Out(np.zeros((m, n), F32)), *tiles)
+    check(got, Range(a, F32).mma(b) if factor == 1 else Range(a, F32).mma(b) + Range(a, F32).mma(b))
+
+
+# Fewer tiles than blocks, as many, more; steps that are no multiple of the stages of a ring, one step, a rest of one.
+@pytest.mark.parametrize("kernel", [by_for, by_while], ids=lambda kernel: kernel._pyfunc.__name__)
+@pytest.mark.parametrize("blocks, sizes", [(3, (64, 64, 160)), (2, (128, 64, 96)), (2, (192, 128, 224)),
+                                           (1, (136, 72, 40)), (2, (192, 64, 32)), (2, (128, 128, 264))], ids=str)
+def test_matmul(target, rng, kernel, blocks, sizes):
+    launch(target, kernel, rng, blocks, sizes, (64, 64, 32))
+
+
+def test_two_warpgroups(target, rng):
+    launch(target, by_for, rng, 1, (136, 520, 72), (128, 256, 32))
+
+
+def test_two_loops(target, rng):
+    launch(target, two_loops, rng, 2, (128, 136, 104), (64, 64, 32), factor=2)
