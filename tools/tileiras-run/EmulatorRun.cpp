@@ -48,7 +48,7 @@ public:
     outs().flush();
     if (Error error = finish(memory, counters))
       return fail(BadInput, std::move(error));
-    Expected<bool> same = job.compareWithFiles();
+    Expected<bool> same = job.getArguments().compareWithFiles();
     if (!same)
       return fail(BadInput, same.takeError());
     return *same ? Success : Differs;
@@ -71,7 +71,7 @@ private:
   Error finish(launch::DeviceMemory &memory, const emu::Counters &counters) {
     if (Error error = job.fetch(memory))
       return error;
-    job.keepOutputs();
+    job.getArguments().keepOutputs();
     if (Error error = observation.write(job.getModule(), job.getPtx(),
                                         job.getKernel(), config, counters))
       return error;
@@ -107,7 +107,7 @@ ExitCode runOnEmulator(Job &job, const Options &options) {
     }
     same &= code == Success;
   }
-  if (Error error = job.writeOutputs(emulator.schedules.size()))
+  if (Error error = job.getArguments().writeOutputs(emulator.schedules.size()))
     return fail(BadInput, std::move(error));
   return same ? Success : Differs;
 }

@@ -8,8 +8,7 @@
 
 #include "GpuRun.h"
 
-#include "Comparison.h"
-
+#include "tileiras/Arguments/Comparison.h"
 #include "tileiras/Launch/EmulatedMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -40,8 +39,8 @@ void printTimes(std::vector<float> times, const launch::Gpu &gpu) {
 /// The arrays among the arguments, as a run left them.
 Expected<std::vector<Array>> copyArrays(const Job &job) {
   std::vector<Array> arrays;
-  for (size_t index = 0; index < job.countArguments(); ++index)
-    if (const Array *array = job.getArray(index)) {
+  for (size_t index = 0; index < job.getArguments().size(); ++index)
+    if (const Array *array = job.getArguments().getArray(index)) {
       Expected<Array> copied = Array::make(array->descr(), array->shape());
       if (!copied)
         return copied.takeError();
@@ -68,9 +67,9 @@ public:
       return parameters.takeError();
     if (Error error = execute(*function, *parameters))
       return std::move(error);
-    if (Error error = job.writeOutputs(1))
+    if (Error error = job.getArguments().writeOutputs(1))
       return std::move(error);
-    Expected<bool> same = job.compareWithFiles();
+    Expected<bool> same = job.getArguments().compareWithFiles();
     if (!same || !options.gpu.compareWithEmulator)
       return same;
     Expected<bool> agree = compareWithEmulator();
@@ -90,7 +89,7 @@ private:
       return error;
     if (Error error = job.fetch(gpu))
       return error;
-    job.keepOutputs();
+    job.getArguments().keepOutputs();
     auto times = gpu.time(function, shape, parameters, options.gpu.repeat);
     if (!times)
       return times.takeError();
@@ -109,12 +108,12 @@ private:
       return std::move(error);
     bool same = true;
     auto next = onGpu->begin();
-    for (size_t index = 0; index < job.countArguments(); ++index) {
-      const Array *emulated = job.getArray(index);
+    for (size_t index = 0; index < job.getArguments().size(); ++index) {
+      const Array *emulated = job.getArguments().getArray(index);
       if (!emulated)
         continue;
       Expected<bool> equal = compare(
-          *next++, *emulated, options.rtol, options.atol,
+          *next++, *emulated, options.files.rtol, options.files.atol,
           "argument " + std::to_string(index) + ", GPU and emulator", outs());
       if (!equal)
         return equal;

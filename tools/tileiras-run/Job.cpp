@@ -8,8 +8,6 @@
 
 #include "Job.h"
 
-#include "Comparison.h"
-
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -23,62 +21,40 @@ Expected<Job> Job::make(const Options &options, std::string ptx) {
   if (!parsed)
     return parsed.takeError();
   job.module = std::move(*parsed);
-  if (Error error = job.parseArguments())
-    return std::move(error);
+  Expected<ArgumentList> arguments = ArgumentList::parse(options.arguments);
+  if (!arguments)
+    return arguments.takeError();
+  job.arguments = std::move(*arguments);
   Expected<const emu::Function *> found = job.module->kernel(options.kernel);
   if (!found)
     return found.takeError();
   job.kernel = *found;
-  if (Error error = job.parseFiles())
+  if (Error error = job.arguments.parseFiles(options.files))
     return std::move(error);
   return job;
 }
 
-Error Job::parseArguments() {
-  arguments.clear();
-  for (const std::string &spec : options.arguments) {
-    Expected<Argument> argument = parseArgument(spec);
-    if (!argument)
-      return argument.takeError();
-    arguments.push_back(std::move(*argument));
+/// What a launch passes; it refers to the argument.
+static launch::Argument view(const Argument &argument) {
+  launch::Argument view;
+  view.name = argument.spec;
+  view.bytes = argument.scalar;
+  if (argument.array) {
+    view.isArray = true;
+    view.pointerOnly = argument.pointerOnly;
+    view.bytes = argument.array->bytes();
+    view.shape = argument.array->shape();
   }
-  return Error::success();
-}
-
-Expected<Job::NumberedFile> Job::parseNumbered(StringRef text,
-                                               StringRef option) const {
-  auto [number, path] = text.split('=');
-  NumberedFile file{0, path.str(), {}};
-  if (number.getAsInteger(10, file.argument) || path.empty())
-    return createStringError("--" + option + "=" + text +
-                             ": expected N=FILE.npy");
-  if (!getArray(file.argument))
-    return createStringError("--" + option + "=" + text + ": argument " +
-                             number + " is no array");
-  return file;
-}
-
-Error Job::parseFiles() {
-  for (auto [option, texts, files] :
-       {std::tuple("out", &options.outputs, &outputFiles),
-        std::tuple("expect", &options.expectations, &expectedFiles)}) {
-    for (const std::string &text : *texts) {
-      auto file = parseNumbered(text, option);
-      if (!file)
-        return file.takeError();
-      files->push_back(*file);
-    }
-  }
-  return Error::success();
+  return view;
 }
 
 Expected<std::vector<uint8_t>> Job::pass(launch::DeviceMemory &memory) {
   // A run before this one wrote into the arrays.
-  if (Error error = parseArguments())
+  if (Error error = arguments.restore())
     return std::move(error);
   std::vector<launch::Argument> views;
   for (const Argument &argument : arguments)
-    views.push_back(argument.view());
+    views.push_back(view(argument));
   auto parameters = launch::passArguments(memory, *module, *kernel, views);
   for (auto [argument, view] : zip_equal(arguments, views))
     argument.address = view.address;
@@ -92,49 +68,6 @@ Error Job::fetch(launch::DeviceMemory &memory) {
               memory.copyOut(argument.address, argument.array->bytes()))
         return error;
   return Error::success();
-}
-
-const Array *Job::getArray(size_t index) const {
-  return index < arguments.size() && arguments[index].array
-             ? &*arguments[index].array
-             : nullptr;
-}
-
-void Job::keepOutputs() {
-  for (NumberedFile &file : outputFiles)
-    append_range(file.contents, getArray(file.argument)->bytes());
-}
-
-Error Job::writeOutputs(size_t runs) {
-  for (NumberedFile &file : outputFiles) {
-    const Array &last = *getArray(file.argument);
-    std::vector<int64_t> shape = last.shape();
-    if (runs > 1)
-      shape.insert(shape.begin(), runs);
-    Expected<Array> array = Array::make(last.descr(), std::move(shape));
-    if (!array)
-      return array.takeError();
-    copy(file.contents, array->bytes().begin());
-    if (Error error = writeNpy(file.path, *array))
-      return error;
-  }
-  return Error::success();
-}
-
-Expected<bool> Job::compareWithFiles() {
-  bool same = true;
-  for (const NumberedFile &file : expectedFiles) {
-    Expected<Array> expected = readNpy(file.path);
-    if (!expected)
-      return expected.takeError();
-    Expected<bool> equal =
-        compare(*getArray(file.argument), *expected, options.rtol, options.atol,
-                "argument " + std::to_string(file.argument), outs());
-    if (!equal)
-      return equal.takeError();
-    same &= *equal;
-  }
-  return same;
 }
 
 } // namespace tileiras::run

@@ -8,9 +8,9 @@
 #ifndef TILEIRAS_RUN_JOB_H
 #define TILEIRAS_RUN_JOB_H
 
-#include "Arguments.h"
 #include "Options.h"
 
+#include "tileiras/Arguments/ArgumentList.h"
 #include "tileiras/Launch/Parameters.h"
 
 #include <memory>
@@ -36,37 +36,18 @@ public:
   /// Fetches the arrays that a run left there.
   llvm::Error fetch(launch::DeviceMemory &memory);
 
-  /// What the last run left in array argument \p index; null for no array.
-  const Array *getArray(size_t index) const;
-  size_t countArguments() const { return arguments.size(); }
-
-  /// Keeps what the last run left for --out.
-  void keepOutputs();
-  /// Saves the arrays of --out, those of \p runs runs one after another.
-  llvm::Error writeOutputs(size_t runs);
-  /// Compares what the last run left with the files of --expect.
-  llvm::Expected<bool> compareWithFiles();
+  /// The arguments, with what the last run left in the arrays.
+  ArgumentList &getArguments() { return arguments; }
+  const ArgumentList &getArguments() const { return arguments; }
 
 private:
-  /// "N=FILE.npy".
-  struct NumberedFile {
-    unsigned argument;
-    std::string path;
-    std::vector<uint8_t> contents; // for --out: what the runs so far left
-  };
-
   explicit Job(const Options &options) : options(options) {}
-  llvm::Error parseArguments();
-  llvm::Expected<NumberedFile> parseNumbered(llvm::StringRef text,
-                                             llvm::StringRef option) const;
-  llvm::Error parseFiles();
 
   const Options &options;
   std::string ptx;
   std::unique_ptr<emu::Module> module;
   const emu::Function *kernel = nullptr;
-  std::vector<Argument> arguments;
-  std::vector<NumberedFile> outputFiles, expectedFiles;
+  ArgumentList arguments;
 };
 
 } // namespace tileiras::run

@@ -16,8 +16,11 @@
 #include "Input.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 
 using namespace llvm;
 using namespace tileiras;
@@ -25,18 +28,54 @@ using namespace tileiras::run;
 
 namespace {
 
-/// The compiler beside this program.
-std::string findCompiler(const char *program) {
+/// A program beside this one.
+std::string findBeside(const char *program, StringRef name) {
   SmallString<128> path(sys::fs::getMainExecutable(
-      program, reinterpret_cast<void *>(&findCompiler)));
+      program, reinterpret_cast<void *>(&findBeside)));
   sys::path::remove_filename(path);
-  sys::path::append(path, "tileiras");
+  sys::path::append(path, name);
   return std::string(path);
 }
 
+/// All of its digits.
+std::string toText(double number) {
+  std::string text;
+  raw_string_ostream(text) << format("%.17g", number);
+  return text;
+}
+
+/// Has tileiras-interpret run the job, a program of its own since it needs
+/// MLIR.
+ExitCode interpretJob(const Options &options, const char *program) {
+  std::string interpreter = findBeside(program, "tileiras-interpret");
+  std::vector<std::string> args = {interpreter, options.input};
+  auto [x, y, z] = options.grid;
+  args.push_back(formatv("--grid={0},{1},{2}", x, y, z));
+  args.push_back("--rtol=" + toText(options.files.rtol));
+  args.push_back("--atol=" + toText(options.files.atol));
+  if (!options.kernel.empty())
+    args.push_back("--kernel=" + options.kernel);
+  for (auto [name, texts] :
+       {std::pair("--arg=", &options.arguments),
+        std::pair("--out=", &options.files.outputs),
+        std::pair("--expect=", &options.files.expectations)})
+    for (const std::string &text : *texts)
+      args.push_back(name + text);
+  std::string message;
+  int status = sys::ExecuteAndWait(
+      interpreter, SmallVector<StringRef>(args.begin(), args.end()),
+      std::nullopt, {}, 0, 0, &message);
+  if (status < 0)
+    return fail(BadInput,
+                createStringError(interpreter + " failed: " + message));
+  return ExitCode(status);
+}
+
 ExitCode runJob(const Options &options, const char *program) {
+  if (options.interprets)
+    return interpretJob(options, program);
   std::unique_ptr<launch::Gpu> gpu;
-  Compilation compilation{findCompiler(program), options.gpuName,
+  Compilation compilation{findBeside(program, "tileiras"), options.gpuName,
                           options.deviceLibrary};
   if (options.useGpu) {
     auto opened = launch::Gpu::open(options.gpu.driver, options.gpu.ordinal);

@@ -8,6 +8,7 @@
 
 #include "Options.h"
 
+#include "tileiras/Arguments/Arguments.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -81,6 +82,10 @@ cl::opt<bool> listInstructions(
     cl::desc(
         "Print the PTX instructions that the emulator knows, in Markdown"));
 
+cl::opt<bool> interpret(
+    "interpret", cl::cat(category),
+    cl::desc("Interpret Tile IR, without compiling it: tileiras-interpret"));
+
 enum class Backend { Emulator, Gpu };
 cl::opt<Backend> backend(
     "backend", cl::init(Backend::Emulator), cl::cat(category),
@@ -137,17 +142,11 @@ EXIT CODES:
 )");
 
 Expected<emu::Dim3> parseDim3(StringRef text, StringRef option) {
-  emu::Dim3 dims;
-  uint32_t *axes[] = {&dims.x, &dims.y, &dims.z};
-  SmallVector<StringRef> parts;
-  text.split(parts, ',');
-  if (parts.size() > 3)
-    return createStringError("--" + option + " takes at most three numbers");
-  for (auto [part, axis] : zip(parts, axes))
-    if (part.getAsInteger(10, *axis) || *axis == 0)
-      return createStringError("--" + option + "=" + text +
-                               ": expected positive numbers X[,Y[,Z]]");
-  return dims;
+  Expected<std::array<uint32_t, 3>> extents = run::parseExtents(text, option);
+  if (!extents)
+    return extents.takeError();
+  auto [x, y, z] = *extents;
+  return emu::Dim3{x, y, z};
 }
 
 /// --check=A,B: those alone; --no-check=A,B: not those; --no-check: none.
@@ -200,12 +199,28 @@ Expected<EmulatorOptions> parseEmulatorOptions() {
   return options;
 }
 
+using OptionList = SmallVector<std::reference_wrapper<cl::Option>>;
+
+/// The interpreter has no use for what says how to compile and to launch.
+Error refuseOptionsOfCompilation(ArrayRef<OptionList> others) {
+  OptionList ofCompilation{blockText, clusterText,   dynamicShared,
+                           gpuName,   deviceLibrary, backend};
+  for (const OptionList &options : others)
+    append_range(ofCompilation, options);
+  for (cl::Option &option : ofCompilation)
+    if (option.getNumOccurrences())
+      return createStringError("--" + option.ArgStr +
+                               " says nothing to --interpret");
+  return Error::success();
+}
+
 /// An option of one backend is no hint that the other may ignore.
 Error refuseOptionsOfOther() {
-  using Others = SmallVector<std::reference_wrapper<cl::Option>>;
-  Others ofEmulator{scheduleTexts, checksOn,    checksOff, maxInstructions,
-                    hostThreads,   counterFile, traceFile, reportFile};
-  Others ofGpu{driver, gpuOrdinal, useJit, repeat, compareEmulator};
+  OptionList ofEmulator{scheduleTexts, checksOn,    checksOff, maxInstructions,
+                        hostThreads,   counterFile, traceFile, reportFile};
+  OptionList ofGpu{driver, gpuOrdinal, useJit, repeat, compareEmulator};
+  if (interpret)
+    return refuseOptionsOfCompilation({ofEmulator, ofGpu});
   bool onGpu = backend == Backend::Gpu;
   for (cl::Option &option : onGpu ? ofEmulator : ofGpu)
     if (option.getNumOccurrences())
@@ -260,6 +275,7 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
   if (Error error = refuseOptionsOfOther())
     return std::move(error);
   Options options;
+  options.interprets = interpret;
   options.useGpu = backend == Backend::Gpu;
   options.input = inputFile;
   options.kernel = kernelName;
@@ -267,10 +283,7 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
   options.deviceLibrary = deviceLibrary;
   options.dynamicShared = dynamicShared;
   options.arguments = argumentSpecs;
-  options.outputs = outputs;
-  options.expectations = expectations;
-  options.rtol = rtol;
-  options.atol = atol;
+  options.files = {outputs, expectations, rtol, atol};
   options.gpu = {driver, gpuOrdinal, useJit, repeat, compareEmulator};
   if (Error error = parseExtents(options))
     return std::move(error);

@@ -8,6 +8,7 @@
 #ifndef TILEIRAS_RUN_OPTIONS_H
 #define TILEIRAS_RUN_OPTIONS_H
 
+#include "tileiras/Arguments/ArgumentList.h"
 #include "tileiras/Emulator/Emulator.h"
 
 #include "llvm/Support/Error.h"
@@ -46,6 +47,7 @@ struct GpuOptions {
 };
 
 struct Options {
+  bool interprets = false;
   bool useGpu = false;
   std::string input, kernel;
   std::string gpuName; // empty: sm_80 on the emulator, else the GPU's
@@ -53,8 +55,8 @@ struct Options {
   emu::Dim3 grid, block;
   std::optional<emu::Dim3> cluster;
   uint64_t dynamicShared = 0;
-  std::vector<std::string> arguments, outputs, expectations;
-  double rtol = 0, atol = 0;
+  std::vector<std::string> arguments;
+  FileOptions files;
   EmulatorOptions emulator;
   GpuOptions gpu;
 

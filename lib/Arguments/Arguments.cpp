@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Arguments.h"
+#include "tileiras/Arguments/Arguments.h"
 
-#include "tileiras/Emulator/Numerics/FloatFormats.h"
-
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -44,15 +43,24 @@ Expected<Array> makeArray(StringRef text, uint8_t fill) {
   return array;
 }
 
-/// How numbers of a type are encoded; none for integers.
-std::optional<emu::FloatFormat> formatOf(StringRef type) {
-  return StringSwitch<std::optional<emu::FloatFormat>>(type)
-      .Case("f32", emu::FormatF32)
-      .Case("f16", emu::FormatF16)
-      .Case("bf16", emu::FormatBF16)
-      .Case("f8e4m3", emu::FormatE4M3)
-      .Case("f8e5m2", emu::FormatE5M2)
-      .Default(std::nullopt);
+/// How numbers of a type are encoded; null for integers.
+const fltSemantics *formatOf(StringRef type) {
+  return StringSwitch<const fltSemantics *>(type)
+      .Case("f64", &APFloat::IEEEdouble())
+      .Case("f32", &APFloat::IEEEsingle())
+      .Case("f16", &APFloat::IEEEhalf())
+      .Case("bf16", &APFloat::BFloat())
+      .Case("f8e4m3", &APFloat::Float8E4M3FN())
+      .Case("f8e5m2", &APFloat::Float8E5M2())
+      .Default(nullptr);
+}
+
+/// Rounded to the nearest.
+uint64_t encode(const fltSemantics &format, double value) {
+  APFloat number(value);
+  bool isInexact;
+  number.convert(format, APFloat::rmNearestTiesToEven, &isInexact);
+  return number.bitcastToAPInt().getZExtValue();
 }
 
 /// Numbers from -1 to 1, integers from -4 to 3; the same in every run.
@@ -61,10 +69,10 @@ Expected<Array> makeRandomArray(StringRef text) {
   if (!array)
     return array;
   StringRef type = text.split(':').first;
-  std::optional<emu::FloatFormat> format = formatOf(type);
+  const fltSemantics *format = formatOf(type);
   std::mt19937 engine(array->count());
   unsigned size = array->itemSize();
-  if (!format && !StringRef("iub").contains(array->kind()) && size != 8)
+  if (!format && !StringRef("iub").contains(array->kind()))
     return createStringError("there are no random numbers of type '" + type +
                              "'");
   for (uint64_t at = 0; at < array->bytes().size(); at += size) {
@@ -73,8 +81,7 @@ Expected<Array> makeRandomArray(StringRef text) {
     uint64_t bits = array->kind() == 'b'   ? drawn & 1
                     : array->kind() == 'u' ? drawn & 7
                     : array->kind() == 'i' ? uint64_t(drawn & 7) - 4
-                    : format ? emu::encode(*format, number, emu::Rounding::RN)
-                             : std::bit_cast<uint64_t>(number);
+                                           : encode(*format, number);
     std::memcpy(&array->bytes()[at], &bits, size);
   }
   return array;
@@ -114,12 +121,7 @@ Expected<std::vector<uint8_t>> parseScalar(StringRef spec) {
     double value;
     if (text.getAsDouble(value))
       return createStringError("'" + text + "' is no number");
-    using namespace emu;
-    bits = size == 8 ? std::bit_cast<uint64_t>(value)
-                     : encode(type == "f32"    ? FormatF32
-                              : type == "bf16" ? FormatBF16
-                                               : FormatF16,
-                              value, Rounding::RN);
+    bits = encode(*formatOf(type), value);
   } else {
     int64_t value;
     if (text.getAsInteger(0, value) && text.getAsInteger(0, bits))
@@ -157,17 +159,18 @@ Expected<Argument> parseArgument(StringRef spec) {
   return argument;
 }
 
-launch::Argument Argument::view() const {
-  launch::Argument view;
-  view.name = spec;
-  view.bytes = scalar;
-  if (array) {
-    view.isArray = true;
-    view.pointerOnly = pointerOnly;
-    view.bytes = array->bytes();
-    view.shape = array->shape();
-  }
-  return view;
+Expected<std::array<uint32_t, 3>> parseExtents(StringRef text,
+                                               StringRef option) {
+  std::array<uint32_t, 3> extents{1, 1, 1};
+  SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  if (parts.size() > extents.size())
+    return createStringError("--" + option + " takes at most three numbers");
+  for (auto [part, extent] : zip(parts, extents))
+    if (part.getAsInteger(10, extent) || extent == 0)
+      return createStringError("--" + option + "=" + text +
+                               ": expected positive numbers X[,Y[,Z]]");
+  return extents;
 }
 
 } // namespace tileiras::run

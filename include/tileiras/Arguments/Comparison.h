@@ -5,10 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef TILEIRAS_RUN_COMPARISON_H
-#define TILEIRAS_RUN_COMPARISON_H
+#ifndef TILEIRAS_ARGUMENTS_COMPARISON_H
+#define TILEIRAS_ARGUMENTS_COMPARISON_H
 
-#include "Npy.h"
+#include "tileiras/Arguments/Npy.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -23,4 +23,4 @@ llvm::Expected<bool> compare(const Array &actual, const Array &expected,
 
 } // namespace tileiras::run
 
-#endif // TILEIRAS_RUN_COMPARISON_H
+#endif // TILEIRAS_ARGUMENTS_COMPARISON_H

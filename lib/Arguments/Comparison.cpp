@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Comparison.h"
+#include "tileiras/Arguments/Comparison.h"
 
-#include "tileiras/Emulator/Numerics/FloatFormats.h"
-
+#include "llvm/ADT/APFloat.h"
 #include "llvm/Support/Format.h"
 
 #include <cmath>
@@ -31,7 +30,8 @@ template <class T> double element(const Array &array, uint64_t index) {
   return double(read<T>(array, index));
 }
 double halfElement(const Array &array, uint64_t index) {
-  return emu::widen(emu::F16{read<uint16_t>(array, index)});
+  APFloat number(APFloat::IEEEhalf(), APInt(16, read<uint16_t>(array, index)));
+  return number.convertToDouble();
 }
 
 using Reader = double (*)(const Array &, uint64_t);

@@ -19,13 +19,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEIRAS_RUN_ARGUMENTS_H
-#define TILEIRAS_RUN_ARGUMENTS_H
+#ifndef TILEIRAS_ARGUMENTS_ARGUMENTS_H
+#define TILEIRAS_ARGUMENTS_ARGUMENTS_H
 
-#include "Npy.h"
+#include "tileiras/Arguments/Npy.h"
 
-#include "tileiras/Launch/Parameters.h"
-
+#include <array>
 #include <optional>
 
 namespace tileiras::run {
@@ -37,13 +36,14 @@ struct Argument {
   bool pointerOnly = false;
   uint64_t address = 0;        // of the array, once it is in memory
   std::vector<uint8_t> scalar; // little endian
-
-  /// What a launch passes; it refers to this.
-  launch::Argument view() const;
 };
 
 llvm::Expected<Argument> parseArgument(llvm::StringRef spec);
 
+/// X[,Y[,Z]], positive numbers; \p option is named in messages.
+llvm::Expected<std::array<uint32_t, 3>> parseExtents(llvm::StringRef text,
+                                                     llvm::StringRef option);
+
 } // namespace tileiras::run
 
-#endif // TILEIRAS_RUN_ARGUMENTS_H
+#endif // TILEIRAS_ARGUMENTS_ARGUMENTS_H

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Npy.h"
+#include "tileiras/Arguments/Npy.h"
 
 #include "tileiras/Support/OutputFile.h"
 

@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef TILEIRAS_RUN_NPY_H
-#define TILEIRAS_RUN_NPY_H
+#ifndef TILEIRAS_ARGUMENTS_NPY_H
+#define TILEIRAS_ARGUMENTS_NPY_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -58,4 +58,4 @@ std::string descrOf(llvm::StringRef type);
 
 } // namespace tileiras::run
 
-#endif // TILEIRAS_RUN_NPY_H
+#endif // TILEIRAS_ARGUMENTS_NPY_H

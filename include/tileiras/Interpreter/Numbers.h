@@ -1,0 +1,98 @@
+//===- Numbers.h - Elements of tiles as numbers -----------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile holds its elements as bit patterns; here they are numbers. Arithmetic
+// that the specification determines is exact, rounded once to the format of the
+// result (llvm::APFloat, llvm::APInt).
+//
+// What it leaves open, and what is computed here
+// ----------------------------------------------
+// A comparison with another implementation has to allow for the tolerance.
+//
+//   function                        here                            tolerance
+//   exp exp2 log log2 sin cos tan   in f64 by the C library (1 ulp  2 ulp of
+//   f32 sinh cosh tanh atan2 pow rsqrt  of f64 or less), rounded to     (tan 4,
+//   pow
+//                                   f32, then to f16 or bf16        8); in f64
+//                                                                   as much
+//   divf approx, full; sqrt approx  the quotient, the root, to the  2 ulp
+//                                   nearest; `approx` is 0 (NaN for
+//                                   an infinite x) where
+//                                   |y| > 2^126
+//   exp approx, tanh approx         as `full`                       2^-10 of
+//   the
+//                                                                   result
+//   fpowi                           as pow                          of pow
+//   NaN                             the quiet one, positive,        any NaN
+//                                   without a payload
+//   ftof to 8 bits or less, of a    the largest number of its sign, that, or
+//   what number too large                as PTX's `.satfinite` does      the
+//   format has
+//                                                                   for it
+//   ftof to f4E2M1FN of NaN         6                               any
+//   ftof to f8E8M0FNU of what is    2^-127                          any
+//   not positive
+//   ftof to fnv8E5M3FNU of a        NaN                             any
+//   negative number
+//   ftoi to i1                      whether the number is not 0     none
+//
+// The order of sums is in AggregateOps.cpp and MatrixOps.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_INTERPRETER_NUMBERS_H
+#define TILEIRAS_INTERPRETER_NUMBERS_H
+
+#include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APInt.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace tileiras::interpreter {
+
+using llvm::APFloat;
+using llvm::APInt;
+using Rounding = APFloat::roundingMode;
+
+/// LLVM's name of a mode. Those that leave the last bits open, `approx` and
+/// `full`, are to the nearest.
+Rounding getRounding(mlir::cuda_tile::RoundingMode mode);
+
+/// An element of a float type as a number. One of fnv8E5M3FNU, which LLVM has
+/// no format for, is in f64, which holds it.
+APFloat toFloat(mlir::Type type, uint64_t bits);
+
+/// The bits of a number in a float type, rounded.
+uint64_t fromFloat(mlir::Type type, APFloat number,
+                   Rounding mode = APFloat::rmNearestTiesToEven);
+
+/// The same for numbers that f64 holds.
+double toDouble(mlir::Type type, uint64_t bits);
+uint64_t fromDouble(mlir::Type type, double number);
+
+/// A subnormal number is a zero of its sign.
+APFloat flush(APFloat number);
+
+/// The square root, rounded once.
+APFloat squareRoot(const APFloat &number, Rounding mode);
+
+/// The bits of the elements of a constant, as `constant` and `global` hold it.
+llvm::SmallVector<uint64_t> readConstant(mlir::DenseElementsAttr value);
+
+/// Bits that an element takes in memory: 8 for i1, 32 for tf32.
+unsigned getStorageBits(mlir::Type elementType);
+/// An element as memory holds it, and back.
+uint64_t toStorage(mlir::Type elementType, uint64_t bits);
+uint64_t fromStorage(mlir::Type elementType, uint64_t stored);
+
+} // namespace tileiras::interpreter
+
+#endif // TILEIRAS_INTERPRETER_NUMBERS_H

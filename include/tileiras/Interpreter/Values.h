@@ -1,0 +1,85 @@
+//===- Values.h - What values are while a kernel is interpreted -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_INTERPRETER_VALUES_H
+#define TILEIRAS_INTERPRETER_VALUES_H
+
+#include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Interpreter/Memory.h"
+
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <memory>
+#include <string>
+#include <variant>
+
+namespace tileiras::interpreter {
+
+/// A tile: the bit patterns of its elements, in row-major order.
+class Tile {
+public:
+  /// All elements are 0.
+  explicit Tile(mlir::cuda_tile::TileType type);
+
+  mlir::cuda_tile::TileType getType() const { return type; }
+  mlir::Type getElementType() const { return type.getElementType(); }
+  llvm::ArrayRef<int64_t> getShape() const { return type.getShape(); }
+  /// Bits of an element; 64 for a pointer.
+  unsigned getWidth() const { return width; }
+  size_t size() const { return elements.size(); }
+
+  uint64_t getBits(size_t n) const { return elements[n]; }
+  llvm::APInt getInt(size_t n) const { return {width, elements[n]}; }
+  Pointer getPointer(size_t n) const { return {elements[n], origins[n]}; }
+  /// Whether the specification leaves the element open.
+  bool isUnspecified(size_t n) const {
+    return !unspecified.empty() && unspecified.test(n);
+  }
+
+  void setBits(size_t n, uint64_t bits) { elements[n] = bits; }
+  void setPointer(size_t n, Pointer pointer);
+  void setUnspecified(size_t n);
+  /// Element \p from of \p source, with all that is known of it.
+  void copyElement(size_t n, const Tile &source, size_t from);
+
+private:
+  mlir::cuda_tile::TileType type;
+  unsigned width;
+  llvm::SmallVector<uint64_t, 1> elements;
+  llvm::SmallVector<Origin, 0> origins; // of pointers only
+  llvm::BitVector unspecified;          // empty: none is
+};
+
+/// A tensor in memory, and any view of it: what the views differ in is in their
+/// types.
+struct TensorView {
+  Pointer base;
+  mlir::cuda_tile::TensorViewType type;
+  llvm::SmallVector<int64_t, 4> sizes, strides; // in elements
+};
+
+/// Tokens order operations, which happen in the order of the program here.
+struct Token {};
+
+using RuntimeValue = std::variant<Token, std::shared_ptr<const Tile>,
+                                  std::shared_ptr<const TensorView>>;
+
+/// The coordinates of element \p n of a tile of that shape.
+llvm::SmallVector<int64_t, 4> getCoordinates(llvm::ArrayRef<int64_t> shape,
+                                             size_t n);
+/// The inverse.
+size_t getNumber(llvm::ArrayRef<int64_t> shape,
+                 llvm::ArrayRef<int64_t> coordinates);
+/// "(1, 2)"; empty for a rank-0 tile, so that it can follow any message.
+std::string describeElement(llvm::ArrayRef<int64_t> shape, size_t n);
+
+} // namespace tileiras::interpreter
+
+#endif // TILEIRAS_INTERPRETER_VALUES_H

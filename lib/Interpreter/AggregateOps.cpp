@@ -1,0 +1,162 @@
+//===- AggregateOps.cpp - Reductions and scans ------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The region combines elements one after the other, in the order of their
+// indices (the reverse one if a scan says so): with elements a, b, c along the
+// dimension, f(c, f(b, f(a, identity))). The specification leaves the order
+// open. For n elements that are added in a format with p digits, any other
+// order is within 2 (n - 1) 2^-p times the sum of their sizes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Operations.h"
+
+#include "tileiras/Interpreter/Numbers.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace mlir::cuda_tile;
+
+namespace tileiras::interpreter {
+
+namespace {
+
+/// The identity of one operand, in the format of its elements.
+Tile readIdentity(Attribute identity, Type elementType) {
+  Tile tile(TileType::get({}, elementType));
+  if (auto number = dyn_cast<FloatAttr>(identity))
+    tile.setBits(0, fromFloat(elementType, number.getValue()));
+  else
+    tile.setBits(0, cast<IntegerAttr>(identity).getValue().getZExtValue());
+  return tile;
+}
+
+/// What reduce and scan have in common: operands of one shape are combined
+/// along one dimension.
+class Aggregate {
+public:
+  template <typename OpT>
+  Aggregate(Execution &execution, OpT op)
+      : execution(execution), op(op), body(op.getBody().front()),
+        identities(op.getIdentities()) {
+    for (Value operand : op->getOperands())
+      operands.push_back(&execution.getTile(operand));
+    ArrayRef<int64_t> shape = operands.front()->getShape();
+    length = shape[op.getDim()];
+    for (int64_t extent : shape.drop_front(op.getDim() + 1))
+      inner *= extent;
+    outer = operands.front()->size() / (length * inner);
+  }
+
+  /// Where the combination of a line has come to.
+  struct Step {
+    size_t line, element;
+    bool isLast;
+  };
+
+  /// Calls `keep` with the accumulators behind each step along each line.
+  LogicalResult
+  run(bool isReverse,
+      llvm::function_ref<void(ArrayRef<RuntimeValue>, Step)> keep) {
+    for (size_t line = 0; line < outer * inner; ++line) {
+      size_t first = line / inner * length * inner + line % inner;
+      SmallVector<RuntimeValue> accumulators = getIdentities();
+      for (size_t step = 0; step < length; ++step) {
+        size_t place = isReverse ? length - 1 - step : step;
+        size_t element = first + place * inner;
+        if (failed(combine(element, accumulators)))
+          return failure();
+        keep(accumulators, {line, element, step + 1 == length});
+      }
+    }
+    return success();
+  }
+
+private:
+  SmallVector<RuntimeValue> getIdentities() const {
+    SmallVector<RuntimeValue> values;
+    for (auto [tile, identity] : zip_equal(operands, identities))
+      values.push_back(std::make_shared<const Tile>(
+          readIdentity(identity, tile->getElementType())));
+    return values;
+  }
+
+  /// The region takes each operand's element and accumulator in turn.
+  LogicalResult combine(size_t element,
+                        SmallVector<RuntimeValue> &accumulators) {
+    for (auto [n, tile] : enumerate(operands)) {
+      Tile scalar(TileType::get({}, tile->getElementType()));
+      scalar.copyElement(0, *tile, element);
+      execution.set(body.getArgument(2 * n), std::move(scalar));
+      execution.set(body.getArgument(2 * n + 1), accumulators[n]);
+    }
+    if (failed(execution.runBlock(body)))
+      return failure();
+    accumulators = execution.takeExit();
+    return success();
+  }
+
+  Execution &execution;
+  Operation *op;
+  Block &body;
+  ArrayAttr identities;
+  SmallVector<const Tile *> operands;
+  size_t length, inner = 1, outer = 1;
+};
+
+const Tile &asTile(const RuntimeValue &value) {
+  return *std::get<std::shared_ptr<const Tile>>(value);
+}
+
+SmallVector<Tile> makeResults(Operation *op) {
+  return map_to_vector(op->getResultTypes(),
+                       [](Type type) { return Tile(cast<TileType>(type)); });
+}
+
+void setResults(Execution &execution, Operation *op,
+                SmallVector<Tile> &results) {
+  for (auto [value, tile] : zip_equal(op->getResults(), results))
+    execution.set(value, std::move(tile));
+}
+
+/// The last accumulators of each line.
+LogicalResult reduce(Execution &execution, ReduceOp op) {
+  SmallVector<Tile> results = makeResults(op);
+  auto keep = [&](ArrayRef<RuntimeValue> accumulators, Aggregate::Step step) {
+    if (!step.isLast)
+      return;
+    for (auto [result, value] : zip_equal(results, accumulators))
+      result.copyElement(step.line, asTile(value), 0);
+  };
+  if (failed(Aggregate(execution, op).run(/*isReverse=*/false, keep)))
+    return failure();
+  setResults(execution, op, results);
+  return success();
+}
+
+/// The accumulators behind each element.
+LogicalResult scan(Execution &execution, ScanOp op) {
+  SmallVector<Tile> results = makeResults(op);
+  auto keep = [&](ArrayRef<RuntimeValue> accumulators, Aggregate::Step step) {
+    for (auto [result, value] : zip_equal(results, accumulators))
+      result.copyElement(step.element, asTile(value), 0);
+  };
+  if (failed(Aggregate(execution, op).run(op.getReverse(), keep)))
+    return failure();
+  setResults(execution, op, results);
+  return success();
+}
+
+} // namespace
+
+void addAggregateOps(OperationTable &table) {
+  table.add<reduce>();
+  table.add<scan>();
+}
+
+} // namespace tileiras::interpreter

@@ -1,0 +1,169 @@
+//===- Execution.cpp - One tile block in execution --------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Execution.h"
+
+#include "Operations.h"
+
+#include "tileiras/Interpreter/Numbers.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace tileiras::interpreter {
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+void Execution::set(ValueRange values, ArrayRef<RuntimeValue> meanings) {
+  for (auto [value, meaning] : zip_equal(values, meanings))
+    set(value, meaning);
+}
+
+SmallVector<RuntimeValue> Execution::getAll(ValueRange values) const {
+  return map_to_vector(values, [&](mlir::Value value) { return get(value); });
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+LogicalResult Execution::runBlock(Block &block) {
+  size_t outer = blockAllocations.size();
+  LogicalResult result = success();
+  for (Operation &op : block) {
+    result = step(op);
+    if (failed(result) || exit != Exit::None)
+      break;
+  }
+  while (blockAllocations.size() > outer)
+    interpreter.getMemory().release(blockAllocations.pop_back_val());
+  return result;
+}
+
+LogicalResult Execution::step(Operation &op) {
+  OperationTable::Function function = OperationTable::get().find(op.getName());
+  if (!function)
+    return fault(&op, "is not interpreted");
+  if (++steps > launch.maxSteps)
+    return fault(&op, "is behind " + Twine(launch.maxSteps) +
+                          " others: a tile block that waits for a later one "
+                          "never ends, since they run one after the other");
+  return function(*this, &op);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static unsigned getStorageBytes(const Tile &tile) {
+  return divideCeil(getStorageBits(tile.getElementType()), 8);
+}
+
+LogicalResult Execution::load(Operation *op, Tile &tile, size_t n,
+                              Pointer pointer, bool isHigh) {
+  unsigned size = getStorageBytes(tile);
+  Expected<Place> place =
+      interpreter.getMemory().locate(pointer, size, /*isWrite=*/false);
+  if (!place)
+    return fault(op, toString(place.takeError()) +
+                         describeElement(tile.getShape(), n));
+  uint64_t stored = 0;
+  for (unsigned byte = 0; byte < size; ++byte) {
+    uint64_t at = place->offset + byte;
+    stored |= uint64_t(place->allocation->bytes[at]) << (8 * byte);
+    Content content = place->allocation->contents[at];
+    if (content == Content::NeverWritten)
+      return fault(op, "reads offset " + Twine(at) + " of " +
+                           place->allocation->name +
+                           ", where nothing was written" +
+                           describeElement(tile.getShape(), n));
+    if (content == Content::Unspecified)
+      tile.setUnspecified(n);
+  }
+  if (tile.getWidth() == 4)
+    stored = isHigh ? stored >> 4 : stored & 15;
+  tile.setBits(n, fromStorage(tile.getElementType(), stored));
+  return success();
+}
+
+LogicalResult Execution::store(Operation *op, const Tile &tile, size_t n,
+                               Pointer pointer, bool isHigh) {
+  unsigned size = getStorageBytes(tile);
+  Expected<Place> place =
+      interpreter.getMemory().locate(pointer, size, /*isWrite=*/true);
+  if (!place)
+    return fault(op, toString(place.takeError()) +
+                         describeElement(tile.getShape(), n));
+  Allocation &allocation = *place->allocation;
+  uint64_t stored = toStorage(tile.getElementType(), tile.getBits(n));
+  if (tile.getWidth() == 4) {
+    uint8_t other = allocation.bytes[place->offset];
+    stored = isHigh ? (stored << 4) | (other & 15) : stored | (other & 0xF0);
+  }
+  bool isUnspecified = tile.isUnspecified(n);
+  for (unsigned byte = 0; byte < size; ++byte) {
+    allocation.bytes[place->offset + byte] = stored >> (8 * byte);
+    allocation.contents[place->offset + byte] =
+        isUnspecified ? Content::Unspecified : Content::Written;
+  }
+  if (isUnspecified && !allocation.firstUnspecified)
+    allocation.firstUnspecified = op->getLoc();
+  return success();
+}
+
+LogicalResult Execution::allocate(Operation *op, uint64_t size,
+                                  uint64_t alignment, Pointer &pointer) {
+  Expected<Pointer> made =
+      interpreter.getMemory().allocate(size, "the alloca", alignment);
+  if (!made)
+    return fault(op, "has " + toString(made.takeError()));
+  pointer = *made;
+  blockAllocations.push_back(pointer.origin);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Mistakes
+//===----------------------------------------------------------------------===//
+
+LogicalResult Execution::fault(Operation *op, const Twine &what) {
+  InFlightDiagnostic diagnostic = emitError(op->getLoc())
+                                  << "'" << op->getName() << "' " << what;
+  diagnostic.attachNote(op->getLoc()) << "in tile block (" << block[0] << ", "
+                                      << block[1] << ", " << block[2] << ")";
+  return diagnostic;
+}
+
+LogicalResult Execution::checkSpecified(Operation *op, const Tile &tile,
+                                        size_t n, StringRef use) {
+  if (!tile.isUnspecified(n))
+    return success();
+  return fault(op, "has an unspecified " + use +
+                       describeElement(tile.getShape(), n));
+}
+
+LogicalResult Execution::checkSpecified(Operation *op, const Tile &tile,
+                                        StringRef use) {
+  for (size_t n = 0; n < tile.size(); ++n)
+    if (failed(checkSpecified(op, tile, n, use)))
+      return failure();
+  return success();
+}
+
+FailureOr<bool> Execution::isOn(Operation *op, Value mask, size_t n) {
+  if (!mask)
+    return true;
+  const Tile &tile = getTile(mask);
+  if (failed(checkSpecified(op, tile, n, "mask")))
+    return failure();
+  return tile.getBits(n) != 0;
+}
+
+} // namespace tileiras::interpreter

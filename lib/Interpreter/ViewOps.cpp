@@ -1,0 +1,171 @@
+//===- ViewOps.cpp - Tensors, their views, and accesses through these -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Operations.h"
+#include "TensorAccess.h"
+
+#include "tileiras/Interpreter/Numbers.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace mlir::cuda_tile;
+
+namespace tileiras::interpreter {
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Tensors and views
+//===----------------------------------------------------------------------===//
+
+/// Replaces each `?` by the next operand, which is unsigned.
+LogicalResult readExtents(Execution &execution, MakeTensorViewOp op,
+                          ArrayRef<int64_t> extents, OperandRange operands,
+                          SmallVectorImpl<int64_t> &result) {
+  auto next = operands.begin();
+  for (int64_t extent : extents) {
+    if (extent != TensorViewType::kDynamic) {
+      result.push_back(extent);
+      continue;
+    }
+    const Tile &tile = execution.getTile(*next++);
+    if (failed(execution.checkSpecified(op, tile, "size or stride")))
+      return failure();
+    result.push_back(tile.getBits(0));
+  }
+  return success();
+}
+
+LogicalResult makeTensorView(Execution &execution, MakeTensorViewOp op) {
+  const Tile &base = execution.getTile(op.getBase());
+  TensorView tensor;
+  tensor.base = base.getPointer(0);
+  tensor.type = cast<TensorViewType>(op.getType());
+  if (failed(execution.checkSpecified(op, base, "base")) ||
+      failed(readExtents(execution, op, tensor.type.getShape(),
+                         op.getDynamicShape(), tensor.sizes)) ||
+      failed(readExtents(execution, op, tensor.type.getStrides(),
+                         op.getDynamicStrides(), tensor.strides)))
+    return failure();
+  execution.set(op.getResult(), std::move(tensor));
+  return success();
+}
+
+/// A view is its tensor; its type says how that is cut.
+template <typename OpT> LogicalResult makeView(Execution &execution, OpT op) {
+  RuntimeValue tensor = execution.get(op.getTensorView());
+  execution.set(op.getResult(), std::move(tensor));
+  return success();
+}
+
+/// Sets integers that have to fit their types.
+LogicalResult setExtents(Execution &execution, Operation *op,
+                         ArrayRef<uint64_t> extents) {
+  for (auto [result, extent] : zip_equal(op->getResults(), extents)) {
+    Tile tile(cast<TileType>(result.getType()));
+    if (!isUIntN(tile.getWidth(), extent))
+      return execution.fault(op, "gives " + Twine(extent) +
+                                     ", which does not fit in " +
+                                     Twine(tile.getWidth()) + " bits");
+    tile.setBits(0, extent);
+    execution.set(result, std::move(tile));
+  }
+  return success();
+}
+
+LogicalResult getTensorShape(Execution &execution, GetTensorShapeOp op) {
+  const TensorView &tensor = execution.getTensor(op.getSrc());
+  SmallVector<uint64_t> extents(tensor.sizes.begin(), tensor.sizes.end());
+  return setExtents(execution, op, extents);
+}
+
+LogicalResult getIndexSpaceShape(Execution &execution,
+                                 GetIndexSpaceShapeOp op) {
+  const TensorView &tensor = execution.getTensor(op.getSrc());
+  SmallVector<uint64_t> extents;
+  for (unsigned dim = 0; dim < op->getNumResults(); ++dim)
+    extents.push_back(
+        getIndexSpace(cast<TileView>(op.getSrc().getType()), tensor, dim));
+  return setExtents(execution, op, extents);
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+/// A number of a format that has no infinity is NaN instead, or the largest.
+uint64_t getInfinity(FloatType type, bool isNegative) {
+  const fltSemantics &semantics = type.getFloatSemantics();
+  if (APFloat::semanticsHasInf(semantics))
+    return APFloat::getInf(semantics, isNegative)
+        .bitcastToAPInt()
+        .getZExtValue();
+  return fromFloat(type, APFloat::getQNaN(APFloat::IEEEdouble()));
+}
+
+/// The verifier lets integers be padded with zeros only.
+uint64_t getPadding(Type type, PaddingValue padding) {
+  if (padding == PaddingValue::zero)
+    return 0;
+  if (padding == PaddingValue::nan || isa<Float8E5M3FNUType>(type))
+    return fromFloat(type, APFloat::getQNaN(APFloat::IEEEdouble()));
+  if (padding == PaddingValue::neg_zero)
+    return fromFloat(type, APFloat(-0.0));
+  return getInfinity(cast<FloatType>(type), padding == PaddingValue::neg_inf);
+}
+
+LogicalResult loadView(Execution &execution, LoadViewTkoOp op) {
+  std::optional<PaddingValue> padding =
+      cast<TileView>(op.getView().getType()).getPaddingValue();
+  Tile tile(op.getTile().getType());
+  auto visit = [&](size_t n, std::optional<ElementPlace> place) {
+    if (place)
+      return execution.load(op, tile, n, place->pointer, place->isHigh);
+    if (padding)
+      tile.setBits(n, getPadding(tile.getElementType(), *padding));
+    else
+      tile.setUnspecified(n);
+    return success();
+  };
+  TensorAccess access{op, op.getView(), op.getIndex(), op.getInbounds()};
+  if (failed(visitElements(execution, access, visit)))
+    return failure();
+  execution.set(op.getTile(), std::move(tile));
+  execution.set(op.getResultToken(), Token());
+  return success();
+}
+
+LogicalResult storeView(Execution &execution, StoreViewTkoOp op) {
+  const Tile &tile = execution.getTile(op.getTile());
+  auto visit = [&](size_t n, std::optional<ElementPlace> place) {
+    if (!place)
+      return success();
+    return execution.store(op, tile, n, place->pointer, place->isHigh);
+  };
+  TensorAccess access{op, op.getView(), op.getIndex(), op.getInbounds()};
+  if (failed(visitElements(execution, access, visit)))
+    return failure();
+  execution.set(op.getResultToken(), Token());
+  return success();
+}
+
+} // namespace
+
+void addViewOps(OperationTable &table) {
+  table.add<getIndexSpaceShape>();
+  table.add<getTensorShape>();
+  table.add<loadView>();
+  table.add<makeTensorView>();
+  table.add<storeView>();
+  table.add<&makeView<MakeGatherScatterViewOp>>();
+  table.add<&makeView<MakePartitionViewOp>>();
+  table.add<&makeView<MakeStridedViewOp>>();
+}
+
+} // namespace tileiras::interpreter

@@ -1,0 +1,80 @@
+//===- Options.cpp - The command line of tileiras-interpret -----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+
+namespace tileiras::run {
+
+namespace {
+
+cl::OptionCategory category("tileiras-interpret options");
+cl::opt<std::string> inputFile(cl::Positional, cl::desc("K.{tileirbc,mlir}"),
+                               cl::cat(category));
+cl::opt<std::string> kernelName("kernel", cl::cat(category),
+                                cl::desc("Kernel (default: the only one)"));
+cl::opt<std::string> gridText("grid", cl::init("1"), cl::cat(category),
+                              cl::desc("Tile blocks, X[,Y[,Z]]"));
+cl::list<std::string> argumentSpecs("arg", cl::cat(category),
+                                    cl::desc("Argument, in order"));
+cl::list<std::string> outputs("out", cl::cat(category),
+                              cl::desc("N=FILE.npy: save array argument N"));
+cl::list<std::string> expectations("expect", cl::cat(category),
+                                   cl::desc("N=FILE.npy: compare argument N"));
+cl::opt<double> rtol("rtol", cl::init(0), cl::cat(category),
+                     cl::desc("Relative tolerance of --expect"));
+cl::opt<double> atol("atol", cl::init(0), cl::cat(category),
+                     cl::desc("Absolute tolerance of --expect"));
+cl::opt<uint64_t> maxSteps(
+    "max-steps", cl::init(interpreter::Launch().maxSteps), cl::cat(category),
+    cl::desc("Fail when a tile block has executed so many operations"));
+cl::opt<bool> listOperations(
+    "list-operations", cl::cat(category),
+    cl::desc("Print which operations are interpreted, in Markdown"));
+
+cl::extrahelp moreHelp(R"(
+ARGUMENTS are those of tileiras-run, in the order of the kernel's parameters:
+  --arg array:FILE.npy     pointer, all sizes, all strides in elements
+  --arg ptr:FILE.npy       the pointer alone
+  --arg zeros:f32:16x24    an array of zeros, passed as array:
+  --arg empty:f32:16x24    an array that nothing was written to
+  --arg random:f32:16x24   numbers from -1 to 1, integers from -4 to 3
+  --arg i32:5 f32:1.5 …    a scalar: i8-i64, u8-u64, f16, bf16, f32, f64
+
+EXIT CODES:
+  0 success, 1 wrong input, 2 the kernel made a mistake, 3 a result differs
+)");
+
+} // namespace
+
+Expected<Options> parseOptions(int argc, char **argv) {
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(
+      argc, argv, "interprets a kernel in Tile IR as the specification says\n");
+  Options options;
+  options.listsOperations = listOperations;
+  if (listOperations)
+    return options;
+  if (inputFile.empty())
+    return createStringError("no kernel to interpret; see --help");
+  auto grid = parseExtents(gridText, "grid");
+  if (!grid)
+    return grid.takeError();
+  options.input = inputFile;
+  options.kernel = kernelName;
+  options.launch.grid = *grid;
+  options.launch.maxSteps = maxSteps;
+  options.arguments = argumentSpecs;
+  options.files = {outputs, expectations, rtol, atol};
+  return options;
+}
+
+} // namespace tileiras::run
