@@ -16,6 +16,7 @@ def pytest_addoption(parser):
     group.addoption("--build-dir", default=str(ROOT / "build"), help="where tileiras and tileiras-run were built")
     group.addoption("--backend", default="emulator", choices=sorted(kit.BACKENDS), help="what runs the programs")
     group.addoption("--compiler", default="ours", choices=sorted(kit.COMPILERS), help="what compiles the kernels")
+    group.addoption("--interpret", action="store_true", help="interpret the bytecode instead of compiling and running it")
     group.addoption("--arch", action="append", help="only these architectures (others: all that are no family's)")
     group.addoption("--opt", action="append", type=int, choices=kit.LEVELS, help="only these optimisation levels")
     group.addoption("--ptxas", default=os.environ.get("TILEIRAS_PTXAS"),
@@ -36,7 +37,7 @@ def pytest_configure(config):
 
 def chosen_archs(config):
     """What --arch says: of each family one, unless told otherwise. The compiler's table has the names."""
-    archs = config.getoption("--arch") or list(kit.ARCHS)
+    archs = config.getoption("--arch") or ([kit.ARCHS[-1]] if config.getoption("--interpret") else list(kit.ARCHS))
     if archs == ["others"]:
         return [a for a in kit.known_archs(bin_dir_of(config)) if a not in kit.ARCHS]
     return archs
@@ -47,8 +48,9 @@ def bin_dir_of(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """What takes too long for every run is counted as skipped. Where nothing is launched, only kernels count."""
-    if config.getoption("--backend") == "none":
+    """What takes too long for every run is counted as skipped. Where nothing is launched, or compiled, only kernels
+    count."""
+    if config.getoption("--backend") == "none" or config.getoption("--interpret"):
         wanted = {i for i in items if "target" in i.fixturenames and
                   (config.getoption("--sweep") or not i.get_closest_marker("sweep"))}
         config.hook.pytest_deselected(items=[i for i in items if i not in wanted])
@@ -68,9 +70,10 @@ def pytest_generate_tests(metafunc):
     since = metafunc.definition.get_closest_marker("since")
     lowest = since.args[0] if since else 0
     archs = [a for a in chosen_archs(metafunc.config) if int(a[3:]) >= lowest]
-    levels = metafunc.config.getoption("--opt") or kit.LEVELS
+    interprets = metafunc.config.getoption("--interpret")
+    levels = metafunc.config.getoption("--opt") or (kit.LEVELS[:1] if interprets else kit.LEVELS)
     pairs = [(a, o) for a in archs for o in levels]
-    targets = [(a, o, (a, o) == pairs[-1]) for a, o in pairs]
+    targets = [(a, o, (a, o) == pairs[-1] and not interprets) for a, o in pairs]
     metafunc.parametrize("target", targets, indirect=True, ids=[f"{a}-O{o}" for a, o in pairs])
 
 
@@ -95,13 +98,15 @@ def bin_dir(pytestconfig):
 
 @pytest.fixture(scope="session")
 def compiler(pytestconfig, bin_dir, tmp_path_factory):
-    make = kit.COMPILERS[pytestconfig.getoption("--compiler")]
+    interprets = pytestconfig.getoption("--interpret")
+    make = kit.Uncompiled if interprets else kit.COMPILERS[pytestconfig.getoption("--compiler")]
     return make(bin_dir, tmp_path_factory.mktemp("compiled"), pytestconfig.getoption("--ptxas"))
 
 
 @pytest.fixture(scope="session")
 def backend(pytestconfig, bin_dir, tmp_path_factory):
-    return kit.BACKENDS[pytestconfig.getoption("--backend")](bin_dir, tmp_path_factory.mktemp("launched"))
+    make = kit.Interpreter if pytestconfig.getoption("--interpret") else kit.BACKENDS[pytestconfig.getoption("--backend")]
+    return make(bin_dir, tmp_path_factory.mktemp("launched"))
 
 
 @pytest.fixture

@@ -185,6 +185,18 @@ class ClosedCompiler(Compiler):
         return output
 
 
+class Uncompiled:
+    """Leaves bytecode as it is, for the interpreter."""
+
+    def __init__(self, bin_dir, work_dir, ptxas=None):
+        self.work_dir = pathlib.Path(work_dir)
+
+    def compile(self, bytecode, arch, level):
+        source = self.work_dir / f"{hashlib.sha256(bytecode).hexdigest()[:16]}.tileirbc"
+        source.write_bytes(bytecode)
+        return source
+
+
 COMPILERS = {"ours": Compiler, "closed": ClosedCompiler}
 
 
@@ -213,8 +225,12 @@ class Emulator:
     def launch(self, program, kernel, grid, arguments, options=(), schedules=SCHEDULES):
         """Runs `kernel` of a cubin or PTX file on each schedule; returns for each the arrays as they are afterwards, None
         for arguments that are none."""
-        command = [self.program, program, "--kernel", kernel, "--grid", ",".join(map(str, grid)),
-                   f"--schedule={','.join(schedules)}", *options]
+        return self.run([program, "--kernel", kernel, "--grid", ",".join(map(str, grid)),
+                         f"--schedule={','.join(schedules)}", *options], arguments, len(schedules))
+
+    def run(self, command, arguments, runs):
+        """Passes the arguments, and returns them as each of so many runs left them."""
+        command = [self.program, *command]
         outputs = {}
         for n, argument in enumerate(arguments):
             if isinstance(argument, np.ndarray):
@@ -228,9 +244,20 @@ class Emulator:
             path.unlink(missing_ok=True)
             command += ["--out", f"{n}={path}"]
         run_program(command, LaunchError)
-        runs = {n: np.load(path).view(arguments[n].dtype).reshape(len(schedules), *arguments[n].shape)
-                for n, path in outputs.items()}
-        return [[runs[n][s] if n in runs else None for n in range(len(arguments))] for s in range(len(schedules))]
+        arrays = {n: np.load(path).view(arguments[n].dtype).reshape(runs, *arguments[n].shape)
+                  for n, path in outputs.items()}
+        return [[arrays[n][r] if n in arrays else None for n in range(len(arguments))] for r in range(runs)]
+
+
+class Interpreter(Emulator):
+    """Interprets bytecode, which nothing has compiled; blocks run one after the other, so there is one run."""
+
+    def __init__(self, bin_dir, work_dir):
+        super().__init__(bin_dir, work_dir)
+        self.program = pathlib.Path(bin_dir) / "tileiras-interpret"
+
+    def launch(self, program, kernel, grid, arguments):
+        return self.run([program, "--kernel", kernel, "--grid", ",".join(map(str, grid))], arguments, 1)
 
 
 class Unknown(np.ndarray):
