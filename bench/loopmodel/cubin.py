@@ -7,6 +7,7 @@ import subprocess
 
 from . import sass
 
+RESERVED = 1024  # bytes of shared memory that the system keeps of each CTA's
 REQNTID = 0x10  # EIATTR_REQNTID of .nv.info.<kernel>
 
 
@@ -15,7 +16,7 @@ class Kernel:
     name: str
     warps: int  # of a CTA
     registers: int  # of a thread, as launched
-    shared: int  # bytes
+    shared: int  # bytes, without the system's
     ring: int  # stages of the deepest ring with barrier objects; 1 where there is none
     pool: tuple  # registers by setmaxnreg, () without
 
@@ -75,5 +76,7 @@ def read(path):
     ptx = found.get(".nv_debug_ptx_txt", b"").replace(b"\0", b"\n").decode()
     said = subprocess.run([sass.tool("cuobjdump"), "--dump-resource-usage", path], capture_output=True, text=True).stdout
     usage = re.search(r"REG:(\d+) STACK:\d+ SHARED:(\d+)", said)
-    return Kernel(name, threads(found.get(f".nv.info.{name}", b"")) // 32, int(usage[1]), int(usage[2]), deepest_ring(ptx),
+    # From sm_90 on the system's part is counted in, and marked by a section.
+    shared = int(usage[2]) - (RESERVED if ".nv.shared.reserved.0" in found else 0)
+    return Kernel(name, threads(found.get(f".nv.info.{name}", b"")) // 32, int(usage[1]), shared, deepest_ring(ptx),
                   tuple(sorted(set(map(int, re.findall(r"setmaxnreg\S+\s+(\d+)", ptx))))))
