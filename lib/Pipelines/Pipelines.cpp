@@ -116,6 +116,7 @@ static void addTileAAToTileAS(OpPassManager &pm,
   auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
   auto &kernelPM = gpuPM.nest<nv_tileaa::FuncOp>();
   kernelPM.addPass(createTileAAAnnotateAccesses());
+  kernelPM.addPass(createTileAAScalarizeLoads());
   kernelPM.addPass(createTileAASliceAndFuse());
   TileAASplitStepsOptions steps;
   steps.extendedSmem = options.extendedSharedMemory;

@@ -17,6 +17,7 @@
 // CHECK: convert-cudatile-to-tileaa{compute-capability=90
 // CHECK: tileir-gpu-module-prepare{compute-capability=90
 // CHECK: tileaa-annotate-accesses
+// CHECK-NEXT: tileaa-scalarize-loads
 // CHECK-NEXT: tileaa-slice-and-fuse
 // CHECK-NEXT: tileaa-split-steps
 // CHECK-NEXT: convert-tileaa-to-tileas

@@ -24,6 +24,16 @@ def TileAAAnnotateAccesses
   }];
 }
 
+def TileAAScalarizeLoads
+    : Pass<"tileaa-scalarize-loads", "::mlir::nv_tileaa::FuncOp"> {
+  let summary = "Load single numbers where a program takes these from a tile";
+  let description = [{
+    See the head of ScalarizeLoads.cpp. Behind `tileaa-annotate-accesses`, which
+    says what lies inside of its array.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def TileAASliceAndFuse
     : Pass<"tileaa-slice-and-fuse", "::mlir::nv_tileaa::FuncOp"> {
   let summary = "Work off tiles that don't fit into registers in slices";
