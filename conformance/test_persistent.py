@@ -6,6 +6,7 @@ import pytest
 import cuda.tile as ct
 from kit import F16, F32, ZERO, Int, Out, check
 from ranges import Range
+from test_emulate import emulate  # noqa: F401, a fixture
 
 
 @ct.kernel
@@ -76,3 +77,47 @@ def test_two_warpgroups(target, rng):
 
 def test_two_loops(target, rng):
     launch(target, two_loops, rng, 2, (128, 136, 104), (64, 64, 32), factor=2)
+
+
+# Lists of arrays come to a kernel by a table in memory, which the emulated driver makes.
+LIST = """
+    import cuda.tile as ct
+    import numpy as np
+    from tileiras import emulator
+
+    @ct.kernel
+    def products(As, Bs, Cs, TM: ct.Constant[int], TN: ct.Constant[int], TK: ct.Constant[int]):
+        tile, base = ct.bid(0), 0
+        for g in range(len(As)):
+            A, B, C = As[g], Bs[g], Cs[g]
+            rows, columns = ct.cdiv(C.shape[0], TM), ct.cdiv(C.shape[1], TN)
+            while tile < base + rows * columns:
+                m, n = (tile - base) // columns, (tile - base) % columns
+                acc = ct.zeros((TM, TN), dtype=ct.float32)
+                for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+                    a = ct.load(A, (m, k), (TM, TK), padding_mode=ct.PaddingMode.ZERO)
+                    b = ct.load(B, (k, n), (TK, TN), padding_mode=ct.PaddingMode.ZERO)
+                    acc = ct.mma(a, b, acc)
+                ct.store(C, (m, n), acc)
+                tile = tile + ct.num_blocks(0)
+            base = base + rows * columns
+
+    rng = np.random.default_rng(0)
+    small = lambda *shape: rng.integers(-3, 4, shape).astype(np.float16)
+    sizes = [(128, 64, 224), (64, 136, 32), (72, 64, 80), (192, 128, 96)]
+    a, b = [small(m, k) for m, n, k in sizes], [small(k, n) for m, n, k in sizes]
+    c = [emulator.zeros((m, n), np.float32) for m, n, k in sizes]
+    ct.launch(emulator.current_stream(), (BLOCKS,), products,
+              ([emulator.array(x) for x in a], [emulator.array(x) for x in b], c, 64, 64, 32))
+    for x, y, z in zip(a, b, c):
+        assert (x.astype(np.float32) @ y.astype(np.float32) == z.numpy()).all()
+    print("all", len(c))
+"""
+
+
+@pytest.mark.parametrize("schedule", ["inorder", "adversarial"])
+@pytest.mark.parametrize("blocks", [1, 3, 16])
+def test_list_of_products(emulate, blocks, schedule):
+    done = emulate(LIST.replace("BLOCKS", str(blocks)), "--schedule", schedule, "--arch", "sm_90")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "all 4\n"
