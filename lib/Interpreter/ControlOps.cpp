@@ -82,14 +82,13 @@ LogicalResult countedLoop(Execution &execution, ForOp op) {
   return success();
 }
 
+/// Bodies end in continue or break; a kernel does not end inside of a loop.
 LogicalResult loop(Execution &execution, LoopOp op) {
   SmallVector<RuntimeValue> carried = execution.getAll(op.getInitValues());
   while (true) {
     execution.set(op.getRegionIterValues(), carried);
     if (failed(execution.runBlock(op.getRegion().front())))
       return failure();
-    if (execution.getExit() == Exit::Return)
-      return success();
     bool isDone = execution.getExit() == Exit::Break;
     carried = execution.takeExit();
     if (isDone)

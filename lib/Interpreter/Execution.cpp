@@ -120,11 +120,9 @@ LogicalResult Execution::store(Operation *op, const Tile &tile, size_t n,
 
 LogicalResult Execution::allocate(Operation *op, uint64_t size,
                                   uint64_t alignment, Pointer &pointer) {
-  Expected<Pointer> made =
-      interpreter.getMemory().allocate(size, "the alloca", alignment);
-  if (!made)
-    return fault(op, "has " + toString(made.takeError()));
-  pointer = *made;
+  if (size > Memory::kMostBytes)
+    return fault(op, "asks for " + Twine(size) + " bytes");
+  pointer = interpreter.getMemory().allocate(size, "the alloca", alignment);
   blockAllocations.push_back(pointer.origin);
   return success();
 }

@@ -60,7 +60,7 @@ bool isInterpreted(OperationName name) {
 // Launches
 //===----------------------------------------------------------------------===//
 
-Error Interpreter::placeGlobals() {
+Interpreter::Interpreter(cuda_tile::ModuleOp module) : module(module) {
   for (GlobalOp global : module.getOps<GlobalOp>()) {
     Type element = global.getTileType().getElementType();
     unsigned size = divideCeil(getStorageBits(element), 8);
@@ -69,14 +69,11 @@ Error Interpreter::placeGlobals() {
       for (unsigned byte = 0; byte < size; ++byte)
         bytes.push_back(toStorage(element, bits) >> (8 * byte));
     std::string name = global.getSymName().str();
-    Expected<Pointer> pointer =
+    Pointer pointer =
         memory.allocate(bytes, "global '" + name + "'", global.getAlignment());
-    if (!pointer)
-      return pointer.takeError();
-    memory.getAllocation(pointer->origin).isConstant = global.getConstant();
-    globals[name] = *pointer;
+    memory.getAllocation(pointer.origin).isConstant = global.getConstant();
+    globals[name] = pointer;
   }
-  return Error::success();
 }
 
 Expected<EntryOp> Interpreter::findKernel(StringRef name) {

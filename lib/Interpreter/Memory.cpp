@@ -12,8 +12,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <new>
-
 using namespace llvm;
 
 namespace tileiras::interpreter {
@@ -21,14 +19,7 @@ namespace tileiras::interpreter {
 /// Bytes between allocations that belong to none.
 static constexpr uint64_t kGap = 4096;
 
-/// More than any machine has to give.
-static constexpr uint64_t kMostBytes = uint64_t(1) << 36;
-
-Expected<Pointer> Memory::allocate(uint64_t size, std::string name,
-                                   uint64_t alignment) {
-  if (size > kMostBytes)
-    return createStringError("no memory for the " + Twine(size) + " bytes of " +
-                             name);
+Pointer Memory::allocate(uint64_t size, std::string name, uint64_t alignment) {
   Allocation allocation;
   allocation.base = alignTo(nextAddress, std::max<uint64_t>(alignment, 256));
   allocation.name = std::move(name);
@@ -36,16 +27,13 @@ Expected<Pointer> Memory::allocate(uint64_t size, std::string name,
   allocation.contents.resize(size, Content::NeverWritten);
   nextAddress = allocation.base + size + kGap;
   allocations.push_back(std::move(allocation));
-  return Pointer{allocations.back().base, Origin(allocations.size())};
+  return {allocations.back().base, Origin(allocations.size())};
 }
 
-Expected<Pointer> Memory::allocate(ArrayRef<uint8_t> bytes, std::string name,
-                                   uint64_t alignment) {
-  Expected<Pointer> pointer =
-      allocate(bytes.size(), std::move(name), alignment);
-  if (!pointer)
-    return pointer;
-  Allocation &allocation = getAllocation(pointer->origin);
+Pointer Memory::allocate(ArrayRef<uint8_t> bytes, std::string name,
+                         uint64_t alignment) {
+  Pointer pointer = allocate(bytes.size(), std::move(name), alignment);
+  Allocation &allocation = getAllocation(pointer.origin);
   copy(bytes, allocation.bytes.begin());
   fill(allocation.contents, Content::Written);
   return pointer;

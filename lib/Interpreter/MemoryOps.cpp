@@ -23,6 +23,15 @@ namespace {
 // Pointers
 //===----------------------------------------------------------------------===//
 
+/// Two numbers of 4 bits share a byte, which has one address.
+LogicalResult checkAddressable(Execution &execution, Operation *op,
+                               const Tile &pointers) {
+  auto type = cast<PointerType>(pointers.getElementType());
+  if (getStorageBits(type.getPointeeType()) < 8)
+    return execution.fault(op, "on numbers of 4 bits is not interpreted");
+  return success();
+}
+
 /// The pointer \p count elements on; no value if the address leaves 64 bits.
 std::optional<Pointer> advance(Pointer pointer, const APInt &count,
                                uint64_t elementBytes) {
@@ -36,10 +45,10 @@ std::optional<Pointer> advance(Pointer pointer, const APInt &count,
 LogicalResult offset(Execution &execution, OffsetOp op) {
   const Tile &pointers = execution.getTile(op.getPtr());
   const Tile &counts = execution.getTile(op.getOffset());
+  if (failed(checkAddressable(execution, op, pointers)))
+    return failure();
   Type pointee = cast<PointerType>(pointers.getElementType()).getPointeeType();
-  unsigned storageBits = getStorageBits(pointee);
-  if (storageBits < 8)
-    return execution.fault(op, "on numbers of 4 bits is not interpreted");
+  uint64_t elementBytes = getStorageBits(pointee) / 8;
   Tile result(op.getType());
   for (size_t n = 0; n < result.size(); ++n) {
     if (pointers.isUnspecified(n) || counts.isUnspecified(n)) {
@@ -47,7 +56,7 @@ LogicalResult offset(Execution &execution, OffsetOp op) {
       continue;
     }
     std::optional<Pointer> moved =
-        advance(pointers.getPointer(n), counts.getInt(n), storageBits / 8);
+        advance(pointers.getPointer(n), counts.getInt(n), elementBytes);
     if (!moved)
       return execution.fault(op, "leaves the 64 bits of an address" +
                                      describeElement(result.getShape(), n));
@@ -90,6 +99,8 @@ LogicalResult loadPtr(Execution &execution, LoadPtrTkoOp op) {
   const Tile &pointers = execution.getTile(op.getSource());
   const Tile *padding =
       op.getPaddingValue() ? &execution.getTile(op.getPaddingValue()) : nullptr;
+  if (failed(checkAddressable(execution, op, pointers)))
+    return failure();
   Tile result(op.getResult().getType());
   for (size_t n = 0; n < result.size(); ++n) {
     FailureOr<bool> isOn = execution.isOn(op, op.getMask(), n);
@@ -113,6 +124,8 @@ LogicalResult loadPtr(Execution &execution, LoadPtrTkoOp op) {
 LogicalResult storePtr(Execution &execution, StorePtrTkoOp op) {
   const Tile &pointers = execution.getTile(op.getDestination());
   const Tile &value = execution.getTile(op.getValue());
+  if (failed(checkAddressable(execution, op, pointers)))
+    return failure();
   for (size_t n = 0; n < value.size(); ++n) {
     FailureOr<bool> isOn = execution.isOn(op, op.getMask(), n);
     if (failed(isOn))

@@ -236,7 +236,7 @@ cuda_tile.module @m {
     return
   }
   entry @alloca_too_large(%a: tile<ptr<i32>>, %b: tile<ptr<i32>>, %n: tile<i32>) {
-    // mistake: 'cuda_tile.alloca' has no memory for the 4398046511104 bytes of the alloca
+    // mistake: 'cuda_tile.alloca' asks for 4398046511104 bytes
     %q = alloca num_elem = 1099511627776, alignment = 16 : tile<ptr<i32>>
     return
   }
@@ -465,6 +465,15 @@ cuda_tile.module @m {
   }
 
   // What is not interpreted
+
+  entry @multicast(%a: tile<ptr<i32, <multicast>>>, %b: tile<ptr<i32>>, %n: tile<i32>) {
+    %t = make_tensor_view %a, shape = [4], strides = [1] : tile<ptr<i32, <multicast>>> -> tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>
+    %v = make_partition_view %t : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>
+    %x = constant <i32: 1> : tile<4xi32>
+    // mistake: 'cuda_tile.multimem_store_view_tko' is not interpreted
+    %u = multimem_store_view_tko weak %v, %x[%n] : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<4xi32>, tile<i32> -> token
+    return
+  }
   entry @print_of_float(%a: tile<ptr<i32>>, %b: tile<ptr<i32>>, %n: tile<i32>) {
     %c = constant <f32: 1.0> : tile<f32>
     // mistake: 'cuda_tile.print_tko' has the conversion '%d' for f32

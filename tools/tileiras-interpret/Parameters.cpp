@@ -107,19 +107,12 @@ Error addExtents(ParameterList &list, const Argument &argument) {
 }
 
 /// `empty:` arrays hold nothing yet.
-Error placeArray(Memory &memory, Argument &argument, std::string name,
-                 Pointer &pointer) {
+Pointer placeArray(Memory &memory, const Argument &argument, std::string name) {
+  ArrayRef<uint8_t> bytes = argument.array->bytes();
   StringRef spec(argument.spec);
   spec.consume_front("ptr:");
-  Expected<Pointer> made =
-      spec.starts_with("empty:")
-          ? memory.allocate(argument.array->bytes().size(), name)
-          : memory.allocate(argument.array->bytes(), name);
-  if (!made)
-    return made.takeError();
-  pointer = *made;
-  argument.address = pointer.origin;
-  return Error::success();
+  return spec.starts_with("empty:") ? memory.allocate(bytes.size(), name)
+                                    : memory.allocate(bytes, name);
 }
 
 } // namespace
@@ -133,10 +126,9 @@ Expected<std::vector<Parameter>> passArguments(Memory &memory, EntryOp kernel,
         return std::move(error);
       continue;
     }
-    Pointer pointer;
-    if (Error error = placeArray(memory, argument,
-                                 "argument " + std::to_string(index), pointer))
-      return std::move(error);
+    Pointer pointer =
+        placeArray(memory, argument, "argument " + std::to_string(index));
+    argument.address = pointer.origin;
     if (Error error =
             list.addPointer(pointer, "the pointer of " + argument.spec))
       return std::move(error);

@@ -58,8 +58,6 @@ mlir::OwningOpRef<mlir::ModuleOp> readProgram(MemoryBufferRef buffer,
 /// Runs a kernel and writes what was asked for.
 ExitCode runKernel(mlir::cuda_tile::ModuleOp module, const Options &options) {
   interpreter::Interpreter interpreter(module);
-  if (Error error = interpreter.placeGlobals())
-    return fail(BadInput, std::move(error));
   auto kernel = interpreter.findKernel(options.kernel);
   if (!kernel)
     return fail(BadInput, kernel.takeError());

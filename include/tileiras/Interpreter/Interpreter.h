@@ -58,11 +58,8 @@ struct Launch {
 /// A module with the memory that its kernels run on.
 class Interpreter {
 public:
-  /// \p module is verified, and outlives this.
-  explicit Interpreter(mlir::cuda_tile::ModuleOp module) : module(module) {}
-
-  /// Puts the globals into memory.
-  llvm::Error placeGlobals();
+  /// Puts the globals into memory. \p module is verified, and outlives this.
+  explicit Interpreter(mlir::cuda_tile::ModuleOp module);
 
   Memory &getMemory() { return memory; }
   Pointer getGlobal(llvm::StringRef name) const { return globals.lookup(name); }

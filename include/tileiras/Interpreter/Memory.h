@@ -67,14 +67,15 @@ struct Place {
 
 class Memory {
 public:
-  /// Addresses are aligned to 256, or more if asked for, and apart from each
-  /// other. Bytes are 0, and count as never written. Fails when there is no
-  /// memory for them.
-  llvm::Expected<Pointer> allocate(uint64_t size, std::string name,
-                                   uint64_t alignment = 256);
-  /// The same with contents.
-  llvm::Expected<Pointer> allocate(llvm::ArrayRef<uint8_t> bytes,
-                                   std::string name, uint64_t alignment = 256);
+  /// The largest allocation that a kernel may make.
+  static constexpr uint64_t kMostBytes = uint64_t(1) << 30;
+
+  /// Memory that nothing was written to. Addresses are aligned to 256, or more
+  /// if asked for, and apart from each other.
+  Pointer allocate(uint64_t size, std::string name, uint64_t alignment = 256);
+  /// Memory with contents.
+  Pointer allocate(llvm::ArrayRef<uint8_t> bytes, std::string name,
+                   uint64_t alignment = 256);
   /// Ends the life of an allocation; accesses through its pointers are mistakes
   /// from then on.
   void release(Origin origin);
