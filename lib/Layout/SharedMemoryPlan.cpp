@@ -97,8 +97,10 @@ private:
                : llvm::ArrayRef(kAllMatrixForms).drop_back();
   }
   llvm::ArrayRef<MatrixForm> getStoreForms() const {
-    return options.useStMatrix ? llvm::ArrayRef(kStoredMatrixForms)
-                               : llvm::ArrayRef<MatrixForm>();
+    // All lanes store; those that only repeat others may not.
+    bool stores = options.useStMatrix && src.getFreeMask(InDim::Lane) == 0;
+    return stores ? llvm::ArrayRef(kStoredMatrixForms)
+                  : llvm::ArrayRef<MatrixForm>();
   }
 
   //===--------------------------------------------------------------------===//

@@ -75,8 +75,14 @@ class StMatrix<string name> : MatrixMove<name> {
   let Needs = "StMatrix";
 }
 
-def Stsm : StMatrix<"stsm"> { let FragmentA = MmaC; }
-def StsmTrans : StMatrix<"stsm.trans"> { let FragmentA = MmaCTransposed; }
+def Stsm : StMatrix<"stsm"> {
+  let FragmentA = MmaC;
+  let TheLowering = NvvmOp;
+}
+def StsmTrans : StMatrix<"stsm.trans"> {
+  let FragmentA = MmaCTransposed;
+  let TheLowering = NvvmOp;
+}
 
 // Bytes, and packed elements of 6 and 4 bits that become bytes, in matrices of
 // 16 x 16 (8 x 16) and 16 x 8. Every Blackwell has them (PTX ISA, "Target ISA

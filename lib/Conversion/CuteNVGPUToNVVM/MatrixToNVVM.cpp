@@ -82,6 +82,22 @@ struct LdsmLowering : OpRewritePattern<LdsmOp> {
   }
 };
 
+struct StsmLowering : OpRewritePattern<StsmOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(StsmOp op,
+                                PatternRewriter &rewriter) const override {
+    AtomAttr atom = op.getAtom();
+    bool transpose = atom->FragmentA == atoms::MmaCTransposed;
+    rewriter.replaceOpWithNewOp<NVVM::StMatrixOp>(
+        op, op.getAddress(), op.getWords(),
+        transpose ? NVVM::MMALayout::col : NVVM::MMALayout::row,
+        NVVM::LdStMatrixShapeAttr::get(getContext(), atom->M, atom->N),
+        NVVM::LdStMatrixEltType::B16);
+    return success();
+  }
+};
+
 /// Two descriptors, always accumulating; what nvvm lacks is text.
 struct WgmmaLowering : OpRewritePattern<WgmmaOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -122,7 +138,8 @@ struct WgmmaLowering : OpRewritePattern<WgmmaOp> {
 } // namespace
 
 void populateMatrixPatterns(RewritePatternSet &patterns) {
-  patterns.add<LdsmLowering, MmaLowering, WgmmaLowering>(patterns.getContext());
+  patterns.add<LdsmLowering, MmaLowering, StsmLowering, WgmmaLowering>(
+      patterns.getContext());
 }
 
 } // namespace tileiras::to_nvvm

@@ -25,6 +25,7 @@
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
@@ -60,6 +61,8 @@ public:
   void store(ArrayRef<Value> source) {
     Value owner =
         createOwnerPredicate(builder, loc, access.freeLanes, access.freeWarps);
+    if (access.matrix)
+      return storeMatrices(source, owner);
     forEachVector([&](ArrayRef<unsigned> registers, Value pointer,
                       Value takesPart) {
       SmallVector<Value> values = llvm::map_to_vector(
@@ -146,18 +149,48 @@ private:
         });
   }
 
-  void loadMatrices(MutableArrayRef<Value> result) {
+  /// Calls `move` for each instruction that takes part in this copy, with its
+  /// number, the address that this lane gives, and the predicate, if any, under
+  /// which the warp takes part.
+  void forEachMatrix(function_ref<void(unsigned, Value, Value)> move) {
     SlotIndex row(builder, loc, access.matrix->rowAddress, thread, origin);
     SlotIndex place = getPlaces(access.matrix->rowAddress);
     for (unsigned i = 0; i < access.matrix->getNumInstructions(); ++i) {
       Participation takesPart = getParticipation(row, i);
-      if (takesPart.never)
-        continue;
-      SmallVector<Value> words = loadMatrixWords(getPointer(place, i));
-      for (auto [j, word] : llvm::enumerate(words))
-        keepElements(result, access.matrix->getRegisters(i, j), word,
-                     takesPart.predicate);
+      if (!takesPart.never)
+        move(i, getPointer(place, i), takesPart.predicate);
     }
+  }
+
+  /// All lanes of a warp make it or none: `owner` and the predicate of the part
+  /// are the same in all of them (planCopy, LdMatrix.h).
+  void storeMatrices(ArrayRef<Value> source, Value owner) {
+    forEachMatrix([&](unsigned i, Value address, Value takesPart) {
+      SmallVector<Value> words;
+      for (unsigned j = 0; j < access.matrix->getNumWords(); ++j)
+        words.push_back(packWord(
+            builder, loc,
+            llvm::map_to_vector(access.matrix->getRegisters(i, j),
+                                [&](unsigned reg) { return source[reg]; })));
+      Value predicate = andPredicates(builder, loc, takesPart, owner);
+      if (!predicate) {
+        cute_nvgpu::StsmOp::create(builder, loc, atom, address, words);
+        return;
+      }
+      scf::IfOp::create(
+          builder, loc, predicate, [&](OpBuilder &inside, Location at) {
+            cute_nvgpu::StsmOp::create(inside, at, atom, address, words);
+            scf::YieldOp::create(inside, at);
+          });
+    });
+  }
+
+  void loadMatrices(MutableArrayRef<Value> result) {
+    forEachMatrix([&](unsigned i, Value address, Value takesPart) {
+      for (auto [j, word] : llvm::enumerate(loadMatrixWords(address)))
+        keepElements(result, access.matrix->getRegisters(i, j), word,
+                     takesPart);
+    });
   }
 
   /// The 32-bit words that a lane gets from one ldmatrix. All lanes of the warp
@@ -212,9 +245,7 @@ struct CopyLowering : ConvertOpToLLVMPattern<CopyOp> {
   LogicalResult
   matchAndRewrite(CopyOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!op.getAtom()->hasLowering())
-      return op.emitOpError("made of ")
-             << op.getAtom() << " has no lowering yet";
+    assert(op.getAtom()->hasLowering() && "planCopy takes no others");
     Location loc = op.getLoc();
     bool store = op.isStore();
     Type type = getTypeConverter()->convertType(op.getTileType());

@@ -292,6 +292,10 @@ SmallVector<Value> emitLoad(OpBuilder &builder, Location loc, Value pointer,
   return values;
 }
 
+Value packWord(OpBuilder &builder, Location loc, ValueRange elements) {
+  return toWords(builder, loc, elements, {/*bits=*/32, /*count=*/1}).front();
+}
+
 void emitStore(OpBuilder &builder, Location loc, Value pointer,
                ValueRange values, Value predicate, AccessKind kind) {
   Words words = chooseWords(getMemoryBits(values[0].getType()), values.size());

@@ -47,6 +47,10 @@ void emitStore(mlir::OpBuilder &builder, mlir::Location loc,
                mlir::Value pointer, mlir::ValueRange values,
                mlir::Value predicate, AccessKind kind);
 
+/// Elements of 32 bits together as one word, the first lowest.
+mlir::Value packWord(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::ValueRange elements);
+
 /// Updates what is at `pointer` with `value`, an element of type `element`
 /// (integers with a sign where it counts). Gives what was there before; where
 /// `predicate` is false does nothing and gives `otherwise`.

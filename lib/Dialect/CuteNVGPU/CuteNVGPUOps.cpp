@@ -101,6 +101,19 @@ LogicalResult LdsmOp::verify() {
   return success();
 }
 
+LogicalResult StsmOp::verify() {
+  const AtomInfo &atom = getInstruction();
+  if (atom.SizeUnit != atoms::Matrices || atom.FragmentA == atoms::NoFragment ||
+      !atom.hasLowering())
+    return emitOpError("expected an atom of stmatrix that has a lowering, got ")
+           << getAtom();
+  unsigned count = getAtom().getSize() * atom.M / 8;
+  if (getWords().size() != count)
+    return emitOpError("expected ")
+           << count << " registers, got " << getWords().size();
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Copies
 //===----------------------------------------------------------------------===//

@@ -71,12 +71,16 @@ uint64_t nv_tileas::getFirstSlot(CopyOp copy) {
   return memory.pseudoInvert().applyPacked(origin);
 }
 
+/// Whether an atom that moves matrices does so to shared memory.
+static bool storesMatrices(AtomAttr atom) {
+  return atom->FragmentA != tileiras::atoms::NoFragment;
+}
+
 /// How the matrices of an atom lie; none for an atom that moves none.
 static std::optional<MatrixForm> getMatrixForm(AtomAttr atom) {
   if (atom->SizeUnit != tileiras::atoms::Matrices)
     return std::nullopt;
-  bool isStore = atom->FragmentA != tileiras::atoms::NoFragment;
-  switch (isStore ? atom->FragmentA : atom->FragmentC) {
+  switch (storesMatrices(atom) ? atom->FragmentA : atom->FragmentC) {
   case tileiras::atoms::MmaC:
     return MatrixForm::Rows;
   case tileiras::atoms::MmaCTransposed:
@@ -112,6 +116,9 @@ std::optional<SharedAccess> nv_tileas::planCopy(StridedMemRefType buffer,
   std::optional<SharedAccess> access =
       tileiras::planSharedMatrices(registers, memory, bits, bufferBits, *form);
   if (!access || access->matrix->numMatrices != atom.getSize())
+    return std::nullopt;
+  // All lanes store; those that only repeat others may not.
+  if (storesMatrices(atom) && access->freeLanes != 0)
     return std::nullopt;
   return access;
 }

@@ -73,6 +73,18 @@ llvm.func @loads(%p: !llvm.ptr<1>, %s: !llvm.ptr<3>) attributes {nvvm.kernel} {
   llvm.return
 }
 
+// CHECK-LABEL: @stores
+// PTX-LABEL: .entry stores
+llvm.func @stores(%s: !llvm.ptr<3>, %w: i32) attributes {nvvm.kernel} {
+  // CHECK: nvvm.stmatrix %{{.*}}, %{{.*}} {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<row>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : !llvm.ptr<3>, i32
+  // PTX: stmatrix.sync.aligned.m8n8.x1.shared.b16
+  cute_nvgpu.stsm %s, %w <stsm, 1> : !llvm.ptr<3>
+  // CHECK: nvvm.stmatrix %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} {{.*}}layout = #nvvm.mma_layout<col>
+  // PTX: stmatrix.sync.aligned.m8n8.x4.trans.shared.b16
+  cute_nvgpu.stsm %s, %w, %w, %w, %w <stsm.trans, 4> : !llvm.ptr<3>
+  llvm.return
+}
+
 // CHECK-LABEL: @copies
 // PTX-LABEL: .entry copies
 llvm.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %outside: i1) attributes {nvvm.kernel} {

@@ -92,22 +92,6 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// There is a record of stmatrix, but no code that makes it.
-#rowmajor = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[1,0],[2,0],[4,0],[8,0]]}>
-#fragment = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
-!smem = !nv_tileaa.memref<16x16xf16, shared, layout = #rowmajor>
-gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
-  nv_tileaa.func @matrices(%x: tensor<16x16xf16, #fragment>) attributes {nv_tileas.shared_memory = 512 : i64} {
-    %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !smem
-    // expected-error @+2 {{'nv_tileas.copy' op made of #cute_nvgpu.atom<stsm, 4> has no lowering yet}}
-    // expected-error @+1 {{failed to legalize operation 'nv_tileas.copy'}}
-    nv_tileas.copy %x, %a atom <stsm, 4> : tensor<16x16xf16, #fragment>, !smem
-    nv_tileaa.return
-  }
-}
-
-// -----
-
 // Pairs of lanes hold the same elements, but in different registers.
 #crossed = #nv_tileas.layout<{register=[[1]], lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 !ptr = !nv_tileaa.ptr<i32>

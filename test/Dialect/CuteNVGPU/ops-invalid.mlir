@@ -99,6 +99,22 @@ func.func @ldsm_atom(%s: !llvm.ptr<3>) {
 
 // -----
 
+func.func @stsm_atom(%s: !llvm.ptr<3>, %w: i32) {
+  // expected-error @below {{'cute_nvgpu.stsm' op expected an atom of stmatrix that has a lowering, got #cute_nvgpu.atom<stsm.m16n8.b8.trans, 1>}}
+  cute_nvgpu.stsm %s, %w <stsm.m16n8.b8.trans, 1> : !llvm.ptr<3>
+  return
+}
+
+// -----
+
+func.func @stsm_registers(%s: !llvm.ptr<3>, %w: i32) {
+  // expected-error @below {{'cute_nvgpu.stsm' op expected 4 registers, got 2}}
+  cute_nvgpu.stsm %s, %w, %w <stsm, 4> : !llvm.ptr<3>
+  return
+}
+
+// -----
+
 func.func @ldsm_space(%g: !llvm.ptr<1>) {
   // expected-error @below {{'cute_nvgpu.ldsm' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
   %0 = cute_nvgpu.ldsm %g <ldsm, 4> : !llvm.ptr<1>

@@ -26,6 +26,15 @@ func.func @loads(%s: !llvm.ptr<3>) {
   return
 }
 
+// CHECK-LABEL: @stores
+func.func @stores(%s: !llvm.ptr<3>, %w: i32) {
+  // CHECK: cute_nvgpu.stsm %{{.*}}, %{{.*}} <stsm, 1> : !llvm.ptr<3>
+  cute_nvgpu.stsm %s, %w <stsm, 1> : !llvm.ptr<3>
+  // CHECK: cute_nvgpu.stsm %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} <stsm.trans, 4> : !llvm.ptr<3>
+  cute_nvgpu.stsm %s, %w, %w, %w, %w <stsm.trans, 4> : !llvm.ptr<3>
+  return
+}
+
 // CHECK-LABEL: @copies
 func.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %n: i32, %p: i1) {
   // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 16> cache <cg> ignore(%{{.*}}) if %{{.*}} : !llvm.ptr<3>, !llvm.ptr<1>

@@ -179,7 +179,7 @@ def main():
         if kernel.waits and only in (None, "waits"):
             failures += kernel.check_waits(target)
     print("\n".join(failures) or f"{len(kernel.faults) + len(kernel.changes) + kernel.num_waits} faults found and named")
-    return bool(failures) or not (kernel.faults or kernel.waits)
+    return bool(failures) or not (kernel.faults or kernel.waits or kernel.changes)
 
 
 sys.exit(main())

@@ -24,6 +24,7 @@ static ConversionOptions getOptions(Type elementType,
   options.maxSharedBytes = kMaxTripBytes;
   options.useLdMatrix = lookupAtom("ldsm")->isOn(target);
   options.useLdMatrixBytes = lookupAtom("ldsm.m16n16.b8.trans")->isOn(target);
+  options.useStMatrix = lookupAtom("stsm")->isOn(target);
   return options;
 }
 
@@ -116,13 +117,30 @@ static const AtomInfo *getMatrixLoad(MatrixForm form) {
   llvm_unreachable("the forms");
 }
 
+static const AtomInfo *getMatrixStore(MatrixForm form) {
+  return lookupAtom(form == MatrixForm::Rows ? "stsm" : "stsm.trans");
+}
+
+static AtomAttr getVectorAtom(MLIRContext *context, const SharedAccess &access,
+                              unsigned elementBits) {
+  return AtomAttr::get(context, lookupAtom("universal_copy"),
+                       access.getVectorElements() * elementBits);
+}
+
 AtomAttr tileiras::getAtom(MLIRContext *context, const SharedAccess &access,
                            unsigned elementBits) {
   if (access.matrix)
     return AtomAttr::get(context, getMatrixLoad(access.matrix->form),
                          access.matrix->numMatrices);
-  return AtomAttr::get(context, lookupAtom("universal_copy"),
-                       access.getVectorElements() * elementBits);
+  return getVectorAtom(context, access, elementBits);
+}
+
+static AtomAttr getStoreAtom(MLIRContext *context, const SharedAccess &access,
+                             unsigned elementBits) {
+  if (access.matrix)
+    return AtomAttr::get(context, getMatrixStore(access.matrix->form),
+                         access.matrix->numMatrices);
+  return getVectorAtom(context, access, elementBits);
 }
 
 void SharedTrip::start(OpBuilder &builder, Location loc, Value tile) {
@@ -137,9 +155,10 @@ void SharedTrip::start(OpBuilder &builder, Location loc, Value tile) {
 }
 
 void SharedTrip::store(OpBuilder &builder, Location loc, int64_t part) {
-  CopyOp::create(builder, loc, /*result=*/Type(), tile, buffer,
-                 getAtom(builder.getContext(), plan.store, plan.elementBits),
-                 part, /*slice=*/DenseI64ArrayAttr());
+  CopyOp::create(
+      builder, loc, /*result=*/Type(), tile, buffer,
+      getStoreAtom(builder.getContext(), plan.store, plan.elementBits), part,
+      /*slice=*/DenseI64ArrayAttr());
 }
 
 Value SharedTrip::finish(OpBuilder &builder, Location loc) {

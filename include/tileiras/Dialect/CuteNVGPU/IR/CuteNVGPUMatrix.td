@@ -56,4 +56,22 @@ def CuteNVGPU_LdsmOp : CuteNVGPU_AtomOp<"ldsm", [
   let assemblyFormat = "$address $atom attr-dict `:` qualified(type($address))";
 }
 
+def CuteNVGPU_StsmOp : CuteNVGPU_AtomOp<"stsm"> {
+  let summary = "a warp stores matrices to shared memory";
+  let description = [{
+    PTX ISA, "stmatrix". Each lane gives the address of a row of 16 bytes, and a
+    32-bit register for each eight rows of a matrix.
+
+    ```mlir
+    cute_nvgpu.stsm %row, %w0, %w1 <stsm.trans, 2> : !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom,
+                       Arg<CuteNVGPU_Shared, "", [MemWrite]>:$address,
+                       Variadic<I32>:$words);
+  let assemblyFormat = [{
+    $address `,` $words $atom attr-dict `:` qualified(type($address))
+  }];
+}
+
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUMATRIX_TD
