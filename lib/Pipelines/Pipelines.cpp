@@ -65,6 +65,11 @@ static void addTileToTileAA(OpPassManager &pm, const PipelineOptions &options) {
 /// What warps exchange becomes buffers in shared memory. On functions.
 static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createTileASLowerDotToAsync());
+  // Before rings are as deep as the other buffers allow.
+  TileASLowerStoresToAsyncOptions stores;
+  stores.extendedSmem = options.extendedSharedMemory;
+  stores.tensorMaps = options.tensorMaps;
+  pm.addPass(createTileASLowerStoresToAsync(stores));
   TileASLowerLoadsToAsyncOptions loads;
   loads.extendedSmem = options.extendedSharedMemory;
   loads.tensorMaps = options.tensorMaps;

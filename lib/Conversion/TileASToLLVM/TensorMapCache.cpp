@@ -416,6 +416,8 @@ FoundTensorMap findTensorMap(OpBuilder &builder, Location loc, FindTmaDescOp op,
 void returnTensorMap(OpBuilder &builder, Location loc, FoundTensorMap map) {
   scf::IfOp::create(builder, loc, map.isPrivate, [&](OpBuilder &b, Location l) {
     PlaceCode code(b, l);
+    // Stores may have read their buffers only.
+    cute_nvgpu::BulkWaitGroupOp::create(b, l, /*pending=*/0, /*read=*/false);
     Value place = LLVM::AddrSpaceCastOp::create(
         b, l, LLVM::LLVMPointerType::get(b.getContext(), 1), map.address);
     code.releaseTag(place, code.i32(Free));

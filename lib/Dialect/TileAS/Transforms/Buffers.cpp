@@ -60,6 +60,9 @@ private:
       if (!ancestor || !seen.insert(user).second)
         continue;
       end = std::max(end, numbers.lookup(ancestor).second);
+      // It is read until a wait for stores, which names no buffer.
+      if (isa<TiledTmaStoreOp>(user))
+        return numbers.lookup(&op->getBlock()->back()).second;
       if (isa<BufferViewOp, CreatePipelineOp>(user))
         llvm::append_range(users, user->getUsers());
       appendUsersOfFutures(user, users);

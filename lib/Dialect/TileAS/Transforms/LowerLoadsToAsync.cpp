@@ -84,9 +84,6 @@ constexpr int64_t kBytesInFlight = 32 * 1024;
 constexpr int64_t kFewestStages = 2, kUsualStages = 3, kMostStages = 6;
 /// Of an induction variable that runs a few steps ahead.
 constexpr int64_t kLargestStep = 1024;
-/// Below, finding tensor maps takes longer than they save: two trips to the L2
-/// cache.
-constexpr uint64_t kFewestSteps = 8;
 
 class LoopLowering {
 public:
@@ -181,22 +178,12 @@ private:
   }
 
   /// What keeps all loads of the loop from going by TMA; empty if nothing does.
-  /// Barrier objects are made once, before all loops. Finding maps takes the
-  /// time of a few steps, which only products pay back: they are what a loop
-  /// that adds or scales has too few instructions for.
+  /// Barrier objects are made once, before all loops.
   StringRef refuseTma() {
     if (nest.empty())
       return "its loop is inside of a condition or of a loop that does not "
              "count";
-    if (tensorMaps != TensorMapHome::Device)
-      return "";
-    if (loop.getBody()->getOps<DotOp>().empty() &&
-        loop.getBody()->getOps<AsyncDotOp>().empty())
-      return "a loop without products does not pay for finding tensor maps";
-    std::optional<APInt> steps = loop.getStaticTripCount();
-    if (steps && steps->ult(kFewestSteps))
-      return "a loop of few steps does not pay for finding tensor maps";
-    return "";
+    return tensorMaps == TensorMapHome::Device ? refuseToFindMaps(loop) : "";
   }
 
   bool planTensorCopy(AsyncLoad &result) {
@@ -224,7 +211,7 @@ private:
       why = "its padding is not zero";
       return false;
     }
-    std::optional<TensorLoad> plan = planTensorLoad(
+    std::optional<TensorAccess> plan = planTensorLoad(
         result.load, tensorMaps,
         result.store ? result.store.getBuffer().getType() : StridedMemRefType(),
         why);

@@ -69,6 +69,17 @@ def TileAS_ExtendedSmem
              "Take what the assembler grants with --enable-extended-smem, more "
              "than the static limit">;
 
+def TileAS_TensorMaps
+    : Option<"tensorMaps", "tensor-maps", "::tileiras::TensorMapHome",
+             "::tileiras::TensorMapHome::None",
+             "Who makes the tensor maps that copies by TMA need",
+             [{::llvm::cl::values(
+               clEnumValN(::tileiras::TensorMapHome::None, "none", "nobody"),
+               clEnumValN(::tileiras::TensorMapHome::Parameter, "parameter",
+                          "who launches the kernel"),
+               clEnumValN(::tileiras::TensorMapHome::Device, "device",
+                          "the kernel"))}]>;
+
 def TileASLowerDotToAsync : TileASPass<"tileas-lower-dot-to-async"> {
   let summary = "Make products of buffers those that read shared memory";
   let description = [{
@@ -80,6 +91,18 @@ def TileASLowerDotToAsync : TileASPass<"tileas-lower-dot-to-async"> {
                            "::mlir::ub::UBDialect"];
 }
 
+def TileASLowerStoresToAsync : TileASPass<"tileas-lower-stores-to-async"> {
+  let summary = "Store tiles by TMA that go through shared memory anyway";
+  let description = [{
+    See the head of LowerStoresToAsync.cpp. Where the target has TMA, and tensor
+    maps can be had.
+  }];
+  let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+  let options = [TileAS_ExtendedSmem, TileAS_TensorMaps];
+}
+
 def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
   let summary = "Make loads of loops copies to rings in shared memory";
   let description = [{
@@ -88,18 +111,7 @@ def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect"];
-  let options = [TileAS_ExtendedSmem,
-                 Option<"tensorMaps", "tensor-maps",
-                        "::tileiras::TensorMapHome",
-                        "::tileiras::TensorMapHome::None",
-                        "Who makes the tensor maps that copies by TMA need",
-                        [{::llvm::cl::values(
-                          clEnumValN(::tileiras::TensorMapHome::None, "none",
-                                     "nobody"),
-                          clEnumValN(::tileiras::TensorMapHome::Parameter,
-                                     "parameter", "who launches the kernel"),
-                          clEnumValN(::tileiras::TensorMapHome::Device,
-                                     "device", "the kernel"))}]>];
+  let options = [TileAS_ExtendedSmem, TileAS_TensorMaps];
 }
 
 def TileASOptimizeDotAccumulation

@@ -1,0 +1,204 @@
+//===- TensorAccess.cpp - Accesses that TMA can make ----------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorAccess.h"
+
+#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/TensorMaps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+using nv_tileaa::StridedMemRefType;
+using nv_tileaa::TiledViewType;
+
+/// What addresses of rows are multiples of in global memory, and rows at least
+/// (cuTensorMapEncodeTiled).
+static constexpr int64_t kRowAlignment = 16;
+static constexpr int64_t kWidestSpan = 128;
+/// Below, finding tensor maps takes longer than they save: two trips to the L2
+/// cache.
+static constexpr uint64_t kFewestSteps = 8;
+
+/// What the program assumes a number to be a multiple of.
+static int64_t getAssumedDivisor(Value value) {
+  int64_t divisor = 1;
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto assume = dyn_cast<nv_tileaa::AssumeOp>(op)) {
+      if (auto known = dyn_cast<nv_tileaa::DivByAttr>(assume.getPredicate()))
+        divisor = std::max(divisor, int64_t(known.getDivisor()));
+    } else if (!isa<arith::ExtSIOp, arith::ExtUIOp>(op)) {
+      break;
+    }
+    value = op->getOperand(0);
+  }
+  return divisor;
+}
+
+/// What the strides of the array of a view are multiples of.
+static SmallVector<int64_t> getStrideDivisors(Value view) {
+  auto array = cast<nv_tileaa::MakeMemRefOp>(
+      view.getDefiningOp<nv_tileaa::BlockTileOp>().getSource().getDefiningOp());
+  SmallVector<int64_t> divisors;
+  ValueRange dynamic = array.getStrides();
+  for (int64_t stride : array.getType().getStrides()) {
+    if (!ShapedType::isDynamic(stride)) {
+      divisors.push_back(stride);
+      continue;
+    }
+    divisors.push_back(getAssumedDivisor(dynamic.front()));
+    dynamic = dynamic.drop_front();
+  }
+  return divisors;
+}
+
+/// Whether rows of the array start at multiples of 16 bytes: those of a tile
+/// do, which has more than one along every other dimension or steps by known
+/// multiples there.
+template <typename OpTy>
+static bool hasAlignedRows(OpTy op, unsigned contiguous) {
+  TiledViewType view = op.getView().getType();
+  auto access = cast<nv_tileaa::AccessOpInterface>(op.getOperation());
+  unsigned bytes = getMemoryBits(view.getElementType()) / 8;
+  nv_tileaa::AccessVector vector = access.getVector(bytes, kRowAlignment);
+  if (vector.elements * bytes != kRowAlignment || vector.dim != contiguous)
+    return false;
+  SmallVector<int64_t> divisors = getStrideDivisors(op.getView());
+  return llvm::all_of(llvm::seq<unsigned>(view.getRank()), [&](unsigned dim) {
+    return dim == contiguous || view.getShape()[dim] > 1 ||
+           divisors[view.getDimMap()[dim]] * bytes % kRowAlignment == 0;
+  });
+}
+
+/// The buffer of a tile whose rows along `contiguous` have so many bytes.
+static StridedMemRefType makeBuffer(TiledViewType view, unsigned contiguous,
+                                    int64_t width) {
+  LinearLayout layout = getSwizzledPanels(view.getShape(), contiguous,
+                                          getMemoryBits(view.getElementType()),
+                                          std::min(width, kWidestSpan));
+  return StridedMemRefType::get(view.getShape(), view.getElementType(),
+                                LayoutAttr::get(view.getContext(), layout));
+}
+
+/// Kernels make maps of any array whose parts are values; a launch, of those
+/// whose parts are arguments.
+static bool canMakeMap(Value view, TensorMapHome home) {
+  auto tiles = view.getDefiningOp<nv_tileaa::BlockTileOp>();
+  return tiles && tiles.getSource().getDefiningOp<nv_tileaa::MakeMemRefOp>() &&
+         (home == TensorMapHome::Device || getTensorMap(view, OobMode::Zero));
+}
+
+template <typename OpTy>
+static std::optional<TensorAccess>
+plan(OpTy op, TensorMapHome home, StridedMemRefType given, StringRef &why) {
+  TiledViewType view = op.getView().getType();
+  std::optional<unsigned> innermost = getContiguousDim(view.getSource());
+  auto refuse = [&](StringRef reason) {
+    why = reason;
+    return std::nullopt;
+  };
+  if (!op.getAllowTma().value_or(true))
+    return refuse("the program forbids it");
+  if (!innermost)
+    return refuse("no dimension of the array is known to be contiguous");
+  if (!canMakeMap(op.getView(), home))
+    return refuse("its tensor map takes more than arguments of the kernel");
+  // A launch checks the sizes.
+  if (home == TensorMapHome::Device && op.getIndexBits().value_or(64) != 32)
+    return refuse("sizes or strides of the array may take more than 32 bits");
+  unsigned contiguous = llvm::find(view.getDimMap(), int32_t(*innermost)) -
+                        view.getDimMap().begin();
+  unsigned bits = getMemoryBits(view.getElementType());
+  int64_t width = view.getShape()[contiguous] * bits / 8;
+  if (width < kRowAlignment)
+    return refuse("rows of the tile have fewer than 16 bytes");
+  if (!hasAlignedRows(op, contiguous))
+    return refuse("rows are not known to start at multiples of 16 bytes");
+  StridedMemRefType buffer =
+      given ? given : makeBuffer(view, contiguous, width);
+  std::optional<TensorCopyPlan> copy = planTensorCopy(view, buffer);
+  if (!copy || getBufferBytes(buffer) % copy->getAlignment() != 0)
+    return refuse("what reads the tile wants it in another order");
+  return TensorAccess{TmaDescriptorIterType::get(op.getContext(), view, buffer),
+                      copy->getAlignment()};
+}
+
+std::optional<TensorAccess> tileiras::planTensorAccess(TiledLoadOp load,
+                                                       TensorMapHome home,
+                                                       StridedMemRefType given,
+                                                       StringRef &why) {
+  return plan(load, home, given, why);
+}
+
+std::optional<TensorAccess> tileiras::planTensorAccess(TiledStoreOp store,
+                                                       TensorMapHome home,
+                                                       StringRef &why) {
+  return plan(store, home, StridedMemRefType(), why);
+}
+
+StringRef tileiras::refuseToFindMaps(scf::ForOp loop) {
+  if (loop.getBody()->getOps<DotOp>().empty() &&
+      loop.getBody()->getOps<AsyncDotOp>().empty())
+    return "a loop without products does not pay for finding tensor maps";
+  std::optional<APInt> steps = loop.getStaticTripCount();
+  if (steps && steps->ult(kFewestSteps))
+    return "a loop of few steps does not pay for finding tensor maps";
+  return "";
+}
+
+/// Of one access of a warp: a matrix is a wavefront, and so are 128 bytes.
+static unsigned countLeastWavefronts(const SharedAccess &access,
+                                     StridedMemRefType buffer) {
+  if (access.matrix)
+    return access.matrix->numMatrices;
+  unsigned bits =
+      getMemoryBits(buffer.getElementType()) * access.getVectorElements();
+  return std::max(1u, 32 * bits / 1024);
+}
+
+/// A name, and the widest and narrowest of its sizes.
+using AtomSizes = std::tuple<StringRef, unsigned, unsigned>;
+
+/// The first of these atoms, the widest first, that fits, with at most `slower`
+/// times as many wavefronts as the bytes take; null where none does.
+static AtomAttr findAtom(ArrayRef<AtomSizes> atoms, StridedMemRefType buffer,
+                         Type tile, unsigned slower) {
+  for (auto [name, most, least] : atoms)
+    for (unsigned size = most; size >= least; size /= 2) {
+      auto atom = AtomAttr::get(buffer.getContext(), lookupAtom(name), size);
+      std::optional<SharedAccess> access = planCopy(buffer, tile, atom);
+      if (access &&
+          access->wavefronts <= slower * countLeastWavefronts(*access, buffer))
+        return atom;
+    }
+  return {};
+}
+
+AtomAttr tileiras::findReadAtom(StridedMemRefType buffer, Type tile) {
+  return findAtom(
+      {{"ldsm", 4u, 1u}, {"ldsm.trans", 4u, 1u}, {"universal_copy", 128u, 32u}},
+      buffer, tile, /*slower=*/1);
+}
+
+AtomAttr tileiras::findWriteAtom(StridedMemRefType buffer, Type tile) {
+  return findAtom(
+      {{"stsm", 4u, 1u}, {"stsm.trans", 4u, 1u}, {"universal_copy", 128u, 32u}},
+      buffer, tile, /*slower=*/2);
+}
+
+StridedMemRefType tileiras::getBufferBefore(ArrayRef<Operation *> moves,
+                                            StridedMemRefType buffer) {
+  LinearLayout seen = getBufferLayout(buffer);
+  for (Operation *move : moves)
+    seen = *sourceLayoutFrom(move, seen);
+  return StridedMemRefType::get(seen.getOutSizes(), buffer.getElementType(),
+                                LayoutAttr::get(buffer.getContext(), seen));
+}
