@@ -77,7 +77,8 @@ void Checker::access(const MemoryAccess &access) {
       return; // recorded when it was issued
     recordRange(*access.operation, found->second->clock,
                 {access.place, access.bytes}, writes,
-                writes ? found->second->writes : found->second->reads);
+                writes ? found->second->writes : found->second->reads,
+                access.operation->proxy);
     return;
   }
   if (access.proxy != Proxy::TensorMap && issuesOperation(*access.instruction))

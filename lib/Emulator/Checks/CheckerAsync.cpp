@@ -110,11 +110,14 @@ void Checker::asyncIssue(const AsyncOperation &operation) {
       const Cta *cta = writes ? range.start.cta : nullptr;
       Completion completion = *completionOf(operation, cta);
       Epoch by = writes ? completion.writes : completion.reads;
-      recordRange(operation, state.clock, range, writes, by);
+      recordRange(operation, state.clock, range, writes, by, operation.proxy);
       if (range.start.space == Space::Shared)
         remember(operation, by, range.start.cta);
     }
   };
+  if (operation.tensorMap)
+    recordRange(operation, state.clock, *operation.tensorMap, /*writes=*/false,
+                completionOf(operation, nullptr)->reads, Proxy::TensorMap);
   recordAll(operation.reads, false);
   recordAll(operation.writes, true);
   state.clock.advance();
@@ -184,7 +187,7 @@ void Checker::checkFinished(Cluster &cluster) {
 
 void Checker::recordRange(const AsyncOperation &operation,
                           const WarpClock &clock, const MemoryRange &range,
-                          bool writes, Epoch by) {
+                          bool writes, Epoch by, Proxy proxy) {
   if (!memoryOf(range.start))
     return;
   const Origin &origin = operation.origin;
@@ -197,7 +200,9 @@ void Checker::recordRange(const AsyncOperation &operation,
   bool reduces = words.starts_with("cp.reduce") || words.starts_with("red.");
   made.kind.strong = writes && reduces;
   made.kind.scope = Scope::Gpu;
-  made.kind.throughAsyncProxy = operation.proxy != Proxy::Generic;
+  made.throughTensormapProxy = proxy == Proxy::TensorMap;
+  made.kind.throughAsyncProxy =
+      proxy != Proxy::Generic && !made.throughTensormapProxy;
   made.by = by;
   made.site = sites.of(*origin.function, *origin.instruction);
   made.lane = range.lane >= 0 ? range.lane : __builtin_ctz(origin.lanes);

@@ -30,8 +30,17 @@ constexpr uint64_t BoxAlign = 128, LineBytes = 128;
 
 /// A copy's tensor map and box, shared by all its destinations.
 struct Transfer {
-  Transfer(const TensorMap &map, TensorBox box)
-      : map(map), box(std::move(box)), data(this->box.bytes()) {}
+  Transfer(const TensorMap &map, TensorBox box, MemoryPlace mapPlace)
+      : map(map), mapPlace(mapPlace), box(std::move(box)),
+        data(this->box.bytes()) {}
+
+  /// An operation that makes it, whose other parts are the caller's.
+  AsyncOperation begin(std::optional<MemoryPlace> mbarrier,
+                       uint64_t bytes) const {
+    AsyncOperation operation = bulkOperation(mbarrier, bytes);
+    operation.tensorMap = {mapPlace, TensorMapBytes};
+    return operation;
+  }
 
   void gather(AsyncOperation &operation);
   void scatter(AsyncOperation &operation);
@@ -40,6 +49,7 @@ struct Transfer {
   void empty(AsyncOperation &operation, MemoryPlace box);
 
   TensorMap map;
+  MemoryPlace mapPlace;
   TensorBox box;
   std::vector<uint8_t> data; // the box in linear order
 
@@ -246,7 +256,10 @@ std::shared_ptr<Transfer> transferOf(Warp &w, const Instruction &i,
           : TensorBox::pixels(*map, coordinates, offsets);
   if (!box)
     return refuse(box.takeError());
-  return std::make_shared<Transfer>(*map, std::move(*box));
+  std::optional<MemoryPlace> place = w.locate(
+      Space::Generic, w.address(i, operand, which, lane), lane);
+  return place ? std::make_shared<Transfer>(*map, std::move(*box), *place)
+               : nullptr;
 }
 
 //===-- Instructions ----------------------------------------------------===//
@@ -270,7 +283,7 @@ Flow load(Warp &w, const Instruction &i) {
     for (const Destination &each :
          destinations(w, i, *to, *mbarrier, mask, lane)) {
       uint64_t bytes = transfer->box.bytes();
-      AsyncOperation operation = bulkOperation(each.mbarrier, bytes);
+      AsyncOperation operation = transfer->begin(each.mbarrier, bytes);
       operation.writes.push_back({each.place, bytes});
       auto own = std::make_shared<Transfer>(*transfer);
       operation.read = [own](AsyncOperation &o) { own->gather(o); };
@@ -294,7 +307,7 @@ template <bool Reduces> Flow store(Warp &w, const Instruction &i) {
     auto transfer = transferOf(w, i, 0, 0, -1, lane);
     if (!transfer)
       return;
-    AsyncOperation operation = bulkOperation(std::nullopt, 0);
+    AsyncOperation operation = transfer->begin(std::nullopt, 0);
     operation.reads.push_back({*from, transfer->box.bytes()});
     operation.read = [=, place = *from](AsyncOperation &o) {
       transfer->empty(o, place);

@@ -74,7 +74,8 @@ private:
   std::optional<Completion> completionOf(const AsyncOperation &operation,
                                          const Cta *destination);
   void recordRange(const AsyncOperation &operation, const WarpClock &clock,
-                   const MemoryRange &range, bool writes, Epoch by);
+                   const MemoryRange &range, bool writes, Epoch by,
+                   Proxy proxy);
   void checkSignals(const AsyncOperation &operation);
   void arriveAfterOthers(const AsyncOperation &operation);
   bool isChecked(const AsyncOperation &operation) const;

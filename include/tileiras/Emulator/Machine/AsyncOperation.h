@@ -69,6 +69,9 @@ struct AsyncOperation {
   bool grouped = false;
   /// Known ranges, for checks and traces; may stay empty.
   llvm::SmallVector<MemoryRange, 2> reads, writes;
+  /// The tensor map, which is read through a proxy of its own, at some time
+  /// before the operation is done.
+  std::optional<MemoryRange> tensorMap;
   /// Takes the sources into the operation; null: `land` does everything.
   llvm::unique_function<void(AsyncOperation &)> read;
   /// Writes the destinations; null for an Arrival.
