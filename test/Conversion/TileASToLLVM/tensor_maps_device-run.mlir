@@ -1,6 +1,6 @@
 // A matrix product of warpgroups whose operands come by TMA, over seven steps of a ring of stages, on sizes that tiles do
-// not divide; tensor maps are made by the kernel. Each wait, fence and count is needed, but those for
-// maps that found no place in the cache.
+// not divide; tensor maps are made by the kernel. Each wait, fence and count is needed, but that for maps
+// that found no place in the cache.
 //
 // RUN: env TILEIRAS_TENSOR_MAPS=device %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90
@@ -9,7 +9,7 @@
 // LAUNCH: --grid 2 --arg ptr:{a} --arg ptr:{b} --arg ptr:zeros:f16:3840 --arg i32:80 --arg i32:48 --arg i32:208
 // EXPECT 2: f16: [sum(((r + 2 * k) % 5 - 2) * ((3 * k + c) % 7 - 3) for k in range(208)) for r in range(80) for c in range(48)]
 // WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|hasn't landed|wgmma|exceeds the pending count
-// IDLE: 2 3 4 5 6
+// IDLE: 2
 // CHANGE no-init-fence: fence\.(proxy\.async\.shared::cta|mbarrier_init\.release\.cluster); ==> => no fence.mbarrier_init or fence.proxy.async
 // CHANGE too-few-bytes: (mov\.b32\s+%r\d+), 8192; ==> \1, 4096; => race on shared memory|uninitialised shared
 // CHANGE too-many-bytes: (mov\.b32\s+%r\d+), 8192; ==> \1, 16384; => deadlock: .* waits for parity

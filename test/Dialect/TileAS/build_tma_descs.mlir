@@ -78,16 +78,14 @@ gpu.module @k {
   // CHECK: nv_tileas.async.tiled_tma_load %[[OUTER]],
   // CHECK: }
   // CHECK: scf.if %[[P]] {
-  // CHECK: scf.for %{{.*}} iter_args(%[[AT:.*]] = %[[R]])
-  // CHECK-NEXT: nv_tileas.async.pipeline.producer_acquire %{{.*}}[%[[AT]]]
-  // CHECK-NEXT: %[[NEXT:.*]] = nv_tileas.async.pipeline.inc_iter %[[AT]]
-  // CHECK-NEXT: scf.yield %[[NEXT]]
-  // CHECK-NEXT: }
+  // CHECK-NEXT: %[[NEXT:.*]] = nv_tileas.async.pipeline.inc_iter %[[R]]
+  // CHECK-NEXT: %[[LAST:.*]] = nv_tileas.async.pipeline.inc_iter %[[NEXT]]
+  // CHECK-NEXT: nv_tileas.async.pipeline.producer_acquire %{{.*}}[%[[LAST]]]
   // CHECK-NEXT: }
   // CHECK-NEXT: nv_tileas.return_tma_desc %[[D]], %[[P]]
   // CHECK-NEXT: scf.yield %[[R]]
   // CHECK: scf.if %[[Q]] {
-  // CHECK: scf.for %{{.*}} iter_args(%[[AT:.*]] = %[[END]])
+  // CHECK-NEXT: nv_tileas.async.pipeline.inc_iter %[[END]]
   // CHECK: nv_tileas.return_tma_desc %[[OUTER]], %[[Q]]
   nv_tileaa.func @steps(%p: !nv_tileaa.ptr<f32>, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring

@@ -25,8 +25,7 @@
 //     %d = make_tiled_tma_desc        %d, %p = find_tma_desc %array
 //     %n = produce … %d …       =>    %n = produce … %d …
 //                                     if %p
-//                                       for each stage from %n on
-//                                         producer_acquire
+//                                       producer_acquire, of the last stage
 //                                     return_tma_desc %d, %p
 //
 // Each map of the kernel has a cache of its own, since maps of one array differ
@@ -166,21 +165,14 @@ private:
     });
   }
 
+  /// Stages are emptied in turn, so that is when the one that was filled last
+  /// is empty: that before the iterator, or as many behind it as there are more.
   static void waitUntilEmpty(OpBuilder &builder, Location loc, Value pipeline,
                              Value iterator) {
-    auto constant = [&](int64_t value) {
-      return arith::ConstantOp::create(builder, loc,
-                                       builder.getI32IntegerAttr(value));
-    };
-    auto waitForOne = [&](OpBuilder &inside, Location at, Value,
-                          ValueRange carried) {
-      ProducerAcquireOp::create(inside, at, pipeline, carried.front());
-      Value next = IncIteratorOp::create(inside, at, carried.front());
-      scf::YieldOp::create(inside, at, next);
-    };
     int64_t stages = cast<PipelineType>(pipeline.getType()).getStages();
-    scf::ForOp::create(builder, loc, constant(0), constant(stages), constant(1),
-                       iterator, waitForOne);
+    for (int64_t stage = 1; stage < stages; ++stage)
+      iterator = IncIteratorOp::create(builder, loc, iterator);
+    ProducerAcquireOp::create(builder, loc, pipeline, iterator);
   }
 
   /// The pipeline that a step fills, and where it does.
