@@ -64,8 +64,9 @@ using namespace tileiras;
 
 namespace {
 
-/// Bytes of a tile that each thread writes at least: four vectors.
-constexpr int64_t kFewestBytes = 64;
+/// Bytes of a tile that each thread writes at least: four vectors, and twice as
+/// many where the kernel finds the map, in some 80 instructions of one warp.
+constexpr int64_t kFewestBytes = 64, kFewestBytesForMap = 128;
 /// Of shared memory, for buffers that nothing else uses while rings are alive.
 constexpr int64_t kShareOfBuffers = 3;
 
@@ -158,7 +159,9 @@ private:
     if (!access)
       return why;
     found.access = *access;
-    if (found.getBytes() < kFewestBytes * kLanesPerWarp * numWarps)
+    int64_t fewest =
+        home == TensorMapHome::Device ? kFewestBytesForMap : kFewestBytes;
+    if (found.getBytes() < fewest * kLanesPerWarp * numWarps)
       return "threads store it in few instructions";
     found.seen = getBufferBefore(found.moves, access->desc.getBuffer());
     found.write =
