@@ -256,8 +256,8 @@ std::shared_ptr<Transfer> transferOf(Warp &w, const Instruction &i,
           : TensorBox::pixels(*map, coordinates, offsets);
   if (!box)
     return refuse(box.takeError());
-  std::optional<MemoryPlace> place = w.locate(
-      Space::Generic, w.address(i, operand, which, lane), lane);
+  std::optional<MemoryPlace> place =
+      w.locate(Space::Generic, w.address(i, operand, which, lane), lane);
   return place ? std::make_shared<Transfer>(*map, std::move(*box), *place)
                : nullptr;
 }

@@ -111,9 +111,9 @@ bool readCondition(LoopOp loop, CmpIOp condition, bool goesOn, Count &count) {
 /// Reads the step: the next counter is this one and the step.
 bool readStep(LoopOp loop, Count &count) {
   auto end = dyn_cast<ContinueOp>(loop.getRegion().front().back());
-  auto sum = end ? end.getOperand(count.counter.getArgNumber())
-                       .getDefiningOp<AddIOp>()
-                 : AddIOp();
+  auto sum =
+      end ? end.getOperand(count.counter.getArgNumber()).getDefiningOp<AddIOp>()
+          : AddIOp();
   if (!sum)
     return false;
   count.step = sum.getLhs() == count.counter ? sum.getRhs() : sum.getLhs();
@@ -141,10 +141,10 @@ std::optional<Count> findCount(LoopOp loop) {
   if (!count.exit)
     return std::nullopt;
   bool goesOn = isEmpty(count.exit.getThenRegion());
-  Region &stay = goesOn ? count.exit.getThenRegion()
-                        : count.exit.getElseRegion(),
-         &leave = goesOn ? count.exit.getElseRegion()
-                         : count.exit.getThenRegion();
+  Region &stay =
+             goesOn ? count.exit.getThenRegion() : count.exit.getElseRegion(),
+         &leave =
+             goesOn ? count.exit.getElseRegion() : count.exit.getThenRegion();
   count.leave = getBreak(leave);
   auto condition = count.exit.getCondition().getDefiningOp<CmpIOp>();
   if (!isEmpty(stay) || !count.leave ||
@@ -162,10 +162,9 @@ std::optional<Count> findCount(LoopOp loop) {
 void rewrite(LoopOp loop, Count count) {
   OpBuilder builder(loop);
   ValueRange inits = loop.getInitValues();
-  auto result =
-      ForOp::create(builder, loop.getLoc(), inits.getTypes(),
-                    inits[count.counter.getArgNumber()], count.bound,
-                    count.step, inits, count.isUnsigned);
+  auto result = ForOp::create(builder, loop.getLoc(), inits.getTypes(),
+                              inits[count.counter.getArgNumber()], count.bound,
+                              count.step, inits, count.isUnsigned);
   result->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   for (auto [value, left] :
        llvm::zip_equal(loop.getResults(), count.leave.getOperands())) {
@@ -176,8 +175,8 @@ void rewrite(LoopOp loop, Count count) {
   }
   count.exit.erase();
   result.getRegion().takeBody(loop.getRegion());
-  Value number = result.getRegion().insertArgument(
-      0u, count.counter.getType(), count.counter.getLoc());
+  Value number = result.getRegion().insertArgument(0u, count.counter.getType(),
+                                                   count.counter.getLoc());
   count.counter.replaceAllUsesWith(number);
   loop.erase();
 }

@@ -98,7 +98,8 @@ private:
                              ArrayRef<MakeTiledTmaDescOp> maps) {
     auto equal = llvm::find_if(maps, [&](MakeTiledTmaDescOp map) {
       Operation *here = map->getBlock()->findAncestorOpInBlock(*op);
-      return here && map->isBeforeInBlock(here) && getArray(map) == getArray(op) && map.getType() == op.getType() &&
+      return here && map->isBeforeInBlock(here) &&
+             getArray(map) == getArray(op) && map.getType() == op.getType() &&
              map.getOobMode() == op.getOobMode();
     });
     if (equal == maps.end())
@@ -157,16 +158,17 @@ private:
     for (FindTmaDescOp map : maps.drop_front())
       isPrivate =
           arith::OrIOp::create(builder, loc, isPrivate, map.getIsPrivate());
-    scf::IfOp::create(builder, loc, isPrivate, [&](OpBuilder &inside,
-                                                   Location at) {
-      for (auto [pipeline, iterator] : pipelines)
-        waitUntilEmpty(inside, at, pipeline, iterator);
-      scf::YieldOp::create(inside, at);
-    });
+    scf::IfOp::create(builder, loc, isPrivate,
+                      [&](OpBuilder &inside, Location at) {
+                        for (auto [pipeline, iterator] : pipelines)
+                          waitUntilEmpty(inside, at, pipeline, iterator);
+                        scf::YieldOp::create(inside, at);
+                      });
   }
 
   /// Stages are emptied in turn, so that is when the one that was filled last
-  /// is empty: that before the iterator, or as many behind it as there are more.
+  /// is empty: that before the iterator, or as many behind it as there are
+  /// more.
   static void waitUntilEmpty(OpBuilder &builder, Location loc, Value pipeline,
                              Value iterator) {
     int64_t stages = cast<PipelineType>(pipeline.getType()).getStages();

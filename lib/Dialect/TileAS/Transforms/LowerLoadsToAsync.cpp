@@ -389,9 +389,7 @@ private:
     if (!hasTensorCopies())
       return 1;
     int64_t count = 0;
-    nest.back().walk([&](scf::ForOp other) {
-      count += mayGetRing(other);
-    });
+    nest.back().walk([&](scf::ForOp other) { count += mayGetRing(other); });
     return std::max<int64_t>(count, 1);
   }
 
