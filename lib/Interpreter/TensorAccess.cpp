@@ -10,6 +10,8 @@
 
 #include "tileiras/Interpreter/Numbers.h"
 
+#include "llvm/Support/CheckedArithmetic.h"
+
 using namespace llvm;
 using namespace mlir;
 using namespace mlir::cuda_tile;
@@ -30,8 +32,8 @@ public:
 
   /// Reads the indices, and checks what is promised of them.
   LogicalResult start();
-  /// The place of element \p n of the tile.
-  std::optional<ElementPlace> find(size_t n) const;
+  /// The place of element \p n of the tile; none beyond the tensor.
+  FailureOr<std::optional<ElementPlace>> find(size_t n) const;
   size_t size() const { return type.getViewTileType().getNumElements(); }
 
 private:
@@ -81,18 +83,24 @@ LogicalResult Access::start() {
   return success();
 }
 
-std::optional<ElementPlace> Access::find(size_t n) const {
-  int64_t offset = 0; // in elements
+FailureOr<std::optional<ElementPlace>> Access::find(size_t n) const {
+  std::optional<int64_t> offset = 0; // in elements
   for (auto [d, t] : enumerate(getCoordinates(tileShape, n))) {
     uint64_t position = positions[d][t];
     if (position >= uint64_t(tensor.sizes[dimMap[d]]))
-      return std::nullopt;
-    offset += int64_t(position) * tensor.strides[dimMap[d]];
+      return std::optional<ElementPlace>();
+    if (offset)
+      offset =
+          checkedMulAdd(int64_t(position), tensor.strides[dimMap[d]], *offset);
   }
-  int64_t bits = getStorageBits(tensor.type.getElementType()) * offset;
+  int64_t elementBits = getStorageBits(tensor.type.getElementType());
+  auto bits = offset ? checkedMul(*offset, elementBits) : std::nullopt;
+  if (!bits)
+    return execution.fault(access.op, "leaves the 64 bits of an address" +
+                                          describeElement(tileShape, n));
   Pointer pointer = tensor.base;
-  pointer.address += bits >> 3;
-  return ElementPlace{pointer, (bits & 7) != 0};
+  pointer.address += *bits >> 3;
+  return std::optional(ElementPlace{pointer, (*bits & 7) != 0});
 }
 
 } // namespace
@@ -109,9 +117,11 @@ LogicalResult visitElements(
   Access elements(execution, access);
   if (failed(elements.start()))
     return failure();
-  for (size_t n = 0; n < elements.size(); ++n)
-    if (failed(visit(n, elements.find(n))))
+  for (size_t n = 0; n < elements.size(); ++n) {
+    auto place = elements.find(n);
+    if (failed(place) || failed(visit(n, *place)))
       return failure();
+  }
   return success();
 }
 

@@ -272,6 +272,14 @@ cuda_tile.module @m {
     %x, %u = load_view_tko weak %v[%i] : partition_view<tile=(4), tensor_view<18xi32, strides=[1]>>, tile<i32> -> tile<4xi32>, token
     return
   }
+  entry @distance_does_not_fit(%a: tile<ptr<i32>>, %b: tile<ptr<i32>>, %n: tile<i32>) {
+    %far = constant <i64: 4611686018427387904> : tile<i64>
+    %t = make_tensor_view %a, shape = [6], strides = [%far] : tile<i64> -> tensor_view<6xi32, strides=[?]>
+    %v = make_partition_view %t : partition_view<tile=(4), tensor_view<6xi32, strides=[?]>>
+    // mistake: 'cuda_tile.load_view_tko' leaves the 64 bits of an address in element (1)
+    %x, %u = load_view_tko weak %v[%n] : partition_view<tile=(4), tensor_view<6xi32, strides=[?]>>, tile<i32> -> tile<4xi32>, token
+    return
+  }
   entry @shape_does_not_fit(%a: tile<ptr<i32>>, %b: tile<ptr<i32>>, %n: tile<i32>) {
     %t = make_tensor_view %a, shape = [300], strides = [1] : tensor_view<300xi32, strides=[1]>
     // mistake: 'cuda_tile.get_tensor_shape' gives 300, which does not fit in 8 bits

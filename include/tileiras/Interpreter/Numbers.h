@@ -14,32 +14,27 @@
 // ----------------------------------------------
 // A comparison with another implementation has to allow for the tolerance.
 //
-//   function                        here                            tolerance
-//   exp exp2 log log2 sin cos tan   in f64 by the C library (1 ulp  2 ulp of
-//   f32 sinh cosh tanh atan2 pow rsqrt  of f64 or less), rounded to     (tan 4,
-//   pow
-//                                   f32, then to f16 or bf16        8); in f64
-//                                                                   as much
-//   divf approx, full; sqrt approx  the quotient, the root, to the  2 ulp
-//                                   nearest; `approx` is 0 (NaN for
-//                                   an infinite x) where
-//                                   |y| > 2^126
-//   exp approx, tanh approx         as `full`                       2^-10 of
-//   the
-//                                                                   result
-//   fpowi                           as pow                          of pow
-//   NaN                             the quiet one, positive,        any NaN
-//                                   without a payload
-//   ftof to 8 bits or less, of a    the largest number of its sign, that, or
-//   what number too large                as PTX's `.satfinite` does      the
-//   format has
-//                                                                   for it
-//   ftof to f4E2M1FN of NaN         6                               any
-//   ftof to f8E8M0FNU of what is    2^-127                          any
-//   not positive
-//   ftof to fnv8E5M3FNU of a        NaN                             any
-//   negative number
-//   ftoi to i1                      whether the number is not 0     none
+//   function                   here                      tolerance
+//   exp exp2 log log2 sin cos  in f64 by the C library,  2 ulp of f32 (tan:
+//   sinh cosh tan tanh atan2   which is good to 2 ulp;   4, pow: 8); in f64
+//   pow rsqrt fpowi            rounded to f32, then to   as much
+//                              f16 or bf16
+//   divf approx, full          the quotient, to the      2 ulp
+//                              nearest; `approx` is 0
+//                              (NaN for an infinite x)
+//                              where |y| > 2^126
+//   sqrt approx                the root, to the nearest  2 ulp
+//   exp approx, tanh approx    as `full`                 2^-10 of the result
+//   NaN                        quiet, positive, without  any NaN
+//                              a payload
+//   ftof to 8 bits or less:
+//     a number too large       the largest of its sign,  or what the format
+//                              as PTX's `.satfinite`     has for it
+//     NaN to f4E2M1FN          6                         any
+//     not positive to          2^-127                    any
+//     f8E8M0FNU
+//     negative to fnv8E5M3FNU  NaN                       any
+//   ftoi to i1                 whether it is not 0       none
 //
 // The order of sums is in AggregateOps.cpp and MatrixOps.cpp.
 //
