@@ -42,7 +42,8 @@ DTYPES = {np.dtype(n): t for n, t in {
     np.bool_: ct.bool_, np.int8: ct.int8, np.int16: ct.int16, np.int32: ct.int32, np.int64: ct.int64,
     np.uint8: ct.uint8, np.uint16: ct.uint16, np.uint32: ct.uint32, np.uint64: ct.uint64,
     np.float16: ct.float16, np.float32: ct.float32, np.float64: ct.float64, ml_dtypes.bfloat16: ct.bfloat16,
-    ml_dtypes.float8_e4m3fn: ct.float8_e4m3fn, ml_dtypes.float8_e5m2: ct.float8_e5m2}.items()}
+    ml_dtypes.float8_e4m3fn: ct.float8_e4m3fn, ml_dtypes.float8_e5m2: ct.float8_e5m2,
+    ml_dtypes.float8_e8m0fnu: ct.float8_e8m0fnu}.items()}
 
 BF16 = np.dtype(ml_dtypes.bfloat16)
 E4M3 = np.dtype(ml_dtypes.float8_e4m3fn)

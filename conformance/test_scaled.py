@@ -120,3 +120,126 @@ def test_scaled_fp4(target, rng):
     expected = (numbers(a, (m, k)) * np.repeat(sa.astype(F64), v, axis=1)) @ \
         (numbers(b, (k, n)) * np.repeat(sb.astype(F64), v, axis=0))
     check(target.launch(scaled_fp4, 1, a, sa, b, sb, Out(np.zeros((m, n), F32)), m, n, k, v), expected.astype(F32))
+
+
+# ---------------------------------------------------------------- products of many steps
+
+
+def powers(rng, shape):
+    """Scales that are powers of two."""
+    return np.exp2(rng.integers(-2, 3, shape)).astype(E8M0)
+
+
+def spread(scales, v):
+    """A scale for each element of a row."""
+    return np.repeat(scales.astype(F64), v, axis=1)
+
+
+@ct.kernel
+def matmul_scaled(A, SA, Bt, SB, C, TM: Int, TN: Int, TK: Int, V: Int):
+    """Rows of both operands and of their scales are contiguous along K."""
+    m, n = ct.bid(0), ct.bid(1)
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a, sa = ct.load(A, (m, k), (TM, TK)), ct.load(SA, (m, k), (TM, TK // V))
+        b, sb = ct.load(Bt, (n, k), (TN, TK)), ct.load(SB, (n, k), (TN, TK // V))
+        acc = ct.mma_scaled(a, sa, ct.transpose(b), ct.transpose(sb), acc)
+    ct.store(C, (m, n), acc)
+
+
+@pytest.mark.parametrize("dtype", [E4M3, E5M2], ids=str)
+@pytest.mark.parametrize("tile", [(64, 64, 128), (128, 32, 64), (16, 8, 32), (32, 64, 256)], ids=str)
+def test_matmul_scaled_fp8(target, rng, dtype, tile):
+    tm, tn, tk = tile
+    m, n, k = 2 * tm, tn, 3 * tk
+    a, b = (rng.integers(-4, 5, s).astype(F32).astype(dtype) for s in ((m, k), (n, k)))
+    sa, sb = powers(rng, (m, k // 32)), powers(rng, (n, k // 32))
+    expected = (a.astype(F64) * spread(sa, 32)) @ (b.astype(F64) * spread(sb, 32)).T
+    check(target.launch(matmul_scaled, (2, 1, 1), a, sa, b, sb, Out(np.zeros((m, n), F32)), tm, tn, tk, 32),
+          expected.astype(F32))
+
+
+@ct.kernel
+def batched_scaled(A, SA, B, SB, C, T: Int, M: Int, N: Int, K: Int):
+    sa, sb = ct.load(SA, (0, 0, 0), (T, M, K // 32)), ct.load(SB, (0, 0, 0), (T, K // 32, N))
+    a, b = ct.load(A, (0, 0, 0), (T, M, K)), ct.load(B, (0, 0, 0), (T, K, N))
+    ct.store(C, (0, 0, 0), ct.mma_scaled(a, sa, b, sb, ct.zeros((T, M, N), dtype=ct.float32)))
+
+
+def test_batched_scaled(target, rng):
+    t, m, n, k = 4, 32, 32, 64
+    a, b = (rng.integers(-4, 5, s).astype(F32).astype(E4M3) for s in ((t, m, k), (t, k, n)))
+    sa, sb = powers(rng, (t, m, k // 32)), powers(rng, (t, k // 32, n))
+    expected = (a.astype(F64) * np.repeat(sa.astype(F64), 32, axis=2)) @ \
+        (b.astype(F64) * np.repeat(sb.astype(F64), 32, axis=1))
+    check(target.launch(batched_scaled, 1, a, sa, b, sb, Out(np.zeros((t, m, n), F32)), t, m, n, k),
+          expected.astype(F32))
+
+
+@ct.kernel
+def blocks_of_scales(A, SA, Bt, SB, C, TM: Int, TN: Int, TK: Int):
+    """Scales in blocks of 32 x 4 x 4, as tensor memory wants them."""
+    m, n = ct.bid(0), ct.bid(1)
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        sa = ct.load(SA, (m, k, 0, 0), (TM // 128, TK // 128, 32, 16))
+        sa = ct.permute(ct.reshape(sa, (TM // 128, TK // 128, 32, 4, 4)), (0, 3, 2, 1, 4))
+        sb = ct.load(SB, (n, k, 0, 0), (TN // 128, TK // 128, 32, 16))
+        sb = ct.permute(ct.reshape(sb, (TN // 128, TK // 128, 32, 4, 4)), (0, 3, 2, 1, 4))
+        a, b = ct.load(A, (m, k), (TM, TK)), ct.load(Bt, (n, k), (TN, TK))
+        acc = ct.mma_scaled(a, ct.reshape(sa, (TM, TK // 32)), ct.transpose(b),
+                            ct.transpose(ct.reshape(sb, (TN, TK // 32))), acc)
+    ct.store(C, (m, n), acc)
+
+
+def in_blocks(scales):
+    """From (rows, scales of a row) to blocks of 128 rows by 4 scales."""
+    rows, count = scales.shape
+    return scales.reshape(rows // 128, 4, 32, count // 4, 4).transpose(0, 3, 2, 1, 4) \
+        .reshape(rows // 128, count // 4, 32, 16).copy()
+
+
+def test_blocks_of_scales(target, rng):
+    m, n, k, tk = 128, 128, 256, 128
+    a, b = (rng.integers(-4, 5, s).astype(F32).astype(E4M3) for s in ((m, k), (n, k)))
+    sa, sb = powers(rng, (m, k // 32)), powers(rng, (n, k // 32))
+    expected = (a.astype(F64) * spread(sa, 32)) @ (b.astype(F64) * spread(sb, 32)).T
+    check(target.launch(blocks_of_scales, 1, a, in_blocks(sa), b, in_blocks(sb), Out(np.zeros((m, n), F32)),
+                        128, 128, tk), expected.astype(F32))
+
+
+def packed(rng, shape):
+    """Rows of numbers of 4 bits, two in a byte, and what they are."""
+    m, k = shape
+    raw = rng.integers(0, 256, (m, k // 2)).astype(U8)
+    return raw, np.stack([raw & 15, raw >> 4], axis=2).reshape(shape).astype(U8).view(E2M1).astype(F64)
+
+
+@ct.kernel
+def matmul_scaled_fp4(A, SA, Bt, SB, C, TM: Int, TN: Int, TK: Int, V: Int):
+    """Both operands are bytes of two numbers, neighbours along K."""
+    m, n = ct.bid(0), ct.bid(1)
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK // 2))):
+        a = ct.reshape(ct.load(A, (m, k), (TM, TK // 2)), (TM * TK // 2,))
+        b = ct.reshape(ct.load(Bt, (n, k), (TN, TK // 2)), (TN * TK // 2,))
+        a = ct.reshape(ct.unpack_from_bytes(a, ct.float4_e2m1fn), (TM, TK))
+        b = ct.reshape(ct.unpack_from_bytes(b, ct.float4_e2m1fn), (TN, TK))
+        sa, sb = ct.load(SA, (m, k), (TM, TK // V)), ct.load(SB, (n, k), (TN, TK // V))
+        acc = ct.mma_scaled(a, sa, ct.transpose(b), ct.transpose(sb), acc)
+    ct.store(C, (m, n), acc)
+
+
+@pytest.mark.parametrize("scale", [E8M0, E4M3], ids=str)
+@pytest.mark.parametrize("tile", [(64, 64, 256), (32, 16, 64), (128, 32, 128), (16, 8, 64)], ids=str)
+def test_matmul_scaled_fp4(target, rng, scale, tile):
+    tm, tn, tk = tile
+    v = 32 if scale == E8M0 else 16
+    m, n, k = 2 * tm, tn, 3 * tk
+    (a, numbers_a), (b, numbers_b) = packed(rng, (m, k)), packed(rng, (n, k))
+    sa, sb = (np.exp2(rng.integers(-2, 3, (rows, k // v))).astype(scale) for rows in (m, n))
+    if scale == E4M3:
+        sa, sb = ((s.astype(F32) * rng.integers(1, 4, s.shape)).astype(scale) for s in (sa, sb))
+    expected = (numbers_a * spread(sa, v)) @ (numbers_b * spread(sb, v)).T
+    check(target.launch(matmul_scaled_fp4, (2, 1, 1), a, sa, b, sb, Out(np.zeros((m, n), F32)), tm, tn, tk, v),
+          expected.astype(F32))

@@ -68,6 +68,70 @@ LinearLayout tileiras::mmaFragmentC(const MmaShape &shape) {
          rows(shape.m) * reg(shape.n / kGroups, kCol);
 }
 
+//===----------------------------------------------------------------------===//
+// Scales
+//===----------------------------------------------------------------------===//
+
+/// Bits of the lane within four, of which the second half of A's rows has the
+/// lowest; the selector has the others.
+static constexpr unsigned kBitsOfFour = 2;
+
+static unsigned halvesOfRows(MmaSide side) {
+  return side == MmaSide::Rows ? kWarpRows / kGroups : 1;
+}
+
+unsigned tileiras::mmaScaleSelectors(MmaSide side) {
+  return (1u << kBitsOfFour) / halvesOfRows(side);
+}
+
+LinearLayout tileiras::mmaScales(MmaSide side, const LinearLayout &fragments,
+                                 int64_t count) {
+  unsigned rank = fragments.getRank();
+  unsigned rowDim = side == MmaSide::Rows ? rank - 2 : rank - 1;
+  unsigned kDim = side == MmaSide::Rows ? rank - 1 : rank - 2;
+  int64_t halves = halvesOfRows(side), rowsOfAtom = halves * kGroups;
+  auto strided = [&](int64_t size, int64_t stride, unsigned dim) {
+    llvm::SmallVector<Coords> bases;
+    for (int64_t step = 1; step < size; step *= 2) {
+      bases.emplace_back(rank, 0);
+      bases.back()[dim] = step * stride;
+    }
+    return bases;
+  };
+  auto basesOf = [&](InDim in) {
+    llvm::SmallVector<Coords> bases;
+    for (unsigned bit = 0; bit < fragments.getInBits(in); ++bit) {
+      bases.push_back(fragments.getBasis(in, bit));
+      bases.back()[rowDim] *= rowsOfAtom;
+    }
+    return bases;
+  };
+  llvm::SmallVector<Coords> ofFragments = basesOf(InDim::Register);
+  llvm::SmallVector<Coords> lanes = strided(halves, kGroups, rowDim);
+  size_t selected =
+      std::min<size_t>(kBitsOfFour - lanes.size(), ofFragments.size());
+  lanes.append(ofFragments.begin(), ofFragments.begin() + selected);
+  lanes.resize(kBitsOfFour, Coords(rank, 0));
+  lanes.append(strided(kGroups, 1, rowDim));
+  llvm::SmallVector<Coords> registers = strided(count, 1, kDim);
+  registers.append(ofFragments.begin() + selected, ofFragments.end());
+  Coords sizes(fragments.getOutSizes());
+  sizes[rowDim] *= rowsOfAtom;
+  sizes[kDim] = count;
+  return LinearLayout::fromBases({{InDim::Register, registers},
+                                  {InDim::Lane, lanes},
+                                  {InDim::Warp, basesOf(InDim::Warp)}},
+                                 sizes);
+}
+
+LinearLayout tileiras::joinNeighbours(const LinearLayout &layout,
+                                      unsigned dim) {
+  std::optional<LinearLayout> units = layout.divideLeft(
+      LinearLayout::identity1D(2, InDim::Register, dim, layout.getRank()));
+  assert(units && "neighbours are in registers that differ in the lowest bit");
+  return *units;
+}
+
 LinearLayout tileiras::getByteMatrixTransposed() {
   return LinearLayout::fromBases(
       {{InDim::Register, {{1, 0}, {0, 8}, {2, 0}}},

@@ -110,6 +110,38 @@ struct MmaShape {
 /// make the four rows of two columns that mma takes of B.
 [[nodiscard]] LinearLayout getByteMatrixTransposed();
 
+//===----------------------------------------------------------------------===//
+// Scales of mma.sync (PTX ISA, "Block Scaling for mma.sync")
+//===----------------------------------------------------------------------===//
+//
+// An instruction takes the scales of a row of A, or of a column of B, from
+// neighbouring bytes of one register. Of the four lanes 4g .. 4g + 3 that hold
+// row g of a fragment, A takes them from two: "thread-id" 0 stands for the
+// first two, 1 for the others, and of each two the first has those of row g,
+// the second those of row g + 8. B takes those of column g from the lane that
+// "thread-id", 0 to 3, stands for. Other lanes hold those of other fragments,
+// so that one register serves 2 * 16 rows, or 4 * 8 columns:
+//
+//   lane 4g + t of A    row g + 8 * (t % 2) of fragment t / 2
+//   lane 4g + t of B    column g of fragment t
+
+/// What the rows of A, and the columns of B, are called together.
+enum class MmaSide { Rows, Columns };
+
+/// How many fragments one register serves.
+[[nodiscard]] unsigned mmaScaleSelectors(MmaSide side);
+
+/// `count` scales of a row, in neighbouring registers, for the `fragments` of
+/// a side: coordinates in atoms, of size 1 along K, by register and warp. The
+/// lowest bits of a fragment's register are those of the selector.
+[[nodiscard]] LinearLayout
+mmaScales(MmaSide side, const LinearLayout &fragments, int64_t count);
+
+/// A layout whose lowest bit of the register is that of neighbours along `dim`,
+/// as one of units of two neighbours each.
+[[nodiscard]] LinearLayout joinNeighbours(const LinearLayout &layout,
+                                          unsigned dim);
+
 /// How warps divide a matrix multiplication.
 struct MmaWarps {
   int64_t m = 1, n = 1, batch = 1;

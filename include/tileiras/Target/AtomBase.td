@@ -172,6 +172,8 @@ def InlineAtomic : AtomLowering<"InlineAtomic", 7, "inline PTX">;
 def WarpgroupMma : AtomLowering<"WarpgroupMma", 8,
                                 "nvvm.wgmma.mma_async or inline PTX">;
 def Intrinsic : AtomLowering<"Intrinsic", 9, "intrinsic of LLVM">;
+def NvvmMmaBlockScale : AtomLowering<"NvvmMmaBlockScale", 10,
+                                     "nvvm.mma.block_scale">;
 
 class AtomMask<list<AtomCase> cases> {
   int Value = !foldl(0, cases, mask, one, !or(mask, !shl(1, one.Value)));

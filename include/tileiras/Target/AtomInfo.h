@@ -36,6 +36,8 @@ namespace atoms {
 #include "tileiras/Target/AtomEnums.inc"
 } // namespace atoms
 
+struct ScaledTypes;
+
 /// One instruction. The fields are those of `class Atom` in AtomBase.td, in the
 /// order of `AtomTable`. Spaces and elements are masks: bit i stands for case i
 /// of the enumeration.
@@ -81,12 +83,19 @@ struct AtomInfo {
     return Kind == atoms::Matrix && !(SpacesB >> atoms::Register & 1);
   }
   [[nodiscard]] bool usesTensorUnit() const { return TensorCycles != 0; }
+  /// Whether rows of A and columns of B are multiplied by scales of blocks.
+  [[nodiscard]] bool isScaled() const { return ElementsOfScales != 0; }
+  /// Scales of a row of A, and of a column of B.
+  [[nodiscard]] unsigned getScalesOfRow() const {
+    return isScaled() ? K / ScaleBlock : 0;
+  }
   /// A product of these element types; each mask has one or more of the types
   /// that an operand stands for.
   [[nodiscard]] bool multiplies(uint32_t a, uint32_t b, uint32_t c) const {
     return Kind == atoms::Matrix && (ElementsA & a) && (ElementsB & b) &&
            (ElementsC & c);
   }
+  [[nodiscard]] bool multipliesScaled(const ScaledTypes &types) const;
   /// A copy from one space to another.
   [[nodiscard]] bool copies(atoms::Space from, atoms::Space to) const {
     return Kind == atoms::Copy && (SpacesA >> from & 1) && (SpacesC >> to & 1);
@@ -113,6 +122,20 @@ llvm::ArrayRef<AtomInfo> allAtoms();
 const AtomInfo &chooseMatrixAtom(const TargetInfo &target, uint32_t a,
                                  uint32_t b, uint32_t c, int64_t m, int64_t n,
                                  int64_t k);
+
+/// Element types of a product with scales as masks, the bits that an element of
+/// A and B takes, and how many of them along K share a scale.
+struct ScaledTypes {
+  uint32_t a, b, c, scales;
+  unsigned operandBits;
+  int64_t block;
+};
+
+/// The cheapest matrix atom of a target for operands with scales, and a tile
+/// that fills it; null where there is none.
+const AtomInfo *findScaledMatrixAtom(const TargetInfo &target,
+                                     const ScaledTypes &types, int64_t m,
+                                     int64_t n, int64_t k);
 
 enum class AtomOperand { A, B, C };
 

@@ -192,8 +192,9 @@ let Mnemonic = "SM120.mma_bs", TypesC = [F32] in {
     let TypesB = Fp8Fp6Fp4;
     let Scales = [UE8M0];
     let ScaleBlock = 32;
+    let TheLowering = NvvmMmaBlockScale;
   }
-  let TypesA = [E2M1], TypesB = [E2M1] in {
+  let TypesA = [E2M1], TypesB = [E2M1], TheLowering = NvvmMmaBlockScale in {
     def Sm120MmaMxf4 : Sm120Mma<"mxf4.f32", 64, 4, 2048> {
       let Scales = [UE8M0];
       let ScaleBlock = 32;

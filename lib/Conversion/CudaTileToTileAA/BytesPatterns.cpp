@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NibbleViews.h"
 #include "Patterns.h"
 #include "TypeConverter.h"
 
@@ -149,6 +150,11 @@ public:
     unsigned toBits = stored.getIntOrFloatBitWidth();
     BytesBuilder build(rewriter, op.getLoc());
     Value bits = build.bitcast(source, rewriter.getIntegerType(fromBits));
+    if (fromBits == 8 && toBits == 4) {
+      rewriter.replaceOp(
+          op, splitNibbles(rewriter, op.getLoc(), bits, /*dim=*/0, stored));
+      return success();
+    }
     Value converted = fromBits > toBits ? build.split(bits, toBits)
                                         : build.join(bits, toBits);
     Value result = build.bitcast(converted, stored);

@@ -15,9 +15,9 @@
 #include "TypeConverter.h"
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "tileiras/Dialect/TileAA/Transforms/Dequantize.h"
 
 using namespace mlir;
 using namespace tileiras;
@@ -93,8 +93,10 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<nv_tileaa::DotOp>(
         op, adaptor.getAcc().getType(), adaptor.getLhs(), adaptor.getRhs(),
-        adaptor.getAcc(), /*signedness_a=*/nv_tileaa::SignednessAttr(),
-        /*signedness_b=*/nv_tileaa::SignednessAttr(), op.getFastAcc());
+        adaptor.getAcc(), /*scales=*/ValueRange(),
+        /*signedness_a=*/nv_tileaa::SignednessAttr(),
+        /*signedness_b=*/nv_tileaa::SignednessAttr(), op.getFastAcc(),
+        /*packed=*/TypeAttr());
     return success();
   }
 };
@@ -107,8 +109,10 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<nv_tileaa::DotOp>(
         op, adaptor.getAcc().getType(), adaptor.getLhs(), adaptor.getRhs(),
-        adaptor.getAcc(), convertSignedness(op.getSignednessLhs()),
-        convertSignedness(op.getSignednessRhs()), /*fast_acc=*/false);
+        adaptor.getAcc(), /*scales=*/ValueRange(),
+        convertSignedness(op.getSignednessLhs()),
+        convertSignedness(op.getSignednessRhs()), /*fast_acc=*/false,
+        /*packed=*/TypeAttr());
     return success();
   }
 
@@ -122,62 +126,49 @@ private:
   }
 };
 
-/// Elements times their scales, a scale for a row of neighbours along the
-/// summed dimension, as bf16: it has all products of 4-bit and 8-bit floats by
-/// their scales but the largest and smallest powers of two. Then a product like
-/// others, which all targets have.
+/// Scales stay scales where the target has an instruction that takes them; else
+/// the operands are multiplied by them (Dequantize.h).
 class ConvertMmaFScaled : public OpConversionPattern<cuda_tile::MmaFScaledOp> {
 public:
-  using OpConversionPattern::OpConversionPattern;
+  ConvertMmaFScaled(const TypeConverter &converter, MLIRContext *context,
+                    const TargetInfo &target)
+      : OpConversionPattern(converter, context), target(target) {}
+
   LogicalResult
   matchAndRewrite(cuda_tile::MmaFScaledOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    int64_t rank = cast<RankedTensorType>(adaptor.getLhs().getType()).getRank();
-    Value lhs = scale(rewriter, op.getLoc(), adaptor.getLhs(),
-                      adaptor.getLhsScale(), rank - 1);
-    Value rhs = scale(rewriter, op.getLoc(), adaptor.getRhs(),
-                      adaptor.getRhsScale(), rank - 2);
+    Value lhs = adaptor.getLhs(), rhs = adaptor.getRhs();
+    SmallVector<Value> scales = {adaptor.getLhsScale(), adaptor.getRhsScale()};
+    auto typeOf = [](Value tile) {
+      return cast<RankedTensorType>(tile.getType());
+    };
+    if (!cute_nvgpu::findScaledAtom(target, typeOf(lhs), typeOf(rhs),
+                                    typeOf(adaptor.getAcc()),
+                                    typeOf(scales.front()))) {
+      int64_t rank = typeOf(lhs).getRank();
+      lhs = dequantize(rewriter, op.getLoc(), lhs, scales[0], rank - 1);
+      rhs = dequantize(rewriter, op.getLoc(), rhs, scales[1], rank - 2);
+      scales.clear();
+    }
     rewriter.replaceOpWithNewOp<nv_tileaa::DotOp>(
-        op, adaptor.getAcc().getType(), lhs, rhs, adaptor.getAcc(),
+        op, adaptor.getAcc().getType(), lhs, rhs, adaptor.getAcc(), scales,
         /*signedness_a=*/nv_tileaa::SignednessAttr(),
-        /*signedness_b=*/nv_tileaa::SignednessAttr(), /*fast_acc=*/false);
+        /*signedness_b=*/nv_tileaa::SignednessAttr(), /*fast_acc=*/false,
+        /*packed=*/TypeAttr());
     return success();
   }
 
 private:
-  static Value widen(OpBuilder &builder, Location loc, Value value) {
-    auto type = cast<RankedTensorType>(value.getType());
-    return nv_tileaa::FpToFpOp::create(builder, loc,
-                                       type.clone(builder.getBF16Type()), value,
-                                       nv_tileaa::RoundingMode::NEAREST_EVEN);
-  }
-
-  /// Each scale is repeated along `dim`, as often as it takes.
-  static Value scale(OpBuilder &builder, Location loc, Value elements,
-                     Value scales, int64_t dim) {
-    Value wide = widen(builder, loc, elements);
-    auto type = cast<RankedTensorType>(wide.getType());
-    Value factors = widen(builder, loc, scales);
-    auto few = cast<RankedTensorType>(factors.getType());
-    if (few.getShape() != type.getShape()) {
-      SmallVector<int64_t> shape(few.getShape());
-      shape.insert(shape.begin() + dim + 1, 1);
-      factors =
-          nv_tileaa::ViewOp::create(builder, loc, few.clone(shape), factors);
-      shape[dim + 1] = type.getDimSize(dim) / few.getDimSize(dim);
-      factors = nv_tileaa::BroadcastOp::create(builder, loc, few.clone(shape),
-                                               factors);
-      factors = nv_tileaa::ViewOp::create(builder, loc, type, factors);
-    }
-    return arith::MulFOp::create(builder, loc, wide, factors);
-  }
+  const TargetInfo &target;
 };
 
 } // namespace
 
 void to_tileaa::populateCollectivePatterns(const TileTypeConverter &converter,
-                                           RewritePatternSet &patterns) {
-  patterns.add<ConvertReduce, ConvertScan, ConvertYield, ConvertMmaF,
-               ConvertMmaI, ConvertMmaFScaled>(converter,
-                                               patterns.getContext());
+                                           RewritePatternSet &patterns,
+                                           const TargetInfo &target) {
+  patterns
+      .add<ConvertReduce, ConvertScan, ConvertYield, ConvertMmaF, ConvertMmaI>(
+          converter, patterns.getContext());
+  patterns.add<ConvertMmaFScaled>(converter, patterns.getContext(), target);
 }

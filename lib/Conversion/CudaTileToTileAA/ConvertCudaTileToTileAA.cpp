@@ -73,7 +73,7 @@ LogicalResult convertModule(gpu::GPUModuleOp module, const TargetInfo &target,
   populateCastPatterns(converter, patterns);
   populateBytesPatterns(converter, patterns);
   populateShapePatterns(converter, patterns);
-  populateCollectivePatterns(converter, patterns);
+  populateCollectivePatterns(converter, patterns, target);
   populateMemoryPatterns(converter, patterns, target);
   populateDebugPatterns(converter, patterns);
 

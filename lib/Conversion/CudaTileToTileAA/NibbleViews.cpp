@@ -87,24 +87,10 @@ SmallVector<int64_t> withPairs(ArrayRef<int64_t> bytes, unsigned dim,
 Value splitNibbles(OpBuilder &builder, Location loc, Value bytes, unsigned dim,
                    Type element) {
   RankedTensorType type = typeOf(bytes);
-  Value high =
-      arith::ShRUIOp::create(builder, loc, bytes, splat(builder, loc, type, 4));
-  auto asColumn = [&](Value part) {
-    return nv_tileaa::ViewOp::create(
-        builder, loc, type.clone(withPairs(type.getShape(), dim, 1)), part);
-  };
-  Value pairs = nv_tileaa::CatOp::create(
-      builder, loc, type.clone(withPairs(type.getShape(), dim, 2)),
-      asColumn(bytes), asColumn(high), /*dim=*/dim + 1);
   SmallVector<int64_t> shape(type.getShape());
   shape[dim] *= 2;
-  Value line =
-      nv_tileaa::ViewOp::create(builder, loc, type.clone(shape), pairs);
-  RankedTensorType nibbles = type.clone(shape).clone(builder.getI4Type());
-  Value low = arith::TruncIOp::create(builder, loc, nibbles, line);
-  if (element.isInteger(4))
-    return low;
-  return arith::BitcastOp::create(builder, loc, nibbles.clone(element), low);
+  return nv_tileaa::UnpackOp::create(
+      builder, loc, RankedTensorType::get(shape, element), bytes, dim);
 }
 
 Value joinNibbles(OpBuilder &builder, Location loc, Value tile, unsigned dim) {

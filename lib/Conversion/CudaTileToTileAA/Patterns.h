@@ -45,9 +45,11 @@ void populateBytesPatterns(const TileTypeConverter &converter,
 /// Constants, and everything that moves elements without changing them.
 void populateShapePatterns(const TileTypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
-/// reduce, scan, matrix products.
+/// reduce, scan, matrix products. Scales of products are for the instructions
+/// of `target`, or multiplied first.
 void populateCollectivePatterns(const TileTypeConverter &converter,
-                                mlir::RewritePatternSet &patterns);
+                                mlir::RewritePatternSet &patterns,
+                                const TargetInfo &target);
 
 /// Pointers, views, tokens and accesses. Hints are looked up for `target`.
 void populateMemoryPatterns(const TileTypeConverter &converter,

@@ -65,6 +65,53 @@ private:
   }
 };
 
+struct MmaBsLowering : OpRewritePattern<MmaBsOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MmaBsOp op,
+                                PatternRewriter &rewriter) const override {
+    const AtomInfo &atom = *op.getAtom().getInfo();
+    auto nameType = [](Type element) {
+      return *NVVM::symbolizeMMATypes(getPtxName(element));
+    };
+    auto selector = [&](uint32_t value) -> Value {
+      return LLVM::ConstantOp::create(rewriter, op.getLoc(),
+                                      rewriter.getI16IntegerAttr(value));
+    };
+    bool isUE8M0 = isa<Float8E8M0FNUType>(op.getElementScale());
+    rewriter.replaceOpWithNewOp<NVVM::MmaBlockScaleOp>(
+        op, op.getType(), op.getA(), op.getB(), op.getC(), op.getScaleA(),
+        selector(op.getByteA()), selector(op.getThreadA()), op.getScaleB(),
+        selector(op.getByteB()), selector(op.getThreadB()),
+        ArrayRef<int64_t>{atom.M, atom.N, atom.K},
+        std::array<NVVM::MMATypes, 2>{nameType(op.getElementA()),
+                                      nameType(op.getElementB())},
+        getVectorSize(atom),
+        isUE8M0 ? NVVM::BlockScaleFormat::UE8M0 : NVVM::BlockScaleFormat::UE4M3,
+        getKind(atom));
+    return success();
+  }
+
+private:
+  static NVVM::ScaleVecSize getVectorSize(const AtomInfo &atom) {
+    switch (atom.getScalesOfRow()) {
+    case 1:
+      return NVVM::ScaleVecSize::X1;
+    case 2:
+      return NVVM::ScaleVecSize::X2;
+    default:
+      return NVVM::ScaleVecSize::X4;
+    }
+  }
+
+  static NVVM::MMABlockScaleKind getKind(const AtomInfo &atom) {
+    if (atom.OperandBits == 8)
+      return NVVM::MMABlockScaleKind::MXF8F6F4;
+    return atom.getScalesOfRow() == 4 ? NVVM::MMABlockScaleKind::MXF4NVF4
+                                      : NVVM::MMABlockScaleKind::MXF4;
+  }
+};
+
 struct LdsmLowering : OpRewritePattern<LdsmOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -138,7 +185,8 @@ struct WgmmaLowering : OpRewritePattern<WgmmaOp> {
 } // namespace
 
 void populateMatrixPatterns(RewritePatternSet &patterns) {
-  patterns.add<LdsmLowering, MmaLowering, StsmLowering, WgmmaLowering>(
+  patterns.add<LdsmLowering, MmaLowering, MmaBsLowering, StsmLowering,
+               WgmmaLowering>(
       patterns.getContext());
 }
 

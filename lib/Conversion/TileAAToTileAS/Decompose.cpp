@@ -96,8 +96,121 @@ void tileiras::decomposeInsert(InsertOp insert) {
 }
 
 //===----------------------------------------------------------------------===//
+// unpack
+//===----------------------------------------------------------------------===//
+
+/// The tile with a dimension of size one, or two, behind `dim`.
+static RankedTensorType withPairs(RankedTensorType type, unsigned dim,
+                                  int64_t size) {
+  SmallVector<int64_t> shape(type.getShape());
+  shape.insert(shape.begin() + dim + 1, size);
+  return type.clone(shape);
+}
+
+void tileiras::decomposeUnpack(UnpackOp unpack) {
+  ImplicitLocOpBuilder builder(unpack.getLoc(), unpack);
+  Value bytes = unpack.getSource();
+  auto type = cast<RankedTensorType>(bytes.getType());
+  RankedTensorType numbers = unpack.getType();
+  unsigned dim = unpack.getDim();
+  Value four = arith::ConstantOp::create(
+      builder, SplatElementsAttr::get(type, APInt(8, 4)));
+  Value high = arith::ShRUIOp::create(builder, bytes, four);
+  auto asColumn = [&](Value half) {
+    return ViewOp::create(builder, withPairs(type, dim, 1), half);
+  };
+  Value pairs = CatOp::create(builder, withPairs(type, dim, 2), asColumn(bytes),
+                              asColumn(high), /*dim=*/dim + 1);
+  Value line = ViewOp::create(builder, type.clone(numbers.getShape()), pairs);
+  RankedTensorType halves = numbers.clone(builder.getIntegerType(4));
+  Value result = arith::TruncIOp::create(builder, halves, line);
+  if (numbers != halves)
+    result = arith::BitcastOp::create(builder, numbers, result);
+  unpack.replaceAllUsesWith(result);
+  unpack.erase();
+}
+
+//===----------------------------------------------------------------------===//
 // dot
 //===----------------------------------------------------------------------===//
+
+/// The dimension of the source of a view along which neighbours are those along
+/// `dim` of the result, in twos; none if there is none.
+static std::optional<unsigned> findPairs(ViewOp view, unsigned dim) {
+  auto stride = [](ArrayRef<int64_t> shape, unsigned of) {
+    return ShapedType::getNumElements(shape.drop_front(of + 1));
+  };
+  ArrayRef<int64_t> from = view.getSource().getType().getShape(),
+                    to = view.getType().getShape();
+  for (unsigned each = 0; each < from.size(); ++each)
+    if (from[each] % 2 == 0 && to[dim] % 2 == 0 &&
+        stride(from, each) == stride(to, dim))
+      return each;
+  return std::nullopt;
+}
+
+/// The bytes of which `numbers` are, two in each along `dim`; null where the
+/// numbers are made in another way.
+static Value findBytes(OpBuilder &builder, Value numbers, unsigned dim) {
+  Operation *op = numbers.getDefiningOp();
+  auto getType = [&]() {
+    auto type = cast<RankedTensorType>(numbers.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape[dim] /= 2;
+    return RankedTensorType::get(shape, builder.getI8Type());
+  };
+  if (auto unpack = dyn_cast_or_null<UnpackOp>(op))
+    return unpack.getDim() == dim ? unpack.getSource() : Value();
+  if (auto permute = dyn_cast_or_null<PermuteOp>(op)) {
+    Value bytes =
+        findBytes(builder, permute.getSource(), permute.getPermutation()[dim]);
+    return bytes ? PermuteOp::create(builder, op->getLoc(), getType(), bytes,
+                                     permute.getPermutation())
+                       .getResult()
+                 : Value();
+  }
+  auto view = dyn_cast_or_null<ViewOp>(op);
+  std::optional<unsigned> source = view ? findPairs(view, dim) : std::nullopt;
+  Value bytes =
+      source ? findBytes(builder, view.getSource(), *source) : Value();
+  if (!bytes || bytes.getType() == getType())
+    return bytes;
+  // Views of views are one.
+  while (auto inner = bytes.getDefiningOp<ViewOp>())
+    bytes = inner.getSource();
+  if (bytes.getType() == getType())
+    return bytes;
+  return ViewOp::create(builder, op->getLoc(), getType(), bytes);
+}
+
+/// What made the numbers, as far as nothing else uses it.
+static void eraseUnused(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_present<UnpackOp, PermuteOp, ViewOp>(op) || !op->use_empty())
+    return;
+  Value source = op->getOperand(0);
+  op->erase();
+  eraseUnused(source);
+}
+
+bool tileiras::packOperands(DotOp dot) {
+  Type element = dot.getA().getType().getElementType();
+  if (element.getIntOrFloatBitWidth() != 4)
+    return true;
+  OpBuilder builder(dot);
+  unsigned rank = dot.getType().getRank();
+  Value a = findBytes(builder, dot.getA(), rank - 1),
+        b = a ? findBytes(builder, dot.getB(), rank - 2) : Value();
+  if (!b)
+    return false;
+  Value numbersA = dot.getA(), numbersB = dot.getB();
+  dot.getAMutable().assign(a);
+  dot.getBMutable().assign(b);
+  dot.setPacked(element);
+  eraseUnused(numbersA);
+  eraseUnused(numbersB);
+  return true;
+}
 
 void tileiras::widenOperands(DotOp dot, Type element) {
   OpBuilder builder(dot);

@@ -23,10 +23,18 @@ namespace tileiras {
 /// broadcasts move.
 void decomposeInsert(mlir::nv_tileaa::InsertOp insert);
 
+/// Numbers of 4 bits that aren't read as bytes: the halves of each, side by
+/// side.
+void decomposeUnpack(mlir::nv_tileaa::UnpackOp unpack);
+
 /// Prefix combinations become rounds of combinations of halves. An obstacle
 /// says why not; empty if there is none.
 llvm::StringRef findScanObstacle(mlir::nv_tileaa::ScanOp scan);
 void decomposeScan(mlir::nv_tileaa::ScanOp scan);
+
+/// Operands of a product with scales as its instruction reads them: of numbers
+/// of 4 bits the bytes that hold them. False where there are no such bytes.
+bool packOperands(mlir::nv_tileaa::DotOp dot);
 
 /// Converts both operands of a product to tiles of `element`.
 void widenOperands(mlir::nv_tileaa::DotOp dot, mlir::Type element);

@@ -24,9 +24,8 @@ static bool isFp8(Type type) {
 /// For these element types, in the shape of `dot`.
 static const AtomInfo &choose(nv_tileaa::DotOp dot, Type a, Type b, Type c,
                               const TargetInfo &target) {
-  ArrayRef<int64_t> mn =
-      cast<RankedTensorType>(dot.getC().getType()).getShape().take_back(2);
-  int64_t k = cast<RankedTensorType>(dot.getA().getType()).getShape().back();
+  ArrayRef<int64_t> mn = dot.getType().getShape().take_back(2);
+  int64_t k = dot.getA().getType().getShape().back();
   return chooseMatrixAtom(target, getAtomElements(a), getAtomElements(b),
                           getAtomElements(c), mn[0], mn[1], k);
 }
@@ -39,7 +38,7 @@ static const AtomInfo &choose(nv_tileaa::DotOp dot, const TargetInfo &target) {
 
 Type tileiras::chooseWiderOperands(nv_tileaa::DotOp dot,
                                    const TargetInfo &target) {
-  if (!isFp8(getElementTypeOrSelf(dot.getA())) ||
+  if (dot.isScaled() || !isFp8(getElementTypeOrSelf(dot.getA())) ||
       choose(dot, target).usesTensorUnit())
     return {};
   Builder builder(dot.getContext());
@@ -50,7 +49,16 @@ Type tileiras::chooseWiderOperands(nv_tileaa::DotOp dot,
              : builder.getF32Type();
 }
 
+const AtomInfo *tileiras::findScaledMmaAtom(nv_tileaa::DotOp dot,
+                                            const TargetInfo &target) {
+  return cute_nvgpu::findScaledAtom(
+      target, dot.getNumbersOfA(), dot.getNumbersOfB(), dot.getType(),
+      cast<RankedTensorType>(dot.getScales().front().getType()));
+}
+
 AtomAttr tileiras::chooseMmaAtom(nv_tileaa::DotOp dot,
                                  const TargetInfo &target) {
+  if (dot.isScaled())
+    return AtomAttr::get(dot.getContext(), findScaledMmaAtom(dot, target));
   return AtomAttr::get(dot.getContext(), &choose(dot, target));
 }

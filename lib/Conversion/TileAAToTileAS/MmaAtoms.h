@@ -18,6 +18,11 @@ namespace tileiras {
 mlir::nv_tileas::AtomAttr chooseMmaAtom(mlir::nv_tileaa::DotOp dot,
                                         const TargetInfo &target);
 
+/// The matrix instruction of `target` that takes the scales of a product; null
+/// where there is none.
+const AtomInfo *findScaledMmaAtom(mlir::nv_tileaa::DotOp dot,
+                                  const TargetInfo &target);
+
 /// What to convert the operands of a product of fp8 to that doesn't fill its
 /// fragments: f16, which holds them exactly, where those are filled, else f32.
 /// Null if they are fine as they are.

@@ -18,6 +18,7 @@
 #include "Decompose.h"
 #include "MmaAtoms.h"
 
+#include "tileiras/Dialect/TileAA/Transforms/Dequantize.h"
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -70,6 +71,10 @@ const TargetInfo *findTarget(nv_tileaa::FuncOp func) {
 }
 
 void decompose(nv_tileaa::DotOp dot, const TargetInfo &target) {
+  // A slice may be too small for an instruction that takes scales, and numbers
+  // of 4 bits may not lie as bytes.
+  if (dot.isScaled() && (!findScaledMmaAtom(dot, target) || !packOperands(dot)))
+    dequantizeOperands(dot);
   if (Type element = chooseWiderOperands(dot, target))
     widenOperands(dot, element);
 }
@@ -83,6 +88,8 @@ void decompose(nv_tileaa::FuncOp func, const TargetInfo &target) {
     else if (auto dot = dyn_cast<nv_tileaa::DotOp>(op))
       decompose(dot, target);
   });
+  // What products don't read as bytes.
+  func.walk([](nv_tileaa::UnpackOp unpack) { decomposeUnpack(unpack); });
 }
 
 void rename(Operation *op, StringRef name, const TargetInfo &target) {

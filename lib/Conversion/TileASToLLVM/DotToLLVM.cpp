@@ -19,6 +19,7 @@
 #include "Fragments.h"
 #include "Patterns.h"
 #include "Registers.h"
+#include "ScaledDot.h"
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
@@ -235,7 +236,9 @@ struct DotLowering : ConvertOpToLLVMPattern<DotOp> {
     SmallVector<Value> a = unpackRegisters(rewriter, loc, adaptor.getA());
     SmallVector<Value> b = unpackRegisters(rewriter, loc, adaptor.getB());
     SmallVector<Value> c = unpackRegisters(rewriter, loc, adaptor.getC());
-    FailureOr<SmallVector<Value>> result = run(op, rewriter, a, b, c);
+    FailureOr<SmallVector<Value>> result =
+        op.isScaled() ? runScaled(op, adaptor, rewriter)
+                      : run(op, rewriter, a, b, c);
     if (failed(result))
       return failure();
     rewriter.replaceOp(
@@ -245,6 +248,17 @@ struct DotLowering : ConvertOpToLLVMPattern<DotOp> {
   }
 
 private:
+  static SmallVector<Value> runScaled(DotOp op, OpAdaptor adaptor,
+                                      ConversionPatternRewriter &rewriter) {
+    auto unpack = [&](Value tile) {
+      return unpackRegisters(rewriter, op.getLoc(), tile);
+    };
+    ScaledOperands operands = {
+        unpack(adaptor.getA()), unpack(adaptor.getB()), unpack(adaptor.getC()),
+        unpack(adaptor.getScales()[0]), unpack(adaptor.getScales()[1])};
+    return multiplyScaled(rewriter, op, operands);
+  }
+
   static FailureOr<SmallVector<Value>> run(DotOp op,
                                            ConversionPatternRewriter &rewriter,
                                            ArrayRef<Value> a, ArrayRef<Value> b,

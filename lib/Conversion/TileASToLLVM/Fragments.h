@@ -41,8 +41,10 @@ class Fragments {
 public:
   Fragments(const LinearLayout &layout, mlir::nv_tileas::AtomAttr atom,
             AtomOperand operand)
-      : rest(*layout.divideLeft(
-            *mlir::nv_tileas::getFragment(atom, operand, layout.getRank()))),
+      : Fragments(layout, *mlir::nv_tileas::getFragment(atom, operand,
+                                                        layout.getRank())) {}
+  Fragments(const LinearLayout &layout, const LinearLayout &fragment)
+      : rest(*layout.divideLeft(fragment)),
         size(layout.getNumRegisters() / rest.getNumRegisters()),
         byCoordinate(registersByCoordinate(rest)) {}
 

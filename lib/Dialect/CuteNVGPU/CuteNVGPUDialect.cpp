@@ -133,6 +133,38 @@ uint32_t cute_nvgpu::getAtomElements(Type type) {
       .Default([&](auto) { return mask(Pointer); });
 }
 
+uint32_t cute_nvgpu::getAtomScales(Type type) {
+  if (isa<Float8E4M3FNType>(type))
+    return 1u << tileiras::atoms::UE4M3;
+  return getAtomElements(type) & 1u << tileiras::atoms::UE8M0;
+}
+
+tileiras::ScaledTypes cute_nvgpu::getScaledTypes(RankedTensorType a,
+                                                 RankedTensorType b,
+                                                 RankedTensorType c,
+                                                 RankedTensorType scales,
+                                                 int64_t block) {
+  return {getAtomElements(a.getElementType()),
+          getAtomElements(b.getElementType()),
+          getAtomElements(c.getElementType()),
+          getAtomScales(scales.getElementType()),
+          a.getElementTypeBitWidth(),
+          block};
+}
+
+const AtomInfo *cute_nvgpu::findScaledAtom(const tileiras::TargetInfo &target,
+                                           RankedTensorType a,
+                                           RankedTensorType b,
+                                           RankedTensorType c,
+                                           RankedTensorType scalesOfA) {
+  ArrayRef<int64_t> mn = c.getShape().take_back(2);
+  int64_t k = a.getShape().back();
+  return tileiras::findScaledMatrixAtom(
+      target,
+      getScaledTypes(a, b, c, scalesOfA, k / scalesOfA.getShape().back()),
+      mn[0], mn[1], k);
+}
+
 StringRef cute_nvgpu::getPtxName(Type element) {
   return TypeSwitch<Type, StringRef>(element)
       .Case<Float16Type>([](auto) { return "f16"; })
@@ -142,5 +174,6 @@ StringRef cute_nvgpu::getPtxName(Type element) {
       .Case<FloatTF32Type>([](auto) { return "tf32"; })
       .Case<Float8E4M3FNType>([](auto) { return "e4m3"; })
       .Case<Float8E5M2Type>([](auto) { return "e5m2"; })
+      .Case<Float4E2M1FNType>([](auto) { return "e2m1"; })
       .Default([](Type type) { return type.isSignedInteger() ? "s8" : "u8"; });
 }

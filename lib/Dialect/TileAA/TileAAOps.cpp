@@ -104,6 +104,34 @@ LogicalResult UnsplatOp::verify() {
   return success();
 }
 
+LogicalResult DotOp::verify() {
+  if (!isScaled())
+    return success();
+  int64_t k = getDepth(), scales = getScalesOfRow();
+  if (k % scales == 0)
+    return success();
+  return emitOpError("expected scales for blocks along K, which is ")
+         << k << ", got " << scales << " for a row";
+}
+
+LogicalResult UnpackOp::verify() {
+  RankedTensorType bytes = getSource().getType(), numbers = getType();
+  int64_t dim = getDim();
+  if (dim < 0 || dim >= bytes.getRank())
+    return emitOpError("expected a dimension below ")
+           << bytes.getRank() << ", got " << dim;
+  SmallVector<int64_t> shape(bytes.getShape());
+  shape[dim] *= 2;
+  Type number = numbers.getElementType();
+  if (bytes.getElementType().isInteger(8) && number.isIntOrFloat() &&
+      number.getIntOrFloatBitWidth() == 4 &&
+      numbers.getShape() == ArrayRef(shape))
+    return success();
+  return emitOpError("expected bytes, and twice as many numbers of 4 bits "
+                     "along dimension ")
+         << dim << ", got " << bytes << " and " << numbers;
+}
+
 LogicalResult InsertOp::verify() {
   return verifySubTile(*this, getType(), getSource().getType(),
                        getIndices().size());

@@ -144,6 +144,55 @@ LogicalResult nv_tileaa::verifyDot(Operation *op, RankedTensorType a,
   return success();
 }
 
+RankedTensorType nv_tileaa::getNumbers(RankedTensorType tile,
+                                       std::optional<Type> packed,
+                                       unsigned dim) {
+  if (!packed)
+    return tile;
+  SmallVector<int64_t> shape(tile.getShape());
+  shape[dim] *= 2;
+  return RankedTensorType::get(shape, *packed);
+}
+
+LogicalResult nv_tileaa::verifyPacked(Operation *op, RankedTensorType a,
+                                      RankedTensorType b,
+                                      std::optional<Type> packed) {
+  if (!packed)
+    return success();
+  if (!isa<Float4E2M1FNType>(*packed))
+    return op->emitOpError("expected bytes to hold f4E2M1FN, got ") << *packed;
+  for (RankedTensorType tile : {a, b})
+    if (!tile.getElementType().isInteger(8) || tile.getRank() < 2)
+      return op->emitOpError("expected bytes that hold two numbers each, got ")
+             << tile;
+  return success();
+}
+
+LogicalResult nv_tileaa::verifyScales(Operation *op, RankedTensorType a,
+                                      RankedTensorType b, TypeRange scales) {
+  if (scales.empty())
+    return success();
+  if (scales.size() != 2)
+    return op->emitOpError("expected scales of both a and b, or none, got ")
+           << scales.size();
+  auto ofA = cast<RankedTensorType>(scales[0]);
+  Type element = ofA.getElementType();
+  if (!isa<FloatType>(element))
+    return op->emitOpError("expected scales that are floats, got ") << ofA;
+  SmallVector<int64_t> rows(a.getShape()), columns(b.getShape());
+  rows.back() = columns[columns.size() - 2] = ofA.getShape().back();
+  SmallVector<Type> expected = {RankedTensorType::get(rows, element),
+                                RankedTensorType::get(columns, element)};
+  for (auto [want, got] : llvm::zip_equal(expected, scales)) {
+    auto tensor = cast<RankedTensorType>(got);
+    if (RankedTensorType::get(tensor.getShape(), tensor.getElementType()) !=
+        want)
+      return op->emitOpError("expected scales like ")
+             << want << ", got " << got;
+  }
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Collectives
 //===----------------------------------------------------------------------===//

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Layout/Factories.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -14,6 +15,7 @@ using tileiras::AtomOperand;
 using tileiras::InDim;
 using tileiras::LinearLayout;
 using tileiras::MatrixDescriptorLayout;
+using tileiras::MmaSide;
 
 std::optional<LinearLayout>
 nv_tileas::getFragment(AtomAttr atom, AtomOperand operand, unsigned rank) {
@@ -24,31 +26,56 @@ nv_tileas::getFragment(AtomAttr atom, AtomOperand operand, unsigned rank) {
   return fragment;
 }
 
-/// The operand of an atom: its fragment, all of K in the registers above it,
-/// and then what `rest`, the accumulator divided by its own fragment, says of
-/// the other side. `kDim` takes the place of the side that the operand lacks.
-static LinearLayout atomOperand(const LinearLayout &fragment,
-                                const LinearLayout &rest, unsigned kDim,
-                                int64_t k) {
-  int64_t steps = k / fragment.getOutSize(kDim);
-  return fragment *
-         LinearLayout::identity1D(steps, InDim::Register, kDim,
-                                  rest.getRank()) *
-         rest.projectOut(kDim).removeZeroBases(InDim::Register).first;
+/// K takes the place of N in a, and of M in b.
+static unsigned getDimOfK(AtomOperand operand, unsigned rank) {
+  return operand == AtomOperand::A ? rank - 1 : rank - 2;
 }
 
-std::optional<LinearLayout> nv_tileas::getOperandLayout(AtomAttr atom,
-                                                        AtomOperand operand,
-                                                        const LinearLayout &acc,
-                                                        int64_t k) {
+std::optional<LinearLayout>
+nv_tileas::getFragmentsOfSide(AtomAttr atom, AtomOperand operand,
+                              const LinearLayout &acc) {
   unsigned rank = acc.getRank();
   std::optional<LinearLayout> rest =
       acc.divideLeft(*getFragment(atom, AtomOperand::C, rank));
   if (!rest)
     return std::nullopt;
-  // K takes the place of N in a, and of M in b.
-  unsigned kDim = operand == AtomOperand::A ? rank - 1 : rank - 2;
-  return atomOperand(*getFragment(atom, operand, rank), *rest, kDim, k);
+  return rest->projectOut(getDimOfK(operand, rank))
+      .removeZeroBases(InDim::Register)
+      .first;
+}
+
+/// The operand of an atom: its fragment, all of K in the registers above it,
+/// and then the fragments of its side.
+std::optional<LinearLayout> nv_tileas::getOperandLayout(AtomAttr atom,
+                                                        AtomOperand operand,
+                                                        const LinearLayout &acc,
+                                                        int64_t k) {
+  std::optional<LinearLayout> side = getFragmentsOfSide(atom, operand, acc);
+  if (!side)
+    return std::nullopt;
+  unsigned rank = acc.getRank(), kDim = getDimOfK(operand, rank);
+  LinearLayout fragment = *getFragment(atom, operand, rank);
+  int64_t steps = k / fragment.getOutSize(kDim);
+  return fragment *
+         LinearLayout::identity1D(steps, InDim::Register, kDim, rank) * *side;
+}
+
+static MmaSide getSide(AtomOperand operand) {
+  return operand == AtomOperand::A ? MmaSide::Rows : MmaSide::Columns;
+}
+
+unsigned nv_tileas::getScaleSelectors(AtomOperand operand) {
+  return tileiras::mmaScaleSelectors(getSide(operand));
+}
+
+std::optional<LinearLayout> nv_tileas::getScaleLayout(AtomAttr atom,
+                                                      AtomOperand operand,
+                                                      const LinearLayout &acc,
+                                                      int64_t count) {
+  std::optional<LinearLayout> side = getFragmentsOfSide(atom, operand, acc);
+  if (!side)
+    return std::nullopt;
+  return tileiras::mmaScales(getSide(operand), *side, count);
 }
 
 //===----------------------------------------------------------------------===//

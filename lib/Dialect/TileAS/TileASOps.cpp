@@ -75,9 +75,35 @@ static bool isOfTiles(const tileiras::AtomInfo &atom) {
   return atom.SpacesC >> tileiras::atoms::Register & 1;
 }
 
+/// The atom takes the scales, and each block along K has one.
+static LogicalResult verifyScales(DotOp op) {
+  const tileiras::AtomInfo &atom = *op.getAtom().getInfo();
+  if (atom.isScaled() != op.isScaled())
+    return op.emitOpError("expected scales with an atom that takes some, got ")
+           << op.getScales().size() << " with " << op.getAtom();
+  if (!op.isScaled())
+    return success();
+  RankedTensorType a = op.getNumbersOfA();
+  auto scales = cast<RankedTensorType>(op.getScales().front().getType());
+  if (!atom.multipliesScaled(cute_nvgpu::getScaledTypes(
+          a, op.getNumbersOfB(), op.getType(), scales, atom.ScaleBlock)))
+    return op.emitOpError("expected an atom that multiplies ")
+           << a.getElementType() << " with scales of "
+           << scales.getElementType() << ", got " << op.getAtom();
+  int64_t first = op.getFirstScale(), wanted = a.getShape().back();
+  wanted /= atom.ScaleBlock;
+  if (first < 0 || first % atom.getScalesOfRow() != 0 ||
+      first + wanted > op.getScalesOfRow())
+    return op.emitOpError("expected ")
+           << wanted << " scales of a row from a multiple of "
+           << atom.getScalesOfRow() << ", got " << op.getScalesOfRow()
+           << " from number " << first;
+  return success();
+}
+
 LogicalResult DotOp::verify() {
-  Type a = getElementTypeOrSelf(getA()), b = getElementTypeOrSelf(getB()),
-       c = getElementTypeOrSelf(getC());
+  Type a = getNumbersOfA().getElementType(),
+       b = getNumbersOfB().getElementType(), c = getElementTypeOrSelf(getC());
   const tileiras::AtomInfo &atom = *getAtom().getInfo();
   if (!atom.multiplies(getAtomElements(a), getAtomElements(b),
                        getAtomElements(c)))
@@ -87,10 +113,10 @@ LogicalResult DotOp::verify() {
     return emitOpError("expected an atom with sums in registers, got ")
            << getAtom();
   ArrayRef<int64_t> mn = getType().getShape().take_back(2);
-  int64_t k = getA().getType().getShape().back();
+  int64_t k = getDepth();
   if (mn[0] < atom.M || mn[1] < atom.N || k < atom.K)
     return emitOpError("expected tiles of at least ")
            << atom.M << " x " << atom.N << " x " << atom.K << ", got " << mn[0]
            << " x " << mn[1] << " x " << k;
-  return success();
+  return verifyScales(*this);
 }

@@ -106,17 +106,40 @@ static std::tuple<bool, double, double> getMerit(const AtomInfo &atom) {
           products / std::max(atom.TensorCycles, atom.IssueSlots), products};
 }
 
+/// A matrix atom with operands in registers that can be made, and whose
+/// fragments a tile of m x n x k fills: others would multiply duplicates.
+static bool isPossible(const AtomInfo &atom, const TargetInfo &target,
+                       int64_t m, int64_t n, int64_t k) {
+  return atom.hasLowering() && atom.isOn(target) &&
+         !atom.needsSharedOperands() && m >= atom.M && n >= atom.N &&
+         k >= atom.K;
+}
+
 const AtomInfo &tileiras::chooseMatrixAtom(const TargetInfo &target, uint32_t a,
                                            uint32_t b, uint32_t c, int64_t m,
                                            int64_t n, int64_t k) {
   const AtomInfo *best = lookupAtom("universal_fma");
-  for (const AtomInfo &atom : allAtoms()) {
-    // A fragment that the tile doesn't fill would multiply duplicates.
-    bool fits = atom.hasLowering() && atom.isOn(target) &&
-                !atom.needsSharedOperands() && atom.multiplies(a, b, c) &&
-                m >= atom.M && n >= atom.N && k >= atom.K;
-    if (fits && getMerit(atom) > getMerit(*best))
+  for (const AtomInfo &atom : allAtoms())
+    if (atom.multiplies(a, b, c) && !atom.isScaled() &&
+        isPossible(atom, target, m, n, k) && getMerit(atom) > getMerit(*best))
       best = &atom;
-  }
   return *best;
+}
+
+bool AtomInfo::multipliesScaled(const ScaledTypes &types) const {
+  return multiplies(types.a, types.b, types.c) &&
+         (ElementsOfScales & types.scales) && ScaleBlock == types.block &&
+         OperandBits == types.operandBits;
+}
+
+const AtomInfo *tileiras::findScaledMatrixAtom(const TargetInfo &target,
+                                               const ScaledTypes &types,
+                                               int64_t m, int64_t n,
+                                               int64_t k) {
+  const AtomInfo *best = nullptr;
+  for (const AtomInfo &atom : allAtoms())
+    if (atom.multipliesScaled(types) && isPossible(atom, target, m, n, k) &&
+        (!best || getMerit(atom) > getMerit(*best)))
+      best = &atom;
+  return best;
 }

@@ -51,9 +51,7 @@ cuda_tile.module @kernels {
 
 cuda_tile.module @kernels {
   // CHECK-LABEL: @four_bits
-  // CHECK: arith.trunci %{{.*}} : tensor<1xi8> to tensor<1xi4>
-  // CHECK: arith.shrui
-  // CHECK: nv_tileaa.view %{{.*}} -> tensor<2xi4>
+  // CHECK: nv_tileaa.unpack %{{.*}} dim = 0 : tensor<1xi8> -> tensor<2xi4>
   entry @four_bits(%x: tile<i8>) {
     %0 = reshape %x : tile<i8> -> tile<1xi8>
     %1 = unpack %0 : tile<1xi8> -> tile<2xi4>

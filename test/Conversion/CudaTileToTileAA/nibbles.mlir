@@ -14,11 +14,7 @@ cuda_tile.module @kernels {
     // CHECK: arith.addi %[[SIZE]], %[[SIZE]]
     %sizes:2 = get_tensor_shape %t : tensor_view<?x?xf4E2M1FN, strides=[?,1]> -> tile<i32>
     // CHECK: %[[X:.*]], %{{.*}} = nv_tileaa.tiled_load {{.*}} -> tensor<16x4xi8>, !nv_tileaa.mem_token
-    // CHECK: %[[HIGH:.*]] = arith.shrui %[[X]]
-    // CHECK: nv_tileaa.cat %{{.*}}, %{{.*}} dim = 2 : tensor<16x4x1xi8>, tensor<16x4x1xi8> -> tensor<16x4x2xi8>
-    // CHECK: %[[PAIRS:.*]] = nv_tileaa.view %{{.*}} : tensor<16x4x2xi8> -> tensor<16x8xi8>
-    // CHECK: %[[I:.*]] = arith.trunci %[[PAIRS]] : tensor<16x8xi8> to tensor<16x8xi4>
-    // CHECK: %[[F:.*]] = arith.bitcast %[[I]] : tensor<16x8xi4> to tensor<16x8xf4E2M1FN>
+    // CHECK: %[[F:.*]] = nv_tileaa.unpack %[[X]] dim = 1 : tensor<16x4xi8> -> tensor<16x8xf4E2M1FN>
     %x, %k = load_view_tko weak %v[%sizes#0, %sizes#1] : partition_view<tile=(16x8), tensor_view<?x?xf4E2M1FN, strides=[?,1]>>, tile<i32> -> tile<16x8xf4E2M1FN>, token
     // CHECK: arith.bitcast %[[F]] : tensor<16x8xf4E2M1FN> to tensor<16x8xi4>
     // CHECK: arith.extui {{.*}} : tensor<16x8xi4> to tensor<16x8xi8>

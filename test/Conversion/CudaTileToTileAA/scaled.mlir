@@ -1,5 +1,7 @@
 // A block-scaled product is one of bf16: each scale counts for a row of neighbours along the summed dimension.
+// Where the target has an instruction that takes scales, they stay scales.
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=100 | FileCheck %s
+// RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=120 | FileCheck %s --check-prefix=SCALES
 
 cuda_tile.module @kernels {
   // CHECK-LABEL: @scaled
@@ -18,6 +20,7 @@ cuda_tile.module @kernels {
     // CHECK: nv_tileaa.broadcast %{{.*}} : tensor<2x1x8xbf16> -> tensor<2x32x8xbf16>
     // CHECK: %[[RHS:.*]] = arith.mulf %{{.*}}, %{{.*}} : tensor<64x8xbf16>
     // CHECK: nv_tileaa.dot %[[LHS]], %[[RHS]], %{{.*}} : tensor<16x64xbf16>, tensor<64x8xbf16>, tensor<16x8xf32>
+    // SCALES: nv_tileaa.dot %{{.*}}, %{{.*}}, %{{.*}} scales %{{.*}}, %{{.*}} : tensor<16x64xf8E4M3FN>, tensor<64x8xf8E4M3FN>, tensor<16x8xf32> scales tensor<16x2xf8E8M0FNU>, tensor<2x8xf8E8M0FNU>
     %0 = mmaf_scaled %a, %b, %c, %sa, %sb : tile<16x64xf8E4M3FN>, tile<64x8xf8E4M3FN>, tile<16x8xf32>, tile<16x2xf8E8M0FNU>, tile<2x8xf8E8M0FNU>
     return
   }

@@ -105,3 +105,23 @@ gpu.module @sm75 attributes {nv_tileaa.compute_capability = 75 : i32} {
     nv_tileaa.return
   }
 }
+
+// -----
+
+gpu.module @sm120 attributes {nv_tileaa.compute_capability = 120 : i32} {
+  // CHECK-LABEL: @scaled
+  nv_tileaa.func @scaled(%a: tensor<32x64xf8E4M3FN>, %b: tensor<64x32xf8E4M3FN>, %c: tensor<32x32xf32>, %sa: tensor<32x2xf8E8M0FNU>, %sb: tensor<2x32xf8E8M0FNU>) {
+    // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} scales %{{.*}}, %{{.*}} <sm120.mma.m16n8k32.mxf8f6f4.f32> : {{.*}} scales tensor<32x2xf8E8M0FNU>, tensor<2x32xf8E8M0FNU>
+    %0 = nv_tileaa.dot %a, %b, %c scales %sa, %sb : tensor<32x64xf8E4M3FN>, tensor<64x32xf8E4M3FN>, tensor<32x32xf32> scales tensor<32x2xf8E8M0FNU>, tensor<2x32xf8E8M0FNU>
+    nv_tileaa.return
+  }
+
+  // What does not fill a fragment is multiplied by its scales first.
+  // CHECK-LABEL: @small
+  nv_tileaa.func @small(%a: tensor<8x32xf8E4M3FN>, %b: tensor<32x8xf8E4M3FN>, %c: tensor<8x8xf32>, %sa: tensor<8x1xf8E8M0FNU>, %sb: tensor<1x8xf8E8M0FNU>) {
+    // CHECK: arith.mulf {{.*}}tensor<8x32xbf16>
+    // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} <{{.*}}> : tensor<8x32xbf16>, tensor<32x8xbf16>, tensor<8x8xf32>
+    %0 = nv_tileaa.dot %a, %b, %c scales %sa, %sb : tensor<8x32xf8E4M3FN>, tensor<32x8xf8E4M3FN>, tensor<8x8xf32> scales tensor<8x1xf8E8M0FNU>, tensor<1x8xf8E8M0FNU>
+    nv_tileaa.return
+  }
+}

@@ -76,7 +76,7 @@ gpu.module @kernels attributes {
   }
 
   // CHECK-LABEL: nv_tileaa.func @shape
-  nv_tileaa.func @shape(%x: f32, %i: i32, %a: tensor<4x8xf32>, %one: tensor<1x1xf32>, %p: tensor<2x4xf32>) {
+  nv_tileaa.func @shape(%x: f32, %i: i32, %a: tensor<4x8xf32>, %one: tensor<1x1xf32>, %p: tensor<2x4xf32>, %bytes: tensor<4x8xi8>) {
     // CHECK: nv_tileaa.splat %{{.*}} : f32 -> tensor<8xf32>
     %0 = nv_tileaa.splat %x : f32 -> tensor<8xf32>
     // CHECK: nv_tileaa.unsplat %{{.*}} : tensor<1x1xf32> -> f32
@@ -93,6 +93,8 @@ gpu.module @kernels attributes {
     %6 = nv_tileaa.cat %a, %a dim = 1 : tensor<4x8xf32>, tensor<4x8xf32> -> tensor<4x16xf32>
     // CHECK: nv_tileaa.extract %{{.*}}[%{{.*}}, %{{.*}}] : tensor<4x8xf32> -> tensor<2x4xf32>
     %7 = nv_tileaa.extract %a[%i, %i] : tensor<4x8xf32> -> tensor<2x4xf32>
+    // CHECK: nv_tileaa.unpack %{{.*}} dim = 1 : tensor<4x8xi8> -> tensor<4x16xf4E2M1FN>
+    %u = nv_tileaa.unpack %bytes dim = 1 : tensor<4x8xi8> -> tensor<4x16xf4E2M1FN>
     // CHECK: nv_tileaa.insert %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] : tensor<2x4xf32>, tensor<4x8xf32> -> tensor<4x8xf32>
     %8 = nv_tileaa.insert %p, %a[%i, %i] : tensor<2x4xf32>, tensor<4x8xf32> -> tensor<4x8xf32>
     nv_tileaa.return
@@ -100,7 +102,8 @@ gpu.module @kernels attributes {
 
   // CHECK-LABEL: nv_tileaa.func @collective
   nv_tileaa.func @collective(%a: tensor<4x8xf32>, %i: tensor<4x8xi32>, %v: tensor<8xf32>, %q: tensor<8x4xf32>, %c: tensor<4x4xf32>,
-                             %x: tensor<2x4x8xi8>, %y: tensor<2x8x4xi8>, %z: tensor<2x4x4xi32>) {
+                             %x: tensor<2x4x8xi8>, %y: tensor<2x8x4xi8>, %z: tensor<2x4x4xi32>,
+                             %sa: tensor<4x2xf8E8M0FNU>, %sb: tensor<2x4xf8E8M0FNU>) {
     // CHECK: nv_tileaa.reduce %{{.*}}, %{{.*}} dim = 0 identities = [0.000000e+00 : f32, 0 : i32] : (tensor<4x8xf32>, tensor<4x8xi32>) -> (tensor<8xf32>, tensor<8xi32>)
     // CHECK: nv_tileaa.yield %{{.*}}, %{{.*}} : f32, i32
     %0:2 = nv_tileaa.reduce %a, %i dim = 0 identities = [0.0 : f32, 0 : i32] : (tensor<4x8xf32>, tensor<4x8xi32>) -> (tensor<8xf32>, tensor<8xi32>) {
@@ -121,6 +124,8 @@ gpu.module @kernels attributes {
     %3 = nv_tileaa.dot %a, %q, %c fast_acc : tensor<4x8xf32>, tensor<8x4xf32>, tensor<4x4xf32>
     // CHECK: nv_tileaa.dot %{{.*}} {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<2x4x8xi8>, tensor<2x8x4xi8>, tensor<2x4x4xi32>
     %4 = nv_tileaa.dot %x, %y, %z {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<2x4x8xi8>, tensor<2x8x4xi8>, tensor<2x4x4xi32>
+    // CHECK: nv_tileaa.dot %{{.*}}, %{{.*}}, %{{.*}} scales %{{.*}}, %{{.*}} : tensor<4x8xf32>, tensor<8x4xf32>, tensor<4x4xf32> scales tensor<4x2xf8E8M0FNU>, tensor<2x4xf8E8M0FNU>
+    %scaled = nv_tileaa.dot %a, %q, %c scales %sa, %sb : tensor<4x8xf32>, tensor<8x4xf32>, tensor<4x4xf32> scales tensor<4x2xf8E8M0FNU>, tensor<2x4xf8E8M0FNU>
     nv_tileaa.return
   }
 

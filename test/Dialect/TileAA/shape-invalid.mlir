@@ -175,3 +175,67 @@ func.func @dot_batch(%x: tensor<2x4x4xf32>, %y: tensor<4x4x4xf32>) {
   %0 = nv_tileaa.dot %x, %y, %x : tensor<2x4x4xf32>, tensor<4x4x4xf32>, tensor<2x4x4xf32>
   return
 }
+
+// -----
+
+func.func @unpack_dim(%x: tensor<4x8xi8>) {
+  // expected-error @below {{'nv_tileaa.unpack' op expected a dimension below 2, got 2}}
+  %0 = nv_tileaa.unpack %x dim = 2 : tensor<4x8xi8> -> tensor<4x16xi4>
+  return
+}
+
+// -----
+
+func.func @unpack_result(%x: tensor<4x8xi8>) {
+  // expected-error @below {{'nv_tileaa.unpack' op expected bytes, and twice as many numbers of 4 bits along dimension 0, got 'tensor<4x8xi8>' and 'tensor<4x16xi4>'}}
+  %0 = nv_tileaa.unpack %x dim = 0 : tensor<4x8xi8> -> tensor<4x16xi4>
+  return
+}
+
+// -----
+
+func.func @dot_packed_type(%x: tensor<16x32xi8>, %y: tensor<32x16xi8>, %c: tensor<16x16xf32>) {
+  // expected-error @below {{'nv_tileaa.dot' op expected bytes to hold f4E2M1FN, got 'f8E4M3FN'}}
+  %0 = nv_tileaa.dot %x, %y, %c packed f8E4M3FN : tensor<16x32xi8>, tensor<32x16xi8>, tensor<16x16xf32>
+  return
+}
+
+// -----
+
+func.func @dot_packed_bytes(%x: tensor<16x32xi8>, %y: tensor<32x16xi16>, %c: tensor<16x16xf32>) {
+  // expected-error @below {{'nv_tileaa.dot' op expected bytes that hold two numbers each, got 'tensor<32x16xi16>'}}
+  %0 = nv_tileaa.dot %x, %y, %c packed f4E2M1FN : tensor<16x32xi8>, tensor<32x16xi16>, tensor<16x16xf32>
+  return
+}
+
+// -----
+
+func.func @dot_one_scale(%x: tensor<16x64xf8E4M3FN>, %y: tensor<64x16xf8E4M3FN>, %c: tensor<16x16xf32>, %s: tensor<16x2xf8E8M0FNU>) {
+  // expected-error @below {{'nv_tileaa.dot' op expected scales of both a and b, or none, got 1}}
+  %0 = nv_tileaa.dot %x, %y, %c scales %s : tensor<16x64xf8E4M3FN>, tensor<64x16xf8E4M3FN>, tensor<16x16xf32> scales tensor<16x2xf8E8M0FNU>
+  return
+}
+
+// -----
+
+func.func @dot_scale_type(%x: tensor<16x64xf8E4M3FN>, %y: tensor<64x16xf8E4M3FN>, %c: tensor<16x16xf32>, %s: tensor<16x2xi8>, %t: tensor<2x16xi8>) {
+  // expected-error @below {{'nv_tileaa.dot' op expected scales that are floats, got 'tensor<16x2xi8>'}}
+  %0 = nv_tileaa.dot %x, %y, %c scales %s, %t : tensor<16x64xf8E4M3FN>, tensor<64x16xf8E4M3FN>, tensor<16x16xf32> scales tensor<16x2xi8>, tensor<2x16xi8>
+  return
+}
+
+// -----
+
+func.func @dot_scale_shape(%x: tensor<16x64xf8E4M3FN>, %y: tensor<64x16xf8E4M3FN>, %c: tensor<16x16xf32>, %s: tensor<16x2xf8E8M0FNU>, %t: tensor<4x16xf8E8M0FNU>) {
+  // expected-error @below {{'nv_tileaa.dot' op expected scales like 'tensor<2x16xf8E8M0FNU>', got 'tensor<4x16xf8E8M0FNU>'}}
+  %0 = nv_tileaa.dot %x, %y, %c scales %s, %t : tensor<16x64xf8E4M3FN>, tensor<64x16xf8E4M3FN>, tensor<16x16xf32> scales tensor<16x2xf8E8M0FNU>, tensor<4x16xf8E8M0FNU>
+  return
+}
+
+// -----
+
+func.func @dot_too_many_scales(%x: tensor<16x2xf8E4M3FN>, %y: tensor<2x16xf8E4M3FN>, %c: tensor<16x16xf32>, %s: tensor<16x4xf8E8M0FNU>, %t: tensor<4x16xf8E8M0FNU>) {
+  // expected-error @below {{'nv_tileaa.dot' op expected scales for blocks along K, which is 2, got 4 for a row}}
+  %0 = nv_tileaa.dot %x, %y, %c scales %s, %t : tensor<16x2xf8E4M3FN>, tensor<2x16xf8E4M3FN>, tensor<16x16xf32> scales tensor<16x4xf8E8M0FNU>, tensor<4x16xf8E8M0FNU>
+  return
+}

@@ -89,11 +89,13 @@ nv_tileaa.func @flight(%view: !w, %i: i32, %p: i1) {
 }
 
 // CHECK-LABEL: nv_tileaa.func @products
-nv_tileaa.func @products(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8xf32>, %x: tensor<4x4xi8>, %y: tensor<4x4xi32>) {
+nv_tileaa.func @products(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8xf32>, %x: tensor<4x4xi8>, %y: tensor<4x4xi32>, %u: tensor<16x32xf8E4M3FN>, %v: tensor<32x8xf8E4M3FN>, %s: tensor<16x4xf8E8M0FNU>, %t: tensor<4x8xf8E8M0FNU>) {
   // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} <sm80.mma.m16n8k16.f16.f32> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
   %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x16xf16>, tensor<16x8xf16>, tensor<16x8xf32>
   // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} <universal_fma> fast_acc {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>}
   %1 = nv_tileas.dot %x, %x, %y <universal_fma> fast_acc {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>
+  // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} scales %{{.*}}, %{{.*}} from 3 <sm120.mma.m16n8k32.mxf8f6f4.f32> : tensor<16x32xf8E4M3FN>, tensor<32x8xf8E4M3FN>, tensor<16x8xf32> scales tensor<16x4xf8E8M0FNU>, tensor<4x8xf8E8M0FNU>
+  %2 = nv_tileas.dot %u, %v, %c scales %s, %t from 3 <sm120.mma.m16n8k32.mxf8f6f4.f32> : tensor<16x32xf8E4M3FN>, tensor<32x8xf8E4M3FN>, tensor<16x8xf32> scales tensor<16x4xf8E8M0FNU>, tensor<4x8xf8E8M0FNU>
   nv_tileaa.return
 }
 

@@ -145,6 +145,30 @@ func.func @dot_batch(%x: tensor<2x4x4xf32>, %y: tensor<4x4x4xf32>) {
 
 // -----
 
+func.func @dot_without_scales(%x: tensor<16x64xf8E4M3FN>, %y: tensor<64x16xf8E4M3FN>, %c: tensor<16x16xf32>) {
+  // expected-error @below {{'nv_tileas.dot' op expected scales with an atom that takes some, got 0 with #cute_nvgpu.atom<sm120.mma.m16n8k32.mxf8f6f4.f32>}}
+  %0 = nv_tileas.dot %x, %y, %c <sm120.mma.m16n8k32.mxf8f6f4.f32> : tensor<16x64xf8E4M3FN>, tensor<64x16xf8E4M3FN>, tensor<16x16xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scale_type(%x: tensor<16x64xf8E4M3FN>, %y: tensor<64x16xf8E4M3FN>, %c: tensor<16x16xf32>, %s: tensor<16x2xf8E4M3FN>, %t: tensor<2x16xf8E4M3FN>) {
+  // expected-error @below {{'nv_tileas.dot' op expected an atom that multiplies 'f8E4M3FN' with scales of 'f8E4M3FN', got #cute_nvgpu.atom<sm120.mma.m16n8k32.mxf8f6f4.f32>}}
+  %0 = nv_tileas.dot %x, %y, %c scales %s, %t <sm120.mma.m16n8k32.mxf8f6f4.f32> : tensor<16x64xf8E4M3FN>, tensor<64x16xf8E4M3FN>, tensor<16x16xf32> scales tensor<16x2xf8E4M3FN>, tensor<2x16xf8E4M3FN>
+  return
+}
+
+// -----
+
+func.func @dot_first_scale(%x: tensor<16x64xf8E4M3FN>, %y: tensor<64x16xf8E4M3FN>, %c: tensor<16x16xf32>, %s: tensor<16x2xf8E8M0FNU>, %t: tensor<2x16xf8E8M0FNU>) {
+  // expected-error @below {{'nv_tileas.dot' op expected 2 scales of a row from a multiple of 1, got 2 from number 1}}
+  %0 = nv_tileas.dot %x, %y, %c scales %s, %t from 1 <sm120.mma.m16n8k32.mxf8f6f4.f32> : tensor<16x64xf8E4M3FN>, tensor<64x16xf8E4M3FN>, tensor<16x16xf32> scales tensor<16x2xf8E8M0FNU>, tensor<2x16xf8E8M0FNU>
+  return
+}
+
+// -----
+
 #l = #nv_tileas.layout<{lane=[[0,1],[0,2],[1,0],[2,0],[4,0]]}>
 #k = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
 #j = #nv_tileas.layout<{lane=[[2],[1],[4],[8],[16]]}>

@@ -36,6 +36,12 @@ def tile():
     save("double", "f", [i * 2.5 for i in range(16)])
 
 
+def block_scales():
+    """Of products of 32 and 64 ones: the first sum of each lane, product by product."""
+    sums = [32 * 8 * 4, 64 * 2 * 4, 64 * 4 * 4, 16 * (1 + 2 + 3 + 4) * 1.5]
+    save("sums", "f", [value for value in sums for lane in range(32)])
+
+
 def integers():
     values = [37 * i - 1000 + (i % 5 << 28) for i in range(128)]
     save("values", "i", values)

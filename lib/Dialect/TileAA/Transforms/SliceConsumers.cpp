@@ -314,16 +314,23 @@ Operation *tileiras::sliceReduce(ReduceOp op, const SlicePlan &plan) {
 //===----------------------------------------------------------------------===//
 
 SmallVector<Part> tileiras::getSummedParts(DotOp op) {
-  int rank = op.getType().getRank();
-  return {{op.getA(), rank - 1}, {op.getB(), rank - 2}};
+  int rank = op.getType().getRank(), ofA = rank - 1, ofB = rank - 2;
+  SmallVector<Part> parts = {{op.getA(), ofA}, {op.getB(), ofB}};
+  for (auto [scales, dim] : llvm::zip(op.getScales(), ArrayRef{ofA, ofB}))
+    parts.push_back({scales, dim});
+  return parts;
 }
 
 Operation *tileiras::sliceDot(DotOp op, const SlicePlan &plan) {
   OpBuilder builder(op);
   SliceLoop sliced(builder, plan, op.getC());
   auto slice = cast<DotOp>(builder.clone(*op));
-  for (auto [number, part] : llvm::enumerate(getSummedParts(op)))
-    slice->setOperand(number, sliced.slices.get(part.first, part.second));
+  SmallVector<Value> operands;
+  for (auto [value, dim] : getSummedParts(op))
+    operands.push_back(sliced.slices.get(value, dim));
+  slice.getAMutable().assign(operands[0]);
+  slice.getBMutable().assign(operands[1]);
+  slice.getScalesMutable().assign(ArrayRef(operands).drop_front(2));
   slice.getCMutable().assign(sliced.getCarried(0));
   sliced.yield(slice.getResult());
   op.getResult().replaceAllUsesWith(sliced.loop.getResult(0));

@@ -56,9 +56,13 @@ Parts cutBroadcast(BroadcastOp op, int dim) {
 /// Dimensions are [batch,] rows, columns.
 Parts cutDot(DotOp op, int dim) {
   int rank = op.getType().getRank();
-  return SmallVector<Part>{{op.getA(), dim == rank - 1 ? kWhole : dim},
-                           {op.getB(), dim == rank - 2 ? kWhole : dim},
-                           {op.getC(), dim}};
+  int ofA = dim == rank - 1 ? kWhole : dim,
+      ofB = dim == rank - 2 ? kWhole : dim;
+  SmallVector<Part> parts = {
+      {op.getA(), ofA}, {op.getB(), ofB}, {op.getC(), dim}};
+  for (auto [scales, dimOfSide] : llvm::zip(op.getScales(), ArrayRef{ofA, ofB}))
+    parts.push_back({scales, dimOfSide});
+  return parts;
 }
 
 Parts cutTiledLoad(TiledLoadOp op, int dim) {
@@ -102,6 +106,7 @@ Parts tileiras::findOperandParts(Operation *op, int dim, int64_t count) {
           return failure();
         return cutAll(cat->getOperands(), dim);
       })
+      .Case([&](UnpackOp unpack) { return cutAll(unpack->getOperands(), dim); })
       .Case([&](ExtractOp extract) {
         SmallVector<Part> parts;
         for (Value operand : extract->getOperands())

@@ -135,9 +135,11 @@ void assign(DotOp dot, int64_t numWarps, bool wantsRows) {
                          : fmaAccumulator(type.getShape(), numWarps);
   std::optional<DotOperandLayouts> operands = dotOperandLayouts(dot, acc);
   assert(operands && "an accumulator made for the atom");
-  decideOperand(dot.getAMutable(), *operands->a);
-  decideOperand(dot.getBMutable(), *operands->b);
-  decideOperand(dot.getCMutable(), acc);
+  for (OpOperand &operand : dot->getOpOperands()) {
+    unsigned number = operand.getOperandNumber();
+    bool isSum = number == dot.getCMutable().getOperandNumber();
+    decideOperand(operand, isSum ? acc : *operands->get(number));
+  }
   decideResult(cast<OpResult>(dot.getResult()), acc);
 }
 

@@ -29,6 +29,18 @@ static LinearLayout fmaOperand(const LinearLayout &acc, unsigned reducedDim,
       .first.repeatTo(shape, order);
 }
 
+/// Of A or B, also where bytes hold two numbers each.
+static std::optional<LinearLayout>
+getOperandLayout(DotOp dot, AtomOperand operand, const LinearLayout &acc) {
+  std::optional<LinearLayout> numbers =
+      nv_tileas::getOperandLayout(dot.getAtom(), operand, acc, dot.getDepth());
+  if (!numbers || !dot.getPacked())
+    return numbers;
+  unsigned rank = acc.getRank();
+  return joinNeighbours(*numbers,
+                        operand == AtomOperand::A ? rank - 1 : rank - 2);
+}
+
 std::optional<DotOperandLayouts>
 tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
   unsigned rank = acc.getRank();
@@ -37,17 +49,38 @@ tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
   unsigned kOfA = rank - 1, kOfB = rank - 2;
   AtomAttr atom = dot.getAtom();
   if (atom->FragmentC == atoms::NoFragment)
-    return DotOperandLayouts{fmaOperand(acc, kOfA, a),
-                             fmaOperand(acc, kOfB, b)};
+    return DotOperandLayouts{
+        fmaOperand(acc, kOfA, a), fmaOperand(acc, kOfB, b), {}, {}};
   std::optional<LinearLayout> layoutA =
-      getOperandLayout(atom, AtomOperand::A, acc, a[kOfA]);
+      getOperandLayout(dot, AtomOperand::A, acc);
   if (!layoutA)
     return std::nullopt;
   // Any layout will do for what becomes a buffer.
   if (atom->needsSharedOperands())
-    return DotOperandLayouts{std::nullopt, std::nullopt};
-  return DotOperandLayouts{
-      layoutA, getOperandLayout(atom, AtomOperand::B, acc, b[kOfB])};
+    return DotOperandLayouts();
+  DotOperandLayouts layouts{
+      layoutA, getOperandLayout(dot, AtomOperand::B, acc), {}, {}};
+  if (dot.isScaled()) {
+    int64_t count = dot.getScalesOfRow();
+    layouts.scaleA = getScaleLayout(atom, AtomOperand::A, acc, count);
+    layouts.scaleB = getScaleLayout(atom, AtomOperand::B, acc, count);
+  }
+  return layouts;
+}
+
+const std::optional<LinearLayout> &
+DotOperandLayouts::get(unsigned operand) const {
+  switch (operand) {
+  case 0:
+    return a;
+  case 1:
+    return b;
+  case 3:
+    return scaleA;
+  default:
+    assert(operand == 4 && "c has the layout of the result");
+    return scaleB;
+  }
 }
 
 LinearLayout tileiras::fmaAccumulator(ArrayRef<int64_t> shape,

@@ -102,12 +102,13 @@ static Value modelOf(Operation *op) {
 static std::optional<LinearLayout> requiredByDot(nv_tileas::DotOp dot,
                                                  OpOperand &operand) {
   std::optional<LinearLayout> acc = layoutOf(dot.getResult());
-  if (!acc || operand.get() == dot.getC())
+  unsigned number = operand.getOperandNumber();
+  if (!acc || number == dot.getCMutable().getOperandNumber())
     return acc;
   std::optional<DotOperandLayouts> layouts = dotOperandLayouts(dot, *acc);
   if (!layouts)
     return std::nullopt;
-  return operand.getOperandNumber() == 0 ? layouts->a : layouts->b;
+  return layouts->get(number);
 }
 
 /// Coordinates along the sparse dimension of the tile.

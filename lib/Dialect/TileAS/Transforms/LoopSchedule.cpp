@@ -189,7 +189,7 @@ static Price getPrice(Operation *op) {
   return TypeSwitch<Operation *, Price>(op)
       .Case([](DotOp dot) {
         return priceProduct(dot.getAtom(), dot.getResult().getType(),
-                            dot.getA().getType().getShape().back());
+                            dot.getDepth());
       })
       .Case([](AsyncDotOp dot) {
         return priceProduct(dot.getAtom(), dot.getSums(),

@@ -11,7 +11,9 @@
 // * A small tile is loaded and stored as its neighbours want it. The access
 //   then takes a few more sectors (or the same sector in several lanes); the
 //   conversion would take a round trip through shared memory and two barriers.
-//   Large tiles keep their coalesced accesses.
+//   Large tiles keep their coalesced accesses, and so do scales of a product of
+//   a loop, which come in flight with its operands
+//   (tileas-lower-loads-to-async).
 // * What is left stands where elements are narrowest (NarrowConversions.h), and
 //   in the branch that alone uses the result.
 //
@@ -21,7 +23,9 @@
 #include "Rematerializer.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Transforms/ControlFlowSinkUtils.h"
@@ -40,6 +44,42 @@ namespace {
 /// Largest tile, in elements per thread of the kernel or agent, that is
 /// accessed in a layout made for something else.
 constexpr int64_t kSmallTile = 4;
+
+/// What a copy in flight moves at least, in bytes (PTX ISA, "cp.async").
+constexpr unsigned kLeastCopy = 4;
+
+/// The operand of a product that the tile becomes behind what moves nothing;
+/// null if it has other uses.
+OpOperand *findUseOfProduct(Value tile) {
+  while (tile.hasOneUse()) {
+    OpOperand &use = *tile.use_begin();
+    Operation *user = use.getOwner();
+    if (isa<DotOp>(user))
+      return &use;
+    if (!isa<ConvertLayoutOp, ViewOp, PermuteOp>(user))
+      return nullptr;
+    tile = user->getResult(0);
+  }
+  return nullptr;
+}
+
+/// Scales of a product in the loop that loads them, in vectors that are long
+/// enough to be copied in flight by `threads`.
+bool areScalesInFlight(TiledLoadOp load, int64_t threads) {
+  OpOperand *use = findUseOfProduct(load.getResult());
+  const TargetInfo *target = findTarget(load);
+  if (!use || !target || !lookupAtom("simt_async_copy")->isOn(*target) ||
+      !isa<scf::ForOp>(load->getParentOp()) ||
+      use->getOwner()->getBlock() != load->getBlock())
+    return false;
+  RankedTensorType tile = load.getResult().getType();
+  unsigned bytes = getMemoryBits(tile.getElementType()) / 8;
+  auto access = cast<nv_tileaa::AccessOpInterface>(load.getOperation());
+  auto dot = cast<DotOp>(use->getOwner());
+  return use->getOperandNumber() > dot.getCMutable().getOperandNumber() &&
+         access.getVector(bytes).elements * bytes >= kLeastCopy &&
+         tile.getNumElements() * bytes >= kLeastCopy * threads;
+}
 
 class Remover {
 public:
@@ -80,8 +120,11 @@ private:
   }
 
   void relay(Operation *access) {
-    if (auto load = dyn_cast<TiledLoadOp>(access))
-      relayLoad(access, load.getResult());
+    auto tiled = dyn_cast<TiledLoadOp>(access);
+    if (tiled && areScalesInFlight(tiled, getNumThreads(tiled)))
+      return;
+    if (tiled)
+      relayLoad(access, tiled.getResult());
     else if (auto load = dyn_cast<LoadOp>(access))
       relayLoad(access, load.getResult());
     else if (auto store = dyn_cast<TiledStoreOp>(access))
@@ -90,11 +133,13 @@ private:
       relayStore(access, store.getValueMutable());
   }
 
-  bool isSmall(Value value) const {
+  int64_t getNumThreads(Operation *op) const {
+    return kLanesPerWarp * getNumWarps(op->getParentRegion(), numWarps);
+  }
+
+  bool isSmall(Value value, Operation *access) const {
     auto type = dyn_cast<RankedTensorType>(value.getType());
-    int64_t threads =
-        kLanesPerWarp * getNumWarps(value.getParentRegion(), numWarps);
-    return type && type.getNumElements() <= kSmallTile * threads;
+    return type && type.getNumElements() <= kSmallTile * getNumThreads(access);
   }
 
   /// Can all tensors that the access needs beside `value` be had in any layout?
@@ -107,7 +152,8 @@ private:
 
   /// All users want the loaded tile in the same other layout.
   void relayLoad(Operation *access, Value result) {
-    if (!isSmall(result) || result.use_empty() || !isFreeBut(access, Value()))
+    if (!isSmall(result, access) || result.use_empty() ||
+        !isFreeBut(access, Value()))
       return;
     auto first = dyn_cast<ConvertLayoutOp>(*result.user_begin());
     if (!first || llvm::any_of(result.getUsers(), [&](Operation *user) {
@@ -124,7 +170,8 @@ private:
   /// The tile was converted for the store alone.
   void relayStore(Operation *access, OpOperand &value) {
     auto convert = value.get().getDefiningOp<ConvertLayoutOp>();
-    if (!convert || !isSmall(value.get()) || !isFreeBut(access, value.get()))
+    if (!convert || !isSmall(value.get(), access) ||
+        !isFreeBut(access, value.get()))
       return;
     Value source = convert.getSource();
     value.set(source);

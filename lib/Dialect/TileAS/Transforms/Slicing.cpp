@@ -184,7 +184,7 @@ private:
       return;
     for (OpOperand *operand : {&dot.getAMutable(), &dot.getBMutable()})
       readAsViewed(*operand);
-    int64_t depth = dot.getA().getType().getShape().back();
+    int64_t depth = dot.getDepth();
     for (int64_t width = dot.getAtom()->K; width < depth; width *= 2)
       if (sliceTo(dot, width, depth))
         return;
@@ -192,8 +192,9 @@ private:
 
   static bool sliceTo(DotOp dot, int64_t width, int64_t depth) {
     unsigned rank = dot.getType().getRank();
-    SlicedOperand a(dot.getA(), rank - 1, width),
-        b(dot.getB(), rank - 2, width);
+    int64_t elements = dot.getPacked() ? width / 2 : width;
+    SlicedOperand a(dot.getA(), rank - 1, elements),
+        b(dot.getB(), rank - 2, elements);
     if (!a.isPossible() || !b.isPossible() || !mayReadLater(a.getCopy(), dot) ||
         !mayReadLater(b.getCopy(), dot) || (!a.getCopy() && !b.getCopy()))
       return false;
@@ -208,8 +209,10 @@ private:
         nextB = b.get(builder, loc, index + 1);
       }
       acc = DotOp::create(builder, loc, dot.getType(), sliceA, sliceB, acc,
-                          dot.getAtomAttr(), dot.getSignednessAAttr(),
-                          dot.getSignednessBAttr(), dot.getFastAccAttr());
+                          dot.getScales(), getFirstScale(dot, index * width),
+                          dot.getAtom(), dot.getSignednessAAttr(),
+                          dot.getSignednessBAttr(), dot.getFastAccAttr(),
+                          dot.getPackedAttr());
     }
     dot.replaceAllUsesWith(acc);
     dot.erase();
@@ -217,6 +220,15 @@ private:
       if (copy)
         copy.erase();
     return true;
+  }
+
+  /// Of a slice that begins at element `k`. Scales are not cut: those of
+  /// several slices share a register.
+  static IntegerAttr getFirstScale(DotOp dot, int64_t k) {
+    int64_t first = dot.getFirstScale();
+    if (dot.isScaled())
+      first += k / dot.getAtom()->ScaleBlock;
+    return Builder(dot.getContext()).getI64IntegerAttr(first);
   }
 
   /// Whether nothing between the copy and the product may write to what the

@@ -27,6 +27,8 @@ static ArrayRef<int64_t> shapeOf(Value tensor) {
 
 /// The instruction of warpgroups for these types; null where there is none.
 static const AtomInfo *findAtom(DotOp dot, const TargetInfo &target) {
+  if (dot.isScaled()) // wgmma takes no scales.
+    return nullptr;
   auto elements = [](Value operand) {
     return getAtomElements(getElementTypeOrSelf(operand));
   };

@@ -7,6 +7,7 @@ TYPES = {
     "I1": "i1", "I32": "i32", "Global": "!llvm.ptr<1>", "Shared": "!llvm.ptr<3>", "Memory": "!llvm.ptr<1>",
     "TensorMap": "!llvm.ptr", "I16": "i16", "LLVM_Type": "i32", "LLVM_AnyStruct": "!llvm.struct<(i32, i32)>", "Words": "i32",
     "I64": "i64", "WgmmaWord": "i32", "FieldWord": "i32", "Tensor": "!llvm.ptr<6>",
+    "F32": "f32",
 }
 ATTRIBUTES = {
     "I32Attr": "32 : i32", "TypeAttr": "f32", "CuteNVGPU_AtomAttr": "#cute_nvgpu.atom<universal_copy, 32>",

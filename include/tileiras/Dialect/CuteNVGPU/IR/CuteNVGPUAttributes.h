@@ -32,6 +32,24 @@ namespace mlir::cute_nvgpu {
 /// si8 only s8.
 uint32_t getAtomElements(Type type);
 
+/// The element types of scales that `type` stands for: those of e4m3 are never
+/// negative, and PTX has no sign there.
+uint32_t getAtomScales(Type type);
+
+/// Those of tiles a, b, c and of scales of a for blocks of `block` along K.
+::tileiras::ScaledTypes getScaledTypes(RankedTensorType a, RankedTensorType b,
+                                       RankedTensorType c,
+                                       RankedTensorType scales, int64_t block);
+
+/// The instruction of `target` that multiplies tiles with scales into `c`; null
+/// where there is none for these types and shapes. The scales of a have as many
+/// columns as there are blocks along K.
+const ::tileiras::AtomInfo *findScaledAtom(const ::tileiras::TargetInfo &target,
+                                           RankedTensorType a,
+                                           RankedTensorType b,
+                                           RankedTensorType c,
+                                           RankedTensorType scalesOfA);
+
 /// The type of elements that matrix units multiply, as PTX names it.
 StringRef getPtxName(Type element);
 

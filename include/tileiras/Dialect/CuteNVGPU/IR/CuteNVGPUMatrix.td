@@ -36,6 +36,40 @@ def CuteNVGPU_MmaOp : CuteNVGPU_AtomOp<"mma", [Pure, AttrSizedOperandSegments]> 
   }];
 }
 
+def CuteNVGPU_MmaBsOp
+    : CuteNVGPU_AtomOp<"mma_bs", [Pure, AttrSizedOperandSegments]> {
+  let summary = "a warp multiplies matrices with scales of blocks";
+  let description = [{
+    PTX ISA, "mma.sync" with `.block_scale`: c + (a x scales) x (b x scales).
+    Operands are registers of this thread, `i32` of A, B and scales, `f32` of C.
+
+    A row of A has as many scales as blocks of K, neighbouring bytes of the
+    register from number `byte_a` on, which is a multiple of their number. Lanes
+    `2 * thread_a` and `2 * thread_a + 1` of the four that hold rows g and
+    g + 8 of A have those of row g and of row g + 8; lane `thread_b` of the four
+    that hold a column of B has that of the column.
+
+    ```mlir
+    %d = cute_nvgpu.mma_bs <sm120.mma.m16n8k32.mxf8f6f4.f32>
+        A[%a0, %a1, %a2, %a3] scale %sa byte 3 thread 1
+        B[%b0, %b1] scale %sb byte 3 thread 0 C[%c0, %c1, %c2, %c3]
+        : f8E4M3FN, f8E4M3FN, f8E8M0FNU -> !llvm.struct<(f32, f32, f32, f32)>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom, TypeAttr:$element_a,
+                       TypeAttr:$element_b, TypeAttr:$element_scale,
+                       I32Attr:$byte_a, I32Attr:$thread_a, I32Attr:$byte_b,
+                       I32Attr:$thread_b, Variadic<I32>:$a, I32:$scale_a,
+                       Variadic<I32>:$b, I32:$scale_b, Variadic<F32>:$c);
+  let results = (outs LLVM_AnyStruct:$result);
+  let assemblyFormat = [{
+    $atom `A` `[` $a `]` `scale` $scale_a `byte` $byte_a `thread` $thread_a
+    `B` `[` $b `]` `scale` $scale_b `byte` $byte_b `thread` $thread_b
+    `C` `[` $c `]` attr-dict `:` $element_a `,` $element_b `,` $element_scale
+    `->` type($result)
+  }];
+}
+
 def CuteNVGPU_Words : AnyTypeOf<[I32, LLVM_AnyStruct],
                                 "32-bit register or a struct of several">;
 

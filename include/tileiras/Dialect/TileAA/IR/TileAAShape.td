@@ -34,6 +34,26 @@ def TileAA_PermuteOp : Tile_PermuteOp<TileAA_Dialect>;
 def TileAA_CatOp : Tile_CatOp<TileAA_Dialect>;
 def TileAA_ExtractOp : Tile_ExtractOp<TileAA_Dialect, "extract">;
 
+def TileAA_UnpackOp : TileAA_Op<"unpack", [Pure]> {
+  let summary = "bytes as two numbers of 4 bits each";
+  let description = [{
+    The numbers of a byte are neighbours along `dim`, the one in the low bits
+    first. A product whose instruction takes numbers of 4 bits reads the bytes;
+    elsewhere nv_tileas does without this operation.
+
+    ```mlir
+    %numbers = nv_tileaa.unpack %bytes dim = 1
+        : tensor<16x32xi8> -> tensor<16x64xf4E2M1FN>
+    ```
+  }];
+  let arguments = (ins TileAA_AnyTensor:$source, I64Attr:$dim);
+  let results = (outs TileAA_AnyTensor:$result);
+  let assemblyFormat = [{
+    $source `dim` `=` $dim attr-dict `:` type($source) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
 def TileAA_InsertOp
     : TileAA_Op<"insert", [Pure, AllTypesMatch<["destination", "result"]>]> {
   let summary = "the destination with sub-tile number `indices` replaced";
@@ -56,16 +76,28 @@ def TileAA_DotOp : Tile_DotOp<TileAA_Dialect> {
     a is [B x] M x K, b is [B x] K x N, c is [B x] M x N. Integer operands say
     how they are read. `fast_acc` allows the reduced accumulation of the fp8
     units of sm_90.
+
+    With scales, [B x] M x S and [B x] S x N, neighbours along K are multiplied
+    by the scale of their block, K / S of them by each:
+
+    ```mlir
+    %d = nv_tileaa.dot %a, %b, %c scales %sa, %sb
+        : tensor<16x64xf8E4M3FN>, tensor<64x8xf8E4M3FN>, tensor<16x8xf32>
+          scales tensor<16x2xf8E8M0FNU>, tensor<2x8xf8E8M0FNU>
+    ```
   }];
   let arguments = (ins TileAA_AnyTensor:$a, TileAA_AnyTensor:$b,
                        TileAA_AnyTensor:$c,
+                       Variadic<TileAA_AnyTensor>:$scales,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_b,
-                       UnitAttr:$fast_acc);
+                       UnitAttr:$fast_acc, OptionalAttr<TypeAttr>:$packed);
   let assemblyFormat = [{
-    $a `,` $b `,` $c (`fast_acc` $fast_acc^)? attr-dict
-    `:` type($a) `,` type($b) `,` type($result)
+    $a `,` $b `,` $c (`scales` $scales^)? (`fast_acc` $fast_acc^)?
+    (`packed` $packed^)? attr-dict
+    `:` type($a) `,` type($b) `,` type($result) (`scales` type($scales)^)?
   }];
+  let hasVerifier = 1;
 }
 
 #endif // TILEIRAS_DIALECT_TILEAA_IR_TILEAASHAPE_TD

@@ -173,14 +173,40 @@ class Tile_ScanOp<Dialect dialect> : Tile_CombineOp<dialect, "scan"> {
   }];
 }
 
+/// Scales are those of a and of b, or none. With `packed`, a and b are bytes of
+/// two numbers of this type each, which are neighbours along K, the one in the
+/// low bits first.
 class Tile_DotOp<Dialect dialect>
     : Tile_Op<dialect, "dot", [Pure, AllTypesMatch<["c", "result"]>]> {
   let results = (outs TileAA_AnyTensor:$result);
   let extraClassDeclaration = [{
+    bool isScaled() { return !getScales().empty(); }
+    /// How many scales a row of a has, and a column of b.
+    int64_t getScalesOfRow() {
+      return ::llvm::cast<RankedTensorType>(getScales()[0].getType())
+          .getShape().back();
+    }
+    /// What is multiplied, also where bytes hold two of them.
+    RankedTensorType getNumbersOfA() {
+      return ::mlir::nv_tileaa::getNumbers(getA().getType(), getPacked(),
+                                           getA().getType().getRank() - 1);
+    }
+    RankedTensorType getNumbersOfB() {
+      return ::mlir::nv_tileaa::getNumbers(getB().getType(), getPacked(),
+                                           getB().getType().getRank() - 2);
+    }
+    int64_t getDepth() { return getNumbersOfA().getShape().back(); }
+
     LogicalResult verifyTile() {
-      return ::mlir::nv_tileaa::verifyDot(
-          *this, getA().getType(), getB().getType(), getC().getType(),
-          getSignednessA(), getSignednessB());
+      using namespace ::mlir::nv_tileaa;
+      return success(
+          succeeded(verifyPacked(*this, getA().getType(), getB().getType(),
+                                 getPacked())) &&
+          succeeded(verifyDot(*this, getNumbersOfA(), getNumbersOfB(),
+                              getC().getType(), getSignednessA(),
+                              getSignednessB())) &&
+          succeeded(verifyScales(*this, getNumbersOfA(), getNumbersOfB(),
+                                 getScales().getTypes())));
     }
   }];
 }

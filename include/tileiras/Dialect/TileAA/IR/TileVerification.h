@@ -52,6 +52,16 @@ LogicalResult verifyDot(Operation *op, RankedTensorType a, RankedTensorType b,
                         RankedTensorType c,
                         std::optional<Signedness> signednessA,
                         std::optional<Signedness> signednessB);
+/// What a product multiplies: the tile, or of bytes that hold two numbers of
+/// type `packed` each, which are neighbours along `dim`, these.
+RankedTensorType getNumbers(RankedTensorType tile, std::optional<Type> packed,
+                            unsigned dim);
+/// Both operands of a product are bytes of numbers of 4 bits.
+LogicalResult verifyPacked(Operation *op, RankedTensorType a,
+                           RankedTensorType b, std::optional<Type> packed);
+/// Of a product: none, or those of a, [B x] M x S, and of b, [B x] S x N.
+LogicalResult verifyScales(Operation *op, RankedTensorType a,
+                           RankedTensorType b, TypeRange scales);
 
 //===----------------------------------------------------------------------===//
 // Collectives

@@ -115,6 +115,25 @@ std::optional<::tileiras::LinearLayout>
 getOperandLayout(AtomAttr atom, ::tileiras::AtomOperand operand,
                  const ::tileiras::LinearLayout &acc, int64_t k);
 
+/// Which lanes an instruction with scales reads, of those that hold others in
+/// the same register ("thread-id" of PTX): a power of two.
+unsigned getScaleSelectors(::tileiras::AtomOperand operand);
+
+/// The layout of the scales of A or B in a product with the accumulator `acc`,
+/// `count` of a row; none where `acc` is no accumulator of the atom. A lane has
+/// all scales of its rows, so that four neighbours are bytes of one register;
+/// lanes that the instruction leaves to the selector have those of the next
+/// fragments of the operand, of other rows.
+std::optional<::tileiras::LinearLayout>
+getScaleLayout(AtomAttr atom, ::tileiras::AtomOperand operand,
+               const ::tileiras::LinearLayout &acc, int64_t count);
+
+/// The fragments of an operand of a product with the accumulator `acc`, by the
+/// register and warp that holds them, without K: coordinates count atoms.
+std::optional<::tileiras::LinearLayout>
+getFragmentsOfSide(AtomAttr atom, ::tileiras::AtomOperand operand,
+                   const ::tileiras::LinearLayout &acc);
+
 /// How descriptors describe an operand of a product, A or B, to the matrix
 /// unit; none where they can't, or its elements have to be contiguous along K.
 std::optional<::tileiras::MatrixDescriptorLayout>

@@ -110,16 +110,24 @@ def TileAS_DotOp : Tile_DotOp<TileAS_Dialect> {
   let description = [{
     Of an atom that takes operands from shared memory,
     `tileas-lower-dot-to-async` makes an `async.dot`.
+
+    Scales are [B x] M x S and [B x] S x N; the atom says how many neighbours
+    along K share one. Those of the first neighbours are number `first_scale`:
+    slices of a product (`tileas-slicing`) have the scales of all of it, whose
+    bytes share registers.
   }];
   let arguments = (ins TileAA_AnyTensor:$a, TileAA_AnyTensor:$b,
                        TileAA_AnyTensor:$c,
+                       Variadic<TileAA_AnyTensor>:$scales,
+                       DefaultValuedAttr<I64Attr, "0">:$first_scale,
                        CuteNVGPU_AtomAttr:$atom,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_b,
-                       UnitAttr:$fast_acc);
+                       UnitAttr:$fast_acc, OptionalAttr<TypeAttr>:$packed);
   let assemblyFormat = [{
-    $a `,` $b `,` $c $atom (`fast_acc` $fast_acc^)? attr-dict
-    `:` type($a) `,` type($b) `,` type($result)
+    $a `,` $b `,` $c (`scales` $scales^ (`from` $first_scale^)?)? $atom
+    (`fast_acc` $fast_acc^)? (`packed` $packed^)? attr-dict
+    `:` type($a) `,` type($b) `,` type($result) (`scales` type($scales)^)?
   }];
   let hasVerifier = 1;
 }

@@ -30,6 +30,8 @@
 // atoms of a and b that are multiplied into it. Warps that only differ in what
 // an operand lacks all hold it.
 //
+// Scales are where the instruction reads them (getScaleLayout).
+//
 // Where the atom takes B from shared memory (wgmma), it goes there through a
 // buffer of its own (tileas-lower-dot-to-async), so any layout will do for B,
 // and for A: one that is as above stays in registers.
@@ -108,6 +110,11 @@ std::optional<LinearLayout> sourceLayoutFrom(mlir::Operation *op,
 /// any will do; none when `acc` is no accumulator of the atom.
 struct DotOperandLayouts {
   std::optional<LinearLayout> a, b;
+  /// Of the scales, where there are some.
+  std::optional<LinearLayout> scaleA, scaleB;
+
+  /// By the number of the operand, other than the accumulator.
+  const std::optional<LinearLayout> &get(unsigned operand) const;
 };
 std::optional<DotOperandLayouts> dotOperandLayouts(mlir::nv_tileas::DotOp dot,
                                                    const LinearLayout &acc);
