@@ -84,6 +84,8 @@ private:
     StringRef why;
     if (store.getMemSemantic() != nv_tileaa::MemSemantic::WEAK)
       return "it orders other accesses";
+    if (store.getView().getType().getSparseDim())
+      return "its rows are where indices say";
     if (!isFromBody(store.getView()))
       return "its array changes in a loop";
     if (isInInnermostLoop(store))
