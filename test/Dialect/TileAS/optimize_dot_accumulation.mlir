@@ -7,6 +7,7 @@
 !ring = !nv_tileaa.memref<64x64xf16, shared, layout = #panel, stages = 3>
 !stage = !nv_tileaa.memref<64x64xf16, shared, layout = #panel>
 !sums = tensor<64x64xf32, #sums>
+!rows = tensor<64x64xf16, #sums>
 !future = !nv_tileas.async.future<tensor<64x64xf32, #sums>>
 
 // Two products a step: each leaves the newest two in flight. One buffer is not written in the loop.
@@ -130,6 +131,63 @@ nv_tileaa.func @given_sums(%given: !sums, %n: i32) {
     %f = nv_tileas.async.dot %s, %s, %c <sm90.mma.m64k16.f16.f32, 64> : !stage, !stage, !sums -> !future
     %x = nv_tileas.async.future_wait %f : !future -> !sums
     scf.yield %x : !sums
+  }
+  nv_tileaa.return
+}
+
+// Sums that each step changes behind the wait for another product: there the product of the step before is done, too.
+// What it reads in registers is carried with it.
+// CHECK-LABEL: @behind_another
+// CHECK: %[[X:.*]] = nv_tileas.async.to_async
+// CHECK: %[[R:.*]]:2 = scf.for {{.*}} iter_args(%[[C:.*]] = %[[X]], %[[O:.*]] = %{{.*}})
+// CHECK: %[[S:.*]] = nv_tileas.async.dot
+// CHECK: nv_tileas.async.future_wait %[[S]] :
+// CHECK-NEXT: %[[E:.*]], %{{.*}} = nv_tileas.async.future_wait %[[C]] keep(%[[O]] :
+// CHECK: %[[H:.*]] = arith.mulf %[[E]]
+// CHECK: %[[P:.*]] = arith.truncf
+// CHECK: %[[F:.*]] = nv_tileas.async.dot %[[P]], %{{.*}}, %[[H]]
+// CHECK-NOT: future_wait
+// CHECK: scf.yield %[[F]], %[[P]]
+// CHECK: nv_tileas.async.future_wait %[[R]]#0 keep(%[[R]]#1 :
+nv_tileaa.func @behind_another(%n: i32) {
+  %init = arith.constant dense<0.0> : !sums
+  %half = arith.constant dense<0.5> : !sums
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
+  %q = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !stage
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%c = %init) -> (!sums) : i32 {
+    %v = nv_tileas.buffer_view %ring[%c0] : !ring -> !stage
+    %f = nv_tileas.async.dot %q, %q, %init <sm90.mma.m64k16.f16.f32, 64> : !stage, !stage, !sums -> !future
+    %x = nv_tileas.async.future_wait %f : !future -> !sums
+    %h = arith.mulf %c, %half : !sums
+    %p = arith.truncf %x : !sums to !rows
+    %g = nv_tileas.async.dot %p, %v, %h <sm90.mma.m64k16.f16.f32, 64> : !rows, !stage, !sums -> !future
+    %y, %k = nv_tileas.async.future_wait %g keep(%p : !rows) : !future -> !sums, !rows
+    scf.yield %y : !sums
+  }
+  nv_tileaa.return
+}
+
+// Sums that are used before any wait are waited for in their own step.
+// CHECK-LABEL: @before_another
+// CHECK-NOT: to_async
+nv_tileaa.func @before_another(%n: i32) {
+  %init = arith.constant dense<0.0> : !sums
+  %half = arith.constant dense<0.5> : !sums
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
+  %q = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !stage
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%c = %init) -> (!sums) : i32 {
+    %v = nv_tileas.buffer_view %ring[%c0] : !ring -> !stage
+    %h = arith.mulf %c, %half : !sums
+    %f = nv_tileas.async.dot %q, %q, %init <sm90.mma.m64k16.f16.f32, 64> : !stage, !stage, !sums -> !future
+    %x = nv_tileas.async.future_wait %f : !future -> !sums
+    %p = arith.truncf %x : !sums to !rows
+    %g = nv_tileas.async.dot %p, %v, %h <sm90.mma.m64k16.f16.f32, 64> : !rows, !stage, !sums -> !future
+    %y, %k = nv_tileas.async.future_wait %g keep(%p : !rows) : !future -> !sums, !rows
+    scf.yield %y : !sums
   }
   nv_tileaa.return
 }

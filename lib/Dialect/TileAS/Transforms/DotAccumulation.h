@@ -8,7 +8,9 @@
 //
 // A loop that only adds products to a tile does not need the tile before its
 // end: what it carries may be a future, and a step waits for the products of
-// the step before, whose buffers are then free.
+// the step before, whose buffers are then free. One that changes the tile
+// behind other products of the same step, as attention scales its sums by what
+// follows from the scores, needs it there, where it waits anyway.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,13 +23,16 @@
 
 namespace tileiras {
 
-/// What a loop carries, from a constant on, that only one product of each step
-/// reads, and that it gives to the next step after a wait.
+/// What a loop carries, from a constant on, and gives to the next step after a
+/// wait for the product of this one.
 struct DotAccumulation {
   mlir::nv_tileas::AsyncDotOp dot;
   mlir::nv_tileas::FutureWaitOp wait;
   /// The number of the value that the loop carries.
   unsigned number;
+  /// The wait for all products before the first use in a step; null where only
+  /// `dot` reads what is carried.
+  mlir::nv_tileas::FutureWaitOp before;
 };
 
 llvm::SmallVector<DotAccumulation> findDotAccumulations(mlir::scf::ForOp loop);

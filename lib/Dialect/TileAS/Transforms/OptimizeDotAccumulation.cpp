@@ -1,5 +1,4 @@
-//===- OptimizeDotAccumulation.cpp - Sums that stay in flight ----*- C++
-//-*-===//
+//===- OptimizeDotAccumulation.cpp - Sums that stay in flight -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,6 +17,20 @@
 //                                       yield %g
 //                                     %d = async.future_wait %result
 //
+// Where a step waits for another product before it uses what it carries, that
+// wait is behind the products of the step before, too. So they run while the
+// other one starts, and tiles that they read in registers are carried with them:
+//
+//   for iter_args(%c = %0)            %z = async.to_async %0
+//     %s = async.dot %q, %k, %zero    for iter_args(%c = %z, %o = %zeros)
+//     %t = async.future_wait %s         %s = async.dot %q, %k, %zero
+//     %p, %r = … %t, %c                 %t = async.future_wait %s
+//     %f = async.dot %p, %v, %r   =>    %e = async.future_wait %c keep(%o)
+//     %d = async.future_wait %f         %p, %r = … %t, %e
+//          keep(%p)                     %f = async.dot %p, %v, %r
+//     yield %d                          yield %f, %p
+//                                     %d = async.future_wait %result keep(%p)
+//
 // The operands are then read until the end of the next step. That is right for
 // what is not written in the loop, and for rings that leave a stage alone for
 // one step more: tileas-lower-loads-to-async gives them another stage, and
@@ -33,6 +46,7 @@
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
 namespace tileiras {
@@ -60,6 +74,26 @@ static bool hasCalls(scf::ForOp loop) {
       .wasInterrupted();
 }
 
+/// The last wait of a step for all products, one of the same step among them,
+/// before anything uses the argument.
+static FutureWaitOp findWaitBefore(scf::ForOp loop, BlockArgument argument) {
+  DenseSet<Operation *> users;
+  for (Operation *user : argument.getUsers())
+    users.insert(loop.getBody()->findAncestorOpInBlock(*user));
+  FutureWaitOp found;
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    if (users.contains(&op))
+      return found;
+    auto wait = dyn_cast<FutureWaitOp>(op);
+    if (!wait || wait.getPending().value_or(0) != 0)
+      continue;
+    auto dot = wait.getFuture().getDefiningOp<AsyncDotOp>();
+    if (dot && dot->getBlock() == loop.getBody())
+      found = wait;
+  }
+  return {};
+}
+
 SmallVector<DotAccumulation> tileiras::findDotAccumulations(scf::ForOp loop) {
   SmallVector<DotAccumulation> result;
   if (hasCalls(loop))
@@ -68,14 +102,21 @@ SmallVector<DotAccumulation> tileiras::findDotAccumulations(scf::ForOp loop) {
     if (!matchPattern(loop.getInitArgs()[number], m_Constant()))
       continue;
     auto wait = loop.getYieldedValues()[number].getDefiningOp<FutureWaitOp>();
-    if (!argument.hasOneUse() || !wait || wait->getBlock() != loop.getBody() ||
+    if (!wait || wait->getBlock() != loop.getBody() ||
         !wait.getResult().hasOneUse() ||
+        !llvm::all_of(wait.getKept(), std::mem_fn(&Value::use_empty)) ||
         wait.getResult() != loop.getYieldedValues()[number])
       continue;
     auto dot = wait.getFuture().getDefiningOp<AsyncDotOp>();
-    if (dot && dot->getBlock() == loop.getBody() && dot.getC() == argument &&
-        dot.getResult().hasOneUse() && wait.getKeep().empty())
-      result.push_back({dot, wait, unsigned(number)});
+    if (!dot || dot->getBlock() != loop.getBody() ||
+        !dot.getResult().hasOneUse())
+      continue;
+    bool isOnlyAdded = argument.hasOneUse() && dot.getC() == argument &&
+                       wait.getKeep().empty();
+    FutureWaitOp before =
+        isOnlyAdded ? FutureWaitOp() : findWaitBefore(loop, argument);
+    if (isOnlyAdded || before)
+      result.push_back({dot, wait, unsigned(number), before});
   }
   return result;
 }
@@ -103,8 +144,10 @@ public:
 
 private:
   /// Whether what a product reads stays as it is until the end of the next
-  /// step.
+  /// step. Registers do, since the wait keeps them.
   static bool mayReadLonger(scf::ForOp loop, Value operand) {
+    if (isa<RankedTensorType>(operand.getType()))
+      return true;
     auto buffer = dyn_cast<nv_tileaa::StridedMemRefType>(operand.getType());
     AllocationOpInterface allocation =
         buffer ? getAllocation(operand) : AllocationOpInterface();
@@ -123,29 +166,83 @@ private:
                            ArrayRef<DotAccumulation> accumulations) {
     auto numDots = llvm::range_size(loop.getBody()->getOps<AsyncDotOp>());
     IRRewriter rewriter(loop.getContext());
-    for (const DotAccumulation &accumulation : accumulations)
-      carryFuture(rewriter, loop, accumulation, numDots);
+    for (DotAccumulation accumulation : accumulations) {
+      SmallVector<Value> keep(accumulation.wait.getKeep());
+      loop = carryTiles(rewriter, loop, keep);
+      ValueRange carried = loop.getRegionIterArgs().take_back(keep.size());
+      BlockArgument sums = carryFuture(rewriter, loop, accumulation);
+      if (accumulation.before)
+        moveWait(rewriter, accumulation, sums, carried);
+      else
+        waitForStepBefore(accumulation, numDots);
+      waitBehind(rewriter, loop, accumulation, keep.size());
+    }
   }
 
-  /// The types of what the loop carries are changed in place: nobody but the
-  /// product and the wait reads it inside.
-  static void carryFuture(IRRewriter &rewriter, scf::ForOp loop,
-                          const DotAccumulation &accumulation,
-                          int64_t numDots) {
-    auto [dot, wait, number] = accumulation;
+  /// The loop with `tiles` of each step carried to the next one.
+  static scf::ForOp carryTiles(IRRewriter &rewriter, scf::ForOp loop,
+                               ArrayRef<Value> tiles) {
+    if (tiles.empty())
+      return loop;
+    rewriter.setInsertionPoint(loop);
+    SmallVector<Value> inits = llvm::map_to_vector(tiles, [&](Value tile) {
+      return Value(arith::ConstantOp::create(
+          rewriter, tile.getLoc(),
+          rewriter.getZeroAttr(cast<RankedTensorType>(tile.getType()))));
+    });
+    auto yield = [&](OpBuilder &, Location, ArrayRef<BlockArgument>) {
+      return SmallVector<Value>(tiles);
+    };
+    return cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
+        rewriter, inits, /*replaceInitOperandUsesInLoop=*/false, yield));
+  }
+
+  /// The types of what the loop carries are changed in place.
+  static BlockArgument carryFuture(IRRewriter &rewriter, scf::ForOp loop,
+                                   const DotAccumulation &accumulation) {
+    AsyncDotOp dot = accumulation.dot;
     FutureType type = dot.getType();
-    OpOperand &init = loop.getInitArgsMutable()[number];
+    OpOperand &init = loop.getInitArgsMutable()[accumulation.number];
     rewriter.setInsertionPoint(loop);
     init.set(ToAsyncOp::create(rewriter, dot.getLoc(), type, init.get()));
-    loop.getRegionIterArgs()[number].setType(type);
-    wait.getResult().setType(type);
-    wait.setPending(numDots);
-    OpResult result = loop->getResult(number);
-    Type tensor = result.getType();
-    result.setType(type);
+    BlockArgument sums = loop.getRegionIterArgs()[accumulation.number];
+    sums.setType(type);
+    loop->getResult(accumulation.number).setType(type);
+    return sums;
+  }
+
+  /// Nobody but the product reads what is carried.
+  static void waitForStepBefore(DotAccumulation accumulation,
+                                int64_t numDots) {
+    accumulation.wait.getResult().setType(accumulation.dot.getType());
+    accumulation.wait.setPending(numDots);
+  }
+
+  /// The wait for the product goes to the next step, behind the one before the
+  /// first use.
+  static void moveWait(IRRewriter &rewriter,
+                       const DotAccumulation &accumulation, BlockArgument sums,
+                       ValueRange keep) {
+    auto [dot, wait, number, before] = accumulation;
+    rewriter.setInsertionPointAfter(before);
+    auto moved = FutureWaitOp::create(
+        rewriter, wait.getLoc(), dot.getSums(), keep.getTypes(), sums, keep,
+        /*pending=*/IntegerAttr());
+    rewriter.replaceAllUsesExcept(sums, moved.getResult(), moved);
+    rewriter.replaceAllUsesWith(wait.getResult(), dot.getResult());
+    rewriter.eraseOp(wait);
+  }
+
+  /// For the product of the last step, which reads the last `numKept` results of
+  /// the loop.
+  static void waitBehind(IRRewriter &rewriter, scf::ForOp loop,
+                         const DotAccumulation &accumulation, size_t numKept) {
+    OpResult result = loop->getResult(accumulation.number);
+    ValueRange keep = loop.getResults().take_back(numKept);
     rewriter.setInsertionPointAfter(loop);
-    auto last = FutureWaitOp::create(rewriter, wait.getLoc(), tensor,
-                                     TypeRange(), result, ValueRange(),
+    AsyncDotOp dot = accumulation.dot;
+    auto last = FutureWaitOp::create(rewriter, dot.getLoc(), dot.getSums(),
+                                     keep.getTypes(), result, keep,
                                      /*pending=*/IntegerAttr());
     rewriter.replaceAllUsesExcept(result, last.getResult(), last);
   }
