@@ -37,16 +37,26 @@ def AtomCas : MemoryUpdate<"atom.cas"> {
 }
 def Red : MemoryUpdate<"red"> { let Ptx = "red"; }
 
-// .v2, .v4 and .v8, of f16x2 and bf16x2 too: 32 to 128 bits.
-def RedVector : MemoryUpdate<"red.vector"> {
-  let Ptx = "red.global.v";
+/// Sums of neighbours, each updated on its own: of two or four f32, of one, two
+/// or four f16x2 or bf16x2.
+class RedOfNeighbours<string name, list<AtomElement> types>
+    : MemoryUpdate<name> {
   let C = [Global];
-  let TypesA = [F16, BF16, F32];
-  let TypesC = [F16, BF16, F32];
+  let TypesA = types;
+  let TypesC = types;
   let TheSize = Bits;
   let MinSize = 32;
+  let TheLowering = InlineAtomic;
+}
+def RedVector : RedOfNeighbours<"red.vector", [F16, BF16, F32]> {
+  let Ptx = "red.global.add.v";
   let MaxSize = 128;
   let Needs = "VectorAtomics";
+}
+/// What every target has of them.
+def RedF16x2 : RedOfNeighbours<"red.f16x2", [F16]> {
+  let Ptx = "red.global.add.noftz.f16x2";
+  let MaxSize = 32;
 }
 
 class WarpReduce<string name> : Atom<name> {

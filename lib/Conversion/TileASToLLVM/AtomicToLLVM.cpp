@@ -18,6 +18,7 @@
 #include "ThreadIndex.h"
 #include "TileAccess.h"
 #include "UpdateByCas.h"
+#include "VectorGroups.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
@@ -113,6 +114,18 @@ Value emit(OpBuilder &builder, AtomicCasOp op, Value pointer, ValueRange inputs,
                             kind);
 }
 
+/// Whether one instruction adds several neighbours (UpdateAtoms.cpp). It gives
+/// nothing back.
+bool addsNeighbours(Operation *op) {
+  auto atom = op->getAttrOfType<AtomAttr>("atom");
+  return atom && atom->SizeUnit == atoms::Bits;
+}
+
+SmallVector<Value> pick(ArrayRef<Value> registers, ArrayRef<unsigned> members) {
+  return llvm::map_to_vector(members,
+                             [&](unsigned reg) { return registers[reg]; });
+}
+
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
@@ -126,6 +139,8 @@ template <typename OpTy> struct AtomicLowering : ConvertOpToLLVMPattern<OpTy> {
   LogicalResult
   matchAndRewrite(OpTy op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (addsNeighbours(op))
+      return rewriter.notifyMatchFailure(op, "adds several at once");
     Location loc = op.getLoc();
     Type tile = op.getResult().getType();
     Value owner = createOwnerPredicate(rewriter, loc, tile);
@@ -166,6 +181,43 @@ private:
   const TargetInfo &target;
 };
 
+/// Of several neighbours: they have one address, that of the first, and one mask
+/// (AccessOpInterface).
+struct SumLowering : ConvertOpToLLVMPattern<AtomicRmwOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(AtomicRmwOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!addsNeighbours(op))
+      return rewriter.notifyMatchFailure(op, "updates one after another");
+    Location loc = op.getLoc();
+    SmallVector<Value> pointers =
+        unpackRegisters(rewriter, loc, adaptor.getPointers());
+    SmallVector<Value> values =
+        unpackRegisters(rewriter, loc, adaptor.getValue());
+    SmallVector<Value> masks;
+    if (op.getMask())
+      masks = unpackRegisters(rewriter, loc, adaptor.getMask());
+    Value owner = createOwnerPredicate(rewriter, loc, op.getValue().getType());
+    AccessKind kind{op.getMemSemantic(), op.getMemScope()};
+    VectorGroups groups(op);
+    for (unsigned group = 0; group < groups.size(); ++group) {
+      SmallVector<unsigned> members = groups.getRegisters(group);
+      Value predicate =
+          masks.empty()
+              ? owner
+              : andPredicates(rewriter, loc, owner, masks[members[0]]);
+      emitSums(rewriter, loc, *op.getAtom(), pointers[members[0]],
+               pick(values, members), predicate, kind);
+    }
+    Type unused = getTypeConverter()->convertType(op.getResult().getType());
+    rewriter.replaceOp(op, {LLVM::PoisonOp::create(rewriter, loc, unused),
+                            i32Constant(rewriter, loc, 0)});
+    return success();
+  }
+};
+
 /// Of views; nobody asks what was there.
 struct TiledAtomicLowering : ConvertOpToLLVMPattern<TiledAtomicRmwOp> {
   TiledAtomicLowering(const LLVMTypeConverter &converter,
@@ -180,13 +232,24 @@ struct TiledAtomicLowering : ConvertOpToLLVMPattern<TiledAtomicRmwOp> {
     TileAccess access(rewriter, op, adaptor);
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     Value owner = createOwnerPredicate(rewriter, loc, tile);
-    for (auto [reg, value] :
-         llvm::enumerate(unpackRegisters(rewriter, loc, adaptor.getValue()))) {
+    SmallVector<Value> values =
+        unpackRegisters(rewriter, loc, adaptor.getValue());
+    const VectorGroups &groups = access.getGroups();
+    for (unsigned group = 0; group < groups.size(); ++group) {
+      SmallVector<unsigned> members = groups.getRegisters(group);
+      unsigned first = members[0];
       Value predicate =
-          andPredicates(rewriter, loc, owner, access.getPredicate(reg));
-      Value unused = LLVM::ZeroOp::create(rewriter, loc, value.getType());
-      emitRmw(rewriter, loc, op.getMode(), access.getPointer(reg), value,
-              unused, predicate, kind, target);
+          andPredicates(rewriter, loc, owner, access.getPredicate(first));
+      Value pointer = access.getPointer(first);
+      if (addsNeighbours(op)) {
+        emitSums(rewriter, loc, *op.getAtom(), pointer, pick(values, members),
+                 predicate, kind);
+        continue;
+      }
+      Value unused =
+          LLVM::ZeroOp::create(rewriter, loc, values[first].getType());
+      emitRmw(rewriter, loc, op.getMode(), pointer, values[first], unused,
+              predicate, kind, target);
     }
     rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
     return success();
@@ -203,6 +266,7 @@ void populateAtomicPatterns(const TileTypeConverter &converter,
                             RewritePatternSet &patterns) {
   patterns.add<AtomicLowering<AtomicRmwOp>, AtomicLowering<AtomicCasOp>,
                TiledAtomicLowering>(converter, target);
+  patterns.add<SumLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

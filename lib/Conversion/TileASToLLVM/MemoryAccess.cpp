@@ -321,6 +321,15 @@ Value emitUpdate(OpBuilder &builder, Location loc, cute_nvgpu::Update update,
   return fromMemoryBits(builder, loc, old, otherwise.getType());
 }
 
+void emitSums(OpBuilder &builder, Location loc, cute_nvgpu::AtomAttr atom,
+              Value pointer, ValueRange values, Value predicate,
+              AccessKind kind) {
+  Words words{/*bits=*/32, atom.getSize() / 32};
+  cute_nvgpu::RedAddOp::create(builder, loc, atom, values[0].getType(),
+                               getOrder(kind), getScope(*kind.scope), pointer,
+                               toWords(builder, loc, values, words), predicate);
+}
+
 Value emitCompareAndSwap(OpBuilder &builder, Location loc, Value pointer,
                          Value expected, Value value, Value otherwise,
                          Value predicate, AccessKind kind) {

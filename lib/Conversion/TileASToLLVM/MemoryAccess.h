@@ -60,7 +60,13 @@ mlir::Value emitUpdate(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value otherwise, mlir::Value predicate,
                        AccessKind kind);
 
-/// The same with `value` where `expected` is found.
+/// Adds `values`, floats of 16 or 32 bits, to what is from `pointer` on, each to
+/// its own, by the instruction that `atom` says.
+void emitSums(mlir::OpBuilder &builder, mlir::Location loc,
+              mlir::cute_nvgpu::AtomAttr atom, mlir::Value pointer,
+              mlir::ValueRange values, mlir::Value predicate, AccessKind kind);
+
+/// As `emitUpdate`, with `value` where `expected` is found.
 mlir::Value emitCompareAndSwap(mlir::OpBuilder &builder, mlir::Location loc,
                                mlir::Value pointer, mlir::Value expected,
                                mlir::Value value, mlir::Value otherwise,

@@ -20,7 +20,7 @@ VectorGroups::VectorGroups(nv_tileaa::AccessOpInterface access) {
   if (!tile)
     return;
   auto atom = access->getAttrOfType<AtomAttr>("atom");
-  if (atom && atom->Lowering == atoms::Vectors) {
+  if (atom && atom->SizeUnit == atoms::Bits) {
     unsigned elements = atom.getSize() / getMemoryBits(tile.getElementType());
     vectorBits = findVectorBits(access);
     vectorBits.truncate(llvm::Log2_32(elements));

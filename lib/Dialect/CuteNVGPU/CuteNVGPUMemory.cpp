@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What accesses demand, and their text (PTX ISA, "ld", "st", "atom").
+// What accesses demand, and their text (PTX ISA, "ld", "st", "atom",
+// "red").
 //
 //===----------------------------------------------------------------------===//
 
@@ -163,6 +164,24 @@ LogicalResult AtomicCasOp::verify() {
   return verifyUpdate(*this, isKnown ? getType().getIntOrFloatBitWidth() : 32);
 }
 
+LogicalResult RedAddOp::verify() {
+  if (getOrder() != MemoryOrder::RELAXED && getOrder() != MemoryOrder::RELEASE)
+    return emitOpError("expected relaxed or release, got ")
+           << stringifyMemoryOrder(getOrder());
+  const tileiras::AtomInfo &record = getInstruction();
+  if (record.Kind != atoms::Reduce || record.SizeUnit != atoms::Bits)
+    return emitOpError("expected an atom that updates neighbours, got ")
+           << getAtom();
+  if (!(record.ElementsA & getAtomElements(getElement())))
+    return emitOpError("expected an element that ")
+           << getAtom() << " adds, got " << getElement();
+  if (getValues().size() * 32 == getAtom().getSize())
+    return success();
+  return emitOpError("expected registers that have ")
+         << getAtom().getSize() << " bits together, got "
+         << getValues().getTypes();
+}
+
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
@@ -231,4 +250,19 @@ std::string AtomicCasOp::getPtx() {
   return "atom" + getModifiers(getOrder(), getScope(), getAddress()) +
          ".cas.b" + std::to_string(getType().getIntOrFloatBitWidth()) +
          " $0, [$1], $2, $3";
+}
+
+/// ".f32", ".v4.f32", ".noftz.v2.f16x2".
+static std::string getSumSuffix(Type element, unsigned words) {
+  std::string vector = words == 1 ? "" : ".v" + std::to_string(words);
+  if (element.isF32())
+    return vector + ".f32";
+  return ".noftz" + vector + (element.isBF16() ? ".bf16x2" : ".f16x2");
+}
+
+std::string RedAddOp::getPtx() {
+  unsigned words = getValues().size();
+  return "red" + getModifiers(getOrder(), getScope(), getAddress()) + ".add" +
+         getSumSuffix(getElement(), words) + " [$0], " +
+         getOperandList(1, words);
 }

@@ -75,5 +75,20 @@ llvm.func @updates(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %x: i32, %y: i64, %h: i16
   %7 = cute_nvgpu.atom.cas %g, %x, %x order <acquire> scope <gpu> if %p else(%x : i32) : !llvm.ptr<1>, i32
   llvm.return
 }
+
+// CHECK-LABEL: @sums
+// PTX-LABEL: .entry sums
+llvm.func @sums(%g: !llvm.ptr<1>, %x: i32, %p: i1) attributes {nvvm.kernel} {
+  // CHECK: "@$5 red.relaxed.gpu.global.add.v4.f32 [$0], {$1, $2, $3, $4};", "l,r,r,r,r,b"
+  // PTX: @%p{{.*}} red.relaxed.gpu.global.add.v4.f32
+  cute_nvgpu.red.add f32 %g, %x, %x, %x, %x <red.vector, 128> order <relaxed> scope <gpu> if %p : !llvm.ptr<1>, i32, i32, i32, i32
+  // CHECK: "red.release.sys.global.add.noftz.v2.bf16x2 [$0], {$1, $2};", "l,r,r"
+  // PTX: red.release.sys.global.add.noftz.v2.bf16x2
+  cute_nvgpu.red.add bf16 %g, %x, %x <red.vector, 64> order <release> scope <sys> : !llvm.ptr<1>, i32, i32
+  // CHECK: "red.relaxed.gpu.global.add.noftz.f16x2 [$0], $1;", "l,r"
+  // PTX: red.relaxed.gpu.global.add.noftz.f16x2
+  cute_nvgpu.red.add f16 %g, %x <red.f16x2, 32> order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  llvm.return
+}
 }
 }

@@ -42,6 +42,18 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
+// Somebody asks what was there.
+#l = #nv_tileas.layout<{register=[[1],[2]], lane=[[4],[8],[16],[32],[64]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+  func.func @used(%p: tensor<128x!nv_tileaa.ptr<f32>, #l>, %x: tensor<128xf32, #l>) -> tensor<128xf32, #l> {
+    // expected-error @below {{'nv_tileas.atomic_rmw' op expected an update that type, result, order, facts and layout allow, got #cute_nvgpu.atom<red.vector, 128>}}
+    %0, %t = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %p, %x {alignment = 16 : i64, atom = #cute_nvgpu.atom<red.vector, 128>, contiguity = array<i64: 128>} : tensor<128x!nv_tileaa.ptr<f32>, #l>, tensor<128xf32, #l> -> !nv_tileaa.mem_token
+    return %0 : tensor<128xf32, #l>
+  }
+}
+
+// -----
+
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @swap(%p: !nv_tileaa.ptr<i32>, %x: i32) {
     // expected-error @below {{'nv_tileas.atomic_cas' op expected the atom atom.cas, got #cute_nvgpu.atom<atom>}}

@@ -4,7 +4,9 @@
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 #lanes = #nv_tileas.layout<{lane=[[0],[1],[2],[4],[8]], warp=[[16],[32]]}>
 #warps = #nv_tileas.layout<{register=[[32]], lane=[[1],[2],[4],[8],[16]], warp=[[0],[0]]}>
+#four = #nv_tileas.layout<{register=[[1],[2]], lane=[[4],[8],[16],[32],[64]], warp=[[128],[256]]}>
 !ptr = !nv_tileaa.ptr<i32>
+!halves = !nv_tileaa.tiled_view<512, !nv_tileaa.memref<?xf16, strides = [1]>, steps = [512], dims = [0]>
 !view = !nv_tileaa.tiled_view<128, !nv_tileaa.memref<?xf32, strides = [1]>, steps = [128], dims = [0]>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
@@ -94,6 +96,17 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     %r7, %t7 = nv_tileas.atomic_rmw <addf> <acquire> <gpu> %f, %xf : !nv_tileaa.ptr<f32>, f32 -> !nv_tileaa.mem_token
     %r8, %t8 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %d, %xd : !nv_tileaa.ptr<f64>, f64 -> !nv_tileaa.mem_token
     %r9, %t9 = nv_tileas.atomic_rmw <xchg> <relaxed> <gpu> %f, %xf : !nv_tileaa.ptr<f32>, f32 -> !nv_tileaa.mem_token
+    nv_tileaa.return
+  }
+
+  // Sums of neighbours: one address and one predicate for each vector.
+  // CHECK-LABEL: llvm.func @neighbours
+  // CHECK-COUNT-2: "@$3 red.relaxed.gpu.global.add.v2.f32 [$0], {$1, $2};", "l,r,r,b"
+  // CHECK-COUNT-2: "red.relaxed.gpu.global.add.noftz.f16x2 [$0], $1;", "l,r"
+  // CHECK: llvm.return
+  nv_tileaa.func @neighbours(%p: tensor<512x!nv_tileaa.ptr<f32>, #four>, %x: tensor<512xf32, #four>, %m: tensor<512xi1, #four>, %h: !halves, %j: i32, %y: tensor<512xf16, #four>) {
+    %old, %t0 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %p, %x, mask = %m {alignment = 8 : i64, atom = #cute_nvgpu.atom<red.vector, 64>, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f32>, #four>, tensor<512xf32, #four>, mask tensor<512xi1, #four> -> !nv_tileaa.mem_token
+    %t1 = nv_tileas.tiled_atomic_rmw <addf> <relaxed> <gpu> %h[%j], %y {alignment = 16 : i64, atom = #cute_nvgpu.atom<red.f16x2, 32>, contiguity = array<i64: 512>, in_bounds = array<i1: true>} : tensor<512xf16, #four>, !halves[i32] -> !nv_tileaa.mem_token
     nv_tileaa.return
   }
 

@@ -159,3 +159,35 @@ func.func @space(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %
   %0 = cute_nvgpu.load %q <universal_copy, 32> : !llvm.ptr -> i32
   return
 }
+
+// -----
+
+func.func @red_order(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.red.add' op expected relaxed or release, got acquire}}
+  cute_nvgpu.red.add f32 %g, %x, %x <red.vector, 64> order <acquire> scope <gpu> : !llvm.ptr<1>, i32, i32
+  return
+}
+
+// -----
+
+func.func @red_atom(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.red.add' op expected an atom that updates neighbours, got #cute_nvgpu.atom<universal_copy, 64>}}
+  cute_nvgpu.red.add f32 %g, %x, %x <universal_copy, 64> order <relaxed> scope <gpu> : !llvm.ptr<1>, i32, i32
+  return
+}
+
+// -----
+
+func.func @red_element(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.red.add' op expected an element that #cute_nvgpu.atom<red.f16x2, 32> adds, got 'bf16'}}
+  cute_nvgpu.red.add bf16 %g, %x <red.f16x2, 32> order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  return
+}
+
+// -----
+
+func.func @red_registers(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.red.add' op expected registers that have 128 bits together, got 'i32', 'i32'}}
+  cute_nvgpu.red.add f32 %g, %x, %x <red.vector, 128> order <relaxed> scope <gpu> : !llvm.ptr<1>, i32, i32
+  return
+}

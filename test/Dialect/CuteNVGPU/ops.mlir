@@ -138,6 +138,10 @@ func.func @accesses(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %x: i32, %v: vector<4xi1
   %5 = cute_nvgpu.atom <min> ui32 %s, %x order <acq_rel> scope <cta> if %p else(%x : i32) : !llvm.ptr<3>, i32
   // CHECK: cute_nvgpu.atom.cas %{{.*}}, %{{.*}}, %{{.*}} order <release> scope <sys> : !llvm.ptr<1>, i32
   %6 = cute_nvgpu.atom.cas %g, %x, %x order <release> scope <sys> : !llvm.ptr<1>, i32
+  // CHECK: cute_nvgpu.red.add f32 %{{.*}}, %{{.*}}, %{{.*}} <red.vector, 64> order <relaxed> scope <gpu> if %{{.*}} : !llvm.ptr<1>, i32, i32
+  cute_nvgpu.red.add f32 %g, %x, %x <red.vector, 64> order <relaxed> scope <gpu> if %p : !llvm.ptr<1>, i32, i32
+  // CHECK: cute_nvgpu.red.add f16 %{{.*}}, %{{.*}} <red.f16x2, 32> order <release> scope <cta> : !llvm.ptr<1>, i32
+  cute_nvgpu.red.add f16 %g, %x <red.f16x2, 32> order <release> scope <cta> : !llvm.ptr<1>, i32
   return
 }
 

@@ -45,6 +45,19 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
+  // Floats that are added with nobody asking what was there: neighbours at a time, on sm_80 pairs of f16.
+  // CHECK-LABEL: @sums
+  nv_tileaa.func @sums(%p: !ptrs, %x: !tile, %b: tensor<64x32x!nv_tileaa.ptr<bf16>, #l>, %y: tensor<64x32xbf16, #l>) {
+    // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<red.f16x2, 32>
+    %0, %t0 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %p, %x {alignment = 16 : i64, contiguity = array<i64: 1, 32>} : !ptrs, !tile -> !t
+    // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<atom>
+    %1, %t1 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %b, %y {alignment = 16 : i64, contiguity = array<i64: 1, 32>} : tensor<64x32x!nv_tileaa.ptr<bf16>, #l>, tensor<64x32xbf16, #l> -> !t
+    // What orders others behind it.
+    // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<atom>
+    %2, %t2 = nv_tileas.atomic_rmw <addf> <acq_rel> <gpu> %p, %x {alignment = 16 : i64, contiguity = array<i64: 1, 32>} : !ptrs, !tile -> !t
+    nv_tileaa.return
+  }
+
   // Lanes of a warp are combined by shuffles, or by one instruction where the target has it for that.
   // CHECK-LABEL: @reductions
   nv_tileaa.func @reductions(%x: tensor<32xi32, #lanes>, %f: tensor<32xf32, #lanes>, %r: tensor<4xi32, #own4>) {
@@ -109,5 +122,21 @@ gpu.module @turing attributes {nv_tileaa.compute_capability = 75 : i32} {
       nv_tileaa.yield %s : i32
     }
     nv_tileaa.return
+  }
+}
+
+// Later targets have vectors.
+// CHECK-LABEL: gpu.module @vectors
+gpu.module @vectors attributes {nv_tileaa.compute_capability = 90 : i32} {
+  nv_tileaa.func @sums(%p: !ptrs, %x: !tile, %b: tensor<64x32x!nv_tileaa.ptr<f32>, #l>, %y: tensor<64x32xf32, #l>, %v: !v, %i: i32) -> !tile {
+    // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<red.vector, 128>
+    %0, %t0 = nv_tileas.atomic_rmw <addf> <release> <gpu> %p, %x {alignment = 16 : i64, contiguity = array<i64: 1, 32>} : !ptrs, !tile -> !t
+    // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<red.vector, 64>
+    %1, %t1 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %b, %y {alignment = 8 : i64, contiguity = array<i64: 1, 32>} : tensor<64x32x!nv_tileaa.ptr<f32>, #l>, tensor<64x32xf32, #l> -> !t
+    // CHECK: nv_tileas.tiled_atomic_rmw {{.*}} atom = #cute_nvgpu.atom<red.vector, 64>
+    %t2 = nv_tileas.tiled_atomic_rmw <addf> <relaxed> <gpu> %v[%i, %i], %x {alignment = 8 : i64, contiguity = array<i64: 1, 32>, in_bounds = array<i1: true, true>} : !tile, !v[i32, i32] -> !t
+    // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<atom>
+    %3, %t3 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %p, %x {alignment = 16 : i64, contiguity = array<i64: 1, 32>} : !ptrs, !tile -> !t
+    nv_tileaa.return %3 : !tile
   }
 }

@@ -27,13 +27,12 @@ namespace {
 /// Bits that one instruction of a thread moves at most.
 constexpr unsigned kWidestVector = 128;
 
-/// The widest vector that facts and layout allow; updates are of one element.
-AtomAttr chooseAtom(nv_tileaa::AccessOpInterface access) {
+/// The widest vector that facts and layout allow.
+AtomAttr chooseAtom(nv_tileaa::AccessOpInterface access,
+                    const TargetInfo &target) {
   MLIRContext *context = access.getContext();
-  if (isa<AtomicRmwOp, TiledAtomicRmwOp>(access))
-    return AtomAttr::get(context, lookupAtom("atom"));
-  if (isa<AtomicCasOp>(access))
-    return AtomAttr::get(context, lookupAtom("atom.cas"));
+  if (isa<AtomicRmwOp, TiledAtomicRmwOp, AtomicCasOp>(access))
+    return chooseUpdateAtom(access, target);
   unsigned bits = getMemoryBits(getElementTypeOrSelf(access.getTile()));
   return AtomAttr::get(context, lookupAtom("universal_copy"),
                        bits << findVectorBits(access).size());
@@ -74,10 +73,10 @@ public:
     const TargetInfo *target = getTarget(getOperation());
     if (!target || failed(verifyLayouts(getOperation(), LayoutState::Complete)))
       return signalPassFailure();
-    getOperation().walk([](nv_tileaa::AccessOpInterface access) {
+    getOperation().walk([&](nv_tileaa::AccessOpInterface access) {
       if (!isa<TileASDialect>(access->getDialect()) || access->hasAttr("atom"))
         return;
-      AtomAttr atom = chooseAtom(access);
+      AtomAttr atom = chooseAtom(access, *target);
       access->setAttr("atom", atom);
       report(access, atom);
     });

@@ -28,8 +28,18 @@ static LogicalResult verifyVector(nv_tileaa::AccessOpInterface access,
          << "got " << atom;
 }
 
-/// An update is of one element, of which it gives what was there.
-static LogicalResult verifyUpdate(Operation *op, AtomAttr atom) {
+/// An update of one element gives what was there. One of neighbours takes as
+/// many as facts and layout allow.
+static LogicalResult verifyUpdate(nv_tileaa::AccessOpInterface op,
+                                  AtomAttr atom) {
+  if (atom->SizeUnit == atoms::Bits) {
+    unsigned most = findWidestUpdate(op, *atom.getInfo());
+    if (most && atom.getSize() <= most)
+      return success();
+    return op->emitOpError("expected an update that type, result, order, facts "
+                           "and layout allow, got ")
+           << atom;
+  }
   StringRef expected = isa<AtomicCasOp>(op) ? "atom.cas" : "atom";
   if (atom.getInfo() == lookupAtom(expected))
     return success();
@@ -69,7 +79,7 @@ static LogicalResult verifyAtom(Operation *op, const TargetInfo &target) {
     return op->emitOpError("expected an atom that ")
            << target.Name << " has, got " << atom;
   if (isa<AtomicRmwOp, TiledAtomicRmwOp, AtomicCasOp>(op))
-    return verifyUpdate(op, atom);
+    return verifyUpdate(cast<nv_tileaa::AccessOpInterface>(op), atom);
   if (auto reduce = dyn_cast<ReduceOp>(op))
     return verifyReduction(reduce, atom);
   if (auto barrier = dyn_cast<BarrierOp>(op))

@@ -153,4 +153,30 @@ def CuteNVGPU_AtomicCasOp
   }];
 }
 
+def CuteNVGPU_RedAddOp : CuteNVGPU_AtomOp<"red.add", [
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
+  let summary = "adds neighbours to memory, each at once";
+  let description = [{
+    PTX ISA, "red", operation "add"; the size of the atom is that of all values
+    in bits. `values` are registers of 32 bits, each with one f32 or two 16-bit
+    floats, which `element` says.
+
+    ```mlir
+    cute_nvgpu.red.add f32 %p, %x, %y <red.vector, 64> order <relaxed>
+        scope <gpu> if %c : !llvm.ptr<1>, i32, i32
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom, TypeAttr:$element,
+                       CuteNVGPU_MemoryOrderAttr:$order,
+                       CuteNVGPU_MemoryScopeAttr:$scope,
+                       Arg<CuteNVGPU_Global, "", [MemRead, MemWrite]>:$address,
+                       Variadic<I32>:$values,
+                       Optional<I1>:$predicate);
+  let assemblyFormat = [{
+    $element $address `,` $values $atom `order` $order `scope` $scope
+    (`if` $predicate^)? attr-dict `:` qualified(type($address)) `,` type($values)
+  }];
+}
+
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUMEMORY_TD

@@ -30,6 +30,18 @@ matchRedux(mlir::nv_tileas::ReduceOp reduce);
 mlir::cute_nvgpu::AtomAttr chooseReduceAtom(mlir::nv_tileas::ReduceOp reduce,
                                             const TargetInfo &target);
 
+/// What makes an update of memory, of a tile or of a scalar: one instruction for
+/// several neighbours where they are floats that are added, nobody asks what was
+/// there, and facts, layout and target allow it.
+mlir::cute_nvgpu::AtomAttr
+chooseUpdateAtom(mlir::nv_tileaa::AccessOpInterface update,
+                 const TargetInfo &target);
+
+/// The widest update of this record that the operation allows, in bits; 0 where
+/// it allows none.
+unsigned findWidestUpdate(mlir::nv_tileaa::AccessOpInterface update,
+                          const AtomInfo &record);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_DIALECT_TILEAS_TRANSFORMS_COLLECTIVEATOMS_H
