@@ -35,6 +35,8 @@
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
+#include <array>
+
 using namespace mlir;
 using namespace mlir::cute_nvgpu;
 using namespace mlir::nv_tileas;
@@ -113,7 +115,7 @@ struct CreatePipelineLowering : OpConversionPattern<CreatePipelineOp> {
       Value first = createFirstThreadPredicate(rewriter, op.getLoc());
       for (auto [barrier, completion] :
            llvm::zip_equal(adaptor.getMbarriers(),
-                           ArrayRef{type.getFull(), type.getEmpty()})) {
+                           std::array{type.getFull(), type.getEmpty()})) {
         addresses.push_back(LLVM::ExtractValueOp::create(rewriter, op.getLoc(),
                                                          barrier.front(), 0));
         cutlass::BarrierInitOp::create(rewriter, op.getLoc(), addresses.back(),

@@ -14,6 +14,8 @@
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <array>
+
 using namespace mlir;
 using namespace mlir::nv_tileaa;
 using namespace tileiras;
@@ -316,7 +318,7 @@ Operation *tileiras::sliceReduce(ReduceOp op, const SlicePlan &plan) {
 SmallVector<Part> tileiras::getSummedParts(DotOp op) {
   int rank = op.getType().getRank(), ofA = rank - 1, ofB = rank - 2;
   SmallVector<Part> parts = {{op.getA(), ofA}, {op.getB(), ofB}};
-  for (auto [scales, dim] : llvm::zip(op.getScales(), ArrayRef{ofA, ofB}))
+  for (auto [scales, dim] : llvm::zip(op.getScales(), std::array{ofA, ofB}))
     parts.push_back({scales, dim});
   return parts;
 }

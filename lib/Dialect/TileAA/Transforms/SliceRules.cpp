@@ -11,6 +11,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <array>
+
 using namespace mlir;
 using namespace mlir::nv_tileaa;
 using namespace tileiras;
@@ -60,7 +62,7 @@ Parts cutDot(DotOp op, int dim) {
       ofB = dim == rank - 2 ? kWhole : dim;
   SmallVector<Part> parts = {
       {op.getA(), ofA}, {op.getB(), ofB}, {op.getC(), dim}};
-  for (auto [scales, dimOfSide] : llvm::zip(op.getScales(), ArrayRef{ofA, ofB}))
+  for (auto [scales, dimOfSide] : llvm::zip(op.getScales(), std::array{ofA, ofB}))
     parts.push_back({scales, dimOfSide});
   return parts;
 }
