@@ -17,6 +17,8 @@
 #include "Elementwise.h"
 #include "Operations.h"
 
+#include "tileiras/Dialect/CudaTile/IR/Comparisons.h"
+
 using namespace llvm;
 using namespace mlir;
 using namespace mlir::cuda_tile;
@@ -152,32 +154,12 @@ LogicalResult minF(Execution &execution, MinFOp op) {
   });
 }
 
-bool holds(ComparisonPredicate predicate, APFloat::cmpResult order) {
-  switch (predicate) {
-  case ComparisonPredicate::EQUAL:
-    return order == APFloat::cmpEqual;
-  case ComparisonPredicate::NOT_EQUAL:
-    return order != APFloat::cmpEqual;
-  case ComparisonPredicate::LESS_THAN:
-    return order == APFloat::cmpLessThan;
-  case ComparisonPredicate::LESS_THAN_OR_EQUAL:
-    return order != APFloat::cmpGreaterThan;
-  case ComparisonPredicate::GREATER_THAN:
-    return order == APFloat::cmpGreaterThan;
-  case ComparisonPredicate::GREATER_THAN_OR_EQUAL:
-    return order != APFloat::cmpLessThan;
-  }
-  llvm_unreachable("not a predicate");
-}
-
 LogicalResult cmpF(Execution &execution, CmpFOp op) {
   Type type = op.getLhs().getType().getElementType();
-  bool isOrdered = op.getComparisonOrdering() == ComparisonOrdering::ORDERED;
   return mapBits(execution, op, [&](Bits x) -> Element {
     APFloat::cmpResult order = toFloat(type, x[0]).compare(toFloat(type, x[1]));
-    if (order == APFloat::cmpUnordered)
-      return !isOrdered;
-    return holds(op.getComparisonPredicate(), order);
+    return holds(op.getComparisonPredicate(), op.getComparisonOrdering(),
+                 order);
   });
 }
 

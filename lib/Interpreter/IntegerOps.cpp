@@ -14,6 +14,8 @@
 #include "Elementwise.h"
 #include "Operations.h"
 
+#include "tileiras/Dialect/CudaTile/IR/Comparisons.h"
+
 #include "llvm/ADT/APSInt.h"
 
 using namespace llvm;
@@ -165,25 +167,6 @@ LogicalResult minI(Execution &execution, MinIOp op) {
   return mapInts(execution, op, [&](Ints x) -> Element {
     return isSigned ? APIntOps::smin(x[0], x[1]) : APIntOps::umin(x[0], x[1]);
   });
-}
-
-/// `predicate` by the outcome of a comparison: negative, zero or positive.
-bool holds(ComparisonPredicate predicate, int order) {
-  switch (predicate) {
-  case ComparisonPredicate::EQUAL:
-    return order == 0;
-  case ComparisonPredicate::NOT_EQUAL:
-    return order != 0;
-  case ComparisonPredicate::LESS_THAN:
-    return order < 0;
-  case ComparisonPredicate::LESS_THAN_OR_EQUAL:
-    return order <= 0;
-  case ComparisonPredicate::GREATER_THAN:
-    return order > 0;
-  case ComparisonPredicate::GREATER_THAN_OR_EQUAL:
-    return order >= 0;
-  }
-  llvm_unreachable("not a predicate");
 }
 
 LogicalResult cmpI(Execution &execution, CmpIOp op) {

@@ -11,30 +11,14 @@
 #include "Facts.h"
 #include "Folding.h"
 
+#include "tileiras/Dialect/CudaTile/IR/Comparisons.h"
+
 using namespace mlir;
 using namespace mlir::cuda_tile;
 
 //===----------------------------------------------------------------------===//
 // Integers
 //===----------------------------------------------------------------------===//
-
-static bool compareIntegers(ComparisonPredicate predicate, int order) {
-  switch (predicate) {
-  case ComparisonPredicate::EQUAL:
-    return order == 0;
-  case ComparisonPredicate::NOT_EQUAL:
-    return order != 0;
-  case ComparisonPredicate::LESS_THAN:
-    return order < 0;
-  case ComparisonPredicate::LESS_THAN_OR_EQUAL:
-    return order <= 0;
-  case ComparisonPredicate::GREATER_THAN:
-    return order > 0;
-  case ComparisonPredicate::GREATER_THAN_OR_EQUAL:
-    return order >= 0;
-  }
-  llvm_unreachable("not a predicate");
-}
 
 static int getOrder(const APInt &x, const APInt &y, bool isSigned) {
   if (x == y)
@@ -46,12 +30,12 @@ OpFoldResult CmpIOp::fold(FoldAdaptor adaptor) {
   ComparisonPredicate predicate = getComparisonPredicate();
   bool isSigned = getSignedness() == Signedness::Signed;
   if (getLhs() == getRhs())
-    return makeSplat(getType(), compareIntegers(predicate, 0));
+    return makeSplat(getType(), holds(predicate, 0));
   if (std::optional<bool> known =
           findComparison(predicate, getSignedness(), getLhs(), getRhs()))
     return makeSplat(getType(), *known);
   return foldBits(getType(), adaptor.getOperands(), [&](ArrayRef<APInt> x) {
-    return APInt(1, compareIntegers(predicate, getOrder(x[0], x[1], isSigned)));
+    return APInt(1, holds(predicate, getOrder(x[0], x[1], isSigned)));
   });
 }
 
@@ -66,8 +50,7 @@ static OpFoldResult foldIntegerExtremum(OpT op, ArrayRef<Attribute> operands,
           findComparison(isFirst, op.getSignedness(), op.getLhs(), op.getRhs()))
     return *known ? op.getLhs() : op.getRhs();
   return foldBits(op.getType(), operands, [&](ArrayRef<APInt> x) {
-    return compareIntegers(isFirst, getOrder(x[0], x[1], isSigned)) ? x[0]
-                                                                    : x[1];
+    return holds(isFirst, getOrder(x[0], x[1], isSigned)) ? x[0] : x[1];
   });
 }
 
@@ -105,38 +88,16 @@ OpFoldResult MinFOp::fold(FoldAdaptor adaptor) {
                            llvm::minimum);
 }
 
-static bool compareFloats(ComparisonPredicate predicate, bool isOrdered,
-                          APFloat::cmpResult order) {
-  if (order == APFloat::cmpUnordered)
-    return !isOrdered;
-  switch (predicate) {
-  case ComparisonPredicate::EQUAL:
-    return order == APFloat::cmpEqual;
-  case ComparisonPredicate::NOT_EQUAL:
-    return order != APFloat::cmpEqual;
-  case ComparisonPredicate::LESS_THAN:
-    return order == APFloat::cmpLessThan;
-  case ComparisonPredicate::LESS_THAN_OR_EQUAL:
-    return order != APFloat::cmpGreaterThan;
-  case ComparisonPredicate::GREATER_THAN:
-    return order == APFloat::cmpGreaterThan;
-  case ComparisonPredicate::GREATER_THAN_OR_EQUAL:
-    return order != APFloat::cmpLessThan;
-  }
-  llvm_unreachable("not a predicate");
-}
-
 OpFoldResult CmpFOp::fold(FoldAdaptor adaptor) {
-  bool isOrdered = getComparisonOrdering() == ComparisonOrdering::ORDERED;
+  ComparisonOrdering ordering = getComparisonOrdering();
   ComparisonPredicate predicate = getComparisonPredicate();
   // x against itself: equal, or unordered.
-  bool ifEqual = compareFloats(predicate, isOrdered, APFloat::cmpEqual);
-  bool ifNaN = compareFloats(predicate, isOrdered, APFloat::cmpUnordered);
+  bool ifEqual = holds(predicate, ordering, APFloat::cmpEqual);
+  bool ifNaN = holds(predicate, ordering, APFloat::cmpUnordered);
   if (getLhs() == getRhs() && ifEqual == ifNaN)
     return makeSplat(getType(), ifEqual);
   return foldPredicate(getLhs().getType(), getType(), adaptor.getOperands(),
                        [&](ArrayRef<APFloat> x) {
-                         return compareFloats(predicate, isOrdered,
-                                              x[0].compare(x[1]));
+                         return holds(predicate, ordering, x[0].compare(x[1]));
                        });
 }
