@@ -46,28 +46,6 @@ ArrayInMemory getArrayInMemory(OpBuilder &builder, Location loc,
   return array;
 }
 
-static int32_t getCode(TensorMapElement element) {
-  switch (element) {
-  case TensorMapElement::U8:
-    return 0;
-  case TensorMapElement::U16:
-    return 1;
-  case TensorMapElement::U32:
-    return 2;
-  case TensorMapElement::U64:
-    return 4;
-  case TensorMapElement::F16:
-    return 6;
-  case TensorMapElement::F32:
-    return 7;
-  case TensorMapElement::F64:
-    return 9;
-  case TensorMapElement::BF16:
-    return 10;
-  }
-  llvm_unreachable("all elements have a code");
-}
-
 namespace {
 
 /// The instructions that write a map.
@@ -159,7 +137,7 @@ void writeTensorMap(OpBuilder &builder, Location loc,
                  LLVM::MulOp::create(builder, loc, array.strides[dim], bytes));
   }
   writer.setCode(TensorMapField::ELEMTYPE,
-                 getCode(getTensorMapElement(memref.getElementType())));
+                 getTensorMapElement(memref.getElementType()).ptxCode);
   writer.setCode(TensorMapField::INTERLEAVE_LAYOUT, 0);
   writer.setCode(TensorMapField::SWIZZLE_MODE, plan.getSwizzleMode());
   writer.setCode(TensorMapField::FILL_MODE, oob == OobMode::NaN);

@@ -25,28 +25,6 @@ static constexpr int64_t kVersion = 1;
 /// Where a number is from.
 static constexpr int64_t kNumber = 0, kParameter = 1;
 
-static int64_t getNumber(TensorMapElement element) {
-  switch (element) {
-  case TensorMapElement::U8:
-    return 0;
-  case TensorMapElement::U16:
-    return 1;
-  case TensorMapElement::U32:
-    return 2;
-  case TensorMapElement::U64:
-    return 4;
-  case TensorMapElement::F16:
-    return 6;
-  case TensorMapElement::F32:
-    return 7;
-  case TensorMapElement::F64:
-    return 8;
-  case TensorMapElement::BF16:
-    return 9;
-  }
-  llvm_unreachable("all elements have a number");
-}
-
 /// Of a dimension of the array: its extent or stride, the dynamic ones of which
 /// are the arguments of these numbers.
 static void addSource(SmallVectorImpl<int64_t> &words, ArrayRef<int64_t> all,
@@ -65,9 +43,8 @@ static void addMap(SmallVectorImpl<int64_t> &words, BlockArgument argument,
   TensorCopyPlan plan = *planTensorCopy(type.getView(), type.getBuffer());
   nv_tileaa::StridedMemRefType array = type.getView().getSource();
   words.append({argument.getArgNumber(), map.getBase(),
-                getNumber(getTensorMapElement(array.getElementType())),
-                plan.getSwizzleMode(), int64_t(map.getOob()),
-                array.getRank()});
+                getTensorMapElement(array.getElementType()).cudaNumber,
+                plan.getSwizzleMode(), int64_t(map.getOob()), array.getRank()});
   for (auto [dim, tileDim] : llvm::zip_equal(plan.arrayDims, plan.tileDims)) {
     addSource(words, array.getShape(), dim, map.getSizes());
     addSource(words, array.getStrides(), dim, map.getStrides());

@@ -36,19 +36,20 @@ int64_t TensorCopyPlan::getSwizzleMode() const {
   return boxes.swizzleBytes == 0 ? 0 : llvm::Log2_32(boxes.swizzleBytes / 16);
 }
 
+/// In PTX, in CUDA.
+static constexpr TensorMapElement kU8 = {0, 0}, kU16 = {1, 1}, kU32 = {2, 2},
+                                  kU64 = {4, 4}, kF16 = {6, 6}, kF32 = {7, 7},
+                                  kF64 = {9, 8}, kBF16 = {10, 9};
+
 TensorMapElement mlir::nv_tileas::getTensorMapElement(Type element) {
   return llvm::TypeSwitch<Type, TensorMapElement>(element)
-      .Case<Float16Type>([](auto) { return TensorMapElement::F16; })
-      .Case<BFloat16Type>([](auto) { return TensorMapElement::BF16; })
-      .Case<Float32Type, FloatTF32Type>(
-          [](auto) { return TensorMapElement::F32; })
-      .Case<Float64Type>([](auto) { return TensorMapElement::F64; })
+      .Case<Float16Type>([](auto) { return kF16; })
+      .Case<BFloat16Type>([](auto) { return kBF16; })
+      .Case<Float32Type, FloatTF32Type>([](auto) { return kF32; })
+      .Case<Float64Type>([](auto) { return kF64; })
       .Default([](Type type) {
         unsigned bits = getMemoryBits(type);
-        return bits == 8    ? TensorMapElement::U8
-               : bits == 16 ? TensorMapElement::U16
-               : bits == 32 ? TensorMapElement::U32
-                            : TensorMapElement::U64;
+        return bits == 8 ? kU8 : bits == 16 ? kU16 : bits == 32 ? kU32 : kU64;
       });
 }
 

@@ -15,9 +15,13 @@
 namespace mlir::nv_tileas {
 
 /// What a tensor map calls the elements of an array, which only count by their
-/// width where TMA does not look at them. PTX (`tensormap.replace`) and CUDA
-/// (`CUtensorMapDataType`) number these differently.
-enum class TensorMapElement { U8, U16, U32, U64, F16, F32, F64, BF16 };
+/// width where TMA does not look at them.
+struct TensorMapElement {
+  /// In PTX (ISA, "tensormap.replace: new_val", `.elemtype`).
+  int32_t ptxCode;
+  /// In CUDA's driver API (cuda.h, CUtensorMapDataType).
+  int64_t cudaNumber;
+};
 TensorMapElement getTensorMapElement(Type element);
 
 /// What tensor copies of a tile are. Tensor maps number dimensions from the one
