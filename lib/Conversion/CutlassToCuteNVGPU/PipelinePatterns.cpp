@@ -65,24 +65,16 @@ struct AdvanceLowering : OpConversionPattern<AdvanceOp> {
   }
 };
 
-struct GetStageLowering : OpConversionPattern<GetStageOp> {
-  using OpConversionPattern::OpConversionPattern;
+/// One of the two numbers of a state.
+template <typename OpTy, Value State::*Field>
+struct StateFieldLowering : OpConversionPattern<OpTy> {
+  using OpConversionPattern<OpTy>::OpConversionPattern;
+  using OneToNOpAdaptor = typename OpConversionPattern<OpTy>::OneToNOpAdaptor;
 
   LogicalResult
-  matchAndRewrite(GetStageOp op, OneToNOpAdaptor adaptor,
+  matchAndRewrite(OpTy op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, State(adaptor.getState()).stage);
-    return success();
-  }
-};
-
-struct GetPhaseLowering : OpConversionPattern<GetPhaseOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(GetPhaseOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, State(adaptor.getState()).phase);
+    rewriter.replaceOp(op, State(adaptor.getState()).*Field);
     return success();
   }
 };
@@ -159,8 +151,9 @@ void populatePipelinePatterns(const TypeConverter &converter,
                               const TargetInfo &target,
                               RewritePatternSet &patterns) {
   patterns
-      .add<MakeStateLowering, AdvanceLowering, GetStageLowering,
-           GetPhaseLowering, GetBarrierLowering,
+      .add<MakeStateLowering, AdvanceLowering,
+           StateFieldLowering<GetStageOp, &State::stage>,
+           StateFieldLowering<GetPhaseOp, &State::phase>, GetBarrierLowering,
            ArriveLowering<ProducerCommitOp>, ArriveLowering<ConsumerReleaseOp>>(
           converter, patterns.getContext());
   patterns.add<WaitLowering<ProducerAcquireOp>, WaitLowering<ConsumerWaitOp>>(
