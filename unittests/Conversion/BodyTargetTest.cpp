@@ -34,11 +34,11 @@ constexpr BodyPhase kPhases[] = {BodyPhase::Tiles, BodyPhase::Pipelines,
 class BodyTargetTest : public testing::Test {
 protected:
   BodyTargetTest() : converter(&context, LowerToLLVMOptions(&context)) {
-    context.loadDialect<
-        arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
-        gpu::GPUDialect, math::MathDialect, NVVM::NVVMDialect, scf::SCFDialect,
-        nv_tileas::TileASDialect, ub::UBDialect, cute::CuteDialect,
-        cutlass::CutlassDialect>();
+    context.loadDialect<arith::ArithDialect, cf::ControlFlowDialect,
+                        func::FuncDialect, gpu::GPUDialect, math::MathDialect,
+                        NVVM::NVVMDialect, scf::SCFDialect,
+                        nv_tileas::TileASDialect, ub::UBDialect,
+                        cute::CuteDialect, cutlass::CutlassDialect>();
   }
 
   /// What is said of operations of this name; nothing where none is known.

@@ -93,8 +93,7 @@ TEST(AtomTable, FragmentsInRegistersAreOverTheThreads) {
 TEST(AtomTable, OperandsArePlacesWithTypes) {
   for (const AtomInfo &atom : allAtoms()) {
     SCOPED_TRACE(atom.Name);
-    bool isBarrier =
-        atom.Kind == atoms::Barrier || atom.Kind == atoms::Control;
+    bool isBarrier = atom.Kind == atoms::Barrier || atom.Kind == atoms::Control;
     EXPECT_EQ(atom.SpacesA == 0, isBarrier);
     EXPECT_EQ(atom.SpacesB != 0, atom.Kind == atoms::Matrix);
     EXPECT_EQ(atom.ElementsA == 0, isBarrier);

@@ -186,8 +186,7 @@ struct WgmmaLowering : OpRewritePattern<WgmmaOp> {
 
 void populateMatrixPatterns(RewritePatternSet &patterns) {
   patterns.add<LdsmLowering, MmaLowering, MmaBsLowering, StsmLowering,
-               WgmmaLowering>(
-      patterns.getContext());
+               WgmmaLowering>(patterns.getContext());
 }
 
 } // namespace tileiras::to_nvvm

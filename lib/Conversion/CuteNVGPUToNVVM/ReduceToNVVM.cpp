@@ -1,4 +1,4 @@
-//===- ReduceToNVVM.cpp - What a warp holds, combined ------------*- C++ -*-===//
+//===- ReduceToNVVM.cpp - What a warp holds, combined ---------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -68,8 +68,8 @@ TiledViewType tileiras::getSlicedView(TiledViewType type, int dim,
 }
 
 SlicePlace tileiras::sliceTile(OpBuilder &builder, Value memref,
-                              const SlicePlace &tile, int dim, int64_t count,
-                              Value index) {
+                               const SlicePlace &tile, int dim, int64_t count,
+                               Value index) {
   auto type = cast<TiledViewType>(tile.view.getType());
   Location loc = tile.view.getLoc();
   int64_t size = type.getShape()[dim] / count, step = type.getSteps()[dim];
@@ -101,13 +101,13 @@ SliceBuilder::sliceTile(Value view, ValueRange coords, int dim) {
         get(coord, isSparse && int(number) == dim ? 0 : kWhole));
   Value memref = get(view.getDefiningOp<BlockTileOp>().getSource(), kWhole);
   if (isSparse)
-    return {BlockTileOp::create(builder, view.getLoc(),
-                                getSlicedView(type, dim, plan.getCount(),
-                                              type.getSteps()[dim]),
-                                memref),
+    return {BlockTileOp::create(
+                builder, view.getLoc(),
+                getSlicedView(type, dim, plan.getCount(), type.getSteps()[dim]),
+                memref),
             place.coords};
-  SlicePlace slice = tileiras::sliceTile(builder, memref, place, dim,
-                                        plan.getCount(), index);
+  SlicePlace slice =
+      tileiras::sliceTile(builder, memref, place, dim, plan.getCount(), index);
   return {slice.view, slice.coords};
 }
 

@@ -43,8 +43,8 @@ getSlicedView(mlir::nv_tileaa::TiledViewType view, int dim, int64_t count,
 /// the new step. Numbers of tiles are unsigned and may be large behind the end
 /// of the array, hence 64 bits.
 SlicePlace sliceTile(mlir::OpBuilder &builder, mlir::Value memref,
-                    const SlicePlace &tile, int dim, int64_t count,
-                    mlir::Value index);
+                     const SlicePlace &tile, int dim, int64_t count,
+                     mlir::Value index);
 
 /// The facts of an access hold for a slice of it, with shorter runs.
 void narrowFacts(mlir::nv_tileaa::AccessOpInterface access, int dim);

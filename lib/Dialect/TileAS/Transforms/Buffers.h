@@ -10,10 +10,10 @@
 // A buffer lives from its allocation to the last operation of the same block
 // that uses it or a view of it, or holds such a use; what a product in flight
 // reads, to the last that uses its future. Operations are numbered in program
-// order, so that is an interval. What is allocated before a loop and used in it lives
-// through the whole loop; what is allocated in a loop lives in one iteration.
-// Barrier objects live to the end of their block, and so do buffers that TMA
-// stores from.
+// order, so that is an interval. What is allocated before a loop and used in it
+// lives through the whole loop; what is allocated in a loop lives in one
+// iteration. Barrier objects live to the end of their block, and so do buffers
+// that TMA stores from.
 //
 // Agents are not in step, so a buffer that one of them allocates lives as long
 // as any buffer of another. In a group of several agents each has its own copy:

@@ -153,8 +153,7 @@ private:
                      plan.getPipelines().size() * 2 * kMostStages *
                          AllocMBarrierOp::kObjectBytes;
     bool isAlone = ctas <= 1 || sharesRegisters();
-    int64_t room =
-        (all / (isAlone ? 1 : ctas) - reserved - others) / bytes;
+    int64_t room = (all / (isAlone ? 1 : ctas) - reserved - others) / bytes;
     return std::min(room, isAlone ? kMostStages : had);
   }
 
