@@ -1,5 +1,4 @@
-//===- GridOps.cpp - Where a tile block is, and what the module has -*- C++
-//-*-===//
+//===- GridOps.cpp - Where a tile block is, and what the module has -------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

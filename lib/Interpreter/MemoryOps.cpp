@@ -1,5 +1,4 @@
-//===- MemoryOps.cpp - Pointers, tokens, and accesses through pointers -*- C++
-//-*-===//
+//===- MemoryOps.cpp - Pointers, tokens, and accesses through pointers ----===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

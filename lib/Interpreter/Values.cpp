@@ -1,5 +1,4 @@
-//===- Values.cpp - What values are while a kernel is interpreted -*- C++
-//-*-===//
+//===- Values.cpp - What values are while a kernel is interpreted ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

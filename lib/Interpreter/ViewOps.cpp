@@ -1,5 +1,4 @@
-//===- ViewOps.cpp - Tensors, their views, and accesses through these -*- C++
-//-*-===//
+//===- ViewOps.cpp - Tensors, their views, and accesses through these -----===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- MmaFragments.cpp - Register layouts of mma.sync ----------- -*- C++
-//-*-===//
+//===- MmaFragments.cpp - Register layouts of mma.sync --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- SharedMemoryPlan.cpp - Conversions through shared memory -- -*- C++
-//-*-===//
+//===- SharedMemoryPlan.cpp - Conversions through shared memory -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- ArgumentList.h - The arguments of runs, and their results -*- C++
-//-*-===//
+//===- ArgumentList.h - The arguments of runs, and their results ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- BytesPatterns.cpp - Tiles as bytes and bytes as tiles
-//----------------===//
+//===- BytesPatterns.cpp - Tiles as bytes and bytes as tiles --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- DebugPatterns.cpp - Printing, assertions, globals, fences -*- C++
-//-*-===//
+//===- DebugPatterns.cpp - Printing, assertions, globals, fences ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

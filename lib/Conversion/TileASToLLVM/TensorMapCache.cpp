@@ -1,5 +1,4 @@
-//===- TensorMapCache.cpp - Where kernels keep their tensor maps -*- C++
-//-*-===//
+//===- TensorMapCache.cpp - Where kernels keep their tensor maps ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

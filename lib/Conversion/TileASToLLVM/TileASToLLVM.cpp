@@ -1,5 +1,4 @@
-//===- TileASToLLVM.cpp - Bodies of kernels: tiles become registers -*- C++
-//-*-===//
+//===- TileASToLLVM.cpp - Bodies of kernels: tiles become registers -------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

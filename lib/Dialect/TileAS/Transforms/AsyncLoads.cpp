@@ -1,5 +1,4 @@
-//===- AsyncLoads.cpp - Loads that can be copies in flight --------- -*- C++
-//-*-===//
+//===- AsyncLoads.cpp - Loads that can be copies in flight ----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- Buffers.cpp - When buffers live, and where ----------------*- C++
-//-*-===//
+//===- Buffers.cpp - When buffers live, and where -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- Buffers.h - When buffers live, and where ------------------*- C++
-//-*-===//
+//===- Buffers.h - When buffers live, and where ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- LowerLoadsToAsync.cpp - Loads of loops as copies in flight -*- C++
-//-*-===//
+//===- LowerLoadsToAsync.cpp - Loads of loops as copies in flight ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- RoleCode.h - The code of one side of a split kernel ----------*- C++
-//-*-===//
+//===- RoleCode.h - The code of one side of a split kernel -----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- Slicing.cpp - Products slice by slice along K -------------*- C++
-//-*-===//
+//===- Slicing.cpp - Products slice by slice along K ----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- SplitPlan.h - Who does what in a kernel with a producer ------*- C++
-//-*-===//
+//===- SplitPlan.h - Who does what in a kernel with a producer -*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

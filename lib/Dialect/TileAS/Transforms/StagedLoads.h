@@ -1,5 +1,4 @@
-//===- StagedLoads.h - Tiles of a loop that another agent can bring --*- C++
-//-*-===//
+//===- StagedLoads.h - Tiles of a loop that another agent can bring -------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

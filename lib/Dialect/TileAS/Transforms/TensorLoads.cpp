@@ -1,5 +1,4 @@
-//===- TensorLoads.cpp - Loads of loops that TMA can make --------*- C++
-//-*-===//
+//===- TensorLoads.cpp - Loads of loops that TMA can make -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- TensorLoads.h - Loads of loops that TMA can make ----------*- C++
-//-*-===//
+//===- TensorLoads.h - Loads of loops that TMA can make --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- UnspecializedPipeline.cpp - Copies start steps ahead -------*- C++
-//-*-===//
+//===- UnspecializedPipeline.cpp - Copies start steps ahead ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- WarpgroupProducts.cpp - Which products warpgroups make ----*- C++
-//-*-===//
+//===- WarpgroupProducts.cpp - Which products warpgroups make -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
