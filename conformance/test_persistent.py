@@ -9,17 +9,22 @@ from ranges import Range
 from test_emulate import emulate  # noqa: F401, a fixture
 
 
+def product(A, B, m, n, TM: Int, TN: Int, TK: Int):
+    """Tile (m, n) of A B: an inner loop of the kernels below."""
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
+        b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
+        acc = ct.mma(a, b, acc)
+    return acc
+
+
 @ct.kernel
 def by_for(A, B, C, TM: Int, TN: Int, TK: Int):
     rows, columns = ct.cdiv(C.shape[0], TM), ct.cdiv(C.shape[1], TN)
     for tile in range(ct.bid(0), rows * columns, ct.num_blocks(0)):
         m, n = tile // columns, tile % columns
-        acc = ct.zeros((TM, TN), dtype=C.dtype)
-        for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-            a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-            b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
-            acc = ct.mma(a, b, acc)
-        ct.store(C, (m, n), acc)
+        ct.store(C, (m, n), product(A, B, m, n, TM, TN, TK))
 
 
 @ct.kernel
@@ -28,12 +33,7 @@ def by_while(A, B, C, TM: Int, TN: Int, TK: Int):
     tile = ct.bid(0)
     while tile < rows * columns:
         m, n = tile // columns, tile % columns
-        acc = ct.zeros((TM, TN), dtype=C.dtype)
-        for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-            a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-            b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
-            acc = ct.mma(a, b, acc)
-        ct.store(C, (m, n), acc)
+        ct.store(C, (m, n), product(A, B, m, n, TM, TN, TK))
         tile = tile + ct.num_blocks(0)
 
 
@@ -43,16 +43,8 @@ def two_loops(A, B, C, TM: Int, TN: Int, TK: Int):
     rows, columns = ct.cdiv(C.shape[0], TM), ct.cdiv(C.shape[1], TN)
     for tile in range(ct.bid(0), rows * columns, ct.num_blocks(0)):
         m, n = tile // columns, tile % columns
-        first = ct.zeros((TM, TN), dtype=C.dtype)
-        for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-            a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-            b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
-            first = ct.mma(a, b, first)
-        second = ct.zeros((TM, TN), dtype=C.dtype)
-        for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-            a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-            b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
-            second = ct.mma(a, b, second)
+        first = product(A, B, m, n, TM, TN, TK)
+        second = product(A, B, m, n, TM, TN, TK)
         ct.store(C, (m, n), first + second)
 
 

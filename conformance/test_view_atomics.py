@@ -11,45 +11,14 @@ OPERATIONS = {"add": np.add, "max": np.maximum, "min": np.minimum, "and": np.bit
 MODES = {op: [I32, I64, U32, U64] for op in OPERATIONS} | {"add": [I32, I64, U32, U64, F16, F32, F64]}
 
 
-def update(op):
-    """A kernel each: cuTile reads the source of the function."""
-    return globals()[f"update_{op}"]
+def updating(op):
+    update = getattr(ct.TiledView, f"atomic_store_{op}")
 
-
-@ct.kernel
-def update_add(X, V, TM: Int, TN: Int):
-    at = (ct.bid(0), ct.bid(1))
-    X.tiled_view((TM, TN)).atomic_store_add(at, ct.load(V, at, (TM, TN)))
-
-
-@ct.kernel
-def update_max(X, V, TM: Int, TN: Int):
-    at = (ct.bid(0), ct.bid(1))
-    X.tiled_view((TM, TN)).atomic_store_max(at, ct.load(V, at, (TM, TN)))
-
-
-@ct.kernel
-def update_min(X, V, TM: Int, TN: Int):
-    at = (ct.bid(0), ct.bid(1))
-    X.tiled_view((TM, TN)).atomic_store_min(at, ct.load(V, at, (TM, TN)))
-
-
-@ct.kernel
-def update_and(X, V, TM: Int, TN: Int):
-    at = (ct.bid(0), ct.bid(1))
-    X.tiled_view((TM, TN)).atomic_store_and(at, ct.load(V, at, (TM, TN)))
-
-
-@ct.kernel
-def update_or(X, V, TM: Int, TN: Int):
-    at = (ct.bid(0), ct.bid(1))
-    X.tiled_view((TM, TN)).atomic_store_or(at, ct.load(V, at, (TM, TN)))
-
-
-@ct.kernel
-def update_xor(X, V, TM: Int, TN: Int):
-    at = (ct.bid(0), ct.bid(1))
-    X.tiled_view((TM, TN)).atomic_store_xor(at, ct.load(V, at, (TM, TN)))
+    @ct.kernel
+    def kernel(X, V, TM: Int, TN: Int):
+        at = (ct.bid(0), ct.bid(1))
+        update(X.tiled_view((TM, TN)), at, ct.load(V, at, (TM, TN)))
+    return kernel
 
 
 def check_mode(target, rng, op, dtype):
@@ -58,7 +27,7 @@ def check_mode(target, rng, op, dtype):
     x, v = (rng.integers(0 if dtype.kind == "u" else -99, 99, shape).astype(dtype) for _ in range(2))
     if dtype.kind == "u":
         x[0], v[1] = ~x[0], ~v[1]  # the sign matters
-    check(target.launch(update(op), (2, 2), Out(x.copy()), v, 16, 32), OPERATIONS[op](x, v).astype(dtype))
+    check(target.launch(updating(op), (2, 2), Out(x.copy()), v, 16, 32), OPERATIONS[op](x, v).astype(dtype))
 
 
 @pytest.mark.parametrize(("op", "dtype"), [(op, t) for op, types in MODES.items() for t in types], ids=str)
