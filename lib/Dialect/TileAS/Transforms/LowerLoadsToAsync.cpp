@@ -29,41 +29,35 @@
 // is filled while another is read: one barrier a step is enough, which comes
 // after the wait and before the copies of a later step.
 //
-// Where tensor maps can be had, a tile goes by TMA if its rows start at
-// multiples of 16 bytes and its padding is zero (TensorLoads.h): one thread
-// starts the copy, and the wait is for the phase of a barrier object of the
-// stage. Where the kernel has to find its maps itself, that is for loops with
-// products of no few steps. Readers have a slot of their own then, so that
-// nothing is handed on from the step that fills a stage to the one that reads
-// it. Loops around the loop carry both slots (LoopNest.h).
+// Which loads are taken, and which of them go by TMA, AsyncLoadPlan.h says; how
+// many stages their rings get, RingStages.h. By TMA one thread starts the copy,
+// and the wait is for the phase of a barrier object of the stage. Readers have a
+// slot of their own then, so that nothing is handed on from the step that fills
+// a stage to the one that reads it. Loops around the loop carry both slots
+// (LoopNest.h).
 //
 // Where two stages don't fit, loads with different readers take turns
 // (CopiesInTurn.h).
 //
-// Left alone are loads that memory order concerns (only weak ones are taken,
-// whose token comes from outside of the loop and is not asked for), addresses
-// that need more of the loop than scalar arithmetic,
-// vectors of less than 4 bytes, what does not fit into shared memory, and loops
-// whose steps can't be counted ahead: those that compare without sign, and
-// those with steps that are large or not known, which could pass the end of the
-// number's range.
+// Left alone are loops whose steps can't be counted ahead: those that compare
+// without sign, and those with steps that are large or not known, which could
+// pass the end of the number's range.
 //
 //===----------------------------------------------------------------------===//
 
-#include "AsyncLoads.h"
+#include "AsyncLoadPlan.h"
 #include "CopiesInTurn.h"
-#include "DotAccumulation.h"
 #include "LoopNest.h"
+#include "RingStages.h"
 #include "TensorLoads.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
-#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASLOWERLOADSTOASYNC
@@ -77,10 +71,6 @@ using nv_tileaa::StridedMemRefType;
 
 namespace {
 
-/// Latency of global memory times bandwidth of an SM: so many bytes in flight
-/// keep it busy (NVIDIA, "CUDA C++ Best Practices Guide", "Asynchronous copy").
-constexpr int64_t kBytesInFlight = 32 * 1024;
-constexpr int64_t kFewestStages = 2, kUsualStages = 3, kMostStages = 6;
 /// Of an induction variable that runs a few steps ahead.
 constexpr int64_t kLargestStep = 1024;
 
@@ -92,320 +82,43 @@ public:
         tensorMaps(tensorMaps) {}
 
   void run() {
+    AsyncLoadPlanner planner(loop, nest, target, tensorMaps);
     for (auto load : loop.getBody()->getOps<TiledLoadOp>())
-      if (std::optional<AsyncLoad> found = analyse(load))
+      if (std::optional<AsyncLoad> found = planner.plan(load))
         loads.push_back(std::move(*found));
     if (loads.empty())
       return;
-    int64_t stages = chooseStages();
+    RingRoom room(loop, nest, loads, target, limit);
+    int64_t stages = room.chooseStages(), bytes = room.getStageBytes();
     auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
     auto options = remark::RemarkOpts::name("AsyncLoads")
                        .category("memory")
                        .function(func.getSymName());
     if (stages < kFewestStages) {
       CopiesInTurn turns(loop, loads);
-      if (turns.isPossible() && getBytes() + getBytesOfTrips() <= limit) {
+      if (turns.isPossible() && room.hasOneStage()) {
         remark::analysis(loop.getLoc(), options) << remark::add(
             "{0} loads of a loop of {1} bytes a step go to shared memory, each "
             "while what was loaded before it is read",
-            int64_t(loads.size()), getBytes());
+            int64_t(loads.size()), bytes);
         return turns.rewrite();
       }
       remark::missed(loop.getLoc(), options) << remark::reason(
           "the loads of a loop, {0} bytes a step, are not in flight: shared "
           "memory has no room for {1} stages",
-          getBytes(), kFewestStages);
+          bytes, kFewestStages);
       return;
     }
     remark::analysis(loop.getLoc(), options)
         << remark::add("{0} loads of a loop of {1} bytes a step go to shared "
                        "memory in flight, in {2} stages",
-                       int64_t(loads.size()), getBytes(), stages);
+                       int64_t(loads.size()), bytes, stages);
     rewrite(stages);
   }
 
 private:
-  std::optional<AsyncLoad> analyse(TiledLoadOp load) {
-    AsyncLoad result;
-    result.load = load;
-    if (!mayBeInFlight(load) || !findReader(result) ||
-        !getScalarSlice(loop, getPlace(load)))
-      return std::nullopt;
-    return planBuffer(result) ? std::optional(std::move(result)) : std::nullopt;
-  }
-
-  bool mayBeInFlight(TiledLoadOp load) {
-    return load.getMemSemantic() == nv_tileaa::MemSemantic::WEAK &&
-           load.getResultToken().use_empty() &&
-           (!load.getToken() || loop.isDefinedOutsideOfLoop(load.getToken())) &&
-           !load.getView().getType().getSparseDim() &&
-           lookupAtom("simt_async_copy")->isOn(target);
-  }
-
-  /// The only reader, behind what moves nothing.
-  bool findReader(AsyncLoad &result) {
-    Value tile = result.load.getResult();
-    while (tile.hasOneUse()) {
-      Operation *user = *tile.user_begin();
-      if (user->getBlock() != loop.getBody())
-        return false;
-      if (auto store = dyn_cast<CopyOp>(user)) {
-        result.store = store;
-        return result.moves.empty() && fillsBuffer(store);
-      }
-      if (auto convert = dyn_cast<ConvertLayoutOp>(user)) {
-        result.convert = convert;
-        return planConversion(convert, target).kind ==
-               ConversionKind::SharedMemory;
-      }
-      if (!isa<ViewOp, PermuteOp>(user))
-        return false;
-      result.moves.push_back(user);
-      tile = user->getResult(0);
-    }
-    return false;
-  }
-
-  /// Nobody else writes to the buffer, of which there is one for each step.
-  bool fillsBuffer(CopyOp store) {
-    auto buffer = store.getDestination().getDefiningOp<AllocTensorOp>();
-    return buffer && buffer->getBlock() == loop.getBody() &&
-           store.getBuffer().getType().getParts() == 1 &&
-           llvm::all_of(buffer->getUsers(), [&](Operation *user) {
-             return user == store || isa<BufferViewOp, AsyncDotOp>(user);
-           });
-  }
-
-  /// What keeps all loads of the loop from going by TMA; empty if nothing does.
-  /// Barrier objects are made once, before all loops.
-  StringRef refuseTma() {
-    if (nest.empty())
-      return "its loop is inside of a condition or of a loop that does not "
-             "count";
-    return tensorMaps == TensorMapHome::Device ? refuseToFindMaps(loop) : "";
-  }
-
-  bool planTensorCopy(AsyncLoad &result) {
-    if (tensorMaps == TensorMapHome::None || !target.Tma)
-      return false;
-    StringRef why = refuseTma();
-    if (why.empty() && planTensorCopy(result, why))
-      return true;
-    auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
-    remark::missed(result.load.getLoc(), remark::RemarkOpts::name("TensorCopy")
-                                             .category("memory")
-                                             .function(func.getSymName()))
-        << remark::reason("a load of a loop does not go by TMA: {0}", why);
-    return false;
-  }
-
-  bool planTensorCopy(AsyncLoad &result, StringRef &why) {
-    // Who launches the kernel makes maps of what is there from the beginning.
-    scf::ForOp maker = tensorMaps == TensorMapHome::Device ? loop : nest.back();
-    if (!maker.isDefinedOutsideOfLoop(result.load.getView())) {
-      why = "its array changes in the loop";
-      return false;
-    }
-    if (hasPadding(result.load)) {
-      why = "its padding is not zero";
-      return false;
-    }
-    std::optional<TensorAccess> plan = planTensorLoad(
-        result.load, tensorMaps,
-        result.store ? result.store.getBuffer().getType() : StridedMemRefType(),
-        why);
-    if (!plan)
-      return false;
-    StridedMemRefType stage = plan->desc.getBuffer();
-    StridedMemRefType seen = getBufferBehind(result.moves, stage);
-    AtomAttr read;
-    if (!result.store) {
-      read = findReadAtom(seen, result.convert.getType());
-      if (!read) {
-        why = "what reads the tile wants it in another order";
-        return false;
-      }
-    }
-    result.stage = stage;
-    result.seen = seen;
-    result.read = read;
-    result.desc = plan->desc;
-    result.alignment = plan->alignment;
-    result.fill = AtomAttr::get(stage.getContext(), lookupAtom("tma_load"),
-                                stage.getRank());
-    return true;
-  }
-
-  bool planBuffer(AsyncLoad &result) {
-    if (planTensorCopy(result))
-      return true;
-    if (result.store)
-      return planStage(result);
-    LinearLayout dst = getLayout(result.convert.getType());
-    for (Operation *move : llvm::reverse(result.moves))
-      dst = *sourceLayoutFrom(move, dst);
-    for (unsigned bytes = 16; bytes >= 4 && !result.fill; bytes /= 2)
-      planFillOf(result, dst, bytes);
-    return bool(result.fill);
-  }
-
-  /// The buffer of a product, as it is, filled in the largest vectors.
-  static bool planStage(AsyncLoad &result) {
-    auto access =
-        cast<nv_tileaa::AccessOpInterface>(result.load.getOperation());
-    const LinearLayout &threads = getLayout(result.load.getResult().getType());
-    result.stage = result.seen = result.store.getBuffer().getType();
-    for (unsigned bytes = 16; bytes >= 4 && !result.fill; bytes /= 2)
-      if (planAsyncCopy(access, threads, result.stage, bytes))
-        result.fill = AtomAttr::get(result.load.getContext(),
-                                    lookupAtom("simt_async_copy"), bytes);
-    return bool(result.fill);
-  }
-
-  /// With copies of `bytes` each, if that works.
-  void planFillOf(AsyncLoad &result, const LinearLayout &dst, unsigned bytes) {
-    auto tile = cast<RankedTensorType>(result.load.getResult().getType());
-    auto access =
-        cast<nv_tileaa::AccessOpInterface>(result.load.getOperation());
-    unsigned bits = getMemoryBits(tile.getElementType());
-    nv_tileaa::AccessVector vector = access.getVector(bits / 8, bytes);
-    if (vector.elements * bits != bytes * 8)
-      return;
-    std::optional<SharedMemoryPlan> plan =
-        planFill(getLayout(tile), dst, tile.getElementType(), target,
-                 vector.dim, vector.elements);
-    if (!plan)
-      return;
-    MLIRContext *context = tile.getContext();
-    result.stage =
-        StridedMemRefType::get(tile.getShape(), tile.getElementType(),
-                               LayoutAttr::get(context, plan->smem));
-    result.seen = getBufferBehind(result.moves, result.stage);
-    result.read = getAtom(context, plan->load, plan->elementBits);
-    if (planAsyncCopy(access, getLayout(tile), result.stage, bytes))
-      result.fill =
-          AtomAttr::get(context, lookupAtom("simt_async_copy"), bytes);
-  }
-
-  int64_t getBytes() const {
-    int64_t bytes = 0;
-    for (const AsyncLoad &load : loads)
-      bytes += getBufferBytes(load.stage);
-    return bytes;
-  }
-
-  /// Bytes of the trips that the other conversions of the loop make, and of the
-  /// buffers that live with it.
-  int64_t getBytesOfTrips() {
-    return getBytesOfBuffers() + getBytesOfConversions();
-  }
-
-  int64_t getBytesOfBuffers() {
-    int64_t bytes = 0;
-    loop->getParentOfType<nv_tileaa::FuncOp>().walk([&](AllocTensorOp buffer) {
-      if (livesWithRings(buffer) &&
-          llvm::none_of(loads, [&](const AsyncLoad &load) {
-            CopyOp store = load.store;
-            return store && store.getDestination() == buffer.getResult();
-          }))
-        bytes += buffer.getBytes();
-    });
-    return bytes;
-  }
-
-  /// Before it the rings are made, those of barrier objects before all loops.
-  /// They live in it.
-  scf::ForOp getExtentOfRings() {
-    return hasTensorCopies() ? nest.back() : loop;
-  }
-
-  /// Made in there, or before it and used in it or after it. What a loop in
-  /// there makes that may get a ring itself is counted with that.
-  bool livesWithRings(AllocTensorOp buffer) {
-    scf::ForOp extent = getExtentOfRings();
-    auto own = dyn_cast<scf::ForOp>(buffer->getParentOp());
-    if (extent->isAncestor(buffer))
-      return own == loop || !mayGetRing(own);
-    Block *block = buffer->getBlock();
-    Operation *here = block->findAncestorOpInBlock(*extent);
-    if (!here || !buffer->isBeforeInBlock(here))
-      return false;
-    SmallVector<Operation *> users(buffer->getUsers());
-    while (!users.empty()) {
-      Operation *user = users.pop_back_val();
-      if (!block->findAncestorOpInBlock(*user)->isBeforeInBlock(here))
-        return true;
-      if (isa<BufferViewOp>(user))
-        llvm::append_range(users, user->getUsers());
-    }
-    return false;
-  }
-
-  static bool mayGetRing(scf::ForOp loop) {
-    return loop && !loop.getBody()->getOps<TiledLoadOp>().empty() &&
-           loop.getBody()->getOps<scf::ForOp>().empty();
-  }
-
-  int64_t getBytesOfConversions() {
-    int64_t bytes = 0;
-    getExtentOfRings().walk([&](ConvertLayoutOp convert) {
-      if (llvm::any_of(loads, [&](const AsyncLoad &load) {
-            return load.convert == convert;
-          }))
-        return;
-      ConversionPlan plan = planConversion(convert, target);
-      if (plan.kind == ConversionKind::SharedMemory)
-        bytes = std::max(bytes, plan.shared->getBufferBytes());
-    });
-    return bytes;
-  }
-
-  /// As many as keep memory busy beyond the step that is waited for, if there
-  /// is room; but where products are not in flight themselves, no more than let
-  /// a second CTA onto the SM, whose warps multiply while those of the first
-  /// wait.
-  int64_t chooseStages() {
-    int64_t bytes = getBytes();
-    int64_t wanted = std::max(
-        kUsualStages, int64_t(2 + llvm::divideCeil(kBytesInFlight, bytes)));
-    // One that products in flight still read.
-    bool isRead = !findDotAccumulations(loop).empty();
-    wanted += isRead;
-    int64_t trips = getBytesOfTrips();
-    // Behind rings of whole swizzles there is room for barrier objects.
-    if (hasTensorCopies())
-      trips += kMostStages * AllocMBarrierOp::kObjectBytes;
-    int64_t room = (limit - trips) / bytes / countRingsToCome();
-    if (std::optional<int64_t> ofTwo = getSharedMemoryOfTwo();
-        ofTwo && !isRead && (*ofTwo - trips) / bytes >= kFewestStages)
-      room = std::min(room, (*ofTwo - trips) / bytes);
-    return std::min({wanted, room, kMostStages});
-  }
-
-  /// Rings that are made before all loops live at the same time: of the loops
-  /// that may get one, how many have none, with this one.
-  int64_t countRingsToCome() {
-    if (!hasTensorCopies())
-      return 1;
-    int64_t count = 0;
-    nest.back().walk([&](scf::ForOp other) { count += mayGetRing(other); });
-    return std::max<int64_t>(count, 1);
-  }
-
-  bool hasTensorCopies() const {
-    return llvm::any_of(loads,
-                        [](const AsyncLoad &load) { return bool(load.desc); });
-  }
-
-  std::optional<int64_t> getSharedMemoryOfTwo() {
-    FailureOr<int64_t> warps =
-        getNumWarps(loop->getParentOfType<nv_tileaa::FuncOp>());
-    return succeeded(warps) ? tileiras::getSharedMemoryOfTwo(target, *warps)
-                            : std::nullopt;
-  }
-
   void rewrite(int64_t stages) {
-    OpBuilder builder(getExtentOfRings());
+    OpBuilder builder(getExtentOfRings(loads, loop, nest));
     SmallVector<Value> rings;
     for (AsyncLoad &load : loads) {
       auto ring = StridedMemRefType::get(
@@ -421,7 +134,7 @@ private:
     for (AsyncLoad &load : loads)
       maps.push_back(load.desc ? makeMap(load) : Value());
     std::optional<TensorRing> tensors;
-    if (hasTensorCopies())
+    if (hasTensorCopies(loads))
       tensors.emplace(builder, loop.getLoc(), stages);
     addRound(stages, /*counts=*/false);
     if (tensors) {
@@ -496,7 +209,7 @@ private:
   /// that counts the rounds.
   void addRound(int64_t stages, bool counts) {
     IRRewriter rewriter(loop.getContext());
-    rewriter.setInsertionPoint(getExtentOfRings());
+    rewriter.setInsertionPoint(getExtentOfRings(loads, loop, nest));
     Location loc = loop.getLoc();
     auto constant = [&](int64_t value) -> Value {
       return arith::ConstantOp::create(rewriter, loc,

@@ -1,0 +1,61 @@
+//===- AsyncLoadPlan.h - Which loads of a loop become copies ----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where tensor maps can be had, a tile goes by TMA if its rows start at
+// multiples of 16 bytes and its padding is zero (TensorLoads.h). Where the
+// kernel has to find its maps itself, that is for loops with products of no few
+// steps. All else goes by cp.async, in the largest vectors that both memory and
+// the readers of the buffer allow.
+//
+// Left alone are loads that memory order concerns (only weak ones are taken,
+// whose token comes from outside of the loop and is not asked for), addresses
+// that need more of the loop than scalar arithmetic, and vectors of less than 4
+// bytes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNCLOADPLAN_H
+#define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNCLOADPLAN_H
+
+#include "AsyncLoads.h"
+
+#include "tileiras/Dialect/TileAS/Transforms/TensorMapHome.h"
+
+namespace tileiras {
+
+class AsyncLoadPlanner {
+public:
+  /// `nest` is that of the loop (LoopNest.h).
+  AsyncLoadPlanner(mlir::scf::ForOp loop, llvm::ArrayRef<mlir::scf::ForOp> nest,
+                   const TargetInfo &target, TensorMapHome tensorMaps)
+      : loop(loop), nest(nest), target(target), tensorMaps(tensorMaps) {}
+
+  /// None where the load stays as it is. A remark says why one does not go by
+  /// TMA that otherwise could.
+  std::optional<AsyncLoad> plan(mlir::nv_tileas::TiledLoadOp load);
+
+private:
+  bool mayBeInFlight(mlir::nv_tileas::TiledLoadOp load);
+  bool findReader(AsyncLoad &result);
+  bool planBuffer(AsyncLoad &result);
+
+  llvm::StringRef refuseTma();
+  bool planTma(AsyncLoad &result);
+  bool planTma(AsyncLoad &result, llvm::StringRef &why);
+
+  bool planCopies(AsyncLoad &result, const LinearLayout &dst, unsigned bytes);
+
+  mlir::scf::ForOp loop;
+  llvm::ArrayRef<mlir::scf::ForOp> nest;
+  const TargetInfo &target;
+  TensorMapHome tensorMaps;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNCLOADPLAN_H
