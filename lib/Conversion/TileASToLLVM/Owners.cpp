@@ -109,14 +109,18 @@ void createInElectedThread(OpBuilder &builder, Location loc,
                     });
 }
 
-void createInFirstThread(OpBuilder &builder, Location loc,
-                         function_ref<void(OpBuilder &, Location)> body) {
+void createIf(OpBuilder &builder, Location loc, Value condition,
+              function_ref<void(OpBuilder &, Location)> body) {
   auto branch =
-      scf::IfOp::create(builder, loc, createFirstThreadPredicate(builder, loc),
-                        /*withElseRegion=*/false);
+      scf::IfOp::create(builder, loc, condition, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(branch.thenBlock());
   body(builder, loc);
+}
+
+void createInFirstThread(OpBuilder &builder, Location loc,
+                         function_ref<void(OpBuilder &, Location)> body) {
+  createIf(builder, loc, createFirstThreadPredicate(builder, loc), body);
 }
 
 Value createOwnerPredicate(OpBuilder &builder, Location loc, Type type) {

@@ -35,6 +35,12 @@ mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value createFirstThreadPredicate(mlir::OpBuilder &builder,
                                        mlir::Location loc);
 
+/// What `body` makes, in threads for which `condition` holds (i1). It finds the
+/// function around it.
+void createIf(mlir::OpBuilder &builder, mlir::Location loc,
+              mlir::Value condition,
+              llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body);
+
 /// What `body` makes, in that thread alone.
 void createInFirstThread(
     mlir::OpBuilder &builder, mlir::Location loc,
