@@ -9,7 +9,7 @@
 #include "TensorMapCache.h"
 
 #include "TensorMapFields.h"
-#include "ThreadIndex.h"
+#include "TensorMapPlace.h"
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 
@@ -20,7 +20,6 @@
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
-using cute_nvgpu::MemoryOrder;
 using cute_nvgpu::MemoryScope;
 using nv_tileaa::StridedMemRefType;
 
@@ -30,10 +29,6 @@ namespace tileiras::to_llvm {
 // The places
 //===----------------------------------------------------------------------===//
 
-static constexpr int64_t kPlaceBytes = 256, kTag = 128, kKey = 136,
-                         kZeros = 240;
-enum State : int32_t { Free = 0, Building = 1, Ready = 2, Private = 3 };
-static constexpr int32_t kStates = 3;
 /// How many places a search looks at.
 static constexpr int64_t kMostProbes = 4;
 /// No GPU has more SMs.
@@ -83,122 +78,7 @@ void createTensorMapCaches(gpu::GPUModuleOp module, const TargetInfo &target) {
     });
 }
 
-//===----------------------------------------------------------------------===//
-// What is done to a place
-//===----------------------------------------------------------------------===//
-
 namespace {
-
-class PlaceCode {
-public:
-  PlaceCode(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
-
-  Value i32(int32_t value) { return i32Constant(builder, loc, value); }
-  Value isEqual(Value lhs, Value rhs) {
-    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, lhs,
-                                rhs);
-  }
-  Value both(Value lhs, Value rhs) {
-    return LLVM::AndOp::create(builder, loc, lhs, rhs);
-  }
-  Value negate(Value value) {
-    return LLVM::XOrOp::create(builder, loc, value, constant(true));
-  }
-  Value select(Value condition, Value yes, Value no) {
-    return LLVM::SelectOp::create(builder, loc, condition, yes, no);
-  }
-  Value constant(bool value) {
-    return LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
-                                    builder.getBoolAttr(value));
-  }
-
-  /// Number `index` (i32) from `first` on.
-  Value getPlace(Value first, Value index) {
-    Value offset = LLVM::MulOp::create(builder, loc, index, i32(kPlaceBytes));
-    return LLVM::GEPOp::create(builder, loc, first.getType(),
-                               builder.getI8Type(), first,
-                               ArrayRef<LLVM::GEPArg>{offset});
-  }
-  Value at(Value place, int64_t offset) {
-    return LLVM::GEPOp::create(builder, loc, place.getType(),
-                               builder.getI8Type(), place,
-                               ArrayRef<LLVM::GEPArg>{int32_t(offset)});
-  }
-
-  Value acquireTag(Value place) {
-    return cute_nvgpu::LoadOp::create(
-        builder, loc, builder.getI32Type(), atom(32), MemoryOrder::ACQUIRE,
-        gpuScope(), /*read_only=*/false, at(place, kTag), /*predicate=*/Value(),
-        /*otherwise=*/ValueRange());
-  }
-  /// From free to `tag`; what was there.
-  Value takePlace(Value place, Value tag) {
-    return cute_nvgpu::AtomicCasOp::create(
-        builder, loc, builder.getI32Type(), MemoryOrder::ACQUIRE,
-        MemoryScope::GPU, at(place, kTag), i32(Free), tag,
-        /*predicate=*/Value(), /*otherwise=*/ValueRange());
-  }
-  void releaseTag(Value place, Value tag) {
-    cute_nvgpu::StoreOp::create(builder, loc, atom(32), MemoryOrder::RELEASE,
-                                gpuScope(), at(place, kTag), tag,
-                                /*predicate=*/Value());
-  }
-
-  Value hasKey(Value place, ArrayRef<Value> key) {
-    Value all;
-    for (auto [number, word] : llvm::enumerate(key)) {
-      Value there = cute_nvgpu::LoadOp::create(
-          builder, loc, word.getType(), atom(64), MemoryOrder::WEAK,
-          /*scope=*/nullptr, /*read_only=*/false, at(place, kKey + 8 * number),
-          /*predicate=*/Value(), /*otherwise=*/ValueRange());
-      Value equal = isEqual(there, word);
-      all = all ? both(all, equal) : equal;
-    }
-    return all;
-  }
-  void writeKey(Value place, ArrayRef<Value> key) {
-    for (auto [number, word] : llvm::enumerate(key))
-      cute_nvgpu::StoreOp::create(builder, loc, atom(64), MemoryOrder::WEAK,
-                                  /*scope=*/nullptr,
-                                  at(place, kKey + 8 * number), word,
-                                  /*predicate=*/Value());
-  }
-
-  /// 32 bits of the key, in which all of it has part.
-  Value hash(ArrayRef<Value> key) {
-    // Knuth, "The Art of Computer Programming", volume 3, "Hashing": a
-    // multiplier near the golden ratio of the word.
-    Value multiplier = i32(int32_t(0x9e3779b1));
-    Value sum = i32(0);
-    auto mix = [&](Value word) {
-      Value low =
-          LLVM::TruncOp::create(builder, loc, builder.getI32Type(), word);
-      Value mixed = LLVM::XOrOp::create(builder, loc, sum, low);
-      sum = LLVM::MulOp::create(builder, loc, mixed, multiplier);
-    };
-    Value base = key.front();
-    Value half =
-        LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(32));
-    mix(LLVM::LShrOp::create(builder, loc, base, half));
-    for (Value word : key)
-      mix(word);
-    Value high = LLVM::LShrOp::create(builder, loc, sum, i32(15));
-    return LLVM::XOrOp::create(builder, loc, sum, high);
-  }
-
-private:
-  AtomAttr atom(unsigned bits) {
-    return AtomAttr::get(builder.getContext(), lookupAtom("universal_copy"),
-                         bits);
-  }
-  cute_nvgpu::MemoryScopeAttr gpuScope() {
-    return cute_nvgpu::MemoryScopeAttr::get(builder.getContext(),
-                                            MemoryScope::GPU);
-  }
-
-  OpBuilder &builder;
-  Location loc;
-};
 
 //===----------------------------------------------------------------------===//
 // The search
@@ -219,7 +99,8 @@ public:
     PlaceCode code(builder, loc);
     first = LLVM::AddressOfOp::create(builder, loc, cache);
     Value hash = code.hash(key);
-    Value upper = LLVM::AndOp::create(builder, loc, hash, code.i32(~kStates));
+    Value upper =
+        LLVM::AndOp::create(builder, loc, hash, code.i32(~kPlaceStates));
     building = LLVM::OrOp::create(builder, loc, upper, code.i32(Building));
     ready = LLVM::OrOp::create(builder, loc, upper, code.i32(Ready));
     start = LLVM::LShrOp::create(builder, loc, hash, code.i32(8));
@@ -397,10 +278,8 @@ FoundTensorMap findTensorMap(OpBuilder &builder, Location loc, FindTmaDescOp op,
   Value isTaken = LLVM::OrOp::create(builder, loc, found.isTaken, isPrivate);
   scf::IfOp::create(builder, loc, isTaken, [&](OpBuilder &b, Location l) {
     PlaceCode c(b, l);
-    Value zeros =
-        LLVM::PtrToIntOp::create(b, l, b.getI64Type(), c.at(place, kZeros));
     writeTensorMap(b, l, op.getDesc().getType(), op.getOobMode(), array, place,
-                   zeros);
+                   c.getZeros(place));
     c.writeKey(place, key);
     cute_nvgpu::FenceTensormapReleaseOp::create(b, l, MemoryScope::GPU);
     c.releaseTag(place, c.select(isPrivate, c.i32(Private), search.getReady()));

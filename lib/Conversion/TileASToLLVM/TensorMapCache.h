@@ -6,19 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A cache is an array of places in global memory, zero when the module is
-// loaded, 256 bytes each:
-//
-//   0    the tensor map, 128 bytes
-//   128  the tag, 32 bits: 0 while the place is free, then a hash of the key
-//        with the state in its two lowest bits: Building, Ready. Of a private
-//        place: Private while somebody has it
-//   136  the key: the base, then the sizes and strides that the type of the
-//        array does not say, 64 bits each
-//   240  16 bytes that stay zero
-//
-// A cache has `entries` places for maps that stay, and behind them private
-// ones.
+// A cache is an array of places in global memory (TensorMapPlace.h), `entries`
+// for maps that stay, and behind them private ones.
 //
 // Looking for a map. Its key has a hash, which says where the search begins; it
 // goes on for a few places. In one with this hash that is Ready the key
