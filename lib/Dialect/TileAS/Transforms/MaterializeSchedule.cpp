@@ -34,6 +34,7 @@
 
 #include "Buffers.h"
 #include "RoleCode.h"
+#include "RuntimeCalls.h"
 #include "SplitPlan.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
@@ -60,8 +61,10 @@ constexpr int64_t kFewestSteps = 3;
 constexpr int64_t kFewestStages = 2, kMostStages = 8;
 constexpr int64_t kMaxWarps = 32;
 /// What a thread that starts copies and waits for barriers needs, the least
-/// that setmaxnreg takes.
-constexpr unsigned kProducerRegisters = 24;
+/// that setmaxnreg takes; consumers get at most so many, a multiple of the step
+/// (PTX ISA, "setmaxnreg").
+constexpr unsigned kProducerRegisters = 24, kMostRegisters = 240,
+                   kRegisterStep = 8;
 enum Group : int32_t { kProducer, kConsumer };
 
 class Specialiser {
@@ -111,7 +114,7 @@ private:
   StringRef check() {
     if (getAgentSwitch(func))
       return "the kernel has agents";
-    if (callsRuntime())
+    if (callsRuntime(func))
       return "the kernel prints or asserts, for which its threads take turns";
     if (numWarps + 1 > kMaxWarps)
       return "the kernel has no warp to spare";
@@ -120,16 +123,6 @@ private:
     stages = chooseStages();
     return stages < kFewestStages ? "shared memory has no room for two stages"
                                   : "";
-  }
-
-  bool callsRuntime() {
-    return func
-        ->walk([](Operation *op) {
-          return isa<nv_tileaa::PrintOp, nv_tileaa::AssertOp>(op)
-                     ? WalkResult::interrupt()
-                     : WalkResult::advance();
-        })
-        .wasInterrupted();
   }
 
   /// As many as there were, less what other buffers need beside the rings; as
@@ -263,8 +256,9 @@ private:
     unsigned total = agents.getTotalWarps();
     unsigned all = total * getLaunchRegisters(agents, target);
     unsigned others = (total - numWarps) * kProducerRegisters;
-    agents.setMaxRegsAttr(
-        get(std::min<unsigned>((all - others) / numWarps / 8 * 8, 240)));
+    agents.setMaxRegsAttr(get(std::min<unsigned>(
+        llvm::alignDown((all - others) / numWarps, kRegisterStep),
+        kMostRegisters)));
   }
 
   nv_tileaa::FuncOp func;

@@ -43,6 +43,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DotAccumulation.h"
+#include "RuntimeCalls.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 
@@ -61,18 +62,6 @@ using namespace tileiras;
 /// Fewest stages of a ring whose stages are read for two steps: one more that
 /// is filled meanwhile.
 static constexpr int64_t kFewestStages = 3;
-
-/// What is printed and asserted is a call, over which ptxas keeps no product in
-/// flight (C7510).
-static bool hasCalls(scf::ForOp loop) {
-  return loop
-      .walk([](Operation *op) {
-        return isa<nv_tileaa::PrintOp, nv_tileaa::AssertOp>(op)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
 
 /// The last wait of a step for all products, one of the same step among them,
 /// before anything uses the argument.
@@ -96,7 +85,8 @@ static FutureWaitOp findWaitBefore(scf::ForOp loop, BlockArgument argument) {
 
 SmallVector<DotAccumulation> tileiras::findDotAccumulations(scf::ForOp loop) {
   SmallVector<DotAccumulation> result;
-  if (hasCalls(loop))
+  // Over a call ptxas keeps no product in flight (C7510).
+  if (callsRuntime(loop))
     return result;
   for (auto [number, argument] : llvm::enumerate(loop.getRegionIterArgs())) {
     if (!matchPattern(loop.getInitArgs()[number], m_Constant()))

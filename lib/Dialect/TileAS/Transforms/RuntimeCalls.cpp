@@ -1,0 +1,23 @@
+//===- RuntimeCalls.cpp - What becomes a call -----------------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RuntimeCalls.h"
+
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+using namespace mlir;
+
+bool tileiras::callsRuntime(Operation *root) {
+  return root
+      ->walk([](Operation *op) {
+        return isa<nv_tileaa::PrintOp, nv_tileaa::AssertOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
