@@ -38,13 +38,12 @@ Parts cutAll(ValueRange values, int dim) {
 Parts cutView(ViewOp op, int dim, int64_t count) {
   ArrayRef<int64_t> from = op.getSource().getType().getShape();
   ArrayRef<int64_t> to = op.getType().getShape();
-  auto count_ = [](ArrayRef<int64_t> shape) {
-    return ShapedType::getNumElements(shape);
+  auto countBefore = [](ArrayRef<int64_t> shape, size_t dim) {
+    return ShapedType::getNumElements(shape.take_front(dim));
   };
-  int64_t before = count_(to.take_front(dim));
+  int64_t before = countBefore(to, dim);
   for (auto [number, size] : llvm::enumerate(from))
-    if (size != 1 && count_(from.take_front(number)) == before &&
-        size % count == 0)
+    if (size != 1 && countBefore(from, number) == before && size % count == 0)
       return SmallVector<Part>{{op.getSource(), int(number)}};
   return failure();
 }

@@ -19,9 +19,9 @@ using namespace tileiras;
 /// Until all warps have come to a barrier, and have gone on.
 static constexpr int64_t kBarrierCycles = 32;
 static constexpr int64_t kSchedulers = 4;
-/// Of a loop, as many as make what is inside count and no more: so deep loops
-/// don't overflow.
+/// Of a loop: so many that what is inside counts more than what is outside.
 static constexpr int64_t kSteps = 16;
+/// Deeper loops count no more, so that weights don't overflow.
 static constexpr unsigned kMostDepth = 4;
 
 int64_t tileiras::getConversionCost(const LinearLayout &from,

@@ -35,7 +35,8 @@ using namespace tileiras;
 
 namespace {
 
-constexpr int64_t kLanes = 32, kRegisterUnit = 8;
+/// Registers of a thread are allocated in units of so many.
+constexpr int64_t kRegisterUnit = 8;
 
 /// CTAs that a multiprocessor holds at a time, and what there is too little of
 /// for one more.
@@ -76,12 +77,12 @@ public:
     AgentSwitchOp agents;
     func.walk([&](AgentSwitchOp found) { agents = found; });
     RegisterEstimate need = estimateRegisters(func.getBody());
-    int64_t threads = *warps * kLanes;
+    int64_t threads = *warps * kLanesPerWarp;
     int64_t registers =
         std::min<int64_t>(need.registers, target->RegistersPerThread);
     warnOf(need, target->RegistersPerThread, "a thread can have");
     if (agents) {
-      threads = agents.getTotalWarps() * kLanes;
+      threads = agents.getTotalWarps() * kLanesPerWarp;
       registers = getLaunchRegisters(agents, *target);
       reportAgents(agents, registers);
     }

@@ -14,8 +14,7 @@ include "tileiras/Dialect/TileAA/IR/TileAATypes.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-def TileAA_GlobalOp : TileAA_Op<"global", [
-    Symbol]> {
+def TileAA_GlobalOp : TileAA_Op<"global", [Symbol]> {
   let summary = "an array in global memory that lives as long as the module";
   let description = [{
     A `private` one is seen by the module's kernels only, others by the host
