@@ -13,6 +13,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 using namespace llvm;
 
@@ -26,15 +27,19 @@ template <class T> T read(const Array &array, uint64_t index) {
   return value;
 }
 
-template <class T> double element(const Array &array, uint64_t index) {
-  return double(read<T>(array, index));
+/// It has all numbers of 64 bits, so that two which differ never compare equal.
+using Number = long double;
+static_assert(std::numeric_limits<Number>::digits >= 64);
+
+template <class T> Number element(const Array &array, uint64_t index) {
+  return Number(read<T>(array, index));
 }
-double halfElement(const Array &array, uint64_t index) {
+Number halfElement(const Array &array, uint64_t index) {
   APFloat number(APFloat::IEEEhalf(), APInt(16, read<uint16_t>(array, index)));
   return number.convertToDouble();
 }
 
-using Reader = double (*)(const Array &, uint64_t);
+using Reader = Number (*)(const Array &, uint64_t);
 
 /// How to read a number; null for types without numbers.
 Reader readerOf(const Array &array) {
@@ -71,19 +76,19 @@ std::string indexText(const Array &array, uint64_t flat) {
 
 /// Errors of all elements.
 struct Summary {
-  double maxAbs = 0, maxRel = 0;
+  Number maxAbs = 0, maxRel = 0;
   uint64_t mismatches = 0, first = 0;
 
-  void add(uint64_t index, double actual, double expected, double rtol,
+  void add(uint64_t index, Number actual, Number expected, double rtol,
            double atol) {
     if (actual == expected || (std::isnan(actual) && std::isnan(expected)))
       return;
-    double error = std::fabs(actual - expected);
+    Number error = std::fabs(actual - expected);
     if (std::isnan(error))
       error = INFINITY;
     maxAbs = std::max(maxAbs, error);
-    maxRel =
-        std::max(maxRel, expected ? error / std::fabs(expected) : INFINITY);
+    maxRel = std::max(maxRel, expected ? error / std::fabs(expected)
+                                       : Number(INFINITY));
     if (error <= atol + rtol * std::fabs(expected))
       return;
     if (mismatches++ == 0)
@@ -123,14 +128,15 @@ Expected<bool> compare(const Array &actual, const Array &expected, double rtol,
   for (uint64_t n = 0; n < actual.count(); ++n)
     summary.add(n, readActual(actual, n), readExpected(expected, n), rtol,
                 atol);
-  os << label << ": max abs error " << format("%g", summary.maxAbs)
-     << ", max rel error " << format("%g", summary.maxRel) << '\n';
+  os << label << ": max abs error " << format("%Lg", summary.maxAbs)
+     << ", max rel error " << format("%Lg", summary.maxRel) << '\n';
   if (!summary.mismatches)
     return true;
+  const char *digits = actual.kind() == 'f' ? "%.9Lg" : "%.0Lf";
   os << label << ": " << summary.mismatches << " of " << actual.count()
      << " elements differ, the first at " << indexText(actual, summary.first)
-     << ": got " << format("%.9g", readActual(actual, summary.first))
-     << ", expected " << format("%.9g", readExpected(expected, summary.first))
+     << ": got " << format(digits, readActual(actual, summary.first))
+     << ", expected " << format(digits, readExpected(expected, summary.first))
      << '\n';
   return false;
 }

@@ -4,7 +4,7 @@ import sys
 
 
 def save(name, fmt, values, shape=None):
-    descr = {"f": "<f4", "i": "<i4", "e": "<f2"}[fmt]
+    descr = {"f": "<f4", "i": "<i4", "e": "<f2", "q": "<i8"}[fmt]
     header = str({"descr": descr, "fortran_order": False,
                   "shape": shape or (len(values),)})
     header = header.ljust(118 - len("\n")) + "\n"
@@ -52,6 +52,12 @@ def integers():
     unsigned = [value % 2**32 for value in values]
     save("reduced", "i", [total, max(values), min(values), conjunction, disjunction, parity,
                           (max(unsigned) + 2**31) % 2**32 - 2**31, min(unsigned)])
+
+
+def wide_integers():
+    """That f64 does not tell apart."""
+    save("even", "q", [5, 2**53])
+    save("odd", "q", [5, 2**53 + 1])
 
 
 globals()[sys.argv[1]]()
