@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_ARGUMENTS_ARGUMENTLIST_H
 #define TILEIRAS_ARGUMENTS_ARGUMENTLIST_H
 
@@ -26,10 +27,12 @@ struct FileOptions {
 /// each run begins with the arguments as they were, and leaves results.
 class ArgumentList {
 public:
-  /// \p specs are those of Arguments.h.
+  /// \p specs are those of Arguments.h. Fails as parseArgument does.
   static llvm::Expected<ArgumentList> parse(std::vector<std::string> specs);
+  /// Fails where a text is not N=FILE.npy, or argument N is no array.
   llvm::Error parseFiles(const FileOptions &options);
-  /// Makes the arguments what they were before any run.
+  /// Makes the arguments what they were before any run. Files are read again,
+  /// so it fails where one has gone.
   llvm::Error restore();
 
   std::vector<Argument>::iterator begin() { return arguments.begin(); }
@@ -40,9 +43,11 @@ public:
 
   /// Keeps what the last run left for --out.
   void keepOutputs();
-  /// Saves the arrays of --out, those of \p runs runs one after another.
+  /// Saves the arrays of --out, those of \p runs runs one after another. Fails
+  /// where a file can't be written.
   llvm::Error writeOutputs(size_t runs);
-  /// Compares what the last run left with the files of --expect.
+  /// Compares what the last run left with the files of --expect, and prints how
+  /// far they are apart. Fails where a file can't be read or has other sizes.
   llvm::Expected<bool> compareWithFiles();
 
 private:

@@ -38,6 +38,8 @@ struct Argument {
   std::vector<uint8_t> scalar; // little endian
 };
 
+/// Fails where \p spec is none of these, its file can't be read, or a number
+/// does not fit into its type.
 llvm::Expected<Argument> parseArgument(llvm::StringRef spec);
 
 /// X[,Y[,Z]], positive numbers; \p option is named in messages.

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_ARGUMENTS_COMPARISON_H
 #define TILEIRAS_ARGUMENTS_COMPARISON_H
 
@@ -16,7 +17,7 @@ namespace tileiras::run {
 
 /// Compares numbers within |a - e| <= atol + rtol·|e| (NaN equals NaN), arrays
 /// of void types byte by byte. Prints the largest errors and, on a mismatch,
-/// the first one's index.
+/// the first one's index. Fails where the arrays differ in size.
 llvm::Expected<bool> compare(const Array &actual, const Array &expected,
                              double rtol, double atol, llvm::StringRef label,
                              llvm::raw_ostream &os);

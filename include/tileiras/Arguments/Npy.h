@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_ARGUMENTS_NPY_H
 #define TILEIRAS_ARGUMENTS_NPY_H
 
@@ -14,6 +15,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -50,6 +52,9 @@ private:
   std::unique_ptr<llvm::WritableMemoryBuffer> storage;
 };
 
+/// Versions 1 to 3 of the format (NumPy's documentation, "numpy.lib.format"),
+/// in C order and little endian. Fails for others, and where the file is cut
+/// off.
 llvm::Expected<Array> readNpy(llvm::StringRef path);
 llvm::Error writeNpy(llvm::StringRef path, const Array &array);
 

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_LAUNCH_DEVICEMEMORY_H
 #define TILEIRAS_LAUNCH_DEVICEMEMORY_H
 
