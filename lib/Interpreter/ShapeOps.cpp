@@ -185,14 +185,6 @@ unsigned getPackedBits(Type type) {
   return type.isTF32() ? 32 : getElementBitWidth(type);
 }
 
-/// An element as these bits, and back: a tf32 is the upper ones of an f32.
-uint64_t toPacked(Type type, uint64_t bits) {
-  return type.isTF32() ? bits << 13 : bits;
-}
-uint64_t fromPacked(Type type, uint64_t bits) {
-  return type.isTF32() ? bits >> 13 : bits;
-}
-
 /// The same string of bits, low ones first, cut into elements of another size.
 LogicalResult recut(Execution &execution, Operation *op) {
   const Tile &source = execution.getTile(op->getOperand(0));
@@ -203,12 +195,12 @@ LogicalResult recut(Execution &execution, Operation *op) {
     uint64_t bits = 0;
     for (unsigned bit = 0; bit < to; ++bit) {
       size_t position = n * to + bit, element = position / from;
-      uint64_t packed = toPacked(fromType, source.getBits(element));
-      bits |= ((packed >> (position % from)) & 1) << bit;
+      uint64_t stored = toStorage(fromType, source.getBits(element));
+      bits |= ((stored >> (position % from)) & 1) << bit;
       if (source.isUnspecified(element))
         result.setUnspecified(n);
     }
-    result.setBits(n, fromPacked(toType, bits));
+    result.setBits(n, fromStorage(toType, bits));
   }
   execution.set(op->getResult(0), std::move(result));
   return success();
