@@ -111,6 +111,11 @@ LogicalResult printTko(Execution &execution, PrintTkoOp op) {
       os << '%';
       continue;
     }
+    // One that never ends is text, for which the verifier wants no operand.
+    if (rest.find_first_of("diuoxXeEfFgGaAcCsSpn") == StringRef::npos) {
+      os << '%' << rest;
+      break;
+    }
     Conversion conversion = takeConversion(rest);
     const Tile &tile = execution.getTile(*argument++);
     if (!converts(conversion, tile.getElementType())) {

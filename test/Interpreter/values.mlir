@@ -8,6 +8,9 @@ cuda_tile.module @m {
     // CHECK: %: n 3 003 0x3 c +3
     %star = constant <i8: 99> : tile<i8>
     print_tko "%%: n %d %03lld %#x %c %+hd\0A", %n, %n, %n, %star, %n : tile<i16>, tile<i16>, tile<i16>, tile<i8>, tile<i16> -> token
+    // What is no conversion to its end is text:
+    // CHECK-NEXT: 100%{{$}}
+    print_tko "100%\0A" -> token
     // CHECK-NEXT: 1.5 {{\[\[}}1.50, -inf], [nan, 0.00]]
     %half = constant <f16: 1.5> : tile<f16>
     %floats = constant <f32: [[1.5, 0xFF800000], [0x7FC00000, 0.0]]> : tile<2x2xf32>
