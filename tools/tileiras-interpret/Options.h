@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_INTERPRET_OPTIONS_H
 #define TILEIRAS_INTERPRET_OPTIONS_H
 

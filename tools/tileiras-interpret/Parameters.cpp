@@ -117,9 +117,10 @@ Pointer placeArray(Memory &memory, const Argument &argument, std::string name) {
 
 } // namespace
 
-Expected<std::vector<Parameter>> passArguments(Memory &memory, EntryOp kernel,
-                                               ArgumentList &arguments) {
+Expected<PassedArguments> passArguments(Memory &memory, EntryOp kernel,
+                                        ArgumentList &arguments) {
   ParameterList list(kernel);
+  std::vector<Origin> arrays(arguments.size(), 0);
   for (auto [index, argument] : enumerate(arguments)) {
     if (!argument.array) {
       if (Error error = list.addScalar(argument.scalar, argument.spec))
@@ -128,7 +129,7 @@ Expected<std::vector<Parameter>> passArguments(Memory &memory, EntryOp kernel,
     }
     Pointer pointer =
         placeArray(memory, argument, "argument " + std::to_string(index));
-    argument.address = pointer.origin;
+    arrays[index] = pointer.origin;
     if (Error error =
             list.addPointer(pointer, "the pointer of " + argument.spec))
       return std::move(error);
@@ -136,15 +137,19 @@ Expected<std::vector<Parameter>> passArguments(Memory &memory, EntryOp kernel,
       if (Error error = addExtents(list, argument))
         return std::move(error);
   }
-  return list.finish();
+  Expected<std::vector<Parameter>> parameters = list.finish();
+  if (!parameters)
+    return parameters.takeError();
+  return PassedArguments{std::move(*parameters), std::move(arrays)};
 }
 
-Error fetchArrays(Memory &memory, ArgumentList &arguments,
+Error fetchArrays(Memory &memory, ArrayRef<Origin> arrays,
+                  ArgumentList &arguments,
                   std::optional<mlir::Location> &where) {
-  for (Argument &argument : arguments) {
+  for (auto [argument, array] : zip_equal(arguments, arrays)) {
     if (!argument.array)
       continue;
-    const Allocation &allocation = memory.getAllocation(argument.address);
+    const Allocation &allocation = memory.getAllocation(array);
     auto open = find(allocation.contents, Content::Unspecified);
     if (open != allocation.contents.end()) {
       where = allocation.firstUnspecified;

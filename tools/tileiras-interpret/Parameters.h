@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_INTERPRET_PARAMETERS_H
 #define TILEIRAS_INTERPRET_PARAMETERS_H
 
@@ -13,18 +14,26 @@
 
 namespace tileiras::run {
 
-/// Puts the arrays into memory, and gives the parameters: of an array its
-/// pointer, all sizes and all strides in elements, or the pointer alone; of a
-/// scalar its bits. Fails where numbers or widths aren't those of the kernel's
-/// arguments.
-llvm::Expected<std::vector<interpreter::Parameter>>
-passArguments(interpreter::Memory &memory, mlir::cuda_tile::EntryOp kernel,
-              ArgumentList &arguments);
+struct PassedArguments {
+  /// Of an array its pointer, all sizes and all strides in elements, or the
+  /// pointer alone; of a scalar its bits.
+  std::vector<interpreter::Parameter> parameters;
+  /// For each argument, where its array is; 0 for a scalar.
+  std::vector<interpreter::Origin> arrays;
+};
 
-/// Fetches the arrays that a run left there. Fails where the kernel has put
-/// unspecified values into one; \p where is then the first place of the program
-/// that did.
-llvm::Error fetchArrays(interpreter::Memory &memory, ArgumentList &arguments,
+/// Puts the arrays into memory, and gives the parameters. Fails where numbers
+/// or widths aren't those of the kernel's arguments.
+llvm::Expected<PassedArguments> passArguments(interpreter::Memory &memory,
+                                              mlir::cuda_tile::EntryOp kernel,
+                                              ArgumentList &arguments);
+
+/// Fetches the arrays that a run left at \p arrays. Fails where the kernel has
+/// put unspecified values into one; \p where is then the first place of the
+/// program that did.
+llvm::Error fetchArrays(interpreter::Memory &memory,
+                        llvm::ArrayRef<interpreter::Origin> arrays,
+                        ArgumentList &arguments,
                         std::optional<mlir::Location> &where);
 
 } // namespace tileiras::run

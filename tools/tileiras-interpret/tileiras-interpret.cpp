@@ -66,13 +66,14 @@ ExitCode runKernel(mlir::cuda_tile::ModuleOp module, const Options &options) {
     return fail(BadInput, arguments.takeError());
   if (Error error = arguments->parseFiles(options.files))
     return fail(BadInput, std::move(error));
-  auto parameters = passArguments(interpreter.getMemory(), *kernel, *arguments);
-  if (!parameters)
-    return fail(BadInput, parameters.takeError());
-  if (failed(interpreter.launch(*kernel, *parameters, options.launch)))
+  auto passed = passArguments(interpreter.getMemory(), *kernel, *arguments);
+  if (!passed)
+    return fail(BadInput, passed.takeError());
+  if (failed(interpreter.launch(*kernel, passed->parameters, options.launch)))
     return KernelFailed;
   std::optional<mlir::Location> where;
-  if (Error error = fetchArrays(interpreter.getMemory(), *arguments, where)) {
+  if (Error error = fetchArrays(interpreter.getMemory(), passed->arrays,
+                                *arguments, where)) {
     mlir::emitError(*where) << toString(std::move(error));
     return KernelFailed;
   }
