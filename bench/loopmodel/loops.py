@@ -38,8 +38,8 @@ def blocks(function):
     for i, instruction in enumerate(code):
         targets = [labels[t] for t in TARGET.findall(instruction.operands) if t in labels]
         if instruction.base in ("BRA", "BRX", "JMP", "BRXU", "JMX"):
-            condition = instruction.operands.split("`")[0]
-            jumps[i] = targets, bool(instruction.guard) or instruction.base == "BRA" and bool(re.search(r"U?P\d|UR\d", condition))
+            condition = re.search(r"U?P\d|UR\d", instruction.operands.split("`")[0])
+            jumps[i] = targets, bool(instruction.guard or instruction.base == "BRA" and condition)
         elif instruction.base == "CALL" and targets:  # some loops are left by a call of a local label
             jumps[i] = targets, True
         elif instruction.base in ("EXIT", "RET", "KILL"):

@@ -147,7 +147,8 @@ class Simulation:
         busy = {pipe: self.busy[pipe] / STEPS / (1 if pipe in self.queue else PARTS) / cycles for pipe in self.busy}
         return Result(cycles, self.ctas, self.of_cta, bound * len(self.warps) / PARTS,
                       {cause: c / counted for cause, c in self.causes.most_common()}, busy,
-                      min(self.left) * len(self.warps) if self.left else math.nan, {k: w / counted for k, w in self.waited.most_common(12)})
+                      min(self.left) * len(self.warps) if self.left else math.nan,
+                      {k: w / counted for k, w in self.waited.most_common(12)})
 
     def account(self, warp, at, own, why):
         """Divides the time since the warp's last instruction among what it waited for."""

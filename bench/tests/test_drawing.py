@@ -21,7 +21,8 @@ def program(name):
 
 def test_bars_are_as_long_as_their_values():
     chart = xml.fromstring(charts.bars("<title>", ["a", "b"], [("x", [0.5, 1.0]), ("y", [None, 2.0])], most=1.0))
-    widths = [float(r.get("width")) for r in chart.iter("{http://www.w3.org/2000/svg}rect") if r.get("height") == str(charts.BAR)]
+    widths = [float(r.get("width")) for r in chart.iter("{http://www.w3.org/2000/svg}rect")
+              if r.get("height") == str(charts.BAR)]
     assert widths == [charts.WIDTH / 2, charts.WIDTH, charts.WIDTH]
 
 
@@ -30,7 +31,8 @@ def test_geometric_mean_leaves_out_what_is_missing():
 
 
 def test_seconds_by_pass():
-    report = "   0.2000 ( 50.0%)  Canonicalizer\n   0.1000 ( 25.0%)  Canonicalizer\n   0.3000 ( 75.0%)  'gpu.module' Pipeline\n   0.4 (100.0%)  Total\n"
+    report = ("   0.2000 ( 50.0%)  Canonicalizer\n   0.1000 ( 25.0%)  Canonicalizer\n"
+              "   0.3000 ( 75.0%)  'gpu.module' Pipeline\n   0.4 (100.0%)  Total\n")
     assert program("compile-time").by_pass(report) == {"Canonicalizer": pytest.approx(0.3)}
 
 
