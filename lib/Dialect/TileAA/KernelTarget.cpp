@@ -9,11 +9,10 @@
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Layout/Factories.h"
 
 using namespace mlir;
 using namespace tileiras;
-
-static constexpr int64_t kLanesPerWarp = 32;
 
 const TargetInfo *tileiras::findTarget(Operation *op) {
   StringRef name = nv_tileaa::TileAADialect::getComputeCapabilityAttrName();
