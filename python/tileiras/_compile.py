@@ -2,7 +2,9 @@
 import sys
 
 from . import ir
-from ._extension import native
+from ._extension import load
+
+native = load("_native")
 
 
 def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxas="require", ptxas_timeout=None,

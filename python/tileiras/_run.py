@@ -3,6 +3,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ._extension import load
+
 
 class LaunchError(RuntimeError):
     """A kernel could not be launched, or made a mistake; the message says which."""
@@ -52,7 +54,7 @@ def run(program, arguments, grid=1, *, kernel="", backend="emulator", block=1, c
     """
     if backend not in ("emulator", "gpu"):
         raise ValueError(f"backend is 'emulator' or 'gpu', not {backend!r}")
-    launch = _load()
+    launch = load("_launch")
     data = program.encode() if isinstance(program, str) else bytes(program)
     common = (data, kernel, _extents(grid), _extents(block), None if cluster is None else _extents(cluster), shared,
               [_pass(index, argument) for index, argument in enumerate(arguments)])
@@ -71,19 +73,9 @@ def gpu_architecture(gpu=0, driver="libcuda.so.1"):
     Raises LaunchError where there is no such GPU, or no driver.
     """
     try:
-        return _load().find_architecture(driver, gpu)
+        return load("_launch").find_architecture(driver, gpu)
     except RuntimeError as error:
         raise LaunchError(str(error)) from None
-
-
-def _load():
-    try:
-        from . import _launch
-    except ImportError as error:
-        raise ImportError(
-            "this build of tileiras has no Python extension for this interpreter (nanobind was missing when it was "
-            "configured, or it was built for another Python): install utils/requirements.txt and configure again") from error
-    return _launch
 
 
 def _extents(value):

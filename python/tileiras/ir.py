@@ -9,7 +9,9 @@
 What goes wrong is raised as MLIRError, with file, line and message.
 """
 from ._errors import MLIRError
-from ._extension import native
+from ._extension import load
+
+native = load("_native")
 
 Attribute = native.Attribute
 Block = native.Block

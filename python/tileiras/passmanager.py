@@ -6,8 +6,8 @@
 A pipeline is anchored on the operation it runs on, which may be a nested one: with "cuda_tile.module(...)" it is
 `passes.run(module.body.operations[0])`.
 """
-from ._extension import native
+from ._extension import load
 
-PassManager = native.PassManager
+PassManager = load("_native").PassManager
 
 __all__ = ["PassManager"]

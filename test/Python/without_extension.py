@@ -5,7 +5,8 @@
 import tileiras
 
 assert "compile" in dir(tileiras) and "ir" in dir(tileiras)
-for use in (lambda: tileiras.ir, lambda: tileiras.passmanager, lambda: tileiras.compile):
+for use in (lambda: tileiras.ir, lambda: tileiras.passmanager, lambda: tileiras.compile,
+            lambda: tileiras.run("", []), tileiras.gpu_architecture):
     try:
         use()
     except ImportError as error:
