@@ -13,8 +13,6 @@
 
 #include "tileiras/Interpreter/Numbers.h"
 
-#include <optional>
-
 namespace tileiras::interpreter {
 
 /// The bits of a result, or why the operands have none.

@@ -49,7 +49,6 @@
 #include "llvm/ADT/APInt.h"
 
 #include <cstdint>
-#include <optional>
 
 namespace tileiras::interpreter {
 
