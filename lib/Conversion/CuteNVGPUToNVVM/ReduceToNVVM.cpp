@@ -8,10 +8,13 @@
 
 #include "Patterns.h"
 
+#include "tileiras/Conversion/CuteToLLVM/ApplyBases.h"
+
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace mlir::cute_nvgpu;
+using tileiras::to_llvm::i32Constant;
 
 namespace tileiras::to_nvvm {
 
@@ -45,11 +48,9 @@ struct ReduxLowering : OpRewritePattern<ReduxOp> {
 
   LogicalResult matchAndRewrite(ReduxOp op,
                                 PatternRewriter &rewriter) const override {
-    Value mask =
-        LLVM::ConstantOp::create(rewriter, op.getLoc(), rewriter.getI32Type(),
-                                 rewriter.getI32IntegerAttr(-1));
     rewriter.replaceOpWithNewOp<NVVM::ReduxOp>(
-        op, op.getType(), op.getValue(), getKind(op.getCombination()), mask);
+        op, op.getType(), op.getValue(), getKind(op.getCombination()),
+        i32Constant(rewriter, op.getLoc(), -1));
     return success();
   }
 };

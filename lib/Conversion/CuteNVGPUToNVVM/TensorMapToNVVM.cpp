@@ -8,19 +8,17 @@
 
 #include "Patterns.h"
 
+#include "tileiras/Conversion/CuteToLLVM/ApplyBases.h"
+
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace mlir::cute_nvgpu;
+using tileiras::to_llvm::i32Constant;
 
 namespace tileiras::to_nvvm {
 
 namespace {
-
-Value i32Constant(OpBuilder &builder, Location loc, int32_t value) {
-  return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
-                                  builder.getI32IntegerAttr(value));
-}
 
 NVVM::MemScopeKind toScope(MemoryScope scope) {
   switch (scope) {

@@ -8,19 +8,17 @@
 
 #include "Patterns.h"
 
+#include "tileiras/Conversion/CuteToLLVM/ApplyBases.h"
+
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace mlir::cute_nvgpu;
+using tileiras::to_llvm::i32Constant;
 
 namespace tileiras::to_nvvm {
 
 namespace {
-
-Value getColumns(OpBuilder &builder, Location loc, uint32_t columns) {
-  return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
-                                  builder.getI32IntegerAttr(columns));
-}
 
 struct AllocTmemLowering : OpRewritePattern<AllocTmemOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -28,7 +26,7 @@ struct AllocTmemLowering : OpRewritePattern<AllocTmemOp> {
   LogicalResult matchAndRewrite(AllocTmemOp op,
                                 PatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<NVVM::Tcgen05AllocOp>(
-        op, op.getSlot(), getColumns(rewriter, op.getLoc(), op.getColumns()));
+        op, op.getSlot(), i32Constant(rewriter, op.getLoc(), op.getColumns()));
     return success();
   }
 };
@@ -52,7 +50,7 @@ struct DeallocTmemLowering : OpRewritePattern<DeallocTmemOp> {
                                 PatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<NVVM::Tcgen05DeallocOp>(
         op, op.getAddress(),
-        getColumns(rewriter, op.getLoc(), op.getColumns()));
+        i32Constant(rewriter, op.getLoc(), op.getColumns()));
     return success();
   }
 };
