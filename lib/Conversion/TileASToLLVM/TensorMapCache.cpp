@@ -26,7 +26,7 @@ using nv_tileaa::StridedMemRefType;
 namespace tileiras::to_llvm {
 
 //===----------------------------------------------------------------------===//
-// The places
+// The caches
 //===----------------------------------------------------------------------===//
 
 /// How many places a search looks at.
