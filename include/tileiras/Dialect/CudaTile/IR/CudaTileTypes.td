@@ -250,12 +250,18 @@ defvar CudaTile_isScalar =
 class CudaTile_TileOf<Type element>
     : Type<And<[CudaTile_TileType.predicate,
                 SubstLeaves<"$_self", CudaTile_element, element.predicate>]>,
-           "tile of " # element.summary, "::mlir::cuda_tile::TileType">;
+           "tile of " # element.summary, "::mlir::cuda_tile::TileType"> {
+  /// What an element has to be, for those who read the records.
+  Type elementConstraint = element;
+}
 
 class CudaTile_ScalarOf<Type element>
     : Type<And<[CudaTile_TileType.predicate, CPred<CudaTile_isScalar>,
                 SubstLeaves<"$_self", CudaTile_element, element.predicate>]>,
-           "rank-0 tile of " # element.summary, "::mlir::cuda_tile::TileType">;
+           "rank-0 tile of " # element.summary, "::mlir::cuda_tile::TileType"> {
+  /// What an element has to be, for those who read the records.
+  Type elementConstraint = element;
+}
 
 def CudaTile_Tile : Type<CudaTile_TileType.predicate, "tile",
                          "::mlir::cuda_tile::TileType">;

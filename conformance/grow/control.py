@@ -1,0 +1,160 @@
+"""Branches and loops. What a region computes comes out as results; tokens of the scratch arrays that it accesses come
+out too, or go around a loop."""
+from .facts import Ints, anything, bits_of
+from .program import TOKEN, Tile, Value
+
+INNER = 3  # operations of a region, at most
+
+
+def interesting(g):
+    """Types of values that a region gives."""
+    found = [v.type for v in g.visible() if isinstance(v.type, Tile) and v.is_exact and not v.element.startswith("ptr")]
+    count = 1 + g.below(2)
+    if not found:
+        return [Tile(g.pick(g.shapes), g.pick(["i32", "f32"])) for _ in range(count)]
+    return [found[-1 - g.below(min(len(found), 6))] for _ in range(count)]
+
+
+def grow_body(g):
+    for _ in range(1 + g.below(INNER)):
+        g.step()
+
+
+def condition(g):
+    return g.value(Tile((), "i1"))
+
+
+def tokens_of(g):
+    return [s.token for s in g.scratches]
+
+
+def restore(g, tokens):
+    for scratch, token in zip(g.scratches, tokens, strict=True):
+        scratch.token = token
+
+
+def branch(g, record):
+    """Both sides give values and the tokens of all scratch arrays that either accesses."""
+    types, truth, before = interesting(g), condition(g), tokens_of(g)
+    sides = []
+    for _ in range(2):
+        with g.region() as lines:
+            grow_body(g)
+            values = [g.value(t) for t in types]
+            sides.append((lines, values, tokens_of(g)))
+        restore(g, before)
+    touched = [n for n, token in enumerate(before) if any(side[2][n] != token for side in sides)]
+    results = types + [TOKEN] * len(touched)
+    regions = []
+    for lines, values, tokens in sides:
+        regions.append(lines)
+        g.append_to(lines, "yield", [*values, *(tokens[n] for n in touched)])
+    names = g.emit("if", [truth], results, regions=regions)
+    for n, scratch in enumerate(touched):
+        g.scratches[scratch].token = Value(names[len(types) + n], TOKEN)
+    for name, type, values in zip(names, types, zip(*(s[1] for s in sides), strict=True), strict=False):
+        g.add(Value(name, type, values[0].facts.union(values[1].facts)))
+
+
+def carried(g):
+    """Values that go around a loop, and the scratch arrays whose tokens do."""
+    types = interesting(g)
+    scratches = [s for s in g.scratches if g.chance(2)][:2]
+    return types, [g.value(t) for t in types], scratches
+
+
+def counted(g, record):
+    """A `for` of a few iterations, over integers of any type; bounds are constants or unknown."""
+    element = g.pick(["i32", "i64", "i16", "i8"])
+    step, count = 1 + g.below(3), g.below(5)
+    unsigned = g.chance(3)
+    low = g.below(4) - (0 if unsigned else 2)
+    bounds = [g.integer(low, element), upper(g, element, low + step * count), g.integer(step, element)]
+    types, initial, scratches = carried(g)
+    outer = [s.token for s in g.scratches]
+    index = Value(g.name(), Tile((), element), Ints(min(low, 0), low + step * count + step))
+    arguments = [index, *(Value(g.name(), t, anything(t.element)) for t in types),
+                 *(Value(g.name(), TOKEN) for _ in scratches)]
+    with g.region(arguments) as lines, g.only(scratches):
+        for scratch, token in zip(scratches, arguments[1 + len(types):], strict=True):
+            scratch.token = token
+        grow_body(g)
+        results = [g.value(t) for t in types] + [s.token for s in scratches]
+        g.emit("continue", results, [])
+    restore(g, outer)
+    attributes = {"unsignedCmp": ""} if unsigned else {}
+    g.reach("for", *attributes)
+    names = g.emit("for", [*bounds, *initial, *(s.token for s in scratches)], [*types, *(TOKEN for _ in scratches)],
+                   attributes, regions=[lines])
+    finish(g, names, types, scratches)
+
+
+def upper(g, element, number):
+    """An upper bound that the compiler knows, or one that is loaded."""
+    if g.chance(2):
+        return g.integer(number, element)
+    loose = g.value(Tile((), element))
+    if bits_of(element) == 8:
+        return g.integer(number, element)
+    few = g.binary("andi", loose, g.integer(3, element), Ints(0, 3))
+    return g.binary("addi", few, g.integer(max(number - 3, 0), element), Ints(0, number + 3), g.NO_WRAP)
+
+
+def finish(g, names, types, scratches):
+    for scratch, name in zip(scratches, names[len(types):], strict=True):
+        scratch.token = Value(name, TOKEN)
+    for name, type in zip(names, types, strict=False):
+        g.add(Value(name, type, anything(type.element)))
+
+
+def endless(g, record):
+    """A `loop` that counts, and leaves by a break in an if; sometimes with a continue in another."""
+    i32 = Tile((), "i32")
+    limit = g.below(4)
+    types, initial, scratches = carried(g)
+    outer = [s.token for s in g.scratches]
+    counter = Value(g.name(), i32, Ints(0, 8))
+    arguments = [counter, *(Value(g.name(), t, anything(t.element)) for t in types),
+                 *(Value(g.name(), TOKEN) for _ in scratches)]
+    with g.region(arguments) as lines, g.only(scratches):
+        for scratch, token in zip(scratches, arguments[1 + len(types):], strict=True):
+            scratch.token = token
+        leave(g, "break", compare(g, counter, limit, "greater_than_or_equal"),
+              [*arguments[1:1 + len(types)], *(s.token for s in scratches)])
+        after = g.binary("addi", counter, g.integer(1), Ints(1, 9), g.NO_WRAP)
+        if g.chance(3):
+            leave(g, "continue", compare(g, counter, g.below(3), "equal"),
+                  [after, *arguments[1:1 + len(types)], *(s.token for s in scratches)])
+        grow_body(g)
+        g.emit("continue", [after, *(g.value(t) for t in types), *(s.token for s in scratches)], [])
+    restore(g, outer)
+    names = g.emit("loop", [g.integer(0), *initial, *(s.token for s in scratches)],
+                   [*types, *(TOKEN for _ in scratches)], regions=[lines])
+    finish(g, names, types, scratches)
+
+
+def compare(g, value, number, predicate):
+    texts = {"comparison_predicate": f"#cuda_tile.comparison_predicate<{predicate}>",
+             "signedness": "#cuda_tile.signedness<signed>"}
+    truth = Tile((), "i1")
+    return Value(g.emit("cmpi", [value, g.integer(number)], [truth], texts)[0], truth, Ints(-1, 0))
+
+
+def leave(g, op, truth, operands):
+    """An if that leaves what is around it."""
+    with g.region() as then:
+        g.emit(op, operands, [])
+    with g.region() as otherwise:
+        g.emit("yield", [], [])
+    g.emit("if", [truth], [], regions=[then, otherwise])
+    g.reach(op, "in an if")
+
+
+def early_return(g, record):
+    """Ends some of the blocks: what follows they do not do."""
+    if g.in_region():
+        return
+    leave(g, "return", condition(g), [])
+
+
+GROWERS = {"if": branch, "for": counted, "loop": endless, "return": early_return}

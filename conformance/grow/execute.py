@@ -1,0 +1,114 @@
+"""Runs programs: by the interpreter, which is a program of its own, and compiled and on the emulator, in a process that
+may crash without the tests.
+
+What either leaves is a list with the bytes of each argument that is an array, None for the others.
+"""
+import multiprocessing
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+from .program import Array
+
+LIMIT = 120  # seconds for one step
+
+
+class Failed(AssertionError):
+    """A program that is right was refused, could not be run to its end, or ended the process."""
+
+
+class Interpreter:
+    """`tileiras-interpret` on the text of a program."""
+
+    def __init__(self, bin_dir, work_dir=None):
+        self.program = pathlib.Path(bin_dir) / "tileiras-interpret"
+        self.folder = tempfile.TemporaryDirectory(dir=work_dir)
+        self.work_dir = pathlib.Path(self.folder.name)
+
+    def command(self, program):
+        """The command line, once its files are written."""
+        source = self.work_dir / "program.mlir"
+        source.write_text(program.text())
+        command = [self.program, source, "--grid", ",".join(map(str, program.grid))]
+        for n, argument in enumerate(program.arguments):
+            if isinstance(argument, Array):
+                path = self.work_dir / f"{n}.in.npy"
+                np.save(path, argument.data)
+                command += ["--arg", f"ptr:{path}", "--out", f"{n}={self.work_dir / f'{n}.out.npy'}"]
+            else:
+                command += ["--arg", f"u{8 * argument.value.itemsize}:{argument.value[0]}"]
+        return [str(c) for c in command]
+
+    def run(self, program):
+        done = subprocess.run(self.command(program), capture_output=True, text=True, timeout=LIMIT)
+        if done.returncode:
+            raise Failed(f"interpreter: exit status {done.returncode}\n{done.stdout}{done.stderr}")
+        return [np.load(self.work_dir / f"{n}.out.npy") if isinstance(a, Array) else None
+                for n, a in enumerate(program.arguments)]
+
+
+def serve(connection, python_dir):
+    """Compiles and runs what comes; sends back results, or what went wrong."""
+    sys.path.insert(0, str(python_dir))
+    import tileiras
+
+    while (job := connection.recv()) is not None:
+        text, arch, level, grid, arguments, schedule = job
+        try:
+            ptx = tileiras.compile(text, arch, opt_level=level, emit="ptx", enable_extended_smem=True)
+        except Exception as error:  # whatever it is, it is the answer
+            connection.send(("compiler", f"{type(error).__name__}: {error}"))
+            continue
+        passed = [tileiras.Pointer(a) if a.ndim else a[()] for a in arguments]
+        try:
+            tileiras.run(ptx, passed, grid, schedule=schedule)
+            connection.send(("done", arguments))
+        except Exception as error:
+            connection.send(("emulator", f"{type(error).__name__}: {error}"))
+
+
+class Emulator:
+    """Compiles and emulates in a process of its own, which is started again after a crash."""
+
+    def __init__(self, build_dir):
+        self.python_dir = pathlib.Path(build_dir) / "python"
+        self.process = None
+
+    def start(self):
+        context = multiprocessing.get_context("fork")
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=serve, args=(theirs, self.python_dir), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def close(self):
+        if self.process:
+            self.process.kill()
+            self.process.join()
+            self.connection.close()
+            self.process = None
+
+    def run(self, program, arch, level, schedule="inorder"):
+        if not self.process:
+            self.start()
+        arguments = [a.data.copy() if isinstance(a, Array) else a.value.reshape(()) for a in program.arguments]
+        where = f"{arch} -O{level}"
+        try:
+            self.connection.send((program.text(), arch, level, program.grid, arguments, schedule))
+            if not self.connection.poll(LIMIT):
+                raise TimeoutError
+            outcome, answer = self.connection.recv()
+        except (EOFError, ConnectionError):
+            self.process.join()
+            status = self.process.exitcode
+            self.close()
+            raise Failed(f"{where}: the process ended with {status}") from None
+        except TimeoutError:
+            self.close()
+            raise Failed(f"{where}: not done after {LIMIT} s") from None
+        if outcome != "done":
+            raise Failed(f"{where}: {outcome}: {answer}")
+        return [a if isinstance(given, Array) else None for a, given in zip(answer, program.arguments, strict=True)]
