@@ -77,7 +77,7 @@ def counted(g, record):
                  *(Value(g.name(), TOKEN) for _ in scratches)]
     with g.region(arguments) as lines, g.only(scratches):
         for scratch, token in zip(scratches, arguments[1 + len(types):], strict=True):
-            scratch.token = token
+            scratch.token, scratch.facts = token, anything(scratch.element)
         grow_body(g)
         results = [g.value(t) for t in types] + [s.token for s in scratches]
         g.emit("continue", results, [])
@@ -118,7 +118,7 @@ def endless(g, record):
                  *(Value(g.name(), TOKEN) for _ in scratches)]
     with g.region(arguments) as lines, g.only(scratches):
         for scratch, token in zip(scratches, arguments[1 + len(types):], strict=True):
-            scratch.token = token
+            scratch.token, scratch.facts = token, anything(scratch.element)
         leave(g, "break", compare(g, counter, limit, "greater_than_or_equal"),
               [*arguments[1:1 + len(types)], *(s.token for s in scratches)])
         after = g.binary("addi", counter, g.integer(1), Ints(1, 9), g.NO_WRAP)

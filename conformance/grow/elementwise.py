@@ -8,6 +8,7 @@ defined for all operands, and nothing is known of what they give.
 import dataclasses
 import math
 
+from . import known
 from .facts import INF, Floats, Ints, anything, bits_of, is_float, is_int, rounded, signed_range, wrapped
 from .program import Tile, Value
 
@@ -416,7 +417,9 @@ def accepts(op, name, element, others):
 
 
 def permitted(op, elements, name, case, made):
-    """What the verifiers say in words of modes and flags."""
+    """What the verifiers say in words of modes and flags; and not what is known to be wrong."""
+    if known.excluded(op, next(iter(elements.values())), made | {name: case}):
+        return False
     if op == "negi":
         return case != "no_unsigned_wrap"
     if op == "divi" and name == "rounding":

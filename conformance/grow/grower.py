@@ -1,21 +1,31 @@
 """Draws a program: one operation after the other, on values that are there or on new ones."""
 import contextlib
+import dataclasses
 import functools
 
 import numpy as np
 from hypothesis import strategies as st
 
 from . import numbers
-from .facts import FLOATS, INTEGERS, Floats, Ints, anything, is_int, is_float, storage_bits
+from .facts import Ints, anything, storage_bits
 from .program import TOKEN, Array, Program, Scalar, Tile, Value, constant_text, dtype_of
 from .records import allowed_cases, allows_flag, load_records
 
-MARGIN = 64  # elements of an input array behind the largest tile, so that tiles begin at different ones
+MARGIN = 64  # tiles that are loaded begin at one of so many elements
 
 
 @functools.cache
 def below_strategy(n):
     return st.integers(0, n - 1)
+
+
+@dataclasses.dataclass
+class Input:
+    """An array that nothing writes, and how many elements of it are loaded."""
+    base: Value
+    array: Array
+    generator: np.random.Generator
+    count: int
 
 
 class Grower:
@@ -236,17 +246,29 @@ class Grower:
         value = self.program.parameter(type, Scalar(type.element, data))
         return self.add(Value(value.name, type, numbers.facts_of(type.element, flavour)))
 
+    def known_scalar(self, number, element):
+        """A number that is given at launch, of which the compiler knows nothing."""
+        data = np.array([number % (1 << storage_bits(element))], dtype_of(element))
+        value = self.program.parameter(Tile((), element), Scalar(element, data))
+        return Value(value.name, value.type, Ints(number, number))
+
     # ---------------------------------------------------------------- memory
 
-    def input(self, element, flavour):
-        """The array that elements of a flavour are loaded from."""
+    def input(self, element, flavour, count):
+        """The array that elements of a flavour are loaded from, with at least so many of them."""
         key = element, flavour
         if key not in self.inputs:
-            count = self.largest + MARGIN + self.blocks
-            codes = numbers.draw_codes(element, flavour, count, self.generator())
-            data = np.array(codes, dtype_of(element))
-            self.inputs[key] = self.program.parameter(Tile((), f"ptr<{element}>"), Array(element, data))
-        return self.inputs[key]
+            array = Array(element, None)
+            base = self.program.parameter(Tile((), f"ptr<{element}>"), array)
+            self.inputs[key] = Input(base, array, self.generator(), 0)
+        self.inputs[key].count = max(self.inputs[key].count, count)
+        return self.inputs[key].base
+
+    def fill_inputs(self):
+        """Gives the arrays that are loaded from their elements, once it is known how many there have to be."""
+        for (element, flavour), made in self.inputs.items():
+            codes = numbers.draw_codes(element, flavour, made.count, made.generator)
+            made.array.data = np.array(codes, dtype_of(element))
 
     @property
     def blocks(self):
@@ -323,8 +345,9 @@ class Grower:
 
     def load(self, type, flavour):
         """A tile of an input array."""
-        base = self.input(type.element, flavour)
-        where = self.pointers(base, type.shape, self.below(MARGIN), stride=1)
+        begin = self.below(MARGIN)
+        base = self.input(type.element, flavour, begin + type.size + self.blocks)
+        where = self.pointers(base, type.shape, begin, stride=1)
         name, _ = self.emit("load_ptr_tko", [where], [type, TOKEN], self.WEAK, segments=[1, 0, 0, 0])
         return self.add(Value(name, type, numbers.facts_of(type.element, flavour)))
 
@@ -365,11 +388,3 @@ class Grower:
         where = self.pointers(base, value.shape, 0, size)
         self.emit("store_ptr_tko", [where, value], [TOKEN], self.WEAK, segments=[1, 1, 0, 0])
         return number
-
-
-def elements_like(elements):
-    """Those of a list that values are grown of."""
-    return [e for e in elements if is_int(e) or is_float(e)]
-
-
-__all__ = ["FLOATS", "INTEGERS", "Floats", "Grower", "anything", "elements_like"]

@@ -47,10 +47,10 @@ def floats(g, record):
     batch, m, n, k = extents(g)
     element = g.pick([e for e in record.operands[0].elements])
     to = g.pick(ACCUMULATORS[element])
-    exact = not g.chance(3)
+    exact = g.in_region() or not g.chance(3)  # what is inexact is stored at once, and only once
     lhs, rhs = operand(g, (*batch, m, k), element, exact), operand(g, (*batch, k, n), element, exact)
     acc = operand(g, (*batch, m, n), to, exact)
-    chosen, texts = g.attributes(record, element)
+    chosen, texts = g.attributes(record, element, only=lambda name, case, made: not g.in_region())
     [name] = g.emit("mmaf", [lhs, rhs, acc], [acc.type], texts)
     g.reach("mmaf", f"{element}->{to}")
     size = k * lhs.facts.size * rhs.facts.size + acc.facts.size
@@ -59,6 +59,8 @@ def floats(g, record):
     result = Value(name, acc.type, facts)
     if facts.unit is not None and not chosen["fast_acc"]:
         g.add(result)
+        return
+    if g.in_region():
         return
     sizes = [Value(g.emit("absf", [v], [v.type])[0], v.type) if v.element in ("f16", "bf16", "f32", "f64") else
              magnitude(g, v) for v in (lhs, rhs, acc)]

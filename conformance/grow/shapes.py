@@ -1,7 +1,7 @@
 """Operations that move elements of tiles: they say nothing of numbers, so that inexact ones may go through them."""
 import dataclasses
 
-from .facts import Ints, anything, bits_of, is_float, is_int
+from .facts import Ints, anything, bits_of, is_float
 from .numbers import flavours_of
 from .program import Tile, Value
 
@@ -170,4 +170,3 @@ def grid(g, record):
 GROWERS = {"reshape": reshape, "broadcast": broadcast, "permute": permute, "cat": cat, "extract": extract,
            "insert": insert, "pack": pack, "unpack": unpack, "iota": iota, "constant": constant,
            "get_tile_block_id": grid, "get_num_tile_blocks": grid}
-__all__ = ["GROWERS", "is_int"]

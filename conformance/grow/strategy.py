@@ -1,12 +1,40 @@
 """The strategy that draws programs."""
 from hypothesis import strategies as st
 
-from . import elementwise
+from . import aggregates, control, elementwise, known, memory, products, shapes, views
 from .grower import Grower
 
 SHAPES = ((16,), (8, 4), (2, 4, 4), (), (64,), (16, 8), (1, 32), (128,))
 GRIDS = ((1, 1, 1), (2, 1, 1), (3, 1, 1))
 STEPS = 12
+NESTED = 2  # regions in one another, at most
+
+# How often what is no elementwise operation is drawn, against 1 for each of these.
+WEIGHTS = {"reduce": 4, "scan": 3, "mmaf": 3, "mmai": 1, "mmaf_scaled": 1, "if": 3, "for": 3, "loop": 2, "load_ptr_tko": 3,
+           "store_ptr_tko": 3, "load_view_tko": 4, "store_view_tko": 4, "atomic_rmw_tko": 3}
+GROWERS = (shapes.GROWERS | aggregates.GROWERS | products.GROWERS | memory.GROWERS | views.GROWERS | control.GROWERS)
+NOT_ALONE = ("offset", "int_to_ptr", "ptr_to_int", "ptr_to_ptr")  # elementwise on pointers: memory.py
+
+
+def choices(records):
+    """Records and what grows them, each as often as it is to be drawn."""
+    drawn = [(r, elementwise.grow) for r in records.values() if is_simple(r)]
+    for name, grow in GROWERS.items():
+        if name in known.MISSING:
+            continue
+        drawn += [(records[name], grow)] * WEIGHTS.get(name, 1)
+    return drawn
+
+
+def is_simple(record):
+    return bool(record.is_elementwise() and record.traits & {"Pure", "NoMemoryEffect"} and record.name not in NOT_ALONE)
+
+
+def grow_one(g):
+    record, grow = g.pick(g.choices)
+    if record.name in control.GROWERS and len(g.scopes) > NESTED:
+        return
+    grow(g, record)
 
 
 @st.composite
@@ -16,20 +44,16 @@ def programs(draw, steps=STEPS):
     second = draw(st.integers(0, len(SHAPES) - 1))
     grid = GRIDS[draw(st.integers(0, len(GRIDS) - 1))]
     g = Grower(draw, [SHAPES[first], SHAPES[second]], grid)
+    g.choices, g.grow_one = choices(g.records), grow_one
     g.start()
-    pure = [r for r in g.records.values() if r.is_elementwise() and r.operands and r.name not in EXCLUDED and
-            r.traits & {"Pure", "NoMemoryEffect"}]
     for _ in range(1 + draw(st.integers(0, steps - 1))):
-        elementwise.grow(g, g.pick(pure))
+        g.step()
     finish(g)
     return g.program
 
 
-EXCLUDED = {"offset", "int_to_ptr", "ptr_to_int", "ptr_to_ptr"}
-
-
 def finish(g):
-    """Compares what nothing else takes, and some of the rest."""
-    leaves = [v for v in g.visible() if v.name not in g.used and v.specified]
-    for value in leaves:
+    """Compares what nothing else takes."""
+    for value in [v for v in g.visible() if v.name not in g.used and v.specified]:
         g.observe(value)
+    g.fill_inputs()
