@@ -122,9 +122,12 @@ def largest_index(aggregate, source):
 # ---------------------------------------------------------------- floats
 
 
-def float_identity(element, op):
+def float_identity(element, op, nan_loses=False):
+    """What changes nothing; an infinity changes a NaN that loses against numbers."""
     fmt = FORMATS[element]
     infinity = fmt.largest + 1
+    if nan_loses:
+        return f"0x{infinity + (1 << (fmt.mantissa - 1)):0{fmt.bits // 4}X} : {element}"
     code = {"addf": 0, "mulf": fmt.bias << fmt.mantissa, "maxf": infinity | 1 << (fmt.bits - 1), "minf": infinity}[op]
     return f"0x{code:0{fmt.bits // 4}X} : {element}"
 
@@ -133,7 +136,7 @@ def floats(aggregate, source):
     g, element, n = aggregate.g, source.element, aggregate.length
     op, x = g.pick(FLOATS), source.facts
     record = g.records[op]
-    _, texts = g.attributes(record, element, only=lambda name, case, made: name in ("propagate_nan",) or
+    flags, texts = g.attributes(record, element, only=lambda name, case, made: name in ("propagate_nan",) or
                             case == "nearest_even")
     if op in ("maxf", "minf"):
         facts = Floats()
@@ -146,7 +149,8 @@ def floats(aggregate, source):
         facts = rounded(element, -size, size, x.nan, None if x.unit is None else min(0, x.unit * n))
     is_exact = op in ("maxf", "minf") or (facts.unit is not None and not (op == "addf" and x.negative_zero))
     if is_exact:
-        result = aggregate.by(source, op, float_identity(element, op), texts)
+        nan_loses = op in ("maxf", "minf") and x.nan and not flags["propagate_nan"]
+        result = aggregate.by(source, op, float_identity(element, op, nan_loses), texts)
         g.add(Value(result.name, result.type, facts))
     elif op == "addf" and not g.in_region() and x.is_finite and n * x.size < 2.0 ** 14:
         result = aggregate.by(source, op, float_identity(element, op), texts)

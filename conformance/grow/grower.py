@@ -1,10 +1,8 @@
 """Draws a program: one operation after the other, on values that are there or on new ones."""
 import contextlib
 import dataclasses
-import functools
 
 import numpy as np
-from hypothesis import strategies as st
 
 from . import numbers
 from .facts import Ints, anything, storage_bits
@@ -14,9 +12,8 @@ from .records import allowed_cases, allows_flag, load_records
 MARGIN = 64  # tiles that are loaded begin at one of so many elements
 
 
-@functools.cache
-def below_strategy(n):
-    return st.integers(0, n - 1)
+# The first architecture that has a type, where that is later than the first of all.
+SINCE = {"f8E4M3FN": 89, "f8E5M2": 89, "f8E8M0FNU": 100, "f4E2M1FN": 100}
 
 
 @dataclasses.dataclass
@@ -29,8 +26,8 @@ class Input:
 
 
 class Grower:
-    """Grows one program. `draw` is hypothesis': every decision is a number drawn below a bound, the least of which is
-    the simplest, so that what fails can shrink."""
+    """Grows one program. Every decision is a number `draw(n)` below a bound, the least of which is the simplest, so that
+    what fails can shrink."""
 
     def __init__(self, draw, shapes, grid=(1, 1, 1)):
         self.draw = draw
@@ -51,7 +48,7 @@ class Grower:
     # ---------------------------------------------------------------- decisions
 
     def below(self, n):
-        return self.draw(below_strategy(n)) if n > 1 else 0
+        return self.draw(n) if n > 1 else 0
 
     def pick(self, choices):
         return choices[self.below(len(choices))]
@@ -90,6 +87,9 @@ class Grower:
         signature = "(" + ", ".join(str(v.type) for v in operands) + ") -> "
         signature += str(types[0]) if len(types) == 1 else "(" + ", ".join(map(str, types)) + ")"
         self.reach(op, "")
+        for type in [*(v.type for v in operands), *types]:
+            if isinstance(type, Tile):
+                self.program.since = max(self.program.since, SINCE.get(type.element, 0))
         for value in operands:
             if isinstance(value.type, Tile):
                 self.reach(op, value.element.split("<")[0])

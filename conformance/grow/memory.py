@@ -79,14 +79,14 @@ def place(g, scratch, shape):
 def reversed_place(g, scratch, shape, begin):
     """The same elements from the last to the first, by one of the types of offsets."""
     size = Tile(shape, "i8").size
-    element = g.pick(["i32", "i64", "i16"])
+    element = g.pick(["i32", "i64", "i16", "i8"])
     index = g.flat_index(size, 0, 0)
     index = g.binary("subi", g.integer(begin + size - 1, shape=(size,)), index, Ints(begin, begin + size - 1), g.NO_WRAP)
     if element == "i64":
         wide = index.type.of("i64")
         index = Value(g.emit("exti", [index], [wide], {"signedness": "#cuda_tile.signedness<signed>"})[0], wide)
-    elif element == "i16" and begin + size < 1 << 15:
-        short = index.type.of("i16")
+    elif element != "i32" and begin + size <= 1 << (storage_bits(element) - 1):
+        short = index.type.of(element)
         index = Value(g.emit("trunci", [index], [short], g.NO_WRAP)[0], short)
     start = g.pointers(scratch.base, (1,), 0, scratch.size)
     wide = start.type.shaped((size,))

@@ -77,7 +77,7 @@ def draw_floats(element, flavour, count, generator):
     mantissa = 1 << fmt.mantissa
     fractions = generator.integers(0, mantissa, count)
     if flavour == "positive":
-        exponents = generator.integers(fmt.bias - 2, fmt.bias + 2, count)
+        exponents = generator.integers(max(fmt.bias - 2, 1), fmt.bias + 2, count)
         return [stored(element, int(e) * mantissa + int(f)) for e, f in zip(exponents, fractions, strict=True)]
     if flavour == "normal":
         exponents = generator.integers(max(fmt.bias - 8, 1), fmt.bias + 1, count)

@@ -176,18 +176,21 @@ def load_records():
 
 # ---------------------------------------------------------------- what the rules say of modes and flags
 
-MODES = re.compile(r"expects rounding mode (?P<modes>[\w, ]+?)[,;] got \{mode\}$")
 ONLY_FOR = re.compile(r"expects (?P<element>\w+) elements for (?:rounding mode )?(?P<what>\w+), got \{type\}$")
-NOT_FOR = re.compile(r"expects no rounding mode (?P<what>\w+) with (?P<when>\w+) operands$")
+# Orderings, scopes and the like: "expects memory ordering weak or relaxed, got {ordering}".
+CASES = re.compile(r"expects (?P<what>rounding mode|memory ordering|memory scope) (?P<cases>[\w, ]+?)[,;] got .*$")
+MNEMONICS = {"rounding mode": "rounding", "memory ordering": "memory_ordering_semantics", "memory scope": "memory_scope"}
 
 
 def allowed_cases(record, attribute, element):
     """Keywords of an enumeration that the rules allow for an element type."""
     cases = [c for c in attribute.cases]
     for rule in record.rules:
-        if (found := MODES.match(rule)) and attribute.mnemonic == "rounding":
-            allowed = re.split(r", | or ", found["modes"])
+        if (found := CASES.match(rule)) and attribute.mnemonic == MNEMONICS[found["what"]]:
+            allowed = re.split(r", | or ", found["cases"])
             cases = [c for c in cases if c in allowed]
+        if "expects a mode that combines, got xchg" == rule:
+            cases = [c for c in cases if c != "xchg"]
         if (found := ONLY_FOR.match(rule)) and found["element"] != element:
             cases = [c for c in cases if c != found["what"]]
     return cases

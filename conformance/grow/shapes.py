@@ -121,15 +121,12 @@ def insert(g, record):
 
 def pack(g, record):
     """The bits of a NaN are not determined."""
-    source = some_tile(g, lambda v: v.is_exact and bits_of(v.element) != 8 and v.type.size * bits_of(v.element) % 8 == 0 and
-                       not (is_float(v.element) and v.facts.nan))
-    if source is None:
-        return
-    line = g.reshaped(source, (source.type.size,))
+    elements = [e for e in record.operands[0].elements if bits_of(e) != 8]
+    type = Tile((16 << g.below(4),), g.pick(elements))
+    source = g.value(type, (lambda v: not v.facts.nan) if is_float(type.element) else None)
     bits = 32 if source.element == "tf32" else bits_of(source.element)
-    type = Tile((source.type.size * bits // 8,), "i8")
-    if type.size <= LARGEST:
-        g.add(Value(g.emit("pack", [line], [type])[0], type, anything("i8")))
+    packed = Tile((source.type.size * bits // 8,), "i8")
+    g.add(Value(g.emit("pack", [source], [packed])[0], packed, anything("i8")))
 
 
 def unpack(g, record):

@@ -1,4 +1,6 @@
 """The strategy that draws programs."""
+import functools
+
 from hypothesis import strategies as st
 
 from . import aggregates, control, elementwise, known, memory, products, shapes, views
@@ -37,19 +39,27 @@ def grow_one(g):
     grow(g, record)
 
 
-@st.composite
-def programs(draw, steps=STEPS):
-    """Programs of up to so many steps, each of which is an operation with what it needs."""
-    first = draw(st.integers(0, len(SHAPES) - 1))
-    second = draw(st.integers(0, len(SHAPES) - 1))
-    grid = GRIDS[draw(st.integers(0, len(GRIDS) - 1))]
-    g = Grower(draw, [SHAPES[first], SHAPES[second]], grid)
+def new_grower(draw):
+    """A program with nothing in it yet; `draw(n)` gives numbers below n."""
+    first, second = draw(len(SHAPES)), draw(len(SHAPES))
+    g = Grower(draw, [SHAPES[first], SHAPES[second]], GRIDS[draw(len(GRIDS))])
     g.choices, g.grow_one = choices(g.records), grow_one
+    g.program.hints = entry_hints(g)
+    g.reach("module", "")
+    g.reach("entry", "")
     g.start()
-    for _ in range(1 + draw(st.integers(0, steps - 1))):
-        g.step()
-    finish(g)
-    return g.program
+    return g
+
+
+def entry_hints(g):
+    """Hints change how a kernel is compiled, and nothing of what it computes."""
+    if not g.chance(4):
+        return ""
+    g.reach("entry", "optimization_hints")
+    warps, ctas = g.pick([4, 8]), g.pick([1, 2])
+    older = f"num_worker_warps_per_cta = {warps}"
+    return (f"optimization_hints=<sm_80 = {{{older}}}, default = {{{older}}}, "
+            f"sm_90 = {{{older}, num_cta_in_cga = {ctas}}}, sm_100 = {{{older}, num_cta_in_cga = {ctas}}}> ")
 
 
 def finish(g):
@@ -57,3 +67,18 @@ def finish(g):
     for value in [v for v in g.visible() if v.name not in g.used and v.specified]:
         g.observe(value)
     g.fill_inputs()
+    return g.program
+
+
+@functools.cache
+def below(n):
+    return st.integers(0, n - 1)
+
+
+@st.composite
+def programs(draw, steps=STEPS):
+    """Programs of up to so many steps, each of which is an operation with what it needs."""
+    g = new_grower(lambda n: draw(below(n)))
+    for _ in range(1 + g.below(steps)):
+        g.step()
+    return finish(g)
