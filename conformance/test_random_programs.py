@@ -1,15 +1,27 @@
-"""Random programs (grow/): interpreter and emulator agree, at -O0 and -O3, on each family."""
+"""Random programs (grow/): the interpreter and the emulator agree, at -O0 and -O3, on each family.
+
+A failure prints the program that it shrank to. The seed is the test's number: the same programs come again."""
+import dataclasses
+import pathlib
+
 import hypothesis
+import numpy as np
 import pytest
 
-from grow.compare import compare
-from grow.execute import Emulator, Interpreter
+import kit
+from grow import known, reach
+from grow.compare import Mismatch, compare
+from grow.execute import Emulator, Failed, Interpreter
+from grow.program import Array, Program
+from grow.records import load_records
 from grow.strategy import programs
 
-import kit
+IN_CHECK = (8, 13)     # seeds, and programs of each
+IN_SWEEP = (100, 100)  # the same with --sweep: the seeds from SWEEP_BEGINS on
+SWEEP_BEGINS = 1000
+QUIET = dict(database=None, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
 
-SLICES = 8        # of the programs of each run, for as many tests
-IN_CHECK = 104    # programs
+SEEDS = list(range(IN_CHECK[0])) + [pytest.param(SWEEP_BEGINS + n, marks=pytest.mark.sweep) for n in range(IN_SWEEP[0])]
 
 
 @pytest.fixture(scope="session")
@@ -19,22 +31,114 @@ def emulator(pytestconfig):
     emulator.close()
 
 
-@pytest.mark.parametrize("seed", range(SLICES))
-def test_random_programs(seed, bin_dir, emulator):
+@pytest.fixture(scope="session")
+def archs(pytestconfig):
+    return pytestconfig.getoption("--arch") or kit.ARCHS
+
+
+def number(arch):
+    return int(arch.removeprefix("sm_"))
+
+
+def agree(program, interpreter, emulator, archs, levels=kit.LEVELS):
+    """The interpreter's results are those of each target that has the program's types."""
+    expected = interpreter.run(program)
+    for arch in archs:
+        for level in levels:
+            if number(arch) >= program.since:
+                compare(program, expected, emulator.run(program, arch, level), f"{arch} -O{level}")
+
+
+def keep(program, interpreter, folder):
+    """Writes a program that fails and its arrays, and says how to run it."""
+    command = interpreter.command(program)
+    path = pathlib.Path(folder) / "program.mlir"
+    path.write_text(program.text())
+    return f"{path}\n{' '.join(command)}\n{program.text()}"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_programs(seed, bin_dir, emulator, archs, tmp_path):
     interpreter = Interpreter(bin_dir)
 
     @hypothesis.seed(seed)
-    @hypothesis.settings(max_examples=IN_CHECK // SLICES, database=None, deadline=None, print_blob=True,
-                         suppress_health_check=list(hypothesis.HealthCheck))
+    @hypothesis.settings(max_examples=(IN_SWEEP if seed >= SWEEP_BEGINS else IN_CHECK)[1], **QUIET)
     @hypothesis.given(programs())
-    def agree(program):
+    def grown(program):
         try:
-            expected = interpreter.run(program)
-            for arch in kit.ARCHS:
-                for level in kit.LEVELS:
-                    compare(program, expected, emulator.run(program, arch, level), f"{arch} -O{level}")
+            agree(program, interpreter, emulator, archs)
         except AssertionError as error:
-            error.add_note(program.text())
+            error.add_note(keep(program, interpreter, tmp_path))
             raise
 
-    agree()
+    grown()
+
+
+# ---------------------------------------------------------------- what is grown
+
+
+def test_every_operation_type_mode_and_flag_is_grown():
+    """Or stands in grow/reach.py with the reason; and nothing stands there that is grown."""
+    records = load_records()
+    assert not set(reach.NOT_GROWN) - set(records)
+    left_out = reach.not_grown(records, reach.reached_by_growing(records))
+    assert left_out == set(reach.NOT_GROWN_WITH)
+
+
+# ---------------------------------------------------------------- faults are found
+
+# Mistakes of a lowering, made in the PTX: what stands there, and what should have.
+FAULTS = {
+    "arithmetic shifts are logical": (r"\bshr\.s(16|32|64)", r"shr.u\1"),
+    "signed minima are unsigned": (r"\bmin\.s(16|32|64)", r"min.u\1"),
+    "floats are truncated": (r"\bcvt\.rn\.f16\.f32", "cvt.rz.f16.f32"),
+    "floor is ceil": (r"\bcvt\.rmi\.", "cvt.rpi."),
+}
+
+
+@pytest.mark.parametrize("fault", [pytest.param(f, marks=[pytest.mark.sweep] * (n > 0)) for n, f in enumerate(FAULTS)])
+def test_fault_is_found(fault, bin_dir, pytestconfig):
+    """Within a thousand programs, on one target."""
+    interpreter, tried = Interpreter(bin_dir), []
+    emulator = Emulator(pytestconfig.getoption("--build-dir"), FAULTS[fault])
+
+    @hypothesis.seed(0)
+    @hypothesis.settings(max_examples=1000, phases=[hypothesis.Phase.generate], report_multiple_bugs=False, **QUIET)
+    @hypothesis.given(programs())
+    def grown(program):
+        tried.append(program)
+        agree(program, interpreter, emulator, ["sm_100"], levels=[3])
+
+    with pytest.raises(Mismatch):
+        grown()
+    emulator.close()
+    assert len(tried) <= 1000
+
+
+# ---------------------------------------------------------------- what is known to be wrong
+
+
+@dataclasses.dataclass
+class Written(Program):
+    """A program that was written down."""
+    written: str
+    arrays: list
+    grid: tuple = (1, 1, 1)
+    since: int = 0
+
+    def text(self):
+        return self.written
+
+    @property
+    def arguments(self):
+        return self.arrays
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.xfail(strict=True, raises=(Mismatch, Failed), reason=w.reason))
+                                  for n, w in known.WRONG.items()])
+def test_known_to_be_wrong(name, bin_dir, emulator):
+    """Each until it is right; then its entry in grow/known.py goes away, and such programs are grown again."""
+    wrong = known.WRONG[name]
+    arrays = [Array(e, np.array(codes, d), is_observed=n == len(wrong.arrays) - 1)
+              for n, (e, d, codes) in enumerate(wrong.arrays)]
+    agree(Written(wrong.text, arrays), Interpreter(bin_dir), emulator, wrong.archs)

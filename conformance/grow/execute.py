@@ -4,7 +4,9 @@ may crash without the tests.
 What either leaves is a list with the bytes of each argument that is an array, None for the others.
 """
 import multiprocessing
+import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -50,9 +52,10 @@ class Interpreter:
                 for n, a in enumerate(program.arguments)]
 
 
-def serve(connection, python_dir):
-    """Compiles and runs what comes; sends back results, or what went wrong."""
+def serve(connection, python_dir, fault):
+    """Compiles and runs what comes; sends back results, or what went wrong. What programs print nobody reads."""
     sys.path.insert(0, str(python_dir))
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     import tileiras
 
     while (job := connection.recv()) is not None:
@@ -62,6 +65,8 @@ def serve(connection, python_dir):
         except Exception as error:  # whatever it is, it is the answer
             connection.send(("compiler", f"{type(error).__name__}: {error}"))
             continue
+        if fault:
+            ptx = re.sub(*fault, ptx)
         passed = [tileiras.Pointer(a) if a.ndim else a[()] for a in arguments]
         try:
             tileiras.run(ptx, passed, grid, schedule=schedule)
@@ -71,16 +76,18 @@ def serve(connection, python_dir):
 
 
 class Emulator:
-    """Compiles and emulates in a process of its own, which is started again after a crash."""
+    """Compiles and emulates in a process of its own, which is started again after a crash. `fault`: what is replaced in
+    the PTX of every program, and by what: a mistake of the compiler."""
 
-    def __init__(self, build_dir):
+    def __init__(self, build_dir, fault=None):
+        self.fault = fault
         self.python_dir = pathlib.Path(build_dir) / "python"
         self.process = None
 
     def start(self):
         context = multiprocessing.get_context("fork")
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=serve, args=(theirs, self.python_dir), daemon=True)
+        self.process = context.Process(target=serve, args=(theirs, self.python_dir, self.fault), daemon=True)
         self.process.start()
         theirs.close()
 

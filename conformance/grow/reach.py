@@ -6,21 +6,29 @@ from . import known
 from .records import allowed_cases
 from .strategy import choices, finish, new_grower
 
-# Operations that no program has. What has no value at run time, or none that a run could show, stands here.
+# Operations that no program has.
 NOT_GROWN = {
-    "multimem_load_reduce_view_tko": "the interpreter has no memory with several replicas",
-    "multimem_reduce_view_tko": "the interpreter has no memory with several replicas",
-    "multimem_store_view_tko": "the interpreter has no memory with several replicas",
+    **dict.fromkeys(("multimem_load_reduce_view_tko", "multimem_reduce_view_tko", "multimem_store_view_tko"),
+                    "neither interpreter nor emulator has memory with several replicas"),
     **known.MISSING,
 }
 
-# Modes and flags of operations that are grown, but not with these.
-REASONS = {
-    "verifier": "the verifier refuses it in a rule that names no cases",
-    "known": "known to be wrong: known.py",
-    "one": "an attribute of the operation in a program's frame, which has one form",
-    "107": "no target of the families has fnv8E5M3FNU",
-    "xchg": "the verifier refuses a reduction that combines nothing",
+# Types, modes and flags that operations which are grown are not grown with.
+NOT_GROWN_WITH = {
+    ("atomic_red_view_tko", "i1"): "indices of one bit name two tiles only; of the others each width is drawn",
+    ("atomic_red_view_tko", "i8"): "likewise, of 128 tiles",
+    ("bitcast", "f4E2M1FN"): "no other type has 4 bits",
+    ("bitcast", "tf32"): "no other type has 19 bits",
+    ("exti", "i64"): "nothing is wider",
+    ("trunci", "i1"): "nothing is narrower",
+    ("load_ptr_tko", "f4E2M1FN"): "has no address of its own",
+    ("load_ptr_tko", "f8E8M0FNU"): "as a padding value: the scales of products are loaded without a mask",
+    ("negi", "overflow=no_unsigned_wrap"): "the verifier refuses it: only 0 would keep it",
+    ("offset", "i1"): "pointers move by 0 and -1 only",
+    **{("ftof", f"rounding_mode={m}"): "the verifier refuses it" for m in ("approx", "full", "nearest_int_to_zero")},
+    **{("pack", e): "the verifier refuses elements of 8 bits" for e in ("f8E4M3FN", "f8E5M2", "f8E8M0FNU", "i8")},
+    **{(op, "fnv8E5M3FNU"): "no target of the families has it"
+       for op in ("bitcast", "ftof", "ftoi", "load_ptr_tko", "mmaf_scaled", "pack")},
 }
 
 
@@ -36,12 +44,18 @@ def expected(record):
     return items
 
 
-def reached_by_growing(records, rounds=80, patience=25):
+def not_grown(records, reached):
+    """What the records have and programs do not."""
+    return {(r.name, item) for r in records.values() if r.name not in NOT_GROWN for item in expected(r)
+            if (r.name, item) not in reached}
+
+
+def reached_by_growing(records, patience=200):
     """What programs reach, when each operation is grown again and again until it shows nothing new."""
     reached = set()
     for record, grow in unique(choices(records)):
-        missing, idle, seed = {(record.name, item) for item in expected(record)} - reached, 0, 0
-        while missing and idle < patience * rounds:
+        missing, idle, seed = {(record.name, item) for item in expected(record)} - reached - set(NOT_GROWN_WITH), 0, 0
+        while missing and idle < patience:
             source = random.Random(f"{record.name} {seed}")
             seed += 1
             g = new_grower(source.randrange)
