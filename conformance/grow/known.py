@@ -35,7 +35,7 @@ WRONG = {
     %s = store_ptr_tko weak %out, %y : tile<ptr<f16>>, tile<f16> -> token
   }
 }
-""", (("f16", "u2", [0x3472]), ("f16", "u2", [0]))),
+""", (("f16", "u2", [0x3402]), ("f16", "u2", [0]))),
     "bf16 to f16": Wrong(
         "rounded to the nearest in every mode",
         """cuda_tile.module @m {

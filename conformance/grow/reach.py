@@ -53,7 +53,8 @@ def not_grown(records, reached):
 def reached_by_growing(records, patience=200):
     """What programs reach, when each operation is grown again and again until it shows nothing new."""
     reached = set()
-    for record, grow in unique(choices(records)):
+    for name, grow in unique(choices(records)):
+        record = records[name]
         missing, idle, seed = {(record.name, item) for item in expected(record)} - reached - set(NOT_GROWN_WITH), 0, 0
         while missing and idle < patience:
             source = random.Random(f"{record.name} {seed}")
@@ -70,5 +71,6 @@ def reached_by_growing(records, patience=200):
 
 
 def unique(pairs):
-    return {record.name: (record, grow) for record, grow in pairs}.values()
+    """Names of operations and what grows them."""
+    return dict.fromkeys((record.name, grow) for record, grow in pairs)
 

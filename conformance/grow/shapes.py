@@ -6,6 +6,7 @@ from .numbers import flavours_of
 from .program import Tile, Value
 
 LARGEST = 1024  # elements of what is made larger
+ELEMENTS = ("i32", "f32", "f16", "i8", "bf16", "i1", "i16", "i64", "f64", "tf32", "f8E4M3FN", "f8E5M2")
 
 
 def moved(g, source, name, type, facts=None):
@@ -17,11 +18,8 @@ def some_tile(g, need=lambda v: True):
     value = g.any_value(lambda v: not v.element.startswith("ptr") and need(v))
     if value and not g.chance(4):
         return value
-    shapes = [s for s in g.shapes if need(Value("", Tile(s, "i8")))]
-    if not shapes:
-        return value
-    element = g.pick(["i32", "f32", "f16", "i8", "bf16", "i1", "i16", "i64", "f64", "tf32", "f8E4M3FN", "f8E5M2"])
-    return g.value(Tile(g.pick(shapes), element))
+    types = [Tile(s, e) for e in ELEMENTS for s in g.shapes if need(Value("", Tile(s, e)))]
+    return g.value(g.pick(types)) if types else value
 
 
 def factored(g, size):

@@ -3,7 +3,7 @@ import functools
 
 from hypothesis import strategies as st
 
-from . import aggregates, control, elementwise, known, memory, products, shapes, views
+from . import aggregates, control, elementwise, known, memory, pipelines, products, shapes, views
 from .grower import Grower
 
 SHAPES = ((16,), (8, 4), (2, 4, 4), (), (64,), (16, 8), (1, 32), (128,))
@@ -25,7 +25,7 @@ def choices(records):
         if name in known.MISSING:
             continue
         drawn += [(records[name], grow)] * WEIGHTS.get(name, 1)
-    return drawn
+    return drawn + [(records["for"], pipelines.grow)]
 
 
 def is_simple(record):
