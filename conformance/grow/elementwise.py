@@ -354,11 +354,11 @@ def same_bits(a):
 # ---------------------------------------------------------------- growing one
 
 
-def needs(op, name, element):
+def needs(op, element):
     """What an operand has to be for the operation to be defined, where no rule can make it so."""
     if op == "bitcast" and is_float(element):
         return lambda v: not v.facts.nan  # a NaN has many encodings
-    return None
+    return lambda v: known.accepts(op, v)
 
 
 def grow(g, record):
@@ -367,7 +367,7 @@ def grow(g, record):
     # An element of 4 bits needs another beside it.
     shape = g.pick([s for s in g.shapes if max(s, default=1) > 1 or "f4E2M1FN" not in elements.values()] or [(16,)])
     types = {name: Tile(shape, element) for name, element in elements.items()}
-    operands = [g.value(types[o.name], needs(record.name, o.name, elements[o.name])) for o in record.operands]
+    operands = [g.value(types[o.name], needs(record.name, elements[o.name])) for o in record.operands]
     result = record.results[0]
     element, of = elements[result.name], elements[record.operands[-1].name]
     chosen, texts = g.attributes(record, of, only=lambda name, case, made: permitted(record.name, elements, name, case, made))
