@@ -1,8 +1,6 @@
 """Random programs (grow/): the interpreter and the emulator agree, at -O0 and -O3, on each family.
 
 A failure prints the program that it shrank to. The seed is the test's number: the same programs come again."""
-import dataclasses
-import pathlib
 
 import hypothesis
 import numpy as np
@@ -11,8 +9,8 @@ import pytest
 import kit
 from grow import known, reach
 from grow.compare import Mismatch, compare
-from grow.execute import Emulator, Failed, Interpreter
-from grow.program import Array, Program
+from grow.execute import Emulator, Failed, Interpreter, Written
+from grow.program import Array
 from grow.records import load_records
 from grow.strategy import programs
 
@@ -45,21 +43,19 @@ def agree(program, interpreter, emulator, archs, levels=kit.LEVELS):
     expected = interpreter.run(program)
     for arch in archs:
         for level in levels:
-            if number(arch) >= program.since:
+            if number(arch) < program.since:
+                continue
+            try:
                 compare(program, expected, emulator.run(program, arch, level), f"{arch} -O{level}")
-
-
-def keep(program, interpreter, folder):
-    """Writes a program that fails and its arrays, and says how to run it."""
-    command = interpreter.command(program)
-    path = pathlib.Path(folder) / "program.mlir"
-    path.write_text(program.text())
-    return f"{path}\n{' '.join(command)}\n{program.text()}"
+            except AssertionError as error:
+                test = interpreter.write_test(program, arch, level, error)
+                error.add_note(f"tileiras-reduce {test.parent / 'program.mlir'} --test={test} -o small.mlir")
+                raise
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_programs(seed, bin_dir, emulator, archs, tmp_path):
-    interpreter = Interpreter(bin_dir)
+    interpreter = Interpreter(bin_dir, tmp_path)
 
     @hypothesis.seed(seed)
     @hypothesis.settings(max_examples=(IN_SWEEP if seed >= SWEEP_BEGINS else IN_CHECK)[1], **QUIET)
@@ -68,7 +64,7 @@ def test_random_programs(seed, bin_dir, emulator, archs, tmp_path):
         try:
             agree(program, interpreter, emulator, archs)
         except AssertionError as error:
-            error.add_note(keep(program, interpreter, tmp_path))
+            error.add_note(program.text())
             raise
 
     grown()
@@ -97,9 +93,9 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", [pytest.param(f, marks=[pytest.mark.sweep] * (n > 0)) for n, f in enumerate(FAULTS)])
-def test_fault_is_found(fault, bin_dir, pytestconfig):
+def test_fault_is_found(fault, bin_dir, pytestconfig, tmp_path):
     """Within a thousand programs, on one target."""
-    interpreter, tried = Interpreter(bin_dir), []
+    interpreter, tried = Interpreter(bin_dir, tmp_path), []
     emulator = Emulator(pytestconfig.getoption("--build-dir"), FAULTS[fault])
 
     @hypothesis.seed(0)
@@ -118,27 +114,11 @@ def test_fault_is_found(fault, bin_dir, pytestconfig):
 # ---------------------------------------------------------------- what is known to be wrong
 
 
-@dataclasses.dataclass
-class Written(Program):
-    """A program that was written down."""
-    written: str
-    arrays: list
-    grid: tuple = (1, 1, 1)
-    since: int = 0
-
-    def text(self):
-        return self.written
-
-    @property
-    def arguments(self):
-        return self.arrays
-
-
 @pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.xfail(strict=True, raises=(Mismatch, Failed), reason=w.reason))
                                   for n, w in known.WRONG.items()])
-def test_known_to_be_wrong(name, bin_dir, emulator):
+def test_known_to_be_wrong(name, bin_dir, emulator, tmp_path):
     """Each until it is right; then its entry in grow/known.py goes away, and such programs are grown again."""
     wrong = known.WRONG[name]
     arrays = [Array(e, np.array(codes, d), is_observed=n == len(wrong.arrays) - 1)
               for n, (e, d, codes) in enumerate(wrong.arrays)]
-    agree(Written(wrong.text, arrays), Interpreter(bin_dir), emulator, wrong.archs)
+    agree(Written(wrong.text, arrays), Interpreter(bin_dir, tmp_path), emulator, wrong.archs)

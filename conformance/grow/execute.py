@@ -3,19 +3,36 @@ may crash without the tests.
 
 What either leaves is a list with the bytes of each argument that is an array, None for the others.
 """
+import dataclasses
 import multiprocessing
 import os
 import pathlib
+import pickle
 import re
 import subprocess
 import sys
-import tempfile
 
 import numpy as np
 
-from .program import Array
+from .program import Array, Program
 
 LIMIT = 120  # seconds for one step
+
+
+@dataclasses.dataclass
+class Written(Program):
+    """A program that was written down, and the arrays that it is launched on."""
+    written: str
+    arrays: list
+    grid: tuple = (1, 1, 1)
+    since: int = 0
+
+    def text(self):
+        return self.written
+
+    @property
+    def arguments(self):
+        return self.arrays
 
 
 class Failed(AssertionError):
@@ -23,12 +40,23 @@ class Failed(AssertionError):
 
 
 class Interpreter:
-    """`tileiras-interpret` on the text of a program."""
+    """`tileiras-interpret` on the text of a program, with its files in a folder."""
 
-    def __init__(self, bin_dir, work_dir=None):
-        self.program = pathlib.Path(bin_dir) / "tileiras-interpret"
-        self.folder = tempfile.TemporaryDirectory(dir=work_dir)
-        self.work_dir = pathlib.Path(self.folder.name)
+    def __init__(self, bin_dir, work_dir):
+        self.bin_dir = pathlib.Path(bin_dir).resolve()
+        self.program = self.bin_dir / "tileiras-interpret"
+        self.work_dir = pathlib.Path(work_dir)
+
+    def write_test(self, program, arch, level, error):
+        """The program that `tileiras-reduce --test` takes for one that failed: disagrees.py on its arrays."""
+        with open(self.work_dir / "program.pickle", "wb") as file:
+            pickle.dump((program.grid, program.arguments), file)
+        path = self.work_dir / "disagrees"
+        script = pathlib.Path(__file__).with_name("disagrees.py")
+        path.write_text(f"#!/bin/sh\nexec {sys.executable} {script} {self.work_dir} {self.bin_dir.parent} {arch} {level} "
+                        f"{type(error).__name__} \"$1\"\n")
+        path.chmod(0o755)
+        return path
 
     def command(self, program):
         """The command line, once its files are written."""

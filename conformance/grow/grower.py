@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from . import numbers
+from . import elements
 from .facts import Ints, anything, storage_bits
 from .program import TOKEN, Array, Program, Scalar, Tile, Value, constant_text, dtype_of
 from .records import allowed_cases, allows_flag, load_records
@@ -203,8 +203,8 @@ class Grower:
         element = type.element
         if element == "i4":
             return self.narrowed(type)
-        flavours = [f for f in numbers.flavours_of(element)
-                    if need is None or need(Value("", type, numbers.facts_of(element, f)))]
+        flavours = [f for f in elements.flavours_of(element)
+                    if need is None or need(Value("", type, elements.facts_of(element, f)))]
         assert flavours, f"no {element} is as it has to be"
         flavour = self.pick(flavours)
         if element == "f4E2M1FN" or self.chance(6):
@@ -215,10 +215,10 @@ class Grower:
 
     def constant(self, type, flavour):
         generator, n = self.generator(), type.size
-        codes = numbers.draw_codes(type.element, flavour, n, generator)
+        codes = elements.draw_codes(type.element, flavour, n, generator)
         if self.chance(2):
             codes = [codes[0]] * n
-        return self.add(self.literal(type, codes, numbers.facts_of(type.element, flavour)))
+        return self.add(self.literal(type, codes, elements.facts_of(type.element, flavour)))
 
     def literal(self, type, codes, facts):
         """A constant with these bits."""
@@ -241,10 +241,10 @@ class Grower:
 
     def scalar(self, type, flavour):
         """A number that is given at launch."""
-        code = numbers.draw_codes(type.element, flavour, 1, self.generator())[0]
+        code = elements.draw_codes(type.element, flavour, 1, self.generator())[0]
         data = np.array([code], dtype_of(type.element))
         value = self.program.parameter(type, Scalar(type.element, data))
-        return self.add(Value(value.name, type, numbers.facts_of(type.element, flavour)))
+        return self.add(Value(value.name, type, elements.facts_of(type.element, flavour)))
 
     def known_scalar(self, number, element):
         """A number that is given at launch, of which the compiler knows nothing."""
@@ -267,7 +267,7 @@ class Grower:
     def fill_inputs(self):
         """Gives the arrays that are loaded from their elements, once it is known how many there have to be."""
         for (element, flavour), made in self.inputs.items():
-            codes = numbers.draw_codes(element, flavour, made.count, made.generator)
+            codes = elements.draw_codes(element, flavour, made.count, made.generator)
             made.array.data = np.array(codes, dtype_of(element))
 
     @property
@@ -349,7 +349,7 @@ class Grower:
         base = self.input(type.element, flavour, begin + type.size + self.blocks)
         where = self.pointers(base, type.shape, begin, stride=1)
         name, _ = self.emit("load_ptr_tko", [where], [type, TOKEN], self.WEAK, segments=[1, 0, 0, 0])
-        return self.add(Value(name, type, numbers.facts_of(type.element, flavour)))
+        return self.add(Value(name, type, elements.facts_of(type.element, flavour)))
 
     def output(self, element, size, ulps=0, within=None):
         """A new array that is compared after a run, with so many elements for each block."""

@@ -8,7 +8,7 @@ import dataclasses
 
 import numpy as np
 
-from . import numbers
+from . import elements
 from .facts import Floats, Ints, anything, is_float, signed_range, storage_bits
 from .program import TOKEN, Array, Tile, Value, dtype_of
 from .shapes import some_tile
@@ -42,13 +42,13 @@ def ordering(g, op, order, scope):
 
 
 def new_scratch(g, element, flavour=None, size=None):
-    flavour = flavour or g.pick(numbers.flavours_of(element))
+    flavour = flavour or g.pick(elements.flavours_of(element))
     size = size or 2 * g.largest
-    codes = numbers.draw_codes(element, flavour, size * g.blocks, g.generator())
+    codes = elements.draw_codes(element, flavour, size * g.blocks, g.generator())
     array = Array(element, np.array(codes, dtype_of(element)), is_observed=True)
     base = g.program.parameter(Tile((), f"ptr<{element}>"), array)
     token = Value(g.emit("make_token", [], [TOKEN])[0], TOKEN)
-    scratch = Scratch(element, size, base, token, numbers.facts_of(element, flavour))
+    scratch = Scratch(element, size, base, token, elements.facts_of(element, flavour))
     g.scratches.append(scratch)
     return scratch
 
@@ -252,8 +252,8 @@ def get_global(g, record):
     """A global of the module: read, and written by one block only."""
     element = g.pick(["i32", "f32", "i8", "f16", "i64", "f64", "bf16"])
     size = g.pick([16, 64, 128])
-    flavour = g.pick(numbers.flavours_of(element))
-    codes = numbers.draw_codes(element, flavour, size, g.generator())
+    flavour = g.pick(elements.flavours_of(element))
+    codes = elements.draw_codes(element, flavour, size, g.generator())
     name, is_constant = f"@g{len(g.program.globals)}", g.chance(2)
     flags = ["value = " + g.constant_text(element, codes, (size,)), f'sym_name = "{name[1:]}"']
     if is_constant:
@@ -269,7 +269,7 @@ def get_global(g, record):
     where = g.pointers(base, (size,))
     type = Tile((size,), element)
     name = g.emit("load_ptr_tko", [where], [type, TOKEN], g.WEAK, segments=[1, 0, 0, 0])[0]
-    g.add(Value(name, type, numbers.facts_of(element, flavour)))
+    g.add(Value(name, type, elements.facts_of(element, flavour)))
 
 
 def alloca(g, record):

@@ -2,7 +2,7 @@
 TMA, pipelines, warpgroups, tensor memory). All sums are exact: whole numbers."""
 import numpy as np
 
-from . import numbers
+from . import elements
 from .facts import Floats, Ints, storage_bits
 from .products import ACCUMULATORS
 from .program import TOKEN, Array, Raw, Tile, Value, dtype_of
@@ -14,7 +14,7 @@ def matrix(g, element, rows, columns):
     """A matrix as a tensor view: sizes in the type or as operands, the rows contiguous."""
     array = Array(element, None)
     base = g.program.parameter(Tile((), f"ptr<{element}>"), array)
-    codes = numbers.draw_codes(element, "small" if element == "i8" else "whole", rows * columns, g.generator())
+    codes = elements.draw_codes(element, "small" if element == "i8" else "whole", rows * columns, g.generator())
     array.data = np.array(codes, dtype_of(element))
     base = Value(g.emit("assume", [base], [base.type], {"predicate": "#cuda_tile.div_by<16>"})[0], base.type)
     dynamic = g.chance(2)

@@ -2,7 +2,7 @@
 compared within a bound where not, which the product of the sizes of the operands gives."""
 from .facts import FORMATS, rounded
 from .program import Tile, Value
-from .numbers import facts_of
+from .elements import facts_of
 
 SIZES = (16, 32, 64)
 ACCUMULATORS = {"f16": ("f16", "f32"), "bf16": ("f32",), "f32": ("f32",), "tf32": ("f32",), "f64": ("f64",),

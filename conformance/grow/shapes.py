@@ -2,7 +2,7 @@
 import dataclasses
 
 from .facts import Ints, anything, bits_of, is_float
-from .numbers import flavours_of
+from .elements import flavours_of
 from .program import Tile, Value
 
 LARGEST = 1024  # elements of what is made larger
