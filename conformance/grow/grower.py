@@ -229,6 +229,9 @@ class Grower:
     def integer(self, number, element="i32", shape=()):
         """A constant whose elements are all a number."""
         type = Tile(tuple(shape), element)
+        if element == "i4":  # has no constants
+            wide = self.integer(number, "i8", shape)
+            return Value(self.emit("trunci", [wide], [type], self.NO_WRAP)[0], type, Ints(number, number))
         code = number % (1 << storage_bits(element)) if element != "i1" else number & 1
         return self.cached(("integer", number, type),
                            lambda: self.literal(type, [code] * type.size, Ints(number, number)))
