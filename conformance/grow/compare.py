@@ -77,4 +77,5 @@ def compare(program, expected, actual, who):
         if wrong.any():
             at = int(np.argmax(wrong))
             raise Mismatch(f"{who}: {int(wrong.sum())} of {wrong.size} elements of argument {n} ({argument.element}) "
-                           f"differ; the first is {at}: {int(left[at]):#x} by the interpreter, {int(right[at]):#x} here")
+                           f"differ; the first is {at}: {int(left[at]):#x} by the interpreter, "
+                           f"{int(right[at]):#x} here")

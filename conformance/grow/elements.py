@@ -58,7 +58,7 @@ def draw_integers(element, flavour, count, generator):
 def encode(element, number):
     """The bits of a number that the format holds."""
     fraction = Fraction(number)
-    return FORMATS[element].encode(Number(fraction < 0, abs(fraction)), "nearest_even" if element != "f8E8M0FNU" else "zero")
+    return FORMATS[element].encode(Number(fraction < 0, abs(fraction)))
 
 
 def stored(element, code):

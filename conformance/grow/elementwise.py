@@ -9,7 +9,7 @@ import dataclasses
 import math
 
 from . import known
-from .facts import INF, Floats, Ints, anything, bits_of, is_float, is_int, rounded, signed_range, wrapped
+from .facts import INF, Floats, Ints, anything, bits_of, is_float, rounded, signed_range, wrapped
 from .program import Tile, Value
 
 # How far results may be from the exact ones, in units of the last place of f32 (of f64 in f64): Numbers.h.
@@ -370,7 +370,8 @@ def grow(g, record):
     operands = [g.value(types[o.name], needs(record.name, elements[o.name])) for o in record.operands]
     result = record.results[0]
     element, of = elements[result.name], elements[record.operands[-1].name]
-    chosen, texts = g.attributes(record, of, only=lambda name, case, made: permitted(record.name, elements, name, case, made))
+    chosen, texts = g.attributes(record, of, only=lambda name, case, made: permitted(record.name, elements, name, case,
+                                                                                     made))
     application = Application(g, record.name, chosen, operands, element)
     found = RULES.get(record.name)
     facts = found(application) if found else anything(element)

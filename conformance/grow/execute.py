@@ -53,8 +53,8 @@ class Interpreter:
             pickle.dump((program.grid, program.arguments), file)
         path = self.work_dir / "disagrees"
         script = pathlib.Path(__file__).with_name("disagrees.py")
-        path.write_text(f"#!/bin/sh\nexec {sys.executable} {script} {self.work_dir} {self.bin_dir.parent} {arch} {level} "
-                        f"{type(error).__name__} \"$1\"\n")
+        path.write_text(f"#!/bin/sh\nexec {sys.executable} {script} {self.work_dir} {self.bin_dir.parent} "
+                        f"{arch} {level} {type(error).__name__} \"$1\"\n")
         path.chmod(0o755)
         return path
 

@@ -7,14 +7,10 @@ exact, so that their order makes no difference.
 """
 import dataclasses
 import math
-import sys
 
 import exact
 
 FORMATS = {f.name: f for f in exact.ALL}
-INTEGERS = ("i1", "i8", "i16", "i32", "i64")
-FLOATS = ("f16", "bf16", "f32", "f64")
-NARROW = ("f8E4M3FN", "f8E5M2", "f8E8M0FNU", "f4E2M1FN", "fnv8E5M3FNU")
 INF = math.inf
 
 
@@ -95,8 +91,7 @@ def anything(element):
 def wrapped(element, low, high):
     """Integers from `low` to `high`, cut to the width of the type."""
     every = signed_range(element)
-    return Ints(low, high) if every.within(-sys.maxsize, sys.maxsize) and every.low <= low and high <= every.high or (
-        every.low <= low and high <= every.high) else every
+    return Ints(low, high) if Ints(low, high).within(every.low, every.high) else every
 
 
 def rounded(element, low, high, nan=False, unit=None, negative_zero=True):

@@ -26,8 +26,8 @@ class Input:
 
 
 class Grower:
-    """Grows one program. Every decision is a number `draw(n)` below a bound, the least of which is the simplest, so that
-    what fails can shrink."""
+    """Grows one program. Every decision is a number `draw(n)` below a bound, the least of which is the simplest, so
+    that what fails can shrink."""
 
     def __init__(self, draw, shapes, grid=(1, 1, 1)):
         self.draw = draw
@@ -82,7 +82,8 @@ class Grower:
         properties = ", ".join(f"{k} = {v}" if v else k for k, v in attributes.items())
         names = [self.name() for _ in types]
         self.used.update(v.name for v in operands)
-        head = (", ".join(names) + " = " if names else "") + f'"cuda_tile.{op}"(' + ", ".join(v.name for v in operands) + ")"
+        head = (", ".join(names) + " = " if names else "") + f'"cuda_tile.{op}"('
+        head += ", ".join(v.name for v in operands) + ")"
         head += f" <{{{properties}}}>" if properties else ""
         signature = "(" + ", ".join(str(v.type) for v in operands) + ") -> "
         signature += str(types[0]) if len(types) == 1 else "(" + ", ".join(map(str, types)) + ")"
@@ -276,10 +277,6 @@ class Grower:
     @property
     def blocks(self):
         return int(np.prod(self.program.grid))
-
-    def block_id(self):
-        """The number of the tile block: made at the beginning of the kernel."""
-        return self.block
 
     def start(self):
         """What kernels of several blocks begin with."""

@@ -68,7 +68,8 @@ WRONG = {
         "rounded to f32 in the mode and then to f16 to the nearest; folds and the interpreter round once in the mode",
         unary("f16", "sqrt %x rounding<zero> : tile<f16>"), (("f16", "u2", [0x3402]), ("f16", "u2", [0]))),
     "bf16 to f16": Wrong(
-        "rounded to the nearest in every mode", unary("bf16", "ftof %x rounding<zero> : tile<bf16> -> tile<f16>", "f16"),
+        "rounded to the nearest in every mode",
+        unary("bf16", "ftof %x rounding<zero> : tile<bf16> -> tile<f16>", "f16"),
         (("bf16", "u2", [0x3340]), ("f16", "u2", [0]))),
     "subnormal remainders": Wrong(
         "a remainder of f32 that is subnormal is 0", binary("f32", "remf %x, %y : tile<f32>"),

@@ -81,7 +81,8 @@ def reversed_place(g, scratch, shape, begin):
     size = Tile(shape, "i8").size
     element = g.pick(["i32", "i64", "i16", "i8"])
     index = g.flat_index(size, 0, 0)
-    index = g.binary("subi", g.integer(begin + size - 1, shape=(size,)), index, Ints(begin, begin + size - 1), g.NO_WRAP)
+    last = g.integer(begin + size - 1, shape=(size,))
+    index = g.binary("subi", last, index, Ints(begin, begin + size - 1), g.NO_WRAP)
     if element == "i64":
         wide = index.type.of("i64")
         index = Value(g.emit("exti", [index], [wide], {"signedness": "#cuda_tile.signedness<signed>"})[0], wide)
@@ -134,7 +135,8 @@ def hints(g, op, values):
         return {}
     g.reach(op, "optimization_hints")
     inner = ", ".join(f"{k} = {v}" for k, v in values.items())
-    return {"optimization_hints": f"#cuda_tile.optimization_hints<{g.pick(['default', 'sm_90', 'sm_100'])} = {{{inner}}}>"}
+    target = g.pick(["default", "sm_90", "sm_100"])
+    return {"optimization_hints": f"#cuda_tile.optimization_hints<{target} = {{{inner}}}>"}
 
 
 def follow(g, scratch, token, is_load=False):
@@ -235,7 +237,8 @@ def through_integers(g, record):
     if record.name == "ptr_to_ptr":
         if is_float(element) and scratch.facts.nan:
             return
-        element = g.pick([e for e in ("i16", "f16", "i32", "f32", "i64", "f64") if storage_bits(e) == storage_bits(element)])
+        alike = [e for e in ("i16", "f16", "i32", "f32", "i64", "f64") if storage_bits(e) == storage_bits(element)]
+        element = g.pick(alike)
         type = where.type.of(f"ptr<{element}>")
         where = Value(g.emit("ptr_to_ptr", [where], [type])[0], type)
     else:

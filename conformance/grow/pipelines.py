@@ -74,7 +74,9 @@ def grow(g, record):
     [name] = g.emit("for", [*bounds, start], [acc], regions=[lines])
     g.reach("for", "product")
     size = 64.0 * depth
-    facts = Ints(-64 * depth, 64 * depth) if to == "i32" else Floats(-size, size, nan=False, unit=0, negative_zero=False)
+    facts = Floats(-size, size, nan=False, unit=0, negative_zero=False)
+    if to == "i32":
+        facts = Ints(-64 * depth, 64 * depth)
     g.add(Value(name, acc, facts))
 
 

@@ -31,11 +31,6 @@ def integers(g, record):
     return chosen
 
 
-def is_small(value):
-    """What products are made of: finite, so that nothing is NaN."""
-    return value.facts.is_finite and value.facts.size <= 8
-
-
 def operand(g, shape, element, exact):
     """A tile of a flavour: whole numbers, or others."""
     flavour = "whole" if exact else "normal"

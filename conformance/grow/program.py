@@ -69,8 +69,8 @@ class Value:
 @dataclasses.dataclass
 class Array:
     """An array in global memory that is an argument of the kernel. `is_observed`: compared after a run, as elements of
-    this type within `ulps`; or `within` (n, units): so many units of the last place of argument n's numbers (None: of the
-    own ones)."""
+    this type within `ulps`; or `within` (n, units): so many units of the last place of argument n's numbers (None:
+    of the own ones)."""
     element: str
     data: np.ndarray
     is_observed: bool = False

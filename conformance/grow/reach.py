@@ -1,5 +1,5 @@
-"""What of the dialect is grown: every operation of the records, and of each the element types of its operands, the cases
-of its enumerations and its flags. What is not grown stands here with the reason; the test compares both ways."""
+"""What of the dialect is grown: every operation of the records, and of each the element types of its operands, the
+cases of its enumerations and its flags. What is not grown stands here with the reason; the test compares both ways."""
 import random
 
 from . import known

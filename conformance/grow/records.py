@@ -56,14 +56,6 @@ class Record:
     rules: tuple
 
     @property
-    def is_pure(self):
-        return "Pure" in self.traits
-
-    @property
-    def has_segments(self):
-        return "AttrSizedOperandSegments" in self.traits
-
-    @property
     def values(self):
         return self.operands + self.results
 
@@ -167,7 +159,8 @@ def find_tablegen():
 def load_records():
     """All operations by mnemonic."""
     tablegen = find_tablegen()
-    includes = subprocess.run([tablegen.resolve().parent / "llvm-config", "--includedir"], capture_output=True, text=True)
+    config = tablegen.resolve().parent / "llvm-config"
+    includes = subprocess.run([config, "--includedir"], capture_output=True, text=True, check=True)
     command = [tablegen, "--dump-json", "-I", ROOT / "include", "-I", includes.stdout.strip(), SOURCE]
     dumped = Dump(json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout))
     records = [dumped.op(name) for name in dumped["!instanceof"]["CudaTile_Op"]]
@@ -179,7 +172,8 @@ def load_records():
 ONLY_FOR = re.compile(r"expects (?P<element>\w+) elements for (?:rounding mode )?(?P<what>\w+), got \{type\}$")
 # Orderings, scopes and the like: "expects memory ordering weak or relaxed, got {ordering}".
 CASES = re.compile(r"expects (?P<what>rounding mode|memory ordering|memory scope) (?P<cases>[\w, ]+?)[,;] got .*$")
-MNEMONICS = {"rounding mode": "rounding", "memory ordering": "memory_ordering_semantics", "memory scope": "memory_scope"}
+MNEMONICS = {"rounding mode": "rounding", "memory ordering": "memory_ordering_semantics",
+             "memory scope": "memory_scope"}
 
 
 def allowed_cases(record, attribute, element):

@@ -12,8 +12,8 @@ STEPS = 12
 NESTED = 2  # regions in one another, at most
 
 # How often what is no elementwise operation is drawn, against 1 for each of these.
-WEIGHTS = {"reduce": 4, "scan": 3, "mmaf": 3, "mmai": 1, "mmaf_scaled": 1, "if": 3, "for": 3, "loop": 2, "load_ptr_tko": 3,
-           "store_ptr_tko": 3, "load_view_tko": 4, "store_view_tko": 4, "atomic_rmw_tko": 3}
+WEIGHTS = {"reduce": 4, "scan": 3, "mmaf": 3, "mmai": 1, "mmaf_scaled": 1, "if": 3, "for": 3, "loop": 2,
+           "load_ptr_tko": 3, "store_ptr_tko": 3, "load_view_tko": 4, "store_view_tko": 4, "atomic_rmw_tko": 3}
 GROWERS = (shapes.GROWERS | aggregates.GROWERS | products.GROWERS | memory.GROWERS | views.GROWERS | control.GROWERS)
 NOT_ALONE = ("offset", "int_to_ptr", "ptr_to_int", "ptr_to_ptr")  # elementwise on pointers: memory.py
 

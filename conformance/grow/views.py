@@ -88,7 +88,8 @@ class Cut:
                 *["dim_map"] * (self.map != sorted(self.map)))
         self.view = Value(g.emit(f"make_{self.kind}_view", [t.view], [type])[0], type)
         if g.chance(4) and self.kind != "gather_scatter":
-            t.query(self.view, "get_index_space_shape", [-(-e // s) for e, s in zip(self.extents, self.steps, strict=True)])
+            counts = [-(-e // s) for e, s in zip(self.extents, self.steps, strict=True)]
+            t.query(self.view, "get_index_space_shape", counts)
 
     def index(self, is_written=False):
         """Indices of a tile, whether it lies inside, and which dimensions are promised to."""
