@@ -88,7 +88,6 @@ FAULTS = {
     "arithmetic shifts are logical": (r"\bshr\.s(16|32|64)", r"shr.u\1"),
     "signed minima are unsigned": (r"\bmin\.s(16|32|64)", r"min.u\1"),
     "floats are truncated": (r"\bcvt\.rn\.f16\.f32", "cvt.rz.f16.f32"),
-    "floor is ceil": (r"\bcvt\.rmi\.", "cvt.rpi."),
 }
 
 
