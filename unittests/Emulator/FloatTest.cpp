@@ -30,6 +30,15 @@ TEST(Float, Single) {
             bits(std::nextafter(1.0f, 0.0f)));
   EXPECT_EQ(eval("add.rp.f32 %ro, %ra, %rb;", bits(1.0f), bits(1e-20f)),
             bits(std::nextafter(1.0f, 2.0f)));
+  // A sum that cancels is -0 where it is rounded down, unless both are +0.
+  EXPECT_EQ(eval("sub.rm.f32 %ro, %ra, %ra;", bits(1.5f)), bits(-0.0f));
+  EXPECT_EQ(eval("add.rm.f32 %ro, %ra, %rb;", bits(0.0f), bits(-0.0f)),
+            bits(-0.0f));
+  EXPECT_EQ(eval("add.rm.f32 %ro, %ra, %ra;", bits(0.0f)), bits(0.0f));
+  EXPECT_EQ(eval("sub.rp.f32 %ro, %ra, %ra;", bits(1.5f)), bits(0.0f));
+  EXPECT_EQ(eval("fma.rm.f32 %ro, %ra, %rb, %rc;", bits(2.0f), bits(-3.0f),
+                 bits(6.0f)),
+            bits(-0.0f));
   EXPECT_EQ(eval("mul.sat.f32 %ro, %ra, %rb;", bits(2.0f), bits(3.0f)),
             bits(1.0f));
   EXPECT_EQ(eval("fma.rn.f32 %ro, %ra, %rb, %rc;", bits(1.0000001f),

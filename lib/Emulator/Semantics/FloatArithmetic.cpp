@@ -20,8 +20,13 @@ namespace tileiras::emu {
 namespace {
 
 // Each operation has `odd` for the types up to f32, `rounded` for f64, and
-// `plain` for f32 under the host's own rounding to nearest.
+// `plain` for f32 under the host's own rounding to nearest. Sums have
+// `hasOppositeTerms`: if they cancel, the zero is negative where it is rounded
+// down (IEEE 754, section 6.3).
 struct Add {
+  static bool hasOppositeTerms(double a, double b) {
+    return std::signbit(a) != std::signbit(b);
+  }
   static double odd(double a, double b) { return addOdd(a, b); }
   static double rounded(double a, double b, Rounding r) {
     return addRounded(a, b, r);
@@ -29,6 +34,9 @@ struct Add {
   static float plain(float a, float b) { return a + b; }
 };
 struct Sub {
+  static bool hasOppositeTerms(double a, double b) {
+    return std::signbit(a) == std::signbit(b);
+  }
   static double odd(double a, double b) { return addOdd(a, -b); }
   static double rounded(double a, double b, Rounding r) {
     return addRounded(a, -b, r);
@@ -43,6 +51,9 @@ struct Mul {
   static float plain(float a, float b) { return a * b; }
 };
 struct Fma {
+  static bool hasOppositeTerms(double a, double b, double c) {
+    return std::signbit(a * b) != std::signbit(c);
+  }
   static double odd(double a, double b, double c) { return fmaOdd(a, b, c); }
   static double rounded(double a, double b, double c, Rounding r) {
     return fmaRounded(a, b, c, r);
@@ -73,7 +84,7 @@ struct Sqrt {
 template <class Op> struct Mixed {
   template <class T, class... S>
   static float with(const Modifiers &m, T a, S... rest) {
-    double exact = Op::odd(widen(a), widen(rest)...);
+    double exact = computeOdd<Op>(m, widen(a), widen(rest)...);
     return finish(m, narrow<float>(exact, m.rounding()));
   }
 };

@@ -48,11 +48,22 @@ template <class T> double operand(const Modifiers &m, T value) {
   return widen(m.ftz() ? flush(value) : value);
 }
 
+/// Op::odd of these, and the zero that it is where terms cancel.
+template <class Op, class... S>
+double computeOdd(const Modifiers &m, S... sources) {
+  double exact = Op::odd(sources...);
+  if constexpr (requires { Op::hasOppositeTerms(sources...); })
+    if (exact == 0 && m.rounding() == Rounding::RM &&
+        Op::hasOppositeTerms(sources...))
+      return -0.0;
+  return exact;
+}
+
 /// Op::odd computes on doubles and rounds to odd.
 template <class Op> struct Arithmetic {
   template <class T, class... S>
   static T with(const Modifiers &m, T a, S... rest) {
-    double exact = Op::odd(operand(m, a), operand(m, rest)...);
+    double exact = computeOdd<Op>(m, operand(m, a), operand(m, rest)...);
     return finish(m, narrow<T>(exact, m.rounding()));
   }
 };
