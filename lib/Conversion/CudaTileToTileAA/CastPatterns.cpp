@@ -122,9 +122,11 @@ public:
   matchAndRewrite(cuda_tile::FToIOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value source = adaptor.getFrom();
-    // The borders of saturation are numbers that f32 has.
-    bool isHalf = getElementTypeOrSelf(source).getIntOrFloatBitWidth() < 32;
-    if (isNarrowFloat(source.getType()) || (op.getSaturating() && isHalf))
+    Type from = getElementTypeOrSelf(source);
+    // The borders of saturation are numbers that f32 has; tf32 isn't compared.
+    bool isHalf = from.getIntOrFloatBitWidth() < 32;
+    if (isNarrowFloat(source.getType()) || from.isTF32() ||
+        (op.getSaturating() && isHalf))
       source = nv_tileaa::FpToFpOp::create(
           rewriter, op.getLoc(),
           withElementType(source.getType(), rewriter.getF32Type()), source,

@@ -33,6 +33,11 @@ cuda_tile.module @kernels {
     // CHECK: %[[DOWN:.*]] = arith.select %[[SMALL]], %{{.*}}, %[[UP]]
     // CHECK: arith.select %[[NAN]], %{{.*}}, %[[DOWN]]
     %10 = ftoi %f signed saturating : tile<f32> -> tile<i16>
+    // CHECK: %[[TF32:.*]] = nv_tileaa.fp_to_fp %[[F]] : f32 -> tf32
+    // CHECK: %[[AGAIN:.*]] = nv_tileaa.fp_to_fp %[[TF32]] : tf32 -> f32
+    // CHECK: arith.cmpf une, %[[AGAIN]]
+    %11 = ftof %f : tile<f32> -> tile<tf32>
+    %12 = ftoi %11 unsigned : tile<tf32> -> tile<i1>
     return
   }
 }
