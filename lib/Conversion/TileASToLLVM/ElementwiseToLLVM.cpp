@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DirectedRounding.h"
 #include "PackedArithmetic.h"
 #include "Patterns.h"
 #include "Registers.h"
@@ -98,7 +99,7 @@ struct RoundedIntrinsic {
 };
 
 /// f16 and bf16 with a directed rounding are computed in f32 (specification,
-/// numeric rules).
+/// numeric rules), and rounded once more in the same direction.
 FailureOr<Value> emitWidened(RoundedIntrinsic rounded, ValueRange operands,
                              function_ref<FailureOr<Value>(ValueRange)> emit) {
   Type type = operands[0].getType();
@@ -112,6 +113,9 @@ FailureOr<Value> emitWidened(RoundedIntrinsic rounded, ValueRange operands,
   FailureOr<Value> result = emit(wide);
   if (failed(result))
     return failure();
+  if (isDirected(rounded.mode))
+    return narrowDirected(rounded.builder, rounded.loc, *result, type,
+                          rounded.mode);
   return LLVM::FPTruncOp::create(rounded.builder, rounded.loc, type, *result)
       .getResult();
 }

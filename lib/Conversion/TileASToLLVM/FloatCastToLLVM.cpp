@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DirectedRounding.h"
 #include "Patterns.h"
 #include "Registers.h"
 #include "ScaleFormats.h"
@@ -139,9 +140,15 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
         });
   }
 
+  /// Whether some numbers have to be rounded: bf16 has fewer bits than f16, but
+  /// goes further.
   static bool isNarrowing(Type from, Type to) {
-    return cast<FloatType>(to).getFPMantissaWidth() <
-           cast<FloatType>(from).getFPMantissaWidth();
+    const llvm::fltSemantics &source = cast<FloatType>(from).getFloatSemantics(),
+                             &target = cast<FloatType>(to).getFloatSemantics();
+    return APFloat::semanticsPrecision(target) <
+               APFloat::semanticsPrecision(source) ||
+           APFloat::semanticsMaxExponent(target) <
+               APFloat::semanticsMaxExponent(source);
   }
 
   LogicalResult check(nv_tileaa::FpToFpOp op, Type from, Type to) const {
@@ -161,6 +168,7 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
         (!isScaleFormat(to) && !isNarrowing(from, to)) ||
         (!isScaleFormat(to) && mode == RoundingMode::NEAREST_EVEN) ||
         (mode == RoundingMode::ZERO && isOrdinary(to)) ||
+        (isDirected(mode) && (to.isF16() || to.isBF16())) ||
         (mode == RoundingMode::NEAREST_AWAY && to.isTF32()) ||
         (to.isF32() && mode != RoundingMode::NEAREST_AWAY);
     if (isRounded)
@@ -198,8 +206,7 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
     return to.isTF32() ? roundToTf32(builder, loc, value, mode, target) : value;
   }
 
-  /// In two steps where there is no single one: rounding towards zero twice is
-  /// rounding towards zero.
+  /// In two steps where there is no single one (DirectedRounding.h).
   Value roundDirected(OpBuilder &builder, Location loc, Value value, Type to,
                       RoundingMode mode) const {
     Type f32 = builder.getF32Type();
@@ -213,11 +220,7 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
     value = resize(builder, loc, value, f32);
     if (to.isTF32())
       return roundToTf32(builder, loc, value, mode, target);
-    if (to.isF16())
-      return callIntrinsic(builder, loc, "llvm.nvvm.f2f16.rz", value, to);
-    if (to.isBF16())
-      return callIntrinsic(builder, loc, "llvm.nvvm.f2bf16.rz", value, to);
-    return value;
+    return to.isF32() ? value : narrowDirected(builder, loc, value, to, mode);
   }
 
   const TargetInfo &target;

@@ -184,6 +184,25 @@ Emit library(StringRef name) {
   };
 }
 
+/// Of f64, libclc makes the place in a table of what it gets, which a NaN has
+/// none of: that is the result.
+Emit libraryOfNumbers(StringRef name) {
+  return [name](OpBuilder &builder, Operation *op, ValueRange operands,
+                Type type) {
+    if (!type.isF64())
+      return callLibrary(builder, op, name, operands, type);
+    Location loc = op->getLoc();
+    Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
+                                       operands[0], operands[0]);
+    Value number =
+        LLVM::SelectOp::create(builder, loc, isNaN,
+                               constant(builder, loc, type, 0.0), operands[0]);
+    Value result = callLibrary(builder, op, name, number, type);
+    return LLVM::SelectOp::create(builder, loc, isNaN, operands[0], result)
+        .getResult();
+  };
+}
+
 Value emitExp(OpBuilder &builder, Operation *op, ValueRange operands,
               Type type) {
   return type.isF64() ? callLibrary(builder, op, "exp", operands, type)
@@ -248,8 +267,8 @@ void populateMathPatterns(const TileTypeConverter &converter,
   add.wide<math::SinOp>(trigonometric("sin", Trigonometric::Sin));
   add.wide<math::CosOp>(trigonometric("cos", Trigonometric::Cos));
   add.wide<math::TanOp>(library("tan"));
-  add.wide<math::SinhOp>(library("sinh"));
-  add.wide<math::CoshOp>(library("cosh"));
+  add.wide<math::SinhOp>(libraryOfNumbers("sinh"));
+  add.wide<math::CoshOp>(libraryOfNumbers("cosh"));
   add.wide<math::TanhOp>(library("tanh"));
   add.wide<math::PowFOp>(library("pow"));
   add.wide<math::FPowIOp>(library("pown"));

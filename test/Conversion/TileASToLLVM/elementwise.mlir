@@ -28,7 +28,10 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: llvm.call_intrinsic "llvm.nvvm.sqrt.rp.f"
   // CHECK: llvm.fpext {{.*}} : f16 to f32
   // CHECK: llvm.call_intrinsic "llvm.nvvm.mul.rm.f"
-  // CHECK: llvm.fptrunc {{.*}} : f32 to f16
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.f2f16.rz"
+  // CHECK: %[[BELOW:.*]] = llvm.fcmp "olt"
+  // CHECK: llvm.add {{.*}} : i16
+  // CHECK: llvm.select %[[BELOW]]
   func.func @rounded(%x: f32, %h: f16) -> (f32, f32, f32, f16) {
     %0 = nv_tileaa.addf %x, %x rounding <zero> ftz : f32
     %1 = nv_tileaa.divf %x, %x rounding <approx> : f32
