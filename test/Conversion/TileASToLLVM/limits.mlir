@@ -28,9 +28,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 #l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @rounding(%x: tensor<128xf32, #l>) {
-    // expected-error @+2 {{conversion from 'f32' to 'f16' with rounding positive_inf is not supported yet}}
+    // expected-error @+2 {{conversion from 'f32' to 'tf32' with rounding positive_inf is not supported yet}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileaa.fp_to_fp'}}
-    %0 = nv_tileaa.fp_to_fp %x rounding <positive_inf> : tensor<128xf32, #l> -> tensor<128xf16, #l>
+    %0 = nv_tileaa.fp_to_fp %x rounding <positive_inf> : tensor<128xf32, #l> -> tensor<128xtf32, #l>
     return
   }
 }
