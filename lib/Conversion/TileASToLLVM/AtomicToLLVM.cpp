@@ -121,11 +121,6 @@ bool addsNeighbours(Operation *op) {
   return atom && atom->SizeUnit == atoms::Bits;
 }
 
-SmallVector<Value> pick(ArrayRef<Value> registers, ArrayRef<unsigned> members) {
-  return llvm::map_to_vector(members,
-                             [&](unsigned reg) { return registers[reg]; });
-}
-
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
@@ -167,8 +162,7 @@ private:
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
     for (auto [i, pointer] : llvm::enumerate(
              unpackRegisters(builder, loc, adaptor.getPointers()))) {
-      Value predicate =
-          masks.empty() ? owner : andPredicates(builder, loc, owner, masks[i]);
+      Value predicate = createAccessPredicate(builder, loc, owner, masks, i);
       SmallVector<Value> scalars;
       for (const SmallVector<Value> &input : inputs)
         scalars.push_back(input[i]);
@@ -205,11 +199,9 @@ struct SumLowering : ConvertOpToLLVMPattern<AtomicRmwOp> {
     for (unsigned group = 0; group < groups.size(); ++group) {
       SmallVector<unsigned> members = groups.getRegisters(group);
       Value predicate =
-          masks.empty()
-              ? owner
-              : andPredicates(rewriter, loc, owner, masks[members[0]]);
+          createAccessPredicate(rewriter, loc, owner, masks, members[0]);
       emitSums(rewriter, loc, *op.getAtom(), pointers[members[0]],
-               pick(values, members), predicate, kind);
+               pickRegisters(values, members), predicate, kind);
     }
     Type unused = getTypeConverter()->convertType(op.getResult().getType());
     rewriter.replaceOp(op, {LLVM::PoisonOp::create(rewriter, loc, unused),
@@ -242,8 +234,8 @@ struct TiledAtomicLowering : ConvertOpToLLVMPattern<TiledAtomicRmwOp> {
           andPredicates(rewriter, loc, owner, access.getPredicate(first));
       Value pointer = access.getPointer(first);
       if (addsNeighbours(op)) {
-        emitSums(rewriter, loc, *op.getAtom(), pointer, pick(values, members),
-                 predicate, kind);
+        emitSums(rewriter, loc, *op.getAtom(), pointer,
+                 pickRegisters(values, members), predicate, kind);
         continue;
       }
       Value unused =

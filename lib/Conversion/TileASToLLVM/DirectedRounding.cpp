@@ -57,6 +57,19 @@ bool isDirected(RoundingMode mode) {
          mode == RoundingMode::POSITIVE_INF;
 }
 
+StringRef ptxRounding(RoundingMode mode) {
+  switch (mode) {
+  case RoundingMode::ZERO:
+    return "rz";
+  case RoundingMode::NEGATIVE_INF:
+    return "rm";
+  case RoundingMode::POSITIVE_INF:
+    return "rp";
+  default:
+    return "rn";
+  }
+}
+
 /// The number behind in magnitude has the next bits: of zero the smallest
 /// subnormal, of the largest number infinity.
 Value narrowDirected(OpBuilder &builder, Location loc, Value value, Type type,

@@ -23,6 +23,10 @@ namespace tileiras::to_llvm {
 /// Towards zero or one of the infinities.
 bool isDirected(mlir::nv_tileaa::RoundingMode mode);
 
+/// "rn", "rz", "rm", "rp": what intrinsics call it; to the nearest in modes that
+/// are none of these.
+llvm::StringRef ptxRounding(mlir::nv_tileaa::RoundingMode mode);
+
 /// An f32 as f16 or bf16, rounded in a direction. What is too large becomes the
 /// largest number or an infinity, as IEEE 754 has it (section 7.4); a NaN stays
 /// one.

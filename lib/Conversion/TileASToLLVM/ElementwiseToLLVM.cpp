@@ -64,20 +64,6 @@ struct ScalarizeLowering : ConversionPattern {
   }
 };
 
-/// "rn", "rz", "rm", "rp".
-StringRef ptxRounding(RoundingMode mode) {
-  switch (mode) {
-  case RoundingMode::ZERO:
-    return "rz";
-  case RoundingMode::NEGATIVE_INF:
-    return "rm";
-  case RoundingMode::POSITIVE_INF:
-    return "rp";
-  default:
-    return "rn";
-  }
-}
-
 /// A call of an intrinsic whose name is made of the instruction and its
 /// modifiers, for the types that PTX rounds itself.
 struct RoundedIntrinsic {

@@ -210,13 +210,9 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
   Value roundDirected(OpBuilder &builder, Location loc, Value value, Type to,
                       RoundingMode mode) const {
     Type f32 = builder.getF32Type();
-    if (value.getType().isF64()) {
-      StringRef suffix = mode == RoundingMode::NEGATIVE_INF   ? "rm"
-                         : mode == RoundingMode::POSITIVE_INF ? "rp"
-                                                              : "rz";
-      value =
-          callIntrinsic(builder, loc, "llvm.nvvm.d2f." + suffix, value, f32);
-    }
+    if (value.getType().isF64())
+      value = callIntrinsic(builder, loc, "llvm.nvvm.d2f." + ptxRounding(mode),
+                            value, f32);
     value = resize(builder, loc, value, f32);
     if (to.isTF32())
       return roundToTf32(builder, loc, value, mode, target);

@@ -131,6 +131,12 @@ Value createOwnerPredicate(OpBuilder &builder, Location loc, Type type) {
                               layout.getFreeMask(InDim::Warp));
 }
 
+Value createAccessPredicate(OpBuilder &builder, Location loc, Value owner,
+                            ArrayRef<Value> masks, unsigned reg) {
+  return masks.empty() ? owner
+                       : andPredicates(builder, loc, owner, masks[reg]);
+}
+
 //===----------------------------------------------------------------------===//
 // Results, from the owners to those that hold the same
 //===----------------------------------------------------------------------===//

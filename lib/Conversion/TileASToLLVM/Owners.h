@@ -70,6 +70,13 @@ llvm::SmallVector<mlir::Value> computeInElectedThread(
 mlir::Value andPredicates(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value lhs, mlir::Value rhs);
 
+/// What the access of a register depends on: its owner, and its mask if there
+/// are masks; null where it is always made.
+mlir::Value createAccessPredicate(mlir::OpBuilder &builder, mlir::Location loc,
+                                  mlir::Value owner,
+                                  llvm::ArrayRef<mlir::Value> masks,
+                                  unsigned reg);
+
 /// `registers` are the first result of `op` in its owners; afterwards in all
 /// lanes, unless it is only copied to buffers.
 llvm::LogicalResult

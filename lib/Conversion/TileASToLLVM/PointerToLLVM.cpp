@@ -95,18 +95,6 @@ struct SelectLowering : ConvertOpToLLVMPattern<arith::SelectOp> {
 // mask (AccessOpInterface).
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> pick(ArrayRef<Value> registers, ArrayRef<unsigned> members) {
-  return llvm::map_to_vector(members,
-                             [&](unsigned reg) { return registers[reg]; });
-}
-
-/// What the access of a group depends on; null where it is always made.
-Value guard(OpBuilder &builder, Location loc, Value owner,
-            ArrayRef<Value> masks, ArrayRef<unsigned> members) {
-  return masks.empty() ? owner
-                       : andPredicates(builder, loc, owner, masks[members[0]]);
-}
-
 struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -137,8 +125,9 @@ struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
       SmallVector<unsigned> members = groups.getRegisters(group);
       SmallVector<Value> padding(members.size(), zero);
       if (!others.empty())
-        padding = pick(others, members);
-      Value predicate = guard(rewriter, loc, owner, masks, members);
+        padding = pickRegisters(others, members);
+      Value predicate =
+          createAccessPredicate(rewriter, loc, owner, masks, members[0]);
       SmallVector<Value> values = emitLoad(rewriter, loc, pointers[members[0]],
                                            padding, predicate, kind);
       for (auto [reg, value] : llvm::zip_equal(members, values))
@@ -173,8 +162,10 @@ struct StoreLowering : ConvertOpToLLVMPattern<StoreOp> {
     VectorGroups groups(op);
     for (unsigned group = 0; group < groups.size(); ++group) {
       SmallVector<unsigned> members = groups.getRegisters(group);
-      emitStore(rewriter, loc, pointers[members[0]], pick(values, members),
-                guard(rewriter, loc, owner, masks, members), kind);
+      Value predicate =
+          createAccessPredicate(rewriter, loc, owner, masks, members[0]);
+      emitStore(rewriter, loc, pointers[members[0]],
+                pickRegisters(values, members), predicate, kind);
     }
     rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
     return success();

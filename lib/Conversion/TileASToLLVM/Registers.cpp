@@ -85,6 +85,12 @@ static SmallVector<Value> pickRegisters(ArrayRef<SmallVector<Value>> operands,
   return picked;
 }
 
+SmallVector<Value> pickRegisters(ArrayRef<Value> registers,
+                                 ArrayRef<unsigned> members) {
+  return llvm::map_to_vector(members,
+                             [&](unsigned reg) { return registers[reg]; });
+}
+
 void copyReplicas(MutableArrayRef<Value> registers, ArrayRef<uint32_t> masks) {
   for (uint32_t mask : masks)
     for (size_t reg = 0; reg < registers.size(); ++reg)

@@ -41,6 +41,11 @@ llvm::SmallVector<mlir::Value> unpackWords(mlir::OpBuilder &builder,
                                            mlir::ValueRange words,
                                            mlir::Type element);
 
+/// The registers with these numbers.
+llvm::SmallVector<mlir::Value>
+pickRegisters(llvm::ArrayRef<mlir::Value> registers,
+              llvm::ArrayRef<unsigned> members);
+
 /// Registers that only repeat others: r ^ mask is r.
 void copyReplicas(llvm::MutableArrayRef<mlir::Value> registers,
                   llvm::ArrayRef<uint32_t> masks);

@@ -82,10 +82,8 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
       SmallVector<unsigned> members = groups.getRegisters(group);
       Value inside = access.getPredicate(members[0]);
       Value predicate = andPredicates(rewriter, loc, owner, inside);
-      SmallVector<Value> values = llvm::map_to_vector(
-          members, [&](unsigned reg) { return registers[reg]; });
-      emitStore(rewriter, loc, access.getPointer(members[0]), values, predicate,
-                kind);
+      emitStore(rewriter, loc, access.getPointer(members[0]),
+                pickRegisters(registers, members), predicate, kind);
     }
     rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
     return success();

@@ -61,7 +61,8 @@ Parts cutDot(DotOp op, int dim) {
       ofB = dim == rank - 2 ? kWhole : dim;
   SmallVector<Part> parts = {
       {op.getA(), ofA}, {op.getB(), ofB}, {op.getC(), dim}};
-  for (auto [scales, dimOfSide] : llvm::zip(op.getScales(), std::array{ofA, ofB}))
+  for (auto [scales, dimOfSide] :
+       llvm::zip(op.getScales(), std::array{ofA, ofB}))
     parts.push_back({scales, dimOfSide});
   return parts;
 }
