@@ -240,7 +240,10 @@ void Checker::checkSignals(const AsyncOperation &operation) {
 }
 
 /// tcgen05.commit and cp.async.mbarrier.arrive: who waits for the mbarrier's
-/// phase may rely on what the thread has issued before.
+/// phase may rely on what the thread has issued before. Products come after
+/// what their thread knew: the copies that filled their operands, so that the
+/// next ones into the same buffers come after those, too (CUTLASS's pipelines
+/// rely on it).
 void Checker::arriveAfterOthers(const AsyncOperation &operation) {
   Warp &warp = *operation.origin.warp;
   StringRef words = operation.origin.instruction->info->words;
@@ -250,8 +253,14 @@ void Checker::arriveAfterOthers(const AsyncOperation &operation) {
   Epoch epoch{
       agents.engine(of(warp.cta()).index, warp.index(), engineOf(kind, false)),
       latest};
-  for (const MbarrierSignal &signal : operation.signals)
-    mbarrierAt(signal.mbarrier).arriving.ordered.advance(epoch);
+  Knowledge known;
+  if (kind == AsyncKind::TensorCore)
+    known = of(warp).clock.release(lanesOf(warp, operation.origin.lanes));
+  for (const MbarrierSignal &signal : operation.signals) {
+    Knowledge &arriving = mbarrierAt(signal.mbarrier).arriving;
+    arriving.ordered.advance(epoch);
+    arriving.join(known);
+  }
 }
 
 void Checker::asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
