@@ -105,6 +105,7 @@ class Tcgen05<string kind, string types, int k, int width, int rate>
   let FragmentA = SwizzledPanels;
   let FragmentC = TensorAccumulator;
   let TheCompletion = TensorCommit;
+  let TheLowering = TensorMma;
   let Needs = "Tcgen05";
 }
 
@@ -122,18 +123,19 @@ def Sm100MmaBf16 : Tcgen05<"f16", "bf16.f32", 16, 16, 4096> {
   let TypesC = [F32];
   let MnMajor = [BF16];
 }
+// Contiguous along M or N it takes a swizzle of its own (PTX ISA, "128-Byte
+// swizzle with 32-byte atomicity"), which no buffer has yet.
 def Sm100MmaTf32 : Tcgen05<"tf32", "tf32.f32", 8, 32, 2048> {
   let TypesA = [TF32];
   let TypesB = [TF32];
   let TypesC = [F32];
-  let MnMajor = [TF32];
 }
-// Not on sm_103; a capability comes with its lowering.
 def Sm100MmaI8 : Tcgen05<"i8", "i8.i32", 32, 8, 8192> {
   let TypesA = [S8, U8];
   let TypesB = [S8, U8];
   let TypesC = [S32];
   let MnMajor = [S8, U8];
+  let Needs = "Tcgen05Int8";
 }
 let TypesA = Fp8Fp6Fp4, TypesB = Fp8Fp6Fp4, MnMajor = Fp8Fp6Fp4 in {
   def Sm100MmaF8F6F4 : Tcgen05<"f8f6f4", "f8f6f4.f32", 32, 8, 8192> {
@@ -144,7 +146,7 @@ let TypesA = Fp8Fp6Fp4, TypesB = Fp8Fp6Fp4, MnMajor = Fp8Fp6Fp4 in {
   }
 }
 
-let Mnemonic = "sm100.mma_bs", TypesC = [F32] in {
+let Mnemonic = "sm100.mma_bs", TypesC = [F32], TheLowering = NoLowering in {
   def Sm100MmaMxf8 : Tcgen05<"mxf8f6f4", "mxf8f6f4.f32", 32, 8, 8192> {
     let TypesA = Fp8Fp6Fp4;
     let TypesB = Fp8Fp6Fp4;

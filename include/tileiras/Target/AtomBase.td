@@ -174,6 +174,7 @@ def WarpgroupMma : AtomLowering<"WarpgroupMma", 8,
 def Intrinsic : AtomLowering<"Intrinsic", 9, "intrinsic of LLVM">;
 def NvvmMmaBlockScale : AtomLowering<"NvvmMmaBlockScale", 10,
                                      "nvvm.mma.block_scale">;
+def TensorMma : AtomLowering<"TensorMma", 11, "nvvm.tcgen05.mma">;
 
 class AtomMask<list<AtomCase> cases> {
   int Value = !foldl(0, cases, mask, one, !or(mask, !shl(1, one.Value)));

@@ -63,12 +63,16 @@ def MbarrierArrive : MemoryBarrier<"mbarrier.arrive", "mbarrier.arrive">;
 def MbarrierTest : MemoryBarrier<"mbarrier.test_wait", "mbarrier.test_wait">;
 def MbarrierCpAsync : MemoryBarrier<"mbarrier.cp_async_arrive",
                                     "cp.async.mbarrier.arrive.noinc">;
+def MbarrierArriveState : MemoryBarrier<"mbarrier.arrive_state",
+                                        "mbarrier.arrive">;
 let Needs = "MbarrierTryWait" in {
   def MbarrierTry : MemoryBarrier<"mbarrier.try_wait", "mbarrier.try_wait">;
+  def MbarrierTryState : MemoryBarrier<"mbarrier.try_wait_state",
+                                       "mbarrier.try_wait">;
   def MbarrierExpect : MemoryBarrier<"mbarrier.arrive.expect_tx",
                                      "mbarrier.arrive.expect_tx">;
 }
-let Needs = "Tcgen05", TheCompletion = TensorCommit, TheLowering = NoLowering in
+let Needs = "Tcgen05", TheCompletion = TensorCommit in
   def MbarrierCommit : MemoryBarrier<"mbarrier.tensor_commit",
                                      "tcgen05.commit.mbarrier::arrive::one">;
 
@@ -143,6 +147,24 @@ class TensorMemoryControl<string name> : ControlAtom<name, name, "Tcgen05"> {
 }
 def TensorAlloc : TensorMemoryControl<"tcgen05.alloc">;
 def TensorDealloc : TensorMemoryControl<"tcgen05.dealloc">;
+def TensorRelinquish
+    : TensorMemoryControl<"tcgen05.relinquish_alloc_permit">;
+
+/// "tcgen05.wait": for loads or stores of this warp.
+def TensorWaitLoads : TensorMemoryControl<"tcgen05.wait_ld"> {
+  let Ptx = "tcgen05.wait::ld";
+}
+def TensorWaitStores : TensorMemoryControl<"tcgen05.wait_st"> {
+  let Ptx = "tcgen05.wait::st";
+}
+
+/// "tcgen05.fence": around what makes threads meet.
+def TensorFenceBefore
+    : ControlAtom<"tcgen05.fence_before", "tcgen05.fence::before_thread_sync",
+                  "Tcgen05">;
+def TensorFenceAfter
+    : ControlAtom<"tcgen05.fence_after", "tcgen05.fence::after_thread_sync",
+                  "Tcgen05">;
 
 /// PTX ISA, "Miscellaneous instructions: setmaxnreg".
 def SetMaxNRegs : ControlAtom<"setmaxnreg", "setmaxnreg", "SetMaxNReg"> {

@@ -118,7 +118,8 @@ multiclass TensorMoves<string shape, AtomFragment fragment, int columns,
   }
 }
 
-defm Tensor32x32b : TensorMoves<"32x32b", Lanes32Bits32, 1, 128>;
+let TheLowering = NvvmOp in
+  defm Tensor32x32b : TensorMoves<"32x32b", Lanes32Bits32, 1, 128>;
 defm Tensor16x64b : TensorMoves<"16x64b", Lanes16Bits64, 2, 128>;
 defm Tensor16x128b : TensorMoves<"16x128b", Lanes16Bits128, 4, 64>;
 defm Tensor16x256b : TensorMoves<"16x256b", Lanes16Bits256, 8, 32>;

@@ -48,6 +48,7 @@ struct TargetInfo {
   bool MmaSync;
   bool Wgmma;
   bool Tcgen05;
+  bool Tcgen05Int8;
   bool MmaFp8;
   bool MmaBlockScaled;
   bool MmaF64;

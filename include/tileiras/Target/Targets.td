@@ -61,6 +61,7 @@ class Target<int cc> {
   bit MmaSync = 0;             // mma.sync.m16n8k{8,16,32} f16 bf16 tf32 s8
   bit Wgmma = 0;               // wgmma.mma_async
   bit Tcgen05 = 0;             // tcgen05.mma and tensor memory
+  bit Tcgen05Int8 = 0;         // tcgen05.mma.kind::i8
   bit MmaFp8 = 0;              // mma.sync with e4m3/e5m2
   bit MmaBlockScaled = 0;      // mma.sync.block_scale (mxf8f6f4, mxf4, nvf4)
   bit MmaF64 = 0;              // mma.sync.m8n8k4 in f64
@@ -99,7 +100,8 @@ def TargetTable : GenericTable {
     "MinPtxVersion", "SharedMemoryStatic", "SharedMemoryOptIn",
     "SharedMemoryPerSM", "SharedMemoryReserved", "RegistersPerSM",
     "RegistersPerThread", "ThreadsPerSM", "CTAsPerSM", "TensorMemoryColumns",
-    "MaxClusterSize", "MmaSyncK8", "MmaSync", "Wgmma", "Tcgen05", "MmaFp8",
+    "MaxClusterSize", "MmaSyncK8", "MmaSync", "Wgmma", "Tcgen05", "Tcgen05Int8",
+    "MmaFp8",
     "MmaBlockScaled", "MmaF64", "MmaF64Large", "Bf16", "Bf16Arith", "Tf32",
     "Tf32Rounding",
     "Fp8", "Fp4", "F32x2", "LdMatrix", "StMatrix", "CpAsync", "BulkCopy",
@@ -236,7 +238,10 @@ def SM90 : AfterHopper<90> {
   let SharedMemoryPerSM = 233472;
 }
 
-def SM100 : DatacenterBlackwell<100> { let MinPtxVersion = 86; }
+def SM100 : DatacenterBlackwell<100> {
+  let MinPtxVersion = 86;
+  let Tcgen05Int8 = 1;
+}
 def SM103 : DatacenterBlackwell<103> { let MinPtxVersion = 88; }
 
 // LLVM 22 does not know it: made as sm_103a, finished as sm_107a.
@@ -247,6 +252,7 @@ def SM107 : DatacenterBlackwell<107> {
 
 def SM110 : DatacenterBlackwell<110> {
   let MinPtxVersion = 90;
+  let Tcgen05Int8 = 1;
   let ReduxSyncF32 = 0;
   let ThreadsPerSM = 1536;
   let CTAsPerSM = 24;

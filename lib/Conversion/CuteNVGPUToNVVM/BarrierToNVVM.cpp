@@ -72,6 +72,28 @@ struct MbarrierArriveLowering : OpRewritePattern<MbarrierArriveOp> {
   }
 };
 
+struct MbarrierArriveStateLowering : OpRewritePattern<MbarrierArriveStateOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MbarrierArriveStateOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierArriveOp>(
+        op, op.getType(), op.getBarrier(), /*count=*/Value());
+    return success();
+  }
+};
+
+struct MbarrierTryWaitStateLowering : OpRewritePattern<MbarrierTryWaitStateOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MbarrierTryWaitStateOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierTryWaitOp>(
+        op, op.getType(), op.getBarrier(), op.getState(), /*ticks=*/Value());
+    return success();
+  }
+};
+
 struct MbarrierArriveExpectTxLowering
     : OpRewritePattern<MbarrierArriveExpectTxOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -112,7 +134,8 @@ struct ElectSyncLowering : OpRewritePattern<ElectSyncOp> {
 void populateBarrierPatterns(RewritePatternSet &patterns) {
   patterns.add<BarSyncLowering, BarArriveLowering, MbarrierInitLowering,
                MbarrierArriveLowering, MbarrierArriveExpectTxLowering,
-               MbarrierTryWaitLowering, ElectSyncLowering>(
+               MbarrierArriveStateLowering, MbarrierTryWaitLowering,
+               MbarrierTryWaitStateLowering, ElectSyncLowering>(
       patterns.getContext());
 }
 

@@ -55,10 +55,77 @@ struct DeallocTmemLowering : OpRewritePattern<DeallocTmemOp> {
   }
 };
 
+/// The only shape with a lowering.
+constexpr auto kShape = NVVM::Tcgen05LdStShape::SHAPE_32X32B;
+
+struct TmemLoadLowering : OpRewritePattern<TmemLoadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(TmemLoadOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::Tcgen05LdOp>(
+        op, op.getWords().getType(), /*pack=*/false, kShape, op.getAddress(),
+        /*offset=*/Value());
+    return success();
+  }
+};
+
+struct TmemStoreLowering : OpRewritePattern<TmemStoreOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(TmemStoreOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::Tcgen05StOp>(
+        op, /*unpack=*/false, kShape, op.getAddress(), op.getWords(),
+        /*offset=*/Value());
+    return success();
+  }
+};
+
+struct Tcgen05MmaLowering : OpRewritePattern<Tcgen05MmaOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Tcgen05MmaOp op,
+                                PatternRewriter &rewriter) const override {
+    Value descriptor =
+        i32Constant(rewriter, op.getLoc(), int32_t(op.getDescriptor()));
+    rewriter.replaceOpWithNewOp<NVVM::Tcgen05MMAOp>(
+        op, getKind(op.getElementA()), NVVM::CTAGroupKind::CTA_1,
+        NVVM::Tcgen05MMACollectorOp::DISCARD, /*aShift=*/false, op.getD(),
+        op.getA(), op.getB(), descriptor, op.getAccumulate(),
+        /*scaleInputD=*/Value(), /*disableOutputLane=*/Value());
+    return success();
+  }
+
+private:
+  static NVVM::Tcgen05MMAKind getKind(Type element) {
+    if (element.isInteger())
+      return NVVM::Tcgen05MMAKind::I8;
+    if (element.isTF32())
+      return NVVM::Tcgen05MMAKind::TF32;
+    return element.getIntOrFloatBitWidth() == 16 ? NVVM::Tcgen05MMAKind::F16
+                                                 : NVVM::Tcgen05MMAKind::F8F6F4;
+  }
+};
+
+struct MbarrierTensorCommitLowering : OpRewritePattern<MbarrierTensorCommitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MbarrierTensorCommitOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::Tcgen05CommitOp>(
+        op, op.getBarrier(), /*multicastMask=*/Value(),
+        NVVM::CTAGroupKind::CTA_1);
+    return success();
+  }
+};
+
 } // namespace
 
 void populateTensorMemoryPatterns(RewritePatternSet &patterns) {
-  patterns.add<AllocTmemLowering, RetrieveTmemPtrLowering, DeallocTmemLowering>(
+  patterns.add<AllocTmemLowering, DeallocTmemLowering,
+               MbarrierTensorCommitLowering, RetrieveTmemPtrLowering,
+               Tcgen05MmaLowering, TmemLoadLowering, TmemStoreLowering>(
       patterns.getContext());
 }
 

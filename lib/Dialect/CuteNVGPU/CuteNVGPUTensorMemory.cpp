@@ -8,10 +8,17 @@
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::cute_nvgpu;
+using tileiras::AtomInfo;
+namespace atoms = tileiras::atoms;
+
+//===----------------------------------------------------------------------===//
+// Columns
+//===----------------------------------------------------------------------===//
 
 /// PTX ISA, "tcgen05.alloc": what an SM has, in these steps.
 template <typename OpTy> static LogicalResult verifyColumns(OpTy op) {
@@ -24,3 +31,95 @@ template <typename OpTy> static LogicalResult verifyColumns(OpTy op) {
 
 LogicalResult AllocTmemOp::verify() { return verifyColumns(*this); }
 LogicalResult DeallocTmemOp::verify() { return verifyColumns(*this); }
+
+//===----------------------------------------------------------------------===//
+// Registers and tensor memory
+//===----------------------------------------------------------------------===//
+
+/// A thread has so many 32-bit words of what one instruction moves.
+static LogicalResult verifyMove(Operation *op, AtomAttr atom, bool isLoad,
+                                Type words) {
+  auto from = isLoad ? atoms::Tensor : atoms::Register,
+       to = isLoad ? atoms::Register : atoms::Tensor;
+  if (!atom->copies(from, to) || !atom->hasLowering())
+    return op->emitOpError("expected an atom that ")
+           << (isLoad ? "loads from" : "stores to")
+           << " tensor memory and has a lowering, got " << atom;
+  auto vector = dyn_cast<VectorType>(words);
+  int64_t count = vector ? vector.getNumElements() : 1,
+          expected = int64_t(atom->N) * atom.getSize();
+  if (count == expected)
+    return success();
+  return op->emitOpError("expected ")
+         << expected << " words for " << atom << ", got " << words;
+}
+
+LogicalResult TmemLoadOp::verify() {
+  return verifyMove(*this, getAtom(), /*isLoad=*/true, getWords().getType());
+}
+
+LogicalResult TmemStoreOp::verify() {
+  return verifyMove(*this, getAtom(), /*isLoad=*/false, getWords().getType());
+}
+
+/// The whole warp executes it.
+Value TmemWaitLoadsOp::getPredicate() { return {}; }
+
+std::string TmemWaitLoadsOp::getPtx() {
+  return "tcgen05.wait::ld.sync.aligned";
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+LogicalResult Tcgen05MmaOp::verify() {
+  const AtomInfo &atom = getInstruction();
+  if (atom.Lowering != atoms::TensorMma)
+    return emitOpError("expected an atom of tcgen05.mma that has a lowering, "
+                       "got ")
+           << getAtom();
+  uint32_t a = getAtomElements(getElementA()),
+           b = getAtomElements(getElementB());
+  if (!(atom.ElementsA & a) || !(atom.ElementsB & b))
+    return emitOpError("expected an atom that multiplies ")
+           << getElementA() << " and " << getElementB() << ", got "
+           << getAtom();
+  if ((getTransposeA() && !(atom.ElementsMnMajor & a)) ||
+      (getTransposeB() && !(atom.ElementsMnMajor & b)))
+    return emitOpError("expected operands of ")
+           << getElementA() << " and " << getElementB()
+           << " not to be transposed";
+  return success();
+}
+
+/// PTX ISA, "Instruction descriptor", tables of the kinds: how it names an
+/// element type of A and B.
+static uint32_t getElementCode(Type element) {
+  if (element.isInteger())
+    return element.isUnsignedInteger() ? 0 : 1;
+  return llvm::TypeSwitch<Type, uint32_t>(element)
+      .Case([](Float16Type) { return 0; })
+      .Case([](BFloat16Type) { return 1; })
+      .Case([](FloatTF32Type) { return 2; })
+      .Case([](Float8E4M3FNType) { return 0; })
+      .Case([](Float8E5M2Type) { return 1; })
+      .Case([](Float6E2M3FNType) { return 3; })
+      .Case([](Float6E3M2FNType) { return 4; })
+      .Case([](Float4E2M1FNType) { return 5; });
+}
+
+/// And of D: f16, f32 or s32.
+static uint32_t getSumCode(const AtomInfo &atom) {
+  if (atom.ElementsC >> atoms::S32 & 1)
+    return 2;
+  return atom.ElementsC >> atoms::F32 & 1;
+}
+
+uint32_t Tcgen05MmaOp::getDescriptor() {
+  const AtomInfo &atom = getInstruction();
+  return getSumCode(atom) << 4 | getElementCode(getElementA()) << 7 |
+         getElementCode(getElementB()) << 10 | uint32_t(getTransposeA()) << 15 |
+         uint32_t(getTransposeB()) << 16 | getAtom().getSize() / 8 << 17 |
+         uint32_t(atom.M) / 16 << 24;
+}

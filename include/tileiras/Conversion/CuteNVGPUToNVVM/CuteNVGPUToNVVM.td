@@ -42,6 +42,15 @@ def : Pat<(CuteNVGPU_FenceProxyAsyncOp),
 def : Pat<(CuteNVGPU_FenceMbarrierInitOp), (NVVM_FenceMbarrierInitOp)>;
 def : Pat<(CuteNVGPU_WgmmaCommitGroupOp), (NVVM_WgmmaGroupSyncAlignedOp)>;
 
+def : Pat<(CuteNVGPU_RelinquishTmemOp), (NVVM_Tcgen05RelinquishAllocPermitOp
+              ConstantEnumCase<CTAGroupKindAttr, "cta_1">)>;
+def : Pat<(CuteNVGPU_TmemWaitStoresOp),
+          (NVVM_Tcgen05WaitOp ConstantEnumCase<Tcgen05WaitKindAttr, "store">)>;
+def : Pat<(CuteNVGPU_Tcgen05FenceBeforeOp),
+          (NVVM_Tcgen05FenceOp ConstantEnumCase<Tcgen05FenceKindAttr, "before">)>;
+def : Pat<(CuteNVGPU_Tcgen05FenceAfterOp),
+          (NVVM_Tcgen05FenceOp ConstantEnumCase<Tcgen05FenceKindAttr, "after">)>;
+
 def ToAction : NativeCodeCall<"toAction($_builder, $0.getValue())">;
 def : Pat<(CuteNVGPU_SetMaxNRegOp $change, $registers),
           (NVVM_SetMaxRegisterOp $registers, (ToAction $change))>;

@@ -93,6 +93,17 @@ def CuteNVGPU_MbarrierArriveOp : CuteNVGPU_RecordOp<"mbarrier.arrive"> {
   let assemblyFormat = "$barrier attr-dict `:` qualified(type($barrier))";
 }
 
+def CuteNVGPU_MbarrierArriveStateOp
+    : CuteNVGPU_RecordOp<"mbarrier.arrive_state"> {
+  let summary = "this thread arrives, and learns in which phase";
+  let description = [{
+    PTX ISA, "mbarrier.arrive", for `mbarrier.try_wait_state`.
+  }];
+  let arguments = (ins CuteNVGPU_Shared:$barrier);
+  let results = (outs I64:$state);
+  let assemblyFormat = "$barrier attr-dict `:` qualified(type($barrier))";
+}
+
 def CuteNVGPU_MbarrierArriveExpectTxOp
     : CuteNVGPU_RecordOp<"mbarrier.arrive.expect_tx"> {
   let summary = "this thread arrives, and the phase takes so many bytes more";
@@ -140,6 +151,17 @@ def CuteNVGPU_MbarrierTryWaitOp
     PTX ISA, "mbarrier.try_wait.parity": as `mbarrier.test_wait`, but the thread
     may sleep until the phase ends or a time is over.
   }];
+}
+
+def CuteNVGPU_MbarrierTryWaitStateOp
+    : CuteNVGPU_RecordOp<"mbarrier.try_wait_state"> {
+  let summary = "waits a while; whether the phase of an arrival has ended";
+  let description = [{
+    PTX ISA, "mbarrier.try_wait", with the state of `mbarrier.arrive_state`.
+  }];
+  let arguments = (ins CuteNVGPU_Shared:$barrier, I64:$state);
+  let results = (outs I1:$ready);
+  let assemblyFormat = "$barrier `,` $state attr-dict `:` qualified(type($barrier))";
 }
 
 //===----------------------------------------------------------------------===//

@@ -45,4 +45,14 @@ class CuteNVGPU_AtomOp<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
 }
 
+/// Takes registers and gives them back, in the same order.
+class CuteNVGPU_RegistersOp<string record> : CuteNVGPU_RecordOp<record, [
+    DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
+  let results = (outs LLVM_AnyStruct:$result);
+  let extraClassDeclaration = [{
+    bool updatesResult() { return true; }
+    ::mlir::OperandRange getOtherwise() { return getRegisters(); }
+  }];
+}
+
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUINSTRUCTION_TD

@@ -83,4 +83,135 @@ def CuteNVGPU_DeallocTmemOp
   let hasVerifier = 1;
 }
 
+def CuteNVGPU_RelinquishTmemOp
+    : CuteNVGPU_RecordOp<"tcgen05.relinquish_alloc_permit"> {
+  let summary = "this CTA allocates no more columns";
+  let description = [{
+    PTX ISA, "tcgen05.relinquish_alloc_permit": others of the SM may. The warp
+    that allocated executes it.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Registers and tensor memory
+//===----------------------------------------------------------------------===//
+
+def CuteNVGPU_TmemWords
+    : AnyTypeOf<[I32, VectorOfRankAndType<[1], [I32]>],
+                "32-bit word or vector of them">;
+
+def CuteNVGPU_TmemLoadOp : CuteNVGPU_AtomOp<"atom.tmem_load"> {
+  let summary = "a warp loads columns of its lanes";
+  let description = [{
+    PTX ISA, "tcgen05.ld". The words are there after `tcgen05.wait_ld`.
+
+    ```mlir
+    %w = cute_nvgpu.atom.tmem_load <tmem_load.32x32b, 8> %address
+        : !llvm.ptr<6> -> vector<8xi32>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom,
+                       Arg<CuteNVGPU_Tensor, "", [MemRead]>:$address);
+  let results = (outs CuteNVGPU_TmemWords:$words);
+  let assemblyFormat = [{
+    $atom $address attr-dict `:` qualified(type($address)) `->` type($words)
+  }];
+}
+
+def CuteNVGPU_TmemStoreOp : CuteNVGPU_AtomOp<"atom.tmem_store"> {
+  let summary = "a warp stores columns of its lanes";
+  let description = [{
+    PTX ISA, "tcgen05.st". They are there after `tcgen05.wait_st`.
+
+    ```mlir
+    cute_nvgpu.atom.tmem_store <tmem_store.32x32b, 8> %w, %address
+        : vector<8xi32>, !llvm.ptr<6>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom, CuteNVGPU_TmemWords:$words,
+                       Arg<CuteNVGPU_Tensor, "", [MemWrite]>:$address);
+  let assemblyFormat = [{
+    $atom $words `,` $address attr-dict
+    `:` type($words) `,` qualified(type($address))
+  }];
+}
+
+def CuteNVGPU_TmemWaitLoadsOp : CuteNVGPU_RegistersOp<"tcgen05.wait_ld"> {
+  let summary = "until the loads of this warp from tensor memory are done";
+  let description = [{
+    PTX ISA, "tcgen05.wait::ld". It takes the words that were loaded and gives
+    them back, one struct, in the same order, so that nothing that reads them can
+    come before.
+
+    ```mlir
+    %d = cute_nvgpu.tcgen05.wait_ld [%a, %b] : (i32, i32) -> !llvm.struct<(i32, i32)>
+    ```
+  }];
+  let arguments = (ins Variadic<I32>:$registers);
+  let assemblyFormat = [{
+    `[` $registers `]` attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def CuteNVGPU_TmemWaitStoresOp : CuteNVGPU_RecordOp<"tcgen05.wait_st"> {
+  let summary = "until the stores of this warp to tensor memory are done";
+  let description = [{ PTX ISA, "tcgen05.wait::st". }];
+  let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+def CuteNVGPU_Tcgen05MmaOp : CuteNVGPU_AtomOp<"tcgen05.mma"> {
+  let summary = "this thread starts to multiply matrices: d = d + a x b";
+  let description = [{
+    PTX ISA, "tcgen05.mma", of one CTA. The size of the atom is the number of
+    columns. A and B are descriptors of matrices in shared memory
+    (include/tileiras/Layout/HardwareLayouts.h). `transpose_a` and
+    `transpose_b`: the matrix is contiguous along M or N. Where `accumulate` is
+    false D counts as zero.
+
+    ```mlir
+    cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A[%a] B[%b]
+        transpose_b accumulate(%yes) D[%d] : f16, f16, !llvm.ptr<6>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom, TypeAttr:$element_a,
+                       TypeAttr:$element_b, UnitAttr:$transpose_a,
+                       UnitAttr:$transpose_b, I64:$a, I64:$b, I1:$accumulate,
+                       Arg<CuteNVGPU_Tensor, "", [MemRead, MemWrite]>:$d);
+  let assemblyFormat = [{
+    $atom `A` `[` $a `]` (`transpose_a` $transpose_a^)? `B` `[` $b `]`
+    (`transpose_b` $transpose_b^)? `accumulate` `(` $accumulate `)`
+    `D` `[` $d `]` attr-dict
+    `:` $element_a `,` $element_b `,` qualified(type($d))
+  }];
+  let extraClassDeclaration = [{
+    /// PTX ISA, "Instruction descriptor".
+    uint32_t getDescriptor();
+  }];
+}
+
+def CuteNVGPU_MbarrierTensorCommitOp
+    : CuteNVGPU_RecordOp<"mbarrier.tensor_commit"> {
+  let summary = "arrives when the products that this thread has started are done";
+  let description = [{ PTX ISA, "tcgen05.commit": one arrival. }];
+  let arguments = (ins Arg<CuteNVGPU_Shared, "", [MemRead, MemWrite]>:$barrier);
+  let assemblyFormat = "$barrier attr-dict `:` qualified(type($barrier))";
+}
+
+def CuteNVGPU_Tcgen05FenceBeforeOp : CuteNVGPU_RecordOp<"tcgen05.fence_before"> {
+  let summary = "what was done to tensor memory comes before threads meet";
+  let description = [{ PTX ISA, "tcgen05.fence::before_thread_sync". }];
+  let assemblyFormat = "attr-dict";
+}
+
+def CuteNVGPU_Tcgen05FenceAfterOp : CuteNVGPU_RecordOp<"tcgen05.fence_after"> {
+  let summary = "what is done to tensor memory comes after threads have met";
+  let description = [{ PTX ISA, "tcgen05.fence::after_thread_sync". }];
+  let assemblyFormat = "attr-dict";
+}
+
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTENSORMEMORY_TD

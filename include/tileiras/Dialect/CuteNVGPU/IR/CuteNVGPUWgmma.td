@@ -60,17 +60,7 @@ def CuteNVGPU_WgmmaOp : CuteNVGPU_AtomOp<"wgmma.mma_async", [
   }];
 }
 
-/// Takes registers and gives them back, in the same order.
-class CuteNVGPU_WgmmaRegistersOp<string record> : CuteNVGPU_RecordOp<record, [
-    DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
-  let results = (outs LLVM_AnyStruct:$result);
-  let extraClassDeclaration = [{
-    bool updatesResult() { return true; }
-    ::mlir::OperandRange getOtherwise() { return getRegisters(); }
-  }];
-}
-
-def CuteNVGPU_WgmmaFenceOp : CuteNVGPU_WgmmaRegistersOp<"wgmma.fence"> {
+def CuteNVGPU_WgmmaFenceOp : CuteNVGPU_RegistersOp<"wgmma.fence"> {
   let summary = "registers become those of products that come after";
   let description = [{
     PTX ISA, "wgmma.fence": between other accesses to the registers of products
@@ -94,7 +84,7 @@ def CuteNVGPU_WgmmaCommitGroupOp : CuteNVGPU_RecordOp<"wgmma.commit_group"> {
 }
 
 def CuteNVGPU_WgmmaWaitGroupOp
-    : CuteNVGPU_WgmmaRegistersOp<"wgmma.wait_group"> {
+    : CuteNVGPU_RegistersOp<"wgmma.wait_group"> {
   let summary = "until all but the last `pending` groups of the warp are done";
   let description = [{
     PTX ISA, "wgmma.wait_group". It gives the registers back that products in
