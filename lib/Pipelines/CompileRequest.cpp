@@ -61,13 +61,18 @@ Error CompileRequest::setTensorMaps(StringRef name) {
   return Error::success();
 }
 
+/// Whether matrix units read operands where TMA brings them.
+static bool multipliesBuffers(const TargetInfo &target) {
+  return target.Wgmma || target.Tcgen05;
+}
+
 TensorMapHome CompileRequest::getTensorMaps() const {
-  return tensorMaps.value_or(target->Wgmma ? TensorMapHome::Device
-                                           : TensorMapHome::None);
+  return tensorMaps.value_or(multipliesBuffers(*target) ? TensorMapHome::Device
+                                                        : TensorMapHome::None);
 }
 
 bool CompileRequest::getWarpSpecialize() const {
-  return warpSpecialize.value_or(target->Wgmma);
+  return warpSpecialize.value_or(multipliesBuffers(*target));
 }
 
 Error CompileRequest::setPipelineStrategy(StringRef name) {

@@ -95,6 +95,7 @@ static void addSchedule(OpPassManager &pm, const PipelineOptions &options) {
   // Behind everything that chooses who starts copies.
   if (options.tensorMaps == TensorMapHome::Device)
     pm.addPass(createTileASBuildTmaDescs());
+  pm.addPass(createTileASAssignTmem());
   TileASAssignSmemOptions placement;
   placement.extendedSmem = options.extendedSharedMemory;
   pm.addPass(createTileASAssignSmem(placement));

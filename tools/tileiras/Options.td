@@ -93,8 +93,8 @@ defm ptxas_timeout : Eq<"ptxas-timeout", "Stop a ptxas after so many seconds (de
 defm device_library : Eq<"device-library", "Bitcode with the helpers of math functions: libclc (default, built in), cuda: the libdevice of a toolkit or of PyPI's nvidia-nvvm; none; else the file to use", "<libclc|cuda|none|path>">;
 defm ptx_language : Eq<"ptx-language", "Number for the .language directive of --emit=ptx", "<N>">;
 def enable_extended_smem : F<"enable-extended-smem", "With --emit=ptx too, let kernels take the shared memory that ptxas grants with its option of that name; the driver does not assemble such PTX">;
-defm tensor_maps : Eq<"tensor-maps", "Who makes the tensor maps of copies by TMA: device (the kernel), parameter (who launches it, as tileiras-run and the emulated driver do), none: nobody, no copies by TMA; default: device on sm_90, none elsewhere", "<none|parameter|device>">;
-defm pipeline_strategy : Eq<"pipeline-strategy", "Who starts the copies of loops: those who use them (unspecialize), or a warp of its own where that can be (warp-specialize; default on sm_90)", "<unspecialize|warp-specialize>">;
+defm tensor_maps : Eq<"tensor-maps", "Who makes the tensor maps of copies by TMA: device (the kernel), parameter (who launches it, as tileiras-run and the emulated driver do), none: nobody, no copies by TMA; default: device from sm_90 to sm_110, none elsewhere", "<none|parameter|device>">;
+defm pipeline_strategy : Eq<"pipeline-strategy", "Who starts the copies of loops: those who use them (unspecialize), or a warp of its own where that can be (warp-specialize; default from sm_90 to sm_110)", "<unspecialize|warp-specialize>">;
 def verify_each : F<"verify-each", "Run the verifiers after each pass">;
 defm diagnostics_format : Eq<"diagnostics-format", "How messages are written: text (default): FILE:LINE:COLUMN: error: …, with the source line; mlir: loc(\"FILE\":LINE:COLUMN): error: …; json: an object on a line each", "<text|mlir|json>">;
 def verbose : F<"verbose", "Say what is done and which ptxas is used">;

@@ -89,7 +89,7 @@ struct CompileRequest {
   std::optional<bool> extendedSharedMemory;
   /// Who makes the tensor maps of loads by TMA. As parameters tileiras-run and
   /// the emulated driver make them, others don't. Unset: the kernel, where
-  /// matrix units read what TMA brings (wgmma), else nobody.
+  /// matrix units read what TMA brings (wgmma, tcgen05), else nobody.
   std::optional<TensorMapHome> tensorMaps;
   TensorMapHome getTensorMaps() const;
   /// Whether a warp of its own starts the copies of loops, where that can be.

@@ -73,6 +73,8 @@ void createArrival(OpBuilder &builder, Location loc, Value barrier,
       MbarrierArriveExpectTxOp::create(inside, at, barrier,
                                        i32Constant(inside, at, *bytes),
                                        /*predicate=*/Value());
+    else if (arrival == cutlass::Arrival::Products)
+      MbarrierTensorCommitOp::create(inside, at, barrier);
     else
       MbarrierArriveOp::create(inside, at, barrier);
   });

@@ -19,6 +19,8 @@ namespace tileiras::to_llvm {
 static Type convertMemRef(nv_tileaa::StridedMemRefType type) {
   MLIRContext *context = type.getContext();
   Type i64 = IntegerType::get(context, 64);
+  if (type.isInTensorMemory())
+    return LLVM::LLVMPointerType::get(context, 6);
   Type i64s = LLVM::LLVMArrayType::get(i64, type.getRank());
   if (!type.isShared())
     return LLVM::LLVMStructType::getLiteral(

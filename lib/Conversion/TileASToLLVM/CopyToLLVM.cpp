@@ -245,6 +245,8 @@ struct CopyLowering : ConvertOpToLLVMPattern<CopyOp> {
   LogicalResult
   matchAndRewrite(CopyOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (!op.getBuffer().getType().isShared())
+      return failure();
     assert(op.getAtom()->hasLowering() && "planCopy takes no others");
     Location loc = op.getLoc();
     bool store = op.isStore();

@@ -21,7 +21,7 @@ namespace tileiras::to_llvm {
 static constexpr int64_t kUnitBytes = 16;
 
 /// Bits 30 and 31 of the second word.
-static int64_t getSwizzleMode(unsigned spanBytes) {
+static int64_t getWarpgroupSwizzle(unsigned spanBytes) {
   switch (spanBytes) {
   case 128:
     return 1;
@@ -32,6 +32,27 @@ static int64_t getSwizzleMode(unsigned spanBytes) {
   default:
     return 0;
   }
+}
+
+/// Bits 29 to 31 of the second word.
+static int64_t getTensorSwizzle(unsigned spanBytes) {
+  switch (spanBytes) {
+  case 128:
+    return 2;
+  case 64:
+    return 4;
+  case 32:
+    return 6;
+  default:
+    return 0;
+  }
+}
+
+/// What the second word has beside the stride.
+static int64_t getMode(AtomAttr atom, unsigned spanBytes) {
+  if (atom->Completion == atoms::TensorCommit)
+    return 1 << 14 | getTensorSwizzle(spanBytes) << 29;
+  return getWarpgroupSwizzle(spanBytes) << 30;
 }
 
 MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
@@ -47,7 +68,7 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
   unsigned k = operand == AtomOperand::A ? 1 : 0;
   int64_t leading = layout.getLeadingByteOffset(k) / kUnitBytes,
           stride = layout.getStrideByteOffset(k) / kUnitBytes;
-  high = stride | getSwizzleMode(layout.spanBytes) << 30;
+  high = stride | getMode(atom, layout.spanBytes);
   Value address =
       LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), start);
   low = LLVM::LShrOp::create(builder, loc, address, constant(4));

@@ -14,6 +14,9 @@
 //        32-45   stride byte offset
 //        62-63   swizzle: none, 128, 64, 32 bytes
 //
+// That of tcgen05 ("Shared memory descriptor") has the constant 1 in bits 46 to
+// 48, and in 61 to 63 the swizzle: none is 0, 128 bytes are 2, 64 4, 32 6.
+//
 // The first word depends on the buffer's address and on which part of it an
 // instruction reads; a part begins so many bytes further on, since it begins at
 // a multiple of eight rows, where the swizzle changes nothing. Addresses of

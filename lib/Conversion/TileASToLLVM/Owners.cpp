@@ -109,6 +109,24 @@ void createInElectedThread(OpBuilder &builder, Location loc,
                     });
 }
 
+void createInFirstWarp(OpBuilder &builder, Location loc,
+                       function_ref<void(OpBuilder &, Location)> body) {
+  Value isFirst = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                       getThreadIndex(builder, loc).warp,
+                                       i32Constant(builder, loc, 0));
+  createIf(builder, loc, isFirst, body);
+}
+
+void createInNewlyElectedThread(
+    OpBuilder &builder, Location loc,
+    function_ref<void(OpBuilder &, Location)> body) {
+  createInFirstWarp(builder, loc, [&](OpBuilder &inside, Location at) {
+    Value isElected =
+        cute_nvgpu::ElectSyncOp::create(inside, at, inside.getI1Type());
+    createIf(inside, at, isElected, body);
+  });
+}
+
 void createIf(OpBuilder &builder, Location loc, Value condition,
               function_ref<void(OpBuilder &, Location)> body) {
   auto branch =

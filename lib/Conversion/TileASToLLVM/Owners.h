@@ -58,6 +58,19 @@ void createInElectedThread(
     llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body,
     mlir::Value predicate = {});
 
+/// The same thread, elected where this stands: what it does there has operands
+/// of the warp by an election of its own. Products of one thread need that:
+/// the assembler runs them in a loop over the threads if it does not see that
+/// their descriptors are the same for all.
+void createInNewlyElectedThread(
+    mlir::OpBuilder &builder, mlir::Location loc,
+    llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body);
+
+/// Runs `body` in the first warp of the agent.
+void createInFirstWarp(
+    mlir::OpBuilder &builder, mlir::Location loc,
+    llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body);
+
 /// What `body` computes, in the thread that createInElectedThread chooses; zero
 /// in others.
 llvm::SmallVector<mlir::Value> computeInElectedThread(

@@ -57,6 +57,11 @@ void populateTensorCopyPatterns(const TileTypeConverter &converter,
                                 mlir::RewritePatternSet &patterns);
 void populateDotPatterns(const TileTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
+/// Steps of the thread that is elected where they stand share an election.
+void joinElections(mlir::Operation *root);
+
+void populateTensorMemoryPatterns(const TileTypeConverter &converter,
+                                  mlir::RewritePatternSet &patterns);
 void populateFuturePatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 

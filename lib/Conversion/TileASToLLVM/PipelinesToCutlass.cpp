@@ -88,6 +88,9 @@ struct ArrivalPlan {
       bytes = builder.getI32IntegerAttr(completion.getBytes());
       predicate = createElectedPredicate(builder, loc);
       return;
+    case CompletionKind::Products:
+      arrival = cutlass::Arrival::Products;
+      return;
     default:
       bool isEach = completion.getArrivals() == threads;
       arrival = isEach ? cutlass::Arrival::Thread : cutlass::Arrival::Warp;
@@ -182,9 +185,17 @@ struct ConsumerWaitLowering : OpConversionPattern<ConsumerWaitOp> {
   matchAndRewrite(ConsumerWaitOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value state = adaptor.getIterator().front();
-    if (Value full = Barriers(adaptor.getPipeline()).full)
-      cutlass::ConsumerWaitOp::create(rewriter, op.getLoc(), full, state,
+    Value full = Barriers(adaptor.getPipeline()).full;
+    auto wait = [&](OpBuilder &builder, Location loc) {
+      cutlass::ConsumerWaitOp::create(builder, loc, full, state,
                                       /*predicate=*/Value());
+    };
+    // Where products empty the stage no other thread holds it back: it could be
+    // filled again before that has seen it full.
+    if (op.getPipeline().getType().isEmptiedByProducts())
+      createInNewlyElectedThread(rewriter, op.getLoc(), wait);
+    else if (full)
+      wait(rewriter, op.getLoc());
     else
       CpAsyncWaitGroupOp::create(rewriter, op.getLoc(), *op.getPending());
     rewriter.replaceOp(op, getPhase(rewriter, op.getLoc(), state));
@@ -220,20 +231,32 @@ struct ConsumerReleaseLowering : OpConversionPattern<ConsumerReleaseOp> {
   matchAndRewrite(ConsumerReleaseOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    if (Value empty = Barriers(adaptor.getPipeline()).empty) {
-      ArrivalPlan plan(rewriter, loc, op.getPipeline().getType().getEmpty(),
-                       countThreadsAt(op));
-      cutlass::ConsumerReleaseOp::create(
-          rewriter, loc, empty, adaptor.getIterator().front(), plan.arrival,
-          plan.bytes,
-          andPredicates(rewriter, loc, plan.predicate,
-                        isSome(rewriter, op, adaptor.getToken().front())));
+    PipelineType type = op.getPipeline().getType();
+    Value empty = Barriers(adaptor.getPipeline()).empty;
+    if (type.isEmptiedByProducts()) {
+      createInNewlyElectedThread(rewriter, loc,
+                                 [&](OpBuilder &builder, Location at) {
+                                   release(builder, at, op, adaptor, empty);
+                                 });
+    } else if (empty) {
+      release(rewriter, loc, op, adaptor, empty);
     }
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
+  static void release(OpBuilder &builder, Location loc, ConsumerReleaseOp op,
+                      OneToNOpAdaptor adaptor, Value empty) {
+    ArrivalPlan plan(builder, loc, op.getPipeline().getType().getEmpty(),
+                     countThreadsAt(op));
+    cutlass::ConsumerReleaseOp::create(
+        builder, loc, empty, adaptor.getIterator().front(), plan.arrival,
+        plan.bytes,
+        andPredicates(builder, loc, plan.predicate,
+                      isSome(builder, op, adaptor.getToken().front())));
+  }
+
   /// Null where that is known: the token is of this step.
   static Value isSome(OpBuilder &builder, ConsumerReleaseOp op, Value token) {
     if (op.getToken().getDefiningOp<ConsumerWaitOp>())

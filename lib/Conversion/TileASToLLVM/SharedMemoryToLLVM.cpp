@@ -36,7 +36,8 @@ static constexpr uint64_t kWavefrontBytes = 128;
 static uint64_t getSymbolAlignment(func::FuncOp func) {
   uint64_t alignment = kWavefrontBytes;
   func.walk([&](AllocationOpInterface op) {
-    alignment = std::max(alignment, uint64_t(op.getAlignment()));
+    if (op.getSpace() == nv_tileaa::MemSpace::SHARED)
+      alignment = std::max(alignment, uint64_t(op.getAlignment()));
   });
   return alignment;
 }

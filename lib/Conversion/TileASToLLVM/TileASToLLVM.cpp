@@ -204,6 +204,7 @@ private:
     populateTensorCopyPatterns(converter, patterns);
     populateDotPatterns(converter, patterns);
     populateFuturePatterns(converter, patterns);
+    populateTensorMemoryPatterns(converter, patterns);
     populateDebugPatterns(converter, targetInfo, patterns);
     patterns.add<PoisonLowering>(converter);
     ConversionTarget target =
@@ -246,7 +247,10 @@ private:
       return success();
     OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
     pipeline.addPass(createConvertCutlassToCuteNVGPU());
-    return runPipeline(pipeline, getOperation());
+    if (failed(runPipeline(pipeline, getOperation())))
+      return failure();
+    joinElections(getOperation());
+    return success();
   }
 
   /// Phase 4.

@@ -119,6 +119,7 @@ static ParseResult parseDynamicList(AsmParser &parser,
 //===----------------------------------------------------------------------===//
 // memref<4x?xf32, strides = [?, 1]>
 // memref<64x64xf16, shared, layout = #swizzled(, parts = 2)(, stages = 3)>
+// memref<128x64xf32, tensor, layout = #lanes>
 //===----------------------------------------------------------------------===//
 
 void StridedMemRefType::print(AsmPrinter &printer) const {
@@ -127,8 +128,9 @@ void StridedMemRefType::print(AsmPrinter &printer) const {
   if (!getShape().empty())
     printer << 'x';
   printer << getElementType();
-  if (isShared()) {
-    printer << ", shared, layout = " << getLayout();
+  if (getSpace() != MemSpace::GLOBAL) {
+    printer << ", " << stringifyMemSpace(getSpace())
+            << ", layout = " << getLayout();
     if (getParts() != 1)
       printer << ", parts = " << getParts();
     if (getStages() != 1)
@@ -141,8 +143,8 @@ void StridedMemRefType::print(AsmPrinter &printer) const {
 }
 
 /// `layout = #swizzled(, parts = 2)(, stages = 3)`.
-static ParseResult parseSharedMemRef(AsmParser &parser, Attribute &layout,
-                                     int64_t &parts, int64_t &stages) {
+static ParseResult parseBuffer(AsmParser &parser, Attribute &layout,
+                               int64_t &parts, int64_t &stages) {
   if (parser.parseComma() || parser.parseKeyword("layout") ||
       parser.parseEqual() || parser.parseAttribute(layout))
     return failure();
@@ -165,11 +167,13 @@ Type StridedMemRefType::parse(AsmParser &parser) {
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
       parser.parseType(elementType) || parser.parseComma())
     return {};
-  if (succeeded(parser.parseOptionalKeyword("shared"))) {
-    space = MemSpace::SHARED;
-    if (parseSharedMemRef(parser, layout, parts, stages))
+  for (MemSpace other : {MemSpace::SHARED, MemSpace::TENSOR})
+    if (succeeded(parser.parseOptionalKeyword(stringifyMemSpace(other))))
+      space = other;
+  if (space != MemSpace::GLOBAL) {
+    if (parseBuffer(parser, layout, parts, stages))
       return {};
-  } else if (parser.parseKeyword("strides", " or 'shared'") ||
+  } else if (parser.parseKeyword("strides", " or 'shared' or 'tensor'") ||
              parser.parseEqual() || parseDynamicList(parser, strides)) {
     return {};
   }
@@ -179,10 +183,10 @@ Type StridedMemRefType::parse(AsmParser &parser) {
                     shape, elementType, strides, space, layout, parts, stages);
 }
 
-static LogicalResult
-verifySharedMemRef(function_ref<InFlightDiagnostic()> emitError,
-                   ArrayRef<int64_t> shape, Type elementType, Attribute layout,
-                   int64_t parts, int64_t stages) {
+static LogicalResult verifyBuffer(function_ref<InFlightDiagnostic()> emitError,
+                                  ArrayRef<int64_t> shape, Type elementType,
+                                  MemSpace space, Attribute layout,
+                                  int64_t parts, int64_t stages) {
   if (!isTile(RankedTensorType::get(shape, elementType), isElementType))
     return emitError() << "expected a buffer of numbers or pointers of sizes "
                           "that are powers of two, at most "
@@ -199,6 +203,9 @@ verifySharedMemRef(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected at least one stage, and one only where "
                           "there are parts, got "
                        << stages << " stages of " << parts << " parts";
+  if (space == MemSpace::TENSOR && (stages > 1 || parts > 1))
+    return emitError() << "expected one buffer in tensor memory, got " << stages
+                       << " stages of " << parts << " parts";
   return verifiable.verifyEncoding(shape, elementType, emitError);
 }
 
@@ -207,9 +214,9 @@ StridedMemRefType::verify(function_ref<InFlightDiagnostic()> emitError,
                           ArrayRef<int64_t> shape, Type elementType,
                           ArrayRef<int64_t> strides, MemSpace space,
                           Attribute layout, int64_t parts, int64_t stages) {
-  if (space == MemSpace::SHARED)
-    return verifySharedMemRef(emitError, shape, elementType, layout, parts,
-                              stages);
+  if (space != MemSpace::GLOBAL)
+    return verifyBuffer(emitError, shape, elementType, space, layout, parts,
+                        stages);
   if (!isNumber(elementType))
     return emitError() << "expected elements of a number type, got "
                        << elementType;
@@ -276,7 +283,7 @@ TiledViewType::verify(function_ref<InFlightDiagnostic()> emitError,
                       ArrayRef<int64_t> steps, ArrayRef<int32_t> dimMap,
                       std::optional<int32_t> sparseDim) {
   size_t rank = source.getRank();
-  if (source.isShared())
+  if (source.getSpace() != MemSpace::GLOBAL)
     return emitError() << "expected a memref in global memory, got " << source;
   if (shape.size() != rank || steps.size() != rank || dimMap.size() != rank)
     return emitError() << "expected tile shape, steps and dims of the rank of "

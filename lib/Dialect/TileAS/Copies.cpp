@@ -40,12 +40,15 @@ Type CopyOp::getTileType() {
 void CopyOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
+  SideEffects::Resource *memory = SharedMemory::get();
+  if (getBuffer().getType().isInTensorMemory())
+    memory = TensorMemory::get();
   if (isStore())
     effects.emplace_back(MemoryEffects::Write::get(),
-                         &getDestinationMutable()[0], SharedMemory::get());
+                         &getDestinationMutable()[0], memory);
   else
     effects.emplace_back(MemoryEffects::Read::get(), &getSourceMutable(),
-                         SharedMemory::get());
+                         memory);
 }
 
 /// The layout of a tile as that of a part of one of these sizes, at its origin.
@@ -145,6 +148,29 @@ static bool isSlice(ArrayRef<int64_t> origin, ArrayRef<int64_t> tile,
   });
 }
 
+/// Between registers and tensor memory; the sides are a tile and a buffer of
+/// its shape and elements.
+static LogicalResult verifyTensorCopy(CopyOp copy) {
+  bool store = copy.isStore();
+  auto inRegisters = tileiras::atoms::Register;
+  auto inMemory = tileiras::atoms::Tensor;
+  AtomAttr atom = copy.getAtom();
+  if (!atom->copies(store ? inRegisters : inMemory,
+                    store ? inMemory : inRegisters))
+    return copy.emitOpError("expected an atom that ")
+           << (store ? "stores to" : "loads from") << " tensor memory, got "
+           << atom;
+  if (copy.getSlice() || copy.getPart() != 0 ||
+      (!store && copy.getDestination()))
+    return copy.emitOpError("expected a whole buffer in tensor memory");
+  Type tile = copy.getTileType();
+  if (!getLayoutAttr(tile) ||
+      planTensorMove(copy.getBuffer().getType(), tile, atom))
+    return success();
+  return copy.emitOpError("expected an atom that fits the layouts, got ")
+         << atom << " for " << tile << " and " << copy.getBuffer().getType();
+}
+
 LogicalResult CopyOp::verify() {
   if (StringRef fault = findFault(*this); !fault.empty())
     return emitOpError("expected ") << fault;
@@ -163,6 +189,8 @@ LogicalResult CopyOp::verify() {
     return emitOpError("expected a slice of the buffer that begins at "
                        "multiples of the tile's sizes, got [")
            << *getSlice() << "] for " << tile << " and " << buffer;
+  if (buffer.isInTensorMemory())
+    return verifyTensorCopy(*this);
   if (buffer.isRing())
     return emitOpError("expected one buffer, which nv_tileas.buffer_view gives "
                        "of a ring, got ")

@@ -47,20 +47,22 @@ RankedTensorType AsyncDotOp::getTile(Value operand) {
   return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
 }
 
-static LogicalResult verifyBuffer(AsyncDotOp op, StringRef name,
-                                  AtomOperand operand, Value buffer) {
+LogicalResult nv_tileas::verifyOperandBuffer(Operation *op, AtomAttr atom,
+                                             AtomOperand operand,
+                                             Value buffer) {
+  StringRef name = operand == AtomOperand::A ? "A" : "B";
   auto type = cast<StridedMemRefType>(buffer.getType());
   std::optional<MatrixDescriptorLayout> layout =
-      matchOperandBuffer(op.getAtom(), operand, type);
+      matchOperandBuffer(atom, operand, type);
   if (!layout)
-    return op.emitOpError("expected ")
-           << name << " in one buffer that descriptors of " << op.getAtom()
+    return op->emitOpError("expected ")
+           << name << " in one buffer that descriptors of " << atom
            << " describe, got " << type;
   auto allocation = getAllocation(buffer);
   int64_t bytes = getPatternBytes(*layout);
   if (!allocation || int64_t(allocation.getAlignment()) % bytes == 0)
     return success();
-  return op.emitOpError("expected ")
+  return op->emitOpError("expected ")
          << name << " in a buffer at a multiple of " << bytes
          << " bytes, got one at a multiple of " << allocation.getAlignment();
 }
@@ -68,7 +70,7 @@ static LogicalResult verifyBuffer(AsyncDotOp op, StringRef name,
 static LogicalResult verifyOperandA(AsyncDotOp op) {
   auto tensor = dyn_cast<RankedTensorType>(op.getA().getType());
   if (!tensor)
-    return verifyBuffer(op, "A", AtomOperand::A, op.getA());
+    return verifyOperandBuffer(op, op.getAtom(), AtomOperand::A, op.getA());
   LinearLayout expected =
       *getOperandLayout(op.getAtom(), AtomOperand::A, getLayout(op.getSums()),
                         tensor.getShape().back());
@@ -101,8 +103,9 @@ LogicalResult AsyncDotOp::verify() {
     return emitOpError("expected an accumulator of ")
            << getAtom() << " with K of at least " << atom.K << ", got " << sums
            << " with K of " << a.getShape().back();
-  return success(succeeded(verifyOperandA(*this)) &&
-                 succeeded(verifyBuffer(*this, "B", AtomOperand::B, getB())));
+  return success(
+      succeeded(verifyOperandA(*this)) &&
+      succeeded(verifyOperandBuffer(*this, getAtom(), AtomOperand::B, getB())));
 }
 
 //===----------------------------------------------------------------------===//

@@ -36,6 +36,8 @@ CompletionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       (arrivals != 1 || bytes < 1 || bytes > kMaxBytes))
     return emitError() << "expected 1 arrival and 1 to " << kMaxBytes
                        << " bytes, got " << arrivals << " and " << bytes;
+  if (kind == CompletionKind::Products && arrivals != 1)
+    return emitError() << "expected 1 arrival of products, got " << arrivals;
   if (kind != CompletionKind::Group &&
       (arrivals < 1 || arrivals > kMaxArrivals))
     return emitError() << "expected 1 to " << kMaxArrivals << " arrivals, got "
@@ -50,7 +52,8 @@ LogicalResult PipelineType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected at least one stage, got " << stages;
   if (empty.getKind() == CompletionKind::CpAsync ||
       empty.getKind() == CompletionKind::Tx)
-    return emitError() << "expected stages that threads empty, got " << empty;
+    return emitError() << "expected stages that threads or products empty, got "
+                       << empty;
   if ((full.getKind() == CompletionKind::Group) !=
       (empty.getKind() == CompletionKind::Group))
     return emitError()

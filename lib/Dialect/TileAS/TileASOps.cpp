@@ -69,10 +69,10 @@ LogicalResult BroadcastOp::verify() {
       broadcastSourceLayout(getLayout(result), source.getShape()));
 }
 
-/// Sums in registers; operands too, or in buffers that
-/// tileas-lower-dot-to-async makes.
+/// Sums come from registers, also those that are brought to tensor memory.
 static bool isOfTiles(const tileiras::AtomInfo &atom) {
-  return atom.SpacesC >> tileiras::atoms::Register & 1;
+  return (atom.SpacesC >> tileiras::atoms::Register & 1) ||
+         atom.Lowering == tileiras::atoms::TensorMma;
 }
 
 /// The atom takes the scales, and each block along K has one.
@@ -110,7 +110,8 @@ LogicalResult DotOp::verify() {
     return emitOpError("expected an atom that multiplies ")
            << a << " and " << b << " into " << c << ", got " << getAtom();
   if (!isOfTiles(atom))
-    return emitOpError("expected an atom with sums in registers, got ")
+    return emitOpError("expected an atom with sums in registers, or one of "
+                       "tensor memory that has a lowering, got ")
            << getAtom();
   ArrayRef<int64_t> mn = getType().getShape().take_back(2);
   int64_t k = getDepth();

@@ -24,8 +24,8 @@ func.func private @other_shape(!nv_tileaa.memref<8xf32, shared, layout = #m>)
 
 // -----
 
-// expected-error @below {{expected 'strides' or 'shared'}}
-func.func private @neither(!nv_tileaa.memref<8xf32, tensor>)
+// expected-error @below {{expected 'strides' or 'shared' or 'tensor'}}
+func.func private @neither(!nv_tileaa.memref<8xf32, local>)
 
 // -----
 

@@ -24,7 +24,7 @@ func.func private @f(!nv_tileas.pipeline<0, full = <threads, 1>, empty = <thread
 
 // -----
 
-// expected-error @below {{expected stages that threads empty, got #nv_tileas.completion<cp_async, 32>}}
+// expected-error @below {{expected stages that threads or products empty, got #nv_tileas.completion<cp_async, 32>}}
 func.func private @f(!nv_tileas.pipeline<2, full = <threads, 1>, empty = <cp_async, 32>>)
 
 // -----
@@ -378,6 +378,12 @@ func.func @f() {
 
 // -----
 
+// expected-error @below {{expected 1 arrival of products, got 2}}
+// expected-error @below {{failed to parse TileAS_PipelineType parameter 'empty'}}
+func.func private @f(!nv_tileas.pipeline<3, full = <threads, 1>, empty = <products, 2>>)
+
+// -----
+
 // expected-error @below {{expected bytes of transactions only, got 128}}
 // expected-error @below {{failed to parse TileAS_PipelineType parameter 'full'}}
 func.func private @f(!nv_tileas.pipeline<3, full = <threads, 1, bytes = 128>, empty = <threads, 1>>)
@@ -390,7 +396,7 @@ func.func private @f(!nv_tileas.pipeline<3, full = <tx, 2, bytes = 128>, empty =
 
 // -----
 
-// expected-error @below {{expected stages that threads empty, got #nv_tileas.completion<tx, 1, bytes = 8>}}
+// expected-error @below {{expected stages that threads or products empty, got #nv_tileas.completion<tx, 1, bytes = 8>}}
 func.func private @f(!nv_tileas.pipeline<2, full = <threads, 1>, empty = <tx, 1, bytes = 8>>)
 
 // -----

@@ -226,9 +226,9 @@ func.func @dot_copy(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8
 
 // -----
 
-func.func @dot_space(%a: tensor<64x16xf16>, %b: tensor<16x8xf16>, %c: tensor<64x8xf32>) {
-  // expected-error @below {{'nv_tileas.dot' op expected an atom with sums in registers, got #cute_nvgpu.atom<sm100.mma.m128k16.f16.f32, 16>}}
-  %0 = nv_tileas.dot %a, %b, %c <sm100.mma.m128k16.f16.f32, 16> : tensor<64x16xf16>, tensor<16x8xf16>, tensor<64x8xf32>
+func.func @dot_space(%a: tensor<128x32xf8E4M3FN>, %b: tensor<32x16xf8E4M3FN>, %c: tensor<128x16xf32>) {
+  // expected-error @below {{'nv_tileas.dot' op expected an atom with sums in registers, or one of tensor memory that has a lowering, got #cute_nvgpu.atom<sm100.mma.m128k32.mxf8f6f4.f32, 16>}}
+  %0 = nv_tileas.dot %a, %b, %c <sm100.mma.m128k32.mxf8f6f4.f32, 16> : tensor<128x32xf8E4M3FN>, tensor<32x16xf8E4M3FN>, tensor<128x16xf32>
   return
 }
 

@@ -19,7 +19,8 @@
 // Step j of the new loop takes slice j % count of the tiles of step j / count
 // (SliceRules.h). A slice may lie outside of the array as a whole.
 //
-// With wgmma one CTA keeps the unit busy by itself, and its ring is larger.
+// With wgmma and tcgen05 one CTA keeps the unit busy by itself, and its ring is
+// larger.
 //
 //===----------------------------------------------------------------------===//
 
@@ -241,7 +242,8 @@ public:
     KernelSpecAttr spec = func.getKernelSpec();
     const TargetInfo *target = findTarget(func);
     // Later passes say what is missing.
-    if (!spec || !target || !target->CpAsync || target->Wgmma)
+    if (!spec || !target || !target->CpAsync || target->Wgmma ||
+        target->Tcgen05)
       return markAllAnalysesPreserved();
     SmallVector<scf::ForOp> loops;
     func.walk([&](scf::ForOp loop) {

@@ -15,8 +15,9 @@
 // warps along M keep a row in one warp: reductions need no shared memory, and
 // the fragment of the accumulator is that of the operand, register by register.
 //
-// Where warpgroups multiply (WarpgroupProducts.h) operands go through shared
-// memory, and any layout will do for them.
+// Where warpgroups multiply (WarpgroupProducts.h), or products are in tensor
+// memory (TensorProducts.h), operands go through shared memory, and any layout
+// will do for them.
 //
 // Where ldmatrix transposes bytes, it does so with 16 columns at a time: two
 // atoms side by side then belong to one warp.
@@ -25,6 +26,7 @@
 
 #include "LayoutBorders.h"
 #include "TensorClasses.h"
+#include "TensorProducts.h"
 #include "WarpgroupProducts.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -111,8 +113,8 @@ void report(DotOp dot) {
         atom->SizeUnit == atoms::Columns ? atom.getSize() : atom->N, atom->K);
 }
 
-/// Products of warpgroups, whose operands go through shared memory.
-void assignToWarpgroups(DotOp dot, const WarpgroupProduct &product) {
+/// Products whose operands go through shared memory.
+void assignToBuffers(DotOp dot, const BufferProduct &product) {
   dot.setAtomAttr(product.atom);
   report(dot);
   std::optional<LinearLayout> a =
@@ -162,15 +164,21 @@ public:
                           collectBranchTargets(func));
     bool wantsRows = usesRows(func, classes);
     const TargetInfo *target = findTarget(func);
-    std::optional<WarpgroupPlanner> planner;
-    if (target)
-      planner.emplace(wantsRows, *target);
+    std::optional<WarpgroupPlanner> ofWarpgroups;
+    std::optional<TensorPlanner> inTensorMemory;
+    if (target) {
+      ofWarpgroups.emplace(wantsRows, *target);
+      inTensorMemory.emplace(*target);
+    }
     for (DotOp dot : dots) {
       int64_t warps = getNumWarps(dot->getParentRegion(), *numWarps);
-      std::optional<WarpgroupProduct> product =
-          planner ? planner->plan(dot, warps) : std::nullopt;
+      std::optional<BufferProduct> product;
+      if (target)
+        product = inTensorMemory->plan(dot, warps);
+      if (target && !product)
+        product = ofWarpgroups->plan(dot, warps);
       if (product)
-        assignToWarpgroups(dot, *product);
+        assignToBuffers(dot, *product);
       else
         assign(dot, warps, wantsRows);
     }

@@ -43,7 +43,8 @@ static bool fillsBuffer(scf::ForOp loop, CopyOp store) {
   return buffer && buffer->getBlock() == loop.getBody() &&
          store.getBuffer().getType().getParts() == 1 &&
          llvm::all_of(buffer->getUsers(), [&](Operation *user) {
-           return user == store || isa<BufferViewOp, AsyncDotOp>(user);
+           return user == store || isa<BufferViewOp>(user) ||
+                  isProductInFlight(user);
          });
 }
 

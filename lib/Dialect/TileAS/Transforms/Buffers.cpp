@@ -100,11 +100,13 @@ bool Buffer::conflictsWith(const Buffer &other) const {
   return false;
 }
 
-SmallVector<Buffer> tileiras::collectBuffers(Region &body) {
+SmallVector<Buffer> tileiras::collectBuffers(Region &body,
+                                             nv_tileaa::MemSpace space) {
   Lifetimes lifetimes(body);
   SmallVector<Buffer> buffers;
   body.walk<WalkOrder::PreOrder>([&](AllocationOpInterface op) {
-    buffers.push_back(lifetimes.getBuffer(op));
+    if (op.getSpace() == space)
+      buffers.push_back(lifetimes.getBuffer(op));
   });
   return buffers;
 }

@@ -57,8 +57,10 @@ private:
   }
 };
 
-/// Those of a function, in program order.
-llvm::SmallVector<Buffer> collectBuffers(mlir::Region &body);
+/// Those of a function in one memory, in program order.
+llvm::SmallVector<Buffer> collectBuffers(
+    mlir::Region &body,
+    mlir::nv_tileaa::MemSpace space = mlir::nv_tileaa::MemSpace::SHARED);
 
 /// Gives all of them offsets. Returns the bytes that they take.
 int64_t placeBuffers(llvm::SmallVector<Buffer> &buffers);

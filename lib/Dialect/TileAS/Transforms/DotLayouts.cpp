@@ -51,6 +51,9 @@ tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
   if (atom->FragmentC == atoms::NoFragment)
     return DotOperandLayouts{
         fmaOperand(acc, kOfA, a), fmaOperand(acc, kOfB, b), {}, {}};
+  // Its sums are no registers that operands would have to meet.
+  if (atom->Completion == atoms::TensorCommit)
+    return DotOperandLayouts();
   std::optional<LinearLayout> layoutA =
       getOperandLayout(dot, AtomOperand::A, acc);
   if (!layoutA)

@@ -31,6 +31,8 @@
 // conflicts with a pending one gets a barrier before it, and nothing is pending
 // after.
 //
+// A wait for products in tensor memory is a place where all threads meet, too.
+//
 // The function is walked in program order. At a loop the pending accesses of
 // its end flow into its beginning; they are those of the walk before, and the
 // walks are repeated until nothing changes, which takes about as many as loops
@@ -68,22 +70,34 @@ using namespace tileiras;
 
 namespace {
 
-/// What an access touches of shared memory; nothing where that comes from
-/// elsewhere.
-SmallVector<AllocationOpInterface> getTouched(Operation *op) {
+/// A buffer that an access reads or writes.
+struct Touched {
+  AllocationOpInterface place;
+  bool writes;
+};
+
+/// What an access touches of shared and tensor memory; nothing where that comes
+/// from elsewhere.
+SmallVector<Touched> getTouched(Operation *op) {
   SmallVector<MemoryEffects::EffectInstance> effects;
   cast<MemoryEffectOpInterface>(op).getEffects(effects);
-  SmallVector<AllocationOpInterface> touched;
+  SmallVector<Touched> touched;
   for (const MemoryEffects::EffectInstance &effect : effects)
-    if (effect.getResource() == SharedMemory::get() && effect.getValue())
+    if (effect.getValue() &&
+        (effect.getResource() == SharedMemory::get() ||
+         effect.getResource() == TensorMemory::get()) &&
+        isa<MemoryEffects::Read, MemoryEffects::Write>(effect.getEffect()))
       if (AllocationOpInterface place = getAllocation(effect.getValue()))
-        touched.push_back(place);
+        touched.push_back(
+            {place, isa<MemoryEffects::Write>(effect.getEffect())});
   return touched;
 }
 
 /// Two of one agent, or of all threads, each have one place. Of agents that
 /// others are compared with all places count.
 bool overlap(AllocationOpInterface lhs, AllocationOpInterface rhs) {
+  if (lhs.getSpace() != rhs.getSpace())
+    return false;
   std::optional<AgentGroup> left = getEnclosingAgents(lhs),
                             right = getEnclosingAgents(rhs);
   bool apart =
@@ -172,6 +186,9 @@ private:
       order(op, findConflicts(*number, pending));
     if (needy.contains(op))
       pending.clear();
+    // All threads meet there.
+    if (isa<TmemWaitOp>(op))
+      return pending.clear();
     pending.add(*number, tokens.getAccess(*number));
   }
 
@@ -213,19 +230,27 @@ private:
   }
 
   bool mustComeAfter(unsigned number, unsigned before) const {
-    auto touched = getTouched(tokens.getAccess(number).op),
-         others = getTouched(tokens.getAccess(before).op);
+    Operation *op = tokens.getAccess(number).op,
+              *earlier = tokens.getAccess(before).op;
+    auto touched = getTouched(op), others = getTouched(earlier);
     if (touched.empty() || others.empty())
       return tokens.isOrderedAfter(number, before);
-    // One thread makes barrier objects ready, one after the other.
-    if (isa<AsyncMBarrierInitOp>(tokens.getAccess(number).op) &&
-        isa<AsyncMBarrierInitOp>(tokens.getAccess(before).op))
+    if (areOfOneThread(op, earlier))
       return false;
-    return llvm::any_of(touched, [&](AllocationOpInterface place) {
-      return llvm::any_of(others, [&](AllocationOpInterface other) {
-        return overlap(place, other) && !(place == other && isRing(place));
+    return llvm::any_of(touched, [&](const Touched &here) {
+      return llvm::any_of(others, [&](const Touched &there) {
+        return (here.writes || there.writes) &&
+               overlap(here.place, there.place) &&
+               !(here.place == there.place && isRing(here.place));
       });
     });
+  }
+
+  /// One thread makes barrier objects ready, one after the other, and one
+  /// starts products that add to tensor memory, which come one after the other.
+  static bool areOfOneThread(Operation *lhs, Operation *rhs) {
+    return (isa<AsyncMBarrierInitOp>(lhs) && isa<AsyncMBarrierInitOp>(rhs)) ||
+           (isa<TmemDotOp>(lhs) && isa<TmemDotOp>(rhs));
   }
 
   /// Where one thread has just made the barriers of a pipeline or an order that
@@ -254,8 +279,9 @@ private:
     if (!allocation || !isRing(allocation))
       return found;
     auto uses = [&](unsigned number) {
-      return llvm::is_contained(getTouched(tokens.getAccess(number).op),
-                                allocation);
+      return llvm::any_of(
+          getTouched(tokens.getAccess(number).op),
+          [&](const Touched &touched) { return touched.place == allocation; });
     };
     llvm::copy_if(pending.reads, std::back_inserter(found), uses);
     llvm::copy_if(pending.writes, std::back_inserter(found), uses);

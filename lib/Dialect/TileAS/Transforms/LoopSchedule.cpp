@@ -195,6 +195,13 @@ static Price getPrice(Operation *op) {
         return priceProduct(dot.getAtom(), dot.getSums(),
                             AsyncDotOp::getTile(dot.getA()).getShape().back());
       })
+      .Case([](TmemDotOp dot) {
+        nv_tileaa::StridedMemRefType sums = dot.getC().getType();
+        return priceProduct(
+            dot.getAtom(),
+            RankedTensorType::get(sums.getShape(), sums.getElementType()),
+            dot.getA().getType().getShape().back());
+      })
       .Case([](AsyncCopyOp copy) {
         return Price(Resource::Copies,
                      countBytes(copy.getBuffer().getType()) / kCacheBytes);
@@ -207,7 +214,8 @@ static Price getPrice(Operation *op) {
         return Price(Resource::SharedMemory,
                      countBytes(copy.getTileType()) / kSharedBytes);
       })
-      .Case<BarrierOp, AsyncWaitOp, AsyncMBarrierWaitOp, FutureWaitOp>(
+      .Case<BarrierOp, AsyncWaitOp, AsyncMBarrierWaitOp, FutureWaitOp,
+            TmemWaitOp>(
           [](Operation *) { return Price(Resource::Threads, kMeeting); })
       .Default([](Operation *other) { return priceOthers(other); });
 }

@@ -21,13 +21,17 @@
 // there where it comes from. tileas-lower-loads-to-async then finds the copies
 // of loads, and tileas-insert-memory-barriers makes threads meet.
 //
-// Narrow floats (fp8): the matrix unit keeps fewer bits of the sums than f32
-// has. Unless the program asks for fast accumulation, each product of tiles
-// begins with zero, and is added to the sums by the threads.
+// Where the atom adds to tensor memory (tcgen05), the product is one there
+// (TensorMemorySums.h).
+//
+// Narrow floats (fp8): the matrix unit of warpgroups keeps fewer bits of the
+// sums than f32 has. Unless the program asks for fast accumulation, each
+// product of tiles begins with zero, and is added to the sums by the threads.
 //
 //===----------------------------------------------------------------------===//
 
 #include "OperandBuffers.h"
+#include "TensorMemorySums.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -60,16 +64,19 @@ public:
       return;
     if (failed(verifyLayouts(func, LayoutState::Complete)))
       return signalPassFailure();
+    TensorMemorySums inTensorMemory(func);
     for (DotOp dot : dots)
-      if (failed(lower(dot)))
+      if (failed(lower(dot, inTensorMemory)))
         return signalPassFailure();
+    inTensorMemory.keep();
     buffers.clear();
   }
 
 private:
-  LogicalResult lower(DotOp dot) {
+  LogicalResult lower(DotOp dot, TensorMemorySums &inTensorMemory) {
     Value a = dot.getA();
-    if (!isInRegistersOfAtom(dot))
+    bool isInTensorMemory = dot.getAtom()->Completion == atoms::TensorCommit;
+    if (isInTensorMemory || !isInRegistersOfAtom(dot))
       a = getBuffer(dot, AtomOperand::A);
     Value b = getBuffer(dot, AtomOperand::B);
     if (!a || !b)
@@ -79,7 +86,9 @@ private:
     OpBuilder builder(dot);
     Location loc = dot.getLoc();
     Value sum;
-    if (needsOwnSums(dot)) {
+    if (isInTensorMemory) {
+      sum = inTensorMemory.multiply(dot, a, b);
+    } else if (needsOwnSums(dot)) {
       Value never =
           arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false));
       Value any = ub::PoisonOp::create(builder, loc, dot.getType());

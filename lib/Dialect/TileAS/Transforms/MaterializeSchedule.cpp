@@ -103,7 +103,8 @@ private:
   }
 
   StringRef add(scf::ForOp loop) {
-    if (loop.getBody()->getOps<AsyncDotOp>().empty())
+    if (llvm::none_of(*loop.getBody(),
+                      [](Operation &op) { return isProductInFlight(&op); }))
       return "it has no products in flight";
     std::optional<APInt> trips = loop.getStaticTripCount();
     if (trips && trips->ult(kFewestSteps))
@@ -190,10 +191,14 @@ private:
       barriers.push_back(AllocMBarrierOp::create(
           builder, plan.loc, MBarrierType::get(context, stages),
           /*offset=*/IntegerAttr()));
+    auto empty =
+        plan.isEmptiedByProducts
+            ? CompletionAttr::get(context, CompletionKind::Products, 1, 0)
+            : CompletionAttr::get(context, CompletionKind::Threads, numWarps,
+                                  0);
     auto type = PipelineType::get(
         context, stages,
-        CompletionAttr::get(context, CompletionKind::Tx, 1, plan.bytes),
-        CompletionAttr::get(context, CompletionKind::Threads, numWarps, 0));
+        CompletionAttr::get(context, CompletionKind::Tx, 1, plan.bytes), empty);
     captures.push_back(CreatePipelineOp::create(
         builder, plan.loc, type, barriers, builder.getI32IntegerAttr(kProducer),
         builder.getI32IntegerAttr(kConsumer)));

@@ -35,6 +35,7 @@ StringRef SplitPlan::add(scf::ForOp loop) {
       replaceRing(load);
     plans.push_back({std::move(staged), pipeline});
   }
+  replaced.insert_range(found.waits);
   path.insert_range(around);
   return {};
 }
@@ -47,12 +48,14 @@ unsigned SplitPlan::findPipeline(const StagedLoads &staged, scf::ForOp loop) {
     });
   };
   for (auto [number, pipeline] : llvm::enumerate(pipelines))
-    if (pipeline.stageTypes == types && !isTaken(number))
+    if (pipeline.stageTypes == types && !isTaken(number) &&
+        pipeline.isEmptiedByProducts == staged.isReadByProducts)
       return number;
   auto alignments = llvm::map_to_vector(staged.loads, [](TiledTmaLoadOp load) {
     return int64_t(getRing(load).getAlignment());
   });
-  pipelines.push_back({loop.getLoc(), types, alignments, staged.getBytes()});
+  pipelines.push_back({loop.getLoc(), types, alignments, staged.getBytes(),
+                       staged.isReadByProducts});
   return pipelines.size() - 1;
 }
 

@@ -34,6 +34,7 @@ struct PipelinePlan {
   llvm::SmallVector<mlir::nv_tileaa::StridedMemRefType> stageTypes;
   llvm::SmallVector<int64_t> alignments;
   int64_t bytes;
+  bool isEmptiedByProducts;
 };
 
 /// Copies of a step of a loop, and the number of their pipeline.

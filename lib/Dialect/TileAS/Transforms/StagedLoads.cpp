@@ -50,15 +50,19 @@ public:
     }
     joinOverlapping();
     for (StagedLoads &group : result.groups)
-      if (!findWait(group))
+      if (!findProducts(group))
+        return refuse("products in tensor memory and threads read a stage");
+      else if (!group.isReadByProducts && !findWait(group))
         return refuse("no wait tells when its products have read a stage");
       else if (!mayBeRegion(group))
         return refuse("what reads a stage can't be kept together");
+    if (waitsForStagesOnly())
+      llvm::append_range(result.waits, body->getOps<TmemWaitOp>());
     return std::move(result);
   }
 
 private:
-  StagedLoadsOfLoop refuse(StringRef why) { return {{}, why}; }
+  StagedLoadsOfLoop refuse(StringRef why) { return {{}, why, {}}; }
 
   /// All uses of the ring but the load are reads in the step.
   bool addReaders(StagedLoads &group) {
@@ -74,7 +78,7 @@ private:
         return false;
       if (isa<BufferViewOp>(user))
         llvm::append_range(users, user->getUsers());
-      else if (isa<AsyncDotOp>(user) || isRead(user))
+      else if (isProductInFlight(user) || isRead(user))
         include(group, user);
       else
         return false;
@@ -109,6 +113,38 @@ private:
       include(joined.back(), group.last);
     }
     result.groups = std::move(joined);
+  }
+
+  /// False if not only products in tensor memory read the stage, but also.
+  bool findProducts(StagedLoads &group) {
+    unsigned products = 0, others = 0;
+    for (TiledTmaLoadOp load : group.loads)
+      forEachReader(getRing(load), [&](Operation *reader) {
+        ++(isa<TmemDotOp>(reader) ? products : others);
+      });
+    group.isReadByProducts = products != 0;
+    return products == 0 || others == 0;
+  }
+
+  static void forEachReader(Operation *ring,
+                            function_ref<void(Operation *)> visit) {
+    for (Operation *user : ring->getUsers())
+      if (isa<BufferViewOp>(user))
+        forEachReader(user, visit);
+      else if (!isa<TiledTmaLoadOp>(user))
+        visit(user);
+  }
+
+  /// Whether waits for products in tensor memory order nothing else: nobody
+  /// takes sums in the loop, nor writes to what the products read.
+  bool waitsForStagesOnly() {
+    return llvm::none_of(body->getOps<CopyOp>(),
+                         [&](CopyOp copy) {
+                           return copy.isStore() ||
+                                  copy.getBuffer().getType().isInTensorMemory();
+                         }) &&
+           llvm::all_of(*body,
+                        [](Operation &op) { return op.getNumRegions() == 0; });
   }
 
   /// Goes from the last product that reads the stage to the first wait after

@@ -17,7 +17,9 @@
 //     which become the region of the step.
 //   * when nobody reads it any more: behind the last copy to registers, and
 //     behind the wait that covers the last product in flight. A loop that
-//     carries its sums as futures waits for them a step later.
+//     carries its sums as futures waits for them a step later. Products in
+//     tensor memory say themselves when they have read it; a wait for them that
+//     says nothing else is not needed then.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,6 +42,8 @@ struct StagedLoads {
   mlir::nv_tileas::FutureWaitOp wait;
   /// It is the wait of the next step.
   bool isFreeLater = false;
+  /// Products in tensor memory read it, and nobody else.
+  bool isReadByProducts = false;
 
   /// Of all tiles of a stage.
   int64_t getBytes() const;
@@ -55,6 +59,8 @@ mlir::nv_tileas::AllocTensorOp getRing(mlir::nv_tileas::TiledTmaLoadOp load);
 struct StagedLoadsOfLoop {
   llvm::SmallVector<StagedLoads> groups;
   llvm::StringRef whyNot;
+  /// Waits that are not needed if others fill the stages.
+  llvm::SmallVector<mlir::nv_tileas::TmemWaitOp> waits;
 };
 StagedLoadsOfLoop findStagedLoads(mlir::scf::ForOp loop);
 

@@ -145,8 +145,9 @@ std::optional<TensorAccess> tileiras::planTensorAccess(TiledStoreOp store,
 }
 
 StringRef tileiras::refuseToFindMaps(scf::ForOp loop) {
-  if (loop.getBody()->getOps<DotOp>().empty() &&
-      loop.getBody()->getOps<AsyncDotOp>().empty())
+  if (llvm::none_of(*loop.getBody(), [](Operation &op) {
+        return isa<DotOp>(op) || isProductInFlight(&op);
+      }))
     return "a loop without products does not pay for finding tensor maps";
   std::optional<APInt> steps = loop.getStaticTripCount();
   if (steps && steps->ult(kFewestSteps))

@@ -113,6 +113,8 @@ static LogicalResult verifyArrivals(Operation *op, CompletionAttr completion) {
     return success();
   if (completion.getKind() == CompletionKind::Tx)
     return verifyTransactions(op, completion);
+  if (completion.getKind() == CompletionKind::Products)
+    return success();
   unsigned threads = countThreadsAt(op);
   bool eachWarp = completion.getKind() == CompletionKind::Threads;
   if (completion.getArrivals() == threads ||

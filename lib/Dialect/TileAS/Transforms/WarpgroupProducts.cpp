@@ -11,9 +11,7 @@
 #include "OperandBuffers.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
-#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
-#include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
@@ -22,22 +20,6 @@ using namespace tileiras;
 
 static ArrayRef<int64_t> shapeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getShape();
-}
-
-/// The instruction of warpgroups for these types; null where there is none.
-static const AtomInfo *findAtom(DotOp dot, const TargetInfo &target) {
-  if (dot.isScaled()) // wgmma takes no scales.
-    return nullptr;
-  auto elements = [](Value operand) {
-    return getAtomElements(getElementTypeOrSelf(operand));
-  };
-  for (const AtomInfo &atom : allAtoms())
-    if (atom.Completion == atoms::WgmmaGroup && atom.hasLowering() &&
-        atom.isOn(target) &&
-        atom.multiplies(elements(dot.getA()), elements(dot.getB()),
-                        elements(dot.getC())))
-      return &atom;
-  return nullptr;
 }
 
 /// How warpgroups divide the result; none where the instruction has no part
@@ -55,14 +37,6 @@ static std::optional<MmaWarps> divide(ArrayRef<int64_t> mn, int64_t groups,
   return result;
 }
 
-/// Whether the unit reads an operand from shared memory that is contiguous
-/// along `dim`; those of 16 bits as they come.
-static bool readsShared(const AtomInfo &atom, Value operand, unsigned kDim) {
-  bool takesAny =
-      atom.ElementsMnMajor & getAtomElements(getElementTypeOrSelf(operand));
-  return takesAny || findContiguousDim(operand) == kDim;
-}
-
 /// Whether threads compute B in each step of a loop. Loads of what they compute
 /// it from can be in flight to registers (tileas-lower-loads-to-async), not to
 /// the buffer of a product.
@@ -75,61 +49,13 @@ static bool isComputedInLoop(DotOp dot) {
          isa<LoopLikeOpInterface>(dot->getParentOp());
 }
 
-/// How threads hold B where they turn it: vectors along K.
-static std::optional<LinearLayout> planTurn(DotOp dot, const AtomInfo &atom,
-                                            int64_t numWarps) {
-  constexpr unsigned kBits = 32, kDim = 0, nDim = 1;
-  if (atom.OperandBits != kBits || findContiguousDim(dot.getB()) != nDim)
-    return std::nullopt;
-  return coalesced(shapeOf(dot.getB()), {kDim, nDim}, kBits, numWarps);
-}
-
-/// The operands of products, each once.
-int64_t WarpgroupPlanner::getOperandBytes(Block *block) {
-  auto [known, isNew] = bytes.try_emplace(block, 0);
-  if (!isNew)
-    return known->second;
-  int64_t sum = 0;
-  DenseSet<Value> seen;
-  for (auto dot : block->getOps<DotOp>())
-    for (Value operand : {dot.getA(), dot.getB()}) {
-      auto type = cast<RankedTensorType>(operand.getType());
-      if (seen.insert(operand).second)
-        sum += type.getNumElements() * getMemoryBits(type.getElementType()) / 8;
-    }
-  return bytes[block] = sum;
-}
-
-bool WarpgroupPlanner::fitsSharedMemory(DotOp dot) {
-  int64_t sum = kMaxTripBytes;
-  for (Operation *at = dot; !isa<FunctionOpInterface>(at);
-       at = at->getParentOp())
-    sum += getOperandBytes(at->getBlock());
-  return sum <= int64_t(target.SharedMemoryStatic);
-}
-
-/// Registers of products in flight can't be spilled: beside the sums there has
-/// to be room for addresses and the like.
-bool WarpgroupPlanner::fitsRegisters(DotOp dot) {
-  constexpr int64_t kOthers = 40;
-  auto func = dot->getParentOfType<nv_tileaa::FuncOp>();
-  auto occupancy = func->getAttrOfType<IntegerAttr>(
-      nv_tileaa::TileAADialect::getOccupancyAttrName());
-  int64_t threads = kLanesPerWarp * numWarps,
-          ctas = occupancy ? occupancy.getInt() : 1;
-  int64_t registers = std::min<int64_t>(target.RegistersPerThread,
-                                        target.RegistersPerSM / threads / ctas);
-  RankedTensorType sums = dot.getType();
-  int64_t words =
-      sums.getNumElements() * getMemoryBits(sums.getElementType()) / 32;
-  return words / threads + kOthers <= registers;
-}
-
 /// What keeps warpgroups from making the product well; empty if nothing.
-StringRef WarpgroupPlanner::findObstacle(DotOp dot, const AtomInfo &atom) {
-  if (!fitsSharedMemory(dot))
+StringRef WarpgroupPlanner::findObstacle(DotOp dot, const AtomInfo &atom,
+                                         int64_t numWarps) {
+  if (!operands.fitSharedMemory(dot, target))
     return "operands take more shared memory than there is";
-  if (!fitsRegisters(dot))
+  // Registers of products in flight can't be spilled.
+  if (!fitRegisters(dot, numWarps, target))
     return "sums take more registers than there are";
   if (planTurn(dot, atom, numWarps))
     return {};
@@ -140,10 +66,9 @@ StringRef WarpgroupPlanner::findObstacle(DotOp dot, const AtomInfo &atom) {
   return {};
 }
 
-std::optional<WarpgroupProduct> WarpgroupPlanner::plan(DotOp dot,
-                                                       int64_t warps) {
-  numWarps = warps;
-  const AtomInfo *atom = findAtom(dot, target);
+std::optional<BufferProduct> WarpgroupPlanner::plan(DotOp dot,
+                                                    int64_t numWarps) {
+  const AtomInfo *atom = findBufferAtom(dot, atoms::WgmmaGroup, target);
   ArrayRef<int64_t> shape = shapeOf(dot.getResult());
   if (!atom || shape.size() != 2 || numWarps % kWarpsPerWarpgroup != 0 ||
       shapeOf(dot.getA())[1] < atom->K)
@@ -152,18 +77,13 @@ std::optional<WarpgroupProduct> WarpgroupPlanner::plan(DotOp dot,
       divide(shape, numWarps / kWarpsPerWarpgroup, *atom, wantsRows);
   if (!groups)
     return std::nullopt;
-  if (StringRef obstacle = findObstacle(dot, *atom); !obstacle.empty()) {
-    remark::missed(
-        dot.getLoc(),
-        remark::RemarkOpts::name("WarpgroupProduct")
-            .category("tensorcore")
-            .function(dot->getParentOfType<nv_tileaa::FuncOp>().getSymName()))
-        << remark::reason("a product is made by warps, not by warpgroups: {0}",
-                          obstacle);
+  if (StringRef why = findObstacle(dot, *atom, numWarps); !why.empty()) {
+    refuseProduct(dot, "WarpgroupProduct",
+                  "a product is made by warps, not by warpgroups", why);
     return std::nullopt;
   }
   unsigned columns = std::min<int64_t>(shape[1] / groups->n, atom->MaxSize);
-  return WarpgroupProduct{
+  return BufferProduct{
       AtomAttr::get(dot.getContext(), atom, columns),
       mmaAccumulator(shape, *groups,
                      {atom->M, columns, atom->K, atom->OperandBits}),

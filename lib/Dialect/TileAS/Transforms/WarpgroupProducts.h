@@ -15,8 +15,8 @@
 // is turned by threads: they read vectors along K from where copies in flight
 // bring it, and write them to the buffer of the product.
 //
-// All operands of the products of a loop, and of what is around it, have to be
-// in shared memory at the same time, and the sums in registers.
+// The operands have to fit shared memory (ProductOperands.h), and the sums
+// registers.
 //
 // The accumulator is divided among warpgroups as it is among warps elsewhere
 // (AssignDotLayouts.cpp), and an instruction is as wide as the part of a
@@ -27,19 +27,9 @@
 #ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_WARPGROUPPRODUCTS_H
 #define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_WARPGROUPPRODUCTS_H
 
-#include "tileiras/Dialect/TileAS/IR/TileAS.h"
-#include "tileiras/Target/TargetInfo.h"
+#include "ProductOperands.h"
 
 namespace tileiras {
-
-struct WarpgroupProduct {
-  mlir::nv_tileas::AtomAttr atom;
-  LinearLayout accumulator;
-  bool aInRegisters;
-  /// How threads hold B to bring it to its buffer; none where it goes there as
-  /// it is.
-  std::optional<LinearLayout> b;
-};
 
 class WarpgroupPlanner {
 public:
@@ -49,21 +39,15 @@ public:
 
   /// By so many warps; none where the product is better made, or has to be, of
   /// what it has.
-  std::optional<WarpgroupProduct> plan(mlir::nv_tileas::DotOp dot,
-                                       int64_t warps);
+  std::optional<BufferProduct> plan(mlir::nv_tileas::DotOp dot, int64_t warps);
 
 private:
-  llvm::StringRef findObstacle(mlir::nv_tileas::DotOp dot,
-                               const AtomInfo &atom);
-  bool fitsSharedMemory(mlir::nv_tileas::DotOp dot);
-  bool fitsRegisters(mlir::nv_tileas::DotOp dot);
-  int64_t getOperandBytes(mlir::Block *block);
+  llvm::StringRef findObstacle(mlir::nv_tileas::DotOp dot, const AtomInfo &atom,
+                               int64_t numWarps);
 
-  int64_t numWarps = 0;
   bool wantsRows;
   const TargetInfo &target;
-  /// What the operands of a block's products take.
-  llvm::DenseMap<mlir::Block *, int64_t> bytes;
+  ProductOperands operands;
 };
 
 } // namespace tileiras

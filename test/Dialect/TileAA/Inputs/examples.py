@@ -14,10 +14,11 @@ ELEMENTS = {
     "I1Like": (["i1"], "i8"), "PtrLike": ([PTR, "!nv_tileaa.ptr<f16>"], "i64"),
 }
 MEMREF = "!nv_tileaa.memref<8x8xf32, strides = [8, 1]>"
+TENSOR = "!nv_tileaa.memref<128x1xf32, tensor, layout = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]]}>>"
 BUFFER = "!nv_tileaa.memref<4x4xf32, shared, layout = #nv_tileas.layout<{offset=[[0,1],[0,2],[1,0],[2,0]]}>>"
 OTHERS = {
     "Scalar": ["f32", "f16"], "Integer": ["i32", "i64"], "I32": ["i32"], "I16": ["i16"], "PtrType": [PTR],
-    "GlobalMemRef": [MEMREF], "SharedMemRef": [BUFFER], "MemTokenType": ["!nv_tileaa.mem_token"], "AnyType": ["i32"],
+    "GlobalMemRef": [MEMREF], "SharedMemRef": [BUFFER], "TensorMemRef": [TENSOR], "MemTokenType": ["!nv_tileaa.mem_token"], "AnyType": ["i32"],
     "TileAS_AsyncTokenType": ["!nv_tileas.async.token"], "TileAS_MBarrierType": ["!nv_tileas.mbarrier"], "I1": ["i1"],
     "TileAS_InSharedMemory": [BUFFER], "TiledViewType": [f"!nv_tileaa.tiled_view<4x4, {MEMREF}, steps = [4, 4], dims = [0, 1]>"],
 }

@@ -25,7 +25,10 @@ def Cutlass_Arrival : I32Enum<"Arrival", "who arrives at an mbarrier, and when",
     // Each thread, when the copies (cp.async) that it has started are done.
     I32EnumCase<"Copies", 2, "copies">,
     // One thread; the phase then takes bytes that bulk copies count, too.
-    I32EnumCase<"Transactions", 3, "transactions">]> {
+    I32EnumCase<"Transactions", 3, "transactions">,
+    // The thread that is here, for its products in tensor memory (tcgen05), when
+    // they are done.
+    I32EnumCase<"Products", 4, "products">]> {
   let cppNamespace = "::mlir::cutlass";
 }
 

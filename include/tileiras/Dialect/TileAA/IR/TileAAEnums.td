@@ -39,7 +39,8 @@ def TileAA_MemScopeAttr : TileAA_EnumAttr<TileAA_MemScope, "mem_scope">;
 
 def TileAA_MemSpace : TileAA_Enum<"MemSpace", "where a memref lies", [
       I32EnumAttrCase<"GLOBAL", 0, "global">,
-      I32EnumAttrCase<"SHARED", 1, "shared">]>;
+      I32EnumAttrCase<"SHARED", 1, "shared">,
+      I32EnumAttrCase<"TENSOR", 2, "tensor">]>;
 
 def TileAA_PaddingValue : TileAA_Enum<"PaddingValue",
     "what a load gives for elements outside of the tensor", [

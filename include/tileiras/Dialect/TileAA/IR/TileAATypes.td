@@ -57,6 +57,13 @@ def TileAA_MemRefType : TileAA_Type<"StridedMemRef", "memref"> {
     ```mlir
     !nv_tileaa.memref<128x64xf16, shared, layout = #swizzled, stages = 5>
     ```
+
+    In tensor memory, likewise, in lanes and columns. Buffers there have neither
+    parts nor stages.
+
+    ```mlir
+    !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
+    ```
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
                         "Type":$elementType,
@@ -78,6 +85,13 @@ def TileAA_MemRefType : TileAA_Type<"StridedMemRef", "memref"> {
       return $_get(elementType.getContext(), shape, elementType,
                    ArrayRef<int64_t>(), MemSpace::SHARED, layout, parts,
                    stages);
+    }]>,
+    TypeBuilderWithInferredContext<(ins "MemSpace":$space,
+                     "ArrayRef<int64_t>":$shape, "Type":$elementType,
+                     "Attribute":$layout), [{
+      return $_get(elementType.getContext(), shape, elementType,
+                   ArrayRef<int64_t>(), space, layout, /*parts=*/1,
+                   /*stages=*/1);
     }]>
   ];
   let hasCustomAssemblyFormat = 1;
@@ -85,6 +99,7 @@ def TileAA_MemRefType : TileAA_Type<"StridedMemRef", "memref"> {
   let extraClassDeclaration = [{
     int64_t getRank() const { return getShape().size(); }
     bool isShared() const { return getSpace() == MemSpace::SHARED; }
+    bool isInTensorMemory() const { return getSpace() == MemSpace::TENSOR; }
     /// Several buffers, of which a view gives one.
     bool isRing() const { return getStages() != 1; }
   }];
@@ -142,6 +157,7 @@ class TileAA_MemRefIn<string space, string name>
                    "::mlir::nv_tileaa::StridedMemRefType">;
 def TileAA_GlobalMemRef : TileAA_MemRefIn<"GLOBAL", "global">;
 def TileAA_SharedMemRef : TileAA_MemRefIn<"SHARED", "shared">;
+def TileAA_TensorMemRef : TileAA_MemRefIn<"TENSOR", "tensor">;
 
 def TileAA_Scalar : TileAA_ScalarOf<IsElement, "number or pointer">;
 def TileAA_AnyTensor : TileAA_Tensor<IsElement, "numbers or pointers">;

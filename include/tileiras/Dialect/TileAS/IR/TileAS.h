@@ -43,6 +43,9 @@ using cute_nvgpu::getAtomElements;
 struct SharedMemory : SideEffects::Resource::Base<SharedMemory> {
   StringRef getName() final { return "SharedMemory"; }
 };
+struct TensorMemory : SideEffects::Resource::Base<TensorMemory> {
+  StringRef getName() final { return "TensorMemory"; }
+};
 
 /// log2 of the elements that are in a buffer at a time: those of one part.
 unsigned getBufferBits(nv_tileaa::StridedMemRefType buffer);
@@ -81,6 +84,37 @@ getBufferLayout(nv_tileaa::StridedMemRefType buffer);
 
 /// Whether it is the layout of a buffer: one offset for every element.
 bool isPlacement(Attribute layout);
+
+/// Whether it is the layout of a buffer in tensor memory: all 128 lanes, and
+/// one cell for every element.
+bool isTensorPlacement(Attribute layout);
+
+/// How threads move a tile in registers to or from tensor memory.
+struct TensorMove {
+  /// One instruction of a warp: the first of its columns, and the registers
+  /// that it moves, by column.
+  struct Access {
+    int64_t column;
+    SmallVector<unsigned> registers;
+  };
+  SmallVector<Access> accesses;
+  /// Columns between warps whose numbers differ in bit 2, 3, …
+  SmallVector<int64_t> warpColumns;
+};
+
+/// None where the atom does not fit the layouts: a warp reaches the 32 lanes of
+/// its number modulo four.
+std::optional<TensorMove> planTensorMove(nv_tileaa::StridedMemRefType buffer,
+                                         Type tile, AtomAttr atom);
+
+/// Whether the operation starts a product that reads its operands from buffers.
+inline bool isProductInFlight(Operation *op) {
+  return isa<AsyncDotOp, TmemDotOp>(op);
+}
+
+/// The rows of an accumulator in lanes, in as many blocks of columns as it has
+/// 128 rows.
+::tileiras::LinearLayout getTensorSums(ArrayRef<int64_t> shape);
 
 /// Where the value's bytes were allocated, through views; null for what comes
 /// from elsewhere.
@@ -139,6 +173,11 @@ getFragmentsOfSide(AtomAttr atom, ::tileiras::AtomOperand operand,
 std::optional<::tileiras::MatrixDescriptorLayout>
 matchOperandBuffer(AtomAttr atom, ::tileiras::AtomOperand operand,
                    nv_tileaa::StridedMemRefType buffer);
+
+/// Says at `op`, a product, what is wrong with an operand in a buffer.
+LogicalResult verifyOperandBuffer(Operation *op, AtomAttr atom,
+                                  ::tileiras::AtomOperand operand,
+                                  Value buffer);
 
 /// Where a buffer that descriptors describe begins: at a multiple of its
 /// swizzle's pattern.

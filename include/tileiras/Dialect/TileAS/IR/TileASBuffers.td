@@ -17,6 +17,7 @@ include "tileiras/Dialect/TileAS/IR/TileASInterfaces.td"
 include "tileiras/Dialect/TileAS/IR/TileASTypes.td"
 
 def TileAS_SharedMemory : Resource<"::mlir::nv_tileas::SharedMemory">;
+def TileAS_TensorMemory : Resource<"::mlir::nv_tileas::TensorMemory">;
 
 //===----------------------------------------------------------------------===//
 // Places
@@ -104,9 +105,10 @@ def TileAS_BufferViewOp : TileAS_Op<"buffer_view", [
 // Copies
 //===----------------------------------------------------------------------===//
 
-def TileAS_Copied : AnyTypeOf<[TileAA_AnyTile, TileAA_SharedMemRef],
+def TileAS_Copied : AnyTypeOf<[TileAA_AnyTile, TileAA_SharedMemRef,
+                               TileAA_TensorMemRef],
                               "number, pointer, tensor of it or memref in shared "
-                              "memory">;
+                              "or tensor memory">;
 
 def TileAS_CopyOp : TileAS_Op<"copy", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
@@ -134,6 +136,15 @@ def TileAS_CopyOp : TileAS_Op<"copy", [
     %k1 = nv_tileas.copy %buffer atom <ldsm, 4> slice [0, 16]
         : !nv_tileaa.memref<64x32xf16, shared, layout = #m>
        -> tensor<64x16xf16, #operand>
+    ```
+
+    To and from tensor memory it is done when the operation is: no other access
+    of this warp comes before. Each warp reaches the lanes of its number.
+
+    ```mlir
+    %d = nv_tileas.copy %sums atom <tmem_load.32x32b, 64>
+        : !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
+       -> tensor<128x128xf32, #rows>
     ```
   }];
   let arguments = (ins TileAS_Copied:$source,

@@ -13,13 +13,17 @@ include "mlir/IR/OpBase.td"
 
 def TileAS_AllocationOpInterface : OpInterface<"AllocationOpInterface"> {
   let description = [{
-    An operation whose result lies in the CTA's shared memory. What is there is
-    undefined until it is written, at every execution. Its bytes start at a
-    multiple of `alignment`, a power of two; `offset` is its place in the
-    kernel's shared memory, in bytes, once `tileas-assign-smem` has chosen it.
+    An operation whose result lies in the CTA's shared or tensor memory. What is
+    there is undefined until it is written, at every execution. Its bytes start
+    at a multiple of `alignment`, a power of two; `offset` is its place in what
+    the kernel takes of the memory, in bytes, once `tileas-assign-smem` or
+    `tileas-assign-tmem` has chosen it.
   }];
   let cppNamespace = "::mlir::nv_tileas";
   let methods = [
+    InterfaceMethod<"The memory that it takes them from.",
+                    "::mlir::nv_tileaa::MemSpace", "getSpace", (ins), "",
+                    "return ::mlir::nv_tileaa::MemSpace::SHARED;">,
     InterfaceMethod<"Bytes that it takes.", "int64_t", "getBytes">,
     InterfaceMethod<"", "uint64_t", "getAlignment">,
     InterfaceMethod<"", "std::optional<uint64_t>", "getOffset">,

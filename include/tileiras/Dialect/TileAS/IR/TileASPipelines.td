@@ -49,6 +49,8 @@ def TileAS_CompletionAttr : TileAS_Attr<"Completion", "completion"> {
   let description = [{
     `threads` so many arrivals, each after what its threads did: of every thread
     of the side, or of one for each of its warps, as the number says.
+    `products` one arrival, when the products in tensor memory that the first
+    thread of the side has started are done (`async.tmem_dot`).
     `cp_async` so many arrivals, of every thread once the copies that it has
     started are done. `tx` one arrival, of the first thread of the side, and so
     many bytes, which the copies that it has started count when they are there
@@ -58,6 +60,7 @@ def TileAS_CompletionAttr : TileAS_Attr<"Completion", "completion"> {
     ```mlir
     #nv_tileas.completion<cp_async, 128>
     #nv_tileas.completion<tx, 1, bytes = 32768>
+    #nv_tileas.completion<products, 1>
     #nv_tileas.completion<group>
     ```
   }];
@@ -88,6 +91,11 @@ def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
     /// the producer.
     bool isFilledByTransactions() const {
       return getFull().getKind() == CompletionKind::Tx;
+    }
+    /// One thread starts products that read a stage, and no other acts for the
+    /// consumer.
+    bool isEmptiedByProducts() const {
+      return getEmpty().getKind() == CompletionKind::Products;
     }
     /// It has barrier objects.
     bool hasBarriers() const {

@@ -230,6 +230,15 @@ def TileASAssignSmem : TileASPass<"tileas-assign-smem"> {
   let options = [TileAS_ExtendedSmem];
 }
 
+def TileASAssignTmem : TileASPass<"tileas-assign-tmem"> {
+  let summary = "Place the buffers in tensor memory";
+  let description = [{
+    See the head of AssignTmem.cpp. Writes the offset of every alloc_tmem, and
+    takes the columns of the kernel, and gives them back. Fails where there are
+    fewer.
+  }];
+}
+
 def TileASInsertMemoryBarriers : TileASPass<"tileas-insert-memory-barriers"> {
   let summary = "Make threads meet between accesses that are in conflict";
   let description = [{

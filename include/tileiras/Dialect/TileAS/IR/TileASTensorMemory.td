@@ -1,0 +1,158 @@
+//===- TileASTensorMemory.td - Products in tensor memory -*- tablegen -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From sm_100 on the sums of products (tcgen05.mma) are in a memory of their
+// own: 128 lanes of 512 columns, 32 bits each, of which a kernel takes columns
+// for the time that it runs. One thread starts products; all of them learn by a
+// barrier object that they are done.
+//
+//   acquire_tmem %slot                     once for the kernel
+//   %m = alloc_tmem base(%slot)
+//   copy %c, %m                            registers to tensor memory
+//   async.tmem_dot %a, %b, %m              any number of products
+//   async.tmem_wait %done
+//   %d = copy %m                           and back
+//   release_tmem %slot
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASTENSORMEMORY_TD
+#define TILEIRAS_DIALECT_TILEAS_IR_TILEASTENSORMEMORY_TD
+
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.td"
+include "tileiras/Dialect/TileAA/IR/TileOps.td"
+include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+def TileAS_AllocTmemOp : TileAS_Op<"alloc_tmem", [
+    DeclareOpInterfaceMethods<TileAS_AllocationOpInterface, ["getSpace"]>]> {
+  let summary = "a buffer in the CTA's tensor memory";
+  let description = [{
+    Whole columns, of which `tileas-assign-tmem` chooses the first (`offset`, in
+    bytes of all lanes: 512 a column) and says by `base` where the address of
+    the kernel's columns is.
+
+    ```mlir
+    %sums = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
+    %sums = nv_tileas.alloc_tmem base(%slot) {offset = 65536 : i64}
+        : !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
+    ```
+  }];
+  let arguments = (ins
+    Arg<Optional<TileAA_SharedMemRef>, "", [MemRead<TileAS_SharedMemory>]>:$base,
+    OptionalAttr<I64Attr>:$offset);
+  let results = (outs Res<TileAA_TensorMemRef, "",
+                          [MemAlloc<TileAS_TensorMemory>]>:$result);
+  let assemblyFormat = [{
+    (`base` `(` $base^ `:` qualified(type($base)) `)`)? attr-dict
+    `:` qualified(type($result))
+  }];
+  let builders = [OpBuilder<(ins "Type":$type), [{
+    build($_builder, $_state, type, /*base=*/Value(), /*offset=*/IntegerAttr());
+  }]>];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// PTX ISA, "Tensor Memory Addressing": 128 lanes of 32 bits.
+    static constexpr int64_t kColumnBytes = 512;
+    int64_t getNumColumns();
+  }];
+}
+
+class TileAS_TmemColumnsOp<string mnemonic, list<Trait> traits = []>
+    : TileAS_Op<mnemonic, traits> {
+  let assemblyFormat = [{
+    $slot `columns` $columns attr-dict `:` qualified(type($slot))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_AcquireTmemOp : TileAS_TmemColumnsOp<"acquire_tmem"> {
+  let summary = "takes columns of tensor memory for the kernel";
+  let description = [{
+    A warp does, and writes to `slot`, an i32, where they are. It waits until
+    other CTAs of the SM have given back as many. PTX ISA, "tcgen05.alloc".
+
+    ```mlir
+    nv_tileas.acquire_tmem %slot columns 128
+        : !nv_tileaa.memref<1xi32, shared, layout = #one>
+    ```
+  }];
+  let arguments = (ins Arg<TileAA_SharedMemRef, "",
+                           [MemWrite<TileAS_SharedMemory>]>:$slot,
+                       I32Attr:$columns);
+}
+
+def TileAS_ReleaseTmemOp : TileAS_TmemColumnsOp<"release_tmem"> {
+  let summary = "gives the kernel's columns of tensor memory back";
+  let description = [{
+    The warp that took them does, when all threads are done with them. PTX ISA,
+    "tcgen05.dealloc".
+  }];
+  let arguments = (ins Arg<TileAA_SharedMemRef, "",
+                           [MemRead<TileAS_SharedMemory>,
+                            MemWrite<TileAS_TensorMemory>]>:$slot,
+                       I32Attr:$columns);
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "starts c += a x b in tensor memory, made of `atom` instructions";
+  let description = [{
+    One thread of the agent starts it, always the same; products of one agent
+    follow one another. A and B are buffers in layouts that the atom's
+    descriptors can describe (include/tileiras/Layout/HardwareLayouts.h), and
+    may be written to again after a wait for the product. What threads wrote
+    there has to come before accesses of matrix units
+    (`nv_tileas.async.proxy_fence`). Where `accumulate` is false, c counts as
+    zero.
+
+    ```mlir
+    nv_tileas.async.tmem_dot %a, %b, %c <sm100.mma.m128k16.f16.f32, 128>
+        : memref, memref, !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
+    ```
+  }];
+  let arguments = (ins TileAA_SharedMemRef:$a, TileAA_SharedMemRef:$b,
+                       TileAA_TensorMemRef:$c, Optional<I1>:$accumulate,
+                       CuteNVGPU_AtomAttr:$atom,
+                       OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
+                       OptionalAttr<TileAA_SignednessAttr>:$signedness_b);
+  let assemblyFormat = [{
+    $a `,` $b `,` $c $atom (`accumulate` `(` $accumulate^ `)`)? attr-dict
+    `:` type($a) `,` type($b) `,` type($c)
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_TmemWaitOp : TileAS_Op<"async.tmem_wait", [
+    MemoryEffects<[MemRead<TileAS_TensorMemory>,
+                   MemWrite<TileAS_TensorMemory>]>]> {
+  let summary = "waits for all products that this agent has started";
+  let description = [{
+    All threads of the agent meet at `mbarrier`, which one phase of takes an
+    arrival of each of them, and one of `tcgen05.commit`: what they did before
+    comes before what any of them does afterwards.
+
+    ```mlir
+    nv_tileas.async.tmem_wait %done : !nv_tileas.mbarrier<1>
+    ```
+  }];
+  let arguments = (ins Arg<TileAS_MBarrierType, "",
+                           [MemRead<TileAS_SharedMemory>,
+                            MemWrite<TileAS_SharedMemory>]>:$mbarrier);
+  let assemblyFormat = "$mbarrier attr-dict `:` qualified(type($mbarrier))";
+  let hasVerifier = 1;
+}
+
+#endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASTENSORMEMORY_TD

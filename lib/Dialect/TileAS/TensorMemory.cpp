@@ -1,0 +1,214 @@
+//===- TensorMemory.cpp - Products in tensor memory -------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "tileiras/Dialect/TileAA/IR/TileVerification.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using nv_tileaa::StridedMemRefType;
+using tileiras::AtomOperand;
+using tileiras::InDim;
+using tileiras::LinearLayout;
+using tileiras::MatrixDescriptorLayout;
+namespace atoms = tileiras::atoms;
+
+//===----------------------------------------------------------------------===//
+// Layouts
+//===----------------------------------------------------------------------===//
+
+/// PTX ISA, "Tensor Memory Addressing".
+static constexpr int64_t kLanes = 128;
+
+bool nv_tileas::isTensorPlacement(Attribute layout) {
+  auto attribute = dyn_cast<LayoutAttr>(layout);
+  if (!attribute)
+    return false;
+  const LinearLayout &map = attribute.getLayout();
+  unsigned bits =
+      map.getInBits(InDim::TensorLane) + map.getInBits(InDim::TensorColumn);
+  return map.getInSize(InDim::TensorLane) == kLanes &&
+         map.getTotalInBits() == bits && bits == map.getOutBits() &&
+         map.isSurjective();
+}
+
+LinearLayout nv_tileas::getTensorSums(ArrayRef<int64_t> shape) {
+  constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
+  return LinearLayout::identity1D(kLanes, InDim::TensorLane, kRow, kRank) *
+         LinearLayout::identity1D(shape[1], InDim::TensorColumn, kColumn,
+                                  kRank) *
+         LinearLayout::identity1D(shape[0] / kLanes, InDim::TensorColumn, kRow,
+                                  kRank);
+}
+
+namespace {
+struct Cell {
+  int64_t lane, column;
+};
+} // namespace
+
+/// The cell of an element, by its flat coordinate. `inverse` is the inverse of
+/// the buffer's layout, where lanes are the lower bits.
+static Cell getCell(const LinearLayout &inverse, uint64_t element) {
+  auto cell = int64_t(inverse.applyPacked(element));
+  return {cell % kLanes, cell / kLanes};
+}
+
+std::optional<TensorMove> nv_tileas::planTensorMove(StridedMemRefType buffer,
+                                                    Type tile, AtomAttr atom) {
+  if (atom->FragmentA != atoms::Lanes32Bits32 &&
+      atom->FragmentC != atoms::Lanes32Bits32)
+    return std::nullopt;
+  constexpr unsigned kLaneBits = 5, kWarpBits = 2;
+  const LinearLayout &threads = getLayout(tile);
+  LinearLayout inverse = getBufferLayout(buffer).pseudoInvert();
+  auto at = [&](InDim in, unsigned bit) {
+    return getCell(inverse, threads.applyFlat(in, uint64_t(1) << bit));
+  };
+  if (threads.getInBits(InDim::Lane) != kLaneBits ||
+      threads.getInBits(InDim::Warp) < kWarpBits)
+    return std::nullopt;
+  TensorMove move;
+  for (unsigned bit = 0; bit < kLaneBits + kWarpBits; ++bit) {
+    Cell cell = bit < kLaneBits ? at(InDim::Lane, bit)
+                                : at(InDim::Warp, bit - kLaneBits);
+    if (cell.lane != int64_t(1) << bit || cell.column != 0)
+      return std::nullopt;
+  }
+  for (unsigned bit = kWarpBits; bit < threads.getInBits(InDim::Warp); ++bit) {
+    Cell cell = at(InDim::Warp, bit);
+    if (cell.lane != 0)
+      return std::nullopt;
+    move.warpColumns.push_back(cell.column);
+  }
+  std::map<int64_t, unsigned> byColumn;
+  for (unsigned reg = 0; reg < threads.getNumRegisters(); ++reg) {
+    Cell cell = getCell(inverse, threads.applyFlat(InDim::Register, reg));
+    if (cell.lane != 0 || !byColumn.try_emplace(cell.column, reg).second)
+      return std::nullopt;
+  }
+  unsigned size = atom.getSize();
+  for (auto [column, reg] : byColumn) {
+    if (move.accesses.empty() || move.accesses.back().registers.size() == size)
+      move.accesses.push_back({column, {}});
+    TensorMove::Access &access = move.accesses.back();
+    if (column != access.column + int64_t(access.registers.size()))
+      return std::nullopt;
+    access.registers.push_back(reg);
+  }
+  if (move.accesses.back().registers.size() != size)
+    return std::nullopt;
+  return move;
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+/// What a column of a lane holds, and what sums take of it.
+static constexpr unsigned kCellBits = 32;
+
+nv_tileaa::MemSpace AllocTmemOp::getSpace() {
+  return nv_tileaa::MemSpace::TENSOR;
+}
+
+int64_t AllocTmemOp::getNumColumns() {
+  return getBufferLayout(getType()).getInSize(InDim::TensorColumn);
+}
+
+int64_t AllocTmemOp::getBytes() { return getNumColumns() * kColumnBytes; }
+
+uint64_t AllocTmemOp::getAlignment() {
+  constexpr uint64_t kColumns = 32;
+  return kColumns * kColumnBytes;
+}
+
+LogicalResult AllocTmemOp::verify() {
+  StridedMemRefType type = getType();
+  if (isTensorPlacement(type.getLayout()) &&
+      getMemoryBits(type.getElementType()) == kCellBits)
+    return success();
+  return emitOpError("expected elements of ")
+         << kCellBits << " bits and a layout with one cell of " << kLanes
+         << " lanes for every element, got " << type;
+}
+
+template <typename OpTy> static LogicalResult verifyColumns(OpTy op) {
+  StridedMemRefType slot = op.getSlot().getType();
+  if (!slot.getElementType().isInteger(32) ||
+      ShapedType::getNumElements(slot.getShape()) != 1)
+    return op.emitOpError("expected room for one i32, got ") << slot;
+  uint32_t columns = op.getColumns();
+  if (llvm::isPowerOf2_32(columns) && columns >= 32 && columns <= 512)
+    return success();
+  return op.emitOpError("expected a power of two from 32 to 512 columns, got ")
+         << columns;
+}
+
+LogicalResult AcquireTmemOp::verify() { return verifyColumns(*this); }
+LogicalResult ReleaseTmemOp::verify() { return verifyColumns(*this); }
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+void TmemDotOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  for (OpOperand *operand : {&getAMutable(), &getBMutable()})
+    effects.emplace_back(MemoryEffects::Read::get(), operand,
+                         SharedMemory::get());
+  effects.emplace_back(MemoryEffects::Read::get(), &getCMutable(),
+                       TensorMemory::get());
+  effects.emplace_back(MemoryEffects::Write::get(), &getCMutable(),
+                       TensorMemory::get());
+}
+
+/// What is stored, as a tile.
+static RankedTensorType getTile(StridedMemRefType buffer) {
+  return RankedTensorType::get(buffer.getShape(), buffer.getElementType());
+}
+
+LogicalResult TmemDotOp::verify() {
+  const tileiras::AtomInfo &atom = *getAtom().getInfo();
+  RankedTensorType a = getTile(getA().getType()), b = getTile(getB().getType()),
+                   sums = getTile(getC().getType());
+  if (atom.Completion != atoms::TensorCommit || atom.Kind != atoms::Matrix)
+    return emitOpError("expected an atom of tcgen05.mma, got ") << getAtom();
+  if (!atom.multiplies(getAtomElements(a.getElementType()),
+                       getAtomElements(b.getElementType()),
+                       getAtomElements(sums.getElementType())))
+    return emitOpError("expected an atom that multiplies ")
+           << a.getElementType() << " and " << b.getElementType() << " into "
+           << sums.getElementType() << ", got " << getAtom();
+  if (failed(nv_tileaa::verifyDot(*this, a, b, sums, getSignednessA(),
+                                  getSignednessB())))
+    return failure();
+  ArrayRef<int64_t> shape = sums.getShape();
+  if (shape.size() != 2 || shape[0] % atom.M != 0 ||
+      shape[1] % getAtom().getSize() != 0 ||
+      a.getShape().back() % atom.K != 0 ||
+      getBufferLayout(getC().getType()) != getTensorSums(shape))
+    return emitOpError("expected sums of whole ")
+           << getAtom() << " with rows in lanes, and K a multiple of " << atom.K
+           << ", got " << getC().getType() << " with K of "
+           << a.getShape().back();
+  return success(
+      succeeded(
+          verifyOperandBuffer(*this, getAtom(), AtomOperand::A, getA())) &&
+      succeeded(verifyOperandBuffer(*this, getAtom(), AtomOperand::B, getB())));
+}
+
+LogicalResult TmemWaitOp::verify() {
+  if (getMbarrier().getType().getCount() == 1)
+    return success();
+  return emitOpError("expected one barrier, got ") << getMbarrier().getType();
+}

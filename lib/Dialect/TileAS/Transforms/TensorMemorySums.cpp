@@ -1,0 +1,131 @@
+//===- TensorMemorySums.cpp - Products with sums in tensor memory ---------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorMemorySums.h"
+
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+using nv_tileaa::StridedMemRefType;
+
+/// As many columns as one instruction moves for these sums: enough that few
+/// instructions do, and few enough that registers are free to be chosen.
+static AtomAttr getMove(MLIRContext *context, StringRef record,
+                        StridedMemRefType memory, RankedTensorType sums) {
+  constexpr unsigned kMost = 32;
+  for (unsigned size = kMost; size > 1; size /= 2) {
+    AtomAttr atom = AtomAttr::get(context, lookupAtom(record), size);
+    if (planTensorMove(memory, sums, atom))
+      return atom;
+  }
+  return AtomAttr::get(context, lookupAtom(record), 1);
+}
+
+static bool isZero(Value value) {
+  return matchPattern(value, m_AnyZeroFloat()) || matchPattern(value, m_Zero());
+}
+
+/// One phase is one wait.
+Value TensorMemorySums::getDone(DotOp dot) {
+  if (done)
+    return done;
+  OpBuilder builder = OpBuilder::atBlockBegin(&func.getBody().front());
+  Location loc = func.getLoc();
+  done = AllocMBarrierOp::create(builder, loc,
+                                 MBarrierType::get(builder.getContext(), 1),
+                                 /*offset=*/IntegerAttr());
+  int64_t numWarps = getLayout(dot.getType()).getInSize(InDim::Warp),
+          arrivals = numWarps * kLanesPerWarp + 1;
+  Value ticks = arith::ConstantOp::create(builder, loc,
+                                          builder.getI32IntegerAttr(arrivals));
+  AsyncMBarrierInitOp::create(
+      builder, loc, nv_tileaa::MemTokenType::get(builder.getContext()), done,
+      ticks);
+  ProxyFenceOp::create(builder, loc);
+  return done;
+}
+
+Value TensorMemorySums::multiply(DotOp dot, Value a, Value b) {
+  OpBuilder builder(dot);
+  MLIRContext *context = dot.getContext();
+  Location loc = dot.getLoc();
+  RankedTensorType sums = dot.getType();
+  auto type = StridedMemRefType::get(
+      nv_tileaa::MemSpace::TENSOR, sums.getShape(), sums.getElementType(),
+      LayoutAttr::get(context, getTensorSums(sums.getShape())));
+  Product product;
+  product.memory = AllocTmemOp::create(builder, loc, type);
+  Value accumulate;
+  if (isZero(dot.getC()))
+    accumulate =
+        arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false));
+  else
+    product.store = CopyOp::create(
+        builder, loc, /*result=*/Type(), dot.getC(), product.memory,
+        getMove(context, "tmem_store.32x32b", type, sums), /*part=*/0,
+        /*slice=*/DenseI64ArrayAttr());
+  TmemDotOp::create(builder, loc, a, b, product.memory, accumulate,
+                    dot.getAtom(), dot.getSignednessAAttr(),
+                    dot.getSignednessBAttr());
+  product.wait = TmemWaitOp::create(builder, loc, getDone(dot));
+  product.load = CopyOp::create(
+      builder, loc, sums, product.memory, /*destination=*/Value(),
+      getMove(context, "tmem_load.32x32b", type, sums), /*part=*/0,
+      /*slice=*/DenseI64ArrayAttr());
+  products.push_back(product);
+  return product.load.getResult();
+}
+
+/// Out of the loop around it, if that carries the sums and does nothing else
+/// with them.
+bool TensorMemorySums::leave(Product &product, bool waitsInside) {
+  auto carried = product.store
+                     ? dyn_cast<BlockArgument>(product.store.getSource())
+                     : BlockArgument();
+  if (!carried || !carried.hasOneUse() ||
+      product.store->getBlock() != carried.getOwner())
+    return false;
+  auto loop = dyn_cast<scf::ForOp>(carried.getOwner()->getParentOp());
+  Value sums = product.load.getResult();
+  if (!loop || !sums.hasOneUse() ||
+      loop.getTiedLoopYieldedValue(carried)->get() != sums)
+    return false;
+  loops.insert(loop);
+  product.memory->moveBefore(loop);
+  product.store->moveBefore(loop);
+  product.store.getSourceMutable().assign(loop.getTiedLoopInit(carried)->get());
+  loop.getTiedLoopYieldedValue(carried)->set(carried);
+  OpBuilder builder(loop->getContext());
+  builder.setInsertionPointAfter(loop);
+  TmemWaitOp inside = product.wait;
+  product.wait = cast<TmemWaitOp>(builder.clone(*inside));
+  if (!waitsInside)
+    inside->erase();
+  product.load->moveAfter(product.wait);
+  loop.getTiedLoopResult(carried).replaceAllUsesWith(sums);
+  return true;
+}
+
+void TensorMemorySums::keep() {
+  for (Product &product : products)
+    // Between a loop and one around it nothing reads the sums.
+    for (bool isFirst = true; leave(product, /*waitsInside=*/isFirst);)
+      isFirst = false;
+  if (loops.empty())
+    return;
+  // What they carried is there no more.
+  RewritePatternSet patterns(func.getContext());
+  scf::ForOp::getCanonicalizationPatterns(patterns, func.getContext());
+  (void)applyOpPatternsGreedily(loops.getArrayRef(), std::move(patterns));
+}

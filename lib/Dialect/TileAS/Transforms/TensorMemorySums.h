@@ -1,0 +1,78 @@
+//===- TensorMemorySums.h - Products with sums in tensor memory -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product in tensor memory brings its sums there, multiplies, and takes them
+// back:
+//
+//                              %m = alloc_tmem
+//                              copy %c, %m
+//   %d = dot %a, %b, %c   =>   async.tmem_dot %a, %b, %m
+//                              async.tmem_wait %done
+//                              %d = copy %m
+//
+// Sums that a loop does nothing with but add to stay there:
+//
+//                                  %m = alloc_tmem
+//   for iter_args(%c = %0)         copy %0, %m
+//     %m = alloc_tmem              for
+//     copy %c, %m             =>     async.tmem_dot %a, %b, %m
+//     async.tmem_dot %a, %b, %m      async.tmem_wait %done
+//     async.tmem_wait %done        async.tmem_wait %done
+//     %d = copy %m                 %d = copy %m
+//     yield %d
+//
+// The wait in the loop says when operands have been read. Where somebody else
+// fills their buffers tileas-materialize-schedule drops it, and the wait behind
+// the loop remains.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_TENSORMEMORYSUMS_H
+#define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_TENSORMEMORYSUMS_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tileiras {
+
+class TensorMemorySums {
+public:
+  explicit TensorMemorySums(mlir::nv_tileaa::FuncOp func) : func(func) {}
+
+  /// The product of a dot, made before it of operands in buffers. The threads
+  /// that wait for it are those that hold its sums.
+  mlir::Value multiply(mlir::nv_tileas::DotOp dot, mlir::Value a,
+                       mlir::Value b);
+
+  /// Afterwards; sums of these products leave loops.
+  void keep();
+
+private:
+  struct Product {
+    mlir::nv_tileas::AllocTmemOp memory;
+    /// Null where sums begin with zero.
+    mlir::nv_tileas::CopyOp store;
+    mlir::nv_tileas::TmemWaitOp wait;
+    mlir::nv_tileas::CopyOp load;
+  };
+
+  mlir::Value getDone(mlir::nv_tileas::DotOp dot);
+  bool leave(Product &product, bool waitsInside);
+
+  mlir::nv_tileaa::FuncOp func;
+  /// The barrier object of all waits.
+  mlir::Value done;
+  llvm::SmallVector<Product> products;
+  llvm::SetVector<mlir::Operation *> loops;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_TENSORMEMORYSUMS_H

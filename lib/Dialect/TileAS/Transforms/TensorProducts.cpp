@@ -1,0 +1,93 @@
+//===- TensorProducts.cpp - Which products tensor memory holds ------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorProducts.h"
+
+#include "tileiras/Layout/HardwareLayouts.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
+
+/// How warpgroups divide sums: by rows first.
+struct TensorParts {
+  int64_t rows, columns;
+
+  TensorParts(ArrayRef<int64_t> shape, const AtomInfo &atom, int64_t groups)
+      : rows(std::min(groups, shape[0] / atom.M)), columns(groups / rows) {}
+};
+
+/// Registers, lanes and warps of sums of this shape.
+LinearLayout getSums(ArrayRef<int64_t> shape, const AtomInfo &atom,
+                     const TensorParts &parts) {
+  auto repeat = [](int64_t count, InDim in, unsigned dim) {
+    return LinearLayout::identity1D(count, in, dim, kRank);
+  };
+  return getTensorFragment(TensorMoveShape::Lanes32Bits32,
+                           shape[1] / parts.columns) *
+         repeat(parts.columns, InDim::Warp, kColumn) *
+         repeat(shape[0] / atom.M / parts.rows, InDim::Register, kRow) *
+         repeat(parts.rows, InDim::Warp, kRow);
+}
+
+/// What sums take: a column holds 32 bits of each lane.
+int64_t countColumns(ArrayRef<int64_t> shape, const AtomInfo &atom) {
+  return shape[0] / atom.M * shape[1];
+}
+
+} // namespace
+
+TensorPlanner::TensorPlanner(const TargetInfo &target) : target(target) {}
+
+StringRef TensorPlanner::findObstacle(DotOp dot, const AtomInfo &atom,
+                                      int64_t numWarps) {
+  ArrayRef<int64_t> shape = dot.getType().getShape();
+  if (columns + countColumns(shape, atom) > int64_t(target.TensorMemoryColumns))
+    return "sums take more tensor memory than there is";
+  if (!operands.fitSharedMemory(dot, target))
+    return "operands take more shared memory than there is";
+  if (!fitRegisters(dot, numWarps, target))
+    return "sums take more registers than there are";
+  if (!readsShared(atom, dot.getA(), 1))
+    return "A is not contiguous along K, or that is not known";
+  if (!readsShared(atom, dot.getB(), 0) && !planTurn(dot, atom, numWarps))
+    return "B is not contiguous along K, or that is not known";
+  return {};
+}
+
+std::optional<BufferProduct> TensorPlanner::plan(DotOp dot, int64_t numWarps) {
+  const AtomInfo *atom = findBufferAtom(dot, atoms::TensorCommit, target);
+  ArrayRef<int64_t> shape = dot.getType().getShape();
+  auto getBits = [](Value value) {
+    return getMemoryBits(getElementTypeOrSelf(value));
+  };
+  // A column holds 32 bits; narrow floats are not packed here.
+  if (!atom || shape.size() != kRank || getBits(dot.getC()) != 32 ||
+      getBits(dot.getA()) != atom->OperandBits ||
+      getBits(dot.getB()) != atom->OperandBits || shape[0] % atom->M != 0 ||
+      shape[1] % atom->MinSize != 0 || dot.getDepth() % atom->K != 0 ||
+      numWarps % kWarpsPerWarpgroup != 0)
+    return std::nullopt;
+  TensorParts parts(shape, *atom, numWarps / kWarpsPerWarpgroup);
+  if (shape[1] % parts.columns != 0)
+    return std::nullopt;
+  if (StringRef why = findObstacle(dot, *atom, numWarps); !why.empty()) {
+    refuseProduct(dot, "TensorMemoryProduct",
+                  "a product is made in registers, not in tensor memory", why);
+    return std::nullopt;
+  }
+  columns += countColumns(shape, *atom);
+  unsigned size = std::min<int64_t>(shape[1], atom->MaxSize);
+  return BufferProduct{AtomAttr::get(dot.getContext(), atom, size),
+                       getSums(shape, *atom, parts), /*aInRegisters=*/false,
+                       planTurn(dot, *atom, numWarps)};
+}

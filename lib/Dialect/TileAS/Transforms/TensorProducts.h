@@ -1,0 +1,48 @@
+//===- TensorProducts.h - Which products tensor memory holds ----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product is made of tcgen05.mma where its rows fill the lanes of tensor
+// memory, and columns are left for it: those of all products of the kernel that
+// live at the same time have to be there at once. Both operands come from
+// shared memory, whatever computes them; those of 32 bits contiguous along K
+// (threads turn B if it is not).
+//
+// To threads the sums are rows: a warpgroup holds 128 of them, one in each
+// lane. Further warpgroups take further rows, or other columns of the same
+// rows.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_TENSORPRODUCTS_H
+#define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_TENSORPRODUCTS_H
+
+#include "ProductOperands.h"
+
+namespace tileiras {
+
+class TensorPlanner {
+public:
+  explicit TensorPlanner(const TargetInfo &target);
+
+  /// For so many warps; none where the product is made otherwise.
+  std::optional<BufferProduct> plan(mlir::nv_tileas::DotOp dot,
+                                    int64_t numWarps);
+
+private:
+  llvm::StringRef findObstacle(mlir::nv_tileas::DotOp dot, const AtomInfo &atom,
+                               int64_t numWarps);
+
+  const TargetInfo &target;
+  ProductOperands operands;
+  /// Of tensor memory, that products have taken.
+  int64_t columns = 0;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_TENSORPRODUCTS_H

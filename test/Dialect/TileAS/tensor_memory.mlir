@@ -1,0 +1,40 @@
+// Products in tensor memory come back as they were, from their own syntax and from the generic one.
+// RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
+// RUN: tileiras-opt %s --mlir-print-op-generic | tileiras-opt | FileCheck %s
+
+#panel = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0],[64,0]]}>
+#panelB = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0]]}>
+#cells = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32]]}>
+#rows = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32]], lane=[[1,0],[2,0],[4,0],[8,0],[16,0]], warp=[[32,0],[64,0]]}>
+#one = #nv_tileas.layout<{out=[1]}>
+!a = !nv_tileaa.memref<128x64xf16, shared, layout = #panel>
+!b = !nv_tileaa.memref<64x64xf16, shared, layout = #panelB>
+!sums = !nv_tileaa.memref<128x64xf32, tensor, layout = #cells>
+!slot = !nv_tileaa.memref<1xi32, shared, layout = #one>
+
+// CHECK-LABEL: @products
+nv_tileaa.func @products(%c: tensor<128x64xf32, #rows>, %p: i1) {
+  %a = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !a
+  %b = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !b
+  %done = nv_tileas.alloc_mbarrier : !nv_tileas.mbarrier<1>
+  %slot = nv_tileas.alloc_tensor {alignment = 16 : i64} : !slot
+  // CHECK: nv_tileas.acquire_tmem %{{.*}} columns 64 : !nv_tileaa.memref<1xi32, shared, layout = #{{.*}}>
+  nv_tileas.acquire_tmem %slot columns 64 : !slot
+  // CHECK: %[[M:.*]] = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x64xf32, tensor, layout = #{{.*}}>
+  %m = nv_tileas.alloc_tmem : !sums
+  // CHECK: %[[N:.*]] = nv_tileas.alloc_tmem base(%{{.*}} : !nv_tileaa.memref<1xi32, shared, layout = #{{.*}}>) {offset = 0 : i64} : !nv_tileaa.memref<128x64xf32, tensor, layout = #{{.*}}>
+  %n = nv_tileas.alloc_tmem base(%slot : !slot) {offset = 0 : i64} : !sums
+  // CHECK: nv_tileas.copy %{{.*}}, %[[M]] atom <tmem_store.32x32b, 32> : tensor<128x64xf32, #{{.*}}>, !nv_tileaa.memref<128x64xf32, tensor
+  nv_tileas.copy %c, %m atom <tmem_store.32x32b, 32> : tensor<128x64xf32, #rows>, !sums
+  // CHECK: nv_tileas.async.tmem_dot %{{.*}}, %{{.*}}, %[[M]] <sm100.mma.m128k16.f16.f32, 64> : <{{.*}}>, <{{.*}}>, <128x64xf32, tensor
+  nv_tileas.async.tmem_dot %a, %b, %m <sm100.mma.m128k16.f16.f32, 64> : !a, !b, !sums
+  // CHECK: nv_tileas.async.tmem_dot %{{.*}}, %{{.*}}, %[[N]] <sm100.mma.m128k16.f16.f32, 32> accumulate(%{{.*}}) :
+  nv_tileas.async.tmem_dot %a, %b, %n <sm100.mma.m128k16.f16.f32, 32> accumulate(%p) : !a, !b, !sums
+  // CHECK: nv_tileas.async.tmem_wait %{{.*}} : !nv_tileas.mbarrier{{$}}
+  nv_tileas.async.tmem_wait %done : !nv_tileas.mbarrier<1>
+  // CHECK: nv_tileas.copy %[[M]] atom <tmem_load.32x32b, 64> : !nv_tileaa.memref<128x64xf32, tensor, layout = #{{.*}}> -> tensor<128x64xf32, #{{.*}}>
+  %d = nv_tileas.copy %m atom <tmem_load.32x32b, 64> : !sums -> tensor<128x64xf32, #rows>
+  // CHECK: nv_tileas.release_tmem %{{.*}} columns 64 : !nv_tileaa.memref<1xi32, shared
+  nv_tileas.release_tmem %slot columns 64 : !slot
+  nv_tileaa.return
+}
