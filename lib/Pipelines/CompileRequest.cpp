@@ -106,7 +106,7 @@ Error CompileRequest::check() const {
         targetNames() + ")");
   if (optLevel > 3)
     return createStringError("invalid optimization level: " + Twine(optLevel));
-  if (debugInfo == DebugInfoKind::Full && optLevel > 0)
+  if (isFull(debugInfo) && optLevel > 0)
     return createStringError(
         "optimized debugging is currently not supported, change the "
         "optimization level to 0 or disable full debug info");

@@ -238,7 +238,7 @@ private:
     assembly.arch = request.target->PtxTarget;
     assembly.optLevel = request.optLevel;
     assembly.lineInfo = request.debugInfo == DebugInfoKind::LineInfo;
-    assembly.deviceDebug = request.debugInfo == DebugInfoKind::Full;
+    assembly.deviceDebug = isFull(request.debugInfo);
     assembly.secondsToWait = request.ptxas.secondsToWait;
     assembly.extendedSharedMemory = takesExtendedSharedMemory();
     auto assembled = assemblePTX(tool, ptx, assembly);

@@ -14,6 +14,7 @@
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
 #include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
+#include "tileiras/Dialect/DebugInfo/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Target/NVPTX/DeviceLibrary.h"
@@ -151,11 +152,24 @@ static void addTileASToLLVM(OpPassManager &pm) {
   gpuPM.addPass(createCuteKernelToNvvmRewrite());
 }
 
+/// What a debugger is told of values, before anything moves them. Otherwise
+/// nothing is to be in the way of optimisation.
+static void addDescriptions(OpPassManager &pm, const PipelineOptions &options) {
+  if (!isFull(options.debugInfo)) {
+    pm.addPass(createDebugInfoStripValues());
+    return;
+  }
+  pm.addPass(createDebugInfoScopeRegions());
+  if (options.debugInfo == DebugInfoKind::Variables)
+    pm.addPass(createDebugInfoDescribeValues());
+}
+
 /// What later stages read from the gpu.module instead of from options.
 static void addPrepare(OpPassManager &pm, const PipelineOptions &options) {
   GPUModulePrepareOptions prepare;
   prepare.computeCapability = options.computeCapability;
-  prepare.debugInfo = debugInfoName(options.debugInfo).str();
+  prepare.debugInfo =
+      debugInfoName(std::min(options.debugInfo, DebugInfoKind::Full)).str();
   pm.addPass(createGPUModulePrepare(prepare));
 }
 
@@ -181,6 +195,7 @@ void buildTileirasPipeline(OpPassManager &pm, const PipelineOptions &options) {
   auto goesTo = [&](Stage stage) {
     return options.from < stage && stage <= options.to;
   };
+  addDescriptions(pm, options);
   if (goesTo(Stage::TileAA)) {
     addTileSimplification(pm, options);
     addTileToTileAA(pm, options);
@@ -233,9 +248,9 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
   Option<unsigned> optLevel{*this, "opt-level",
                             llvm::cl::desc("Optimisation level (0 to 3)"),
                             llvm::cl::init(3)};
-  Option<std::string> debugInfo{*this, "debug-info",
-                                llvm::cl::desc("none, lineinfo or full"),
-                                llvm::cl::init("none")};
+  Option<std::string> debugInfo{
+      *this, "debug-info", llvm::cl::desc("none, lineinfo, full or variables"),
+      llvm::cl::init("none")};
   Option<std::string> deviceLibrary{
       *this, "device-library",
       llvm::cl::desc("libclc, cuda, none, or a file of bitcode"),

@@ -22,6 +22,8 @@
 #include "tileiras/Dialect/Cute/Transforms/Passes.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
+#include "tileiras/Dialect/DebugInfo/IR/DebugInfo.h"
+#include "tileiras/Dialect/DebugInfo/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
@@ -63,7 +65,8 @@ namespace {
 void registerOwnDialects(DialectRegistry &registry) {
   registry.insert<cuda_tile::CudaTileDialect, cute::CuteDialect,
                   cute_nvgpu::CuteNVGPUDialect, cutlass::CutlassDialect,
-                  nv_tileaa::TileAADialect, nv_tileas::TileASDialect>();
+                  debuginfo::DebugInfoDialect, nv_tileaa::TileAADialect,
+                  nv_tileas::TileASDialect>();
 }
 
 void registerUpstreamDialects(DialectRegistry &registry) {
@@ -115,6 +118,7 @@ void tileiras::registerPasses() {
   registerCuteTransformsPasses();
   registerCuteToLLVMPasses();
   registerCutlassToCuteNVGPUPasses();
+  registerDebugInfoTransformsPasses();
   registerDebugInfoToLLVMPasses();
   registerNVVMAttachPasses();
   registerPipelines();

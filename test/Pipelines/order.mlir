@@ -3,9 +3,12 @@
 // RUN: tileiras-opt --tileiras="compute-capability=90 opt-level=1" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=O1
 // RUN: tileiras-opt --tileiras="compute-capability=90 from=tileas" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=TAIL
 // RUN: tileiras-opt --tileiras="compute-capability=90 to=tileaa" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=HEAD
+// RUN: tileiras-opt --tileiras="compute-capability=90 opt-level=0 debug-info=full" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=FULL
+// RUN: tileiras-opt --tileiras="compute-capability=90 opt-level=0 debug-info=variables" --dump-pass-pipeline %s 2>&1 | FileCheck %s --check-prefix=VARIABLES
 
 // Req: A-30 A-31 A-33
 
+// CHECK: debuginfo-strip-values
 // CHECK: cuda_tile.entry(
 // CHECK-NEXT: canonicalize
 // CHECK-NEXT: cse
@@ -28,6 +31,7 @@
 // CHECK: convert-nv-tile-func-to-llvm
 // CHECK: convert-nv-tileas-to-llvm
 // CHECK: cute-kernel-to-nvvm
+// What translates debug information and attaches the target stands at the end.
 // CHECK: convert-debuginfo-to-llvm
 // CHECK: attach-nvvm-target
 // CHECK: attach-device-library
@@ -40,6 +44,17 @@
 // O1-NEXT: cse
 // O1-NOT: loop
 // O1: convert-cudatile-to-tileaa
+
+// What a debugger is told of values is written before anything moves them.
+// FULL-NOT: debuginfo-strip-values
+// FULL: debuginfo-scope-regions
+// FULL-NOT: debuginfo-describe-values
+// FULL: convert-cudatile-to-tileaa
+// FULL: tileir-gpu-module-prepare{{.*}}debug-info=full
+// VARIABLES: debuginfo-scope-regions
+// VARIABLES: debuginfo-describe-values
+// VARIABLES: convert-cudatile-to-tileaa
+// VARIABLES: tileir-gpu-module-prepare{{.*}}debug-info=full
 
 // TAIL-NOT: tileaa
 // TAIL: convert-nv-tile-func-to-llvm

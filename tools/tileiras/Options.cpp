@@ -147,6 +147,11 @@ private:
       request.debugInfo = DebugInfoKind::Full;
     else if (args.hasArg(OPT_lineinfo))
       request.debugInfo = DebugInfoKind::LineInfo;
+    if (args.hasArg(OPT_debug_variables)) {
+      if (!isFull(request.debugInfo))
+        return usage("option '--debug-variables' needs '--device-debug'");
+      request.debugInfo = DebugInfoKind::Variables;
+    }
     return readNumber(OPT_opt_level, "opt-level", request.optLevel);
   }
 
@@ -247,8 +252,7 @@ private:
          << "--lineinfo = "
          << (request.debugInfo == DebugInfoKind::LineInfo ? "true" : "false")
          << "\n--device-debug = "
-         << (request.debugInfo == DebugInfoKind::Full ? "true" : "false")
-         << "\n";
+         << (isFull(request.debugInfo) ? "true" : "false") << "\n";
       return text;
     }
     for (const Arg *arg : args) {

@@ -46,7 +46,7 @@ struct CompileRequest {
   llvm::Error setTarget(llvm::StringRef name);
   /// Takes a stage's name.
   llvm::Error setEmit(llvm::StringRef name);
-  /// Takes "none", "lineinfo" or "full".
+  /// Takes "none", "lineinfo", "full" or "variables".
   llvm::Error setDebugInfo(llvm::StringRef name);
   /// Takes "auto", "require", "none", or the program to use.
   void setPtxas(llvm::StringRef text);

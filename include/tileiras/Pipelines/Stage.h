@@ -40,12 +40,16 @@ std::string stageNames();
 /// Which debug information the user asked for.
 enum class DebugInfoKind {
   None,
-  LineInfo, ///< `--lineinfo`: source lines, full optimisation
-  Full,     ///< `--device-debug`: scopes too; needs -O0
+  LineInfo,  ///< `--lineinfo`: source lines, full optimisation
+  Full,      ///< `--device-debug`: scopes, described values; needs -O0
+  Variables, ///< `--debug-variables` with it: parameters, values with names
 };
 
-/// "none", "lineinfo" or "full": the value of `nv_tileaa.debug_info`.
+/// "none", "lineinfo", "full" or "variables".
 llvm::StringRef debugInfoName(DebugInfoKind kind);
+
+/// Whether there is all that a debugger needs.
+inline bool isFull(DebugInfoKind kind) { return kind >= DebugInfoKind::Full; }
 
 std::optional<DebugInfoKind> parseDebugInfo(llvm::StringRef name);
 

@@ -19,6 +19,7 @@
 #include "TypeConverter.h"
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Dialect/DebugInfo/IR/DebugInfo.h"
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
@@ -61,7 +62,9 @@ LogicalResult convertModule(gpu::GPUModuleOp module, const TargetInfo &target,
                            nv_tileaa::TileAADialect>();
   legality.addLegalOp<gpu::GPUModuleOp>();
   legality.addIllegalDialect<cuda_tile::CudaTileDialect>();
-  legality.addDynamicallyLegalOp<ub::PoisonOp, UnrealizedConversionCastOp>(
+  legality.addLegalOp<debuginfo::UnresolvedOp>();
+  legality.addDynamicallyLegalOp<ub::PoisonOp, UnrealizedConversionCastOp,
+                                 debuginfo::ValueOp>(
       [&](Operation *op) { return converter.isLegal(op); });
 
   RewritePatternSet patterns(context);

@@ -1,4 +1,4 @@
-//===- DebugPatterns.cpp - Printing, assertions, globals, fences ----------===//
+//===- DebugPatterns.cpp - Printing, descriptions, globals, fences --------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -11,6 +11,7 @@
 #include "TypeConverter.h"
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Dialect/DebugInfo/IR/DebugInfo.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 
 using namespace mlir;
@@ -56,6 +57,19 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<nv_tileaa::AssertOp>(op, adaptor.getCondition(),
                                                      op.getMessage());
+    return success();
+  }
+};
+
+/// The type that the program gave the value stays.
+class ConvertDescription : public OpConversionPattern<debuginfo::ValueOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(debuginfo::ValueOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.modifyOpInPlace(
+        op, [&] { op.getValueMutable().assign(adaptor.getValue()); });
     return success();
   }
 };
@@ -119,7 +133,8 @@ public:
 void to_tileaa::populateDebugPatterns(const TileTypeConverter &converter,
                                       RewritePatternSet &patterns) {
   patterns.add<
-      ConvertPrint, ConvertAssert, ConvertGlobal, ConvertGetGlobal,
+      ConvertPrint, ConvertAssert, ConvertDescription, ConvertGlobal,
+      ConvertGetGlobal,
       ConvertFence<cuda_tile::MemoryFenceAliasTkoOp, nv_tileaa::FenceAliasOp>,
       ConvertFence<cuda_tile::GdcLaunchDependentsTkoOp,
                    nv_tileaa::GdcLaunchDependentsOp>,

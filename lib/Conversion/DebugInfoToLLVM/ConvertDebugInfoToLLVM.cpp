@@ -8,6 +8,7 @@
 
 #include "tileiras/Conversion/DebugInfoToLLVM/Passes.h"
 
+#include "Descriptions.h"
 #include "ScopeConverter.h"
 
 namespace tileiras {
@@ -43,16 +44,38 @@ public:
 
   void runOnOperation() override {
     LLVM::DIEmissionKind kind = emissionKind(getOperation());
+    if (kind != LLVM::DIEmissionKind::Full)
+      debuginfo::eraseDescriptions(getOperation());
     if (kind == LLVM::DIEmissionKind::None)
       return dropScopes();
     ScopeConverter scopes(&getContext(), kind, optLevel > 0);
-    for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>())
+    for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>()) {
+      if (failed(translateDescriptions(function, scopes)))
+        return signalPassFailure();
       convert(function, scopes);
+    }
   }
 
 private:
   /// Places stay for messages; scopes are nothing that LLVM could translate.
   void dropScopes() { cuda_tile::mapLocations(getOperation(), withoutScope); }
+
+  LogicalResult translateDescriptions(LLVM::LLVMFuncOp function,
+                                      ScopeConverter &scopes) {
+    auto subprogram = cuda_tile::findSubprogramOf(function.getLoc());
+    SmallVector<debuginfo::ValueOp> ops;
+    function.walk([&](debuginfo::ValueOp op) { ops.push_back(op); });
+    DescriptionTranslator translator(scopes);
+    bool hasFailed = false;
+    for (debuginfo::ValueOp op : ops)
+      hasFailed |= failed(translator.translate(op, subprogram));
+    if (hasFailed)
+      return failure();
+    // What is left are placeholders that nothing describes.
+    debuginfo::eraseDescriptions(function);
+    translator.finish(function.getBody());
+    return success();
+  }
 
   void convert(LLVM::LLVMFuncOp function, ScopeConverter &scopes) {
     // Functions that came with LLVM's own scopes are done.

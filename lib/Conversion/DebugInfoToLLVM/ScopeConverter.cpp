@@ -66,6 +66,20 @@ LLVM::DILocalScopeAttr ScopeConverter::convertScope(Attribute scope) {
   return result;
 }
 
+LLVM::DILocalVariableAttr
+ScopeConverter::convert(debuginfo::LocalVariableAttr variable,
+                        LLVM::DITypeAttr type) {
+  Attribute scope = variable.getScope();
+  auto block = dyn_cast<cuda_tile::DILexicalBlockAttr>(scope);
+  cuda_tile::DIFileAttr file =
+      block ? block.getFile()
+            : cast<cuda_tile::DISubprogramAttr>(scope).getFile();
+  return LLVM::DILocalVariableAttr::get(
+      context, convertScope(scope), variable.getName(), convert(file),
+      variable.getLine(), variable.getArg(), /*alignInBits=*/0, type,
+      LLVM::DIFlags::Zero);
+}
+
 Location ScopeConverter::convertDebugLoc(LocationAttr loc) {
   if (auto site = dyn_cast<CallSiteLoc>(loc))
     return CallSiteLoc::get(convertDebugLoc(site.getCallee()),

@@ -10,6 +10,7 @@
 #define TILEIRAS_CONVERSION_DEBUGINFOTOLLVM_SCOPECONVERTER_H
 
 #include "tileiras/Dialect/CudaTile/IR/DebugInfo.h"
+#include "tileiras/Dialect/DebugInfo/IR/DebugInfo.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -32,6 +33,10 @@ public:
   /// specification: a scope is required).
   mlir::Location convert(mlir::Location loc,
                          mlir::cuda_tile::DISubprogramAttr subprogram);
+
+  mlir::LLVM::DILocalVariableAttr
+  convert(mlir::debuginfo::LocalVariableAttr variable,
+          mlir::LLVM::DITypeAttr type);
 
 private:
   mlir::LLVM::DIFileAttr convert(mlir::cuda_tile::DIFileAttr file);

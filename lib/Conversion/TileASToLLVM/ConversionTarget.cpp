@@ -11,6 +11,7 @@
 #include "tileiras/Dialect/Cute/IR/Cute.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
+#include "tileiras/Dialect/DebugInfo/IR/DebugInfo.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -68,6 +69,9 @@ ConversionTarget getBodyTarget(const TypeConverter &converter,
   // Of other tools: there is no such operation here.
   target.addDynamicallyLegalOp(OperationName("nv_tileaa.plugin", &context),
                                hasLLVMTypes);
+  target.addDynamicallyLegalOp<debuginfo::ValueOp>([](debuginfo::ValueOp op) {
+    return LLVM::isCompatibleType(op.getValue().getType());
+  });
   for (OperationName name : pipelineOperations(context))
     target.addLegalOp(name);
   target.addDynamicallyLegalDialect<arith::ArithDialect, math::MathDialect,

@@ -65,6 +65,8 @@ void populateTensorMemoryPatterns(const TileTypeConverter &converter,
 void populateFuturePatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 
+void populateDescriptionPatterns(const TileTypeConverter &converter,
+                                 mlir::RewritePatternSet &patterns);
 void populateDebugPatterns(const TileTypeConverter &converter,
                            const TargetInfo &target,
                            mlir::RewritePatternSet &patterns);

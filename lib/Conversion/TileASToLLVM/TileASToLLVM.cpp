@@ -206,6 +206,7 @@ private:
     populateFuturePatterns(converter, patterns);
     populateTensorMemoryPatterns(converter, patterns);
     populateDebugPatterns(converter, targetInfo, patterns);
+    populateDescriptionPatterns(converter, patterns);
     patterns.add<PoisonLowering>(converter);
     ConversionTarget target =
         getBodyTarget(converter, getContext(), BodyPhase::Tiles);

@@ -22,8 +22,8 @@
 using namespace mlir;
 using namespace mlir::nv_tileaa;
 
-/// Element-wise work on tiles and scalars, structured control flow, and the
-/// tile dialects themselves.
+/// Element-wise work on tiles and scalars, structured control flow, the tile
+/// dialects themselves, and what a debugger is told of values.
 static bool mayStandInFunction(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();
   if (dialect == "scf")
@@ -31,7 +31,8 @@ static bool mayStandInFunction(Operation *op) {
         .Cases({"if", "for", "while", "yield", "condition"}, true)
         .Default(false);
   return llvm::StringSwitch<bool>(dialect)
-      .Cases({"nv_tileaa", "nv_tileas", "arith", "math", "ub"}, true)
+      .Cases({"nv_tileaa", "nv_tileas", "arith", "math", "ub", "debuginfo"},
+             true)
       .Default(false);
 }
 

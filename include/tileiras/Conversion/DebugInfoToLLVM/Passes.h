@@ -9,6 +9,8 @@
 #ifndef TILEIRAS_CONVERSION_DEBUGINFOTOLLVM_PASSES_H
 #define TILEIRAS_CONVERSION_DEBUGINFOTOLLVM_PASSES_H
 
+#include "tileiras/Dialect/DebugInfo/IR/DebugInfo.h"
+
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Pass/Pass.h"

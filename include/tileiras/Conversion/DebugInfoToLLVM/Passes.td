@@ -13,7 +13,7 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertDebugInfoToLLVM
     : Pass<"convert-debuginfo-to-llvm", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Locations with Tile IR scopes become those that LLVM knows";
+  let summary = "Scopes of Tile IR and described values become LLVM's";
   let description = [{
     Does its work when `nv_tileaa.debug_info` asks for it; otherwise a location
     with a scope becomes its place alone, which gives no debug information.
@@ -24,10 +24,15 @@ def ConvertDebugInfoToLLVM
     scope lies in another subprogram, become unknown: a place in a file alone is
     no debug information. There is one compile unit, the first one met.
 
-    | `nv_tileaa.debug_info` | emission kind       | in PTX            |
-    |------------------------|---------------------|-------------------|
-    | `lineinfo`             | DebugDirectivesOnly | `.loc`            |
-    | `full`                 | Full                | `.loc`, `.debug_*`|
+    | `nv_tileaa.debug_info` | emission kind       | in PTX            | values  |
+    |------------------------|---------------------|-------------------|---------|
+    | `lineinfo`             | DebugDirectivesOnly | `.loc`            | dropped |
+    | `full`                 | Full                | `.loc`, `.debug_*`| kept    |
+
+    A `debuginfo.value` becomes an opaque copy of its operand and
+    `llvm.intr.dbg.value`, or `llvm.intr.dbg.declare`, of that copy; an aggregate
+    those of each number in it, as fragments. What can't be resolved or described
+    is an error at the operation.
 
     LLVM's LineTablesOnly would mark the PTX as `debug`, and ptxas would then
     not optimise.
@@ -36,7 +41,8 @@ def ConvertDebugInfoToLLVM
     Option<"optLevel", "opt-level", "unsigned", "3",
            "Optimisation level; above 0 the compile unit is optimised">
   ];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::debuginfo::DebugInfoDialect"];
 }
 
 #endif // TILEIRAS_CONVERSION_DEBUGINFOTOLLVM_PASSES_TD

@@ -13,6 +13,8 @@
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 
+#include "tileiras/Dialect/DebugInfo/IR/DebugInfo.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -47,7 +49,7 @@ std::optional<LayoutRule> tileiras::getLayoutRule(Operation *op) {
   return TypeSwitch<Operation *, Result>(op)
       .Case<arith::ConstantOp, ub::PoisonOp, nv_tileaa::SplatOp,
             nv_tileas::MakeRangeOp>([](auto) { return LayoutRule::Source; })
-      .Case<nv_tileaa::UnsplatOp, nv_tileaa::AssertOp>(
+      .Case<nv_tileaa::UnsplatOp, nv_tileaa::AssertOp, debuginfo::ValueOp>(
           [](auto) { return LayoutRule::Sink; })
       .Case<nv_tileaa::PrintOp>([](auto) { return LayoutRule::Print; })
       .Case<nv_tileaa::AssumeOp, nv_tileas::ScanOp>(

@@ -1,0 +1,157 @@
+//===- DescribeValues.cpp - Variables for parameters and named values -*- C++
+//-*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/DebugInfo/Transforms/Passes.h"
+
+#include "tileiras/Dialect/CudaTile/IR/DebugInfo.h"
+
+#include "mlir/IR/Builders.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_DEBUGINFODESCRIBEVALUES
+#include "tileiras/Dialect/DebugInfo/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::cuda_tile;
+
+namespace {
+
+/// The name that a front end gave a value, null without. Of an inlined value it
+/// is a name of the callee.
+StringAttr findName(Location loc) {
+  if (auto name = dyn_cast<NameLoc>(loc))
+    return name.getName();
+  if (auto site = dyn_cast<CallSiteLoc>(loc))
+    return findName(site.getCallee());
+  if (auto fused = dyn_cast<FusedLoc>(loc))
+    for (Location part : fused.getLocations())
+      if (StringAttr name = findName(part))
+        return name;
+  return {};
+}
+
+/// What registers hold by the byte.
+bool isNumber(Type type) {
+  return type.isInteger(1) ||
+         (type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8);
+}
+
+bool isDescribable(Type type) {
+  if (auto view = dyn_cast<TileView>(type))
+    type = view.getTensorView();
+  if (auto view = dyn_cast<TensorViewType>(type))
+    return isNumber(view.getElementType());
+  auto tile = dyn_cast<TileType>(type);
+  return tile && (isNumber(tile.getElementType()) ||
+                  isa<PointerType>(tile.getElementType()));
+}
+
+/// The one result that a name can be that of.
+Value findNamedResult(Operation *op) {
+  Value found;
+  for (Value result : op->getResults()) {
+    if (!isDescribable(result.getType()))
+      continue;
+    if (found)
+      return {};
+    found = result;
+  }
+  return found;
+}
+
+class DebugInfoDescribeValues
+    : public tileiras::impl::DebugInfoDescribeValuesBase<
+          DebugInfoDescribeValues> {
+public:
+  void runOnOperation() override {
+    getOperation()->walk([](EntryOp kernel) {
+      if (findSubprogramOf(kernel.getLoc()))
+        describeKernel(kernel);
+    });
+  }
+
+private:
+  static void describeKernel(EntryOp kernel) {
+    SmallVector<Operation *> ops;
+    kernel.getBody().walk([&](Operation *op) { ops.push_back(op); });
+    describeParameters(kernel);
+    for (Operation *op : ops) {
+      OpBuilder builder(op->getContext());
+      if (Value result = findNamedResult(op)) {
+        builder.setInsertionPointAfter(op);
+        describe(builder, result, op->getLoc());
+      }
+      for (Region &region : op->getRegions())
+        describeArguments(builder, region);
+    }
+  }
+
+  /// Parameters are variables of the subprogram, be they named or not.
+  static void describeParameters(EntryOp kernel) {
+    auto place = cast<DILocAttr>(findDebugLoc(kernel.getLoc()));
+    OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+    for (BlockArgument parameter : kernel.getBody().getArguments()) {
+      if (!isDescribable(parameter.getType()))
+        continue;
+      StringAttr name = findName(parameter.getLoc());
+      if (!name)
+        name = builder.getStringAttr("arg" + Twine(parameter.getArgNumber()));
+      create(builder, parameter, place, Location(place), name,
+             parameter.getArgNumber() + 1);
+    }
+  }
+
+  /// The body of a reduction is no place of the program.
+  static void describeArguments(OpBuilder &builder, Region &region) {
+    Operation *op = region.getParentOp();
+    if (!isa<IfOp, ForOp, LoopOp>(op))
+      return;
+    for (Block &block : region) {
+      builder.setInsertionPointToStart(&block);
+      for (BlockArgument argument : block.getArguments())
+        if (isDescribable(argument.getType()))
+          describe(builder, argument, getArgumentLoc(op, argument));
+    }
+  }
+
+  /// What a loop carries, if that is one value, has the name of its result.
+  static Location getArgumentLoc(Operation *op, BlockArgument argument) {
+    bool isCarried = isa<ForOp>(op) && op->getNumResults() == 1 &&
+                     argument.getArgNumber() > 0;
+    return isCarried && !findName(argument.getLoc()) ? op->getLoc()
+                                                     : argument.getLoc();
+  }
+
+  static void describe(OpBuilder &builder, Value value, Location loc) {
+    StringAttr name = findName(loc);
+    LocationAttr debugLoc = findDebugLoc(loc);
+    if (!name || name.empty() || !debugLoc)
+      return;
+    LocationAttr innermost = debugLoc;
+    while (auto site = dyn_cast<CallSiteLoc>(innermost))
+      innermost = site.getCallee();
+    create(builder, value, cast<DILocAttr>(innermost), Location(debugLoc), name,
+           /*number=*/0);
+  }
+
+  static void create(OpBuilder &builder, Value value, DILocAttr place,
+                     Location loc, StringAttr name, unsigned number) {
+    MLIRContext *context = builder.getContext();
+    auto variable = debuginfo::LocalVariableAttr::get(
+        context, name, place.getScope(), place.getSourceLoc().getLine(),
+        number);
+    debuginfo::ValueOp::create(
+        builder, loc, debuginfo::Kind::Value, value, variable,
+        /*expression=*/LLVM::DIExpressionAttr(),
+        debuginfo::ValueType::get(context, value.getType()));
+  }
+};
+
+} // namespace
