@@ -33,7 +33,8 @@ def program(path, gpu):
 
 
 # Operations of a dialect stand before the pass that takes them away.
-TAKEN_BY = {"cute_nvgpu": "convert-cute-nvgpu-to-nvvm", "cutlass": "convert-cutlass-to-cute-nvgpu"}
+TAKEN_BY = {"cute": "convert-cute-to-llvm", "cute_nvgpu": "convert-cute-nvgpu-to-nvvm",
+            "cutlass": "convert-cutlass-to-cute-nvgpu"}
 
 
 def operations(path, gpu, dialect="cute_nvgpu"):

@@ -1,4 +1,4 @@
-"""Lists the operations of a dialect, cute_nvgpu or cutlass, that no pipeline makes.
+"""Lists the operations of a dialect (cute, cute_nvgpu, cutlass) that no pipeline makes.
 
 Usage: unused_operations.py DIALECT RECORDS (GPU FILE…)…. RECORDS is what `llvm-tblgen --dump-json` makes of the
 operations; a FILE is what `tileiras-opt --tileiras` takes, compiled for the GPU before it. Prints the mnemonic of each
