@@ -8,6 +8,8 @@
 
 #include "tileiras/Analysis/ReadOnlyLoads.h"
 
+#include "tileiras/Dialect/DebugInfo/IR/DebugInfo.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -142,8 +144,9 @@ llvm::SetVector<Operation *> tileiras::findReadOnlyLoads(FuncOp function) {
       return access->isWeak ? WalkResult::advance() : WalkResult::interrupt();
     }
     // Atomic updates, and whatever else has an effect on memory; what is
-    // printed and asserted has none on that of arrays.
-    return op == function.getOperation() || isa<PrintOp, AssertOp>(op) ||
+    // printed, asserted and described has none on that of arrays.
+    return op == function.getOperation() ||
+                   isa<PrintOp, AssertOp, debuginfo::ValueOp>(op) ||
                    op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
                    isMemoryEffectFree(op)
                ? WalkResult::advance()

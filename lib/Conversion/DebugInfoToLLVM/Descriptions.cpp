@@ -250,10 +250,11 @@ void DescriptionTranslator::finish(Region &body) {
         if (!piece.value.getDefiningOp<LLVM::ConstantOp>())
           keepCopyAlive(end, description.loc, piece.value);
     };
-    for (const Description *description : reaching.getAtBegin(&block)) {
+    SmallVector<const Description *> atBegin = reaching.getAtBegin(&block);
+    for (const Description *description : atBegin)
       create(builder, *description);
+    for (const Description *description : atBegin)
       keepAlive(*description);
-    }
     for (const Description &description : descriptions)
       if (description.block == &block)
         keepAlive(description);

@@ -40,8 +40,8 @@ private:
   /// What its type becomes only later, as pipelines do, is for the compiler.
   static Value makePlaceholder(debuginfo::ValueOp op, OpBuilder &builder) {
     std::string reason;
-    llvm::raw_string_ostream(reason)
-        << "no registers hold a value of type " << op.getValue().getType();
+    llvm::raw_string_ostream(reason) << "no registers hold a value of type '"
+                                     << op.getValue().getType() << "'";
     return debuginfo::UnresolvedOp::create(builder, op.getLoc(),
                                            builder.getI1Type(), reason);
   }

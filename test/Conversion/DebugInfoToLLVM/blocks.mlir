@@ -49,7 +49,6 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
   ^latch:
     // CHECK: ^bb3:
     // CHECK-NEXT: llvm.intr.dbg.value #[[VN]] = %[[N]] : i32
-    // CHECK-NEXT: llvm.call_intrinsic "llvm.fake.use"(%[[N]])
     // CHECK-NEXT: llvm.intr.dbg.value #[[VI]] = %[[I]] : i32
     // CHECK-NOT: dbg.value
     // CHECK: llvm.br ^bb1
@@ -57,7 +56,6 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
   ^end:
     // CHECK: ^bb4:
     // CHECK-NEXT: llvm.intr.dbg.value #[[VN]] = %[[N]] : i32
-    // CHECK-NEXT: llvm.call_intrinsic "llvm.fake.use"(%[[N]])
     // CHECK-NEXT: llvm.intr.dbg.value #[[VI]] = %[[I]] : i32
     // CHECK-NOT: dbg.value
     // CHECK: llvm.return

@@ -4,6 +4,7 @@
 // Req: C-09 C-10
 
 #l = #nv_tileas.layout<{register=[[1]], lane=[[2],[4],[8],[16],[32]], warp=[[64],[128]]}>
+!p = !nv_tileas.pipeline<3, full = <group>, empty = <group>>
 #file = #cuda_tile.di_file<"kernel.py" in "/src">
 #cu = #cuda_tile.di_compile_unit<file = #file>
 #sp = #cuda_tile.di_subprogram<file = #file, line = 3, name = "k", linkageName = "k", compileUnit = #cu>
@@ -24,12 +25,11 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
   // What a later phase makes something else of is for the compiler, and is reported where it is described.
   // CHECK-LABEL: llvm.func @placeholder
-  // CHECK: %[[NONE:.*]] = debuginfo.unresolved "no registers hold a value of type {{.*}}order<agents = 2, warps = 1>" : i1
-  // CHECK: debuginfo.value %[[NONE]], {{.*}} : !debuginfo.value<!nv_tileas.order<agents = 2, warps = 1>> as i1
-  nv_tileaa.func @placeholder() attributes {nv_tileas.shared_memory = 16 : i64} {
-    %bars = nv_tileas.alloc_mbarrier {offset = 0 : i64} : !nv_tileas.mbarrier<2>
-    %o = nv_tileas.async.order.create_order %bars : !nv_tileas.mbarrier<2> -> !nv_tileas.order<agents = 2, warps = 1>
-    debuginfo.value %o, #x : !debuginfo.value<!nv_tileas.order<agents = 2, warps = 1>>
+  // CHECK: %[[NONE:.*]] = debuginfo.unresolved "no registers hold a value of type '!nv_tileas.pipeline<3, full = <group>, empty = <group>>'" : i1
+  // CHECK: debuginfo.value %[[NONE]], {{.*}} : !debuginfo.value<!nv_tileas.pipeline<3, {{.*}}>> as i1
+  nv_tileaa.func @placeholder() {
+    %p = nv_tileas.async.pipeline.create_pipeline -> !p
+    debuginfo.value %p, #x : !debuginfo.value<!p>
     nv_tileaa.return
   }
 }
