@@ -42,6 +42,12 @@ def test_matmul_deep_tiles(target, rng, depth):
     product(target, rng, matmul, F16, F32, (128, 120, depth), (128, 128, 64))
 
 
+@pytest.mark.since(100)
+def test_matmul_more_sums_than_registers(target, rng):
+    """In tensor memory, all of which they take; threads read them part by part."""
+    product(target, rng, matmul, F16, F16, (250, 248, 136), (256, 256, 64))
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("tiles", [(16, 16, 16), (64, 64, 32), (128, 64, 16), (64, 128, 64), (16, 8, 32), (1, 32, 32)],
                          ids=lambda s: "x".join(map(str, s)))

@@ -158,8 +158,26 @@ public:
   }
 
   SmallVector<Value> load(Type type, unsigned count) {
+    SmallVector<Value> registers(count);
+    for (ArrayRef<TensorMove::Access> rest(move.accesses); !rest.empty();) {
+      size_t taken = std::min(rest.size(), kWordsInFlight / atom.getSize());
+      load(rest.take_front(taken), type, registers);
+      rest = rest.drop_front(taken);
+    }
+    cute_nvgpu::Tcgen05FenceBeforeOp::create(builder, loc);
+    return registers;
+  }
+
+private:
+  /// More than these are waited for in several turns: a thread may have fewer
+  /// registers than sums, if it needs no sum for long.
+  static constexpr size_t kWordsInFlight = 128;
+
+  /// What one wait covers.
+  void load(ArrayRef<TensorMove::Access> accesses, Type type,
+            MutableArrayRef<Value> registers) {
     SmallVector<Value> loaded;
-    for (const TensorMove::Access &access : move.accesses)
+    for (const TensorMove::Access &access : accesses)
       loaded.push_back(cute_nvgpu::TmemLoadOp::create(
           builder, loc, getType(), atom, getAddress(access)));
     SmallVector<Value> words;
@@ -171,15 +189,12 @@ public:
     words = unpackRegisters(
         builder, loc,
         cute_nvgpu::TmemWaitLoadsOp::create(builder, loc, given, words));
-    cute_nvgpu::Tcgen05FenceBeforeOp::create(builder, loc);
-    SmallVector<Value> registers(count);
     ArrayRef<Value> rest = words;
-    for (const TensorMove::Access &access : move.accesses)
+    for (const TensorMove::Access &access : accesses)
       for (unsigned reg : access.registers) {
         registers[reg] = fromWord(builder, loc, rest.front(), type);
         rest = rest.drop_front();
       }
-    return registers;
   }
 
 private:

@@ -55,8 +55,6 @@ StringRef TensorPlanner::findObstacle(DotOp dot, const AtomInfo &atom,
     return "sums take more tensor memory than there is";
   if (!operands.fitSharedMemory(dot, target))
     return "operands take more shared memory than there is";
-  if (!fitRegisters(dot, numWarps, target))
-    return "sums take more registers than there are";
   if (!readsShared(atom, dot.getA(), 1))
     return "A is not contiguous along K, or that is not known";
   if (!readsShared(atom, dot.getB(), 0) && !planTurn(dot, atom, numWarps))
