@@ -13,11 +13,17 @@
 
 #include "BackendDiagnostics.h"
 #include "InlinedLocations.h"
+#include "RepeatedMoves.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -121,6 +127,29 @@ Error optimizeModule(Module &module, TargetMachine *machine, unsigned level) {
   return diagnostics.takeError();
 }
 
+/// What TargetMachine::addPassesToEmitFile adds, and a pass of our own, which
+/// it has no place for.
+static Error addPrinter(legacy::PassManager &passes, TargetMachine &machine,
+                        raw_pwrite_stream &os) {
+  auto *modules = new MachineModuleInfoWrapperPass(&machine);
+  TargetPassConfig *config = machine.createPassConfig(passes);
+  config->setDisableVerify(true);
+  // The last before registers are printed that moves several passes join.
+  config->insertPass(&StackSlotColoringID, createRepeatedMovesPass());
+  passes.add(config);
+  passes.add(modules);
+  if (config->addISelPasses())
+    return createStringError("the NVPTX target cannot print assembly");
+  config->addMachinePasses();
+  config->setInitialized();
+  if (static_cast<CodeGenTargetMachineImpl &>(machine).addAsmPrinter(
+          passes, os, /*DwoOut=*/nullptr, CodeGenFileType::AssemblyFile,
+          modules->getMMI().getContext()))
+    return createStringError("the NVPTX target cannot print assembly");
+  passes.add(createFreeMachineFunctionPass());
+  return Error::success();
+}
+
 Expected<std::string> printPTX(Module &module, TargetMachine &machine,
                                unsigned level) {
   // Level 0 would copy every value of an inline assembly and between blocks,
@@ -134,9 +163,8 @@ Expected<std::string> printPTX(Module &module, TargetMachine &machine,
   SmallString<0> text;
   raw_svector_ostream os(text);
   legacy::PassManager passes;
-  if (machine.addPassesToEmitFile(passes, os, nullptr,
-                                  CodeGenFileType::AssemblyFile))
-    return createStringError("the NVPTX target cannot print assembly");
+  if (Error error = addPrinter(passes, machine, os))
+    return std::move(error);
   passes.run(module);
   if (Error error = diagnostics.takeError())
     return std::move(error);
