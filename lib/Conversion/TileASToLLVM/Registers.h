@@ -10,7 +10,7 @@
 // cast of all registers to the struct, and unpacking what was packed gives the
 // registers back, so that no chain of insertvalue and extractvalue comes up
 // between two operations. Casts that are left at the end (at loops and
-// branches) become insertvalue in phase 8.
+// branches) become insertvalue in phase 9.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +61,7 @@ llvm::LogicalResult forEachRegister(
                                                     mlir::Type)>
         emit);
 
-/// Phase 8: packing as insertvalue.
+/// Phase 9: packing as insertvalue.
 void populatePackLoweringPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tileiras::to_llvm

@@ -6,13 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The phases of the pass, in the order of the original (rows G-10 … G-21 of the
-// requirements; a phase appears here when there is something for it to do):
+// The phases of the pass, numbered as the descriptions do, in the order in
+// which they run. Pipelines come before control flow, since a wait polls in a
+// loop.
 //
+//   1  prints are taken apart
 //   2  buffers are checked, and the symbols made that they and tensor maps lie
-//   in 3  tiles become registers: everything of nv_tileaa and nv_tileas, and
+//      in
+//   3  tiles become registers: everything of nv_tileaa and nv_tileas, and
 //      element-wise arith and math, on LLVM-typed scalars; addresses become
-//      layouts and coordinates, which leave the loops that don't change them
+//      layouts and coordinates, which leave the loops that don't change them.
+//      Where no other pattern applies, those of PDL are tried that the module
+//      brings along
 //   6  pipelines become states of their sides and barrier objects, in cutlass,
 //      and these instructions (convert-cutlass-to-cute-nvgpu)
 //   4  structured control flow becomes branches, and so do agents
@@ -21,13 +26,17 @@
 //      (convert-cute-to-llvm): passes of their own, so that dumps show what is
 //      before and after them
 //   7  scalar arith, math, branches and functions become LLVM's
-//   8  casts that are left: packed tiles, and pairs that cancel
+//   8  casts that cancel go
+//   9  tiles that are values to the end are put together of their registers
+//
+// Each is an action of MLIR: --log-actions-to shows them.
 //
 // What may be left by each of them is in ConversionTarget.h.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "PdlFallback.h"
 #include "Registers.h"
 #include "ReuseMarks.h"
 #include "SharedMemoryToLLVM.h"
@@ -36,6 +45,7 @@
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
 #include "tileiras/Conversion/CuteToLLVM/Passes.h"
 #include "tileiras/Conversion/CutlassToCuteNVGPU/Passes.h"
+#include "tileiras/Conversion/LLVMTypes/RegionTypes.h"
 #include "tileiras/Conversion/TileASToLLVM/ConversionTarget.h"
 #include "tileiras/Conversion/TileASToLLVM/Passes.h"
 #include "tileiras/Dialect/Cute/Transforms/Passes.h"
@@ -56,6 +66,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/IR/Action.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -84,6 +95,22 @@ struct PoisonLowering : ConvertOpToLLVMPattern<ub::PoisonOp> {
   }
 };
 
+/// A phase of the pass.
+class PhaseAction : public tracing::ActionImpl<PhaseAction> {
+public:
+  static constexpr StringLiteral tag = "convert-nv-tileas-to-llvm-phase";
+
+  PhaseAction(ArrayRef<IRUnit> units, unsigned number)
+      : ActionImpl(units), number(number) {}
+
+  void print(raw_ostream &os) const override {
+    os << "`" << tag << "` " << number;
+  }
+
+private:
+  unsigned number;
+};
+
 class ConvertTileASToLLVMPass
     : public tileiras::impl::ConvertTileASToLLVMBase<ConvertTileASToLLVMPass> {
 public:
@@ -99,29 +126,40 @@ public:
     options.overrideIndexBitwidth(indexBitwidth == 0 ? 64 : indexBitwidth);
     TileTypeConverter converter(&getContext(), options);
 
-    if (failed(checkFunctions(*target)) || failed(checkTileSizes(converter)))
+    if (failed(checkFunctions(*target, converter)) ||
+        failed(checkTileSizes(converter)))
       return signalPassFailure();
     bool hasMarks = moveMarksToLocations(module);
-    createTensorMapCaches(module, *target);
-    if (failed(decomposePrints(module)) ||
-        failed(createSharedMemory(module, *target)) ||
-        failed(convertTiles(converter, *target)))
+    if (failed(phase(1, [&] { return decomposePrints(module); })) ||
+        failed(phase(2, [&] { return createSymbols(*target); })) ||
+        failed(phase(3, [&] { return convertTiles(converter, *target); })))
       return signalPassFailure();
     if (skipPipeline && hasPipelines())
       return;
-    if (failed(convertProtocols(converter)) ||
-        failed(convertControlFlow(converter, *target)) ||
-        failed(convertInstructions(converter)) ||
-        failed(convertScalars(converter)) || failed(removeCasts()))
+    if (failed(phase(6, [&] { return convertProtocols(converter); })) ||
+        failed(
+            phase(4, [&] { return convertControlFlow(converter, *target); })) ||
+        failed(phase(5, [&] { return convertInstructions(converter); })) ||
+        failed(phase(7, [&] { return convertScalars(converter); })) ||
+        failed(phase(8, [&] { return removeCasts(); })) ||
+        failed(phase(9, [&] { return packTiles(); })))
       return signalPassFailure();
     if (hasMarks)
       moveMarksToOperations(module);
   }
 
 private:
+  LogicalResult phase(unsigned number, function_ref<LogicalResult()> run) {
+    LogicalResult result = failure();
+    getContext().executeAction<PhaseAction>(
+        [&] { result = run(); }, {getOperation().getOperation()}, number);
+    return result;
+  }
+
   /// Bodies read the converted arguments, their layouts are complete, and the
   /// target has their instructions.
-  LogicalResult checkFunctions(const TargetInfo &target) {
+  LogicalResult checkFunctions(const TargetInfo &target,
+                               const TileTypeConverter &converter) {
     for (auto func : getOperation().getOps<nv_tileaa::FuncOp>())
       return func.emitError("expected the function boundary to be converted "
                             "before, by convert-nv-tile-func-to-llvm");
@@ -134,7 +172,7 @@ private:
                     failed(verifyTensorCopies(func))
               : failed(checkHasNoTiles(func)))
         return failure();
-    return success();
+    return checkRegionTypes(getOperation(), converter);
   }
 
   /// What the boundary conversion makes is func.func; nothing has verified
@@ -184,6 +222,12 @@ private:
            << kMaxRegistersPerTile << " that are supported yet";
   }
 
+  /// Phase 2.
+  LogicalResult createSymbols(const TargetInfo &target) {
+    createTensorMapCaches(getOperation(), target);
+    return createSharedMemory(getOperation(), target);
+  }
+
   /// Phase 3.
   LogicalResult convertTiles(const TileTypeConverter &converter,
                              const TargetInfo &targetInfo) {
@@ -208,6 +252,8 @@ private:
     populateDebugPatterns(converter, targetInfo, patterns);
     populateDescriptionPatterns(converter, patterns);
     patterns.add<PoisonLowering>(converter);
+    if (failed(takePdlPatterns(getOperation(), patterns)))
+      return failure();
     ConversionTarget target =
         getBodyTarget(converter, getContext(), BodyPhase::Tiles);
     populateAgentTypePatterns(converter, patterns, target);
@@ -295,6 +341,11 @@ private:
     getOperation().walk(
         [&](UnrealizedConversionCastOp op) { casts.push_back(op); });
     reconcileUnrealizedCasts(casts);
+    return success();
+  }
+
+  /// Phase 9.
+  LogicalResult packTiles() {
     RewritePatternSet patterns(&getContext());
     populatePackLoweringPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));

@@ -14,6 +14,7 @@
 
 #include "TensorMapNote.h"
 
+#include "tileiras/Conversion/LLVMTypes/RegionTypes.h"
 #include "tileiras/Conversion/LLVMTypes/TileTypeConverter.h"
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
@@ -119,7 +120,7 @@ struct FuncOpConversion : OpConversionPattern<nv_tileaa::FuncOp> {
                   ConversionPatternRewriter &rewriter) const override {
     TypeConverter::SignatureConversion signature(op.getNumArguments());
     SmallVector<Type> results;
-    // The converter has a type for every one, so that nothing here fails.
+    // The pass has asked whether the converter has a type for every one.
     [[maybe_unused]] bool converted =
         succeeded(getTypeConverter()->convertSignatureArgs(
             op.getArgumentTypes(), signature)) &&
@@ -211,6 +212,10 @@ struct ConvertTileFuncToLLVMPass
     LowerToLLVMOptions options(&getContext());
     options.useBarePtrCallConv = true;
     BoundaryTypeConverter converter(&getContext(), options);
+    // What a function returns is an argument, or what an operation gives.
+    for (auto func : getOperation().getOps<nv_tileaa::FuncOp>())
+      if (failed(tileiras::to_llvm::checkRegionTypes(func, converter)))
+        return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     patterns.add<FuncOpConversion, ReturnOpConversion, GlobalOpConversion>(
         converter, &getContext());

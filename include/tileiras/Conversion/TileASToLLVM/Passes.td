@@ -20,7 +20,9 @@ def ConvertTileASToLLVM
     every buffer a place in shared memory (`tileas-assign-smem`). Then,
     in this order: tiles become registers, and addresses layouts and coordinates
     of cute, which leave the loops that don't change them
-    (`cute-hoist-addresses`); pipelines become states and barrier objects, in
+    (`cute-hoist-addresses`), where operations of tiles that no other pattern
+    takes are left to the PDL patterns of `builtin.module`s in the module, which
+    are taken out; pipelines become states and barrier objects, in
     cutlass, and these instructions (`convert-cutlass-to-cute-nvgpu`);
     structured control flow becomes branches;
     instructions become nvvm's (`convert-cute-nvgpu-to-nvvm`) and addresses
@@ -43,6 +45,8 @@ def ConvertTileASToLLVM
                            "::mlir::cute_nvgpu::CuteNVGPUDialect",
                            "::mlir::cutlass::CutlassDialect",
                            "::mlir::math::MathDialect",
+                           "::mlir::pdl::PDLDialect",
+                           "::mlir::pdl_interp::PDLInterpDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::ub::UBDialect"];
 }
