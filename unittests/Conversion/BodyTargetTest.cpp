@@ -116,7 +116,7 @@ TEST_F(BodyTargetTest, OperationsOfLLVM) {
 
 // Pipelines bridge two phases. Functions are converted before, and what is
 // marked for reuse is marked by an attribute, which changes nothing.
-// Req: I-06
+// Req: G-04, I-06
 TEST_F(BodyTargetTest, OperationsThatBridge) {
   for (const char *name :
        {"create_pipeline", "producer_acquire", "produce_one", "consume_one",
@@ -129,6 +129,7 @@ TEST_F(BodyTargetTest, OperationsThatBridge) {
       EXPECT_EQ(action(phase), Action::Illegal) << name;
   }
   EXPECT_EQ(actionOn("nv_tileas.async.pipeline.yield"), Action::Legal);
+  EXPECT_EQ(actionOn("func.func"), Action::Legal);
   EXPECT_EQ(actionOn("nv_tileaa.func"), Action::Illegal);
   EXPECT_EQ(actionOn("nv_tileaa.return"), Action::Illegal);
   EXPECT_EQ(actionOn("nv_tileaa.mark_for_reuse"), Action::Illegal);

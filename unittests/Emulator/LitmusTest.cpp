@@ -221,6 +221,7 @@ std::vector<Litmus> programs() {
   return all;
 }
 
+// Req: D-34
 TEST(Litmus, OutcomesAreAllowedAndRacesReported) {
   for (const Litmus &litmus : programs()) {
     unsigned reported = 0;

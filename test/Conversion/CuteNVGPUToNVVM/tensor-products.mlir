@@ -1,7 +1,7 @@
 // Products in tensor memory: what each operation becomes. The instruction descriptor has types, transpositions, columns / 8
 // and rows / 16.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-cute-nvgpu-to-nvvm))' | FileCheck %s
-// Req: G-31
+// Req: G-31, G-35
 
 gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
 // CHECK-LABEL: @products

@@ -1,5 +1,5 @@
 // Registers, lanes, shared memory: as little as the two layouts ask for.
-// Req: G-12, H-01, H-02, H-04, H-05, H-11, L-08
+// Req: G-12, G-27, G-35, H-01, H-02, H-04, H-05, H-11, L-08
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #row = #nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[0,4],[0,8],[0,16],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
@@ -12,6 +12,7 @@
 // CHECK-NOT: llvm.mlir.global
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: llvm.func @registers
+  // CHECK-COUNT-4: llvm.extractvalue %{{.*}} : !llvm.struct<(f32, f32, f32, f32)>
   // CHECK-NOT: nvvm.shfl
   // CHECK-NOT: nvvm.barrier
   // CHECK: llvm.return

@@ -4,7 +4,7 @@
 #l = #nv_tileas.layout<{register=[[128]], lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // Req: G-01, G-06, G-19, I-15, L-01, L-10, L-11
+  // Req: G-01, G-06, G-18, G-19, I-15, L-01, L-10, L-11
   // CHECK-LABEL: llvm.func @add
   // CHECK-NOT: builtin.unrealized_conversion_cast
   // CHECK-NOT: nv_tileaa.

@@ -57,6 +57,8 @@ func.func @product(%init: tensor<64x128xf32, #sums>, %n: i32) -> tensor<64x128xf
     // CHECK-NOT: nvvm.wgmma.mma_async
     // CHECK: nvvm.wgmma.commit.group.sync.aligned
     %f = nv_tileas.async.dot %a, %b, %sum <sm90.mma.m64k16.f16.f32, 128> : !a, !b, !future -> !future
+    // Two steps are in flight at once, so one is when the wait ends.
+    // Req: K-20
     // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "wgmma.wait_group.sync.aligned 1;"
     %g = nv_tileas.async.future_wait %f {pending = 1 : i64} : !future -> !future
     scf.yield %g : !future

@@ -1,6 +1,6 @@
 // What every kernel is made of, a line for each family: numbers of blocks and threads, exchanges in a warp, barriers,
 // atomic operations, copies by TMA.
-// Req: G-13
+// Req: G-13, G-35
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-attach-tma-desc-args),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #lanes = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>

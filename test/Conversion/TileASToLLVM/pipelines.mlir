@@ -1,5 +1,5 @@
 // A pipeline becomes stages, phases and barrier objects.
-// Req: G-17, G-30, J-01, J-02, J-03, J-04, J-05, K-24
+// Req: G-07, G-17, G-30, J-01, J-02, J-03, J-04, J-05, K-24
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm{skip-pipeline=true}))' | FileCheck %s --check-prefix=SKIP
 

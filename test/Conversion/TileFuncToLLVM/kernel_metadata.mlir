@@ -1,5 +1,7 @@
 // The eight rows of launch metadata, and when each is written.
-// RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm -split-input-file | FileCheck %s
+// RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm -split-input-file > %t
+// RUN: FileCheck %s < %t
+// RUN: tileiras-opt %t --convert-nv-tile-func-to-llvm -split-input-file | diff %t -
 
 // Req: F-01, F-02, F-11, F-12, F-13, F-16, F-18, F-19, F-20, F-23
 // CHECK-LABEL: func.func @kernel(
@@ -80,7 +82,8 @@ gpu.module @k {
 
 // -----
 
-// Already converted: unchanged.
+// Already converted: unchanged, as is all of this in a second run.
+// Req: F-25
 // CHECK-LABEL: func.func @done(%{{.*}}: !llvm.ptr<1>)
 // CHECK-NEXT: return
 gpu.module @k {

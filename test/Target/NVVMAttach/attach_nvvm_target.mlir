@@ -2,7 +2,7 @@
 // RUN: tileiras-opt --attach-nvvm-target --attach-nvvm-target %s | FileCheck %s
 // RUN: tileiras-opt --attach-nvvm-target="opt-level=1" %s | FileCheck %s --check-prefix=O1
 
-// Req: A-01 A-02 A-03 A-05 A-06 A-07 A-11 A-12 A-13 A-15 A-16 A-17 A-18 A-19 A-20 A-21 A-22 A-23 A-24
+// Req: A-01 A-02 A-03 A-05 A-06 A-07 A-11 A-12 A-13 A-14 A-15 A-16 A-17 A-18 A-19 A-20 A-21 A-22 A-23 A-24
 
 // CHECK: gpu.module @by_number [#nvvm.target<O = 3, chip = "sm_90a", features = "+ptx90", flags = {"-Xopt", "-fma=0", "-pragma-unroll-threshold=9900000"}, verifyTarget = false>]
 // O1: gpu.module @by_number [#nvvm.target<O = 1, chip = "sm_90a"
