@@ -1,0 +1,2 @@
+; Version: LLVM 22.1.8
+; RUN: true
