@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AtomReferenceGen.h"
+#include "LoweringReferenceGen.h"
 #include "OpEncodingGen.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -21,6 +22,7 @@ using Generator = void (*)(const RecordKeeper &records, raw_ostream &os);
 enum class Action {
   AtomReference,
   EmitOpEncodings,
+  LoweringReference,
   PrintOpEncodings,
   OpReference,
   OpRules
@@ -33,6 +35,8 @@ static Generator getGenerator(Action action) {
     return printAtomReference;
   case Action::EmitOpEncodings:
     return emitOpEncodings;
+  case Action::LoweringReference:
+    return printLoweringReference;
   case Action::PrintOpEncodings:
     return printOpEncodings;
   case Action::OpReference:
@@ -53,6 +57,8 @@ int main(int argc, char **argv) {
                             "the same as text"),
                  clEnumValN(Action::AtomReference, "gen-atom-reference",
                             "a page about all atoms"),
+                 clEnumValN(Action::LoweringReference, "gen-lowering-reference",
+                            "a page about what operations of nvvm become"),
                  clEnumValN(Action::OpReference, "gen-op-reference",
                             "a page about all operations"),
                  clEnumValN(Action::OpRules, "print-op-rules",

@@ -1,7 +1,7 @@
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -o - | FileCheck %s
 // RUN: tileiras %s --gpu-name sm_90 --emit=llvmir -o - | FileCheck %s --check-prefix=IR
 
-// Req: E-10 E-11 E-13 E-15 E-18 E-20 E-25 E-26 E-27
+// Req: E-10 E-11 E-13 E-15 E-18 E-20 E-26 E-27
 
 // CHECK-NOT: {{^[[:space:]]*\.(text|bss|data|globl|weak|size)}}
 // CHECK: // .globl k

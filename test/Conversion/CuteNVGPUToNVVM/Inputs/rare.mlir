@@ -1,0 +1,29 @@
+// What the kernels of the other tests have no use for: all axes of the grid, the grids before and behind, and
+// conversions that are instructions.
+cuda_tile.module @kernels {
+  entry @rare(%p: tile<ptr<i32>>, %h: tile<ptr<f16>>, %f: tile<ptr<tf32>>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %nx, %ny, %nz = get_num_tile_blocks : tile<i32>
+    %a = addi %x, %ny : tile<i32>
+    %b = addi %z, %nz : tile<i32>
+    %c = addi %a, %b : tile<i32>
+    %d = addi %c, %nx : tile<i32>
+    %t0 = store_ptr_tko weak %p, %d : tile<ptr<i32>>, tile<i32> -> token
+    %i = iota : tile<128xi32>
+    %s = itof %i signed : tile<128xi32> -> tile<128xf32>
+    %e = ftof %s rounding<nearest_even> : tile<128xf32> -> tile<128xf8E4M3FN>
+    %w = ftof %e rounding<nearest_even> : tile<128xf8E4M3FN> -> tile<128xf16>
+    %q0 = reshape %h : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %q1 = broadcast %q0 : tile<1xptr<f16>> -> tile<128xptr<f16>>
+    %q = offset %q1, %i : tile<128xptr<f16>>, tile<128xi32> -> tile<128xptr<f16>>
+    %t1 = store_ptr_tko weak %q, %w : tile<128xptr<f16>>, tile<128xf16> -> token
+    %r = ftof %s rounding<nearest_even> : tile<128xf32> -> tile<128xtf32>
+    %o0 = reshape %f : tile<ptr<tf32>> -> tile<1xptr<tf32>>
+    %o1 = broadcast %o0 : tile<1xptr<tf32>> -> tile<128xptr<tf32>>
+    %o = offset %o1, %i : tile<128xptr<tf32>>, tile<128xi32> -> tile<128xptr<tf32>>
+    %t2 = store_ptr_tko weak %o, %r : tile<128xptr<tf32>>, tile<128xtf32> -> token
+    %t3 = gdc_wait_tko token = %t2 -> token
+    %t4 = gdc_launch_dependents_tko token = %t3 -> token
+    return
+  }
+}

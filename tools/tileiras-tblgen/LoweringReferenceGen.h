@@ -1,0 +1,26 @@
+//===- LoweringReferenceGen.h - What operations of NVVM become --*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_TOOLS_TILEIRAS_TBLGEN_LOWERINGREFERENCEGEN_H
+#define TILEIRAS_TOOLS_TILEIRAS_TBLGEN_LOWERINGREFERENCEGEN_H
+
+namespace llvm {
+class raw_ostream;
+class RecordKeeper;
+} // namespace llvm
+
+namespace tileiras::tblgen {
+
+/// A page in Markdown about the operations of nvvm, and those of llvm that are
+/// intrinsics: what each becomes in LLVM IR.
+void printLoweringReference(const llvm::RecordKeeper &records,
+                            llvm::raw_ostream &os);
+
+} // namespace tileiras::tblgen
+
+#endif // TILEIRAS_TOOLS_TILEIRAS_TBLGEN_LOWERINGREFERENCEGEN_H
