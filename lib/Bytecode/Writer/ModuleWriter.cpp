@@ -45,7 +45,7 @@ LogicalResult ModuleWriter::checkLaterFields(GlobalOp global) {
   return success();
 }
 
-/// Globals have no location (D-13).
+/// Globals have no location (Tile IR specification, section 9.1).
 LogicalResult ModuleWriter::writeGlobal(GlobalOp global, ByteBuffer &section) {
   if (failed(checkLaterFields(global)))
     return failure();
