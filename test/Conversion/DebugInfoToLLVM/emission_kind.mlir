@@ -5,7 +5,7 @@
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx --lineinfo -o - | FileCheck %s --check-prefix=PTX-LINES
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -g -O0 -o - | FileCheck %s --check-prefix=PTX-FULL
 
-// Req: B-06 B-07 B-08 B-09 B-13 B-14 D-04 D-21 D-22 D-28 D-29 E-14
+// Req: B-06 B-08 B-09 B-13 B-14 D-04 D-21 D-22 D-28 D-29 E-14
 
 // NONE-NOT: !dbg
 // IR: define ptx_kernel void @k({{.*}}) {{.*}}!dbg ![[SP:[0-9]+]]
