@@ -21,13 +21,22 @@ using namespace mlir;
 
 namespace tileiras::to_llvm {
 
+/// The name of the function in C++ that an operation of PDL calls, or null.
+static StringAttr getNativeFunction(Operation *op) {
+  if (!isa<pdl::ApplyNativeConstraintOp, pdl::ApplyNativeRewriteOp,
+           pdl::RewriteOp>(op))
+    return {};
+  return op->getAttrOfType<StringAttr>("name");
+}
+
 /// MLIR takes the names of native functions on trust. None is registered here.
 static LogicalResult checkHasNoNativeFunctions(ModuleOp patterns) {
   WalkResult result = patterns.walk([](Operation *op) {
-    if (!isa<pdl::ApplyNativeConstraintOp, pdl::ApplyNativeRewriteOp>(op))
+    StringAttr name = getNativeFunction(op);
+    if (!name)
       return WalkResult::advance();
     op->emitError("no native function ")
-        << op->getAttr("name") << " of PDL patterns is registered";
+        << name << " of PDL patterns is registered";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());

@@ -20,6 +20,34 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // expected-error @below {{failed to lower PDL pattern module to the PDL Interpreter}}
+  builtin.module @unknown_rewrite {
+    pdl.pattern : benefit(1) {
+      %x = pdl.operation "nv_tileas.scan"
+      // expected-error @below {{no native function "makeFast" of PDL patterns is registered}}
+      pdl.rewrite %x with "makeFast"
+    }
+  }
+}
+
+// -----
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // expected-error @below {{failed to lower PDL pattern module to the PDL Interpreter}}
+  builtin.module @unknown_call {
+    pdl.pattern : benefit(1) {
+      %x = pdl.operation "nv_tileas.scan"
+      pdl.rewrite %x {
+        // expected-error @below {{no native function "makeIt" of PDL patterns is registered}}
+        pdl.apply_native_rewrite "makeIt"(%x : !pdl.operation)
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
+  // expected-error @below {{failed to lower PDL pattern module to the PDL Interpreter}}
   // expected-note @below {{see existing symbol definition here}}
   builtin.module @name_of_the_matcher {
     // expected-error @below {{redefinition of symbol named 'matcher'}}
