@@ -127,7 +127,7 @@ private:
   }
 
   /// As many as there were, less what other buffers need beside the rings; as
-  /// fit where only one CTA does anyway.
+  /// fit where only one CTA does anyway, or where several would have no rings.
   int64_t chooseStages() {
     SmallVector<Buffer> buffers = collectBuffers(func.getBody());
     int64_t reserved = target.SharedMemoryReserved, all = limit + reserved,
@@ -146,9 +146,13 @@ private:
     int64_t others = llvm::alignTo(placeBuffers(buffers), alignment) +
                      plan.getPipelines().size() * 2 * kMostStages *
                          AllocMBarrierOp::kObjectBytes;
-    bool isAlone = ctas <= 1 || sharesRegisters();
-    int64_t room = (all / (isAlone ? 1 : ctas) - reserved - others) / bytes;
-    return std::min(room, isAlone ? kMostStages : had);
+    auto countRoom = [&](int64_t ctas) {
+      return (all / ctas - reserved - others) / bytes;
+    };
+    bool isAlone =
+        ctas <= 1 || sharesRegisters() || countRoom(ctas) < kFewestStages;
+    return isAlone ? std::min(countRoom(1), kMostStages)
+                   : std::min(countRoom(ctas), had);
   }
 
   void split() {
