@@ -90,7 +90,7 @@ def scaled_fp8(A, SA, B, SB, C, M: Int, N: Int, K: Int):
 
 
 @pytest.mark.parametrize("dtype", [E4M3, E5M2], ids=str)
-@pytest.mark.parametrize("shape", [(16, 16, 64), (64, 32, 128)], ids=str)
+@pytest.mark.parametrize("shape", [(16, 16, 64), (64, 32, 128), (128, 64, 128)], ids=str)
 def test_scaled_fp8(target, rng, dtype, shape):
     m, n, k = shape
     a, b = (rng.integers(-4, 5, s).astype(F32).astype(dtype) for s in ((m, k), (k, n)))
@@ -148,7 +148,8 @@ def matmul_scaled(A, SA, Bt, SB, C, TM: Int, TN: Int, TK: Int, V: Int):
 
 
 @pytest.mark.parametrize("dtype", [E4M3, E5M2], ids=str)
-@pytest.mark.parametrize("tile", [(64, 64, 128), (128, 32, 64), (16, 8, 32), (32, 64, 256)], ids=str)
+@pytest.mark.parametrize("tile", [(64, 64, 128), (128, 32, 64), (16, 8, 32), (32, 64, 256), (128, 32, 256),
+                                  (256, 64, 128), (128, 256, 128)], ids=str)
 def test_matmul_scaled_fp8(target, rng, dtype, tile):
     tm, tn, tk = tile
     m, n, k = 2 * tm, tn, 3 * tk
@@ -231,7 +232,8 @@ def matmul_scaled_fp4(A, SA, Bt, SB, C, TM: Int, TN: Int, TK: Int, V: Int):
 
 
 @pytest.mark.parametrize("scale", [E8M0, E4M3], ids=str)
-@pytest.mark.parametrize("tile", [(64, 64, 256), (32, 16, 64), (128, 32, 128), (16, 8, 64)], ids=str)
+@pytest.mark.parametrize("tile", [(64, 64, 256), (32, 16, 64), (128, 32, 128), (128, 64, 256), (16, 8, 64)],
+                         ids=str)
 def test_matmul_scaled_fp4(target, rng, scale, tile):
     tm, tn, tk = tile
     v = 32 if scale == E8M0 else 16

@@ -146,7 +146,7 @@ let TypesA = Fp8Fp6Fp4, TypesB = Fp8Fp6Fp4, MnMajor = Fp8Fp6Fp4 in {
   }
 }
 
-let Mnemonic = "sm100.mma_bs", TypesC = [F32], TheLowering = NoLowering in {
+let Mnemonic = "sm100.mma_bs", TypesC = [F32] in {
   def Sm100MmaMxf8 : Tcgen05<"mxf8f6f4", "mxf8f6f4.f32", 32, 8, 8192> {
     let TypesA = Fp8Fp6Fp4;
     let TypesB = Fp8Fp6Fp4;

@@ -96,6 +96,14 @@ struct AtomInfo {
            (ElementsC & c);
   }
   [[nodiscard]] bool multipliesScaled(const ScaledTypes &types) const;
+  /// Whether sums are in tensor memory.
+  [[nodiscard]] bool addsToTensorMemory() const {
+    return Kind == atoms::Matrix && Completion == atoms::TensorCommit;
+  }
+  /// Columns of tensor memory for the sums of a product of m x n x k, and for
+  /// its scales, as tileas-assign-tmem gives them.
+  [[nodiscard]] int64_t countTensorColumns(int64_t m, int64_t n,
+                                           int64_t k) const;
   /// A copy from one space to another.
   [[nodiscard]] bool copies(atoms::Space from, atoms::Space to) const {
     return Kind == atoms::Copy && (SpacesA >> from & 1) && (SpacesC >> to & 1);
@@ -132,7 +140,7 @@ struct ScaledTypes {
 };
 
 /// The cheapest matrix atom of a target for operands with scales, and a tile
-/// that fills it; null where there is none.
+/// that fills it, or that tensor memory has room for; null where there is none.
 const AtomInfo *findScaledMatrixAtom(const TargetInfo &target,
                                      const ScaledTypes &types, int64_t m,
                                      int64_t n, int64_t k);

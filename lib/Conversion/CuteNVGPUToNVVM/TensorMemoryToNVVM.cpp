@@ -89,6 +89,14 @@ struct Tcgen05MmaLowering : OpRewritePattern<Tcgen05MmaOp> {
                                 PatternRewriter &rewriter) const override {
     Value descriptor =
         i32Constant(rewriter, op.getLoc(), int32_t(op.getDescriptor()));
+    if (!op.getScales().empty()) {
+      rewriter.replaceOpWithNewOp<NVVM::Tcgen05MMABlockScaleOp>(
+          op, getScaledKind(op.getInstruction()), NVVM::CTAGroupKind::CTA_1,
+          getBlocks(op.getInstruction()), NVVM::Tcgen05MMACollectorOp::DISCARD,
+          op.getD(), op.getA(), op.getB(), descriptor, op.getAccumulate(),
+          op.getScales()[0], op.getScales()[1]);
+      return success();
+    }
     rewriter.replaceOpWithNewOp<NVVM::Tcgen05MMAOp>(
         op, getKind(op.getElementA()), NVVM::CTAGroupKind::CTA_1,
         NVVM::Tcgen05MMACollectorOp::DISCARD, /*aShift=*/false, op.getD(),
@@ -98,6 +106,19 @@ struct Tcgen05MmaLowering : OpRewritePattern<Tcgen05MmaOp> {
   }
 
 private:
+  static NVVM::MMABlockScaleKind getScaledKind(const AtomInfo &atom) {
+    if (atom.OperandBits == 8)
+      return NVVM::MMABlockScaleKind::MXF8F6F4;
+    return atom.ElementsOfScales >> atoms::UE8M0 & 1
+               ? NVVM::MMABlockScaleKind::MXF4
+               : NVVM::MMABlockScaleKind::MXF4NVF4;
+  }
+
+  static NVVM::Tcgen05MMABlockScale getBlocks(const AtomInfo &atom) {
+    return atom.ScaleBlock == 16 ? NVVM::Tcgen05MMABlockScale::BLOCK16
+                                 : NVVM::Tcgen05MMABlockScale::BLOCK32;
+  }
+
   static NVVM::Tcgen05MMAKind getKind(Type element) {
     if (element.isInteger())
       return NVVM::Tcgen05MMAKind::I8;

@@ -58,7 +58,11 @@ const AtomInfo *tileiras::findScaledMmaAtom(nv_tileaa::DotOp dot,
 
 AtomAttr tileiras::chooseMmaAtom(nv_tileaa::DotOp dot,
                                  const TargetInfo &target) {
-  if (dot.isScaled())
-    return AtomAttr::get(dot.getContext(), findScaledMmaAtom(dot, target));
+  if (dot.isScaled()) {
+    const AtomInfo *atom = findScaledMmaAtom(dot, target);
+    unsigned columns =
+        atom->addsToTensorMemory() ? dot.getType().getShape().back() : 0;
+    return AtomAttr::get(dot.getContext(), atom, columns);
+  }
   return AtomAttr::get(dot.getContext(), &choose(dot, target));
 }

@@ -70,23 +70,71 @@ const TargetInfo *findTarget(nv_tileaa::FuncOp func) {
   return nullptr;
 }
 
-void decompose(nv_tileaa::DotOp dot, const TargetInfo &target) {
-  // A slice may be too small for an instruction that takes scales, and numbers
-  // of 4 bits may not lie as bytes.
-  if (dot.isScaled() && (!findScaledMmaAtom(dot, target) || !packOperands(dot)))
+/// Where products with scales are made.
+class ScaledProducts {
+public:
+  explicit ScaledProducts(const TargetInfo &target) : target(target) {}
+
+  /// False where no instruction takes the scales: a slice may be too small for
+  /// it, all sums may not fit tensor memory, and numbers of 4 bits may not lie
+  /// as bytes.
+  bool add(nv_tileaa::DotOp dot) {
+    const AtomInfo *atom = findScaledMmaAtom(dot, target);
+    if (!atom)
+      return false;
+    int64_t more = 0;
+    if (atom->addsToTensorMemory()) {
+      ArrayRef<int64_t> shape = dot.getType().getShape();
+      more = atom->countTensorColumns(shape[0], shape[1], dot.getDepth());
+      if (columns + more > int64_t(target.TensorMemoryColumns) ||
+          !mayStoreScales(dot))
+        return false;
+    }
+    if (!packOperands(dot))
+      return false;
+    columns += more;
+    return true;
+  }
+
+private:
+  /// The warps of the kernel divide their columns.
+  static bool mayStoreScales(nv_tileaa::DotOp dot) {
+    auto spec = dot->getParentOfType<nv_tileaa::FuncOp>()
+                    ->getAttrOfType<nv_tileaa::KernelSpecAttr>(
+                        nv_tileaa::TileAADialect::getKernelSpecAttrName());
+    auto shapeOf = [&](unsigned number) {
+      return cast<RankedTensorType>(dot.getScales()[number].getType())
+          .getShape();
+    };
+    return spec &&
+           nv_tileas::getScalesOfThreads(AtomOperand::A, shapeOf(0),
+                                         spec.getNumWarps()) &&
+           nv_tileas::getScalesOfThreads(AtomOperand::B, shapeOf(1),
+                                         spec.getNumWarps());
+  }
+
+  const TargetInfo &target;
+  /// Of tensor memory, that products have taken.
+  int64_t columns = 0;
+};
+
+void decompose(nv_tileaa::DotOp dot, const TargetInfo &target,
+               ScaledProducts &scaled) {
+  if (dot.isScaled() && !scaled.add(dot))
     dequantizeOperands(dot);
   if (Type element = chooseWiderOperands(dot, target))
     widenOperands(dot, element);
 }
 
 void decompose(nv_tileaa::FuncOp func, const TargetInfo &target) {
+  ScaledProducts scaled(target);
   func.walk([&](Operation *op) {
     if (auto insert = dyn_cast<nv_tileaa::InsertOp>(op))
       decomposeInsert(insert);
     else if (auto scan = dyn_cast<nv_tileaa::ScanOp>(op))
       decomposeScan(scan);
     else if (auto dot = dyn_cast<nv_tileaa::DotOp>(op))
-      decompose(dot, target);
+      decompose(dot, target, scaled);
   });
   // What products don't read as bytes.
   func.walk([](nv_tileaa::UnpackOp unpack) { decomposeUnpack(unpack); });

@@ -61,7 +61,8 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
                                      Value start, const LinearLayout &sums)
     : builder(builder), loc(loc), operand(operand),
       extent(operand == AtomOperand::A ? atom->M : atom.getSize()),
-      depth(atom->K), elementBits(getMemoryBits(buffer.getElementType())),
+      elementBits(getMemoryBits(buffer.getElementType())),
+      depth(atom->K * atom->OperandBits / elementBits),
       memory(getBufferLayout(buffer)), slots(memory.pseudoInvert()),
       atom(atom) {
   MatrixDescriptorLayout layout = *matchOperandBuffer(atom, operand, buffer);

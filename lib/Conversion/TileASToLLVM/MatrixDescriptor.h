@@ -54,9 +54,10 @@ private:
   mlir::OpBuilder &builder;
   mlir::Location loc;
   AtomOperand operand;
-  /// Of what an instruction reads.
-  int64_t extent, depth;
+  /// Of what an instruction reads, in elements of the buffer.
+  int64_t extent;
   unsigned elementBits;
+  int64_t depth;
   LinearLayout memory, slots;
   mlir::nv_tileas::AtomAttr atom;
   /// The first word of the first part of this warpgroup, and the second word.

@@ -146,10 +146,9 @@ public:
 
   void store(ArrayRef<Value> registers) {
     for (const TensorMove::Access &access : move.accesses) {
-      SmallVector<Value> words =
-          llvm::map_to_vector(access.registers, [&](unsigned reg) {
-            return toWord(builder, loc, registers[reg]);
-          });
+      SmallVector<Value> values = llvm::map_to_vector(
+          access.registers, [&](unsigned reg) { return registers[reg]; });
+      SmallVector<Value> words = toWords(values);
       cute_nvgpu::TmemStoreOp::create(builder, loc, atom, pack(words),
                                       getAddress(access));
     }
@@ -224,6 +223,14 @@ private:
     return addColumns(builder, loc, start, access.column);
   }
 
+  /// Registers that fill words, or several of which do.
+  SmallVector<Value> toWords(ArrayRef<Value> values) {
+    if (values.size() != atom.getSize())
+      return packWords(builder, loc, values);
+    return llvm::map_to_vector(
+        values, [&](Value value) { return toWord(builder, loc, value); });
+  }
+
   Type getType() {
     unsigned size = atom.getSize();
     Type i32 = builder.getI32Type();
@@ -296,7 +303,7 @@ struct TmemDotLowering : ConvertOpToLLVMPattern<TmemDotOp> {
         rewriter, loc, [&](OpBuilder &inside, Location at) {
           cute_nvgpu::Tcgen05FenceAfterOp::create(inside, at);
           multiply(inside, op, startA, startB, adaptor.getC(),
-                   adaptor.getAccumulate());
+                   adaptor.getScales(), adaptor.getAccumulate());
         });
     rewriter.eraseOp(op);
     return success();
@@ -306,7 +313,8 @@ private:
   /// K outermost, so that instructions that follow one another add to different
   /// sums where there are several.
   static void multiply(OpBuilder &builder, TmemDotOp op, Value startA,
-                       Value startB, Value sums, Value accumulate) {
+                       Value startB, Value sums, ValueRange scales,
+                       Value accumulate) {
     Location loc = op.getLoc();
     AtomAttr atom = op.getAtom();
     LinearLayout alone = LinearLayout::unit(2);
@@ -320,25 +328,67 @@ private:
     };
     bool transposeA = isTransposed(AtomOperand::A, op.getA().getType(), 1),
          transposeB = isTransposed(AtomOperand::B, op.getB().getType(), 0);
-    Type elementA = getSignedElement(op.getA().getType().getElementType(),
-                                     op.getSignednessA()),
-         elementB = getSignedElement(op.getB().getType().getElementType(),
-                                     op.getSignednessB());
+    auto getElement = [&](StridedMemRefType buffer,
+                          std::optional<nv_tileaa::Signedness> signedness) {
+      return op.getPacked()
+                 ? *op.getPacked()
+                 : getSignedElement(buffer.getElementType(), signedness);
+    };
+    Type elementA = getElement(op.getA().getType(), op.getSignednessA()),
+         elementB = getElement(op.getB().getType(), op.getSignednessB());
     Value yes = LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
                                          builder.getBoolAttr(true));
     ArrayRef<int64_t> shape = op.getC().getType().getShape();
-    int64_t steps = op.getA().getType().getShape()[1] / atom->K;
+    int64_t steps = getDepth(op) / atom->K;
     for (int64_t step = 0; step < steps; ++step)
       for (int64_t m = 0; m < shape[0] / atom->M; ++m)
         for (int64_t n = 0; n < shape[1] / atom.getSize(); ++n) {
           Coords at = {m, n};
+          SmallVector<Value> parts;
+          if (!scales.empty())
+            parts = {addColumns(builder, loc, scales[0],
+                                getScaleColumn(op, AtomOperand::A, m, step)),
+                     addColumns(builder, loc, scales[1],
+                                getScaleColumn(op, AtomOperand::B, n, step))};
           cute_nvgpu::Tcgen05MmaOp::create(
               builder, loc, atom, elementA, elementB, transposeA, transposeB,
               a.get(at, step), b.get(at, step),
               step == 0 && accumulate ? accumulate : yes,
-              addColumns(builder, loc, sums,
-                         m * shape[1] + n * atom.getSize()));
+              addColumns(builder, loc, sums, m * shape[1] + n * atom.getSize()),
+              parts, getScale(atom, step) % kScalesOfColumn);
         }
+  }
+
+  static constexpr int64_t kScalesOfColumn = 4;
+
+  static int64_t getDepth(TmemDotOp op) {
+    return nv_tileaa::getNumbers(
+               RankedTensorType::get(op.getA().getType().getShape(),
+                                     op.getA().getType().getElementType()),
+               op.getPacked(), /*dim=*/1)
+        .getShape()[1];
+  }
+
+  /// The first scale of a row that a step reads.
+  static int64_t getScale(AtomAttr atom, int64_t step) {
+    return step * atom->getScalesOfRow();
+  }
+
+  /// Where the scales of a step begin, for the rows of one instruction.
+  static int64_t getScaleColumn(TmemDotOp op, AtomOperand operand,
+                                int64_t block, int64_t step) {
+    AtomAttr atom = op.getAtom();
+    bool isA = operand == AtomOperand::A;
+    auto buffer =
+        cast<StridedMemRefType>(op.getScales()[isA ? 0 : 1].getType());
+    LinearLayout cells = getBufferLayout(buffer).pseudoInvert();
+    int64_t row = block * (isA ? atom->M : int64_t(atom.getSize())),
+            scale = getScale(atom, step);
+    Coords at = isA ? Coords{row, scale} : Coords{scale, row};
+    // Lanes are below the cells of columns.
+    constexpr int64_t kLanes = 128;
+    return int64_t(cells.applyPacked(getBufferLayout(buffer).flatten(at))) /
+           kLanes / kScalesOfColumn;
   }
 };
 

@@ -159,10 +159,12 @@ const AtomInfo *cute_nvgpu::findScaledAtom(const tileiras::TargetInfo &target,
                                            RankedTensorType scalesOfA) {
   ArrayRef<int64_t> mn = c.getShape().take_back(2);
   int64_t k = a.getShape().back();
-  return tileiras::findScaledMatrixAtom(
+  const AtomInfo *atom = tileiras::findScaledMatrixAtom(
       target,
       getScaledTypes(a, b, c, scalesOfA, k / scalesOfA.getShape().back()),
       mn[0], mn[1], k);
+  return atom && atom->addsToTensorMemory() && c.getRank() != 2 ? nullptr
+                                                                : atom;
 }
 
 StringRef cute_nvgpu::getPtxName(Type element) {

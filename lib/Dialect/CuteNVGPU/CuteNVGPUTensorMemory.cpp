@@ -73,6 +73,22 @@ std::string TmemWaitLoadsOp::getPtx() {
 // Products
 //===----------------------------------------------------------------------===//
 
+static LogicalResult verifyScales(Tcgen05MmaOp op) {
+  constexpr uint32_t kBytes = 4;
+  const AtomInfo &atom = op.getInstruction();
+  size_t operands = atom.isScaled() ? 2 : 0;
+  if (op.getScales().size() != operands)
+    return op.emitOpError("expected ")
+           << operands << " operands of scales with " << op.getAtom()
+           << ", got " << op.getScales().size();
+  unsigned scales = std::max(atom.getScalesOfRow(), 1u);
+  uint32_t byte = op.getScaleByte();
+  if (byte < kBytes && byte % scales == 0 && (byte == 0 || atom.isScaled()))
+    return success();
+  return op.emitOpError("expected scales from a multiple of ")
+         << scales << " below " << kBytes << ", got byte " << byte;
+}
+
 LogicalResult Tcgen05MmaOp::verify() {
   const AtomInfo &atom = getInstruction();
   if (atom.Lowering != atoms::TensorMma)
@@ -90,7 +106,7 @@ LogicalResult Tcgen05MmaOp::verify() {
     return emitOpError("expected operands of ")
            << getElementA() << " and " << getElementB()
            << " not to be transposed";
-  return success();
+  return verifyScales(*this);
 }
 
 /// PTX ISA, "Instruction descriptor", tables of the kinds: how it names an
@@ -116,10 +132,22 @@ static uint32_t getSumCode(const AtomInfo &atom) {
   return atom.ElementsC >> atoms::F32 & 1;
 }
 
+/// Sums of products with scales are f32; the number of rows is elsewhere.
+static uint32_t getScaledFields(const AtomInfo &atom, uint32_t byte) {
+  uint32_t isUE8M0 = atom.ElementsOfScales >> atoms::UE8M0 & 1;
+  return byte << 4 | isUE8M0 << 23 | uint32_t(atom.M) / 128 << 27 | byte << 29;
+}
+
 uint32_t Tcgen05MmaOp::getDescriptor() {
   const AtomInfo &atom = getInstruction();
-  return getSumCode(atom) << 4 | getElementCode(getElementA()) << 7 |
-         getElementCode(getElementB()) << 10 | uint32_t(getTransposeA()) << 15 |
-         uint32_t(getTransposeB()) << 16 | getAtom().getSize() / 8 << 17 |
-         uint32_t(atom.M) / 16 << 24;
+  // Where all elements have 4 bits there is only one type.
+  auto getCode = [&](Type element) {
+    return atom.OperandBits == 4 ? 1 : getElementCode(element);
+  };
+  uint32_t fields = atom.isScaled()
+                        ? getScaledFields(atom, getScaleByte())
+                        : getSumCode(atom) << 4 | uint32_t(atom.M) / 16 << 24;
+  return fields | getCode(getElementA()) << 7 | getCode(getElementB()) << 10 |
+         uint32_t(getTransposeA()) << 15 | uint32_t(getTransposeB()) << 16 |
+         getAtom().getSize() / 8 << 17;
 }

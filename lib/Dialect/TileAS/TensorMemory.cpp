@@ -49,6 +49,67 @@ LinearLayout nv_tileas::getTensorSums(ArrayRef<int64_t> shape) {
                                   kRank);
 }
 
+/// Scales of a row in a column, and rows of a quarter's lanes.
+static constexpr int64_t kScalesOfColumn = 4, kLanesOfQuarter = 32;
+
+/// Rows of A, and columns of B, are divided into blocks of so many, whose
+/// columns are neighbours.
+static int64_t getRowsOfBlock(AtomOperand operand, int64_t rows) {
+  return operand == AtomOperand::A ? kLanes : rows;
+}
+
+LinearLayout nv_tileas::getTensorScales(AtomOperand operand,
+                                        ArrayRef<int64_t> shape) {
+  unsigned row = operand == AtomOperand::A ? 0 : 1, scale = 1 - row;
+  auto repeat = [](int64_t count, InDim in, unsigned dim) {
+    return LinearLayout::identity1D(count, in, dim, /*rank=*/2);
+  };
+  int64_t block = getRowsOfBlock(operand, shape[row]);
+  return repeat(kLanesOfQuarter, InDim::TensorLane, row) *
+         LinearLayout::zeros(kLanes / kLanesOfQuarter, InDim::TensorLane, 2) *
+         repeat(kScalesOfColumn, InDim::TensorColumn, scale) *
+         repeat(block / kLanesOfQuarter, InDim::TensorColumn, row) *
+         repeat(shape[scale] / kScalesOfColumn, InDim::TensorColumn, scale) *
+         repeat(shape[row] / block, InDim::TensorColumn, row);
+}
+
+static bool isOfWholeCells(AtomOperand operand, ArrayRef<int64_t> shape) {
+  unsigned row = operand == AtomOperand::A ? 0 : 1;
+  return shape.size() == 2 && shape[1 - row] % kScalesOfColumn == 0 &&
+         shape[row] % getRowsOfBlock(operand, kLanesOfQuarter) == 0;
+}
+
+/// Whether a buffer has the scales of an operand as matrix units read them.
+static bool hasTensorScales(AtomOperand operand, StridedMemRefType buffer) {
+  return isOfWholeCells(operand, buffer.getShape()) &&
+         getBufferLayout(buffer) == getTensorScales(operand, buffer.getShape());
+}
+
+std::optional<LinearLayout>
+nv_tileas::getScalesOfThreads(AtomOperand operand, ArrayRef<int64_t> shape,
+                              int64_t numWarps) {
+  constexpr unsigned kLaneBits = 5, kWarpBits = 2;
+  if (!isOfWholeCells(operand, shape) || numWarps % (1 << kWarpBits) != 0)
+    return std::nullopt;
+  LinearLayout memory = getTensorScales(operand, shape);
+  LinearLayout::DimBases registers{InDim::Register, {}}, lanes{InDim::Lane, {}},
+      warps{InDim::Warp, {}};
+  for (unsigned bit = 0; bit < kLaneBits + kWarpBits; ++bit)
+    (bit < kLaneBits ? lanes : warps)
+        .bases.push_back(memory.getBasis(InDim::TensorLane, bit));
+  unsigned bits = memory.getInBits(InDim::TensorColumn),
+           groupBits = llvm::Log2_64(numWarps) - kWarpBits;
+  if (bits < groupBits + llvm::Log2_64(kScalesOfColumn))
+    return std::nullopt;
+  for (unsigned bit = 0; bit < bits; ++bit)
+    (bit < bits - groupBits ? registers : warps)
+        .bases.push_back(memory.getBasis(InDim::TensorColumn, bit));
+  return LinearLayout::fromBases({registers, lanes, warps}, shape);
+}
+
+/// Of each lane and column.
+static constexpr unsigned kCellBits = 32;
+
 namespace {
 struct Cell {
   int64_t lane, column;
@@ -77,17 +138,21 @@ std::optional<TensorMove> nv_tileas::planTensorMove(StridedMemRefType buffer,
       threads.getInBits(InDim::Warp) < kWarpBits)
     return std::nullopt;
   TensorMove move;
+  const LinearLayout &memory = getBufferLayout(buffer);
   for (unsigned bit = 0; bit < kLaneBits + kWarpBits; ++bit) {
+    // Lanes may all have the same.
+    bool isSame = memory.applyFlat(InDim::TensorLane, uint64_t(1) << bit) == 0;
     Cell cell = bit < kLaneBits ? at(InDim::Lane, bit)
                                 : at(InDim::Warp, bit - kLaneBits);
-    if (cell.lane != int64_t(1) << bit || cell.column != 0)
+    if (cell.lane != (isSame ? 0 : int64_t(1) << bit) || cell.column != 0)
       return std::nullopt;
   }
+  int64_t cellsOfColumn = kCellBits / getMemoryBits(buffer.getElementType());
   for (unsigned bit = kWarpBits; bit < threads.getInBits(InDim::Warp); ++bit) {
     Cell cell = at(InDim::Warp, bit);
-    if (cell.lane != 0)
+    if (cell.lane != 0 || cell.column % cellsOfColumn != 0)
       return std::nullopt;
-    move.warpColumns.push_back(cell.column);
+    move.warpColumns.push_back(cell.column / cellsOfColumn);
   }
   std::map<int64_t, unsigned> byColumn;
   for (unsigned reg = 0; reg < threads.getNumRegisters(); ++reg) {
@@ -95,12 +160,13 @@ std::optional<TensorMove> nv_tileas::planTensorMove(StridedMemRefType buffer,
     if (cell.lane != 0 || !byColumn.try_emplace(cell.column, reg).second)
       return std::nullopt;
   }
-  unsigned size = atom.getSize();
-  for (auto [column, reg] : byColumn) {
+  size_t size = atom.getSize() * cellsOfColumn;
+  for (auto [cell, reg] : byColumn) {
     if (move.accesses.empty() || move.accesses.back().registers.size() == size)
-      move.accesses.push_back({column, {}});
+      move.accesses.push_back({cell / cellsOfColumn, {}});
     TensorMove::Access &access = move.accesses.back();
-    if (column != access.column + int64_t(access.registers.size()))
+    if (cell !=
+        access.column * cellsOfColumn + int64_t(access.registers.size()))
       return std::nullopt;
     access.registers.push_back(reg);
   }
@@ -113,15 +179,13 @@ std::optional<TensorMove> nv_tileas::planTensorMove(StridedMemRefType buffer,
 // Places
 //===----------------------------------------------------------------------===//
 
-/// What a column of a lane holds, and what sums take of it.
-static constexpr unsigned kCellBits = 32;
-
 nv_tileaa::MemSpace AllocTmemOp::getSpace() {
   return nv_tileaa::MemSpace::TENSOR;
 }
 
 int64_t AllocTmemOp::getNumColumns() {
-  return getBufferLayout(getType()).getInSize(InDim::TensorColumn);
+  return getBufferLayout(getType()).getInSize(InDim::TensorColumn) *
+         getMemoryBits(getType().getElementType()) / kCellBits;
 }
 
 int64_t AllocTmemOp::getBytes() { return getNumColumns() * kColumnBytes; }
@@ -131,14 +195,25 @@ uint64_t AllocTmemOp::getAlignment() {
   return kColumns * kColumnBytes;
 }
 
+/// Whether it has room for scales of A or B.
+static bool isOfScales(StridedMemRefType type) {
+  return getMemoryBits(type.getElementType()) == 8 &&
+         llvm::any_of(ArrayRef{AtomOperand::A, AtomOperand::B},
+                      [&](AtomOperand operand) {
+                        return hasTensorScales(operand, type);
+                      });
+}
+
 LogicalResult AllocTmemOp::verify() {
   StridedMemRefType type = getType();
-  if (isTensorPlacement(type.getLayout()) &&
-      getMemoryBits(type.getElementType()) == kCellBits)
+  if (isOfScales(type) || (isTensorPlacement(type.getLayout()) &&
+                           getMemoryBits(type.getElementType()) == kCellBits))
     return success();
   return emitOpError("expected elements of ")
          << kCellBits << " bits and a layout with one cell of " << kLanes
-         << " lanes for every element, got " << type;
+         << " lanes for every element, or scales of 8 bits in a layout that "
+            "matrix units read, got "
+         << type;
 }
 
 template <typename OpTy> static LogicalResult verifyColumns(OpTy op) {
@@ -166,6 +241,9 @@ void TmemDotOp::getEffects(
   for (OpOperand *operand : {&getAMutable(), &getBMutable()})
     effects.emplace_back(MemoryEffects::Read::get(), operand,
                          SharedMemory::get());
+  for (OpOperand &scales : getScalesMutable())
+    effects.emplace_back(MemoryEffects::Read::get(), &scales,
+                         TensorMemory::get());
   effects.emplace_back(MemoryEffects::Read::get(), &getCMutable(),
                        TensorMemory::get());
   effects.emplace_back(MemoryEffects::Write::get(), &getCMutable(),
@@ -177,12 +255,49 @@ static RankedTensorType getTile(StridedMemRefType buffer) {
   return RankedTensorType::get(buffer.getShape(), buffer.getElementType());
 }
 
+/// The atom takes them, where it reads them.
+static LogicalResult verifyScales(TmemDotOp op, RankedTensorType a,
+                                  RankedTensorType b) {
+  const tileiras::AtomInfo &atom = *op.getAtom().getInfo();
+  SmallVector<Type> scales =
+      llvm::map_to_vector(op.getScales(), [](Value buffer) -> Type {
+        return getTile(cast<StridedMemRefType>(buffer.getType()));
+      });
+  if (atom.isScaled() != !scales.empty())
+    return op.emitOpError("expected scales with an atom that takes some, got ")
+           << scales.size() << " with " << op.getAtom();
+  if (scales.empty())
+    return success();
+  if (failed(nv_tileaa::verifyScales(op, a, b, scales)))
+    return failure();
+  auto ofA = cast<RankedTensorType>(scales.front());
+  if (!(atom.ElementsOfScales &
+        cute_nvgpu::getAtomScales(ofA.getElementType())) ||
+      a.getShape().back() != int64_t(atom.ScaleBlock) * ofA.getShape().back())
+    return op.emitOpError("expected scales of ")
+           << op.getAtom() << " for blocks of " << unsigned(atom.ScaleBlock)
+           << ", got " << ofA << " for " << a;
+  for (auto [operand, buffer] : llvm::zip_equal(
+           ArrayRef{AtomOperand::A, AtomOperand::B}, op.getScales()))
+    if (auto type = cast<StridedMemRefType>(buffer.getType());
+        !hasTensorScales(operand, type))
+      return op.emitOpError(
+                 "expected scales in the lanes of all quarters, got ")
+             << type;
+  return success();
+}
+
 LogicalResult TmemDotOp::verify() {
   const tileiras::AtomInfo &atom = *getAtom().getInfo();
-  RankedTensorType a = getTile(getA().getType()), b = getTile(getB().getType()),
+  RankedTensorType tileA = getTile(getA().getType()),
+                   tileB = getTile(getB().getType()),
                    sums = getTile(getC().getType());
   if (atom.Completion != atoms::TensorCommit || atom.Kind != atoms::Matrix)
     return emitOpError("expected an atom of tcgen05.mma, got ") << getAtom();
+  if (failed(nv_tileaa::verifyPacked(*this, tileA, tileB, getPacked())))
+    return failure();
+  RankedTensorType a = nv_tileaa::getNumbers(tileA, getPacked(), 1),
+                   b = nv_tileaa::getNumbers(tileB, getPacked(), 0);
   if (!atom.multiplies(getAtomElements(a.getElementType()),
                        getAtomElements(b.getElementType()),
                        getAtomElements(sums.getElementType())))
@@ -202,6 +317,7 @@ LogicalResult TmemDotOp::verify() {
            << ", got " << getC().getType() << " with K of "
            << a.getShape().back();
   return success(
+      succeeded(verifyScales(*this, a, b)) &&
       succeeded(
           verifyOperandBuffer(*this, getAtom(), AtomOperand::A, getA())) &&
       succeeded(verifyOperandBuffer(*this, getAtom(), AtomOperand::B, getB())));

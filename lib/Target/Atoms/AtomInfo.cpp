@@ -132,13 +132,42 @@ bool AtomInfo::multipliesScaled(const ScaledTypes &types) const {
          OperandBits == types.operandBits;
 }
 
+int64_t AtomInfo::countTensorColumns(int64_t m, int64_t n, int64_t k) const {
+  constexpr int64_t kColumnsAtOnce = 32, kLanesOfQuarter = 32,
+                    kScalesOfColumn = 4;
+  auto countScales = [&](int64_t rows) {
+    int64_t columns =
+        rows / kLanesOfQuarter * (k / ScaleBlock) / kScalesOfColumn;
+    return int64_t(llvm::alignTo(columns, kColumnsAtOnce));
+  };
+  int64_t sums = m / M * n;
+  return isScaled() ? sums + countScales(m) + countScales(n) : sums;
+}
+
+/// A product with scales that one instruction makes of all columns, with scales
+/// that fill cells of tensor memory, and operands that leave half of shared
+/// memory to others.
+static bool fitsTensorMemory(const AtomInfo &atom, const TargetInfo &target,
+                             int64_t m, int64_t n, int64_t k) {
+  constexpr int64_t kScalesOfColumn = 4, kLanesOfQuarter = 32;
+  return atom.addsToTensorMemory() && atom.hasLowering() && atom.isOn(target) &&
+         m % atom.M == 0 && n % kLanesOfQuarter == 0 && n <= atom.MaxSize &&
+         k % atom.K == 0 && k % (atom.ScaleBlock * kScalesOfColumn) == 0 &&
+         atom.countTensorColumns(m, n, k) <=
+             int64_t(target.TensorMemoryColumns) &&
+         (m + n) * k * atom.OperandBits / 8 <=
+             int64_t(target.SharedMemoryStatic) / 2;
+}
+
 const AtomInfo *tileiras::findScaledMatrixAtom(const TargetInfo &target,
                                                const ScaledTypes &types,
                                                int64_t m, int64_t n,
                                                int64_t k) {
   const AtomInfo *best = nullptr;
   for (const AtomInfo &atom : allAtoms())
-    if (atom.multipliesScaled(types) && isPossible(atom, target, m, n, k) &&
+    if (atom.multipliesScaled(types) &&
+        (isPossible(atom, target, m, n, k) ||
+         fitsTensorMemory(atom, target, m, n, k)) &&
         (!best || getMerit(atom) > getMerit(*best)))
       best = &atom;
   return best;

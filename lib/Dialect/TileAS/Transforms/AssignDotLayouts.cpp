@@ -125,6 +125,10 @@ void assignToBuffers(DotOp dot, const BufferProduct &product) {
   if (product.b)
     decideOperand(dot.getBMutable(), *product.b);
   decideOperand(dot.getCMutable(), product.accumulator);
+  std::optional<DotOperandLayouts> operands =
+      dotOperandLayouts(dot, product.accumulator);
+  for (OpOperand &scales : dot.getScalesMutable())
+    decideOperand(scales, *operands->get(scales.getOperandNumber()));
   decideResult(cast<OpResult>(dot.getResult()), product.accumulator);
 }
 
@@ -170,6 +174,10 @@ public:
       ofWarpgroups.emplace(wantsRows, *target);
       inTensorMemory.emplace(*target);
     }
+    // No other instruction takes scales.
+    llvm::stable_sort(dots, [](DotOp lhs, DotOp rhs) {
+      return lhs.isScaled() && !rhs.isScaled();
+    });
     for (DotOp dot : dots) {
       int64_t warps = getNumWarps(dot->getParentRegion(), *numWarps);
       std::optional<BufferProduct> product;
@@ -177,10 +185,16 @@ public:
         product = inTensorMemory->plan(dot, warps);
       if (target && !product)
         product = ofWarpgroups->plan(dot, warps);
-      if (product)
+      if (product) {
         assignToBuffers(dot, *product);
-      else
+      } else if (dot.getAtom()->needsSharedOperands()) {
+        dot.emitOpError("expected a product that ")
+            << warps << " warps can make of " << dot.getAtom() << ", got "
+            << dot.getType();
+        return signalPassFailure();
+      } else {
         assign(dot, warps, wantsRows);
+      }
     }
   }
 };

@@ -52,8 +52,17 @@ tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
     return DotOperandLayouts{
         fmaOperand(acc, kOfA, a), fmaOperand(acc, kOfB, b), {}, {}};
   // Its sums are no registers that operands would have to meet.
-  if (atom->Completion == atoms::TensorCommit)
-    return DotOperandLayouts();
+  if (atom->Completion == atoms::TensorCommit) {
+    DotOperandLayouts layouts;
+    if (dot.isScaled()) {
+      int64_t numWarps = acc.getInSize(InDim::Warp);
+      layouts.scaleA = nv_tileas::getScalesOfThreads(
+          AtomOperand::A, shapeOf(dot.getScales()[0]), numWarps);
+      layouts.scaleB = nv_tileas::getScalesOfThreads(
+          AtomOperand::B, shapeOf(dot.getScales()[1]), numWarps);
+    }
+    return layouts;
+  }
   std::optional<LinearLayout> layoutA =
       getOperandLayout(dot, AtomOperand::A, acc);
   if (!layoutA)

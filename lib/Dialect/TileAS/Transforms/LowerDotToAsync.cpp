@@ -79,6 +79,10 @@ private:
     if (isInTensorMemory || !isInRegistersOfAtom(dot))
       a = getBuffer(dot, AtomOperand::A);
     Value b = getBuffer(dot, AtomOperand::B);
+    if (!hasScalesOfThreads(dot))
+      return dot.emitOpError("expected scales as threads store them to tensor "
+                             "memory, got ")
+             << dot.getScales().getTypes();
     if (!a || !b)
       return dot.emitOpError("expected operands that descriptors of ")
              << dot.getAtom() << " can describe, got " << dot.getA().getType()
@@ -103,6 +107,12 @@ private:
     for (Value operand : operands)
       eraseUnusedMoves(operand);
     return success();
+  }
+
+  static bool hasScalesOfThreads(DotOp dot) {
+    std::optional<DotOperandLayouts> layouts =
+        dotOperandLayouts(dot, getLayout(dot.getType()));
+    return !dot.isScaled() || (layouts && layouts->scaleA && layouts->scaleB);
   }
 
   static Value multiply(OpBuilder &builder, DotOp dot, Value a, Value b,

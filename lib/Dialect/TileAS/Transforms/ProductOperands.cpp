@@ -26,14 +26,16 @@ static ArrayRef<int64_t> shapeOf(Value tensor) {
 const AtomInfo *tileiras::findBufferAtom(DotOp dot,
                                          atoms::Completion completion,
                                          const TargetInfo &target) {
-  if (dot.isScaled()) // None with a lowering takes scales.
-    return nullptr;
+  // Where there is an instruction that takes scales the dot has it already.
+  if (dot.isScaled())
+    return dot.getAtom()->Completion == completion ? dot.getAtom().getInfo()
+                                                   : nullptr;
   auto elements = [](Value operand) {
     return getAtomElements(getElementTypeOrSelf(operand));
   };
   for (const AtomInfo &atom : allAtoms())
     if (atom.Completion == completion && atom.hasLowering() &&
-        atom.isOn(target) &&
+        atom.isOn(target) && !atom.isScaled() &&
         atom.multiplies(elements(dot.getA()), elements(dot.getB()),
                         elements(dot.getC())))
       return &atom;

@@ -56,6 +56,26 @@ Value TensorMemorySums::getDone(DotOp dot) {
   return done;
 }
 
+SmallVector<Value> TensorMemorySums::storeScales(DotOp dot) {
+  OpBuilder builder(dot);
+  MLIRContext *context = dot.getContext();
+  Location loc = dot.getLoc();
+  SmallVector<Value> buffers;
+  for (auto [operand, tile] :
+       llvm::zip(ArrayRef{AtomOperand::A, AtomOperand::B}, dot.getScales())) {
+    auto scales = cast<RankedTensorType>(tile.getType());
+    auto type = StridedMemRefType::get(
+        nv_tileaa::MemSpace::TENSOR, scales.getShape(), scales.getElementType(),
+        LayoutAttr::get(context, getTensorScales(operand, scales.getShape())));
+    Value buffer = AllocTmemOp::create(builder, loc, type);
+    CopyOp::create(builder, loc, /*result=*/Type(), tile, buffer,
+                   getMove(context, "tmem_store.32x32b", type, scales),
+                   /*part=*/0, /*slice=*/DenseI64ArrayAttr());
+    buffers.push_back(buffer);
+  }
+  return buffers;
+}
+
 Value TensorMemorySums::multiply(DotOp dot, Value a, Value b) {
   OpBuilder builder(dot);
   MLIRContext *context = dot.getContext();
@@ -75,9 +95,9 @@ Value TensorMemorySums::multiply(DotOp dot, Value a, Value b) {
         builder, loc, /*result=*/Type(), dot.getC(), product.memory,
         getMove(context, "tmem_store.32x32b", type, sums), /*part=*/0,
         /*slice=*/DenseI64ArrayAttr());
-  TmemDotOp::create(builder, loc, a, b, product.memory, accumulate,
-                    dot.getAtom(), dot.getSignednessAAttr(),
-                    dot.getSignednessBAttr());
+  TmemDotOp::create(builder, loc, a, b, product.memory, storeScales(dot),
+                    accumulate, dot.getAtom(), dot.getSignednessAAttr(),
+                    dot.getSignednessBAttr(), dot.getPackedAttr());
   product.wait = TmemWaitOp::create(builder, loc, getDone(dot));
   product.load = CopyOp::create(
       builder, loc, sums, product.memory, /*destination=*/Value(),

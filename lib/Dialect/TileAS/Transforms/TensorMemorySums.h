@@ -64,6 +64,8 @@ private:
   };
 
   mlir::Value getDone(mlir::nv_tileas::DotOp dot);
+  /// In tensor memory, where the product reads them.
+  llvm::SmallVector<mlir::Value> storeScales(mlir::nv_tileas::DotOp dot);
   bool leave(Product &product, bool waitsInside);
 
   mlir::nv_tileaa::FuncOp func;

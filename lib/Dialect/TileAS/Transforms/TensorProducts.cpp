@@ -39,9 +39,9 @@ LinearLayout getSums(ArrayRef<int64_t> shape, const AtomInfo &atom,
          repeat(parts.rows, InDim::Warp, kRow);
 }
 
-/// What sums take: a column holds 32 bits of each lane.
-int64_t countColumns(ArrayRef<int64_t> shape, const AtomInfo &atom) {
-  return shape[0] / atom.M * shape[1];
+int64_t countColumns(DotOp dot, const AtomInfo &atom) {
+  ArrayRef<int64_t> shape = dot.getType().getShape();
+  return atom.countTensorColumns(shape[0], shape[1], dot.getDepth());
 }
 
 } // namespace
@@ -50,8 +50,7 @@ TensorPlanner::TensorPlanner(const TargetInfo &target) : target(target) {}
 
 StringRef TensorPlanner::findObstacle(DotOp dot, const AtomInfo &atom,
                                       int64_t numWarps) {
-  ArrayRef<int64_t> shape = dot.getType().getShape();
-  if (columns + countColumns(shape, atom) > int64_t(target.TensorMemoryColumns))
+  if (columns + countColumns(dot, atom) > int64_t(target.TensorMemoryColumns))
     return "sums take more tensor memory than there is";
   if (!operands.fitSharedMemory(dot, target))
     return "operands take more shared memory than there is";
@@ -65,25 +64,30 @@ StringRef TensorPlanner::findObstacle(DotOp dot, const AtomInfo &atom,
 std::optional<BufferProduct> TensorPlanner::plan(DotOp dot, int64_t numWarps) {
   const AtomInfo *atom = findBufferAtom(dot, atoms::TensorCommit, target);
   ArrayRef<int64_t> shape = dot.getType().getShape();
-  auto getBits = [](Value value) {
-    return getMemoryBits(getElementTypeOrSelf(value));
+  auto getBits = [&](RankedTensorType type) {
+    return dot.getPacked() ? type.getElementTypeBitWidth()
+                           : getMemoryBits(type.getElementType());
   };
   // A column holds 32 bits; narrow floats are not packed here.
-  if (!atom || shape.size() != kRank || getBits(dot.getC()) != 32 ||
-      getBits(dot.getA()) != atom->OperandBits ||
-      getBits(dot.getB()) != atom->OperandBits || shape[0] % atom->M != 0 ||
-      shape[1] % atom->MinSize != 0 || dot.getDepth() % atom->K != 0 ||
-      numWarps % kWarpsPerWarpgroup != 0)
+  if (!atom || shape.size() != kRank ||
+      getMemoryBits(dot.getType().getElementType()) != 32 ||
+      getBits(dot.getNumbersOfA()) != atom->OperandBits ||
+      getBits(dot.getNumbersOfB()) != atom->OperandBits ||
+      shape[0] % atom->M != 0 || shape[1] % atom->MinSize != 0 ||
+      dot.getDepth() % atom->K != 0 || numWarps % kWarpsPerWarpgroup != 0)
     return std::nullopt;
   TensorParts parts(shape, *atom, numWarps / kWarpsPerWarpgroup);
   if (shape[1] % parts.columns != 0)
     return std::nullopt;
-  if (StringRef why = findObstacle(dot, *atom, numWarps); !why.empty()) {
+  // No other instruction takes scales.
+  StringRef why =
+      dot.isScaled() ? StringRef() : findObstacle(dot, *atom, numWarps);
+  if (!why.empty()) {
     refuseProduct(dot, "TensorMemoryProduct",
                   "a product is made in registers, not in tensor memory", why);
     return std::nullopt;
   }
-  columns += countColumns(shape, *atom);
+  columns += countColumns(dot, *atom);
   unsigned size = std::min<int64_t>(shape[1], atom->MaxSize);
   return BufferProduct{AtomAttr::get(dot.getContext(), atom, size),
                        getSums(shape, *atom, parts), /*aInRegisters=*/false,

@@ -173,20 +173,30 @@ def CuteNVGPU_Tcgen05MmaOp : CuteNVGPU_AtomOp<"tcgen05.mma"> {
     `transpose_b`: the matrix is contiguous along M or N. Where `accumulate` is
     false D counts as zero.
 
+    Atoms that take scales have those of A and of B in tensor memory, and the
+    number of the byte of a cell with which they begin (PTX ISA, "Scale Factor
+    A ID").
+
     ```mlir
     cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A[%a] B[%b]
         transpose_b accumulate(%yes) D[%d] : f16, f16, !llvm.ptr<6>
+    cute_nvgpu.tcgen05.mma <sm100.mma_bs.m128k32.mxf8f6f4.f32, 64> A[%a] B[%b]
+        accumulate(%yes) D[%d] scales[%p, %q] byte 3
+        : f8E4M3FN, f8E4M3FN, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>
     ```
   }];
   let arguments = (ins CuteNVGPU_AtomAttr:$atom, TypeAttr:$element_a,
                        TypeAttr:$element_b, UnitAttr:$transpose_a,
                        UnitAttr:$transpose_b, I64:$a, I64:$b, I1:$accumulate,
-                       Arg<CuteNVGPU_Tensor, "", [MemRead, MemWrite]>:$d);
+                       Arg<CuteNVGPU_Tensor, "", [MemRead, MemWrite]>:$d,
+                       Arg<Variadic<CuteNVGPU_Tensor>, "", [MemRead]>:$scales,
+                       DefaultValuedAttr<I32Attr, "0">:$scale_byte);
   let assemblyFormat = [{
     $atom `A` `[` $a `]` (`transpose_a` $transpose_a^)? `B` `[` $b `]`
     (`transpose_b` $transpose_b^)? `accumulate` `(` $accumulate `)`
-    `D` `[` $d `]` attr-dict
+    `D` `[` $d `]` (`scales` `[` $scales^ `]` `byte` $scale_byte)? attr-dict
     `:` $element_a `,` $element_b `,` qualified(type($d))
+    (`,` qualified(type($scales))^)?
   }];
   let extraClassDeclaration = [{
     /// PTX ISA, "Instruction descriptor".

@@ -86,13 +86,14 @@ getBufferLayout(nv_tileaa::StridedMemRefType buffer);
 bool isPlacement(Attribute layout);
 
 /// Whether it is the layout of a buffer in tensor memory: all 128 lanes, and
-/// one cell for every element.
+/// one cell for every element. A column has as many cells as elements fit into
+/// its 32 bits.
 bool isTensorPlacement(Attribute layout);
 
 /// How threads move a tile in registers to or from tensor memory.
 struct TensorMove {
   /// One instruction of a warp: the first of its columns, and the registers
-  /// that it moves, by column.
+  /// that it moves, by cell.
   struct Access {
     int64_t column;
     SmallVector<unsigned> registers;
@@ -115,6 +116,21 @@ inline bool isProductInFlight(Operation *op) {
 /// The rows of an accumulator in lanes, in as many blocks of columns as it has
 /// 128 rows.
 ::tileiras::LinearLayout getTensorSums(ArrayRef<int64_t> shape);
+
+/// The scales of A, M x S, or of B, S x N, for products of 128 rows: 32 rows of
+/// A, or columns of B, in the lanes of each quarter, which all have the same;
+/// four scales of a row in a column (PTX ISA, "Scale Factor A Layout"). S is a
+/// multiple of four, M of 128 and N of 32.
+::tileiras::LinearLayout getTensorScales(::tileiras::AtomOperand operand,
+                                         ArrayRef<int64_t> shape);
+
+/// How the threads of `numWarps` warps, a multiple of four, hold scales that
+/// they store there: four of a row are neighbours, and each warp has its lanes.
+/// None where the shape is no such multiple, or further warpgroups would have
+/// the same columns.
+std::optional<::tileiras::LinearLayout>
+getScalesOfThreads(::tileiras::AtomOperand operand, ArrayRef<int64_t> shape,
+                   int64_t numWarps);
 
 /// Where the value's bytes were allocated, through views; null for what comes
 /// from elsewhere.

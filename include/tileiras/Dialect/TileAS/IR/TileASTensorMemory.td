@@ -107,6 +107,7 @@ def TileAS_ReleaseTmemOp : TileAS_TmemColumnsOp<"release_tmem"> {
 //===----------------------------------------------------------------------===//
 
 def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
+    AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "starts c += a x b in tensor memory, made of `atom` instructions";
   let description = [{
@@ -118,19 +119,31 @@ def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
     (`nv_tileas.async.proxy_fence`). Where `accumulate` is false, c counts as
     zero.
 
+    Rows of A and columns of B may be multiplied by scales of blocks along K,
+    which are in tensor memory (`getTensorScales`). With `packed`, A and B are
+    bytes of two numbers of this type each, which are neighbours along K, the
+    one in the low bits first.
+
     ```mlir
     nv_tileas.async.tmem_dot %a, %b, %c <sm100.mma.m128k16.f16.f32, 128>
         : memref, memref, !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
+    nv_tileas.async.tmem_dot %a, %b, %c scales(%p, %q)
+        <sm100.mma_bs.m128k32.mxf8f6f4.f32, 128>
+        : memref, memref, memref, memref, memref
     ```
   }];
   let arguments = (ins TileAA_SharedMemRef:$a, TileAA_SharedMemRef:$b,
-                       TileAA_TensorMemRef:$c, Optional<I1>:$accumulate,
+                       TileAA_TensorMemRef:$c,
+                       Variadic<TileAA_TensorMemRef>:$scales,
+                       Optional<I1>:$accumulate,
                        CuteNVGPU_AtomAttr:$atom,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
-                       OptionalAttr<TileAA_SignednessAttr>:$signedness_b);
+                       OptionalAttr<TileAA_SignednessAttr>:$signedness_b,
+                       OptionalAttr<TypeAttr>:$packed);
   let assemblyFormat = [{
-    $a `,` $b `,` $c $atom (`accumulate` `(` $accumulate^ `)`)? attr-dict
-    `:` type($a) `,` type($b) `,` type($c)
+    $a `,` $b `,` $c (`scales` `(` $scales^ `)`)? $atom
+    (`accumulate` `(` $accumulate^ `)`)? attr-dict
+    `:` type($a) `,` type($b) `,` type($c) (`,` type($scales)^)?
   }];
   let hasVerifier = 1;
 }
