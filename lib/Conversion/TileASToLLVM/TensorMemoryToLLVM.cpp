@@ -139,7 +139,7 @@ Value fromWord(OpBuilder &builder, Location loc, Value word, Type type) {
 class TensorCopy {
 public:
   TensorCopy(OpBuilder &builder, CopyOp op, Value memory)
-      : builder(builder), loc(op.getLoc()), atom(op.getAtom()),
+      : builder(builder), op(op), loc(op.getLoc()), atom(op.getAtom()),
         move(*planTensorMove(op.getBuffer().getType(), op.getTileType(),
                              op.getAtom())),
         start(addCells(builder, loc, memory, getCellsOfWarp())) {}
@@ -152,6 +152,9 @@ public:
       cute_nvgpu::TmemStoreOp::create(builder, loc, atom, pack(words),
                                       getAddress(access));
     }
+    // One wait is for all that follow one another.
+    if (isFollowedByStore())
+      return;
     cute_nvgpu::TmemWaitStoresOp::create(builder, loc);
     cute_nvgpu::Tcgen05FenceBeforeOp::create(builder, loc);
   }
@@ -254,7 +257,14 @@ private:
                                           i32Constant(builder, loc, index));
   }
 
+  bool isFollowedByStore() {
+    auto next = dyn_cast_if_present<CopyOp>(op->getNextNode());
+    return next && next.isStore() &&
+           next.getBuffer().getType().isInTensorMemory();
+  }
+
   OpBuilder &builder;
+  CopyOp op;
   Location loc;
   AtomAttr atom;
   TensorMove move;

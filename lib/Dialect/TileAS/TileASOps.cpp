@@ -69,12 +69,6 @@ LogicalResult BroadcastOp::verify() {
       broadcastSourceLayout(getLayout(result), source.getShape()));
 }
 
-/// Sums come from registers, also those that are brought to tensor memory.
-static bool isOfTiles(const tileiras::AtomInfo &atom) {
-  return (atom.SpacesC >> tileiras::atoms::Register & 1) ||
-         atom.Lowering == tileiras::atoms::TensorMma;
-}
-
 /// The atom takes the scales, and each block along K has one.
 static LogicalResult verifyScales(DotOp op) {
   const tileiras::AtomInfo &atom = *op.getAtom().getInfo();
@@ -109,10 +103,6 @@ LogicalResult DotOp::verify() {
                        getAtomElements(c)))
     return emitOpError("expected an atom that multiplies ")
            << a << " and " << b << " into " << c << ", got " << getAtom();
-  if (!isOfTiles(atom))
-    return emitOpError("expected an atom with sums in registers, or one of "
-                       "tensor memory that has a lowering, got ")
-           << getAtom();
   ArrayRef<int64_t> mn = getType().getShape().take_back(2);
   int64_t k = getDepth();
   if (mn[0] < atom.M || mn[1] < atom.N || k < atom.K)

@@ -173,6 +173,20 @@ bool prepare(Warp &w, const Instruction &i, unsigned address, unsigned offset,
   return true;
 }
 
+/// False after a fault: products under way have to be done.
+bool checkProducts(Warp &w, const TensorMove &move, bool isRead) {
+  for (unsigned r = 0; r < move.registers.size(); ++r)
+    for (unsigned thread = 0; thread < WarpSize; ++thread) {
+      TensorAddress at = move.place(thread, r);
+      for (unsigned half = 0; half <= move.packed; ++half)
+        if (std::string conflict =
+                move.memory->conflict(at.lane, at.column + half, isRead);
+            !conflict.empty())
+          return w.fault(conflict, int(thread)), false;
+    }
+  return true;
+}
+
 Flow gather(Warp &w) {
   if (!w.together(AllLanes))
     return w.awaitLanes(AllLanes);
@@ -207,7 +221,8 @@ Flow load(Warp &w, const Instruction &i) {
   if (Flow flow = gather(w); flow != Flow::Next)
     return flow;
   TensorMove move;
-  if (!prepare(w, i, 1, 2, i.group(0), move))
+  if (!prepare(w, i, 1, 2, i.group(0), move) ||
+      !checkProducts(w, move, /*isRead=*/true))
     return Flow::Fault;
   return issueLoad(
       w, [move](AsyncOperation &operation) { move.loadAll(operation); });
@@ -218,7 +233,8 @@ template <bool HasOffset> Flow store(Warp &w, const Instruction &i) {
   if (Flow flow = gather(w); flow != Flow::Next)
     return flow;
   TensorMove move;
-  if (!prepare(w, i, 0, HasOffset ? 1 : 0, i.group(HasOffset ? 2 : 1), move))
+  if (!prepare(w, i, 0, HasOffset ? 1 : 0, i.group(HasOffset ? 2 : 1), move) ||
+      !checkProducts(w, move, /*isRead=*/false))
     return Flow::Fault;
   return issueMove(
       w, AsyncKind::TensorStore,
@@ -259,7 +275,8 @@ Flow loadAndReduce(Warp &w, const Instruction &i) {
   if (Flow flow = gather(w); flow != Flow::Next)
     return flow;
   TensorMove move;
-  if (!prepare(w, i, 2, 3, i.group(0), move))
+  if (!prepare(w, i, 2, 3, i.group(0), move) ||
+      !checkProducts(w, move, /*isRead=*/true))
     return Flow::Fault;
   Lanes<uint32_t> result = w.lanes<uint32_t>(i.group(1)[0]);
   return issueLoad(w,

@@ -190,7 +190,44 @@ bool TensorProduct::finish(AsyncOperation &operation, unsigned rank,
   return true;
 }
 
+/// All lanes of these columns, which it reads.
+void TensorProduct::use(TensorMemory &memory, TensorAddress from,
+                        unsigned columns) {
+  std::bitset<TensorMemory::Lanes> all;
+  memory.begin(
+      {this, /*writes=*/false, all.set(), from.column, from.column + columns});
+}
+
+void TensorProduct::begin() {
+  constexpr unsigned LanesOfScales = 32;
+  TensorMemory::Use sums = {this, /*writes=*/true, {}, d.column, d.column};
+  for (unsigned row = 0; row < rows(); ++row)
+    for (unsigned column : {0u, shape.n - 1}) {
+      TensorPlace at = place(row, column);
+      if (d.lane + at.lane < TensorMemory::Lanes)
+        sums.lanes.set(d.lane + at.lane);
+      sums.end = std::max(sums.end, d.column + at.column + 1);
+    }
+  unsigned inColumn = elementOf(shape.a, kind).perRegister();
+  for (Cta *cta : ctas) {
+    TensorMemory &memory = *cta->tensorMemory;
+    memory.begin(sums);
+    if (aInTensorMemory)
+      use(memory, a, shape.k / (shape.sparse ? 2 : 1) / inColumn);
+    if (!scales)
+      continue;
+    use(memory, scaleA, llvm::divideCeil(rows(), LanesOfScales));
+    use(memory, scaleB, llvm::divideCeil(shape.n, LanesOfScales));
+  }
+}
+
 void TensorProduct::run(AsyncOperation &operation) {
+  for (Cta *cta : ctas)
+    cta->tensorMemory->end(this);
+  multiply(operation);
+}
+
+void TensorProduct::multiply(AsyncOperation &operation) {
   ValueMatrix matrixB(shape.n, shape.k);
   if (!readB(operation, matrixB))
     return;

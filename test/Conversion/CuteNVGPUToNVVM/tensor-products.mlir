@@ -1,5 +1,5 @@
 // Products in tensor memory: what each operation becomes. The instruction descriptor has types, transpositions, columns / 8
-// and rows / 16.
+// and rows / 16; with scales, rows / 128, their type and the bytes of a column where they begin.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-cute-nvgpu-to-nvvm))' | FileCheck %s
 // Req: G-31, G-35
 
@@ -29,6 +29,16 @@ llvm.func @products(%a: i64, %b: i64, %d: !llvm.ptr<6>, %bar: !llvm.ptr<3>, %yes
   // s32 sums, u8 and s8.
   // CHECK: kind = #nvvm.tcgen05_mma_kind<i8>
   cute_nvgpu.tcgen05.mma <sm100.mma.m128k32.i8.i32, 32> A[%a] B[%b] accumulate(%yes) D[%d] : ui8, si8, !llvm.ptr<6>
+  // e4m3 and e5m2, 64 columns, ue8m0 from byte 3.
+  // CHECK: %[[MX:.*]] = llvm.mlir.constant(1754268720 : i32)
+  // CHECK: nvvm.tcgen05.mma.block_scale %{{.*}}, %{{.*}}, %{{.*}}, %[[MX]], %{{.*}}, %{{.*}}, %{{.*}} {blockScale = #nvvm.tcgen05_mma_block_scale<block32>, ctaGroup = #nvvm.cta_group<cta_1>, kind = #nvvm.block_scale_kind<mxf8f6f4>}
+  cute_nvgpu.tcgen05.mma <sm100.mma.m128k32.mxf8f6f4.f32, 64> A[%a] B[%b] accumulate(%yes) D[%d] scales[%d, %d] byte 3 : f8E4M3FN, f8E5M2, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>
+  // CHECK: nvvm.tcgen05.mma.block_scale {{.*}} {blockScale = #nvvm.tcgen05_mma_block_scale<block32>, ctaGroup = #nvvm.cta_group<cta_1>, kind = #nvvm.block_scale_kind<mxf4>}
+  cute_nvgpu.tcgen05.mma <sm100.mma.m128k64.mxf4.f32, 64> A[%a] B[%b] accumulate(%yes) D[%d] scales[%d, %d] byte 2 : f4E2M1FN, f4E2M1FN, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>
+  // ue4m3, four of a row in each product.
+  // CHECK: %[[NV:.*]] = llvm.mlir.constant(135267456 : i32)
+  // CHECK: nvvm.tcgen05.mma.block_scale %{{.*}}, %{{.*}}, %{{.*}}, %[[NV]], {{.*}} {blockScale = #nvvm.tcgen05_mma_block_scale<block16>, ctaGroup = #nvvm.cta_group<cta_1>, kind = #nvvm.block_scale_kind<mxf4nvf4>}
+  cute_nvgpu.tcgen05.mma <sm100.mma.m128k64.mxf4nvf4.f32, 64> A[%a] B[%b] accumulate(%yes) D[%d] scales[%d, %d] byte 0 : f4E2M1FN, f4E2M1FN, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>
   // CHECK: nvvm.tcgen05.commit %{{.*}} : !llvm.ptr<3>
   cute_nvgpu.mbarrier.tensor_commit %bar : !llvm.ptr<3>
   // CHECK: %[[STATE:.*]] = nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<3> -> i64

@@ -46,3 +46,19 @@ func.func @shape(%d: !llvm.ptr<6>) {
   %v = cute_nvgpu.atom.tmem_load <tmem_load.16x64b, 8> %d : !llvm.ptr<6> -> vector<16xi32>
   return
 }
+
+// -----
+
+func.func @no_scales(%a: i64, %d: !llvm.ptr<6>, %yes: i1) {
+  // expected-error @below {{'cute_nvgpu.tcgen05.mma' op expected 2 operands of scales with #cute_nvgpu.atom<sm100.mma.m128k32.mxf8f6f4.f32, 64>, got 0}}
+  cute_nvgpu.tcgen05.mma <sm100.mma.m128k32.mxf8f6f4.f32, 64> A[%a] B[%a] accumulate(%yes) D[%d] : f8E4M3FN, f8E4M3FN, !llvm.ptr<6>
+  return
+}
+
+// -----
+
+func.func @byte(%a: i64, %d: !llvm.ptr<6>, %yes: i1) {
+  // expected-error @below {{'cute_nvgpu.tcgen05.mma' op expected scales from a multiple of 2 below 4, got byte 1}}
+  cute_nvgpu.tcgen05.mma <sm100.mma.m128k64.mxf4.f32, 64> A[%a] B[%a] accumulate(%yes) D[%d] scales[%d, %d] byte 1 : f4E2M1FN, f4E2M1FN, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>
+  return
+}

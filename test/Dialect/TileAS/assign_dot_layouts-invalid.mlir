@@ -20,3 +20,14 @@ gpu.module @k {
     nv_tileaa.return
   }
 }
+
+// -----
+
+// Warps have the lanes of tensor memory in fours.
+gpu.module @k attributes {nv_tileaa.compute_capability = 100 : i32} {
+  nv_tileaa.func @two_warps(%a: tensor<128x128xf8E4M3FN>, %b: tensor<128x64xf8E4M3FN>, %c: tensor<128x64xf32>, %p: tensor<128x4xf8E8M0FNU>, %q: tensor<4x64xf8E8M0FNU>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 2>} {
+    // expected-error @below {{'nv_tileas.dot' op expected a product that 2 warps can make of #cute_nvgpu.atom<sm100.mma.m128k32.mxf8f6f4.f32, 64>, got 'tensor<128x64xf32>'}}
+    %d = nv_tileas.dot %a, %b, %c scales %p, %q <sm100.mma.m128k32.mxf8f6f4.f32, 64> : tensor<128x128xf8E4M3FN>, tensor<128x64xf8E4M3FN>, tensor<128x64xf32> scales tensor<128x4xf8E8M0FNU>, tensor<4x64xf8E8M0FNU>
+    nv_tileaa.return
+  }
+}

@@ -226,14 +226,6 @@ func.func @dot_copy(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8
 
 // -----
 
-func.func @dot_space(%a: tensor<128x32xf8E4M3FN>, %b: tensor<32x16xf8E4M3FN>, %c: tensor<128x16xf32>) {
-  // expected-error @below {{'nv_tileas.dot' op expected an atom with sums in registers, or one of tensor memory that has a lowering, got #cute_nvgpu.atom<sm100.mma.m128k32.mxf8f6f4.f32, 16>}}
-  %0 = nv_tileas.dot %a, %b, %c <sm100.mma.m128k32.mxf8f6f4.f32, 16> : tensor<128x32xf8E4M3FN>, tensor<32x16xf8E4M3FN>, tensor<128x16xf32>
-  return
-}
-
-// -----
-
 func.func @dot_size(%a: tensor<8x16xf16>, %b: tensor<16x8xf16>, %c: tensor<8x8xf32>) {
   // expected-error @below {{'nv_tileas.dot' op expected tiles of at least 16 x 8 x 16, got 8 x 8 x 16}}
   %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<8x16xf16>, tensor<16x8xf16>, tensor<8x8xf32>

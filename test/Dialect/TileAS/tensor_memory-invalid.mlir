@@ -19,7 +19,7 @@
 !pair = !nv_tileaa.memref<2xi32, shared, layout = #two>
 
 nv_tileaa.func @half() {
-  // expected-error @below {{'nv_tileas.alloc_tmem' op expected elements of 32 bits and a layout with one cell of 128 lanes for every element, got '!nv_tileaa.memref<128x64xf16, tensor}}
+  // expected-error @below {{'nv_tileas.alloc_tmem' op expected elements of 32 bits and a layout with one cell of 128 lanes for every element, or scales of 8 bits in a layout that matrix units read, got '!nv_tileaa.memref<128x64xf16, tensor}}
   %m = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x64xf16, tensor, layout = #cells>
   nv_tileaa.return
 }

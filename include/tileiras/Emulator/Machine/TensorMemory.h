@@ -62,6 +62,20 @@ public:
     written[lane * Columns + column] = true;
   }
 
+  //===-- Products under way ----------------------------------------------===//
+
+  /// Cells that a product reads or writes until it is done.
+  struct Use {
+    const void *product;
+    bool writes;
+    std::bitset<Lanes> lanes;
+    unsigned first, end; // columns
+  };
+  void begin(Use use) { uses.push_back(use); }
+  void end(const void *product);
+  /// Why a thread must not read (write) \p lane, \p column yet; empty: it may.
+  std::string conflict(unsigned lane, unsigned column, bool isRead) const;
+
 private:
   std::vector<uint32_t> cells; // lane-major
   std::vector<bool> written;
@@ -70,6 +84,7 @@ private:
   };
   std::vector<Block> blocks;
   std::bitset<Columns> inUse;
+  std::vector<Use> uses;
 };
 
 } // namespace tileiras::emu

@@ -52,9 +52,13 @@ struct TensorProduct {
   unsigned rows() const { return shape.m / ctas.size(); }
   TensorPlace place(unsigned row, unsigned column) const;
   TensorPlace placeA(unsigned row) const;
+  /// What it reads and writes of tensor memory is in use until `run`.
+  void begin();
   void run(AsyncOperation &operation);
 
 private:
+  void multiply(AsyncOperation &operation);
+  void use(TensorMemory &memory, TensorAddress from, unsigned columns);
   bool readB(AsyncOperation &operation, ValueMatrix &matrix);
   bool readA(AsyncOperation &operation, Cta &cta, ValueMatrix &matrix);
   bool readStoredA(AsyncOperation &operation, Cta &cta, ValueMatrix &matrix);

@@ -64,14 +64,21 @@ SmallVector<Value> TensorMemorySums::storeScales(DotOp dot) {
   for (auto [operand, tile] :
        llvm::zip(ArrayRef{AtomOperand::A, AtomOperand::B}, dot.getScales())) {
     auto scales = cast<RankedTensorType>(tile.getType());
-    auto type = StridedMemRefType::get(
-        nv_tileaa::MemSpace::TENSOR, scales.getShape(), scales.getElementType(),
-        LayoutAttr::get(context, getTensorScales(operand, scales.getShape())));
-    Value buffer = AllocTmemOp::create(builder, loc, type);
-    CopyOp::create(builder, loc, /*result=*/Type(), tile, buffer,
-                   getMove(context, "tmem_store.32x32b", type, scales),
+    buffers.push_back(AllocTmemOp::create(
+        builder, loc,
+        StridedMemRefType::get(
+            nv_tileaa::MemSpace::TENSOR, scales.getShape(),
+            scales.getElementType(),
+            LayoutAttr::get(context,
+                            getTensorScales(operand, scales.getShape())))));
+  }
+  // Side by side: one wait is for both.
+  for (auto [tile, buffer] : llvm::zip(dot.getScales(), buffers)) {
+    AtomAttr move = getMove(context, "tmem_store.32x32b",
+                            cast<StridedMemRefType>(buffer.getType()),
+                            cast<RankedTensorType>(tile.getType()));
+    CopyOp::create(builder, loc, /*result=*/Type(), tile, buffer, move,
                    /*part=*/0, /*slice=*/DenseI64ArrayAttr());
-    buffers.push_back(buffer);
   }
   return buffers;
 }

@@ -8,6 +8,7 @@
 
 #include "TensorProducts.h"
 
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Layout/HardwareLayouts.h"
 
 using namespace mlir;
@@ -79,6 +80,13 @@ std::optional<BufferProduct> TensorPlanner::plan(DotOp dot, int64_t numWarps) {
   TensorParts parts(shape, *atom, numWarps / kWarpsPerWarpgroup);
   if (shape[1] % parts.columns != 0)
     return std::nullopt;
+  LinearLayout sums = getSums(shape, *atom, parts);
+  if (dot.isScaled()) {
+    std::optional<DotOperandLayouts> layouts = dotOperandLayouts(dot, sums);
+    if (!layouts || !layouts->scaleA || !layouts->scaleB ||
+        dot.getDepth() != dot.getScalesOfRow() * atom->ScaleBlock)
+      return std::nullopt;
+  }
   // No other instruction takes scales.
   StringRef why =
       dot.isScaled() ? StringRef() : findObstacle(dot, *atom, numWarps);
@@ -89,7 +97,6 @@ std::optional<BufferProduct> TensorPlanner::plan(DotOp dot, int64_t numWarps) {
   }
   columns += countColumns(dot, *atom);
   unsigned size = std::min<int64_t>(shape[1], atom->MaxSize);
-  return BufferProduct{AtomAttr::get(dot.getContext(), atom, size),
-                       getSums(shape, *atom, parts), /*aInRegisters=*/false,
-                       planTurn(dot, *atom, numWarps)};
+  return BufferProduct{AtomAttr::get(dot.getContext(), atom, size), sums,
+                       /*aInRegisters=*/false, planTurn(dot, *atom, numWarps)};
 }
