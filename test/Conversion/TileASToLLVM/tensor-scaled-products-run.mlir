@@ -1,6 +1,5 @@
 // A product with scales in tensor memory, which threads bring there in each step, while a warp of its own brings the tiles
-// by TMA: each wait, arrival, fence, commit and number of bytes in turn, each missing one is found, but for the
-// wait behind the loop, whose steps wait for themselves. Numbers are -1, 0, 1
+// by TMA: each wait, arrival, fence, commit and number of bytes in turn, each missing one is found. Numbers are -1, 0, 1
 // and 2 in e4m3, scales a half, 1 and 2 in e8m0; 6 steps go round the stages.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
@@ -13,7 +12,6 @@
 // LAUNCH: --arg ptr:{a} --arg ptr:{b} --arg ptr:{p} --arg ptr:{q} --arg ptr:zeros:f32:4096 --arg i32:6
 // EXPECT 4: f32: [sum((-1, 0, 1, 2)[(3 * i + k) % 4 ^ (i // 5 % 2)] * (-1, 0, 1, 2)[(k + 2 * n) % 4 ^ (k // 7 % 2)] * 2 ** ((i + k // 32) % 3 - 1) * 2 ** ((k // 32 + 2 * n) % 3 - 1) for k in range(768)) for i in range(128) for n in range(32)]
 // WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count|race on tensor memory
-// IDLE: 2
 // CHANGE no-release: (?s)^(.*?)tcgen05.commit[^;]*; ==> \1 => deadlock: .* waits for parity
 // CHANGE no-commit: (?s)^(.*?tcgen05.commit.*?)tcgen05.commit[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE no-scales-of-A: tcgen05.st\S*x4.b32[^;]*; ==> => tensor memory

@@ -38,3 +38,30 @@ nv_tileaa.func @products(%c: tensor<128x64xf32, #rows>, %p: i1) {
   nv_tileas.release_tmem %slot columns 64 : !slot
   nv_tileaa.return
 }
+
+#bytes = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64],[1,16],[2,32],[4,64],[8,0],[16,0],[32,0],[64,0]]}>
+#bytesB = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[16,1],[32,2],[64,4],[0,8],[0,16],[0,32]]}>
+#held = #nv_tileas.layout<{register=[[0,1],[0,2],[32,0],[64,0],[0,4]], lane=[[1,0],[2,0],[4,0],[8,0],[16,0]], warp=[[0,0],[0,0]]}>
+#scalesA = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[0,0],[0,0]], tensor_column=[[0,1],[0,2],[32,0],[64,0],[0,4]]}>
+#scalesB = #nv_tileas.layout<{tensor_lane=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,0],[0,0]], tensor_column=[[1,0],[2,0],[0,32],[4,0]]}>
+!bytesA = !nv_tileaa.memref<128x128xi8, shared, layout = #bytes>
+!bytesB = !nv_tileaa.memref<128x64xi8, shared, layout = #bytesB>
+!scalesA = !nv_tileaa.memref<128x8xf8E8M0FNU, tensor, layout = #scalesA>
+!scalesB = !nv_tileaa.memref<8x64xf8E8M0FNU, tensor, layout = #scalesB>
+
+// CHECK-LABEL: @scales
+nv_tileaa.func @scales(%x: tensor<128x8xf8E8M0FNU, #held>) {
+  %a = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !bytesA
+  %b = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !bytesB
+  %m = nv_tileas.alloc_tmem : !sums
+  // CHECK: %[[P:.*]] = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x8xf8E8M0FNU, tensor, layout = #{{.*}}>
+  %p = nv_tileas.alloc_tmem : !scalesA
+  // CHECK: %[[Q:.*]] = nv_tileas.alloc_tmem : !nv_tileaa.memref<8x64xf8E8M0FNU, tensor, layout = #{{.*}}>
+  %q = nv_tileas.alloc_tmem : !scalesB
+  // Four bytes to a column.
+  // CHECK: nv_tileas.copy %{{.*}}, %[[P]] atom <tmem_store.32x32b, 8> : tensor<128x8xf8E8M0FNU, #{{.*}}>, !nv_tileaa.memref<128x8xf8E8M0FNU, tensor
+  nv_tileas.copy %x, %p atom <tmem_store.32x32b, 8> : tensor<128x8xf8E8M0FNU, #held>, !scalesA
+  // CHECK: nv_tileas.async.tmem_dot %{{.*}}, %{{.*}}, %{{.*}} scales(%[[P]], %[[Q]]) <sm100.mma.m128k64.mxf4.f32, 64> {packed = f4E2M1FN} : <128x128xi8, {{.*}}>, <128x64xi8, {{.*}}>, <128x64xf32, {{.*}}>, !nv_tileaa.memref<128x8xf8E8M0FNU, {{.*}}>, !nv_tileaa.memref<8x64xf8E8M0FNU, {{.*}}>
+  nv_tileas.async.tmem_dot %a, %b, %m scales(%p, %q) <sm100.mma.m128k64.mxf4.f32, 64> {packed = f4E2M1FN} : !bytesA, !bytesB, !sums, !scalesA, !scalesB
+  nv_tileaa.return
+}

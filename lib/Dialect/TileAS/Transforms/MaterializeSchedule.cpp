@@ -74,19 +74,21 @@ public:
       : func(func), target(target), limit(limit), numWarps(numWarps) {}
 
   void run() {
-    SmallVector<scf::ForOp> loops;
+    SmallVector<scf::ForOp> candidates;
     func.walk([&](scf::ForOp loop) {
       if (!loop.getBody()->getOps<TiledTmaLoadOp>().empty())
-        loops.push_back(loop);
+        candidates.push_back(loop);
     });
-    for (scf::ForOp loop : loops)
+    for (scf::ForOp loop : candidates)
       if (StringRef why = add(loop); !why.empty())
         refuse(loop, why);
     if (plan.isEmpty())
       return;
     StringRef why = check();
     if (!why.empty())
-      return refuse(loops.front(), why);
+      return refuse(candidates.front(), why);
+    for (scf::ForOp loop : loops)
+      delayWait(loop);
     split();
   }
 
@@ -109,7 +111,10 @@ private:
     std::optional<APInt> trips = loop.getStaticTripCount();
     if (trips && trips->ult(kFewestSteps))
       return "it has few steps";
-    return plan.add(loop);
+    StringRef why = plan.add(loop);
+    if (why.empty())
+      loops.push_back(loop);
+    return why;
   }
 
   StringRef check() {
@@ -153,6 +158,38 @@ private:
         ctas <= 1 || sharesRegisters() || countRoom(ctas) < kFewestStages;
     return isAlone ? std::min(countRoom(1), kMostStages)
                    : std::min(countRoom(ctas), had);
+  }
+
+  /// Stages say themselves when products have read them; where a wait then
+  /// only keeps scales that are still read, it moves to where the next ones are
+  /// stored. Those are loaded while the products run.
+  static void delayWait(scf::ForOp loop) {
+    Block *body = loop.getBody();
+    auto waits = llvm::to_vector(body->getOps<TmemWaitOp>());
+    CopyOp first;
+    for (auto copy : body->getOps<CopyOp>()) {
+      bool isOfScales = copy.isStore() && holdsScales(copy.getBuffer());
+      if (!isOfScales &&
+          (copy.isStore() || copy.getBuffer().getType().isInTensorMemory()))
+        return;
+      if (isOfScales && !first)
+        first = copy;
+    }
+    if (first && waits.size() == 1 && llvm::all_of(*body, [](Operation &op) {
+          return op.getNumRegions() == 0;
+        }))
+      waits.front()->moveBefore(first);
+  }
+
+  static bool holdsScales(Value buffer) {
+    return llvm::all_of(
+               buffer.getUses(),
+               [](OpOperand &use) {
+                 auto dot = dyn_cast<TmemDotOp>(use.getOwner());
+                 return isa<CopyOp>(use.getOwner()) ||
+                        (dot && llvm::is_contained(dot.getScales(), use.get()));
+               }) &&
+           llvm::any_of(buffer.getUsers(), llvm::IsaPred<TmemDotOp>);
   }
 
   void split() {
@@ -274,6 +311,8 @@ private:
   const TargetInfo &target;
   int64_t limit, numWarps, stages = 0;
   SplitPlan plan;
+  /// Those of the plan.
+  SmallVector<scf::ForOp> loops;
 };
 
 class MaterializeSchedule
