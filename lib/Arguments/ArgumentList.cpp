@@ -75,6 +75,11 @@ void ArgumentList::keepOutputs() {
     append_range(file.contents, getArray(file.argument)->bytes());
 }
 
+void ArgumentList::dropOutputs() {
+  for (NumberedFile &file : outputFiles)
+    file.contents.clear();
+}
+
 Error ArgumentList::writeOutputs(size_t runs) {
   for (NumberedFile &file : outputFiles) {
     const Array &last = *getArray(file.argument);

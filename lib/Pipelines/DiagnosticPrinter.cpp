@@ -8,12 +8,11 @@
 
 #include "tileiras/Pipelines/DiagnosticPrinter.h"
 
+#include "tileiras/Support/SourceFile.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/LineIterator.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Unicode.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -62,32 +61,6 @@ static HighlightColor colorOf(CompileDiagnostic::Severity severity) {
   return HighlightColor::Note;
 }
 
-/// Line `number` of a file of source text. The program chose the name: what is
-/// no file of a size and with lines that people write is left alone.
-static std::optional<std::string> readLine(StringRef path, unsigned number) {
-  constexpr uint64_t kMaxFileBytes = 16 << 20;
-  constexpr size_t kMaxLineBytes = 512;
-  uint64_t size;
-  if (!sys::fs::is_regular_file(path) || sys::fs::file_size(path, size) ||
-      size > kMaxFileBytes)
-    return std::nullopt;
-  auto buffer = MemoryBuffer::getFile(path);
-  if (!buffer)
-    return std::nullopt;
-  line_iterator line(**buffer, /*SkipBlanks=*/false);
-  while (!line.is_at_end() && line.line_number() < number)
-    ++line;
-  if (line.is_at_end() || line.line_number() != number ||
-      line->size() > kMaxLineBytes)
-    return std::nullopt;
-  std::string text = line->rtrim().str();
-  // A terminal would obey other control characters.
-  for (char &c : text)
-    if (c != '\t' && static_cast<unsigned char>(c) < ' ')
-      c = ' ';
-  return text;
-}
-
 /// What moves a caret as far as `text` is wide: tabs stay, as a terminal widens
 /// them.
 static std::string blankOf(StringRef text) {
@@ -106,7 +79,8 @@ static std::string blankOf(StringRef text) {
 
 /// The line that the message is about, and a caret below the column.
 static void printSource(const CompileDiagnostic &diagnostic, raw_ostream &os) {
-  auto line = readLine(diagnostic.file, diagnostic.line);
+  SourceFile source(diagnostic.file);
+  std::optional<StringRef> line = source.getLine(diagnostic.line);
   if (!line)
     return;
   os << *line << "\n";
@@ -117,7 +91,7 @@ static void printSource(const CompileDiagnostic &diagnostic, raw_ostream &os) {
   size_t at = diagnostic.column == 0 ? 0 : diagnostic.column - 1;
   if (at + 1 < line->size() && isSpace((*line)[at]))
     ++at;
-  os << blankOf(StringRef(*line).take_front(at));
+  os << blankOf(line->take_front(at));
   WithColor(os, raw_ostream::GREEN, /*Bold=*/true) << "^";
   os << "\n";
 }

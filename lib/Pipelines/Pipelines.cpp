@@ -160,7 +160,9 @@ static void addDescriptions(OpPassManager &pm, const PipelineOptions &options) {
     return;
   }
   pm.addPass(createDebugInfoScopeRegions());
-  if (options.debugInfo == DebugInfoKind::Variables)
+  if (options.debugInfo == DebugInfoKind::SourceVariables)
+    pm.addPass(createDebugInfoDescribeAssignments());
+  if (options.debugInfo >= DebugInfoKind::Variables)
     pm.addPass(createDebugInfoDescribeValues());
 }
 
@@ -249,7 +251,8 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
                             llvm::cl::desc("Optimisation level (0 to 3)"),
                             llvm::cl::init(3)};
   Option<std::string> debugInfo{
-      *this, "debug-info", llvm::cl::desc("none, lineinfo, full or variables"),
+      *this, "debug-info", 
+      llvm::cl::desc("none, lineinfo, full, variables or source-variables"),
       llvm::cl::init("none")};
   Option<std::string> deviceLibrary{
       *this, "device-library",

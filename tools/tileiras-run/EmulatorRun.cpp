@@ -22,8 +22,9 @@ namespace {
 
 class EmulatorRun {
 public:
-  EmulatorRun(Job &job, const Options &options)
-      : job(job), options(options), config(options.launchConfig()),
+  EmulatorRun(Job &job, const Options &options, emu::Monitor *monitor)
+      : job(job), options(options), monitor(monitor),
+        config(options.launchConfig()),
         observation(options.emulator.traceFile, options.emulator.reportFile) {
     config.maxInstructions = options.emulator.maxInstructions;
     config.threads = options.emulator.hostThreads;
@@ -58,11 +59,13 @@ private:
   Error launch(emu::Machine &machine, ArrayRef<uint8_t> parameters,
                emu::Counters &counters) {
     ProgressBar bar(errs());
-    if (errs().is_displayed())
+    if (errs().is_displayed() && !monitor)
       config.progress = [&](uint64_t done, uint64_t all) {
         bar.update(done, all);
       };
     observation.attach(config);
+    if (monitor)
+      config.monitor = monitor;
     return machine.launch(job.getModule(), options.kernel, config, parameters,
                           &counters);
   }
@@ -87,14 +90,20 @@ private:
 
   Job &job;
   const Options &options;
+  emu::Monitor *monitor; // null: none
   emu::LaunchConfig config;
   emu::Observation observation;
 };
 
 } // namespace
 
+ExitCode runOnce(Job &job, const Options &options, emu::Schedule schedule,
+                 emu::Monitor *monitor) {
+  return EmulatorRun(job, options, monitor).run(schedule);
+}
+
 ExitCode runOnEmulator(Job &job, const Options &options) {
-  EmulatorRun runner(job, options);
+  EmulatorRun runner(job, options, /*monitor=*/nullptr);
   const EmulatorOptions &emulator = options.emulator;
   bool same = true;
   for (auto [schedule, text] :

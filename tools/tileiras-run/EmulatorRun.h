@@ -16,6 +16,11 @@ namespace tileiras::run {
 /// for.
 ExitCode runOnEmulator(Job &job, const Options &options);
 
+/// Runs \p job once, and keeps what it leaves in arrays for --out. \p monitor,
+/// if there is one, watches, in place of what traces and reports need.
+ExitCode runOnce(Job &job, const Options &options, emu::Schedule schedule,
+                 emu::Monitor *monitor);
+
 } // namespace tileiras::run
 
 #endif // TILEIRAS_RUN_EMULATORRUN_H

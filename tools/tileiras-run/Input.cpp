@@ -40,6 +40,9 @@ Expected<std::string> compile(StringRef path, const Compilation &compilation) {
       compilation.compiler, path, "-o", output, "--gpu-name", compilation.gpu};
   // Line information makes the assembler keep the PTX.
   args.push_back(compilation.makesCubin ? "--lineinfo" : "--emit=ptx");
+  if (compilation.forDebugger)
+    args.append(
+        {"-g", "-O0", "--debug-variables", "--debug-names-from-source"});
   if (!compilation.deviceLibrary.empty())
     args.append({"--device-library", compilation.deviceLibrary});
   std::string message;

@@ -22,6 +22,8 @@ struct Compilation {
   std::string deviceLibrary; // empty: its default
   /// A cubin too, which needs an assembler.
   bool makesCubin = false;
+  /// Unoptimised, with variables by the source's names.
+  bool forDebugger = false;
 };
 
 struct Input {

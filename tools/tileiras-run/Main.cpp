@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DebugRun.h"
 #include "EmulatorRun.h"
 #include "GpuRun.h"
 #include "Input.h"
@@ -84,6 +85,7 @@ ExitCode runJob(const Options &options, const char *program) {
     gpu = std::move(*opened);
     compilation.makesCubin = !options.gpu.useJit;
   }
+  compilation.forDebugger = options.emulator.debugs;
   if (compilation.gpu.empty())
     compilation.gpu = gpu ? gpu->getArchitecture() : "sm_80";
   Expected<Input> input = readInput(options.input, compilation);
@@ -92,6 +94,8 @@ ExitCode runJob(const Options &options, const char *program) {
   Expected<Job> job = Job::make(options, input->ptx);
   if (!job)
     return fail(BadInput, job.takeError());
+  if (options.emulator.debugs)
+    return runInDebugger(*job, options);
   if (!gpu)
     return runOnEmulator(*job, options);
   bool usesPtx = options.gpu.useJit || input->cubin.empty();

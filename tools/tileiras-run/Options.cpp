@@ -77,6 +77,10 @@ cl::list<std::string> checksOff("no-check", cl::CommaSeparated,
                                 cl::ValueOptional, cl::cat(category),
                                 cl::desc("Don't look for these, or any"));
 
+cl::opt<bool> debugs(
+    "debug", cl::cat(category),
+    cl::desc("Take commands of a debugger from standard input (help lists "
+             "them); compiles with -g -O0 --debug-variables"));
 cl::opt<bool> listInstructions(
     "list-instructions", cl::cat(category),
     cl::desc(
@@ -131,6 +135,10 @@ Under several schedules (--schedule=inorder,adversarial,random:1) the kernel run
 once for each, on the same initial memory. An array of --out then has one more
 dimension, the first, with what each run left; --expect compares each.
 
+IN THE DEBUGGER (--debug) commands are as in gdb; a script may stand on standard
+input. A tile is printed by its name in the source: print acc[0,:]. With PTX or a
+cubin there are the lines and variables that it was compiled with.
+
 ON A GPU (--backend=gpu) the options of the emulator have no meaning: schedules,
 checks, counters, trace, report. Blocks have the threads that the kernel requires.
   --repeat=100             times so many more runs by events; results are of the first
@@ -172,6 +180,10 @@ Error parseSchedules(EmulatorOptions &options) {
       return schedule.takeError();
     options.schedules.push_back(*schedule);
   }
+  if (options.debugs && options.schedules.size() > 1)
+    return createStringError("--debug is of one run: expected one --schedule, "
+                             "got " +
+                             Twine(options.schedules.size()));
   bool observed = options.wantsCounters || !options.traceFile.empty() ||
                   !options.reportFile.empty();
   if (observed && options.schedules.size() > 1)
@@ -186,6 +198,7 @@ Expected<EmulatorOptions> parseEmulatorOptions() {
   EmulatorOptions options;
   options.maxInstructions = maxInstructions;
   options.hostThreads = hostThreads;
+  options.debugs = debugs;
   options.wantsCounters = counterFile.getNumOccurrences();
   options.counterFile = counterFile;
   options.traceFile = traceFile;
@@ -196,6 +209,10 @@ Expected<EmulatorOptions> parseEmulatorOptions() {
   options.checks = *checks;
   if (Error error = parseSchedules(options))
     return std::move(error);
+  if (options.debugs &&
+      (!options.traceFile.empty() || !options.reportFile.empty()))
+    return createStringError("--trace and --report are of a run without "
+                             "--debug");
   return options;
 }
 
@@ -216,8 +233,9 @@ Error refuseOptionsOfCompilation(ArrayRef<OptionList> others) {
 
 /// An option of one backend is no hint that the other may ignore.
 Error refuseOptionsOfOther() {
-  OptionList ofEmulator{scheduleTexts, checksOn,    checksOff, maxInstructions,
-                        hostThreads,   counterFile, traceFile, reportFile};
+  OptionList ofEmulator{scheduleTexts,   checksOn,    checksOff,
+                        maxInstructions, hostThreads, counterFile,
+                        traceFile,       reportFile,  debugs};
   OptionList ofGpu{driver, gpuOrdinal, useJit, repeat, compareEmulator};
   if (interpret)
     return refuseOptionsOfCompilation({ofEmulator, ofGpu});

@@ -152,6 +152,12 @@ private:
         return usage("option '--debug-variables' needs '--device-debug'");
       request.debugInfo = DebugInfoKind::Variables;
     }
+    if (args.hasArg(OPT_debug_names_from_source)) {
+      if (request.debugInfo != DebugInfoKind::Variables)
+        return usage("option '--debug-names-from-source' needs "
+                     "'--debug-variables'");
+      request.debugInfo = DebugInfoKind::SourceVariables;
+    }
     return readNumber(OPT_opt_level, "opt-level", request.optLevel);
   }
 

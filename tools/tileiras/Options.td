@@ -91,6 +91,7 @@ defm emit : Eq<"emit", "Stop at a stage: " # !interleave(stageNames, ", ") # " (
 defm ptxas : Eq<"ptxas", "auto (default): use the first ptxas found that is new enough, or write PTX; require: fail without one; none: write PTX; else the program to use", "<auto|require|none|path>">;
 defm ptxas_timeout : Eq<"ptxas-timeout", "Stop a ptxas after so many seconds (default 600); 0: never", "<seconds>">;
 def debug_variables : F<"debug-variables", "With --device-debug, tell the debugger of kernel parameters and of values that have names in the input">;
+def debug_names_from_source : F<"debug-names-from-source", "With --debug-variables, values are also variables by the names that the Python source assigns them to">;
 defm device_library : Eq<"device-library", "Bitcode with the helpers of math functions: libclc (default, built in), cuda: the libdevice of a toolkit or of PyPI's nvidia-nvvm; none; else the file to use", "<libclc|cuda|none|path>">;
 defm ptx_language : Eq<"ptx-language", "Number for the .language directive of --emit=ptx", "<N>">;
 def enable_extended_smem : F<"enable-extended-smem", "With --emit=ptx too, let kernels take the shared memory that ptxas grants with its option of that name; the driver does not assemble such PTX">;

@@ -43,7 +43,7 @@ TEST(Descriptions, UnknownOperation) {
       builder, loc, debuginfo::Kind::Value, function->getArgument(0),
       debuginfo::LocalVariableAttr::get(&context, builder.getStringAttr("x"),
                                         subprogram, /*line=*/1, /*arg=*/0),
-      /*expression=*/LLVM::DIExpressionAttr(),
+      /*expression=*/LLVM::DIExpressionAttr(), /*layout=*/StringAttr(),
       debuginfo::ValueType::get(&context, builder.getI32Type()));
 
   ScopeConverter scopes(&context, LLVM::DIEmissionKind::Full,

@@ -43,6 +43,8 @@ public:
 
   /// Keeps what the last run left for --out.
   void keepOutputs();
+  /// Forgets what runs so far have left.
+  void dropOutputs();
   /// Saves the arrays of --out, those of \p runs runs one after another. Fails
   /// where a file can't be written.
   llvm::Error writeOutputs(size_t runs);

@@ -15,6 +15,7 @@
 #define TILEIRAS_EMULATOR_PROGRAM_H
 
 #include "tileiras/Emulator/Instruction.h"
+#include "tileiras/Emulator/RegisterTable.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
@@ -60,6 +61,10 @@ struct Param {
 
 struct Location {
   uint32_t file = 0, line = 0, column = 0;
+  /// Of inlined code: the location of the call, an index into those of the
+  /// function; and the label of the callee's name in .debug_str.
+  std::optional<uint32_t> inlinedAt;
+  std::string callee;
 };
 
 struct Dim3 {
@@ -108,6 +113,9 @@ struct Function {
   /// Slots that hold addresses of .local variables, set when a frame is made.
   std::vector<std::pair<Slot, uint64_t>> localAddresses;
   uint32_t line = 0;
+  /// For debuggers: labels and registers of the outermost block.
+  llvm::StringMap<uint32_t> labels;
+  RegisterTable registers;
 };
 
 /// A value that every lane sees alike: an immediate or a variable's address.

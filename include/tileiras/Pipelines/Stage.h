@@ -43,9 +43,10 @@ enum class DebugInfoKind {
   LineInfo,  ///< `--lineinfo`: source lines, full optimisation
   Full,      ///< `--device-debug`: scopes, described values; needs -O0
   Variables, ///< `--debug-variables` with it: parameters, values with names
+  SourceVariables, ///< `--debug-names-from-source` too: what the source names
 };
 
-/// "none", "lineinfo", "full" or "variables".
+/// "none", "lineinfo", "full", "variables" or "source-variables".
 llvm::StringRef debugInfoName(DebugInfoKind kind);
 
 /// Whether there is all that a debugger needs.

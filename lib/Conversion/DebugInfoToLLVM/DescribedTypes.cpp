@@ -49,8 +49,9 @@ std::string print(Type type) {
 
 class Describer {
 public:
-  Describer(MLIRContext *context, function_ref<InFlightDiagnostic()> emitError)
-      : context(context), emitError(emitError) {}
+  Describer(MLIRContext *context, StringRef layout,
+            function_ref<InFlightDiagnostic()> emitError)
+      : context(context), layout(layout), emitError(emitError) {}
 
   FailureOr<DescribedForm> describe(Type payload, Type held) {
     FailureOr<Part> whole = add(payload, held, /*position=*/{}, /*offset=*/0);
@@ -215,6 +216,8 @@ private:
     if (!addEach(addEach, held, position))
       return failure();
     LLVM::DITypeAttr array = getArray(*part, count);
+    if (!layout.empty())
+      array = derive(llvm::dwarf::DW_TAG_typedef, layout, array);
     return Part{derive(llvm::dwarf::DW_TAG_typedef, print(payload), array),
                 size, part->align};
   }
@@ -400,6 +403,7 @@ private:
   }
 
   MLIRContext *context;
+  StringRef layout;
   function_ref<InFlightDiagnostic()> emitError;
   SmallVector<DescribedLeaf> leaves;
 };
@@ -407,9 +411,10 @@ private:
 } // namespace
 
 FailureOr<DescribedForm>
-describeType(Type payload, Type held,
+describeType(Type payload, Type held, StringRef layout,
              function_ref<InFlightDiagnostic()> emitError) {
-  return Describer(payload.getContext(), emitError).describe(payload, held);
+  return Describer(payload.getContext(), layout, emitError)
+      .describe(payload, held);
 }
 
 FailureOr<DescribedForm>
@@ -417,7 +422,7 @@ describeTypeInMemory(Type payload,
                      function_ref<InFlightDiagnostic()> emitError) {
   auto tile = dyn_cast<cuda_tile::TileType>(payload);
   Type held = tile && tile.isScalar() ? tile.getElementType() : payload;
-  return describeType(payload, held, emitError);
+  return describeType(payload, held, /*layout=*/"", emitError);
 }
 
 } // namespace tileiras

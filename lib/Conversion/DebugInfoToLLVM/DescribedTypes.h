@@ -18,6 +18,11 @@
 //   vector                    vector                     array of the lanes
 //   tile, tensor              structure, an element for  array of the elements
 //                             each register              that a thread holds
+//
+// A debugger that wants the whole tile has to know which elements those are. If
+// a layout says it, its text is the name of a type between that of the tile and
+// the array: typedef tile<8x8xf32>, typedef {register=[[0,1]], lane=…}, array.
+//
 //   tensor view, tiled view   structure                  base, shape, strides
 //   structure, tuple          structure                  structure
 //   array                     array                      array
@@ -54,9 +59,9 @@ struct DescribedForm {
 };
 
 /// The form of a value that the program has as `payload` and registers as
-/// `held`; fails with a diagnostic of `emitError` where there is none.
+/// `held`, a tile under `layout` if there is one; fails with a diagnostic of `emitError` where there is none.
 llvm::FailureOr<DescribedForm>
-describeType(mlir::Type payload, mlir::Type held,
+describeType(mlir::Type payload, mlir::Type held, llvm::StringRef layout,
              llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 
 /// The same for a value in memory, which has the form that LLVM gives it.

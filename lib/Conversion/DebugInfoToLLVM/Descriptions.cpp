@@ -199,7 +199,8 @@ static FailureOr<DescribedForm> describe(ValueOp op) {
            << op.getVariable().getName() << ": ";
   };
   if (op.getKind() == debuginfo::Kind::Value)
-    return describeType(op.getPayload(), op.getValue().getType(), emitError);
+    return describeType(op.getPayload(), op.getValue().getType(),
+                        op.getLayout().value_or(""), emitError);
   if (!isa<LLVM::LLVMPointerType>(op.getValue().getType()))
     return emitError() << "expected the address of memory, got "
                        << op.getValue().getType();

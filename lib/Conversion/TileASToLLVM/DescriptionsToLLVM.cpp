@@ -6,14 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A debuginfo.value goes on with the registers that hold its operand. What it
-// says of it stays as it is, for convert-debuginfo-to-llvm.
+// A debuginfo.value goes on with the registers that hold its operand, and with
+// the layout that says which elements those are. What it says of it stays as it
+// is, for convert-debuginfo-to-llvm.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
 
 #include "tileiras/Dialect/DebugInfo/IR/DebugInfo.h"
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Transforms/DialectConversion.h"
 
@@ -32,7 +34,13 @@ struct DescriptionLowering : ConvertOpToLLVMPattern<debuginfo::ValueOp> {
     Value held = adaptor.getValue();
     if (!LLVM::isCompatibleType(held.getType()))
       held = makePlaceholder(op, rewriter);
-    rewriter.modifyOpInPlace(op, [&] { op.getValueMutable().assign(held); });
+    nv_tileas::LayoutAttr layout =
+        nv_tileas::getLayoutAttr(op.getValue().getType());
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getValueMutable().assign(held);
+      if (layout)
+        op.setLayout(layout.getLayout().str());
+    });
     return success();
   }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Checks/RegisterUses.h"
+#include "tileiras/Emulator/Checks/FlowGraph.h"
 #include "tileiras/Emulator/Parser/Operands.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -71,7 +72,9 @@ public:
       : function(function), size(countRegisters(function)) {}
 
   BitVector run() {
-    findBlocks();
+    FlowGraph graph(function);
+    for (FlowGraph::Block &block : graph.blocks)
+      blocks.push_back({std::move(block), {}, {}, {}});
     for (Block &block : blocks)
       summarize(block);
     propagate();
@@ -84,59 +87,11 @@ public:
   }
 
 private:
-  struct Block {
-    uint32_t begin, end;
-    SmallVector<unsigned, 2> successors;
+  struct Block : FlowGraph::Block {
     /// Read before written here; written here without a guard.
     SmallVector<RegisterNumber, 8> readFirst;
     BitVector writes, in;
   };
-
-  static StringRef opcode(const Instruction &instruction) {
-    return StringRef(instruction.info->words).split('.').first;
-  }
-  /// Where control may go from \p pc, and whether to the next instruction too.
-  std::pair<SmallVector<uint32_t, 2>, bool> targets(uint32_t pc) const {
-    const Instruction &instruction = function.code[pc];
-    StringRef name = opcode(instruction);
-    bool guarded = instruction.guard.exists();
-    if (name == "bra")
-      return {{instruction.target}, guarded};
-    if (name == "brx") {
-      const auto &table = function.branchTables[instruction.target];
-      return {SmallVector<uint32_t, 2>(table.begin(), table.end()), guarded};
-    }
-    bool ends = name == "ret" || name == "exit" || name == "trap";
-    return {{}, guarded || !ends};
-  }
-
-  void findBlocks() {
-    uint32_t size = function.code.size();
-    BitVector leaders(size + 1);
-    leaders.set(0);
-    for (uint32_t pc = 0; pc < size; ++pc) {
-      auto [jumps, falls] = targets(pc);
-      for (uint32_t target : jumps)
-        leaders.set(target);
-      if (!jumps.empty() || !falls)
-        leaders.set(pc + 1);
-    }
-    blockAt.assign(size, 0);
-    for (uint32_t pc = 0; pc < size; ++pc) {
-      if (leaders.test(pc))
-        blocks.push_back({pc, pc, {}, {}, {}, {}});
-      blocks.back().end = pc + 1;
-      blockAt[pc] = blocks.size() - 1;
-    }
-    for (Block &block : blocks) {
-      auto [jumps, falls] = targets(block.end - 1);
-      if (falls)
-        jumps.push_back(block.end);
-      for (uint32_t target : jumps)
-        if (target < size)
-          block.successors.push_back(blockAt[target]);
-    }
-  }
 
   void summarize(Block &block) {
     block.writes.resize(size);
@@ -180,7 +135,6 @@ private:
   const Function &function;
   const uint32_t size;
   std::vector<Block> blocks;
-  std::vector<unsigned> blockAt;
 };
 
 } // namespace

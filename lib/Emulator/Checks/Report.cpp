@@ -74,6 +74,8 @@ void Warp::faultAt(const Function &function, const Instruction *instruction,
       error->sourceColumn = location.column;
     }
   }
+  if (watcher)
+    watcher->fault(*this, *error);
   grid.report(std::move(error));
 }
 

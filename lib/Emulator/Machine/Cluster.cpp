@@ -89,7 +89,7 @@ Cluster::Round Cluster::runRound() {
     Warp::Outcome outcome = warp.run(sliceOf());
     if (outcome == Warp::Outcome::Fault || launch.faulted())
       return Round::Fault;
-    anyRan |= processor.clock != clock;
+    anyRan |= processor.clock != clock || outcome == Warp::Outcome::Held;
     anyWorked |= outcome == Warp::Outcome::Finished || !warp.isPolling();
     guessing |= warp.isGuess();
     if (launch.config.schedule.kind == Schedule::Random)

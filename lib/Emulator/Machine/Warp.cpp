@@ -73,17 +73,21 @@ Warp::Outcome Warp::run(uint64_t budget) {
       active = fragments[current].lanes;
       if (instruction.guard.exists())
         active &= predicate(instruction.guard);
+      if (LLVM_UNLIKELY(frame->watched && (*frame->watched)[pc])) {
+        fragments[current].pc = pc;
+        held = false;
+        watcher->beforeInstruction(*this, instruction,
+                                   fragments[current].lanes);
+        if (faulted())
+          return Outcome::Fault;
+        if (held)
+          return Outcome::Held;
+      }
       ++frame->warpCounts[pc];
       frame->laneCounts[pc] +=
           active == AllLanes ? WarpSize : __builtin_popcount(active);
       ++core.clock;
       ++slice;
-      if (LLVM_UNLIKELY(frame->watched && (*frame->watched)[pc])) {
-        watcher->beforeInstruction(*this, instruction,
-                                   fragments[current].lanes);
-        if (faulted())
-          return Outcome::Fault;
-      }
       Flow flow = active ? instruction.execute(*this, instruction) : Flow::Next;
       if (LLVM_LIKELY(flow == Flow::Next)) {
         if (++pc >= limit)

@@ -84,6 +84,8 @@ bool FunctionParser::closeBlock() {
   Block block = std::move(blocks.back());
   blocks.pop_back();
   frameEnd = block.frameEnd;
+  if (blocks.empty())
+    function.registers = scopes.takeRegisters();
   scopes.pop();
   for (const Pending &pending : block.pending) {
     auto &names = pending.namesTable ? block.tables : block.labels;
@@ -95,6 +97,8 @@ bool FunctionParser::closeBlock() {
     else
       blocks.back().pending.push_back(pending);
   }
+  if (blocks.empty())
+    function.labels = std::move(block.labels);
   return true;
 }
 
@@ -211,10 +215,34 @@ bool FunctionParser::parseLocation() {
       !cursor.expectInteger32(location.column, "a column"))
     return false;
   uint32_t at = cursor.line();
-  while (cursor.accept(','))
+  while (cursor.accept(',')) {
+    if (cursor.acceptWord("function_name") &&
+        cursor.peek().kind == Token::Word)
+      location.callee = cursor.take().text.str();
+    if (cursor.peek().is('+')) // a name that has no label of its own
+      location.callee.clear();
+    if (cursor.acceptWord("inlined_at") && !parseCallSite(location))
+      return false;
     while (cursor.line() == at && !cursor.peek().is(',') && !cursor.atEnd())
       cursor.take();
-  function.locations.push_back(location);
+  }
+  function.locations.push_back(std::move(location));
+  return true;
+}
+
+/// The place of the call, which a .loc before this one states.
+bool FunctionParser::parseCallSite(Location &location) {
+  Location site;
+  if (!cursor.expectInteger32(site.file, "a file number") ||
+      !cursor.expectInteger32(site.line, "a line") ||
+      !cursor.expectInteger32(site.column, "a column"))
+    return false;
+  auto stated = find_if(reverse(function.locations), [&](const Location &each) {
+    return each.file == site.file && each.line == site.line &&
+           each.column == site.column;
+  });
+  if (stated != function.locations.rend())
+    location.inlinedAt = &*stated - function.locations.data();
   return true;
 }
 

@@ -17,9 +17,9 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
-namespace {
-unsigned unitsOf(unsigned bytes) { return bytes <= 4 ? 1 : bytes / 4; }
-} // namespace
+static unsigned unitsOf(unsigned bytes) {
+  return RegisterTable::unitsOf(bytes);
+}
 
 bool Scopes::hasRoom(Type type, uint64_t count) const {
   if (type == Type::Pred)
@@ -36,37 +36,23 @@ uint32_t Scopes::allocate(Type type, uint32_t count) {
   return first;
 }
 
-Register Scopes::registerAt(Type type, uint32_t first, uint32_t index) {
-  if (type == Type::Pred)
-    return {Slot(Slot::Frame, first + index, 4), 4, true};
-  unsigned bytes = bytesOf(type);
-  return {Slot(Slot::Frame, first + index * unitsOf(bytes), bytes), bytes,
-          false};
-}
-
 Slot Scopes::newRegister(Type type) {
-  return registerAt(type, allocate(type, 1), 0).slot;
+  return RegisterTable::registerAt(type, allocate(type, 1), 0).slot;
 }
 
 void Scopes::declareRegister(StringRef name, Type type) {
-  blocks.back().registers[name] = registerAt(type, allocate(type, 1), 0);
+  blocks.back().registers.add(
+      name, RegisterTable::registerAt(type, allocate(type, 1), 0));
 }
 
 void Scopes::declareRange(StringRef name, Type type, uint32_t count) {
-  blocks.back().ranges[name] = {allocate(type, count), count, type};
+  blocks.back().registers.addRange(name, type, allocate(type, count), count);
 }
 
 std::optional<Register> Scopes::findRegister(StringRef name) const {
-  StringRef stem = name.rtrim("0123456789");
-  uint32_t index = 0;
-  bool numbered = !name.substr(stem.size()).getAsInteger(10, index);
-  for (const Block &block : reverse(blocks)) {
-    if (auto found = block.registers.find(name); found != block.registers.end())
-      return found->second;
-    auto range = numbered ? block.ranges.find(stem) : block.ranges.end();
-    if (range != block.ranges.end() && index < range->second.count)
-      return registerAt(range->second.type, range->second.first, index);
-  }
+  for (const Block &block : reverse(blocks))
+    if (std::optional<Register> found = block.registers.find(name))
+      return found;
   return std::nullopt;
 }
 

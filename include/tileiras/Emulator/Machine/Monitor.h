@@ -26,6 +26,7 @@ namespace tileiras::emu {
 class Warp;
 class Cta;
 class Cluster;
+class KernelError;
 struct Launch;
 
 /// One lane's, or an asynchronous operation's, access. Order and scope are
@@ -66,11 +67,13 @@ public:
   virtual void clusterEnd(Cluster &) {}
   virtual void ctaEnd(Cta &) {}
   virtual void threadsExit(Warp &, LaneMask lanes) {}
+  /// The launch's first mistake, of this warp; it ends when this returns.
+  virtual void fault(Warp &, const KernelError &) {}
 
   /// \p warp makes \p frame to enter a function; sets Frame::watched.
   virtual void frameStart(Warp &, Frame &) {}
   /// Before each instruction that Frame::watched names; \p reached: its lanes,
-  /// whatever the guard says.
+  /// whatever the guard says. Again, where a monitor has called Warp::hold.
   virtual void beforeInstruction(Warp &, const Instruction &,
                                  LaneMask reached) {}
 

@@ -243,12 +243,15 @@ public:
     lastPoll = &i;
     lastPollValue = fingerprint;
   }
+  /// For Monitor::beforeInstruction: the lanes stay where they are, and other
+  /// warps run before they come here again.
+  void hold() { held = true; }
   /// Sets %clock and its kin to now.
   void updateClocks();
 
   //===-- For the CTA -----------------------------------------------------===//
 
-  enum class Outcome : uint8_t { Finished, Blocked, Yielded, Fault };
+  enum class Outcome : uint8_t { Finished, Blocked, Yielded, Held, Fault };
   Outcome run(uint64_t budget);
   /// Lanes waiting at CTA barrier \p barrier go on.
   void releaseBarrier(unsigned barrier);
@@ -286,6 +289,9 @@ public:
   /// Who wants to know what happens; null: nobody.
   Monitor *monitor() const { return watcher; }
   Frame &currentFrame() { return *frame; }
+  /// Where its lanes are. Of the one that runs, the place is right in
+  /// Monitor::beforeInstruction.
+  llvm::ArrayRef<Fragment> getFragments() const { return fragments; }
   /// The active lanes at the current instruction.
   Origin origin() const;
 
@@ -339,7 +345,7 @@ private:
   Frame *frame = nullptr;
   uint64_t slice = 0; // instructions since it was chosen
   bool rescheduling = false, yielding = false, blocked = false;
-  bool guessing = false;
+  bool guessing = false, held = false;
   const Instruction *lastPoll = nullptr;
   uint64_t lastPollValue = 0;
   RegisterUnit *bases[4] = {}; // by Slot::Base

@@ -26,6 +26,7 @@ private:
   bool parseBlockVariable(Space space);
   bool parseParamVariables();
   bool parseLocation();
+  bool parseCallSite(Location &location);
   bool parseLabel();
   bool parseBranchTable(llvm::StringRef label);
   bool parseInstruction();

@@ -73,13 +73,6 @@ llvm::SmallVector<Role, 12> rolesOf(const InstructionInfo &info);
 /// Reads operands up to the closing ';'.
 bool parseOperands(Cursor &cursor, std::vector<ParsedOperand> &operands);
 
-/// A declared register.
-struct Register {
-  Slot slot;
-  unsigned bytes = 0;
-  bool isPredicate = false;
-};
-
 /// What the names of a function mean, block by block.
 class Scopes {
 public:
@@ -90,6 +83,8 @@ public:
 
   void push() { blocks.emplace_back(); }
   void pop() { blocks.pop_back(); }
+  /// The registers of the innermost block.
+  RegisterTable takeRegisters() { return std::move(blocks.back().registers); }
   unsigned depth() const { return blocks.size(); }
 
   /// May the function have \p count more registers of \p type?
@@ -118,17 +113,11 @@ public:
   Slot newRegister(Type type);
 
 private:
-  struct Range {
-    uint32_t first, count;
-    Type type;
-  };
   struct Block {
-    llvm::StringMap<Register> registers;
-    llvm::StringMap<Range> ranges;
+    RegisterTable registers;
     llvm::StringMap<Symbol> symbols;
   };
   uint32_t allocate(Type type, uint32_t count);
-  static Register registerAt(Type type, uint32_t first, uint32_t index);
 
   Program &program;
   Function &function;

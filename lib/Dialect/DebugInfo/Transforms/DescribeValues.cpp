@@ -9,6 +9,8 @@
 
 #include "tileiras/Dialect/DebugInfo/Transforms/Passes.h"
 
+#include "DescribableTypes.h"
+
 #include "tileiras/Dialect/CudaTile/IR/DebugInfo.h"
 
 #include "mlir/IR/Builders.h"
@@ -20,6 +22,7 @@ namespace tileiras {
 
 using namespace mlir;
 using namespace mlir::cuda_tile;
+using tileiras::isDescribable;
 
 namespace {
 
@@ -35,22 +38,6 @@ StringAttr findName(Location loc) {
       if (StringAttr name = findName(part))
         return name;
   return {};
-}
-
-/// What registers hold by the byte.
-bool isNumber(Type type) {
-  return type.isInteger(1) ||
-         (type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8);
-}
-
-bool isDescribable(Type type) {
-  if (auto view = dyn_cast<TileView>(type))
-    type = view.getTensorView();
-  if (auto view = dyn_cast<TensorViewType>(type))
-    return isNumber(view.getElementType());
-  auto tile = dyn_cast<TileType>(type);
-  return tile && (isNumber(tile.getElementType()) ||
-                  isa<PointerType>(tile.getElementType()));
 }
 
 /// The one result that a name can be that of.
@@ -149,7 +136,7 @@ private:
         number);
     debuginfo::ValueOp::create(
         builder, loc, debuginfo::Kind::Value, value, variable,
-        /*expression=*/LLVM::DIExpressionAttr(),
+        /*expression=*/LLVM::DIExpressionAttr(), /*layout=*/StringAttr(),
         debuginfo::ValueType::get(context, value.getType()));
   }
 };

@@ -29,6 +29,10 @@ def DebugInfo_ValueOp
     the operand may have another one, into which stages have changed it, and
     which then follows.
 
+    Of a tile that threads share, `layout` says which elements each of them
+    holds, as layouts are written: `{register=[[0,1]], lane=[[0,2],…], …}`.
+    Whoever converts it to the registers of one thread sets it.
+
     The expression says how the value comes from the operand; it holds for the
     operand as a whole, so aggregates have none.
 
@@ -43,6 +47,7 @@ def DebugInfo_ValueOp
     DefaultValuedAttr<DebugInfo_KindAttr, "::mlir::debuginfo::Kind::Value">:$kind,
     AnyType:$value, DebugInfo_LocalVariableAttr:$variable,
     OptionalAttr<LLVM_DIExpressionAttr>:$expression,
+    OptionalAttr<StrAttr>:$layout,
     DebugInfo_DescribedAttr:$described);
   let assemblyFormat = [{
     custom<Subject>($kind, $value) `,` custom<Variable>($variable, $expression)

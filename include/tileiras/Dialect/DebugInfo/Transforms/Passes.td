@@ -40,6 +40,24 @@ def DebugInfoDescribeValues : Pass<"debuginfo-describe-values"> {
   let dependentDialects = ["::mlir::debuginfo::DebugInfoDialect"];
 }
 
+def DebugInfoDescribeAssignments : Pass<"debuginfo-describe-assignments"> {
+  let summary = "Describe values by the names that the source assigns them to";
+  let description = [{
+    Bytecode holds places, but no names. This pass reads the lines of Python that
+    locations with scopes name, and describes what those assign to a name:
+    the value of `acc = ct.mma(a, b, acc)` is from there on the variable `acc`
+    of the subprogram. Several assignments to one name are one variable, as in
+    Python. Of loops the index is described, what they carry, if it has a name
+    where it is continued with, and so are results of branches. A view of an
+    array that is a kernel's parameter is a variable by the parameter's name.
+
+    Where there is no such file, or a line assigns nothing at the operation's
+    column, nothing is described. Values whose location has a name are left to
+    `debuginfo-describe-values`.
+  }];
+  let dependentDialects = ["::mlir::debuginfo::DebugInfoDialect"];
+}
+
 def DebugInfoStripValues : Pass<"debuginfo-strip-values"> {
   let summary = "Erase descriptions of values";
   let description = [{

@@ -1,0 +1,47 @@
+//===- Commands.h - The words of the debugger -------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_DEBUGGER_COMMANDS_H
+#define TILEIRAS_DEBUGGER_COMMANDS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace tileiras::dbg {
+
+enum class CommandKind {
+#define COMMAND(Kind, Name, Alias, Needs, Repeats, Arguments, Help) Kind,
+#include "tileiras/Debugger/Commands.def"
+};
+
+/// When a command means something.
+enum class Needs { Nothing, NoKernel, StoppedKernel };
+
+/// A line of Commands.def.
+struct Command {
+  CommandKind kind;
+  llvm::StringLiteral name, alias, arguments, help;
+  Needs needs;
+  /// An empty line after it gives it again.
+  bool repeats;
+};
+
+llvm::ArrayRef<Command> getCommands();
+
+struct CommandLine {
+  const Command *command;
+  llvm::StringRef arguments; // of the line, trimmed
+};
+
+/// The command that a line begins with, which isn't empty: by its name, its
+/// alias, or what no other command begins with.
+llvm::Expected<CommandLine> parseCommand(llvm::StringRef line);
+
+} // namespace tileiras::dbg
+
+#endif // TILEIRAS_DEBUGGER_COMMANDS_H

@@ -1,0 +1,27 @@
+//===- Expression.h - What to print -----------------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_DEBUGGER_EXPRESSION_H
+#define TILEIRAS_DEBUGGER_EXPRESSION_H
+
+#include "tileiras/Debugger/Values.h"
+
+namespace tileiras::dbg {
+
+/// A variable or a PTX register (%r1), and what is selected of it.
+struct Expression {
+  std::string name;
+  llvm::SmallVector<Selector> selectors;
+};
+
+/// NAME, then any of .FIELD and [INDEX, …]; an index is a number, or a range as
+/// in Python: 2:4, :4, 2:, or : alone. a[0][1] is a[0,1].
+llvm::Expected<Expression> parseExpression(llvm::StringRef text);
+
+} // namespace tileiras::dbg
+
+#endif // TILEIRAS_DEBUGGER_EXPRESSION_H

@@ -1,0 +1,37 @@
+//===- SourceFile.h - Lines of a program's source ---------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_SUPPORT_SOURCEFILE_H
+#define TILEIRAS_SUPPORT_SOURCEFILE_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tileiras {
+
+/// A file of source text that locations name. The program chose the name: what
+/// is no file of a size and with lines that people write is left alone.
+class SourceFile {
+public:
+  /// Without lines where there is no such file.
+  explicit SourceFile(llvm::StringRef path);
+
+  unsigned getNumLines() const { return lines.size(); }
+  /// Line \p number, from 1, without control characters but tabs, which a
+  /// terminal would obey; none where the file has no such line.
+  std::optional<llvm::StringRef> getLine(unsigned number) const;
+
+private:
+  std::vector<std::string> lines;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_SUPPORT_SOURCEFILE_H

@@ -1,0 +1,40 @@
+//===- Loops.h - Dominance and loops of a function --------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef TILEIRAS_LIB_DEBUGGER_LOOPS_H
+#define TILEIRAS_LIB_DEBUGGER_LOOPS_H
+
+#include "tileiras/Emulator/Checks/FlowGraph.h"
+
+#include "llvm/ADT/BitVector.h"
+
+namespace tileiras::dbg {
+
+class Loops {
+public:
+  explicit Loops(const emu::Function &function);
+
+  /// Does control that reaches \p later always come from \p earlier, in the
+  /// same turn of every loop?
+  bool isSameTurn(uint32_t earlier, uint32_t later) const;
+
+  /// Does control that reaches \p inner, in a loop that \p outer is not in,
+  /// always come from there?
+  bool isOutside(uint32_t outer, uint32_t inner) const;
+
+private:
+  void findDominators();
+  void findLoops();
+
+  emu::FlowGraph graph;
+  std::vector<llvm::BitVector> dominators; // of each block
+  std::vector<llvm::BitVector> loops;      // the blocks of each
+};
+
+} // namespace tileiras::dbg
+
+#endif // TILEIRAS_LIB_DEBUGGER_LOOPS_H

@@ -1,0 +1,48 @@
+//===- SourceFile.cpp - Lines of a program's source -----------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Support/SourceFile.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/LineIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace tileiras {
+
+namespace {
+constexpr uint64_t MaxFileBytes = 16 << 20;
+constexpr size_t MaxLineBytes = 512;
+} // namespace
+
+SourceFile::SourceFile(StringRef path) {
+  uint64_t size;
+  if (!sys::fs::is_regular_file(path) || sys::fs::file_size(path, size) ||
+      size > MaxFileBytes)
+    return;
+  auto buffer = MemoryBuffer::getFile(path);
+  if (!buffer)
+    return;
+  for (line_iterator line(**buffer, /*SkipBlanks=*/false); !line.is_at_end();
+       ++line) {
+    std::string &text = lines.emplace_back(line->rtrim().str());
+    for (char &c : text)
+      if (c != '\t' && static_cast<unsigned char>(c) < ' ')
+        c = ' ';
+  }
+}
+
+std::optional<StringRef> SourceFile::getLine(unsigned number) const {
+  if (number == 0 || number > lines.size() ||
+      lines[number - 1].size() > MaxLineBytes)
+    return std::nullopt;
+  return StringRef(lines[number - 1]);
+}
+
+} // namespace tileiras
