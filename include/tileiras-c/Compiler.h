@@ -38,7 +38,8 @@ typedef struct TileirasCompileOptions {
   MlirStringRef inputName;
   /// "sm_90"; there is no default.
   MlirStringRef arch;
-  /// "none", "lineinfo", "full" or "variables" (both need level 0).
+  /// "none", "lineinfo", "full", "variables" or "source-variables" (these
+  /// need level 0).
   MlirStringRef debugInfo;
   /// The stage to stop at: one of tileirasGetStageNames().
   MlirStringRef emit;

@@ -47,8 +47,8 @@ static SmallVector<const Command *> findCommands(StringRef word) {
 Expected<CommandLine> parseCommand(StringRef line) {
   line = line.trim();
   auto isBlank = [](char c) { return isSpace(c); };
-  StringRef word = line.take_until(
-      [&](char c) { return isBlank(c) || c == '/'; });
+  StringRef word =
+      line.take_until([&](char c) { return isBlank(c) || c == '/'; });
   StringRef rest = line.drop_front(word.size()).ltrim();
   // Only `info` has commands of two words.
   std::string name = word.str();

@@ -47,8 +47,7 @@ public:
 
   void read() {
     for (const Entry &entry : tree.getEntries())
-      if (entry.tag == DW_TAG_variable ||
-          entry.tag == DW_TAG_formal_parameter)
+      if (entry.tag == DW_TAG_variable || entry.tag == DW_TAG_formal_parameter)
         addVariable(entry);
   }
 
@@ -173,17 +172,15 @@ private:
     Variable variable;
     variable.name = findWith(entry, DW_AT_name).getText(DW_AT_name).str();
     variable.isParameter = entry.tag == DW_TAG_formal_parameter;
-    variable.line =
-        findWith(entry, DW_AT_decl_line).getNumber(DW_AT_decl_line);
+    variable.line = findWith(entry, DW_AT_decl_line).getNumber(DW_AT_decl_line);
     if (variable.name.empty() || !findScope(entry, variable))
       return;
     variable.type = getType(getTypeEntry(findWith(entry, DW_AT_type)));
     if (const Entry::Value *location = entry.find(DW_AT_location)) {
       if (location->isBlock())
-        variable.places.push_back(
-            {variable.scope, variable.type,
-             decode(location->text, variable.type->bytes,
-                    variable.scope.function->registers)});
+        variable.places.push_back({variable.scope, variable.type,
+                                   decode(location->text, variable.type->bytes,
+                                          variable.scope.function->registers)});
       else
         readLocations(location->number, variable);
     }
@@ -225,10 +222,9 @@ private:
       StringRef expression = locations.getBytes(at, locations.getU16(at));
       CodeRange code = addresses.getRange(begin, end);
       if (at && code.function)
-        variable.places.push_back(
-            {code, variable.type,
-             decode(expression, variable.type->bytes,
-                    code.function->registers)});
+        variable.places.push_back({code, variable.type,
+                                   decode(expression, variable.type->bytes,
+                                          code.function->registers)});
     }
     consumeError(at.takeError()); // what ends early has no more places
   }
@@ -249,6 +245,16 @@ private:
                   const emu::RegisterTable &registers) const {
     if (opcode >= DW_OP_lit0 && opcode <= DW_OP_lit31)
       return {Piece::Known, 0, {}, uint64_t(opcode - DW_OP_lit0)};
+    if (opcode >= DW_OP_const1u && opcode <= DW_OP_const8s) {
+      // Of 1, 2, 4 and 8 bytes, unsigned and signed in turn.
+      unsigned bytes = 1 << (opcode - DW_OP_const1u) / 2;
+      bool isSigned = (opcode - DW_OP_const1u) % 2;
+      uint64_t value = data.getUnsigned(at, bytes);
+      return {Piece::Known,
+              0,
+              {},
+              isSigned ? uint64_t(SignExtend64(value, 8 * bytes)) : value};
+    }
     if (opcode == DW_OP_constu)
       return {Piece::Known, 0, {}, data.getULEB128(at)};
     if (opcode == DW_OP_consts)
@@ -316,7 +322,8 @@ DebugInfo::getVisible(const emu::Function &function, uint32_t pc) const {
     if (variable.scope.contains(function, pc))
       found.push_back(&variable);
   sort(found, [](const Variable *a, const Variable *b) {
-    return std::tuple(b->depth, a->line, a) < std::tuple(a->depth, b->line, b);
+    return std::tie(b->depth, a->line, a->name) <
+           std::tie(a->depth, b->line, b->name);
   });
   StringSet<> names;
   erase_if(found, [&](const Variable *variable) {

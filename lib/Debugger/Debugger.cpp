@@ -194,7 +194,10 @@ void Debugger::stop(CtaState &state, emu::Warp &warp) {
     }
   if (state.stepping && isHeld(*state.stepping))
     focus = const_cast<emu::Warp *>(state.stepping);
-  state.resume = handler.stopped(warps[focus].stop, focus);
+  Stop said = warps[focus].stop;
+  for (const std::unique_ptr<emu::Warp> &each : cta.warps) // once is enough
+    warps[each.get()].stop = {StopReason::Step, &cta, each.get(), 0, ""};
+  state.resume = handler.stopped(said, focus);
   isAborting = state.resume == Resume::Abort;
   if (isAborting)
     warp.fault("the debugger has ended the launch");
@@ -220,7 +223,7 @@ void Debugger::release(CtaState &state, emu::Cta &cta, emu::Warp &warp) {
   }
 }
 
-void Debugger::fault(emu::Warp &warp, const KernelError &error) {
+void Debugger::launchFails(emu::Warp &warp, const KernelError &error) {
   if (isAborting)
     return;
   Stop stop{StopReason::Fault, &warp.cta(), &warp, 0, error.message};

@@ -80,9 +80,9 @@ private:
       }
       auto abbreviation = abbreviations.find(code);
       if (abbreviation == abbreviations.end())
-        return joinErrors(at.takeError(),
-                          fail(place, "there is no abbreviation " +
-                                          Twine(code)));
+        return joinErrors(
+            at.takeError(),
+            fail(place, "there is no abbreviation " + Twine(code)));
       Entry &entry = tree.entries.emplace_back();
       entry.offset = place;
       entry.tag = abbreviation->second.tag;
@@ -91,8 +91,8 @@ private:
       if (parent)
         parent->children.push_back(&entry);
       for (auto [attribute, form] : abbreviation->second.attributes)
-        if (Error error = readValue(at, offset, form,
-                                    entry.attributes[attribute]))
+        if (Error error =
+                readValue(at, offset, form, entry.attributes[attribute]))
           return joinErrors(at.takeError(), std::move(error));
       if (abbreviation->second.hasChildren)
         parent = &entry;
@@ -174,7 +174,8 @@ private:
       block(info.getU32(at));
       break;
     default:
-      return fail(at.tell(), formatv("form {0:x} is not known", unsigned(form)));
+      return fail(at.tell(),
+                  formatv("form {0:x} is not known", unsigned(form)));
     }
     return Error::success();
   }

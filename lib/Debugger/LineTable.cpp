@@ -67,8 +67,7 @@ std::optional<uint32_t> LineTable::findLineWithCode(uint32_t file,
   std::optional<uint32_t> found;
   for (const emu::Function &function : program.functions)
     for (const emu::Instruction &instruction : function.code) {
-      const emu::Location &location =
-          function.locations[instruction.location];
+      const emu::Location &location = function.locations[instruction.location];
       if (location.file == file && location.line >= line && location.line &&
           (!found || location.line < *found))
         found = location.line;

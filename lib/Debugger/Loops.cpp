@@ -79,8 +79,8 @@ bool Loops::isSameTurn(uint32_t earlier, uint32_t later) const {
 bool Loops::isOutside(uint32_t outer, uint32_t inner) const {
   unsigned from = graph.blockAt[outer], to = graph.blockAt[inner];
   return dominators[to].test(from) && any_of(loops, [&](const BitVector &loop) {
-    return loop.test(to) && !loop.test(from);
-  });
+           return loop.test(to) && !loop.test(from);
+         });
 }
 
 } // namespace tileiras::dbg

@@ -38,10 +38,10 @@ template <class T> static std::string shortest(T number) {
 static std::string narrow(const emu::FloatFormat &format, uint64_t bits,
                           int digits) {
   char text[64];
-  auto end = std::to_chars(std::begin(text), std::end(text),
-                           emu::decode(format, bits),
-                           std::chars_format::general, digits)
-                 .ptr;
+  auto end =
+      std::to_chars(std::begin(text), std::end(text), emu::decode(format, bits),
+                    std::chars_format::general, digits)
+          .ptr;
   return std::string(text, end);
 }
 
@@ -119,8 +119,8 @@ public:
   }
 
   /// \p column: where the line's own elements begin.
-  void printArray(const Type &element, uint64_t offset, ArrayRef<Extent> extents,
-                  unsigned column) {
+  void printArray(const Type &element, uint64_t offset,
+                  ArrayRef<Extent> extents, unsigned column) {
     if (extents.empty())
       return print(element, offset);
     os << '{';
@@ -211,7 +211,7 @@ private:
 /// Goes on with one index or range of an array's dimension \p number; what is
 /// left of the dimension goes to \p left.
 static Error selectIn(const Selector &selector, Extent extent, unsigned number,
-                    uint64_t &offset, SmallVectorImpl<Extent> &left) {
+                      uint64_t &offset, SmallVectorImpl<Extent> &left) {
   uint64_t first = selector.first.value_or(0);
   if (!selector.isRange) {
     if (first >= extent.count)
@@ -237,9 +237,8 @@ Error printValue(const Value &value, ArrayRef<Selector> selectors,
   uint64_t offset = 0;
   while (!selectors.empty() && !selectors.front().field.empty()) {
     StringRef name = selectors.front().field;
-    auto member = find_if(type->members, [&](const Member &each) {
-      return each.name == name;
-    });
+    auto member = find_if(
+        type->members, [&](const Member &each) { return each.name == name; });
     if (member == type->members.end())
       return createStringError("there is no field '" + name + "' in '" +
                                type->name + "'");

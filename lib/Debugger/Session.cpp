@@ -35,9 +35,8 @@ Session::make(const emu::Program &program, const emu::Function &kernel,
   Expected<DebugInfo> info = DebugInfo::read(ptx, program);
   if (!info)
     return info.takeError();
-  return std::unique_ptr<Session>(new Session(program, kernel, ptx,
-                                              std::move(*info),
-                                              std::move(reader), os, prompt));
+  return std::unique_ptr<Session>(new Session(
+      program, kernel, ptx, std::move(*info), std::move(reader), os, prompt));
 }
 
 //===-- When commands are taken -----------------------------------------===//
@@ -57,8 +56,7 @@ void Session::launchEnded(bool hasFailed) {
 }
 
 void Session::ended(const emu::Dim3 &cta) {
-  os << "[CTA (" << cta.x << ", " << cta.y << ", " << cta.z
-     << ") has ended]\n";
+  os << "[CTA (" << cta.x << ", " << cta.y << ", " << cta.z << ") has ended]\n";
 }
 
 Resume Session::stopped(const Stop &stop, emu::Warp *&warp) {
@@ -192,7 +190,7 @@ void Session::printInstruction() {
   uint32_t line = focus->function().code[focus->fragment.pc].line;
   StringRef text =
       line && line <= ptxLines.size() ? ptxLines[line - 1].trim() : "";
-  os << program.name << ':' << line << '\t' << text << '\n';
+  os << "PTX " << line << '\t' << text << '\n';
 }
 
 const SourceFile &Session::getSource(uint32_t file) {

@@ -9,7 +9,7 @@
 #include "tileiras/Debugger/Session.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Format.h"
 
 using namespace llvm;
 

@@ -65,8 +65,7 @@ void Session::printBreakpoints() {
   for (const Breakpoint &each : breakpoints.getAll()) {
     os << each.number << "  " << each.place;
     if (each.cta)
-      os << "  cta " << each.cta->x << ',' << each.cta->y << ','
-         << each.cta->z;
+      os << "  cta " << each.cta->x << ',' << each.cta->y << ',' << each.cta->z;
     if (each.isTemporary)
       os << "  once";
     if (each.hits)
@@ -79,9 +78,9 @@ void Session::printCtas() {
   for (const emu::Cta *cta : debugger.getCtas())
     os << (cta == focus->cta ? "* (" : "  (") << cta->id.x << ", " << cta->id.y
        << ", " << cta->id.z << ")  "
-       << (cta == stoppedCta  ? "stopped"
+       << (cta == stoppedCta ? "stopped"
            : cta->hasEnded() ? "ended"
-                              : "running")
+                             : "running")
        << '\n';
   uint64_t all = focus->cta->launch.grid.count();
   uint64_t ended = debugger.countEnded();

@@ -251,7 +251,7 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
                             llvm::cl::desc("Optimisation level (0 to 3)"),
                             llvm::cl::init(3)};
   Option<std::string> debugInfo{
-      *this, "debug-info", 
+      *this, "debug-info",
       llvm::cl::desc("none, lineinfo, full, variables or source-variables"),
       llvm::cl::init("none")};
   Option<std::string> deviceLibrary{

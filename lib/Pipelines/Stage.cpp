@@ -28,8 +28,8 @@ struct StageRow {
 
 static_assert(std::size(StageTable) == static_cast<size_t>(Stage::Cubin) + 1);
 
-constexpr StringLiteral kDebugInfoNames[] = {"none", "lineinfo", "full", "variables",
-                                             "source-variables"};
+constexpr StringLiteral kDebugInfoNames[] = {"none", "lineinfo", "full",
+                                             "variables", "source-variables"};
 constexpr StringLiteral kTensorMapHomeNames[] = {"none", "parameter", "device"};
 } // namespace
 

@@ -16,7 +16,7 @@ def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxa
     opt_level       0 to 3; 3 unless said
     emit            the stage to stop at: "ptx", "cubin", or an earlier one, such as "tileas" (a wrong one is answered
                     with all of them)
-    debug_info      "none", "lineinfo", "full" or "variables"; the last two need opt_level=0
+    debug_info      "none", "lineinfo", "full", "variables" or "source-variables"; the last three need opt_level=0
     ptxas           the assembler for "cubin": "require" finds one by the environment and in this Python's packages;
                     "auto" also, but makes do with PTX and a warning; "none" is PTX in place of the cubin; else its path
     ptxas_timeout   seconds after which the assembler is stopped; 600 unless said, 0 for never

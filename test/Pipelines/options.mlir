@@ -17,7 +17,7 @@
 // PTX: option 'to' of pipeline 'tileiras': expected a stage from tile to llvm, got 'ptx'
 // FROM: option 'from' of pipeline 'tileiras': expected a stage from tile to llvm, got 'bar'
 // ORDER: option 'to' of pipeline 'tileiras': expected a stage not before 'llvm', got 'tile'
-// DEBUG: option 'debug-info' of pipeline 'tileiras': expected one of none, lineinfo, full, variables, got 'some'
+// DEBUG: option 'debug-info' of pipeline 'tileiras': expected one of none, lineinfo, full, variables, source-variables, got 'some'
 // LEVEL: option 'opt-level' of pipeline 'tileiras': expected 0 to 3, got '4'
 // MAPS: option 'tensor-maps' of pipeline 'tileiras': expected one of {{.*}}device{{.*}}, got 'host'
 // STRATEGY: option 'pipeline-strategy' of pipeline 'tileiras': expected unspecialize or warp-specialize, got 'both'

@@ -176,7 +176,7 @@ def test_errors_have_a_place():
     (dict(arch="sm_90", emit="sass"), "unknown stage 'sass' (expected one of: tile, "),
     (dict(arch="sm_90", opt_level=4), "invalid optimization level: 4"),
     (dict(arch="sm_90", debug_info="full"), "change the optimization level to 0"),
-    (dict(arch="sm_90", debug_info="some"), "unknown kind of debug information 'some' (expected one of: none, lineinfo, full, variables"),
+    (dict(arch="sm_90", debug_info="some"), "unknown kind of debug information 'some' (expected one of: none, lineinfo, full, variables, source-variables"),
     (dict(arch="sm_90", remarks="speed"), "unknown category of remarks 'speed' (expected one of: none, all"),
 ])
 def test_arguments_that_mean_nothing(options, message):

@@ -43,10 +43,12 @@ ExitCode runInDebugger(Job &job, const Options &options) {
   bool hasRun = false;
   while ((*session)->awaitLaunch()) {
     job.getArguments().dropOutputs();
-    code = runOnce(job, options, options.emulator.schedules.front(),
-                   &(*session)->getMonitor());
-    if ((*session)->hasAborted())
+    std::optional<ExitCode> ended =
+        runWatched(job, options, (*session)->getMonitor(),
+                   [&] { return (*session)->hasAborted(); });
+    if (!ended)
       return Success;
+    code = *ended;
     hasRun = code == Success || code == Differs;
     (*session)->launchEnded(!hasRun);
     if (code == BadInput)

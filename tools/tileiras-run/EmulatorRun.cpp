@@ -33,7 +33,9 @@ public:
   }
 
   /// Runs the kernel on memory of its own, which begins as the arguments say.
-  ExitCode run(emu::Schedule schedule) {
+  /// Nothing where \p wasEnded says so.
+  std::optional<ExitCode> run(emu::Schedule schedule,
+                              function_ref<bool()> wasEnded) {
     emu::Machine machine;
     launch::EmulatedMemory memory(machine);
     auto parameters = job.pass(memory);
@@ -42,6 +44,10 @@ public:
     config.schedule = schedule;
     emu::Counters counters;
     Error launched = launch(machine, *parameters, counters);
+    if (launched && wasEnded()) {
+      consumeError(std::move(launched));
+      return std::nullopt;
+    }
     if (launched) {
       bool kernelsFault = launched.isA<emu::KernelError>();
       return fail(kernelsFault ? KernelFailed : BadInput, std::move(launched));
@@ -97,9 +103,11 @@ private:
 
 } // namespace
 
-ExitCode runOnce(Job &job, const Options &options, emu::Schedule schedule,
-                 emu::Monitor *monitor) {
-  return EmulatorRun(job, options, monitor).run(schedule);
+std::optional<ExitCode> runWatched(Job &job, const Options &options,
+                                   emu::Monitor &monitor,
+                                   function_ref<bool()> wasEnded) {
+  EmulatorRun runner(job, options, &monitor);
+  return runner.run(options.emulator.schedules.front(), wasEnded);
 }
 
 ExitCode runOnEmulator(Job &job, const Options &options) {
@@ -108,7 +116,7 @@ ExitCode runOnEmulator(Job &job, const Options &options) {
   bool same = true;
   for (auto [schedule, text] :
        zip_equal(emulator.schedules, emulator.scheduleTexts)) {
-    ExitCode code = runner.run(schedule);
+    ExitCode code = *runner.run(schedule, [] { return false; });
     if (code == BadInput || code == KernelFailed) {
       if (emulator.schedules.size() > 1)
         errs() << "note: under the schedule " << text << '\n';

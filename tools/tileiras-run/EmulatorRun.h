@@ -16,10 +16,11 @@ namespace tileiras::run {
 /// for.
 ExitCode runOnEmulator(Job &job, const Options &options);
 
-/// Runs \p job once, and keeps what it leaves in arrays for --out. \p monitor,
-/// if there is one, watches, in place of what traces and reports need.
-ExitCode runOnce(Job &job, const Options &options, emu::Schedule schedule,
-                 emu::Monitor *monitor);
+/// Runs \p job once, watched by \p monitor, and keeps what it leaves in arrays
+/// for --out; nothing where the monitor has ended the run, as \p wasEnded says.
+std::optional<ExitCode> runWatched(Job &job, const Options &options,
+                                   emu::Monitor &monitor,
+                                   llvm::function_ref<bool()> wasEnded);
 
 } // namespace tileiras::run
 

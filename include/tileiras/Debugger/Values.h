@@ -50,7 +50,7 @@ std::optional<Value> readVariable(const Variable &variable, const Focus &focus);
 
 /// What stands behind a variable's name: .field, [index] and [from:to].
 struct Selector {
-  std::string field; // empty: an index
+  std::string field;                   // empty: an index
   std::optional<uint64_t> first, last; // none: from the first, to the last
   bool isRange = false;
 };

@@ -26,9 +26,7 @@ struct Register {
 /// What the .reg directives of one block declare.
 class RegisterTable {
 public:
-  void add(llvm::StringRef name, Register declared) {
-    single[name] = declared;
-  }
+  void add(llvm::StringRef name, Register declared) { single[name] = declared; }
   /// NAME0 … NAME(count-1), whose units follow each other from \p first on.
   void addRange(llvm::StringRef name, Type type, uint32_t first,
                 uint32_t count) {

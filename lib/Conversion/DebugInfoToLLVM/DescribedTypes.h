@@ -59,7 +59,8 @@ struct DescribedForm {
 };
 
 /// The form of a value that the program has as `payload` and registers as
-/// `held`, a tile under `layout` if there is one; fails with a diagnostic of `emitError` where there is none.
+/// `held`, a tile under `layout` if there is one; fails with a diagnostic of
+/// `emitError` where there is none.
 llvm::FailureOr<DescribedForm>
 describeType(mlir::Type payload, mlir::Type held, llvm::StringRef layout,
              llvm::function_ref<mlir::InFlightDiagnostic()> emitError);

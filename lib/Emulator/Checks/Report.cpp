@@ -75,7 +75,7 @@ void Warp::faultAt(const Function &function, const Instruction *instruction,
     }
   }
   if (watcher)
-    watcher->fault(*this, *error);
+    watcher->launchFails(*this, *error);
   grid.report(std::move(error));
 }
 

@@ -216,8 +216,7 @@ bool FunctionParser::parseLocation() {
     return false;
   uint32_t at = cursor.line();
   while (cursor.accept(',')) {
-    if (cursor.acceptWord("function_name") &&
-        cursor.peek().kind == Token::Word)
+    if (cursor.acceptWord("function_name") && cursor.peek().kind == Token::Word)
       location.callee = cursor.take().text.str();
     if (cursor.peek().is('+')) // a name that has no label of its own
       location.callee.clear();

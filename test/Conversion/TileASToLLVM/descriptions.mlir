@@ -18,7 +18,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     debuginfo.value %n, #x : !debuginfo.value<!cuda_tile.tile<i32>> as i32
     // CHECK: debuginfo.value %[[P]], {{.*}} : !debuginfo.value<!cuda_tile.tile<ptr<f32>>> as !llvm.ptr<1>
     debuginfo.value %p, #x : !debuginfo.value<!cuda_tile.tile<ptr<f32>>> as !nv_tileaa.ptr<f32>
-    // CHECK: debuginfo.value %[[T]], {{.*}} : !debuginfo.value<!cuda_tile.tile<256xbf16>> as !llvm.struct<(bf16, bf16)>
+    // CHECK: debuginfo.value %[[T]], {{.*}} {layout = "{register={{\[\[}}1]], lane={{\[\[}}2],[4],[8],[16],[32]], warp={{\[\[}}64],[128]]}"} : !debuginfo.value<!cuda_tile.tile<256xbf16>> as !llvm.struct<(bf16, bf16)>
     debuginfo.value %t, #x : !debuginfo.value<!cuda_tile.tile<256xbf16>> as tensor<256xbf16, #l>
     nv_tileaa.return
   }

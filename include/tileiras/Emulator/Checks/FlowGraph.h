@@ -15,13 +15,13 @@ namespace tileiras::emu {
 /// Where control goes in a function. A call is an instruction like others.
 struct FlowGraph {
   struct Block {
-    uint32_t begin, end;                      // instructions
+    uint32_t begin, end;                       // instructions
     llvm::SmallVector<unsigned, 2> successors; // indices of blocks
   };
 
   explicit FlowGraph(const Function &function);
 
-  std::vector<Block> blocks; // in the order of the text
+  std::vector<Block> blocks;     // in the order of the text
   std::vector<unsigned> blockAt; // by instruction
 };
 

@@ -68,7 +68,7 @@ public:
   virtual void ctaEnd(Cta &) {}
   virtual void threadsExit(Warp &, LaneMask lanes) {}
   /// The launch's first mistake, of this warp; it ends when this returns.
-  virtual void fault(Warp &, const KernelError &) {}
+  virtual void launchFails(Warp &, const KernelError &) {}
 
   /// \p warp makes \p frame to enter a function; sets Frame::watched.
   virtual void frameStart(Warp &, Frame &) {}

@@ -31,8 +31,8 @@ public:
   void threadsExit(Warp &warp, LaneMask lanes) override {
     both(&Monitor::threadsExit, warp, lanes);
   }
-  void fault(Warp &warp, const KernelError &error) override {
-    both(&Monitor::fault, warp, error);
+  void launchFails(Warp &warp, const KernelError &error) override {
+    both(&Monitor::launchFails, warp, error);
   }
   void frameStart(Warp &warp, Frame &frame) override {
     both(&Monitor::frameStart, warp, frame);

@@ -64,7 +64,8 @@ size_t findEquals(StringRef line, size_t from) {
   return findOutside(line, from, [&](size_t at) {
     char before = at == 0 ? ' ' : line[at - 1];
     char after = at + 1 < line.size() ? line[at + 1] : ' ';
-    return line[at] == '=' && after != '=' && !StringRef("=<>!:").contains(before);
+    return line[at] == '=' && after != '=' &&
+           !StringRef("=<>!:").contains(before);
   });
 }
 
@@ -97,8 +98,9 @@ StringRef getName(StringRef line, Span target, bool &isAugmented) {
     return {};
   StringRef name = text.take_while(continuesName);
   StringRef rest = text.drop_front(name.size()).ltrim();
-  isAugmented = !rest.empty() && rest.front() != ':' &&
-                all_of(rest, [](char c) { return StringRef("+-*/%@&|^<>").contains(c); });
+  isAugmented =
+      !rest.empty() && rest.front() != ':' &&
+      all_of(rest, [](char c) { return StringRef("+-*/%@&|^<>").contains(c); });
   return rest.empty() || rest.front() == ':' || isAugmented ? name
                                                             : StringRef();
 }
@@ -118,6 +120,8 @@ std::optional<Assignment> findLoopIndex(StringRef line, size_t begin) {
 
 SmallVector<Assignment> findAssignments(StringRef line) {
   SmallVector<Assignment> found;
+  line = line.take_front(
+      findOutside(line, 0, [&](size_t at) { return line[at] == ';'; }));
   size_t statement = line.size() - line.ltrim().size();
   if (auto index = findLoopIndex(line, statement))
     return {*index};
@@ -137,8 +141,9 @@ SmallVector<Assignment> findAssignments(StringRef line) {
       bool isAugmented = false;
       StringRef name = getName(line, target, isAugmented);
       if (!name.empty() && !values.empty())
-        found.push_back({name, isAugmented ? statement
-                                           : values[isTuple ? index : 0].begin});
+        found.push_back({name, isAugmented
+                                   ? statement
+                                   : values[isTuple ? index : 0].begin});
     }
   }
   return found;
@@ -151,8 +156,8 @@ StringRef findParameter(StringRef line, size_t column) {
   StringRef name = line.drop_front(column).take_while(continuesName);
   StringRef before = line.take_front(column).rtrim();
   StringRef after = line.drop_front(column + name.size()).ltrim();
-  bool isDeclared = before.empty() || before.ends_with("(") ||
-                    before.ends_with(",");
+  bool isDeclared =
+      before.empty() || before.ends_with("(") || before.ends_with(",");
   bool ends = after.empty() || StringRef(",):=").contains(after.front());
   return isBegin && isDeclared && ends ? name : StringRef();
 }

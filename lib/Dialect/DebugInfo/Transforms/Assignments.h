@@ -17,7 +17,8 @@
 //   for k in range(n):            k: column 0
 //
 // Targets that are no names (x[i] = …, f.x = …), and values that are told apart
-// only when the program runs (a, b = f()), give none. Columns count from 0.
+// only when the program runs (a, b = f()), give none. Neither do further
+// statements of a line. Columns count from 0.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,0 +1,16 @@
+import cuda.tile as ct
+# Places in debuginfo-describe-assignments.mlir are those of this file; columns count from 0, as Python's.
+def k(A, n):
+    x = n + 1
+    y, z = (n * 2), n * 3
+    s = 'a, b = c'; t = n
+    acc = zero = n + n
+    for i in range(n):
+        acc += x
+        tmp: ct.Tile = acc + 1
+        A[0] = acc + 2
+    if x == y:
+        x = y + 1
+    else:
+        x = z
+    return (acc, x)
