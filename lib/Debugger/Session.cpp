@@ -28,15 +28,19 @@ Session::Session(const emu::Program &program, const emu::Function &kernel,
   ptx.split(ptxLines, '\n');
 }
 
-Expected<std::unique_ptr<Session>>
-Session::make(const emu::Program &program, const emu::Function &kernel,
-              StringRef ptx, LineReader reader, raw_ostream &os,
-              StringRef prompt) {
-  Expected<DebugInfo> info = DebugInfo::read(ptx, program);
-  if (!info)
-    return info.takeError();
+std::unique_ptr<Session> Session::make(const emu::Program &program,
+                                       const emu::Function &kernel,
+                                       StringRef ptx, LineReader reader,
+                                       raw_ostream &os, StringRef prompt) {
+  Expected<DebugInfo> read = DebugInfo::read(ptx, program);
+  DebugInfo info;
+  if (read)
+    info = std::move(*read);
+  else
+    os << "warning: no variables are known: " << toString(read.takeError())
+       << '\n';
   return std::unique_ptr<Session>(new Session(
-      program, kernel, ptx, std::move(*info), std::move(reader), os, prompt));
+      program, kernel, ptx, std::move(info), std::move(reader), os, prompt));
 }
 
 //===-- When commands are taken -----------------------------------------===//

@@ -35,22 +35,20 @@ ExitCode runInDebugger(Job &job, const Options &options) {
   auto session = dbg::Session::make(job.getModule().program(), job.getKernel(),
                                     job.getPtx(), readLine, outs(),
                                     isTerminal ? "(tileiras) " : "");
-  if (!session)
-    return fail(BadInput, session.takeError());
   if (isTerminal)
     sys::SetInterruptFunction(dbg::Debugger::interrupt);
   ExitCode code = Success;
   bool hasRun = false;
-  while ((*session)->awaitLaunch()) {
+  while (session->awaitLaunch()) {
     job.getArguments().dropOutputs();
     std::optional<ExitCode> ended =
-        runWatched(job, options, (*session)->getMonitor(),
-                   [&] { return (*session)->hasAborted(); });
+        runWatched(job, options, session->getMonitor(),
+                   [&] { return session->hasAborted(); });
     if (!ended)
       return Success;
     code = *ended;
     hasRun = code == Success || code == Differs;
-    (*session)->launchEnded(!hasRun);
+    session->launchEnded(!hasRun);
     if (code == BadInput)
       return code;
   }

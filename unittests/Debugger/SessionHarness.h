@@ -44,17 +44,15 @@ inline std::string debug(llvm::StringRef ptx, llvm::StringRef script,
   };
   auto session = Session::make((*module)->program(), **kernel, ptx, read, os,
                                /*prompt=*/"");
-  if (!session)
-    return toString(session.takeError());
   emu::Machine machine;
-  config.monitor = &(*session)->getMonitor();
-  while ((*session)->awaitLaunch()) {
+  config.monitor = &session->getMonitor();
+  while (session->awaitLaunch()) {
     llvm::Error error = machine.launch(**module, "k", config, {});
     bool hasFailed = bool(error);
     llvm::consumeError(std::move(error));
-    if ((*session)->hasAborted())
+    if (session->hasAborted())
       break;
-    (*session)->launchEnded(hasFailed);
+    session->launchEnded(hasFailed);
   }
   machine.unload(**module);
   return output;

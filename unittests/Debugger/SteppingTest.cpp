@@ -276,14 +276,14 @@ TEST(Stepping, Interrupt) {
   size_t next = 0;
   std::string output;
   llvm::raw_string_ostream os(output);
-  auto session = llvm::cantFail(dbg::Session::make(
+  auto session = dbg::Session::make(
       module->program(), *llvm::cantFail(module->kernel("k")), ptx,
       [&](std::string &line) {
         bool isThere = next < script.size();
         line = isThere ? script[next++] : "";
         return isThere;
       },
-      os, ""));
+      os, "");
   ASSERT_TRUE(session->awaitLaunch());
   emu::Machine machine;
   emu::LaunchConfig config = blocks(1, 32);

@@ -112,6 +112,38 @@ TEST(Parser, InitialisersNestOnlySoDeep) {
       "t.ptx:4: initialisers are nested too deep");
 }
 
+/// What a debugger asks for: labels and registers by name, and call sites.
+TEST(Parser, NamesForDebuggers) {
+  auto parsed = llvm::cantFail(Module::parse(module(R"(
+.visible .entry k() {
+.reg .b32 %r<3>; .reg .b64 %wide; .reg .pred %p<2>;
+$begin:
+.loc 1 6 7
+.loc 1 32 5, function_name $name, inlined_at 1 6 7
+mov.u32 %r1, 1;
+$middle:
+.loc 1 33 5, function_name $name + 4, inlined_at 1 9 9
+{ .reg .b32 %inner; mov.u32 %inner, 1; }
+ret;
+})"),
+                                             "t.ptx"));
+  const Function &k = *llvm::cantFail(parsed->kernel("k"));
+  EXPECT_EQ(k.labels.lookup("$begin"), 0u);
+  EXPECT_EQ(k.labels.lookup("$middle"), 1u);
+  EXPECT_TRUE(k.registers.find("%r2"));
+  EXPECT_EQ(k.registers.find("%wide")->bytes, 8u);
+  EXPECT_TRUE(k.registers.find("%p1")->isPredicate);
+  for (llvm::StringRef other : {"%r3", "%r", "%inner", "wide"})
+    EXPECT_FALSE(k.registers.find(other)) << other.str();
+  const Location &known = k.locations[k.code[0].location];
+  ASSERT_TRUE(known.inlinedAt);
+  EXPECT_EQ(k.locations[*known.inlinedAt].line, 6u);
+  EXPECT_EQ(known.callee, "$name");
+  const Location &unknown = k.locations[k.code[1].location];
+  EXPECT_FALSE(unknown.inlinedAt);
+  EXPECT_EQ(unknown.callee, "");
+}
+
 TEST(Parser, UnknownInstruction) {
   EXPECT_EQ(failure("frobnicate.u32 %ro, %ra;"),
             "test.ptx:30: unknown instruction 'frobnicate.u32'");

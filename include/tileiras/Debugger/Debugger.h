@@ -78,8 +78,7 @@ public:
   void frameStart(emu::Warp &warp, emu::Frame &frame) override;
   void beforeInstruction(emu::Warp &warp, const emu::Instruction &instruction,
                          emu::LaneMask reached) override;
-  void launchFails(emu::Warp &warp,
-                   const emu::KernelError &error) override;
+  void launchFails(emu::Warp &warp, const emu::KernelError &error) override;
 
 private:
   /// A place in the program as a person counts.

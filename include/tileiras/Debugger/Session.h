@@ -24,11 +24,13 @@ using LineReader = std::function<bool(std::string &line)>;
 class Session : public StopHandler {
 public:
   /// Of \p kernel in \p program, whose text is \p ptx. \p prompt: what stands
-  /// before each command, empty for a script.
-  static llvm::Expected<std::unique_ptr<Session>>
-  make(const emu::Program &program, const emu::Function &kernel,
-       llvm::StringRef ptx, LineReader reader, llvm::raw_ostream &os,
-       llvm::StringRef prompt);
+  /// before each command, empty for a script. Says it where what the text has
+  /// of variables can't be read; then there are none.
+  static std::unique_ptr<Session> make(const emu::Program &program,
+                                       const emu::Function &kernel,
+                                       llvm::StringRef ptx, LineReader reader,
+                                       llvm::raw_ostream &os,
+                                       llvm::StringRef prompt);
 
   /// Takes commands until the kernel is to be launched; false: never.
   bool awaitLaunch();

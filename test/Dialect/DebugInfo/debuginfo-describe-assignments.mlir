@@ -1,6 +1,6 @@
 // What lines of the source assign to names becomes variables: one for each name of a function.
 // RUN: sed "s|SOURCE|%S/Inputs/assigned.py|" %s > %t.mlir
-// RUN: tileiras-opt %t.mlir --debuginfo-describe-assignments | FileCheck %s --implicit-check-not=debuginfo.value
+// RUN: tileiras-opt %t.mlir --debuginfo-describe-assignments | FileCheck %s --implicit-check-not="debuginfo.value %"
 // A source that is not there has no names.
 // RUN: tileiras-opt %s --debuginfo-describe-assignments | FileCheck %s --check-prefix=NONE --implicit-check-not=debuginfo.
 // NONE: entry @k
