@@ -11,6 +11,7 @@
 #include "tileiras/Emulator/Parser/Cursor.h"
 
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/Endian.h"
 
 using namespace llvm;
@@ -57,7 +58,10 @@ public:
   }
 
 private:
-  Error fail(unsigned line, const Twine &message) {
+  /// Each call stays one of its own, so that utils/check-diagnostics can tell
+  /// which were made.
+  [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE Error fail(unsigned line,
+                                                        const Twine &message) {
     return createStringError("line " + Twine(line) + " of the PTX: " + message);
   }
 

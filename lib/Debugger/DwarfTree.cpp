@@ -13,6 +13,7 @@
 
 #include "DwarfTree.h"
 
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -48,7 +49,9 @@ private:
     std::vector<std::pair<unsigned, Form>> attributes;
   };
 
-  Error fail(uint64_t offset, const Twine &message) {
+  /// Each call stays one of its own, as in DebugSections.cpp.
+  [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE Error fail(uint64_t offset,
+                                                        const Twine &message) {
     return createStringError(formatv("offset {0} of .debug_info: ", offset) +
                              message);
   }

@@ -9,10 +9,18 @@
 #include "tileiras/Debugger/Expression.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Compiler.h"
 
 using namespace llvm;
 
 namespace tileiras::dbg {
+
+/// Each call stays one of its own, so that utils/check-diagnostics can tell
+/// which were made.
+[[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE static Error
+fail(const Twine &message) {
+  return createStringError(message);
+}
 
 static StringRef takeName(StringRef &text) {
   StringRef name = text.take_while(
@@ -27,16 +35,16 @@ static Error parseIndex(StringRef text, Expression &expression) {
     if (part.empty())
       return Error::success();
     if (part.getAsInteger(10, to.emplace()))
-      return createStringError("expected a number or a range such as 2:4 as "
-                               "index, got '" +
-                               part + "'");
+      return fail("expected a number or a range such as 2:4 as "
+                  "index, got '" +
+                  part + "'");
     return Error::success();
   };
   Selector selector;
   selector.isRange = text.contains(':');
   auto [first, last] = text.split(':');
   if (text.trim().empty())
-    return createStringError("expected an index between '[' and ']'");
+    return fail("expected an index between '[' and ']'");
   if (Error error = number(first, selector.first))
     return error;
   if (Error error = number(last, selector.last))
@@ -48,7 +56,7 @@ static Error parseIndex(StringRef text, Expression &expression) {
 static Error parseIndices(StringRef &text, Expression &expression) {
   size_t end = text.find(']');
   if (end == StringRef::npos)
-    return createStringError("expected ']' at the end of '[" + text + "'");
+    return fail("expected ']' at the end of '[" + text + "'");
   SmallVector<StringRef> indices;
   text.take_front(end).split(indices, ',');
   text = text.drop_front(end + 1);
@@ -64,21 +72,20 @@ Expected<Expression> parseExpression(StringRef text) {
   bool isRegister = rest.consume_front("%");
   expression.name = ((isRegister ? "%" : "") + takeName(rest)).str();
   if (expression.name.empty() || expression.name == "%")
-    return createStringError("expected the name of a variable, got '" + text +
-                             "'");
+    return fail("expected the name of a variable, got '" + text + "'");
   while (!rest.empty()) {
     if (rest.consume_front(".")) {
       Selector selector;
       selector.field = takeName(rest).str();
       if (selector.field.empty())
-        return createStringError("expected the name of a field after '.'");
+        return fail("expected the name of a field after '.'");
       expression.selectors.push_back(std::move(selector));
     } else if (rest.consume_front("[")) {
       if (Error error = parseIndices(rest, expression))
         return std::move(error);
     } else {
-      return createStringError("expected '[' or '.' after '" + expression.name +
-                               "', got '" + rest + "'");
+      return fail("expected '[' or '.' after '" + expression.name + "', got '" +
+                  rest + "'");
     }
     rest = rest.ltrim();
   }
