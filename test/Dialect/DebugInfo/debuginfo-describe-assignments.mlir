@@ -22,7 +22,8 @@
 #item = #cuda_tile.di_loc<loc("SOURCE":11:15) in #block>
 #if = #cuda_tile.di_loc<loc("SOURCE":12:4) in #sp>
 #then = #cuda_tile.di_loc<loc("SOURCE":13:12) in #sp>
-#return = #cuda_tile.di_loc<loc("SOURCE":16:12) in #sp>
+#old = #cuda_tile.di_loc<loc("SOURCE":17:10) in #sp>
+#return = #cuda_tile.di_loc<loc("SOURCE":18:12) in #sp>
 
 // CHECK: entry @k
 cuda_tile.module @m {
@@ -82,8 +83,11 @@ cuda_tile.module @m {
       yield %x : tile<i32> loc(#if)
     } loc(#if)
     // CHECK: debuginfo.value %[[IF]], <name = "x", {{.*}}, line = 4>
+    // What is assigned a name (old = x, later old = x + 1) without an operation is not followed, and not described.
+    // CHECK-NEXT: addi
+    %old = addi %new, %one : tile<i32> loc(#old)
     // A value with a name of its own is described by it, elsewhere.
-    // CHECK: addi
+    // CHECK-NEXT: addi
     // CHECK-NEXT: return
     %named = addi %new, %sum : tile<i32> loc("named"(#x))
     return loc(#return)

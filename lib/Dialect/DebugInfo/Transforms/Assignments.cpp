@@ -135,15 +135,15 @@ SmallVector<Assignment> findAssignments(StringRef line) {
   SmallVector<Span> values = splitAtCommas(line, {begin, line.size()});
   for (const SmallVector<Span> &names : targets) {
     bool isTuple = names.size() > 1;
-    if (isTuple && names.size() != values.size())
-      continue;
+    bool isKnown = isTuple ? names.size() == values.size() : !values.empty();
     for (auto [index, target] : enumerate(names)) {
       bool isAugmented = false;
       StringRef name = getName(line, target, isAugmented);
-      if (!name.empty() && !values.empty())
-        found.push_back({name, isAugmented
-                                   ? statement
-                                   : values[isTuple ? index : 0].begin});
+      if (name.empty())
+        continue;
+      size_t value =
+          isKnown ? values[isTuple ? index : 0].begin : Assignment::NoColumn;
+      found.push_back({name, isAugmented ? statement : value});
     }
   }
   return found;

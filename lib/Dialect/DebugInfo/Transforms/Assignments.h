@@ -16,8 +16,9 @@
 //   acc += a                      acc: column 0, where the statement begins
 //   for k in range(n):            k: column 0
 //
-// Targets that are no names (x[i] = …, f.x = …), and values that are told apart
-// only when the program runs (a, b = f()), give none. Neither do further
+// Targets that are no names (x[i] = …, f.x = …) give none. Values that are told
+// apart only when the program runs (a, b = f()), or that begin in another line,
+// have no column. Neither do further
 // statements of a line. Columns count from 0.
 //
 //===----------------------------------------------------------------------===//
@@ -32,6 +33,7 @@ namespace tileiras {
 
 /// A name, and the column of the expression or statement that gives its value.
 struct Assignment {
+  static constexpr size_t NoColumn = llvm::StringRef::npos;
   llvm::StringRef name;
   size_t column;
 };

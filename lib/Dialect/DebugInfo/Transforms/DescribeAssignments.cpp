@@ -21,6 +21,7 @@
 #include "tileiras/Support/SourceFile.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/MapVector.h"
 
 #include <map>
 
@@ -66,8 +67,9 @@ SmallVector<StringRef> findNames(Sources &sources, FileLineColLoc place) {
   SmallVector<StringRef> names;
   if (std::optional<StringRef> line = sources.getLine(place))
     for (const tileiras::Assignment &each : tileiras::findAssignments(*line))
-      if (place.getColumn() == each.column ||
-          place.getColumn() == each.column + 1)
+      if (each.column != tileiras::Assignment::NoColumn &&
+          (place.getColumn() == each.column ||
+           place.getColumn() == each.column + 1))
         names.push_back(each.name);
   return names;
 }
@@ -102,6 +104,7 @@ public:
   void describe() {
     findAssigned(kernel.getBody());
     dropViewsOfLoads();
+    dropUnfollowed();
     findParameters();
     kernel.getBody().walk([&](Operation *op) {
       if (isControlFlow(op))
@@ -149,6 +152,8 @@ private:
       };
       for (Operation &op : block) {
         DILocAttr place = findPlace(op.getLoc());
+        if (place)
+          noteLast(findSubprogram(place.getScope()), place.getSourceLoc());
         if (!place || place.getSourceLoc().getLine() != line)
           flush();
         if (place && !isControlFlow(&op))
@@ -162,6 +167,12 @@ private:
       }
       flush();
     }
+  }
+
+  void noteLast(DISubprogramAttr function, FileLineColLoc place) {
+    auto [last, isNew] = lastPlaces.try_emplace(function, place);
+    if (last->second.getLine() < place.getLine())
+      last->second = place;
   }
 
   static void addPending(SmallVector<std::pair<Location, Value>> &pending,
@@ -184,6 +195,36 @@ private:
     llvm::erase_if(found, [&](const Found &each) {
       return isa<TileView>(each.value.getType()) && ofTiles.contains(each.loc);
     });
+  }
+
+  /// A name that some line assigns what no operation has at its place (x = y,
+  /// or what a call returns that was inlined) would be said to be what it was
+  /// before.
+  void dropUnfollowed() {
+    DenseSet<std::pair<Key, unsigned>> followed;
+    for (const Found &each : found)
+      followed.insert({each.key, findPlace(each.loc).getSourceLoc().getLine()});
+    DenseSet<Key> dropped;
+    for (auto [function, last] : lastPlaces)
+      for (unsigned line = function.getLine(); line <= last.getLine(); ++line)
+        for (StringRef name : getAssigned(last.getFilename(), line)) {
+          Key key(function, StringAttr::get(kernel.getContext(), name));
+          if (!followed.contains({key, line}))
+            dropped.insert(key);
+        }
+    llvm::erase_if(
+        found, [&](const Found &each) { return dropped.contains(each.key); });
+    keys.clear();
+    for (const Found &each : found)
+      keys[each.value] = each.key;
+  }
+
+  SmallVector<StringRef> getAssigned(StringAttr file, unsigned line) {
+    SmallVector<StringRef> names;
+    if (auto text = sources.getLine(FileLineColLoc::get(file, line, 0)))
+      for (const tileiras::Assignment &each : tileiras::findAssignments(*text))
+        names.push_back(each.name);
+    return names;
   }
 
   void findIndex(ForOp loop, FileLineColLoc place) {
@@ -314,6 +355,8 @@ private:
   Sources &sources;
   SmallVector<Found> found;
   DenseMap<Key, unsigned> firstLines;
+  /// Of each function, inlined ones too.
+  llvm::MapVector<DISubprogramAttr, FileLineColLoc> lastPlaces;
   DenseMap<Value, Key> keys;
   DenseSet<Value> visited;
 };

@@ -12,5 +12,7 @@ def k(A, n):
     if x == y:
         x = y + 1
     else:
-        x = z
+        acc
+    old = x
+    old = x + 1
     return (acc, x)

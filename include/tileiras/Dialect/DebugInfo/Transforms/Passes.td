@@ -51,6 +51,9 @@ def DebugInfoDescribeAssignments : Pass<"debuginfo-describe-assignments"> {
     where it is continued with, and so are results of branches. A view of an
     array that is a kernel's parameter is a variable by the parameter's name.
 
+    A name is left out that some line of the function assigns without an
+    operation at that place (`x = y`): it would be shown with what it was before.
+
     Where there is no such file, or a line assigns nothing at the operation's
     column, nothing is described. Values whose location has a name are left to
     `debuginfo-describe-values`.
