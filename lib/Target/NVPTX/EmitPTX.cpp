@@ -13,6 +13,7 @@
 
 #include "BackendDiagnostics.h"
 #include "InlinedLocations.h"
+#include "MissingLines.h"
 #include "RepeatedMoves.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -142,6 +143,7 @@ static Error addPrinter(legacy::PassManager &passes, TargetMachine &machine,
     return createStringError("the NVPTX target cannot print assembly");
   config->addMachinePasses();
   config->setInitialized();
+  passes.add(createMissingLinesPass());
   if (static_cast<CodeGenTargetMachineImpl &>(machine).addAsmPrinter(
           passes, os, /*DwoOut=*/nullptr, CodeGenFileType::AssemblyFile,
           modules->getMMI().getContext()))

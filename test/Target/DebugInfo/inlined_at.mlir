@@ -22,20 +22,20 @@
 
 // inlined_at needs PTX 7.2, sm_80 only 7.0.
 // PTX: .version 7.2
-// PTX: .loc 1 5 7
-// PTX-NEXT: .loc [[LIB:[0-9]+]] 32 5, function_name info_string0, inlined_at 1 5 7
-// PTX-NEXT: ld.global
+// PTX: .loc [[KERNEL:[0-9]+]] 5 7
+// PTX-NEXT: .loc [[LIB:[0-9]+]] 32 5, function_name info_string0, inlined_at [[KERNEL]] 5 7
+// PTX: ld.global
 // A second place in the same call needs no more.
-// PTX: .loc [[LIB]] 33 5, function_name info_string0, inlined_at 1 5 7
-// PTX-NEXT: xor.b32
-// PTX: .loc 1 6 7
-// PTX-NEXT: .loc [[LIB]] 32 5, function_name info_string0, inlined_at 1 6 7
+// PTX: .loc [[LIB]] 33 5, function_name info_string0, inlined_at [[KERNEL]] 5 7
+// PTX: xor.b32
+// PTX: .loc [[KERNEL]] 6 7
+// PTX-NEXT: .loc [[LIB]] 32 5, function_name info_string0, inlined_at [[KERNEL]] 6 7
 // PTX-NEXT: .loc [[INNER:[0-9]+]] 42 5, function_name info_string1, inlined_at [[LIB]] 32 5
 // PTX-NEXT: mul.lo
-// PTX: .loc 1 6 7
+// PTX: .loc [[KERNEL]] 6 7
 // PTX: st.global
 // LINES-NOT: .debug_info
-// PTX-DAG: .file 1 "/src/kernel.py"
+// PTX-DAG: .file [[KERNEL]] "/src/kernel.py"
 // PTX-DAG: .file [[LIB]] "/lib/say 'hi'.py"
 // PTX-DAG: .file [[INNER]] "/lib/inner.py"
 // FULL: .section .debug_info
