@@ -7,9 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // MLIR's language server with the project's dialects: definitions, uses, hover
-// and diagnostics for the text of every stage.
+// and diagnostics for the text of every stage. A hover that shows a layout says
+// which thread holds what.
 //
 //===----------------------------------------------------------------------===//
+
+#include "LayoutTable.h"
+#include "MessageFilter.h"
 
 #include "tileiras/Pipelines/RegisterEverything.h"
 
@@ -17,8 +21,24 @@
 #include "mlir/Support/LogicalResult.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
+/// Adds tables of the layouts to a hover: {result: {contents: {value: TEXT}}}.
+static bool describeHover(llvm::json::Object &message) {
+  llvm::json::Object *result = message.getObject("result");
+  llvm::json::Object *contents =
+      result ? result->getObject("contents") : nullptr;
+  std::optional<llvm::StringRef> text =
+      contents ? contents->getString("value") : std::nullopt;
+  std::string tables = text ? tileiras::describeLayouts(*text) : "";
+  if (tables.empty())
+    return false;
+  (*contents)["value"] = text->str() + tables;
+  return true;
+}
+
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   tileiras::registerDialects(registry);
-  return failed(mlir::MlirLspServerMain(argc, argv, registry));
+  return tileiras::runFiltered(
+      [&] { return failed(mlir::MlirLspServerMain(argc, argv, registry)); },
+      describeHover);
 }

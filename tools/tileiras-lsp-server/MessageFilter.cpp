@@ -1,0 +1,97 @@
+//===- MessageFilter.cpp - What a language server says, edited ------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MessageFilter.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
+#include <thread>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace tileiras {
+
+/// The body of a message after editing.
+static std::string editBody(StringRef body,
+                            function_ref<bool(json::Object &)> edit) {
+  Expected<json::Value> message = json::parse(body);
+  if (!message) {
+    consumeError(message.takeError());
+    return body.str();
+  }
+  json::Object *object = message->getAsObject();
+  if (!object || !edit(*object))
+    return body.str();
+  bool pretty = body.ends_with("\n"); // -pretty, which -lit-test implies
+  return formatv(pretty ? "{0:2}\n" : "{0}", *message).str();
+}
+
+/// Writes the whole messages at the front of \p pending, edited, and leaves the
+/// rest. What has no length is passed on as it is.
+static void drain(std::string &pending, raw_ostream &os,
+                  function_ref<bool(json::Object &)> edit) {
+  static constexpr StringLiteral kLength = "Content-Length: ",
+                                 kEnd = "\r\n\r\n";
+  for (;;) {
+    StringRef rest = pending;
+    size_t head = rest.find(kEnd), length;
+    if (head == StringRef::npos)
+      return;
+    StringRef body = rest.drop_front(head + kEnd.size());
+    if (!rest.consume_front(kLength) || rest.consumeInteger(10, length)) {
+      os << pending;
+      os.flush();
+      return pending.clear();
+    }
+    if (body.size() < length)
+      return;
+    std::string edited = editBody(body.take_front(length), edit);
+    os << kLength << edited.size() << kEnd << edited;
+    os.flush();
+    pending.erase(0, head + kEnd.size() + length);
+  }
+}
+
+/// Passes messages on until the other end of the pipe is closed.
+static void passOn(int from, int to, function_ref<bool(json::Object &)> edit) {
+  raw_fd_ostream os(to, /*shouldClose=*/true);
+  std::string pending;
+  char buffer[4096];
+  for (;;) {
+    ssize_t size = ::read(from, buffer, sizeof(buffer));
+    if (size <= 0)
+      break;
+    pending.append(buffer, size);
+    drain(pending, os, edit);
+  }
+  os << pending;
+  os.flush();
+  os.clear_error(); // the editor may have gone
+  ::close(from);
+}
+
+int runFiltered(function_ref<int()> server,
+                function_ref<bool(json::Object &)> edit) {
+  int ends[2];
+  int output = ::dup(STDOUT_FILENO);
+  if (output < 0 || ::pipe(ends) != 0 || ::dup2(ends[1], STDOUT_FILENO) < 0)
+    return server(); // as it is without a filter
+  ::close(ends[1]);
+  std::thread filter([&] { passOn(ends[0], output, edit); });
+  int result = server();
+  outs().flush();
+  ::dup2(output, STDOUT_FILENO); // closes the pipe: the filter comes to its end
+  filter.join();
+  return result;
+}
+
+} // namespace tileiras
