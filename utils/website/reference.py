@@ -1,0 +1,134 @@
+"""The generated pages of docs/Reference: from TableGen records (build/docs, by the target tileiras-docs) and from what
+the built programs say of themselves."""
+import json
+import pathlib
+import re
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+RECORDS = {"Operations": "CudaTile", **{n: n for n in ("TileAA", "TileAS", "Cute", "CuteNVGPU", "Cutlass", "DebugInfo",
+                                                       "NVVM", "Atoms")}}
+# In the order of the pipeline: where a Passes.td lies, and what its passes are about.
+PASSES = {
+    "Dialect/CudaTile/Transforms": "On `cuda_tile`",
+    "Conversion/CudaTileToTileAA": "From `cuda_tile` to `nv_tileaa`",
+    "Dialect/TileAA/Transforms": "On `nv_tileaa`",
+    "Conversion/TileAAToTileAS": "From `nv_tileaa` to `nv_tileas`",
+    "Dialect/TileAS/Transforms": "On `nv_tileas`",
+    "Conversion/TileFuncToLLVM": "Functions, from `nv_tileaa` to LLVM",
+    "Conversion/TileASToLLVM": "From `nv_tileas` to LLVM and `cute`",
+    "Conversion/CutlassToCuteNVGPU": "From `cutlass` to `cute_nvgpu`",
+    "Dialect/Cute/Transforms": "On `cute`",
+    "Conversion/CuteToLLVM": "From `cute` to LLVM",
+    "Conversion/CuteNVGPUToNVVM": "From `cute_nvgpu` to `nvvm`",
+    "Dialect/DebugInfo/Transforms": "On `debuginfo`",
+    "Conversion/DebugInfoToLLVM": "From `debuginfo` to LLVM",
+    "Target/NVVMAttach": "On modules of GPU code",
+}
+PROGRAMS = {
+    "tileiras": "compiles Tile IR",
+    "tileiras-run": "runs a kernel on the emulator or on a GPU",
+    "tileiras-interpret": "interprets a kernel",
+    "tileirdisasm": "prints bytecode as text",
+    "tileiras-translate": "turns text into bytecode and back",
+    "tileiras-roundtrip": "checks that bytecode survives text and bytecode",
+    "tileiras-reduce": "makes a module that shows a bug smaller",
+    "tileiras-lsp-server": "language server",
+}
+GENERATED = "This page is generated: {}.\n\n"
+
+
+def output(*command):
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def records(build):
+    """Pages that TableGen has written: operations, types, atoms."""
+    for name, page in RECORDS.items():
+        text = (build / "docs" / f"{name}.md").read_text(encoding="utf-8")
+        yield page, re.sub(r"^# '(\w+)' Dialect$", r"# The dialect `\1`", text, flags=re.M)
+
+
+def passes(build):
+    yield "Passes", "# Passes\n\n" + GENERATED.format("from the `Passes.td` of each folder") + (
+        "`tileiras-opt --NAME` runs a pass, and `tileiras-opt --tileiras=…` all of them "
+        "([The programs](../Guides/Tools.md#looking-at-passes)). The order is in `lib/Pipelines/Pipelines.cpp`, and "
+        "[The pipeline](../Understand/Pipeline.md) says what each group achieves.\n\n") + "\n".join(
+            f"## {title}\n\n" + (build / "docs" / "Passes" / f"{folder.replace('/', '-')}.md").read_text(encoding="utf-8")
+            for folder, title in PASSES.items())
+
+
+def check_passes():
+    """A folder with passes that PASSES doesn't know."""
+    found = {p.parent.relative_to(ROOT / "include" / "tileiras").as_posix()
+             for p in (ROOT / "include" / "tileiras").rglob("Passes.td")}
+    if found != set(PASSES):
+        raise SystemExit(f"{__file__}: error: PASSES has to know these folders: {', '.join(found ^ set(PASSES))}")
+
+
+def comments(source):
+    """What Targets.td says of each field."""
+    said, pending = {}, []
+    for line in source.splitlines():
+        if found := re.match(r"\s*///\s?(.*)", line):
+            pending.append(found[1])
+            continue
+        if found := re.match(r"\s*(?:bits<\d+>|bit|string|int) (\w+) = [^;]*;\s*(?://\s*(.*))?", line):
+            said[found[1]] = found[2] or " ".join(pending)
+        pending = []
+    return said
+
+
+def value(raw):
+    """Of a field: bits come as a list, the lowest first."""
+    return str(sum(bit << i for i, bit in enumerate(raw))) if isinstance(raw, list) else str(raw)
+
+
+def targets(build):
+    """One column for each target of Targets.td, one line for each field."""
+    table = json.loads((build / "docs" / "Targets.json").read_text())
+    rows = [table[name] for name in table["!instanceof"]["Target"]]
+    rows.sort(key=lambda row: int(value(row["ComputeCapability"])))
+    said = comments((ROOT / "include" / "tileiras" / "Target" / "Targets.td").read_text())
+    text = "# Targets\n\n" + GENERATED.format("from `include/tileiras/Target/Targets.td`") + (
+        "What the compiler knows of each GPU. Passes ask this table for a capability, never for a number of the target; "
+        "which targets were tested how is in [What is compiled](../Guides/Support.md#targets).\n\n")
+    fields = [f for f in table["TargetTable"]["Fields"] if f not in ("Name", "ComputeCapability")]
+    is_flag = {f: isinstance(rows[0][f], int) for f in fields}
+    for title, flag in (("Resources and names", False), ("Capabilities", True)):
+        names = [row["Name"] for row in rows]
+        shown = [f for f in fields if is_flag[f] == flag]
+        text += f"## {title}\n\n| | {' | '.join(names)} |\n|{'---|' * (len(names) + 1)}\n"
+        for field in shown:
+            cells = ["yes" * row[field] if flag else value(row[field]) for row in rows]
+            text += f"| {field} | {' | '.join(cells)} |\n"
+        text += "\n" + "".join(f"* {field}: {said[field]}\n" for field in shown if said.get(field)) + "\n"
+    yield "Targets", text
+
+
+def command_lines(build):
+    text = "# Command lines\n\n" + GENERATED.format("from what each program says to `--help`") + (
+        "`tileiras-opt` is left out here: it takes MLIR's own options and those of [the passes](Passes.md).\n")
+    for name, job in PROGRAMS.items():
+        said = output(build / "bin" / name, "--help").replace(str(build / "bin") + "/", "")
+        text += f"\n## {name}\n\n{job[0].upper()}{job[1:]}.\n\n```text\n{said.strip()}\n```\n"
+    yield "CommandLines", text
+
+
+def lists(build):
+    """What emulator and interpreter know."""
+    for page, program, option in (("Instructions", "tileiras-run", "--list-instructions"),
+                                  ("Interpreter", "tileiras-interpret", "--list-operations")):
+        text = output(build / "bin" / program, option)
+        title = {"Instructions": "Instructions of the emulator", "Interpreter": "Operations of the interpreter"}[page]
+        body = text if text.startswith("# ") else f"# {title}\n\n{text}"
+        first, rest = body.split("\n", 1)
+        yield page, f"{first}\n\n" + GENERATED.format(f"by `{program} {option}`") + rest
+
+
+def pages(build):
+    """Name and text of each page of docs/Reference."""
+    check_passes()
+    for part in (records, passes, targets, command_lines, lists):
+        yield from part(build)
