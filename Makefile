@@ -5,6 +5,7 @@
 #   make check-all   the same with the large enumerations
 #   make check-asan  builds with the address and undefined-behaviour sanitizers, and runs the lit and unit tests
 #   make check-tsan  the same with the thread sanitizer
+#   make docs        makes the documentation site, build/site/html/index.html, and checks its links
 #   make build       only builds
 #
 # JOBS=N sets how many things run at once (as many as there are processors unless said).
@@ -12,11 +13,14 @@
 JOBS ?= $(shell nproc)
 BUILD := build
 VENV := .venv
+DOCS_VENV := $(BUILD)/docs-venv
+DOCUMENTED := tileiras tileiras-run tileiras-interpret tileirdisasm tileiras-translate tileiras-roundtrip \
+	tileiras-reduce tileiras-lsp-server
 
 # An old toolkit of the machine must not get in.
 unexport CUDA_HOME CUDA_PATH
 
-.PHONY: demo check check-all check-asan check-tsan build packages
+.PHONY: demo check check-all check-asan check-tsan docs build packages
 .DELETE_ON_ERROR:
 
 demo: $(BUILD)/build.ninja $(VENV)/.complete
@@ -34,6 +38,11 @@ check-asan check-tsan: check-%: $(VENV)/.complete
 	cmake --build --preset $* --parallel $(JOBS)
 	@utils/check --jobs $(JOBS) --build-dir build-$* lit unit
 
+# The examples on the pages are run by the tests (test/Docs), not here.
+docs: $(BUILD)/build.ninja $(DOCS_VENV)/.complete
+	cmake --build $(BUILD) --parallel $(JOBS) --target tileiras-docs $(DOCUMENTED)
+	$(DOCS_VENV)/bin/python utils/make-docs --build-dir $(BUILD)
+
 build: $(BUILD)/build.ninja
 	cmake --build $(BUILD) --parallel $(JOBS)
 
@@ -45,6 +54,13 @@ $(VENV)/.complete: utils/requirements.txt | packages
 	rm -rf $(VENV)
 	python3 -m venv $(VENV)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r utils/requirements.txt
+	touch $@
+
+# Apart from the tests' environment, which need not be made anew for the pages.
+$(DOCS_VENV)/.complete: utils/docs-requirements.txt | $(BUILD)/build.ninja
+	rm -rf $(DOCS_VENV)
+	python3 -m venv $(DOCS_VENV)
+	$(DOCS_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r utils/docs-requirements.txt
 	touch $@
 
 packages:
