@@ -1,7 +1,9 @@
 """Options and fixtures of the conformance tests."""
 import os
 import pathlib
+import subprocess
 import sys
+import textwrap
 
 import pytest
 
@@ -119,3 +121,21 @@ def target(request, compiler, backend):
 def rng(request):
     """Numbers that are the same in every run of the same test, for every target."""
     return kit.Numbers(request.node.originalname)
+
+
+@pytest.fixture
+def emulate(bin_dir, tmp_path):
+    """Runs a program with `python -m tileiras.emulate`, on a PATH that holds nothing else of ours or of CUDA."""
+    environment = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(bin_dir.parent / "python"), "HOME": str(tmp_path),
+                   "CUDA_TILE_CACHE_DIR": str(tmp_path / "cache")}
+
+    def run(program, *options, arguments=(), launcher=("-m", "tileiras.emulate"), stderr=subprocess.PIPE):
+        path = program
+        if isinstance(program, str):
+            path = tmp_path / "program.py"
+            path.write_text(textwrap.dedent(program))
+        return subprocess.run([sys.executable, *launcher, *options, str(path), *arguments],
+                              cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True,
+                              timeout=120)
+
+    return run

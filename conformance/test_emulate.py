@@ -33,23 +33,6 @@ STRAY = SCALE + """
 """
 
 
-@pytest.fixture
-def emulate(bin_dir, tmp_path):
-    """Runs a program with `python -m tileiras.emulate`, on a PATH that holds nothing else of ours or of CUDA."""
-    environment = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(bin_dir.parent / "python"), "HOME": str(tmp_path),
-                   "CUDA_TILE_CACHE_DIR": str(tmp_path / "cache")}
-
-    def run(program, *options, arguments=(), launcher=("-m", "tileiras.emulate")):
-        path = program
-        if isinstance(program, str):
-            path = tmp_path / "program.py"
-            path.write_text(textwrap.dedent(program))
-        return subprocess.run([sys.executable, *launcher, *options, str(path), *arguments],
-                              cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
-
-    return run
-
-
 EXAMPLES = {"saxpy": "1000 elements by 4 blocks", "softmax": "6 rows of 200 in tiles of 256; their sums: [1. 1. 1. 1. 1. 1.]",
             "histogram": "2000 samples in 16 bins: ["}
 

@@ -4,7 +4,7 @@
     python -m tileiras.emulate [options] -m MODULE [arguments]
 
 The program is run as `python SCRIPT arguments` would, with Tileiras as the compiler and the emulator as the GPU. Its
-arrays must be ones that the emulator can see: those of `tileiras.emulator`, or host memory with --host-pointers.
+arrays are those of CuPy, for which there is a stand-in, or `tileiras.emulator`'s.
 """
 import argparse
 import os
@@ -12,6 +12,7 @@ import re
 import runpy
 import sys
 
+from tileiras import _programs
 from tileiras.emulator._setup import SetupError, prepare
 
 
@@ -61,6 +62,7 @@ def main(argv=None):
         prepare()
     except SetupError as error:
         sys.exit(f"tileiras.emulate: {error}")
+    _programs.install()
     sys.argv = [options.script, *options.arguments]
     if options.is_module:
         sys.path.insert(0, "")

@@ -47,6 +47,14 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         """For internal use: `view` is a NumPy array in managed memory."""
         self._view = view
 
+    @classmethod
+    def _own(cls, view):
+        """An array of this class: of the same memory where that is the device's, else of a copy."""
+        if _is_on_device(view):
+            return cls(view)
+        order = np.argsort([-stride for stride in view.strides], kind="stable")  # of the axes: the copy keeps it
+        return cls(_copy(view.transpose(order)).transpose(np.argsort(order)))
+
     # ------------------------------------------------------------ what it is like
 
     shape = property(lambda self: self._view.shape)
@@ -56,7 +64,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     size = property(lambda self: self._view.size, doc="number of elements")
     nbytes = property(lambda self: self._view.nbytes, doc="bytes of all elements")
     itemsize = property(lambda self: self._view.itemsize, doc="bytes of an element")
-    T = property(lambda self: Array(self._view.T), doc="the transpose, a view")
+    T = property(lambda self: self._own(self._view.T), doc="the transpose, a view")
 
     def __len__(self):
         return len(self._view)
@@ -88,16 +96,15 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     def copy(self):
         """A C-ordered copy in memory of its own."""
-        return array(self._view)
+        return type(self)(_copy(self._view))
 
     def astype(self, dtype):
         """A copy with another element type."""
-        return array(self._view.astype(np.dtype(dtype)))
+        return self._own(self._view.astype(np.dtype(dtype)))
 
     def reshape(self, *shape):
         """A view of another shape where the strides allow one, else a copy."""
-        view = self._view.reshape(*shape)
-        return Array(view) if np.shares_memory(view, self._view) else array(view)
+        return self._own(self._view.reshape(*shape))
 
     def fill(self, value):
         """Sets every element."""
@@ -105,9 +112,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     def __getitem__(self, index):
         found = self._view[_to_numpy(index)]
-        if not isinstance(found, np.ndarray):
-            return found
-        return Array(found) if np.shares_memory(found, self._view) else array(found)
+        return self._own(found) if isinstance(found, np.ndarray) else found
 
     def __setitem__(self, index, value):
         self._view[_to_numpy(index)] = _to_numpy(value)
@@ -129,9 +134,9 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         result = getattr(ufunc, method)(*(_to_numpy(each) for each in inputs), **arguments)
         if out is not None:
             return out[0] if len(out) == 1 else out
-        if isinstance(result, tuple):
-            return tuple(_to_device(each) for each in result)
-        return _to_device(result)
+        results = result if isinstance(result, tuple) else (result,)
+        owned = tuple(self._own(each) if isinstance(each, np.ndarray) else each for each in results)
+        return owned if isinstance(result, tuple) else owned[0]
 
     # ------------------------------------------------------------ other libraries' protocols
 
@@ -178,8 +183,24 @@ def _to_numpy(value):
     return value
 
 
-def _to_device(value):
-    return array(value) if isinstance(value, np.ndarray) else value
+def _is_on_device(view):
+    """Is this NumPy array a view of the device's memory?"""
+    while isinstance(view, np.ndarray):
+        view = view.base
+    return isinstance(view, Memory)
+
+
+def _allocate(shape, dtype):
+    """A NumPy array of unspecified contents in the device's memory."""
+    memory = Memory(math.prod(map(int, shape)) * dtype.itemsize)
+    return np.asarray(memory).view(dtype).reshape(shape)
+
+
+def _copy(view):
+    """A C-ordered copy in the device's memory."""
+    made = _allocate(view.shape, view.dtype)
+    made[...] = view
+    return made
 
 
 # ---------------------------------------------------------------- making arrays
@@ -195,18 +216,13 @@ def empty(shape, dtype=np.float64):
     Raises:
         DriverError: the device is out of memory.
     """
-    dtype = np.dtype(dtype)
     shape = (shape,) if isinstance(shape, numbers.Integral) else tuple(shape)
-    memory = Memory(math.prod(map(int, shape)) * dtype.itemsize)
-    return Array(np.asarray(memory).view(dtype).reshape(shape))
+    return Array(_allocate(shape, np.dtype(dtype)))
 
 
 def array(data, dtype=None):
     """A copy of NumPy data, or of anything that numpy.asarray takes, in C order on the device."""
-    source = np.asarray(_to_numpy(data), dtype=dtype)
-    made = empty(source.shape, source.dtype)
-    made._view[...] = source
-    return made
+    return Array(_copy(np.asarray(_to_numpy(data), dtype=dtype)))
 
 
 def asarray(data, dtype=None):
