@@ -102,6 +102,7 @@ struct Driver {
   llvm::DenseSet<const Kernel *> kernels;
   uint64_t contextsMade = 0, streamsMade = 0, capturesMade = 0,
            modulesLoaded = 0, launchesObserved = 0;
+  bool hasAnnouncedEffort = false;
 };
 
 /// The contexts of this thread; the last is the current one.

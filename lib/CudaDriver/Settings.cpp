@@ -45,6 +45,13 @@ Error read(const char *name, bool &value) {
   return Error::success();
 }
 
+Error read(const char *name, std::optional<bool> &value) {
+  const char *text = std::getenv(name);
+  if (!text || !*text)
+    return Error::success();
+  return read(name, value.emplace());
+}
+
 Error readCapability(int &major, int &minor) {
   const char *text = std::getenv("EMULATED_CC");
   if (!text || !*text)

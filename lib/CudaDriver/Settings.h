@@ -19,6 +19,7 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace tileiras::cuda {
@@ -32,11 +33,12 @@ struct Settings {
   uint64_t memoryBytes = uint64_t(8) << 30;
   /// EMULATED_SCHEDULE=inorder, random:SEED or adversarial.
   emu::Schedule schedule;
-  /// EMULATED_THREADS: host threads that run a grid; 0 for all cores.
-  unsigned threads = 1;
+  /// EMULATED_THREADS: host threads that run a grid, where it isn't checked and
+  /// its schedule is in order; 0 for all cores.
+  unsigned threads = 0;
   /// EMULATED_CHECKS=0: only bounds and alignment are checked, not races,
-  /// memory that nobody wrote and the like.
-  bool checks = true;
+  /// memory that nobody wrote and the like. 1: all are. Neither: Effort.h.
+  std::optional<bool> checks;
   /// EMULATED_HOST_POINTERS=1: kernels may use memory that the driver doesn't
   /// know, unchecked.
   bool hostPointers = false;

@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver.h"
+#include "Effort.h"
 
 #include "tileiras/Emulator/Profile/Observation.h"
 #include "tileiras/Emulator/TensorMapNote.h"
+#include "tileiras/Support/ProgressBar.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -58,8 +60,7 @@ public:
     std::unique_ptr<emu::Observation> observation = observe(launch);
     if (observation)
       observation->attach(config);
-    Error error = driver.machine.launch(module, launch.kernel->name(), config,
-                                        launch.parameters, &counters);
+    Error error = run(launch, config, counters);
     if (observation)
       if (Error failure =
               observation->write(module, launch.kernel->library->ptx,
@@ -130,6 +131,19 @@ public:
   }
 
 private:
+  /// A terminal shows how far a long one is.
+  Error run(const KernelLaunch &launch, emu::LaunchConfig &config,
+            emu::Counters &counters) {
+    ProgressBar bar(errs());
+    if (errs().is_displayed())
+      config.progress = [&](uint64_t done, uint64_t all) {
+        bar.update(done, all);
+      };
+    return driver.machine.launch(*launch.kernel->library->module,
+                                 launch.kernel->name(), config,
+                                 launch.parameters, &counters);
+  }
+
   /// Report and trace of this launch, where they are wanted.
   std::unique_ptr<emu::Observation> observe(const KernelLaunch &launch) {
     const std::string &directory = driver.settings.reportDirectory;
@@ -315,9 +329,7 @@ CUresult prepareLaunch(Driver &driver, Kernel *kernel,
   launch.config.block = {config.block.x, config.block.y, config.block.z};
   launch.config.dynamicShared = config.sharedMemBytes;
   launch.config.schedule = driver.settings.schedule;
-  launch.config.threads = driver.settings.threads;
-  launch.config.checks =
-      driver.settings.checks ? emu::CheckSet() : emu::CheckSet::none();
+  chooseEffort(driver, *kernel, launch.config);
   launch.config.maxInstructions = driver.settings.maxInstructions;
   launch.config.countMemory = driver.settings.counters;
   return copyParameters(*kernel, parameters, extra, launch.parameters)

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ProgressBar.h"
+#include "tileiras/Support/ProgressBar.h"
 
 #include "llvm/Support/Format.h"
 
 using namespace llvm;
 using namespace std::chrono_literals;
 
-namespace tileiras::run {
+namespace tileiras {
 
 namespace {
 constexpr unsigned Width = 40;
@@ -41,4 +41,4 @@ void ProgressBar::update(uint64_t done, uint64_t all) {
   os.flush();
 }
 
-} // namespace tileiras::run
+} // namespace tileiras

@@ -31,12 +31,14 @@ def _parser():
                         help="GPU to emulate (sm_90)")
     parser.add_argument("--schedule", dest="EMULATED_SCHEDULE", metavar="SCHEDULE",
                         help="inorder, random:SEED or adversarial: in which order what may overlap happens")
+    parser.add_argument("--checks", action="store_const", const="1", dest="EMULATED_CHECKS",
+                        help="look for races and other mistakes in large grids too")
     parser.add_argument("--no-checks", action="store_const", const="0", dest="EMULATED_CHECKS",
                         help="look for no races or other mistakes but wrong addresses")
     parser.add_argument("--host-pointers", action="store_const", const="1", dest="EMULATED_HOST_POINTERS",
                         help="kernels may use any memory of the process, unchecked")
     parser.add_argument("--threads", dest="EMULATED_THREADS", metavar="N",
-                        help="host threads that run a grid (1); 0 for all cores")
+                        help="host threads that run a grid without checks (all cores)")
     parser.add_argument("--sms", dest="EMULATED_SMS", metavar="N", help="multiprocessors of the GPU (4)")
     parser.add_argument("--max-instructions", dest="EMULATED_MAX_INSTRUCTIONS", metavar="N",
                         help="end a launch after so many warp instructions")

@@ -8,11 +8,10 @@
 
 #include "EmulatorRun.h"
 
-#include "ProgressBar.h"
-
 #include "tileiras/Emulator/Profile/Observation.h"
 #include "tileiras/Launch/EmulatedMemory.h"
 #include "tileiras/Support/OutputFile.h"
+#include "tileiras/Support/ProgressBar.h"
 
 using namespace llvm;
 

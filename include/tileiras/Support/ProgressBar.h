@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEIRAS_TOOLS_TILEIRAS_RUN_PROGRESSBAR_H
-#define TILEIRAS_TOOLS_TILEIRAS_RUN_PROGRESSBAR_H
+#ifndef TILEIRAS_SUPPORT_PROGRESSBAR_H
+#define TILEIRAS_SUPPORT_PROGRESSBAR_H
 
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
 
-namespace tileiras::run {
+namespace tileiras {
 
 /// One line that is drawn over itself: "[#####.....] 120 of 240 CTAs, 3 s
 /// left". It appears after a second, so short launches show nothing.
@@ -32,6 +32,6 @@ private:
   bool isVisible = false;
 };
 
-} // namespace tileiras::run
+} // namespace tileiras
 
-#endif // TILEIRAS_TOOLS_TILEIRAS_RUN_PROGRESSBAR_H
+#endif // TILEIRAS_SUPPORT_PROGRESSBAR_H

@@ -1,0 +1,44 @@
+//===- Effort.cpp - What a launch is looked at for --------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Effort.h"
+
+#include "Driver.h"
+
+#include <utility>
+
+using namespace llvm;
+
+namespace tileiras::cuda {
+
+/// CTAs from which a grid is large. docs/Rationale/CudaDriver.md has the
+/// measurements.
+constexpr uint64_t LargeGrid = 256;
+
+static void announce(Driver &driver, const Kernel &kernel, uint64_t ctas) {
+  if (std::exchange(driver.hasAnnouncedEffort, true))
+    return;
+  report(Twine("kernel '") + kernel.name() + "' has " + Twine(ctas) +
+         " CTAs: launches of " + Twine(LargeGrid) +
+         " and more are not checked for races, uninitialised memory and the "
+         "like (EMULATED_CHECKS=1 checks them, 0 ends this message)");
+}
+
+void chooseEffort(Driver &driver, const Kernel &kernel,
+                  emu::LaunchConfig &config) {
+  const Settings &settings = driver.settings;
+  bool isLarge = config.grid.count() >= LargeGrid &&
+                 config.schedule.kind == emu::Schedule::InOrder;
+  if (!settings.checks && isLarge)
+    announce(driver, kernel, config.grid.count());
+  bool isChecked = settings.checks.value_or(!isLarge);
+  config.checks = isChecked ? emu::CheckSet() : emu::CheckSet::none();
+  config.threads = settings.threads;
+}
+
+} // namespace tileiras::cuda
