@@ -20,22 +20,20 @@ namespace tileiras::cuda {
 /// measurements.
 constexpr uint64_t LargeGrid = 256;
 
-static void announce(Driver &driver, const Kernel &kernel, uint64_t ctas) {
+static void announce(Driver &driver, uint64_t ctas) {
   if (std::exchange(driver.hasAnnouncedEffort, true))
     return;
-  report(Twine("kernel '") + kernel.name() + "' has " + Twine(ctas) +
-         " CTAs: launches of " + Twine(LargeGrid) +
+  report("a grid of " + Twine(ctas) + " CTAs: those of " + Twine(LargeGrid) +
          " and more are not checked for races, uninitialised memory and the "
          "like (EMULATED_CHECKS=1 checks them, 0 ends this message)");
 }
 
-void chooseEffort(Driver &driver, const Kernel &kernel,
-                  emu::LaunchConfig &config) {
+void chooseEffort(Driver &driver, emu::LaunchConfig &config) {
   const Settings &settings = driver.settings;
   bool isLarge = config.grid.count() >= LargeGrid &&
                  config.schedule.kind == emu::Schedule::InOrder;
   if (!settings.checks && isLarge)
-    announce(driver, kernel, config.grid.count());
+    announce(driver, config.grid.count());
   bool isChecked = settings.checks.value_or(!isLarge);
   config.checks = isChecked ? emu::CheckSet() : emu::CheckSet::none();
   config.threads = settings.threads;

@@ -14,15 +14,13 @@
 namespace tileiras::cuda {
 
 struct Driver;
-struct Kernel;
 
 /// Sets checks and host threads of a launch whose grid and schedule are known.
 /// Unless the settings say which, a large grid is run for its results: without
 /// a look for races and the like, on all cores. The first one is announced, so
 /// that nobody takes silence for the absence of races. A schedule that is asked
 /// for is there to find mistakes, and is always checked.
-void chooseEffort(Driver &driver, const Kernel &kernel,
-                  emu::LaunchConfig &config);
+void chooseEffort(Driver &driver, emu::LaunchConfig &config);
 
 } // namespace tileiras::cuda
 

@@ -329,7 +329,7 @@ CUresult prepareLaunch(Driver &driver, Kernel *kernel,
   launch.config.block = {config.block.x, config.block.y, config.block.z};
   launch.config.dynamicShared = config.sharedMemBytes;
   launch.config.schedule = driver.settings.schedule;
-  chooseEffort(driver, *kernel, launch.config);
+  chooseEffort(driver, launch.config);
   launch.config.maxInstructions = driver.settings.maxInstructions;
   launch.config.countMemory = driver.settings.counters;
   return copyParameters(*kernel, parameters, extra, launch.parameters)
