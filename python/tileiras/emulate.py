@@ -4,7 +4,7 @@
     python -m tileiras.emulate [options] -m MODULE [arguments]
 
 The program is run as `python SCRIPT arguments` would, with Tileiras as the compiler and the emulator as the GPU. Its
-arrays are those of CuPy, for which there is a stand-in, or `tileiras.emulator`'s.
+arrays are those of CuPy, for which there is a stand-in, tensors of torch on the "cuda" device, or `tileiras.emulator`'s.
 """
 import argparse
 import os

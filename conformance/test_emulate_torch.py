@@ -1,0 +1,235 @@
+"""python -m tileiras.emulate: programs whose tensors are torch's, on the device "cuda"."""
+import importlib.util
+
+import pytest
+
+pytestmark = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="torch is not installed")
+
+
+@pytest.fixture
+def fine(emulate):
+    """Runs a program that has to print "fine"."""
+    def run(program, *options):
+        done = emulate("import torch\n" + program if program[0] != "\n" else "\n    import torch" + program, *options)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.endswith("fine\n")
+        return done
+    return run
+
+
+ADD = """
+    import cuda.tile as ct
+
+    @ct.kernel
+    def add(a, b, c, TILE: ct.Constant[int]):
+        i = ct.bid(0)
+        ct.store(c, (i,), ct.load(a, (i,), (TILE,)) + ct.load(b, (i,), (TILE,)))
+
+    def launch(a, b):
+        c = torch.empty_like(a)
+        ct.launch(torch.cuda.current_stream(), (ct.cdiv(a.numel(), 16),), add, (a, b, c, 16))
+        return c
+"""
+
+
+def test_kernel(fine):
+    done = fine(ADD + """
+    for dtype in (torch.float32, torch.bfloat16, torch.float8_e5m2, torch.int64):
+        a = torch.arange(40, device="cuda").to(dtype)
+        b = launch(a, a) if dtype != torch.float8_e5m2 else a
+        assert b.is_cuda and torch.equal(b.float(), a.float() * (1 if dtype == torch.float8_e5m2 else 2))
+    with torch.cuda.stream(torch.cuda.Stream()) as stream:
+        c = launch(a[8:], a[:32])
+    torch.testing.assert_close(c, a[8:] + a[:32])
+    print("fine")
+    """)
+    assert done.stderr == ""  # also where torch was built with CUDA and looks for devices
+
+
+def test_stray_access_leaves_the_storage(emulate):
+    """Bounds are the storage's, and are forgotten with it."""
+    done = emulate("""
+    import cuda.tile as ct
+    import torch
+
+    @ct.kernel
+    def stray(x, N: ct.Constant[int]):
+        ct.scatter(x, ct.arange(16, dtype=ct.int32) + N, ct.full((16,), 1.0, dtype=ct.float32), check_bounds=False)
+
+    def write(tensor, first):
+        ct.launch(torch.cuda.current_stream(), (1,), stray, (tensor, first))
+
+    x = torch.zeros(100, device="cuda")
+    write(x[:10], 84)  # in the storage, if not in the view
+    assert x.sum() == 16
+    x.resize_(20)  # shrinks nothing that was there
+    write(x, 4)
+    x = torch.zeros(50, device="cuda")
+    write(x, 34)
+    write(x, 40)
+    """)
+    assert done.returncode != 0 and "an illegal memory access was encountered" in done.stderr
+    assert "0 bytes past the end of 'cuMemHostRegister #2' (200 bytes" in done.stderr
+
+
+def test_memory_of_a_dead_tensor_is_out_of_bounds(emulate):
+    done = emulate("""
+    import cuda.tile as ct
+    import torch
+
+    @ct.kernel
+    def touch(x, y):
+        index = ct.arange(16, dtype=ct.int64) + (ct.load(y, (0,), (1,))).item() // 4
+        ct.scatter(x, index, ct.full((16,), 1.0, dtype=ct.float32), check_bounds=False)
+
+    def main():  # whose variables cuTile doesn't keep, as it does those of the module
+        x, dead = torch.zeros(16, device="cuda"), torch.zeros(1 << 20, device="cuda")
+        distance = torch.tensor([dead.data_ptr() - x.data_ptr()], device="cuda")
+        ct.launch(torch.cuda.current_stream(), (1,), touch, (x, distance))
+        print(dead.sum().item())
+        del dead
+        ct.launch(torch.cuda.current_stream(), (1,), touch, (x, distance))
+
+    main()
+    """)
+    assert done.stdout == "16.0\n" and "out-of-bounds global write" in done.stderr
+
+
+def test_a_kernel_takes_no_tensor_of_the_host(emulate):
+    done = emulate(("import torch" + ADD).replace("\n    ", "\n") + "launch(torch.zeros(16), torch.zeros(16))\n")
+    assert done.returncode != 0 and "not on a CUDA device" in done.stderr
+
+
+def test_sides(fine):
+    """Tensors are where they would be, and moving copies."""
+    fine("""
+    import copy, threading
+    import numpy as np
+    x, h = torch.randn(4, 4, device="cuda"), torch.randn(4, 4)
+    cuda, cpu = torch.device("cuda:0"), torch.device("cpu")
+    assert (x.device, h.device, x.is_cuda, h.is_cuda, x.is_cpu, x.get_device(), h.get_device()) == (cuda, cpu, True, False, False, 0, -1)
+    for on_device in ((x + 1).T, x + h, x.to(torch.float16), h.to(x), h.to(0), h.to(device="cuda", dtype=torch.int8), h.cuda(),
+                      h.to("cuda", torch.int8), h.to(torch.device("cuda"), torch.half, True), torch.zeros_like(h, device=x.device),
+                      torch.tensor([1], device=0), torch.as_tensor(h, device="cuda"), torch.nn.Parameter(x), copy.deepcopy(x),
+                      torch.rand(2, generator=torch.Generator("cuda").manual_seed(1), device="cuda"), x.new_zeros(3), x.detach()):
+        assert on_device.device == cuda, on_device
+    for on_host in (h * 2, x.cpu(), x.to("cpu"), x.to(h), torch.as_tensor(x, device="cpu"), torch.from_numpy(np.ones(2)), h.new_zeros(3),
+                    torch.frombuffer(bytearray(8), dtype=torch.int64),
+                    x.new_zeros(3, device="cpu"), torch.empty(3, pin_memory=True), copy.deepcopy(h), torch.as_tensor([1]), h.to(torch.int8)):
+        assert on_host.device == cpu, on_host
+    copied = h.cuda()
+    copied += 1
+    assert not torch.equal(copied.cpu(), h) and x.cuda() is x and h.cpu() is h and x.to("cuda", copy=True).data_ptr() != x.data_ptr()
+    array = np.zeros(3, np.float32)
+    torch.as_tensor(array, device="cuda").add_(1)
+    assert array.sum() == 0
+    torch.as_tensor(array).add_(1)
+    assert array.sum() == 3
+    with torch.device("cuda"):
+        assert torch.zeros(3).is_cuda
+    torch.set_default_device("cuda")
+    assert torch.zeros(3).is_cuda and torch.get_default_device().type == "cuda"
+    torch.set_default_device(None)
+    assert not torch.zeros(3).is_cuda
+    found = []
+    thread = threading.Thread(target=lambda: found.append(torch.zeros(2, device="cuda").is_cuda))
+    thread.start()
+    thread.join()
+    assert found == [True]
+    try:
+        torch.testing.assert_close(x, x.cpu())
+    except AssertionError as error:
+        assert "cuda:0 != cpu" in str(error)
+    else:
+        raise SystemExit("that should have failed")
+    print("fine")
+    """)
+
+
+def test_modules_and_gradients(fine):
+    """Code of the program that torch calls while it computes gradients sees the device as well."""
+    fine("""
+    module = torch.nn.Linear(4, 4).to("cuda")
+    assert module.weight.is_cuda and isinstance(module.weight, torch.nn.Parameter)
+    module(torch.ones(2, 4, device="cuda")).sum().backward()
+    assert module.weight.grad.is_cuda
+
+    class Double(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, a):
+            ctx.save_for_backward(a)
+            return a * 2
+
+        @staticmethod
+        def backward(ctx, gradient):
+            a, = ctx.saved_tensors
+            assert gradient.is_cuda and a.is_cuda
+            return torch.full(a.shape, 2.0, device="cuda") * gradient
+
+    z = torch.ones(3, device="cuda", requires_grad=True)
+    Double.apply(z).sum().backward()
+    assert z.grad.tolist() == [2, 2, 2] and z.grad.is_cuda
+    print("fine")
+    """)
+
+
+def test_precision(fine):
+    """Sums of 16-bit products are rounded once; float32 becomes TF32 where the program says so."""
+    fine("""
+    a = torch.randn(64, 768, dtype=torch.float16, device="cuda")
+    b = torch.randn(768, 64, dtype=torch.float16, device="cuda")
+    exact = a.cpu().double() @ b.cpu().double()
+    for product in (a @ b, torch.matmul(a, b), torch.nn.functional.linear(a, b.T), torch.einsum("ik,kj->ij", a, b)):
+        assert product.dtype == torch.float16 and torch.equal(product.cpu(), exact.half())
+    one = torch.tensor([[1 + 2.0**-11, 1 + 2.0**-10, 1 + 3 * 2.0**-11, float("inf")]], device="cuda")
+    unit = torch.eye(4, device="cuda")[:, :3]
+    assert (one[:, :3] @ unit[:3]).tolist() == [[1 + 2.0**-11, 1 + 2.0**-10, 1 + 3 * 2.0**-11]]
+    torch.set_float32_matmul_precision("high")
+    assert (one[:, :3] @ unit[:3]).tolist() == [[1, 1 + 2.0**-10, 1 + 2 * 2.0**-10]] and (one * 1 @ one.T).item() == float("inf")
+    weight = torch.ones(2048, dtype=torch.bfloat16, device="cuda", requires_grad=True)
+    x = torch.randn(1024, 2048, dtype=torch.bfloat16, device="cuda")
+    torch.nn.functional.layer_norm(x, (2048,), weight).backward(torch.ones_like(x))
+    wide = torch.ones(2048, dtype=torch.double, requires_grad=True)
+    torch.nn.functional.layer_norm(x.cpu().double(), (2048,), wide).backward(torch.ones_like(x.cpu()).double())
+    torch.testing.assert_close(weight.grad.cpu().double(), wide.grad, atol=1e-2, rtol=1e-2)
+    print("fine")
+    """)
+
+
+def test_device_and_events(fine):
+    fine("""
+    start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    start.record()
+    stream = torch.cuda.Stream()
+    end.record(stream)
+    torch.cuda.current_stream().wait_stream(stream)
+    stream.wait_event(end)
+    torch.cuda.synchronize()
+    assert start.elapsed_time(end) > 0 and end.query() and stream.query() and torch.cuda.default_stream().cuda_stream == 0
+    properties = torch.cuda.get_device_properties(0)
+    assert torch.cuda.get_device_capability() == (12, 0) == (properties.major, properties.minor) and properties.total_memory == 8 << 30
+    assert torch.cuda.is_available() and torch.cuda.device_count() == 1 and torch.cuda.get_device_name() == properties.name
+    assert torch.cuda.mem_get_info()[1] == 8 << 30 and not torch.distributed.is_nccl_available()
+    torch.cuda.manual_seed(5)
+    one = torch.rand(3, device="cuda")
+    torch.manual_seed(5)
+    assert torch.equal(one, torch.rand(3, device="cuda"))
+    state = torch.cuda.get_rng_state()
+    one = torch.rand(3, device="cuda")
+    torch.cuda.set_rng_state(state)
+    assert torch.equal(one, torch.rand(3, device="cuda"))
+    with torch.cuda.device(0), torch.nn.attention.sdpa_kernel(torch.nn.attention.SDPBackend.CUDNN_ATTENTION):
+        q = torch.randn(1, 1, 8, 16, device="cuda")
+        assert torch.nn.functional.scaled_dot_product_attention(q, q, q).is_cuda
+    for wrong, kind, text in ((torch.cuda.CUDAGraph, NotImplementedError, "torch.cuda.CUDAGraph isn't there"),
+                              (lambda: torch.cuda.memory_summary(), NotImplementedError, "torch.cuda.memory_summary isn't there"),
+                              (lambda: torch.zeros(2, device="cuda:1"), RuntimeError, "cuda:1: the emulator has cuda:0 only"),
+                              (lambda: torch.cuda.set_device(1), RuntimeError, "cuda:1: the emulator has cuda:0 only")):
+        try:
+            wrong()
+        except kind as error:
+            assert text in str(error), error
+        else:
+            raise SystemExit("that should have failed: " + text)
+    print("fine")
+    """, "--arch", "sm_120")

@@ -1,0 +1,94 @@
+"""torch's "cuda" device, mapped to the memory of this process.
+
+Tensors of the device are tensors in host memory, which torch computes with as it does on the CPU, and which the emulated
+driver lets kernels use within the bounds of each storage. To the program they are on cuda:0:
+
+    _sides.py   which tensors are the device's, and which the host's
+    _mode.py    every function of torch passes through here: devices among its arguments, sides of its results
+    _bounds.py  storages that the emulated driver knows
+    _cuda.py    torch.cuda
+"""
+import contextlib
+import os
+import threading
+import warnings
+
+import torch
+import torch.nn.attention
+
+from tileiras.emulator._driver import ensure_context
+from tileiras.emulator._torch import _bounds, _cuda
+from tileiras.emulator._torch._mode import DeviceMode
+from tileiras.emulator._torch._sides import mark_host
+
+_mode = DeviceMode()
+
+
+def _run_in_mode(function):
+    """torch switches the mode off while a function of its own runs: user's code that this one calls needs it again."""
+    def run(*arguments, **keywords):
+        with _mode:
+            return function(*arguments, **keywords)
+    return run
+
+
+def _of_host(function):
+    """A function that makes tensors of the host, and that torch shows no mode."""
+    def make(*arguments, **keywords):
+        made = function(*arguments, **keywords)
+        mark_host(made)
+        return made
+    return make
+
+
+class _Generator(torch.Generator):
+    """One of the host: all random numbers are made there."""
+
+    def __new__(cls, device="cpu"):
+        return super().__new__(cls, "cpu")
+
+
+def _start_in_mode(start):
+    """Modes belong to a thread: the program's other threads get this one too."""
+    def started(thread):
+        thread.run = _run_in_mode(thread.run)
+        start(thread)
+    return started
+
+
+def _look_for_devices():
+    """A torch that was built with CUDA looks for devices once, when gradients are first computed, and complains of the
+    emulated driver, which its runtime library can't use. That is as it should be: it looks now, and nobody hears it."""
+    if not hasattr(torch._C, "_cuda_getDeviceCount"):
+        return
+    errors, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            torch._C._cuda_getDeviceCount()
+    finally:
+        os.dup2(errors, 2)
+        os.close(errors)
+        os.close(nowhere)
+
+
+def install():
+    """Maps the device. Called once, when torch has been imported."""
+    ensure_context()
+    _mode.__enter__()
+    threading.Thread.start = _start_in_mode(threading.Thread.start)
+    torch.Generator = _Generator
+    torch.from_numpy = _of_host(torch.from_numpy)
+    torch.frombuffer = _of_host(torch.frombuffer)
+    torch.set_default_device = _mode.set_default_device
+    torch.get_default_device = _mode.get_default_device
+    # What runs the graph of gradients, and in it the program's own autograd functions and hooks.
+    torch.autograd._engine_run_backward = _run_in_mode(torch.autograd._engine_run_backward)
+    # cuTile Python exports tensors by this function.
+    torch._C._to_dlpack = _bounds.exporting(torch._C._to_dlpack)
+    torch.__future__.set_overwrite_module_params_on_conversion(True)  # no parameter changes sides under its old name
+    torch.distributed.is_nccl_available = lambda: False
+    # Which of a GPU's kernels computes attention is nothing that the CPU can follow.
+    torch.nn.attention.sdpa_kernel = lambda backends, set_priority=False: contextlib.nullcontext()
+    _look_for_devices()
+    _cuda.install()

@@ -1,0 +1,246 @@
+"""torch.cuda over the emulated driver. What isn't here raises, with its name."""
+import inspect
+import threading
+import types
+
+import torch
+
+from tileiras.emulator import _device, _streams
+from tileiras.emulator._driver import ensure_context, synchronize as _synchronize
+
+_thread = threading.local()
+
+
+class Stream:
+    """Work in order; tensors' own operations run at once in any case. `cuda_stream` is the driver's handle."""
+
+    def __init__(self, device=None, priority=0, **keywords):
+        self.cuda_stream = _streams.new_stream(self)
+
+    device = property(lambda self: torch.device("cuda", 0))
+    device_index = property(lambda self: 0)
+    stream_id = property(lambda self: self.cuda_stream)
+
+    def __eq__(self, other):
+        return isinstance(other, Stream) and other.cuda_stream == self.cuda_stream
+
+    def __hash__(self):
+        return hash(self.cuda_stream)
+
+    def __repr__(self):
+        return f"<torch.cuda.Stream device=cuda:0 cuda_stream={self.cuda_stream:#x}>"
+
+    def __enter__(self):
+        _thread.stack = [*getattr(_thread, "stack", []), current_stream()]
+        set_stream(self)
+        return self
+
+    def __exit__(self, *error):
+        set_stream(_thread.stack.pop())
+
+    def query(self):
+        """Has everything on it run? It has, when it was put there."""
+        return True
+
+    def synchronize(self):
+        """Waits for what is on it."""
+        _streams.synchronize_stream(self.cuda_stream)
+
+    def record_event(self, event=None):
+        """Puts an event on it."""
+        event = event or Event()
+        event.record(self)
+        return event
+
+    def wait_event(self, event):
+        """Lets what comes wait for an event."""
+        event.wait(self)
+
+    def wait_stream(self, stream):
+        """Lets what comes wait for what is on another stream."""
+        self.wait_event(stream.record_event())
+
+
+class ExternalStream(Stream):
+    """A stream that somebody else made."""
+
+    def __init__(self, stream_ptr, device=None, **keywords):
+        self.cuda_stream = stream_ptr
+
+
+class Event:
+    """A point in a stream, with its time."""
+
+    def __init__(self, enable_timing=False, blocking=False, interprocess=False, external=False):
+        self.cuda_event = _streams.new_event(self)
+
+    def record(self, stream=None):
+        """Puts it on a stream, the current one by default."""
+        _streams.record(self.cuda_event, (stream or current_stream()).cuda_stream)
+
+    def wait(self, stream=None):
+        """Lets what comes on a stream wait for it."""
+        _streams.wait((stream or current_stream()).cuda_stream, self.cuda_event)
+
+    def query(self):
+        """Has it happened? It has, when it was recorded."""
+        return True
+
+    def synchronize(self):
+        """Waits for it."""
+        _streams.synchronize_event(self.cuda_event)
+
+    def elapsed_time(self, end_event):
+        """Milliseconds to another event: what the emulator took."""
+        return _streams.milliseconds(self.cuda_event, end_event.cuda_event)
+
+
+class _NoChange:
+    """`with torch.cuda.device(0)`: the one device stays the current one."""
+
+    def __init__(self, device=None):
+        _index(device)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
+
+
+def _index(device):
+    index = device.index if isinstance(device, torch.device) else device
+    if isinstance(index, str):
+        index = torch.device(index).index
+    if index not in (None, 0, -1):
+        raise RuntimeError(f"cuda:{index}: the emulator has cuda:0 only")
+    return 0
+
+
+_default_stream = ExternalStream(0)
+
+
+def current_stream(device=None):
+    """The stream that this thread uses."""
+    ensure_context()
+    _index(device)
+    return getattr(_thread, "current", _default_stream)
+
+
+def default_stream(device=None):
+    """The default stream, whose handle is 0."""
+    return _default_stream
+
+
+def set_stream(stream):
+    """Makes a stream this thread's current one."""
+    if stream is not None:
+        _thread.current = stream
+
+
+def stream(stream):
+    """A context in which that stream is the current one."""
+    return stream or _default_stream
+
+
+def synchronize(device=None):
+    """Waits for everything; the emulator has run it by then."""
+    _index(device)
+    _synchronize()
+
+
+def get_device_capability(device=None):
+    """(9, 0)"""
+    _index(device)
+    return _device.capability()
+
+
+def get_device_name(device=None):
+    """The emulated driver's name of it."""
+    return _device.name()
+
+
+def get_device_properties(device=None):
+    """Those that the emulated driver knows."""
+    _index(device)
+    major, minor = _device.capability()
+    number = _device.attribute
+    return types.SimpleNamespace(
+        name=_device.name(), major=major, minor=minor, total_memory=_device.memory()[1],
+        multi_processor_count=number("multi_processor_count"), warp_size=number("warp_size"),
+        clock_rate=number("clock_rate"), L2_cache_size=number("l2_cache_size"),
+        max_threads_per_multi_processor=number("max_threads_per_multi_processor"),
+        max_threads_per_block=number("max_threads_per_block"),
+        regs_per_multiprocessor=number("max_registers_per_multiprocessor"),
+        shared_memory_per_block=number("max_shared_memory_per_block"),
+        shared_memory_per_block_optin=number("max_shared_memory_per_block_optin"),
+        shared_memory_per_multiprocessor=number("max_shared_memory_per_multiprocessor"))
+
+
+def mem_get_info(device=None):
+    """(bytes that are free, bytes in all)"""
+    return _device.memory()
+
+
+def set_device(device):
+    """The one device is the current one always."""
+    _index(device)
+
+
+def get_arch_list():
+    """What torch's kernels are for: the CPU, here."""
+    return []
+
+
+def _nothing(*arguments, **keywords):
+    """There is nothing to do."""
+
+
+def _constant(value):
+    return lambda *arguments, **keywords: value
+
+
+_CONSTANTS = {
+    "is_available": True, "is_initialized": True, "device_count": 1, "current_device": 0, "_is_compiled": True,
+    "is_current_stream_capturing": False, "is_bf16_supported": True, "is_tf32_supported": True,
+    "memory_allocated": 0, "max_memory_allocated": 0, "memory_reserved": 0, "max_memory_reserved": 0,
+}
+_NOTHING = ("init", "_lazy_init", "_lazy_call", "empty_cache", "ipc_collect", "reset_peak_memory_stats",
+            "reset_max_memory_allocated", "reset_accumulated_memory_stats", "reset_max_memory_cached",
+            "set_sync_debug_mode")
+_OURS = (Stream, ExternalStream, Event, current_stream, default_stream, set_stream, stream, synchronize,
+         get_device_capability, get_device_name, get_device_properties, mem_get_info, set_device, get_arch_list)
+
+
+def _missing(name):
+    def refuse(*arguments, **keywords):
+        raise NotImplementedError(f"torch.cuda.{name} isn't there under tileiras.emulate: tensors of the device are computed "
+                                  "with on the CPU, and only cuTile's kernels are emulated")
+    refuse.__name__ = name
+    return refuse
+
+
+def _replacements():
+    ours = {each.__name__: each for each in _OURS}
+    ours.update({name: _constant(value) for name, value in _CONSTANTS.items()})
+    ours.update(dict.fromkeys(_NOTHING, _nothing))
+    generator = torch.default_generator  # all random numbers are the host's
+    seeds = {"manual_seed": generator.manual_seed, "manual_seed_all": generator.manual_seed, "seed": generator.seed,
+             "seed_all": generator.seed, "initial_seed": generator.initial_seed}
+    states = {"get_rng_state": lambda device=None: generator.get_state(),
+              "set_rng_state": lambda state, device=None: generator.set_state(state)}
+    return {**ours, **seeds, **states, "device": _NoChange,
+            "device_of": lambda tensor: _NoChange(), "StreamContext": stream}
+
+
+def install():
+    """Puts these in the place of torch.cuda's, and refusals in the place of its other functions."""
+    replacements = _replacements()
+    for name, value in list(vars(torch.cuda).items()):
+        is_function = inspect.isfunction(value) and value.__module__.startswith("torch.cuda")
+        if name not in replacements and not name.startswith("_") and is_function:
+            setattr(torch.cuda, name, _missing(name))
+    for name in ("CUDAGraph", "graph", "MemPool", "CUDAPluggableAllocator"):
+        setattr(torch.cuda, name, _missing(name))
+    for name, value in replacements.items():
+        setattr(torch.cuda, name, value)
