@@ -44,7 +44,7 @@ def has_words(site):
 
 class Entry:
     def __init__(self, path, fields):
-        self.place = f"{path.relative_to(ROOT)}: {fields.get('title', '?')}"
+        self.place = f"{path.name}: {fields.get('title', '?')}"
         self.title, self.cause, self.way = (fields.get(name, "") for name in ("title", "cause", "way"))
         self.files, self.texts = fields.get("files", []), fields.get("texts", [])
         self.match = [re.compile(expression) for expression in fields.get("match", [])]
@@ -88,8 +88,8 @@ class Page:
 class Table:
     """All pages, with the messages of the sources given out to their entries."""
 
-    def __init__(self):
-        self.pages = [Page(path) for path in sorted(FOLDER.glob("*.toml"))]
+    def __init__(self, folder=FOLDER):
+        self.pages = [Page(path) for path in sorted(folder.glob("*.toml"))]
         self.entries = [entry for page in self.pages for entry in page.entries]
         self.homeless = []
         for site in load_sites():
