@@ -59,7 +59,7 @@ public:
   }
 
 private:
-  /// **Layout of 8x8**: 2 registers of 32 lanes hold each element once
+  /// **Layout of 8x8**: 2 registers of 32 lanes, each element once
   void printTitle() {
     os << "\n\n**Layout of ";
     interleave(layout.getOutSizes(), os, "x");

@@ -8,10 +8,11 @@
 
 #include "MessageFilter.h"
 
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errno.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <array>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -65,12 +66,13 @@ static void drain(std::string &pending, raw_ostream &os,
 static void passOn(int from, int to, function_ref<bool(json::Object &)> edit) {
   raw_fd_ostream os(to, /*shouldClose=*/true);
   std::string pending;
-  char buffer[4096];
+  std::array<char, 4096> buffer;
   for (;;) {
-    ssize_t size = ::read(from, buffer, sizeof(buffer));
+    ssize_t size =
+        sys::RetryAfterSignal(-1, ::read, from, buffer.data(), buffer.size());
     if (size <= 0)
       break;
-    pending.append(buffer, size);
+    pending.append(buffer.data(), size);
     drain(pending, os, edit);
   }
   os << pending;
