@@ -49,6 +49,8 @@ public:
 
   void print() {
     printTitle();
+    if (layout.getRank() == 0)
+      return;
     if (rowDims.empty())
       return printBits();
     printHead();
@@ -62,11 +64,15 @@ private:
   /// **Layout of 8x8**: 2 registers of 32 lanes, each element once
   void printTitle() {
     os << "\n\n**Layout of ";
+    if (layout.getRank() == 0)
+      os << "a scalar";
     interleave(layout.getOutSizes(), os, "x");
-    os << "**: " << layout.getInSize(columnDim) << ' '
-       << getInDimName(columnDim) << 's';
-    for (InDim dim : rowDims)
-      os << " of " << layout.getInSize(dim) << ' ' << getInDimName(dim) << 's';
+    os << "**: ";
+    printCount(columnDim);
+    for (InDim dim : rowDims) {
+      os << " of ";
+      printCount(dim);
+    }
     if (!layout.isSurjective())
       os << ", not all elements";
     else if (layout.isInjective())
@@ -75,6 +81,12 @@ private:
       os << ", each element "
          << (1u << (layout.getTotalInBits() - layout.getOutBits())) << " times";
     os << "\n\n";
+  }
+
+  /// 32 lanes
+  void printCount(InDim dim) {
+    int64_t size = layout.getInSize(dim);
+    os << size << ' ' << getInDimName(dim) << (size == 1 ? "" : "s");
   }
 
   void printHead() {
