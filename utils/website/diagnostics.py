@@ -69,7 +69,8 @@ class Entry:
     def check(self, sources):
         yield from self.faults
         for text in self.texts:
-            found = [p for p in self.files for path, words in sources.items() if fnmatch.fnmatchcase(path, p) and text in words]
+            found = [p for p in self.files for path, words in sources.items()
+                     if fnmatch.fnmatchcase(path, p) and text in words]
             self.used.update(found)
             if not found:
                 yield f"{self.place}: error: none of its files has the text: {text}"
@@ -99,8 +100,9 @@ class Table:
 
     def check(self):
         """What is wrong with the table."""
-        sources = {p.relative_to(ROOT).as_posix(): p.read_text(encoding="utf-8") for folder in ("lib", "tools", "include")
-                   for p in (ROOT / folder).rglob("*") if p.suffix in (".cpp", ".h", ".def")}
+        sources = {p.relative_to(ROOT).as_posix(): p.read_text(encoding="utf-8")
+                   for folder in ("lib", "tools", "include") for p in (ROOT / folder).rglob("*")
+                   if p.suffix in (".cpp", ".h", ".def")}
         for site in self.homeless:
             yield f"{site['file']}:{site['line']}: error: docs/Diagnostics has no entry for: {site['words']}"
         for entry in self.entries:
@@ -132,20 +134,30 @@ def write_entry(entry):
     if not found:  # calls that pass on the messages of others
         return ""
     text = f"## {entry.title}\n\n**Cause.** {entry.cause.strip()}\n\n**Way out.** {entry.way.strip()}\n\n"
-    rows = "".join(f"| {cell(words)} | {', '.join(f'`{f}`' for f in sorted(files))} |\n" for words, files in found.items())
+    rows = "".join(f"| {cell(words)} | {', '.join(f'`{f}`' for f in sorted(files))} |\n"
+                   for words, files in found.items())
     return f"{text}| message | from |\n|---|---|\n{rows}\n"
+
+
+INDEX = """# Diagnostics
+
+Every message of the compiler, the emulator and the other programs, with its cause and the way out. `…` stands for what a
+message inserts: names, numbers, types. The search of this site finds a message by its words.
+
+| page | messages | about |
+|---|---|---|
+{rows}
+The texts are taken from the sources, causes and ways out from `docs/Diagnostics`. A test fails when a message has no entry
+there, and when an entry has no message. Remarks, which say how a kernel was compiled, are in
+[The driver](../../Design/Driver.md#remarks).
+"""
 
 
 def write_index(table):
     rows = "".join(f"| [{page.title}]({page.name}.md) | {sum(len(messages(e)) for e in page.entries)} |"
                    f" {'; '.join(e.title[0].lower() + e.title[1:] for e in page.entries[:6])}"
                    f"{' …' if len(page.entries) > 6 else ''} |\n" for page in table.pages)
-    return (f"# Diagnostics\n\nEvery message of the compiler, the emulator and the other programs, with its cause and the "
-            f"way out. `…` stands for what a message inserts: names, numbers, types. The search of this site finds a "
-            f"message by its words.\n\n| page | messages | about |\n|---|---|---|\n{rows}\n"
-            f"The texts are taken from the sources, causes and ways out from `docs/Diagnostics`. A test fails when a "
-            f"message has no entry there, and when an entry has no message. Remarks, which say how a kernel was compiled, "
-            f"are in [The driver](../../Design/Driver.md#remarks).\n")
+    return INDEX.format(rows=rows)
 
 
 def pages():

@@ -50,12 +50,17 @@ def records(build):
         yield page, re.sub(r"^# '(\w+)' Dialect$", r"# The dialect `\1`", text, flags=re.M)
 
 
+def name(folder):
+    """The page of a Passes.td, as docs/CMakeLists.txt calls it."""
+    return folder.replace("/", "-") + ".md"
+
+
 def passes(build):
     yield "Passes", "# Passes\n\n" + GENERATED.format("from the `Passes.td` of each folder") + (
         "`tileiras-opt --NAME` runs a pass, and `tileiras-opt --tileiras=…` all of them "
         "([The programs](../Guides/Tools.md#looking-at-passes)). The order is in `lib/Pipelines/Pipelines.cpp`, and "
         "[The pipeline](../Understand/Pipeline.md) says what each group achieves.\n\n") + "\n".join(
-            f"## {title}\n\n" + (build / "docs" / "Passes" / f"{folder.replace('/', '-')}.md").read_text(encoding="utf-8")
+            f"## {title}\n\n{(build / 'docs' / 'Passes' / name(folder)).read_text(encoding='utf-8')}"
             for folder, title in PASSES.items())
 
 

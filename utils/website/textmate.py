@@ -35,7 +35,8 @@ class Grammar:
 
     def next(self, rules, line, at):
         """The rule that matches first from a place on; of several there, the first in order."""
-        found = [(m, rule) for rule in rules if (m := re.compile(rule.get("match", rule.get("begin"))).search(line, at))]
+        found = [(m, rule) for rule in rules
+                 if (m := re.compile(rule.get("match", rule.get("begin"))).search(line, at))]
         return min(found, key=lambda f: f[0].start(), default=(None, None))
 
     def end(self, rule, line, at):
