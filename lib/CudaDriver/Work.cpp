@@ -144,7 +144,7 @@ private:
                                  launch.parameters, &counters);
   }
 
-  /// Report and trace of this launch, where they are wanted.
+  /// Reports and a trace of this launch, where they are wanted.
   std::unique_ptr<emu::Observation> observe(const KernelLaunch &launch) {
     const std::string &directory = driver.settings.reportDirectory;
     if (directory.empty())
@@ -155,8 +155,10 @@ private:
     sys::path::append(path, "launch-" +
                                 std::to_string(++driver.launchesObserved) +
                                 "-" + launch.kernel->name());
+    std::vector<std::string> reports = {(path + ".html").str(),
+                                        (path + ".costs.json").str()};
     return std::make_unique<emu::Observation>((path + ".json").str(),
-                                              (path + ".html").str());
+                                              std::move(reports));
   }
 
   Driver &driver;

@@ -24,7 +24,7 @@ public:
   EmulatorRun(Job &job, const Options &options, emu::Monitor *monitor)
       : job(job), options(options), monitor(monitor),
         config(options.launchConfig()),
-        observation(options.emulator.traceFile, options.emulator.reportFile) {
+        observation(options.emulator.traceFile, options.emulator.reportFiles) {
     config.maxInstructions = options.emulator.maxInstructions;
     config.threads = options.emulator.hostThreads;
     config.checks = options.emulator.checks;

@@ -50,9 +50,10 @@ cl::opt<std::string> counterFile("counters", cl::ValueOptional,
                                  cl::desc("Print counters, or write JSON"));
 cl::opt<std::string> traceFile("trace", cl::cat(category),
                                cl::desc("Write a trace that Perfetto opens"));
-cl::opt<std::string>
-    reportFile("report", cl::cat(category),
-               cl::desc("Write a page of HTML: costs by line"));
+cl::list<std::string>
+    reportFiles("report", cl::cat(category),
+                cl::desc("Write a page of HTML: costs by line; or the same as "
+                         "data, to a FILE.json"));
 cl::opt<std::string>
     gpuName("gpu-name", cl::cat(category),
             cl::desc("Target for .mlir and .tileirbc (default: sm_80, or the "
@@ -185,7 +186,7 @@ Error parseSchedules(EmulatorOptions &options) {
                              "got " +
                              Twine(options.schedules.size()));
   bool observed = options.wantsCounters || !options.traceFile.empty() ||
-                  !options.reportFile.empty();
+                  !options.reportFiles.empty();
   if (observed && options.schedules.size() > 1)
     return createStringError(
         "--counters, --trace and --report are of one run: expected one "
@@ -202,7 +203,7 @@ Expected<EmulatorOptions> parseEmulatorOptions() {
   options.wantsCounters = counterFile.getNumOccurrences();
   options.counterFile = counterFile;
   options.traceFile = traceFile;
-  options.reportFile = reportFile;
+  options.reportFiles = reportFiles;
   Expected<emu::CheckSet> checks = chooseChecks();
   if (!checks)
     return checks.takeError();
@@ -210,7 +211,7 @@ Expected<EmulatorOptions> parseEmulatorOptions() {
   if (Error error = parseSchedules(options))
     return std::move(error);
   if (options.debugs &&
-      (!options.traceFile.empty() || !options.reportFile.empty()))
+      (!options.traceFile.empty() || !options.reportFiles.empty()))
     return createStringError("--trace and --report are of a run without "
                              "--debug");
   return options;
@@ -235,7 +236,7 @@ Error refuseOptionsOfCompilation(ArrayRef<OptionList> others) {
 Error refuseOptionsOfOther() {
   OptionList ofEmulator{scheduleTexts,   checksOn,    checksOff,
                         maxInstructions, hostThreads, counterFile,
-                        traceFile,       reportFile,  debugs};
+                        traceFile,       reportFiles, debugs};
   OptionList ofGpu{driver, gpuOrdinal, useJit, repeat, compareEmulator};
   if (interpret)
     return refuseOptionsOfCompilation({ofEmulator, ofGpu});

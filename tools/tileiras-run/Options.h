@@ -34,7 +34,8 @@ struct EmulatorOptions {
   bool debugs = false; // takes commands of a debugger
   bool wantsCounters = false;
   std::string counterFile; // empty: to standard output
-  std::string traceFile, reportFile;
+  std::string traceFile;
+  std::vector<std::string> reportFiles;
 };
 
 /// Those of a GPU alone.

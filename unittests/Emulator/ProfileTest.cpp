@@ -1,4 +1,5 @@
-//===- ProfileTest.cpp - Traces and the report's page ---------------------===//
+//===- ProfileTest.cpp - Traces and reports
+//--------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Profile/HtmlReport.h"
+#include "tileiras/Emulator/Profile/JsonReport.h"
 #include "tileiras/Emulator/Profile/Trace.h"
 
 #include "llvm/Support/JSON.h"
@@ -83,7 +85,15 @@ protected:
     costs[2][Cost::Issues] = 1;
   }
 
-  std::string page() {
+  std::string page() { return written(writeHtmlReport); }
+
+  llvm::json::Object data() {
+    llvm::json::Value value =
+        llvm::cantFail(llvm::json::parse(written(writeJsonReport)));
+    return *value.getAsObject();
+  }
+
+  std::string written(decltype(writeHtmlReport) write) {
     std::string text;
     llvm::raw_string_ostream os(text);
     ReportInput input{module->program(), Text,     "k",    {4, 1, 1},
@@ -93,7 +103,7 @@ protected:
       EXPECT_EQ(name, "source.py");
       return "def k():\n    x = 1 < 2\n\n    return\n";
     };
-    writeHtmlReport(input, os);
+    write(input, os);
     return text;
   }
 
@@ -122,6 +132,25 @@ TEST_F(Report, GivesRatiosToTheLeast) {
 TEST_F(Report, EscapesText) {
   EXPECT_THAT(page(), HasSubstr("x = 1 &lt; 2"));
   EXPECT_THAT(page(), HasSubstr("<b>12 &lt; 64</b>"));
+}
+
+TEST_F(Report, IsDataToo) {
+  counters.warpInstructions = 1235;
+  llvm::json::Object report = data();
+  auto expected = [](llvm::StringRef text) {
+    return llvm::cantFail(llvm::json::parse(text));
+  };
+  EXPECT_EQ(report["grid"], expected("[4, 1, 1]"));
+  EXPECT_EQ(report["facts"], expected(R"json({"occupancy": "12 < 64"})json"));
+  EXPECT_EQ(report.getObject("counters")->getInteger("warp instructions"),
+            1235);
+  EXPECT_EQ(report["costs"],
+            expected(R"json(["issues", "lanes", "sectors", "least sectors",
+                "passes", "least passes", "async bytes", "stalls"])json"));
+  EXPECT_EQ(report["ptx"], expected(R"json({"9": [1000,0,0,0,0,0,0,0],
+      "10": [234,0,8,2,0,0,0,0], "12": [1,0,0,0,0,0,0,0]})json"));
+  EXPECT_EQ(report["sources"], expected(R"json({"source.py": {
+      "2": [1234,0,8,2,0,0,0,0], "4": [1,0,0,0,0,0,0,0]}})json"));
 }
 
 TEST(ProfileTest, AddsInstructionByInstruction) {

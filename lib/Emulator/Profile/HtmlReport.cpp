@@ -9,6 +9,8 @@
 #include "tileiras/Emulator/Profile/HtmlReport.h"
 #include "HtmlStyle.h"
 
+#include "tileiras/Emulator/Profile/LineCosts.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -18,8 +20,6 @@ using namespace llvm;
 namespace tileiras::emu {
 
 namespace {
-
-using CostsByLine = std::map<uint32_t, InstructionCost>;
 
 /// A column of the tables; ratios are shown, but colours need the counts.
 struct Column {
@@ -50,9 +50,8 @@ std::string spaced(uint64_t value) {
 
 class Page {
 public:
-  Page(const ReportInput &input, raw_ostream &os) : input(input), os(os) {
-    collect();
-  }
+  Page(const ReportInput &input, raw_ostream &os)
+      : input(input), os(os), lines(LineCosts::of(input.profile)) {}
 
   void write() {
     std::string title = escape(input.kernel);
@@ -63,31 +62,15 @@ public:
        << ", " << escape(input.program.target) << ", "
        << escape(input.program.name) << "</p>\n";
     writeFacts();
-    for (const auto &[file, costs] : bySource)
+    for (const auto &[file, costs] : lines.sources)
       writeSource(file, costs);
-    writeTable("PTX", input.ptx, byPtxLine, "p");
+    writeTable("PTX", input.ptx, lines.ptx, "p");
     os << "<script>" << ReportScript << "</script>\n</body></html>\n";
   }
 
 private:
   static std::string dims(Dim3 d) {
     return (Twine(d.x) + " × " + Twine(d.y) + " × " + Twine(d.z)).str();
-  }
-
-  /// Sums the costs by line of the PTX and by line of each source file.
-  void collect() {
-    for (const auto &[function, costs] : input.profile) {
-      for (auto [instruction, cost] : zip_equal(function->code, costs)) {
-        if (!cost[Cost::Issues])
-          continue;
-        byPtxLine[instruction.line] += cost;
-        if (instruction.location >= function->locations.size())
-          continue;
-        const Location &at = function->locations[instruction.location];
-        if (at.line)
-          bySource[at.file][at.line] += cost;
-      }
-    }
   }
 
   void writeFact(StringRef label, StringRef value) {
@@ -97,9 +80,7 @@ private:
 
   /// How many times the least that the same bytes would need.
   void writeRatio(StringRef label, Cost actual, Cost least) {
-    InstructionCost sum;
-    for (const auto &[line, cost] : byPtxLine)
-      sum += cost;
+    InstructionCost sum = lines.total();
     if (!sum[least])
       return;
     std::string text;
@@ -131,7 +112,7 @@ private:
     os << "</div>\n";
   }
 
-  void writeSource(uint32_t file, const CostsByLine &costs) {
+  void writeSource(uint32_t file, const LineCosts::ByLine &costs) {
     auto found = input.program.files.find(file);
     if (found == input.program.files.end())
       return;
@@ -141,8 +122,8 @@ private:
   }
 
   /// A table of a text's lines; without the text, of those that cost.
-  void writeTable(StringRef title, StringRef text, const CostsByLine &costs,
-                  StringRef prefix) {
+  void writeTable(StringRef title, StringRef text,
+                  const LineCosts::ByLine &costs, StringRef prefix) {
     os << "<h2>" << escape(title) << "</h2>\n<table><tr>";
     for (auto [index, column] : enumerate(Columns))
       os << "<th data-cost=\"" << index << "\" title=\"" << column.explanation
@@ -183,8 +164,7 @@ private:
 
   const ReportInput &input;
   raw_ostream &os;
-  CostsByLine byPtxLine;
-  std::map<uint32_t, CostsByLine> bySource;
+  LineCosts lines;
 };
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "tileiras/Emulator/Profile/Observation.h"
 
 #include "tileiras/Emulator/Profile/HtmlReport.h"
+#include "tileiras/Emulator/Profile/JsonReport.h"
 #include "tileiras/Emulator/Profile/Occupancy.h"
 #include "tileiras/Support/OutputFile.h"
 
@@ -27,11 +28,13 @@ std::string readSource(StringRef path) {
 
 } // namespace
 
-Observation::Observation(StringRef tracePath, StringRef reportPath)
-    : tracePath(tracePath), reportPath(reportPath) {
-  if (!tracePath.empty() || !reportPath.empty())
+Observation::Observation(StringRef tracePath,
+                         std::vector<std::string> reportPaths)
+    : tracePath(tracePath), reportPaths(std::move(reportPaths)) {
+  bool reports = !this->reportPaths.empty();
+  if (!tracePath.empty() || reports)
     timeline.emplace(tracePath.empty() ? nullptr : &trace,
-                     reportPath.empty() ? nullptr : &profile);
+                     reports ? &profile : nullptr);
 }
 
 void Observation::attach(LaunchConfig &config) {
@@ -39,7 +42,7 @@ void Observation::attach(LaunchConfig &config) {
     return;
   config.monitor = &*timeline;
   config.threads = 1;
-  if (!reportPath.empty())
+  if (!reportPaths.empty())
     config.profile = &profile;
 }
 
@@ -50,15 +53,15 @@ Error Observation::write(const Module &module, StringRef ptx,
     if (Error error =
             writeFile(tracePath, [&](raw_ostream &os) { trace.write(os); }))
       return error;
-  return reportPath.empty()
+  return reportPaths.empty()
              ? Error::success()
-             : writeReport(module, ptx, kernel, config, counters);
+             : writeReports(module, ptx, kernel, config, counters);
 }
 
-Error Observation::writeReport(const Module &module, StringRef ptx,
-                               const Function &kernel,
-                               const LaunchConfig &config,
-                               const Counters &counters) {
+Error Observation::writeReports(const Module &module, StringRef ptx,
+                                const Function &kernel,
+                                const LaunchConfig &config,
+                                const Counters &counters) {
   const Program &program = module.program();
   Dim3 block = kernel.requiredBlock.value_or(config.block);
   ReportInput input{program, ptx,      kernel.name, config.grid,
@@ -73,8 +76,13 @@ Error Observation::writeReport(const Module &module, StringRef ptx,
                              std::to_string(occupancy->registers));
     input.facts.emplace_back("occupancy, estimated", occupancy->str());
   }
-  return writeFile(reportPath,
-                   [&](raw_ostream &os) { writeHtmlReport(input, os); });
+  for (StringRef path : reportPaths) {
+    auto write = path.ends_with(".json") ? writeJsonReport : writeHtmlReport;
+    if (Error error =
+            writeFile(path, [&](raw_ostream &os) { write(input, os); }))
+      return error;
+  }
+  return Error::success();
 }
 
 } // namespace tileiras::emu

@@ -15,23 +15,9 @@
 #ifndef TILEIRAS_EMULATOR_PROFILE_HTMLREPORT_H
 #define TILEIRAS_EMULATOR_PROFILE_HTMLREPORT_H
 
-#include "tileiras/Emulator/Emulator.h"
-#include "tileiras/Emulator/Profile/Profile.h"
+#include "tileiras/Emulator/Profile/ReportInput.h"
 
 namespace tileiras::emu {
-
-struct ReportInput {
-  const Program &program;
-  llvm::StringRef ptx; // the text that was parsed
-  llvm::StringRef kernel;
-  Dim3 grid, block;
-  const Counters &counters;
-  const Profile &profile;
-  /// Lines of summary beside the counters: a label and a value each.
-  std::vector<std::pair<std::string, std::string>> facts = {};
-  /// Text of a source file by its name in the PTX; empty when there is none.
-  std::function<std::string(llvm::StringRef)> readSource = nullptr;
-};
 
 void writeHtmlReport(const ReportInput &input, llvm::raw_ostream &os);
 

@@ -13,14 +13,17 @@
 #include "tileiras/Emulator/Profile/Timeline.h"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace tileiras::emu {
 
-/// A trace and a report of one launch: attached before it runs, written after.
+/// A trace and reports of one launch: attached before it runs, written after.
 class Observation {
 public:
-  /// Empty paths: not wanted.
-  Observation(llvm::StringRef tracePath, llvm::StringRef reportPath);
+  /// An empty path: no trace. Reports are pages of HTML, or the same as JSON
+  /// where the name ends in ".json".
+  Observation(llvm::StringRef tracePath, std::vector<std::string> reportPaths);
 
   void attach(LaunchConfig &config);
   /// \p ptx is the text of \p module.
@@ -29,11 +32,12 @@ public:
                     const Counters &counters);
 
 private:
-  llvm::Error writeReport(const Module &module, llvm::StringRef ptx,
-                          const Function &kernel, const LaunchConfig &config,
-                          const Counters &counters);
+  llvm::Error writeReports(const Module &module, llvm::StringRef ptx,
+                           const Function &kernel, const LaunchConfig &config,
+                           const Counters &counters);
 
-  std::string tracePath, reportPath;
+  std::string tracePath;
+  std::vector<std::string> reportPaths;
   Trace trace;
   Profile profile;
   std::optional<Timeline> timeline;

@@ -1,0 +1,39 @@
+//===- LineCosts.h - What each line of a launch cost ------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A profile has costs by instruction; people read lines. Each instruction
+// counts for the line of the PTX that it stands on and, where a `.loc` came
+// before it, for that line of the source, so both are sums over the same
+// instructions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_EMULATOR_PROFILE_LINECOSTS_H
+#define TILEIRAS_EMULATOR_PROFILE_LINECOSTS_H
+
+#include "tileiras/Emulator/Profile/Profile.h"
+
+namespace tileiras::emu {
+
+struct LineCosts {
+  using ByLine = std::map<uint32_t, InstructionCost>;
+
+  /// Lines that were executed, from 1.
+  static LineCosts of(const Profile &profile);
+
+  /// Of all lines of the PTX.
+  InstructionCost total() const;
+
+  ByLine ptx;
+  /// By the number of the source file in the PTX.
+  std::map<uint32_t, ByLine> sources;
+};
+
+} // namespace tileiras::emu
+
+#endif // TILEIRAS_EMULATOR_PROFILE_LINECOSTS_H
