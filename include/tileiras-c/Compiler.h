@@ -115,6 +115,14 @@ static inline TileirasCompileOptions tileirasCompileOptionsGetDefault(void) {
 /// The names of the stages in their order, separated by ", ".
 MLIR_CAPI_EXPORTED MlirStringRef tileirasGetStageNames(void);
 
+/// The passes that a compilation with these options runs on a module in the
+/// stage \p from (a name), as text for mlirParsePassPipeline. They end before
+/// LLVM IR, which is not MLIR's. After a failure the callback gets what is
+/// wrong instead.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tileirasPrintPipeline(const TileirasCompileOptions *options, MlirStringRef from,
+                      MlirStringCallback callback, void *userData);
+
 /// Compiles. Always gives a compilation, which the caller destroys.
 MLIR_CAPI_EXPORTED TileirasCompilation
 tileirasCompile(MlirStringRef input, const TileirasCompileOptions *options);

@@ -42,6 +42,13 @@ MLIR_CAPI_EXPORTED MlirLogicalResult
 tileirasWriteBytecode(MlirOperation module, MlirStringRef version,
                       MlirStringCallback callback, void *userData);
 
+/// Calls back with each location of file, line and column inside any location,
+/// that of a callee before that of its caller.
+MLIR_CAPI_EXPORTED void
+tileirasLocationVisitFiles(MlirLocation location,
+                           void (*callback)(MlirLocation file, void *userData),
+                           void *userData);
+
 #ifdef __cplusplus
 }
 #endif

@@ -138,6 +138,37 @@ static Compilation *run(StringRef input, const TileirasCompileOptions *given) {
   return new Compilation{std::move(result)};
 }
 
+static llvm::Expected<std::string>
+printPipeline(const TileirasCompileOptions *given, StringRef from) {
+  auto options = readOptions(given);
+  if (!options)
+    return options.takeError();
+  auto request = makeRequest("", *options);
+  if (!request)
+    return request.takeError();
+  auto stage = parseStage(from);
+  if (!stage)
+    return llvm::createStringError("unknown stage '" + from +
+                                   "' (expected one of: " + stageNames() + ")");
+  if (*stage > std::min(request->emit, Stage::LLVM))
+    return llvm::createStringError("no passes of MLIR lead from '" + from +
+                                   "' to '" + stageName(request->emit) + "'");
+  return printTileirasPipeline(pipelineOf(*request, *stage));
+}
+
+MlirLogicalResult tileirasPrintPipeline(const TileirasCompileOptions *options,
+                                        MlirStringRef from,
+                                        MlirStringCallback callback,
+                                        void *userData) {
+  auto printed = printPipeline(options, unwrap(from));
+  mlir::detail::CallbackOstream stream(callback, userData);
+  if (printed)
+    stream << *printed;
+  else
+    stream << llvm::toString(printed.takeError());
+  return wrap(success(static_cast<bool>(printed)));
+}
+
 TileirasCompilation tileirasCompile(MlirStringRef input,
                                     const TileirasCompileOptions *options) {
   return wrap(run(unwrap(input), options));

@@ -60,3 +60,14 @@ MlirLogicalResult tileirasWriteBytecode(MlirOperation module,
   mlir::detail::CallbackOstream stream(callback, userData);
   return wrap(tileiras::writeBytecode(op, stream, options));
 }
+
+void tileirasLocationVisitFiles(MlirLocation location,
+                                void (*callback)(MlirLocation file,
+                                                 void *userData),
+                                void *userData) {
+  unwrap(location)->walk([&](Location inner) {
+    if (isa<FileLineColRange>(inner))
+      callback(wrap(inner), userData);
+    return WalkResult::advance();
+  });
+}

@@ -75,6 +75,26 @@ bool CompileRequest::getWarpSpecialize() const {
   return warpSpecialize.value_or(multipliesBuffers(*target));
 }
 
+static bool hasPtxas(const CompileRequest &request) {
+  auto tool =
+      choosePtxas(request.ptxas, request.target->MinPtxVersion, "a cubin");
+  if (tool)
+    return true;
+  consumeError(tool.takeError());
+  return false;
+}
+
+/// The stages before PTX are shown as they would be for a cubin.
+bool CompileRequest::getExtendedSharedMemory() const {
+  if (extendedSharedMemory)
+    return *extendedSharedMemory;
+  bool endsAsPTX = emit == Stage::PTX ||
+                   (emit == Stage::Cubin &&
+                    (ptxasPolicy == PtxasPolicy::None ||
+                     (ptxasPolicy == PtxasPolicy::Auto && !hasPtxas(*this))));
+  return !endsAsPTX;
+}
+
 Error CompileRequest::setPipelineStrategy(StringRef name) {
   if (name != "unspecialize" && name != "warp-specialize")
     return unknown("strategy of pipelines", name,

@@ -12,7 +12,6 @@
 #include "InputReader.h"
 #include "RemarkCollector.h"
 
-#include "tileiras/Pipelines/Pipelines.h"
 #include "tileiras/Pipelines/RegisterEverything.h"
 #include "tileiras/Target/NVPTX/EmitPTX.h"
 #include "tileiras/Target/PTX/Finalizer.h"
@@ -101,43 +100,13 @@ private:
   }
 
   bool runPasses() {
-    PipelineOptions options;
-    options.computeCapability = request.target->ComputeCapability;
-    options.optLevel = request.optLevel;
-    options.debugInfo = request.debugInfo;
-    options.deviceLibrary = request.deviceLibrary;
-    options.from = detectStage(*module);
-    options.to = std::min(request.emit, Stage::LLVM);
-    options.extendedSharedMemory = mayExtendSharedMemory();
-    options.tensorMaps = request.getTensorMaps();
-    options.warpSpecialize = request.getWarpSpecialize();
-
     phase("running the MLIR passes");
     PassManager pm(&context);
     pm.enableVerifier(request.verifyEach);
-    buildTileirasPipeline(pm, options);
+    buildTileirasPipeline(pm, pipelineOf(request, detectStage(*module)));
     if (failed(pm.run(*module)))
       return fail(module->getLoc(), "failed to compile Tile IR program");
     return request.verifyEach || succeeded(verify(*module));
-  }
-
-  /// The stages before PTX are shown as they would be for a cubin.
-  bool mayExtendSharedMemory() const {
-    bool endsAsPTX =
-        request.emit == Stage::PTX ||
-        (request.emit == Stage::Cubin &&
-         (request.ptxasPolicy == PtxasPolicy::None ||
-          (request.ptxasPolicy == PtxasPolicy::Auto && !hasPtxas())));
-    return request.extendedSharedMemory.value_or(!endsAsPTX);
-  }
-
-  bool hasPtxas() const {
-    auto tool =
-        choosePtxas(request.ptxas, request.target->MinPtxVersion, "a cubin");
-    if (tool)
-      return true;
-    consumeError(tool.takeError());
-    return false;
   }
 
   bool findGPUModule() {
@@ -302,6 +271,20 @@ private:
 };
 
 } // namespace
+
+PipelineOptions pipelineOf(const CompileRequest &request, Stage from) {
+  PipelineOptions options;
+  options.computeCapability = request.target->ComputeCapability;
+  options.optLevel = request.optLevel;
+  options.debugInfo = request.debugInfo;
+  options.deviceLibrary = request.deviceLibrary;
+  options.from = from;
+  options.to = std::min(request.emit, Stage::LLVM);
+  options.extendedSharedMemory = request.getExtendedSharedMemory();
+  options.tensorMaps = request.getTensorMaps();
+  options.warpSpecialize = request.getWarpSpecialize();
+  return options;
+}
 
 CompileResult compile(const CompileRequest &request) {
   return Compilation(request).run();

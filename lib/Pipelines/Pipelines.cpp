@@ -285,6 +285,28 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
                          llvm::cl::init("llvm")};
 };
 
+/// The options as text, all of them.
+std::string printOptions(const PipelineOptions &options) {
+  TextOptions text;
+  text.computeCapability = options.computeCapability;
+  text.optLevel = options.optLevel;
+  text.debugInfo = debugInfoName(options.debugInfo).str();
+  text.deviceLibrary =
+      options.deviceLibrary.empty() ? "none" : options.deviceLibrary;
+  text.extendedSmem = options.extendedSharedMemory;
+  text.tensorMaps = tensorMapHomeName(options.tensorMaps).str();
+  text.printSchedule = options.printSchedule;
+  text.scheduleTraceFile = options.scheduleTraceFile;
+  text.pipelineStrategy =
+      options.warpSpecialize ? "warp-specialize" : "unspecialize";
+  text.from = stageName(options.from).str();
+  text.to = stageName(options.to).str();
+  std::string printed;
+  llvm::raw_string_ostream os(printed);
+  text.print(os);
+  return printed;
+}
+
 /// Reads the options that are words, and says what is wrong with one.
 class TextOptionReader {
 public:
@@ -361,6 +383,10 @@ private:
   ErrorHandler onError;
 };
 } // namespace
+
+std::string printTileirasPipeline(const PipelineOptions &options) {
+  return "builtin.module(tileiras" + printOptions(options) + ")";
+}
 
 void registerPipelines() {
   PassPipelineRegistration<>(

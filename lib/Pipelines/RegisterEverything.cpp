@@ -49,6 +49,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/LLVMIR/Transforms/InlinerInterfaceImpl.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -123,4 +124,6 @@ void tileiras::registerPasses() {
   registerDebugInfoToLLVMPasses();
   registerNVVMAttachPasses();
   registerPipelines();
+  // Gives functions without scopes the ones that LLVM asks for.
+  LLVM::registerDIScopeForLLVMFuncOpPass();
 }

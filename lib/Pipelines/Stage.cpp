@@ -71,6 +71,10 @@ std::optional<TensorMapHome> parseTensorMapHome(StringRef name) {
   return std::nullopt;
 }
 
+StringRef tensorMapHomeName(TensorMapHome home) {
+  return kTensorMapHomeNames[static_cast<size_t>(home)];
+}
+
 std::string tensorMapHomeNames() {
   return join(ArrayRef(kTensorMapHomeNames), ", ");
 }

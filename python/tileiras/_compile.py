@@ -8,7 +8,8 @@ native = load("_native")
 
 
 def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxas="require", ptxas_timeout=None,
-            device_library="libclc", enable_extended_smem=False, remarks="none", name="<input>"):
+            device_library="libclc", enable_extended_smem=False, remarks="none", name="<input>",
+            diagnostics=None):
     """Compiles a program for one GPU architecture, to the same bytes as the program `tileiras`.
 
     source          bytecode (bytes), MLIR text (str), or a tileiras.ir.Module
@@ -27,14 +28,17 @@ def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxa
                     driver does not assemble such PTX
     remarks         how the kernel was compiled, as warnings: "none", "all", "memory" or "tensorcore"
     name            how messages call the source
+    diagnostics     a list that takes the messages of a compilation that succeeds (tileiras.ir.Diagnostic), which are
+                    warnings of Python's otherwise
 
     Returns bytes for "cubin", str for the others. Raises tileiras.ir.MLIRError with the place in the user's source where
     it is known, and ValueError for an argument that means nothing. Threads may compile at the same time.
     """
     is_text = not isinstance(source, (bytes, bytearray, memoryview))
     if isinstance(source, ir.Module):
-        source = source.to_text(debug_info=True)
+        # Not every operation's own form is read back with a location (docs/Upstream/optional-attribute-location.mlir).
+        source = source.to_text(debug_info=True, generic=True)
     data = source.encode() if is_text else bytes(source)
     made = native.compile(data, arch, opt_level, emit, debug_info, ptxas, ptxas_timeout, device_library,
-                          enable_extended_smem, remarks, sys.prefix, name, is_text)
+                          enable_extended_smem, remarks, sys.prefix, name, is_text, diagnostics)
     return made if emit == "cubin" else made.decode()

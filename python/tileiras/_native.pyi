@@ -12,7 +12,9 @@ class Diagnostic:
     message: str
     notes: list[Diagnostic]
 
-class Location: ...
+class Location:
+    @property
+    def places(self) -> list[tuple[str, int, int]]: ...
 
 class Type:
     context: Context
@@ -23,6 +25,17 @@ class Attribute:
     context: Context
     @staticmethod
     def parse(text: str, context: Context | None = None) -> Attribute: ...
+
+class Layout:
+    def __init__(self, attribute: Attribute) -> None: ...
+    @staticmethod
+    def of(type: Type) -> Layout | None: ...
+    attribute: Attribute
+    @property
+    def shape(self) -> list[int]: ...
+    @property
+    def extents(self) -> dict[str, int]: ...
+    def elements(self) -> list[int]: ...
 
 class Block:
     operations: list[Operation]
@@ -73,4 +86,6 @@ class PassManager:
 
 def compile(input: bytes, arch: str, opt_level: int | None, emit: str, debug_info: str, ptxas: str,
             ptxas_timeout: int | None, device_library: str, enable_extended_smem: bool, remarks: str,
-            python_prefix: str, name: str, is_text: bool) -> bytes: ...
+            python_prefix: str, name: str, is_text: bool, diagnostics: list[Diagnostic] | None = None) -> bytes: ...
+def pipeline(arch: str, from_stage: str, to_stage: str, opt_level: int | None = None,
+             enable_extended_smem: bool = False) -> str: ...

@@ -17,9 +17,10 @@ Attribute = native.Attribute
 Block = native.Block
 Context = native.Context
 Diagnostic = native.Diagnostic
+Layout = native.Layout
 Location = native.Location
 Module = native.Module
 Operation = native.Operation
 Type = native.Type
 
-__all__ = ["Attribute", "Block", "Context", "Diagnostic", "Location", "MLIRError", "Module", "Operation", "Type"]
+__all__ = ["Attribute", "Block", "Context", "Diagnostic", "Layout", "Location", "MLIRError", "Module", "Operation", "Type"]

@@ -8,6 +8,18 @@ A pipeline is anchored on the operation it runs on, which may be a nested one: w
 """
 from ._extension import load
 
-PassManager = load("_native").PassManager
+native = load("_native")
 
-__all__ = ["PassManager"]
+PassManager = native.PassManager
+
+
+def pipeline(arch, from_stage, to_stage, *, opt_level=None, enable_extended_smem=False):
+    """The passes that tileiras.compile runs from one stage to another, "tile", "tileaa", "tileas" or "llvm", as text for
+    PassManager.parse. Helpers of math functions are not attached: a later compilation does that.
+
+    Raises ValueError for an architecture, a stage or a level that there isn't.
+    """
+    return native.pipeline(arch, from_stage, to_stage, opt_level, enable_extended_smem)
+
+
+__all__ = ["PassManager", "pipeline"]

@@ -12,6 +12,7 @@
 #include "tileiras-c/Compiler.h"
 #include "tileiras-c/CudaTile.h"
 #include "tileiras-c/CudaTileAttributes.h"
+#include "tileiras-c/Layout.h"
 #include "tileiras-c/Module.h"
 #include "tileiras-c/Registration.h"
 
@@ -219,6 +220,67 @@ static void testDebugInfo(MlirContext context) {
          mlirLocationIsNull(mlirCudaTileDILocGetChecked(loc, loc, block)));
 }
 
+static void showPlace(MlirLocation file, void *unused) {
+  (void)unused;
+  mlirLocationPrint(file, writeOut, NULL);
+  printf("\n");
+}
+
+// CHECK-LABEL: places
+static void testPlaces(MlirContext context) {
+  printf("places\n");
+  MlirLocation callee = mlirLocationFileLineColGet(context, text("a.py"), 1, 2);
+  MlirLocation caller = mlirLocationFileLineColGet(context, text("b.py"), 3, 4);
+  // CHECK-NEXT: loc("a.py":1:2)
+  // CHECK-NEXT: loc("b.py":3:4)
+  tileirasLocationVisitFiles(mlirLocationCallSiteGet(callee, caller), showPlace,
+                             NULL);
+  tileirasLocationVisitFiles(mlirLocationUnknownGet(context), showPlace, NULL);
+}
+
+// CHECK-LABEL: layouts
+static void testLayouts(MlirContext context) {
+  printf("layouts\n");
+  mlirContextLoadAllAvailableDialects(context);
+  // The worked example of LinearLayout.h.
+  // CHECK-NEXT: #nv_tileas.layout<{register={{.*}}, lane={{.*}}}>
+  MlirType tensor = mlirTypeParseGet(
+      context, text("tensor<8x8xf64, #nv_tileas.layout<{register=[[0,1]], "
+                    "lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>>"));
+  MlirAttribute layout = mlirTileASLayoutOfType(tensor);
+  showAttribute(layout);
+  // CHECK-NEXT: is a layout 1, rank 2, sizes 8 8, registers 2, lanes 32
+  printf("is a layout %d, rank %d, sizes %d %d, registers %d, lanes %d\n",
+         mlirAttributeIsATileASLayout(layout),
+         (int)mlirTileASLayoutAttrGetRank(layout),
+         (int)mlirTileASLayoutAttrGetSize(layout, 0),
+         (int)mlirTileASLayoutAttrGetSize(layout, 1),
+         (int)mlirTileASLayoutAttrGetExtent(layout, text("register")),
+         (int)mlirTileASLayoutAttrGetExtent(layout, text("lane")));
+  // CHECK-NEXT: warps 1, no such input 0
+  printf("warps %d, no such input %d\n",
+         (int)mlirTileASLayoutAttrGetExtent(layout, text("warp")),
+         (int)mlirTileASLayoutAttrGetExtent(layout, text("thread")));
+  // CHECK-NEXT: register 1 of lane 13 holds 27
+  printf("register 1 of lane 13 holds %d\n",
+         (int)mlirTileASLayoutAttrGetElement(layout, 1 + 2 * 13));
+  // Futures stand for tensors; buffers have layouts of their own.
+  // CHECK-NEXT: #nv_tileas.layout<{register=
+  // CHECK-NEXT: #nv_tileas.layout<{offset=
+  // CHECK-NEXT: no attribute
+  // CHECK-NEXT: is a layout 0
+  showAttribute(mlirTileASLayoutOfType(
+      mlirTypeParseGet(context, text("!nv_tileas.async.future<tensor<2xf32, "
+                                     "#nv_tileas.layout<{register=[[1]], "
+                                     "lane=[[0],[0],[0],[0],[0]]}>>>"))));
+  showAttribute(mlirTileASLayoutOfType(mlirTypeParseGet(
+      context, text("!nv_tileaa.memref<2xf32, shared, layout = "
+                    "#nv_tileas.layout<{offset=[[1]]}>>"))));
+  showAttribute(mlirTileASLayoutOfType(mlirF32TypeGet(context)));
+  printf("is a layout %d\n",
+         mlirAttributeIsATileASLayout(mlirUnitAttrGet(context)));
+}
+
 // CHECK-LABEL: passes
 static void testPasses(MlirContext context) {
   printf("passes\n");
@@ -390,6 +452,38 @@ static void testCompiler(void) {
   tileirasDiagnosticPrint(slow, writeOut, NULL);
 }
 
+static void showPipeline(TileirasCompileOptions options, const char *from) {
+  MlirLogicalResult known =
+      tileirasPrintPipeline(&options, text(from), writeOut, NULL);
+  printf(" %d\n", mlirLogicalResultIsSuccess(known));
+}
+
+// CHECK-LABEL: pipelines
+static void testPipelines(void) {
+  printf("pipelines\n");
+  // What a compilation for this architecture does: TMA, by a warp of its own.
+  // CHECK-NEXT: builtin.module(tileiras{compute-capability=90
+  // CHECK-SAME: from=tileaa opt-level=3
+  // CHECK-SAME: pipeline-strategy=warp-specialize
+  // CHECK-SAME: tensor-maps=device to=llvm}) 1
+  TileirasCompileOptions own = options("sm_90");
+  own.deviceLibrary = text("none");
+  showPipeline(own, "tileaa");
+  // CHECK-NEXT: {{.*}} to=tileas}) 1
+  own = options("sm_80");
+  own.emit = text("tileas");
+  showPipeline(own, "tile");
+  // CHECK-NEXT: unknown stage 'sass' (expected one of: tile, tileaa, {{.*}} 0
+  showPipeline(own, "sass");
+  // CHECK-NEXT: no passes of MLIR lead from 'llvm' to 'tileas' 0
+  showPipeline(own, "llvm");
+  // CHECK-NEXT: unknown architecture 'sm_12' (expected one of: sm_75, {{.*}} 0
+  showPipeline(options("sm_12"), "tile");
+  // CHECK-NEXT: expected structSize to be at least {{[0-9]+}}, got 0: {{.*}} 0
+  TileirasCompileOptions none = {0};
+  showPipeline(none, "tile");
+}
+
 /// The options of a library that has one more.
 typedef struct NewerOptions {
   TileirasCompileOptions known;
@@ -449,9 +543,12 @@ int main(int argc, char **argv) {
   testViews(context);
   testAttributes(context);
   testDebugInfo(context);
+  testPlaces(context);
+  testLayouts(context);
   testPasses(context);
   testBytecode(context, readFile(argv[1]));
   testCompiler();
+  testPipelines();
   testOptionsThatGrow();
   mlirContextDestroy(context);
   return 0;

@@ -32,6 +32,20 @@ def test_text_module_and_bytecode_compile_alike():
     assert tileiras.compile(module.to_bytecode(), "sm_90").count("add.") == text.count("add.")
 
 
+def test_a_module_with_locations_at_the_end_of_barriers():
+    text = "module { gpu.module @m { llvm.func @k(%a: i32, %b: i32) attributes {nvvm.kernel} {\n" \
+           "nvvm.barrier id = %a number_of_threads = %b\nllvm.return } } }"
+    assert "barrier.sync" in tileiras.compile(tileiras.ir.Module.parse(text), "sm_90")
+
+
+def test_messages_can_be_collected():
+    """Instead of warnings, which name no places for programs."""
+    messages = []
+    tileiras.compile(TEXT, "sm_90", remarks="all", name="twice.mlir", diagnostics=messages)
+    assert messages and all(message.severity == "remark" for message in messages)
+    assert {message.file for message in messages} == {"twice.mlir"} and messages[0].line in range(1, 8)
+
+
 def test_stages():
     assert "nv_tileaa" in tileiras.compile(TEXT, "sm_80", emit="tileaa")
     assert "define" in tileiras.compile(BYTECODE.read_bytes(), "sm_80", opt_level=0, emit="llvmir")

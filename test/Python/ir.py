@@ -98,6 +98,35 @@ def test_types_and_attributes():
         ir.Type.parse("!cuda_tile.tile<3xf32>")
 
 
+def test_places_of_locations():
+    assert ir.Module.parse(TEXT, name="kernel.mlir").operation.walk()[3].location.places == [("kernel.mlir", 4, 10)]
+    merged = ir.Module.parse(TEXT.replace("return", 'return loc(fused["a.py":1:2, callsite("b.py":3:4 at "a.py":5:6)])'))
+    assert merged.operation.walk()[4].location.places == [("a.py", 1, 2), ("b.py", 3, 4), ("a.py", 5, 6)]
+    assert ir.Module.parse(TEXT.replace("return", "return loc(unknown)")).operation.walk()[4].location.places == []
+
+
+def test_layouts():
+    """The worked example of LinearLayout.h: the sums of mma.m8n8k4.f64."""
+    text = "#nv_tileas.layout<{register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>"
+    layout = ir.Layout.of(ir.Type.parse(f"tensor<8x8xf64, {text}>"))
+    assert (layout.shape, layout.extents, str(layout.attribute)) == ([8, 8], {"register": 2, "lane": 32}, text)
+    elements = layout.elements()
+    assert elements[1 + 2 * 13] == 3 * 8 + 3  # register 1 of lane 13
+    assert sorted(elements) == list(range(64))
+    assert ir.Layout(layout.attribute).elements() == elements
+
+
+def test_layouts_of_buffers_and_futures():
+    buffer = ir.Type.parse("!nv_tileaa.memref<2x4xf32, shared, layout = "
+                           "#nv_tileas.layout<{offset=[[0,1],[0,2],[1,1]]}>>")
+    assert ir.Layout.of(buffer).elements() == [0, 1, 2, 3, 5, 4, 7, 6]
+    future = ir.Type.parse("!nv_tileas.async.future<tensor<2xf32, #nv_tileas.layout<{register=[[1]], lane=[[0]]}>>>")
+    assert ir.Layout.of(future).elements() == [0, 1, 0, 1]  # both lanes hold all
+    assert ir.Layout.of(ir.Type.parse("tensor<2xf32>")) is None
+    with pytest.raises(ValueError, match="the attribute is no layout"):
+        ir.Layout(ir.Attribute.parse("unit"))
+
+
 def test_objects_keep_what_they_need():
     operations = ir.Module.parse(TEXT).body.operations
     assert operations[0].name == "cuda_tile.module"

@@ -4,8 +4,9 @@ import threading
 
 import pytest
 
+import tileiras
 from tileiras import ir
-from tileiras.passmanager import PassManager
+from tileiras.passmanager import PassManager, pipeline
 
 TEXT = """cuda_tile.module @m {
   entry @k() {
@@ -47,6 +48,17 @@ def test_a_pipeline_prints_and_is_checked():
     assert "canonicalize" in str(PassManager.parse("builtin.module(canonicalize)"))
     with pytest.raises(ValueError, match="no-such-pass"):
         PassManager.parse("builtin.module(no-such-pass)")
+
+
+def test_the_compilers_own_passes():
+    """Stage by stage they make what the compiler makes at once."""
+    module = ir.Module.parse(TEXT)
+    for earlier, later in (("tile", "tileaa"), ("tileaa", "tileas")):
+        PassManager.parse(pipeline("sm_90", earlier, later), context=module.context).run(module)
+    assert str(module).strip() == tileiras.compile(TEXT, "sm_90", emit="tileas").strip()
+    assert "extended-smem=true" in pipeline("sm_80", "tile", "llvm", opt_level=1, enable_extended_smem=True)
+    with pytest.raises(ValueError, match="no passes of MLIR lead from 'llvm' to 'tileas'"):
+        pipeline("sm_90", "llvm", "tileas")
 
 
 def test_wrong_anchor():

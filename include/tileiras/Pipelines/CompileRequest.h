@@ -87,6 +87,7 @@ struct CompileRequest {
   /// ptxas grants with --enable-extended-smem. Unset: where a cubin is made.
   /// PTX that a driver assembles must do without.
   std::optional<bool> extendedSharedMemory;
+  bool getExtendedSharedMemory() const;
   /// Who makes the tensor maps of loads by TMA. As parameters tileiras-run and
   /// the emulated driver make them, others don't. Unset: the kernel, where
   /// matrix units read what TMA brings (wgmma, tcgen05), else nobody.

@@ -10,6 +10,7 @@
 #define TILEIRAS_PIPELINES_COMPILER_H
 
 #include "tileiras/Pipelines/CompileRequest.h"
+#include "tileiras/Pipelines/Pipelines.h"
 
 #include <string>
 #include <vector>
@@ -47,6 +48,10 @@ struct CompileResult {
   /// The ptxas that was used, for `--verbose`.
   std::string ptxasUsed;
 };
+
+/// The passes that a compilation runs on a module in stage \p from, as far as
+/// they are MLIR's.
+PipelineOptions pipelineOf(const CompileRequest &request, Stage from);
 
 /// Compiles one program. Threads may compile at the same time.
 CompileResult compile(const CompileRequest &request);

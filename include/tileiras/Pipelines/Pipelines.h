@@ -55,6 +55,10 @@ struct PipelineOptions {
 void buildTileirasPipeline(mlir::OpPassManager &pm,
                            const PipelineOptions &options);
 
+/// The same passes as text, for a pass manager of modules:
+/// "builtin.module(tileiras{…})".
+std::string printTileirasPipeline(const PipelineOptions &options);
+
 /// The stage that a module is in, going by the operations in it.
 Stage detectStage(mlir::ModuleOp module);
 

@@ -60,6 +60,8 @@ std::string debugInfoNames();
 /// "none", "parameter" or "device".
 std::optional<TensorMapHome> parseTensorMapHome(llvm::StringRef name);
 
+llvm::StringRef tensorMapHomeName(TensorMapHome home);
+
 /// All of them, for diagnostics.
 std::string tensorMapHomeNames();
 

@@ -38,13 +38,33 @@ static std::vector<Diagnostic> diagnosticsOf(TileirasCompilation result) {
   return diagnostics;
 }
 
+static std::string pipeline(const std::string &arch, const std::string &from,
+                            const std::string &to,
+                            std::optional<unsigned> optLevel,
+                            bool enableExtendedSmem) {
+  TileirasCompileOptions options = tileirasCompileOptionsGetDefault();
+  options.arch = toC(arch);
+  options.emit = toC(to);
+  options.optLevel = optLevel.value_or(options.optLevel);
+  options.deviceLibrary = toC("none");
+  options.enableExtendedSmem = enableExtendedSmem;
+  MlirLogicalResult result;
+  std::string text = printed([&](MlirStringCallback callback, void *out) {
+    result = tileirasPrintPipeline(&options, toC(from), callback, out);
+  });
+  if (mlirLogicalResultIsFailure(result))
+    throw nb::value_error(text.c_str());
+  return text;
+}
+
 static nb::bytes
 compile(nb::bytes input, const std::string &arch,
         std::optional<unsigned> optLevel, const std::string &emit,
         const std::string &debugInfo, const std::string &ptxas,
         std::optional<unsigned> ptxasTimeout, const std::string &deviceLibrary,
         bool enableExtendedSmem, const std::string &remarks,
-        const std::string &pythonPrefix, const std::string &name, bool isText) {
+        const std::string &pythonPrefix, const std::string &name, bool isText,
+        std::optional<nb::list> collected) {
   TileirasCompileOptions options = tileirasCompileOptionsGetDefault();
   options.inputName = toC(name);
   options.arch = toC(arch);
@@ -73,6 +93,11 @@ compile(nb::bytes input, const std::string &arch,
     throw nb::value_error(diagnostics.front().message.c_str());
   if (status != TileirasStatusSuccess)
     throwError("unable to compile", std::move(diagnostics));
+  if (collected) {
+    for (const Diagnostic &diagnostic : diagnostics)
+      collected->append(nb::cast(diagnostic));
+    return made;
+  }
   for (const Diagnostic &diagnostic : diagnostics)
     if (PyErr_WarnEx(PyExc_UserWarning, diagnostic.str().c_str(),
                      /*stack_level=*/2))
@@ -84,5 +109,10 @@ void tileiras::python::bindCompiler(nb::module_ &module) {
   module.def("compile", compile, "input"_a, "arch"_a, "opt_level"_a.none(),
              "emit"_a, "debug_info"_a, "ptxas"_a, "ptxas_timeout"_a.none(),
              "device_library"_a, "enable_extended_smem"_a, "remarks"_a,
-             "python_prefix"_a, "name"_a, "is_text"_a, "See tileiras.compile.");
+             "python_prefix"_a, "name"_a, "is_text"_a,
+             "diagnostics"_a.none() = nb::none(), "See tileiras.compile.");
+  module.def("pipeline", pipeline, "arch"_a, "from_stage"_a, "to_stage"_a,
+             "opt_level"_a.none() = nb::none(),
+             "enable_extended_smem"_a = false,
+             "See tileiras.passmanager.pipeline.");
 }

@@ -18,14 +18,6 @@ using namespace tileiras::python;
 
 namespace {
 
-/// Types and attributes: values of a context, printed and compared alike.
-template <typename CType> struct Uniqued {
-  ContextRef context;
-  CType value;
-};
-using Type = Uniqued<MlirType>;
-using Attribute = Uniqued<MlirAttribute>;
-
 struct Location {
   ContextRef context;
   MlirLocation value;
@@ -221,6 +213,22 @@ static void bindUniqued(nb::module_ &module, const char *name, const char *doc,
       });
 }
 
+/// (file, line, column) of each place in a location.
+static std::vector<nb::tuple> placesOf(const Location &self) {
+  std::vector<nb::tuple> places;
+  tileirasLocationVisitFiles(
+      self.value,
+      [](MlirLocation file, void *out) {
+        static_cast<std::vector<nb::tuple> *>(out)->push_back(
+            nb::make_tuple(fromC(mlirIdentifierStr(
+                               mlirLocationFileLineColRangeGetFilename(file))),
+                           mlirLocationFileLineColRangeGetStartLine(file),
+                           mlirLocationFileLineColRangeGetStartColumn(file)));
+      },
+      &places);
+  return places;
+}
+
 static void bindLocation(nb::module_ &module) {
   nb::class_<Location>(module, "Location", "A place in the source.")
       .def("__str__",
@@ -229,6 +237,9 @@ static void bindLocation(nb::module_ &module) {
                mlirLocationPrint(self.value, callback, out);
              });
            })
+      .def_prop_ro("places", placesOf,
+                   "(file, line, column) of each place in it: of several that "
+                   "were merged, of a callee before its caller.")
       .def("__eq__", [](const Location &self, const Location &other) {
         return mlirLocationEqual(self.value, other.value);
       });

@@ -15,6 +15,14 @@
 
 namespace tileiras::python {
 
+/// Types and attributes: values of a context, printed and compared alike.
+template <typename CType> struct Uniqued {
+  ContextRef context;
+  CType value;
+};
+using Type = Uniqued<MlirType>;
+using Attribute = Uniqued<MlirAttribute>;
+
 /// A module and all that is in it.
 class Module {
 public:
@@ -58,6 +66,7 @@ private:
 };
 
 void bindIR(nanobind::module_ &module);
+void bindLayout(nanobind::module_ &module);
 void bindPassManager(nanobind::module_ &module);
 void bindCompiler(nanobind::module_ &module);
 

@@ -12,6 +12,7 @@ NB_MODULE(_native, module) {
   module.doc() = "What tileiras.ir and tileiras.passmanager are made of.";
   tileiras::python::bindContext(module);
   tileiras::python::bindIR(module);
+  tileiras::python::bindLayout(module);
   tileiras::python::bindPassManager(module);
   tileiras::python::bindCompiler(module);
 }
