@@ -6,6 +6,7 @@
     tileiras.passmanager  passes over them
     tileiras.emulate      python -m tileiras.emulate SCRIPT: runs cuTile Python programs without a GPU
     tileiras.emulator     arrays for such programs
+    tileiras.explore      python -m tileiras.explore: a page that shows what became of a kernel
 
 Each is loaded when first used: what needs the compiled extension doesn't keep the rest from working without it.
 """
@@ -13,7 +14,7 @@ import importlib
 
 _FUNCTIONS = {"compile": "_compile", "run": "_run", "gpu_architecture": "_run", "LaunchError": "_run",
               "Pointer": "_run", "Run": "_run"}
-_SUBMODULES = ("emulate", "emulator", "ir", "passmanager")
+_SUBMODULES = ("emulate", "emulator", "explore", "ir", "passmanager")
 
 
 def __getattr__(name):

@@ -2,32 +2,11 @@
 import ctypes
 import importlib.metadata
 import os
-import pathlib
 import sys
 
-_HERE = pathlib.Path(__file__).absolute()
-# A build or an installation has bin/, lib/ and python/tileiras/; a wheel has them inside the package.
-_ROOTS = (_HERE.parents[3], _HERE.parents[1])
-_LIBRARY = pathlib.Path("lib", "emulated", "libcuda.so.1")
+from tileiras._root import LIBRARY, SetupError, find_root
 
 _loaded = None
-
-
-class SetupError(RuntimeError):
-    """The emulated driver can't be put in the place of libcuda.so.1."""
-
-
-def find_root():
-    """The folder that holds bin/tileiras and lib/emulated/libcuda.so.1.
-
-    Raises:
-        SetupError: there is none; the message lists where it was looked for.
-    """
-    for root in _ROOTS:
-        if (root / _LIBRARY).exists():
-            return root
-    raise SetupError("the emulated driver is not built: found none of "
-                     + ", ".join(str(root / _LIBRARY) for root in _ROOTS))
 
 
 def _prepend(variable, folder):
@@ -65,9 +44,9 @@ def prepare():
                          "program with python -m tileiras.emulate")
     root = find_root()
     _prepend("PATH", root / "bin")
-    _prepend("LD_LIBRARY_PATH", (root / _LIBRARY).parent)
+    _prepend("LD_LIBRARY_PATH", (root / LIBRARY).parent)
     os.environ["TILEIRAS_PTXAS"] = "none"
     _warn_of_other_compiler()
     # From now on, whoever asks the loader for "libcuda.so.1" gets this one: it goes by the name inside the file.
-    _loaded = ctypes.CDLL(str(root / _LIBRARY), mode=ctypes.RTLD_GLOBAL)
+    _loaded = ctypes.CDLL(str(root / LIBRARY), mode=ctypes.RTLD_GLOBAL)
     return _loaded

@@ -1,0 +1,15 @@
+"""One page that shows what became of a kernel: its source, every stage of it, PTX and machine code, side by side.
+
+    tileiras-explore KERNEL.py -o page.html        python -m tileiras.explore does the same
+
+What the page is made of, each in a module of its own:
+
+    scripts     a program of cuTile Python, run on the emulator: its kernels' bytecode, and what launches cost
+    stages      the forms of a kernel, and which lines of each became which of the next
+    costs       what a launch cost, for the lines of every form
+    remarks     what the compiler says of its choices
+    layouts     which thread holds what
+    schedule    what runs when in pipelined loops
+    sass        machine code
+    page        the page itself
+"""

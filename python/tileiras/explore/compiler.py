@@ -1,0 +1,27 @@
+"""Stands in for the program `tileiras` while a script is explored: calls it, and keeps what it was given and made.
+
+It also lets kernels have the shared memory that they have in a cubin, which PTX for the driver does without.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+
+
+def main(folder, program, *arguments):
+    status = subprocess.run([program, *arguments, "--enable-extended-smem"]).returncode
+    if status == 0 and "-o" in arguments and pathlib.Path(arguments[0]).is_file():
+        keep(pathlib.Path(folder), arguments)
+    return status
+
+
+def keep(folder, arguments):
+    name = str(len(list(folder.glob("*.json"))))
+    (folder / f"{name}.tileirbc").write_bytes(pathlib.Path(arguments[0]).read_bytes())
+    made = pathlib.Path(arguments[arguments.index("-o") + 1]).read_bytes()
+    (folder / f"{name}.ptx").write_bytes(made.rstrip(b"\0"))
+    (folder / f"{name}.json").write_text(json.dumps(arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

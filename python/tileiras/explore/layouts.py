@@ -1,0 +1,80 @@
+"""Which thread holds what: the layouts of a kernel's tiles and buffers, and the products that tiles meet in.
+
+The algebra is the compiler's own (tileiras.ir.Layout); what is kept here is its answer for every place.
+"""
+import array
+import base64
+import math
+import re
+
+from tileiras import ir
+
+# Products: operands A, B and the sums come first.
+_PRODUCTS = ("nv_tileas.dot", "nv_tileas.async.dot", "nv_tileas.async.tmem_dot")
+_LARGEST = 1 << 16
+
+
+class Collector:
+    """Collects what the stage nv_tileas says of layouts: a visitor of stages.Tracer."""
+
+    def __init__(self):
+        self.layouts, self.products, self._numbers = [], [], {}
+
+    def __call__(self, stage, module, lines):
+        if stage != "tileas":
+            return
+        for op, line in zip(module.operation.walk(), lines):
+            if line is None:
+                continue
+            operands = [self._number(kind) for kind in op.operand_types]
+            results = [self._number(kind) for kind in op.result_types]
+            for role, numbers in (("result", results), ("operand", operands)):
+                for number in numbers:
+                    if number is not None and [line, role] not in self.layouts[number]["uses"]:
+                        self.layouts[number]["uses"].append([line, role])
+            if op.name in _PRODUCTS and len(operands) >= 3 and None not in operands[:3]:
+                self.products.append({"line": line, "operands": operands[:3], "atom": _atom(op)})
+
+    def _number(self, kind):
+        """The number of a type's layout among those collected; None if it has none."""
+        layout = ir.Layout.of(kind)
+        if layout is None or math.prod(layout.shape) > _LARGEST:
+            return None
+        text = str(kind)
+        buffer = text.startswith("!nv_tileaa.memref")
+        key = (str(layout.attribute), buffer, _element(text))
+        if key not in self._numbers:
+            self._numbers[key] = len(self.layouts)
+            self.layouts.append(describe(layout, _element(text), buffer))
+        stages = re.search(r"stages = (\d+)", text)
+        entry = self.layouts[self._numbers[key]]
+        entry["stages"] = max(entry["stages"], int(stages[1]) if stages else 1)
+        return self._numbers[key]
+
+
+def describe(layout, element, buffer):
+    """A layout as data for the page: `elements` holds the element (row-major) at each place."""
+    elements = array.array("I", layout.elements())
+    return {"shape": layout.shape, "extents": layout.extents, "element": element, "buffer": buffer, "stages": 1,
+            "bits": element_bits(element), "text": _bases(layout), "uses": [],
+            "elements": base64.b64encode(elements.tobytes()).decode()}
+
+
+def element_bits(element):
+    """Bits of an element type by its name: f16, bf16, f8E4M3FN, i32; pointers have 64."""
+    digits = re.match(r"[a-z]+(\d+)", element)
+    return int(digits[1]) if digits else 64
+
+
+def _bases(layout):
+    return re.sub(r"^#nv_tileas\.layout<(.*)>$", r"\1", str(layout.attribute))
+
+
+def _element(text):
+    """The element type in the text of a tensor's, a buffer's or a future's type."""
+    found = re.search(r"(?:tensor|memref)<(?:\d+x)*(!?[\w.]+)", text)
+    return "pointer" if found[1].startswith("!") else found[1]
+
+
+def _atom(op):
+    return str(op.attributes["atom"]) if "atom" in op.attributes else ""

@@ -1,0 +1,127 @@
+"""The forms of a kernel between source and PTX, and which lines of each became which of the next.
+
+Every operation has a location, and passes carry it along: what an operation becomes has the same one, and what several
+are merged into has all of theirs. So before each stage every operation's location is made the line that it is printed
+on, and behind the stage an operation's location is the lines that it came from. LLVM takes the last of them for lines
+of a source, which it writes into its own text and as `.loc` into PTX.
+"""
+import difflib
+import os
+import re
+import tempfile
+import warnings
+
+import tileiras
+from tileiras.passmanager import PassManager, pipeline
+
+from .model import Pane
+
+_MLIR_STAGES = {"tile": "Tile IR", "tileaa": "nv_tileaa", "tileas": "nv_tileas", "llvm": "LLVM dialect"}
+_SCOPES = "builtin.module(ensure-debug-info-scope-on-llvm-func{emission-kind=DebugDirectivesOnly})"
+_DEBUG = re.compile(r"\s*(\.loc|\.file)\b|\$L__(tmp|func_begin|func_end)\d+:")
+
+
+def places(module):
+    """For each operation, the places of its location, in the order of `walk`."""
+    return [op.location.places for op in module.operation.walk()]
+
+
+class Tracer:
+    """Takes a module through the stages. `visit` is called with the stage and the module before it goes on, with the
+    line of each operation (from 0) by its number in `walk`."""
+
+    def __init__(self, kernel, module, folder, visit=lambda stage, module, lines: None):
+        self.kernel, self.module, self.folder, self.visit = kernel, module, folder, visit
+        self.panes = []
+
+    def run(self):
+        """Panes of MLIR, LLVM IR and PTX; the source's lines are the tile stage's parents as (file, line)."""
+        names = list(_MLIR_STAGES)
+        for earlier, stage in zip([None, *names], names):
+            if earlier:
+                self._run(pipeline(self.kernel.arch, earlier, stage, opt_level=self.kernel.opt_level,
+                                   enable_extended_smem=True))
+            self.panes.append(self._snapshot(stage, earlier))
+        self._run(_SCOPES)
+        self.panes.append(_llvm_ir(self._compile("llvmir")))
+        self.panes.append(_ptx(self._compile("ptx"), self.kernel.ptx))
+        return self.panes
+
+    def schedule_file(self):
+        return os.path.join(self.folder, "schedule.json")
+
+    def _run(self, passes):
+        if "to=tileas" in passes:
+            passes = re.sub(r"schedule-trace-file=[^ }]*", f"schedule-trace-file={self.schedule_file()}", passes)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            PassManager.parse(passes, context=self.module.context).run(self.module)
+
+    def _snapshot(self, stage, earlier):
+        """The text of the module; operations get the lines that they stand on as their locations."""
+        before = places(self.module)
+        path = os.path.join(self.folder, stage)
+        self._run(f"builtin.module(snapshot-op-locations{{filename={path}}})")
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        lines = text.rstrip("\n").split("\n")
+        stands_on = [next((line - 1 for name, line, _ in found if name == path), None)
+                     for found in places(self.module)]
+        parents = [[] for _ in lines]
+        for came_from, line in zip(before, stands_on):
+            if line is not None:
+                parents[line] += [(name, number) for name, number, _ in came_from
+                                  if (name, number) not in parents[line]]
+        if earlier:
+            parents = [[number - 1 for name, number in each if name == os.path.join(self.folder, earlier)]
+                       for each in parents]
+        self.visit(stage, self.module, stands_on)
+        return Pane(stage, _MLIR_STAGES[stage], "mlir", lines, earlier or "source", parents)
+
+    def _compile(self, stage):
+        return tileiras.compile(self.module, self.kernel.arch, opt_level=self.kernel.opt_level, emit=stage,
+                                debug_info="lineinfo", enable_extended_smem=True, name=self.kernel.file)
+
+
+def _llvm_ir(text):
+    """LLVM's text without its metadata, linked by the lines that it gives."""
+    known = {name: int(line) - 1 for name, line in re.findall(r"^(!\d+) = !DILocation\(line: (\d+)", text, re.M)}
+    lines, parents = [], []
+    for line in text.rstrip().split("\n"):
+        if line.startswith("!"):
+            continue
+        place = re.search(r"!dbg (!\d+)", line)
+        parents.append([known[place[1]]] if place and known.get(place[1], -1) >= 0 else [])
+        lines.append(re.sub(r",? !dbg !\d+", "", line))
+    while lines and not lines[-1]:
+        del lines[-1], parents[-1]
+    return Pane("llvmir", "LLVM IR", "llvm", lines, "llvm", parents)
+
+
+def _code(ptx):
+    """(index of the line, text, line that the last `.loc` before it names) of each line that is no debug information."""
+    place, found = None, []
+    for index, line in enumerate(ptx.split("\n")):
+        if re.match(r"\s*\.section\b", line):
+            break
+        if loc := re.match(r"\s*\.loc\s+\d+\s+(\d+)", line):
+            place = int(loc[1]) - 1
+        elif not _DEBUG.match(line):
+            found.append((index, line, place))
+        if line.startswith("}"):
+            place = None
+    return found
+
+
+def _ptx(linked, real):
+    """The PTX that runs, linked by the one whose lines were tracked: the same code but for `.loc`."""
+    code, tracked = _code(real.rstrip("\0\n ")), _code(linked.rstrip("\0\n "))
+    matching = difflib.SequenceMatcher(None, [line for _, line, _ in code], [line for _, line, _ in tracked], False)
+    parents = [[] for _ in code]
+    for start, other, size in matching.get_matching_blocks():
+        for offset in range(size):
+            place = tracked[other + offset][2]
+            if place is not None and place >= 0 and code[start + offset][1].strip():
+                parents[start + offset] = [place]
+    lines = [line for _, line, _ in code]
+    return Pane("ptx", "PTX", "ptx", lines, "llvm", parents, [index + 1 for index, _, _ in code])

@@ -1,0 +1,322 @@
+# RUN: %package_python -m pytest -q -p no:cacheprovider %s
+"""What the page of tileiras-explore is made of: forms and their links, costs, layouts, the schedule, and what goes wrong."""
+import array
+import base64
+import json
+import pathlib
+import re
+import textwrap
+
+import pytest
+
+from tileiras import ir
+from tileiras.explore import sass, scripts
+from tileiras.explore.__main__ import main
+from tileiras.explore.collect import collect
+from tileiras.explore.model import Pane
+
+INPUTS = pathlib.Path(__file__).parent / "Inputs"
+MATMUL = INPUTS / "matmul.py"
+STAGES = ["source", "tile", "tileaa", "tileas", "llvm", "llvmir", "ptx"]
+
+
+class Page:
+    """The page's data, and the ways through its links."""
+
+    def __init__(self, data):
+        self.data = data
+        self.panes = {pane["id"]: pane | {"lines": pane["text"].split("\n")} for pane in data["panes"]}
+
+    def find(self, pane, text):
+        return [line for line, each in enumerate(self.panes[pane]["lines"]) if text in each]
+
+    def became(self, line, pane):
+        """The lines of a form that came from a line of the source."""
+        parent = self.panes[pane]["parent"]
+        if parent is None:
+            return {line}
+        earlier = self.became(line, parent)
+        return {each for each, parents in enumerate(self.panes[pane]["parents"]) if earlier & set(parents)}
+
+
+def explore(script, arch, folder):
+    kernel = scripts.run(str(script), [], arch, folder)[0]
+    return kernel, Page(collect(kernel))
+
+
+@pytest.fixture(scope="module")
+def matmul(tmp_path_factory):
+    return explore(MATMUL, "sm_90", tmp_path_factory.mktemp("matmul"))
+
+
+@pytest.fixture(scope="module")
+def page(matmul):
+    return matmul[1]
+
+
+# What the product of the loop is in each form.
+PRODUCTS = {"tile": "mmaf", "tileaa": "nv_tileaa.dot", "tileas": "nv_tileas.async.dot", "llvm": "wgmma.mma_async",
+            "llvmir": "wgmma.mma_async", "ptx": "wgmma.mma_async.sync"}
+
+
+@pytest.mark.parametrize("pane", PRODUCTS)
+def test_a_line_reaches_what_became_of_it(page, pane):
+    """All products come from the line that multiplies, and the line's other neighbours have none."""
+    line, = page.find("source", "ct.mma(")
+    products = page.find(pane, PRODUCTS[pane])
+    assert products and set(products) <= page.became(line, pane)
+    assert not set(products) & page.became(*page.find("source", "ct.store("), pane)
+
+
+def test_machine_code_is_linked_to_the_source(page):
+    line, = page.find("source", "ct.mma(")
+    products = set(page.find("sass", "HGMMA"))
+    # The assembler gives a few of them to what stands before.
+    assert len(products & page.became(line, "sass")) > len(products) / 2 > 0
+    assert set(page.find("sass", "UTMALDG")) & page.became(*page.find("source", "a = ct.load("), "sass")
+
+
+def test_a_listing_of_machine_code():
+    """Instructions belong to the line of the PTX that was named last, until another is; padding is left out."""
+    ptx = Pane("ptx", "PTX", "ptx", ["{", "add", "ret"], "llvm", [[], [], []], [7, 13, 21])
+    listing = """
+        .text.k:
+        \t//## File ".nv_debug_ptx_txt", line 13
+                /*0000*/                   IADD3 R1, R2, R3, RZ ;
+                /*0010*/              @!P0 BRA `(.L_x_0) ;
+        .L_x_0:
+        \t//## File ".nv_debug_ptx_txt", line 21
+        \t//## File "/src/k.py", line 13
+                /*0020*/                   EXIT ;
+                /*0030*/                   NOP;
+        """
+    code = sass.read(textwrap.dedent(listing), ptx)
+    assert code.lines == [".text.k:", "    IADD3 R1, R2, R3, RZ", "    @!P0 BRA `(.L_x_0)", ".L_x_0:", "    EXIT"]
+    assert code.parents == [[], [1], [1], [], [2]]
+
+
+@pytest.mark.parametrize("missing, other, reason", [
+    ("PTXAS", "", "No machine code, because there is no ptxas."),
+    ("PTXAS", "NVDISASM", "No machine code, because there is no ptxas and no nvdisasm."),
+])
+def test_without_the_programs_for_machine_code(matmul, monkeypatch, tmp_path, missing, other, reason):
+    for name in filter(None, (missing, other)):
+        monkeypatch.setenv(f"TILEIRAS_{name}", "none")
+    monkeypatch.setenv("TILEIRAS_NVDISASM" if not other else "HOME", "true" if not other else str(tmp_path))
+    ptx = Pane("ptx", "PTX", "ptx", [""], numbers=[1])
+    assert sass.disassemble(matmul[0].ptx, ptx, str(tmp_path)) == (None, reason)
+
+
+def test_an_assembler_that_fails_is_a_reason(matmul, monkeypatch, tmp_path):
+    monkeypatch.setenv("TILEIRAS_PTXAS", "false")
+    monkeypatch.setenv("TILEIRAS_NVDISASM", "true")
+    code, reason = sass.disassemble(matmul[0].ptx, Pane("ptx", "PTX", "ptx", [""], numbers=[1]), str(tmp_path))
+    assert code is None and reason.startswith("No machine code, because false failed")
+
+
+def test_every_form_but_the_source_is_linked(page):
+    assert [pane for pane in page.panes if pane != "sass"] == STAGES
+    for pane in STAGES[1:]:
+        linked = sum(bool(parents) for parents in page.panes[pane]["parents"])
+        assert linked > len(page.panes[pane]["lines"]) / 2, pane
+
+
+def test_the_ptx_is_what_was_launched(matmul):
+    kernel, page = matmul
+    shown = dict(zip(page.panes["ptx"]["numbers"], page.panes["ptx"]["lines"]))
+    launched = kernel.ptx.split("\n")
+    assert all(launched[number - 1] == line for number, line in shown.items())
+    hidden = [line for number, line in enumerate(launched, 1) if number not in shown]
+    assert all(not line or re.match(r"\s*\.(loc|file|section)\b|\s*\{|\s*\}|\$L__", line) for line in hidden), hidden
+
+
+def test_costs_add_up_to_the_counters(page):
+    costs = page.data["costs"]
+    counters = {label: int(value.replace("\u2009", "")) for label, value in page.data["facts"]
+                if re.fullmatch(r"[\d\u2009]+", value)}
+    totals = dict(zip([title for title, _ in costs["columns"]], costs["totals"]))
+    assert totals["instructions"] == counters["warp instructions"]
+    assert totals["async bytes"] == counters["asynchronous bytes"]
+    for pane, lines in costs["lines"].items():
+        sums = [sum(column) for column in zip(*lines.values())]
+        # What came from no line of a form is missing from its sums, and little of it.
+        assert all(part <= whole for part, whole in zip(sums, costs["totals"])), pane
+        assert sums[0] > 0.9 * costs["totals"][0], pane
+    assert [sum(column) for column in zip(*costs["lines"]["ptx"].values())] == costs["totals"]
+
+
+def test_asynchronous_bytes_are_those_of_the_loads(page):
+    """256 x 256 elements of f16 go four times each through blocks of 128 x 128."""
+    lines, column = page.data["costs"]["lines"]["source"], 3
+    loads = [lines[page.find("source", f"{name} = ct.load(")[0]][column] for name in "ab"]
+    assert loads == [2 * 256 * 256 * 2] * 2
+
+
+def test_layouts_are_those_of_the_algebra(page):
+    for entry in page.data["layouts"]:
+        kept = array.array("I", base64.b64decode(entry["elements"])).tolist()
+        layout = ir.Layout(ir.Attribute.parse(f"#nv_tileas.layout<{entry['text']}>"))
+        assert kept == layout.elements() and entry["shape"] == layout.shape and entry["extents"] == layout.extents
+        for line, _ in entry["uses"]:
+            assert "layout" in page.panes["tileas"]["lines"][line]
+
+
+def test_the_product_has_its_operands(page):
+    product, = page.data["products"]
+    a, b, sums = (page.data["layouts"][number] for number in product["operands"])
+    assert (a["shape"], b["shape"], sums["shape"]) == ([128, 64], [64, 128], [128, 128])
+    assert a["buffer"] and b["buffer"] and not sums["buffer"] and a["stages"] > 1
+    assert "wgmma" not in product["atom"] and "sm90.mma" in product["atom"]
+
+
+def test_the_schedule_and_the_agents(page):
+    loop, = page.data["loops"]
+    assert "scf.for" in page.panes["tileaa"]["lines"][loop["line"]]
+    copies = [o for o in loop["operations"] if loop["tracks"][o["track"]] == "copies"]
+    assert {page.panes["tileaa"]["lines"][o["line"]].count("tiled_load") for o in copies} == {1}
+    # Step by step the same, so many cycles later; a stage is full before it is read.
+    by_step = [[o["start"] for o in copies if o["step"] == step] for step in range(loop["ahead"] + 1)]
+    assert all(b - a == loop["cycles"] for first, second in zip(by_step, by_step[1:]) for a, b in zip(first, second))
+    assert [t["step"] for t in loop["taken"]] == list(range(loop["ahead"] + 1))
+    assert all(t["from"] < t["full"] < t["until"] for t in loop["taken"])
+    assert {group["does"]: group["warps"] for group in page.data["agents"]} == {"brings operands": 1, "multiplies": 4}
+    assert {ring["title"] for ring in page.data["rings"]} >= {"128×64 f16", "64×128 f16"}
+
+
+def test_the_run_over_time(page):
+    run = page.data["run"]
+    assert run["block"] == "CTA (0, 0, 0)" and run["tracks"][:2] == ["warp 0", "warp 1"] and "wgmma" in run["tracks"]
+    line, = page.find("source", "ct.mma(")
+    assert any(slice["line"] == line and not slice["wait"] for slice in run["slices"])
+    assert any(slice["wait"] and "mbarrier" in slice["name"] for slice in run["slices"])
+
+
+def test_remarks_stand_at_their_lines(page):
+    line, = page.find("source", "ct.mma(")
+    assert any(remark["line"] == line and "wgmma" in remark["text"] for remark in page.data["remarks"])
+
+
+def test_attention_on_another_gpu(tmp_path):
+    """Two products and reductions, without agents; the layouts are fragments of mma."""
+    _, page = explore(INPUTS / "attention.py", "sm_80", tmp_path)
+    lines = page.find("source", "ct.mma(")
+    products = page.find("ptx", "mma.sync")
+    first, second = (page.became(line, "ptx") & set(products) for line in lines)
+    assert first and second and first | second == set(products) and not first & second
+    assert not page.data["agents"] and {p["line"] for p in page.data["products"]} == set(page.find("tileas", "nv_tileas.dot"))
+    assert sum(c[0] for c in page.data["costs"]["lines"]["ptx"].values()) == page.data["costs"]["totals"][0]
+
+
+# ---------------------------------------------------------------- the program
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    """Runs the program; gives what it wrote and the page's data, or the message with which it ended."""
+
+    def go(*arguments):
+        page = tmp_path / "page.html"
+        try:
+            main(["-o", str(page), *map(str, arguments)])
+        except SystemExit as end:
+            return str(end.code) if isinstance(end.code, str) else capsys.readouterr().err
+        text = page.read_text()
+        found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
+        return capsys.readouterr().out, Page(json.loads(found[1])), text
+
+    return go
+
+
+@pytest.fixture
+def bytecode(matmul, tmp_path):
+    path = tmp_path / "matmul.tileirbc"
+    path.write_bytes(matmul[0].data)
+    return path
+
+
+def test_the_page_holds_everything(run):
+    said, page, text = run(MATMUL)
+    assert "matmul for sm_90" in said
+    assert not re.search(r"""(?:src|href)\s*=|@import|url\(|fetch\(|https?://(?!www\.w3\.org/2000/svg)""",
+                         text.replace(json.dumps(page.data), ""))
+    assert len(text) < 6 << 20
+
+
+def test_bytecode_without_and_with_a_launch(run, bytecode):
+    _, page, _ = run(bytecode)
+    assert page.data["costs"] is None and any("No costs" in note for note in page.data["notes"])
+    matrix = "--arg=array:zeros:f16:128x128"
+    _, page, _ = run(bytecode, "--grid", "1", matrix, matrix, "--arg=array:zeros:f32:128x128")
+    assert page.data["costs"]["totals"][0] > 0
+
+
+def test_text_is_its_own_source(run, tmp_path):
+    path = tmp_path / "twice.mlir"
+    path.write_text("cuda_tile.module @m {\n  entry @twice(%p: tile<ptr<f32>>) {\n"
+                    "    %x, %t = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token\n"
+                    "    %y = addf %x, %x : tile<f32>\n"
+                    "    %u = store_ptr_tko weak %p, %y : tile<ptr<f32>>, tile<f32> -> token\n    return\n  }\n}\n")
+    _, page, _ = run(path, "--gpu-name", "sm_80", "--arg", "ptr:zeros:f32:1")
+    line, = page.find("source", "addf")
+    assert set(page.find("ptx", "add.")) & page.became(line, "ptx")
+
+
+def test_a_kernel_that_is_only_exported(run, tmp_path):
+    path = tmp_path / "exports.py"
+    path.write_text(MATMUL.read_text().split("def main")[0] + """
+import io
+from cuda.tile.compilation import ArrayConstraint, CallingConvention, KernelSignature, export_kernel
+of = lambda dtype: ArrayConstraint(dtype, 2, index_dtype=ct.int32, stride_lower_bound_incl=0, alias_groups=(),
+                                   may_alias_internally=False, stride_constant=(None, 1), base_addr_divisible_by=16)
+signature = KernelSignature([of(ct.float16), of(ct.float16), of(ct.float32), TM, TN, TK],
+                            CallingConvention.cutile_python_v1(), symbol="product")
+export_kernel(matmul, [signature], io.BytesIO(), gpu_code="sm_90", output_format="tileir_bytecode")
+""")
+    said, page, _ = run(path)
+    assert "matmul for sm_90" in said and page.data["costs"] is None and page.find("ptx", ".entry product")
+
+
+def test_several_kernels(run, tmp_path):
+    path = tmp_path / "both.py"
+    path.write_text(MATMUL.read_text() + "\n" + (INPUTS / "attention.py").read_text())
+    said, _, _ = run(path)
+    assert "matmul for sm_90; --kernel also takes attention" in said
+    said, page, _ = run(path, "--kernel", "attention")
+    assert "attention for sm_90" in said and page.data["costs"]["totals"][0] > 0
+    assert run(path, "--kernel", "convolution") == (
+        f"{path}: error: there is no kernel 'convolution' (expected one of: matmul, attention)")
+
+
+def test_a_program_gets_its_arguments(run, tmp_path):
+    path = tmp_path / "arguments.py"
+    path.write_text("import sys\nassert sys.argv[1:] == ['4', '--fast'], sys.argv\n" + MATMUL.read_text())
+    assert "matmul for sm_90" in run(path, "--", "4", "--fast")[0]
+
+
+@pytest.mark.parametrize("text, message", [
+    (MATMUL.read_text().removesuffix("main()\n"), r"{path}: error: no kernel was launched or exported, though it defines matmul\n"
+     r"note: a kernel's types and constants come with its launch"),
+    ("print('nothing')\n", r"{path}: error: no kernel was launched or exported\n"),
+    ("raise ValueError('no data')\n", r"{path}: error: the program ended with exit status 1\n(.|\n)*ValueError: no data"),
+    (MATMUL.read_text().replace("ct.mma(a, b, acc)", "ct.mma(a, a, acc)"),
+     r"{path}: error: the program ended with exit status 1\n(.|\n)*ct\.mma\(a, a, acc\)"),
+])
+def test_a_program_without_a_kernel_to_show(run, tmp_path, text, message):
+    path = tmp_path / "program.py"
+    path.write_text(text)
+    assert re.match(message.replace("{path}", re.escape(str(path))), run(path))
+
+
+def test_wrong_uses(run, bytecode, tmp_path):
+    assert "there is no file" in run(tmp_path / "none.py") or "no such file" in run(tmp_path / "none.py")
+    assert "No such file" in run(tmp_path / "none.tileirbc")
+    assert run(bytecode, "--", "4") == "error: arguments after -- are for a program of Python"
+    assert "has launched matmul itself" in run(MATMUL, "--grid", "4")
+    assert "unknown architecture 'sm_12'" in run(bytecode, "--gpu-name", "sm_12")
+    assert "the arguments fill" in run(bytecode, "--grid", "1")
+    damaged = tmp_path / "damaged.tileirbc"
+    damaged.write_bytes(bytecode.read_bytes()[:40])
+    assert "error at offset" in run(damaged)
+    empty = tmp_path / "empty.mlir"
+    empty.write_text("cuda_tile.module @m {}\n")
+    assert run(empty) == f"{empty}: error: there is no kernel in it"
