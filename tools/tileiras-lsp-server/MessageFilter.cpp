@@ -14,7 +14,7 @@
 
 #include <array>
 #include <string>
-#include <thread>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -63,8 +63,7 @@ static void drain(std::string &pending, raw_ostream &os,
 }
 
 /// Passes messages on until the other end of the pipe is closed.
-static void passOn(int from, int to, function_ref<bool(json::Object &)> edit) {
-  raw_fd_ostream os(to, /*shouldClose=*/true);
+static void passOn(int from, function_ref<bool(json::Object &)> edit) {
   std::string pending;
   std::array<char, 4096> buffer;
   for (;;) {
@@ -73,26 +72,31 @@ static void passOn(int from, int to, function_ref<bool(json::Object &)> edit) {
     if (size <= 0)
       break;
     pending.append(buffer.data(), size);
-    drain(pending, os, edit);
+    drain(pending, outs(), edit);
   }
-  os << pending;
-  os.flush();
-  os.clear_error(); // the editor may have gone
-  ::close(from);
+  outs() << pending;
+  outs().flush();
 }
 
 int runFiltered(function_ref<int()> server,
                 function_ref<bool(json::Object &)> edit) {
   int ends[2];
-  int output = ::dup(STDOUT_FILENO);
-  if (output < 0 || ::pipe(ends) != 0 || ::dup2(ends[1], STDOUT_FILENO) < 0)
+  pid_t filter = ::pipe(ends) == 0 ? ::fork() : -1;
+  if (filter < 0)
     return server(); // as it is without a filter
+  if (filter == 0) {
+    ::close(STDIN_FILENO);
+    ::close(ends[1]);
+    passOn(ends[0], edit);
+    ::_exit(0);
+  }
+  ::close(ends[0]);
+  ::dup2(ends[1], STDOUT_FILENO);
   ::close(ends[1]);
-  std::thread filter([&] { passOn(ends[0], output, edit); });
   int result = server();
   outs().flush();
-  ::dup2(output, STDOUT_FILENO); // closes the pipe: the filter comes to its end
-  filter.join();
+  ::close(STDOUT_FILENO); // the last writer of the pipe: the filter ends
+  sys::RetryAfterSignal(-1, ::waitpid, filter, nullptr, 0);
   return result;
 }
 

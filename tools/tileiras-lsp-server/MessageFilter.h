@@ -8,7 +8,8 @@
 //
 // MLIR's language server is one function that reads standard input, writes
 // standard output, and has no hook for what a hover says. So its messages go
-// through a pipe, and a thread passes them on:
+// through a pipe, and another process passes them on, which outlives the server
+// however that ends:
 //
 //     server ── standard output ──▶ pipe ──▶ edit ──▶ the real standard output
 //
