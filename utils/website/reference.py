@@ -112,12 +112,33 @@ def targets(build):
     yield "Targets", text
 
 
+OPTION = re.compile(r"^  (--?[\w-]+)")
+EMPTY = re.compile(r"^[A-Z]\w* Options:\n(?:Configure[^\n]*\n?)?\s*(?=^[A-Z]|\Z)", re.M)  # a group without options
+
+
+def without(said, names):
+    """What a program says to --help, but for some options and the lines about their values."""
+    kept, dropping = [], False
+    for line in said.splitlines():
+        if found := OPTION.match(line):
+            dropping = found[1] in names
+        elif not line.startswith("    "):
+            dropping = False
+        if not dropping:
+            kept.append(line)
+    return EMPTY.sub("", "\n".join(kept) + "\n")
+
+
 def command_lines(build):
     text = "# Command lines\n\n" + GENERATED.format("from what each program says to `--help`") + (
-        "`tileiras-opt` is left out here: it takes MLIR's own options and those of [the passes](Passes.md).\n")
+        "`tileiras-opt` is left out here: it takes MLIR's own options and those of [the passes](Passes.md). So are LLVM's and "
+        "MLIR's options that `tileiras-translate`, `tileiras-roundtrip` and `tileiras-lsp-server` have in common.\n")
+    said = {name: output(build / "bin" / name, "--help").replace(f"{build}/bin/", "") for name in PROGRAMS}
+    options = {name: set(re.findall(OPTION.pattern, help_text, re.M)) for name, help_text in said.items()}
+    common = options["tileiras-translate"] & options["tileiras-roundtrip"] & options["tileiras-lsp-server"]
     for name, job in PROGRAMS.items():
-        said = output(build / "bin" / name, "--help").replace(str(build / "bin") + "/", "")
-        text += f"\n## {name}\n\n{job[0].upper()}{job[1:]}.\n\n```text\n{said.strip()}\n```\n"
+        shown = without(said[name], common) if common <= options[name] else said[name]
+        text += f"\n## {name}\n\n{job[0].upper()}{job[1:]}.\n\n```text\n{shown.strip()}\n```\n"
     yield "CommandLines", text
 
 
