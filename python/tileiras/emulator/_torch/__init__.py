@@ -64,7 +64,8 @@ def _look_for_devices():
     errors, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
-        with warnings.catch_warnings(action="ignore"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
             torch._C._cuda_getDeviceCount()
     finally:
         os.dup2(errors, 2)
