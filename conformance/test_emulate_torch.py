@@ -117,6 +117,8 @@ def test_sides(fine):
                     torch.frombuffer(bytearray(8), dtype=torch.int64),
                     x.new_zeros(3, device="cpu"), torch.empty(3, pin_memory=True), copy.deepcopy(h), torch.as_tensor([1]), h.to(torch.int8)):
         assert on_host.device == cpu, on_host
+    for elsewhere in (torch.zeros(3, device=torch.device("meta")), torch.zeros(3, device="meta"), x.to("meta"), x.to(torch.device("meta"))):
+        assert elsewhere.is_meta and not elsewhere.is_cuda
     copied = h.cuda()
     copied += 1
     assert not torch.equal(copied.cpu(), h) and x.cuda() is x and h.cpu() is h and x.to("cuda", copy=True).data_ptr() != x.data_ptr()

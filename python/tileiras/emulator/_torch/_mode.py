@@ -135,7 +135,7 @@ class DeviceMode(TorchFunctionMode):
             return special(*arguments, **keywords)
         named = self._named_device(arguments, keywords)
         given = [each for each in _pytree.tree_leaves((arguments, keywords)) if isinstance(each, _Tensor)]
-        if named is not None:
+        if named is not None and named.type == "cuda":
             arguments = tuple(map(_to_host, arguments))
             keywords = {**keywords, "device": HOST} if keywords.get("device") is not None else keywords
         keywords = {name: value for name, value in keywords.items() if name != "pin_memory"}
