@@ -55,6 +55,13 @@ nv_tileaa.func @agents(%s: f32) attributes {nv_tileaa.compute_capability = 90 : 
   nv_tileaa.return
 } loc("kernel.py":30:1)
 
+// Where the system keeps no shared memory of a CTA's, a kernel without any is not limited by it.
+// CHECK: kernel.py:40:1: remark: {{.*}}Resources
+// CHECK-SAME: 32 threads take about {{[0-9]+}} registers each and 0 bytes of shared memory: 16 CTAs on a multiprocessor, limited by CTAs
+nv_tileaa.func @old(%s: f32) attributes {nv_tileaa.compute_capability = 75 : i32, nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {
+  nv_tileaa.return
+} loc("kernel.py":40:1)
+
 // A function that is no kernel has no launch.
 // CHECK-NOT: other
 nv_tileaa.func @other(%s: f32) {

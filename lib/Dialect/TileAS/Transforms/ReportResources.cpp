@@ -24,6 +24,8 @@
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <limits>
+
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASREPORTRESOURCES
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
@@ -45,15 +47,22 @@ struct Occupancy {
   StringRef limit;
 };
 
+/// How many CTAs there is enough of \p all for. What they don't need is no
+/// limit.
+int64_t countFitting(int64_t all, int64_t ofOne) {
+  return ofOne == 0 ? std::numeric_limits<int64_t>::max() : all / ofOne;
+}
+
 Occupancy getOccupancy(const TargetInfo &target, int64_t threads,
                        int64_t registers, int64_t shared) {
   int64_t ofThread = llvm::alignTo(
       std::min<int64_t>(registers, target.RegistersPerThread), kRegisterUnit);
   Occupancy fits[] = {
       {target.CTAsPerSM, "CTAs"},
-      {target.ThreadsPerSM / threads, "threads"},
-      {target.RegistersPerSM / (ofThread * threads), "registers"},
-      {target.SharedMemoryPerSM / (shared + target.SharedMemoryReserved),
+      {countFitting(target.ThreadsPerSM, threads), "threads"},
+      {countFitting(target.RegistersPerSM, ofThread * threads), "registers"},
+      {countFitting(target.SharedMemoryPerSM,
+                    shared + target.SharedMemoryReserved),
        "shared memory"}};
   return *llvm::min_element(fits, [](const Occupancy &a, const Occupancy &b) {
     return a.ctas < b.ctas;
