@@ -1,5 +1,5 @@
 # RUN: %package_python -m pytest -q -p no:cacheprovider %s
-"""What the page of tileiras-explore is made of: forms and their links, costs, layouts, the schedule, and what goes wrong."""
+"""What the page of tileiras-explore is made of: forms and their links, costs, layouts, schedule, and what goes wrong."""
 import array
 import base64
 import json
@@ -13,6 +13,7 @@ from tileiras import ir
 from tileiras.explore import sass, scripts
 from tileiras.explore.__main__ import main
 from tileiras.explore.collect import collect
+from tileiras.explore.layouts import Collector
 from tileiras.explore.model import Pane
 
 INPUTS = pathlib.Path(__file__).parent / "Inputs"
@@ -161,6 +162,16 @@ def test_layouts_are_those_of_the_algebra(page):
             assert "layout" in page.panes["tileas"]["lines"][line]
 
 
+def test_layouts_that_are_too_large_are_said():
+    bases = [f"[0,{1 << bit}]" for bit in range(9)] + [f"[{1 << bit},0]" for bit in range(9)]
+    tile = f"tensor<512x512xf32, #nv_tileas.layout<{{register=[{','.join(bases)}]}}>>"
+    module = ir.Module.parse(f"func.func @f(%a: {tile}) {{\n%0 = arith.addf %a, %a : {tile}\nreturn\n}}")
+    collector = Collector()
+    collector("tileas", module, range(len(module.operation.walk())))
+    assert collector.layouts == []
+    assert collector.notes() == ["Layouts of more than 65,536 elements are not drawn: there are 1."]
+
+
 def test_the_product_has_its_operands(page):
     product, = page.data["products"]
     a, b, sums = (page.data["layouts"][number] for number in product["operands"])
@@ -203,8 +214,18 @@ def test_attention_on_another_gpu(tmp_path):
     products = page.find("ptx", "mma.sync")
     first, second = (page.became(line, "ptx") & set(products) for line in lines)
     assert first and second and first | second == set(products) and not first & second
-    assert not page.data["agents"] and {p["line"] for p in page.data["products"]} == set(page.find("tileas", "nv_tileas.dot"))
+    assert not page.data["agents"]
+    assert {product["line"] for product in page.data["products"]} == set(page.find("tileas", "nv_tileas.dot"))
     assert sum(c[0] for c in page.data["costs"]["lines"]["ptx"].values()) == page.data["costs"]["totals"][0]
+
+
+@pytest.mark.parametrize("arch", ["sm_75", "sm_100", "sm_120"])
+def test_every_family_of_gpus(arch, tmp_path):
+    kernel, page = explore(MATMUL, arch, tmp_path)
+    line, = page.find("source", "ct.mma(")
+    assert kernel.arch == arch and not [note for note in page.data["notes"] if "linked to nothing" in note]
+    products = set(page.find("ptx", "tcgen05.mma" if arch == "sm_100" else "mma.sync"))
+    assert products and products <= page.became(line, "ptx")
 
 
 # ---------------------------------------------------------------- the program
@@ -252,13 +273,17 @@ def test_bytecode_without_and_with_a_launch(run, bytecode):
 
 def test_text_is_its_own_source(run, tmp_path):
     path = tmp_path / "twice.mlir"
-    path.write_text("cuda_tile.module @m {\n  entry @twice(%p: tile<ptr<f32>>) {\n"
+    path.write_text("cuda_tile.module @m {\n  entry @twice(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>) {\n"
                     "    %x, %t = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token\n"
                     "    %y = addf %x, %x : tile<f32>\n"
-                    "    %u = store_ptr_tko weak %p, %y : tile<ptr<f32>>, tile<f32> -> token\n    return\n  }\n}\n")
-    _, page, _ = run(path, "--gpu-name", "sm_80", "--arg", "ptr:zeros:f32:1")
+                    "    %u = store_ptr_tko weak %q, %y : tile<ptr<f32>>, tile<f32> -> token\n    return\n  }\n}\n")
+    one = "--arg=ptr:zeros:f32:1"
+    _, page, _ = run(path, "--gpu-name", "sm_80", one, one)
     line, = page.find("source", "addf")
     assert set(page.find("ptx", "add.")) & page.became(line, "ptx")
+    # What the kernel does wrong is said, and no page is made.
+    path.write_text(path.read_text().replace("weak %q", "weak %p"))
+    assert "race on global memory" in run(path, "--gpu-name", "sm_80", one, one)
 
 
 def test_a_kernel_that_is_only_exported(run, tmp_path):
@@ -294,10 +319,12 @@ def test_a_program_gets_its_arguments(run, tmp_path):
 
 
 @pytest.mark.parametrize("text, message", [
-    (MATMUL.read_text().removesuffix("main()\n"), r"{path}: error: no kernel was launched or exported, though it defines matmul\n"
+    (MATMUL.read_text().removesuffix("main()\n"),
+     r"{path}: error: no kernel was launched or exported, though it defines matmul\n"
      r"note: a kernel's types and constants come with its launch"),
     ("print('nothing')\n", r"{path}: error: no kernel was launched or exported\n"),
-    ("raise ValueError('no data')\n", r"{path}: error: the program ended with exit status 1\n(.|\n)*ValueError: no data"),
+    ("raise ValueError('no data')\n",
+     r"{path}: error: the program ended with exit status 1\n(.|\n)*ValueError: no data"),
     (MATMUL.read_text().replace("ct.mma(a, b, acc)", "ct.mma(a, a, acc)"),
      r"{path}: error: the program ended with exit status 1\n(.|\n)*ct\.mma\(a, a, acc\)"),
 ])

@@ -4,12 +4,16 @@
 
 What the page is made of, each in a module of its own:
 
-    scripts     a program of cuTile Python, run on the emulator: its kernels' bytecode, and what launches cost
+    scripts     a program of cuTile Python, run on the emulator (runner, compiler): its kernels, and their launches
+    launches    a launch of bytecode or text
+    sources     the user's source
     stages      the forms of a kernel, and which lines of each became which of the next
     costs       what a launch cost, for the lines of every form
     remarks     what the compiler says of its choices
     layouts     which thread holds what
-    schedule    what runs when in pipelined loops
+    schedule    what runs when in pipelined loops, and which warps do what
+    timeline    the launch over time
     sass        machine code
-    page        the page itself
+    collect     all of these together
+    page        the page itself, of page.html, page.css and script/
 """

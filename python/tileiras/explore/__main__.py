@@ -3,9 +3,9 @@
     tileiras-explore KERNEL.py -o page.html [--gpu-name sm_90] [-- arguments of the program]
     tileiras-explore K.tileirbc -o page.html [--grid 4,4 --arg array:a.npy …]
 
-KERNEL.py is a program of cuTile Python. It is run on the emulator, as `python -m tileiras.emulate` does; what its kernels
-are compiled for, and what they cost, is known from its launches. Bytecode (.tileirbc) or Tile IR as text (.mlir) is
-compiled as it is, and run if there are arguments for it. The page needs no network.
+KERNEL.py is a program of cuTile Python. It is run on the emulator, as `python -m tileiras.emulate` does; what its
+kernels are compiled for, and what they cost, is known from its launches. Bytecode (.tileirbc) or Tile IR as text
+(.mlir) is compiled as it is, and run if there are arguments for it. The page needs no network.
 """
 import argparse
 import pathlib
@@ -19,13 +19,17 @@ from .collect import collect
 from .entries import entries
 from .model import ExploreError, Kernel
 
+_NO_LAUNCH = ("No costs, because nothing was launched: a program launches its kernel itself, for bytecode and text "
+              "there are --grid and --arg.")
+
 
 def _parser():
     parser = argparse.ArgumentParser(prog="tileiras-explore", description=__doc__, allow_abbrev=False,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("input", metavar="KERNEL.py|.tileirbc|.mlir")
     parser.add_argument("-o", dest="output", metavar="PAGE.html", required=True, help="the page to write")
-    parser.add_argument("--gpu-name", default="sm_90", metavar="sm_XX", help="GPU to compile for and to emulate (sm_90)")
+    parser.add_argument("--gpu-name", default="sm_90", metavar="sm_XX",
+                        help="GPU to compile for and to emulate (sm_90)")
     parser.add_argument("-O", dest="opt_level", type=int, choices=range(4), metavar="N",
                         help="optimisation of bytecode and text, 0 to 3 (3)")
     parser.add_argument("--kernel", metavar="NAME", help="the kernel to look at (the first that is launched)")
@@ -58,8 +62,7 @@ def _explore(options, folder):
                            f"{kernel.name} itself")
     data = collect(kernel, (lambda *job: launches.run(job[0], options, job[1])) if has_launch else None)
     if not data["costs"]:
-        data["notes"].append("No costs, because nothing was launched: a program launches its kernel itself, for bytecode "
-                             "and text there are --grid and --arg.")
+        data["notes"].append(_NO_LAUNCH)
     level = 3 if kernel.opt_level is None else kernel.opt_level
     page.write(options.output, kernel.name, f"{kernel.arch}, -O{level}, from {pathlib.Path(options.input).name}", data)
     print(f"{options.output}: {kernel.name} for {kernel.arch}" +
@@ -88,7 +91,8 @@ def _choose(kernels, options):
     names = list(dict.fromkeys(kernel.name for kernel in kernels))
     wanted = options.kernel or names[0]
     if wanted not in names:
-        raise ExploreError(f"{options.input}: error: there is no kernel '{wanted}' (expected one of: {', '.join(names)})")
+        raise ExploreError(f"{options.input}: error: there is no kernel '{wanted}' "
+                           f"(expected one of: {', '.join(names)})")
     return next(kernel for kernel in kernels if kernel.name == wanted), [name for name in names if name != wanted]
 
 

@@ -16,7 +16,8 @@ def collect(kernel, launch=None):
         if launch and not kernel.launch:
             kernel.launch = launch(kernel, folder)
         collectors = [layouts.Collector(), schedule.Agents()]
-        tracer = stages.Tracer(kernel, entries.read(kernel.data, kernel.file), folder, lambda *seen: [each(*seen) for each in collectors])
+        tracer = stages.Tracer(kernel, entries.read(kernel.data, kernel.file), folder,
+                               lambda *seen: [each(*seen) for each in collectors])
         panes = {pane.id: pane for pane in tracer.run()}
         source = sources.attach(panes["tile"])
         if source:
@@ -24,11 +25,12 @@ def collect(kernel, launch=None):
         code, reason = sass.disassemble(kernel.ptx, panes["ptx"], folder)
         if code:
             panes["sass"] = code
-        loops = schedule.loops(tracer.schedule_file(), panes)
+        loops = schedule.loops(tracer.schedule_file(), panes, kernel.symbol)
         report = costs.read(f"{kernel.launch}.costs.json") if kernel.launch else None
         run = timeline.read(kernel.launch, source)
     return {"panes": [pane_data(pane) for pane in panes.values()], "remarks": remarks.place(messages, source),
-            "costs": _costs(report, panes), "facts": _facts(report, panes), "notes": [reason] if reason else [],
+            "costs": _costs(report, panes), "facts": _facts(report, panes),
+            "notes": tracer.notes + collectors[0].notes() + [reason] * bool(reason),
             "layouts": collectors[0].layouts, "products": collectors[0].products, "loops": loops, "run": run,
             "agents": collectors[1].groups, "rings": collectors[1].rings,
             "shown": [name for name in _SHOWN if name in panes], "start": _start(panes, kernel.symbol)}
@@ -49,7 +51,8 @@ def _facts(report, panes):
     extents = " × ".join(map(str, report["grid"])), " × ".join(map(str, report["block"]))
     launch = [["grid", extents[0]], ["threads of a block", extents[1]],
               *([label, _spaced(value)] for label, value in report["facts"].items())]
-    counters = [[label, _spaced(value)] for label, value in report["counters"].items() if isinstance(value, int) and value]
+    counters = [[label, _spaced(value)] for label, value in report["counters"].items()
+                if isinstance(value, int) and value]
     return launch + counters + facts
 
 

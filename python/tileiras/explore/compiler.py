@@ -3,9 +3,11 @@
 It also lets kernels have the shared memory that they have in a cubin, which PTX for the driver does without.
 """
 import json
+import os
 import pathlib
 import subprocess
 import sys
+import time
 
 
 def main(folder, program, *arguments):
@@ -16,7 +18,7 @@ def main(folder, program, *arguments):
 
 
 def keep(folder, arguments):
-    name = str(len(list(folder.glob("*.json"))))
+    name = f"{time.time_ns()}-{os.getpid()}"
     (folder / f"{name}.tileirbc").write_bytes(pathlib.Path(arguments[0]).read_bytes())
     made = pathlib.Path(arguments[arguments.index("-o") + 1]).read_bytes()
     (folder / f"{name}.ptx").write_bytes(made.rstrip(b"\0"))

@@ -1,7 +1,7 @@
 """What a launch cost, line by line, in every form of the kernel.
 
-The emulator counts by line of the PTX. A line of an earlier form costs what those lines of the PTX cost that mainly came
-from it, so each form's lines add up to the same sums, but for what came from nowhere in it.
+The emulator counts by line of the PTX. A line of an earlier form costs what those lines of the PTX cost that mainly
+came from it, so each form's lines add up to the same sums, but for what came from nowhere in it.
 """
 import json
 

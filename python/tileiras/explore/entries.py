@@ -12,8 +12,8 @@ def read(data, file):
 
 
 def entries(data, file):
-    """(name, symbol) of each kernel: the name of its function in the source, which is the symbol where that isn't known,
-    and its symbol."""
+    """(name, symbol) of each kernel: the name of its function in the source, or its symbol where that isn't known, and
+    its symbol."""
     found = []
     for op in read(data, file).operation.walk():
         if op.name == "cuda_tile.entry":

@@ -19,6 +19,7 @@ class Collector:
 
     def __init__(self):
         self.layouts, self.products, self._numbers = [], [], {}
+        self.too_large = set()
 
     def __call__(self, stage, module, lines):
         if stage != "tileas":
@@ -35,10 +36,19 @@ class Collector:
             if op.name in _PRODUCTS and len(operands) >= 3 and None not in operands[:3]:
                 self.products.append({"line": line, "operands": operands[:3], "atom": _atom(op)})
 
+    def notes(self):
+        """What is missing, in words."""
+        if not self.too_large:
+            return []
+        return [f"Layouts of more than {_LARGEST:,} elements are not drawn: there are {len(self.too_large)}."]
+
     def _number(self, kind):
-        """The number of a type's layout among those collected; None if it has none."""
+        """The number of a type's layout among those collected; None if it has none, or none to draw."""
         layout = ir.Layout.of(kind)
-        if layout is None or math.prod(layout.shape) > _LARGEST:
+        if layout is None or math.prod(layout.shape) == 1:
+            return None
+        if math.prod(layout.shape) > _LARGEST:
+            self.too_large.add(str(layout.attribute))
             return None
         text = str(kind)
         buffer = text.startswith("!nv_tileaa.memref")
@@ -77,4 +87,5 @@ def _element(text):
 
 
 def _atom(op):
-    return str(op.attributes["atom"]) if "atom" in op.attributes else ""
+    found = re.search(r"atom<(.*)>", str(op.attributes.get("atom", "")))
+    return found[1] if found else ""

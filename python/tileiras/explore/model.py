@@ -14,6 +14,7 @@ class Pane:
     parent   id of the form that this one was made from; None for the source
     parents  for each line, the lines of the parent (from 0) that it came from, the one it mainly came from first
     numbers  what lines are called, if not 1, 2, …: lines of a file of which some are not shown
+    files    of the source: the line that each file begins on, by its name
     """
 
     id: str
@@ -23,9 +24,7 @@ class Pane:
     parent: str | None = None
     parents: list = field(default_factory=list)
     numbers: list | None = None
-
-    def number(self, line):
-        return self.numbers[line] if self.numbers else line + 1
+    files: dict = field(default_factory=dict)
 
 
 @dataclass

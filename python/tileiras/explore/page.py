@@ -5,15 +5,18 @@ import pathlib
 
 _HERE = pathlib.Path(__file__).parent
 # In this order: each uses what comes before.
-_SCRIPTS = ["data", "links", "colours", "pane", "app", "details", "layouts", "layoutview", "schedule", "timeline", "main"]
+_SCRIPTS = ["data", "links", "colours", "pane", "app", "details", "layouts", "layoutview", "schedule", "timeline",
+            "main"]
 
 
 def write(path, title, subtitle, data):
-    # The only text that could end the element too early.
-    encoded = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/").replace("<!--", "<\\u0021--")
+    encoded = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    # The only texts that could end the element too early.
+    encoded = encoded.replace("</", "<\\/").replace("<!--", "<\\u0021--")
     script = "\n".join((_HERE / "script" / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS)
-    parts = {"TITLE": html.escape(f"{title} – Tileiras"), "NAME": html.escape(title), "SUBTITLE": html.escape(subtitle),
-             "STYLE": (_HERE / "page.css").read_text(encoding="utf-8"), "SCRIPT": script, "DATA": encoded}
+    parts = {"TITLE": html.escape(f"{title} – Tileiras"), "NAME": html.escape(title),
+             "SUBTITLE": html.escape(subtitle), "STYLE": (_HERE / "page.css").read_text(encoding="utf-8"),
+             "SCRIPT": script, "DATA": encoded}
     page = (_HERE / "page.html").read_text(encoding="utf-8")
     for name, text in parts.items():
         before, after = page.split(f"@{name}@", 1)

@@ -20,4 +20,4 @@ def place(messages, source):
         entry = {"severity": message.severity, "line": line, "column": message.column, "text": text}
         if entry not in placed:
             placed.append(entry)
-    return placed
+    return sorted(placed, key=lambda entry: (entry["line"] is None, entry["line"] or 0))

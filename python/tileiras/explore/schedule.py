@@ -6,8 +6,8 @@ import re
 from .layouts import element_bits
 
 
-def loops(path, panes):
-    """Of each loop that runs copies ahead: its operations by step, in cycles of the plan's model."""
+def loops(path, panes, symbol):
+    """Of each loop of a kernel that runs copies ahead: its operations by step, in cycles of the plan's model."""
     try:
         with open(path, encoding="utf-8") as file:
             events = json.load(file)["traceEvents"]
@@ -21,7 +21,8 @@ def loops(path, panes):
             tracks.setdefault(event["pid"], {})[event["tid"]] = event["args"]["name"]
         else:
             found.setdefault(event["pid"], []).append(event)
-    return [_loop(names[number], tracks[number], events, panes) for number, events in sorted(found.items())]
+    return [_loop(names[number], tracks[number], events, panes) for number, events in sorted(found.items())
+            if names[number].startswith(f"@{symbol}, ")]
 
 
 def _loop(name, tracks, events, panes):
@@ -29,8 +30,8 @@ def _loop(name, tracks, events, panes):
     operations = [{"step": event["args"]["step"], "stage": event["args"]["stage"], "track": event["tid"],
                    "start": event["ts"], "length": event["dur"], "name": event["name"],
                    "line": _line(event["args"]["place"], panes["tileaa"])} for event in events]
-    kernel, at = re.match(r"@(\S+), loop at (.*)", name).groups()
-    loop = {"kernel": kernel, "line": _line(at, panes["tileaa"]), "ahead": ahead, "cycles": _cycles(operations),
+    at = re.search(r"loop at (.*)", name)[1]
+    loop = {"line": _line(at, panes["tileaa"]), "ahead": ahead, "cycles": _cycles(operations),
             "tracks": [tracks[number] for number in sorted(tracks)], "operations": operations}
     return loop | {"taken": _taken(loop)}
 

@@ -62,8 +62,8 @@ def _run(script, arguments, arch, places):
 
 def _launched(places):
     """Kernels that the compiler was called for: those that were launched first, with their first launch."""
-    compiled = [_compiled(path) for path in sorted(places["compiled"].glob("*.json"), key=lambda p: int(p.stem))]
-    compiled = [kernel for kernels in compiled for kernel in kernels]
+    calls = sorted(places["compiled"].glob("*.json"), key=lambda path: int(path.stem.split("-")[0]))
+    compiled = [kernel for path in calls for kernel in _compiled(path)]
     launched = []
     for path in sorted(places["launches"].glob("*.costs.json"), key=lambda p: int(p.name.split("-")[1])):
         report = json.loads(path.read_text())

@@ -12,7 +12,7 @@ def attach(tile):
             text = pathlib.Path(name).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
             continue
-        first[name] = (len(lines), name)
+        first[name] = len(lines)
         own = text.rstrip("\n").split("\n")
         lines += own
         numbers += range(1, len(own) + 1)
@@ -22,12 +22,10 @@ def attach(tile):
         return None
     title = " + ".join(pathlib.Path(name).name for name in first)
     language = "python" if all(name.endswith(".py") for name in first) else "mlir"
-    pane = Pane("source", title, language, lines, None, [[] for _ in lines], numbers)
-    pane.files = {name: start for name, (start, _) in first.items()}
-    return pane
+    return Pane("source", title, language, lines, None, [[] for _ in lines], numbers, first)
 
 
 def _found(parents, first, count):
     """Lines of the pane for places of the source, those of no file left out."""
-    known = [first[name][0] + line - 1 for name, line in parents if name in first]
+    known = [first[name] + line - 1 for name, line in parents if name in first]
     return list(dict.fromkeys(line for line in known if 0 <= line < count))

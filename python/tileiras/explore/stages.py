@@ -32,7 +32,7 @@ class Tracer:
 
     def __init__(self, kernel, module, folder, visit=lambda stage, module, lines: None):
         self.kernel, self.module, self.folder, self.visit = kernel, module, folder, visit
-        self.panes = []
+        self.panes, self.notes = [], []
 
     def run(self):
         """Panes of MLIR, LLVM IR and PTX; the source's lines are the tile stage's parents as (file, line)."""
@@ -44,8 +44,23 @@ class Tracer:
             self.panes.append(self._snapshot(stage, earlier))
         self._run(_SCOPES)
         self.panes.append(_llvm_ir(self._compile("llvmir")))
-        self.panes.append(_ptx(self._compile("ptx"), self.kernel.ptx))
+        self.panes.append(self._ptx(self._compile("ptx"), self.kernel.ptx))
         return self.panes
+
+    def _ptx(self, linked, real):
+        """The PTX that runs, linked by the one whose lines were tracked: the same code but for `.loc`."""
+        code, tracked = _code(real.rstrip("\0\n ")), _code(linked.rstrip("\0\n "))
+        parents, matched = [[] for _ in code], 0
+        for start, other, size in _matching([line for _, line, _ in code], [line for _, line, _ in tracked]):
+            matched += size
+            for index, (_, _, place) in enumerate(tracked[other:other + size], start):
+                if place is not None and place >= 0 and code[index][1].strip():
+                    parents[index] = [place]
+        if matched < len(code):
+            self.notes.append(f"{len(code) - matched} lines of the PTX are linked to nothing, because the program was "
+                              "compiled in another way than this page can follow.")
+        return Pane("ptx", "PTX", "ptx", [line for _, line, _ in code], "llvm", parents,
+                    [index + 1 for index, _, _ in code])
 
     def schedule_file(self):
         return os.path.join(self.folder, "schedule.json")
@@ -99,7 +114,7 @@ def _llvm_ir(text):
 
 
 def _code(ptx):
-    """(index of the line, text, line that the last `.loc` before it names) of each line that is no debug information."""
+    """(index, text, line that the last `.loc` before it names) of each line that is no debug information."""
     place, found = None, []
     for index, line in enumerate(ptx.split("\n")):
         if re.match(r"\s*\.section\b", line):
@@ -113,15 +128,8 @@ def _code(ptx):
     return found
 
 
-def _ptx(linked, real):
-    """The PTX that runs, linked by the one whose lines were tracked: the same code but for `.loc`."""
-    code, tracked = _code(real.rstrip("\0\n ")), _code(linked.rstrip("\0\n "))
-    matching = difflib.SequenceMatcher(None, [line for _, line, _ in code], [line for _, line, _ in tracked], False)
-    parents = [[] for _ in code]
-    for start, other, size in matching.get_matching_blocks():
-        for offset in range(size):
-            place = tracked[other + offset][2]
-            if place is not None and place >= 0 and code[start + offset][1].strip():
-                parents[start + offset] = [place]
-    lines = [line for _, line, _ in code]
-    return Pane("ptx", "PTX", "ptx", lines, "llvm", parents, [index + 1 for index, _, _ in code])
+def _matching(lines, others):
+    """Blocks of equal lines: (start, start in the others, number of lines)."""
+    if lines == others:
+        return [(0, 0, len(lines))]
+    return difflib.SequenceMatcher(None, lines, others, False).get_matching_blocks()

@@ -17,7 +17,8 @@ def read(path, source):
     names = {event.get("tid"): event["args"]["name"] for event in own if event["ph"] == "M"}
     slices = [event for event in own if event["ph"] == "X"]
     numbers = sorted(number for number in names if number is not None)
-    return {"block": names[None], "tracks": [names[number] for number in numbers], "left_out": max(0, len(slices) - _LARGEST),
+    return {"block": names[None], "tracks": [names[number] for number in numbers],
+            "left_out": max(0, len(slices) - _LARGEST),
             "slices": [_slice(event, numbers.index(event["tid"]), source) for event in slices[:_LARGEST]]}
 
 

@@ -1,5 +1,6 @@
 """A page in headless Chromium, steered by its DevTools protocol over a pipe: no driver and no package is needed."""
 import base64
+import fcntl
 import json
 import os
 import shutil
@@ -27,13 +28,12 @@ class Browser:
 
         def connect():
             # Chromium reads commands from 3 and writes answers to 4; neither may be overwritten before it is copied.
-            copies = os.dup(commands), os.dup(answers)
-            for number, copy in zip((3, 4), [os.dup2(each, 10 + each) for each in copies]):
+            for number, copy in zip((3, 4), [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (commands, answers)]):
                 os.dup2(copy, number)
 
         self.process = subprocess.Popen(
-            [PROGRAM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe",
-             f"--user-data-dir={self.profile.name}", "about:blank"],
+            [PROGRAM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+             "--remote-debugging-pipe", f"--user-data-dir={self.profile.name}", "about:blank"],
             preexec_fn=connect, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         os.close(commands)
@@ -47,7 +47,7 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if self.dark else "light"}])
         self.call("Page.navigate", url=self.url)
-        self.run("new Promise(done => document.readyState === 'complete' ? done() : addEventListener('load', () => done()))")
+        self.run("document.readyState === 'complete' || new Promise(done => addEventListener('load', () => done()))")
         return self
 
     def __exit__(self, *_):
@@ -101,8 +101,8 @@ class Browser:
     def key(self, key):
         code = {" ": "Space"}.get(key, key)
         text = {"Enter": "\r"}.get(key, key if len(key) == 1 else "")
-        virtual = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
-                   "Home": 36, "End": 35}.get(key, ord(key.upper()) if len(key) == 1 else 0)
+        virtual = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
+                   "ArrowDown": 40, "Home": 36, "End": 35}.get(key, ord(key.upper()) if len(key) == 1 else 0)
         common = {"key": key, "code": code, "windowsVirtualKeyCode": virtual}
         self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **common)
         self.call("Input.dispatchKeyEvent", type="keyUp", **common)

@@ -2,7 +2,7 @@
 "use strict";
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const panes = new Map(data.panes.map(pane => [pane.id, { ...pane, lines: pane.text.split("\n") }]));
+const panes = new Map(data.panes.map(pane => [pane.id, {...pane, lines: pane.text.split("\n")}]));
 const notesOf = id => id === "source" ? data.remarks.filter(remark => remark.line !== null) : [];
 const numberOf = (pane, line) => pane.numbers ? pane.numbers[line] : line + 1;
 const spaced = value => String(value).replace(/\B(?=(\d{3})+$)/g, "\u2009");
@@ -18,14 +18,17 @@ function short(value) {
   return String(value);
 }
 
-/** An element: attributes by name ("class", "aria-…", "data-…"), listeners as functions ("onclick"), then children. */
+/** An element: attributes by name ("class", "aria-…"), listeners as functions ("onclick"), then children. */
 function el(tag, attributes = {}, ...children) {
   const svg = ["svg", "g", "rect", "text", "line", "title", "path"].includes(tag);
   const made = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made.addEventListener(name.slice(2), value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
+    if (typeof value === "function")
+      made.addEventListener(name.slice(2), value);
+    else if (value === true)
+      made.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined)
+      made.setAttribute(name, value);
   }
   made.append(...children.filter(child => child !== null && child !== undefined));
   return made;

@@ -1,26 +1,39 @@
 // The tab of layouts: a list, the drawing of the one that is chosen, and what a thread holds in words.
 
+const BANKS = "Shared memory has 32 banks of four bytes, eight units of 16 bytes side by side: " +
+    "what lies in the same one is not reached at the same time. Choose an element to see where it lies.";
+
 class LayoutView {
   constructor(app, panel) {
     this.app = app;
     this.layouts = data.layouts.map((entry, number) => new Layout(entry, number));
     this.panel = panel;
     if (!this.layouts.length) {
-      panel.append(el("p", { class: "quiet" }, "No tile of this kernel has a layout of two elements or more."));
+      panel.append(el("p", {class: "quiet"}, "No tile of this kernel has a layout of two elements or more."));
       return;
     }
-    this.list = el("div", { class: "list", role: "group", "aria-label": "Layouts" });
-    this.drawing = el("div", { class: "drawing" });
-    panel.append(el("div", { class: "layout-view" }, this.list, this.drawing));
-    this.entries = [...data.products.map(product => ({ product, title: this.productTitle(product),
-      lines: [product.line] })), ...this.layouts.map(layout => ({ layout, title: layout.title, lines: [...new Set(layout.uses.map(([line]) => line))] }))];
-    this.buttons = this.entries.map((entry, number) => el("button", { type: "button", onclick: () => this.open(number) }, entry.title,
-      el("small", {}, `${panes.get("tileas").title} line ${ranges(panes.get("tileas"), entry.lines)}`)));
+    this.list = el("div", {class: "list", role: "group", "aria-label": "Layouts"});
+    this.drawing = el("div", {class: "drawing"});
+    panel.append(el("div", {class: "layout-view"}, this.list, this.drawing));
+    const alike = Map.groupBy(data.products, product => JSON.stringify([product.operands, product.atom]));
+    this.entries = [
+      ...[...alike.values()].map(products => ({
+                                   product: products[0],
+                                   title: this.productTitle(products[0]),
+                                   lines: products.map(product => product.line)
+                                 })),
+      ...this.layouts.map(
+          layout => ({layout, title: layout.title, lines: [...new Set(layout.uses.map(([line]) => line))]}))
+    ];
+    this.buttons = this.entries.map(
+        (entry, number) =>
+            el("button", {type: "button", onclick: () => this.open(number)}, entry.title,
+               el("small", {}, `${panes.get("tileas").title} line ${ranges(panes.get("tileas"), entry.lines)}`)));
     this.list.append(...this.buttons);
     this.drawn = false;
   }
 
-  productTitle({ operands }) {
+  productTitle({operands}) {
     const [a, b, sums] = operands.map(number => this.layouts[number].shape.join("×"));
     return `Product ${a} · ${b} → ${sums}`;
   }
@@ -34,13 +47,14 @@ class LayoutView {
     this.drawn = true;
     this.current = this.entries[number];
     this.buttons.forEach((button, each) => button.setAttribute("aria-current", String(each === number)));
-    const layouts = this.current.product ? this.current.product.operands.map(n => this.layouts[n]) : [this.current.layout];
+    const layouts =
+        this.current.product ? this.current.product.operands.map(n => this.layouts[n]) : [this.current.layout];
     this.kind ??= "thread";
     const choices = [...new Set(layouts.flatMap(layout => Object.keys(kinds(layout))))];
     if (!choices.includes(this.kind)) this.kind = choices[0];
     this.size = this.fitting(layouts);
     this.shown = layouts;
-    this.thread = { warp: 0, lane: 0 };
+    this.thread = {warp: 0, lane: 0};
     this.element = null;
     this.render(choices);
   }
@@ -52,51 +66,89 @@ class LayoutView {
   }
 
   render(choices) {
-    const select = el("select", { id: "kind", onchange: event => { this.kind = event.target.value; this.draw(); } },
-      ...choices.map(kind => el("option", { value: kind, selected: kind === this.kind }, kind)));
-    const zoom = el("input", { type: "range", id: "zoom", min: 4, max: 30, value: this.size,
-      oninput: event => { this.size = Number(event.target.value); this.draw(); } });
-    const controls = [el("label", { for: "kind" }, "by "), select, el("label", { for: "zoom" }, "size "), zoom];
+    const select =
+        el("select", {
+          id: "kind",
+          onchange: event => {
+            this.kind = event.target.value;
+            this.draw();
+          }
+        },
+           ...choices.map(kind => el("option", {value: kind, selected: kind === this.kind}, kind)));
+    const zoom = el("input", {
+      type: "range",
+      id: "zoom",
+      min: 4,
+      max: 30,
+      value: this.size,
+      oninput: event => {
+        this.size = Number(event.target.value);
+        this.draw();
+      }
+    });
+    const controls = [
+      el("span", {class: "field"}, el("label", {"for": "kind"}, "by "), select),
+      el("span", {class: "field"}, el("label", {"for": "zoom"}, "size "), zoom)
+    ];
     if (this.shown.some(layout => layout.inputs.includes("lane"))) controls.push(...this.threadFields());
-    this.canvases = el("div", { class: "canvases" });
-    this.legend = el("div", { class: "legend" });
-    this.words = el("p", { "aria-live": "polite" });
-    this.drawing.replaceChildren(el("h3", {}, this.current.title), this.where(),
-      el("div", { class: "controls" }, ...controls), this.words, this.legend, this.canvases, this.bases());
+    this.canvases = el("div", {class: "canvases"});
+    this.legend = el("div", {class: "legend"});
+    this.words = el("p", {"aria-live": "polite"});
+    this.drawing.replaceChildren(
+        el("h3", {}, this.current.title), this.where(), el("div", {class: "controls"}, ...controls), this.words,
+        this.legend, this.canvases, this.bases());
     this.draw();
   }
 
   where() {
     const lines = this.current.lines.slice(0, 12);
-    return el("p", { class: "quiet" }, this.current.product?.atom ?? "", this.current.product ? " at " : "At ",
-      ...lines.flatMap((line, i) => [i ? ", " : "", lineLink(this.app, "tileas", line)]),
-      this.current.lines.length > lines.length ? ` and ${this.current.lines.length - lines.length} more` : "");
+    return el(
+        "p", {class: "quiet"}, this.current.product?.atom ?? "", this.current.product ? " at " : "At ",
+        ...lines.flatMap((line, i) => [i ? ", " : "", lineLink(this.app, "tileas", line)]),
+        this.current.lines.length > lines.length ? ` and ${this.current.lines.length - lines.length} more` : "");
   }
 
   threadFields() {
     const most = input => Math.max(...this.shown.map(layout => layout.extents[input] ?? 1)) - 1;
-    return ["warp", "lane"].flatMap(input => [el("label", { for: `of-${input}` }, input),
-      el("input", { type: "number", id: `of-${input}`, min: 0, max: most(input), value: 0, oninput: event => {
-        this.thread[input] = Math.min(most(input), Math.max(0, Number(event.target.value) || 0));
-        this.element = null;
-        this.draw();
-      } })]);
+    return ["warp", "lane"].map(
+        input => el("span", {class: "field"}, el("label", {"for": `of-${input}`}, input), " ", el("input", {
+                      type: "number",
+                      id: `of-${input}`,
+                      min: 0,
+                      max: most(input),
+                      value: 0,
+                      oninput: event => {
+                        this.thread[input] = Math.min(most(input), Math.max(0, Number(event.target.value) || 0));
+                        this.element = null;
+                        this.draw();
+                      }
+                    })));
   }
 
   bases() {
-    return el("details", {}, el("summary", {}, "As the compiler writes it"),
-      ...this.shown.map(layout => el("code", { class: "line-text" }, layout.text)));
+    return el(
+        "details", {}, el("summary", {}, "As the compiler writes it"),
+        ...this.shown.map(layout => el("code", {class: "line-text"}, layout.text)));
   }
 
   draw() {
-    const pick = layout => element => { this.element = { layout, element }; this.draw(); };
+    const pick = layout => element => {
+      this.element = {layout, element};
+      this.draw();
+    };
     const names = this.current.product ? ["A", "B", "sums"] : [undefined];
-    const drawings = this.shown.map((layout, i) => new Drawing(layout, kinds(layout)[this.kind] ? this.kind : Object.keys(kinds(layout))[0],
-      this.size, pick(layout), names[i] && `${names[i]}: ${layout.title}`));
-    drawings.forEach(drawing => { drawing.picked = new Set(this.picked(drawing.layout)); drawing.draw(); });
+    const drawings = this.shown.map(
+        (layout, i) => new Drawing(
+            layout, kinds(layout)[this.kind] ? this.kind : Object.keys(kinds(layout))[0], this.size, pick(layout),
+            `${names[i] ? `${names[i]}: ` : ""}${layout.title}${layout.repeated}`));
+    drawings.forEach(drawing => {
+      drawing.picked = new Set(this.picked(drawing.layout));
+      drawing.draw();
+    });
     // As on paper: A left of the sums, B above them.
-    this.canvases.replaceChildren(...(drawings.length === 3 ? [el("span"), drawings[1].element, drawings[0].element, drawings[2].element]
-      : drawings.map(drawing => drawing.element)));
+    this.canvases.replaceChildren(
+        ...(drawings.length === 3 ? [el("span"), drawings[1].element, drawings[0].element, drawings[2].element] :
+                                    drawings.map(drawing => drawing.element)));
     this.words.textContent = this.inWords();
     this.drawLegend();
   }
@@ -109,41 +161,66 @@ class LayoutView {
 
   held(layout, thread) {
     const limit = input => thread[input] % (layout.extents[input] ?? 1);
-    return [...layout.elements.keys()].filter(place => layout.index(place, "lane") === limit("lane") &&
-      layout.index(place, "warp") === limit("warp")).map(place => layout.elements[place]);
+    return [...layout.elements.keys()]
+        .filter(place => layout.index(place, "lane") === limit("lane") && layout.index(place, "warp") === limit("warp"))
+        .map(place => layout.elements[place]);
   }
 
   inWords() {
     if (this.element) {
-      const { layout, element } = this.element, holders = layout.holders(element);
-      return `Element (${layout.coordinate(element).join(", ")}): ${holders.slice(0, 4).map(place => layout.describe(place)).join("; ")}` +
-        (holders.length > 4 ? `; and ${holders.length - 4} more places` : "");
+      const {layout, element} = this.element, holders = layout.holders(element);
+      return `Element (${layout.coordinate(element).join(", ")}): ${
+                 holders.slice(0, 4).map(place => layout.describe(place)).join("; ")}` +
+          (holders.length > 4 ? `; and ${holders.length - 4} more places` : "");
     }
     const layout = this.shown.findLast(each => each.inputs.includes("lane"));
-    if (!layout) return "Shared memory has 32 banks of four bytes, eight units of 16 bytes side by side: what lies in the same one is not reached at the same time. Choose an element to see where it lies.";
+    if (!layout) return BANKS;
     const held = this.held(layout, this.thread), shown = held.slice(0, 16);
-    return `Lane ${this.thread.lane} of warp ${this.thread.warp} holds ${plural(held.length, "element")} in its registers, in order: ` +
-      shown.map(element => `(${layout.coordinate(element).join(", ")})`).join(" ") + (held.length > shown.length ? " …" : "");
+    return `Lane ${this.thread.lane} of warp ${this.thread.warp} holds ${
+               plural(held.length, "element")} in its registers, in order: ` +
+        shown.map(element => `(${layout.coordinate(element).join(", ")})`).join(" ") +
+        (held.length > shown.length ? " …" : "");
   }
 
   drawLegend() {
     const layout = this.shown.at(-1), kind = kinds(layout)[this.kind] ? this.kind : Object.keys(kinds(layout))[0];
     const of = kind === "thread" ? place => layout.index(place, "warp") : kinds(layout)[kind];
-    const word = { thread: "warp", "16-byte unit of eight": "unit", "bank of 32": "bank" }[kind] ?? kind;
-    const values = [...new Set(Array.from(layout.first, place => place < 0 ? -1 : of(place)))].filter(v => v >= 0).sort((a, b) => a - b);
-    this.legend.replaceChildren(...values.slice(0, SWATCHES).map(value => el("span",
-      { "data-label": value, style: `--swatch: var(--c${value % SWATCHES})` }, `${word} ${value}`)),
-      ...(values.length > SWATCHES ? [`and so on, in turn: ${values.length} in all`] : []),
-      ...(kind === "thread" ? ["numbers are lanes"] : []));
+    const word = {thread: "warp", "16-byte unit of eight": "unit", "bank of 32": "bank"}[kind] ?? kind;
+    const values = [...new Set(Array.from(layout.first, place => place < 0 ? -1 : of(place)))]
+                       .filter(v => v >= 0)
+                       .sort((a, b) => a - b);
+    this.legend.replaceChildren(
+        ...values.slice(0, SWATCHES)
+            .map(
+                value => el(
+                    "span", {"data-label": value, style: `--swatch: var(--c${value % SWATCHES})`}, `${word} ${value}`)),
+        ...(values.length > SWATCHES ? [`and so on, in turn: ${values.length} in all`] : []),
+        el("em", {},
+           (kind === "thread" ? "numbers are lanes" : "") +
+               (this.size < READABLE ? " – larger cells show numbers" : "")));
   }
 
   /** Links to the layouts of the lines of nv_tileas that belong to a chosen line. */
   linksFor(chosen) {
     const lines = new Set(chosen.relatives.get("tileas") ?? []);
-    const found = (this.entries ?? []).flatMap((entry, number) => entry.lines.some(line => lines.has(line)) ? [[entry, number]] : []);
+    const found = (this.entries ??
+                   []).flatMap((entry, number) => entry.lines.some(line => lines.has(line)) ? [[entry, number]] : []);
     if (!found.length) return null;
-    return el("div", {}, el("h3", {}, "Layouts"), el("ul", { class: "plain" }, ...found.slice(0, 8).map(([entry, number]) =>
-      el("li", {}, el("button", { type: "button", class: "link", onclick: () => { this.wanted = number; showTab("layouts"); this.open(number); } },
-        entry.title)))));
+    return el(
+        "div", {}, el("h3", {}, "Layouts"),
+        el("ul", {class: "plain"},
+           ...found.slice(0, 8).map(
+               ([entry, number]) =>
+                   el("li", {},
+                      el("button", {
+                        type: "button",
+                        class: "link",
+                        onclick: () => {
+                          this.wanted = number;
+                          showTab("layouts");
+                          this.open(number);
+                        }
+                      },
+                         entry.title)))));
   }
 }

@@ -33,8 +33,7 @@ function relatives(id, line) {
     for (const each of lines) panes.get(at).parents[each].forEach(other => reached.add(other));
     found.set(parent, sorted(reached));
     // Machine code and LLVM IR are made from the same stage: from one to the other, through it.
-    if (!found.has((children.get(parent) ?? []).find(child => child !== at)))
-      descendBeside(parent, reached, at, found);
+    if (!found.has((children.get(parent) ?? []).find(child => child !== at))) descendBeside(parent, reached, at, found);
     [at, lines] = [parent, reached];
   }
   return found;
@@ -43,5 +42,6 @@ function relatives(id, line) {
 function descendBeside(parent, lines, except, found) {
   const beside = new Map();
   descend(parent, lines, beside, except);
-  for (const [id, each] of beside) if (!found.has(id)) found.set(id, each);
+  for (const [id, each] of beside)
+    if (!found.has(id)) found.set(id, each);
 }

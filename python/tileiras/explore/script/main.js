@@ -8,8 +8,14 @@ function buildPanes() {
   for (const [id, codePane] of app.codePanes) {
     codePane.element.hidden = !first.includes(id);
     byId("panes").append(codePane.element);
-    byId("forms").append(el("button", { type: "button", id: `toggle-${id}`, "aria-pressed": String(first.includes(id)),
-      onclick: () => app.setShown(id, codePane.element.hidden) }, codePane.pane.title));
+    byId("forms").append(
+        el("button", {
+          type: "button",
+          id: `toggle-${id}`,
+          "aria-pressed": String(first.includes(id)),
+          onclick: () => app.setShown(id, codePane.element.hidden)
+        },
+           codePane.pane.title));
   }
 }
 
@@ -29,7 +35,7 @@ function showTab(name) {
 }
 
 function tabKey(event) {
-  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
   if (!by) return;
   const next = tabs[(tabs.indexOf(event.target) + by + tabs.length) % tabs.length];
   showTab(next.id.slice(4));
@@ -38,8 +44,19 @@ function tabKey(event) {
 
 //===-- Theme, splitter, keys ---------------------------------------------===//
 
-const stored = name => { try { return localStorage.getItem(name); } catch { return null; } };
-const store = (name, value) => { try { localStorage.setItem(name, value); } catch { /* from disk it may be forbidden */ } };
+const stored = name => {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
+const store = (name, value) => {
+  try {
+    localStorage.setItem(name, value);
+  } catch { /* from disk it may be forbidden */
+  }
+};
 
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
@@ -62,8 +79,11 @@ function setUpSplitter() {
     if (splitter.hasPointerCapture(event.pointerId)) resizeDock(innerHeight - event.clientY - 4);
   });
   splitter.addEventListener("keydown", event => {
-    const by = { ArrowUp: 30, ArrowDown: -30 }[event.key];
-    if (by) { resizeDock(dock.clientHeight + by); event.preventDefault(); }
+    const by = {ArrowUp: 30, ArrowDown: -30}[event.key];
+    if (by) {
+      resizeDock(dock.clientHeight + by);
+      event.preventDefault();
+    }
   });
 }
 
@@ -71,11 +91,17 @@ function setUpKeys() {
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
     const toggle = [...app.codePanes.keys()][Number(event.key) - 1];
-    if (event.key === "/") { byId("search").focus(); event.preventDefault(); }
-    else if (event.key === "t") byId("theme").click();
-    else if (event.key === "?") byId("help").showModal();
-    else if (event.key === "Escape" && !byId("help").open) app.choose(null);
-    else if (toggle) app.setShown(toggle, app.codePanes.get(toggle).element.hidden);
+    if (event.key === "/") {
+      byId("search").focus();
+      event.preventDefault();
+    } else if (event.key === "t")
+      byId("theme").click();
+    else if (event.key === "?")
+      byId("help").showModal();
+    else if (event.key === "Escape" && !byId("help").open)
+      app.choose(null);
+    else if (toggle)
+      app.setShown(toggle, app.codePanes.get(toggle).element.hidden);
   });
 }
 
@@ -93,7 +119,8 @@ function setUpTools() {
   byId("close-help").addEventListener("click", () => byId("help").close());
   const costs = byId("costs");
   if (!data.costs) return byId("costs-label").remove(), costs.remove();
-  data.costs.columns.forEach(([title, meaning], column) => costs.append(el("option", { value: column, title: meaning }, title)));
+  data.costs.columns.forEach(
+      ([title, meaning], column) => costs.append(el("option", {value: column, title: meaning}, title)));
   costs.addEventListener("change", () => app.setColumn(Number(costs.value)));
 }
 
@@ -104,7 +131,10 @@ setUpTools();
 setUpSplitter();
 setUpKeys();
 byId("panel-overview").append(...overview());
-byId("panel-remarks").append(data.remarks.length ? remarkList(app, data.remarks) : el("p", { class: "quiet" }, "The compiler made no remarks."));
+byId("panel-remarks")
+    .append(
+        data.remarks.length ? remarkList(app, data.remarks) :
+                              el("p", {class: "quiet"}, "The compiler made no remarks."));
 const layoutView = new LayoutView(app, byId("panel-layouts"));
 const scheduleView = new ScheduleView(app, byId("panel-schedule"));
 const timelineView = new TimelineView(app, byId("panel-run"));
@@ -119,9 +149,11 @@ tabs.forEach(tab => {
   tab.addEventListener("click", () => showTab(tab.id.slice(4)));
   tab.addEventListener("keydown", tabKey);
 });
-app.listeners.push(chosen => chosen && byId("tab-overview").getAttribute("aria-selected") === "true" && showTab("line"));
+app.listeners.push(
+    chosen => chosen && byId("tab-overview").getAttribute("aria-selected") === "true" && showTab("line"));
 const preference = matchMedia("(prefers-color-scheme: dark)");
 setTheme(stored("tileiras-theme") ?? (preference.matches ? "dark" : "light"));
 preference.addEventListener("change", event => stored("tileiras-theme") ?? setTheme(event.matches ? "dark" : "light"));
 app.codePanes.forEach(codePane => codePane.light([], null));
-if (panes.has("source") && data.start) app.codePanes.get("source").show(app.codePanes.get("source").rowOf.get(data.start), false);
+if (panes.has("source") && data.start)
+  app.codePanes.get("source").show(app.codePanes.get("source").rowOf.get(data.start), false);

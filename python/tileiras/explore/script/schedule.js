@@ -1,14 +1,20 @@
-// The plan of pipelined loops, drawn: what each part of a multiprocessor does when, and which stage of a ring holds what.
+// The plan of pipelined loops, drawn: what each part of a multiprocessor does when, and which stage of a ring holds
+// what.
 
 const LANE = 26, LABEL = 118;
 const shortName = name => name.replace(/^nv_tileas\.(async\.)?/, "");
+
+const MODEL = "A model of one multiprocessor: what the plan can reach, not what was measured. " +
+    "Numbers and colours are steps of the loop. ";
+const AHEAD = "A warp of its own brings the operands here: it runs as far ahead as its rings have stages, see below. ";
 
 class ScheduleView {
   constructor(app, panel) {
     this.app = app;
     this.events = [];
     if (!data.loops.length)
-      panel.append(el("p", { class: "quiet" }, "No loop of this kernel has copies that run ahead of their use, so there is no plan to draw."));
+      panel.append(
+          el("p", {class: "quiet"}, "No loop of this kernel has copies that run ahead of their use: no plan to draw."));
     this.loops = el("div", {});
     panel.append(this.loops, ...this.agents());
     app.listeners.push(chosen => this.light(chosen));
@@ -26,90 +32,140 @@ class ScheduleView {
     const end = Math.max(...loop.operations.map(operation => operation.start + operation.length));
     const wide = Math.max(560, this.loops.clientWidth - 24), scale = Math.max((wide - LABEL) / end, 70 / loop.cycles);
     const slots = loop.ahead + 1, lanes = loop.tracks.length + slots;
-    const svg = el("svg", { width: LABEL + end * scale + 20, height: (lanes + 1) * LANE + 56, role: "group",
-      "aria-label": `Schedule of the loop: ${plural(steps, "step")}, ${loop.cycles} cycles apart` });
+    const svg = el("svg", {
+      width: LABEL + end * scale + 20,
+      height: (lanes + 1) * LANE + 56,
+      role: "group",
+      "aria-label": `Schedule of the loop: ${plural(steps, "step")}, ${
+          loop.cycles} cycles apart; the table below says the same in words`
+    });
     this.axis(svg, loop, end, scale, lanes);
     loop.tracks.forEach((track, i) => this.lane(svg, track, 40 + i * LANE, LABEL + end * scale));
     loop.operations.forEach(operation => svg.append(this.operation(loop, operation, scale)));
     this.buffers(svg, loop, scale, 40 + (loop.tracks.length + 1) * LANE, LABEL + end * scale);
-    return el("section", {}, el("h3", {}, `Loop of ${loop.kernel}: copies run ${plural(loop.ahead, "step")} ahead, ${loop.cycles} cycles a step`),
-      el("p", { class: "quiet" }, "A model of one multiprocessor: what the plan can reach, not what was measured. Numbers and colours are steps of the loop. ",
-        data.agents.length ? "A warp of its own brings the operands here: it runs as far ahead as its rings have stages, see below. " : "",
-        loop.line === null ? "" : lineLink(this.app, "tileaa", loop.line, "To the loop")),
-      el("div", { class: "timeline", tabindex: "0", role: "region", "aria-label": "Schedule drawn" }, svg), this.table(loop));
+    return el(
+        "section", {},
+        el("h3", {},
+           `${loop.line === null ? "Loop" : `Loop in line ${this.sourceLine(loop)}`}: copies run ${
+               plural(loop.ahead, "step")} ahead, ${loop.cycles} cycles a step`),
+        el("p", {class: "quiet"}, MODEL, data.agents.length ? AHEAD : "",
+           loop.line === null ? "" : lineLink(this.app, "tileaa", loop.line, "To the loop")),
+        el("div", {class: "timeline", tabindex: "0", role: "region", "aria-label": "Schedule drawn"}, svg),
+        this.table(loop));
+  }
+
+  /** The number of the loop's line in the source, or in nv_tileaa where that isn't known. */
+  sourceLine(loop) {
+    const [line] = relatives("tileaa", loop.line).get("source") ?? [];
+    return line === undefined ? `${numberOf(panes.get("tileaa"), loop.line)} of nv_tileaa` :
+                                numberOf(panes.get("source"), line);
   }
 
   axis(svg, loop, end, scale, lanes) {
     const every = loop.cycles * Math.max(1, Math.ceil(60 / (loop.cycles * scale)));
     for (let cycle = 0; cycle <= end; cycle += every) {
       const x = LABEL + cycle * scale;
-      svg.append(el("line", { x1: x, x2: x, y1: 26, y2: (lanes + 1) * LANE + 46, class: "axis" }),
-        el("text", { x: x + 3, y: 20, class: "quiet" }, String(cycle)));
+      svg.append(
+          el("line", {x1: x, x2: x, y1: 26, y2: (lanes + 1) * LANE + 46, class: "axis"}),
+          el("text", {x: x + 3, y: 20, class: "quiet"}, String(cycle)));
     }
-    svg.append(el("text", { x: 0, y: 20, class: "quiet" }, "cycle"));
+    svg.append(el("text", {x: 0, y: 20, class: "quiet"}, "cycle"));
   }
 
   lane(svg, title, y, width) {
-    svg.append(el("text", { x: 0, y: y + 17 }, title), el("line", { x1: 0, x2: width, y1: y + LANE - 1, y2: y + LANE - 1, class: "axis" }));
+    svg.append(
+        el("text", {x: 0, y: y + 17}, title),
+        el("line", {x1: 0, x2: width, y1: y + LANE - 1, y2: y + LANE - 1, class: "axis"}));
   }
 
   box(x, y, width, step, label, title, attributes = {}) {
-    return el("g", attributes, el("title", {}, title),
-      el("rect", { x, y, width: Math.max(2, width - 1), height: LANE - 6, rx: 3, fill: `var(--c${step % SWATCHES})` }),
-      width > 7 * label.length + 8 ? el("text", { x: x + 4, y: y + 14 }, label) : width > 16 ? el("text", { x: x + 4, y: y + 14 }, String(step)) : null);
+    return el(
+        "g", attributes, el("title", {}, title),
+        el("rect", {x, y, width: Math.max(2, width - 1), height: LANE - 6, rx: 3, fill: `var(--c${step % SWATCHES})`}),
+        width > 7 * label.length + 8 ? el("text", {x: x + 4, y: y + 14}, label) :
+            width > 16               ? el("text", {x: x + 4, y: y + 14}, String(step)) :
+                                       null);
   }
 
   operation(loop, operation, scale) {
-    const { step, stage, track, start, length, name, line } = operation;
+    const {step, stage, track, start, length, name, line} = operation;
     const title = `step ${step}: ${name}, stage ${stage}, cycles ${start} to ${start + length}`;
     const go = () => line !== null && this.app.go("tileaa", line);
-    const element = this.box(LABEL + start * scale, 42 + track * LANE, length * scale, step, `${step} ${shortName(name)}`, title,
-      { class: "event", onclick: go });
-    this.events.push({ element, line });
+    const element = this.box(
+        LABEL + start * scale, 42 + track * LANE, length * scale, step, `${step} ${shortName(name)}`, title,
+        {class: "event", onclick: go});
+    this.events.push({element, line});
     return element;
   }
 
   /** A stage of the ring is taken from the first copy into it to the last thing that reads it. */
   buffers(svg, loop, scale, y, width) {
-    svg.append(el("text", { x: 0, y: y - 8, class: "quiet" }, "ring of buffers"));
+    svg.append(el("text", {x: 0, y: y - 8, class: "quiet"}, "ring of buffers"));
     const slots = loop.ahead + 1;
     for (let slot = 0; slot < slots; ++slot) this.lane(svg, `stage ${slot}`, y + slot * LANE, width);
-    loop.taken.forEach(({ step, from, full, until }) => {
+    loop.taken.forEach(({step, from, full, until}) => {
       const row = y + 2 + step % slots * LANE;
-      svg.append(this.box(LABEL + from * scale, row, (until - from) * scale, step, `${step} filled, then read`,
-        `stage ${step % slots}: step ${step}, filled in cycles ${from} to ${full}, read until ${until}`));
+      svg.append(this.box(
+          LABEL + from * scale, row, (until - from) * scale, step, `${step} filled, then read`,
+          `stage ${step % slots}: step ${step}, filled in cycles ${from} to ${full}, read until ${until}`));
     });
   }
 
   table(loop) {
     const first = loop.operations.filter(operation => operation.step === 0);
-    return el("details", {}, el("summary", {}, "As a table"), el("table", {},
-      el("thead", {}, el("tr", {}, ...["operation", "part", "stage", "from cycle", "cycles", "line"].map(title => el("th", { scope: "col" }, title)))),
-      el("tbody", {}, ...first.map(operation => el("tr", {}, el("td", {}, operation.name), el("td", {}, loop.tracks[operation.track]),
-        el("td", { class: "amount" }, String(operation.stage)), el("td", { class: "amount" }, String(operation.start)),
-        el("td", { class: "amount" }, String(operation.length)),
-        el("td", {}, operation.line === null ? "" : lineLink(this.app, "tileaa", operation.line)))))));
+    return el(
+        "details", {}, el("summary", {}, "As a table"),
+        el("table", {},
+           el("thead", {},
+              el("tr", {},
+                 ...["operation", "part", "stage", "from cycle", "cycles", "line"].map(
+                     title => el("th", {scope: "col"}, title)))),
+           el("tbody", {},
+              ...first.map(
+                  operation =>
+                      el("tr", {}, el("td", {}, operation.name), el("td", {}, loop.tracks[operation.track]),
+                         el("td", {class: "amount"}, String(operation.stage)),
+                         el("td", {class: "amount"}, String(operation.start)),
+                         el("td", {class: "amount"}, String(operation.length)),
+                         el("td", {}, operation.line === null ? "" : lineLink(this.app, "tileaa", operation.line)))))));
   }
 
   /** Which warps do what, where they part ways, and the rings that they hand to each other. */
   agents() {
     const parts = [];
-    if (data.agents.length) parts.push(el("table", {}, el("caption", {}, "Agents: warps that part ways"),
-      el("thead", {}, el("tr", {}, ...["what they do", "agents", "warps", "registers a thread", "operations", ""].map(title => el("th", { scope: "col" }, title)))),
-      el("tbody", {}, ...data.agents.map(group => el("tr", {}, el("td", {}, group.does), el("td", { class: "amount" }, String(group.agents)),
-        el("td", {}, `${group.first} to ${group.first + group.agents * group.warps - 1}`),
-        el("td", { class: "amount" }, group.registers === null ? "" : String(group.registers)),
-        el("td", { class: "amount" }, String(group.operations)), el("td", {}, lineLink(this.app, "tileas", group.line)))))));
-    if (data.rings.length) parts.push(el("table", {}, el("caption", {}, "Buffers in shared memory"),
-      el("thead", {}, el("tr", {}, ...["buffer", "stages", "from byte", "bytes", ""].map(title => el("th", { scope: "col" }, title)))),
-      el("tbody", {}, ...data.rings.map(ring => el("tr", {}, el("td", {}, ring.title), el("td", { class: "amount" }, String(ring.stages)),
-        el("td", { class: "amount" }, ring.offset === null ? "" : spaced(ring.offset)), el("td", { class: "amount" }, ring.bytes === null ? "" : spaced(ring.bytes)),
-        el("td", {}, lineLink(this.app, "tileas", ring.line)))))));
-    return parts.length ? [el("div", { class: "columns", style: "margin-top:18px" }, ...parts)] : [];
+    if (data.agents.length)
+      parts.push(
+          el("table", {}, el("caption", {}, "Agents: warps that part ways"),
+             el("thead", {},
+                el("tr", {},
+                   ...["what they do", "agents", "warps", "registers a thread", "operations", ""].map(
+                       title => el("th", {scope: "col"}, title)))),
+             el("tbody", {},
+                ...data.agents.map(
+                    group =>
+                        el("tr", {}, el("td", {}, group.does), el("td", {class: "amount"}, String(group.agents)),
+                           el("td", {}, `${group.first} to ${group.first + group.agents * group.warps - 1}`),
+                           el("td", {class: "amount"}, group.registers === null ? "" : String(group.registers)),
+                           el("td", {class: "amount"}, String(group.operations)),
+                           el("td", {}, lineLink(this.app, "tileas", group.line)))))));
+    if (data.rings.length)
+      parts.push(
+          el("table", {}, el("caption", {}, "Buffers in shared memory"),
+             el("thead", {},
+                el("tr", {},
+                   ...["buffer", "stages", "from byte", "bytes", ""].map(title => el("th", {scope: "col"}, title)))),
+             el("tbody", {},
+                ...data.rings.map(
+                    ring =>
+                        el("tr", {}, el("td", {}, ring.title), el("td", {class: "amount"}, String(ring.stages)),
+                           el("td", {class: "amount"}, ring.offset === null ? "" : spaced(ring.offset)),
+                           el("td", {class: "amount"}, ring.bytes === null ? "" : spaced(ring.bytes)),
+                           el("td", {}, lineLink(this.app, "tileas", ring.line)))))));
+    return parts.length ? [el("div", {class: "columns", style: "margin-top:18px"}, ...parts)] : [];
   }
 
   light(chosen) {
     const lines = new Set(chosen?.relatives.get("tileaa") ?? []);
-    this.events.forEach(({ element, line }) => element.classList.toggle("lit", line !== null && lines.has(line)));
+    this.events.forEach(({element, line}) => element.classList.toggle("lit", line !== null && lines.has(line)));
   }
 }
