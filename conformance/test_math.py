@@ -1,7 +1,8 @@
 """Floating-point arithmetic and functions, element by element.
 
 Basic operations are correctly rounded. For the others the bound is what our expansions promise: f32 functions are
-computed within 2 units in the last place, f16 and bf16 ones in f32 and rounded once more."""
+computed within 2 units in the last place, f16 and bf16 ones in f32 and rounded once more. bench/math-error measures how far
+they are off over their whole ranges."""
 import numpy as np
 import pytest
 
@@ -54,7 +55,8 @@ FUNCTIONS = {
     "exp": (ct.exp, np.exp, any_sign), "exp2": (ct.exp2, np.exp2, any_sign), "log": (ct.log, np.log, positive),
     "log2": (ct.log2, np.log2, positive), "sqrt": (ct.sqrt, np.sqrt, positive),
     "rsqrt": (ct.rsqrt, lambda x: 1 / np.sqrt(x), positive), "tanh": (ct.tanh, np.tanh, any_sign),
-    "sin": (ct.sin, np.sin, any_sign), "cos": (ct.cos, np.cos, any_sign), "floor": (ct.floor, np.floor, near_whole),
+    "sin": (ct.sin, np.sin, any_sign), "cos": (ct.cos, np.cos, any_sign), "tan": (ct.tan, np.tan, any_sign),
+    "sinh": (ct.sinh, np.sinh, any_sign), "cosh": (ct.cosh, np.cosh, any_sign), "floor": (ct.floor, np.floor, near_whole),
     "ceil": (ct.ceil, np.ceil, near_whole), "abs": (ct.abs, np.abs, any_sign),
 }
 ROUNDED = {"sqrt", "floor", "ceil", "abs"}
@@ -83,12 +85,49 @@ def angles(rng):
     return np.concatenate([x, -x])[:2816]
 
 
-@pytest.mark.parametrize("name", ["sin", "cos"])
+@pytest.mark.parametrize("name", ["sin", "cos", "tan"])
 def test_angles(target, rng, name):
     function, oracle, _ = FUNCTIONS[name]
     x = angles(rng)
     with np.errstate(all="ignore"):
         check(target.launch(unary_kernel(function), 22, x, Out(np.zeros_like(x))), within_two(oracle, x))
+
+
+def wide_angles(rng):
+    """The same of f64; the number that comes nearest to a multiple of pi/2 is among them."""
+    sizes = np.ldexp(1.0 + rng.integers(0, 2**30, 1022) / 2**30, np.resize(np.arange(-1074, 1024, 5), 1022))
+    near = np.concatenate([np.arange(1, 200), np.rint(2.0 ** (rng.integers(8, 600, 200) / 10))]) * (np.pi / 2)
+    border = [np.nextafter(2.0**30, 0), 2.0**30, np.nextafter(2.0**30, np.inf)]
+    x = np.concatenate([sizes, near, border, [6381956970095103 * 2.0**797, 0.0, np.inf, np.nan, 1e-320, 5e-324]])
+    return np.resize(np.concatenate([x, -x]), 2944)
+
+
+@pytest.mark.parametrize("name", ["sin", "cos", "tan"])
+def test_wide_angles(target, rng, name):
+    function, oracle, _ = FUNCTIONS[name]
+    x = wide_angles(rng)
+    with np.errstate(all="ignore"):
+        check(target.launch(unary_kernel(function), 23, x, Out(np.zeros_like(x))), within_two(oracle, x))
+
+
+def hard_operands(dtype):
+    """Special numbers, subnormal ones, those whose results are about the smallest and largest numbers, and neighbours of 1."""
+    info = np.finfo(dtype)
+    near_one = 1 + np.ldexp(1.0, -np.arange(2, info.nmant + 1))
+    powers = np.ldexp(1.0, np.arange(info.minexp - info.nmant, info.maxexp, 7 if dtype == F32 else 49))
+    ends = np.concatenate([f(info.maxexp * np.array([0.98, 0.999, 0.9999, 1.0, 1.0001, 1.001, 1.02, 1.1, 1.17]))
+                           for f in (lambda x: x, lambda x: x * np.log(2))])
+    x = np.concatenate([[0.0, np.inf, np.nan, info.tiny, info.max], near_one, 2 - near_one, powers, ends]).astype(dtype)
+    return np.resize(np.concatenate([x, -x]), 512)
+
+
+@pytest.mark.parametrize("dtype", [F32, F64], ids=str)
+@pytest.mark.parametrize("name", ["exp", "exp2", "log", "log2", "sin", "cos", "tan", "sinh", "cosh", "tanh", "rsqrt"])
+def test_hard_operands(target, name, dtype):
+    function, oracle, _ = FUNCTIONS[name]
+    x = hard_operands(dtype)
+    with np.errstate(all="ignore"):
+        check(target.launch(unary_kernel(function), 4, x, Out(np.zeros_like(x))), within_two(oracle, x))
 
 
 @pytest.mark.sweep
@@ -137,7 +176,7 @@ def test_zeros(target, name, dtype):
     check(target.launch(binary_kernel(function), 1, x, y, Out(np.ones_like(x))), exact)
 
 
-SIGN_KEEPERS = ("sqrt", "floor", "ceil", "tanh", "sin")
+SIGN_KEEPERS = ("sqrt", "floor", "ceil", "tanh", "sinh", "sin", "tan")
 
 
 @pytest.mark.parametrize("name", SIGN_KEEPERS)

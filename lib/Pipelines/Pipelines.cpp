@@ -145,10 +145,14 @@ static void addTileAAToTileAS(OpPassManager &pm,
 
 /// Tiles become the registers of one thread: first the functions' boundaries,
 /// then their bodies.
-static void addTileASToLLVM(OpPassManager &pm) {
+/// A library that somebody asks for has all functions of its own.
+static void addTileASToLLVM(OpPassManager &pm, const PipelineOptions &options) {
   auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
   gpuPM.addPass(createConvertTileFuncToLLVM());
-  gpuPM.addPass(createConvertTileASToLLVM());
+  ConvertTileASToLLVMOptions convert;
+  convert.libraryFunctions = !options.deviceLibrary.empty() &&
+                             options.deviceLibrary != kEmbeddedLibrary;
+  gpuPM.addPass(createConvertTileASToLLVM(convert));
   gpuPM.addPass(createCuteKernelToNvvmRewrite());
 }
 
@@ -206,7 +210,7 @@ void buildTileirasPipeline(OpPassManager &pm, const PipelineOptions &options) {
   if (goesTo(Stage::TileAS))
     addTileAAToTileAS(pm, options);
   if (goesTo(Stage::LLVM))
-    addTileASToLLVM(pm);
+    addTileASToLLVM(pm, options);
   if (options.to >= Stage::LLVM)
     addTail(pm, options);
 }

@@ -6,17 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three kinds: what PTX has as an instruction; what is made of such (exp, see
-// below; sin and cos, see Trigonometry.h); and the rest, calls of a library of
-// OpenCL's built-in functions under their mangled names, which the driver links
-// (`blobLinkedLib`). f16 and bf16 are evaluated in f32, as the specification
-// says.
+// Three kinds: what PTX has as an instruction; what has code of our own
+// (Exponential.h, Logarithm.h, Power.h, Trigonometry.h, Trigonometry64.h),
+// unless the library is to have all functions; and the rest, calls of a library
+// of OpenCL's built-in functions under their mangled names, which the driver
+// links (`blobLinkedLib`). f16 and bf16 are evaluated in f32, as the
+// specification says.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Exponential.h"
+#include "Logarithm.h"
 #include "Patterns.h"
+#include "Power.h"
 #include "ThreadIndex.h"
-#include "Trigonometry.h"
+#include "Trigonometry64.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -110,43 +114,6 @@ Value emitRsqrt(OpBuilder &builder, Operation *op, ValueRange operands,
 }
 
 //===----------------------------------------------------------------------===//
-// exp and exp2 of f32
-//===----------------------------------------------------------------------===//
-
-/// e^x = 2^n * 2^g, n = rint(x log2 e) in [-126, 126], g = x log2 e - n.
-///
-/// n is counted from -126 and saturated on the way, in fractions of 252, which
-/// costs nothing; the sum with 1.5 * 2^23 is rounded to an integer and has it
-/// in its lowest bits, beside which 1 more makes the exponent of 2^n: shifted
-/// to its place, everything above falls off. g is exact to some 2^-25: its
-/// first product is not rounded, and the second adds what log2 e lacks in f32.
-/// Where n ends, g goes on: 2^g * 2^126 overflows and 2^g * 2^-126 underflows
-/// as they should. ex2.approx is within 2^-22 (PTX ISA, "ex2").
-Value emitExpF32(OpBuilder &builder, Location loc, Value x) {
-  Type type = x.getType();
-  auto number = [&](double value) {
-    return constant(builder, loc, type, value);
-  };
-  auto fma = [&](Value a, Value b, Value c) -> Value {
-    return LLVM::FMAOp::create(builder, loc, a, b, c);
-  };
-  constexpr double log2e = 0x1.71547652b82fep+0, magic = 0x1.8p+23;
-  constexpr double log2eInF32 = 0x1.715476p+0;
-  Value part = fma(x, number(log2e / 252), number(0.5));
-  part = callIntrinsic(builder, loc, "llvm.nvvm.saturate.f", part, type);
-  Value sum = fma(part, number(252), number(magic + 1));
-  Value n = LLVM::FSubOp::create(builder, loc, sum, number(magic + 127));
-  Value g = fma(x, number(log2eInF32), LLVM::FNegOp::create(builder, loc, n));
-  g = fma(x, number(log2e - log2eInF32), g);
-  Value power =
-      callIntrinsic(builder, loc, "llvm.nvvm.ex2.approx.ftz", g, type);
-  Value bits = LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), sum);
-  bits = LLVM::ShlOp::create(builder, loc, bits, i32Constant(builder, loc, 23));
-  return LLVM::FMulOp::create(
-      builder, loc, power, LLVM::BitcastOp::create(builder, loc, type, bits));
-}
-
-//===----------------------------------------------------------------------===//
 // Library functions
 //===----------------------------------------------------------------------===//
 
@@ -194,38 +161,45 @@ Emit libraryOfNumbers(StringRef name) {
     Location loc = op->getLoc();
     Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
                                        operands[0], operands[0]);
-    Value number =
-        LLVM::SelectOp::create(builder, loc, isNaN,
-                               constant(builder, loc, type, 0.0), operands[0]);
+    Value number = LLVM::SelectOp::create(
+        builder, loc, isNaN, constant(builder, loc, type, 0.0), operands[0]);
     Value result = callLibrary(builder, op, name, number, type);
     return LLVM::SelectOp::create(builder, loc, isNaN, operands[0], result)
         .getResult();
   };
 }
 
-Value emitExp(OpBuilder &builder, Operation *op, ValueRange operands,
-              Type type) {
-  return type.isF64() ? callLibrary(builder, op, "exp", operands, type)
-                      : emitExpF32(builder, op->getLoc(), operands[0]);
-}
+//===----------------------------------------------------------------------===//
+// Functions with code of our own
+//===----------------------------------------------------------------------===//
 
-Value emitExp2(OpBuilder &builder, Operation *op, ValueRange operands,
-               Type type) {
-  return type.isF64() ? callLibrary(builder, op, "exp2", operands, type)
-                      : callIntrinsic(builder, op->getLoc(),
-                                      "llvm.nvvm.ex2.approx", operands, type);
-}
+using Code = Value (*)(OpBuilder &, Location, Value);
 
-/// sin and cos.
-Emit trigonometric(StringRef name, Trigonometric function) {
+/// By the code for its type; where there is none, as `other` does it.
+Emit own(Code f32, Code f64, Emit other) {
   return
       [=](OpBuilder &builder, Operation *op, ValueRange operands, Type type) {
-        return type.isF64()
-                   ? callLibrary(builder, op, name, operands, type)
-                   : emitTrigonometric(builder, op->getLoc(),
-                                       op->getParentOfType<gpu::GPUModuleOp>(),
-                                       function, operands[0]);
+        Code code = type.isF64() ? f64 : f32;
+        return code ? code(builder, op->getLoc(), operands[0])
+                    : other(builder, op, operands, type);
       };
+}
+
+Emit trigonometric(Trigonometric function) {
+  return [=](OpBuilder &builder, Operation *op, ValueRange operands,
+             Type type) {
+    auto emit = type.isF64() ? emitTrigonometric64 : emitTrigonometric;
+    return emit(builder, op->getLoc(), op->getParentOfType<gpu::GPUModuleOp>(),
+                function, operands[0]);
+  };
+}
+
+Emit power() {
+  return [](OpBuilder &builder, Operation *op, ValueRange operands, Type type) {
+    return type.isF64()
+               ? callLibrary(builder, op, "pow", operands, type)
+               : emitPowF32(builder, op->getLoc(), operands[0], operands[1]);
+  };
 }
 
 /// Registers the lowerings of several operations.
@@ -246,9 +220,45 @@ struct Populate {
 
 } // namespace
 
+/// Functions of f32 and f64, by code of our own where that is better.
+static void populateOwnFunctions(Populate add) {
+  add.wide<math::RsqrtOp>(emitRsqrt);
+  add.wide<math::ExpOp>(own(emitExp, emitExp, {}));
+  add.wide<math::Exp2Op>(own(emitExp2, emitExp2, {}));
+  add.wide<math::LogOp>(own(emitLogF32, nullptr, library("log")));
+  add.wide<math::Log2Op>(own(emitLog2F32, nullptr, library("log2")));
+  add.wide<math::SinOp>(trigonometric(Trigonometric::Sin));
+  add.wide<math::CosOp>(trigonometric(Trigonometric::Cos));
+  add.wide<math::TanOp>(trigonometric(Trigonometric::Tan));
+  add.wide<math::SinhOp>(own(emitSinhF32, nullptr, libraryOfNumbers("sinh")));
+  add.wide<math::CoshOp>(own(emitCoshF32, nullptr, libraryOfNumbers("cosh")));
+  add.wide<math::TanhOp>(own(emitTanhF32, nullptr, library("tanh")));
+  add.wide<math::PowFOp>(power());
+}
+
+/// The same, all by the library.
+static void populateLibraryFunctions(Populate add) {
+  add.wide<math::RsqrtOp>(library("rsqrt"));
+  add.wide<math::ExpOp>(library("exp"));
+  add.wide<math::Exp2Op>(library("exp2"));
+  add.wide<math::LogOp>(library("log"));
+  add.wide<math::Log2Op>(library("log2"));
+  add.wide<math::SinOp>(library("sin"));
+  add.wide<math::CosOp>(library("cos"));
+  add.wide<math::TanOp>(library("tan"));
+  add.wide<math::SinhOp>(libraryOfNumbers("sinh"));
+  add.wide<math::CoshOp>(libraryOfNumbers("cosh"));
+  add.wide<math::TanhOp>(library("tanh"));
+  add.wide<math::PowFOp>(library("pow"));
+}
+
 void populateMathPatterns(const TileTypeConverter &converter,
-                          RewritePatternSet &patterns) {
+                          bool libraryFunctions, RewritePatternSet &patterns) {
   Populate add{converter, patterns};
+  if (libraryFunctions)
+    populateLibraryFunctions(add);
+  else
+    populateOwnFunctions(add);
   add.any<math::AbsFOp>(emitOp<LLVM::FAbsOp>);
   add.any<math::FmaOp>(emitOp<LLVM::FMAOp>);
   add.any<math::CtPopOp>(emitOp<LLVM::CtPopOp>);
@@ -259,18 +269,6 @@ void populateMathPatterns(const TileTypeConverter &converter,
   add.wide<math::CeilOp>(emitOp<LLVM::FCeilOp>);
   add.wide<math::TruncOp>(emitOp<LLVM::FTruncOp>);
   add.wide<math::SqrtOp>(emitOp<LLVM::SqrtOp>);
-  add.wide<math::RsqrtOp>(emitRsqrt);
-  add.wide<math::ExpOp>(emitExp);
-  add.wide<math::Exp2Op>(emitExp2);
-  add.wide<math::LogOp>(library("log"));
-  add.wide<math::Log2Op>(library("log2"));
-  add.wide<math::SinOp>(trigonometric("sin", Trigonometric::Sin));
-  add.wide<math::CosOp>(trigonometric("cos", Trigonometric::Cos));
-  add.wide<math::TanOp>(library("tan"));
-  add.wide<math::SinhOp>(libraryOfNumbers("sinh"));
-  add.wide<math::CoshOp>(libraryOfNumbers("cosh"));
-  add.wide<math::TanhOp>(library("tanh"));
-  add.wide<math::PowFOp>(library("pow"));
   add.wide<math::FPowIOp>(library("pown"));
   add.wide<math::Atan2Op>(library("atan2"));
   add.wide<arith::RemFOp>(library("fmod"));

@@ -97,8 +97,9 @@ llvm::LogicalResult
 convertGPUOperations(mlir::gpu::GPUModuleOp module,
                      const mlir::LLVMTypeConverter &converter);
 
-// Phase 7: scalar math.
+// Phase 7: scalar math. With `libraryFunctions` by the device library alone.
 void populateMathPatterns(const TileTypeConverter &converter,
+                          bool libraryFunctions,
                           mlir::RewritePatternSet &patterns);
 
 } // namespace tileiras::to_llvm

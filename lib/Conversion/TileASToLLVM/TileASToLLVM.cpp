@@ -329,7 +329,7 @@ private:
     cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
     populateFuncToLLVMConversionPatterns(converter, patterns);
     ub::populateUBToLLVMConversionPatterns(converter, patterns);
-    populateMathPatterns(converter, patterns);
+    populateMathPatterns(converter, libraryFunctions, patterns);
     ConversionTarget target =
         getBodyTarget(converter, getContext(), BodyPhase::Scalars);
     return applyPartialConversion(getOperation(), target, std::move(patterns));

@@ -8,10 +8,8 @@
 
 #include "Trigonometry.h"
 
-#include "ThreadIndex.h"
-
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "PureFunctions.h"
+#include "ScalarArithmetic.h"
 
 #include <array>
 
@@ -27,51 +25,6 @@ constexpr float kLargestProduct = 105615.0f;
 /// 1.5 * 2^23: the unit in the last place is 1.
 constexpr double kMagic = 0x1.8p+23;
 
-/// What both ways of reduction and the polynomials are written with.
-class Arithmetic {
-public:
-  Arithmetic(OpBuilder &outer, Location loc) : builder(loc, outer) {}
-
-  Type i32() { return builder.getI32Type(); }
-  Type i64() { return builder.getI64Type(); }
-  Type f32() { return builder.getF32Type(); }
-
-  Value real(double value) {
-    return LLVM::ConstantOp::create(builder, f32(),
-                                    builder.getF32FloatAttr(value));
-  }
-  Value word(uint32_t value) {
-    return LLVM::ConstantOp::create(builder, i32(),
-                                    builder.getI32IntegerAttr(value));
-  }
-  Value wide(uint64_t value) {
-    return LLVM::ConstantOp::create(builder, i64(),
-                                    builder.getI64IntegerAttr(value));
-  }
-  template <typename OpTy> Value make(Value a, Value b) {
-    return OpTy::create(builder, a.getType(), a, b);
-  }
-  template <typename OpTy> Value cast(Type type, Value a) {
-    return OpTy::create(builder, type, a);
-  }
-  Value fma(Value a, Value b, Value c) {
-    return LLVM::FMAOp::create(builder, a, b, c);
-  }
-  /// a x + b
-  Value fma(double a, Value x, double b) { return fma(x, real(a), real(b)); }
-  Value bits(Value a) { return cast<LLVM::BitcastOp>(i32(), a); }
-  Value select(Value condition, Value a, Value b) {
-    return LLVM::SelectOp::create(builder, condition, a, b);
-  }
-  /// The bits of `mask` are not all zero.
-  Value test(Value a, uint32_t mask) {
-    return LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::ne,
-                                make<LLVM::AndOp>(a, word(mask)), word(0));
-  }
-
-  ImplicitLocOpBuilder builder;
-};
-
 /// An angle within pi/4 of n quarter turns.
 struct Angle {
   Value rest, quarters;
@@ -81,9 +34,9 @@ struct Angle {
 // Reduction
 //===----------------------------------------------------------------------===//
 
-class Reduction : Arithmetic {
+class Reduction : ScalarArithmetic {
 public:
-  using Arithmetic::Arithmetic;
+  using ScalarArithmetic::ScalarArithmetic;
 
   /// Blocks: what is small, what is large, and the result of either.
   void writeBody(LLVM::LLVMFuncOp function) {
@@ -103,12 +56,7 @@ public:
     angle = withSign(x, reduceLarge(magnitude));
     LLVM::BrOp::create(builder, ValueRange{angle.rest, angle.quarters}, done);
     builder.setInsertionPointToEnd(done);
-    Value result = LLVM::PoisonOp::create(
-        builder, function.getFunctionType().getReturnType());
-    for (int64_t i : {0, 1})
-      result =
-          LLVM::InsertValueOp::create(builder, result, done->getArgument(i), i);
-    LLVM::ReturnOp::create(builder, result);
+    returnStruct(builder, builder.getLoc(), function, done->getArguments());
   }
 
 private:
@@ -193,23 +141,13 @@ private:
 };
 
 LLVM::LLVMFuncOp getReduction(gpu::GPUModuleOp module) {
-  if (auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(kReduction))
-    return function;
-  auto builder = OpBuilder::atBlockBegin(module.getBody());
-  MLIRContext *context = module.getContext();
-  Type result = LLVM::LLVMStructType::getLiteral(
-      context, {builder.getF32Type(), builder.getI32Type()});
-  auto function = LLVM::LLVMFuncOp::create(
-      builder, module.getLoc(), kReduction,
-      LLVM::LLVMFunctionType::get(result, builder.getF32Type()),
-      LLVM::Linkage::Internal);
-  // Calls for the same number become one.
-  function.setMemoryEffectsAttr(LLVM::MemoryEffectsAttr::get(
-      context, SmallVector<LLVM::ModRefInfo>(6, LLVM::ModRefInfo::NoModRef)));
-  function.setNoUnwindAttr(builder.getUnitAttr());
-  function.setWillReturnAttr(builder.getUnitAttr());
-  Reduction(builder, module.getLoc()).writeBody(function);
-  return function;
+  Builder builder(module.getContext());
+  Type f32 = builder.getF32Type();
+  return getPureFunction(
+      module, kReduction, f32, {f32, builder.getI32Type()},
+      [&](OpBuilder &inner, LLVM::LLVMFuncOp function) {
+        Reduction(inner, module.getLoc()).writeBody(function);
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -218,26 +156,35 @@ LLVM::LLVMFuncOp getReduction(gpu::GPUModuleOp module) {
 
 /// The coefficients are ours: least deviation, in units of the result, for
 /// |r| <= pi/4, then rounded to f32.
-class Polynomials : Arithmetic {
+class Polynomials : ScalarArithmetic {
 public:
-  using Arithmetic::Arithmetic;
+  using ScalarArithmetic::ScalarArithmetic;
 
   /// The deviation is 2^-28. A product that is added to +0 keeps -0 what it
   /// is.
   Value sin(Value r) {
-    Value square = make<LLVM::FMulOp>(r, r);
-    Value sum = fma(-0x1.993ea2p-13, square, 0x1.11072cp-7);
-    sum = fma(sum, square, real(-0x1.555546p-3));
+    Value square = mul(r, r);
+    Value sum =
+        polynomial(square, {-0x1.993ea2p-13, 0x1.11072cp-7, -0x1.555546p-3});
     return fma(sum, fma(r, square, real(0)), r);
   }
 
   /// The deviation is 2^-33.
   Value cos(Value r) {
-    Value square = make<LLVM::FMulOp>(r, r);
-    Value sum = fma(0x1.99e6d2p-16, square, -0x1.6c0c24p-10);
-    for (double next : {0x1.55554ap-5, -0.5, 1.0})
-      sum = fma(sum, square, real(next));
-    return sum;
+    return polynomial(
+        mul(r, r), {0x1.99e6d2p-16, -0x1.6c0c24p-10, 0x1.55554ap-5, -0.5, 1});
+  }
+
+  /// The deviation is 2^-28. Of odd numbers of quarter turns it is -1/tan r.
+  Value tan(Angle angle) {
+    Value r = angle.rest, square = mul(r, r);
+    Value sum = polynomial(square, {0x1.001826p-8, 0x1.174e3p-10, 0x1.4931acp-7,
+                                    0x1.61ca1ep-6, 0x1.ba5b62p-5, 0x1.111066p-3,
+                                    0x1.555556p-2});
+    Value even = fma(mul(sum, square), r, r);
+    Value odd =
+        LLVM::FNegOp::create(builder, call("llvm.nvvm.rcp.approx.ftz.f", even));
+    return select(test(angle.quarters, 1), odd, even);
   }
 
   /// Of odd numbers of quarter turns cos, of others sin; from two on, minus.
@@ -245,7 +192,7 @@ public:
     Value value = select(test(quarters, 1), cos(angle.rest), sin(angle.rest));
     Value sign = make<LLVM::AndOp>(make<LLVM::ShlOp>(quarters, word(30)),
                                    word(0x80000000));
-    return cast<LLVM::BitcastOp>(f32(), make<LLVM::XOrOp>(bits(value), sign));
+    return fromBits(make<LLVM::XOrOp>(bits(value), sign));
   }
 
   Value quarterMore(Value quarters) {
@@ -258,15 +205,18 @@ public:
 Value emitTrigonometric(OpBuilder &builder, Location loc,
                         gpu::GPUModuleOp module, Trigonometric function,
                         Value x) {
-  auto call = LLVM::CallOp::create(builder, loc, getReduction(module), x);
-  auto get = [&](int64_t index) -> Value {
-    return LLVM::ExtractValueOp::create(builder, loc, call.getResult(), index);
-  };
-  Angle angle{get(0), get(1)};
+  SmallVector<Value> fields = callPure(builder, loc, getReduction(module), x);
+  Angle angle{fields[0], fields[1]};
   Polynomials polynomials(builder, loc);
-  return polynomials.turn(angle, function == Trigonometric::Sin
-                                     ? angle.quarters
-                                     : polynomials.quarterMore(angle.quarters));
+  switch (function) {
+  case Trigonometric::Sin:
+    return polynomials.turn(angle, angle.quarters);
+  case Trigonometric::Cos:
+    return polynomials.turn(angle, polynomials.quarterMore(angle.quarters));
+  case Trigonometric::Tan:
+    return polynomials.tan(angle);
+  }
+  llvm_unreachable("a function that has no code");
 }
 
 } // namespace tileiras::to_llvm

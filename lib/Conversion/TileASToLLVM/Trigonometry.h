@@ -1,4 +1,4 @@
-//===- Trigonometry.h - sin and cos of f32 -*- C++ -*-===//
+//===- Trigonometry.h - sin, cos and tan of f32 ---------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,8 +8,9 @@
 //
 // x = n pi/2 + r with |r| <= pi/4 and an integer n; then sin x and cos x are
 // sin r or cos r with a sign, as the two lowest bits of n say, and polynomials
-// give those. Both results of one x share n, r and the polynomials: what is
-// made here has no effects, and LLVM keeps one of each.
+// give those; tan x is tan r or -1 / tan r. All results of one x share n, r and
+// the polynomials: what is made here has no effects, and LLVM keeps one of
+// each.
 //
 // Up to kLargestProduct, n is the sum of x * 2/pi and 1.5 * 2^23, rounded to an
 // integer that its lowest bits hold, and r = x - n pi/2 by three fused
@@ -25,9 +26,8 @@
 // nearer to a multiple of pi/2 than some 2^-30, so 62 bits of fraction are
 // enough.
 //
-// Measured over all of f32: sin and cos are within 1.56 units in the last
-// place (CUDA's documentation has 2). Subnormal numbers and zeros are their own
-// sin, with their sign; infinities and NaN give NaN.
+// bench/results/Math.md has the measured errors. Subnormal numbers and zeros
+// are their own sin and tan, with their sign; infinities and NaN give NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,9 +39,9 @@
 
 namespace tileiras::to_llvm {
 
-enum class Trigonometric { Sin, Cos };
+enum class Trigonometric { Sin, Cos, Tan };
 
-/// sin or cos of `x` (f32), with a function of `module` that reduces it.
+/// sin, cos or tan of `x` (f32), with a function of `module` that reduces it.
 mlir::Value emitTrigonometric(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::gpu::GPUModuleOp module,
                               Trigonometric function, mlir::Value x);

@@ -47,7 +47,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: llvm.intr.ctpop
   // CHECK: "llvm.intr.cttz"(%{{.*}}) <{is_zero_poison = false}>
   // CHECK: llvm.intr.trunc
-  // CHECK: llvm.call @_Z3tanf
+  // CHECK: llvm.call @__tileiras_reduce_angle(
   // CHECK: llvm.call @_Z3powdd
   // CHECK: llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"
   func.func @math(%i: i32, %x: f32, %d: f64) -> (i32, i32, i32, i32, f32, f32, f64, f32) {

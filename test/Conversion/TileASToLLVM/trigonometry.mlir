@@ -1,11 +1,17 @@
-// sin and cos of f32 share the reduction of their angle; those of f64 are the library's.
+// sin, cos and tan share the reduction of their angle.
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // Up to 105615 by three products, beyond by 96 bits of 2/pi.
-  // CHECK: llvm.func @_Z3sind(f64) -> f64
+  // Of f64 below 2^30 by three products, beyond by 192 bits of 2/pi from a table.
+  // CHECK-LABEL: llvm.func internal @__tileiras_reduce_angle_f64(
+  // CHECK-SAME: -> !llvm.struct<(f64, f64, i32)>
+  // CHECK: llvm.cond_br
+  // CHECK: llvm.mlir.addressof @__tileiras_two_over_pi : !llvm.ptr<4>
+  // CHECK-COUNT-4: llvm.load
+  // CHECK: llvm.mlir.global internal constant @__tileiras_two_over_pi({{.*}}addr_space = 4 : i32
+  // Of f32 up to 105615 by three products, beyond by 96 bits of 2/pi.
   // CHECK-LABEL: llvm.func internal @__tileiras_reduce_angle(
   // CHECK-SAME: %[[X:.*]]: f32) -> !llvm.struct<(f32, i32)> attributes {memory_effects = #llvm.memory_effects<other = none,{{.*}}>, no_unwind, will_return}
   // CHECK: llvm.intr.fma(%[[X]]
@@ -24,9 +30,11 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return %2 : tensor<32xf32, #own>
   }
   // CHECK-LABEL: @g
-  // CHECK: llvm.call @_Z3sind
+  // CHECK: llvm.call @__tileiras_reduce_angle_f64(
+  // CHECK: llvm.fdiv
   nv_tileaa.func @g(%x: tensor<32xf64, #own>) -> tensor<32xf64, #own> {
     %0 = math.sin %x : tensor<32xf64, #own>
-    nv_tileaa.return %0 : tensor<32xf64, #own>
+    %1 = math.tan %0 : tensor<32xf64, #own>
+    nv_tileaa.return %1 : tensor<32xf64, #own>
   }
 }

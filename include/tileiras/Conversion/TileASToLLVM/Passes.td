@@ -35,7 +35,10 @@ def ConvertTileASToLLVM
            "Width of the index type; 0 for that of a pointer">,
     Option<"skipPipeline", "skip-pipeline", "bool", "false",
            "Leave modules with pipelines as they are before these are "
-           "converted, to look at">
+           "converted, to look at">,
+    Option<"libraryFunctions", "library-functions", "bool", "false",
+           "Call the device library for every mathematical function, also for "
+           "those that this compiler has code of its own for">
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::NVVM::NVVMDialect",
