@@ -173,6 +173,41 @@ Emit libraryOfNumbers(StringRef name) {
 // Functions with code of our own
 //===----------------------------------------------------------------------===//
 
+/// The remainder of f32 numbers is one that f32 has, and that of the same
+/// numbers in f64. libclc's version for f32 makes 0 of one that is subnormal,
+/// which those of f16 numbers never are.
+Value emitRemainder(OpBuilder &builder, Operation *op, ValueRange operands,
+                    Type type) {
+  if (type.isF64() || op->getResult(0).getType().isF16())
+    return callLibrary(builder, op, "fmod", operands, type);
+  Location loc = op->getLoc();
+  Type f64 = builder.getF64Type();
+  SmallVector<Value> wide;
+  for (Value operand : operands)
+    wide.push_back(LLVM::FPExtOp::create(builder, loc, f64, operand));
+  return LLVM::FPTruncOp::create(builder, loc, type,
+                                 callLibrary(builder, op, "fmod", wide, f64));
+}
+
+/// x^y. Of f64, libclc computes y log2 x, which an infinity may come of where
+/// it goes on with its difference to another one. Exponents beyond 2^64 give
+/// what 2^64 gives: they are even, and a power of any number but 0, 1, -1 and
+/// the infinities is 0 or an infinity long before.
+Value emitPower(OpBuilder &builder, Operation *op, ValueRange operands,
+                Type type) {
+  Location loc = op->getLoc();
+  if (!type.isF64())
+    return emitPowF32(builder, loc, operands[0], operands[1]);
+  Value most = constant(builder, loc, type, 0x1p+64), exponent = operands[1];
+  Value size = LLVM::FAbsOp::create(builder, loc, exponent);
+  Value isLarge =
+      LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::ogt, size, most);
+  Value limit = LLVM::CopySignOp::create(builder, loc, most, exponent);
+  exponent = LLVM::SelectOp::create(builder, loc, isLarge, limit, exponent);
+  return callLibrary(builder, op, "pow", {operands[0], exponent}, type);
+}
+
+
 using Code = Value (*)(OpBuilder &, Location, Value);
 
 /// By the code for its type; where there is none, as `other` does it.
@@ -191,14 +226,6 @@ Emit trigonometric(Trigonometric function) {
     auto emit = type.isF64() ? emitTrigonometric64 : emitTrigonometric;
     return emit(builder, op->getLoc(), op->getParentOfType<gpu::GPUModuleOp>(),
                 function, operands[0]);
-  };
-}
-
-Emit power() {
-  return [](OpBuilder &builder, Operation *op, ValueRange operands, Type type) {
-    return type.isF64()
-               ? callLibrary(builder, op, "pow", operands, type)
-               : emitPowF32(builder, op->getLoc(), operands[0], operands[1]);
   };
 }
 
@@ -233,7 +260,8 @@ static void populateOwnFunctions(Populate add) {
   add.wide<math::SinhOp>(own(emitSinhF32, nullptr, libraryOfNumbers("sinh")));
   add.wide<math::CoshOp>(own(emitCoshF32, nullptr, libraryOfNumbers("cosh")));
   add.wide<math::TanhOp>(own(emitTanhF32, nullptr, library("tanh")));
-  add.wide<math::PowFOp>(power());
+  add.wide<math::PowFOp>(emitPower);
+  add.wide<arith::RemFOp>(emitRemainder);
 }
 
 /// The same, all by the library.
@@ -250,6 +278,7 @@ static void populateLibraryFunctions(Populate add) {
   add.wide<math::CoshOp>(libraryOfNumbers("cosh"));
   add.wide<math::TanhOp>(library("tanh"));
   add.wide<math::PowFOp>(library("pow"));
+  add.wide<arith::RemFOp>(library("fmod"));
 }
 
 void populateMathPatterns(const TileTypeConverter &converter,
@@ -271,7 +300,6 @@ void populateMathPatterns(const TileTypeConverter &converter,
   add.wide<math::SqrtOp>(emitOp<LLVM::SqrtOp>);
   add.wide<math::FPowIOp>(library("pown"));
   add.wide<math::Atan2Op>(library("atan2"));
-  add.wide<arith::RemFOp>(library("fmod"));
 }
 
 } // namespace tileiras::to_llvm
