@@ -5,7 +5,7 @@ has a program for each mistake, which test_random_programs.py expects to fail.
 """
 import dataclasses
 
-MISSING = {"alloca": "the compiler refuses it: 'not supported yet'"}
+MISSING = {}
 
 
 def accepts(op, value):

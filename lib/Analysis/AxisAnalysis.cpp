@@ -172,6 +172,9 @@ AxisFacts AxisAnalysis::transfer(Operation *op,
       })
       .Case<BitcastOp, IntToPtrOp, PtrToIntOp>(
           [&](Operation *) { return of(0).withStep(unknown.getStep()); })
+      .Case([&](AllocaOp op) {
+        return AxisFacts::scalar(op.getAlignment(), unknown.getStep());
+      })
       .Case([&](AssumeOp op) { return transferAssume(op, of(0)); })
       .Default(unknown);
 }

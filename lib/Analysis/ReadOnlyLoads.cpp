@@ -95,7 +95,8 @@ private:
 /// Where addresses come from.
 class AddressOrigins {
 public:
-  /// The argument of the function; null where that is not known.
+  /// The argument of the function or the memory of the tile block; null where
+  /// that is not known.
   Value find(Value address) {
     SmallVector<Value> path;
     Value origin = address;
@@ -108,19 +109,19 @@ public:
     auto known = origins.find(origin);
     if (known != origins.end())
       origin = known->second;
-    else if (!isArgument(origin))
+    else if (!isArgument(origin) && !origin.getDefiningOp<AllocaOp>())
       origin = Value();
     for (Value value : path)
       origins[value] = origin;
     return origin;
   }
 
-private:
   static bool isArgument(Value value) {
     auto argument = dyn_cast<BlockArgument>(value);
     return argument && isa<FuncOp>(argument.getOwner()->getParentOp());
   }
 
+private:
   /// What an address is computed from without being loaded or chosen.
   static Value step(Value address) {
     Operation *op = address.getDefiningOp();
@@ -144,9 +145,11 @@ llvm::SetVector<Operation *> tileiras::findReadOnlyLoads(FuncOp function) {
       return access->isWeak ? WalkResult::advance() : WalkResult::interrupt();
     }
     // Atomic updates, and whatever else has an effect on memory; what is
-    // printed, asserted and described has none on that of arrays.
+    // printed, asserted, described, taken and given back has none on that of
+    // arrays.
     return op == function.getOperation() ||
-                   isa<PrintOp, AssertOp, debuginfo::ValueOp>(op) ||
+                   isa<AllocaOp, AssertOp, PrintOp, ReleaseOp,
+                       debuginfo::ValueOp>(op) ||
                    op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
                    isMemoryEffectFree(op)
                ? WalkResult::advance()
@@ -172,7 +175,9 @@ llvm::SetVector<Operation *> tileiras::findReadOnlyLoads(FuncOp function) {
     if (access.isWrite)
       continue;
     Value origin = origins.find(access.address);
-    if (origin && !writtenArguments.contains(origin) &&
+    // Memory of the tile block was another one's before.
+    if (origin && AddressOrigins::isArgument(origin) &&
+        !writtenArguments.contains(origin) &&
         !writingChains.contains(chains.getChain(access.resultToken)))
       loads.insert(access.op);
   }

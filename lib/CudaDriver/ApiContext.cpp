@@ -230,7 +230,10 @@ CUDA_API CUresult cuCtxGetLimit(size_t *value, CUlimit limit) {
   return enterContext({__func__, value}, [&](Driver &, Context &context) {
     if (limit < 0 || limit > CU_LIMIT_LAST)
       return CUDA_ERROR_UNSUPPORTED_LIMIT;
-    *value = context.limits[limit];
+    auto set = context.limits.find(limit);
+    size_t unset =
+        limit == CU_LIMIT_MALLOC_HEAP_SIZE ? emu::LaunchConfig().heapBytes : 0;
+    *value = set == context.limits.end() ? unset : set->second;
     return CUDA_SUCCESS;
   });
 }

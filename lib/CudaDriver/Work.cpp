@@ -57,6 +57,9 @@ public:
     emu::Counters counters;
     const emu::Module &module = *launch.kernel->library->module;
     emu::LaunchConfig config = launch.config;
+    if (auto limit = context.limits.find(CU_LIMIT_MALLOC_HEAP_SIZE);
+        limit != context.limits.end())
+      config.heapBytes = limit->second;
     std::unique_ptr<emu::Observation> observation = observe(launch);
     if (observation)
       observation->attach(config);

@@ -1,4 +1,4 @@
-//===- RuntimeTest.cpp - vprintf and __assertfail -------------------------===//
+//===- RuntimeTest.cpp - vprintf, __assertfail, malloc, free -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -315,6 +315,117 @@ call.uni __assertfail, (m, f);
 })";
   EXPECT_TRUE(contains(print(kernel).error,
                        "expected 8 bytes in parameter 2 of the call, got 4"));
+}
+
+//===-- malloc, free ----------------------------------------------------===//
+
+/// Runs `body` in a kernel that may call malloc and free, with the address of
+/// `out` in %out; returns the error, or what is at `out` then.
+std::string runHeap(const std::string &body, LaunchConfig config = {}) {
+  auto module = Module::parse(R"(.version 8.7
+.target sm_90
+.address_size 64
+.extern .func (.param .b64 r) malloc (.param .b64 s);
+.extern .func free (.param .b64 p);
+.visible .entry k(.param .u64 out)
+{
+.reg .b64 %out, %p, %q, %s; .reg .b32 %r, %t; .reg .pred %c;
+ld.param.u64 %out, [out];
+)" + body + "\nret;\n}\n",
+                              "heap.ptx");
+  if (!module)
+    return llvm::toString(module.takeError());
+  Machine machine;
+  uint64_t out = machine.allocate(8, "out"), result = 0;
+  llvm::ArrayRef<uint8_t> parameter(reinterpret_cast<uint8_t *>(&out), 8);
+  if (auto error = machine.launch(**module, "k", config, parameter))
+    return llvm::toString(std::move(error));
+  llvm::cantFail(
+      machine.copyOut(out, {reinterpret_cast<uint8_t *>(&result), 8}));
+  return std::to_string(result);
+}
+
+std::string take(unsigned bytes, const std::string &to = "%p") {
+  return "mov.b64 %s, " + std::to_string(bytes) +
+         "; { .param .b64 r; .param .b64 s; st.param.b64 [s], %s; "
+         "call.uni (r), malloc, (s); ld.param.b64 " +
+         to + ", [r]; }\n";
+}
+
+std::string give(const std::string &from = "%p") {
+  return "{ .param .b64 p; st.param.b64 [p], " + from +
+         "; call.uni free, (p); }\n";
+}
+
+TEST(Heap, TakesAndGivesBack) {
+  EXPECT_EQ(runHeap(take(8) +
+                    "mov.b64 %q, 42; st.global.b64 [%p], %q;"
+                    "ld.global.b64 %q, [%p];"
+                    "st.global.b64 [%out], %q;" +
+                    give()),
+            "42");
+  // Aligned to 16, and no more; not zero.
+  EXPECT_EQ(runHeap(take(8) + "and.b64 %q, %p, 31; st.global.b64 [%out], %q;"),
+            "16");
+  EXPECT_EQ(runHeap(take(8) + "ld.global.b64 %q, [%p];"
+                              "st.global.b64 [%out], %q;"),
+            std::to_string(0xcdcdcdcdcdcdcdcd));
+  // Null may be given back.
+  EXPECT_EQ(runHeap("mov.b64 %p, 0;" + give() + "st.global.b64 [%out], %p;"),
+            "0");
+}
+
+TEST(Heap, Bounds) {
+  EXPECT_TRUE(
+      contains(runHeap(take(8) + "mov.b32 %r, 1; st.global.b32 [%p+8], %r;"),
+               "out-of-bounds global write of 4 bytes"));
+  EXPECT_TRUE(contains(runHeap(take(8) + give() + "ld.global.b32 %r, [%p];"),
+                       "in memory of 8 bytes at "));
+  EXPECT_TRUE(contains(runHeap(take(8) + give() + "ld.global.b32 %r, [%p];"),
+                       " that the kernel has given back"));
+}
+
+TEST(Heap, Limit) {
+  LaunchConfig config;
+  config.heapBytes = 100;
+  std::string second = take(60) + take(60, "%q") + "st.global.b64 [%out], %q;";
+  EXPECT_EQ(runHeap(second, config), "0");
+  EXPECT_EQ(runHeap(take(60) + give() + take(60, "%q") +
+                        "setp.ne.b64 %c, %q, 0; selp.b64 %q, 1, 0, %c;"
+                        "st.global.b64 [%out], %q;",
+                    config),
+            "1");
+  config.heapBytes = 120;
+  EXPECT_NE(runHeap(second, config), "0");
+}
+
+TEST(Heap, FreeOfOtherAddresses) {
+  constexpr const char *Message =
+      ", which is no address that malloc gave, or was freed before";
+  EXPECT_TRUE(contains(runHeap(give("%out")), Message));
+  EXPECT_TRUE(contains(runHeap(take(8) + give() + give()), Message));
+  EXPECT_TRUE(
+      contains(runHeap(take(8) + "add.u64 %p, %p, 1;" + give()), Message));
+  EXPECT_TRUE(contains(runHeap("{ .param .b32 p; st.param.b32 [p], %r;"
+                               "call.uni free, (p); }"),
+                       "heap.ptx:"));
+}
+
+/// What other warps access has to be known to be done.
+TEST(Heap, RaceWithFree) {
+  LaunchConfig config;
+  config.block = {64};
+  std::string access = "mov.u32 %t, %tid.x; setp.eq.u32 %c, %t, 0;"
+                       "@!%c bra other;" +
+                       take(4) +
+                       "st.global.b64 [%out], %p; other: bar.sync 0;"
+                       "ld.global.b64 %p, [%out];"
+                       "setp.eq.u32 %c, %t, 32;"
+                       "@%c st.global.b32 [%p], %t;";
+  std::string freed = "setp.eq.u32 %c, %t, 0; @!%c bra end;" + give() + "end:";
+  EXPECT_TRUE(contains(runHeap(access + freed, config), "race"));
+  EXPECT_FALSE(
+      contains(runHeap(access + "bar.sync 0;" + freed, config), "race"));
 }
 
 } // namespace

@@ -124,6 +124,9 @@ struct LaunchConfig {
   /// local and shared memory at the same time: what deep calls and many warps
   /// multiply.
   uint64_t maxResidentBytes = uint64_t(1) << 32;
+  /// What kernels may have taken by `malloc` and not given back: CUDA's default
+  /// for cudaLimitMallocHeapSize.
+  uint64_t heapBytes = uint64_t(8) << 20;
   /// Count sectors and bank conflicts too (slower).
   bool countMemory = false;
   /// Other schedules, and what a monitor or check watches, run on one thread.

@@ -13,6 +13,7 @@
 
 #include "tileiras/Conversion/CudaTileToTileAA/Passes.h"
 
+#include "OwnMemory.h"
 #include "Patterns.h"
 #include "StructureControlFlow.h"
 #include "SupportCheck.h"
@@ -114,7 +115,12 @@ private:
     for (auto entry : module.getOps<cuda_tile::EntryOp>())
       if (failed(structureControlFlow(entry)))
         return failure();
-    return convertModule(replaceModule(module, target), target, numWarps);
+    gpu::GPUModuleOp converted = replaceModule(module, target);
+    if (failed(convertModule(converted, target, numWarps)))
+      return failure();
+    for (auto kernel : converted.getOps<nv_tileaa::FuncOp>())
+      forbidTensorCopiesOfOwnMemory(kernel);
+    return success();
   }
 };
 

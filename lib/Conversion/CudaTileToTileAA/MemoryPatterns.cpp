@@ -22,6 +22,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace tileiras;
 using namespace tileiras::to_tileaa;
@@ -155,6 +157,43 @@ private:
     Value stepValue = arith::ConstantOp::create(
         builder, loc, builder.getIntegerAttr(type, step));
     return arith::CeilDivUIOp::create(builder, loc, sizeValue, stepValue);
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Memory of a tile block
+//===----------------------------------------------------------------------===//
+
+/// It lives until the end of the block that the operation stands in. What
+/// follows an early exit of that block stands in blocks inside of it by now
+/// (StructureControlFlow.h).
+class ConvertAlloca : public OpConversionPattern<cuda_tile::AllocaOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::AllocaOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type =
+        cast<nv_tileaa::PtrType>(getTypeConverter()->convertType(op.getType()));
+    Value pointer = nv_tileaa::AllocaOp::create(
+        rewriter, op.getLoc(), type, countBytes(op, type.getPointee()),
+        op.getAlignment());
+    {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPoint(op->getBlock()->getTerminator());
+      nv_tileaa::ReleaseOp::create(rewriter, op.getLoc(), pointer,
+                                   op.getAlignment());
+    }
+    rewriter.replaceOp(op, pointer);
+    return success();
+  }
+
+private:
+  /// What leaves 63 bits is more than there is as well.
+  static int64_t countBytes(cuda_tile::AllocaOp op, Type element) {
+    uint64_t bytes = llvm::SaturatingMultiply<uint64_t>(
+        op.getNumElem(), nv_tileaa::getMemoryBits(element) / 8);
+    return std::min<uint64_t>(bytes, std::numeric_limits<int64_t>::max());
   }
 };
 
@@ -387,7 +426,8 @@ void to_tileaa::populateMemoryPatterns(const TileTypeConverter &converter,
                                        RewritePatternSet &patterns,
                                        const TargetInfo &target) {
   patterns.add<
-      ConvertMakeTensorView, ConvertGetTensorShape, ConvertGetIndexSpaceShape,
+      ConvertAlloca, ConvertMakeTensorView, ConvertGetTensorShape,
+      ConvertGetIndexSpaceShape,
       OneToOne<cuda_tile::MakePartitionViewOp, nv_tileaa::BlockTileOp>,
       OneToOne<cuda_tile::MakeStridedViewOp, nv_tileaa::BlockTileOp>,
       OneToOne<cuda_tile::MakeGatherScatterViewOp, nv_tileaa::BlockTileOp>,

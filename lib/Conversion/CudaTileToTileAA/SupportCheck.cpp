@@ -25,7 +25,7 @@ constexpr unsigned kMaxErrors = 20;
 
 /// Operations without a counterpart in nv_tileaa so far.
 bool isSupported(Operation *op) {
-  return !isa<cuda_tile::AllocaOp, cuda_tile::MultimemLoadReduceViewTkoOp,
+  return !isa<cuda_tile::MultimemLoadReduceViewTkoOp,
               cuda_tile::MultimemReduceViewTkoOp,
               cuda_tile::MultimemStoreViewTkoOp>(op);
 }

@@ -117,6 +117,20 @@ void emitPrintf(OpBuilder &builder, Location loc, StringRef format,
   LLVM::CallOp::create(builder, loc, function, ValueRange{text, arguments});
 }
 
+Value emitMalloc(OpBuilder &builder, Location loc, Value bytes) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  auto type = LLVM::LLVMFunctionType::get(pointer, builder.getI64Type());
+  LLVM::LLVMFuncOp function = getFunction(builder, "malloc", type);
+  return LLVM::CallOp::create(builder, loc, function, bytes).getResult();
+}
+
+void emitFree(OpBuilder &builder, Location loc, Value address) {
+  auto type = LLVM::LLVMFunctionType::get(
+      LLVM::LLVMVoidType::get(builder.getContext()), address.getType());
+  LLVM::LLVMFuncOp function = getFunction(builder, "free", type);
+  LLVM::CallOp::create(builder, loc, function, address);
+}
+
 void emitAssertFail(OpBuilder &builder, Location loc, StringRef message,
                     StringRef file, unsigned line, StringRef name) {
   MLIRContext *context = builder.getContext();

@@ -8,7 +8,9 @@
 //
 // CUDA C++ Programming Guide, "Formatted Output" and "Assertion": vprintf takes
 // a format and the address of its arguments, which lie there as in a C struct;
-// __assertfail reports where an assertion failed, and ends the grid.
+// __assertfail reports where an assertion failed, and ends the grid. "Dynamic
+// Global Memory Allocation and Operations": malloc takes memory from a heap of
+// the device, and gives null where there is none left.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +29,12 @@ void emitPrintf(mlir::OpBuilder &builder, mlir::Location loc,
 void emitAssertFail(mlir::OpBuilder &builder, mlir::Location loc,
                     llvm::StringRef message, llvm::StringRef file,
                     unsigned line, llvm::StringRef function);
+
+/// The address, in the generic space, of so many bytes (i64) of the heap.
+mlir::Value emitMalloc(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value bytes);
+void emitFree(mlir::OpBuilder &builder, mlir::Location loc,
+              mlir::Value address);
 
 } // namespace tileiras::to_llvm
 

@@ -207,7 +207,6 @@ Value emitPower(OpBuilder &builder, Operation *op, ValueRange operands,
   return callLibrary(builder, op, "pow", {operands[0], exponent}, type);
 }
 
-
 using Code = Value (*)(OpBuilder &, Location, Value);
 
 /// By the code for its type; where there is none, as `other` does it.

@@ -67,6 +67,8 @@ void populateFuturePatterns(const TileTypeConverter &converter,
 
 void populateDescriptionPatterns(const TileTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
+void populateBlockMemoryPatterns(const TileTypeConverter &converter,
+                                 mlir::RewritePatternSet &patterns);
 void populateDebugPatterns(const TileTypeConverter &converter,
                            const TargetInfo &target,
                            mlir::RewritePatternSet &patterns);

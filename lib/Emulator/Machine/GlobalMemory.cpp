@@ -13,6 +13,9 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <cstring>
+#include <utility>
+
 using namespace llvm;
 
 namespace tileiras::emu {
@@ -28,12 +31,13 @@ Allocation &GlobalMemory::insert(Allocation allocation) {
   return allocations[base] = std::move(allocation);
 }
 
-Allocation *GlobalMemory::allocate(uint64_t size, StringRef name) {
+Allocation *GlobalMemory::allocateAt(uint64_t base, uint64_t size,
+                                     StringRef name) {
   constexpr uint64_t Align = 512, Gap = uint64_t(1) << 20;
-  if (size > SharedWindow - Gap - Align - next) // the other spaces follow
+  if (size > SharedWindow - Gap - Align - base) // the other spaces follow
     return nullptr;
   Allocation allocation;
-  allocation.base = next;
+  allocation.base = base;
   allocation.size = size;
   allocation.name = name.str();
   allocation.owned.reset(
@@ -41,8 +45,12 @@ Allocation *GlobalMemory::allocate(uint64_t size, StringRef name) {
   allocation.data = allocation.owned.get();
   if (!allocation.data)
     return nullptr;
-  next = alignTo(next + size + Gap, Align);
+  next = alignTo(base + size + Gap, Align);
   return &insert(std::move(allocation));
+}
+
+Allocation *GlobalMemory::allocate(uint64_t size, StringRef name) {
+  return allocateAt(next, size, name);
 }
 
 Allocation &GlobalMemory::mapHost(void *pointer, uint64_t size,
@@ -56,6 +64,44 @@ Allocation &GlobalMemory::mapHost(void *pointer, uint64_t size,
 }
 
 bool GlobalMemory::release(uint64_t base) { return allocations.erase(base); }
+
+//===-- The heap --------------------------------------------------------===//
+
+Allocation *GlobalMemory::takeFromHeap(uint64_t size, uint64_t limit) {
+  if (heapBytes > limit || size > limit - heapBytes)
+    return nullptr;
+  // What CUDA promises; a kernel that relies on more is found out.
+  constexpr uint64_t Alignment = 16;
+  Allocation *taken = allocateAt(next + Alignment, size, "malloc");
+  if (!taken)
+    return nullptr;
+  constexpr int SomeByte = 0xcd;
+  std::memset(taken->data, SomeByte, size);
+  taken->isOfHeap = true;
+  heapBytes += size;
+  return taken;
+}
+
+bool GlobalMemory::giveBack(uint64_t base) {
+  auto found = allocations.find(base);
+  if (found == allocations.end() || !found->second.isOfHeap ||
+      !found->second.data)
+    return false;
+  Allocation &allocation = found->second;
+  heapBytes -= allocation.size;
+  allocation.givenBack = std::exchange(allocation.size, 0);
+  allocation.data = nullptr;
+  allocation.owned.reset();
+  return true;
+}
+
+void GlobalMemory::forgetGivenBack() {
+  std::erase_if(allocations, [](const auto &entry) {
+    return entry.second.isOfHeap && !entry.second.data;
+  });
+}
+
+//===-- Looking it up ---------------------------------------------------===//
 
 const Allocation *GlobalMemory::find(uint64_t address) const {
   auto next = allocations.upper_bound(address);
@@ -101,6 +147,10 @@ std::string GlobalMemory::describe(uint64_t address, uint64_t bytes) const {
   if (before && before->contains(address, 1))
     return text(address + bytes - before->base - before->size,
                 "of it past the end of", *before);
+  if (before && address - before->base < before->givenBack)
+    return ("in memory of " + Twine(before->givenBack) + " bytes at 0x" +
+            utohexstr(before->base, true) + " that the kernel has given back")
+        .str();
   uint64_t past = before ? address - before->base - before->size : ~0ull;
   if (after != allocations.end() && after->second.base - address < past)
     return text(after->second.base - address, "before", after->second);

@@ -155,10 +155,18 @@ private:
   unsigned idleRounds = 0;
 };
 
-/// One thread where the order matters: of a schedule, or to a monitor, which is
-/// told of accesses one after the other and has to believe that order.
+/// Whether kernels of the program change what memory there is.
+bool takesMemory(const Program &program) {
+  return program.functionByName.contains("malloc") ||
+         program.functionByName.contains("free");
+}
+
+/// One thread where the order matters: of a schedule, to a monitor, which is
+/// told of accesses one after the other and has to believe that order, or where
+/// the list of allocations changes.
 unsigned threadsOf(const Launch &launch) {
-  if (launch.config.schedule.kind != Schedule::InOrder || launch.monitor())
+  if (launch.config.schedule.kind != Schedule::InOrder || launch.monitor() ||
+      takesMemory(launch.program))
     return 1;
   unsigned threads = launch.config.threads;
   if (!threads)

@@ -351,6 +351,7 @@ Error Machine::launch(const Module &module, StringRef name,
     return error;
   Counters sums;
   bool finished = runGrid(launch, sums);
+  state->memory.forgetGivenBack();
   if (counters)
     counters->add(sums);
   if (!finished)

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // CUDA C++ Programming Guide, "Formatted Output": vprintf(format, arguments)
-// with the arguments laid out in local memory as a C struct would be.
+// with the arguments laid out in local memory as a C struct would be. "Dynamic
+// Global Memory Allocation and Operations": malloc(bytes), free(address).
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,8 @@ std::optional<T> argument(Warp &w, const CallSite &site, unsigned index,
 }
 
 /// The call's result in \p lane, where the program wants it.
-void setResult(Warp &w, const CallSite &site, unsigned lane, int32_t value) {
+template <class T>
+void setResult(Warp &w, const CallSite &site, unsigned lane, T value) {
   if (!site.results.empty() && site.results[0].size >= sizeof(value))
     std::memcpy(w.currentFrame().param(lane, site.results[0].offset), &value,
                 sizeof(value));
@@ -111,7 +113,7 @@ bool printLane(Warp &w, const CallSite &site, unsigned lane,
   if (!address || !values)
     return false;
   if (*address == 0) {
-    setResult(w, site, lane, -1);
+    setResult<int32_t>(w, site, lane, -1);
     return true;
   }
   std::optional<std::string> format = readString(w, *address, lane);
@@ -119,7 +121,7 @@ bool printLane(Warp &w, const CallSite &site, unsigned lane,
     return false;
   LaneArguments arguments(w, lane, *values);
   std::optional<unsigned> converted = printfTo(output, *format, arguments);
-  setResult(w, site, lane, converted.value_or(0));
+  setResult<int32_t>(w, site, lane, converted.value_or(0));
   return converted.has_value();
 }
 
@@ -152,12 +154,55 @@ Flow assertFail(Warp &w, const CallSite &site) {
                  lane);
 }
 
+/// Each lane gets memory of its own, lane after lane.
+Flow takeMemory(Warp &w, const CallSite &site) {
+  w.forActive([&](unsigned lane) {
+    auto bytes = argument<uint64_t>(w, site, 0, lane);
+    if (!bytes)
+      return;
+    Allocation *taken =
+        w.launch().memory.takeFromHeap(*bytes, w.launch().config.heapBytes);
+    setResult<uint64_t>(w, site, lane, taken ? taken->base : 0);
+  });
+  return w.faulted() ? Flow::Fault : w.next();
+}
+
+/// Who accesses memory has to be done with it before it is given back: to a
+/// monitor that is as if all of it were written.
+void claim(Warp &w, const Allocation &memory, unsigned lane) {
+  for (uint64_t offset = 0; offset < memory.size && !w.faulted();) {
+    uint64_t rest = memory.size - offset;
+    unsigned bytes = rest < 16 ? unsigned(bit_floor(rest)) : 16;
+    w.memory(Space::Global, memory.base + offset, bytes, Access::Write, lane);
+    offset += bytes;
+  }
+}
+
+Flow giveMemoryBack(Warp &w, const CallSite &site) {
+  w.forActive([&](unsigned lane) {
+    auto address = argument<uint64_t>(w, site, 0, lane);
+    if (w.faulted() || !address || *address == 0)
+      return;
+    GlobalMemory &memory = w.launch().memory;
+    const Allocation *found = memory.find(*address);
+    if (found && found->isOfHeap && w.monitor())
+      claim(w, *found, lane);
+    if (!w.faulted() && !memory.giveBack(*address))
+      w.fault("free of 0x" + utohexstr(*address, true) +
+                  ", which is no address that malloc gave, or was freed before",
+              lane);
+  });
+  return w.faulted() ? Flow::Fault : w.next();
+}
+
 } // namespace
 
 RuntimeFunction findRuntimeFunction(StringRef name) {
   return StringSwitch<RuntimeFunction>(name)
       .Case("vprintf", vprintf)
       .Case("__assertfail", assertFail)
+      .Case("malloc", takeMemory)
+      .Case("free", giveMemoryBack)
       .Default(nullptr);
 }
 

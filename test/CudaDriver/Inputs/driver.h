@@ -44,6 +44,8 @@ int cuCtxDestroy_v2(Handle);
 int cuCtxSetCurrent(Handle);
 int cuCtxGetCurrent(Handle *);
 int cuCtxSynchronize(void);
+int cuCtxSetLimit(int, size_t);
+int cuCtxGetLimit(size_t *, int);
 int cuModuleLoad(Handle *, const char *);
 int cuModuleLoadData(Handle *, const void *);
 int cuModuleLoadDataEx(Handle *, const void *, unsigned, int *, void **);

@@ -302,3 +302,27 @@ func.func @tiled_sparse(%v: !v, %i: tensor<4xi32>, %x: tensor<4xf32>) {
   %0 = nv_tileaa.tiled_atomic_rmw <addf> <relaxed> <gpu> %v[%i], %x {in_bounds = array<i1: true>} : tensor<4xf32>, !v[tensor<4xi32>] -> !nv_tileaa.mem_token
   return
 }
+
+// -----
+
+func.func @alloca_bytes() {
+  // expected-error @below {{'nv_tileaa.alloca' op attribute 'bytes' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
+  %0 = nv_tileaa.alloca bytes = -1, alignment = 4 : !nv_tileaa.ptr<f32>
+  return
+}
+
+// -----
+
+func.func @alloca_alignment() {
+  // expected-error @below {{'nv_tileaa.alloca' op attribute 'alignment' failed to satisfy constraint}}
+  %0 = nv_tileaa.alloca bytes = 4, alignment = 12 : !nv_tileaa.ptr<f32>
+  return
+}
+
+// -----
+
+func.func @release_alignment(%p: !nv_tileaa.ptr<f32>) {
+  // expected-error @below {{'nv_tileaa.release' op attribute 'alignment' failed to satisfy constraint}}
+  nv_tileaa.release %p, alignment = 0 : !nv_tileaa.ptr<f32>
+  return
+}

@@ -20,6 +20,20 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
+  // Memory of the tile block was another one's before; loads of arguments don't mind it.
+  // CHECK-LABEL: @own
+  // CHECK: nv_tileaa.load {{.*}}, read_only}
+  // CHECK: nv_tileaa.load
+  // CHECK-NOT: read_only
+  // CHECK: nv_tileaa.release
+  nv_tileaa.func @own(%a: !p) attributes {nv_tileaa.kernel_spec = #spec} {
+    %own = nv_tileaa.alloca bytes = 4, alignment = 16 : !p
+    %x, %t0 = nv_tileaa.load <weak> %a : !p -> f32, !t
+    %y, %t1 = nv_tileaa.load <weak> %own : !p -> f32, !t
+    nv_tileaa.release %own, alignment = 16 : !p
+    nv_tileaa.return
+  }
+
   // A token that orders nothing connects nothing.
   // CHECK-LABEL: @fresh
   // CHECK: nv_tileaa.load {{.*}}, read_only}

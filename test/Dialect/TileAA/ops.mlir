@@ -191,6 +191,10 @@ gpu.module @kernels attributes {
   nv_tileaa.func @debug(%n: i32, %x: tensor<4x8xf32>, %c: tensor<4x8xi1>) {
     // CHECK: nv_tileaa.get_global @table : <f32>
     %p = nv_tileaa.get_global @table : !ptr
+    // CHECK: %[[OWN:.*]] = nv_tileaa.alloca bytes = 256, alignment = 32 : <f32>
+    %own = nv_tileaa.alloca bytes = 256, alignment = 32 : !ptr
+    // CHECK: nv_tileaa.release %[[OWN]], alignment = 32 : <f32>
+    nv_tileaa.release %own, alignment = 32 : !ptr
     // CHECK: nv_tileaa.print "nothing\0A" -> !nv_tileaa.mem_token
     %t0 = nv_tileaa.print "nothing\0A" -> !t
     // CHECK: nv_tileaa.print "%d of 100%%: %5.2f\0A", %{{.*}}, %{{.*}} token = %{{.*}} : i32, tensor<4x8xf32> -> !nv_tileaa.mem_token

@@ -31,6 +31,28 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
+  // All threads are done with memory that is given back; what none has accessed
+  // since they met last needs nothing.
+  // CHECK-LABEL: @given_back
+  // CHECK: nv_tileaa.alloca
+  // CHECK-NEXT: nv_tileas.load
+  // CHECK-NEXT: nv_tileas.barrier
+  // CHECK-NEXT: nv_tileaa.release
+  // CHECK-LABEL: @not_accessed
+  // CHECK-NOT: barrier
+  // CHECK: nv_tileaa.return
+  nv_tileaa.func @given_back() {
+    %p = nv_tileaa.alloca bytes = 4, alignment = 16 : !p
+    %x, %t1 = nv_tileas.load <weak> %p : !p -> f32, !t
+    nv_tileaa.release %p, alignment = 16 : !p
+    nv_tileaa.return
+  }
+  nv_tileaa.func @not_accessed() {
+    %p = nv_tileaa.alloca bytes = 4, alignment = 16 : !p
+    nv_tileaa.release %p, alignment = 16 : !p
+    nv_tileaa.return
+  }
+
   // A ring that an outer loop makes again may still be read as that of the
   // iteration before; its own pipeline knows nothing of that.
   // CHECK-LABEL: @ring_in_a_loop

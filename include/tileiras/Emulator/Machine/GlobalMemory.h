@@ -26,6 +26,10 @@ struct Allocation {
   uint64_t size = 0;
   uint8_t *data = nullptr;
   bool readOnly = false;
+  /// A kernel has taken it from the heap.
+  bool isOfHeap = false;
+  /// The size of memory that a kernel has given back, which has none any more.
+  uint64_t givenBack = 0;
   std::string name;
   struct Free {
     void operator()(void *data) const { std::free(data); }
@@ -46,6 +50,17 @@ public:
   Allocation &mapHost(void *pointer, uint64_t size, llvm::StringRef name);
   bool release(uint64_t base);
 
+  /// Memory that a kernel takes while it runs. It holds no zeros, and is
+  /// aligned to 16 bytes and no more. Null when all that kernels have taken
+  /// would be more than \p limit bytes, or the host has no memory for it.
+  Allocation *takeFromHeap(uint64_t size, uint64_t limit);
+  /// Ends the life of what begins at \p base; false if that isn't of the heap,
+  /// or was given back before. It is kept as a place without memory, since
+  /// warps remember allocations.
+  bool giveBack(uint64_t base);
+  /// Forgets what was given back; no kernel runs.
+  void forgetGivenBack();
+
   /// The allocation that holds \p address; null when none does.
   const Allocation *find(uint64_t address) const;
   /// Checked memory for an access; null and the reason in \p problem when it
@@ -59,8 +74,10 @@ public:
 
 private:
   Allocation &insert(Allocation allocation);
+  Allocation *allocateAt(uint64_t base, uint64_t size, llvm::StringRef name);
 
   std::map<uint64_t, Allocation> allocations; // by base
+  uint64_t heapBytes = 0;                     // taken, and not given back
   uint64_t next = uint64_t(1) << 36;
 };
 

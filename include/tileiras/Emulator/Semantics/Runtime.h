@@ -13,7 +13,7 @@
 
 namespace tileiras::emu {
 
-/// A function whose body is not PTX: vprintf, __assertfail.
+/// A function whose body is not PTX: vprintf, __assertfail, malloc, free.
 using RuntimeFunction = Flow (*)(Warp &, const CallSite &);
 RuntimeFunction findRuntimeFunction(llvm::StringRef name);
 

@@ -19,7 +19,8 @@
 //     next iteration of an outer loop, comes after all uses of the ring before;
 //     or
 //   * a token orders them: the second's token operand may stand for the first.
-//     Tile IR promises nothing else about global memory.
+//     Tile IR promises nothing else about global memory; or
+//   * the second gives memory of the tile block back: `nv_tileaa.release`.
 //
 // An acquiring load counts as a write: what follows it in any thread must not
 // start before it is done.
@@ -232,6 +233,9 @@ private:
   bool mustComeAfter(unsigned number, unsigned before) const {
     Operation *op = tokens.getAccess(number).op,
               *earlier = tokens.getAccess(before).op;
+    // Memory that is given back may be anybody's next.
+    if (isa<nv_tileaa::ReleaseOp>(op))
+      return !isa<nv_tileaa::ReleaseOp>(earlier);
     auto touched = getTouched(op), others = getTouched(earlier);
     if (touched.empty() || others.empty())
       return tokens.isOrderedAfter(number, before);

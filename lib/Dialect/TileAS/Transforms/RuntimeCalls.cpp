@@ -15,7 +15,8 @@ using namespace mlir;
 bool tileiras::callsRuntime(Operation *root) {
   return root
       ->walk([](Operation *op) {
-        return isa<nv_tileaa::PrintOp, nv_tileaa::AssertOp>(op)
+        return isa<nv_tileaa::AllocaOp, nv_tileaa::AssertOp,
+                   nv_tileaa::PrintOp>(op)
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })

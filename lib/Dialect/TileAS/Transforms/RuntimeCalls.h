@@ -13,8 +13,8 @@
 
 namespace tileiras {
 
-/// Whether something below `root` is printed or asserted: calls of what every
-/// driver links, which threads make one after the other.
+/// Whether something below `root` is printed or asserted, or takes memory:
+/// calls of what every driver links, which threads make one after the other.
 bool callsRuntime(mlir::Operation *root);
 
 } // namespace tileiras

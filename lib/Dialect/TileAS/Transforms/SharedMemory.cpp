@@ -63,7 +63,7 @@ bool tileiras::isMadeOnce(Operation *op) {
     return load.getMemSemantic() != nv_tileaa::MemSemantic::WEAK;
   if (auto load = dyn_cast<TiledLoadOp>(op))
     return load.getMemSemantic() != nv_tileaa::MemSemantic::WEAK;
-  return isa<AtomicRmwOp, AtomicCasOp>(op);
+  return isa<AtomicRmwOp, AtomicCasOp, nv_tileaa::AllocaOp>(op);
 }
 
 bool tileiras::isStoreToBuffer(Operation *user) {

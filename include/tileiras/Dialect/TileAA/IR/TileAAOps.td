@@ -9,6 +9,7 @@
 #ifndef TILEIRAS_DIALECT_TILEAA_IR_TILEAAOPS_TD
 #define TILEIRAS_DIALECT_TILEAA_IR_TILEAAOPS_TD
 
+include "tileiras/Dialect/TileAA/IR/TileAABlockMemory.td"
 include "tileiras/Dialect/TileAA/IR/TileAADebug.td"
 include "tileiras/Dialect/TileAA/IR/TileAAFences.td"
 include "tileiras/Dialect/TileAA/IR/TileAAGlobals.td"
