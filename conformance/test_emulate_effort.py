@@ -73,7 +73,7 @@ def test_progress_on_a_terminal(emulate, tmp_path):
                 value = value * 3 + 1
             ct.store(x, (ct.bid(0),), value)
 
-        ct.launch(cp.cuda.get_current_stream(), (250,), turn, (cp.zeros(4000, cp.int32), 400_000))
+        ct.launch(cp.cuda.get_current_stream(), (250,), turn, (cp.zeros(4000, cp.int32), 1_500_000))
         """, stderr=other_end)
         os.close(other_end)
         text = shown.read1().decode()
