@@ -98,6 +98,7 @@ def test_results_are_arrays_of_the_device(fine):
     assert cp.get_array_module(a) is cp and cp.get_array_module(1) is np
     assert cp.ndim(a) == 2 and cp.shape(a) == (3, 4) and cp.size(a, 1) == 4 and range(9)[cp.array(3)] == 3
     assert cp.result_type(a, cp.float64) == cp.float64 and cp.shares_memory(a, left) and not cp.may_share_memory(a, b)
+    assert cp.ndarray.sum.__name__ == cp.sum.__name__ == "sum"
     assert complex(cp.array(2j)) == 2j and cp.array(2j).imag == 2 and cp.fft.fft(b)[0] == 4
     cp.save("b.npy", b)
     assert cp.load("b.npy").tolist() == b.tolist()

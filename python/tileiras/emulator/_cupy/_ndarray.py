@@ -147,7 +147,11 @@ def forward(function):
 
 
 def _method(name):
-    return forward(lambda view, *arguments, **keywords: getattr(view, name)(*arguments, **keywords))
+    def method(view, *arguments, **keywords):
+        return getattr(view, name)(*arguments, **keywords)
+
+    method.__name__ = name
+    return forward(method)
 
 
 for _name in ("all any argmax argmin argpartition argsort choose clip compress conj conjugate cumprod cumsum diagonal dot "
