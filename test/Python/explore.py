@@ -335,7 +335,8 @@ def test_a_program_without_a_kernel_to_show(run, tmp_path, text, message):
 
 
 def test_wrong_uses(run, bytecode, tmp_path):
-    assert "there is no file" in run(tmp_path / "none.py") or "no such file" in run(tmp_path / "none.py")
+    assert run(tmp_path / "none.py") == f"{tmp_path / 'none.py'}: error: no such file"
+    assert run(MATMUL, "-O", "1").startswith("error: -O is for bytecode and text")
     assert "No such file" in run(tmp_path / "none.tileirbc")
     assert run(bytecode, "--", "4") == "error: arguments after -- are for a program of Python"
     assert "has launched matmul itself" in run(MATMUL, "--grid", "4")

@@ -141,7 +141,12 @@ def worst_contrast(page):
         const pairs = [...grounds.flatMap(ground => texts.map(text => [text, ground])),
             ["--accent", "--ground"], ["--accent", "--panel"],
             ...[0, 1, 2, 3, 4, 5, 6, 7].map(i => ["--text", `--c${i}`])];
-        return Math.min(...pairs.map(([a, b]) => contrast(colour(a), colour(b))));
+        // The dearest cost, over each ground.
+        const heat = HEAT(1).match(/[\\d.]+/g).at(-1), tint = colour("--heat").split(" ").map(Number);
+        const heated = ground => "#" + tint.map((value, i) => Math.round(heat * value +
+            (1 - heat) * parseInt(colour(ground).slice(1 + 2 * i, 3 + 2 * i), 16)).toString(16).padStart(2, "0")).join("");
+        return Math.min(...pairs.map(([a, b]) => contrast(colour(a), colour(b))),
+            ...grounds.map(ground => contrast(colour("--text"), heated(ground))));
     })()""")
 
 

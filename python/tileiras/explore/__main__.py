@@ -56,10 +56,10 @@ def main(argv=None):
 
 def _explore(options, folder):
     kernel, others = _choose(_kernels(options, folder), options)
-    has_launch = options.grid or options.arg
+    has_launch = options.grid or options.arg or options.shared
     if has_launch and kernel.launch:
-        raise ExploreError("error: --grid and --arg are for kernels without a launch; the program has launched "
-                           f"{kernel.name} itself")
+        raise ExploreError("error: --grid, --arg and --shared are for kernels without a launch; the program has "
+                           f"launched {kernel.name} itself")
     data = collect(kernel, (lambda *job: launches.run(job[0], options, job[1])) if has_launch else None)
     if not data["costs"]:
         data["notes"].append(_NO_LAUNCH)
@@ -74,6 +74,9 @@ def _kernels(options, folder):
     if path.suffix == ".py":
         if not path.is_file():
             raise ExploreError(f"{path}: error: no such file")
+        if options.opt_level is not None:
+            raise ExploreError("error: -O is for bytecode and text; a program says it for each kernel "
+                               "(ct.kernel(opt_level=…))")
         return scripts.run(str(path), options.arguments, options.gpu_name, folder)
     if options.arguments:
         raise ExploreError("error: arguments after -- are for a program of Python")

@@ -8,7 +8,6 @@ of a source, which it writes into its own text and as `.loc` into PTX.
 import difflib
 import os
 import re
-import tempfile
 import warnings
 
 import tileiras
@@ -18,6 +17,7 @@ from .model import Pane
 
 _MLIR_STAGES = {"tile": "Tile IR", "tileaa": "nv_tileaa", "tileas": "nv_tileas", "llvm": "LLVM dialect"}
 _SCOPES = "builtin.module(ensure-debug-info-scope-on-llvm-func{emission-kind=DebugDirectivesOnly})"
+_FUNCTION = re.compile(r"\s*(\.\w+\s+)*\.(entry|func)\b")
 _DEBUG = re.compile(r"\s*(\.loc|\.file)\b|\$L__(tmp|func_begin|func_end)\d+:")
 
 
@@ -123,7 +123,7 @@ def _code(ptx):
             place = int(loc[1]) - 1
         elif not _DEBUG.match(line):
             found.append((index, line, place))
-        if line.startswith("}"):
+        if _FUNCTION.match(line):
             place = None
     return found
 

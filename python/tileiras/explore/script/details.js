@@ -2,7 +2,8 @@
 
 function overview() {
   const cards = el("dl", {class: "cards"});
-  for (const [label, value] of data.facts) cards.append(el("div", {}, el("dt", {}, label), el("dd", {}, value)));
+  for (const [label, value] of data.facts)
+    cards.append(el("div", {}, el("dt", {}, label), el("dd", {class: value.length > 16 ? "long" : null}, value)));
   return [...data.notes.map(note => el("p", {class: "quiet"}, note)), cards];
 }
 
