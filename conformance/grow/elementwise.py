@@ -408,7 +408,7 @@ def choose_elements(g, record):
 def accepts(op, name, element, others):
     """What the verifiers say in words."""
     first = next(iter(others.values()), None)
-    if element == "fnv8E5M3FNU" or (element == "f8E8M0FNU" and op == "itof"):
+    if element == "f8E8M0FNU" and op == "itof":
         return False
     if op == "exti":
         return bits_of(element) > bits_of(first) if first else element != "i64"

@@ -112,10 +112,10 @@ uint64_t getInfinity(FloatType type, bool isNegative) {
 uint64_t getPadding(Type type, PaddingValue padding) {
   if (padding == PaddingValue::zero)
     return 0;
-  if (padding == PaddingValue::nan || isa<Float8E5M3FNUType>(type))
-    return fromFloat(type, APFloat::getQNaN(APFloat::IEEEdouble()));
   if (padding == PaddingValue::neg_zero)
     return fromFloat(type, APFloat(-0.0));
+  if (padding == PaddingValue::nan || isa<Float8E5M3FNUType>(type))
+    return fromFloat(type, APFloat::getQNaN(APFloat::IEEEdouble()));
   return getInfinity(cast<FloatType>(type), padding == PaddingValue::neg_inf);
 }
 

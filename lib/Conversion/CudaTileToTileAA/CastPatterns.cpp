@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Float to float is always nv_tileaa.fp_to_fp: arith has two operations for it,
-// and only some of the rounding modes.
+// and only some of the rounding modes. From and to fnv8E5M3FNU it is arithmetic
+// (E5M3Numbers.h).
 //
 // Between integers and floats of 8 bits or less the way is through f32, since
 // no GPU has those conversions. Nothing is rounded twice: what f32 cannot hold
@@ -15,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "E5M3Numbers.h"
 #include "ElementwisePatterns.h"
 #include "EnumConversion.h"
 #include "Patterns.h"
@@ -49,9 +51,17 @@ public:
   LogicalResult
   matchAndRewrite(cuda_tile::FToFOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<nv_tileaa::FpToFpOp>(
-        op, getTypeConverter()->convertType(op.getType()), adaptor.getFrom(),
-        convertRounding(op.getRoundingMode()));
+    Value source = adaptor.getFrom();
+    if (isE5M3(op.getFrom().getType()))
+      source = e5m3ToF32(rewriter, op.getLoc(), source);
+    Type type = getTypeConverter()->convertType(op.getType());
+    if (isE5M3(op.getType()))
+      rewriter.replaceOp(op, floatToE5M3(rewriter, op.getLoc(), source));
+    else if (source.getType() == type)
+      rewriter.replaceOp(op, source);
+    else
+      rewriter.replaceOpWithNewOp<nv_tileaa::FpToFpOp>(
+          op, type, source, convertRounding(op.getRoundingMode()));
     return success();
   }
 };
@@ -122,6 +132,8 @@ public:
   matchAndRewrite(cuda_tile::FToIOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value source = adaptor.getFrom();
+    if (isE5M3(op.getFrom().getType()))
+      source = e5m3ToF32(rewriter, op.getLoc(), source);
     Type from = getElementTypeOrSelf(source);
     // The borders of saturation are numbers that f32 has; tf32 isn't compared.
     bool isHalf = from.getIntOrFloatBitWidth() < 32;
@@ -168,8 +180,11 @@ public:
     Value wide =
         convert(op, adaptor.getFrom(),
                 withElementType(result, rewriter.getF32Type()), rewriter);
-    rewriter.replaceOpWithNewOp<nv_tileaa::FpToFpOp>(
-        op, result, wide, nv_tileaa::RoundingMode::NEAREST_EVEN);
+    if (isE5M3(op.getType()))
+      rewriter.replaceOp(op, floatToE5M3(rewriter, op.getLoc(), wide));
+    else
+      rewriter.replaceOpWithNewOp<nv_tileaa::FpToFpOp>(
+          op, result, wide, nv_tileaa::RoundingMode::NEAREST_EVEN);
     return success();
   }
 

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "E5M3Numbers.h"
 #include "Patterns.h"
 #include "TypeConverter.h"
 
@@ -139,6 +140,10 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     Value lhs = adaptor.getLhs(), rhs = adaptor.getRhs();
     SmallVector<Value> scales = {adaptor.getLhsScale(), adaptor.getRhsScale()};
+    // No instruction takes them.
+    if (isE5M3(op.getLhsScale().getType()))
+      for (Value &scale : scales)
+        scale = e5m3ToF32(rewriter, op.getLoc(), scale);
     auto typeOf = [](Value tile) {
       return cast<RankedTensorType>(tile.getType());
     };

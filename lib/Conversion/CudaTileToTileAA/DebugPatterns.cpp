@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "E5M3Numbers.h"
 #include "ElementwisePatterns.h"
 #include "Patterns.h"
 #include "TypeConverter.h"
@@ -40,8 +41,11 @@ public:
   matchAndRewrite(cuda_tile::PrintTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Value> args;
-    for (Value value : adaptor.getArgs())
-      args.push_back(widenFloats(rewriter, op.getLoc(), value));
+    for (auto [value, source] :
+         llvm::zip_equal(adaptor.getArgs(), op.getArgs().getTypes()))
+      args.push_back(isE5M3(source)
+                         ? e5m3ToF32(rewriter, op.getLoc(), value)
+                         : widenFloats(rewriter, op.getLoc(), value));
     rewriter.replaceOpWithNewOp<nv_tileaa::PrintOp>(
         op, getTypeConverter()->convertType(op.getResultToken().getType()),
         op.getStr(), args, adaptor.getToken());

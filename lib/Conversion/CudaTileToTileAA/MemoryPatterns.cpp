@@ -44,10 +44,13 @@ public:
     cuda_tile::TensorViewType type = op.getType();
     std::optional<unsigned> nibbles = findNibbleDim(type);
     Value base = adaptor.getBase();
-    if (nibbles)
+    auto array = cast<nv_tileaa::StridedMemRefType>(
+        getTypeConverter()->convertType(type));
+    if (cast<nv_tileaa::PtrType>(base.getType()).getPointee() !=
+        array.getElementType())
       base = nv_tileaa::BitcastOp::create(
           rewriter, op.getLoc(),
-          nv_tileaa::PtrType::get(getContext(), rewriter.getI8Type(),
+          nv_tileaa::PtrType::get(getContext(), array.getElementType(),
                                   /*space=*/1),
           base);
     auto inBytes = [&](ArrayRef<int64_t> known, ValueRange dynamic,
@@ -68,8 +71,8 @@ public:
     SmallVector<Value> strides =
         inBytes(type.getStrides(), adaptor.getDynamicStrides(),
                 [&](unsigned) { return nibbles.has_value(); });
-    rewriter.replaceOpWithNewOp<nv_tileaa::MakeMemRefOp>(
-        op, getTypeConverter()->convertType(type), base, sizes, strides);
+    rewriter.replaceOpWithNewOp<nv_tileaa::MakeMemRefOp>(op, array, base, sizes,
+                                                         strides);
     return success();
   }
 
@@ -304,6 +307,8 @@ public:
     if (nibbles)
       result = splitNibbles(rewriter, op.getLoc(), result, *nibbles,
                             tile.getElementType());
+    else if (result.getType() != tile)
+      result = arith::BitcastOp::create(rewriter, op.getLoc(), tile, result);
     rewriter.replaceOp(op, {result, load.getResultToken()});
     return success();
   }
@@ -315,10 +320,9 @@ public:
   LogicalResult
   matchAndRewrite(cuda_tile::StoreViewTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value tile = adaptor.getTile();
-    if (std::optional<unsigned> nibbles =
-            findNibbleDim(cast<cuda_tile::TileView>(op.getView().getType())))
-      tile = joinNibbles(rewriter, op.getLoc(), tile, *nibbles);
+    Value tile = toStoredTile(rewriter, op.getLoc(), adaptor.getTile(),
+                              cast<cuda_tile::TileView>(op.getView().getType()),
+                              adaptor.getView());
     rewriter.replaceOpWithNewOp<nv_tileaa::TiledStoreOp>(
         op, getTypeConverter()->convertType(op.getResultToken().getType()),
         tile, adaptor.getView(), adaptor.getIndex(), adaptor.getToken(),
@@ -397,6 +401,7 @@ public:
         adaptor.getValue(), adaptor.getView(), adaptor.getIndex(),
         adaptor.getToken(), mode, semantic(op), scope(op),
         rewriter.getDenseBoolArrayAttr(inBounds(op)),
+       
         /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr(),
         /*index_bits=*/IntegerAttr());
     return success();
@@ -425,15 +430,15 @@ public:
 void to_tileaa::populateMemoryPatterns(const TileTypeConverter &converter,
                                        RewritePatternSet &patterns,
                                        const TargetInfo &target) {
-  patterns.add<
-      ConvertAlloca, ConvertMakeTensorView, ConvertGetTensorShape,
-      ConvertGetIndexSpaceShape,
-      OneToOne<cuda_tile::MakePartitionViewOp, nv_tileaa::BlockTileOp>,
-      OneToOne<cuda_tile::MakeStridedViewOp, nv_tileaa::BlockTileOp>,
-      OneToOne<cuda_tile::MakeGatherScatterViewOp, nv_tileaa::BlockTileOp>,
-      OneToOne<cuda_tile::OffsetOp, nv_tileaa::AddPtrOp>,
-      OneToOne<cuda_tile::MakeTokenOp, nv_tileaa::CreateMemTokenOp>,
-      ConvertJoinTokens>(converter, patterns.getContext());
+  patterns
+      .add<ConvertAlloca, ConvertMakeTensorView, ConvertGetTensorShape,
+           ConvertGetIndexSpaceShape,
+           OneToOne<cuda_tile::MakePartitionViewOp, nv_tileaa::BlockTileOp>,
+           OneToOne<cuda_tile::MakeStridedViewOp, nv_tileaa::BlockTileOp>,
+           OneToOne<cuda_tile::MakeGatherScatterViewOp, nv_tileaa::BlockTileOp>,
+           OneToOne<cuda_tile::OffsetOp, nv_tileaa::AddPtrOp>,
+           OneToOne<cuda_tile::MakeTokenOp, nv_tileaa::CreateMemTokenOp>,
+           ConvertJoinTokens>(converter, patterns.getContext());
   patterns
       .add<ConvertLoadView, ConvertStoreView, ConvertLoadPtr, ConvertStorePtr,
            ConvertAtomicRMW, ConvertAtomicRedView, ConvertAtomicCAS>(

@@ -120,4 +120,16 @@ Value joinNibbles(OpBuilder &builder, Location loc, Value tile, unsigned dim) {
   return arith::OrIOp::create(builder, loc, low, shifted);
 }
 
+Value toStoredTile(OpBuilder &builder, Location loc, Value tile,
+                   cuda_tile::TileView view, Value converted) {
+  if (std::optional<unsigned> dim = findNibbleDim(view))
+    return joinNibbles(builder, loc, tile, *dim);
+  Type stored =
+      cast<nv_tileaa::TiledViewType>(converted.getType()).getElementType();
+  Type type = cast<RankedTensorType>(tile.getType()).clone(stored);
+  if (tile.getType() == type)
+    return tile;
+  return arith::BitcastOp::create(builder, loc, type, tile);
+}
+
 } // namespace tileiras::to_tileaa

@@ -44,6 +44,12 @@ mlir::Value splitNibbles(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value joinNibbles(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value tile, unsigned dim);
 
+/// A tile as what a converted view takes: as bytes where numbers share them, or
+/// as other numbers with the same bits.
+mlir::Value toStoredTile(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value tile, mlir::cuda_tile::TileView view,
+                         mlir::Value converted);
+
 } // namespace tileiras::to_tileaa
 
 #endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_NIBBLEVIEWS_H

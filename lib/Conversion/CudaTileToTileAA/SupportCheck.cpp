@@ -110,14 +110,9 @@ private:
   void checkType(Operation *op, Type type) {
     if (!type || !checked.insert(type.getAsOpaquePointer()).second)
       return;
-    if (isa<cuda_tile::Float8E5M3FNUType>(type)) {
-      // The closed compiler has it on sm_107 only, which has yet to be done.
-      report(op) << "Incompatibility with architecture '" << target.Name
-                 << "': unsupported type 'fnv8E5M3FNU'";
-    } else if (!hasNumberType(target, type)) {
+    if (!hasNumberType(target, type))
       report(op) << "Incompatibility with architecture '" << target.Name
                  << "': unsupported type " << type;
-    }
   }
 
   const TargetInfo &target;

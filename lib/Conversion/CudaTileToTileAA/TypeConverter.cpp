@@ -8,6 +8,7 @@
 
 #include "TypeConverter.h"
 
+#include "E5M3Numbers.h"
 #include "NibbleViews.h"
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
@@ -17,18 +18,31 @@ using namespace mlir;
 using namespace tileiras;
 using namespace tileiras::to_tileaa;
 
+/// A number of fnv8E5M3FNU is its bits (E5M3Numbers.h).
+static Type convertNumber(Type type) {
+  return isE5M3(type) ? IntegerType::get(type.getContext(), 8) : type;
+}
+
 static nv_tileaa::PtrType convertPointer(cuda_tile::PointerType type) {
-  return nv_tileaa::PtrType::get(type.getContext(), type.getPointeeType(),
+  return nv_tileaa::PtrType::get(type.getContext(),
+                                 convertNumber(type.getPointeeType()),
                                  /*space=*/1);
 }
 
 static Type convertTile(cuda_tile::TileType type) {
-  Type element = type.getElementType();
+  Type element = convertNumber(type.getElementType());
   if (auto pointer = dyn_cast<cuda_tile::PointerType>(element))
     element = convertPointer(pointer);
   if (type.isScalar())
     return element;
   return RankedTensorType::get(type.getShape(), element);
+}
+
+/// In an array, bits of fnv8E5M3FNU are those of a format that has the same
+/// padding: 0, and all ones for NaN.
+static Type getStoredType(Type element) {
+  return isE5M3(element) ? Float8E8M0FNUType::get(element.getContext())
+                         : element;
 }
 
 static nv_tileaa::StridedMemRefType
@@ -46,7 +60,7 @@ convertTensorView(cuda_tile::TensorViewType type) {
   }
   // Both sides write "only the value knows" as ShapedType::kDynamic.
   return nv_tileaa::StridedMemRefType::get(type.getContext(), type.getShape(),
-                                           type.getElementType(),
+                                           getStoredType(type.getElementType()),
                                            type.getStrides());
 }
 

@@ -162,6 +162,9 @@ Value createPadding(OpBuilder &builder, Location loc, Type type,
   if (!floatType || kind == PaddingValue::ZERO)
     return LLVM::ZeroOp::create(builder, loc, type);
   const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+  // The least power of two, whose bits are zero, stands for both zeros.
+  if (kind == PaddingValue::NEG_ZERO && !APFloat::semanticsHasZero(semantics))
+    return LLVM::ZeroOp::create(builder, loc, type);
   APFloat value = APFloat::getZero(semantics, /*Negative=*/true);
   if (kind == PaddingValue::NAN_)
     value = APFloat::getNaN(semantics);
