@@ -130,19 +130,60 @@ LogicalResult atomicCAS(Execution &execution, AtomicCASTkoOp op) {
   return success();
 }
 
-LogicalResult atomicRedView(Execution &execution, AtomicRedViewTkoOp op) {
-  const Tile &value = execution.getTile(op.getValue());
+/// Combines a tile into that of a view.
+LogicalResult combineIntoView(Execution &execution, const TensorAccess &access,
+                              AtomicRMWMode mode, const Tile &value) {
   Tile old(value.getType()), updated = old;
   auto visit = [&](size_t n, std::optional<ElementPlace> place) {
     if (!place)
       return success();
-    if (failed(execution.load(op, old, n, place->pointer)))
+    if (failed(execution.load(access.op, old, n, place->pointer)))
       return failure();
-    combine(op.getMode(), updated, old, value, n);
-    return execution.store(op, updated, n, place->pointer);
+    combine(mode, updated, old, value, n);
+    return execution.store(access.op, updated, n, place->pointer);
   };
+  return visitElements(execution, access, visit);
+}
+
+LogicalResult atomicRedView(Execution &execution, AtomicRedViewTkoOp op) {
   TensorAccess access{op, op.getView(), op.getIndex(), op.getInbounds()};
-  if (failed(visitElements(execution, access, visit)))
+  if (failed(combineIntoView(execution, access, op.getMode(),
+                             execution.getTile(op.getValue()))))
+    return failure();
+  execution.set(op.getResultToken(), Token());
+  return success();
+}
+
+AtomicRMWMode getMode(MultimemReductionKind kind, Type element) {
+  switch (kind) {
+  case MultimemReductionKind::ADD:
+    return isFloatNumberType(element) ? AtomicRMWMode::ADDF
+                                      : AtomicRMWMode::ADD;
+  case MultimemReductionKind::MIN:
+    return AtomicRMWMode::MIN;
+  case MultimemReductionKind::MAX:
+    return AtomicRMWMode::MAX;
+  case MultimemReductionKind::AND:
+    return AtomicRMWMode::AND;
+  case MultimemReductionKind::OR:
+    return AtomicRMWMode::OR;
+  case MultimemReductionKind::XOR:
+    return AtomicRMWMode::XOR;
+  case MultimemReductionKind::UMIN:
+    return AtomicRMWMode::UMIN;
+  case MultimemReductionKind::UMAX:
+    return AtomicRMWMode::UMAX;
+  }
+  llvm_unreachable("not a reduction of replicas");
+}
+
+/// Of replicas there is one.
+LogicalResult reduceReplicas(Execution &execution, MultimemReduceViewTkoOp op) {
+  const Tile &value = execution.getTile(op.getTile());
+  TensorAccess access{op, op.getView(), op.getIndex(), op.getInbounds()};
+  if (failed(combineIntoView(execution, access,
+                             getMode(op.getReduction(), value.getElementType()),
+                             value)))
     return failure();
   execution.set(op.getResultToken(), Token());
   return success();
@@ -154,6 +195,7 @@ void addAtomicOps(OperationTable &table) {
   table.add<atomicCAS>();
   table.add<atomicRMW>();
   table.add<atomicRedView>();
+  table.add<reduceReplicas>();
 }
 
 } // namespace tileiras::interpreter

@@ -49,8 +49,7 @@ LogicalResult Execution::runBlock(Block &block) {
 
 LogicalResult Execution::step(Operation &op) {
   OperationTable::Function function = OperationTable::get().find(op.getName());
-  if (!function)
-    return fault(&op, "is not interpreted");
+  assert(function && "every operation is interpreted (operations.test)");
   if (++steps > launch.maxSteps)
     return fault(&op, "is behind " + Twine(launch.maxSteps) +
                           " others: a tile block that waits for a later one "

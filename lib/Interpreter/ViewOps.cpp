@@ -119,10 +119,17 @@ uint64_t getPadding(Type type, PaddingValue padding) {
   return getInfinity(cast<FloatType>(type), padding == PaddingValue::neg_inf);
 }
 
-LogicalResult loadView(Execution &execution, LoadViewTkoOp op) {
+Value getResult(LoadViewTkoOp op) { return op.getTile(); }
+Value getResult(MultimemLoadReduceViewTkoOp op) {
+  return op.getReducedValues();
+}
+
+/// Of replicas there is one: what all of them hold together.
+template <typename OpT> LogicalResult loadView(Execution &execution, OpT op) {
   std::optional<PaddingValue> padding =
       cast<TileView>(op.getView().getType()).getPaddingValue();
-  Tile tile(op.getTile().getType());
+  Value result = getResult(op);
+  Tile tile(cast<TileType>(result.getType()));
   auto visit = [&](size_t n, std::optional<ElementPlace> place) {
     if (place)
       return execution.load(op, tile, n, place->pointer, place->isHigh);
@@ -135,12 +142,12 @@ LogicalResult loadView(Execution &execution, LoadViewTkoOp op) {
   TensorAccess access{op, op.getView(), op.getIndex(), op.getInbounds()};
   if (failed(visitElements(execution, access, visit)))
     return failure();
-  execution.set(op.getTile(), std::move(tile));
+  execution.set(result, std::move(tile));
   execution.set(op.getResultToken(), Token());
   return success();
 }
 
-LogicalResult storeView(Execution &execution, StoreViewTkoOp op) {
+template <typename OpT> LogicalResult storeView(Execution &execution, OpT op) {
   const Tile &tile = execution.getTile(op.getTile());
   auto visit = [&](size_t n, std::optional<ElementPlace> place) {
     if (!place)
@@ -159,9 +166,11 @@ LogicalResult storeView(Execution &execution, StoreViewTkoOp op) {
 void addViewOps(OperationTable &table) {
   table.add<getIndexSpaceShape>();
   table.add<getTensorShape>();
-  table.add<loadView>();
+  table.add<&loadView<LoadViewTkoOp>>();
+  table.add<&loadView<MultimemLoadReduceViewTkoOp>>();
   table.add<makeTensorView>();
-  table.add<storeView>();
+  table.add<&storeView<MultimemStoreViewTkoOp>>();
+  table.add<&storeView<StoreViewTkoOp>>();
   table.add<&makeView<MakeGatherScatterViewOp>>();
   table.add<&makeView<MakePartitionViewOp>>();
   table.add<&makeView<MakeStridedViewOp>>();

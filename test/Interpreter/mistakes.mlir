@@ -472,14 +472,15 @@ cuda_tile.module @m {
     return
   }
 
-  // What is not interpreted
+  // What is not interpreted, and accesses to several replicas, of which there is one
 
   entry @multicast(%a: tile<ptr<i32, <multicast>>>, %b: tile<ptr<i32>>, %n: tile<i32>) {
-    %t = make_tensor_view %a, shape = [4], strides = [1] : tile<ptr<i32, <multicast>>> -> tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>
-    %v = make_partition_view %t : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>
+    %t = make_tensor_view %a, shape = [20], strides = [1] : tile<ptr<i32, <multicast>>> -> tensor_view<20xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>
+    %v = make_partition_view %t : partition_view<tile=(4), tensor_view<20xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>
     %x = constant <i32: 1> : tile<4xi32>
-    // mistake: 'cuda_tile.multimem_store_view_tko' is not interpreted
-    %u = multimem_store_view_tko weak %v, %x[%n] : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<4xi32>, tile<i32> -> token
+    %last = constant <i32: 4> : tile<i32>
+    // mistake: 'cuda_tile.multimem_store_view_tko' writes 4 bytes at offset 64 of argument 0, which has 64 bytes in element (0)
+    %u = multimem_store_view_tko weak %v, %x[%last] : partition_view<tile=(4), tensor_view<20xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<4xi32>, tile<i32> -> token
     return
   }
   entry @print_of_float(%a: tile<ptr<i32>>, %b: tile<ptr<i32>>, %n: tile<i32>) {

@@ -59,6 +59,25 @@ def RedF16x2 : RedOfNeighbours<"red.f16x2", [F16]> {
   let MaxSize = 32;
 }
 
+/// Of several replicas behind one address, in registers of 32 bits or more
+/// (PTX ISA, "multimem").
+class MultimemUpdate<string name> : MemoryUpdate<name> {
+  let Ptx = name;
+  let C = [Global];
+  let TheSize = Bits;
+  let MinSize = 32;
+  let MaxSize = 128;
+  let TheLowering = InlineAtomic;
+  let Needs = "Clusters"; // sm_90 has both
+}
+def MultimemLdReduce : MultimemUpdate<"multimem.ld_reduce">;
+def MultimemRed : MultimemUpdate<"multimem.red">;
+def MultimemSt : MultimemUpdate<"multimem.st"> {
+  let TheKind = Copy;
+  let TypesA = AnyElement;
+  let TypesC = AnyElement;
+}
+
 class WarpReduce<string name> : Atom<name> {
   let TheKind = Reduce;
   let Ptx = "redux.sync";

@@ -79,6 +79,7 @@ LogicalResult convertModule(gpu::GPUModuleOp module, const TargetInfo &target,
   populateShapePatterns(converter, patterns);
   populateCollectivePatterns(converter, patterns, target);
   populateMemoryPatterns(converter, patterns, target);
+  populateMultimemPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
 
   ConversionConfig config;

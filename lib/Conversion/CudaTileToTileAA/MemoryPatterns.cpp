@@ -300,7 +300,7 @@ public:
         types.convertType(op.getResultToken().getType()), adaptor.getView(),
         adaptor.getIndex(), adaptor.getToken(), semantic(op), scope(op),
         rewriter.getDenseBoolArrayAttr(inBounds(op)), paddingOf(view),
-        latency(op), allowTma(op),
+        latency(op), allowTma(op), /*multicast=*/nv_tileaa::RmwModeAttr(),
         /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr(),
         /*index_bits=*/IntegerAttr(), /*read_only=*/UnitAttr());
     Value result = load.getResult();
@@ -327,7 +327,7 @@ public:
         op, getTypeConverter()->convertType(op.getResultToken().getType()),
         tile, adaptor.getView(), adaptor.getIndex(), adaptor.getToken(),
         semantic(op), scope(op), rewriter.getDenseBoolArrayAttr(inBounds(op)),
-        latency(op), allowTma(op),
+        latency(op), allowTma(op), /*multicast=*/UnitAttr(),
         /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr(),
         /*index_bits=*/IntegerAttr());
     return success();
@@ -401,7 +401,7 @@ public:
         adaptor.getValue(), adaptor.getView(), adaptor.getIndex(),
         adaptor.getToken(), mode, semantic(op), scope(op),
         rewriter.getDenseBoolArrayAttr(inBounds(op)),
-       
+        /*multicast=*/UnitAttr(),
         /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr(),
         /*index_bits=*/IntegerAttr());
     return success();

@@ -57,6 +57,8 @@ void populateMemoryPatterns(const TileTypeConverter &converter,
                             const TargetInfo &target);
 
 /// What a kernel prints and asserts, the module's globals, and fences.
+void populateMultimemPatterns(const TileTypeConverter &converter,
+                              mlir::RewritePatternSet &patterns);
 void populateDebugPatterns(const TileTypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
 

@@ -23,11 +23,11 @@ namespace {
 /// Errors of one module after which no more are shown.
 constexpr unsigned kMaxErrors = 20;
 
-/// Operations without a counterpart in nv_tileaa so far.
-bool isSupported(Operation *op) {
-  return !isa<cuda_tile::MultimemLoadReduceViewTkoOp,
-              cuda_tile::MultimemReduceViewTkoOp,
-              cuda_tile::MultimemStoreViewTkoOp>(op);
+/// Accesses to several replicas, which sm_90 begins with, as clusters.
+bool isOnTarget(Operation *op, const TargetInfo &target) {
+  return target.Clusters || !isa<cuda_tile::MultimemLoadReduceViewTkoOp,
+                                 cuda_tile::MultimemReduceViewTkoOp,
+                                 cuda_tile::MultimemStoreViewTkoOp>(op);
 }
 
 // The texts of what a target lacks are those of the closed compiler, which
@@ -85,8 +85,9 @@ public:
 
   /// Checks one operation; stops the walk once the limit is reached.
   WalkResult check(Operation *op) {
-    if (!isSupported(op))
-      report(op) << "operation '" << op->getName() << "' is not supported yet";
+    if (!isOnTarget(op, target))
+      report(op) << "Incompatibility with architecture '" << target.Name
+                 << "': no access to several replicas, which begins with sm_90";
     else if (std::string obstacle = findNibbleObstacle(op); !obstacle.empty())
       report(op) << "operation '" << op->getName()
                  << "' is not supported yet for numbers of 4 bits " << obstacle;

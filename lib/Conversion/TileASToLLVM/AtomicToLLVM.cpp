@@ -15,6 +15,7 @@
 #include "Owners.h"
 #include "Patterns.h"
 #include "Registers.h"
+#include "Replicas.h"
 #include "ThreadIndex.h"
 #include "TileAccess.h"
 #include "UpdateByCas.h"
@@ -37,43 +38,6 @@ namespace {
 // One update: what the two operations differ in
 //===----------------------------------------------------------------------===//
 
-cute_nvgpu::Update getUpdate(RmwMode mode) {
-  using cute_nvgpu::Update;
-  switch (mode) {
-  case RmwMode::AND:
-    return Update::AND;
-  case RmwMode::OR:
-    return Update::OR;
-  case RmwMode::XOR:
-    return Update::XOR;
-  case RmwMode::ADD:
-  case RmwMode::ADDF:
-    return Update::ADD;
-  case RmwMode::MAX:
-  case RmwMode::UMAX:
-    return Update::MAX;
-  case RmwMode::MIN:
-  case RmwMode::UMIN:
-    return Update::MIN;
-  case RmwMode::XCHG:
-    return Update::EXCH;
-  }
-  llvm_unreachable("all modes are above");
-}
-
-/// The element with the sign that minima and maxima need.
-Type getElement(RmwMode mode, Type type) {
-  auto withSign = [&](IntegerType::SignednessSemantics sign) {
-    return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth(),
-                            sign);
-  };
-  if (mode == RmwMode::MAX || mode == RmwMode::MIN)
-    return withSign(IntegerType::Signed);
-  if (mode == RmwMode::UMAX || mode == RmwMode::UMIN)
-    return withSign(IntegerType::Unsigned);
-  return type;
-}
-
 SmallVector<Value> getInputs(AtomicRmwOp::Adaptor adaptor) {
   return {adaptor.getValue()};
 }
@@ -94,7 +58,7 @@ Value emitRmw(OpBuilder &builder, Location loc, RmwMode mode, Value pointer,
               Value value, Value otherwise, Value predicate, AccessKind kind,
               const TargetInfo &target) {
   cute_nvgpu::Update update = getUpdate(mode);
-  Type element = getElement(mode, value.getType());
+  Type element = getUpdatedElement(mode, value.getType());
   if (needsCas(update, element, target))
     return emitSumByCas(builder, loc, pointer, value, otherwise, predicate,
                         kind);
@@ -175,8 +139,8 @@ private:
   const TargetInfo &target;
 };
 
-/// Of several neighbours: they have one address, that of the first, and one mask
-/// (AccessOpInterface).
+/// Of several neighbours: they have one address, that of the first, and one
+/// mask (AccessOpInterface).
 struct SumLowering : ConvertOpToLLVMPattern<AtomicRmwOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -233,6 +197,11 @@ struct TiledAtomicLowering : ConvertOpToLLVMPattern<TiledAtomicRmwOp> {
       Value predicate =
           andPredicates(rewriter, loc, owner, access.getPredicate(first));
       Value pointer = access.getPointer(first);
+      if (op.getMulticast()) {
+        emitReplicaUpdate(rewriter, loc, op.getMode(), pointer,
+                          pickRegisters(values, members), predicate, kind);
+        continue;
+      }
       if (addsNeighbours(op)) {
         emitSums(rewriter, loc, *op.getAtom(), pointer,
                  pickRegisters(values, members), predicate, kind);

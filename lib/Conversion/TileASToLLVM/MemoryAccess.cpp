@@ -144,6 +144,46 @@ SmallVector<Value> fromWords(OpBuilder &builder, Location loc,
 // Instructions
 //===----------------------------------------------------------------------===//
 
+} // namespace
+
+cute_nvgpu::Update getUpdate(RmwMode mode) {
+  using cute_nvgpu::Update;
+  switch (mode) {
+  case RmwMode::AND:
+    return Update::AND;
+  case RmwMode::OR:
+    return Update::OR;
+  case RmwMode::XOR:
+    return Update::XOR;
+  case RmwMode::ADD:
+  case RmwMode::ADDF:
+    return Update::ADD;
+  case RmwMode::MAX:
+  case RmwMode::UMAX:
+    return Update::MAX;
+  case RmwMode::MIN:
+  case RmwMode::UMIN:
+    return Update::MIN;
+  case RmwMode::XCHG:
+    return Update::EXCH;
+  }
+  llvm_unreachable("all modes are above");
+}
+
+Type getUpdatedElement(RmwMode mode, Type type) {
+  auto withSign = [&](IntegerType::SignednessSemantics sign) {
+    return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth(),
+                            sign);
+  };
+  if (isa<FloatType>(type))
+    return type;
+  if (mode == RmwMode::MAX || mode == RmwMode::MIN)
+    return withSign(IntegerType::Signed);
+  if (mode == RmwMode::UMAX || mode == RmwMode::UMIN)
+    return withSign(IntegerType::Unsigned);
+  return type;
+}
+
 cute_nvgpu::MemoryOrder getOrder(AccessKind kind) {
   return *cute_nvgpu::symbolizeMemoryOrder(stringifyMemSemantic(kind.semantic));
 }
@@ -159,6 +199,8 @@ cute_nvgpu::MemoryScope getScope(MemScope scope) {
   }
   llvm_unreachable("all scopes are above");
 }
+
+namespace {
 
 cute_nvgpu::MemoryScopeAttr getScopeAttr(OpBuilder &builder, AccessKind kind) {
   if (kind.semantic == MemSemantic::WEAK)

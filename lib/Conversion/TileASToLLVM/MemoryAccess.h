@@ -33,6 +33,14 @@ struct AccessKind {
   bool isReadOnly = false;
 };
 
+/// As instructions call them.
+mlir::cute_nvgpu::MemoryOrder getOrder(AccessKind kind);
+mlir::cute_nvgpu::MemoryScope getScope(mlir::nv_tileaa::MemScope scope);
+mlir::cute_nvgpu::Update getUpdate(mlir::nv_tileaa::RmwMode mode);
+/// An element of this type with the sign that minima and maxima of integers
+/// need.
+mlir::Type getUpdatedElement(mlir::nv_tileaa::RmwMode mode, mlir::Type type);
+
 /// Loads `padding.size()` (1, 2, 4, … up to 16 bytes) elements of the type of
 /// the padding values (an LLVM integer, float or pointer type; i1 is a byte in
 /// memory). Where `predicate` (i1, may be null: always) is false, gives the
@@ -60,8 +68,8 @@ mlir::Value emitUpdate(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value otherwise, mlir::Value predicate,
                        AccessKind kind);
 
-/// Adds `values`, floats of 16 or 32 bits, to what is from `pointer` on, each to
-/// its own, by the instruction that `atom` says.
+/// Adds `values`, floats of 16 or 32 bits, to what is from `pointer` on, each
+/// to its own, by the instruction that `atom` says.
 void emitSums(mlir::OpBuilder &builder, mlir::Location loc,
               mlir::cute_nvgpu::AtomAttr atom, mlir::Value pointer,
               mlir::ValueRange values, mlir::Value predicate, AccessKind kind);

@@ -10,6 +10,7 @@
 #include "Owners.h"
 #include "Patterns.h"
 #include "Registers.h"
+#include "Replicas.h"
 #include "ThreadIndex.h"
 #include "TileAccess.h"
 
@@ -49,10 +50,14 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
     for (unsigned group = 0; group < groups.size(); ++group) {
       SmallVector<unsigned> members = groups.getRegisters(group);
       Value inside = access.getPredicate(members[0]);
+      Value pointer = access.getPointer(members[0]);
+      SmallVector<Value> otherwise(members.size(), padding);
+      Value predicate = andPredicates(rewriter, loc, owner, inside);
       SmallVector<Value> values =
-          emitLoad(rewriter, loc, access.getPointer(members[0]),
-                   SmallVector<Value>(members.size(), padding),
-                   andPredicates(rewriter, loc, owner, inside), kind);
+          op.getMulticast()
+              ? emitReplicaLoad(rewriter, loc, *op.getMulticast(), pointer,
+                                otherwise, predicate, kind)
+              : emitLoad(rewriter, loc, pointer, otherwise, predicate, kind);
       for (auto [reg, value] : llvm::zip_equal(members, values))
         registers[reg] = value;
     }
@@ -82,8 +87,9 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
       SmallVector<unsigned> members = groups.getRegisters(group);
       Value inside = access.getPredicate(members[0]);
       Value predicate = andPredicates(rewriter, loc, owner, inside);
-      emitStore(rewriter, loc, access.getPointer(members[0]),
-                pickRegisters(registers, members), predicate, kind);
+      auto emit = op.getMulticast() ? emitReplicaStore : emitStore;
+      emit(rewriter, loc, access.getPointer(members[0]),
+           pickRegisters(registers, members), predicate, kind);
     }
     rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
     return success();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What accesses demand, and their text (PTX ISA, "ld", "st", "atom",
-// "red").
+// What accesses demand, and their text (PTX ISA, "ld", "st", "atom", "red",
+// "multimem").
 //
 //===----------------------------------------------------------------------===//
 
@@ -183,6 +183,74 @@ LogicalResult RedAddOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// Several replicas: verification
+//===----------------------------------------------------------------------===//
+
+static bool isHalf(Type element) { return element.isF16() || element.isBF16(); }
+
+/// As many registers as the instruction has of these elements.
+static LogicalResult verifyReplicas(Operation *op, Type element,
+                                    TypeRange registers) {
+  unsigned bits = element.isIntOrFloat()
+                      ? std::max(32u, element.getIntOrFloatBitWidth())
+                      : 0;
+  bool isVector = isHalf(element) || element.isF32();
+  size_t most = isVector ? 4 : 1;
+  if (!registers.empty() && registers.size() <= most &&
+      llvm::isPowerOf2_64(registers.size()) &&
+      llvm::all_of(registers, [&](Type type) { return type.isInteger(bits); }))
+    return success();
+  return op->emitOpError("expected ")
+         << (isVector ? "1, 2 or 4 registers" : "a register") << " of " << bits
+         << " bits for " << element << ", got [" << registers << "]";
+}
+
+/// PTX ISA, "multimem.ld_reduce", "multimem.red".
+static bool combinesReplicas(Update update, Type element, bool isLoad) {
+  if (isHalf(element))
+    return update == Update::ADD ||
+           (isLoad && (update == Update::MIN || update == Update::MAX));
+  return update != Update::EXCH && combines(update, element);
+}
+
+template <typename OpTy>
+static LogicalResult verifyUpdateOfReplicas(OpTy op, bool isLoad) {
+  if (combinesReplicas(op.getUpdate(), op.getElement(), isLoad))
+    return success();
+  return op.emitOpError("expected an element that '")
+         << stringifyUpdate(op.getUpdate()) << "' combines in replicas, got "
+         << op.getElement();
+}
+
+LogicalResult MultimemLdReduceOp::verify() {
+  if (getOrder() != MemoryOrder::RELAXED && getOrder() != MemoryOrder::ACQUIRE)
+    return emitOpError("expected relaxed or acquire, got ")
+           << stringifyMemoryOrder(getOrder());
+  return success(
+      succeeded(verifyUpdateOfReplicas(*this, /*isLoad=*/true)) &&
+      succeeded(verifyReplicas(*this, getElement(), getRegisters(getType()))));
+}
+
+template <typename OpTy> static LogicalResult verifyReplicaWrite(OpTy op) {
+  if (op.getOrder() != MemoryOrder::RELAXED &&
+      op.getOrder() != MemoryOrder::RELEASE)
+    return op.emitOpError("expected relaxed or release, got ")
+           << stringifyMemoryOrder(op.getOrder());
+  return verifyReplicas(op, op.getElement(), op.getValues().getTypes());
+}
+
+LogicalResult MultimemStOp::verify() {
+  if (isHalf(getElement()))
+    return emitOpError("expected words of 32 or 64 bits, got ") << getElement();
+  return verifyReplicaWrite(*this);
+}
+
+LogicalResult MultimemRedOp::verify() {
+  return success(succeeded(verifyUpdateOfReplicas(*this, /*isLoad=*/false)) &&
+                 succeeded(verifyReplicaWrite(*this)));
+}
+
+//===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
 
@@ -265,4 +333,48 @@ std::string RedAddOp::getPtx() {
   return "red" + getModifiers(getOrder(), getScope(), getAddress()) + ".add" +
          getSumSuffix(getElement(), words) + " [$0], " +
          getOperandList(1, words);
+}
+
+/// ".add.u32", ".min.s64", ".and.b32", ".add.acc::f32.v2.f16x2", ".v4.f32".
+/// Sums of 16-bit floats that give a result are computed in f32.
+static std::string getReplicaSuffix(std::optional<Update> update, Type element,
+                                    size_t registers, bool accumulates) {
+  std::string text = update ? "." + stringifyUpdate(*update).str() : "";
+  if (accumulates && update == Update::ADD && isHalf(element))
+    text += ".acc::f32";
+  if (registers != 1)
+    text += ".v" + std::to_string(registers);
+  if (isHalf(element))
+    return text + (element.isBF16() ? ".bf16x2" : ".f16x2");
+  std::string bits = std::to_string(element.getIntOrFloatBitWidth());
+  if (isa<FloatType>(element))
+    return text + ".f" + bits;
+  if (!update)
+    return text + ".b" + bits;
+  return text + "." + getUpdateType(*update, element);
+}
+
+std::string MultimemLdReduceOp::getPtx() {
+  unsigned words = getResultRegisters().size();
+  return "multimem.ld_reduce" +
+         getModifiers(getOrder(), getScope(), getAddress()) +
+         getReplicaSuffix(getUpdate(), getElement(), words,
+                          /*accumulates=*/true) +
+         " " + getOperandList(0, words) + ", [$" + std::to_string(words) + "]";
+}
+
+std::string MultimemStOp::getPtx() {
+  unsigned words = getValues().size();
+  return "multimem.st" + getModifiers(getOrder(), getScope(), getAddress()) +
+         getReplicaSuffix(std::nullopt, getElement(), words,
+                          /*accumulates=*/false) +
+         " [$0], " + getOperandList(1, words);
+}
+
+std::string MultimemRedOp::getPtx() {
+  unsigned words = getValues().size();
+  return "multimem.red" + getModifiers(getOrder(), getScope(), getAddress()) +
+         getReplicaSuffix(getUpdate(), getElement(), words,
+                          /*accumulates=*/false) +
+         " [$0], " + getOperandList(1, words);
 }

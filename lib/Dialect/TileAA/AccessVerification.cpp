@@ -198,10 +198,50 @@ LogicalResult nv_tileaa::verifyTiledAtomicRmw(
   if (view.getSparseDim())
     return op->emitOpError("expected a view without a sparse dimension, got ")
            << view;
-  return success(
-      succeeded(verifyMode(op, tile.getElementType(), mode)) &&
-      succeeded(verifySemantic(op, semantic, MemSemantic::RELAXED)) &&
-      succeeded(verifyTile(op, view, tile, coords, inBounds)));
+  bool mayRelease = op->getInherentAttr("multicast").value_or(Attribute()) &&
+                    semantic == MemSemantic::RELEASE;
+  return success(succeeded(verifyMode(op, tile.getElementType(), mode)) &&
+                 (mayRelease || succeeded(verifySemantic(
+                                    op, semantic, MemSemantic::RELAXED))) &&
+                 succeeded(verifyTile(op, view, tile, coords, inBounds)));
+}
+
+//===----------------------------------------------------------------------===//
+// Several replicas
+//===----------------------------------------------------------------------===//
+
+LogicalResult nv_tileaa::verifyMulticast(Operation *op, TiledViewType view,
+                                         MemSemantic semantic) {
+  if (semantic == MemSemantic::WEAK)
+    return op->emitOpError("expected an order of an access to several "
+                           "replicas, got weak");
+  if (view.getSparseDim())
+    return op->emitOpError("expected a view without a sparse dimension for "
+                           "several replicas, got ")
+           << view;
+  return success();
+}
+
+/// PTX ISA, "multimem.ld_reduce".
+static bool combinesReplicas(RmwMode mode, Type element) {
+  bool isHalf = element.isF16() || element.isBF16();
+  if (mode == RmwMode::ADDF)
+    return isHalf || element.isF32() || element.isF64();
+  if (mode == RmwMode::MIN || mode == RmwMode::MAX)
+    return isHalf || isWord(element);
+  return mode != RmwMode::XCHG && isWord(element);
+}
+
+LogicalResult nv_tileaa::verifyMulticastLoad(Operation *op, TiledViewType view,
+                                             std::optional<RmwMode> mode,
+                                             MemSemantic semantic) {
+  if (!mode)
+    return success();
+  if (!combinesReplicas(*mode, view.getElementType()))
+    return op->emitOpError("expected elements whose replicas ")
+           << stringifyRmwMode(*mode) << " combines, got "
+           << view.getElementType();
+  return verifyMulticast(op, view, semantic);
 }
 
 LogicalResult nv_tileaa::verifyAtomicCas(Operation *op, Type pointers,

@@ -90,5 +90,36 @@ llvm.func @sums(%g: !llvm.ptr<1>, %x: i32, %p: i1) attributes {nvvm.kernel} {
   cute_nvgpu.red.add f16 %g, %x <red.f16x2, 32> order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
   llvm.return
 }
+
+// CHECK-LABEL: @replicas
+// PTX-LABEL: .entry replicas
+llvm.func @replicas(%g: !llvm.ptr<1>, %x: i32, %y: i64, %p: i1) attributes {nvvm.kernel} {
+  // CHECK: "@$3 multimem.ld_reduce.relaxed.gpu.global.add.acc::f32.v2.f16x2 {$0, $1}, [$2];", "=r,=r,l,b,0,1"
+  // PTX: @%p{{.*}} multimem.ld_reduce.relaxed.gpu.global.add.acc::f32.v2.f16x2
+  %0 = cute_nvgpu.multimem.ld_reduce <add> f16 %g order <relaxed> scope <gpu> if %p else(%x, %x : i32, i32) : !llvm.ptr<1> -> !llvm.struct<(i32, i32)>
+  // CHECK: "multimem.ld_reduce.acquire.sys.global.max.bf16x2 $0, [$1];", "=r,l"
+  %1 = cute_nvgpu.multimem.ld_reduce <max> bf16 %g order <acquire> scope <sys> : !llvm.ptr<1> -> i32
+  // CHECK: "multimem.ld_reduce.relaxed.cta.global.min.s64 $0, [$1];", "=l,l"
+  %2 = cute_nvgpu.multimem.ld_reduce <min> si64 %g order <relaxed> scope <cta> : !llvm.ptr<1> -> i64
+  // CHECK: "multimem.ld_reduce.relaxed.cta.global.add.v4.f32 {$0, $1, $2, $3}, [$4];"
+  %3 = cute_nvgpu.multimem.ld_reduce <add> f32 %g order <relaxed> scope <cta> : !llvm.ptr<1> -> !llvm.struct<(i32, i32, i32, i32)>
+  // CHECK: "multimem.st.relaxed.gpu.global.b32 [$0], $1;", "l,r"
+  cute_nvgpu.multimem.st i32 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  // CHECK: "@$3 multimem.st.release.sys.global.v2.f32 [$0], {$1, $2};", "l,r,r,b"
+  // PTX: @%p{{.*}} multimem.st.release.sys.global.v2.f32
+  cute_nvgpu.multimem.st f32 %g, %x, %x order <release> scope <sys> if %p : !llvm.ptr<1>, i32, i32
+  // CHECK: "multimem.st.relaxed.gpu.global.b64 [$0], $1;", "l,l"
+  cute_nvgpu.multimem.st i64 %g, %y order <relaxed> scope <gpu> : !llvm.ptr<1>, i64
+  // CHECK: "multimem.red.relaxed.gpu.global.add.v2.bf16x2 [$0], {$1, $2};", "l,r,r"
+  // PTX: multimem.red.relaxed.gpu.global.add.v2.bf16x2
+  cute_nvgpu.multimem.red <add> bf16 %g, %x, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32, i32
+  // CHECK: "multimem.red.release.gpu.global.add.u64 [$0], $1;", "l,l"
+  cute_nvgpu.multimem.red <add> i64 %g, %y order <release> scope <gpu> : !llvm.ptr<1>, i64
+  // CHECK: "multimem.red.relaxed.gpu.global.and.b32 [$0], $1;"
+  cute_nvgpu.multimem.red <and> i32 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  // CHECK: "multimem.red.relaxed.gpu.global.add.f64 [$0], $1;"
+  cute_nvgpu.multimem.red <add> f64 %g, %y order <relaxed> scope <gpu> : !llvm.ptr<1>, i64
+  llvm.return
+}
 }
 }

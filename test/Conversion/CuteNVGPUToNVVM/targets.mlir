@@ -32,6 +32,16 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
 
 // -----
 
+gpu.module @one_device attributes {nv_tileaa.compute_capability = 89 : i32} {
+  llvm.func @kernel(%g: !llvm.ptr<1>, %x: i32) {
+    // expected-error @below {{'cute_nvgpu.multimem.st' op is an instruction that sm_89 does not have}}
+    cute_nvgpu.multimem.st i32 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+    llvm.return
+  }
+}
+
+// -----
+
 // expected-error @below {{Failed to get ComputeCapability}}
 gpu.module @unknown {
   llvm.func @kernel() {

@@ -129,3 +129,15 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return
   }
 }
+
+// -----
+
+#l = #nv_tileas.layout<{register=[[1],[2]], lane=[[4],[8],[16],[32],[64]]}>
+!v = !nv_tileaa.tiled_view<128, !nv_tileaa.memref<128xi32, strides = [1]>, steps = [128], dims = [0]>
+gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+  func.func @replicas(%v: !v, %i: i32, %x: tensor<128xi32, #l>) {
+    // expected-error @below {{'nv_tileas.tiled_atomic_rmw' op expected the atom multimem.red of 32 to 32 bits, got #cute_nvgpu.atom<multimem.red, 64>}}
+    %t = nv_tileas.tiled_atomic_rmw <add> <relaxed> <gpu> %v[%i], %x {alignment = 16 : i64, atom = #cute_nvgpu.atom<multimem.red, 64>, contiguity = array<i64: 128>, in_bounds = array<i1: true>, multicast} : tensor<128xi32, #l>, !v[i32] -> !nv_tileaa.mem_token
+    return
+  }
+}

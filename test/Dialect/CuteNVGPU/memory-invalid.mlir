@@ -191,3 +191,59 @@ func.func @red_registers(%g: !llvm.ptr<1>, %x: i32) {
   cute_nvgpu.red.add f32 %g, %x, %x <red.vector, 128> order <relaxed> scope <gpu> : !llvm.ptr<1>, i32, i32
   return
 }
+
+// -----
+
+func.func @multimem_order(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.multimem.ld_reduce' op expected relaxed or acquire, got release}}
+  %0 = cute_nvgpu.multimem.ld_reduce <add> f32 %g order <release> scope <gpu> : !llvm.ptr<1> -> i32
+  return
+}
+
+// -----
+
+func.func @multimem_element(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.multimem.ld_reduce' op expected an element that 'max' combines in replicas, got 'f32'}}
+  %0 = cute_nvgpu.multimem.ld_reduce <max> f32 %g order <relaxed> scope <gpu> : !llvm.ptr<1> -> i32
+  return
+}
+
+// -----
+
+func.func @multimem_registers(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.multimem.ld_reduce' op expected a register of 32 bits for 'i32', got ['i32', 'i32']}}
+  %0 = cute_nvgpu.multimem.ld_reduce <add> i32 %g order <relaxed> scope <gpu> : !llvm.ptr<1> -> !llvm.struct<(i32, i32)>
+  return
+}
+
+// -----
+
+func.func @multimem_three(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.multimem.st' op expected 1, 2 or 4 registers of 32 bits for 'f32', got ['i32', 'i32', 'i32']}}
+  cute_nvgpu.multimem.st f32 %g, %x, %x, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32, i32, i32
+  return
+}
+
+// -----
+
+func.func @multimem_st_order(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.multimem.st' op expected relaxed or release, got acquire}}
+  cute_nvgpu.multimem.st i32 %g, %x order <acquire> scope <gpu> : !llvm.ptr<1>, i32
+  return
+}
+
+// -----
+
+func.func @multimem_st_words(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.multimem.st' op expected words of 32 or 64 bits, got 'f16'}}
+  cute_nvgpu.multimem.st f16 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  return
+}
+
+// -----
+
+func.func @multimem_red_half(%g: !llvm.ptr<1>, %x: i32) {
+  // expected-error @below {{'cute_nvgpu.multimem.red' op expected an element that 'min' combines in replicas, got 'f16'}}
+  cute_nvgpu.multimem.red <min> f16 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  return
+}

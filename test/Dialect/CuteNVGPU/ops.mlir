@@ -142,6 +142,14 @@ func.func @accesses(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %x: i32, %v: vector<4xi1
   cute_nvgpu.red.add f32 %g, %x, %x <red.vector, 64> order <relaxed> scope <gpu> if %p : !llvm.ptr<1>, i32, i32
   // CHECK: cute_nvgpu.red.add f16 %{{.*}}, %{{.*}} <red.f16x2, 32> order <release> scope <cta> : !llvm.ptr<1>, i32
   cute_nvgpu.red.add f16 %g, %x <red.f16x2, 32> order <release> scope <cta> : !llvm.ptr<1>, i32
+  // CHECK: cute_nvgpu.multimem.ld_reduce <add> f16 %{{.*}} order <acquire> scope <sys> : !llvm.ptr<1> -> !llvm.struct<(i32, i32)>
+  %7 = cute_nvgpu.multimem.ld_reduce <add> f16 %g order <acquire> scope <sys> : !llvm.ptr<1> -> !llvm.struct<(i32, i32)>
+  // CHECK: cute_nvgpu.multimem.ld_reduce <min> si32 %{{.*}} order <relaxed> scope <cta> if %{{.*}} else(%{{.*}} : i32) : !llvm.ptr<1> -> i32
+  %8 = cute_nvgpu.multimem.ld_reduce <min> si32 %g order <relaxed> scope <cta> if %p else(%x : i32) : !llvm.ptr<1> -> i32
+  // CHECK: cute_nvgpu.multimem.st f32 %{{.*}}, %{{.*}}, %{{.*}} order <release> scope <gpu> if %{{.*}} : !llvm.ptr<1>, i32, i32
+  cute_nvgpu.multimem.st f32 %g, %x, %x order <release> scope <gpu> if %p : !llvm.ptr<1>, i32, i32
+  // CHECK: cute_nvgpu.multimem.red <xor> i32 %{{.*}}, %{{.*}} order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
+  cute_nvgpu.multimem.red <xor> i32 %g, %x order <relaxed> scope <gpu> : !llvm.ptr<1>, i32
   return
 }
 

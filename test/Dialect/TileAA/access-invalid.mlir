@@ -305,6 +305,33 @@ func.func @tiled_sparse(%v: !v, %i: tensor<4xi32>, %x: tensor<4xf32>) {
 
 // -----
 
+!v = !nv_tileaa.tiled_view<4, !nv_tileaa.memref<8xf32, strides = [1]>, steps = [4], dims = [0]>
+func.func @replicas_order(%v: !v, %i: i32, %x: tensor<4xf32>) {
+  // expected-error @below {{'nv_tileaa.tiled_store' op expected an order of an access to several replicas, got weak}}
+  %0 = nv_tileaa.tiled_store <weak> %x, %v[%i] {in_bounds = array<i1: true>, multicast} : tensor<4xf32>, !v[i32] -> !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+!v = !nv_tileaa.tiled_view<4, !nv_tileaa.memref<8xf32, strides = [1]>, steps = [1], dims = [0], sparse = 0>
+func.func @replicas_sparse(%v: !v, %i: tensor<4xi32>, %x: tensor<4xf32>) {
+  // expected-error @below {{'nv_tileaa.tiled_store' op expected a view without a sparse dimension for several replicas, got}}
+  %0 = nv_tileaa.tiled_store <relaxed> scope <gpu> %x, %v[%i] {in_bounds = array<i1: true>, multicast} : tensor<4xf32>, !v[tensor<4xi32>] -> !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+!v = !nv_tileaa.tiled_view<4, !nv_tileaa.memref<8xf32, strides = [1]>, steps = [4], dims = [0]>
+func.func @replicas_mode(%v: !v, %i: i32) {
+  // expected-error @below {{'nv_tileaa.tiled_load' op expected elements whose replicas min combines, got 'f32'}}
+  %0, %t = nv_tileaa.tiled_load <relaxed> scope <gpu> %v[%i] {in_bounds = array<i1: true>, multicast = #nv_tileaa.rmw_mode<min>} : !v[i32] -> tensor<4xf32>, !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
 func.func @alloca_bytes() {
   // expected-error @below {{'nv_tileaa.alloca' op attribute 'bytes' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
   %0 = nv_tileaa.alloca bytes = -1, alignment = 4 : !nv_tileaa.ptr<f32>

@@ -173,6 +173,12 @@ gpu.module @kernels attributes {
     %9, %t9 = nv_tileaa.atomic_cas <acq_rel> <sys> %p, %7, %7 : !ptr, f32 -> !t
     // CHECK: nv_tileaa.tiled_atomic_rmw <addf> <relaxed> <gpu> %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} token = %{{.*}} {in_bounds = array<i1: true, false>, index_bits = 32 : i32} : tensor<16x32xf32>, {{.*}}[i32, i32] -> !nv_tileaa.mem_token
     %t10 = nv_tileaa.tiled_atomic_rmw <addf> <relaxed> <gpu> %v[%n, %n], %y token = %t9 {in_bounds = array<i1: true, false>, index_bits = 32 : i32} : tensor<16x32xf32>, !v[i32, i32] -> !t
+    // CHECK: nv_tileaa.tiled_load <relaxed> scope <gpu> %{{.*}}[%{{.*}}, %{{.*}}] {in_bounds = array<i1: true, true>, multicast = #nv_tileaa.rmw_mode<addf>}
+    %all, %tz = nv_tileaa.tiled_load <relaxed> scope <gpu> %v[%n, %n] {in_bounds = array<i1: true, true>, multicast = #nv_tileaa.rmw_mode<addf>} : !v[i32, i32] -> tensor<16x32xf32>, !t
+    // CHECK: nv_tileaa.tiled_store <release> scope <sys> %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] {in_bounds = array<i1: true, true>, multicast}
+    %ts = nv_tileaa.tiled_store <release> scope <sys> %all, %v[%n, %n] {in_bounds = array<i1: true, true>, multicast} : tensor<16x32xf32>, !v[i32, i32] -> !t
+    // CHECK: nv_tileaa.tiled_atomic_rmw <addf> <release> <gpu> {{.*}}, multicast}
+    %tr = nv_tileaa.tiled_atomic_rmw <addf> <release> <gpu> %v[%n, %n], %all {in_bounds = array<i1: true, true>, multicast} : tensor<16x32xf32>, !v[i32, i32] -> !t
     // CHECK: nv_tileaa.fence_alias token = %{{.*}} : !nv_tileaa.mem_token
     %t11 = nv_tileaa.fence_alias token = %t10 : !t
     // CHECK: nv_tileaa.gdc_launch_dependents : !nv_tileaa.mem_token

@@ -28,9 +28,11 @@ namespace {
 constexpr unsigned kWidestVector = 128;
 
 /// The widest vector that facts and layout allow.
-AtomAttr chooseAtom(nv_tileaa::AccessOpInterface access,
-                    const TargetInfo &target) {
+FailureOr<AtomAttr> chooseAtom(nv_tileaa::AccessOpInterface access,
+                               const TargetInfo &target) {
   MLIRContext *context = access.getContext();
+  if (findMultimemAtom(access))
+    return chooseMultimemAtom(access, target);
   if (isa<AtomicRmwOp, TiledAtomicRmwOp, AtomicCasOp>(access))
     return chooseUpdateAtom(access, target);
   unsigned bits = getMemoryBits(getElementTypeOrSelf(access.getTile()));
@@ -76,9 +78,11 @@ public:
     getOperation().walk([&](nv_tileaa::AccessOpInterface access) {
       if (!isa<TileASDialect>(access->getDialect()) || access->hasAttr("atom"))
         return;
-      AtomAttr atom = chooseAtom(access, *target);
-      access->setAttr("atom", atom);
-      report(access, atom);
+      FailureOr<AtomAttr> atom = chooseAtom(access, *target);
+      if (failed(atom))
+        return signalPassFailure();
+      access->setAttr("atom", *atom);
+      report(access, *atom);
     });
     getOperation().walk([&](ReduceOp reduce) {
       if (!reduce.getAtom())

@@ -40,10 +40,12 @@ namespace {
 
 using nv_tileaa::AccessOpInterface;
 
-/// The access of a tile, other than an atomic update; null for other
-/// operations and scalars.
+/// The access of a tile, other than an atomic update of one replica, which
+/// takes element after element; null for other operations and scalars.
 AccessOpInterface getAccess(Operation *op) {
-  if (!isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(op))
+  auto update = dyn_cast<TiledAtomicRmwOp>(op);
+  if (!isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(op) &&
+      !(update && update.getMulticast()))
     return {};
   auto access = cast<AccessOpInterface>(op);
   return isa<RankedTensorType>(access.getTile()) ? access : AccessOpInterface();
@@ -55,6 +57,8 @@ Value getTile(AccessOpInterface access) {
     return store.getValue();
   if (auto store = dyn_cast<StoreOp>(*access))
     return store.getValue();
+  if (auto update = dyn_cast<TiledAtomicRmwOp>(*access))
+    return update.getValue();
   return access->getResult(0);
 }
 
@@ -64,6 +68,8 @@ nv_tileaa::TiledViewType getView(Operation *op) {
     return load.getView().getType();
   if (auto store = dyn_cast<TiledStoreOp>(op))
     return store.getView().getType();
+  if (auto update = dyn_cast<TiledAtomicRmwOp>(op))
+    return update.getView().getType();
   return {};
 }
 

@@ -78,6 +78,8 @@ static LogicalResult verifyAtom(Operation *op, const TargetInfo &target) {
   if (!atom->isOn(target))
     return op->emitOpError("expected an atom that ")
            << target.Name << " has, got " << atom;
+  if (findMultimemAtom(op))
+    return verifyMultimemAtom(cast<nv_tileaa::AccessOpInterface>(op), atom);
   if (isa<AtomicRmwOp, TiledAtomicRmwOp, AtomicCasOp>(op))
     return verifyUpdate(cast<nv_tileaa::AccessOpInterface>(op), atom);
   if (auto reduce = dyn_cast<ReduceOp>(op))

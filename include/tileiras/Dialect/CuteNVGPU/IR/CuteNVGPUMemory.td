@@ -179,4 +179,90 @@ def CuteNVGPU_RedAddOp : CuteNVGPU_AtomOp<"red.add", [
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// Several replicas
+//===----------------------------------------------------------------------===//
+
+/// `element` is what registers hold: f64, i64, one f32 or i32, or two 16-bit
+/// floats in 32 bits. Of floats there are one, two or four registers, of
+/// integers and f64 one.
+class CuteNVGPU_MultimemOp<string record>
+    : CuteNVGPU_RecordOp<record, [
+          AttrSizedOperandSegments,
+          DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
+  let hasVerifier = 1;
+}
+
+def CuteNVGPU_MultimemLdReduceOp
+    : CuteNVGPU_MultimemOp<"multimem.ld_reduce"> {
+  let summary = "loads from all replicas and combines what they hold";
+  let description = [{
+    PTX ISA, "multimem.ld_reduce". `element` is an integer with a sign for `min`
+    and `max`. Where `predicate` is false, the result is `otherwise`; several
+    registers are a struct.
+
+    ```mlir
+    %0 = cute_nvgpu.multimem.ld_reduce <add> f32 %p order <relaxed> scope <gpu>
+        if %c else(%x, %y : i32, i32)
+        : !llvm.ptr<1> -> !llvm.struct<(i32, i32)>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_UpdateAttr:$update, TypeAttr:$element,
+                       CuteNVGPU_MemoryOrderAttr:$order,
+                       CuteNVGPU_MemoryScopeAttr:$scope,
+                       Arg<CuteNVGPU_Global, "", [MemRead, MemWrite]>:$address,
+                       Optional<I1>:$predicate,
+                       Variadic<LLVM_Type>:$otherwise);
+  let results = (outs LLVM_Type:$result);
+  let assemblyFormat = [{
+    $update $element $address `order` $order `scope` $scope
+    (`if` $predicate^ `else` `(` $otherwise `:` type($otherwise) `)`)?
+    attr-dict `:` qualified(type($address)) `->` type($result)
+  }];
+}
+
+def CuteNVGPU_MultimemStOp : CuteNVGPU_MultimemOp<"multimem.st"> {
+  let summary = "stores to all replicas";
+  let description = [{
+    PTX ISA, "multimem.st".
+
+    ```mlir
+    cute_nvgpu.multimem.st i32 %p, %x order <release> scope <sys> if %c
+        : !llvm.ptr<1>, i32
+    ```
+  }];
+  let arguments = (ins TypeAttr:$element,
+                       CuteNVGPU_MemoryOrderAttr:$order,
+                       CuteNVGPU_MemoryScopeAttr:$scope,
+                       Arg<CuteNVGPU_Global, "", [MemWrite]>:$address,
+                       Variadic<LLVM_Type>:$values,
+                       Optional<I1>:$predicate);
+  let assemblyFormat = [{
+    $element $address `,` $values `order` $order `scope` $scope
+    (`if` $predicate^)? attr-dict `:` qualified(type($address)) `,` type($values)
+  }];
+}
+
+def CuteNVGPU_MultimemRedOp : CuteNVGPU_MultimemOp<"multimem.red"> {
+  let summary = "combines values into all replicas";
+  let description = [{
+    PTX ISA, "multimem.red". Of floats there are sums only.
+
+    ```mlir
+    cute_nvgpu.multimem.red <min> si32 %p, %x order <relaxed> scope <gpu>
+        : !llvm.ptr<1>, i32
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_UpdateAttr:$update, TypeAttr:$element,
+                       CuteNVGPU_MemoryOrderAttr:$order,
+                       CuteNVGPU_MemoryScopeAttr:$scope,
+                       Arg<CuteNVGPU_Global, "", [MemRead, MemWrite]>:$address,
+                       Variadic<LLVM_Type>:$values,
+                       Optional<I1>:$predicate);
+  let assemblyFormat = [{
+    $update $element $address `,` $values `order` $order `scope` $scope
+    (`if` $predicate^)? attr-dict `:` qualified(type($address)) `,` type($values)
+  }];
+}
+
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUMEMORY_TD

@@ -18,7 +18,8 @@ class Tile_TiledAtomicRmwOp<Dialect dialect, dag atom = (ins)>
   let description = [{
     Each element on its own: `*p = mode(*p, value)`, in one step, and in no order
     with other accesses. Elements outside of the memref are dropped;
-    `in_bounds` and `index_bits` are as those of `tiled_load`.
+    `in_bounds` and `index_bits` are as those of `tiled_load`. With `multicast`,
+    the address is that of several replicas, each of which is updated.
 
     ```mlir
     %1 = nv_tileaa.tiled_atomic_rmw <addf> <relaxed> <gpu> %view[%i], %tile
@@ -33,7 +34,8 @@ class Tile_TiledAtomicRmwOp<Dialect dialect, dag atom = (ins)>
                             TileAA_RmwModeAttr:$mode,
                             TileAA_MemSemanticAttr:$mem_semantic,
                             TileAA_MemScopeAttr:$mem_scope,
-                            DenseBoolArrayAttr:$in_bounds), atom,
+                            DenseBoolArrayAttr:$in_bounds,
+                            UnitAttr:$multicast), atom,
                             Tile_AccessFacts, Tile_ViewAccessFacts);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
@@ -44,6 +46,9 @@ class Tile_TiledAtomicRmwOp<Dialect dialect, dag atom = (ins)>
   let extraClassDeclaration = [{
     Type getTile() { return getValue().getType(); }
     LogicalResult verifyTile() {
+      if (getMulticast() && failed(::mlir::nv_tileaa::verifyMulticast(
+                                *this, getView().getType(), getMemSemantic())))
+        return failure();
       return ::mlir::nv_tileaa::verifyTiledAtomicRmw(
           *this, getView().getType(), getValue().getType(), getCoords(),
           getInBounds(), getMode(), getMemSemantic());

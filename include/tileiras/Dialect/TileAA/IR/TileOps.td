@@ -246,7 +246,9 @@ class Tile_TiledLoadOp<Dialect dialect, dag atom = (ins)>
 
     `index_bits` is the width of signed numbers that hold all sizes and strides
     of the memref, and where along each of its dimensions the tile starts. With
-    `read_only`, nothing writes what is loaded while the kernel runs.
+    `read_only`, nothing writes what is loaded while the kernel runs. With
+    `multicast`, the address is that of several replicas, which are loaded and
+    combined.
   }];
   let arguments = !con((ins TileAA_TiledViewType:$view,
                             Variadic<TileAA_IntLike>:$coords,
@@ -256,7 +258,9 @@ class Tile_TiledLoadOp<Dialect dialect, dag atom = (ins)>
                             DenseBoolArrayAttr:$in_bounds,
                             OptionalAttr<TileAA_PaddingValueAttr>:$padding_value,
                             OptionalAttr<I64Attr>:$latency,
-                            OptionalAttr<BoolAttr>:$allow_tma), atom, Tile_AccessFacts,
+                            OptionalAttr<BoolAttr>:$allow_tma,
+                            OptionalAttr<TileAA_RmwModeAttr>:$multicast),
+                            atom, Tile_AccessFacts,
                             Tile_ViewAccessFacts, Tile_LoadFacts);
   let results = (outs TileAA_AnyTensor:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
@@ -268,7 +272,9 @@ class Tile_TiledLoadOp<Dialect dialect, dag atom = (ins)>
     Type getTile() { return getResult().getType(); }
     LogicalResult verifyTile() {
       if (failed(::mlir::nv_tileaa::verifyReadOnly(*this, getReadOnly(),
-                                                   getMemSemantic())))
+                                                   getMemSemantic())) ||
+          failed(::mlir::nv_tileaa::verifyMulticastLoad(
+              *this, getView().getType(), getMulticast(), getMemSemantic())))
         return failure();
       return ::mlir::nv_tileaa::verifyTiledAccess(
           *this, getView().getType(), getResult().getType(), getCoords(),
@@ -281,6 +287,9 @@ class Tile_TiledStoreOp<Dialect dialect, dag atom = (ins)>
     : Tile_AccessOp<dialect, "tiled_store", [
     MemoryEffects<[MemWrite]>]> {
   let summary = "stores to tile number `coords`; elements outside are dropped";
+  let description = [{
+    With `multicast`, the address is that of several replicas: all get the tile.
+  }];
   let arguments = !con((ins TileAA_AnyTensor:$value,
                             TileAA_TiledViewType:$view,
                             Variadic<TileAA_IntLike>:$coords,
@@ -289,7 +298,8 @@ class Tile_TiledStoreOp<Dialect dialect, dag atom = (ins)>
                             OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
                             DenseBoolArrayAttr:$in_bounds,
                             OptionalAttr<I64Attr>:$latency,
-                            OptionalAttr<BoolAttr>:$allow_tma), atom, Tile_AccessFacts,
+                            OptionalAttr<BoolAttr>:$allow_tma,
+                            UnitAttr:$multicast), atom, Tile_AccessFacts,
                             Tile_ViewAccessFacts);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
@@ -300,6 +310,9 @@ class Tile_TiledStoreOp<Dialect dialect, dag atom = (ins)>
   let extraClassDeclaration = [{
     Type getTile() { return getValue().getType(); }
     LogicalResult verifyTile() {
+      if (getMulticast() && failed(::mlir::nv_tileaa::verifyMulticast(
+                                *this, getView().getType(), getMemSemantic())))
+        return failure();
       return ::mlir::nv_tileaa::verifyTiledAccess(
           *this, getView().getType(), getValue().getType(), getCoords(),
           getInBounds(), std::nullopt, getMemSemantic(), getMemScope());

@@ -89,6 +89,14 @@ LogicalResult verifyPointerAccess(Operation *op, Type pointers, Type value,
 /// Of a load: where nothing is written, nothing is to be ordered.
 LogicalResult verifyReadOnly(Operation *op, bool isReadOnly,
                              MemSemantic semantic);
+/// Of an access to several replicas: it has an order, and no dimension of its
+/// view is sparse.
+LogicalResult verifyMulticast(Operation *op, TiledViewType view,
+                              MemSemantic semantic);
+/// Of a load, which combines them in a mode if it is of several.
+LogicalResult verifyMulticastLoad(Operation *op, TiledViewType view,
+                                  std::optional<RmwMode> mode,
+                                  MemSemantic semantic);
 LogicalResult verifyAtomicRmw(Operation *op, Type pointers, Type value,
                               Value mask, RmwMode mode, MemSemantic semantic);
 LogicalResult verifyTiledAtomicRmw(Operation *op, TiledViewType view,

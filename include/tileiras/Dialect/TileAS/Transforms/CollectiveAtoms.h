@@ -30,9 +30,9 @@ matchRedux(mlir::nv_tileas::ReduceOp reduce);
 mlir::cute_nvgpu::AtomAttr chooseReduceAtom(mlir::nv_tileas::ReduceOp reduce,
                                             const TargetInfo &target);
 
-/// What makes an update of memory, of a tile or of a scalar: one instruction for
-/// several neighbours where they are floats that are added, nobody asks what was
-/// there, and facts, layout and target allow it.
+/// What makes an update of memory, of a tile or of a scalar: one instruction
+/// for several neighbours where they are floats that are added, nobody asks
+/// what was there, and facts, layout and target allow it.
 mlir::cute_nvgpu::AtomAttr
 chooseUpdateAtom(mlir::nv_tileaa::AccessOpInterface update,
                  const TargetInfo &target);
@@ -41,6 +41,24 @@ chooseUpdateAtom(mlir::nv_tileaa::AccessOpInterface update,
 /// it allows none.
 unsigned findWidestUpdate(mlir::nv_tileaa::AccessOpInterface update,
                           const AtomInfo &record);
+
+/// The record of the instruction that accesses several replicas; null for other
+/// accesses.
+const AtomInfo *findMultimemAtom(mlir::Operation *access);
+
+/// The widest that such an access may be, in bits; 0 where the smallest takes
+/// more neighbours than facts and layout allow.
+unsigned findWidestMultimem(mlir::nv_tileaa::AccessOpInterface access);
+
+/// The widest instruction; an error where the target or PTX has none.
+llvm::FailureOr<mlir::cute_nvgpu::AtomAttr>
+chooseMultimemAtom(mlir::nv_tileaa::AccessOpInterface access,
+                   const TargetInfo &target);
+
+/// Such an access has an atom that facts and layout allow.
+llvm::LogicalResult
+verifyMultimemAtom(mlir::nv_tileaa::AccessOpInterface access,
+                   mlir::cute_nvgpu::AtomAttr atom);
 
 } // namespace tileiras
 

@@ -1,0 +1,163 @@
+//===- MultimemPatterns.cpp - Accesses to several replicas ----------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// They become accesses to views that say of themselves that they are to several
+// replicas. A weak one becomes one that is relaxed among the threads of the
+// tile block, which promises more: so each is made once, where it stands, and
+// none becomes an asynchronous copy, which knows nothing of replicas.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EnumConversion.h"
+#include "NibbleViews.h"
+#include "Patterns.h"
+#include "TypeConverter.h"
+
+#include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+
+using namespace mlir;
+using namespace tileiras;
+using namespace tileiras::to_tileaa;
+
+namespace {
+
+nv_tileaa::RmwMode convertReduction(cuda_tile::MultimemReductionKind kind,
+                                    Type element) {
+  using From = cuda_tile::MultimemReductionKind;
+  using To = nv_tileaa::RmwMode;
+  switch (kind) {
+  case From::ADD:
+    return isa<FloatType>(element) ? To::ADDF : To::ADD;
+  case From::MIN:
+    return To::MIN;
+  case From::MAX:
+    return To::MAX;
+  case From::AND:
+    return To::AND;
+  case From::OR:
+    return To::OR;
+  case From::XOR:
+    return To::XOR;
+  case From::UMIN:
+    return To::UMIN;
+  case From::UMAX:
+    return To::UMAX;
+  }
+  llvm_unreachable("not a reduction of replicas");
+}
+
+/// What the accesses have in common.
+template <typename Source>
+class MultimemPattern : public OpConversionPattern<Source> {
+public:
+  using OpConversionPattern<Source>::OpConversionPattern;
+
+protected:
+  static nv_tileaa::MemSemanticAttr getSemantic(Source op) {
+    nv_tileaa::MemSemantic semantic =
+        convertSemantic(op.getMemoryOrderingSemantics());
+    if (semantic == nv_tileaa::MemSemantic::WEAK)
+      semantic = nv_tileaa::MemSemantic::RELAXED;
+    return nv_tileaa::MemSemanticAttr::get(op.getContext(), semantic);
+  }
+
+  static nv_tileaa::MemScopeAttr getScope(Source op) {
+    std::optional<cuda_tile::MemoryScope> scope = op.getMemoryScope();
+    return nv_tileaa::MemScopeAttr::get(op.getContext(),
+                                        scope ? convertScope(*scope)
+                                              : nv_tileaa::MemScope::TL_BLK);
+  }
+
+  static DenseBoolArrayAttr getInBounds(Source op) {
+    SmallVector<bool> bounds(op.getInbounds());
+    bounds.resize(op.getIndex().size(), false);
+    return DenseBoolArrayAttr::get(op.getContext(), bounds);
+  }
+
+  Type convert(Value value) const {
+    return this->getTypeConverter()->convertType(value.getType());
+  }
+};
+
+class ConvertLoadReduce
+    : public MultimemPattern<cuda_tile::MultimemLoadReduceViewTkoOp> {
+public:
+  using MultimemPattern::MultimemPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::MultimemLoadReduceViewTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto view = cast<cuda_tile::TileView>(op.getView().getType());
+    nv_tileaa::PaddingValueAttr padding;
+    if (std::optional<cuda_tile::PaddingValue> value = view.getPaddingValue())
+      padding = nv_tileaa::PaddingValueAttr::get(getContext(),
+                                                 convertPadding(*value));
+    auto mode = nv_tileaa::RmwModeAttr::get(
+        getContext(),
+        convertReduction(op.getReduction(), view.getViewElementType()));
+    rewriter.replaceOpWithNewOp<nv_tileaa::TiledLoadOp>(
+        op, convert(op.getReducedValues()), convert(op.getResultToken()),
+        adaptor.getView(), adaptor.getIndex(), adaptor.getToken(),
+        getSemantic(op), getScope(op), getInBounds(op), padding,
+        /*latency=*/IntegerAttr(), /*allow_tma=*/rewriter.getBoolAttr(false),
+        mode, /*alignment=*/IntegerAttr(),
+        /*contiguity=*/DenseI64ArrayAttr(), /*index_bits=*/IntegerAttr(),
+        /*read_only=*/UnitAttr());
+    return success();
+  }
+};
+
+class ConvertMultimemStore
+    : public MultimemPattern<cuda_tile::MultimemStoreViewTkoOp> {
+public:
+  using MultimemPattern::MultimemPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::MultimemStoreViewTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value tile = toStoredTile(rewriter, op.getLoc(), adaptor.getTile(),
+                              cast<cuda_tile::TileView>(op.getView().getType()),
+                              adaptor.getView());
+    rewriter.replaceOpWithNewOp<nv_tileaa::TiledStoreOp>(
+        op, convert(op.getResultToken()), tile, adaptor.getView(),
+        adaptor.getIndex(), adaptor.getToken(), getSemantic(op), getScope(op),
+        getInBounds(op), /*latency=*/IntegerAttr(),
+        /*allow_tma=*/rewriter.getBoolAttr(false),
+        /*multicast=*/rewriter.getUnitAttr(), /*alignment=*/IntegerAttr(),
+        /*contiguity=*/DenseI64ArrayAttr(), /*index_bits=*/IntegerAttr());
+    return success();
+  }
+};
+
+class ConvertMultimemReduce
+    : public MultimemPattern<cuda_tile::MultimemReduceViewTkoOp> {
+public:
+  using MultimemPattern::MultimemPattern;
+  LogicalResult
+  matchAndRewrite(cuda_tile::MultimemReduceViewTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto view = cast<cuda_tile::TileView>(op.getView().getType());
+    auto mode = nv_tileaa::RmwModeAttr::get(
+        getContext(),
+        convertReduction(op.getReduction(), view.getViewElementType()));
+    rewriter.replaceOpWithNewOp<nv_tileaa::TiledAtomicRmwOp>(
+        op, convert(op.getResultToken()), adaptor.getTile(), adaptor.getView(),
+        adaptor.getIndex(), adaptor.getToken(), mode, getSemantic(op),
+        getScope(op), getInBounds(op), /*multicast=*/rewriter.getUnitAttr(),
+        /*alignment=*/IntegerAttr(), /*contiguity=*/DenseI64ArrayAttr(),
+        /*index_bits=*/IntegerAttr());
+    return success();
+  }
+};
+
+} // namespace
+
+void to_tileaa::populateMultimemPatterns(const TileTypeConverter &converter,
+                                         RewritePatternSet &patterns) {
+  patterns.add<ConvertLoadReduce, ConvertMultimemStore, ConvertMultimemReduce>(
+      converter, patterns.getContext());
+}
