@@ -9,7 +9,6 @@ from texts import kernel, launch, parameters, spread
 
 pytestmark = pytest.mark.blind("kernels take codes, and give codes")
 
-OTHERS = [f for f in exact.ALL if f not in (exact.E5M3, exact.E2M1)]
 CODES = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
 
@@ -67,16 +66,8 @@ def same(fmt, got, expected):
     assert [one(c) for c in got] == [one(c) for c in expected]
 
 
-def lowest_of(fmt):
-    """The first architecture that has the format."""
-    return {"f8E8M0FNU": 100, "f8E4M3FN": 89, "f8E5M2": 89}.get(fmt.name, 80)
-
-
-@pytest.mark.parametrize("fmt", OTHERS, ids=lambda f: f.name)
-def test_to_others(target, bin_dir, fmt):
+def to_other(target, bin_dir, fmt):
     """All codes, in every rounding mode."""
-    if target.number < lowest_of(fmt):
-        pytest.skip(f"{fmt.name} begins with sm_{lowest_of(fmt)}")
     modes = ["zero", "positive_inf"] if fmt is exact.E8M0 else ["nearest_even"]
     for mode in modes:
         codes = np.arange(256, dtype=np.uint8)
@@ -95,7 +86,7 @@ def around(fmt, rng):
             continue
         after = exact.E5M3.decode(n + 1) if n < exact.E5M3.largest else largest
         half = exact.Number(False, (number.magnitude + after.magnitude) / 2)
-        code = fmt.encode(half, "zero" if fmt is not exact.E8M0 else "zero")
+        code = fmt.encode(half, "zero")
         if code is None:
             continue
         codes += [max(code - 1, 0), code, min(code + 1, (1 << fmt.bits) - 1)]
@@ -105,16 +96,32 @@ def around(fmt, rng):
     return [int(c) % (1 << fmt.bits) for c in codes]
 
 
-@pytest.mark.parametrize("fmt", OTHERS, ids=lambda f: f.name)
-def test_from_others(target, bin_dir, rng, fmt):
-    if target.number < lowest_of(fmt):
-        pytest.skip(f"{fmt.name} begins with sm_{lowest_of(fmt)}")
+def from_other(target, bin_dir, rng, fmt):
     codes = around(fmt, rng)
     size = 1 << (len(codes) - 1).bit_length()
     codes += [0] * (size - len(codes))
     got = launch(target, bin_dir, conversion(fmt, exact.E5M3, "nearest_even", size), 1, stored(fmt, codes),
                  Out(np.zeros(size, np.uint8)))
     same(exact.E5M3, got, [saturated(exact.E5M3, fmt.decode(c), "nearest_even") for c in codes])
+
+
+@pytest.mark.parametrize("fmt", exact.BASE + (exact.TF32,), ids=lambda f: f.name)
+def test_others(target, bin_dir, rng, fmt):
+    to_other(target, bin_dir, fmt)
+    from_other(target, bin_dir, rng, fmt)
+
+
+@pytest.mark.since(89)
+@pytest.mark.parametrize("fmt", (exact.E5M2, exact.E4M3), ids=lambda f: f.name)
+def test_signed_bytes(target, bin_dir, rng, fmt):
+    to_other(target, bin_dir, fmt)
+    from_other(target, bin_dir, rng, fmt)
+
+
+@pytest.mark.since(100)
+def test_powers_of_two(target, bin_dir, rng):
+    to_other(target, bin_dir, exact.E8M0)
+    from_other(target, bin_dir, rng, exact.E8M0)
 
 
 def integers(signedness):

@@ -23,6 +23,7 @@ NOT_GROWN_WITH = {
     ("trunci", "i1"): "nothing is narrower",
     ("load_ptr_tko", "f4E2M1FN"): "has no address of its own",
     ("load_ptr_tko", "f8E8M0FNU"): "as a padding value: the scales of products are loaded without a mask",
+    ("load_ptr_tko", "fnv8E5M3FNU"): "likewise",
     ("mmaf_scaled", "fnv8E5M3FNU"): "sums of products with such scales are rounded (test_unsigned_floats.py has exact ones)",
     ("negi", "overflow=no_unsigned_wrap"): "the verifier refuses it: only 0 would keep it",
     ("offset", "i1"): "pointers move by 0 and -1 only",
