@@ -12,6 +12,7 @@
 #include "tileiras/Target/NVPTX/CodeRules.h"
 
 #include "BackendDiagnostics.h"
+#include "ExitWaits.h"
 #include "InlinedLocations.h"
 #include "MissingLines.h"
 #include "RepeatedMoves.h"
@@ -124,7 +125,9 @@ Error optimizeModule(Module &module, TargetMachine *machine, unsigned level) {
   builder.registerFunctionAnalyses(fam);
   builder.registerLoopAnalyses(lam);
   builder.crossRegisterProxies(lam, fam, cgam, mam);
-  buildPipeline(builder, level).run(module, mam);
+  ModulePassManager passes = buildPipeline(builder, level);
+  passes.addPass(createModuleToFunctionPassAdaptor(ExitWaitsPass()));
+  passes.run(module, mam);
   return diagnostics.takeError();
 }
 
