@@ -18,13 +18,16 @@
 // its accesses least. An access that can't take so many at once needs more
 // instructions, each of which touches all the sectors of 32 bytes that the
 // vectors of a warp lie in: with vectors that don't exist, the same sectors are
-// touched again and again.
+// touched again and again. Atomic updates count with the accesses of their
+// class: where no instruction updates neighbours, lanes should.
 //
 //===----------------------------------------------------------------------===//
 
 #include "LayoutBorders.h"
 #include "TensorClasses.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
+#include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 
 namespace tileiras {
@@ -127,8 +130,26 @@ public:
   void add(AccessOpInterface access) {
     unsigned bytes = getElementBytes(access);
     widest = std::max(widest, bytes);
-    int64_t possible = access.getVector(bytes).elements;
-    bool isLoad = access->getNumResults() > 1;
+    add(bytes, access.getVector(bytes).elements,
+        /*isLoad=*/access->getNumResults() > 1);
+  }
+
+  /// An update, of which so many neighbours are updated together.
+  void addUpdate(AccessOpInterface update, int64_t together) {
+    add(getElementBytes(update), together, /*isLoad=*/false);
+  }
+
+  /// The cheapest number of neighbours, the largest of equals.
+  int64_t choose() const {
+    size_t best = 0;
+    for (size_t log = 0; widest << log <= kBytes; ++log)
+      if (costs[log] <= costs[best])
+        best = log;
+    return int64_t(1) << best;
+  }
+
+private:
+  void add(unsigned bytes, int64_t possible, bool isLoad) {
     for (auto [log, cost] : llvm::enumerate(costs)) {
       // Of a warp with kBytes elements in each thread: instructions, and the
       // sectors that each of them touches.
@@ -142,22 +163,27 @@ public:
     }
   }
 
-  /// The cheapest number of neighbours, the largest of equals.
-  int64_t choose() const {
-    size_t best = 0;
-    for (size_t log = 0; widest << log <= kBytes; ++log)
-      if (costs[log] <= costs[best])
-        best = log;
-    return int64_t(1) << best;
-  }
-
-private:
   /// The largest access.
   static constexpr unsigned kBytes = 16;
 
   std::array<int64_t, 5> costs = {}; // up to 16 elements
   unsigned widest = 1;
 };
+
+void addUpdates(nv_tileaa::FuncOp func, const TensorClasses &classes,
+                MutableArrayRef<VectorCosts> costs) {
+  const TargetInfo *target = findTarget(func);
+  if (!target)
+    return;
+  func.walk([&](AccessOpInterface access) {
+    Value tile = getUpdateTile(access);
+    std::optional<unsigned> number = tile ? classes.lookup(tile) : std::nullopt;
+    if (!number)
+      return;
+    if (auto together = countUpdatedTogether(access, *target))
+      costs[*number].addUpdate(access, *together);
+  });
+}
 
 /// For each access, the number of neighbours in a thread of its class.
 SmallVector<int64_t> chooseVectors(nv_tileaa::FuncOp func,
@@ -167,6 +193,7 @@ SmallVector<int64_t> chooseVectors(nv_tileaa::FuncOp func,
   for (AccessOpInterface access : accesses)
     if (std::optional<unsigned> number = classes.lookup(getTile(access)))
       costs[*number].add(access);
+  addUpdates(func, classes, costs);
   SmallVector<int64_t> result;
   for (AccessOpInterface access : accesses) {
     if (std::optional<unsigned> number = classes.lookup(getTile(access))) {

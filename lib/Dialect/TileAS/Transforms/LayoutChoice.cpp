@@ -10,6 +10,9 @@
 
 #include "ConversionCost.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
+#include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
+
 #include "llvm/ADT/SetVector.h"
 
 #include <deque>
@@ -196,16 +199,39 @@ private:
     });
   }
 
-  /// As if the widest members were loaded from row-major memory.
+  /// As if the widest members were loaded from row-major memory; with no more
+  /// neighbours in a thread than are updated together.
   LinearLayout defaultOf(unsigned number) const {
     unsigned bits = 8;
-    for (Value value : classes.getMembers(number))
+    int64_t neighbours = kVectorBits;
+    for (Value value : classes.getMembers(number)) {
       bits =
           std::max(bits, nv_tileas::getMemoryBits(getElementTypeOrSelf(value)));
+      neighbours = std::min(neighbours, getUpdated(value));
+    }
     Value first = classes.getMembers(number).front();
     return coalesced(cast<RankedTensorType>(first.getType()).getShape(), bits,
-                     getNumWarps(first.getParentRegion(), numWarps));
+                     getNumWarps(first.getParentRegion(), numWarps),
+                     unsigned(std::min(kVectorBits, neighbours * bits)));
   }
+
+  /// Neighbours of a tile that all its updates update together; as many as bits
+  /// of a vector where there is none.
+  static int64_t getUpdated(Value tile) {
+    int64_t neighbours = kVectorBits;
+    for (Operation *user : tile.getUsers()) {
+      const TargetInfo *target =
+          getUpdateTile(user) == tile ? findTarget(user) : nullptr;
+      if (!target)
+        continue;
+      if (auto together = countUpdatedTogether(
+              cast<nv_tileaa::AccessOpInterface>(user), *target))
+        neighbours = std::min(neighbours, *together);
+    }
+    return neighbours;
+  }
+
+  static constexpr int64_t kVectorBits = 128;
 
   struct Edge {
     Operation *op;

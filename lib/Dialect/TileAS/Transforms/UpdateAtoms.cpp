@@ -24,9 +24,12 @@ using nv_tileaa::AccessOpInterface;
 using nv_tileaa::MemSemantic;
 using nv_tileaa::RmwMode;
 
+/// The widest first.
+static constexpr StringRef kRecordsOfNeighbours[] = {"red.vector", "red.f16x2"};
+
 static bool addsFloats(RmwMode mode, MemSemantic semantic) {
-  return mode == RmwMode::ADDF && (semantic == MemSemantic::RELAXED ||
-                                   semantic == MemSemantic::RELEASE);
+  return mode == RmwMode::ADDF &&
+         (semantic == MemSemantic::RELAXED || semantic == MemSemantic::RELEASE);
 }
 
 /// Does nobody ask what was there, or rely on an order behind it?
@@ -42,24 +45,57 @@ static bool onlyAddsFloats(AccessOpInterface update) {
       .Default(false);
 }
 
+/// Whether the record is one for neighbours, and of such an update.
+static bool canMake(const AtomInfo &record, AccessOpInterface update) {
+  Type element = getElementTypeOrSelf(update.getTile());
+  return (record.ElementsA & getAtomElements(element)) &&
+         record.SizeUnit == atoms::Bits && onlyAddsFloats(update);
+}
+
+static unsigned getElementBits(AccessOpInterface update) {
+  return getMemoryBits(getElementTypeOrSelf(update.getTile()));
+}
+
+Value tileiras::getUpdateTile(Operation *op) {
+  Value tile = llvm::TypeSwitch<Operation *, Value>(op)
+                   .Case<AtomicRmwOp, TiledAtomicRmwOp>(
+                       [](auto update) { return update.getValue(); })
+                   .Default(Value());
+  return tile && isa<RankedTensorType>(tile.getType()) ? tile : Value();
+}
+
+std::optional<int64_t>
+tileiras::countUpdatedTogether(AccessOpInterface update,
+                               const TargetInfo &target) {
+  int64_t neighbours = update.getVector(getElementBits(update) / 8).elements;
+  if (neighbours == 1)
+    return std::nullopt;
+  int64_t most = 1;
+  for (StringRef name : kRecordsOfNeighbours) {
+    const AtomInfo *record = lookupAtom(name);
+    if (record->isOn(target) && canMake(*record, update))
+      most = std::max<int64_t>(most, record->MaxSize / getElementBits(update));
+  }
+  return std::min(most, neighbours);
+}
+
 unsigned tileiras::findWidestUpdate(AccessOpInterface update,
                                     const AtomInfo &record) {
-  Type element = getElementTypeOrSelf(update.getTile());
-  if (!(record.ElementsA & getAtomElements(element)) ||
-      record.SizeUnit != atoms::Bits || !onlyAddsFloats(update))
+  if (!canMake(record, update))
     return 0;
-  unsigned bits = getMemoryBits(element);
-  unsigned size = std::min<unsigned>(bits << findVectorBits(update).size(),
-                                     record.MaxSize);
+  unsigned bits = getElementBits(update);
+  unsigned size =
+      std::min<unsigned>(bits << findVectorBits(update).size(), record.MaxSize);
   return size > bits && record.takesSize(size) ? size : 0;
 }
 
 AtomAttr tileiras::chooseUpdateAtom(AccessOpInterface update,
                                     const TargetInfo &target) {
   MLIRContext *context = update.getContext();
-  for (StringRef name : {"red.vector", "red.f16x2"}) {
+  for (StringRef name : kRecordsOfNeighbours) {
     const AtomInfo *record = lookupAtom(name);
-    unsigned size = record->isOn(target) ? findWidestUpdate(update, *record) : 0;
+    unsigned size =
+        record->isOn(target) ? findWidestUpdate(update, *record) : 0;
     if (size)
       return AtomAttr::get(context, record, size);
   }

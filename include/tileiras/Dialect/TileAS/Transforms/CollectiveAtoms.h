@@ -37,6 +37,16 @@ mlir::cute_nvgpu::AtomAttr
 chooseUpdateAtom(mlir::nv_tileaa::AccessOpInterface update,
                  const TargetInfo &target);
 
+/// The tile that an atomic update combines with memory; null for other
+/// operations, and for scalars.
+mlir::Value getUpdateTile(mlir::Operation *op);
+
+/// How many neighbours one instruction updates at most, whoever holds them;
+/// none where the facts don't say that elements are neighbours in memory.
+std::optional<int64_t>
+countUpdatedTogether(mlir::nv_tileaa::AccessOpInterface update,
+                     const TargetInfo &target);
+
 /// The widest update of this record that the operation allows, in bits; 0 where
 /// it allows none.
 unsigned findWidestUpdate(mlir::nv_tileaa::AccessOpInterface update,
