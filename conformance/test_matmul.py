@@ -42,6 +42,31 @@ def test_matmul_deep_tiles(target, rng, depth):
     product(target, rng, matmul, F16, F32, (128, 120, depth), (128, 128, 64))
 
 
+@ct.kernel
+def matmul_of_steps(A, B, C, steps, TM: Int, TN: Int, TK: Int):
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(steps):
+        acc = ct.mma(ct.load(A, (0, k), (TM, TK), padding_mode=ZERO), ct.load(B, (k, 0), (TK, TN), padding_mode=ZERO), acc)
+    ct.store(C, (0, 0), acc)
+
+
+@pytest.mark.parametrize("steps", [1, 2, 5])
+def test_matmul_of_a_cta_alone(target, rng, steps):
+    """Eight warps leave no room for a second CTA: they read what the next step begins with early, if there is one."""
+    product_of_steps(target, rng, steps)
+
+
+@pytest.mark.blind("without a step nothing is multiplied")
+def test_matmul_of_a_cta_alone_without_steps(target, rng):
+    product_of_steps(target, rng, 0)
+
+
+def product_of_steps(target, rng, steps):
+    a, b = rng.normal(F16, (128, 160)), rng.normal(F16, (160, 256))
+    got = target.launch(matmul_of_steps, (1, 1), a, b, Out(np.ones((128, 256), F32)), np.int32(steps), 128, 256, 32)
+    check(got, Range(a[:, :32 * steps], F32).mma(b[:32 * steps]))
+
+
 @pytest.mark.since(100)
 def test_matmul_more_sums_than_registers(target, rng):
     """In tensor memory, all of which they take; threads read them part by part."""

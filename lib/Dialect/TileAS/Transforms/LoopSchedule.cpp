@@ -8,6 +8,8 @@
 
 #include "LoopSchedule.h"
 
+#include "EarlyReads.h"
+
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -102,9 +104,13 @@ tileiras::getLoopOrder(scf::ForOp loop) {
       moveAhead(loop, &op, ahead);
   std::vector<std::pair<Operation *, unsigned>> order;
   Operation *start = getStartOfCopies(loop);
+  EarlyReads early = findEarlyReads(loop);
   for (Operation &op : loop.getBody()->without_terminator()) {
-    if (ahead.contains(&op))
+    if (ahead.contains(&op) || early.ops.contains(&op))
       continue;
+    if (&op == early.last)
+      for (Operation *read : early.ops)
+        order.emplace_back(read, last - 1);
     order.emplace_back(&op, last);
     if (&op != start)
       continue;

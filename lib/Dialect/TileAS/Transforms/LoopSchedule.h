@@ -10,7 +10,7 @@
 // operations stand in the new loop. A *stage* is how many steps later than the
 // copies of the same step an operation runs: 0 for copies, and S - 1 for the
 // rest with rings of S stages, or S - 2 where products of a step are done at
-// the end of the next.
+// the end of the next; one less for what is read early (EarlyReads.h).
 //
 // When an operation runs within its step is a model: a step's operations go to
 // the resources of an SM in their order, each as soon as its operands are there

@@ -24,6 +24,9 @@
 // those of step i - 1 are done at the end of step i: copies are started S - 2
 // steps ahead.
 //
+// Where a step makes several products, the wait and the barrier of step i + 1
+// stand before the last one of step i (EarlyReads.h).
+//
 // Of copies by TMA one thread starts each, and the wait is for the phase of a
 // barrier object of the stage.
 //
@@ -34,6 +37,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EarlyReads.h"
 #include "LoopSchedule.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
@@ -67,10 +71,15 @@ Operation *addPredicate(RewriterBase &rewriter, OpTy op, Value predicate) {
 }
 
 /// The operation where `predicate` holds. What only computes may run for
-/// nothing, and a group without copies is still a group.
-Operation *predicate(RewriterBase &rewriter, Operation *op, Value predicate) {
-  if (isPure(op) || isa<AsyncCommitOp>(op))
+/// nothing, a group without copies is still a group, and all threads wait and
+/// meet once more than there are steps.
+Operation *predicate(RewriterBase &rewriter, Operation *op, Value predicate,
+                     Operation *outside) {
+  if (isPure(op) || isa<AsyncCommitOp, AsyncWaitOp, BarrierOp>(op))
     return op;
+  if (auto read = dyn_cast<CopyOp>(op))
+    return predicateRead(rewriter, read, predicate,
+                         op->getParentOp() == outside);
   if (auto copy = dyn_cast<AsyncCopyOp>(op))
     return addPredicate(rewriter, copy, predicate);
   if (auto copy = dyn_cast<TiledTmaLoadOp>(op))
@@ -97,10 +106,15 @@ public:
 
 private:
   LogicalResult pipeline(scf::ForOp loop) {
+    separateViews(findEarlyReads(loop));
     scf::PipeliningOption options;
     options.peelEpilogue = false;
     options.supportDynamicLoops = true;
-    options.predicateFn = predicate;
+    options.predicateFn =
+        [outside = loop->getParentOp()](RewriterBase &rewriter, Operation *op,
+                                        Value holds) {
+          return predicate(rewriter, op, holds, outside);
+        };
     options.getScheduleFn =
         [](scf::ForOp loop,
            std::vector<std::pair<Operation *, unsigned>> &order) {
