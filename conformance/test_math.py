@@ -256,3 +256,14 @@ def test_power(target, rng):
     x, y = positive(rng, F32), rng.normal(F32, 256)
     got = target.launch(binary_kernel(ct.pow), 2, x, y, Out(np.zeros_like(x)))
     check(got, Range(wide(x) ** wide(y), F32).within(16))  # as OpenCL asks
+
+
+def test_power_of_special_numbers(target):
+    """Signs, zeros, infinities and NaN as in C; subnormal operands and results."""
+    values = np.array([0.0, 1.0, 2.0, 3.0, 0.5, 1.5, 7.0, 100.0, np.inf, np.nan, 1e-40, 1.4e-45, 2.0**24, 2.0**23 + 1, 3.4e38,
+                       1 - 2.0**-24, 1 + 2.0**-23, 140.5, 149.0, 1.2e-38], F32)
+    values = np.concatenate([values, -values])
+    x, y = (np.resize(operand, 1664) for operand in (np.repeat(values, len(values)), np.tile(values, len(values))))
+    with np.errstate(all="ignore"):
+        exact = Range(np.power(wide(x), wide(y)), F32)
+        check(target.launch(binary_kernel(ct.pow), 13, x, y, Out(np.zeros_like(x))), exact.within(4))
