@@ -60,10 +60,9 @@ class Kernels:
         return ptx
 
     def count(self, function, kind):
-        """PTX instructions of one element: those of a kernel with one for each thread, less those of one that does
-        nothing."""
-        return sum(sign * instructions(self.compile(f, kind, 128, 128).read_text())
-                   for sign, f in ((1, function), (-1, None)))
+        """PTX instructions of one element: those of a kernel with one for each thread, beyond those that move it."""
+        with_function, with_absf = (instructions(self.compile(f, kind, 128, 128).read_text()) for f in (function, None))
+        return with_function - (with_absf - 1)
 
     def run(self, ptx, operands):
         """The results for arrays of a multiple of TILE numbers."""

@@ -2,7 +2,7 @@
 from .functions import FUNCTIONS, SOURCE
 
 LIBRARIES = ("ours", "libclc", "cuda")
-TITLES = {"f32": "f32", "f64": "f64"}
+TYPES = ("f32", "f64")
 HEAD = ["function", "library", "ULP", "at", "CUDA's bound", "subnormal ULP", "wrong", "PTX instructions", "operands"]
 
 
@@ -49,28 +49,29 @@ def summary(records, kind):
 INTRODUCTION = f"""\
 `bench/math-error`: the largest error of each function, in units in the last place of the exact result, with kernels for
 sm_80 on the emulator; exact results are NumPy's in f64, for f64 in the 80-bit format of x86. A correctly rounded result is
-within 0.5. [CUDA's bounds]({SOURCE}) are distances from the correctly rounded result in whole units, so that an error up to
-half a unit more is within them; what is beyond is bold. Operands or results that are subnormal have a column of their own.
-*Wrong* counts results that are wrong in kind: NaN or none, an infinity that is none, a zero that is none, of the wrong sign,
-or in place of a subnormal number (flushed). PTX instructions are those of one element, in all branches.
+within 0.5. CUDA's bounds ([Programming Guide, "Mathematical Functions"]({SOURCE}))
+are distances from the correctly rounded result in whole units, so that an error up to half a unit more is within them; what
+is beyond is bold. Subnormal operands and results have a column of their own. *Wrong* counts results that are wrong in kind:
+NaN or none, an infinity that is none, a zero that is none, of the wrong sign, or in place of a subnormal number (flushed).
+PTX instructions are those of one element, in all branches.
 
 *ours* is the compiler as it is: code of its own where it has any, libclc's functions elsewhere. *libclc* and *cuda* take
-every function from that library (`--device-library`); `rsqrt` and `sqrt` of libclc are the instructions.
+every function from that library (`--device-library`).
 
 The emulator's `ex2.approx`, `lg2.approx`, `rcp.approx`, `rsqrt.approx`, `sin.approx`, `cos.approx` and `tanh.approx` round
 the exact value once, which is one choice within the bounds of the PTX ISA. A GPU's may differ by as much as these allow: a
-relative error of 2^-22 for `ex2`, 1 unit in the last place for `rcp`, 2^-22.4 for `rsqrt`. Functions that use them (`exp`,
-`exp2`, `sinh`, `cosh`, `tanh`, `tan`, `rsqrt` of f32, and some of the libraries) may therefore be less exact there. Ours
-without them, which are the same everywhere: `log`, `log2`, `sin` and `cos` of f32, `exp` and `exp2` of f64.
+relative error of 2^-22 for `ex2`, 1 unit in the last place for `rcp`, 2^-22.4 for `rsqrt`. Functions that use them may
+therefore be less exact there: of ours `exp`, `exp2`, `sinh`, `cosh`, `tanh`, `tan` and `rsqrt` of f32; `fpowf` makes up for
+the error of `rcp`. The others give the same results on every GPU.
 """
 
 
 def page(records, table):
     """The text; `table` makes one of a head and rows."""
     out = ["# Errors of mathematical functions\n", INTRODUCTION]
-    for kind in TITLES:
+    for kind in TYPES:
         out += [f"## {kind}\n", table(HEAD, [row(*r) for r in rows(records, kind)]), summary(records, kind)]
     seconds = sum(figures["seconds"] for figures in records.values())
     operands = sum(figures["inputs"] for figures in records.values())
-    out.append(f"All of it took {seconds:,.0f} seconds for {operands:,} results, on one of two cores that other work shared.\n")
+    out.append(f"All of it took {seconds:,.0f} seconds for {operands:,} results, on one of two cores, which other work shared.\n")
     return "\n".join(out)
