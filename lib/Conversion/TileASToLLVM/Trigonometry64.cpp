@@ -10,6 +10,7 @@
 
 #include "PureFunctions.h"
 #include "ScalarArithmetic.h"
+#include "TwoOverPi.h"
 
 #include <array>
 
@@ -20,27 +21,12 @@ namespace tileiras::to_llvm {
 namespace {
 
 constexpr StringLiteral kReduction = "__tileiras_reduce_angle_f64";
-constexpr StringLiteral kTable = "__tileiras_two_over_pi";
 
 /// The parts of pi/2.
 constexpr double kHigh = 0x1.921fb54442d18p+0, kMiddle = 0x1.1a62633145c07p-54,
                  kLow = -0x1.f1976b7ed8fbcp-110;
 /// 1.5 * 2^52: the unit in the last place is 1.
 constexpr double kMagic = 0x1.8p+52;
-
-/// Where .const lies (PTX ISA, "State Spaces").
-constexpr unsigned kConstantSpace = 4;
-
-/// 32 zeros and the first 1,184 bits of 2/pi.
-constexpr uint64_t kTwoOverPi[] = {
-    0x00000000a2f9836e, 0x4e441529fc2757d1, 0xf534ddc0db629599,
-    0x3c439041fe5163ab, 0xdebbc561b7246e3a, 0x424dd2e006492eea,
-    0x09d1921cfe1deb1c, 0xb129a73ee88235f5, 0x2ebb4484e99c7026,
-    0xb45f7e413991d639, 0x835339f49c845f8b, 0xbdf9283b1ff897ff,
-    0xde05980fef2f118b, 0x5a0a6d1f6d367ecf, 0x27cb09b74f463f66,
-    0x9e5fea2d7527bac7, 0xebe5f17b3d0739f7, 0x8a5292ea6bfb5fb1,
-    0x1f8d5d0856033046};
-constexpr unsigned kZeros = 32;
 
 /// An angle within pi/4 of n quarter turns, and what `rest` lacks.
 struct Angle {
@@ -64,21 +50,6 @@ public:
 //===----------------------------------------------------------------------===//
 // Reduction
 //===----------------------------------------------------------------------===//
-
-/// Makes the table where the module has none.
-void createTable(gpu::GPUModuleOp module) {
-  if (module.lookupSymbol(kTable))
-    return;
-  auto builder = OpBuilder::atBlockBegin(module.getBody());
-  constexpr int64_t size = std::size(kTwoOverPi);
-  Type word = builder.getI64Type();
-  auto values = DenseElementsAttr::get(RankedTensorType::get(size, word),
-                                       ArrayRef<uint64_t>(kTwoOverPi));
-  LLVM::GlobalOp::create(builder, module.getLoc(),
-                         LLVM::LLVMArrayType::get(word, size),
-                         /*isConstant=*/true, LLVM::Linkage::Internal, kTable,
-                         values, /*alignment=*/8, kConstantSpace);
-}
 
 class Reduction : Arithmetic {
 public:
@@ -137,7 +108,7 @@ private:
         wide(uint64_t(1) << 52));
     // How many bits of the table are left out.
     Value left = make<LLVM::SubOp>(make<LLVM::LShrOp>(magnitude, wide(52)),
-                                   wide(1023 + 52 + 2 - kZeros));
+                                   wide(1023 + 52 + 2 - kTwoOverPiZeros));
     Value product = multiply(mantissa, getWindow(left));
     Value upper = upperHalf(product);
     Value quarters = narrow(make<LLVM::LShrOp>(
@@ -154,7 +125,7 @@ private:
   std::array<Value, 3> getWindow(Value left) {
     Type pointer =
         LLVM::LLVMPointerType::get(builder.getContext(), kConstantSpace);
-    Value table = LLVM::AddressOfOp::create(builder, pointer, kTable);
+    Value table = LLVM::AddressOfOp::create(builder, pointer, kTwoOverPi);
     Value first = make<LLVM::LShrOp>(left, wide(6));
     std::array<Value, 4> words;
     for (unsigned i = 0; i < 4; ++i) {
@@ -223,7 +194,7 @@ private:
 };
 
 LLVM::LLVMFuncOp getReduction(gpu::GPUModuleOp module) {
-  createTable(module);
+  createTwoOverPi(module);
   Builder builder(module.getContext());
   Type f64 = builder.getF64Type();
   return getPureFunction(
