@@ -9,7 +9,6 @@
 #include "EarlyReads.h"
 
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
-#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -87,9 +86,9 @@ private:
 /// Whether registers let no second CTA onto the SM.
 static bool isAlone(scf::ForOp loop) {
   auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
-  FailureOr<int64_t> warps = getNumWarps(func);
+  nv_tileaa::KernelSpecAttr spec = func.getKernelSpec();
   const TargetInfo *target = findTarget(func);
-  return target && succeeded(warps) && !getSharedMemoryOfTwo(*target, *warps);
+  return spec && target && !getSharedMemoryOfTwo(*target, spec.getNumWarps());
 }
 
 EarlyReads tileiras::findEarlyReads(scf::ForOp loop) {
