@@ -96,6 +96,49 @@ def test_histogram(target, bin_dir, rng):
     check(got.reshape(3, 64), np.stack([np.bincount(row, minlength=64).astype(I32) for row in x]))
 
 
+def products():
+    """A matrix product whose partial sums go through memory, transposed there and back."""
+    def tensor(shape, strides, element):
+        return (f"tensor_view<{shape}x{element}, strides=[{strides}]>",
+                f"partition_view<tile=(64x64), tensor_view<{shape}x{element}, strides=[{strides}]>>")
+
+    (a, av), (b, bv) = tensor("64x512", "512,1", "f16"), tensor("512x64", "64,1", "f16")
+    (c, cv), (t, tv) = tensor("64x64", "64,1", "f32"), tensor("64x64", "1,64", "f32")
+    half, single = "tile<64x64xf16>", "tile<64x64xf32>"
+    return kernel(parameters(a="f16", b="f16", c="f32"), f"""
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %eight = constant <i32: 8> : tile<i32>
+    %none = constant <f32: 0.0> : {single}
+    %a1 = assume div_by<16>, %a : tile<ptr<f16>>
+    %b1 = assume div_by<16>, %b : tile<ptr<f16>>
+    %a0 = make_tensor_view %a1, shape = [64, 512], strides = [512, 1] : {a}
+    %b0 = make_tensor_view %b1, shape = [512, 64], strides = [64, 1] : {b}
+    %c0 = make_tensor_view %c, shape = [64, 64], strides = [64, 1] : {c}
+    %av = make_partition_view %a0 : {av}
+    %bv = make_partition_view %b0 : {bv}
+    %cv = make_partition_view %c0 : {cv}
+    %sum = for %k in (%zero to %eight, step %one) : tile<i32> iter_values(%acc = %none) -> ({single}) {{
+      %x, %t0 = load_view_tko weak %av[%zero, %k] : {av}, tile<i32> -> {half}, token
+      %y, %t1 = load_view_tko weak %bv[%k, %zero] : {bv}, tile<i32> -> {half}, token
+      %p = mmaf %x, %y, %none : {half}, {half}, {single}
+      %own = alloca num_elem = 4096, alignment = 128 : tile<ptr<f32>>
+      %o0 = make_tensor_view %own, shape = [64, 64], strides = [1, 64] : {t}
+      %ov = make_partition_view %o0 : {tv}
+      %t2 = store_view_tko weak %p, %ov[%zero, %zero] : {single}, {tv}, tile<i32> -> token
+      %q, %t3 = load_view_tko weak %ov[%zero, %zero] token=%t2 : {tv}, tile<i32> -> {single}, token
+      %next = addf %acc, %q : {single}
+      continue %next : {single}
+    }}
+    %t4 = store_view_tko weak %sum, %cv[%zero, %zero] : {single}, {cv}, tile<i32> -> token""")
+
+
+def test_products(target, bin_dir, rng):
+    a, b = (rng.integers(-4, 5, shape).astype(F16) for shape in ((64, 512), (512, 64)))
+    got = launch(target, bin_dir, products(), 1, a.reshape(-1), b.reshape(-1), Out(np.zeros(64 * 64, F32)))
+    check(got.reshape(64, 64), a.astype(F32) @ b.astype(F32))
+
+
 def early_exit():
     """Odd blocks return before they use what they have taken."""
     return kernel(parameters(b="i32"), """
