@@ -8,8 +8,9 @@ import dataclasses
 import re
 
 TARGET = re.compile(r"\.L_x_\d+|\$[\w$.]+")
-TENSOR = re.compile(r"^(H|HG|I|IG|Q|QG|B|D|O)MMA\b")
+TENSOR = re.compile(r"^(H|HG|I|IG|Q|QG|B|D|O|UTC\w*)MMA\b")
 MEMORY = re.compile(r"^(LDG|STG|LDGSTS|UTMALDG|UTMASTG|UBLKCP|ATOMG?|REDG?|LDS|STS|LDSM|STSM|ATOMS)\b")
+GLOBAL = re.compile(r"^(LDG|STG|LDGSTS|UTMALDG|UTMASTG|UTMAREDG|UBLKCP|UBLKRED|ATOMG?|REDG?|LD|ST)\b")
 BULK_LOAD = re.compile(r"^(UTMALDG|UBLKCP)\b")
 
 

@@ -88,6 +88,8 @@ SM_120 = Machine(
     shared=100 * 1024, warps=48)
 
 MACHINES = {m.name: m for m in (SM_80, SM_90, SM_120)}
+# Architectures whose code is read, but not run by the model: products are tcgen05, of which no opcode says the size.
+UNMODELLED = ("sm_100",)
 
 
 def machine(arch):

@@ -1,8 +1,10 @@
 """What an instruction occupies and how long its result takes: a `Cost` for each opcode."""
 import dataclasses
 import functools
+import math
 import re
 
+PRODUCT = re.compile(r"(H|HG|I|IG|Q|QG|B|D|O)MMA$")
 SHAPE = re.compile(r"\.(\d+x\d+x\d+|\d{3,5})\b")
 # Pipes of a part that execute its warps' instructions one behind the other.
 FMA, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, NONE = "fma", "alu", "special", "double", "uniform", "tensor", "none"
@@ -56,14 +58,19 @@ def in_flight(opcode):
     return bool(re.match(r"[A-Z]GMMA", opcode))
 
 
+def work(opcode):
+    """Multiply-adds of a warp; 0 of what is no product, and of tcgen05, whose opcodes don't say how large it is."""
+    if not PRODUCT.match(opcode.split(".")[0]) or not SHAPE.search(opcode):
+        return 0
+    return math.prod(extents(opcode)) // (4 if in_flight(opcode) else 1)  # each of a warpgroup's warps does a quarter
+
+
 def product(machine, instruction):
-    m, n, k = extents(instruction.opcode)
     of = element(instruction.opcode)
-    flying = in_flight(instruction.opcode)
-    work = m * n * k // (4 if flying else 1)  # each of a warpgroup's warps does a quarter
+    done = work(instruction.opcode)
     rate = machine.tensor.get(of) or machine.tensor["f16"]
-    busy = work / rate / (1 if flying else machine.synchronous)
-    return Cost(TENSOR, busy, busy + 18, "product", multiply_adds=work, element=of)
+    busy = done / rate / (1 if in_flight(instruction.opcode) else machine.synchronous)
+    return Cost(TENSOR, busy, busy + 18, "product", multiply_adds=done, element=of)
 
 
 def access_bytes(opcode):
@@ -101,7 +108,7 @@ def cost(machine_name, opcode):
     machine = machines.machine(machine_name)
     instruction = sass.Instruction("", opcode, "", 1, False, 7, 7, 0)
     base = instruction.base
-    if re.match(r"(H|HG|I|IG|Q|QG|B|D|O)MMA$", base) and SHAPE.search(opcode):
+    if work(opcode):
         return product(machine, instruction)
     if re.match(r"(LDS|STS|LDSM|STSM|LDG|STG|LDGSTS|LDL|STL|LD|ST|ATOM[GS]?|RED[GS]?|SHFL)$", base):
         return memory(machine, instruction)

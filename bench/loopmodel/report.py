@@ -20,13 +20,22 @@ def workers(kernel, found):
     return kernel.warps
 
 
+def read(path):
+    """The kernel of a cubin, its machine code, and its loops with work."""
+    kernel = cubin.read(path)
+    function = sass.disassemble(path)[kernel.name]
+    return kernel, function, loops.innermost_loops(function)
+
+
 def measure(path, arch, ctas=None):
     """The hot loop of the kernel in a cubin; None where it has no loop with work."""
-    kernel = cubin.read(path)
-    found = loops.innermost_loops(sass.disassemble(path)[kernel.name])
+    kernel, _, found = read(path)
     loop = loops.hot_loop(found)
-    if loop is None:
-        return None
+    return simulated(kernel, found, loop, arch, ctas) if loop else None
+
+
+def simulated(kernel, found, loop, arch, ctas=None):
+    """What the model says of the hot loop."""
     machine = machines.machine(arch)
     together = ctas or machines.resident(machine, kernel.warps, kernel.registers, kernel.shared)
     count = workers(kernel, found)

@@ -46,6 +46,8 @@ def overlap(loop, machine):
     return beside / products if products else float("nan")
 
 
-def waste(kernel, loop, machine):
+def waste(kernel, loop, machine=None):
+    """Without a machine, of which nothing is known of how long products take, there is no overlap."""
     return Waste(len(loop.instructions), loop.count(r"LDL|STL"), loop.count(r"MOV|UMOV|IMAD\.MOV|CS2R"), loop.count(r"R2UR"),
-                 loop.count(r"BAR\.(SYNC|RED)"), kernel.registers, budget(kernel), overlap(loop, machine))
+                 loop.count(r"BAR\.(SYNC|RED)"), kernel.registers, budget(kernel),
+                 overlap(loop, machine) if machine else float("nan"))

@@ -26,10 +26,6 @@ def test_bars_are_as_long_as_their_values():
     assert widths == [charts.WIDTH / 2, charts.WIDTH, charts.WIDTH]
 
 
-def test_geometric_mean_leaves_out_what_is_missing():
-    assert program("draw-results").mean([2.0, None, 8.0]) == pytest.approx(4.0)
-
-
 def test_seconds_by_pass():
     report = ("   0.2000 ( 50.0%)  Canonicalizer\n   0.1000 ( 25.0%)  Canonicalizer\n"
               "   0.3000 ( 75.0%)  'gpu.module' Pipeline\n   0.4 (100.0%)  Total\n")
