@@ -74,3 +74,11 @@ TEST(Finalizer, StringsHaveNoQuotes) {
   std::string text = finalizePTX(R"(	.file	1 "/a b/c\"d\"\\")", {});
   EXPECT_EQ(text, "\t.file\t1 \"/a b/c'd'\\\\\"\n");
 }
+
+TEST(Finalizer, CallsAreNumberedFromZero) {
+  std::string text = finalizePTX("{ // callseq 7, 0\n} // callseq 7\n"
+                                 "{ // callseq 12, 0\n} // callseq 12\n",
+                                 {});
+  EXPECT_EQ(text, "{ // callseq 0, 0\n} // callseq 0\n"
+                  "{ // callseq 1, 0\n} // callseq 1\n");
+}

@@ -8,7 +8,9 @@
 
 #include "tileiras/Target/PTX/Finalizer.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
 
 #include <algorithm>
 
@@ -49,11 +51,32 @@ std::string withoutQuotes(StringRef line) {
   return result;
 }
 
+/// Numbers the calls of the text from 0. LLVM counts those of the process, so
+/// that a program's second text would be another one.
+class CallNumbers {
+public:
+  /// "{ // callseq 7, 0" and "} // callseq 7" with the number in this text.
+  std::string renumber(StringRef line) {
+    auto [before, rest] = line.split(kMark);
+    StringRef after = rest;
+    unsigned number = 0;
+    if (before.size() == line.size() || after.consumeInteger(10, number))
+      return line.str();
+    unsigned own = numbers.try_emplace(number, numbers.size()).first->second;
+    return (before + kMark + Twine(own) + after).str();
+  }
+
+private:
+  static constexpr StringLiteral kMark = "// callseq ";
+  DenseMap<unsigned, unsigned> numbers;
+};
+
 /// Everything but `.version`.
 std::string rewriteLines(StringRef ptx, const FinalizeRequest &request) {
   std::string result;
   result.reserve(ptx.size() + 128);
   bool hasReqntid = false;
+  CallNumbers calls;
   while (!ptx.empty()) {
     StringRef line;
     std::tie(line, ptx) = ptx.split('\n');
@@ -70,7 +93,7 @@ std::string rewriteLines(StringRef ptx, const FinalizeRequest &request) {
     else if (isDirective(line, ".file"))
       result += withoutQuotes(line);
     else
-      result += line;
+      result += calls.renumber(line);
     result += '\n';
   }
   return result;

@@ -37,7 +37,9 @@ struct FinalizeRequest {
 };
 
 /// Rewrites `.target`, adds `.language`, and lowers or raises `.version` to
-/// what the result needs. Works on lines; everything else stays as it is.
+/// what the result needs. Numbers calls from 0, so that the text does not
+/// depend on what the process compiled before. Works on lines; everything else
+/// stays as it is.
 std::string finalizePTX(llvm::StringRef ptx, const FinalizeRequest &request);
 
 } // namespace tileiras
