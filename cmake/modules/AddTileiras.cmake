@@ -4,6 +4,7 @@
 #   add_tileiras_library(Name SRC… [LINK_LIBS …] [DEPENDS …])     a static library that may use MLIR
 #   add_tileiras_plain_library(Name SRC… [LINK_LIBS …])           one that may use LLVM Support only
 #   add_tileiras_tool(name SRC… [LINK_LIBS …])                    an executable in bin/
+#   add_tileiras_program(name MAIN SRC… [LINK_LIBS …])            one whose code releases keep in libTileirasC
 #   add_tileiras_unittest(Name SRC… [LINK_LIBS …])                a GoogleTest executable, found by lit
 
 # The one place that says how everything is compiled.
@@ -14,7 +15,8 @@ function(tileiras_set_compile_options)
   endif()
   if(TILEIRAS_STATIC_LLVM)
     add_compile_options(-ffunction-sections -fdata-sections)
-    add_link_options(-Wl,--gc-sections)
+    # Users need no more than the C library of the system; DT_RELR makes the relocations of libTileirasC a tenth as large.
+    add_link_options(-Wl,--gc-sections -Wl,-z,pack-relative-relocs -static-libstdc++ -static-libgcc)
   endif()
   if(TILEIRAS_SANITIZERS)
     add_compile_options(-fsanitize=${TILEIRAS_SANITIZERS} -fno-omit-frame-pointer -fno-sanitize=vptr
@@ -22,6 +24,13 @@ function(tileiras_set_compile_options)
     add_link_options(-fsanitize=${TILEIRAS_SANITIZERS})
   endif()
 endfunction()
+
+# What LLVM needs of the system. Releases bring the compression libraries along.
+if(TILEIRAS_STATIC_LLVM)
+  set(TILEIRAS_LLVM_SYSTEM_LIBS libz.a libzstd.a dl m pthread)
+else()
+  set(TILEIRAS_LLVM_SYSTEM_LIBS z zstd dl m pthread)
+endif()
 
 # Links LLVM and MLIR the way this build wants them: shared while developing, static in releases.
 function(tileiras_link_mlir target)
@@ -34,7 +43,7 @@ function(tileiras_link_mlir target)
     endif()
     file(GLOB llvm_libs ${LLVM_LIBRARY_DIR}/libLLVM*.a)
     target_link_libraries(${target} PRIVATE
-      -Wl,--start-group ${mlir_libs} ${llvm_libs} -Wl,--end-group z zstd dl m pthread)
+      -Wl,--start-group ${mlir_libs} ${llvm_libs} -Wl,--end-group ${TILEIRAS_LLVM_SYSTEM_LIBS})
   else()
     target_link_libraries(${target} PRIVATE MLIR LLVM)
   endif()
@@ -43,7 +52,7 @@ endfunction()
 function(tileiras_link_llvm_support target)
   if(TILEIRAS_STATIC_LLVM)
     target_link_libraries(${target} PRIVATE
-      ${LLVM_LIBRARY_DIR}/libLLVMSupport.a ${LLVM_LIBRARY_DIR}/libLLVMDemangle.a z zstd dl m pthread)
+      ${LLVM_LIBRARY_DIR}/libLLVMSupport.a ${LLVM_LIBRARY_DIR}/libLLVMDemangle.a ${TILEIRAS_LLVM_SYSTEM_LIBS})
   else()
     target_link_libraries(${target} PRIVATE LLVM)
   endif()
@@ -98,7 +107,10 @@ function(add_tileiras_plain_library name)
 endfunction()
 
 function(add_tileiras_tool name)
-  cmake_parse_arguments(ARG "NO_MLIR" "" "LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_MLIR" "COMPONENT" "LINK_LIBS" ${ARGN})
+  if(NOT ARG_COMPONENT)
+    set(ARG_COMPONENT Tools)
+  endif()
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   if(ARG_NO_MLIR)
@@ -107,7 +119,30 @@ function(add_tileiras_tool name)
     add_dependencies(${name} tileiras-headers)
     tileiras_link_mlir(${name})
   endif()
-  install(TARGETS ${name} RUNTIME DESTINATION bin)
+  install(TARGETS ${name} COMPONENT ${ARG_COMPONENT} RUNTIME DESTINATION bin)
+endfunction()
+
+# A program that users get. MAIN is its function of C that takes the arguments of main. In a release the code is part of
+# libTileirasC, once for all programs and for Python, and the program calls it; while developing it is an executable as
+# any other.
+function(add_tileiras_program name main)
+  cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${name}-main.c @ONLY
+    CONTENT "int @main@(int argc, char **argv);\nint main(int argc, char **argv) { return @main@(argc, argv); }\n")
+  add_library(${name}-code OBJECT ${ARG_UNPARSED_ARGUMENTS})
+  add_dependencies(${name}-code tileiras-headers)
+  add_executable(${name} ${name}-main.c)
+  if(TILEIRAS_STATIC_LLVM)
+    target_sources(TileirasC PRIVATE $<TARGET_OBJECTS:${name}-code>)
+    target_link_libraries(TileirasC PRIVATE ${ARG_LINK_LIBS})
+    target_link_libraries(${name} PRIVATE TileirasC)
+    set_target_properties(${name} PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
+  else()
+    target_link_libraries(${name} PRIVATE ${name}-code ${ARG_LINK_LIBS})
+    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
+    tileiras_link_mlir(${name})
+  endif()
+  install(TARGETS ${name} COMPONENT Programs RUNTIME DESTINATION bin)
 endfunction()
 
 # NO_MLIR: links LLVM Support only.

@@ -17,7 +17,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
 
-int main(int argc, char **argv) {
+extern "C" int tileirasOptMain(int argc, char **argv) {
   mlir::DialectRegistry registry;
   tileiras::registerDialects(registry);
   tileiras::registerPasses();

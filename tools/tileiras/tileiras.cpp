@@ -13,11 +13,11 @@
 
 #include "CrashGuard.h"
 #include "Options.h"
-#include "Version.h"
 
 #include "tileiras/Bytecode/BytecodeReader.h"
 #include "tileiras/Pipelines/Compiler.h"
 #include "tileiras/Support/OutputFile.h"
+#include "tileiras/Support/Version.h"
 
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -154,7 +154,7 @@ static int run(const Options &options) {
   return ExitSuccess;
 }
 
-int main(int argc, char **argv) {
+extern "C" int tileirasMain(int argc, char **argv) {
   InitLLVM init(argc, argv);
   Options options;
   if (auto error = parseOptions(ArrayRef(argv + 1, argv + argc), options))

@@ -125,7 +125,7 @@ static int disassemble(const Options &options) {
   return Success;
 }
 
-int main(int argc, char **argv) {
+extern "C" int tileirasDisasmMain(int argc, char **argv) {
   InitLLVM init(argc, argv);
   Options options;
   cl::HideUnrelatedOptions(options.category);

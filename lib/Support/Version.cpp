@@ -6,13 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Version.h"
+#include "tileiras/Support/Version.h"
 
 #include "Revision.inc"
 
-#include "llvm/Config/llvm-config.h"
-
 std::string tileiras::versionLine() {
   return "tileiras " TILEIRAS_VERSION " (git " TILEIRAS_REVISION
-         ", LLVM " LLVM_VERSION_STRING ")";
+         ", LLVM " TILEIRAS_LLVM_VERSION ")";
 }

@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TOOLS_TILEIRAS_VERSION_H
-#define TOOLS_TILEIRAS_VERSION_H
+#ifndef TILEIRAS_SUPPORT_VERSION_H
+#define TILEIRAS_SUPPORT_VERSION_H
 
 #include <string>
 
 namespace tileiras {
 
 /// "tileiras 0.1.0 (git HASH, LLVM 22.1.8)": clients keep it as the identity of
-/// the compiler in cache keys.
+/// the compiler in cache keys, and so does the cache of our own.
 std::string versionLine();
 
 } // namespace tileiras
 
-#endif // TOOLS_TILEIRAS_VERSION_H
+#endif // TILEIRAS_SUPPORT_VERSION_H
