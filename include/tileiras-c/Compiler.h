@@ -65,6 +65,9 @@ typedef struct TileirasCompileOptions {
   /// grants with its option of that name, beyond what every launch has. The
   /// driver does not assemble such PTX. Cubins always may.
   size_t enableExtendedSmem;
+  /// A folder in which results are kept, and looked for before anything is
+  /// compiled. Empty: that of the variable TILEIRAS_CACHE, or none.
+  MlirStringRef cacheDirectory;
 } TileirasCompileOptions;
 
 typedef enum TileirasSeverity {

@@ -112,6 +112,8 @@ makeRequest(StringRef input, const TileirasCompileOptions &options) {
     if (!error && !unwrap(value).empty())
       error = set(unwrap(value));
   };
+  if (!unwrap(options.cacheDirectory).empty())
+    request.cacheDirectory = unwrap(options.cacheDirectory).str();
   read(options.arch, [&](StringRef v) { return request.setTarget(v); });
   read(options.emit, [&](StringRef v) { return request.setEmit(v); });
   read(options.debugInfo, [&](StringRef v) { return request.setDebugInfo(v); });

@@ -8,6 +8,9 @@
 
 #include "tileiras/Pipelines/CompileRequest.h"
 
+#include "llvm/Support/CachePruning.h"
+#include "llvm/Support/Path.h"
+
 using namespace llvm;
 
 namespace tileiras {
@@ -22,6 +25,9 @@ CompileRequest CompileRequest::fromEnvironment() {
   }
   request.tensorMaps =
       parseTensorMapHome(getVariable("TILEIRAS_TENSOR_MAPS").value_or(""));
+  request.cacheDirectory = getVariable("TILEIRAS_CACHE").value_or("");
+  if (auto policy = getVariable("TILEIRAS_CACHE_POLICY"))
+    request.cachePolicy = *policy;
   return request;
 }
 
@@ -119,6 +125,23 @@ Error CompileRequest::setDeviceLibrary(StringRef text) {
   return Error::success();
 }
 
+void CompileRequest::useCache() {
+  SmallString<128> path;
+  if (!cacheDirectory.empty() || !sys::path::cache_directory(path))
+    return;
+  sys::path::append(path, "tileiras");
+  cacheDirectory = path.str().str();
+}
+
+/// LLVM says what is wrong with the words, not where they stand.
+static Error checkCachePolicy(StringRef words) {
+  auto policy = parseCachePruningPolicy(words);
+  if (policy)
+    return Error::success();
+  return createStringError("TILEIRAS_CACHE_POLICY is '" + words +
+                           "': " + toString(policy.takeError()));
+}
+
 Error CompileRequest::check() const {
   if (!target)
     return createStringError(
@@ -130,6 +153,8 @@ Error CompileRequest::check() const {
     return createStringError(
         "optimized debugging is currently not supported, change the "
         "optimization level to 0 or disable full debug info");
+  if (!cacheDirectory.empty())
+    return checkCachePolicy(cachePolicy);
   return Error::success();
 }
 

@@ -8,6 +8,7 @@
 
 #include "tileiras/Pipelines/Compiler.h"
 
+#include "CompileCache.h"
 #include "DiagnosticCollector.h"
 #include "InputReader.h"
 #include "RemarkCollector.h"
@@ -287,7 +288,8 @@ PipelineOptions pipelineOf(const CompileRequest &request, Stage from) {
 }
 
 CompileResult compile(const CompileRequest &request) {
-  return Compilation(request).run();
+  auto run = [&] { return Compilation(request).run(); };
+  return request.cacheDirectory.empty() ? run() : compileCached(request, run);
 }
 
 } // namespace tileiras

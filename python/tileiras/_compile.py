@@ -8,7 +8,7 @@ native = load("_native")
 
 
 def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxas="require", ptxas_timeout=None,
-            device_library="libclc", enable_extended_smem=False, remarks="none", name="<input>",
+            device_library="libclc", enable_extended_smem=False, remarks="none", cache=None, name="<input>",
             diagnostics=None):
     """Compiles a program for one GPU architecture, to the same bytes as the program `tileiras`.
 
@@ -27,6 +27,8 @@ def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxa
                     for "ptx" too, lets kernels take the shared memory that ptxas grants with its option of that name; the
                     driver does not assemble such PTX
     remarks         how the kernel was compiled, as warnings: "none", "all", "memory" or "tensorcore"
+    cache           a folder in which results are kept, and looked for before anything is compiled; that of the variable
+                    TILEIRAS_CACHE unless said, or none
     name            how messages call the source
     diagnostics     a list that takes the messages of a compilation that succeeds (tileiras.ir.Diagnostic), which are
                     warnings of Python's otherwise
@@ -40,5 +42,5 @@ def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxa
         source = source.to_text(debug_info=True, generic=True)
     data = source.encode() if is_text else bytes(source)
     made = native.compile(data, arch, opt_level, emit, debug_info, ptxas, ptxas_timeout, device_library,
-                          enable_extended_smem, remarks, sys.prefix, name, is_text, diagnostics)
+                          enable_extended_smem, remarks, str(cache or ""), sys.prefix, name, is_text, diagnostics)
     return made if emit == "cubin" else made.decode()

@@ -201,3 +201,13 @@ def test_arguments_that_mean_nothing(options, message):
 def test_cubin_without_ptxas():
     with pytest.raises(tileiras.ir.MLIRError, match="ptxas"):
         tileiras.compile(TEXT, "sm_90", emit="cubin", ptxas="/nowhere/ptxas")
+
+
+def test_cache(tmp_path):
+    made = tileiras.compile(TEXT, "sm_90", cache=tmp_path)
+    entry, = tmp_path.glob("llvmcache-*")
+    before = entry.stat().st_mtime_ns
+    assert tileiras.compile(TEXT, "sm_90", cache=str(tmp_path)) == made
+    assert [(path, path.stat().st_mtime_ns) for path in tmp_path.glob("llvmcache-*")] == [(entry, before)]
+    with pytest.warns(UserWarning, match="nothing is kept in the cache"):
+        assert tileiras.compile(TEXT, "sm_90", cache=entry) == made

@@ -92,7 +92,8 @@ public:
     for (auto step :
          {&Reader::readDiagnosticsFormat, &Reader::readTarget,
           &Reader::readLevel, &Reader::readHost, &Reader::readExtras,
-          &Reader::readRemarks, &Reader::readOutput, &Reader::readTools})
+          &Reader::readRemarks, &Reader::readOutput, &Reader::readTools,
+          &Reader::readCache})
       if (Failure failure = (this->*step)())
         return failure;
     if (args.hasArg(OPT_print_options, OPT_print_all_options))
@@ -239,6 +240,17 @@ private:
                                toString(std::move(error))};
     return readNumber(OPT_ptxas_timeout, "ptxas-timeout",
                       request.ptxas.secondsToWait);
+  }
+
+  Failure readCache() {
+    if (args.hasArg(OPT_cache_directory)) {
+      request.cacheDirectory = value(OPT_cache_directory).str();
+      if (request.cacheDirectory.empty())
+        return usage("for the --cache option: expected a directory");
+    }
+    if (args.hasArg(OPT_cache))
+      request.useCache();
+    return std::nullopt;
   }
 
   /// "--name = value" lines: those given, or with --print-all-options the

@@ -97,6 +97,8 @@ defm ptx_language : Eq<"ptx-language", "Number for the .language directive of --
 def enable_extended_smem : F<"enable-extended-smem", "With --emit=ptx too, let kernels take the shared memory that ptxas grants with its option of that name; the driver does not assemble such PTX">;
 defm tensor_maps : Eq<"tensor-maps", "Who makes the tensor maps of copies by TMA: device (the kernel), parameter (who launches it, as tileiras-run and the emulated driver do), none: nobody, no copies by TMA; default: device from sm_90 to sm_110, none elsewhere", "<none|parameter|device>">;
 defm pipeline_strategy : Eq<"pipeline-strategy", "Who starts the copies of loops: those who use them (unspecialize), or a warp of its own where that can be (warp-specialize; default from sm_90 to sm_110)", "<unspecialize|warp-specialize>">;
+def cache : F<"cache", "Give what an equal compilation left in the directory TILEIRAS_CACHE (default: the user's cache directory), and leave there what is compiled">;
+def cache_directory : Joined<["--", "-"], "cache=">, MetaVarName<"<directory>">, HelpText<"The same, in <directory>">;
 def verify_each : F<"verify-each", "Run the verifiers after each pass">;
 defm diagnostics_format : Eq<"diagnostics-format", "How messages are written: text (default): FILE:LINE:COLUMN: error: …, with the source line; mlir: loc(\"FILE\":LINE:COLUMN): error: …; json: an object on a line each", "<text|mlir|json>">;
 def verbose : F<"verbose", "Say what is done and which ptxas is used">;

@@ -143,6 +143,8 @@ static int run(const Options &options) {
 
   CompileResult result = compileGuarded(options, bytes);
   print(result.diagnostics, options);
+  if (result.fromCache)
+    say("taken from the cache in " + options.request.cacheDirectory, options);
   if (!result.ptxasUsed.empty())
     say("used " + result.ptxasUsed, options);
   if (result.status != CompileStatus::Success)

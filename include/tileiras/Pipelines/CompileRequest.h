@@ -39,7 +39,8 @@ enum class PtxasPolicy {
 
 struct CompileRequest {
   /// The defaults, with what the environment says: TILEIRAS_PTXAS (a program,
-  /// or "none"), TILEIRAS_TENSOR_MAPS, and where toolkits are (ToolkitSearch).
+  /// or "none"), TILEIRAS_TENSOR_MAPS, TILEIRAS_CACHE, TILEIRAS_CACHE_POLICY,
+  /// and where toolkits are (ToolkitSearch).
   static CompileRequest fromEnvironment();
 
   /// Takes "sm_90" or "sm_90a".
@@ -56,6 +57,10 @@ struct CompileRequest {
   llvm::Error setPipelineStrategy(llvm::StringRef name);
   /// Takes "libclc", "cuda", "none", or a file of bitcode.
   llvm::Error setDeviceLibrary(llvm::StringRef text);
+
+  /// Keeps results in the user's cache directory, if there is one, unless the
+  /// environment has named another.
+  void useCache();
 
   /// Fails where the members make no sense together. Every front end checks a
   /// request before it compiles.
@@ -101,6 +106,11 @@ struct CompileRequest {
   RemarkSelection remarks;
   /// Run the verifiers after each pass.
   bool verifyEach = false;
+
+  /// Where results are kept and looked for; empty for nowhere.
+  std::string cacheDirectory;
+  /// How much is kept there, in the words of LLVM's CachePruning.h.
+  std::string cachePolicy = "cache_size_bytes=1g:prune_interval=1m";
 
   /// Told what begins; for progress and crash messages.
   std::function<void(llvm::StringRef phase)> onPhase;

@@ -47,6 +47,8 @@ struct CompileResult {
   std::string remarksYAML;
   /// The ptxas that was used, for `--verbose`.
   std::string ptxasUsed;
+  /// An equal compilation had left all this in the cache.
+  bool fromCache = false;
 };
 
 /// The passes that a compilation runs on a module in stage \p from, as far as

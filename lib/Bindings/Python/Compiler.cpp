@@ -63,7 +63,8 @@ compile(nb::bytes input, const std::string &arch,
         const std::string &debugInfo, const std::string &ptxas,
         std::optional<unsigned> ptxasTimeout, const std::string &deviceLibrary,
         bool enableExtendedSmem, const std::string &remarks,
-        const std::string &pythonPrefix, const std::string &name, bool isText,
+        const std::string &cache, const std::string &pythonPrefix,
+        const std::string &name, bool isText,
         std::optional<nb::list> collected) {
   TileirasCompileOptions options = tileirasCompileOptionsGetDefault();
   options.inputName = toC(name);
@@ -75,6 +76,7 @@ compile(nb::bytes input, const std::string &arch,
   options.ptxasTimeout = ptxasTimeout.value_or(options.ptxasTimeout);
   options.deviceLibrary = toC(deviceLibrary);
   options.remarks = toC(remarks);
+  options.cacheDirectory = toC(cache);
   options.pythonPrefix = toC(pythonPrefix);
   options.isText = isText;
   options.enableExtendedSmem = enableExtendedSmem;
@@ -109,7 +111,7 @@ void tileiras::python::bindCompiler(nb::module_ &module) {
   module.def("compile", compile, "input"_a, "arch"_a, "opt_level"_a.none(),
              "emit"_a, "debug_info"_a, "ptxas"_a, "ptxas_timeout"_a.none(),
              "device_library"_a, "enable_extended_smem"_a, "remarks"_a,
-             "python_prefix"_a, "name"_a, "is_text"_a,
+             "cache"_a, "python_prefix"_a, "name"_a, "is_text"_a,
              "diagnostics"_a.none() = nb::none(), "See tileiras.compile.");
   module.def("pipeline", pipeline, "arch"_a, "from_stage"_a, "to_stage"_a,
              "opt_level"_a.none() = nb::none(),
