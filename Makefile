@@ -7,6 +7,8 @@
 #   make check-tsan  the same with the thread sanitizer
 #   make docs        makes the documentation site, build/site/html/index.html, and checks its links
 #   make build       only builds
+#   make wheel       builds the wheels that users install, into build-release/dist
+#   make check-wheel installs them into new environments, and tries them
 #
 # JOBS=N sets how many things run at once (as many as there are processors unless said).
 
@@ -20,7 +22,7 @@ DOCUMENTED := tileiras tileiras-run tileiras-interpret tileirdisasm tileiras-tra
 # An old toolkit of the machine must not get in.
 unexport CUDA_HOME CUDA_PATH
 
-.PHONY: demo check check-all check-asan check-tsan docs build packages
+.PHONY: demo check check-all check-asan check-tsan docs build wheel check-wheel packages
 .DELETE_ON_ERROR:
 
 demo: $(BUILD)/build.ninja $(VENV)/.complete
@@ -45,6 +47,12 @@ docs: $(BUILD)/build.ninja $(DOCS_VENV)/.complete
 
 build: $(BUILD)/build.ninja
 	cmake --build $(BUILD) --parallel $(JOBS)
+
+wheel: packages
+	utils/wheel
+
+check-wheel:
+	utils/check-wheel
 
 # After the Python environment, for which part of the package is compiled.
 $(BUILD)/build.ninja: $(VENV)/.complete | packages

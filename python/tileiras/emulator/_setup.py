@@ -4,7 +4,7 @@ import importlib.metadata
 import os
 import sys
 
-from tileiras._root import LIBRARY, SetupError, find_root
+from tileiras._root import SetupError, find_driver, find_program
 
 _loaded = None
 
@@ -42,11 +42,11 @@ def prepare():
     if "cuda.tile" in sys.modules:
         raise SetupError("cuda.tile has looked for its driver already: import tileiras.emulator first, or run the "
                          "program with python -m tileiras.emulate")
-    root = find_root()
-    _prepend("PATH", root / "bin")
-    _prepend("LD_LIBRARY_PATH", (root / LIBRARY).parent)
+    library = find_driver()
+    _prepend("PATH", find_program("tileiras").parent)
+    _prepend("LD_LIBRARY_PATH", library.parent)
     os.environ["TILEIRAS_PTXAS"] = "none"
     _warn_of_other_compiler()
     # From now on, whoever asks the loader for "libcuda.so.1" gets this one: it goes by the name inside the file.
-    _loaded = ctypes.CDLL(str(root / LIBRARY), mode=ctypes.RTLD_GLOBAL)
+    _loaded = ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
     return _loaded

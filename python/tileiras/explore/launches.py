@@ -2,7 +2,7 @@
 import os
 import subprocess
 
-from tileiras._root import SetupError, find_root
+from tileiras._root import SetupError, find_program
 
 from .model import ExploreError
 
@@ -10,7 +10,7 @@ from .model import ExploreError
 def run(kernel, options, folder):
     """Runs the kernel's PTX; gives the path that the emulator's files begin with."""
     try:
-        program = find_root() / "bin" / "tileiras-run"
+        program = find_program("tileiras-run")
     except SetupError as error:
         raise ExploreError(f"error: {error}") from None
     path, source = os.path.join(folder, "launch"), os.path.join(folder, "launch.ptx")

@@ -12,7 +12,7 @@ import shlex
 import subprocess
 import sys
 
-from tileiras._root import SetupError, find_root
+from tileiras._root import SetupError, find_program
 
 from . import compiler
 from .entries import entries
@@ -40,7 +40,7 @@ def run(script, arguments, arch, folder):
 
 def _run(script, arguments, arch, places):
     try:
-        program = find_root() / "bin" / "tileiras"
+        program = find_program("tileiras")
     except SetupError as error:
         raise ExploreError(f"error: {error}") from None
     stand_in = places["bin"] / "tileiras"
