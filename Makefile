@@ -9,6 +9,7 @@
 #   make build       only builds
 #   make wheel       builds the wheels that users install, into build-release/dist
 #   make check-wheel installs them into new environments, and tries them
+#   make release-check looks after licences, bill of materials, versions, and that wheels come out the same again
 #
 # JOBS=N sets how many things run at once (as many as there are processors unless said).
 
@@ -22,7 +23,7 @@ DOCUMENTED := tileiras tileiras-run tileiras-interpret tileirdisasm tileiras-tra
 # An old toolkit of the machine must not get in.
 unexport CUDA_HOME CUDA_PATH
 
-.PHONY: demo check check-all check-asan check-tsan docs build wheel check-wheel packages
+.PHONY: demo check check-all check-asan check-tsan docs build wheel check-wheel release-check packages
 .DELETE_ON_ERROR:
 
 demo: $(BUILD)/build.ninja $(VENV)/.complete
@@ -53,6 +54,9 @@ wheel: packages
 
 check-wheel:
 	utils/check-wheel
+
+release-check: $(VENV)/.complete
+	$(VENV)/bin/python utils/release-check
 
 # After the Python environment, for which part of the package is compiled.
 $(BUILD)/build.ninja: $(VENV)/.complete | packages
