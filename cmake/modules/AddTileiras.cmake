@@ -15,7 +15,8 @@ function(tileiras_set_compile_options)
   endif()
   if(TILEIRAS_STATIC_LLVM)
     add_compile_options(-ffunction-sections -fdata-sections)
-    # Users need no more than the C library of the system; DT_RELR makes the relocations of libTileirasC a tenth as large.
+    # Users need no more than the C library of the system. DT_RELR holds the relocations of libTileirasC, megabytes
+    # otherwise, in kilobytes.
     add_link_options(-Wl,--gc-sections -Wl,-z,pack-relative-relocs -static-libstdc++ -static-libgcc)
   endif()
   if(TILEIRAS_SANITIZERS)
