@@ -200,13 +200,15 @@ def in_blocks(scales):
         .reshape(rows // 128, count // 4, 32, 16).copy()
 
 
-def test_blocks_of_scales(target, rng):
-    m, n, k, tk = 128, 128, 256, 128
+@pytest.mark.parametrize("tile", [(128, 128, 128), (256, 128, 128), (128, 256, 128), (128, 128, 256)], ids=str)
+def test_blocks_of_scales(target, rng, tile):
+    tm, tn, tk = tile
+    m, n, k = 2 * tm, tn, 3 * tk
     a, b = (rng.integers(-4, 5, s).astype(F32).astype(E4M3) for s in ((m, k), (n, k)))
     sa, sb = powers(rng, (m, k // 32)), powers(rng, (n, k // 32))
     expected = (a.astype(F64) * spread(sa, 32)) @ (b.astype(F64) * spread(sb, 32)).T
-    check(target.launch(blocks_of_scales, 1, a, in_blocks(sa), b, in_blocks(sb), Out(np.zeros((m, n), F32)),
-                        128, 128, tk), expected.astype(F32))
+    check(target.launch(blocks_of_scales, (2, 1, 1), a, in_blocks(sa), b, in_blocks(sb), Out(np.zeros((m, n), F32)),
+                        tm, tn, tk), expected.astype(F32))
 
 
 def packed(rng, shape):

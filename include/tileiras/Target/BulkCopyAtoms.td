@@ -142,6 +142,7 @@ def S2T128x128b : SharedToTensor<"128x128b", 2048>;
 def S2T64x128b02 : SharedToTensor<"64x128b.warpx2.02_13", 1024>;
 def S2T64x128b01 : SharedToTensor<"64x128b.warpx2.01_23", 1024>;
 def S2T32x128b : SharedToTensor<"32x128b.warpx4", 512> {
+  let TheLowering = NvvmOp;
   let M = 128;
   let N = 4;
   let OperandBits = 8;

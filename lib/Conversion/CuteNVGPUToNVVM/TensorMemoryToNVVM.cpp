@@ -82,6 +82,22 @@ struct TmemStoreLowering : OpRewritePattern<TmemStoreOp> {
   }
 };
 
+/// Of 32 rows of 16 bytes to the lanes of all quarters, the only one with a
+/// lowering.
+struct TmemCopyLowering : OpRewritePattern<TmemCopyOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(TmemCopyOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::Tcgen05CpOp>(
+        op, NVVM::Tcgen05CpShape::SHAPE_32x128b, NVVM::CTAGroupKind::CTA_1,
+        NVVM::Tcgen05CpMulticast::WARPX4,
+        /*srcFormat=*/NVVM::Tcgen05CpSrcFormatAttr(), op.getDestination(),
+        op.getSource());
+    return success();
+  }
+};
+
 struct Tcgen05MmaLowering : OpRewritePattern<Tcgen05MmaOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -144,10 +160,10 @@ struct MbarrierTensorCommitLowering : OpRewritePattern<MbarrierTensorCommitOp> {
 } // namespace
 
 void populateTensorMemoryPatterns(RewritePatternSet &patterns) {
-  patterns.add<AllocTmemLowering, DeallocTmemLowering,
-               MbarrierTensorCommitLowering, RetrieveTmemPtrLowering,
-               Tcgen05MmaLowering, TmemLoadLowering, TmemStoreLowering>(
-      patterns.getContext());
+  patterns
+      .add<AllocTmemLowering, DeallocTmemLowering, MbarrierTensorCommitLowering,
+           RetrieveTmemPtrLowering, Tcgen05MmaLowering, TmemCopyLowering,
+           TmemLoadLowering, TmemStoreLowering>(patterns.getContext());
 }
 
 } // namespace tileiras::to_nvvm

@@ -48,10 +48,14 @@ static int64_t getTensorSwizzle(unsigned spanBytes) {
   }
 }
 
+static int64_t getTensorMode(unsigned spanBytes) {
+  return 1 << 14 | getTensorSwizzle(spanBytes) << 29;
+}
+
 /// What the second word has beside the stride.
 static int64_t getMode(AtomAttr atom, unsigned spanBytes) {
   if (atom->Completion == atoms::TensorCommit)
-    return 1 << 14 | getTensorSwizzle(spanBytes) << 29;
+    return getTensorMode(spanBytes);
   return getWarpgroupSwizzle(spanBytes) << 30;
 }
 
@@ -111,6 +115,25 @@ Value MatrixDescriptors::get(const Coords &at, int64_t step) {
     word = LLVM::AddOp::create(builder, loc, word, constant(units));
   Value wide = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), word);
   return LLVM::OrOp::create(builder, loc, wide, constant(high << 32, 64));
+}
+
+Value describeRows(OpBuilder &builder, Location loc, Value start,
+                   int64_t bytes) {
+  constexpr int64_t kRowsOfMatrix = 8;
+  auto constant = [&](Type type, int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc, type,
+                                    builder.getIntegerAttr(type, value));
+  };
+  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+  Value address = LLVM::PtrToIntOp::create(builder, loc, i32, start);
+  Value units = LLVM::LShrOp::create(builder, loc, address, constant(i32, 4));
+  if (bytes != 0)
+    units = LLVM::AddOp::create(builder, loc, units,
+                                constant(i32, bytes / kUnitBytes));
+  int64_t high = kRowsOfMatrix | getTensorMode(kUnitBytes);
+  return LLVM::OrOp::create(builder, loc,
+                            LLVM::ZExtOp::create(builder, loc, i64, units),
+                            constant(i64, high << 32));
 }
 
 } // namespace tileiras::to_llvm

@@ -65,6 +65,11 @@ private:
   int64_t high;
 };
 
+/// What one tcgen05.cp reads, so many bytes from `start`: 32 rows of 16 bytes,
+/// one after the other.
+mlir::Value describeRows(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value start, int64_t bytes);
+
 } // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MATRIXDESCRIPTOR_H

@@ -309,9 +309,14 @@ struct TmemDotLowering : ConvertOpToLLVMPattern<TmemDotOp> {
     Location loc = op.getLoc();
     Value startA = getBufferStart(rewriter, loc, adaptor.getA()),
           startB = getBufferStart(rewriter, loc, adaptor.getB());
+    SmallVector<Value> sources =
+        llvm::map_to_vector(adaptor.getSources(), [&](Value source) {
+          return getBufferStart(rewriter, loc, source);
+        });
     createInNewlyElectedThread(
         rewriter, loc, [&](OpBuilder &inside, Location at) {
           cute_nvgpu::Tcgen05FenceAfterOp::create(inside, at);
+          copyScales(inside, op, sources, adaptor.getScales());
           multiply(inside, op, startA, startB, adaptor.getC(),
                    adaptor.getScales(), adaptor.getAccumulate());
         });
@@ -320,6 +325,33 @@ struct TmemDotLowering : ConvertOpToLLVMPattern<TmemDotOp> {
   }
 
 private:
+  /// Block by block of what one instruction copies.
+  static void copyScales(OpBuilder &builder, TmemDotOp op,
+                         ArrayRef<Value> sources, ValueRange scales) {
+    Location loc = op.getLoc();
+    AtomAttr atom = AtomAttr::get(builder.getContext(),
+                                  lookupAtom("s2t_copy.32x128b.warpx4"));
+    int64_t rowsOfBlock = atom->M, scalesOfBlock = atom->N;
+    for (auto [index, source] : llvm::enumerate(sources)) {
+      AtomOperand operand = index == 0 ? AtomOperand::A : AtomOperand::B;
+      auto buffer = cast<StridedMemRefType>(op.getSources()[index].getType());
+      unsigned row = operand == AtomOperand::A ? 0 : 1;
+      for (int64_t scale = 0; scale < buffer.getShape()[1 - row];
+           scale += scalesOfBlock)
+        for (int64_t first = 0; first < buffer.getShape()[row];
+             first += rowsOfBlock) {
+          Coords at = operand == AtomOperand::A ? Coords{first, scale}
+                                                : Coords{scale, first};
+          const LinearLayout &memory = getBufferLayout(buffer);
+          int64_t bytes = memory.pseudoInvert().applyPacked(memory.flatten(at));
+          cute_nvgpu::TmemCopyOp::create(
+              builder, loc, atom, describeRows(builder, loc, source, bytes),
+              addColumns(builder, loc, scales[index],
+                         getScaleColumn(op, operand, at)));
+        }
+    }
+  }
+
   /// K outermost, so that instructions that follow one another add to different
   /// sums where there are several.
   static void multiply(OpBuilder &builder, TmemDotOp op, Value startA,
@@ -354,18 +386,22 @@ private:
       for (int64_t m = 0; m < shape[0] / atom->M; ++m)
         for (int64_t n = 0; n < shape[1] / atom.getSize(); ++n) {
           Coords at = {m, n};
+          int64_t scale = getScale(atom, step);
           SmallVector<Value> parts;
           if (!scales.empty())
             parts = {addColumns(builder, loc, scales[0],
-                                getScaleColumn(op, AtomOperand::A, m, step)),
-                     addColumns(builder, loc, scales[1],
-                                getScaleColumn(op, AtomOperand::B, n, step))};
+                                getScaleColumn(op, AtomOperand::A,
+                                               {m * atom->M, scale})),
+                     addColumns(
+                         builder, loc, scales[1],
+                         getScaleColumn(op, AtomOperand::B,
+                                        {scale, n * int64_t(atom.getSize())}))};
           cute_nvgpu::Tcgen05MmaOp::create(
               builder, loc, atom, elementA, elementB, transposeA, transposeB,
               a.get(at, step), b.get(at, step),
               step == 0 && accumulate ? accumulate : yes,
               addColumns(builder, loc, sums, m * shape[1] + n * atom.getSize()),
-              parts, getScale(atom, step) % kScalesOfColumn);
+              parts, scale % kScalesOfColumn);
         }
   }
 
@@ -384,21 +420,15 @@ private:
     return step * atom->getScalesOfRow();
   }
 
-  /// Where the scales of a step begin, for the rows of one instruction.
+  /// The column that has this scale of an operand.
   static int64_t getScaleColumn(TmemDotOp op, AtomOperand operand,
-                                int64_t block, int64_t step) {
-    AtomAttr atom = op.getAtom();
-    bool isA = operand == AtomOperand::A;
-    auto buffer =
-        cast<StridedMemRefType>(op.getScales()[isA ? 0 : 1].getType());
-    LinearLayout cells = getBufferLayout(buffer).pseudoInvert();
-    int64_t row = block * (isA ? atom->M : int64_t(atom.getSize())),
-            scale = getScale(atom, step);
-    Coords at = isA ? Coords{row, scale} : Coords{scale, row};
+                                const Coords &at) {
+    const LinearLayout &memory = getBufferLayout(cast<StridedMemRefType>(
+        op.getScales()[operand == AtomOperand::A ? 0 : 1].getType()));
+    int64_t cell = memory.pseudoInvert().applyPacked(memory.flatten(at));
     // Lanes are below the cells of columns.
     constexpr int64_t kLanes = 128;
-    return int64_t(cells.applyPacked(getBufferLayout(buffer).flatten(at))) /
-           kLanes / kScalesOfColumn;
+    return cell / kLanes / kScalesOfColumn;
   }
 };
 

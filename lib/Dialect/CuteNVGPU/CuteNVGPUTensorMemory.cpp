@@ -62,6 +62,15 @@ LogicalResult TmemStoreOp::verify() {
   return verifyMove(*this, getAtom(), /*isLoad=*/false, getWords().getType());
 }
 
+LogicalResult TmemCopyOp::verify() {
+  if (getAtom()->copies(atoms::Shared, atoms::Tensor) &&
+      getAtom()->hasLowering())
+    return success();
+  return emitOpError("expected an atom that copies from shared to tensor "
+                     "memory and has a lowering, got ")
+         << getAtom();
+}
+
 /// The whole warp executes it.
 Value TmemWaitLoadsOp::getPredicate() { return {}; }
 

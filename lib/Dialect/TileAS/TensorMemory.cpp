@@ -9,6 +9,7 @@
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "tileiras/Dialect/TileAA/IR/TileVerification.h"
+#include "tileiras/Layout/HardwareLayouts.h"
 
 #include <map>
 
@@ -83,6 +84,16 @@ static bool isOfWholeCells(AtomOperand operand, ArrayRef<int64_t> shape) {
 static bool hasTensorScales(AtomOperand operand, StridedMemRefType buffer) {
   return isOfWholeCells(operand, buffer.getShape()) &&
          getBufferLayout(buffer) == getTensorScales(operand, buffer.getShape());
+}
+
+std::optional<LinearLayout>
+nv_tileas::getSharedScales(AtomOperand operand, ArrayRef<int64_t> shape) {
+  unsigned row = operand == AtomOperand::A ? 0 : 1, scale = 1 - row;
+  if (shape.size() != 2 || shape[row] % kLanes != 0 ||
+      shape[scale] % kScalesOfColumn != 0)
+    return std::nullopt;
+  return tileiras::getScaleFactors(shape[row], shape[scale])
+      .permuteOuts({row, scale});
 }
 
 std::optional<LinearLayout>
@@ -241,9 +252,16 @@ void TmemDotOp::getEffects(
   for (OpOperand *operand : {&getAMutable(), &getBMutable()})
     effects.emplace_back(MemoryEffects::Read::get(), operand,
                          SharedMemory::get());
-  for (OpOperand &scales : getScalesMutable())
+  for (OpOperand &source : getSourcesMutable())
+    effects.emplace_back(MemoryEffects::Read::get(), &source,
+                         SharedMemory::get());
+  for (OpOperand &scales : getScalesMutable()) {
+    if (!getSources().empty())
+      effects.emplace_back(MemoryEffects::Write::get(), &scales,
+                           TensorMemory::get());
     effects.emplace_back(MemoryEffects::Read::get(), &scales,
                          TensorMemory::get());
+  }
   effects.emplace_back(MemoryEffects::Read::get(), &getCMutable(),
                        TensorMemory::get());
   effects.emplace_back(MemoryEffects::Write::get(), &getCMutable(),
@@ -287,6 +305,30 @@ static LogicalResult verifyScales(TmemDotOp op, RankedTensorType a,
   return success();
 }
 
+/// They are scales of the product, and lie as the instruction copies them.
+static LogicalResult verifySources(TmemDotOp op) {
+  if (op.getSources().empty())
+    return success();
+  if (op.getSources().size() != op.getScales().size())
+    return op.emitOpError("expected sources of all scales or of none, got ")
+           << op.getSources().size() << " of " << op.getScales().size();
+  for (auto [operand, source, scales] :
+       llvm::zip_equal(ArrayRef{AtomOperand::A, AtomOperand::B},
+                       op.getSources(), op.getScales())) {
+    auto from = cast<StridedMemRefType>(source.getType()),
+         to = cast<StridedMemRefType>(scales.getType());
+    if (getTile(from) != getTile(to))
+      return op.emitOpError("expected a source of ")
+             << getTile(to) << ", got " << getTile(from);
+    if (!isPlacement(from.getLayout()) ||
+        getBufferLayout(from) != getSharedScales(operand, from.getShape()))
+      return op.emitOpError("expected scales in blocks of 128 rows by four, "
+                            "got ")
+             << from;
+  }
+  return success();
+}
+
 LogicalResult TmemDotOp::verify() {
   const tileiras::AtomInfo &atom = *getAtom().getInfo();
   RankedTensorType tileA = getTile(getA().getType()),
@@ -317,7 +359,7 @@ LogicalResult TmemDotOp::verify() {
            << ", got " << getC().getType() << " with K of "
            << a.getShape().back();
   return success(
-      succeeded(verifyScales(*this, a, b)) &&
+      succeeded(verifyScales(*this, a, b)) && succeeded(verifySources(*this)) &&
       succeeded(
           verifyOperandBuffer(*this, getAtom(), AtomOperand::A, getA())) &&
       succeeded(verifyOperandBuffer(*this, getAtom(), AtomOperand::B, getB())));

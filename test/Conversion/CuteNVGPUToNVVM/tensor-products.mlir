@@ -39,6 +39,8 @@ llvm.func @products(%a: i64, %b: i64, %d: !llvm.ptr<6>, %bar: !llvm.ptr<3>, %yes
   // CHECK: %[[NV:.*]] = llvm.mlir.constant(135267456 : i32)
   // CHECK: nvvm.tcgen05.mma.block_scale %{{.*}}, %{{.*}}, %{{.*}}, %[[NV]], {{.*}} {blockScale = #nvvm.tcgen05_mma_block_scale<block16>, ctaGroup = #nvvm.cta_group<cta_1>, kind = #nvvm.block_scale_kind<mxf4nvf4>}
   cute_nvgpu.tcgen05.mma <sm100.mma.m128k64.mxf4nvf4.f32, 64> A[%a] B[%b] accumulate(%yes) D[%d] scales[%d, %d] byte 0 : f4E2M1FN, f4E2M1FN, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>
+  // CHECK: nvvm.tcgen05.cp %{{.*}}, %{{.*}} {multicast = #nvvm.tcgen05_cp_multicast<warpx4>, shape = #nvvm.tcgen05_cp_shape<shape_32x128b>}
+  cute_nvgpu.atom.s2t_copy <s2t_copy.32x128b.warpx4> [%a] to [%d] : !llvm.ptr<6>
   // CHECK: nvvm.tcgen05.commit %{{.*}} : !llvm.ptr<3>
   cute_nvgpu.mbarrier.tensor_commit %bar : !llvm.ptr<3>
   // CHECK: %[[STATE:.*]] = nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<3> -> i64

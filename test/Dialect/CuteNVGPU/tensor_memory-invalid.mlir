@@ -49,6 +49,14 @@ func.func @shape(%d: !llvm.ptr<6>) {
 
 // -----
 
+func.func @rows_of_two_chunks(%a: i64, %d: !llvm.ptr<6>) {
+  // expected-error @below {{'cute_nvgpu.atom.s2t_copy' op expected an atom that copies from shared to tensor memory and has a lowering, got #cute_nvgpu.atom<s2t_copy.128x256b>}}
+  cute_nvgpu.atom.s2t_copy <s2t_copy.128x256b> [%a] to [%d] : !llvm.ptr<6>
+  return
+}
+
+// -----
+
 func.func @no_scales(%a: i64, %d: !llvm.ptr<6>, %yes: i1) {
   // expected-error @below {{'cute_nvgpu.tcgen05.mma' op expected 2 operands of scales with #cute_nvgpu.atom<sm100.mma.m128k32.mxf8f6f4.f32, 64>, got 0}}
   cute_nvgpu.tcgen05.mma <sm100.mma.m128k32.mxf8f6f4.f32, 64> A[%a] B[%a] accumulate(%yes) D[%d] : f8E4M3FN, f8E4M3FN, !llvm.ptr<6>

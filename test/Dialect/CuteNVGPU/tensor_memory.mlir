@@ -20,6 +20,8 @@ func.func @products(%a: i64, %b: i64, %d: !llvm.ptr<6>, %bar: !llvm.ptr<3>, %yes
   cute_nvgpu.tcgen05.mma <sm100.mma.m128k32.f8f6f4.f32, 256> A[%a] B[%b] accumulate(%yes) D[%d] : f8E4M3FN, f8E5M2, !llvm.ptr<6>
   // CHECK: cute_nvgpu.tcgen05.mma <sm100.mma.m128k32.mxf8f6f4.f32, 64> A[%{{.*}}] B[%{{.*}}] accumulate(%{{.*}}) D[%{{.*}}] scales[%{{.*}}, %{{.*}}] byte 3 : f8E4M3FN, f8E5M2, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>
   cute_nvgpu.tcgen05.mma <sm100.mma.m128k32.mxf8f6f4.f32, 64> A[%a] B[%b] accumulate(%yes) D[%d] scales[%d, %d] byte 3 : f8E4M3FN, f8E5M2, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>
+  // CHECK: cute_nvgpu.atom.s2t_copy <s2t_copy.32x128b.warpx4>[%{{.*}}] to[%{{.*}}] : !llvm.ptr<6>
+  cute_nvgpu.atom.s2t_copy <s2t_copy.32x128b.warpx4> [%a] to [%d] : !llvm.ptr<6>
   // CHECK: cute_nvgpu.mbarrier.tensor_commit %{{.*}} : !llvm.ptr<3>
   cute_nvgpu.mbarrier.tensor_commit %bar : !llvm.ptr<3>
   // CHECK: %[[STATE:.*]] = cute_nvgpu.mbarrier.arrive_state %{{.*}} : !llvm.ptr<3>

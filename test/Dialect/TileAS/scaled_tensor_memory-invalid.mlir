@@ -70,3 +70,78 @@ nv_tileaa.func @other_layout(%q: !w) {
   nv_tileas.async.tmem_dot %a, %b, %m scales(%p, %q) <sm100.mma.m128k32.mxf8f6f4.f32, 128> : !a, !b, !sums, !p, !w
   nv_tileaa.return
 }
+
+// -----
+
+#a = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64],[1,16],[2,32],[4,64],[8,0],[16,0],[32,0],[64,0]]}>
+#b = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[16,1],[32,2],[64,4],[0,8],[0,16],[0,32],[0,64]]}>
+#cells = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]]}>
+#p = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[0,0],[0,0]], tensor_column=[[0,1],[0,2],[32,0],[64,0]]}>
+#q = #nv_tileas.layout<{tensor_lane=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,0],[0,0]], tensor_column=[[1,0],[2,0],[0,32],[0,64]]}>
+#r = #nv_tileas.layout<{offset=[[0,1],[0,2],[32,0],[64,0],[1,0],[2,0],[4,0],[8,0],[16,0]]}>
+#s = #nv_tileas.layout<{offset=[[1,0],[2,0],[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]]}>
+!a = !nv_tileaa.memref<128x128xf8E4M3FN, shared, layout = #a>
+!b = !nv_tileaa.memref<128x128xf8E4M3FN, shared, layout = #b>
+!p = !nv_tileaa.memref<128x4xf8E8M0FNU, tensor, layout = #p>
+!q = !nv_tileaa.memref<4x128xf8E8M0FNU, tensor, layout = #q>
+!r = !nv_tileaa.memref<128x4xf8E8M0FNU, shared, layout = #r>
+!s = !nv_tileaa.memref<4x128xf8E8M0FNU, shared, layout = #s>
+!sums = !nv_tileaa.memref<128x128xf32, tensor, layout = #cells>
+nv_tileaa.func @one_source(%r: !r, %s: !s, %p: !p, %q: !q) {
+  %a = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !a
+  %b = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !b
+  %m = nv_tileas.alloc_tmem : !sums
+  // expected-error @below {{'nv_tileas.async.tmem_dot' op expected sources of all scales or of none, got 1 of 2}}
+  nv_tileas.async.tmem_dot %a, %b, %m scales(%p, %q) from(%r : !r) <sm100.mma.m128k32.mxf8f6f4.f32, 128> : !a, !b, !sums, !p, !q
+  nv_tileaa.return
+}
+
+// -----
+
+#a = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64],[1,16],[2,32],[4,64],[8,0],[16,0],[32,0],[64,0]]}>
+#b = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[16,1],[32,2],[64,4],[0,8],[0,16],[0,32],[0,64]]}>
+#cells = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]]}>
+#p = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[0,0],[0,0]], tensor_column=[[0,1],[0,2],[32,0],[64,0]]}>
+#q = #nv_tileas.layout<{tensor_lane=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,0],[0,0]], tensor_column=[[1,0],[2,0],[0,32],[0,64]]}>
+#r = #nv_tileas.layout<{offset=[[0,1],[0,2],[32,0],[64,0],[1,0],[2,0],[4,0],[8,0],[16,0]]}>
+#s = #nv_tileas.layout<{offset=[[1,0],[2,0],[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]]}>
+!a = !nv_tileaa.memref<128x128xf8E4M3FN, shared, layout = #a>
+!b = !nv_tileaa.memref<128x128xf8E4M3FN, shared, layout = #b>
+!p = !nv_tileaa.memref<128x4xf8E8M0FNU, tensor, layout = #p>
+!q = !nv_tileaa.memref<4x128xf8E8M0FNU, tensor, layout = #q>
+!r = !nv_tileaa.memref<128x4xf8E8M0FNU, shared, layout = #r>
+!s = !nv_tileaa.memref<4x128xf8E8M0FNU, shared, layout = #s>
+!sums = !nv_tileaa.memref<128x128xf32, tensor, layout = #cells>
+nv_tileaa.func @other_shape(%r: !r, %s: !s, %p: !p, %q: !q) {
+  %a = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !a
+  %b = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !b
+  %m = nv_tileas.alloc_tmem : !sums
+  // expected-error @below {{'nv_tileas.async.tmem_dot' op expected a source of 'tensor<4x128xf8E8M0FNU>', got 'tensor<128x4xf8E8M0FNU>'}}
+  nv_tileas.async.tmem_dot %a, %b, %m scales(%p, %q) from(%r, %r : !r, !r) <sm100.mma.m128k32.mxf8f6f4.f32, 128> : !a, !b, !sums, !p, !q
+  nv_tileaa.return
+}
+
+// -----
+
+#a = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64],[1,16],[2,32],[4,64],[8,0],[16,0],[32,0],[64,0]]}>
+#b = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[16,1],[32,2],[64,4],[0,8],[0,16],[0,32],[0,64]]}>
+#cells = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]]}>
+#p = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[0,0],[0,0]], tensor_column=[[0,1],[0,2],[32,0],[64,0]]}>
+#q = #nv_tileas.layout<{tensor_lane=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,0],[0,0]], tensor_column=[[1,0],[2,0],[0,32],[0,64]]}>
+#r = #nv_tileas.layout<{offset=[[0,1],[0,2],[32,0],[64,0],[1,0],[2,0],[4,0],[8,0],[16,0]]}>
+#s = #nv_tileas.layout<{offset=[[1,0],[2,0],[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]]}>
+!a = !nv_tileaa.memref<128x128xf8E4M3FN, shared, layout = #a>
+!b = !nv_tileaa.memref<128x128xf8E4M3FN, shared, layout = #b>
+!p = !nv_tileaa.memref<128x4xf8E8M0FNU, tensor, layout = #p>
+!q = !nv_tileaa.memref<4x128xf8E8M0FNU, tensor, layout = #q>
+!r = !nv_tileaa.memref<128x4xf8E8M0FNU, shared, layout = #r>
+!s = !nv_tileaa.memref<4x128xf8E8M0FNU, shared, layout = #s>
+!sums = !nv_tileaa.memref<128x128xf32, tensor, layout = #cells>
+nv_tileaa.func @no_blocks(%r: !r, %s: !s, %p: !p, %q: !q) {
+  %a = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !a
+  %b = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !b
+  %m = nv_tileas.alloc_tmem : !sums
+  // expected-error @below {{'nv_tileas.async.tmem_dot' op expected scales in blocks of 128 rows by four, got '!nv_tileaa.memref<4x128xf8E8M0FNU, shared}}
+  nv_tileas.async.tmem_dot %a, %b, %m scales(%p, %q) from(%r, %s : !r, !s) <sm100.mma.m128k32.mxf8f6f4.f32, 128> : !a, !b, !sums, !p, !q
+  nv_tileaa.return
+}

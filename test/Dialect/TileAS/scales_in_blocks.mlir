@@ -32,15 +32,13 @@
 
 gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
   nv_tileaa.func @matmul(%a: !nv_tileaa.ptr<f8E4M3FN>, %b: !nv_tileaa.ptr<f8E4M3FN>, %sa: !nv_tileaa.ptr<f8E8M0FNU>,
-                         %sb: !nv_tileaa.ptr<f8E8M0FNU>, %c: !nv_tileaa.ptr<f32>, %n: i32, %blocks: i32, %tiles: i32)
+                         %sb: !nv_tileaa.ptr<f8E8M0FNU>, %c: !nv_tileaa.ptr<f32>, %n: i32, %blocks: i32, %rows: i32, %bytes: i32, %s0: i32, %s1: i32,
+                         %s2: i32, %tiles: i32)
       attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %i = nv_tileaa.get_program_id <x> : i32
     %j = nv_tileaa.get_program_id <y> : i32
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
-    %c16 = arith.constant 16 : i32
-    %c32 = arith.constant 32 : i32
-    %c512 = arith.constant 512 : i32
     %init = arith.constant dense<0.0> : tensor<128x128xf32>
     %token = nv_tileaa.create_mem_token : !nv_tileaa.mem_token
     %pa = nv_tileaa.assume #nv_tileaa.div_by<16>, %a : !nv_tileaa.ptr<f8E4M3FN>
@@ -48,11 +46,14 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
     %psa = nv_tileaa.assume #nv_tileaa.div_by<16>, %sa : !nv_tileaa.ptr<f8E8M0FNU>
     %psb = nv_tileaa.assume #nv_tileaa.div_by<16>, %sb : !nv_tileaa.ptr<f8E8M0FNU>
     %s = nv_tileaa.assume #nv_tileaa.div_by<16>, %n : i32
-    %row = arith.muli %blocks, %c512 : i32
+    %e3 = nv_tileaa.assume #nv_tileaa.div_by<16>, %bytes : i32
+    %d0 = nv_tileaa.assume #nv_tileaa.div_by<16>, %s0 : i32
+    %d1 = nv_tileaa.assume #nv_tileaa.div_by<16>, %s1 : i32
+    %d2 = nv_tileaa.assume #nv_tileaa.div_by<16>, %s2 : i32
     %ma = nv_tileaa.make_memref %pa, sizes = [%s, %s], strides = [%s] : !nv_tileaa.ptr<f8E4M3FN> sizes i32, i32 strides i32 -> !m
     %mb = nv_tileaa.make_memref %pb, sizes = [%s, %s], strides = [%s] : !nv_tileaa.ptr<f8E4M3FN> sizes i32, i32 strides i32 -> !m
-    %msa = nv_tileaa.make_memref %psa, sizes = [%n, %blocks, %c32, %c16], strides = [%row, %c512, %c16] : !nv_tileaa.ptr<f8E8M0FNU> sizes i32, i32, i32, i32 strides i32, i32, i32 -> !ms
-    %msb = nv_tileaa.make_memref %psb, sizes = [%n, %blocks, %c32, %c16], strides = [%row, %c512, %c16] : !nv_tileaa.ptr<f8E8M0FNU> sizes i32, i32, i32, i32 strides i32, i32, i32 -> !ms
+    %msa = nv_tileaa.make_memref %psa, sizes = [%n, %blocks, %rows, %e3], strides = [%d0, %d1, %d2] : !nv_tileaa.ptr<f8E8M0FNU> sizes i32, i32, i32, i32 strides i32, i32, i32 -> !ms
+    %msb = nv_tileaa.make_memref %psb, sizes = [%n, %blocks, %rows, %e3], strides = [%d0, %d1, %d2] : !nv_tileaa.ptr<f8E8M0FNU> sizes i32, i32, i32, i32 strides i32, i32, i32 -> !ms
     %mc = nv_tileaa.make_memref %c, sizes = [%n, %n], strides = [%n] : !nv_tileaa.ptr<f32> sizes i32, i32 strides i32 -> !mc
     %va = nv_tileaa.block_tile %ma : !m -> !v
     %vb = nv_tileaa.block_tile %mb : !m -> !v

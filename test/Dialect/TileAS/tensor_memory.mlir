@@ -46,6 +46,16 @@ nv_tileaa.func @products(%c: tensor<128x64xf32, #rows>, %p: i1) {
 #scalesB = #nv_tileas.layout<{tensor_lane=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,0],[0,0]], tensor_column=[[1,0],[2,0],[0,32],[4,0]]}>
 !bytesA = !nv_tileaa.memref<128x128xi8, shared, layout = #bytes>
 !bytesB = !nv_tileaa.memref<128x64xi8, shared, layout = #bytesB>
+#blocksA = #nv_tileas.layout<{offset=[[0,1],[0,2],[32,0],[64,0],[1,0],[2,0],[4,0],[8,0],[16,0],[0,4]]}>
+#blocksB = #nv_tileas.layout<{offset=[[1,0],[2,0],[0,32],[0,64],[0,1],[0,2],[0,4],[0,8],[0,16],[4,0]]}>
+#wideB = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[16,1],[32,2],[64,4],[0,8],[0,16],[0,32],[0,64]]}>
+#wideScalesB = #nv_tileas.layout<{tensor_lane=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,0],[0,0]], tensor_column=[[1,0],[2,0],[0,32],[0,64],[4,0]]}>
+#wideCells = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]]}>
+!wideB = !nv_tileaa.memref<128x128xi8, shared, layout = #wideB>
+!wideScalesB = !nv_tileaa.memref<8x128xf8E8M0FNU, tensor, layout = #wideScalesB>
+!wideSums = !nv_tileaa.memref<128x128xf32, tensor, layout = #wideCells>
+!blocksA = !nv_tileaa.memref<128x8xf8E8M0FNU, shared, layout = #blocksA>
+!blocksB = !nv_tileaa.memref<8x128xf8E8M0FNU, shared, layout = #blocksB>
 !scalesA = !nv_tileaa.memref<128x8xf8E8M0FNU, tensor, layout = #scalesA>
 !scalesB = !nv_tileaa.memref<8x64xf8E8M0FNU, tensor, layout = #scalesB>
 
@@ -63,5 +73,21 @@ nv_tileaa.func @scales(%x: tensor<128x8xf8E8M0FNU, #held>) {
   nv_tileas.copy %x, %p atom <tmem_store.32x32b, 8> : tensor<128x8xf8E8M0FNU, #held>, !scalesA
   // CHECK: nv_tileas.async.tmem_dot %{{.*}}, %{{.*}}, %{{.*}} scales(%[[P]], %[[Q]]) <sm100.mma.m128k64.mxf4.f32, 64> {packed = f4E2M1FN} : <128x128xi8, {{.*}}>, <128x64xi8, {{.*}}>, <128x64xf32, {{.*}}>, !nv_tileaa.memref<128x8xf8E8M0FNU, {{.*}}>, !nv_tileaa.memref<8x64xf8E8M0FNU, {{.*}}>
   nv_tileas.async.tmem_dot %a, %b, %m scales(%p, %q) <sm100.mma.m128k64.mxf4.f32, 64> {packed = f4E2M1FN} : !bytesA, !bytesB, !sums, !scalesA, !scalesB
+  nv_tileaa.return
+}
+
+// CHECK-LABEL: @sources
+nv_tileaa.func @sources() {
+  %a = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !bytesA
+  %b = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !wideB
+  %m = nv_tileas.alloc_tmem : !wideSums
+  %p = nv_tileas.alloc_tmem : !scalesA
+  %q = nv_tileas.alloc_tmem : !wideScalesB
+  // CHECK: %[[R:.*]] = nv_tileas.alloc_tensor {alignment = 128 : i64} : !nv_tileaa.memref<128x8xf8E8M0FNU, shared
+  %r = nv_tileas.alloc_tensor {alignment = 128 : i64} : !blocksA
+  // CHECK: %[[S:.*]] = nv_tileas.alloc_tensor {alignment = 128 : i64} : !nv_tileaa.memref<8x128xf8E8M0FNU, shared
+  %s = nv_tileas.alloc_tensor {alignment = 128 : i64} : !blocksB
+  // CHECK: nv_tileas.async.tmem_dot %{{.*}} scales(%{{.*}}, %{{.*}}) from(%[[R]], %[[S]] : !nv_tileaa.memref<128x8xf8E8M0FNU, shared, layout = #{{.*}}>, !nv_tileaa.memref<8x128xf8E8M0FNU, shared, layout = #{{.*}}>) <sm100.mma.m128k64.mxf4.f32, 128>
+  nv_tileas.async.tmem_dot %a, %b, %m scales(%p, %q) from(%r, %s : !blocksA, !blocksB) <sm100.mma.m128k64.mxf4.f32, 128> {packed = f4E2M1FN} : !bytesA, !wideB, !wideSums, !scalesA, !wideScalesB
   nv_tileaa.return
 }

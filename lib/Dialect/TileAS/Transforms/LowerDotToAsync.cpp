@@ -91,7 +91,7 @@ private:
     Location loc = dot.getLoc();
     Value sum;
     if (isInTensorMemory) {
-      sum = inTensorMemory.multiply(dot, a, b);
+      sum = inTensorMemory.multiply(dot, a, b, getSources(dot));
     } else if (needsOwnSums(dot)) {
       Value never =
           arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false));
@@ -102,7 +102,8 @@ private:
       sum = multiply(builder, dot, a, b, dot.getC(), Value());
     }
     dot.replaceAllUsesWith(sum);
-    Value operands[] = {dot.getA(), dot.getB()};
+    SmallVector<Value> operands = {dot.getA(), dot.getB()};
+    llvm::append_range(operands, dot.getScales());
     dot.erase();
     for (Value operand : operands)
       eraseUnusedMoves(operand);
@@ -146,15 +147,29 @@ private:
   /// Null if descriptors can't describe it.
   Value getBuffer(DotOp dot, AtomOperand operand) {
     std::optional<OperandBuffer> plan = planOperandBuffer(dot, operand);
-    if (!plan)
+    return plan ? getBuffer(dot, *plan) : Value();
+  }
+
+  /// Buffers of scales that go to tensor memory from there; none where threads
+  /// bring them.
+  SmallVector<Value> getSources(DotOp dot) {
+    if (!dot.isScaled())
       return {};
-    Value &buffer = buffers[{plan->tile, plan->stored}];
+    std::optional<OperandBuffer> planA = planScaleBuffer(dot, AtomOperand::A),
+                                 planB = planScaleBuffer(dot, AtomOperand::B);
+    if (!planA || !planB)
+      return {};
+    return {getBuffer(dot, *planA), getBuffer(dot, *planB)};
+  }
+
+  Value getBuffer(DotOp dot, const OperandBuffer &plan) {
+    Value &buffer = buffers[{plan.tile, plan.stored}];
     OpBuilder builder(dot);
     if (!buffer)
-      buffer = store(dot, *plan);
-    if (plan->seen == plan->stored)
+      buffer = store(dot, plan);
+    if (plan.seen == plan.stored)
       return buffer;
-    return BufferViewOp::create(builder, dot.getLoc(), plan->seen, buffer,
+    return BufferViewOp::create(builder, dot.getLoc(), plan.seen, buffer,
                                 /*stage=*/Value());
   }
 
@@ -174,7 +189,8 @@ private:
 
   static void eraseUnusedMoves(Value value) {
     for (Operation *def = value.getDefiningOp();
-         isa_and_present<ViewOp, PermuteOp>(def) && def->use_empty();) {
+         isa_and_present<ViewOp, PermuteOp, ConvertLayoutOp>(def) &&
+         def->use_empty();) {
       Operation *before = def->getOperand(0).getDefiningOp();
       def->erase();
       def = before;

@@ -165,6 +165,64 @@ private:
 
 } // namespace
 
+/// Whether the first bytes of a buffer are neighbours in the memory that `load`
+/// reads, as many as the largest copies of threads and the smallest boxes of
+/// tensor maps have.
+static bool isFilledInVectors(Operation *load, const LinearLayout &buffer,
+                              unsigned elementBits) {
+  constexpr unsigned kVectorBytes = 16;
+  auto access = cast<nv_tileaa::AccessOpInterface>(load);
+  nv_tileaa::AccessVector vector =
+      access.getVector(elementBits / 8, kVectorBytes);
+  if (vector.elements * elementBits != kVectorBytes * 8)
+    return false;
+  for (unsigned bit = 0; bit < llvm::Log2_64(vector.elements); ++bit) {
+    Coords neighbour(buffer.getRank(), 0);
+    neighbour[vector.dim] = int64_t(1) << bit;
+    if (buffer.getInBits(InDim::Offset) <= bit ||
+        buffer.getBasis(InDim::Offset, bit) != neighbour)
+      return false;
+  }
+  return true;
+}
+
+std::optional<OperandBuffer> tileiras::planScaleBuffer(DotOp dot,
+                                                       AtomOperand operand) {
+  constexpr int64_t kAlignment = 128;
+  Value scales = dot.getScales()[operand == AtomOperand::A ? 0 : 1];
+  std::optional<LinearLayout> layout = getSharedScales(
+      operand, cast<RankedTensorType>(scales.getType()).getShape());
+  if (!layout)
+    return std::nullopt;
+  // Which threads were to hold them does not matter.
+  SmallVector<Operation *> moves;
+  Operation *load = scales.getDefiningOp();
+  for (; isMove(load) || isa_and_present<ConvertLayoutOp>(load);
+       load = load->getOperand(0).getDefiningOp())
+    if (isMove(load))
+      moves.push_back(load);
+  if (!isa_and_present<TiledLoadOp>(load))
+    return std::nullopt;
+  for (Operation *move : moves) {
+    layout = sourceLayoutFrom(move, *layout);
+    if (!layout)
+      return std::nullopt;
+  }
+  Value tile = load->getResult(0);
+  auto type = cast<RankedTensorType>(tile.getType());
+  if (!isFilledInVectors(load, *layout, getMemoryBits(type.getElementType())))
+    return std::nullopt;
+  auto stored =
+      StridedMemRefType::get(type.getShape(), type.getElementType(),
+                             LayoutAttr::get(type.getContext(), *layout));
+  AtomAttr store = findStoreAtom(stored, type);
+  if (!store)
+    return std::nullopt;
+  SmallVector<Operation *> forward(llvm::reverse(moves));
+  return OperandBuffer{tile, store, stored, getBufferBehind(forward, stored),
+                       kAlignment};
+}
+
 std::optional<OperandBuffer> tileiras::planOperandBuffer(DotOp dot,
                                                          AtomOperand operand) {
   Value value = operand == AtomOperand::A ? dot.getA() : dot.getB();

@@ -44,6 +44,12 @@ struct OperandBuffer {
 std::optional<OperandBuffer> planOperandBuffer(mlir::nv_tileas::DotOp dot,
                                                AtomOperand operand);
 
+/// For scales of a product in tensor memory that are loaded, and so lie in
+/// memory that copies of 16 bytes bring them to the blocks of
+/// `getSharedScales`; none elsewhere.
+std::optional<OperandBuffer> planScaleBuffer(mlir::nv_tileas::DotOp dot,
+                                             AtomOperand operand);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_OPERANDBUFFERS_H

@@ -56,7 +56,8 @@ Value TensorMemorySums::getDone(DotOp dot) {
   return done;
 }
 
-SmallVector<Value> TensorMemorySums::storeScales(DotOp dot) {
+/// Room in tensor memory, where the product reads them.
+static SmallVector<Value> placeScales(DotOp dot) {
   OpBuilder builder(dot);
   MLIRContext *context = dot.getContext();
   Location loc = dot.getLoc();
@@ -72,18 +73,23 @@ SmallVector<Value> TensorMemorySums::storeScales(DotOp dot) {
             LayoutAttr::get(context,
                             getTensorScales(operand, scales.getShape())))));
   }
-  // Side by side: one wait is for both.
-  for (auto [tile, buffer] : llvm::zip(dot.getScales(), buffers)) {
-    AtomAttr move = getMove(context, "tmem_store.32x32b",
-                            cast<StridedMemRefType>(buffer.getType()),
-                            cast<RankedTensorType>(tile.getType()));
-    CopyOp::create(builder, loc, /*result=*/Type(), tile, buffer, move,
-                   /*part=*/0, /*slice=*/DenseI64ArrayAttr());
-  }
   return buffers;
 }
 
-Value TensorMemorySums::multiply(DotOp dot, Value a, Value b) {
+/// Side by side: one wait is for both.
+static void storeScales(DotOp dot, ArrayRef<Value> buffers) {
+  OpBuilder builder(dot);
+  for (auto [tile, buffer] : llvm::zip(dot.getScales(), buffers)) {
+    AtomAttr move = getMove(dot.getContext(), "tmem_store.32x32b",
+                            cast<StridedMemRefType>(buffer.getType()),
+                            cast<RankedTensorType>(tile.getType()));
+    CopyOp::create(builder, dot.getLoc(), /*result=*/Type(), tile, buffer, move,
+                   /*part=*/0, /*slice=*/DenseI64ArrayAttr());
+  }
+}
+
+Value TensorMemorySums::multiply(DotOp dot, Value a, Value b,
+                                 ValueRange sources) {
   OpBuilder builder(dot);
   MLIRContext *context = dot.getContext();
   Location loc = dot.getLoc();
@@ -102,7 +108,10 @@ Value TensorMemorySums::multiply(DotOp dot, Value a, Value b) {
         builder, loc, /*result=*/Type(), dot.getC(), product.memory,
         getMove(context, "tmem_store.32x32b", type, sums), /*part=*/0,
         /*slice=*/DenseI64ArrayAttr());
-  TmemDotOp::create(builder, loc, a, b, product.memory, storeScales(dot),
+  SmallVector<Value> scales = placeScales(dot);
+  if (sources.empty())
+    storeScales(dot, scales);
+  TmemDotOp::create(builder, loc, a, b, product.memory, scales, sources,
                     accumulate, dot.getAtom(), dot.getSignednessAAttr(),
                     dot.getSignednessBAttr(), dot.getPackedAttr());
   product.wait = TmemWaitOp::create(builder, loc, getDone(dot));

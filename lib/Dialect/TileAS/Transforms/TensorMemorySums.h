@@ -46,10 +46,11 @@ class TensorMemorySums {
 public:
   explicit TensorMemorySums(mlir::nv_tileaa::FuncOp func) : func(func) {}
 
-  /// The product of a dot, made before it of operands in buffers. The threads
-  /// that wait for it are those that hold its sums.
-  mlir::Value multiply(mlir::nv_tileas::DotOp dot, mlir::Value a,
-                       mlir::Value b);
+  /// The product of a dot, made before it of operands in buffers, and of scales
+  /// in `sources`; where there are none threads store them. The threads that
+  /// wait for it are those that hold its sums.
+  mlir::Value multiply(mlir::nv_tileas::DotOp dot, mlir::Value a, mlir::Value b,
+                       mlir::ValueRange sources);
 
   /// Afterwards; sums of these products leave loops.
   void keep();
@@ -64,8 +65,6 @@ private:
   };
 
   mlir::Value getDone(mlir::nv_tileas::DotOp dot);
-  /// In tensor memory, where the product reads them.
-  llvm::SmallVector<mlir::Value> storeScales(mlir::nv_tileas::DotOp dot);
   bool leave(Product &product, bool waitsInside);
 
   mlir::nv_tileaa::FuncOp func;

@@ -160,6 +160,26 @@ def CuteNVGPU_TmemWaitStoresOp : CuteNVGPU_RecordOp<"tcgen05.wait_st"> {
   let assemblyFormat = "attr-dict";
 }
 
+def CuteNVGPU_TmemCopyOp : CuteNVGPU_AtomOp<"atom.s2t_copy"> {
+  let summary = "this thread starts a copy from shared to tensor memory";
+  let description = [{
+    PTX ISA, "tcgen05.cp", of one CTA. `source` is a descriptor of what is in
+    shared memory, as for products, which the copy comes before if the thread
+    starts them later, and after if it has started them before.
+
+    ```mlir
+    cute_nvgpu.atom.s2t_copy <s2t_copy.32x128b.warpx4> [%source] to [%scales]
+        : !llvm.ptr<6>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_AtomAttr:$atom, I64:$source,
+                       Arg<CuteNVGPU_Tensor, "", [MemWrite]>:$destination);
+  let assemblyFormat = [{
+    $atom `[` $source `]` `to` `[` $destination `]` attr-dict
+    `:` qualified(type($destination))
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Products
 //===----------------------------------------------------------------------===//

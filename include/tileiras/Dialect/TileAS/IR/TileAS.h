@@ -124,6 +124,12 @@ inline bool isProductInFlight(Operation *op) {
 ::tileiras::LinearLayout getTensorScales(::tileiras::AtomOperand operand,
                                          ArrayRef<int64_t> shape);
 
+/// The same scales in shared memory as one thread copies them there, in blocks
+/// of 128 rows by four scales (PTX ISA, "tcgen05.cp.32x128b.warpx4"); none
+/// where the shape is no multiple of a block.
+std::optional<::tileiras::LinearLayout>
+getSharedScales(::tileiras::AtomOperand operand, ArrayRef<int64_t> shape);
+
 /// How the threads of `numWarps` warps, a multiple of four, hold scales that
 /// they store there: four of a row are neighbours, and each warp has its lanes.
 /// None where the shape is no such multiple, or further warpgroups would have

@@ -120,7 +120,9 @@ def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
     zero.
 
     Rows of A and columns of B may be multiplied by scales of blocks along K,
-    which are in tensor memory (`getTensorScales`). With `packed`, A and B are
+    which are in tensor memory (`getTensorScales`). Those that are in shared
+    memory (`getSharedScales`) the thread copies there first: products that it
+    has started before have read theirs then. With `packed`, A and B are
     bytes of two numbers of this type each, which are neighbours along K, the
     one in the low bits first.
 
@@ -130,18 +132,23 @@ def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
     nv_tileas.async.tmem_dot %a, %b, %c scales(%p, %q)
         <sm100.mma_bs.m128k32.mxf8f6f4.f32, 128>
         : memref, memref, memref, memref, memref
+    nv_tileas.async.tmem_dot %a, %b, %c scales(%p, %q)
+        from(%r, %s : memref, memref) <sm100.mma_bs.m128k32.mxf8f6f4.f32, 128>
+        : memref, memref, memref, memref, memref
     ```
   }];
   let arguments = (ins TileAA_SharedMemRef:$a, TileAA_SharedMemRef:$b,
                        TileAA_TensorMemRef:$c,
                        Variadic<TileAA_TensorMemRef>:$scales,
+                       Variadic<TileAA_SharedMemRef>:$sources,
                        Optional<I1>:$accumulate,
                        CuteNVGPU_AtomAttr:$atom,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_b,
                        OptionalAttr<TypeAttr>:$packed);
   let assemblyFormat = [{
-    $a `,` $b `,` $c (`scales` `(` $scales^ `)`)? $atom
+    $a `,` $b `,` $c (`scales` `(` $scales^ `)`)?
+    (`from` `(` $sources^ `:` type($sources) `)`)? $atom
     (`accumulate` `(` $accumulate^ `)`)? attr-dict
     `:` type($a) `,` type($b) `,` type($c) (`,` type($scales)^)?
   }];
