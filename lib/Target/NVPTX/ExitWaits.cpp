@@ -15,25 +15,58 @@
 
 using namespace llvm;
 
-/// The text of a wait for products in flight; empty of other instructions.
-static StringRef getWait(const Instruction &instruction) {
+/// The text of an inline assembly; empty of other instructions.
+static StringRef getAssembly(const Instruction &instruction) {
   auto *call = dyn_cast<CallInst>(&instruction);
   auto *code = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
-  StringRef text = code ? code->getAsmString() : StringRef();
+  return code ? code->getAsmString() : StringRef();
+}
+
+/// The text of a wait for products in flight; empty of other instructions.
+static StringRef getWait(const Instruction &instruction) {
+  StringRef text = getAssembly(instruction);
   return text.starts_with("wgmma.wait_group") ? text : StringRef();
 }
 
-/// Whether a loop that `block` isn't in ends at it, directly or by a block
-/// between.
+static bool startsProducts(const Loop &loop) {
+  return any_of(loop.blocks(), [](BasicBlock *block) {
+    return any_of(*block, [](const Instruction &instruction) {
+      return getAssembly(instruction).contains("wgmma.mma_async");
+    });
+  });
+}
+
+/// Where control comes from that reaches `block` from `before`, but for a block
+/// that only leads there.
+static BasicBlock *getOrigin(BasicBlock *before) {
+  return before->getSingleSuccessor() ? before->getSinglePredecessor() : before;
+}
+
+/// The loop with products that ends at `block`, which isn't in it.
+static Loop *findLoopBefore(BasicBlock &block, const LoopInfo &loops) {
+  for (BasicBlock *before : predecessors(&block))
+    if (BasicBlock *origin = getOrigin(before))
+      if (Loop *loop = loops.getLoopFor(origin);
+          loop && !loop->contains(&block) && startsProducts(*loop))
+        return loop;
+  return nullptr;
+}
+
+/// Whether `block` is reached from `loop`, or from where it is decided whether
+/// the loop has a step, and from nowhere else: all threads of a warp go the
+/// same way then, as they do not where one of them does something after the
+/// loop.
 static bool isBehindLoop(BasicBlock &block, const LoopInfo &loops) {
   if (loops.isLoopHeader(&block))
     return false;
-  return any_of(predecessors(&block), [&](BasicBlock *before) {
-    BasicBlock *last = before->getSinglePredecessor();
-    for (BasicBlock *end : {before, last ? last : before})
-      if (Loop *loop = loops.getLoopFor(end); loop && !loop->contains(&block))
-        return true;
+  Loop *loop = findLoopBefore(block, loops);
+  if (!loop)
     return false;
+  BasicBlock *entry = loop->getLoopPredecessor();
+  return all_of(predecessors(&block), [&](BasicBlock *before) {
+    BasicBlock *origin = getOrigin(before);
+    return origin && (loop->contains(origin) || origin == entry ||
+                      (entry && origin == entry->getSinglePredecessor()));
   });
 }
 
