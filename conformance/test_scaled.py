@@ -200,7 +200,7 @@ def in_blocks(scales):
         .reshape(rows // 128, count // 4, 32, 16).copy()
 
 
-@pytest.mark.parametrize("tile", [(128, 128, 128), (256, 128, 128), (128, 256, 128), (128, 128, 256)], ids=str)
+@pytest.mark.parametrize("tile", [(128, 128, 128), (256, 128, 128), (128, 256, 128), (128, 128, 256), (128, 256, 256)], ids=str)
 def test_blocks_of_scales(target, rng, tile):
     tm, tn, tk = tile
     m, n, k = 2 * tm, tn, 3 * tk

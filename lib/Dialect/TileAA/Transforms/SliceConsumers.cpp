@@ -155,13 +155,15 @@ public:
   }
 
 private:
+  /// Parts of operands come first: some are made here, where they are used.
   Operation *makeSlice(SliceBuilder &slices, Value token) {
     return llvm::TypeSwitch<Operation *, Operation *>(store)
         .Case<TiledStoreOp, TiledAtomicRmwOp>([&](auto op) {
           auto [view, coords] =
               slices.sliceTile(op.getView(), op.getCoords(), cut);
+          Value value = slices.get(op.getValue(), cut);
           auto slice = cast<decltype(op)>(builder.clone(*op));
-          slice.getValueMutable().assign(slices.get(op.getValue(), cut));
+          slice.getValueMutable().assign(value);
           slice.getViewMutable().assign(view);
           slice.getCoordsMutable().assign(coords);
           setToken(slice, token);
@@ -169,22 +171,29 @@ private:
           return slice;
         })
         .Case([&](StoreOp op) {
-          auto slice = cast<StoreOp>(builder.clone(*op));
-          slice.getDestinationMutable().assign(
-              slices.get(op.getDestination(), cut));
-          slice.getValueMutable().assign(slices.get(op.getValue(), cut));
+          Value destination = slices.get(op.getDestination(), cut),
+                value = slices.get(op.getValue(), cut), mask;
           if (op.getMask())
-            slice.getMaskMutable().assign(slices.get(op.getMask(), cut));
+            mask = slices.get(op.getMask(), cut);
+          auto slice = cast<StoreOp>(builder.clone(*op));
+          slice.getDestinationMutable().assign(destination);
+          slice.getValueMutable().assign(value);
+          if (mask)
+            slice.getMaskMutable().assign(mask);
           setToken(slice, token);
           narrowFacts(slice, cut);
           return slice;
         })
         .Case([&](AtomicRmwOp op) {
-          auto slice = cast<AtomicRmwOp>(builder.clone(*op));
-          slice.getPointersMutable().assign(slices.get(op.getPointers(), cut));
-          slice.getValueMutable().assign(slices.get(op.getValue(), cut));
+          Value pointers = slices.get(op.getPointers(), cut),
+                value = slices.get(op.getValue(), cut), mask;
           if (op.getMask())
-            slice.getMaskMutable().assign(slices.get(op.getMask(), cut));
+            mask = slices.get(op.getMask(), cut);
+          auto slice = cast<AtomicRmwOp>(builder.clone(*op));
+          slice.getPointersMutable().assign(pointers);
+          slice.getValueMutable().assign(value);
+          if (mask)
+            slice.getMaskMutable().assign(mask);
           slice.getResult().setType(slice.getValue().getType());
           setToken(slice, token);
           narrowFacts(slice, cut);
@@ -326,10 +335,10 @@ SmallVector<Part> tileiras::getSummedParts(DotOp op) {
 Operation *tileiras::sliceDot(DotOp op, const SlicePlan &plan) {
   OpBuilder builder(op);
   SliceLoop sliced(builder, plan, op.getC());
-  auto slice = cast<DotOp>(builder.clone(*op));
   SmallVector<Value> operands;
   for (auto [value, dim] : getSummedParts(op))
     operands.push_back(sliced.slices.get(value, dim));
+  auto slice = cast<DotOp>(builder.clone(*op));
   slice.getAMutable().assign(operands[0]);
   slice.getBMutable().assign(operands[1]);
   slice.getScalesMutable().assign(ArrayRef(operands).drop_front(2));
