@@ -6,7 +6,6 @@ import pytest
 import cuda.tile as ct
 from kit import F16, F32, ZERO, Int, Out, check
 from ranges import Range
-from test_emulate import emulate  # noqa: F401, a fixture
 
 
 def product(A, B, m, n, TM: Int, TN: Int, TK: Int):

@@ -67,6 +67,12 @@ LogicalResult binary(Execution &execution, OpT op) {
 
 double reciprocalRoot(double x) { return 1 / std::sqrt(x); }
 
+/// Of f64, the C library's reduction of wide angles loses places of what is
+/// left near a multiple of pi; that of the wider type has enough.
+double sine(double x) { return double(std::sin((long double)x)); }
+double cosine(double x) { return double(std::cos((long double)x)); }
+double tangent(double x) { return double(std::tan((long double)x)); }
+
 /// The exponent is signed.
 LogicalResult fpowI(Execution &execution, FPowIOp op) {
   Type type = op.getType().getElementType();
@@ -80,14 +86,14 @@ LogicalResult fpowI(Execution &execution, FPowIOp op) {
 } // namespace
 
 void addMathOps(OperationTable &table) {
-  table.add<&unary<CosOp, std::cos>>();
+  table.add<&unary<CosOp, cosine>>();
   table.add<&unary<CosHOp, std::cosh>>();
   table.add<&unary<ExpOp, std::exp>>();
   table.add<&unary<LogOp, std::log>>();
   table.add<&unary<Log2Op, std::log2>>();
-  table.add<&unary<SinOp, std::sin>>();
+  table.add<&unary<SinOp, sine>>();
   table.add<&unary<SinHOp, std::sinh>>();
-  table.add<&unary<TanOp, std::tan>>();
+  table.add<&unary<TanOp, tangent>>();
   table.add<&unary<TanHOp, std::tanh>>();
   table.add<&unaryFtz<Exp2Op, std::exp2>>();
   table.add<&unaryFtz<RsqrtOp, reciprocalRoot>>();

@@ -57,7 +57,8 @@ MATH = """cuda_tile.module @m {
     %a = log %x : tile<f32>
     %b = sin %a : tile<f32>
     %c = pow %b, %x : tile<f32>
-    %u = store_ptr_tko weak %p, %c : tile<ptr<f32>>, tile<f32> -> token
+    %d = atan2 %c, %x : tile<f32>
+    %u = store_ptr_tko weak %p, %d : tile<ptr<f32>>, tile<f32> -> token
     return
   }
 }
@@ -108,7 +109,7 @@ def test_shared_memory_of_rings_is_the_tools(tmp_path):
 
 
 def test_device_library(tmp_path):
-    with pytest.raises(tileiras.ir.MLIRError, match="undefined symbol '_Z3"):
+    with pytest.raises(tileiras.ir.MLIRError, match="undefined symbol '_Z5atan2"):
         tileiras.compile(MATH, "sm_90", device_library="none")
     with pytest.raises(tileiras.ir.MLIRError, match="bitcode path does not exist"):
         tileiras.compile(MATH, "sm_90", device_library=str(tmp_path / "none.bc"))

@@ -37,8 +37,10 @@ static void showPointer(const char *name, Address pointer) {
          size);
 }
 
-/// c = a + b with a on the device, b registered host memory and c managed.
-int main(void) {
+/// c = a + b with a on the device, b registered host memory and c managed, by as
+/// many CTAs as the first argument says.
+int main(int argc, char **argv) {
+  unsigned ctas = argc > 1 ? (unsigned)atoi(argv[1]) : 4;
   static unsigned host[N], b[N];
   Address a, c, launches;
   Handle module;
@@ -60,7 +62,7 @@ int main(void) {
   showPointer("b", (Address)(uintptr_t)b);
   showPointer("c", c);
   void *parameters[] = {&a, &(Address){(uintptr_t)b}, &c, &n};
-  CHECK(cuLaunchKernel(add, 4, 1, 1, 256, 1, 1, 0, NULL, parameters, NULL));
+  CHECK(cuLaunchKernel(add, ctas, 1, 1, 256, 1, 1, 0, NULL, parameters, NULL));
   CHECK(cuCtxSynchronize());
   for (unsigned i = 0; i < N; ++i)
     wrong += ((unsigned *)(uintptr_t)c)[i] != i * i + 3 * i;
