@@ -80,6 +80,14 @@ protected:
     return DenseBoolArrayAttr::get(op.getContext(), bounds);
   }
 
+  /// Of those that reduce.
+  static nv_tileaa::RmwModeAttr getMode(Source op) {
+    auto view = cast<cuda_tile::TileView>(op.getView().getType());
+    return nv_tileaa::RmwModeAttr::get(
+        op.getContext(),
+        convertReduction(op.getReduction(), view.getViewElementType()));
+  }
+
   Type convert(Value value) const {
     return this->getTypeConverter()->convertType(value.getType());
   }
@@ -97,9 +105,7 @@ public:
     if (std::optional<cuda_tile::PaddingValue> value = view.getPaddingValue())
       padding = nv_tileaa::PaddingValueAttr::get(getContext(),
                                                  convertPadding(*value));
-    auto mode = nv_tileaa::RmwModeAttr::get(
-        getContext(),
-        convertReduction(op.getReduction(), view.getViewElementType()));
+    nv_tileaa::RmwModeAttr mode = getMode(op);
     rewriter.replaceOpWithNewOp<nv_tileaa::TiledLoadOp>(
         op, convert(op.getReducedValues()), convert(op.getResultToken()),
         adaptor.getView(), adaptor.getIndex(), adaptor.getToken(),
@@ -140,10 +146,7 @@ public:
   LogicalResult
   matchAndRewrite(cuda_tile::MultimemReduceViewTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto view = cast<cuda_tile::TileView>(op.getView().getType());
-    auto mode = nv_tileaa::RmwModeAttr::get(
-        getContext(),
-        convertReduction(op.getReduction(), view.getViewElementType()));
+    nv_tileaa::RmwModeAttr mode = getMode(op);
     rewriter.replaceOpWithNewOp<nv_tileaa::TiledAtomicRmwOp>(
         op, convert(op.getResultToken()), adaptor.getTile(), adaptor.getView(),
         adaptor.getIndex(), adaptor.getToken(), mode, getSemantic(op),

@@ -59,6 +59,37 @@ static int64_t getMode(AtomAttr atom, unsigned spanBytes) {
   return getWarpgroupSwizzle(spanBytes) << 30;
 }
 
+static Value createConstant(OpBuilder &builder, Location loc, int64_t value,
+                            unsigned bits = 32) {
+  Type type = builder.getIntegerType(bits);
+  return LLVM::ConstantOp::create(builder, loc, type,
+                                  builder.getIntegerAttr(type, value));
+}
+
+/// Where a buffer begins, in units.
+static Value getStart(OpBuilder &builder, Location loc, Value start) {
+  Value address =
+      LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), start);
+  return LLVM::LShrOp::create(builder, loc, address,
+                              createConstant(builder, loc, 4));
+}
+
+static Value addUnits(OpBuilder &builder, Location loc, Value word,
+                      int64_t units) {
+  return units == 0 ? word
+                    : LLVM::AddOp::create(builder, loc, word,
+                                          createConstant(builder, loc, units))
+                          .getResult();
+}
+
+/// The descriptor of both words, of which the second one is known.
+static Value joinWords(OpBuilder &builder, Location loc, Value low,
+                       int64_t high) {
+  Value wide = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), low);
+  return LLVM::OrOp::create(builder, loc, wide,
+                            createConstant(builder, loc, high << 32, 64));
+}
+
 MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
                                      AtomAttr atom, AtomOperand operand,
                                      nv_tileaa::StridedMemRefType buffer,
@@ -74,9 +105,7 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
   int64_t leading = layout.getLeadingByteOffset(k) / kUnitBytes,
           stride = layout.getStrideByteOffset(k) / kUnitBytes;
   high = stride | getMode(atom, layout.spanBytes);
-  Value address =
-      LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), start);
-  low = LLVM::LShrOp::create(builder, loc, address, constant(4));
+  low = getStart(builder, loc, start);
   // The part of this warpgroup; a warp's number has two bits within it.
   unsigned warpBits =
       getFragment(atom, AtomOperand::C, 2)->getInBits(InDim::Warp);
@@ -91,14 +120,11 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
     Value offset = LLVM::MulOp::create(builder, loc, isOdd, constant(units));
     low = LLVM::AddOp::create(builder, loc, low, offset);
   }
-  if (leading != 0)
-    low = LLVM::AddOp::create(builder, loc, low, constant(leading << 16));
+  low = addUnits(builder, loc, low, leading << 16);
 }
 
-Value MatrixDescriptors::constant(int64_t value, unsigned bits) {
-  Type type = builder.getIntegerType(bits);
-  return LLVM::ConstantOp::create(builder, loc, type,
-                                  builder.getIntegerAttr(type, value));
+Value MatrixDescriptors::constant(int64_t value) {
+  return createConstant(builder, loc, value);
 }
 
 int64_t MatrixDescriptors::getUnits(const Coords &at, int64_t step) const {
@@ -110,30 +136,17 @@ int64_t MatrixDescriptors::getUnits(const Coords &at, int64_t step) const {
 }
 
 Value MatrixDescriptors::get(const Coords &at, int64_t step) {
-  Value word = low;
-  if (int64_t units = getUnits(at, step))
-    word = LLVM::AddOp::create(builder, loc, word, constant(units));
-  Value wide = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), word);
-  return LLVM::OrOp::create(builder, loc, wide, constant(high << 32, 64));
+  return joinWords(builder, loc,
+                   addUnits(builder, loc, low, getUnits(at, step)), high);
 }
 
 Value describeRows(OpBuilder &builder, Location loc, Value start,
                    int64_t bytes) {
   constexpr int64_t kRowsOfMatrix = 8;
-  auto constant = [&](Type type, int64_t value) {
-    return LLVM::ConstantOp::create(builder, loc, type,
-                                    builder.getIntegerAttr(type, value));
-  };
-  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
-  Value address = LLVM::PtrToIntOp::create(builder, loc, i32, start);
-  Value units = LLVM::LShrOp::create(builder, loc, address, constant(i32, 4));
-  if (bytes != 0)
-    units = LLVM::AddOp::create(builder, loc, units,
-                                constant(i32, bytes / kUnitBytes));
-  int64_t high = kRowsOfMatrix | getTensorMode(kUnitBytes);
-  return LLVM::OrOp::create(builder, loc,
-                            LLVM::ZExtOp::create(builder, loc, i64, units),
-                            constant(i64, high << 32));
+  Value low =
+      addUnits(builder, loc, getStart(builder, loc, start), bytes / kUnitBytes);
+  return joinWords(builder, loc, low,
+                   kRowsOfMatrix | getTensorMode(kUnitBytes));
 }
 
 } // namespace tileiras::to_llvm

@@ -49,7 +49,7 @@ public:
 private:
   /// Where the part begins, in units of 16 bytes from the start.
   int64_t getUnits(const Coords &at, int64_t step) const;
-  mlir::Value constant(int64_t value, unsigned bits = 32);
+  mlir::Value constant(int64_t value);
 
   mlir::OpBuilder &builder;
   mlir::Location loc;

@@ -342,10 +342,9 @@ private:
              first += rowsOfBlock) {
           Coords at = operand == AtomOperand::A ? Coords{first, scale}
                                                 : Coords{scale, first};
-          const LinearLayout &memory = getBufferLayout(buffer);
-          int64_t bytes = memory.pseudoInvert().applyPacked(memory.flatten(at));
           cute_nvgpu::TmemCopyOp::create(
-              builder, loc, atom, describeRows(builder, loc, source, bytes),
+              builder, loc, atom,
+              describeRows(builder, loc, source, getSlot(buffer, at)),
               addColumns(builder, loc, scales[index],
                          getScaleColumn(op, operand, at)));
         }
@@ -420,15 +419,20 @@ private:
     return step * atom->getScalesOfRow();
   }
 
+  /// The number of the place that an element has in a buffer.
+  static int64_t getSlot(StridedMemRefType buffer, const Coords &at) {
+    const LinearLayout &memory = getBufferLayout(buffer);
+    return int64_t(memory.pseudoInvert().applyPacked(memory.flatten(at)));
+  }
+
   /// The column that has this scale of an operand.
   static int64_t getScaleColumn(TmemDotOp op, AtomOperand operand,
                                 const Coords &at) {
-    const LinearLayout &memory = getBufferLayout(cast<StridedMemRefType>(
-        op.getScales()[operand == AtomOperand::A ? 0 : 1].getType()));
-    int64_t cell = memory.pseudoInvert().applyPacked(memory.flatten(at));
+    Value scales = op.getScales()[operand == AtomOperand::A ? 0 : 1];
     // Lanes are below the cells of columns.
     constexpr int64_t kLanes = 128;
-    return cell / kLanes / kScalesOfColumn;
+    return getSlot(cast<StridedMemRefType>(scales.getType()), at) / kLanes /
+           kScalesOfColumn;
   }
 };
 
