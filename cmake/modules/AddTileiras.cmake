@@ -1,7 +1,7 @@
 # The few ways in which a target of this project is declared.
 #
 #   add_tileiras_dialect(Ops.td NAMESPACE [DEPENDS_ON file.td…])  generated code of a dialect, beside its .td
-#   add_tileiras_library(Name SRC… [LINK_LIBS …] [DEPENDS …])     a static library that may use MLIR
+#   add_tileiras_library(Name SRC… [LINK_LIBS …] [DEPENDS …])     a static library that may use MLIR; OPTIMIZED: always
 #   add_tileiras_plain_library(Name SRC… [LINK_LIBS …])           one that may use LLVM Support only
 #   add_tileiras_tool(name SRC… [LINK_LIBS …])                    an executable in bin/
 #   add_tileiras_program(name MAIN SRC… [LINK_LIBS …])            one whose code releases keep in libTileirasC
@@ -10,6 +10,10 @@
 # The one place that says how everything is compiled.
 function(tileiras_set_compile_options)
   add_compile_options(-Wall -Wextra -Wno-unused-parameter -fdiagnostics-color=auto)
+  if(TILEIRAS_PRECOMPILED_HEADERS)
+    # What ccache asks for before it shares them between folders.
+    add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
+  endif()
   if(NOT LLVM_ENABLE_EH)
     add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
   endif()
@@ -32,6 +36,33 @@ if(TILEIRAS_STATIC_LLVM)
 else()
   set(TILEIRAS_LLVM_SYSTEM_LIBS z zstd dl m pthread)
 endif()
+
+# Headers are most of what there is to compile. Those of MLIR and of the dialects are parsed, and their templates
+# instantiated, once for all targets that are compiled alike: SET is one of cmake/precompiled.
+function(tileiras_precompile target set)
+  cmake_parse_arguments(ARG "OPTIMIZED" "" "" ${ARGN})
+  if(NOT TILEIRAS_PRECOMPILED_HEADERS)
+    return()
+  endif()
+  set(precompiled tileiras-precompiled-${set})
+  if(ARG_OPTIMIZED)
+    string(APPEND precompiled -optimized)
+  endif()
+  if(NOT TARGET ${precompiled})
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/precompiled/${set}.cpp CONTENT "// Holds nothing but its headers.\n")
+    add_library(${precompiled} OBJECT EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/precompiled/${set}.cpp)
+    target_precompile_headers(${precompiled} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled/${set}.h)
+    if(NOT set STREQUAL Support)
+      add_dependencies(${precompiled} tileiras-headers)
+    endif()
+    if(ARG_OPTIMIZED)
+      target_compile_options(${precompiled} PRIVATE $<$<CONFIG:Debug>:-O2>)
+    endif()
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${precompiled})
+  # As the headers are, also where CMake would say -fPIE.
+  target_compile_options(${target} PRIVATE -fPIC)
+endfunction()
 
 # Links LLVM and MLIR the way this build wants them: shared while developing, static in releases.
 function(tileiras_link_mlir target)
@@ -89,11 +120,21 @@ function(add_tileiras_passes name)
   add_dependencies(tileiras-headers Tileiras${name}PassIncGen)
 endfunction()
 
+# OPTIMIZED: in every configuration, since it runs programs. PRECOMPILED: the set of headers, Dialects unless said.
 function(add_tileiras_library name)
-  cmake_parse_arguments(ARG "" "" "LINK_LIBS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "OPTIMIZED" "PRECOMPILED" "LINK_LIBS;DEPENDS" ${ARGN})
+  if(NOT ARG_PRECOMPILED)
+    set(ARG_PRECOMPILED Dialects)
+  endif()
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   add_dependencies(${name} tileiras-headers ${ARG_DEPENDS})
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+  if(ARG_OPTIMIZED)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O2>)
+    tileiras_precompile(${name} ${ARG_PRECOMPILED} OPTIMIZED)
+  else()
+    tileiras_precompile(${name} ${ARG_PRECOMPILED})
+  endif()
 endfunction()
 
 # Compiled with optimisation in every configuration: these run programs.
@@ -105,6 +146,7 @@ function(add_tileiras_plain_library name)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+  tileiras_precompile(${name} Support OPTIMIZED)
 endfunction()
 
 function(add_tileiras_tool name)
@@ -119,6 +161,7 @@ function(add_tileiras_tool name)
   else()
     add_dependencies(${name} tileiras-headers)
     tileiras_link_mlir(${name})
+    tileiras_precompile(${name} Dialects)
   endif()
   install(TARGETS ${name} COMPONENT ${ARG_COMPONENT} RUNTIME DESTINATION bin)
 endfunction()
@@ -132,6 +175,7 @@ function(add_tileiras_program name main)
     CONTENT "int @main@(int argc, char **argv);\nint main(int argc, char **argv) { return @main@(argc, argv); }\n")
   add_library(${name}-code OBJECT ${ARG_UNPARSED_ARGUMENTS})
   add_dependencies(${name}-code tileiras-headers)
+  tileiras_precompile(${name}-code Dialects)
   add_executable(${name} ${name}-main.c)
   if(TILEIRAS_STATIC_LLVM)
     target_sources(TileirasC PRIVATE $<TARGET_OBJECTS:${name}-code>)
@@ -157,6 +201,7 @@ function(add_tileiras_unittest name)
   else()
     add_dependencies(${name} tileiras-headers)
     tileiras_link_mlir(${name})
+    tileiras_precompile(${name} Dialects)
   endif()
   add_dependencies(tileiras-unittests ${name})
 endfunction()

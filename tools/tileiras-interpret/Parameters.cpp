@@ -30,7 +30,7 @@ public:
     Expected<mlir::Type> type = takeNext(what);
     if (!type)
       return type.takeError();
-    if (!isa<PointerType>(*type))
+    if (!isa<mlir::cuda_tile::PointerType>(*type))
       return createStringError(position() + " is no pointer and can't take " +
                                what);
     parameters.push_back(pointer);
