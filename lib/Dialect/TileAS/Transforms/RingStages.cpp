@@ -14,6 +14,7 @@
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -91,19 +92,39 @@ bool RingRoom::livesWithRings(AllocTensorOp buffer) {
   return false;
 }
 
-/// Of the trips that conversions make, one at a time, the largest.
+/// A product of the same block, the last one that reads the value as it is.
+static Operation *getLastProduct(ConvertLayoutOp convert) {
+  Operation *last = nullptr;
+  for (Operation *user : convert->getUsers())
+    if (isa<DotOp>(user) && user->getBlock() == convert->getBlock() &&
+        (!last || last->isBeforeInBlock(user)))
+      last = user;
+  return last;
+}
+
+/// What trips of conversions take at most at a time: those of a product's
+/// operands end with it, which reads them slice by slice; others end at once.
 int64_t RingRoom::countConversions() {
-  int64_t bytes = 0;
-  extent.walk([&](ConvertLayoutOp convert) {
-    if (llvm::any_of(loads, [&](const AsyncLoad &load) {
+  int64_t held = 0, most = 0;
+  llvm::DenseMap<Operation *, int64_t> endingWith;
+  extent.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    held -= endingWith.lookup(op);
+    auto convert = dyn_cast<ConvertLayoutOp>(op);
+    if (!convert || llvm::any_of(loads, [&](const AsyncLoad &load) {
           return load.convert == convert;
         }))
       return;
     ConversionPlan plan = planConversion(convert, target);
-    if (plan.kind == ConversionKind::SharedMemory)
-      bytes = std::max(bytes, plan.shared->getBufferBytes());
+    if (plan.kind != ConversionKind::SharedMemory)
+      return;
+    int64_t bytes = plan.shared->getBufferBytes();
+    most = std::max(most, held + bytes);
+    if (Operation *product = getLastProduct(convert)) {
+      held += bytes;
+      endingWith[product] += bytes;
+    }
   });
-  return bytes;
+  return most;
 }
 
 //===----------------------------------------------------------------------===//
