@@ -82,12 +82,17 @@ static Value addUnits(OpBuilder &builder, Location loc, Value word,
                           .getResult();
 }
 
-/// The descriptor of both words, of which the second one is known.
+/// The descriptor of both words, of which the second one is known. In assembly,
+/// so that what is added to a descriptor (MatrixDescriptors::get) is not added
+/// to its first word, or to both as a constant of 64 bits.
 static Value joinWords(OpBuilder &builder, Location loc, Value low,
                        int64_t high) {
-  Value wide = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), low);
-  return LLVM::OrOp::create(builder, loc, wide,
-                            createConstant(builder, loc, high << 32, 64));
+  Value words[] = {low, createConstant(builder, loc, int32_t(high))};
+  return LLVM::InlineAsmOp::create(
+             builder, loc, builder.getI64Type(), words, "mov.b64 $0, {$1, $2};",
+             "=l,r,r", /*has_side_effects=*/false, /*is_align_stack=*/false,
+             LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr())
+      .getResult(0);
 }
 
 MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
@@ -104,8 +109,7 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
   unsigned k = operand == AtomOperand::A ? 1 : 0;
   int64_t leading = layout.getLeadingByteOffset(k) / kUnitBytes,
           stride = layout.getStrideByteOffset(k) / kUnitBytes;
-  high = stride | getMode(atom, layout.spanBytes);
-  low = getStart(builder, loc, start);
+  Value low = getStart(builder, loc, start);
   // The part of this warpgroup; a warp's number has two bits within it.
   unsigned warpBits =
       getFragment(atom, AtomOperand::C, 2)->getInBits(InDim::Warp);
@@ -120,7 +124,8 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
     Value offset = LLVM::MulOp::create(builder, loc, isOdd, constant(units));
     low = LLVM::AddOp::create(builder, loc, low, offset);
   }
-  low = addUnits(builder, loc, low, leading << 16);
+  first = joinWords(builder, loc, addUnits(builder, loc, low, leading << 16),
+                    stride | getMode(atom, layout.spanBytes));
 }
 
 Value MatrixDescriptors::constant(int64_t value) {
@@ -136,8 +141,12 @@ int64_t MatrixDescriptors::getUnits(const Coords &at, int64_t step) const {
 }
 
 Value MatrixDescriptors::get(const Coords &at, int64_t step) {
-  return joinWords(builder, loc,
-                   addUnits(builder, loc, low, getUnits(at, step)), high);
+  int64_t units = getUnits(at, step);
+  return units == 0 ? first
+                    : LLVM::AddOp::create(
+                          builder, loc, first,
+                          createConstant(builder, loc, units, 64))
+                          .getResult();
 }
 
 Value describeRows(OpBuilder &builder, Location loc, Value start,
