@@ -8,9 +8,9 @@
 #row = #nv_tileas.layout<{register=[[1],[2],[4],[8],[16],[32],[64]], lane=[[128],[256],[512],[1024],[2048]]}>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-// Two registers of %y and the number that %x is made of.
+// Two registers of %y, two in which the function works, and the number that %x is made of.
 // CHECK: kernel.py:10:1: remark: {{.*}}Registers
-// CHECK-SAME: tiles that live at the same time take 3 registers, operands of a product 0; a step starts 0 copies in flight
+// CHECK-SAME: tiles, temporaries and addresses that live at the same time take 5 registers, operands of a product 0; a step starts 0 copies in flight
 // CHECK: kernel.py:10:1: remark: {{.*}}Resources
 // CHECK-SAME: 32 threads take about {{[0-9]+}} registers each and 0 bytes of shared memory: 32 CTAs on a multiprocessor, limited by CTAs
 nv_tileaa.func @small(%s: f32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {
@@ -21,7 +21,7 @@ nv_tileaa.func @small(%s: f32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.ke
   nv_tileaa.return
 } loc("kernel.py":10:1)
 
-// Two tiles of 128 registers are alive with the number that the third is made of.
+// Two tiles of 128 registers are alive with the number that the third is made of while the function works.
 // CHECK: kernel.py:25:3: remark: {{.*}}RegisterPressure
 // CHECK-SAME: tiles that live at the same time take about {{[0-9]+}} registers, more than the 255 that a thread can have
 // CHECK: kernel.py:20:1: remark: {{.*}}Resources
@@ -29,8 +29,8 @@ nv_tileaa.func @small(%s: f32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.ke
 nv_tileaa.func @large(%s: f32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>, nv_tileas.shared_memory = 40960 : i64} {
   %x = nv_tileaa.splat %s : f32 -> tensor<4096xf32, #row>
   %y = math.exp2 %x : tensor<4096xf32, #row>
-  %z = math.exp2 %y : tensor<4096xf32, #row>
-  %a = arith.addf %x, %y : tensor<4096xf32, #row> loc("kernel.py":25:3)
+  %z = math.exp2 %y : tensor<4096xf32, #row> loc("kernel.py":25:3)
+  %a = arith.addf %x, %y : tensor<4096xf32, #row>
   %b = arith.addf %a, %z : tensor<4096xf32, #row>
   nv_tileaa.return
 } loc("kernel.py":20:1)

@@ -8,7 +8,11 @@
 
 #include "RegisterEstimate.h"
 
+#include "OpenAccesses.h"
+#include "WorkingRegisters.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -21,8 +25,11 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// What a kernel has anyway.
-static constexpr int64_t kBase = 14;
+/// What a thread has anyway: those that the machine keeps, and its number.
+static constexpr int64_t kBase = 4;
+/// Beside a product: addresses of stages and slices, the stages' numbers, and
+/// gaps between fragments, which lie in aligned groups.
+static constexpr int64_t kProduct = 14;
 /// Operands are read one product ahead as long as both take so many registers.
 static constexpr int64_t kReadAhead = 64;
 /// Steps of a conversion between a slice and its product.
@@ -84,32 +91,50 @@ Value getOnlyTensor(Value value) {
   return found;
 }
 
-/// Whether only products use the tile, or what is computed from it alone.
-bool isForProducts(Value value) {
+/// Whether only products of a block use the tile, or what is computed from it
+/// alone.
+bool isForProducts(Value value, Block *block) {
   return llvm::all_of(value.getUsers(), [&](Operation *user) {
-    return isa<DotOp>(user) || (user->getNumResults() == 1 &&
-                                getOnlyTensor(user->getResult(0)) == value &&
-                                isForProducts(user->getResult(0)));
+    if (isa<DotOp>(user))
+      return user->getBlock() == block;
+    return user->getNumResults() == 1 &&
+           getOnlyTensor(user->getResult(0)) == value &&
+           isForProducts(user->getResult(0), block);
   });
 }
 
-/// A slice that a product reads from a buffer, converted or not.
+/// A slice that a product reads from a buffer, converted or not: in the step in
+/// which it multiplies it.
 bool isOperandSlice(Value value) {
   Value read = value;
   for (unsigned i = 0; i < kMostConversions; ++i)
     if (Value source = getOnlyTensor(read))
       read = source;
-  return read.getDefiningOp<CopyOp>() && isForProducts(value);
+  auto copy = read.getDefiningOp<CopyOp>();
+  return copy && isForProducts(value, copy->getBlock());
 }
 
-/// Where the registers of a tile come from: a view or repetition has those of
-/// its source, and wider floats are made of narrower ones where they are used.
+/// Whether a tile has the registers of the only tile that it is computed from:
+/// it names them anew, or some of them, or is part of the instruction that uses
+/// it, as signs and conversions from narrower floats are.
+bool isRenaming(Operation *op, Value source) {
+  int64_t from = countRegisters(source.getType()),
+          to = countRegisters(op->getResult(0).getType());
+  return isa<ViewOp, PermuteOp, ExtractSliceOp, arith::NegFOp, math::AbsFOp>(
+             op) ||
+         (isa<BroadcastOp, arith::ExtFOp, nv_tileaa::FpToFpOp>(op) &&
+          from <= to) ||
+         (isa<ConvertLayoutOp>(op) &&
+          source.getType() == op->getResult(0).getType());
+}
+
+/// Where the registers of a tile come from.
 Value getOrigin(Value value) {
   while (Operation *def = value.getDefiningOp()) {
     Value source = getOnlyTensor(value);
-    bool isFloat = isa<arith::ExtFOp, nv_tileaa::FpToFpOp>(def);
-    if (!source || !(isFloat || isa<ViewOp, BroadcastOp>(def)) ||
-        countRegisters(source.getType()) > countRegisters(value.getType()))
+    if (auto assume = dyn_cast<nv_tileaa::AssumeOp>(def))
+      source = assume.getValue();
+    else if (!source || !isRenaming(def, source))
       break;
     value = source;
   }
@@ -136,6 +161,20 @@ bool isPartlyFilled(Value value) {
          });
 }
 
+/// Floats that are made of narrower ones where they are used: of some elements
+/// at a time.
+int64_t countWidened(Operation *op) {
+  if (op->getNumResults() != 1 || countTemporaries(op) != 0)
+    return 0;
+  bool isWidened = llvm::any_of(op->getOperands(), [](Value operand) {
+    return countRegisters(operand.getType()) >
+           countRegisters(getOrigin(operand).getType());
+  });
+  return isWidened ? std::min(countRegisters(op->getResult(0).getType()),
+                              kInFlight)
+                   : 0;
+}
+
 /// Constants are immediate, arguments of kernels in constant memory: neither is
 /// held. Nor is what waits without registers.
 class HeldValues {
@@ -144,11 +183,19 @@ public:
     if (auto argument = dyn_cast<BlockArgument>(value))
       return !isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
     return !matchPattern(value, m_Constant()) && !isOperandSlice(value) &&
-           !isPartlyFilled(value) &&
+           !isPartlyFilled(value) && !isUniform(value) &&
            !(isa<RankedTensorType>(value.getType()) && isIndex(value));
   }
 
 private:
+  /// An integer that is the same in all threads has a register of the warp,
+  /// but for those that a loop carries.
+  static bool isUniform(Value value) {
+    return value.getType().isIntOrIndex() && value.getDefiningOp() &&
+           isPure(value.getDefiningOp()) &&
+           value.getDefiningOp()->getNumRegions() == 0;
+  }
+
   /// Whether a tile is computed from ranges and numbers alone.
   bool isIndex(Value value) {
     if (!isa<RankedTensorType>(value.getType()))
@@ -179,12 +226,22 @@ struct LiveValues {
 
   void use(Value value) {
     value = getOrigin(value);
+    if (auto parts = value.getDefiningOp<CatOp>())
+      return useAll(parts->getOperands());
     if (held->contains(value) && values.insert(value).second)
       registers += weigh(value);
+  }
+  void useAll(ValueRange used) {
+    for (Value value : used)
+      use(value);
   }
   void define(Value value) {
     if (values.erase(value))
       registers -= weigh(value);
+  }
+  void defineAll(ValueRange defined) {
+    for (Value value : defined)
+      define(value);
   }
 
   /// A splat is its number.
@@ -195,70 +252,119 @@ struct LiveValues {
   }
 };
 
+/// Whether an operation gives a tile that is not another name of one.
+bool makesTile(Operation *op) {
+  return op->getNumResults() == 1 &&
+         isa<RankedTensorType>(op->getResult(0).getType()) &&
+         getOrigin(op->getResult(0)) == op->getResult(0);
+}
+
 class Liveness {
 public:
   explicit Liveness(Region &body) {
     LiveValues live{&held, {}, 0};
-    for (Block &block : llvm::reverse(body))
-      walk(block, live);
-    most.registers =
-        kBase + most.live +
-        std::max(most.operands, std::min(2 * most.operands, kReadAhead)) +
+    walk(body, live);
+    int64_t anywhere =
+        kBase + (hasProducts ? kProduct : 0) +
         (hasFutures ? kHalvesBesideFutures : kHalves) * most.copies / 2;
+    most.registers += anywhere;
+    most.least += anywhere;
   }
 
   RegisterEstimate most;
 
 private:
   HeldValues held;
-  bool hasFutures = false;
+  OpenAccesses accesses;
+  bool hasFutures = false, hasProducts = false;
 
-  void record(Operation *op, const LiveValues &live) {
-    if (live.registers > most.live) {
-      most.live = live.registers;
+  void record(Operation *op, const LiveValues &live, int64_t working,
+              int64_t slices = 0) {
+    working += accesses.getRegisters();
+    int64_t least = live.registers + working + slices;
+    if (least > most.least) {
+      most.least = least;
       most.where = op;
     }
+    // Operands of the next product are read ahead where that is little.
+    int64_t ahead = std::max(slices, std::min(2 * slices, kReadAhead));
+    if (least - slices + ahead <= most.registers)
+      return;
+    most.registers = least - slices + ahead;
+    most.live = live.registers + working;
+    most.operands = slices;
   }
 
-  /// What regions of `op` use of the outside.
-  void useOfOutside(Operation *op, LiveValues &live) {
-    for (Region &region : op->getRegions())
-      region.walk([&](Operation *inner) {
-        for (Value operand : inner->getOperands())
-          if (!op->isAncestor(operand.getParentBlock()->getParentOp()))
-            live.use(operand);
-      });
+  /// What a loop uses of the outside, its bounds too, is alive in all of it.
+  void useOfOutside(LoopLikeOpInterface loop, LiveValues &live) {
+    for (auto bounds : {loop.getLoopUpperBounds(), loop.getLoopSteps()})
+      if (bounds)
+        live.useAll(getValues(*bounds));
+    loop->walk([&](Operation *inner) {
+      if (inner == loop)
+        return;
+      for (Value operand : inner->getOperands())
+        if (!loop->isAncestor(operand.getParentBlock()->getParentOp()))
+          live.use(operand);
+    });
+  }
+  static SmallVector<Value> getValues(ArrayRef<OpFoldResult> numbers) {
+    SmallVector<Value> values;
+    for (OpFoldResult number : numbers)
+      if (auto value = dyn_cast<Value>(number))
+        values.push_back(value);
+    return values;
+  }
+
+  void walk(Region &region, LiveValues &live) {
+    for (Block &block : llvm::reverse(region))
+      walk(block, live);
+  }
+
+  /// The regions of an operation, of which one runs, or all in some order.
+  void walkRegions(Operation *op, LiveValues &live) {
+    auto loop = dyn_cast<LoopLikeOpInterface>(op);
+    if (loop)
+      useOfOutside(loop, live);
+    LiveValues before(live);
+    before.defineAll(op->getResults());
+    for (Region &region : op->getRegions()) {
+      LiveValues inside(live);
+      inside.defineAll(op->getResults());
+      walk(region, inside);
+      for (Value value : inside.values)
+        before.use(value);
+    }
+    if (!loop)
+      live = std::move(before);
   }
 
   void walk(Block &block, LiveValues &live) {
+    BlockAccesses access(accesses, block);
     int64_t copies = 0;
     for (Operation &op : llvm::reverse(block)) {
       if (auto copy = dyn_cast<AsyncCopyOp>(op))
         copies += countCopies(copy);
       hasFutures |= isa<AsyncDotOp>(op);
-      if (auto dot = dyn_cast<DotOp>(op))
-        most.operands = std::max(most.operands, countSlices(dot));
-      if (!op.getRegions().empty() && !isa<AgentSwitchOp>(op)) {
-        useOfOutside(&op, live);
-        for (Region &region : op.getRegions()) {
-          LiveValues inside(live);
-          for (Value result : op.getResults())
-            inside.define(result);
-          for (Block &inner : llvm::reverse(region))
-            walk(inner, inside);
-        }
-      }
-      record(&op, live);
-      for (Value result : op.getResults())
-        live.define(result);
-      for (Value operand : op.getOperands())
-        live.use(operand);
-      record(&op, live);
+      hasProducts |= isa<AsyncDotOp, DotOp>(op);
+      if (!op.getRegions().empty() && !isa<AgentSwitchOp>(op))
+        walkRegions(&op, live);
+      if (makesTile(&op))
+        access.endLoads();
+      access.enter(&op);
+      int64_t working =
+          countTemporaries(&op) + countWidened(&op) +
+          (isa<TiledLoadOp>(op) ? access.getLoaded() : 0);
+      record(&op, live, working);
+      live.defineAll(op.getResults());
+      live.useAll(op.getOperands());
+      auto dot = dyn_cast<DotOp>(op);
+      record(&op, live, working, dot ? countSlices(dot) : 0);
+      access.leave(&op);
     }
     if (isa<LoopLikeOpInterface>(block.getParentOp()))
       most.copies = std::max(most.copies, copies);
-    for (BlockArgument argument : block.getArguments())
-      live.define(argument);
+    live.defineAll(block.getArguments());
   }
 };
 

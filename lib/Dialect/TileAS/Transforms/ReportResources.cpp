@@ -87,21 +87,25 @@ public:
     func.walk([&](AgentSwitchOp found) { agents = found; });
     RegisterEstimate need = estimateRegisters(func.getBody());
     int64_t threads = *warps * kLanesPerWarp;
-    int64_t registers =
-        std::min<int64_t>(need.registers, target->RegistersPerThread);
-    warnOf(need, target->RegistersPerThread, "a thread can have");
+    int64_t most = target->RegistersPerThread;
+    warnOf(need, most, "a thread can have");
     if (agents) {
       threads = agents.getTotalWarps() * kLanesPerWarp;
-      registers = getLaunchRegisters(agents, *target);
-      reportAgents(agents, registers);
+      most = std::min<int64_t>(most, getLaunchRegisters(agents, *target));
+      reportAgents(agents, most, need);
     }
+    // Agents that hand on registers begin with what the launch gives them.
+    int64_t registers = agents && agents.getMaxRegs()
+                            ? most
+                            : std::min(need.registers, most);
     auto bytes = func->getAttrOfType<IntegerAttr>(
         TileASDialect::getSharedMemoryAttrName());
     int64_t shared = bytes ? bytes.getInt() : 0;
     Occupancy occupancy = getOccupancy(*target, threads, registers, shared);
     remark::analysis(func.getLoc(), getOptions("Registers")) << remark::add(
-        "tiles that live at the same time take {0} registers, operands of a "
-        "product {1}; a step starts {2} copies in flight",
+        "tiles, temporaries and addresses that live at the same time take {0} "
+        "registers, operands of a product {1}; a step starts {2} copies in "
+        "flight",
         need.live, need.operands, need.copies);
     remark::analysis(func.getLoc(), getOptions("Resources")) << remark::add(
         "{0} threads take about {1} registers each and {2} "
@@ -117,20 +121,24 @@ private:
   }
 
   void warnOf(const RegisterEstimate &need, int64_t limit, StringRef whose) {
-    if (need.registers > limit)
+    if (need.least > limit)
       remark::missed(need.where->getLoc(), getOptions("RegisterPressure"))
           << remark::reason("tiles that live at the same time take about {0} "
                             "registers, more than the {1} that {2}",
-                            need.registers, limit, whose);
+                            need.least, limit, whose);
   }
 
-  void reportAgents(AgentSwitchOp agents, int64_t launched) {
+  /// The registers of a kernel are those of the agent that needs most.
+  void reportAgents(AgentSwitchOp agents, int64_t launched,
+                    RegisterEstimate &most) {
     for (auto [number, region] : llvm::enumerate(agents.getGroups())) {
       int64_t limit = launched;
       if (std::optional<ArrayRef<int32_t>> own = agents.getMaxRegs())
         limit = (*own)[number];
       RegisterEstimate need = estimateRegisters(region);
       warnOf(need, limit, "its agent has");
+      if (need.registers > most.registers)
+        most = need;
       remark::analysis(agents.getLoc(), getOptions("Resources"))
           << remark::add("threads of agents of group {0} take about {1} of {2} "
                          "registers",

@@ -1,0 +1,124 @@
+//===- OpenAccesses.cpp - Addresses that a thread holds ---------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpenAccesses.h"
+
+#include "RegisterEstimate.h"
+#include "WorkingRegisters.h"
+
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+TiledAccess TiledAccess::find(Operation *op) {
+  auto get = [&](Value view, ValueRange coords) -> TiledAccess {
+    if (coords.empty())
+      return {op, view, {view, view}};
+    return {op, view, {coords.front(), coords.back()}};
+  };
+  if (auto load = dyn_cast<TiledLoadOp>(op))
+    return get(load.getView(), load.getCoords());
+  if (auto store = dyn_cast<TiledStoreOp>(op))
+    return get(store.getView(), store.getCoords());
+  return {};
+}
+
+void OpenAccesses::change(const TiledAccess &access, int64_t times) {
+  AddressRegisters ofOne = countAddresses(access.op);
+  auto count = [&](int64_t &held, int64_t each) {
+    bool was = held > 0;
+    held += times;
+    registers += ((held > 0) - was) * each;
+  };
+  count(views[access.view], ofOne.addresses);
+  count(coords[access.coords], ofOne.coordinates);
+}
+
+/// The first load of the store's block that has its coordinates, if it stands
+/// before the store.
+static Operation *findLoadOf(const TiledAccess &store) {
+  for (Operation &op : *store.op->getBlock()) {
+    if (&op == store.op)
+      break;
+    if (isa<TiledLoadOp>(op) && TiledAccess::find(&op).coords == store.coords)
+      return &op;
+  }
+  return nullptr;
+}
+
+/// Whether a number is computed from one that the loop around `block` counts.
+static bool advancesIn(Block &block, Value number) {
+  if (auto argument = dyn_cast<BlockArgument>(number))
+    return argument.getOwner() == &block;
+  Operation *def = number.getDefiningOp();
+  return def->getBlock() == &block &&
+         llvm::any_of(def->getOperands(), [&](Value operand) {
+           return advancesIn(block, operand);
+         });
+}
+
+/// Whether the block is the body of a loop without others in it.
+static bool isInnermost(Block &block) {
+  return isa<LoopLikeOpInterface>(block.getParentOp()) &&
+         !block.walk([](LoopLikeOpInterface) {
+                 return WalkResult::interrupt();
+               }).wasInterrupted();
+}
+
+BlockAccesses::BlockAccesses(OpenAccesses &open, Block &block) : open(open) {
+  if (!isInnermost(block))
+    return;
+  for (Operation &op : block)
+    if (TiledAccess access = TiledAccess::find(&op);
+        access && (advancesIn(block, access.coords.first) ||
+                   advancesIn(block, access.coords.second))) {
+      advancing.insert(&op);
+      begin(access, block.getParentOp());
+    }
+}
+
+BlockAccesses::~BlockAccesses() {
+  for (auto &[access, first] : held)
+    open.close(access);
+}
+
+void BlockAccesses::enter(Operation *op) {
+  TiledAccess access = TiledAccess::find(op);
+  if (!access || advancing.contains(op))
+    return;
+  begin(access, isa<TiledLoadOp>(op) ? nullptr : findLoadOf(access));
+}
+
+void BlockAccesses::leave(Operation *op) {
+  if (auto load = dyn_cast<TiledLoadOp>(op))
+    loaded += countRegisters(load.getResult().getType());
+  else if (isa<TiledStoreOp>(op))
+    endAllOf(nullptr);
+  endAllOf(op);
+}
+
+void BlockAccesses::endLoads() {
+  endAllOf(nullptr);
+  loaded = 0;
+}
+
+void BlockAccesses::begin(const TiledAccess &access, Operation *first) {
+  open.open(access);
+  held.push_back({access, first});
+}
+
+void BlockAccesses::endAllOf(Operation *first) {
+  llvm::erase_if(held, [&](auto &entry) {
+    if (entry.second != first)
+      return false;
+    open.close(entry.first);
+    return true;
+  });
+}
