@@ -125,8 +125,7 @@ struct CreatePipelineLowering : OpConversionPattern<CreatePipelineOp> {
                                        type.getStages(),
                                        completion.getArrivals(), first);
       }
-      if (type.isFilledByTransactions() || type.isFilledByProducts() ||
-          type.isEmptiedByProducts())
+      if (type.isFilledByTransactions())
         FenceMbarrierInitOp::create(rewriter, op.getLoc());
     }
     rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>{addresses});
@@ -168,21 +167,12 @@ struct ProducerAcquireLowering : OpConversionPattern<ProducerAcquireOp> {
   matchAndRewrite(ProducerAcquireOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value state = adaptor.getIterator().front();
-    PipelineType type = op.getPipeline().getType();
     Value predicate;
-    if (type.isFilledByTransactions())
+    if (op.getPipeline().getType().isFilledByTransactions())
       predicate = createElectedPredicate(rewriter, op.getLoc());
-    Value empty = Barriers(adaptor.getPipeline()).empty;
-    auto wait = [&](OpBuilder &builder, Location loc) {
-      cutlass::ProducerAcquireOp::create(builder, loc, empty, state, predicate);
-    };
-    // Only who starts products holds the stage back, as below.
-    if (type.isFilledByProducts())
-      createInNewlyElectedThread(rewriter, op.getLoc(), wait);
-    else if (empty)
-      wait(rewriter, op.getLoc());
-    if (type.isEmptiedByProducts() && !type.isFilledByTransactions())
-      Tcgen05FenceAfterOp::create(rewriter, op.getLoc());
+    if (Value empty = Barriers(adaptor.getPipeline()).empty)
+      cutlass::ProducerAcquireOp::create(rewriter, op.getLoc(), empty, state,
+                                         predicate);
     rewriter.replaceOp(op, getPhase(rewriter, op.getLoc(), state));
     return success();
   }
@@ -208,8 +198,6 @@ struct ConsumerWaitLowering : OpConversionPattern<ConsumerWaitOp> {
       wait(rewriter, op.getLoc());
     else
       CpAsyncWaitGroupOp::create(rewriter, op.getLoc(), *op.getPending());
-    if (op.getPipeline().getType().isFilledByProducts())
-      Tcgen05FenceAfterOp::create(rewriter, op.getLoc());
     rewriter.replaceOp(op, getPhase(rewriter, op.getLoc(), state));
     return success();
   }
@@ -222,21 +210,15 @@ struct ProducerCommitLowering : OpConversionPattern<ProducerCommitOp> {
   matchAndRewrite(ProducerCommitOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    PipelineType type = op.getPipeline().getType();
-    Value full = Barriers(adaptor.getPipeline()).full;
-    auto commit = [&](OpBuilder &builder, Location at) {
-      ArrivalPlan plan(builder, at, type.getFull(), countThreadsAt(op));
-      cutlass::ProducerCommitOp::create(builder, at, full,
-                                        adaptor.getIterator().front(),
-                                        plan.arrival, plan.bytes,
-                                        plan.predicate);
-    };
-    if (type.isFilledByProducts())
-      createInNewlyElectedThread(rewriter, loc, commit);
-    else if (full)
-      commit(rewriter, loc);
-    else
+    if (Value full = Barriers(adaptor.getPipeline()).full) {
+      ArrivalPlan plan(rewriter, loc, op.getPipeline().getType().getFull(),
+                       countThreadsAt(op));
+      cutlass::ProducerCommitOp::create(
+          rewriter, loc, full, adaptor.getIterator().front(), plan.arrival,
+          plan.bytes, plan.predicate);
+    } else {
       CpAsyncCommitGroupOp::create(rewriter, loc);
+    }
     rewriter.eraseOp(op);
     return success();
   }
