@@ -82,11 +82,18 @@ static Value addUnits(OpBuilder &builder, Location loc, Value word,
                           .getResult();
 }
 
-/// The descriptor of both words, of which the second one is known. In assembly,
-/// so that what is added to a descriptor (MatrixDescriptors::get) is not added
-/// to its first word, or to both as a constant of 64 bits.
+/// The descriptor of both words, of which the second one is known.
 static Value joinWords(OpBuilder &builder, Location loc, Value low,
                        int64_t high) {
+  Value wide = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), low);
+  return LLVM::OrOp::create(builder, loc, wide,
+                            createConstant(builder, loc, high << 32, 64));
+}
+
+/// The same in assembly, so that what is added to a descriptor is not added to
+/// its first word, or to both as a constant of 64 bits.
+static Value joinOpaquely(OpBuilder &builder, Location loc, Value low,
+                          int64_t high) {
   Value words[] = {low, createConstant(builder, loc, int32_t(high))};
   return LLVM::InlineAsmOp::create(
              builder, loc, builder.getI64Type(), words, "mov.b64 $0, {$1, $2};",
@@ -109,7 +116,7 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
   unsigned k = operand == AtomOperand::A ? 1 : 0;
   int64_t leading = layout.getLeadingByteOffset(k) / kUnitBytes,
           stride = layout.getStrideByteOffset(k) / kUnitBytes;
-  Value low = getStart(builder, loc, start);
+  low = getStart(builder, loc, start);
   // The part of this warpgroup; a warp's number has two bits within it.
   unsigned warpBits =
       getFragment(atom, AtomOperand::C, 2)->getInBits(InDim::Warp);
@@ -124,8 +131,16 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
     Value offset = LLVM::MulOp::create(builder, loc, isOdd, constant(units));
     low = LLVM::AddOp::create(builder, loc, low, offset);
   }
-  first = joinWords(builder, loc, addUnits(builder, loc, low, leading << 16),
-                    stride | getMode(atom, layout.spanBytes));
+  low = addUnits(builder, loc, low, leading << 16);
+  high = stride | getMode(atom, layout.spanBytes);
+  if (isAddedToAsWhole())
+    first = joinOpaquely(builder, loc, low, high);
+}
+
+/// LLVM writes such a sum as an operand of tcgen05.mma, "%rd1+128", which is no
+/// descriptor.
+bool MatrixDescriptors::isAddedToAsWhole() const {
+  return atom->Completion != atoms::TensorCommit;
 }
 
 Value MatrixDescriptors::constant(int64_t value) {
@@ -142,6 +157,8 @@ int64_t MatrixDescriptors::getUnits(const Coords &at, int64_t step) const {
 
 Value MatrixDescriptors::get(const Coords &at, int64_t step) {
   int64_t units = getUnits(at, step);
+  if (!isAddedToAsWhole())
+    return joinWords(builder, loc, addUnits(builder, loc, low, units), high);
   return units == 0 ? first
                     : LLVM::AddOp::create(
                           builder, loc, first,

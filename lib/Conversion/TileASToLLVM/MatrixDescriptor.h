@@ -20,8 +20,8 @@
 // The first word depends on the buffer's address and on which part of it an
 // instruction reads; a part begins so many bytes further on, since it begins at
 // a multiple of eight rows, where the swizzle changes nothing. Addresses of
-// shared memory have 18 bits, so the sum never reaches bit 14. It is added to
-// all 64 bits: a uniform register pair takes one instruction then, and each word
+// shared memory have 18 bits, so the sum never reaches bit 14. For wgmma it is added
+// to all 64 bits: a uniform register pair takes one instruction then, and each word
 // for itself two, with moves to where the instruction wants them together.
 //
 //===----------------------------------------------------------------------===//
@@ -51,6 +51,7 @@ public:
 private:
   /// Where the part begins, in units of 16 bytes from the start.
   int64_t getUnits(const Coords &at, int64_t step) const;
+  bool isAddedToAsWhole() const;
   mlir::Value constant(int64_t value);
 
   mlir::OpBuilder &builder;
@@ -62,7 +63,10 @@ private:
   int64_t depth;
   LinearLayout memory, slots;
   mlir::nv_tileas::AtomAttr atom;
-  /// That of the first part of this warpgroup.
+  /// The first word of the first part of this warpgroup, and the second word.
+  mlir::Value low;
+  int64_t high;
+  /// Both, where they are added to as a whole.
   mlir::Value first;
 };
 
