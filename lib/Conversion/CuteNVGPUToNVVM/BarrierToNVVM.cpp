@@ -113,7 +113,32 @@ struct MbarrierTryWaitLowering : OpRewritePattern<MbarrierTryWaitOp> {
   LogicalResult matchAndRewrite(MbarrierTryWaitOp op,
                                 PatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<NVVM::MBarrierTryWaitOp>(
-        op, op.getType(), op.getBarrier(), op.getParity(), /*ticks=*/Value());
+        op, op.getType(), op.getBarrier(), op.getParity(), /*ticks=*/Value(),
+        op.getCluster() ? NVVM::MemScopeKind::CLUSTER : NVVM::MemScopeKind::CTA);
+    return success();
+  }
+};
+
+struct MbarrierArriveClusterLowering
+    : OpRewritePattern<MbarrierArriveClusterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MbarrierArriveClusterOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierArriveOp>(
+        op, TypeRange(), op.getBarrier(), /*count=*/Value(),
+        NVVM::MemScopeKind::CLUSTER);
+    return success();
+  }
+};
+
+template <typename From, typename To>
+struct ClusterBarrierLowering : OpRewritePattern<From> {
+  using OpRewritePattern<From>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(From op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<To>(op, /*aligned=*/UnitAttr());
     return success();
   }
 };
@@ -135,7 +160,10 @@ void populateBarrierPatterns(RewritePatternSet &patterns) {
   patterns.add<BarSyncLowering, BarArriveLowering, MbarrierInitLowering,
                MbarrierArriveLowering, MbarrierArriveExpectTxLowering,
                MbarrierArriveStateLowering, MbarrierTryWaitLowering,
-               MbarrierTryWaitStateLowering, ElectSyncLowering>(
+               MbarrierTryWaitStateLowering, MbarrierArriveClusterLowering,
+               ClusterBarrierLowering<ClusterArriveOp, NVVM::ClusterArriveOp>,
+               ClusterBarrierLowering<ClusterWaitOp, NVVM::ClusterWaitOp>,
+               ElectSyncLowering>(
       patterns.getContext());
 }
 

@@ -25,16 +25,19 @@ void createIf(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value getBarrier(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value first, mlir::Value number);
 
-/// Polls until the phase of `phase`'s parity has ended.
+/// Polls until the phase of `phase`'s parity has ended. Of a cluster, if
+/// threads of other CTAs arrive.
 void createWait(mlir::OpBuilder &builder, mlir::Location loc,
                 const TargetInfo &target, mlir::Value barrier,
-                mlir::Value phase);
+                mlir::Value phase, bool isOfCluster = false);
 
 /// The threads that `arrival` says arrive; `bytes` with transactions only,
-/// `predicate` where one thread does it for others.
+/// `predicate` where one thread does it for others. At the barriers of `ctas`
+/// CTAs, if that is more than one.
 void createArrival(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value barrier, mlir::cutlass::Arrival arrival,
-                   std::optional<uint32_t> bytes, mlir::Value predicate);
+                   std::optional<uint32_t> bytes, mlir::Value predicate,
+                   uint32_t ctas = 1);
 
 } // namespace tileiras::cutlass_to_nvgpu
 

@@ -118,7 +118,7 @@ template <typename OpTy> struct WaitLowering : OpConversionPattern<OpTy> {
                           getBarrier(builder, loc,
                                      adaptor.getBarriers().front(),
                                      state.stage),
-                          state.phase);
+                          state.phase, op.getCtas() > 1);
              });
     rewriter.eraseOp(op);
     return success();
@@ -139,7 +139,8 @@ template <typename OpTy> struct ArriveLowering : OpConversionPattern<OpTy> {
         getBarrier(rewriter, op.getLoc(), adaptor.getBarriers().front(),
                    State(adaptor.getState()).stage);
     createArrival(rewriter, op.getLoc(), barrier, op.getArrival(),
-                  op.getBytes(), getOptional(adaptor.getPredicate()));
+                  op.getBytes(), getOptional(adaptor.getPredicate()),
+                  op.getCtas());
     rewriter.eraseOp(op);
     return success();
   }

@@ -123,7 +123,7 @@ struct CreatePipelineLowering : OpConversionPattern<CreatePipelineOp> {
                                                          barrier.front(), 0));
         cutlass::BarrierInitOp::create(rewriter, op.getLoc(), addresses.back(),
                                        type.getStages(),
-                                       completion.getArrivals(), first);
+                                       completion.getAllArrivals(), first);
       }
       if (type.isFilledByTransactions())
         FenceMbarrierInitOp::create(rewriter, op.getLoc());
@@ -171,8 +171,9 @@ struct ProducerAcquireLowering : OpConversionPattern<ProducerAcquireOp> {
     if (op.getPipeline().getType().isFilledByTransactions())
       predicate = createElectedPredicate(rewriter, op.getLoc());
     if (Value empty = Barriers(adaptor.getPipeline()).empty)
-      cutlass::ProducerAcquireOp::create(rewriter, op.getLoc(), empty, state,
-                                         predicate);
+      cutlass::ProducerAcquireOp::create(
+          rewriter, op.getLoc(), empty, state, predicate,
+          op.getPipeline().getType().getEmpty().getCtas());
     rewriter.replaceOp(op, getPhase(rewriter, op.getLoc(), state));
     return success();
   }
@@ -254,7 +255,8 @@ private:
         builder, loc, empty, adaptor.getIterator().front(), plan.arrival,
         plan.bytes,
         andPredicates(builder, loc, plan.predicate,
-                      isSome(builder, op, adaptor.getToken().front())));
+                      isSome(builder, op, adaptor.getToken().front())),
+        op.getPipeline().getType().getEmpty().getCtas());
   }
 
   /// Null where that is known: the token is of this step.

@@ -37,6 +37,13 @@ Value readAxis(OpBuilder &builder, Location loc, nv_tileaa::Axis axis) {
   llvm_unreachable("all axes are above");
 }
 
+/// One tile block is a cluster of CTAs, and the grid counts clusters
+/// (convert-tile-func-to-llvm).
+bool isOfCluster(Operation *op) {
+  auto func = op->getParentOfType<FunctionOpInterface>();
+  return func && func->hasAttr("nvvm.cluster_dim");
+}
+
 struct ProgramIdLowering : ConvertOpToLLVMPattern<nv_tileaa::GetProgramIdOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -44,8 +51,12 @@ struct ProgramIdLowering : ConvertOpToLLVMPattern<nv_tileaa::GetProgramIdOp> {
   matchAndRewrite(nv_tileaa::GetProgramIdOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOp(
-        op, readAxis<NVVM::BlockIdXOp, NVVM::BlockIdYOp, NVVM::BlockIdZOp>(
-                rewriter, op.getLoc(), op.getAxis()));
+        op,
+        isOfCluster(op)
+            ? readAxis<NVVM::ClusterIdXOp, NVVM::ClusterIdYOp,
+                       NVVM::ClusterIdZOp>(rewriter, op.getLoc(), op.getAxis())
+            : readAxis<NVVM::BlockIdXOp, NVVM::BlockIdYOp, NVVM::BlockIdZOp>(
+                  rewriter, op.getLoc(), op.getAxis()));
     return success();
   }
 };
@@ -58,8 +69,27 @@ struct NumProgramsLowering
   matchAndRewrite(nv_tileaa::GetNumProgramsOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOp(
-        op, readAxis<NVVM::GridDimXOp, NVVM::GridDimYOp, NVVM::GridDimZOp>(
-                rewriter, op.getLoc(), op.getAxis()));
+        op,
+        isOfCluster(op)
+            ? readAxis<NVVM::ClusterDimXOp, NVVM::ClusterDimYOp,
+                       NVVM::ClusterDimZOp>(rewriter, op.getLoc(), op.getAxis())
+            : readAxis<NVVM::GridDimXOp, NVVM::GridDimYOp, NVVM::GridDimZOp>(
+                  rewriter, op.getLoc(), op.getAxis()));
+    return success();
+  }
+};
+
+struct ClusterRankLowering
+    : ConvertOpToLLVMPattern<nv_tileaa::GetClusterRankOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(nv_tileaa::GetClusterRankOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (isOfCluster(op))
+      rewriter.replaceOpWithNewOp<NVVM::ClusterId>(op, op.getType());
+    else
+      rewriter.replaceOp(op, i32Constant(rewriter, op.getLoc(), 0));
     return success();
   }
 };
@@ -188,6 +218,19 @@ struct BarrierLowering : ConvertOpToLLVMPattern<nv_tileas::BarrierOp> {
   }
 };
 
+struct ClusterBarrierLowering
+    : ConvertOpToLLVMPattern<nv_tileas::ClusterBarrierOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(nv_tileas::ClusterBarrierOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    cute_nvgpu::ClusterArriveOp::create(rewriter, op.getLoc());
+    rewriter.replaceOpWithNewOp<cute_nvgpu::ClusterWaitOp>(op);
+    return success();
+  }
+};
+
 } // namespace
 
 void populateStructurePatterns(const TileTypeConverter &converter,
@@ -195,8 +238,8 @@ void populateStructurePatterns(const TileTypeConverter &converter,
   patterns.add<ProgramIdLowering, NumProgramsLowering, AssumeLowering,
                MakeMemRefLowering, GetDimSizeLowering, BlockTileLowering,
                TokenLowering<nv_tileaa::CreateMemTokenOp>,
-               TokenLowering<nv_tileaa::JoinMemTokenOp>, BarrierLowering>(
-      converter);
+               TokenLowering<nv_tileaa::JoinMemTokenOp>, BarrierLowering,
+               ClusterRankLowering, ClusterBarrierLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

@@ -39,6 +39,8 @@ func.func @steps(%full: !llvm.ptr<3>, %empty: !llvm.ptr<3>, %s: !state, %first: 
   cutlass.pipeline.producer_acquire %empty[%s] : !state
   // CHECK: cutlass.pipeline.producer_acquire %{{.*}}[%{{.*}}] if %{{.*}} : !cutlass.pipeline_state<3>
   cutlass.pipeline.producer_acquire %empty[%s] if %first : !state
+  // CHECK: cutlass.pipeline.producer_acquire %{{.*}}[%{{.*}}] ctas 2 if %{{.*}} : !cutlass.pipeline_state<3>
+  cutlass.pipeline.producer_acquire %empty[%s] ctas 2 if %first : !state
   // CHECK: cutlass.pipeline.producer_commit %{{.*}}[%{{.*}}] <thread> : !cutlass.pipeline_state<3>
   cutlass.pipeline.producer_commit %full[%s] <thread> : !state
   // CHECK: cutlass.pipeline.producer_commit %{{.*}}[%{{.*}}] <copies> : !cutlass.pipeline_state<3>
@@ -49,6 +51,8 @@ func.func @steps(%full: !llvm.ptr<3>, %empty: !llvm.ptr<3>, %s: !state, %first: 
   cutlass.pipeline.consumer_wait %full[%s] : !state
   // CHECK: cutlass.pipeline.consumer_release %{{.*}}[%{{.*}}] <warp> if %{{.*}} : !cutlass.pipeline_state<3>
   cutlass.pipeline.consumer_release %empty[%s] <warp> if %first : !state
+  // CHECK: cutlass.pipeline.consumer_release %{{.*}}[%{{.*}}] <warp> ctas 2 if %{{.*}} : !cutlass.pipeline_state<3>
+  cutlass.pipeline.consumer_release %empty[%s] <warp> ctas 2 if %first : !state
   // CHECK: cutlass.pipeline.consumer_release %{{.*}}[%{{.*}}] <products> : !cutlass.pipeline_state<3>
   cutlass.pipeline.consumer_release %empty[%s] <products> : !state
   return

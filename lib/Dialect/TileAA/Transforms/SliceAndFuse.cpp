@@ -241,23 +241,6 @@ private:
         });
   }
 
-  /// Nothing has to wait for a load of which nobody wants the elements, but for
-  /// what it would have waited for.
-  static void dropTokens(Operation *op) {
-    if (!isWeakLoad(op) || !op->getResult(0).use_empty() ||
-        op->getResult(1).use_empty())
-      return;
-    Value before;
-    for (Value operand : op->getOperands())
-      if (isa<MemTokenType>(operand.getType()))
-        before = operand;
-    OpBuilder builder(op);
-    if (!before)
-      before = CreateMemTokenOp::create(
-          builder, op->getLoc(), MemTokenType::get(builder.getContext()));
-    op->getResult(1).replaceAllUsesWith(before);
-  }
-
   /// Views and coordinates need not be made for every slice.
   void hoistScalars() {
     getOperation()->walk([](LoopLikeOpInterface loop) {

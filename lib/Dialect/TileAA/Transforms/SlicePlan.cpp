@@ -36,6 +36,21 @@ bool tileiras::isWeakLoad(Operation *op) {
       .Default(false);
 }
 
+void tileiras::dropTokens(Operation *op) {
+  if (!isWeakLoad(op) || !op->getResult(0).use_empty() ||
+      op->getResult(1).use_empty())
+    return;
+  Value before;
+  for (Value operand : op->getOperands())
+    if (isa<MemTokenType>(operand.getType()))
+      before = operand;
+  OpBuilder builder(op);
+  if (!before)
+    before = CreateMemTokenOp::create(builder, op->getLoc(),
+                                      MemTokenType::get(builder.getContext()));
+  op->getResult(1).replaceAllUsesWith(before);
+}
+
 static Value getTokenOperand(Operation *load) {
   return llvm::TypeSwitch<Operation *, Value>(load).Case<TiledLoadOp, LoadOp>(
       [](auto op) { return op.getToken(); });

@@ -120,6 +120,10 @@ private:
 /// A load that nothing has to be ordered with but by its tokens.
 bool isWeakLoad(mlir::Operation *op);
 
+/// Nothing has to wait for a load of which nobody wants the elements, but for
+/// what it would have waited for.
+void dropTokens(mlir::Operation *op);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICEPLAN_H

@@ -203,6 +203,9 @@ private:
     size_t numArguments = captures.size();
     for (const PipelinePlan &pipeline : plan.getPipelines())
       createPipeline(builder, pipeline, captures);
+    // Other CTAs use the barrier objects of this one.
+    if (plan.isOfCluster())
+      ClusterBarrierOp::create(builder, func.getLoc());
     AgentSwitchOp agents = createSwitch(builder, captures);
     for (Region &region : agents.getGroups())
       emit(region, captures, numArguments, body);
@@ -212,6 +215,10 @@ private:
     remark::passed(agents.getLoc(), getRemark()) << remark::add(
         "a warp of its own starts the copies of loops, to rings of {0} stages",
         stages);
+    if (plan.isOfCluster())
+      remark::passed(agents.getLoc(), getRemark()) << remark::add(
+          "tiles that the CTAs of a cluster share are copied once, a part by "
+          "each CTA to all");
   }
 
   /// Its rings and itself.
@@ -234,12 +241,13 @@ private:
           /*offset=*/IntegerAttr()));
     auto empty =
         plan.isEmptiedByProducts
-            ? CompletionAttr::get(context, CompletionKind::Products, 1, 0)
-            : CompletionAttr::get(context, CompletionKind::Threads, numWarps,
-                                  0);
+            ? CompletionAttr::get(context, CompletionKind::Products, 1, 0, 1)
+            : CompletionAttr::get(context, CompletionKind::Threads, numWarps, 0,
+                                  plan.ctas);
     auto type = PipelineType::get(
         context, stages,
-        CompletionAttr::get(context, CompletionKind::Tx, 1, plan.bytes), empty);
+        CompletionAttr::get(context, CompletionKind::Tx, 1, plan.bytes, 1),
+        empty);
     captures.push_back(CreatePipelineOp::create(
         builder, plan.loc, type, barriers, builder.getI32IntegerAttr(kProducer),
         builder.getI32IntegerAttr(kConsumer)));
@@ -282,6 +290,9 @@ private:
       emitProducer(plan, builder, pipelines, std::move(mapping), body);
     else
       emitConsumer(plan, builder, pipelines, std::move(mapping), body);
+    // Until nobody writes to this CTA or arrives at its barriers any more.
+    if (plan.isOfCluster())
+      ClusterBarrierOp::create(builder, func.getLoc());
     YieldOp::create(builder, func.getLoc());
   }
 

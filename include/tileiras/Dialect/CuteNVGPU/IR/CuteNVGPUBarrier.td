@@ -149,7 +149,19 @@ def CuteNVGPU_MbarrierTryWaitOp
   let summary = "waits a while; whether the phase of this parity has ended";
   let description = [{
     PTX ISA, "mbarrier.try_wait.parity": as `mbarrier.test_wait`, but the thread
-    may sleep until the phase ends or a time is over.
+    may sleep until the phase ends or a time is over. With `cluster` it acquires
+    what threads of other CTAs of the cluster released, too.
+
+    ```mlir
+    %ready = cute_nvgpu.mbarrier.try_wait %barrier, %parity cluster
+        : !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_Shared:$barrier, I32:$parity,
+                       UnitAttr:$cluster);
+  let assemblyFormat = [{
+    $barrier `,` $parity (`cluster` $cluster^)? attr-dict
+    `:` qualified(type($barrier))
   }];
 }
 
@@ -162,6 +174,55 @@ def CuteNVGPU_MbarrierTryWaitStateOp
   let arguments = (ins CuteNVGPU_Shared:$barrier, I64:$state);
   let results = (outs I1:$ready);
   let assemblyFormat = "$barrier `,` $state attr-dict `:` qualified(type($barrier))";
+}
+
+//===----------------------------------------------------------------------===//
+// Clusters
+//===----------------------------------------------------------------------===//
+
+def CuteNVGPU_MapaOp : CuteNVGPU_RecordOp<"mapa", [Pure]> {
+  let summary = "the same place of shared memory in another CTA of the cluster";
+  let description = [{
+    PTX ISA, "mapa".
+
+    ```mlir
+    %there = cute_nvgpu.mapa %here, %rank : !llvm.ptr<3> -> !llvm.ptr<7>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_Shared:$address, I32:$rank);
+  let results = (outs CuteNVGPU_SharedCluster:$there);
+  let assemblyFormat = [{
+    $address `,` $rank attr-dict
+    `:` qualified(type($address)) `->` qualified(type($there))
+  }];
+}
+
+def CuteNVGPU_MbarrierArriveClusterOp
+    : CuteNVGPU_RecordOp<"mbarrier.arrive_cluster"> {
+  let summary = "this thread arrives at an mbarrier of a CTA of the cluster";
+  let description = [{
+    PTX ISA, "mbarrier.arrive.release.cluster.shared::cluster": releases what
+    this thread did before, to the cluster.
+  }];
+  let arguments = (ins CuteNVGPU_SharedCluster:$barrier);
+  let assemblyFormat = "$barrier attr-dict `:` qualified(type($barrier))";
+}
+
+def CuteNVGPU_ClusterArriveOp : CuteNVGPU_RecordOp<"barrier.cluster.arrive"> {
+  let summary = "tells all threads of the cluster that this one is here";
+  let description = [{
+    PTX ISA, "barrier.cluster.arrive": releases what this thread did before.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def CuteNVGPU_ClusterWaitOp : CuteNVGPU_RecordOp<"barrier.cluster.wait"> {
+  let summary = "waits until all threads of the cluster have arrived";
+  let description = [{
+    PTX ISA, "barrier.cluster.wait": those that have ended count as arrived. The
+    thread acquires what the others released.
+  }];
+  let assemblyFormat = "attr-dict";
 }
 
 //===----------------------------------------------------------------------===//

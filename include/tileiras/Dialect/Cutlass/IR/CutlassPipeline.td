@@ -107,9 +107,11 @@ def Cutlass_GetBarrierOp : Cutlass_Op<"pipeline.get_barrier", [
 class Cutlass_WaitOp<string mnemonic> : Cutlass_Op<mnemonic> {
   let arguments = (ins Cutlass_Shared:$barriers,
                        Cutlass_PipelineStateType:$state,
-                       Optional<I1>:$predicate);
+                       Optional<I1>:$predicate,
+                       DefaultValuedAttr<ConfinedAttr<I32Attr, [IntPositive]>,
+                                         "1">:$ctas);
   let assemblyFormat = [{
-    $barriers `[` $state `]` (`if` $predicate^)? attr-dict
+    $barriers `[` $state `]` (`ctas` $ctas^)? (`if` $predicate^)? attr-dict
     `:` qualified(type($state))
   }];
 }
@@ -120,10 +122,12 @@ class Cutlass_ArriveOp<string mnemonic> : Cutlass_Op<mnemonic> {
                        Cutlass_PipelineStateType:$state,
                        Cutlass_ArrivalAttr:$arrival,
                        OptionalAttr<ConfinedAttr<I32Attr, [IntPositive]>>:$bytes,
-                       Optional<I1>:$predicate);
+                       Optional<I1>:$predicate,
+                       DefaultValuedAttr<ConfinedAttr<I32Attr, [IntPositive]>,
+                                         "1">:$ctas);
   let assemblyFormat = [{
-    $barriers `[` $state `]` $arrival (`bytes` $bytes^)? (`if` $predicate^)?
-    attr-dict `:` qualified(type($state))
+    $barriers `[` $state `]` $arrival (`bytes` $bytes^)? (`ctas` $ctas^)?
+    (`if` $predicate^)? attr-dict `:` qualified(type($state))
   }];
   let hasVerifier = 1;
 }
@@ -132,7 +136,8 @@ def Cutlass_ProducerAcquireOp : Cutlass_WaitOp<"pipeline.producer_acquire"> {
   let summary = "the producer waits until its stage is empty";
   let description = [{
     Where the predicate is false nothing happens: one thread that starts copies
-    for its agent waits for all.
+    for its agent waits for all. With `ctas` threads of so many CTAs, those of
+    the cluster, empty the stage.
 
     ```mlir
     cutlass.pipeline.producer_acquire %empty[%s] : !cutlass.pipeline_state<3>
@@ -165,10 +170,13 @@ def Cutlass_ConsumerWaitOp : Cutlass_WaitOp<"pipeline.consumer_wait"> {
 def Cutlass_ConsumerReleaseOp : Cutlass_ArriveOp<"pipeline.consumer_release"> {
   let summary = "the consumer says that its stage is empty";
   let description = [{
-    With `warp` the predicate holds in one thread of each warp.
+    With `warp` the predicate holds in one thread of each warp. With `ctas` it
+    says so to the producers of so many CTAs, those of the cluster.
 
     ```mlir
     cutlass.pipeline.consumer_release %empty[%s] <warp> if %lane0
+        : !cutlass.pipeline_state<3>
+    cutlass.pipeline.consumer_release %empty[%s] <warp> ctas 2 if %lane0
         : !cutlass.pipeline_state<3>
     ```
   }];
