@@ -33,6 +33,24 @@ static size_t constantBytes(const emu::Program &program) {
   return sum;
 }
 
+/// Along the axis of the attribute, where the kernel says so.
+static std::optional<int> requiredClusterSize(const Kernel &kernel,
+                                              CUfunction_attribute attribute) {
+  const std::optional<emu::Dim3> &cluster = kernel.function->requiredCluster;
+  if (!cluster)
+    return std::nullopt;
+  switch (attribute) {
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+    return cluster->x;
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+    return cluster->y;
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+    return cluster->z;
+  default:
+    return std::nullopt;
+  }
+}
+
 static int attributeOf(const Driver &driver, const Kernel &kernel,
                        CUfunction_attribute attribute) {
   const emu::Program &program = kernel.library->program();
@@ -54,7 +72,11 @@ static int attributeOf(const Driver &driver, const Kernel &kernel,
     return driver.settings.major * 10 + driver.settings.minor;
   case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
     return kernel.maxDynamicShared;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+    return kernel.function->explicitCluster;
   default: {
+    if (std::optional<int> size = requiredClusterSize(kernel, attribute))
+      return *size;
     auto set = kernel.preferences.find(attribute);
     return set == kernel.preferences.end() ? 0 : set->second;
   }

@@ -27,6 +27,29 @@ static const char *const ranksPtx = ".version 8.0\n"
                                     "  ret;\n"
                                     "}\n";
 
+/// As kernels of Tile IR whose tile blocks are clusters: the launch counts
+/// clusters and says nothing of them. out[CTA] = 100 * cluster + rank in it.
+static const char *const pairsPtx = ".version 9.0\n"
+                                    ".target sm_90\n"
+                                    ".address_size 64\n"
+                                    ".visible .entry pairs(.param .u64 out)\n"
+                                    ".reqntid 32, 1, 1\n"
+                                    ".reqnctapercluster 2, 1, 1\n"
+                                    ".blocksareclusters\n"
+                                    "{\n"
+                                    "  .reg .b32 %r<5>;\n"
+                                    "  .reg .b64 %d<3>;\n"
+                                    "  mov.u32 %r0, %cluster_ctarank;\n"
+                                    "  mov.u32 %r1, %clusterid.x;\n"
+                                    "  mad.lo.u32 %r2, %r1, 100, %r0;\n"
+                                    "  mov.u32 %r3, %ctaid.x;\n"
+                                    "  ld.param.u64 %d0, [out];\n"
+                                    "  mul.wide.u32 %d1, %r3, 4;\n"
+                                    "  add.u64 %d0, %d0, %d1;\n"
+                                    "  st.global.u32 [%d0], %r2;\n"
+                                    "  ret;\n"
+                                    "}\n";
+
 struct Attribute {
   int id, padding;
   union {
@@ -42,6 +65,24 @@ struct Config {
   struct Attribute *attributes;
   unsigned count;
 };
+
+/// Two tile blocks.
+static void launchPairs(Address out) {
+  enum { MustBeSet = 10, Width = 11, Depth = 13 };
+  Handle module, pairs;
+  unsigned found[4];
+  int mustBeSet, width, depth;
+  void *parameters[] = {&out};
+  CHECK(cuModuleLoadData(&module, pairsPtx));
+  CHECK(cuModuleGetFunction(&pairs, module, "pairs"));
+  CHECK(cuFuncGetAttribute(&mustBeSet, MustBeSet, pairs));
+  CHECK(cuFuncGetAttribute(&width, Width, pairs));
+  CHECK(cuFuncGetAttribute(&depth, Depth, pairs));
+  printf("%d %d %d\n", mustBeSet, width, depth);
+  CHECK(cuLaunchKernel(pairs, 2, 1, 1, 1, 1, 1, 0, NULL, parameters, NULL));
+  CHECK(cuMemcpyDtoH_v2(found, out, sizeof(found)));
+  printf("%u %u %u %u\n", found[0], found[1], found[2], found[3]);
+}
 
 int main(void) {
   enum { Cooperative = 2, Cluster = 4, Programmatic = 6, Unknown = 1000 };
@@ -66,4 +107,5 @@ int main(void) {
   SHOW(cuLaunchKernelEx(&config, ranks, parameters, NULL));
   attributes[0].id = Unknown;
   SHOW(cuLaunchKernelEx(&config, ranks, parameters, NULL));
+  launchPairs(out);
 }

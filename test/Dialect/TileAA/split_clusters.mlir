@@ -15,14 +15,16 @@ gpu.module @rows attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-SAME: kernel_spec<numWarps = 4, clusterDimX = 2>
   // CHECK-NOT: cluster_hint
   // CHECK: [[RANK:%.*]] = nv_tileaa.get_cluster_rank : i32
-  // CHECK: scf.for {{.*}} -> (tensor<64x64xf32>)
-  // CHECK: nv_tileaa.block_tile {{.*}} -> <64x32, {{.*}}, steps = [64, 32]
-  // CHECK: nv_tileaa.tiled_load {{.*}} -> tensor<64x32xf16>
-  // CHECK: nv_tileaa.tiled_load {{.*}} -> tensor<32x64xf16>
-  // CHECK: nv_tileaa.dot {{.*}} tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
   // CHECK: [[HALF:%.*]] = arith.extui [[RANK]] : i32 to i64
   // CHECK: [[AT:%.*]] = arith.addi {{.*}}, [[HALF]] : i64
-  // CHECK: nv_tileaa.tiled_store <weak> {{.*}}[[[AT]], %{{.*}}]
+  // CHECK: [[A:%.*]] = nv_tileaa.block_tile {{.*}} -> <64x32, {{.*}}, steps = [64, 32]
+  // CHECK: scf.for {{.*}} -> (tensor<64x64xf32>)
+  // CHECK: nv_tileaa.tiled_load <weak> [[A]][[[AT]], {{.*}} -> tensor<64x32xf16>
+  // CHECK: nv_tileaa.tiled_load {{.*}} -> tensor<32x64xf16>
+  // CHECK: nv_tileaa.dot {{.*}} tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
+  // CHECK: [[SECOND:%.*]] = arith.extui [[RANK]] : i32 to i64
+  // CHECK: [[TO:%.*]] = arith.addi {{.*}}, [[SECOND]] : i64
+  // CHECK: nv_tileaa.tiled_store <weak> {{.*}}[[[TO]], %{{.*}}]
   // CHECK-NOT: tensor<128
   // REMARK: each of 2 CTAs computes half of a tile along dimension 0
   nv_tileaa.func @rows(%a: !m, %b: !m, %c: !m, %i: i32, %n: i32) attributes {nv_tileaa.cluster_hint = 2 : i32, nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
@@ -116,7 +118,7 @@ gpu.module @refused attributes {nv_tileaa.compute_capability = 90 : i32} {
     %y, %t1 = nv_tileaa.tiled_load <weak> %vb[%i, %i] {in_bounds = array<i1: false, false>} : !vb[i32, i32] -> tensor<64x64xf16>, !t
     %d = nv_tileaa.dot %x, %y, %zero : tensor<128x64xf16>, tensor<64x64xf16>, tensor<128x64xf32>
     %half = arith.truncf %d : tensor<128x64xf32> to tensor<128x64xf16>
-    %t2 = nv_tileaa.tiled_store <weak> %half, %va[%i, %i] token %t0 {in_bounds = array<i1: false, false>} : tensor<128x64xf16>, !v[i32, i32] -> !t
+    %t2 = nv_tileaa.tiled_store <weak> %half, %va[%i, %i] token = %t0 {in_bounds = array<i1: false, false>} : tensor<128x64xf16>, !v[i32, i32] -> !t
     nv_tileaa.return
   }
 

@@ -30,7 +30,6 @@
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tileiras {
@@ -75,7 +74,7 @@ public:
       return markAllAnalysesPreserved();
     while (!consumers.empty())
       visit(consumers.pop_back_val());
-    hoistScalars();
+    hoistScalars(getOperation());
   }
 
 private:
@@ -239,23 +238,6 @@ private:
           op->walk([&](Operation *inner) { consumers.remove(inner); });
           op->erase();
         });
-  }
-
-  /// Views and coordinates need not be made for every slice.
-  void hoistScalars() {
-    getOperation()->walk([](LoopLikeOpInterface loop) {
-      moveLoopInvariantCode(
-          loop.getLoopRegions(),
-          [&](Value value, Region *) {
-            return loop.isDefinedOutsideOfLoop(value);
-          },
-          [](Operation *op, Region *) {
-            return isPure(op) && op->getNumRegions() == 0 &&
-                   llvm::none_of(op->getResultTypes(),
-                                 llvm::IsaPred<TensorType>);
-          },
-          [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
-    });
   }
 
   remark::RemarkOpts getRemark() {

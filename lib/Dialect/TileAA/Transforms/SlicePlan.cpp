@@ -11,6 +11,7 @@
 #include "SliceRules.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -49,6 +50,21 @@ void tileiras::dropTokens(Operation *op) {
     before = CreateMemTokenOp::create(builder, op->getLoc(),
                                       MemTokenType::get(builder.getContext()));
   op->getResult(1).replaceAllUsesWith(before);
+}
+
+void tileiras::hoistScalars(FuncOp func) {
+  func.walk([](LoopLikeOpInterface loop) {
+    moveLoopInvariantCode(
+        loop.getLoopRegions(),
+        [&](Value value, Region *) {
+          return loop.isDefinedOutsideOfLoop(value);
+        },
+        [](Operation *op, Region *) {
+          return isPure(op) && op->getNumRegions() == 0 &&
+                 llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
+        },
+        [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
+  });
 }
 
 static Value getTokenOperand(Operation *load) {

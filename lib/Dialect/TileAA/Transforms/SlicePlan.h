@@ -124,6 +124,9 @@ bool isWeakLoad(mlir::Operation *op);
 /// what it would have waited for.
 void dropTokens(mlir::Operation *op);
 
+/// Views and coordinates need not be made for every slice.
+void hoistScalars(mlir::nv_tileaa::FuncOp func);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICEPLAN_H

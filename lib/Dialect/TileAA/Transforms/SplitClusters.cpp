@@ -262,6 +262,7 @@ private:
       takeSlice(halved.store, halved.plan, halved.cut, rank);
     }
     eraseDead();
+    hoistScalars(func);
     KernelSpecAttr spec = func.getKernelSpec();
     func->setAttr(TileAADialect::getKernelSpecAttrName(),
                   KernelSpecAttr::get(&getContext(), spec.getNumWarps(), kCtas,
