@@ -21,7 +21,7 @@ DOCUMENTED := tileiras tileiras-run tileiras-interpret tileirdisasm tileiras-tra
 	tileiras-reduce tileiras-lsp-server
 
 # An old toolkit of the machine must not get in.
-unexport CUDA_HOME CUDA_PATH
+unexport CUDA_HOME CUDA_PATH CUDA_ROOT
 
 .PHONY: demo check check-all check-asan check-tsan docs build wheel check-wheel release-check packages
 .DELETE_ON_ERROR:

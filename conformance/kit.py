@@ -120,7 +120,7 @@ def export(kernel, arguments, arch, version=BYTECODE):
 
 def clean_environment(path=()):
     """The environment for a program: an old toolkit of the machine must not get in. `path` comes first on PATH."""
-    kept = {k: v for k, v in os.environ.items() if k not in ("CUDA_HOME", "CUDA_PATH")}
+    kept = {k: v for k, v in os.environ.items() if k not in ("CUDA_HOME", "CUDA_PATH", "CUDA_ROOT")}
     return kept | {"PATH": os.pathsep.join([*map(str, path), kept.get("PATH", "")])}
 
 

@@ -14,3 +14,8 @@ std::string tileiras::versionLine() {
   return "tileiras " TILEIRAS_VERSION " (git " TILEIRAS_REVISION
          ", LLVM " TILEIRAS_LLVM_VERSION ")";
 }
+
+std::string tileiras::releaseLine(const std::string &bytecodeVersion) {
+  return "In place of the Cuda compilation tools, release " + bytecodeVersion +
+         ", V" + bytecodeVersion + ".0";
+}

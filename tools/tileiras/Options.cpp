@@ -340,6 +340,8 @@ void printHelp(bool showHidden) {
   Table().printHelp(outs(), "tileiras [options] <tile bytecode file>",
                     "tileiras: open compiler for CUDA Tile IR", showHidden,
                     /*ShowAllAliases=*/showHidden);
+  // cutile-rs looks there for the GPU that it is to compile for.
+  outs() << "\nGPUS:\n  " << targetNames() << "\n";
 }
 
 } // namespace tileiras

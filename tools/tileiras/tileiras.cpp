@@ -167,9 +167,10 @@ extern "C" int tileirasMain(int argc, char **argv) {
     return ExitSuccess;
   }
   if (options.version) {
-    // Clients key their caches by this line: what comes out differs.
+    // Clients key their caches by the first line: what comes out differs.
     bool withPtxas = options.request.ptxasPolicy != PtxasPolicy::None;
-    outs() << versionLine() << (withPtxas ? "" : " without ptxas") << "\n";
+    outs() << versionLine() << (withPtxas ? "" : " without ptxas") << "\n"
+           << releaseLine(kNewestBytecodeVersion.str()) << "\n";
     return ExitSuccess;
   }
   if (options.listVersions) {

@@ -12,6 +12,7 @@
 
 #include "tileiras/Bytecode/BytecodeReader.h"
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Support/Version.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -44,7 +45,8 @@ struct Options {
 static void printVersion(raw_ostream &os) {
   os << "tileirdisasm: Tileiras Tile IR disassembler " TILEIRAS_VERSION "\n"
      << "Bytecode versions " << tileiras::kOldestBytecodeVersion.str() << " - "
-     << tileiras::kNewestBytecodeVersion.str() << "\n";
+     << tileiras::kNewestBytecodeVersion.str() << "\n"
+     << tileiras::releaseLine(tileiras::kNewestBytecodeVersion.str()) << "\n";
 }
 
 /// One line for each diagnostic, in the form that clients parse.

@@ -99,6 +99,19 @@ TEST_F(Discovery, TakesTheFirstThatIsNewEnough) {
   EXPECT_EQ(chosen(search, 91).release, 131u);
 }
 
+// nvcc and cuTile.jl say by it where the toolkit is that they come from.
+TEST_F(Discovery, LooksInCudaRootBeforePath) {
+  PtxasSearch search;
+  search.toolkits.cudaHome = directory("cuda");
+  make("cuda/bin", "12.4");
+  search.toolkits.cudaRoot = directory("root");
+  make("root/bin", "13.1");
+  make("b", "13.0");
+  search.toolkits.path = directory("b");
+  EXPECT_EQ(chosen(search, 80).origin, "CUDA_HOME");
+  EXPECT_EQ(chosen(search, 90).origin, "CUDA_ROOT");
+}
+
 TEST_F(Discovery, PrefersTheOneInTheEnvironmentWhenItCan) {
   PtxasSearch search;
   search.preferred = make("mine", "12.4");
@@ -179,7 +192,7 @@ TEST_F(Discovery, SaysWhenThereIsNone) {
   EXPECT_TRUE(tool.errorIsA<NoPtxas>());
   EXPECT_EQ(toString(tool.takeError()),
             "no ptxas found by TILEIRAS_PTXAS, in pip packages, in "
-            "$CUDA_HOME/bin or on PATH");
+            "$CUDA_HOME/bin, in $CUDA_ROOT/bin or on PATH");
 }
 
 TEST_F(Discovery, AsksAProgramOnceUntilItChanges) {

@@ -17,6 +17,10 @@ namespace tileiras {
 /// the compiler in cache keys, and so does the cache of our own.
 std::string versionLine();
 
+/// "In place of the Cuda compilation tools, release 13.5, V13.5.0" for bytecode
+/// 13.5: clients look for that release of NVIDIA's programs in `--version`.
+std::string releaseLine(const std::string &bytecodeVersion);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_SUPPORT_VERSION_H

@@ -22,8 +22,10 @@ Expected<std::string> resolveDeviceLibrary(StringRef name,
     return name.str();
   auto found = findInToolkits(search, "nvvm/libdevice/libdevice.10.bc");
   if (found.empty())
-    return createStringError("no libdevice.10.bc found in pip packages, in "
-                             "$CUDA_HOME/nvvm/libdevice or beside PATH");
+    return createStringError(
+        "no libdevice.10.bc found in pip packages, in "
+        "$CUDA_HOME/nvvm/libdevice, in $CUDA_ROOT/nvvm/libdevice or beside "
+        "PATH");
   return found.front().path;
 }
 

@@ -161,7 +161,8 @@ Expected<PtxasTool> choosePtxas(const PtxasSearch &search, PtxVersion version,
     return candidates.takeError();
   if (candidates->empty())
     return make_error<NoPtxas>("no ptxas found by TILEIRAS_PTXAS, in pip "
-                               "packages, in $CUDA_HOME/bin or on PATH");
+                               "packages, in $CUDA_HOME/bin, in "
+                               "$CUDA_ROOT/bin or on PATH");
 
   std::vector<PtxasTool> tools;
   std::string refused;

@@ -28,6 +28,7 @@ ToolkitSearch ToolkitSearch::fromEnvironment() {
   ToolkitSearch search;
   search.virtualEnv = getVariable("VIRTUAL_ENV");
   search.cudaHome = getVariable("CUDA_HOME");
+  search.cudaRoot = getVariable("CUDA_ROOT");
   search.path = getVariable("PATH");
   return search;
 }
@@ -105,6 +106,8 @@ std::vector<ToolkitFile> findInToolkits(const ToolkitSearch &search,
       found.addWheels(sys::path::parent_path(folder));
   if (search.cudaHome)
     found.addTree(*search.cudaHome, "CUDA_HOME");
+  if (search.cudaRoot)
+    found.addTree(*search.cudaRoot, "CUDA_ROOT");
   for (StringRef folder : path)
     found.addPathEntry(folder);
   return found.take();

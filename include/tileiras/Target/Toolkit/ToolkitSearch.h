@@ -28,9 +28,11 @@ std::optional<std::string> getVariable(llvm::StringRef name);
 
 /// Where to look; members that are not set are not looked at.
 struct ToolkitSearch {
-  /// VIRTUAL_ENV, CUDA_HOME and PATH.
+  /// VIRTUAL_ENV, CUDA_HOME, CUDA_ROOT (which nvcc and cuTile.jl set for the
+  /// programs that they call) and PATH.
   std::optional<std::string> virtualEnv;
   std::optional<std::string> cudaHome;
+  std::optional<std::string> cudaRoot;
   std::optional<std::string> path;
   /// The installation of the Python that this process is (its `sys.prefix`).
   std::optional<std::string> pythonPrefix;
@@ -47,7 +49,7 @@ struct ToolkitFile {
 /// The existing files with the name `file` in a toolkit's tree ("bin/ptxas"),
 /// each once however it is reached. In this order: wheels of the virtual
 /// environment, of the process's Python, of the Python installations on PATH;
-/// CUDA_HOME; PATH.
+/// CUDA_HOME; CUDA_ROOT; PATH.
 std::vector<ToolkitFile> findInToolkits(const ToolkitSearch &search,
                                         llvm::StringRef file);
 
