@@ -17,6 +17,7 @@
 #include "tileiras/Target/NVPTX/EmitPTX.h"
 #include "tileiras/Target/PTX/Finalizer.h"
 #include "tileiras/Target/Ptxas/Assemble.h"
+#include "tileiras/Target/Ptxas/PerformanceLosses.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -216,8 +217,17 @@ private:
       std::string message = toString(assembled.takeError());
       return error(kernelLoc(message), message);
     }
+    for (const PerformanceLoss &loss : findPerformanceLosses(assembled->log))
+      warn(loss);
     result.output = std::move(assembled->cubin);
     return true;
+  }
+
+  void warn(const PerformanceLoss &loss) {
+    emitWarning(kernelLoc(("'" + loss.kernel + "'").str()))
+        << "matrix products wait for one another in '" << loss.kernel
+        << "': ptxas keeps none in flight there (C" << loss.code << ": "
+        << loss.said << ")";
   }
 
   bool takesExtendedSharedMemory() const {
