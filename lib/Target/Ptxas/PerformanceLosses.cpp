@@ -9,6 +9,7 @@
 #include "tileiras/Target/Ptxas/PerformanceLosses.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
