@@ -41,7 +41,7 @@ def matrix(dtype):
 
 
 def run(*command):
-    env = {k: v for k, v in os.environ.items() if k not in ("CUDA_HOME", "CUDA_PATH")}
+    env = {k: v for k, v in os.environ.items() if k not in ("CUDA_HOME", "CUDA_PATH", "CUDA_ROOT")}
     for ptxas in glob.glob(f"{sys.prefix}/lib/python3*/site-packages/nvidia/*/bin/ptxas"):
         env.setdefault("TILEIRAS_PTXAS", ptxas)
     print("$", " ".join(os.path.relpath(c) if os.path.isabs(str(c)) else str(c) for c in command), flush=True)

@@ -1,8 +1,8 @@
 # The few ways in which a target of this project is declared.
 #
 #   add_tileiras_dialect(Ops.td NAMESPACE [DEPENDS_ON file.td…])  generated code of a dialect, beside its .td
-#   add_tileiras_library(Name SRC… [LINK_LIBS …] [DEPENDS …])     a static library that may use MLIR; OPTIMIZED: always
-#   add_tileiras_plain_library(Name SRC… [LINK_LIBS …])           one that may use LLVM Support only
+#   add_tileiras_library(Name SRC… [LINK_LIBS …] [DEPENDS …])     a static library that may use MLIR
+#   add_tileiras_plain_library(Name SRC… [LINK_LIBS …])           one that may use LLVM Support only, always optimised
 #   add_tileiras_tool(name SRC… [LINK_LIBS …])                    an executable in bin/
 #   add_tileiras_program(name MAIN SRC… [LINK_LIBS …])            one whose code releases keep in libTileirasC
 #   add_tileiras_unittest(Name SRC… [LINK_LIBS …])                a GoogleTest executable, found by lit
@@ -37,8 +37,13 @@ else()
   set(TILEIRAS_LLVM_SYSTEM_LIBS z zstd dl m pthread)
 endif()
 
+# In every configuration: what runs programs.
+function(tileiras_optimize target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-O2>)
+endfunction()
+
 # Headers are most of what there is to compile. Those of MLIR and of the dialects are parsed, and their templates
-# instantiated, once for all targets that are compiled alike: SET is one of cmake/precompiled.
+# instantiated, once for all targets that are compiled alike: SET is one of cmake/precompiled. OPTIMIZED: the target is.
 function(tileiras_precompile target set)
   cmake_parse_arguments(ARG "OPTIMIZED" "" "" ${ARGN})
   if(NOT TILEIRAS_PRECOMPILED_HEADERS)
@@ -56,7 +61,7 @@ function(tileiras_precompile target set)
       add_dependencies(${precompiled} tileiras-headers)
     endif()
     if(ARG_OPTIMIZED)
-      target_compile_options(${precompiled} PRIVATE $<$<CONFIG:Debug>:-O2>)
+      tileiras_optimize(${precompiled})
     endif()
   endif()
   target_precompile_headers(${target} REUSE_FROM ${precompiled})
@@ -120,28 +125,27 @@ function(add_tileiras_passes name)
   add_dependencies(tileiras-headers Tileiras${name}PassIncGen)
 endfunction()
 
-# OPTIMIZED: in every configuration, since it runs programs. PRECOMPILED: the set of headers, Dialects unless said.
+# OPTIMIZED: in every configuration. PRECOMPILED: the set of headers, Dialects unless said.
 function(add_tileiras_library name)
   cmake_parse_arguments(ARG "OPTIMIZED" "PRECOMPILED" "LINK_LIBS;DEPENDS" ${ARGN})
-  if(NOT ARG_PRECOMPILED)
-    set(ARG_PRECOMPILED Dialects)
+  set(headers Dialects)
+  if(ARG_PRECOMPILED)
+    set(headers ${ARG_PRECOMPILED})
   endif()
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   add_dependencies(${name} tileiras-headers ${ARG_DEPENDS})
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
   if(ARG_OPTIMIZED)
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O2>)
-    tileiras_precompile(${name} ${ARG_PRECOMPILED} OPTIMIZED)
-  else()
-    tileiras_precompile(${name} ${ARG_PRECOMPILED})
+    tileiras_optimize(${name})
+    list(APPEND headers OPTIMIZED)
   endif()
+  tileiras_precompile(${name} ${headers})
 endfunction()
 
-# Compiled with optimisation in every configuration: these run programs.
 function(add_tileiras_plain_library name)
   cmake_parse_arguments(ARG "" "" "LINK_LIBS;DEPENDS" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
-  target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O2>)
+  tileiras_optimize(${name})
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()

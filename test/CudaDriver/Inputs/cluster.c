@@ -8,24 +8,28 @@
 
 #include "driver.h"
 
+/// Stores 100 * %r1 + rank in the cluster to out[CTA].
+#define STORE_RANK                                                             \
+  "  .reg .b64 %d<3>;\n"                                                       \
+  "  mov.u32 %r0, %cluster_ctarank;\n"                                         \
+  "  mad.lo.u32 %r2, %r1, 100, %r0;\n"                                         \
+  "  mov.u32 %r3, %ctaid.x;\n"                                                 \
+  "  ld.param.u64 %d0, [out];\n"                                               \
+  "  mul.wide.u32 %d1, %r3, 4;\n"                                              \
+  "  add.u64 %d0, %d0, %d1;\n"                                                 \
+  "  st.global.u32 [%d0], %r2;\n"                                              \
+  "  ret;\n"                                                                   \
+  "}\n"
+
 /// out[CTA] = 100 * (CTAs in the cluster) + rank in it.
-static const char *const ranksPtx = ".version 8.0\n"
-                                    ".target sm_90\n"
-                                    ".address_size 64\n"
-                                    ".visible .entry ranks(.param .u64 out)\n"
-                                    "{\n"
-                                    "  .reg .b32 %r<5>;\n"
-                                    "  .reg .b64 %d<3>;\n"
-                                    "  mov.u32 %r0, %cluster_ctarank;\n"
-                                    "  mov.u32 %r1, %cluster_nctarank;\n"
-                                    "  mad.lo.u32 %r2, %r1, 100, %r0;\n"
-                                    "  mov.u32 %r3, %ctaid.x;\n"
-                                    "  ld.param.u64 %d0, [out];\n"
-                                    "  mul.wide.u32 %d1, %r3, 4;\n"
-                                    "  add.u64 %d0, %d0, %d1;\n"
-                                    "  st.global.u32 [%d0], %r2;\n"
-                                    "  ret;\n"
-                                    "}\n";
+static const char *const ranksPtx =
+    ".version 8.0\n"
+    ".target sm_90\n"
+    ".address_size 64\n"
+    ".visible .entry ranks(.param .u64 out)\n"
+    "{\n"
+    "  .reg .b32 %r<5>;\n"
+    "  mov.u32 %r1, %cluster_nctarank;\n" STORE_RANK;
 
 /// As kernels of Tile IR whose tile blocks are clusters: the launch counts
 /// clusters and says nothing of them. out[CTA] = 100 * cluster + rank in it.
@@ -38,17 +42,7 @@ static const char *const pairsPtx = ".version 9.0\n"
                                     ".blocksareclusters\n"
                                     "{\n"
                                     "  .reg .b32 %r<5>;\n"
-                                    "  .reg .b64 %d<3>;\n"
-                                    "  mov.u32 %r0, %cluster_ctarank;\n"
-                                    "  mov.u32 %r1, %clusterid.x;\n"
-                                    "  mad.lo.u32 %r2, %r1, 100, %r0;\n"
-                                    "  mov.u32 %r3, %ctaid.x;\n"
-                                    "  ld.param.u64 %d0, [out];\n"
-                                    "  mul.wide.u32 %d1, %r3, 4;\n"
-                                    "  add.u64 %d0, %d0, %d1;\n"
-                                    "  st.global.u32 [%d0], %r2;\n"
-                                    "  ret;\n"
-                                    "}\n";
+                                    "  mov.u32 %r1, %clusterid.x;\n" STORE_RANK;
 
 struct Attribute {
   int id, padding;
@@ -66,22 +60,32 @@ struct Config {
   unsigned count;
 };
 
+static Handle load(const char *ptx, const char *name) {
+  Handle module, kernel;
+  CHECK(cuModuleLoadData(&module, ptx));
+  CHECK(cuModuleGetFunction(&kernel, module, name));
+  return kernel;
+}
+
+/// Of four CTAs.
+static void show(Address out) {
+  unsigned found[4];
+  CHECK(cuMemcpyDtoH_v2(found, out, sizeof(found)));
+  printf("%u %u %u %u\n", found[0], found[1], found[2], found[3]);
+}
+
 /// Two tile blocks.
 static void launchPairs(Address out) {
   enum { MustBeSet = 10, Width = 11, Depth = 13 };
-  Handle module, pairs;
-  unsigned found[4];
+  Handle pairs = load(pairsPtx, "pairs");
   int mustBeSet, width, depth;
   void *parameters[] = {&out};
-  CHECK(cuModuleLoadData(&module, pairsPtx));
-  CHECK(cuModuleGetFunction(&pairs, module, "pairs"));
   CHECK(cuFuncGetAttribute(&mustBeSet, MustBeSet, pairs));
   CHECK(cuFuncGetAttribute(&width, Width, pairs));
   CHECK(cuFuncGetAttribute(&depth, Depth, pairs));
   printf("%d %d %d\n", mustBeSet, width, depth);
   CHECK(cuLaunchKernel(pairs, 2, 1, 1, 1, 1, 1, 0, NULL, parameters, NULL));
-  CHECK(cuMemcpyDtoH_v2(found, out, sizeof(found)));
-  printf("%u %u %u %u\n", found[0], found[1], found[2], found[3]);
+  show(out);
 }
 
 int main(void) {
@@ -92,17 +96,14 @@ int main(void) {
       {Cooperative, 0, {.on = 1}},
   };
   struct Config config = {{4, 1, 1}, {1, 1, 1}, 0, NULL, attributes, 3};
-  Handle module, ranks;
+  Handle ranks;
   Address out;
-  unsigned found[4];
   void *parameters[] = {&out};
   begin();
-  CHECK(cuModuleLoadData(&module, ranksPtx));
-  CHECK(cuModuleGetFunction(&ranks, module, "ranks"));
-  CHECK(cuMemAlloc_v2(&out, sizeof(found)));
+  ranks = load(ranksPtx, "ranks");
+  CHECK(cuMemAlloc_v2(&out, 4 * sizeof(unsigned)));
   CHECK(cuLaunchKernelEx(&config, ranks, parameters, NULL));
-  CHECK(cuMemcpyDtoH_v2(found, out, sizeof(found)));
-  printf("%u %u %u %u\n", found[0], found[1], found[2], found[3]);
+  show(out);
   config.grid[0] = 3;
   SHOW(cuLaunchKernelEx(&config, ranks, parameters, NULL));
   attributes[0].id = Unknown;

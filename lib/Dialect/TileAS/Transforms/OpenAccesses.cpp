@@ -12,26 +12,29 @@
 #include "WorkingRegisters.h"
 
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
 TiledAccess TiledAccess::find(Operation *op) {
-  auto get = [&](Value view, ValueRange coords) -> TiledAccess {
+  auto get = [&](Value view, ValueRange coords, Value tile) -> TiledAccess {
     if (coords.empty())
-      return {op, view, {view, view}};
-    return {op, view, {coords.front(), coords.back()}};
+      return {op, view, tile, {view, view}};
+    return {op, view, tile, {coords.front(), coords.back()}};
   };
   if (auto load = dyn_cast<TiledLoadOp>(op))
-    return get(load.getView(), load.getCoords());
+    return get(load.getView(), load.getCoords(), load.getResult());
   if (auto store = dyn_cast<TiledStoreOp>(op))
-    return get(store.getView(), store.getCoords());
+    return get(store.getView(), store.getCoords(), store.getValue());
   return {};
 }
 
 void OpenAccesses::change(const TiledAccess &access, int64_t times) {
-  AddressRegisters ofOne = countAddresses(access.op);
+  AddressRegisters ofOne =
+      countAddresses(cast<nv_tileaa::TiledViewType>(access.view.getType()),
+                     cast<RankedTensorType>(access.tile.getType()));
   auto count = [&](int64_t &held, int64_t each) {
     bool was = held > 0;
     held += times;
@@ -41,38 +44,33 @@ void OpenAccesses::change(const TiledAccess &access, int64_t times) {
   count(coords[access.coords], ofOne.coordinates);
 }
 
-/// The first load of the store's block that has its coordinates, if it stands
-/// before the store.
-static Operation *findLoadOf(const TiledAccess &store) {
-  for (Operation &op : *store.op->getBlock()) {
-    if (&op == store.op)
-      break;
-    if (isa<TiledLoadOp>(op) && TiledAccess::find(&op).coords == store.coords)
-      return &op;
-  }
-  return nullptr;
-}
-
 /// Whether a number is computed from one that the loop around `block` counts.
 static bool advancesIn(Block &block, Value number) {
-  if (auto argument = dyn_cast<BlockArgument>(number))
-    return argument.getOwner() == &block;
-  Operation *def = number.getDefiningOp();
-  return def->getBlock() == &block &&
-         llvm::any_of(def->getOperands(), [&](Value operand) {
-           return advancesIn(block, operand);
-         });
+  llvm::SetVector<Value> sources;
+  sources.insert(number);
+  for (size_t i = 0; i < sources.size(); ++i) {
+    Value source = sources[i];
+    if (source.getParentBlock() != &block)
+      continue;
+    Operation *def = source.getDefiningOp();
+    if (!def)
+      return true;
+    sources.insert(def->operand_begin(), def->operand_end());
+  }
+  return false;
 }
 
 /// Whether the block is the body of a loop without others in it.
 static bool isInnermost(Block &block) {
   return isa<LoopLikeOpInterface>(block.getParentOp()) &&
-         !block.walk([](LoopLikeOpInterface) {
-                 return WalkResult::interrupt();
-               }).wasInterrupted();
+         !block
+              .walk([](LoopLikeOpInterface) { return WalkResult::interrupt(); })
+              .wasInterrupted();
 }
 
 BlockAccesses::BlockAccesses(OpenAccesses &open, Block &block) : open(open) {
+  for (auto load : block.getOps<TiledLoadOp>())
+    firstLoads.try_emplace(TiledAccess::find(load).coords, load);
   if (!isInnermost(block))
     return;
   for (Operation &op : block)
@@ -93,7 +91,9 @@ void BlockAccesses::enter(Operation *op) {
   TiledAccess access = TiledAccess::find(op);
   if (!access || advancing.contains(op))
     return;
-  begin(access, isa<TiledLoadOp>(op) ? nullptr : findLoadOf(access));
+  Operation *load = firstLoads.lookup(access.coords);
+  bool isShared = isa<TiledStoreOp>(op) && load && load->isBeforeInBlock(op);
+  begin(access, isShared ? load : nullptr);
 }
 
 void BlockAccesses::leave(Operation *op) {

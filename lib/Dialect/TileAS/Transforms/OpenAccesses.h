@@ -33,7 +33,7 @@ struct TiledAccess {
   explicit operator bool() const { return op; }
 
   mlir::Operation *op = nullptr;
-  mlir::Value view;
+  mlir::Value view, tile;
   /// The first and the last one.
   std::pair<mlir::Value, mlir::Value> coords;
 };
@@ -76,6 +76,9 @@ private:
   /// loads without one, and those of a loop.
   llvm::SmallVector<std::pair<TiledAccess, mlir::Operation *>> held;
   llvm::DenseSet<mlir::Operation *> advancing;
+  /// Of the block, by their coordinates.
+  llvm::DenseMap<std::pair<mlir::Value, mlir::Value>, mlir::Operation *>
+      firstLoads;
   int64_t loaded = 0;
 };
 

@@ -54,8 +54,7 @@ int64_t tileiras::countRegisters(Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type)) {
     if (!tensor.getEncoding())
       return 0;
-    int64_t elements = int64_t(1)
-                       << getLayout(tensor).getInBits(InDim::Register);
+    int64_t elements = getLayout(tensor).getNumRegisters();
     return llvm::divideCeil(elements * countQuarters(tensor.getElementType()),
                             4);
   }
@@ -164,15 +163,15 @@ bool isPartlyFilled(Value value) {
 /// Floats that are made of narrower ones where they are used: of some elements
 /// at a time.
 int64_t countWidened(Operation *op) {
-  if (op->getNumResults() != 1 || countTemporaries(op) != 0)
+  if (op->getNumResults() != 1)
     return 0;
   bool isWidened = llvm::any_of(op->getOperands(), [](Value operand) {
     return countRegisters(operand.getType()) >
            countRegisters(getOrigin(operand).getType());
   });
-  return isWidened ? std::min(countRegisters(op->getResult(0).getType()),
-                              kInFlight)
-                   : 0;
+  return isWidened
+             ? std::min(countRegisters(op->getResult(0).getType()), kInFlight)
+             : 0;
 }
 
 /// Constants are immediate, arguments of kernels in constant memory: neither is
@@ -352,9 +351,11 @@ private:
       if (makesTile(&op))
         access.endLoads();
       access.enter(&op);
-      int64_t working =
-          countTemporaries(&op) + countWidened(&op) +
-          (isa<TiledLoadOp>(op) ? access.getLoaded() : 0);
+      int64_t working = countTemporaries(&op);
+      if (working == 0)
+        working = countWidened(&op);
+      if (isa<TiledLoadOp>(op))
+        working += access.getLoaded();
       record(&op, live, working);
       live.defineAll(op.getResults());
       live.useAll(op.getOperands());

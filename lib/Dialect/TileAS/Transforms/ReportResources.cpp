@@ -92,12 +92,13 @@ public:
     if (agents) {
       threads = agents.getTotalWarps() * kLanesPerWarp;
       most = std::min<int64_t>(most, getLaunchRegisters(agents, *target));
-      reportAgents(agents, most, need);
+      RegisterEstimate ofAgent = reportAgents(agents, most);
+      if (ofAgent.registers > need.registers)
+        need = ofAgent;
     }
     // Agents that hand on registers begin with what the launch gives them.
-    int64_t registers = agents && agents.getMaxRegs()
-                            ? most
-                            : std::min(need.registers, most);
+    int64_t registers =
+        agents && agents.getMaxRegs() ? most : std::min(need.registers, most);
     auto bytes = func->getAttrOfType<IntegerAttr>(
         TileASDialect::getSharedMemoryAttrName());
     int64_t shared = bytes ? bytes.getInt() : 0;
@@ -128,9 +129,9 @@ private:
                             need.least, limit, whose);
   }
 
-  /// The registers of a kernel are those of the agent that needs most.
-  void reportAgents(AgentSwitchOp agents, int64_t launched,
-                    RegisterEstimate &most) {
+  /// Gives what the agent needs that needs most.
+  RegisterEstimate reportAgents(AgentSwitchOp agents, int64_t launched) {
+    RegisterEstimate most;
     for (auto [number, region] : llvm::enumerate(agents.getGroups())) {
       int64_t limit = launched;
       if (std::optional<ArrayRef<int32_t>> own = agents.getMaxRegs())
@@ -144,6 +145,7 @@ private:
                          "registers",
                          int64_t(number), need.registers, limit);
     }
+    return most;
   }
 };
 

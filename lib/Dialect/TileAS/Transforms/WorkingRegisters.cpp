@@ -43,10 +43,6 @@ static Temporaries getTemporaries(Operation *op) {
   return {0, 0, 0};
 }
 
-static int64_t countElements(RankedTensorType type) {
-  return int64_t(1) << getLayout(type).getInBits(InDim::Register);
-}
-
 /// Addresses in a buffer: swizzling makes up to eight that differ by more than
 /// a constant.
 static int64_t countBufferAddresses(CopyOp copy) {
@@ -71,7 +67,7 @@ int64_t tileiras::countTemporaries(Operation *op) {
   if (auto convert = dyn_cast<ConvertLayoutOp>(op))
     return convert.getSource().getType() == type ? 0 : countRegisters(type);
   Temporaries temporaries = getTemporaries(op);
-  int64_t elements = countElements(type);
+  int64_t elements = getLayout(type).getNumRegisters();
   return temporaries.each * elements +
          temporaries.inFlight * std::min(elements, kInFlight) +
          temporaries.single;
@@ -80,9 +76,9 @@ int64_t tileiras::countTemporaries(Operation *op) {
 namespace {
 
 /// A tile's view in global memory, and how threads share it.
-class TileAccess {
+class AddressCount {
 public:
-  TileAccess(nv_tileaa::TiledViewType view, RankedTensorType tile)
+  AddressCount(nv_tileaa::TiledViewType view, RankedTensorType tile)
       : view(view), layout(getLayout(tile)) {}
 
   AddressRegisters count() const {
@@ -126,15 +122,7 @@ private:
 
 } // namespace
 
-AddressRegisters tileiras::countAddresses(Operation *op) {
-  auto count = [](Value view, Type tile) {
-    return TileAccess(cast<nv_tileaa::TiledViewType>(view.getType()),
-                      cast<RankedTensorType>(tile))
-        .count();
-  };
-  if (auto load = dyn_cast<TiledLoadOp>(op))
-    return count(load.getView(), load.getResult().getType());
-  if (auto store = dyn_cast<TiledStoreOp>(op))
-    return count(store.getView(), store.getValue().getType());
-  return {};
+AddressRegisters tileiras::countAddresses(nv_tileaa::TiledViewType view,
+                                          RankedTensorType tile) {
+  return AddressCount(view, tile).count();
 }

@@ -34,12 +34,13 @@ constexpr int64_t kInFlight = 12;
 /// Of an element-wise operation or a change of layouts.
 int64_t countTemporaries(mlir::Operation *op);
 
-/// Of an access to global memory: what its addresses take, and what they are
-/// made of.
+/// Of an access to a tile of global memory: what its addresses take, and what
+/// they are made of.
 struct AddressRegisters {
   int64_t addresses = 0, coordinates = 0;
 };
-AddressRegisters countAddresses(mlir::Operation *op);
+AddressRegisters countAddresses(mlir::nv_tileaa::TiledViewType view,
+                                mlir::RankedTensorType tile);
 
 } // namespace tileiras
 

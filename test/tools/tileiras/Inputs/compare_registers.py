@@ -10,37 +10,32 @@ import subprocess
 import sys
 import tempfile
 
-
-def run(*command):
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{' '.join(map(str, command))}: {done.stderr}")
-    return done.stdout + done.stderr
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[4] / "bench"))
+from registerremarks import estimate  # noqa: E402
 
 
-def measure(compiler, ptxas, kernel, gpu, folder):
-    """The estimate, what ptxas gives, and whether it spills."""
-    ptx, remarks = folder / "k.ptx", folder / "remarks.yaml"
-    run(compiler, kernel, "--emit=ptx", "-o", ptx, "--gpu-name", gpu, "--enable-extended-smem", "--remark-format=yaml",
-        "--remarks=memory", f"--remarks-output-file={remarks}")
-    text = re.sub(r"\s+", " ", remarks.read_text())
-    estimate = int(re.search(r"threads take about (\d+) registers", text)[1])
+def assemble(ptxas, ptx, cubin):
+    """The registers that ptxas gives, and the bytes that it spills."""
     target = re.search(r"\.target (\w+)", ptx.read_text())[1]
-    said = run(ptxas, "-v", "-arch", target, ptx, "-o", folder / "k.cubin")
-    spills = int(re.search(r"(\d+) bytes spill stores", said)[1])
-    return estimate, int(re.search(r"Used (\d+) registers", said)[1]), spills
+    done = subprocess.run([ptxas, "-v", "-arch", target, ptx, "-o", cubin], capture_output=True, text=True)
+    said = done.stdout + done.stderr
+    if done.returncode:
+        sys.exit(f"{ptx}: {said}")
+    return (int(re.search(pattern, said)[1]) for pattern in (r"Used (\d+) registers", r"(\d+) bytes spill stores"))
 
 
 def main():
     compiler, ptxas, percent, *kernels = sys.argv[1:]
     failed = False
     with tempfile.TemporaryDirectory() as folder:
+        ptx, cubin = pathlib.Path(folder, "k.ptx"), pathlib.Path(folder, "k.cubin")
         for path, gpu in (kernel.split("@") for kernel in kernels):
-            estimate, given, spills = measure(compiler, ptxas, path, gpu, pathlib.Path(folder))
-            off = 100 * (estimate / given - 1)
+            estimated = estimate(compiler, path, gpu, ptx)["estimate"]
+            given, spills = assemble(ptxas, ptx, cubin)
+            off = 100 * (estimated / given - 1)
             bad = not spills and abs(off) > float(percent)
             failed |= bad
-            print(f"{pathlib.Path(path).stem} {gpu}: estimated {estimate}, given {given}, {off:+.0f} %"
+            print(f"{pathlib.Path(path).stem} {gpu}: estimated {estimated}, given {given}, {off:+.0f} %"
                   f"{', spills' if spills else ''}{', too far off' if bad else ''}")
     return int(failed)
 
