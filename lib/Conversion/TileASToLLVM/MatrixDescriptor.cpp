@@ -90,6 +90,18 @@ static Value joinWords(OpBuilder &builder, Location loc, Value low,
                             createConstant(builder, loc, high << 32, 64));
 }
 
+/// The same in assembly: what is added to it is added to the descriptor then,
+/// and not, by LLVM, to its first word, or to both as a constant of 64 bits.
+static Value joinWordsOpaquely(OpBuilder &builder, Location loc, Value low,
+                               int64_t high) {
+  Value words[] = {low, createConstant(builder, loc, int32_t(high))};
+  return LLVM::InlineAsmOp::create(
+             builder, loc, builder.getI64Type(), words, "mov.b64 $0, {$1, $2};",
+             "=l,r,r", /*has_side_effects=*/false, /*is_align_stack=*/false,
+             LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr())
+      .getResult(0);
+}
+
 MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
                                      AtomAttr atom, AtomOperand operand,
                                      nv_tileaa::StridedMemRefType buffer,
@@ -121,6 +133,9 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
     low = LLVM::AddOp::create(builder, loc, low, offset);
   }
   low = addUnits(builder, loc, low, leading << 16);
+  first = atom->Completion == atoms::TensorCommit
+              ? joinWords(builder, loc, low, high)
+              : joinWordsOpaquely(builder, loc, low, high);
 }
 
 Value MatrixDescriptors::constant(int64_t value) {
@@ -136,8 +151,15 @@ int64_t MatrixDescriptors::getUnits(const Coords &at, int64_t step) const {
 }
 
 Value MatrixDescriptors::get(const Coords &at, int64_t step) {
-  return joinWords(builder, loc,
-                   addUnits(builder, loc, low, getUnits(at, step)), high);
+  int64_t units = getUnits(at, step);
+  if (units == 0)
+    return first;
+  // LLVM takes what is added to the operand of tcgen05.mma for the offset of an
+  // address, and writes it behind the register.
+  if (atom->Completion == atoms::TensorCommit)
+    return joinWords(builder, loc, addUnits(builder, loc, low, units), high);
+  return LLVM::AddOp::create(builder, loc, first,
+                             createConstant(builder, loc, units, 64));
 }
 
 Value describeRows(OpBuilder &builder, Location loc, Value start,

@@ -20,7 +20,10 @@
 // The first word depends on the buffer's address and on which part of it an
 // instruction reads; a part begins so many bytes further on, since it begins at
 // a multiple of eight rows, where the swizzle changes nothing. Addresses of
-// shared memory have 18 bits, so the sum never reaches bit 14.
+// shared memory have 18 bits, so the sum never reaches bit 14. For wgmma it is
+// added to all 64 bits: a uniform register pair takes one instruction then, and
+// each word for itself two, with moves to where the instruction wants them
+// together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,9 +63,10 @@ private:
   int64_t depth;
   LinearLayout memory, slots;
   mlir::nv_tileas::AtomAttr atom;
-  /// The first word of the first part of this warpgroup, and the second word.
+  /// The first part of this warpgroup: its first word, its second word, both.
   mlir::Value low;
   int64_t high;
+  mlir::Value first;
 };
 
 /// What one tcgen05.cp reads, so many bytes from `start`: 32 rows of 16 bytes,

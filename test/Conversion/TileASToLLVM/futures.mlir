@@ -26,33 +26,31 @@ func.func @product(%init: tensor<64x128xf32, #sums>, %n: i32) -> tensor<64x128xf
   %b = nv_tileas.alloc_tensor {alignment = 1024 : i64, offset = 4096 : i64} : !b
   // CHECK: nvvm.fence.proxy
   nv_tileas.async.proxy_fence
-  // Descriptors do not change in the loop. A: rows of 64 bytes, groups of eight after 512. B: rows of 128 bytes, groups
+  // The words of descriptors do not change in the loop. A: rows of 64 bytes, groups of eight after 512. B: rows of 128 bytes, groups
   // after 1,024, panels after 4,096. The next 16 along K are 32 bytes further in A, and 16 rows in B.
   // CHECK: %[[STARTA:.*]] = llvm.ptrtoint %{{.*}} : !llvm.ptr<3> to i32
   // CHECK: %[[UNITSA:.*]] = llvm.lshr %[[STARTA]], %{{.*}} : i32
   // CHECK: %[[LEADINGA:.*]] = llvm.mlir.constant(2097152 : i32) : i32
   // CHECK: %[[LOWA:.*]] = llvm.add %[[UNITSA]], %[[LEADINGA]] : i32
+  // CHECK: %[[HIGHA:.*]] = llvm.mlir.constant(-2147483616 : i32) : i32
   // CHECK: %[[STARTB:.*]] = llvm.ptrtoint %{{.*}} : !llvm.ptr<3> to i32
   // CHECK: %[[UNITSB:.*]] = llvm.lshr %[[STARTB]], %{{.*}} : i32
   // CHECK: %[[LEADINGB:.*]] = llvm.mlir.constant(16777216 : i32) : i32
   // CHECK: %[[LOWB:.*]] = llvm.add %[[UNITSB]], %[[LEADINGB]] : i32
-  // CHECK: %[[WIDEA:.*]] = llvm.zext %[[LOWA]] : i32 to i64
-  // CHECK: %[[HIGHA:.*]] = llvm.mlir.constant(-9223371899415822336 : i64) : i64
-  // CHECK: %[[A0:.*]] = llvm.or %[[WIDEA]], %[[HIGHA]] : i64
-  // CHECK: %[[WIDEB:.*]] = llvm.zext %[[LOWB]] : i32 to i64
-  // CHECK: %[[HIGHB:.*]] = llvm.mlir.constant(4611686293305294848 : i64) : i64
-  // CHECK: %[[B0:.*]] = llvm.or %[[WIDEB]], %[[HIGHB]] : i64
-  // CHECK: %[[TWO:.*]] = llvm.mlir.constant(2 : i32) : i32
-  // CHECK: llvm.add %[[LOWA]], %[[TWO]] : i32
-  // CHECK: %[[ROWS:.*]] = llvm.mlir.constant(128 : i32) : i32
-  // CHECK: llvm.add %[[LOWB]], %[[ROWS]] : i32
+  // CHECK: %[[HIGHB:.*]] = llvm.mlir.constant(1073741888 : i32) : i32
+  // CHECK: %[[TWO:.*]] = llvm.mlir.constant(2 : i64) : i64
+  // CHECK: %[[ROWS:.*]] = llvm.mlir.constant(128 : i64) : i64
   // One field for each of 64 registers.
   // Req: K-16
   // CHECK: ^bb{{[0-9]+}}(%{{.*}}: i32, %{{.*}}: !llvm.struct<(f32, f32{{((, f32){62})}})>)
   %start = nv_tileas.async.to_async %init : tensor<64x128xf32, #sums> -> !future
   %end = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %start) -> (!future) : i32 {
+    // CHECK: %[[A0:.*]] = llvm.inline_asm "mov.b64 $0, {$1, $2};", "=l,r,r" %[[LOWA]], %[[HIGHA]]
+    // CHECK: %[[B0:.*]] = llvm.inline_asm "mov.b64 $0, {$1, $2};", "=l,r,r" %[[LOWB]], %[[HIGHB]]
     // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "wgmma.fence.sync.aligned;"
     // CHECK: nvvm.wgmma.mma_async %[[A0]], %[[B0]], %{{.*}}, <m = 64, n = 128, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <row>], B[<f16>, <one>, <row>]
+    // CHECK: llvm.add %[[A0]], %[[TWO]] : i64
+    // CHECK: llvm.add %[[B0]], %[[ROWS]] : i64
     // CHECK: nvvm.wgmma.mma_async
     // CHECK-NOT: nvvm.wgmma.mma_async
     // CHECK: nvvm.wgmma.commit.group.sync.aligned
