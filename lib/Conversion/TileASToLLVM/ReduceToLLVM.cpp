@@ -8,7 +8,8 @@
 //
 // Elements along the dimension are combined where they are, nearest first:
 //
-//   1. within a thread, over the registers that share a result;
+//   1. within a thread, over the registers that share a result, of maxima and
+//      minima every other one first;
 //   2. within a warp, as the atom says: by one instruction (redux.sync), or by
 //      shuffles over the lane bits that vary along the dimension (a butterfly).
 //      Afterwards all of these lanes have the result.
@@ -28,6 +29,7 @@
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -38,6 +40,10 @@ using namespace mlir::nv_tileas;
 namespace tileiras::to_llvm {
 
 namespace {
+
+/// Of a thread that combines many elements in any order: an instruction of one
+/// chain is issued while that of the other one is under way.
+constexpr unsigned kChains = 2;
 
 /// One value per operand of the reduce.
 using Tuple = SmallVector<Value>;
@@ -109,13 +115,31 @@ private:
         reg |= (index >> i & 1) << bit;
       return reg;
     };
+    unsigned count = 1u << dropped.size(),
+             chains = isOfAnyOrder() && count >= 2 * kChains ? kChains : 1;
     for (unsigned i = 0; i < 1u << kept.size(); ++i) {
-      Tuple accumulator = pick(spread(i, kept));
-      for (unsigned j = 1; j < 1u << dropped.size(); ++j)
-        accumulator =
-            combine(pick(spread(i, kept) | spread(j, dropped)), accumulator);
-      results.push_back(accumulator);
+      SmallVector<Tuple> accumulators;
+      for (unsigned j = 0; j < count; ++j) {
+        Tuple element = pick(spread(i, kept) | spread(j, dropped));
+        if (j < chains)
+          accumulators.push_back(element);
+        else
+          accumulators[j % chains] = combine(element, accumulators[j % chains]);
+      }
+      for (const Tuple &other : ArrayRef(accumulators).drop_front())
+        accumulators.front() = combine(other, accumulators.front());
+      results.push_back(accumulators.front());
     }
+  }
+
+  /// Whether the result is the same in any order: sums of floats are not.
+  bool isOfAnyOrder() {
+    Block &block = op.getBody().front();
+    return llvm::hasSingleElement(block.without_terminator()) &&
+           isa<arith::MaxNumFOp, arith::MinNumFOp, arith::MaximumFOp,
+               arith::MinimumFOp, arith::MaxSIOp, arith::MinSIOp,
+               arith::MaxUIOp, arith::MinUIOp>(block.front()) &&
+           block.front().getOperands() == block.getArguments();
   }
 
   Tuple pick(unsigned reg) const {
