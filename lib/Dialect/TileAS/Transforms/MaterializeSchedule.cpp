@@ -36,6 +36,7 @@
 #include "RoleCode.h"
 #include "RuntimeCalls.h"
 #include "SplitPlan.h"
+#include "StaggerProducts.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
@@ -209,6 +210,10 @@ private:
     for (Operation *op : llvm::reverse(old))
       op->erase();
     setRegisters(agents);
+    std::optional<ArrayRef<int32_t>> registers = agents.getMaxRegs();
+    staggerProducts(agents.getGroups()[kConsumer],
+                    registers ? (*registers)[kConsumer]
+                              : getLaunchRegisters(agents, target));
     remark::passed(agents.getLoc(), getRemark()) << remark::add(
         "a warp of its own starts the copies of loops, to rings of {0} stages",
         stages);
