@@ -25,6 +25,7 @@ class Result:
     causes: dict  # what a warp waits for -> cycles a step
     busy: dict  # pipe -> share of the cycles
     in_flight: float  # bytes of copies that are left under way at a wait for copies, the least of the steady steps; nan without
+    beside: float  # of the cycles that warps spend on other than products, the part beside products in flight of any warp; nan without
     waits: dict  # number of an instruction in the loop -> cycles a step that a warp waited before it, stall counts apart
 
     @property
@@ -68,6 +69,7 @@ class Simulation:
         self.barriers = {}
         self.left = []  # bytes under way at each wait for copies, of all warps
         self.causes, self.busy, self.waited = collections.Counter(), collections.Counter(), collections.Counter()
+        self.others = self.beside = 0.0  # cycles of other instructions in steady steps, and those of them beside products
         self.rings(loop, ring)
 
     def rings(self, loop, stages):
@@ -147,8 +149,22 @@ class Simulation:
         busy = {pipe: self.busy[pipe] / STEPS / (1 if pipe in self.queue else PARTS) / cycles for pipe in self.busy}
         return Result(cycles, self.ctas, self.of_cta, bound * len(self.warps) / PARTS,
                       {cause: c / counted for cause, c in self.causes.most_common()}, busy,
-                      min(self.left) * len(self.warps) if self.left else math.nan,
+                      min(self.left) * len(self.warps) if self.left else math.nan, self.share_beside(),
                       {k: w / counted for k, w in self.waited.most_common(12)})
+
+    def share_beside(self):
+        """Products that a warp waits for at once are beside nothing of its own, but beside what other warps do."""
+        if not self.others or not any(opcodes.in_flight(i.opcode) for i in self.code):
+            return math.nan
+        return self.beside / self.others
+
+    def measure_beside(self, warp, instruction, cost, at):
+        """The cycles until the warp's next instruction can issue, waits apart."""
+        if warp.step < STEPS // 2 or cost.pipe == opcodes.TENSOR:
+            return
+        cycles = max(1, instruction.stall)
+        self.others += cycles
+        self.beside += min(cycles, max(0.0, self.free[warp.part][opcodes.TENSOR] - at))
 
     def account(self, warp, at, own, why):
         """Divides the time since the warp's last instruction among what it waited for."""
@@ -184,6 +200,7 @@ class Simulation:
             warp.boards.set(instruction.read, operands, "operands")
         warp.after = "products" if cost.pipe == opcodes.TENSOR else "fixed latency"
         warp.ready = at + max(1, instruction.stall)
+        self.measure_beside(warp, instruction, cost, at)
         for ring in self.events.get((warp.cta, warp.at), ()):
             ring.begin(warp.step, at)
         self.meet(warp, instruction, at)

@@ -1,4 +1,6 @@
 """Cycles of loops whose steady state can be told by hand, and pairs of loops whose order is known from publications."""
+import math
+
 import pytest
 
 from listing import loop
@@ -87,6 +89,25 @@ def test_overlap_counts_what_stands_before_the_covering_wait():
     assert waste.overlap(only(*step), machines.SM_90) == pytest.approx(8 / 64)
     step[2] = wait_products(1)  # covers the step before: all but the wait's place in the step is beside it
     assert waste.overlap(only(*step), machines.SM_90) == pytest.approx((8 + 1 + 4 + 5 + 8) / 64)
+
+
+def test_products_of_one_warpgroup_run_beside_what_the_other_one_does():
+    """Both issue their products at the same time at first, and then in turn, since the unit takes one after the other."""
+    step = [WGMMA, wait_products(0)] + [("IADD3 R1, R2, R3", dict(stall=2))] * 20
+    alone, together = run(machines.SM_90, *step), run(machines.SM_90, *step, warps=8)
+    assert waste.overlap(only(*step), machines.SM_90) < 0.05
+    assert alone.beside < 0.1
+    assert together.beside > 0.85
+    assert together.share > 0.9
+
+
+def test_products_that_are_in_flight_all_the_time_are_beside_everything():
+    step = [WGMMA, wait_products(1)] + [("IADD3 R1, R2, R3", dict(stall=2))] * 20
+    assert run(machines.SM_90, *step).beside > 0.9
+
+
+def test_without_products_in_flight_nothing_is_beside_them():
+    assert math.isnan(run(machines.SM_80, *[PRODUCT] * 4, ("MOV R1, R2", dict(stall=4))).beside)
 
 
 def test_bytes_left_in_flight():
