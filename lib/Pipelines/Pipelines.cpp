@@ -16,6 +16,7 @@
 #include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
 #include "tileiras/Dialect/DebugInfo/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Target/NVPTX/DeviceLibrary.h"
 #include "tileiras/Target/NVVMAttach/Passes.h"
@@ -144,16 +145,21 @@ static void addTileAAToTileAS(OpPassManager &pm,
 }
 
 /// Tiles become the registers of one thread: first the functions' boundaries,
-/// then their bodies.
+/// then their bodies. Either half may be left out.
 /// A library that somebody asks for has all functions of its own.
-static void addTileASToLLVM(OpPassManager &pm, const PipelineOptions &options) {
+static void addTileASToLLVM(OpPassManager &pm, const PipelineOptions &options,
+                            bool toCute, bool fromCute) {
   auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
-  gpuPM.addPass(createConvertTileFuncToLLVM());
+  if (toCute)
+    gpuPM.addPass(createConvertTileFuncToLLVM());
   ConvertTileASToLLVMOptions convert;
+  convert.toInstructions = !fromCute;
+  convert.fromInstructions = !toCute;
   convert.libraryFunctions = !options.deviceLibrary.empty() &&
                              options.deviceLibrary != kEmbeddedLibrary;
   gpuPM.addPass(createConvertTileASToLLVM(convert));
-  gpuPM.addPass(createCuteKernelToNvvmRewrite());
+  if (fromCute)
+    gpuPM.addPass(createCuteKernelToNvvmRewrite());
 }
 
 /// What a debugger is told of values, before anything moves them. Otherwise
@@ -209,14 +215,17 @@ void buildTileirasPipeline(OpPassManager &pm, const PipelineOptions &options) {
   addPrepare(pm, options);
   if (goesTo(Stage::TileAS))
     addTileAAToTileAS(pm, options);
-  if (goesTo(Stage::LLVM))
-    addTileASToLLVM(pm, options);
+  if (goesTo(Stage::Cute) || goesTo(Stage::LLVM))
+    addTileASToLLVM(pm, options, goesTo(Stage::Cute), goesTo(Stage::LLVM));
   if (options.to >= Stage::LLVM)
     addTail(pm, options);
 }
 
 /// The stage that one operation proves.
 static Stage stageOf(Operation *op) {
+  // The warps part ways until the end.
+  if (isa<nv_tileas::AgentSwitchOp, nv_tileas::YieldOp>(op))
+    return Stage::Cute;
   StringRef dialect = op->getName().getDialectNamespace();
   if (dialect == "cuda_tile")
     return Stage::Tile;
@@ -224,17 +233,21 @@ static Stage stageOf(Operation *op) {
     return Stage::TileAS;
   if (dialect == "nv_tileaa")
     return Stage::TileAA;
+  if (dialect == "cute_nvgpu" || dialect == "cute" || dialect == "cutlass")
+    return Stage::Cute;
   return Stage::LLVM;
 }
 
 Stage detectStage(ModuleOp module) {
   // nv_tileaa operations live on among those of nv_tileas, so one of the
-  // latter decides; any cuda_tile operation decides before both.
-  bool hasTileAA = false, hasTileAS = false;
+  // latter decides; any cuda_tile operation decides before both. What becomes
+  // cute_nvgpu may stand among those of the stages before.
+  bool hasTileAA = false, hasTileAS = false, hasCute = false;
   WalkResult result = module.walk([&](Operation *op) {
     Stage stage = stageOf(op);
     hasTileAA |= stage == Stage::TileAA;
     hasTileAS |= stage == Stage::TileAS;
+    hasCute |= stage == Stage::Cute;
     return stage == Stage::Tile ? WalkResult::interrupt()
                                 : WalkResult::advance();
   });
@@ -242,7 +255,9 @@ Stage detectStage(ModuleOp module) {
     return Stage::Tile;
   if (hasTileAS)
     return Stage::TileAS;
-  return hasTileAA ? Stage::TileAA : Stage::LLVM;
+  if (hasTileAA)
+    return Stage::TileAA;
+  return hasCute ? Stage::Cute : Stage::LLVM;
 }
 
 namespace {

@@ -444,7 +444,7 @@ static void testCompiler(void) {
   // CHECK-NEXT: 0 twice.mlir:1:{{[0-9]+}} {{.+}}
   own = options("sm_90");
   showCompilation(tileirasCompile(text("cuda_tile.module @"), &own));
-  // CHECK-NEXT: tile, tileaa, tileas, llvm, llvmir, ptx, cubin
+  // CHECK-NEXT: tile, tileaa, tileas, cute, llvm, llvmir, ptx, cubin
   show(tileirasGetStageNames());
   // CHECK-NEXT: k.py:7:3: warning: slow
   TileirasDiagnostic slow = {TileirasSeverityWarning, text("k.py"), 7, 3,

@@ -18,7 +18,7 @@ from tileiras.explore.model import Pane
 
 INPUTS = pathlib.Path(__file__).parent / "Inputs"
 MATMUL = INPUTS / "matmul.py"
-STAGES = ["source", "tile", "tileaa", "tileas", "llvm", "llvmir", "ptx"]
+STAGES = ["source", "tile", "tileaa", "tileas", "cute", "llvm", "llvmir", "ptx"]
 
 
 class Page:
@@ -56,7 +56,8 @@ def page(matmul):
 
 
 # What the product of the loop is in each form.
-PRODUCTS = {"tile": "mmaf", "tileaa": "nv_tileaa.dot", "tileas": "nv_tileas.async.dot", "llvm": "wgmma.mma_async",
+PRODUCTS = {"tile": "mmaf", "tileaa": "nv_tileaa.dot", "tileas": "nv_tileas.async.dot",
+            "cute": "cute_nvgpu.wgmma.mma_async", "llvm": "wgmma.mma_async",
             "llvmir": "wgmma.mma_async", "ptx": "wgmma.mma_async.sync"}
 
 

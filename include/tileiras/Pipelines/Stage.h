@@ -23,6 +23,7 @@ enum class Stage {
   Tile,   ///< cuda_tile, as read
   TileAA, ///< nv_tileaa: memory made explicit
   TileAS, ///< nv_tileas: layouts, copies, pipelines
+  Cute,   ///< llvm and cute_nvgpu: one thread's registers and instructions
   LLVM,   ///< llvm and nvvm dialects, with target and device library
   LLVMIR, ///< LLVM IR, optimised
   PTX,    ///< PTX text, finished

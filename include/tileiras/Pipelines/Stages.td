@@ -16,7 +16,7 @@
 
 include "llvm/TableGen/SearchableTable.td"
 
-defvar stageNames = ["tile", "tileaa", "tileas", "llvm", "llvmir", "ptx", "cubin"];
+defvar stageNames = ["tile", "tileaa", "tileas", "cute", "llvm", "llvmir", "ptx", "cubin"];
 
 class StageRow<int number, string name> {
   bits<8> Number = number;

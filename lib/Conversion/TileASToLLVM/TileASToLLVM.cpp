@@ -130,25 +130,41 @@ public:
         failed(checkTileSizes(converter)))
       return signalPassFailure();
     bool hasMarks = moveMarksToLocations(module);
-    if (failed(phase(1, [&] { return decomposePrints(module); })) ||
-        failed(phase(2, [&] { return createSymbols(*target); })) ||
-        failed(phase(3, [&] { return convertTiles(converter, *target); })))
+    if (!fromInstructions && failed(makeInstructions(converter, *target)))
       return signalPassFailure();
     if (skipPipeline && hasPipelines())
       return;
-    if (failed(phase(6, [&] { return convertProtocols(converter); })) ||
-        failed(
-            phase(4, [&] { return convertControlFlow(converter, *target); })) ||
-        failed(phase(5, [&] { return convertInstructions(converter); })) ||
-        failed(phase(7, [&] { return convertScalars(converter); })) ||
-        failed(phase(8, [&] { return removeCasts(); })) ||
-        failed(phase(9, [&] { return packTiles(); })))
+    if (!toInstructions && failed(lowerInstructions(converter, *target)))
       return signalPassFailure();
     if (hasMarks)
       moveMarksToOperations(module);
   }
 
 private:
+  /// To addresses of cute and instructions of cute_nvgpu.
+  LogicalResult makeInstructions(TileTypeConverter &converter,
+                                 const TargetInfo &target) {
+    gpu::GPUModuleOp module = getOperation();
+    if (failed(phase(1, [&] { return decomposePrints(module); })) ||
+        failed(phase(2, [&] { return createSymbols(target); })) ||
+        failed(phase(3, [&] { return convertTiles(converter, target); })))
+      return failure();
+    if (skipPipeline && hasPipelines())
+      return success();
+    return phase(6, [&] { return convertProtocols(converter); });
+  }
+
+  LogicalResult lowerInstructions(TileTypeConverter &converter,
+                                  const TargetInfo &target) {
+    return success(
+        succeeded(
+            phase(4, [&] { return convertControlFlow(converter, target); })) &&
+        succeeded(phase(5, [&] { return convertInstructions(converter); })) &&
+        succeeded(phase(7, [&] { return convertScalars(converter); })) &&
+        succeeded(phase(8, [&] { return removeCasts(); })) &&
+        succeeded(phase(9, [&] { return packTiles(); })));
+  }
+
   LogicalResult phase(unsigned number, function_ref<LogicalResult()> run) {
     LogicalResult result = failure();
     getContext().executeAction<PhaseAction>(

@@ -15,7 +15,8 @@ from tileiras.passmanager import PassManager, pipeline
 
 from .model import Pane
 
-_MLIR_STAGES = {"tile": "Tile IR", "tileaa": "nv_tileaa", "tileas": "nv_tileas", "llvm": "LLVM dialect"}
+_MLIR_STAGES = {"tile": "Tile IR", "tileaa": "nv_tileaa", "tileas": "nv_tileas", "cute": "cute_nvgpu",
+                "llvm": "LLVM dialect"}
 _SCOPES = "builtin.module(ensure-debug-info-scope-on-llvm-func{emission-kind=DebugDirectivesOnly})"
 _FUNCTION = re.compile(r"\s*(\.\w+\s+)*\.(entry|func)\b")
 _DEBUG = re.compile(r"\s*(\.loc|\.file)\b|\$L__(tmp|func_begin|func_end)\d+:")

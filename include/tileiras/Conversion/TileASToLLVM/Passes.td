@@ -36,6 +36,11 @@ def ConvertTileASToLLVM
     Option<"skipPipeline", "skip-pipeline", "bool", "false",
            "Leave modules with pipelines as they are before these are "
            "converted, to look at">,
+    Option<"toInstructions", "to-instructions", "bool", "false",
+           "End when there are addresses of cute and instructions of "
+           "cute_nvgpu">,
+    Option<"fromInstructions", "from-instructions", "bool", "false",
+           "Begin there">,
     Option<"libraryFunctions", "library-functions", "bool", "false",
            "Call the device library for every mathematical function, also for "
            "those that this compiler has code of its own for">
