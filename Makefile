@@ -1,6 +1,6 @@
 # The way in. Each target does all that it needs on a bare Debian 12 machine, and nothing twice.
 #
-#   make demo        builds the compiler and runs a matrix product from Python to a checked result, without a GPU
+#   make demo        builds a release of the compiler and runs a matrix product from Python to a checked result, without a GPU
 #   make check       builds everything and runs all tests; the last line is the total
 #   make check-all   the same with the large enumerations
 #   make check-asan  builds with the address and undefined-behaviour sanitizers, and runs the lit and unit tests
@@ -15,6 +15,9 @@
 
 JOBS ?= $(shell nproc)
 BUILD := build
+RELEASE := build-release
+# What users get.
+PROGRAMS := tileiras tileirdisasm tileiras-opt tileiras-run TileirasC TileirasCudaDriver TileirasPython TileirasPythonLaunch
 VENV := .venv
 DOCS_VENV := $(BUILD)/docs-venv
 DOCUMENTED := tileiras tileiras-run tileiras-interpret tileirdisasm tileiras-translate tileiras-roundtrip \
@@ -26,9 +29,9 @@ unexport CUDA_HOME CUDA_PATH CUDA_ROOT
 .PHONY: demo check check-all check-asan check-tsan docs build wheel check-wheel release-check packages
 .DELETE_ON_ERROR:
 
-demo: $(BUILD)/build.ninja $(VENV)/.complete
-	cmake --build $(BUILD) --parallel $(JOBS) --target tileiras tileiras-run
-	$(VENV)/bin/python examples/matmul.py
+demo: $(RELEASE)/build.ninja $(VENV)/.complete
+	cmake --build $(RELEASE) --parallel $(JOBS) --target $(PROGRAMS)
+	$(VENV)/bin/python examples/matmul.py --build-dir $(RELEASE)
 
 check: build $(VENV)/.complete
 	@utils/check --jobs $(JOBS)
@@ -61,6 +64,9 @@ release-check: $(VENV)/.complete
 # After the Python environment, for which part of the package is compiled.
 $(BUILD)/build.ninja: $(VENV)/.complete | packages
 	cmake --preset dev
+
+$(RELEASE)/build.ninja: $(VENV)/.complete | packages
+	cmake --preset release
 
 $(VENV)/.complete: utils/requirements.txt | packages
 	rm -rf $(VENV)
