@@ -35,3 +35,9 @@ def test_seconds_by_pass():
 def test_a_chain_has_as_many_operations_as_asked_for():
     text = program("compile-time").chain(7)
     assert text.count("addf") + text.count("mulf") == 7
+
+
+def test_startup_summary():
+    """The least and the median of (wall, CPU) in seconds, as milliseconds."""
+    times = [(0.004, 0.003), (0.002, 0.002), (0.010, 0.0025)]
+    assert program("startup").summary(times) == "wall 2.0 median 4.0 cpu 2.0 median 2.5"
