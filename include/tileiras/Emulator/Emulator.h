@@ -97,6 +97,7 @@ struct Counters {
   uint64_t globalBytes = 0;
   uint64_t sharedRequests = 0;
   uint64_t sharedWavefronts = 0; // passes over the 32 banks
+  uint64_t bankConflicts = 0;    // those that words of one bank add
   uint64_t sharedBytes = 0;
   uint64_t multiplyAdds = 0; // of matrix products, zeros of sparse ones too
   uint64_t asyncBytes = 0;   // written by the asynchronous engines

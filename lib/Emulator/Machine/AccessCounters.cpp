@@ -52,11 +52,21 @@ unsigned countPasses(LaneMask group, Addresses addresses, unsigned bytes) {
   return most;
 }
 
-unsigned countWavefronts(LaneMask active, Addresses addresses, unsigned bytes) {
-  unsigned lanes = bytes >= 16 ? 8 : bytes == 8 ? 16 : 32, wavefronts = 0;
+/// Wavefronts of a request, and those that conflicts add: all but the first of
+/// each group of lanes.
+struct Wavefronts {
+  unsigned all = 0, conflicts = 0;
+};
+
+Wavefronts countWavefronts(LaneMask active, Addresses addresses,
+                           unsigned bytes) {
+  unsigned lanes = bytes >= 16 ? 8 : bytes == 8 ? 16 : 32;
+  Wavefronts wavefronts;
   for (unsigned first = 0; first < WarpSize; first += lanes) {
     LaneMask group = AllLanes >> (WarpSize - lanes) << first;
-    wavefronts += countPasses(active & group, addresses, bytes);
+    unsigned passes = countPasses(active & group, addresses, bytes);
+    wavefronts.all += passes;
+    wavefronts.conflicts += passes ? passes - 1 : 0;
   }
   return wavefronts;
 }
@@ -72,28 +82,35 @@ unsigned leastUnits(LaneMask active, Addresses addresses, unsigned bytes,
 
 } // namespace
 
-void Warp::countAccess(Space space, const uint64_t (&addresses)[WarpSize],
-                       unsigned bytes) {
+void Warp::countAccess(Space space, LaneMask lanes,
+                       const uint64_t (&addresses)[WarpSize], unsigned bytes) {
+  if (!lanes)
+    return;
   if (space == Space::Generic)
-    space = spaceOf(addresses[__builtin_ctz(active)]);
+    space = spaceOf(addresses[__builtin_ctz(lanes)]);
   bool inShared = isShared(space);
   if (!inShared && space != Space::Global)
     return;
   Counters &counters = core.counters;
-  uint64_t total = uint64_t(bytes) * __builtin_popcount(active);
+  uint64_t total = uint64_t(bytes) * __builtin_popcount(lanes);
   ++(inShared ? counters.sharedRequests : counters.globalRequests);
   (inShared ? counters.sharedBytes : counters.globalBytes) += total;
   if (!grid.config.countMemory && !grid.config.profile)
     return;
-  unsigned units = inShared ? countWavefronts(active, addresses, bytes)
-                            : countSectors(active, addresses, bytes);
+  Wavefronts wavefronts;
+  if (inShared)
+    wavefronts = countWavefronts(lanes, addresses, bytes);
+  unsigned units =
+      inShared ? wavefronts.all : countSectors(lanes, addresses, bytes);
   (inShared ? counters.sharedWavefronts : counters.globalSectors) += units;
+  counters.bankConflicts += wavefronts.conflicts;
   if (!grid.config.profile)
     return;
   InstructionCost &cost = core.profile.of(*frame->function)[pc];
   cost[inShared ? Cost::Passes : Cost::Sectors] += units;
   cost[inShared ? Cost::LeastPasses : Cost::LeastSectors] +=
-      leastUnits(active, addresses, bytes, inShared ? 128 : 32);
+      leastUnits(lanes, addresses, bytes, inShared ? 128 : 32);
+  cost[Cost::Conflicts] += wavefronts.conflicts;
 }
 
 } // namespace tileiras::emu

@@ -25,6 +25,7 @@ template <class C, class Visit> void visitCounters(C &c, Visit visit) {
   visit("global bytes", c.globalBytes);
   visit("shared requests", c.sharedRequests);
   visit("shared wavefronts", c.sharedWavefronts);
+  visit("bank conflicts", c.bankConflicts);
   visit("shared bytes", c.sharedBytes);
   visit("matrix multiply-adds", c.multiplyAdds);
   visit("asynchronous bytes", c.asyncBytes);

@@ -21,7 +21,8 @@ namespace {
 /// In the order of `Cost`.
 constexpr const char *CostNames[] = {"issues",        "lanes",  "sectors",
                                      "least sectors", "passes", "least passes",
-                                     "async bytes",   "stalls"};
+                                     "async bytes",   "stalls",
+                                     "bank conflicts"};
 static_assert(std::size(CostNames) == NumCosts);
 
 void writeDims(json::OStream &json, StringRef name, Dim3 dims) {

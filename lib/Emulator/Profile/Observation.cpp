@@ -42,8 +42,11 @@ void Observation::attach(LaunchConfig &config) {
     return;
   config.monitor = &*timeline;
   config.threads = 1;
-  if (!reportPaths.empty())
-    config.profile = &profile;
+  if (reportPaths.empty())
+    return;
+  config.profile = &profile;
+  both.emplace(*timeline, inFlight);
+  config.monitor = &*both;
 }
 
 Error Observation::write(const Module &module, StringRef ptx,
@@ -70,11 +73,16 @@ Error Observation::writeReports(const Module &module, StringRef ptx,
   uint64_t shared = program.staticShared + config.dynamicShared;
   input.facts.emplace_back("bytes of shared memory a CTA",
                            std::to_string(shared));
+  input.facts.emplace_back("bytes in flight a CTA",
+                           std::to_string(inFlight.ofCta()));
   if (auto occupancy =
           estimateOccupancy(program.target, kernel, block.count(), shared)) {
     input.facts.emplace_back("registers live at once",
                              std::to_string(occupancy->registers));
     input.facts.emplace_back("occupancy, estimated", occupancy->str());
+    input.facts.emplace_back("bytes in flight a multiprocessor, estimated",
+                             std::to_string(inFlight.ofCta() *
+                                            occupancy->ctas));
   }
   for (StringRef path : reportPaths) {
     auto write = path.ends_with(".json") ? writeJsonReport : writeHtmlReport;

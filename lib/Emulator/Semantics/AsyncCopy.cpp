@@ -71,14 +71,15 @@ void writeDestinations(AsyncOperation &operation,
 using SourceBytes = llvm::function_ref<uint64_t(unsigned lane, uint32_t bytes)>;
 
 Flow copy(Warp &w, const Instruction &i, SourceBytes sourceBytes) {
-  uint64_t addresses[WarpSize];
+  uint64_t sources[WarpSize], destinations[WarpSize];
   uint32_t bytes = w.readAny(i[2], __builtin_ctz(w.active));
   if (bytes != 4 && bytes != 8 && bytes != 16)
     return w.fault("cp.async copies 4, 8 or 16 bytes, not " +
                    llvm::Twine(bytes));
-  w.forActive(
-      [&](unsigned lane) { addresses[lane] = w.address(i, 1, 1, lane); });
-  w.countAccess(Space::Global, addresses, bytes);
+  w.addresses(i, 0, 0, destinations);
+  w.addresses(i, 1, 1, sources);
+  w.countAccess(Space::Shared, destinations, bytes);
+  LaneMask readers = 0;
   llvm::SmallVector<LaneCopy, 0> copies;
   w.forActive([&](unsigned lane) {
     uint64_t wanted = sourceBytes(lane, bytes);
@@ -89,9 +90,10 @@ Flow copy(Warp &w, const Instruction &i, SourceBytes sourceBytes) {
       return;
     }
     std::optional<MemoryPlace> to =
-        w.locate(Space::Shared, w.address(i, 0, 0, lane), lane);
+        w.locate(Space::Shared, destinations[lane], lane);
+    readers |= LaneMask(wanted != 0) << lane;
     LaneCopy copy{*to,
-                  {Space::Global, nullptr, addresses[lane]},
+                  {Space::Global, nullptr, sources[lane]},
                   uint8_t(bytes),
                   uint8_t(wanted),
                   uint8_t(lane)};
@@ -100,6 +102,7 @@ Flow copy(Warp &w, const Instruction &i, SourceBytes sourceBytes) {
   });
   if (w.faulted())
     return Flow::Fault;
+  w.countAccess(Space::Global, readers, sources, bytes);
   AsyncOperation operation;
   operation.kind = AsyncKind::Copy;
   operation.proxy =

@@ -9,6 +9,7 @@
 // LAUNCH: --arg ptr:{a} --arg i32:40 --arg ptr:{b} --arg ptr:zeros:f32:4096 --arg i32:12
 // EXPECT 3: f32: [sum(((3 * i + k) % 7 - 3) * ((2 * k + 3 * n) % 5 - 2) for k in range(384)) if i < 40 else 0 for i in range(64) for n in range(64)]
 // WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count
+// STAGES 6: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count
 // CHANGE no-release: mbarrier.arrive.shared.b64 [^;]*; ==> => deadlock: .* waits for parity
 // CHANGE early-release: wgmma.wait_group.sync.aligned 1; ==> => race on shared memory
 // CHANGE no-init-fence: fence.mbarrier_init.release.cluster; ==> => no fence.mbarrier_init or fence.proxy.async

@@ -10,6 +10,7 @@
 // LAUNCH: --arg ptr:{a} --arg i32:100 --arg ptr:{b} --arg ptr:zeros:f32:8192 --arg i32:12
 // EXPECT 3: f32: [sum(((3 * i + k) % 7 - 3) * ((2 * k + 3 * n) % 5 - 2) for k in range(384)) if i < 100 else 0 for i in range(128) for n in range(64)]
 // WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count|race on tensor memory
+// STAGES 6: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count|race on tensor memory
 // CHANGE no-release: (?s)^(.*?)tcgen05.commit[^;]*; ==> \1 => deadlock: .* waits for parity
 // CHANGE no-last-commit: (?s)^(.*)tcgen05.commit[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE no-zeros: tcgen05.st.sync[^;]*; ==> => tensor memory

@@ -12,6 +12,8 @@ says is printed. The kernel says in comments how it is run and what may go wrong
     // EXPECT 1: f32: [2 * x for x in range(256)]
     // WAITS: race on shared memory       each wait in the PTX of .mlir is a fault: to go on at once
     // IDLE: 2 3                          but these, which the launch does not come to: it ends well without them
+    // STAGES 3: race                     each wait and release in the loops of .mlir is a fault of each stage of a ring:
+                                          one time in three to go on at once, from the first time on, the second, …
     // CHANGE few: (tx.*), 64; ==> \\1, 32; => race    a fault in the PTX of .mlir: what the expression finds, replaced
 
         bar.sync 0;
@@ -30,6 +32,10 @@ import sys
 SEEDS = 20
 # A wait of the PTX, and what goes on at once in its place.
 WAIT = re.compile(r"mbarrier\.(?:test|try)_wait\S*\s+(%p\d+),[^;]*;|cp\.async\.wait_\w+[^;]*;")
+# What lets others write to a stage again.
+RELEASE = re.compile(r"(?:@!?%p\d+\s+)?(?:mbarrier\.arrive\.(?!expect_tx)|tcgen05\.commit|bar(?:rier)?\.(?:cta\.)?sync)[^;]*;")
+# What a loop does that not only waits.
+WORK = re.compile(r"mma|cp\.async(?!\.wait)|ld\.shared|ldmatrix")
 TYPES = {"f16": ("<f2", "e"), "f32": ("<f4", "f"), "i32": ("<i4", "i"), "u32": ("<u4", "I"), "u64": ("<u8", "Q")}
 
 
@@ -42,6 +48,28 @@ def write_npy(path, type_name, values):
         file.write(struct.pack(f"<{len(values)}{code}", *values))
 
 
+def in_loops(ptx, sites):
+    """Those of the matches that stand between a label and a branch back to it, with work beside them."""
+    labels = {match[1]: match.start() for match in re.finditer(r"^\s*(\$\w+):", ptx, re.M)}
+    loops = [(labels[match[1]], match.end()) for match in re.finditer(r"\bbra(?:\.uni)?\s+(\$\w+);", ptx)
+             if labels.get(match[1], len(ptx)) < match.start()]
+    loops = [(begin, end) for begin, end in loops if WORK.search(ptx, begin, end)]
+    return [site for site in sites if any(begin < site.start() < end for begin, end in loops)]
+
+
+def seeded(ptx, site, stages, stage):
+    """PTX in which every thread leaves out `site` when it comes there the time number `stage`, and each `stages` later."""
+    now = f"rem.u32 %seeded_time, %seeded, {stages}; setp.eq.u32 %seeded_now, %seeded_time, {stage};"
+    count = "add.u32 %seeded, %seeded, 1;"
+    if site.re is WAIT and site[1]:  # a test, which fails until it succeeds
+        changed = f"{site[0]} {now} or.pred {site[1]}, {site[1]}, %seeded_now; @{site[1]} {count}"
+    else:
+        changed = f"{now} {count} @%seeded_now bra $seeded_next; {site[0]} $seeded_next:"
+    begin = re.compile(r"^\{\n", re.M).search(ptx).end()
+    return (ptx[:begin] + ".reg .pred %seeded_now; .reg .b32 %seeded, %seeded_time; mov.b32 %seeded, 0;\n" +
+            ptx[begin:site.start()] + changed + ptx[site.end():])
+
+
 class Kernel:
     """A file with its directives; `faults` are by name what is expected, and (line number, replacement)."""
 
@@ -49,7 +77,7 @@ class Kernel:
         self.lines = open(path).read().split("\n")
         self.prefix, self.data, self.expect, self.faults, self.launch = prefix, {}, [], {}, None
         self.extension, self.targets, self.passes, self.waits = os.path.splitext(path)[1], [None], "", None
-        self.idle = set()
+        self.idle, self.stages, self.num_seeded = set(), None, 0
         self.changes, self.num_waits, code = {}, 0, None
         for number, line in enumerate(self.lines):
             if not line.strip().startswith("//"):
@@ -67,6 +95,8 @@ class Kernel:
                 self.waits = match[1]
             elif match := re.match(r"// IDLE: (.*)", line):
                 self.idle = {int(number) for number in match[1].split()}
+            elif match := re.match(r"// STAGES (\d+): (.*)", line):
+                self.stages = int(match[1]), match[2]
             elif match := re.match(r"// CHANGE ([\w-]+): (.*?) ==>(.*?)=> (.*)", line):
                 self.changes[match[1]] = match[2], match[3].strip(), match[4]
             elif match := re.match(r"// LAUNCH: (.*)", line):
@@ -154,6 +184,21 @@ class Kernel:
             elif (done := self.run(path, "adversarial", self.expect)).returncode:
                 yield f"wait {number}, {target}, is not idle: {done.stderr}"
 
+    def check_stages(self, target):
+        """Failures to find a fault of one stage of a ring."""
+        path, failed = self.build("stages", self.lines, target)
+        ptx = "" if failed else open(path).read()
+        sites = in_loops(ptx, [*WAIT.finditer(ptx), *RELEASE.finditer(ptx)])
+        yield from [] if sites else [f"no waits in loops, {target}: {failed}"]
+        stages, expected = self.stages
+        for number, site in enumerate(sites):
+            for stage in range(stages):
+                path = f"{self.prefix}.stage{number}-{stage}.ptx"
+                with open(path, "w") as file:
+                    file.write(seeded(ptx, site, stages, stage))
+                self.num_seeded += 1
+                yield from self.check_found(f"stage {stage}, '{site[0]}', {target}", path, expected)
+
     def check_change(self, name, target):
         """Failures to find a fault in the PTX."""
         found, replacement, expected = self.changes[name]
@@ -182,8 +227,11 @@ def main():
                 failures += kernel.check_change(change, target)
         if kernel.waits and only in (None, "waits"):
             failures += kernel.check_waits(target)
-    print("\n".join(failures) or f"{len(kernel.faults) + len(kernel.changes) + kernel.num_waits} faults found and named")
-    return bool(failures) or not (kernel.faults or kernel.waits or kernel.changes)
+        if kernel.stages and only in (None, "stages"):
+            failures += kernel.check_stages(target)
+    found = len(kernel.faults) + len(kernel.changes) + kernel.num_waits + kernel.num_seeded
+    print("\n".join(failures) or f"{found} faults found and named")
+    return bool(failures) or not found
 
 
 sys.exit(main())

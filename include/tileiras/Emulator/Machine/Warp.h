@@ -187,7 +187,12 @@ public:
                   unsigned lane);
   /// Counts one request of the active lanes, \p bytes each.
   void countAccess(Space space, const uint64_t (&addresses)[WarpSize],
-                   unsigned bytes);
+                   unsigned bytes) {
+    countAccess(space, active, addresses, bytes);
+  }
+  /// The same of \p lanes, which may be none.
+  void countAccess(Space space, LaneMask lanes,
+                   const uint64_t (&addresses)[WarpSize], unsigned bytes);
 
   /// Reports a mistake of the kernel at the current instruction. Each call
   /// stays one of its own, so that utils/check-diagnostics can tell which were

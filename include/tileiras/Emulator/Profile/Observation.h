@@ -10,6 +10,8 @@
 #define TILEIRAS_EMULATOR_PROFILE_OBSERVATION_H
 
 #include "tileiras/Emulator/Emulator.h"
+#include "tileiras/Emulator/Machine/MonitorPair.h"
+#include "tileiras/Emulator/Profile/BytesInFlight.h"
 #include "tileiras/Emulator/Profile/Timeline.h"
 
 #include <optional>
@@ -41,6 +43,8 @@ private:
   Trace trace;
   Profile profile;
   std::optional<Timeline> timeline;
+  BytesInFlight inFlight;
+  std::optional<MonitorPair> both;
 };
 
 } // namespace tileiras::emu

@@ -38,6 +38,7 @@ enum class Cost : uint8_t {
   LeastPasses,  // that its bytes need
   AsyncBytes,   // copied by the asynchronous engines
   Stalls,       // issues that other warps made while one waited here
+  Conflicts,    // passes that a group of lanes takes beyond its first
   NumCosts
 };
 inline constexpr unsigned NumCosts = unsigned(Cost::NumCosts);

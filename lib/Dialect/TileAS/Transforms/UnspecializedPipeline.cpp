@@ -30,6 +30,8 @@
 // Of copies by TMA one thread starts each, and the wait is for the phase of a
 // barrier object of the stage.
 //
+// Where there are no products, loads start together (EarlyLoads.h).
+//
 // What the copies need of the loop, scalars, runs ahead with them. The
 // expansion is MLIR's (scf::pipelineForLoop): a schedule (LoopSchedule.h) says
 // for each operation in which of S stages of the software pipeline it is, and
@@ -37,6 +39,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EarlyLoads.h"
 #include "EarlyReads.h"
 #include "LoopSchedule.h"
 
@@ -94,6 +97,7 @@ class UnspecializedPipeline
           UnspecializedPipeline> {
 public:
   void runOnOperation() override {
+    startLoadsTogether(getOperation());
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) {
       if (getNumStages(loop) > 1)
