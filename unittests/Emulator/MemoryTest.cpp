@@ -170,6 +170,7 @@ TEST(Counters, ClassesSectorsAndBanks) {
   EXPECT_EQ(of(InstClass::Store), 3u);
   EXPECT_EQ(counters.sharedRequests, 2u);
   EXPECT_EQ(counters.sharedWavefronts, 1u + 8u);
+  EXPECT_EQ(counters.bankConflicts, 7u);
   EXPECT_EQ(counters.sharedBytes, 256u);
   EXPECT_EQ(counters.globalRequests, 3u);
   EXPECT_EQ(counters.globalSectors, 32u + 32u + 8u);

@@ -146,11 +146,13 @@ TEST_F(Report, IsDataToo) {
             1235);
   EXPECT_EQ(report["costs"],
             expected(R"json(["issues", "lanes", "sectors", "least sectors",
-                "passes", "least passes", "async bytes", "stalls"])json"));
-  EXPECT_EQ(report["ptx"], expected(R"json({"9": [1000,0,0,0,0,0,0,0],
-      "10": [234,0,8,2,0,0,0,0], "12": [1,0,0,0,0,0,0,0]})json"));
+                "passes", "least passes", "async bytes", "stalls",
+                "bank conflicts"])json"));
+  EXPECT_EQ(report["ptx"], expected(R"json({"9": [1000,0,0,0,0,0,0,0,0],
+      "10": [234,0,8,2,0,0,0,0,0],
+      "12": [1,0,0,0,0,0,0,0,0]})json"));
   EXPECT_EQ(report["sources"], expected(R"json({"source.py": {
-      "2": [1234,0,8,2,0,0,0,0], "4": [1,0,0,0,0,0,0,0]}})json"));
+      "2": [1234,0,8,2,0,0,0,0,0], "4": [1,0,0,0,0,0,0,0,0]}})json"));
 }
 
 TEST(ProfileTest, AddsInstructionByInstruction) {
