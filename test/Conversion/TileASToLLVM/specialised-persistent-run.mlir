@@ -10,7 +10,6 @@
 // LAUNCH: --arg ptr:{a} --arg ptr:{b} --arg ptr:zeros:f32:12288 --arg i32:3 --arg i32:5
 // EXPECT 2: f32: [sum(((3 * i + k) % 7 - 3) * ((2 * k + 3 * n) % 5 - 2) for k in range(160)) for i in range(64) for n in range(192)]
 // WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count
-// STAGES 3: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count
 // CHANGE no-release: mbarrier.arrive.shared.b64 [^;]*; ==> => deadlock: .* waits for parity
 // CHANGE no-first-release: (?s)^(.*?)mbarrier.arrive.shared.b64 [^;]*; ==> \1 => deadlock: .* waits for parity
 // CHANGE no-last-release: (?s)^(.*)mbarrier.arrive.shared.b64 [^;]*; ==> \1 => deadlock: .* waits for parity
