@@ -17,6 +17,10 @@
 //   if first warp
 //     if elected: multiply
 //
+// A loop that has nothing else is a loop of that thread, if nobody reads what
+// it computes: other warps need not count along, and what the loop carries is
+// the same for all threads that run it, which is one.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
@@ -25,6 +29,7 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
 using namespace mlir;
 
@@ -79,6 +84,43 @@ void join(Election &first, Election &second,
   second.ofWarp.erase();
 }
 
+bool isComputation(Operation &op) {
+  return isPure(&op) && op.getNumRegions() == 0;
+}
+
+/// The election in this loop, if nothing but computations stands beside it.
+std::optional<Election> matchLoop(scf::ForOp loop) {
+  if (!loop->use_empty())
+    return std::nullopt;
+  std::optional<Election> found;
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    if (isComputation(op))
+      continue;
+    if (found)
+      return std::nullopt;
+    found = matchElection(&op);
+    if (!found)
+      return std::nullopt;
+  }
+  return found;
+}
+
+/// Elects before the loop who runs it.
+void electBefore(scf::ForOp loop) {
+  std::optional<Election> election = matchLoop(loop);
+  if (!election)
+    return;
+  moveLoopInvariantCode(cast<LoopLikeOpInterface>(loop.getOperation()));
+  if (!loop.isDefinedOutsideOfLoop(election->ofWarp.getCondition()))
+    return;
+  Block *steps = election->ofThread.thenBlock();
+  loop.getBody()->getOperations().splice(election->ofWarp->getIterator(),
+                                         steps->getOperations(), steps->begin(),
+                                         steps->getTerminator()->getIterator());
+  election->ofWarp->moveBefore(loop);
+  loop->moveBefore(steps->getTerminator());
+}
+
 void joinIn(Block &block) {
   std::optional<Election> first;
   SmallVector<Operation *> computations;
@@ -88,7 +130,7 @@ void joinIn(Block &block) {
         areSame(first->ofWarp.getCondition(),
                 election->ofWarp.getCondition())) {
       join(*first, *election, computations);
-    } else if (!election && isPure(&op) && op.getNumRegions() == 0) {
+    } else if (!election && isComputation(op)) {
       computations.push_back(&op);
       continue;
     } else {
@@ -101,7 +143,12 @@ void joinIn(Block &block) {
 } // namespace
 
 void joinElections(Operation *root) {
-  root->walk([](Block *block) { joinIn(*block); });
+  root->walk([](Block *block) {
+    for (scf::ForOp loop :
+         llvm::make_early_inc_range(block->getOps<scf::ForOp>()))
+      electBefore(loop);
+    joinIn(*block);
+  });
 }
 
 } // namespace tileiras::to_llvm

@@ -165,8 +165,11 @@ Value MatrixDescriptors::get(const Coords &at, int64_t step) {
 Value describeRows(OpBuilder &builder, Location loc, Value start,
                    int64_t bytes) {
   constexpr int64_t kRowsOfMatrix = 8;
-  Value low =
-      addUnits(builder, loc, getStart(builder, loc, start), bytes / kUnitBytes);
+  // Nothing lies beside 16 bytes of a row; an offset that is not zero keeps
+  // LLVM from computing the word in 64 bits.
+  constexpr int64_t kLeading = 1;
+  Value low = addUnits(builder, loc, getStart(builder, loc, start),
+                       bytes / kUnitBytes + (kLeading << 16));
   return joinWords(builder, loc, low,
                    kRowsOfMatrix | getTensorMode(kUnitBytes));
 }

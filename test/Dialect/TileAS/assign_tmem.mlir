@@ -1,5 +1,5 @@
 // Buffers in tensor memory that don't live at the same time share columns; the kernel takes those of all, a power of two,
-// when it begins, and gives them back when it ends. Threads meet between accesses of different threads to the same columns.
+// when it begins, and gives them back when it ends. All have their addresses in one place, out of loops. Threads meet between accesses of different threads to the same columns.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-tmem)))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-tmem,tileas-assign-smem,tileas-insert-memory-barriers)))' | FileCheck %s --check-prefix=ORDER
 
@@ -40,13 +40,13 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 100 : i32} {
   // ORDER: nv_tileas.acquire_tmem
   // ORDER: nv_tileas.barrier
   // ORDER-NEXT: %[[M:.*]] = nv_tileas.alloc_tmem
+  // ORDER-NEXT: %[[N:.*]] = nv_tileas.alloc_tmem
   // ORDER-NEXT: nv_tileas.copy %{{.*}}, %[[M]]
   // ORDER-NEXT: nv_tileas.barrier
   // ORDER-NEXT: nv_tileas.async.tmem_dot
   // ORDER-NEXT: nv_tileas.async.tmem_dot
   // ORDER-NEXT: nv_tileas.async.tmem_wait
   // ORDER-NEXT: nv_tileas.copy %[[M]]
-  // ORDER: %[[N:.*]] = nv_tileas.alloc_tmem
   // ORDER: nv_tileas.barrier
   // ORDER-NEXT: nv_tileas.async.tmem_dot
   // ORDER-NEXT: nv_tileas.async.tmem_wait
@@ -70,6 +70,27 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 100 : i32} {
     nv_tileas.async.tmem_dot %a, %b, %n <sm100.mma.m128k16.f16.f32, 256> accumulate(%false) : !a, !b, !sums
     nv_tileas.async.tmem_wait %done : !nv_tileas.mbarrier<1>
     %e = nv_tileas.copy %n atom <tmem_load.32x32b, 32> : !sums -> !tile
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @in_a_loop
+  // CHECK: nv_tileas.acquire_tmem %[[SLOT:.*]] columns 256
+  // CHECK: %[[M:.*]] = nv_tileas.alloc_tmem base(%[[SLOT]] : {{.*}}) {offset = 0 : i64}
+  // CHECK-NEXT: %[[N:.*]] = nv_tileas.alloc_tmem base(%[[SLOT]] : {{.*}}) {offset = 0 : i64}
+  // CHECK-NEXT: scf.for
+  // CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[M]]
+  // CHECK-NEXT: nv_tileas.copy %[[M]]
+  // CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[N]]
+  nv_tileaa.func @in_a_loop(%c: !tile, %count: index) {
+    %0 = arith.constant 0 : index
+    %1 = arith.constant 1 : index
+    scf.for %i = %0 to %count step %1 {
+      %m = nv_tileas.alloc_tmem : !sums
+      nv_tileas.copy %c, %m atom <tmem_store.32x32b, 32> : !tile, !sums
+      %d = nv_tileas.copy %m atom <tmem_load.32x32b, 32> : !sums -> !tile
+      %n = nv_tileas.alloc_tmem : !sums
+      nv_tileas.copy %d, %n atom <tmem_store.32x32b, 32> : !tile, !sums
+    }
     nv_tileaa.return
   }
 }

@@ -12,7 +12,7 @@
 //
 //   %slot = alloc_tensor
 //   acquire_tmem %slot
-//   … alloc_tmem base(%slot) …
+//   … alloc_tmem base(%slot) …             all in one place: it is read once
 //   barrier
 //   release_tmem %slot
 //
@@ -63,11 +63,10 @@ public:
       return signalPassFailure();
     }
     Value slot = acquire(buffers, columns);
+    gather(buffers, slot);
     OpBuilder builder(func);
-    for (Buffer &buffer : buffers) {
+    for (Buffer &buffer : buffers)
       buffer.op.setOffsetAttr(builder.getI64IntegerAttr(buffer.offset));
-      cast<AllocTmemOp>(buffer.op.getOperation()).getBaseMutable().assign(slot);
-    }
   }
 
 private:
@@ -103,6 +102,20 @@ private:
     BarrierOp::create(builder, loc);
     ReleaseTmemOp::create(builder, loc, slot, columns);
     return slot;
+  }
+
+  /// Out of loops, to where the first one is: threads read the address once.
+  static void gather(MutableArrayRef<Buffer> buffers, Value slot) {
+    Operation *first = buffers.front().op;
+    first->moveBefore(slot.getParentBlock()->findAncestorOpInBlock(*first));
+    Operation *last = first;
+    for (Buffer &buffer : buffers) {
+      auto alloc = cast<AllocTmemOp>(buffer.op.getOperation());
+      alloc.getBaseMutable().assign(slot);
+      if (alloc != first)
+        alloc->moveAfter(last);
+      last = alloc;
+    }
   }
 };
 
