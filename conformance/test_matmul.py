@@ -107,6 +107,27 @@ def test_matmul_b_transposed(target, rng):
     check(got, Range(a, F32).mma(b.T))
 
 
+@pytest.mark.since(100)
+@pytest.mark.parametrize("dtype", [F16, BF16, E4M3, np.int8], ids=str)
+@pytest.mark.parametrize("columns", [16, 64])
+def test_matmul_64_rows(target, rng, dtype, columns):
+    """Of tensor memory such sums take a half of the lanes."""
+    out = I32 if dtype is np.int8 else F32
+    a, b = (rng.any(dtype, size) if out is I32 else rng.normal(dtype, size) for size in [(70, 96), (columns + 9, 96)])
+    got = target.launch(matmul_transposed, (2, 2), a, b, Out(np.zeros((70, columns + 9), out)), 64, columns, 32)
+    if out is I32:
+        check(got, a.astype(I32) @ b.astype(I32).T)
+    else:
+        check(got, Range(a, F32).mma(b.T, **{"digits": 14} if dtype is E4M3 else {}))  # as in test_matmul_f8
+
+
+@pytest.mark.operands(7)  # as below
+def test_matmul_tf32_64_rows(target, rng):
+    a, b = rng.normal(F32, (64, 80)), rng.normal(F32, (80, 64))
+    got = target.launch(matmul_tf32_steps, 1, a, b, Out(np.zeros((64, 64), F32)), 64, 64, 16)
+    check(got, Range(rounded(a, TF32), F32).mma(rounded(b, TF32)))
+
+
 def test_matmul_i8(target, rng):
     a, b = rng.any(np.int8, (40, 96)), rng.any(np.int8, (33, 96))
     got = target.launch(matmul_transposed, (2, 2), a, b, Out(np.zeros((40, 33), I32)), 32, 32, 32)

@@ -138,12 +138,13 @@ TEST(AtomTable, EveryAtomHasACost) {
   }
 }
 
-/// N / 2 cycles for 64 rows of wgmma and for 128 of tcgen05 (PTX has 256 bits
-/// of K in both).
+/// N / 2 cycles for 64 rows of wgmma and for 64 or 128 of tcgen05 (PTX has 256
+/// bits of K in both).
 TEST(AtomTable, CostsGrowWithTheSize) {
   EXPECT_EQ(lookupAtom("sm90.mma.m64k16.f16.f32")->getTensorCycles(128), 64u);
   EXPECT_EQ(lookupAtom("sm100.mma.m128k16.f16.f32")->getTensorCycles(256),
             128u);
+  EXPECT_EQ(lookupAtom("sm100.mma.m64k16.f16.f32")->getTensorCycles(256), 128u);
   EXPECT_EQ(lookupAtom("ldsm")->getSharedBytes(4), 512u);
   EXPECT_EQ(lookupAtom("universal_copy")->getSharedBytes(128), 16u);
 }

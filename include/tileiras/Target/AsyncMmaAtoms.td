@@ -92,12 +92,15 @@ def Sm90MmaI8 : Wgmma<"i8.i32", 16, 32, 8, 4096> {
 }
 
 //===----------------------------------------------------------------------===//
-// tcgen05.mma, of one CTA, with 128 rows. 64 rows, pairs of CTAs and .ws have
-// no records: the layouts of their accumulators have no factories yet.
+// tcgen05.mma, of one CTA, with 128 rows, or 64 in as many cycles. Pairs of CTAs
+// and .ws have no records: the layouts of their accumulators have no factories
+// yet.
 //===----------------------------------------------------------------------===//
 
-class Tcgen05<string kind, string types, int k, int width, int rate>
-    : AsyncMma<"sm100.mma.m128k" # k # "." # types, 128, 16, k, width, rate> {
+class Tcgen05<string kind, string types, int k, int width, int rate,
+              int rows = 128>
+    : AsyncMma<"sm100.mma.m" # rows # "k" # k # "." # types, rows, 16, k, width,
+               !div(!mul(rate, rows), 128)> {
   let Mnemonic = "sm100.mma";
   let Ptx = "tcgen05.mma.cta_group::1.kind::" # kind;
   let A = [Shared, Tensor];
@@ -109,41 +112,32 @@ class Tcgen05<string kind, string types, int k, int width, int rate>
   let Needs = "Tcgen05";
 }
 
+multiclass Tcgen05OfRows<string kind, string types, int k, int width,
+                         int rate> {
+  def "" : Tcgen05<kind, types, k, width, rate>;
+  def Half : Tcgen05<kind, types, k, width, rate, 64>;
+}
+
 let TypesA = [F16], TypesB = [F16], MnMajor = [F16] in {
-  def Sm100MmaF16F32 : Tcgen05<"f16", "f16.f32", 16, 16, 4096> {
-    let TypesC = [F32];
-  }
-  def Sm100MmaF16F16 : Tcgen05<"f16", "f16.f16", 16, 16, 4096> {
-    let TypesC = [F16];
-  }
+  let TypesC = [F32] in
+    defm Sm100MmaF16F32 : Tcgen05OfRows<"f16", "f16.f32", 16, 16, 4096>;
+  let TypesC = [F16] in
+    defm Sm100MmaF16F16 : Tcgen05OfRows<"f16", "f16.f16", 16, 16, 4096>;
 }
-def Sm100MmaBf16 : Tcgen05<"f16", "bf16.f32", 16, 16, 4096> {
-  let TypesA = [BF16];
-  let TypesB = [BF16];
-  let TypesC = [F32];
-  let MnMajor = [BF16];
-}
+let TypesA = [BF16], TypesB = [BF16], TypesC = [F32], MnMajor = [BF16] in
+  defm Sm100MmaBf16 : Tcgen05OfRows<"f16", "bf16.f32", 16, 16, 4096>;
 // Contiguous along M or N it takes a swizzle of its own (PTX ISA, "128-Byte
 // swizzle with 32-byte atomicity"), which no buffer has yet.
-def Sm100MmaTf32 : Tcgen05<"tf32", "tf32.f32", 8, 32, 2048> {
-  let TypesA = [TF32];
-  let TypesB = [TF32];
-  let TypesC = [F32];
-}
-def Sm100MmaI8 : Tcgen05<"i8", "i8.i32", 32, 8, 8192> {
-  let TypesA = [S8, U8];
-  let TypesB = [S8, U8];
-  let TypesC = [S32];
-  let MnMajor = [S8, U8];
-  let Needs = "Tcgen05Int8";
-}
+let TypesA = [TF32], TypesB = [TF32], TypesC = [F32] in
+  defm Sm100MmaTf32 : Tcgen05OfRows<"tf32", "tf32.f32", 8, 32, 2048>;
+let TypesA = [S8, U8], TypesB = [S8, U8], TypesC = [S32], MnMajor = [S8, U8],
+    Needs = "Tcgen05Int8" in
+  defm Sm100MmaI8 : Tcgen05OfRows<"i8", "i8.i32", 32, 8, 8192>;
 let TypesA = Fp8Fp6Fp4, TypesB = Fp8Fp6Fp4, MnMajor = Fp8Fp6Fp4 in {
-  def Sm100MmaF8F6F4 : Tcgen05<"f8f6f4", "f8f6f4.f32", 32, 8, 8192> {
-    let TypesC = [F32];
-  }
-  def Sm100MmaF8F6F4F16 : Tcgen05<"f8f6f4", "f8f6f4.f16", 32, 8, 8192> {
-    let TypesC = [F16];
-  }
+  let TypesC = [F32] in
+    defm Sm100MmaF8F6F4 : Tcgen05OfRows<"f8f6f4", "f8f6f4.f32", 32, 8, 8192>;
+  let TypesC = [F16] in
+    defm Sm100MmaF8F6F4F16 : Tcgen05OfRows<"f8f6f4", "f8f6f4.f16", 32, 8, 8192>;
 }
 
 let Mnemonic = "sm100.mma_bs", TypesC = [F32] in {

@@ -118,11 +118,12 @@ multiclass TensorMoves<string shape, AtomFragment fragment, int columns,
   }
 }
 
-let TheLowering = NvvmOp in
+let TheLowering = NvvmOp in {
   defm Tensor32x32b : TensorMoves<"32x32b", Lanes32Bits32, 1, 128>;
+  defm Tensor16x256b : TensorMoves<"16x256b", Lanes16Bits256, 8, 32>;
+}
 defm Tensor16x64b : TensorMoves<"16x64b", Lanes16Bits64, 2, 128>;
 defm Tensor16x128b : TensorMoves<"16x128b", Lanes16Bits128, 4, 64>;
-defm Tensor16x256b : TensorMoves<"16x256b", Lanes16Bits256, 8, 32>;
 defm Tensor16x32bx2 : TensorMoves<"16x32bx2", Lanes16Bits32x2, 2, 128>;
 
 class SharedToTensor<string shape, int bytes>

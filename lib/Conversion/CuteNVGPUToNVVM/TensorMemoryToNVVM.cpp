@@ -55,8 +55,12 @@ struct DeallocTmemLowering : OpRewritePattern<DeallocTmemOp> {
   }
 };
 
-/// The only shape with a lowering.
-constexpr auto kShape = NVVM::Tcgen05LdStShape::SHAPE_32X32B;
+/// Of those with a lowering.
+NVVM::Tcgen05LdStShape getShape(atoms::Fragment fragment) {
+  return fragment == atoms::Lanes16Bits256
+             ? NVVM::Tcgen05LdStShape::SHAPE_16X256B
+             : NVVM::Tcgen05LdStShape::SHAPE_32X32B;
+}
 
 struct TmemLoadLowering : OpRewritePattern<TmemLoadOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -64,7 +68,8 @@ struct TmemLoadLowering : OpRewritePattern<TmemLoadOp> {
   LogicalResult matchAndRewrite(TmemLoadOp op,
                                 PatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<NVVM::Tcgen05LdOp>(
-        op, op.getWords().getType(), /*pack=*/false, kShape, op.getAddress(),
+        op, op.getWords().getType(), /*pack=*/false,
+        getShape(op.getAtom()->FragmentC), op.getAddress(),
         /*offset=*/Value());
     return success();
   }
@@ -76,8 +81,8 @@ struct TmemStoreLowering : OpRewritePattern<TmemStoreOp> {
   LogicalResult matchAndRewrite(TmemStoreOp op,
                                 PatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<NVVM::Tcgen05StOp>(
-        op, /*unpack=*/false, kShape, op.getAddress(), op.getWords(),
-        /*offset=*/Value());
+        op, /*unpack=*/false, getShape(op.getAtom()->FragmentA),
+        op.getAddress(), op.getWords(), /*offset=*/Value());
     return success();
   }
 };

@@ -62,6 +62,8 @@ void joinElections(mlir::Operation *root);
 
 void populateTensorMemoryPatterns(const TileTypeConverter &converter,
                                   mlir::RewritePatternSet &patterns);
+void populateTensorProductPatterns(const TileTypeConverter &converter,
+                                  mlir::RewritePatternSet &patterns);
 void populateFuturePatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 

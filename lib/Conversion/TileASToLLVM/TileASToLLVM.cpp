@@ -265,6 +265,7 @@ private:
     populateDotPatterns(converter, patterns);
     populateFuturePatterns(converter, patterns);
     populateTensorMemoryPatterns(converter, patterns);
+    populateTensorProductPatterns(converter, patterns);
     populateBlockMemoryPatterns(converter, patterns);
     populateDebugPatterns(converter, targetInfo, patterns);
     populateDescriptionPatterns(converter, patterns);

@@ -46,8 +46,11 @@ static LogicalResult verifyMove(Operation *op, AtomAttr atom, bool isLoad,
            << (isLoad ? "loads from" : "stores to")
            << " tensor memory and has a lowering, got " << atom;
   auto vector = dyn_cast<VectorType>(words);
-  int64_t count = vector ? vector.getNumElements() : 1,
-          expected = int64_t(atom->N) * atom.getSize();
+  // Lanes of the half that an instruction moves are a half of its threads.
+  atoms::Fragment fragment = isLoad ? atom->FragmentC : atom->FragmentA;
+  int64_t columns = int64_t(atom->N) * atom.getSize(),
+          count = vector ? vector.getNumElements() : 1,
+          expected = fragment == atoms::Lanes32Bits32 ? columns : columns / 2;
   if (count == expected)
     return success();
   return op->emitOpError("expected ")

@@ -28,6 +28,9 @@ namespace atoms = tileiras::atoms;
 
 /// PTX ISA, "Tensor Memory Addressing".
 static constexpr int64_t kLanes = 128;
+/// "Data path layouts": products of 64 rows use the first 16 lanes of quarters.
+static constexpr int64_t kRowsOfHalf = 64, kLanesOfHalf = 16;
+static constexpr unsigned kHalfBit = 4;
 
 bool nv_tileas::isTensorPlacement(Attribute layout) {
   auto attribute = dyn_cast<LayoutAttr>(layout);
@@ -36,18 +39,26 @@ bool nv_tileas::isTensorPlacement(Attribute layout) {
   const LinearLayout &map = attribute.getLayout();
   unsigned bits =
       map.getInBits(InDim::TensorLane) + map.getInBits(InDim::TensorColumn);
-  return map.getInSize(InDim::TensorLane) == kLanes &&
-         map.getTotalInBits() == bits && bits == map.getOutBits() &&
-         map.isSurjective();
+  if (map.getInSize(InDim::TensorLane) != kLanes ||
+      map.getTotalInBits() != bits || !map.isSurjective())
+    return false;
+  bool isHalf = map.applyFlat(InDim::TensorLane, uint64_t(1) << kHalfBit) == 0;
+  return bits - isHalf == map.getOutBits();
 }
 
 LinearLayout nv_tileas::getTensorSums(ArrayRef<int64_t> shape) {
   constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
-  return LinearLayout::identity1D(kLanes, InDim::TensorLane, kRow, kRank) *
-         LinearLayout::identity1D(shape[1], InDim::TensorColumn, kColumn,
-                                  kRank) *
-         LinearLayout::identity1D(shape[0] / kLanes, InDim::TensorColumn, kRow,
-                                  kRank);
+  auto repeat = [](int64_t count, InDim in, unsigned dim) {
+    return LinearLayout::identity1D(count, in, dim, kRank);
+  };
+  LinearLayout columns = repeat(shape[1], InDim::TensorColumn, kColumn);
+  if (shape[0] == kRowsOfHalf)
+    return repeat(kLanesOfHalf, InDim::TensorLane, kRow) *
+           LinearLayout::zeros(2, InDim::TensorLane, kRank) *
+           repeat(kRowsOfHalf / kLanesOfHalf, InDim::TensorLane, kRow) *
+           columns;
+  return repeat(kLanes, InDim::TensorLane, kRow) * columns *
+         repeat(shape[0] / kLanes, InDim::TensorColumn, kRow);
 }
 
 /// Scales of a row in a column, and rows of a quarter's lanes.
@@ -134,56 +145,141 @@ static Cell getCell(const LinearLayout &inverse, uint64_t element) {
   return {cell % kLanes, cell / kLanes};
 }
 
+/// What one repetition of an instruction moves: lanes of tensor memory and
+/// columns of a thread's words, which follow one another in its registers, and
+/// where the bits of a thread's lane are.
+namespace {
+struct MoveShape {
+  SmallVector<Cell> words, lanes;
+  int64_t columns;
+};
+} // namespace
+
+/// PTX ISA, "Data Movement Shape"; none where there is no lowering.
+static std::optional<MoveShape> getMoveShape(atoms::Fragment fragment) {
+  if (fragment == atoms::Lanes32Bits32)
+    return MoveShape{{{0, 0}}, {{1, 0}, {2, 0}, {4, 0}, {8, 0}, {16, 0}}, 1};
+  if (fragment == atoms::Lanes16Bits256)
+    return MoveShape{{{0, 0}, {0, 1}, {8, 0}, {8, 1}},
+                     {{0, 2}, {0, 4}, {1, 0}, {2, 0}, {4, 0}},
+                     8};
+  return std::nullopt;
+}
+
+namespace {
+
+/// Compares what an instruction moves with what threads and memory hold.
+class MovePlanner {
+public:
+  MovePlanner(StridedMemRefType buffer, Type tile, AtomAttr atom,
+              const MoveShape &shape)
+      : memory(getBufferLayout(buffer)), threads(getLayout(tile)),
+        inverse(memory.pseudoInvert()), shape(shape), size(atom.getSize()),
+        cellsOfColumn(kCellBits / getMemoryBits(buffer.getElementType())) {}
+
+  std::optional<TensorMove> plan() {
+    if (threads.getInBits(InDim::Lane) != shape.lanes.size() ||
+        threads.getInBits(InDim::Warp) < kWarpBits || !matchLanes() ||
+        !matchWarps() || !collectRegisters())
+      return std::nullopt;
+    for (auto it = byCell.begin(); it != byCell.end();)
+      if (!takeAccess(it))
+        return std::nullopt;
+    return std::move(move);
+  }
+
+private:
+  static constexpr unsigned kWarpBits = 2, kQuarterBits = 5;
+  using Cells = std::map<std::pair<int64_t, int64_t>, unsigned>;
+
+  Cell at(InDim in, unsigned bit) const {
+    return getCell(inverse, threads.applyFlat(in, uint64_t(1) << bit));
+  }
+
+  /// Lanes may all have the same.
+  bool isSame(int64_t lane) const {
+    return memory.applyFlat(InDim::TensorLane, uint64_t(lane)) == 0;
+  }
+
+  bool matchLanes() const {
+    for (auto [bit, expected] : llvm::enumerate(shape.lanes)) {
+      Cell cell = at(InDim::Lane, bit);
+      int64_t lane =
+          expected.lane != 0 && isSame(expected.lane) ? 0 : expected.lane;
+      if (cell.lane != lane || cell.column != expected.column * cellsOfColumn)
+        return false;
+    }
+    return true;
+  }
+
+  bool matchWarps() {
+    for (unsigned bit = 0; bit < threads.getInBits(InDim::Warp); ++bit) {
+      Cell cell = at(InDim::Warp, bit);
+      if (bit >= kWarpBits) {
+        if (cell.lane != 0 || cell.column % cellsOfColumn != 0)
+          return false;
+        move.warpColumns.push_back(cell.column / cellsOfColumn);
+        continue;
+      }
+      int64_t lane = int64_t(1) << (bit + kQuarterBits);
+      if (cell.lane != (isSame(lane) ? 0 : lane) || cell.column != 0)
+        return false;
+    }
+    return true;
+  }
+
+  bool collectRegisters() {
+    for (unsigned reg = 0; reg < threads.getNumRegisters(); ++reg) {
+      Cell cell = getCell(inverse, threads.applyFlat(InDim::Register, reg));
+      if (!byCell.try_emplace({cell.column, cell.lane}, reg).second)
+        return false;
+    }
+    return true;
+  }
+
+  /// From the first cell that is left on. Its other cells are taken too.
+  bool takeAccess(Cells::iterator &it) {
+    int64_t first = it->first.first;
+    if (it->first.second != 0 || first % cellsOfColumn != 0)
+      return false;
+    TensorMove::Access access{first / cellsOfColumn, {}};
+    for (int64_t repetition = 0; repetition < size; ++repetition)
+      for (const Cell &word : shape.words)
+        for (int64_t cell = 0; cell < cellsOfColumn; ++cell) {
+          int64_t column = repetition * shape.columns + word.column;
+          auto found =
+              byCell.find({first + column * cellsOfColumn + cell, word.lane});
+          if (found == byCell.end() || found->second == kTaken)
+            return false;
+          access.registers.push_back(found->second);
+          found->second = kTaken;
+        }
+    move.accesses.push_back(std::move(access));
+    while (it != byCell.end() && it->second == kTaken)
+      ++it;
+    return true;
+  }
+
+  static constexpr unsigned kTaken = ~0u;
+
+  const LinearLayout &memory, &threads;
+  LinearLayout inverse;
+  const MoveShape &shape;
+  int64_t size, cellsOfColumn;
+  Cells byCell;
+  TensorMove move;
+};
+
+} // namespace
+
 std::optional<TensorMove> nv_tileas::planTensorMove(StridedMemRefType buffer,
                                                     Type tile, AtomAttr atom) {
-  if (atom->FragmentA != atoms::Lanes32Bits32 &&
-      atom->FragmentC != atoms::Lanes32Bits32)
+  bool isStore = atom->copies(atoms::Register, atoms::Tensor);
+  std::optional<MoveShape> shape =
+      getMoveShape(isStore ? atom->FragmentA : atom->FragmentC);
+  if (!shape)
     return std::nullopt;
-  constexpr unsigned kLaneBits = 5, kWarpBits = 2;
-  const LinearLayout &threads = getLayout(tile);
-  LinearLayout inverse = getBufferLayout(buffer).pseudoInvert();
-  auto at = [&](InDim in, unsigned bit) {
-    return getCell(inverse, threads.applyFlat(in, uint64_t(1) << bit));
-  };
-  if (threads.getInBits(InDim::Lane) != kLaneBits ||
-      threads.getInBits(InDim::Warp) < kWarpBits)
-    return std::nullopt;
-  TensorMove move;
-  const LinearLayout &memory = getBufferLayout(buffer);
-  for (unsigned bit = 0; bit < kLaneBits + kWarpBits; ++bit) {
-    // Lanes may all have the same.
-    bool isSame = memory.applyFlat(InDim::TensorLane, uint64_t(1) << bit) == 0;
-    Cell cell = bit < kLaneBits ? at(InDim::Lane, bit)
-                                : at(InDim::Warp, bit - kLaneBits);
-    if (cell.lane != (isSame ? 0 : int64_t(1) << bit) || cell.column != 0)
-      return std::nullopt;
-  }
-  int64_t cellsOfColumn = kCellBits / getMemoryBits(buffer.getElementType());
-  for (unsigned bit = kWarpBits; bit < threads.getInBits(InDim::Warp); ++bit) {
-    Cell cell = at(InDim::Warp, bit);
-    if (cell.lane != 0 || cell.column % cellsOfColumn != 0)
-      return std::nullopt;
-    move.warpColumns.push_back(cell.column / cellsOfColumn);
-  }
-  std::map<int64_t, unsigned> byColumn;
-  for (unsigned reg = 0; reg < threads.getNumRegisters(); ++reg) {
-    Cell cell = getCell(inverse, threads.applyFlat(InDim::Register, reg));
-    if (cell.lane != 0 || !byColumn.try_emplace(cell.column, reg).second)
-      return std::nullopt;
-  }
-  size_t size = atom.getSize() * cellsOfColumn;
-  for (auto [cell, reg] : byColumn) {
-    if (move.accesses.empty() || move.accesses.back().registers.size() == size)
-      move.accesses.push_back({cell / cellsOfColumn, {}});
-    TensorMove::Access &access = move.accesses.back();
-    if (cell !=
-        access.column * cellsOfColumn + int64_t(access.registers.size()))
-      return std::nullopt;
-    access.registers.push_back(reg);
-  }
-  if (move.accesses.back().registers.size() != size)
-    return std::nullopt;
-  return move;
+  return MovePlanner(buffer, tile, atom, *shape).plan();
 }
 
 //===----------------------------------------------------------------------===//

@@ -33,6 +33,18 @@ static atoms::Fragment getFragmentName(const AtomInfo &atom,
   llvm_unreachable("an atom has three operands");
 }
 
+/// PTX ISA, "Data path layouts": 64 rows lie in the first 16 lanes of each
+/// quarter.
+static LinearLayout getAccumulator(const MmaShape &shape) {
+  constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
+  if (shape.m != 64)
+    return getTensorAccumulator(shape.n);
+  return LinearLayout::identity1D(16, InDim::TensorLane, kRow, kRank) *
+         LinearLayout::zeros(2, InDim::TensorLane, kRank) *
+         LinearLayout::identity1D(4, InDim::TensorLane, kRow, kRank) *
+         LinearLayout::identity1D(shape.n, InDim::TensorColumn, kColumn, kRank);
+}
+
 /// The matrix of an instruction's A or B in shared memory, contiguous along K,
 /// in the narrowest panels that hold it.
 static std::optional<LinearLayout> getPanels(const MmaShape &shape,
@@ -86,7 +98,7 @@ std::optional<LinearLayout> tileiras::getAtomFragment(const AtomInfo &atom,
   case atoms::SwizzledPanels:
     return getPanels(shape, operand);
   case atoms::TensorAccumulator:
-    return getTensorAccumulator(shape.n);
+    return getAccumulator(shape);
   case atoms::ScaleFactors:
     return getScaleFactors(shape.m, shape.n);
   case atoms::ByteMatrixTransposed:

@@ -10,6 +10,11 @@ llvm.func @products(%a: i64, %b: i64, %d: !llvm.ptr<6>, %bar: !llvm.ptr<3>, %yes
   cute_nvgpu.tcgen05.relinquish_alloc_permit
   // CHECK: nvvm.tcgen05.st %{{.*}}, %{{.*}} {shape = #nvvm.tcgen05_ldst_shape<shape_32x32b>} : i32
   cute_nvgpu.atom.tmem_store <tmem_store.32x32b, 1> %w, %d : i32, !llvm.ptr<6>
+  // Four words of a thread in eight columns of 16 lanes.
+  // CHECK: %[[V:.*]] = nvvm.tcgen05.ld %{{.*}} {shape = #nvvm.tcgen05_ldst_shape<shape_16x256b>} : vector<8xi32>
+  %half = cute_nvgpu.atom.tmem_load <tmem_load.16x256b, 2> %d : !llvm.ptr<6> -> vector<8xi32>
+  // CHECK: nvvm.tcgen05.st %{{.*}}, %[[V]] {shape = #nvvm.tcgen05_ldst_shape<shape_16x256b>} : vector<8xi32>
+  cute_nvgpu.atom.tmem_store <tmem_store.16x256b, 2> %half, %d : vector<8xi32>, !llvm.ptr<6>
   // CHECK: nvvm.tcgen05.wait <store>
   cute_nvgpu.tcgen05.wait_st
   // CHECK: nvvm.tcgen05.fence <before>
@@ -20,6 +25,10 @@ llvm.func @products(%a: i64, %b: i64, %d: !llvm.ptr<6>, %bar: !llvm.ptr<3>, %yes
   // CHECK: %[[F16:.*]] = llvm.mlir.constant(135364624 : i32)
   // CHECK: nvvm.tcgen05.mma %{{.*}}, %{{.*}}, %{{.*}}, %[[F16]], %{{.*}} {ctaGroup = #nvvm.cta_group<cta_1>, kind = #nvvm.tcgen05_mma_kind<f16>}
   cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A[%a] transpose_a B[%b] transpose_b accumulate(%yes) D[%d] : f16, f16, !llvm.ptr<6>
+  // The same with 64 rows.
+  // CHECK: %[[HALF:.*]] = llvm.mlir.constant(68255760 : i32)
+  // CHECK: nvvm.tcgen05.mma %{{.*}}, %{{.*}}, %{{.*}}, %[[HALF]], %{{.*}} {ctaGroup = #nvvm.cta_group<cta_1>, kind = #nvvm.tcgen05_mma_kind<f16>}
+  cute_nvgpu.tcgen05.mma <sm100.mma.m64k16.f16.f32, 64> A[%a] transpose_a B[%b] transpose_b accumulate(%yes) D[%d] : f16, f16, !llvm.ptr<6>
   // CHECK: kind = #nvvm.tcgen05_mma_kind<tf32>
   cute_nvgpu.tcgen05.mma <sm100.mma.m128k8.tf32.f32, 64> A[%a] B[%b] accumulate(%yes) D[%d] : tf32, tf32, !llvm.ptr<6>
   // e4m3 and e5m2.

@@ -39,6 +39,25 @@ nv_tileaa.func @products(%c: tensor<128x64xf32, #rows>, %p: i1) {
   nv_tileaa.return
 }
 
+#half = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[0,0],[16,0],[32,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32]]}>
+#panelHalf = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0]]}>
+#fragment = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+
+// Sums of 64 rows are in 16 lanes of each quarter.
+// CHECK-LABEL: @half
+nv_tileaa.func @half(%c: tensor<64x64xf32, #fragment>) {
+  %a = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !nv_tileaa.memref<64x64xf16, shared, layout = #panelHalf>
+  %b = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !b
+  %m = nv_tileas.alloc_tmem : !nv_tileaa.memref<64x64xf32, tensor, layout = #half>
+  // CHECK: nv_tileas.copy %{{.*}}, %{{.*}} atom <tmem_store.16x256b, 8>
+  nv_tileas.copy %c, %m atom <tmem_store.16x256b, 8> : tensor<64x64xf32, #fragment>, !nv_tileaa.memref<64x64xf32, tensor, layout = #half>
+  // CHECK: nv_tileas.async.tmem_dot %{{.*}}, %{{.*}}, %{{.*}} <sm100.mma.m64k16.f16.f32, 64> :
+  nv_tileas.async.tmem_dot %a, %b, %m <sm100.mma.m64k16.f16.f32, 64> : !nv_tileaa.memref<64x64xf16, shared, layout = #panelHalf>, !b, !nv_tileaa.memref<64x64xf32, tensor, layout = #half>
+  // CHECK: nv_tileas.copy %{{.*}} atom <tmem_load.16x256b, 4> :
+  %d = nv_tileas.copy %m atom <tmem_load.16x256b, 4> : !nv_tileaa.memref<64x64xf32, tensor, layout = #half> -> tensor<64x64xf32, #fragment>
+  nv_tileaa.return
+}
+
 #bytes = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64],[1,16],[2,32],[4,64],[8,0],[16,0],[32,0],[64,0]]}>
 #bytesB = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[16,1],[32,2],[64,4],[0,8],[0,16],[0,32]]}>
 #held = #nv_tileas.layout<{register=[[0,1],[0,2],[32,0],[64,0],[0,4]], lane=[[1,0],[2,0],[4,0],[8,0],[16,0]], warp=[[0,0],[0,0]]}>

@@ -33,11 +33,14 @@ const AtomInfo *tileiras::findBufferAtom(DotOp dot,
   auto elements = [](Value operand) {
     return getAtomElements(getElementTypeOrSelf(operand));
   };
+  // The first with so many rows as divide the product's.
+  int64_t rows = shapeOf(dot.getResult()).front();
   for (const AtomInfo &atom : allAtoms())
     if (atom.Completion == completion && atom.hasLowering() &&
         atom.isOn(target) && !atom.isScaled() &&
         atom.multiplies(elements(dot.getA()), elements(dot.getB()),
-                        elements(dot.getC())))
+                        elements(dot.getC())) &&
+        rows % atom.M == 0)
       return &atom;
   return nullptr;
 }

@@ -19,17 +19,23 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 using nv_tileaa::StridedMemRefType;
 
-/// As many columns as one instruction moves for these sums: enough that few
+/// As many words as one instruction moves for these sums: enough that few
 /// instructions do, and few enough that registers are free to be chosen.
-static AtomAttr getMove(MLIRContext *context, StringRef record,
+static AtomAttr getMove(MLIRContext *context, StringRef direction,
                         StridedMemRefType memory, RankedTensorType sums) {
   constexpr unsigned kMost = 32;
-  for (unsigned size = kMost; size > 1; size /= 2) {
-    AtomAttr atom = AtomAttr::get(context, lookupAtom(record), size);
-    if (planTensorMove(memory, sums, atom))
-      return atom;
-  }
-  return AtomAttr::get(context, lookupAtom(record), 1);
+  // Those of a thread in the columns of one repetition.
+  constexpr std::pair<StringRef, unsigned> kShapes[] = {{"32x32b", 1},
+                                                        {"16x256b", 4}};
+  for (auto [shape, words] : kShapes)
+    for (unsigned size = kMost / words; size >= 1; size /= 2) {
+      AtomAttr atom = AtomAttr::get(
+          context, lookupAtom((direction + "." + shape).str()), size);
+      if (planTensorMove(memory, sums, atom))
+        return atom;
+    }
+  // The copy says what is wrong.
+  return AtomAttr::get(context, lookupAtom((direction + ".32x32b").str()), 1);
 }
 
 static bool isZero(Value value) {
@@ -80,7 +86,7 @@ static SmallVector<Value> placeScales(DotOp dot) {
 static void storeScales(DotOp dot, ArrayRef<Value> buffers) {
   OpBuilder builder(dot);
   for (auto [tile, buffer] : llvm::zip(dot.getScales(), buffers)) {
-    AtomAttr move = getMove(dot.getContext(), "tmem_store.32x32b",
+    AtomAttr move = getMove(dot.getContext(), "tmem_store",
                             cast<StridedMemRefType>(buffer.getType()),
                             cast<RankedTensorType>(tile.getType()));
     CopyOp::create(builder, dot.getLoc(), /*result=*/Type(), tile, buffer, move,
@@ -106,7 +112,7 @@ Value TensorMemorySums::multiply(DotOp dot, Value a, Value b,
   else
     product.store = CopyOp::create(
         builder, loc, /*result=*/Type(), dot.getC(), product.memory,
-        getMove(context, "tmem_store.32x32b", type, sums), /*part=*/0,
+        getMove(context, "tmem_store", type, sums), /*part=*/0,
         /*slice=*/DenseI64ArrayAttr());
   SmallVector<Value> scales = placeScales(dot);
   if (sources.empty())
@@ -117,7 +123,7 @@ Value TensorMemorySums::multiply(DotOp dot, Value a, Value b,
   product.wait = TmemWaitOp::create(builder, loc, getDone(dot));
   product.load = CopyOp::create(
       builder, loc, sums, product.memory, /*destination=*/Value(),
-      getMove(context, "tmem_load.32x32b", type, sums), /*part=*/0,
+      getMove(context, "tmem_load", type, sums), /*part=*/0,
       /*slice=*/DenseI64ArrayAttr());
   products.push_back(product);
   return product.load.getResult();

@@ -9,6 +9,7 @@
 #include "TensorProducts.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+#include "tileiras/Layout/Factories.h"
 #include "tileiras/Layout/HardwareLayouts.h"
 
 using namespace mlir;
@@ -33,9 +34,11 @@ LinearLayout getSums(ArrayRef<int64_t> shape, const AtomInfo &atom,
   auto repeat = [](int64_t count, InDim in, unsigned dim) {
     return LinearLayout::identity1D(count, in, dim, kRank);
   };
-  return getTensorFragment(TensorMoveShape::Lanes32Bits32,
-                           shape[1] / parts.columns) *
-         repeat(parts.columns, InDim::Warp, kColumn) *
+  int64_t columns = shape[1] / parts.columns;
+  LinearLayout fragment =
+      atom.M == 128 ? getTensorFragment(TensorMoveShape::Lanes32Bits32, columns)
+                    : mmaFragmentC({atom.M, columns, atom.K, atom.OperandBits});
+  return fragment * repeat(parts.columns, InDim::Warp, kColumn) *
          repeat(shape[0] / atom.M / parts.rows, InDim::Register, kRow) *
          repeat(parts.rows, InDim::Warp, kRow);
 }
