@@ -2,6 +2,7 @@
 // to them. Where a warp of its own brings operands, products say themselves when they have read a stage.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async)))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async,tileas-lower-loads-to-async{tensor-maps=parameter},tileas-attach-tma-desc-args,tileas-materialize-schedule,tileas-assign-tmem,tileas-assign-smem,tileas-insert-memory-barriers)))' | FileCheck %s --check-prefix=SPLIT
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async,tileas-lower-loads-to-async{tensor-maps=parameter},tileas-attach-tma-desc-args,tileas-materialize-schedule,tileas-materialize-convert-layout,tileas-assign-tmem,tileas-assign-smem,tileas-insert-memory-barriers,tileas-assign-named-barriers),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s --check-prefix=ELECTED
 
 // A row in a lane: what tcgen05.ld gives.
 // CHECK-DAG: #[[ROWS:.*]] = #nv_tileas.layout<{register={{\[\[}}0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]], lane={{\[\[}}1,0],[2,0],[4,0],[8,0],[16,0]], warp={{\[\[}}32,0],[64,0]]}>
@@ -38,6 +39,18 @@
 // SPLIT-NEXT: nv_tileas.copy %[[M]]
 // SPLIT: nv_tileas.barrier
 // SPLIT-NEXT: nv_tileas.release_tmem %[[SLOT]] columns 128
+
+// The loop that only starts products is one of the thread that does, elected before it.
+// ELECTED: nvvm.tcgen05.st
+// ELECTED: nvvm.elect.sync
+// ELECTED-NOT: elect.sync
+// ELECTED: nvvm.mbarrier.try_wait
+// ELECTED-NOT: elect.sync
+// ELECTED: nvvm.tcgen05.mma
+// ELECTED-NOT: elect.sync
+// ELECTED: nvvm.tcgen05.commit
+// ELECTED-NOT: elect.sync
+// ELECTED: nvvm.mbarrier.arrive
 
 !m = !nv_tileaa.memref<?x?xf16, strides = [?, 1]>
 !va = !nv_tileaa.tiled_view<128x64, !m, steps = [128, 64], dims = [0, 1]>
