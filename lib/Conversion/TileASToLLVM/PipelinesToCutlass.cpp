@@ -125,7 +125,8 @@ struct CreatePipelineLowering : OpConversionPattern<CreatePipelineOp> {
                                        type.getStages(),
                                        completion.getArrivals(), first);
       }
-      if (type.isFilledByTransactions())
+      if (type.isFilledByTransactions() || type.isFilledByProducts() ||
+          type.isEmptiedByProducts())
         FenceMbarrierInitOp::create(rewriter, op.getLoc());
     }
     rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>{addresses});
@@ -167,12 +168,21 @@ struct ProducerAcquireLowering : OpConversionPattern<ProducerAcquireOp> {
   matchAndRewrite(ProducerAcquireOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value state = adaptor.getIterator().front();
+    PipelineType type = op.getPipeline().getType();
     Value predicate;
-    if (op.getPipeline().getType().isFilledByTransactions())
+    if (type.isFilledByTransactions())
       predicate = createElectedPredicate(rewriter, op.getLoc());
-    if (Value empty = Barriers(adaptor.getPipeline()).empty)
-      cutlass::ProducerAcquireOp::create(rewriter, op.getLoc(), empty, state,
-                                         predicate);
+    Value empty = Barriers(adaptor.getPipeline()).empty;
+    auto wait = [&](OpBuilder &builder, Location loc) {
+      cutlass::ProducerAcquireOp::create(builder, loc, empty, state, predicate);
+    };
+    // Only who starts products holds the stage back, as below.
+    if (type.isFilledByProducts())
+      createInNewlyElectedThread(rewriter, op.getLoc(), wait);
+    else if (empty)
+      wait(rewriter, op.getLoc());
+    if (type.isEmptiedByProducts() && !type.isFilledByTransactions())
+      Tcgen05FenceAfterOp::create(rewriter, op.getLoc());
     rewriter.replaceOp(op, getPhase(rewriter, op.getLoc(), state));
     return success();
   }
@@ -198,6 +208,8 @@ struct ConsumerWaitLowering : OpConversionPattern<ConsumerWaitOp> {
       wait(rewriter, op.getLoc());
     else
       CpAsyncWaitGroupOp::create(rewriter, op.getLoc(), *op.getPending());
+    if (op.getPipeline().getType().isFilledByProducts())
+      Tcgen05FenceAfterOp::create(rewriter, op.getLoc());
     rewriter.replaceOp(op, getPhase(rewriter, op.getLoc(), state));
     return success();
   }
@@ -210,15 +222,21 @@ struct ProducerCommitLowering : OpConversionPattern<ProducerCommitOp> {
   matchAndRewrite(ProducerCommitOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    if (Value full = Barriers(adaptor.getPipeline()).full) {
-      ArrivalPlan plan(rewriter, loc, op.getPipeline().getType().getFull(),
-                       countThreadsAt(op));
-      cutlass::ProducerCommitOp::create(
-          rewriter, loc, full, adaptor.getIterator().front(), plan.arrival,
-          plan.bytes, plan.predicate);
-    } else {
+    PipelineType type = op.getPipeline().getType();
+    Value full = Barriers(adaptor.getPipeline()).full;
+    auto commit = [&](OpBuilder &builder, Location at) {
+      ArrivalPlan plan(builder, at, type.getFull(), countThreadsAt(op));
+      cutlass::ProducerCommitOp::create(builder, at, full,
+                                        adaptor.getIterator().front(),
+                                        plan.arrival, plan.bytes,
+                                        plan.predicate);
+    };
+    if (type.isFilledByProducts())
+      createInNewlyElectedThread(rewriter, loc, commit);
+    else if (full)
+      commit(rewriter, loc);
+    else
       CpAsyncCommitGroupOp::create(rewriter, loc);
-    }
     rewriter.eraseOp(op);
     return success();
   }

@@ -16,7 +16,8 @@
 //   barrier
 //   release_tmem %slot
 //
-// Where agents have products, theirs do.
+// Where agents have products, theirs do. What agents hand to each other is taken
+// before they part, and given back by those who have the first warp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,9 +99,10 @@ private:
                                        builder.getI64IntegerAttr(kAlignment),
                                        /*offset=*/IntegerAttr());
     AcquireTmemOp::create(builder, loc, slot, columns);
-    builder.setInsertionPoint(body.getTerminator());
+    auto [end, seen] = findEnd(body, slot);
+    builder.setInsertionPoint(end->getTerminator());
     BarrierOp::create(builder, loc);
-    ReleaseTmemOp::create(builder, loc, slot, columns);
+    ReleaseTmemOp::create(builder, loc, seen, columns);
     return slot;
   }
 
@@ -116,6 +118,22 @@ private:
         alloc->moveAfter(last);
       last = alloc;
     }
+  }
+
+  /// The last block of the warp that begins `body`, and what the slot is there.
+  static std::pair<Block *, Value> findEnd(Block &body, Value slot) {
+    AgentSwitchOp agents = getAgentSwitch(body.getParentOp());
+    if (!agents || agents->getBlock() != &body)
+      return {&body, slot};
+    agents.getCapturesMutable().append(slot);
+    std::pair<Block *, Value> end;
+    for (const AgentGroup &group : agents.getAgentGroups()) {
+      Block &block = group.region->front();
+      Value seen = block.addArgument(slot.getType(), slot.getLoc());
+      if (group.firstWarp == 0)
+        end = {&block, seen};
+    }
+    return end;
   }
 };
 

@@ -12,6 +12,9 @@
 // iterator of the stage, from a token of no stage on; and the last stage is
 // released behind the wait that follows the loop.
 //
+// What products need that other agents start goes to these, and sums come back,
+// by pipelines of one stage.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RoleCode.h"
@@ -31,8 +34,9 @@ class ConsumerCode : public RoleCode {
 public:
   ConsumerCode(const SplitPlan &plan, OpBuilder &builder,
                ArrayRef<PipelineValues> pipelines, IRMapping mapping)
-      : RoleCode(plan, plan.consumer, PipelineRole::Consumer, builder,
-                 pipelines, std::move(mapping)) {}
+      : RoleCode(plan, plan.consumer, builder, pipelines, std::move(mapping)) {
+    tokens.resize(plan.getProducts().size());
+  }
 
 private:
   /// How far a step is.
@@ -63,6 +67,8 @@ private:
   void beginStep(scf::ForOp loop, ValueRange carried) override {
     steps.clear();
     for (const StepPlan &step : plan.getSteps(loop)) {
+      if (plan.getIssuerOf(step.pipeline))
+        continue;
       Progress &progress = steps.emplace_back();
       progress.plan = &step;
       progress.isWaitedFor = !step.staged.wait;
@@ -74,12 +80,20 @@ private:
   }
 
   void before(Operation *op) override {
+    if (!plan.getProducts().empty() && !plan.getSteps(op).empty())
+      meet(op->getLoc());
+    for (const IssuedProduct &product : plan.getProducts())
+      if (const IssuedStep *step = product.findStep(op->getBlock());
+          step && !product.isFresh && op == step->first)
+        getToken(product) = acquire(product, op->getLoc());
     for (Progress &step : steps)
       if (op == step.plan->staged.first)
         open(step);
   }
 
   void after(Operation *op) override {
+    for (const IssuedProduct &product : plan.getProducts())
+      passOn(product, op);
     for (Progress &step : steps) {
       if (op == step.plan->staged.last)
         close(step);
@@ -113,6 +127,49 @@ private:
       carried = carried.drop_front(2);
     }
   }
+
+  //===--------------------------------------------------------------------===//
+  // Products that other agents start
+  //===--------------------------------------------------------------------===//
+
+  /// Behind an operation: its sums are there, have been read, or may be added
+  /// to. A wait behind a loop is for those that threads change.
+  void passOn(const IssuedProduct &product, Operation *op) {
+    Location loc = op->getLoc();
+    unsigned number = plan.getPipelineOf(product);
+    Value pipeline = pipelines[number].pipeline;
+    const IssuedStep *step = product.findStep(op->getBlock());
+    if (!step) {
+      if (isa<TmemWaitOp>(op) && !product.isFresh)
+        acquire(product, loc);
+    } else if (product.isFresh && op == step->wait) {
+      getToken(product) =
+          ConsumerWaitOp::create(builder, loc, pipeline, iterators[number],
+                                 /*pending=*/IntegerAttr());
+    } else if (product.isFresh ? op == step->last : op == step->dot) {
+      if (product.isFresh)
+        ConsumerReleaseOp::create(builder, loc, getToken(product), pipeline,
+                                  iterators[number]);
+      else
+        ProducerCommitOp::create(builder, loc, getToken(product), pipeline,
+                                 iterators[number]);
+      advance(number, loc);
+    }
+  }
+
+  Value &getToken(const IssuedProduct &product) {
+    return tokens[&product - plan.getProducts().data()];
+  }
+
+  Value acquire(const IssuedProduct &product, Location loc) {
+    unsigned number = plan.getPipelineOf(product);
+    return ProducerAcquireOp::create(
+        builder, loc, pipelines[number].pipeline, iterators[number]);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Stages
+  //===--------------------------------------------------------------------===//
 
   /// The builder goes to the region of the stage.
   void open(Progress &step) {
@@ -203,6 +260,8 @@ private:
   }
 
   SmallVector<Progress> steps;
+  /// Of the products that other agents start, in this step.
+  SmallVector<Value> tokens;
   SmallVector<std::pair<unsigned, HeldStage>> heldBehindLoop;
   Operation *waitBehindLoop = nullptr;
 };

@@ -16,8 +16,8 @@
 //     that overlap. What fills and reads the stages of a ring is ordered by the
 //     waits and barriers of its pipeline instead: only who made the ring knows
 //     which stage is whose. An allocation that makes the ring again, in the
-//     next iteration of an outer loop, comes after all uses of the ring before;
-//     or
+//     next iteration of an outer loop, comes after all uses of the ring before.
+//     The same holds for a buffer that agents hand to each other; or
 //   * a token orders them: the second's token operand may stand for the first.
 //     Tile IR promises nothing else about global memory; or
 //   * the second gives memory of the tile block back: `nv_tileaa.release`.
@@ -112,6 +112,12 @@ bool overlap(AllocationOpInterface lhs, AllocationOpInterface rhs) {
   };
   return int64_t(*lhs.getOffset()) < getEnd(rhs, right) &&
          int64_t(*rhs.getOffset()) < getEnd(lhs, left);
+}
+
+/// Agents hand it to each other: it lives outside of them, and they are not in
+/// step. Threads of one agent each touch their own part of it.
+bool isHandedOver(AllocationOpInterface place, Operation *user) {
+  return getEnclosingAgents(user) && !getEnclosingAgents(place);
 }
 
 bool isRing(AllocationOpInterface allocation) {
@@ -245,7 +251,9 @@ private:
       return llvm::any_of(others, [&](const Touched &there) {
         return (here.writes || there.writes) &&
                overlap(here.place, there.place) &&
-               !(here.place == there.place && isRing(here.place));
+               !(here.place == there.place &&
+                 (isRing(here.place) || (isHandedOver(here.place, op) &&
+                                         isHandedOver(here.place, earlier))));
       });
     });
   }

@@ -22,6 +22,9 @@
 // The rings are as they were, but as deep as shared memory allows where a
 // second CTA has no room beside them anyway.
 //
+// Where threads take sums of products in tensor memory in each step, each product
+// of a step is started by one more warp (IssuedProducts.h).
+//
 // The producer is one warp: more would do nothing but take registers. Where
 // consumers are two warpgroups registers move to them (setmaxnreg), which takes
 // whole warpgroups: three warps of the producer's are idle.
@@ -66,7 +69,10 @@ constexpr int64_t kMaxWarps = 32;
 /// (PTX ISA, "setmaxnreg").
 constexpr unsigned kProducerRegisters = 24, kMostRegisters = 240,
                    kRegisterStep = 8;
-enum Group : int32_t { kProducer, kConsumer };
+/// Regions of the agents: who starts products follows, each in its own.
+enum Group : int32_t { kProducer, kConsumer, kFirstIssuer };
+/// Beside the producer, in its warpgroup.
+constexpr int64_t kMostIssuers = kWarpsPerWarpgroup - 1;
 
 class Specialiser {
 public:
@@ -125,7 +131,8 @@ private:
       return "the kernel prints or asserts, for which its threads take turns";
     if (numWarps + 1 > kMaxWarps)
       return "the kernel has no warp to spare";
-    if (StringRef why = plan.assignParts(func); !why.empty())
+    size_t issuers = std::min(kMaxWarps - numWarps - 1, kMostIssuers);
+    if (StringRef why = plan.assignParts(func, issuers); !why.empty())
       return why;
     stages = chooseStages();
     return stages < kFewestStages ? "shared memory has no room for two stages"
@@ -145,13 +152,19 @@ private:
         had = std::min(had, ring.getType().getStages());
         alignment = std::max(alignment, buffer.alignment);
       }
-    llvm::erase_if(buffers,
-                   [&](Buffer &buffer) { return plan.isReplaced(buffer.op); });
+    llvm::erase_if(buffers, [&](Buffer &buffer) {
+      return plan.isReplaced(buffer.op) || plan.isHandedOver(buffer.op);
+    });
     for (const PipelinePlan &pipeline : plan.getPipelines())
       bytes += pipeline.bytes;
     int64_t others = llvm::alignTo(placeBuffers(buffers), alignment) +
                      plan.getPipelines().size() * 2 * kMostStages *
                          AllocMBarrierOp::kObjectBytes;
+    // They live as long as the agents do.
+    for (const IssuedProduct &product : plan.getProducts())
+      others += llvm::alignTo(getBufferBytes(product.getOperand().getType()),
+                              alignment) +
+                2 * AllocMBarrierOp::kObjectBytes;
     auto countRoom = [&](int64_t ctas) {
       return (all / ctas - reserved - others) / bytes;
     };
@@ -196,17 +209,26 @@ private:
   void split() {
     Block &body = func.getBody().front();
     OpBuilder builder(body.getTerminator());
-    SmallVector<Operation *> old = llvm::map_to_vector(
-        body.without_terminator(), [](Operation &op) { return &op; });
+    SmallVector<Operation *> old;
+    for (Operation &op : body.without_terminator())
+      old.push_back(&op);
     SmallVector<Value> captures;
     llvm::copy_if(body.getArguments(), std::back_inserter(captures),
                   [](Value argument) { return !argument.use_empty(); });
     size_t numArguments = captures.size();
-    for (const PipelinePlan &pipeline : plan.getPipelines())
-      createPipeline(builder, pipeline, captures);
+    SmallVector<Value> buffers = takeBuffers(builder);
+    captures.append(buffers);
+    for (auto [number, pipeline] : llvm::enumerate(plan.getPipelines()))
+      createPipeline(builder, pipeline, plan.getIssuerOf(number), captures);
+    for (auto [number, product] : llvm::enumerate(plan.getProducts()))
+      createHandover(builder, product, kFirstIssuer + number, captures);
     AgentSwitchOp agents = createSwitch(builder, captures);
     for (Region &region : agents.getGroups())
-      emit(region, captures, numArguments, body);
+      emit(region, captures, numArguments + buffers.size(), body);
+    llvm::erase_if(old, [&](Operation *op) {
+      return op->getNumResults() == 1 &&
+             llvm::is_contained(buffers, op->getResult(0));
+    });
     for (Operation *op : llvm::reverse(old))
       op->erase();
     setRegisters(agents);
@@ -217,10 +239,60 @@ private:
     remark::passed(agents.getLoc(), getRemark()) << remark::add(
         "a warp of its own starts the copies of loops, to rings of {0} stages",
         stages);
+    if (!plan.getProducts().empty())
+      remark::passed(agents.getLoc(), getRemark())
+          << remark::add("{0} warps start products, while others compute on "
+                         "the sums of other products",
+                         plan.getProducts().size());
+  }
+
+  /// What sides hand to each other, out of all loops.
+  SmallVector<Value> takeBuffers(OpBuilder &builder) {
+    llvm::SetVector<Value> buffers;
+    for (const IssuedProduct &product : plan.getProducts()) {
+      product.joinBuffers();
+      for (Operation *op : std::initializer_list<Operation *>{
+               product.getSums(), product.getOperand()})
+        if (buffers.insert(op->getResult(0)))
+          op->moveBefore(&*builder.getInsertionPoint());
+    }
+    return buffers.takeVector();
+  }
+
+  CreatePipelineOp createPipelineOp(OpBuilder &builder, Location loc,
+                                    PipelineType type, int32_t producer,
+                                    int32_t consumer) {
+    SmallVector<Value> barriers;
+    for (int side = 0; side < 2; ++side)
+      barriers.push_back(AllocMBarrierOp::create(
+          builder, loc,
+          MBarrierType::get(builder.getContext(), type.getStages()),
+          /*offset=*/IntegerAttr()));
+    return CreatePipelineOp::create(builder, loc, type, barriers,
+                                    builder.getI32IntegerAttr(producer),
+                                    builder.getI32IntegerAttr(consumer));
+  }
+
+  /// Between threads and who starts a product.
+  void createHandover(OpBuilder &builder, const IssuedProduct &product,
+                      int32_t issuer, SmallVectorImpl<Value> &captures) {
+    MLIRContext *context = builder.getContext();
+    auto ofThreads = CompletionAttr::get(context, CompletionKind::Threads,
+                                         numWarps, /*bytes=*/0),
+         ofProducts = CompletionAttr::get(context, CompletionKind::Products,
+                                          /*arrivals=*/1, /*bytes=*/0);
+    bool isFresh = product.isFresh;
+    auto type = PipelineType::get(context, /*stages=*/1,
+                                  isFresh ? ofProducts : ofThreads,
+                                  isFresh ? ofThreads : ofProducts);
+    captures.push_back(createPipelineOp(
+        builder, product.getOperand().getLoc(), type,
+        isFresh ? issuer : kConsumer, isFresh ? kConsumer : issuer));
   }
 
   /// Its rings and itself.
   void createPipeline(OpBuilder &builder, const PipelinePlan &plan,
+                      std::optional<unsigned> issuer,
                       SmallVectorImpl<Value> &captures) {
     MLIRContext *context = builder.getContext();
     for (auto [stage, alignment] :
@@ -232,11 +304,6 @@ private:
           builder, plan.loc, ring, builder.getI64IntegerAttr(alignment),
           /*offset=*/IntegerAttr()));
     }
-    SmallVector<Value> barriers;
-    for (int side = 0; side < 2; ++side)
-      barriers.push_back(AllocMBarrierOp::create(
-          builder, plan.loc, MBarrierType::get(context, stages),
-          /*offset=*/IntegerAttr()));
     auto empty =
         plan.isEmptiedByProducts
             ? CompletionAttr::get(context, CompletionKind::Products, 1, 0)
@@ -245,19 +312,26 @@ private:
     auto type = PipelineType::get(
         context, stages,
         CompletionAttr::get(context, CompletionKind::Tx, 1, plan.bytes), empty);
-    captures.push_back(CreatePipelineOp::create(
-        builder, plan.loc, type, barriers, builder.getI32IntegerAttr(kProducer),
-        builder.getI32IntegerAttr(kConsumer)));
+    captures.push_back(
+        createPipelineOp(builder, plan.loc, type, kProducer,
+                         issuer ? kFirstIssuer + *issuer : kConsumer));
   }
 
   AgentSwitchOp createSwitch(OpBuilder &builder, ValueRange captures) {
-    auto numbers = [&](int32_t producer, int32_t consumer) {
-      return builder.getDenseI32ArrayAttr({producer, consumer});
-    };
+    SmallVector<int32_t> agentsPerGroup = {1, 1},
+                         warps = {1, int32_t(numWarps)},
+                         first = {int32_t(numWarps), 0};
+    for (size_t issuer = 0; issuer < plan.getProducts().size(); ++issuer) {
+      agentsPerGroup.push_back(1);
+      warps.push_back(1);
+      first.push_back(numWarps + 1 + issuer);
+    }
     auto agents = AgentSwitchOp::create(
-        builder, func.getLoc(), captures, numbers(1, 1), numbers(1, numWarps),
-        numbers(numWarps, 0), /*max_regs=*/DenseI32ArrayAttr(),
-        /*agent_strides=*/DenseI32ArrayAttr(), /*groupsCount=*/2);
+        builder, func.getLoc(), captures,
+        builder.getDenseI32ArrayAttr(agentsPerGroup),
+        builder.getDenseI32ArrayAttr(warps),
+        builder.getDenseI32ArrayAttr(first), /*max_regs=*/DenseI32ArrayAttr(),
+        /*agent_strides=*/DenseI32ArrayAttr(), /*groupsCount=*/warps.size());
     SmallVector<Type> types = {builder.getI32Type()};
     llvm::append_range(types, captures.getTypes());
     for (Region &region : agents.getGroups())
@@ -266,27 +340,39 @@ private:
     return agents;
   }
 
-  void emit(Region &region, ValueRange captures, size_t numArguments,
-            Block &body) {
+  void emit(Region &region, ValueRange captures, size_t numOwn, Block &body) {
     Block &block = region.front();
     OpBuilder builder(func.getContext());
     builder.setInsertionPointToStart(&block);
     IRMapping mapping;
     ValueRange seen = block.getArguments().drop_front();
-    mapping.map(captures.take_front(numArguments),
-                seen.take_front(numArguments));
-    seen = seen.drop_front(numArguments);
+    mapping.map(captures.take_front(numOwn), seen.take_front(numOwn));
+    seen = seen.drop_front(numOwn);
+    int32_t group = region.getRegionNumber();
     SmallVector<PipelineValues> pipelines;
-    for (const PipelinePlan &pipeline : plan.getPipelines()) {
-      size_t rings = pipeline.stageTypes.size();
-      pipelines.push_back(
-          {seen[rings], SmallVector<Value>(seen.take_front(rings))});
-      seen = seen.drop_front(rings + 1);
+    for (Value capture : captures.drop_front(numOwn)) {
+      // Rings come before their pipeline.
+      if (pipelines.empty() || pipelines.back().pipeline)
+        pipelines.emplace_back();
+      PipelineValues &values = pipelines.back();
+      if (auto create = capture.getDefiningOp<CreatePipelineOp>()) {
+        values.pipeline = seen.front();
+        if (int32_t(*create.getProducerGroup()) == group)
+          values.role = PipelineRole::Producer;
+        else if (int32_t(*create.getConsumerGroup()) == group)
+          values.role = PipelineRole::Consumer;
+      } else {
+        values.rings.push_back(seen.front());
+      }
+      seen = seen.drop_front();
     }
-    if (region.getRegionNumber() == kProducer)
+    if (group == kProducer)
       emitProducer(plan, builder, pipelines, std::move(mapping), body);
-    else
+    else if (group == kConsumer)
       emitConsumer(plan, builder, pipelines, std::move(mapping), body);
+    else
+      emitIssuer(plan, group - kFirstIssuer, builder, pipelines,
+                 std::move(mapping), body);
     YieldOp::create(builder, func.getLoc());
   }
 
@@ -300,8 +386,10 @@ private:
     if (!sharesRegisters())
       return;
     auto get = [&](unsigned consumer) {
-      return DenseI32ArrayAttr::get(
-          func.getContext(), {int32_t(kProducerRegisters), int32_t(consumer)});
+      SmallVector<int32_t> registers(agents->getNumRegions(),
+                                     kProducerRegisters);
+      registers[kConsumer] = consumer;
+      return DenseI32ArrayAttr::get(func.getContext(), registers);
     };
     agents.setMaxRegsAttr(get(kProducerRegisters));
     unsigned total = agents.getTotalWarps();

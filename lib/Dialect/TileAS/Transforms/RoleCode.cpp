@@ -13,17 +13,41 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 
 RoleCode::RoleCode(const SplitPlan &plan, const RoleParts &parts,
-                   PipelineRole role, OpBuilder &builder,
-                   ArrayRef<PipelineValues> pipelines, IRMapping mapping)
+                   OpBuilder &builder, ArrayRef<PipelineValues> pipelines,
+                   IRMapping mapping)
     : plan(plan), parts(parts), builder(builder), pipelines(pipelines),
       mapping(std::move(mapping)) {
   for (const PipelineValues &values : pipelines) {
+    if (!values.role) {
+      iterators.push_back({});
+      continue;
+    }
     auto type = cast<PipelineType>(values.pipeline.getType());
     iterators.push_back(CreateIteratorOp::create(
         builder, values.pipeline.getLoc(),
-        PipelineIteratorType::get(builder.getContext(), role, type.getStages()),
+        PipelineIteratorType::get(builder.getContext(), *values.role,
+                                  type.getStages()),
         values.pipeline));
   }
+}
+
+void RoleCode::meet(Location loc) {
+  Operation *here = builder.getBlock()->getParentOp();
+  auto agents = dyn_cast<AgentSwitchOp>(here);
+  if (!agents)
+    agents = here->getParentOfType<AgentSwitchOp>();
+  // All but those who start copies, the first group.
+  int32_t threads = 0;
+  for (const AgentGroup &group :
+       ArrayRef(agents.getAgentGroups()).drop_front())
+    threads += group.threadsPerAgent();
+  BarrierOp::create(builder, loc, builder.getI32IntegerAttr(1),
+                    builder.getI32IntegerAttr(threads), /*atom=*/{});
+}
+
+void RoleCode::advance(unsigned pipeline, Location loc) {
+  iterators[pipeline] =
+      IncIteratorOp::create(builder, loc, iterators[pipeline]);
 }
 
 void RoleCode::emit(Block &body) {
@@ -49,6 +73,7 @@ void RoleCode::emitLoop(scf::ForOp loop) {
           mapping.lookupOrDefault(loop.getTiedLoopInit(argument)->get()));
     }
   SmallVector<unsigned> used = plan.getPipelinesIn(loop);
+  llvm::erase_if(used, [&](unsigned number) { return !iterators[number]; });
   for (unsigned number : used)
     inits.push_back(iterators[number]);
   if (isSplit)

@@ -8,7 +8,7 @@
 //
 // Each side is built anew from the kernel: the operations that are its part, in
 // their order, and the loops on the path to copies, which carry an iterator for
-// each pipeline that is used in them.
+// each pipeline that the side uses in them.
 //
 //   producer                        consumer
 //   for iter_args(%i)               for iter_args(%j, …)
@@ -29,16 +29,18 @@
 
 namespace tileiras {
 
-/// A pipeline as a side sees it, with its rings.
+/// A pipeline as a side sees it, with its rings; and what the side is in it, if
+/// anything.
 struct PipelineValues {
   mlir::Value pipeline;
   llvm::SmallVector<mlir::Value> rings;
+  std::optional<mlir::nv_tileas::PipelineRole> role;
 };
 
 class RoleCode {
 public:
   RoleCode(const SplitPlan &plan, const RoleParts &parts,
-           mlir::nv_tileas::PipelineRole role, mlir::OpBuilder &builder,
+           mlir::OpBuilder &builder,
            llvm::ArrayRef<PipelineValues> pipelines, mlir::IRMapping mapping);
   virtual ~RoleCode() = default;
 
@@ -60,13 +62,19 @@ protected:
   }
   virtual void leave(mlir::scf::ForOp, mlir::ValueRange) {}
 
+  /// Where threads and those who start products meet: what threads did before a
+  /// loop is done then.
+  void meet(mlir::Location loc);
+  /// To the next stage of a pipeline.
+  void advance(unsigned pipeline, mlir::Location loc);
+
   const SplitPlan &plan;
   const RoleParts &parts;
   mlir::OpBuilder &builder;
   llvm::ArrayRef<PipelineValues> pipelines;
   /// Values of the kernel to those of this side.
   mlir::IRMapping mapping;
-  /// Where the side is in each pipeline.
+  /// Where the side is in each pipeline; null where it is in none of its roles.
   llvm::SmallVector<mlir::Value> iterators;
 
 private:
@@ -82,6 +90,12 @@ void emitProducer(const SplitPlan &plan, mlir::OpBuilder &builder,
 void emitConsumer(const SplitPlan &plan, mlir::OpBuilder &builder,
                   llvm::ArrayRef<PipelineValues> pipelines,
                   mlir::IRMapping mapping, mlir::Block &body);
+
+/// Writes the side that starts a product in each step, by its number.
+void emitIssuer(const SplitPlan &plan, unsigned product,
+                mlir::OpBuilder &builder,
+                llvm::ArrayRef<PipelineValues> pipelines,
+                mlir::IRMapping mapping, mlir::Block &body);
 
 } // namespace tileiras
 

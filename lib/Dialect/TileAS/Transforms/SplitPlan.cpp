@@ -63,7 +63,11 @@ unsigned SplitPlan::findPipeline(const StagedLoads &staged, scf::ForOp loop) {
 /// its barrier objects has no part in the new code.
 void SplitPlan::replaceRing(TiledTmaLoadOp load) {
   replaced.insert(getRing(load));
-  AllocationOpInterface barriers = getAllocation(load.getMbarrier());
+  replaceBarriers(load.getMbarrier());
+}
+
+void SplitPlan::replaceBarriers(Value mbarrier) {
+  AllocationOpInterface barriers = getAllocation(mbarrier);
   if (!barriers)
     return;
   SmallVector<Operation *> users = {barriers};
@@ -90,7 +94,47 @@ SmallVector<unsigned> SplitPlan::getPipelinesIn(scf::ForOp loop) const {
     if (loop->isAncestor(split))
       for (const StepPlan &plan : plans)
         numbers.insert(plan.pipeline);
+  for (const IssuedProduct &product : products)
+    if (llvm::any_of(product.steps, [&](IssuedStep step) {
+          return loop->isAncestor(step.dot);
+        }))
+      numbers.insert(getPipelineOf(product));
   return numbers.takeVector();
+}
+
+std::optional<unsigned> SplitPlan::getIssuerOf(unsigned ring) const {
+  for (auto [number, product] : llvm::enumerate(products))
+    if (product.ring == ring)
+      return number;
+  return std::nullopt;
+}
+
+/// Products and waits for them stay in the plan; threads have no part in them.
+void SplitPlan::planProducts(nv_tileaa::FuncOp func, size_t most) {
+  SmallVector<LoopWithProducts> loops;
+  for (auto &[loop, plans] : steps) {
+    LoopWithProducts &here = loops.emplace_back();
+    here.loop = cast<scf::ForOp>(loop);
+    for (const StepPlan &plan : plans)
+      here.stages.push_back({&plan.staged, plan.pipeline});
+  }
+  products = findIssuedProducts(func, loops);
+  if (products.size() > most)
+    products.clear();
+  for (const IssuedProduct &product : products)
+    for (IssuedStep step : product.steps) {
+      handedOver.insert_range(
+          ArrayRef<Operation *>{step.sums, step.operand});
+      replaced.insert(step.dot);
+      replaceViews(step.dot.getB());
+      replaceBarriers(step.wait.getMbarrier());
+    }
+}
+
+void SplitPlan::replaceViews(Value buffer) {
+  for (auto view = buffer.getDefiningOp<BufferViewOp>(); view;
+       view = view.getSource().getDefiningOp<BufferViewOp>())
+    replaced.insert(view);
 }
 
 bool SplitPlan::isStageView(Operation *op) const {
@@ -138,7 +182,8 @@ public:
 private:
   void needOp(Operation *op, SmallVectorImpl<Value> &worklist) {
     // The step has views of its own.
-    if (plan.isStageView(op) || !parts.ops.insert(op).second)
+    if (plan.isStageView(op) || plan.isHandedOver(op) ||
+        !parts.ops.insert(op).second)
       return;
     llvm::append_range(worklist, op->getOperands());
     SetVector<Value> above;
@@ -201,14 +246,18 @@ static bool isForBothSides(Operation *op) {
          llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
 }
 
-StringRef SplitPlan::assignParts(nv_tileaa::FuncOp func) {
-  Marker ofProducer(*this, producer), ofConsumer(*this, consumer);
+StringRef SplitPlan::assignParts(nv_tileaa::FuncOp func, size_t mostIssuers) {
+  planProducts(func, mostIssuers);
+  Marker ofProducer(*this, producer), ofConsumer(*this, consumer),
+      ofIssuer(*this, issuer);
   for (Operation *op : path) {
     auto loop = cast<scf::ForOp>(op);
     Value bounds[] = {loop.getLowerBound(), loop.getUpperBound(),
                       loop.getStep()};
     ofProducer.need(bounds);
     ofConsumer.need(bounds);
+    if (!products.empty())
+      ofIssuer.need(bounds);
     for (const StepPlan &step : getSteps(op))
       for (TiledTmaLoadOp load : step.staged.loads) {
         ofProducer.need(load.getCoords());
@@ -227,7 +276,8 @@ StringRef SplitPlan::assignParts(nv_tileaa::FuncOp func) {
     blocks.push_back(cast<scf::ForOp>(op).getBody());
   for (Block *block : blocks)
     for (Operation &op : block->without_terminator())
-      if (!isOnPath(&op) && !isReplaced(&op) && !wouldOpBeTriviallyDead(&op))
+      if (!isOnPath(&op) && !isReplaced(&op) && !isHandedOver(&op) &&
+          !wouldOpBeTriviallyDead(&op))
         ofConsumer.needOp(&op);
   if (llvm::any_of(consumer.ops,
                    [&](Operation *op) { return usesReplaced(op); }))

@@ -12,6 +12,9 @@
 // everything else. Scalars that both need are computed by both, or loaded,
 // where no token orders the load: lists of arrays lie in memory.
 //
+// Products whose sums threads take in each step are started by agents of their
+// own (IssuedProducts.h), which execute the loops with nothing else in them.
+//
 // Loops with the same tiles in a step, one after the other, share a pipeline,
 // whose sides go on from where they were. So does a loop with itself when an
 // outer loop comes to it again.
@@ -21,7 +24,7 @@
 #ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_SPLITPLAN_H
 #define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_SPLITPLAN_H
 
-#include "StagedLoads.h"
+#include "IssuedProducts.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -56,8 +59,10 @@ public:
   /// Takes the loop, which copies by TMA, in. Fails with the reason why that
   /// can't be.
   llvm::StringRef add(mlir::scf::ForOp loop);
-  /// What each side executes. The reason why it can't be told, or nothing.
-  llvm::StringRef assignParts(mlir::nv_tileaa::FuncOp func);
+  /// What each side executes. The reason why it can't be told, or nothing. At
+  /// most so many products are started by agents of their own.
+  llvm::StringRef assignParts(mlir::nv_tileaa::FuncOp func,
+                              size_t mostIssuers);
 
   bool isEmpty() const { return steps.empty(); }
   bool isOnPath(mlir::Operation *op) const { return path.contains(op); }
@@ -69,6 +74,18 @@ public:
   /// Numbers of the pipelines that it or loops in it use, in order.
   llvm::SmallVector<unsigned> getPipelinesIn(mlir::scf::ForOp loop) const;
   llvm::ArrayRef<PipelinePlan> getPipelines() const { return pipelines; }
+  /// Their pipelines come behind those of copies.
+  llvm::ArrayRef<IssuedProduct> getProducts() const { return products; }
+  unsigned getPipelineOf(const IssuedProduct &product) const {
+    return pipelines.size() + (&product - products.data());
+  }
+  /// The product that reads this ring, by its number; none where threads start
+  /// it.
+  std::optional<unsigned> getIssuerOf(unsigned ring) const;
+  /// Buffers that sides hand to each other, which are of none.
+  bool isHandedOver(mlir::Operation *op) const {
+    return handedOver.contains(op);
+  }
   /// The first wait behind a loop for all of its products, or null.
   static mlir::nv_tileas::FutureWaitOp findWaitBehind(mlir::Operation *loop);
   /// Rings and barrier objects, and what uses them to copy and wait.
@@ -76,11 +93,14 @@ public:
   /// Whether it is a view of a stage that a step reads.
   bool isStageView(mlir::Operation *op) const;
 
-  RoleParts producer, consumer;
+  RoleParts producer, consumer, issuer;
 
 private:
   unsigned findPipeline(const StagedLoads &staged, mlir::scf::ForOp loop);
   void replaceRing(mlir::nv_tileas::TiledTmaLoadOp load);
+  void replaceBarriers(mlir::Value barriers);
+  void planProducts(mlir::nv_tileaa::FuncOp func, size_t most);
+  void replaceViews(mlir::Value buffer);
   /// Whether it, or what is in it, uses something that the new code lacks.
   bool usesReplaced(mlir::Operation *op) const;
 
@@ -88,7 +108,8 @@ private:
   llvm::SmallVector<PipelinePlan> pipelines;
   /// Loops that are split, and those around them.
   llvm::SetVector<mlir::Operation *> path;
-  llvm::DenseSet<mlir::Operation *> replaced;
+  llvm::DenseSet<mlir::Operation *> replaced, handedOver;
+  llvm::SmallVector<IssuedProduct> products;
 };
 
 } // namespace tileiras

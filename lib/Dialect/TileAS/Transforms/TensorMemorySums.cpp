@@ -11,6 +11,7 @@
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -148,6 +149,14 @@ bool TensorMemorySums::leave(Product &product, bool waitsInside) {
   product.store->moveBefore(loop);
   product.store.getSourceMutable().assign(loop.getTiedLoopInit(carried)->get());
   loop.getTiedLoopYieldedValue(carried)->set(carried);
+  loadBehind(product, loop, waitsInside);
+  loop.getTiedLoopResult(carried).replaceAllUsesWith(sums);
+  return true;
+}
+
+/// Takes the sums behind the loop, after a wait of its own.
+void TensorMemorySums::loadBehind(Product &product, scf::ForOp loop,
+                                  bool waitsInside) {
   OpBuilder builder(loop->getContext());
   builder.setInsertionPointAfter(loop);
   TmemWaitOp inside = product.wait;
@@ -155,15 +164,83 @@ bool TensorMemorySums::leave(Product &product, bool waitsInside) {
   if (!waitsInside)
     inside->erase();
   product.load->moveAfter(product.wait);
+}
+
+bool TensorMemorySums::joinMemory(Product &product, OpOperand &init) {
+  auto load = init.get().getDefiningOp<CopyOp>();
+  if (!load || !init.get().hasOneUse())
+    return false;
+  auto *before = llvm::find_if(
+      products, [&](const Product &other) { return other.load == load; });
+  if (before == products.end() ||
+      before->memory.getType() != product.memory.getType())
+    return false;
+  // The loop carries nothing of it any more.
+  OpBuilder builder(init.getOwner());
+  init.set(ub::PoisonOp::create(builder, load.getLoc(), init.get().getType()));
+  AllocTmemOp own = product.memory;
+  own.getResult().replaceAllUsesWith(before->memory);
+  product.memory = before->memory;
+  own->erase();
+  before->load = {};
+  load->erase();
+  return true;
+}
+
+/// The first operation that uses sums which a loop carries, if all do before
+/// `end`.
+static Operation *findFirstUse(BlockArgument carried, Operation *end) {
+  Operation *first = nullptr;
+  for (Operation *user : carried.getUsers()) {
+    if (user->getBlock() != carried.getOwner() || !user->isBeforeInBlock(end))
+      return nullptr;
+    if (!first || user->isBeforeInBlock(first))
+      first = user;
+  }
+  return first;
+}
+
+/// Leaves what a loop carries to tensor memory, if threads change it before
+/// they give it back.
+bool TensorMemorySums::change(Product &product) {
+  Value sums = product.load.getResult();
+  auto loop = dyn_cast<scf::ForOp>(product.load->getParentOp());
+  if (!loop || !product.store || product.store->getBlock() != loop.getBody() ||
+      !sums.hasOneUse() ||
+      *sums.user_begin() != loop.getBody()->getTerminator())
+    return false;
+  BlockArgument carried =
+      loop.getRegionIterArg(sums.use_begin()->getOperandNumber());
+  Operation *first = findFirstUse(carried, product.store);
+  if (!first || carried.getType() != product.store.getSource().getType())
+    return false;
+  loops.insert(loop);
+  OpBuilder builder(first);
+  auto inside = cast<CopyOp>(builder.clone(*product.load));
+  carried.replaceUsesWithIf(inside.getResult(), [](OpOperand &use) {
+    return !isa<scf::YieldOp>(use.getOwner());
+  });
+  OpOperand *init = loop.getTiedLoopInit(carried);
+  loop.getTiedLoopYieldedValue(carried)->set(carried);
+  loadBehind(product, loop, /*waitsInside=*/true);
   loop.getTiedLoopResult(carried).replaceAllUsesWith(sums);
+  if (joinMemory(product, *init))
+    return true;
+  product.memory->moveBefore(loop);
+  builder.setInsertionPoint(loop);
+  auto store = cast<CopyOp>(builder.clone(*product.store));
+  store.getSourceMutable().assign(init->get());
   return true;
 }
 
 void TensorMemorySums::keep() {
-  for (Product &product : products)
+  for (Product &product : products) {
+    if (change(product))
+      continue;
     // Between a loop and one around it nothing reads the sums.
     for (bool isFirst = true; leave(product, /*waitsInside=*/isFirst);)
       isFirst = false;
+  }
   if (loops.empty())
     return;
   // What they carried is there no more.

@@ -26,6 +26,22 @@
 //     %d = copy %m                 %d = copy %m
 //     yield %d
 //
+// Sums that threads change in each step, as attention scales its own, stay there
+// too: threads take them where they change them, and the loop carries nothing:
+//
+//                                  %m = alloc_tmem
+//   for iter_args(%c = %0)         copy %0, %m
+//     %s = mulf %c, %f             for
+//     %m = alloc_tmem                %c = copy %m
+//     copy %s, %m             =>     %s = mulf %c, %f
+//     async.tmem_dot %a, %b, %m      copy %s, %m
+//     async.tmem_wait %done          async.tmem_dot %a, %b, %m
+//     %d = copy %m                   async.tmem_wait %done
+//     yield %d                     async.tmem_wait %done
+//                                  %d = copy %m
+//
+// A loop behind it that goes on with these sums does so in the same memory.
+//
 // The wait in the loop says when operands have been read. Where somebody else
 // fills their buffers tileas-materialize-schedule drops it, and the wait behind
 // the loop remains.
@@ -66,6 +82,11 @@ private:
 
   mlir::Value getDone(mlir::nv_tileas::DotOp dot);
   bool leave(Product &product, bool waitsInside);
+  bool change(Product &product);
+  void loadBehind(Product &product, mlir::scf::ForOp loop, bool waitsInside);
+  /// Goes on in the memory of a product before, if that has what the loop
+  /// begins with.
+  bool joinMemory(Product &product, mlir::OpOperand &init);
 
   mlir::nv_tileaa::FuncOp func;
   /// The barrier object of all waits.

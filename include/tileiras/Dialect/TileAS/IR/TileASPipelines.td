@@ -50,7 +50,8 @@ def TileAS_CompletionAttr : TileAS_Attr<"Completion", "completion"> {
     `threads` so many arrivals, each after what its threads did: of every thread
     of the side, or of one for each of its warps, as the number says.
     `products` one arrival, when the products in tensor memory that the first
-    thread of the side has started are done (`async.tmem_dot`).
+    thread of the side has started are done (`async.tmem_dot`): they read the
+    stage, or fill it.
     `cp_async` so many arrivals, of every thread once the copies that it has
     started are done. `tx` one arrival, of the first thread of the side, and so
     many bytes, which the copies that it has started count when they are there
@@ -91,6 +92,11 @@ def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
     /// the producer.
     bool isFilledByTransactions() const {
       return getFull().getKind() == CompletionKind::Tx;
+    }
+    /// One thread starts products that fill a stage, and no other acts for the
+    /// producer.
+    bool isFilledByProducts() const {
+      return getFull().getKind() == CompletionKind::Products;
     }
     /// One thread starts products that read a stage, and no other acts for the
     /// consumer.
