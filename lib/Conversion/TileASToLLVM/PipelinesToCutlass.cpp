@@ -226,10 +226,9 @@ struct ProducerCommitLowering : OpConversionPattern<ProducerCommitOp> {
     Value full = Barriers(adaptor.getPipeline()).full;
     auto commit = [&](OpBuilder &builder, Location at) {
       ArrivalPlan plan(builder, at, type.getFull(), countThreadsAt(op));
-      cutlass::ProducerCommitOp::create(builder, at, full,
-                                        adaptor.getIterator().front(),
-                                        plan.arrival, plan.bytes,
-                                        plan.predicate);
+      cutlass::ProducerCommitOp::create(
+          builder, at, full, adaptor.getIterator().front(), plan.arrival,
+          plan.bytes, plan.predicate);
     };
     if (type.isFilledByProducts())
       createInNewlyElectedThread(rewriter, loc, commit);

@@ -16,8 +16,8 @@
 //   barrier
 //   release_tmem %slot
 //
-// Where agents have products, theirs do. What agents hand to each other is taken
-// before they part, and given back by those who have the first warp.
+// Where agents have products, theirs do. What agents hand to each other is
+// taken before they part, and given back by those who have the first warp.
 //
 //===----------------------------------------------------------------------===//
 

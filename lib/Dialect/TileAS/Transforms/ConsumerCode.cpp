@@ -163,8 +163,8 @@ private:
 
   Value acquire(const IssuedProduct &product, Location loc) {
     unsigned number = plan.getPipelineOf(product);
-    return ProducerAcquireOp::create(
-        builder, loc, pipelines[number].pipeline, iterators[number]);
+    return ProducerAcquireOp::create(builder, loc, pipelines[number].pipeline,
+                                     iterators[number]);
   }
 
   //===--------------------------------------------------------------------===//

@@ -15,9 +15,8 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 
 const IssuedStep *IssuedProduct::findStep(Block *body) const {
-  const auto *found = llvm::find_if(steps, [&](IssuedStep step) {
-    return step.dot->getBlock() == body;
-  });
+  const auto *found = llvm::find_if(
+      steps, [&](IssuedStep step) { return step.dot->getBlock() == body; });
   return found == steps.end() ? nullptr : &*found;
 }
 
@@ -66,8 +65,8 @@ private:
     std::optional<unsigned> ring = findRing(dot);
     if (!step.wait || !step.sums || !step.operand || !ring)
       return std::nullopt;
-    bool isFresh = dot.getAccumulate() &&
-                   matchPattern(dot.getAccumulate(), m_Zero());
+    bool isFresh =
+        dot.getAccumulate() && matchPattern(dot.getAccumulate(), m_Zero());
     if (!isFresh && dot.getAccumulate())
       return std::nullopt;
     bool fits = isFresh ? matchRead(step) : matchChange(step);

@@ -100,7 +100,7 @@ private:
 
 void tileiras::emitIssuer(const SplitPlan &plan, unsigned product,
                           OpBuilder &builder,
-                          ArrayRef<PipelineValues> pipelines,
-                          IRMapping mapping, Block &body) {
+                          ArrayRef<PipelineValues> pipelines, IRMapping mapping,
+                          Block &body) {
   IssuerCode(plan, product, builder, pipelines, std::move(mapping)).emit(body);
 }

@@ -22,8 +22,8 @@
 // The rings are as they were, but as deep as shared memory allows where a
 // second CTA has no room beside them anyway.
 //
-// Where threads take sums of products in tensor memory in each step, each product
-// of a step is started by one more warp (IssuedProducts.h).
+// Where threads take sums of products in tensor memory in each step, each
+// product of a step is started by one more warp (IssuedProducts.h).
 //
 // The producer is one warp: more would do nothing but take registers. Where
 // consumers are two warpgroups registers move to them (setmaxnreg), which takes
@@ -285,9 +285,9 @@ private:
     auto type = PipelineType::get(context, /*stages=*/1,
                                   isFresh ? ofProducts : ofThreads,
                                   isFresh ? ofThreads : ofProducts);
-    captures.push_back(createPipelineOp(
-        builder, product.getOperand().getLoc(), type,
-        isFresh ? issuer : kConsumer, isFresh ? kConsumer : issuer));
+    captures.push_back(createPipelineOp(builder, product.getOperand().getLoc(),
+                                        type, isFresh ? issuer : kConsumer,
+                                        isFresh ? kConsumer : issuer));
   }
 
   /// Its rings and itself.

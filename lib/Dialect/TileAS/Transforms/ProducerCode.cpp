@@ -18,8 +18,7 @@ class ProducerCode : public RoleCode {
 public:
   ProducerCode(const SplitPlan &plan, OpBuilder &builder,
                ArrayRef<PipelineValues> pipelines, IRMapping mapping)
-      : RoleCode(plan, plan.producer, builder, pipelines, std::move(mapping)) {
-  }
+      : RoleCode(plan, plan.producer, builder, pipelines, std::move(mapping)) {}
 
 private:
   SmallVector<Value> endStep(scf::ForOp loop) override {

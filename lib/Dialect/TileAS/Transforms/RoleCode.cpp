@@ -38,8 +38,8 @@ void RoleCode::meet(Location loc) {
     agents = here->getParentOfType<AgentSwitchOp>();
   // All but those who start copies, the first group.
   int32_t threads = 0;
-  for (const AgentGroup &group :
-       ArrayRef(agents.getAgentGroups()).drop_front())
+  SmallVector<AgentGroup> groups = agents.getAgentGroups();
+  for (const AgentGroup &group : llvm::drop_begin(groups))
     threads += group.threadsPerAgent();
   BarrierOp::create(builder, loc, builder.getI32IntegerAttr(1),
                     builder.getI32IntegerAttr(threads), /*atom=*/{});

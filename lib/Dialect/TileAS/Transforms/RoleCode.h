@@ -40,8 +40,8 @@ struct PipelineValues {
 class RoleCode {
 public:
   RoleCode(const SplitPlan &plan, const RoleParts &parts,
-           mlir::OpBuilder &builder,
-           llvm::ArrayRef<PipelineValues> pipelines, mlir::IRMapping mapping);
+           mlir::OpBuilder &builder, llvm::ArrayRef<PipelineValues> pipelines,
+           mlir::IRMapping mapping);
   virtual ~RoleCode() = default;
 
   /// Writes the code where the builder stands.

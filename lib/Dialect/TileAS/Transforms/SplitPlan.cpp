@@ -123,8 +123,7 @@ void SplitPlan::planProducts(nv_tileaa::FuncOp func, size_t most) {
     products.clear();
   for (const IssuedProduct &product : products)
     for (IssuedStep step : product.steps) {
-      handedOver.insert_range(
-          ArrayRef<Operation *>{step.sums, step.operand});
+      handedOver.insert_range(ArrayRef<Operation *>{step.sums, step.operand});
       replaced.insert(step.dot);
       replaceViews(step.dot.getB());
       replaceBarriers(step.wait.getMbarrier());

@@ -61,8 +61,7 @@ public:
   llvm::StringRef add(mlir::scf::ForOp loop);
   /// What each side executes. The reason why it can't be told, or nothing. At
   /// most so many products are started by agents of their own.
-  llvm::StringRef assignParts(mlir::nv_tileaa::FuncOp func,
-                              size_t mostIssuers);
+  llvm::StringRef assignParts(mlir::nv_tileaa::FuncOp func, size_t mostIssuers);
 
   bool isEmpty() const { return steps.empty(); }
   bool isOnPath(mlir::Operation *op) const { return path.contains(op); }

@@ -26,8 +26,9 @@
 //     %d = copy %m                 %d = copy %m
 //     yield %d
 //
-// Sums that threads change in each step, as attention scales its own, stay there
-// too: threads take them where they change them, and the loop carries nothing:
+// Sums that threads change in each step, as attention scales its own, stay
+// there too: threads take them where they change them, and the loop carries
+// nothing:
 //
 //                                  %m = alloc_tmem
 //   for iter_args(%c = %0)         copy %0, %m
