@@ -120,16 +120,20 @@ bool isHoisted(const Group &group, ArrayRef<Group> groups, const Loops &loops) {
 
 /// A line has instructions in many blocks, between those of other lines. The
 /// first is where control reaches it; others are only if they are in another
-/// loop or reached without it.
+/// loop, which other lines have instructions in, too, or reached without it.
 void LineTable::addEntries(const emu::Function &function, uint32_t file,
                            uint32_t line,
                            std::vector<CodePlace> &entries) const {
+  auto isOfLine = [&](uint32_t pc) {
+    const emu::Location &location = getLocation(function, pc);
+    return location.file == file && location.line == line;
+  };
   std::optional<Loops> loops;
   std::vector<Group> groups;
   for (uint32_t pc = 0; pc < function.code.size(); ++pc) {
-    const emu::Location &location = getLocation(function, pc);
-    if (location.file != file || location.line != line)
+    if (!isOfLine(pc))
       continue;
+    const emu::Location &location = getLocation(function, pc);
     const emu::Location *call =
         location.inlinedAt ? &function.locations[*location.inlinedAt] : nullptr;
     if (!loops)
@@ -141,8 +145,15 @@ void LineTable::addEntries(const emu::Function &function, uint32_t file,
       group = groups.insert(groups.end(), {pc, call});
     group->hasEffect |= isEffect(function.code[pc]);
   }
+  // A loop of the line alone, as one that waits, is a part of what it does.
+  auto isReached = [&](const Group &group) {
+    return any_of(groups, [&](const Group &other) {
+      return other.call == group.call &&
+             loops->isOutside(other.begin, group.begin, isOfLine);
+    });
+  };
   for (const Group &group : groups)
-    if (!isHoisted(group, groups, *loops))
+    if (!isReached(group) && !isHoisted(group, groups, *loops))
       entries.push_back({&function, group.begin});
 }
 

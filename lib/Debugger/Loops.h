@@ -11,6 +11,7 @@
 #include "tileiras/Emulator/Checks/FlowGraph.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace tileiras::dbg {
 
@@ -25,6 +26,10 @@ public:
   /// Does control that reaches \p inner, in a loop that \p outer is not in,
   /// always come from there?
   bool isOutside(uint32_t outer, uint32_t inner) const;
+
+  /// The same where all instructions of that loop are such.
+  bool isOutside(uint32_t outer, uint32_t inner,
+                 llvm::function_ref<bool(uint32_t)> isSuch) const;
 
 private:
   void findDominators();

@@ -89,7 +89,8 @@ private:
                          : &op->getParentOfType<nv_tileaa::FuncOp>().getBody();
     Block &body = region->front();
     OpBuilder builder = OpBuilder::atBlockBegin(&body);
-    Location loc = op->getLoc();
+    // No product's place in the source: a debugger would stop there.
+    Location loc = op->getParentOfType<nv_tileaa::FuncOp>().getLoc();
     auto type = nv_tileaa::StridedMemRefType::get(
         ArrayRef<int64_t>(1), builder.getI32Type(),
         LayoutAttr::get(builder.getContext(),
@@ -114,6 +115,7 @@ private:
     for (Buffer &buffer : buffers) {
       auto alloc = cast<AllocTmemOp>(buffer.op.getOperation());
       alloc.getBaseMutable().assign(slot);
+      alloc->setLoc(slot.getLoc());
       if (alloc != first)
         alloc->moveAfter(last);
       last = alloc;

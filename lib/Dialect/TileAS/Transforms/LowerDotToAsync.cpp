@@ -22,7 +22,8 @@
 // of loads, and tileas-insert-memory-barriers makes threads meet.
 //
 // Where the atom adds to tensor memory (tcgen05), the product is one there
-// (TensorMemorySums.h).
+// (TensorMemorySums.h). With full debug information its sums come back to
+// registers after each product, where debuggers look for a variable.
 //
 // Narrow floats (fp8): the matrix unit of warpgroups keeps fewer bits of the
 // sums than f32 has. Unless the program asks for fast accumulation, each
@@ -68,11 +69,19 @@ public:
     for (DotOp dot : dots)
       if (failed(lower(dot, inTensorMemory)))
         return signalPassFailure();
-    inTensorMemory.keep();
+    if (!hasVariables(func))
+      inTensorMemory.keep();
     buffers.clear();
   }
 
 private:
+  /// Whether a debugger is to find the values of variables.
+  static bool hasVariables(nv_tileaa::FuncOp func) {
+    auto kind = func->getParentOp()->getAttrOfType<StringAttr>(
+        nv_tileaa::TileAADialect::getDebugInfoAttrName());
+    return kind && kind.getValue() == "full";
+  }
+
   LogicalResult lower(DotOp dot, TensorMemorySums &inTensorMemory) {
     Value a = dot.getA();
     bool isInTensorMemory = dot.getAtom()->Completion == atoms::TensorCommit;
