@@ -79,6 +79,16 @@ def test_product(machine, rng, cubin):
     check(got, Range(a, F32).mma(b))
 
 
+def test_product_counts(nvcc, tmp_path):
+    """The loop of the product counts, so that copies run ahead of it, and its sums stay where they are."""
+    for arch, instruction in (("sm_90", "wgmma.mma_async"), ("sm_100", "tcgen05.mma")):
+        cubin = tmp_path / f"{arch}.cubin"
+        done = nvcc("--tilecubin", "-lineinfo", f"-arch={arch}", SOURCE, "-o", cubin)
+        assert done.returncode == 0, done.stderr
+        ptx = cubin.read_bytes()
+        assert instruction.encode() in ptx and b"mma.sync" not in ptx
+
+
 def test_loop_that_is_left(machine, rng, cubin):
     table = rng.permutation(40).astype(np.int32)
     table = np.where(table == 17, 5, table).astype(I32)

@@ -45,6 +45,7 @@ static void addTileSimplification(OpPassManager &pm,
   kernelPM.addPass(createCanonicalizerPass());
   kernelPM.addPass(createCSEPass());
   if (options.optLevel >= 2) {
+    kernelPM.addPass(createLoopToWhile());
     kernelPM.addPass(createLoopInvariantCodeMotionPass());
     kernelPM.addPass(createLoopToFor());
   }

@@ -12,6 +12,7 @@
 // CHECK: cuda_tile.entry(
 // CHECK-NEXT: canonicalize
 // CHECK-NEXT: cse
+// CHECK-NEXT: loop-to-while
 // CHECK-NEXT: loop-invariant-code-motion
 // CHECK-NEXT: loop-to-for
 // CHECK-NEXT: loop-split

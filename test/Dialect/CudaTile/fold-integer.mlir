@@ -77,6 +77,12 @@ cuda_tile.module @identities {
     %31 = cmpi not_equal %x, %x, signed : tile<i32> -> tile<i1>
     // CHECK: print_tko "%d %d", %true, %false
     print_tko "%d %d", %30, %31 : tile<i1>, tile<i1> -> token
+    %32 = cmpi less_than %x, %one, signed : tile<i32> -> tile<i1>
+    %33 = exti %32 unsigned : tile<i1> -> tile<i32>
+    %34 = cmpi not_equal %33, %zero, signed : tile<i32> -> tile<i1>
+    // CHECK: %[[LESS:.*]] = cmpi less_than %[[X]]
+    // CHECK: print_tko "%d", %[[LESS]]
+    print_tko "%d", %34 : tile<i1> -> token
     %40 = absi %x : tile<i32>
     %41 = absi %40 : tile<i32>
     // CHECK: %[[ABS:.*]] = absi %[[X]]

@@ -134,3 +134,41 @@ cuda_tile.module @stay {
     }
   }
 }
+
+// -----
+
+// A counter that is multiplied before it is compared, where that can't wrap.
+cuda_tile.module @product {
+  // CHECK-LABEL: entry @product
+  // CHECK-SAME: %[[A:.*]]: tile<i32>, %[[N:.*]]: tile<i32>
+  entry @product(%a: tile<i32>, %n: tile<i32>) {
+    %1 = constant <i32: 1> : tile<i32>
+    %32 = constant <i32: 32> : tile<i32>
+    // CHECK: %[[BOUND:.*]] = divi %[[N]], %{{.*}} signed rounding<positive_inf> : tile<i32>
+    // CHECK: for %[[I:.*]] in (%[[A]] to %[[BOUND]], step %{{.*}}) : tile<i32>
+    // CHECK: print_tko "%d", %[[I]]
+    loop iter_values(%i = %a) : tile<i32> {
+      %p = muli %i, %32 overflow<no_signed_wrap> : tile<i32>
+      %c = cmpi less_than %p, %n, signed : tile<i32> -> tile<i1>
+      if %c {
+      } else {
+        break
+      }
+      print_tko "%d", %i : tile<i32> -> token
+      %next = addi %i, %1 : tile<i32>
+      continue %next : tile<i32>
+    }
+    // CHECK: loop
+    loop iter_values(%i = %a) : tile<i32> {
+      %p = muli %i, %32 : tile<i32>
+      %c = cmpi less_than %p, %n, signed : tile<i32> -> tile<i1>
+      if %c {
+      } else {
+        break
+      }
+      print_tko "%d", %i : tile<i32> -> token
+      %next = addi %i, %1 : tile<i32>
+      continue %next : tile<i32>
+    }
+  }
+}

@@ -34,6 +34,11 @@ OpFoldResult CmpIOp::fold(FoldAdaptor adaptor) {
   if (std::optional<bool> known =
           findComparison(predicate, getSignedness(), getLhs(), getRhs()))
     return makeSplat(getType(), *known);
+  std::optional<APInt> right = readSplat(adaptor.getRhs());
+  auto widened = getLhs().getDefiningOp<ExtIOp>();
+  if (predicate == ComparisonPredicate::NOT_EQUAL && right && right->isZero() &&
+      widened && widened.getFrom().getType() == getType())
+    return widened.getFrom();
   return foldBits(getType(), adaptor.getOperands(), [&](ArrayRef<APInt> x) {
     return APInt(1, holds(predicate, getOrder(x[0], x[1], isSigned)));
   });

@@ -22,7 +22,7 @@
 //
 // The bound and the step don't change in the loop, and the step is known to be
 // positive, as a `for` wants it: a constant, or the number of blocks of the
-// grid.
+// grid. `i * c < n` is `i < ceil(n / c)` where the product does not wrap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,6 +51,8 @@ struct Count {
   BlockArgument counter;
   Value bound, step;
   bool isUnsigned;
+  /// Null, or what the counter is multiplied by before it is compared.
+  Value factor;
 };
 
 bool isOutside(Value value, LoopOp loop) {
@@ -86,6 +88,23 @@ IfOp findExit(LoopOp loop) {
   return {};
 }
 
+/// Reads a product of the counter and a constant that does not wrap.
+Value readFactor(Value &counter, LoopOp loop, bool isUnsigned) {
+  auto product = counter.getDefiningOp<MulIOp>();
+  if (!product || product->getBlock() != &loop.getRegion().front())
+    return {};
+  IntegerOverflow promise = product.getOverflow();
+  IntegerOverflow wanted =
+      isUnsigned ? IntegerOverflow::NUW : IntegerOverflow::NSW;
+  DenseIntElementsAttr constant;
+  if ((promise != wanted && promise != IntegerOverflow::NW) ||
+      !matchPattern(product.getRhs(), m_Constant(&constant)) ||
+      !isPositive(product.getRhs()) || !isOutside(product.getRhs(), loop))
+    return {};
+  counter = product.getLhs();
+  return product.getRhs();
+}
+
 /// Reads the condition under which the loop goes on: counter < bound.
 bool readCondition(LoopOp loop, CmpIOp condition, bool goesOn, Count &count) {
   using Predicate = ComparisonPredicate;
@@ -100,9 +119,10 @@ bool readCondition(LoopOp loop, CmpIOp condition, bool goesOn, Count &count) {
     std::swap(counter, bound);
   else if (condition.getComparisonPredicate() != wanted)
     return false;
+  count.isUnsigned = condition.getSignedness() == Signedness::Unsigned;
+  count.factor = readFactor(counter, loop, count.isUnsigned);
   count.counter = dyn_cast<BlockArgument>(counter);
   count.bound = bound;
-  count.isUnsigned = condition.getSignedness() == Signedness::Unsigned;
   return count.counter &&
          count.counter.getOwner() == &loop.getRegion().front() &&
          isOutside(bound, loop);
@@ -162,6 +182,12 @@ std::optional<Count> findCount(LoopOp loop) {
 void rewrite(LoopOp loop, Count count) {
   OpBuilder builder(loop);
   ValueRange inits = loop.getInitValues();
+  if (count.factor)
+    count.bound = DivIOp::create(builder, loop.getLoc(), count.bound.getType(),
+                                 count.bound, count.factor,
+                                 count.isUnsigned ? Signedness::Unsigned
+                                                  : Signedness::Signed,
+                                 RoundingMode::POSITIVE_INF);
   auto result = ForOp::create(builder, loop.getLoc(), inits.getTypes(),
                               inits[count.counter.getArgNumber()], count.bound,
                               count.step, inits, count.isUnsigned);

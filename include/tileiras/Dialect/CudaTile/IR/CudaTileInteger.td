@@ -219,7 +219,8 @@ def CudaTile_CmpIOp
   let hasFolder = 1;
   let folds = ["constants",
                "x against x",
-               "operands of known order"];
+               "operands of known order",
+               "whether a widened truth value is not 0"];
 }
 
 def CudaTile_MmaIOp

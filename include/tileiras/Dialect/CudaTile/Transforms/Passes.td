@@ -48,6 +48,15 @@ def LoopToFor : InterfacePass<"loop-to-for", "::mlir::FunctionOpInterface"> {
   let dependentDialects = ["::mlir::cuda_tile::CudaTileDialect"];
 }
 
+def LoopToWhile : InterfacePass<"loop-to-while", "::mlir::FunctionOpInterface"> {
+  let summary = "Make loops leave where they begin";
+  let description = [{
+    See the head of LoopToWhile.cpp. Loops of CUDA Tile C++ get the form in which
+    `loop-to-for` finds a counter.
+  }];
+  let dependentDialects = ["::mlir::cuda_tile::CudaTileDialect"];
+}
+
 def RenameSymbol : Pass<"rename-symbol", "::mlir::cuda_tile::ModuleOp"> {
   let summary = "Give a kernel or global another name";
   let description = [{
