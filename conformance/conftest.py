@@ -17,6 +17,9 @@ def pytest_addoption(parser):
     group = parser.getgroup("tileiras")
     group.addoption("--build-dir", default=str(ROOT / "build"), help="where tileiras and tileiras-run were built")
     group.addoption("--backend", default="emulator", choices=sorted(kit.BACKENDS), help="what runs the programs")
+    group.addoption("--driver", default="libcuda.so.1", help="of --backend=gpu: path or name of the driver's library")
+    group.addoption("--recordings", help="the folder of --backend=record and replay")
+    group.addoption("--assemble-for", metavar="ARCH", help="a later architecture that the compiled PTX is assembled for")
     group.addoption("--compiler", default="ours", choices=sorted(kit.COMPILERS), help="what compiles the kernels")
     group.addoption("--interpret", action="store_true", help="interpret the bytecode instead of compiling and running it")
     group.addoption("--arch", action="append", help="only these architectures (others: all that are no family's)")
@@ -31,6 +34,9 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     if config.getoption("--backend") == "none" and not config.getoption("--ptxas"):
         raise pytest.UsageError("--backend=none is for ptxas alone: expected --ptxas or TILEIRAS_PTXAS, got neither")
+    if config.getoption("--backend") in ("record", "replay") and not config.getoption("--recordings"):
+        raise pytest.UsageError("--backend=record and replay need --recordings FOLDER")
+    config.addinivalue_line("markers", "emulator(reason): what runs the program has to be the emulator")
     config.addinivalue_line("markers", "sweep: part of an enumeration; run with --sweep")
     config.addinivalue_line("markers", "since(sm): the types used exist from this architecture on")
     config.addinivalue_line("markers", "operands(fraction): kernels round their operands; how much less convicts")
@@ -52,13 +58,16 @@ def bin_dir_of(config):
 def pytest_collection_modifyitems(config, items):
     """What takes too long for every run is counted as skipped. Where nothing is launched, or compiled, only kernels
     count."""
-    if config.getoption("--backend") == "none" or config.getoption("--interpret"):
+    if config.getoption("--backend") != "emulator" or config.getoption("--interpret"):
         wanted = {i for i in items if "target" in i.fixturenames and
                   (config.getoption("--sweep") or not i.get_closest_marker("sweep"))}
         config.hook.pytest_deselected(items=[i for i in items if i not in wanted])
         items[:] = [i for i in items if i in wanted]
     foreign = pathlib.Path(__file__).parent / "foreign"
     for item in items:
+        emulator = item.get_closest_marker("emulator")
+        if emulator and config.getoption("--backend") in ("gpu", "record", "replay"):
+            item.add_marker(pytest.mark.skip(reason=f"needs the emulator: {emulator.args[0]}"))
         if item.get_closest_marker("sweep") and not config.getoption("--sweep"):
             item.add_marker(pytest.mark.skip(reason="an enumeration: make check-all"))
         if foreign in item.path.parents and not config.getoption("--foreign"):
@@ -100,21 +109,35 @@ def bin_dir(pytestconfig):
 
 @pytest.fixture(scope="session")
 def compiler(pytestconfig, bin_dir, tmp_path_factory):
-    interprets = pytestconfig.getoption("--interpret")
-    make = kit.Uncompiled if interprets else kit.COMPILERS[pytestconfig.getoption("--compiler")]
-    return make(bin_dir, tmp_path_factory.mktemp("compiled"), pytestconfig.getoption("--ptxas"))
+    work_dir, ptxas = tmp_path_factory.mktemp("compiled"), pytestconfig.getoption("--ptxas")
+    if pytestconfig.getoption("--interpret") or pytestconfig.getoption("--backend") == "replay":
+        return kit.Uncompiled(bin_dir, work_dir)
+    if pytestconfig.getoption("--assemble-for"):
+        return kit.Reassembling(bin_dir, work_dir, ptxas, pytestconfig.getoption("--assemble-for"))
+    return kit.COMPILERS[pytestconfig.getoption("--compiler")](bin_dir, work_dir, ptxas)
 
 
 @pytest.fixture(scope="session")
 def backend(pytestconfig, bin_dir, tmp_path_factory):
-    make = kit.Interpreter if pytestconfig.getoption("--interpret") else kit.BACKENDS[pytestconfig.getoption("--backend")]
-    return make(bin_dir, tmp_path_factory.mktemp("launched"))
+    work_dir, name = tmp_path_factory.mktemp("launched"), pytestconfig.getoption("--backend")
+    if pytestconfig.getoption("--interpret"):
+        return kit.Interpreter(bin_dir, work_dir)
+    place = {"gpu": ["--driver"], "record": ["--recordings"], "replay": ["--recordings"]}.get(name, [])
+    return kit.BACKENDS[name](bin_dir, work_dir, *map(pytestconfig.getoption, place))
+
+
+@pytest.fixture(autouse=True)
+def begin_recording(request):
+    """Launches are recorded by test."""
+    if request.config.getoption("--backend") in ("record", "replay"):
+        request.getfixturevalue("backend").begin(request.node.nodeid)
 
 
 @pytest.fixture
 def target(request, compiler, backend):
     arch, level, on_trial = request.param
-    return kit.Target(arch, level, compiler, backend, on_trial and not isinstance(backend, kit.Nothing))
+    launches = request.config.getoption("--backend") in ("emulator", "gpu")  # others know of right operands only
+    return kit.Target(arch, level, compiler, backend, on_trial and launches)
 
 
 @pytest.fixture

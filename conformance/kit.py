@@ -26,11 +26,16 @@ import warnings
 
 import ml_dtypes
 import numpy as np
+import pytest
 
 import cuda.tile as ct
 from ranges import Range, format_of, rounded, wide
 from cuda.tile.compilation import (ArrayConstraint, CallingConvention, ConstantConstraint, KernelSignature,
                                    ScalarConstraint, export_kernel)
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "utils"))
+from gpu.driver import DriverError, Gpu, array_parameters
+from gpu.recording import Folder, without_text
 
 ARCHS = ("sm_80", "sm_90", "sm_100", "sm_120")
 LEVELS = (0, 3)
@@ -165,6 +170,22 @@ class Compiler:
         return output
 
 
+class Reassembling(Compiler):
+    """Compiles for one architecture, and assembles for a later one, which has all of its instructions."""
+
+    def __init__(self, bin_dir, work_dir, ptxas, arch):
+        super().__init__(bin_dir, work_dir)
+        self.ptxas, self.arch = ptxas, arch
+
+    def compile(self, bytecode, arch, level):
+        ptx = super().compile(bytecode, arch, level)
+        output = ptx.with_suffix(f".O{level}.{self.arch}.cubin")
+        if not output.exists():
+            run_program([self.ptxas, f"-arch={self.arch}", f"-O{level}", "-lineinfo", "--enable-extended-smem=true", ptx,
+                         "-o", output], CompileError)
+        return output
+
+
 class ClosedCompiler(Compiler):
     """NVIDIA's compiler (PyPI: nvidia-cuda-tileiras), as an oracle: its sm_80 cubins carry their PTX, which `tileiras-run`
     takes out of them. For later architectures they carry none."""
@@ -280,7 +301,101 @@ def scalar_argument(value):
     return f"{value.dtype.kind}{8 * value.dtype.itemsize}:{value.item()}"
 
 
-BACKENDS = {"emulator": Emulator, "none": Nothing}
+class Recorder(Emulator):
+    """Launches on the emulator, in order and without checks, and keeps what a GPU needs to do the same (utils/gpu/play)."""
+
+    def __init__(self, bin_dir, work_dir, folder):
+        super().__init__(bin_dir, work_dir)
+        self.folder, self.test, self.number = Folder(folder), "", 0
+
+    def begin(self, test):
+        self.test, self.number = test, 0
+
+    def launch(self, program, kernel, grid, arguments, options=(), schedules=SCHEDULES):
+        runs = super().launch(program, kernel, grid, arguments, [*options, "--no-check"], SCHEDULES[:1])
+        keep = lambda argument: isinstance(argument, np.ndarray)
+        data = pathlib.Path(program).read_bytes()
+        self.folder.append("launches", {
+            "test": self.test, "number": self.number, "program": self.folder.put(without_text(data)), "kernel": kernel,
+            "grid": grid, "threads": required_threads(data, kernel),
+            "arguments": [{"array": self.folder.put(a.tobytes()), "dtype": str(a.dtype), "shape": a.shape} if keep(a)
+                          else {"scalar": a.tobytes().hex()} for a in arguments],
+            "after": [None if a is None else self.folder.put(a.tobytes()) for a in runs[0]]})
+        self.number += 1
+        return runs
+
+
+class Replay:
+    """Launches nothing: gives what a GPU has made of the recorded launches."""
+
+    def __init__(self, bin_dir, work_dir, folder):
+        self.folder, self.test, self.number = Folder(folder), "", 0
+        read = lambda kind: {(e["test"], e["number"]): e for e in self.folder.entries(kind)}
+        self.launches, self.results = read("launches"), read("results")
+
+    def begin(self, test):
+        self.test, self.number = test, 0
+
+    def launch(self, program, kernel, grid, arguments, options=(), schedules=SCHEDULES):
+        key = self.test, self.number
+        self.number += 1
+        result = self.results.get(key)
+        if result is None:
+            pytest.skip("not launched on the GPU")
+        for argument, recorded in zip(arguments, self.launches[key]["arguments"], strict=True):
+            if "array" in recorded and self.folder.get(recorded["array"]) != argument.tobytes():
+                pytest.skip("depends on a launch that gave something else on the GPU")
+        if "after" not in result:
+            raise LaunchError(f"{result['status']} on the GPU: {result['message']}")
+        runs = result.get("runs", [result["after"]])
+        return [[None if name is None else np.frombuffer(self.folder.get(name), a.dtype).reshape(a.shape)
+                 for name, a in zip(after, arguments, strict=True)] for after in runs]
+
+
+class OnGpu:
+    """Launches on a GPU, in this process; its memory is made anew for each launch."""
+
+    def __init__(self, bin_dir, work_dir, driver):
+        self.gpu = Gpu(driver)
+
+    def launch(self, program, kernel, grid, arguments, options=(), schedules=SCHEDULES):
+        data = pathlib.Path(program).read_bytes()
+        try:
+            return [self.run(data, kernel, grid, arguments)]
+        except DriverError as error:
+            raise LaunchError(str(error)) from None
+
+    def run(self, program, kernel, grid, arguments):
+        module = self.gpu.load(program)
+        function = module.function(kernel)
+        parameters, addresses = [], []
+        for argument in arguments:
+            if isinstance(argument, np.ndarray):
+                addresses.append(self.gpu.allocate(argument.nbytes))
+                self.gpu.upload(addresses[-1], argument.tobytes())
+                parameters += array_parameters(addresses[-1], argument.shape)
+            else:
+                addresses.append(None)
+                parameters.append(argument.tobytes())
+        parameters += function.encode_maps(parameters)
+        function.prepare(grid, parameters, (required_threads(program, kernel), 1, 1))()
+        self.gpu.synchronize()
+        after = [None if at is None else np.frombuffer(self.gpu.download(at, a.nbytes), a.dtype).reshape(a.shape)
+                 for at, a in zip(addresses, arguments)]
+        for address in addresses:
+            if address is not None:
+                self.gpu.free(address)
+        module.unload()
+        return after
+
+
+def required_threads(program, kernel):
+    """Of a block, as the PTX says that the program is or carries."""
+    found = re.search(rb"\.entry\s+%s\b.*?\.reqntid\s+(\d+)" % re.escape(kernel.encode()), program, re.S)
+    return int(found.group(1))
+
+
+BACKENDS = {"emulator": Emulator, "none": Nothing, "gpu": OnGpu, "record": Recorder, "replay": Replay}
 
 
 # ---------------------------------------------------------------- targets

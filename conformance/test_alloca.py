@@ -189,6 +189,7 @@ def fails(target, bin_dir, text, what):
         launch(target, bin_dir, text, 1, Out(np.zeros(64, I32)))
 
 
+@pytest.mark.emulator("a mistake takes a GPU's context with it")
 @pytest.mark.parametrize("place, what", [
     (8, r"out-of-bounds global write|writes 4 bytes at offset 32 of the alloca"),
     (-1, r"out-of-bounds global write|writes 4 bytes at offset -4 of the alloca"),
@@ -197,6 +198,7 @@ def test_mistakes(target, bin_dir, place, what):
     fails(target, bin_dir, access(place), what)
 
 
+@pytest.mark.emulator("a trap takes a GPU's context with it")
 def test_no_room(target, bin_dir):
     """More than the device's heap has: the block ends with a trap."""
     fails(target, bin_dir, access(7, num_elem=1 << 40), "trap|asks for")

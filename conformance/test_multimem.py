@@ -6,7 +6,8 @@ import pytest
 from kit import BF16, E4M3, F16, F32, F64, I32, I64, Out, check
 from texts import kernel, launch
 
-pytestmark = [pytest.mark.blind("kernels move numbers, and add what has few bits"), pytest.mark.since(90)]
+pytestmark = [pytest.mark.blind("kernels move numbers, and add what has few bits"), pytest.mark.since(90),
+              pytest.mark.emulator("one GPU has no multicast address")]
 
 I8 = np.dtype(np.int8)
 NAMES = {F16: "f16", BF16: "bf16", F32: "f32", F64: "f64", I32: "i32", I64: "i64", I8: "i8", E4M3: "f8E4M3FN"}

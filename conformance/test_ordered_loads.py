@@ -55,6 +55,7 @@ def hand_over(Flag, X, Sums, T: Int, PATIENCE: Int):
             ct.store(Sums, (ct.bid(0) - 1,), ct.reshape(ct.sum(ct.load(X, (0,), (T,))), (1,)))
 
 
+@pytest.mark.emulator("whether a block comes first is the schedule's")
 def test_threads_leave_a_loop_together(target):
     readers, size = 3, 256
     runs = target.launch_each(hand_over, 1 + readers, Out(np.zeros(1, I32)), Out(np.zeros(size, I32)),

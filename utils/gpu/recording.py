@@ -1,0 +1,59 @@
+"""Launches that were recorded: a folder with a line of JSON for each, and what they name by the hash of its contents.
+
+    launches*.jsonl   {"test", "number": of the launch in the test, "program": hash, "kernel", "grid", "threads",
+                       "arguments": [{"array": hash, "dtype", "shape"} or {"scalar": bytes in hexadecimal}],
+                       "after": [hash of what the array held afterwards, or null]}
+    blobs/            files, each named by its hash
+    results*.jsonl    what a player made of them: {"test", "number", "status": "equal", "differs", "unsteady", "failed" or
+                       "hung", "after": [...], "message"}
+"""
+import hashlib
+import json
+import os
+import pathlib
+import struct
+
+
+class Folder:
+    def __init__(self, path):
+        self.path = pathlib.Path(path)
+        self.blobs = self.path / "blobs"
+
+    def put(self, data):
+        """Keeps bytes, and gives their hash."""
+        name = hashlib.sha256(data).hexdigest()[:20]
+        path = self.blobs / name
+        if not path.exists():
+            self.blobs.mkdir(parents=True, exist_ok=True)
+            beside = path.with_suffix(f".{os.getpid()}")
+            beside.write_bytes(data)
+            beside.replace(path)
+        return name
+
+    def get(self, name):
+        return (self.blobs / name).read_bytes()
+
+    def append(self, kind, entry):
+        """Adds a line to the file of that kind which is this process's."""
+        with open(self.path / f"{kind}-{os.getpid()}.jsonl", "a") as file:
+            file.write(json.dumps(entry) + "\n")
+
+    def entries(self, kind):
+        """In the order of tests, and of launches in a test."""
+        lines = [json.loads(line) for path in sorted(self.path.glob(f"{kind}*.jsonl")) for line in path.open()]
+        return sorted(lines, key=lambda entry: (entry["test"], entry["number"]))
+
+
+def without_text(program):
+    """A cubin with nothing but zeros in the place of its PTX, which no GPU looks at."""
+    if program[:4] != b"\x7fELF":
+        return program
+    data = bytearray(program)
+    table, = struct.unpack_from("<Q", data, 0x28)
+    size, count, names = struct.unpack_from("<HHH", data, 0x3a)
+    sections = [struct.unpack_from("<IIQQQQ", data, table + n * size) for n in range(count)]
+    for name, _, _, _, offset, length in sections:
+        start = sections[names][4] + name
+        if data[start:data.index(0, start)] == b".nv_debug_ptx_txt":
+            data[offset:offset + length] = bytes(length)
+    return bytes(data)
