@@ -1,0 +1,98 @@
+"""Kernels that are timed beside the anchors, in the form of an anchors' file (bench/anchor-counters): the same products with
+larger tiles and other types, and two that move memory by indices."""
+import os
+
+import cuda.tile as ct
+from cuda.tile.compilation import (ArrayConstraint, CallingConvention, ConstantConstraint, KernelSignature, export_kernel)
+
+Int = ct.Constant[int]
+ZERO = ct.PaddingMode.ZERO
+ANCHORS = {}
+
+
+def array(dtype, ndim=1):
+    return ArrayConstraint(dtype=dtype, ndim=ndim, index_dtype=ct.int32, stride_lower_bound_incl=0, alias_groups=(),
+                           may_alias_internally=False, stride_constant=(None,) * (ndim - 1) + (1,),
+                           stride_divisible_by=(16,) * (ndim - 1) + (1,), shape_divisible_by=16, base_addr_divisible_by=16)
+
+
+def anchor(name, kernel, *parameters):
+    signature = [ConstantConstraint(p) if isinstance(p, int) else p for p in parameters]
+    ANCHORS[name] = kernel, signature, ("sm_80", "sm_90", "sm_100", "sm_120")
+
+
+def export(name, arch, folder):
+    kernel, signature, _ = ANCHORS[name]
+    path = os.path.join(folder, f"{name}.{arch}.bc")
+    convention = CallingConvention.cutile_python_v1()
+    export_kernel(kernel, [KernelSignature(parameters=signature, calling_convention=convention, symbol=name)], path,
+                  gpu_code=arch, output_format="tileir_bytecode", bytecode_version="13.3")
+    return path
+
+
+@ct.kernel
+def matmul(A, B, C, TM: Int, TN: Int, TK: Int):
+    m, n = ct.bid(0), ct.bid(1)
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
+        b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
+        acc = ct.mma(a, b, acc)
+    ct.store(C, (m, n), ct.astype(acc, C.dtype))
+
+
+@ct.kernel
+def matmul_nt(A, Bt, C, TM: Int, TN: Int, TK: Int):
+    m, n = ct.bid(0), ct.bid(1)
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
+        b = ct.load(Bt, (n, k), (TN, TK), padding_mode=ZERO)
+        acc = ct.mma(a, ct.transpose(b), acc)
+    ct.store(C, (m, n), ct.astype(acc, C.dtype))
+
+
+@ct.kernel
+def matmul_tf32(A, B, C, TM: Int, TN: Int, TK: Int):
+    m, n = ct.bid(0), ct.bid(1)
+    acc = ct.zeros((TM, TN), dtype=ct.float32)
+    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+        a = ct.astype(ct.load(A, (m, k), (TM, TK), padding_mode=ZERO), ct.tfloat32)
+        b = ct.astype(ct.load(B, (k, n), (TK, TN), padding_mode=ZERO), ct.tfloat32)
+        acc = ct.mma(a, b, acc)
+    ct.store(C, (m, n), acc)
+
+
+@ct.kernel
+def rope(X, Cos, Sin, Y, T: Int):
+    """Rows of 128: the second half is turned against the first."""
+    r = ct.bid(0)
+    a = ct.astype(ct.load(X, (r, 0), (T, 64)), ct.float32)
+    b = ct.astype(ct.load(X, (r, 1), (T, 64)), ct.float32)
+    c, s = ct.load(Cos, (r, 0), (T, 64)), ct.load(Sin, (r, 0), (T, 64))
+    ct.store(Y, (r, 0), ct.astype(a * c - b * s, Y.dtype))
+    ct.store(Y, (r, 1), ct.astype(b * c + a * s, Y.dtype))
+
+
+@ct.kernel
+def gather(Table, Indices, Y, T: Int, D: Int):
+    """T rows that indices choose of a table with D columns."""
+    i = ct.bid(0)
+    row = ct.expand_dims(ct.load(Indices, (i,), (T,)), 1)
+    column = ct.expand_dims(ct.arange(D, dtype=ct.int32), 0)
+    ct.store(Y, (i, 0), ct.gather(Table, (row, column)))
+
+
+def products(dtype, out):
+    return array(dtype, 2), array(dtype, 2), array(out, 2)
+
+
+f16, bf16, f32, e4m3 = ct.float16, ct.bfloat16, ct.float32, ct.float8_e4m3fn
+anchor("matmul_f16_256x128x64", matmul, *products(f16, f16), 256, 128, 64)
+anchor("matmul_bf16_128x128x64", matmul, *products(bf16, bf16), 128, 128, 64)
+anchor("matmul_bf16_128x256x64", matmul, *products(bf16, bf16), 128, 256, 64)
+anchor("matmul_nt_f16_128x256x64", matmul_nt, *products(f16, f16), 128, 256, 64)
+anchor("matmul_e4m3_128x256x128", matmul_nt, *products(e4m3, bf16), 128, 256, 128)
+anchor("matmul_tf32_128x256x32", matmul_tf32, *products(f32, f32), 128, 256, 32)
+anchor("rope_f16", rope, array(f16, 2), array(f32, 2), array(f32, 2), array(f16, 2), 16)
+anchor("gather_f16", gather, array(f16, 2), array(ct.int32), array(f16, 2), 4, 1024)

@@ -1,0 +1,227 @@
+"""The problems that kernels of each family are given: sizes, arguments, the operations or bytes that a time is divided by, and
+what the result should be.
+
+A problem is made from a description of a kernel (`describe`), which needs cuTile Python; solving it needs torch."""
+import dataclasses
+import math
+from typing import Callable
+
+
+@dataclasses.dataclass
+class Problem:
+    """grid and arguments as the kernel takes them; `result` numbers the arguments that it writes.
+
+    arguments: ("random" | "zeros" | "indices", element type, shape, …) or ("scalar", format of struct, value)
+    work:      operations (tensor) or bytes (memory) of one run
+    expected:  makes the results from the arguments, with torch
+    like:      name of the problem for references, with what they need to know
+    """
+    size: str
+    grid: tuple
+    arguments: list
+    result: tuple
+    work: float
+    unit: str
+    expected: Callable
+    like: tuple
+    tolerance: float = 1e-2
+
+
+BYTES = {"f32": 4, "i32": 4, "tf32": 4, "f16": 2, "bf16": 2, "f8e4m3": 1, "i8": 1}
+
+
+def random(kind, *shape):
+    return "random", kind, shape
+
+
+def zeros(kind, *shape):
+    return "zeros", kind, shape
+
+
+def f32(value):
+    return "scalar", "<f", value
+
+
+def bytes_of(*arrays):
+    return sum(math.prod(shape) * BYTES[kind] for _, kind, shape in arrays)
+
+
+def matmul(spec, size):
+    """C = A B of square matrices; B is stored transposed in the families `nt`."""
+    m, n, _ = spec["tiles"][:3]
+    left, right, out = spec["types"]
+    transposed = spec["family"] == "matmul_nt"
+
+    def expected(a, b, c):
+        b = b.T if transposed else b
+        return [(a.float() @ b.float())]
+
+    form = "tf32" if left == "f32" else left
+    return Problem(str(size), (-(-size // m), -(-size // n), 1),
+                   [random(left, size, size), random(right, size, size), zeros(out, size, size)], (2,), 2 * size**3, "TFLOP/s",
+                   expected, ("matmul", form, transposed), 2e-2)
+
+
+def attention(spec, size, heads=16):
+    rows, _, width, causal = spec["tiles"]
+    shape = heads, size, width
+    scale = 1 / math.sqrt(width)
+
+    def expected(q, k, v, out, scale):
+        import torch
+        return [torch.nn.functional.scaled_dot_product_attention(q[None], k[None], v[None], is_causal=causal)[0]]
+
+    return Problem(f"{heads}x{size}", (size // rows, heads, 1), [random("f16", *shape)] * 3 + [zeros("f16", *shape), f32(scale)],
+                   (3,), 4 * heads * size**2 * width / (2 if causal else 1), "TFLOP/s", expected,
+                   ("attention", width, causal), 2e-2)
+
+
+def memory(size, grid, arguments, result, expected, like, tolerance=1e-2, work=None):
+    """A problem whose time is that of its memory traffic: every array once."""
+    arrays = [a for a in arguments if a[0] != "scalar"]
+    return Problem(size, grid, arguments, result, bytes_of(*arrays) if work is None else work, "GB/s", expected, like, tolerance)
+
+
+def elementwise(spec, size):
+    kind, tile = spec["types"][0], spec["tiles"][0]
+    count = 1 << size
+    return memory(f"2^{size}", (count // tile, 1, 1), [random(kind, count), random(kind, count), zeros(kind, count)], (2,),
+                  lambda a, b, c: [a + b], ("vadd", kind))
+
+
+def axpy(spec, size):
+    kind, tile = spec["types"][0], spec["tiles"][0]
+    count = 1 << size
+    problem = memory(f"2^{size}", (count // tile, 1, 1), [random(kind, count), random(kind, count), f32(0.5)], (1,),
+                     lambda x, y, alpha: [y.float() + 0.5 * x.float()], ("axpy", kind))
+    problem.work = 3 * count * BYTES[kind]
+    return problem
+
+
+def transpose(spec, size):
+    kind, (m, n) = spec["types"][0], spec["tiles"][:2]
+    return memory(str(size), (size // m, size // n, 1), [random(kind, size, size), zeros(kind, size, size)], (1,),
+                  lambda x, y: [x.T], ("transpose", kind))
+
+
+def swiglu(spec, size):
+    import torch
+    kind, tile = spec["types"][0], spec["tiles"][0]
+    rows, columns = size, 16384
+    return memory(f"{rows}x{columns}", (rows, columns // tile, 1),
+                  [random(kind, rows, columns), random(kind, rows, columns), zeros(kind, rows, columns)], (2,),
+                  lambda a, b, c: [torch.nn.functional.silu(a.float()) * b.float()], ("swiglu", kind))
+
+
+def rowsum(spec, size):
+    kind, (m, _) = spec["types"][0], spec["tiles"][:2]
+    return memory(f"{size}x16384", (size // m, 1, 1), [random(kind, size, 16384), zeros(kind, size)], (1,),
+                  lambda x, y: [x.double().sum(1)], ("rowsum", kind))
+
+
+def softmax(spec, size):
+    import torch
+    kind = spec["types"][0]
+    columns = 4096 if spec["family"] == "softmax" else 32768
+    rows = size if columns == 4096 else size // 4
+    return memory(f"{rows}x{columns}", (rows, 1, 1), [random(kind, rows, columns), zeros(kind, rows, columns)], (1,),
+                  lambda x, y: [torch.softmax(x.float(), 1)], ("softmax", kind))
+
+
+def layernorm(spec, size):
+    import torch
+    kind, columns = spec["types"][0], 8192
+    arguments = [random(kind, size, columns), random(kind, columns), random(kind, columns), zeros(kind, size, columns),
+                 zeros("f32", size), zeros("f32", size), f32(1e-5)]
+
+    def expected(x, w, b, *_):
+        return [torch.nn.functional.layer_norm(x.float(), (columns,), w.float(), b.float(), 1e-5)]
+
+    return memory(f"{size}x{columns}", (size, 1, 1), arguments, (3,), expected, ("layernorm", kind))
+
+
+def rmsnorm(spec, size):
+    import torch
+    kind, columns = spec["types"][0], 4096
+    arguments = [random(kind, size, columns), random(kind, columns), zeros(kind, size, columns), f32(1e-5)]
+
+    def expected(x, w, *_):
+        return [torch.nn.functional.rms_norm(x.float(), (columns,), w.float(), 1e-5)]
+
+    return memory(f"{size}x{columns}", (size, 1, 1), arguments, (2,), expected, ("rmsnorm", kind))
+
+
+def rope(spec, size):
+    """Rows of halves that are turned against each other."""
+    import torch
+    kind, width = spec["types"][0], 128
+    rows = spec["tiles"][0]
+    arguments = [random(kind, size, width), random("f32", size, width // 2), random("f32", size, width // 2),
+                 zeros(kind, size, width)]
+
+    def expected(x, c, s, y):
+        a, b = x.float().chunk(2, 1)
+        return [torch.cat((a * c - b * s, b * c + a * s), 1)]
+
+    return memory(f"{size}x{width}", (size // rows, 1, 1), arguments, (3,), expected, ("rope", kind))
+
+
+def gather(spec, size):
+    """Rows of a table that indices choose."""
+    kind, (rows, width) = spec["types"][0], spec["tiles"][:2]
+    vocabulary = 32768
+    arguments = [random(kind, vocabulary, width), ("indices", "i32", (size,), vocabulary), zeros(kind, size, width)]
+    return memory(f"{size}x{width}", (size // rows, 1, 1), arguments, (2,), lambda t, i, y: [t[i.long()]], ("gather", kind),
+                  work=size * (2 * width * BYTES[kind] + 4))
+
+
+def fft(spec, size):
+    import torch
+    rows, log = spec["tiles"][:2]
+    n = 1 << log
+
+    def expected(re, im):
+        out = torch.fft.fft(torch.complex(re, im))
+        return [out.real, out.imag]
+
+    problem = memory(f"{size}x{n}", (size // rows, 1, 1), [random("f32", size, n), random("f32", size, n)], (0, 1), expected,
+                     ("fft", "f32"))
+    problem.work *= 2
+    return problem
+
+
+SQUARE, ROWS = (1024, 2048, 4096, 8192), (4096, 16384)
+FAMILIES = {
+    "matmul": (matmul, SQUARE), "matmul_nt": (matmul, SQUARE), "matmul_tf32": (matmul, SQUARE),
+    "attention": (attention, (1024, 4096, 16384)), "vadd": (elementwise, (20, 24, 28)), "axpy": (axpy, (24, 28)),
+    "transpose": (transpose, (4096, 16384)), "swiglu": (swiglu, ROWS), "rowsum": (rowsum, ROWS), "softmax": (softmax, ROWS),
+    "softmax_online": (softmax, ROWS), "layernorm": (layernorm, ROWS), "rmsnorm": (rmsnorm, ROWS),
+    "rope": (rope, (1 << 16, 1 << 20)), "gather": (gather, (1 << 14, 1 << 18)), "fft": (fft, (1 << 14, 1 << 18)),
+}
+# For a try on the emulated driver.
+SMALL = {"matmul": 256, "matmul_nt": 256, "matmul_tf32": 256, "attention": 256, "vadd": 13, "axpy": 13, "transpose": 256,
+         "swiglu": 4, "rowsum": 8, "softmax": 8, "softmax_online": 8, "layernorm": 4, "rmsnorm": 4, "rope": 64, "gather": 64,
+         "fft": 8}
+
+
+def describe(kernel, signature):
+    """Family, tiles (constants) and element types of a kernel and its signature; None for one that isn't timed."""
+    family = kernel._pyfunc.__name__
+    if family not in FAMILIES:
+        return None
+    constants = [p.value for p in signature if type(p).__name__ == "ConstantConstraint"]
+    arrays = [p for p in signature if type(p).__name__ == "ArrayConstraint"]
+    return {"family": family, "tiles": constants, "types": [short_name(p.dtype) for p in arrays]}
+
+
+def short_name(dtype):
+    name = str(dtype).rsplit(".", 1)[-1]
+    if "float8" in name:
+        return "f8e4m3" if "e4m3" in name else "f8e5m2"
+    return name.replace("bfloat", "bf").replace("float", "f").replace("int", "i")
+
+
+def problems(spec, quick=False):
+    make, sizes = FAMILIES[spec["family"]]
+    for size in [SMALL[spec["family"]]] if quick else sizes:
+        yield make(spec, size)
