@@ -182,24 +182,37 @@ struct TmaStoreWaitLowering : ConvertOpToLLVMPattern<AsyncTmaStoreWaitOp> {
   }
 };
 
+/// With those that follow it: all maps are looked for together.
 struct FindTmaDescLowering : ConvertOpToLLVMPattern<FindTmaDescOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
-  matchAndRewrite(FindTmaDescOp op, OpAdaptor adaptor,
+  matchAndRewrite(FindTmaDescOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    SmallVector<FindTmaDescOp> ops;
+    SmallVector<Value> arrays;
+    for (FindTmaDescOp next = op; next;
+         next = dyn_cast_if_present<FindTmaDescOp>(next->getNextNode())) {
+      Value array = rewriter.getRemappedValue(next.getArray());
+      if (!array)
+        return rewriter.notifyMatchFailure(next, "array not converted");
+      ops.push_back(next);
+      arrays.push_back(array);
+    }
     SmallVector<Value> results = computeInElectedThread(
-        rewriter, op.getLoc(),
-        [&](OpBuilder &inside, Location loc) -> SmallVector<Value> {
-          FoundTensorMap found =
-              findTensorMap(inside, loc, op, adaptor.getArray());
-          return {found.address, found.isPrivate};
+        rewriter, op.getLoc(), [&](OpBuilder &inside, Location loc) {
+          SmallVector<Value> values;
+          for (auto [address, isPrivate] :
+               findTensorMaps(inside, loc, ops, arrays))
+            values.append({address, isPrivate});
+          return values;
         });
     // Without it ptxas keeps what is the same in the whole warp in registers of
     // each thread from here on.
     cute_nvgpu::BarWarpSyncOp::create(rewriter, op.getLoc(),
                                       i32Constant(rewriter, op.getLoc(), -1));
-    rewriter.replaceOp(op, results);
+    for (auto [index, each] : llvm::enumerate(ops))
+      rewriter.replaceOp(each, ArrayRef(results).slice(2 * index, 2));
     return success();
   }
 };

@@ -90,12 +90,18 @@ struct Found {
   Value place, isTaken, isFound;
 };
 
+/// The first place of a search, as it was when all were looked at together.
+struct Glance {
+  Value place, tag;
+  SmallVector<Value> key;
+};
+
 class Search {
 public:
   Search(OpBuilder &builder, Location loc, FindTmaDescOp op,
-         LLVM::GlobalOp cache, ArrayRef<Value> key)
-      : builder(builder), loc(loc), entries(op.getEntries()),
-        numPrivate(getNumPrivate(cache, op)), key(key) {
+         LLVM::GlobalOp cache, SmallVector<Value> words)
+      : entries(op.getEntries()), numPrivate(getNumPrivate(cache, op)),
+        key(std::move(words)) {
     PlaceCode code(builder, loc);
     first = LLVM::AddressOfOp::create(builder, loc, cache);
     Value hash = code.hash(key);
@@ -107,11 +113,25 @@ public:
   }
 
   Value getReady() const { return ready; }
+  ArrayRef<Value> getKey() const { return key; }
+
+  Glance glance(OpBuilder &builder, Location loc) {
+    PlaceCode code(builder, loc);
+    Value place = getPlace(builder, loc, 0);
+    return {place, code.readTag(place), code.readKey(place, key)};
+  }
+
+  /// Whether that place has the map (i1).
+  Value isThere(OpBuilder &builder, Location loc, const Glance &glance) {
+    PlaceCode code(builder, loc);
+    return code.both(code.isEqual(glance.tag, ready),
+                     code.areEqual(glance.key, key));
+  }
 
   /// Among the places of maps that stay. One place behind the other, since
   /// behind a loop that threads leave one by one ptxas takes no value for the
   /// same in the whole warp.
-  Found find() {
+  Found find(OpBuilder &builder, Location loc) {
     Found found = probe(builder, loc, 0);
     for (int64_t number = 1; number < std::min(kMostProbes, entries);
          ++number) {
@@ -162,11 +182,15 @@ public:
 
 private:
   /// Place `number` of the search.
-  Found probe(OpBuilder &inside, Location at, int64_t number) {
+  Value getPlace(OpBuilder &inside, Location at, int64_t number) {
     PlaceCode code(inside, at);
     Value sum = LLVM::AddOp::create(inside, at, start, code.i32(number));
     Value index = LLVM::AndOp::create(inside, at, sum, code.i32(entries - 1));
-    Value place = code.getPlace(first, index);
+    return code.getPlace(first, index);
+  }
+
+  Found probe(OpBuilder &inside, Location at, int64_t number) {
+    Value place = getPlace(inside, at, number);
     auto [tag, isTaken] = takeIfFree(inside, at, place);
     tag = waitWhileBuilding(inside, at, place, tag);
     return {place, isTaken, compareKey(inside, at, place, tag, isTaken)};
@@ -213,7 +237,9 @@ private:
   Value compareKey(OpBuilder &inside, Location at, Value place, Value tag,
                    Value isTaken) {
     auto compare = [&](OpBuilder &b, Location l) {
-      scf::YieldOp::create(b, l, PlaceCode(b, l).hasKey(place, key));
+      PlaceCode code(b, l);
+      scf::YieldOp::create(b, l,
+                           code.areEqual(code.readKey(place, key), key));
     };
     auto skip = [&](OpBuilder &b, Location l) {
       scf::YieldOp::create(b, l, isTaken);
@@ -224,18 +250,18 @@ private:
         .getResult(0);
   }
 
-  OpBuilder &builder;
-  Location loc;
   int64_t entries, numPrivate;
-  ArrayRef<Value> key;
+  SmallVector<Value> key;
   /// The first place; tags of this key; where the search begins.
   Value first, building, ready, start;
 };
 
 } // namespace
 
-/// What tells maps of one type apart.
-static SmallVector<Value> getKey(StridedMemRefType type,
+/// What tells maps of one type apart, each word one more than it is: none is 0,
+/// as all are in a place before its key is written.
+static SmallVector<Value> getKey(OpBuilder &builder, Location loc,
+                                 StridedMemRefType type,
                                  const ArrayInMemory &array) {
   SmallVector<Value> key = {array.base};
   auto addDynamic = [&](ArrayRef<int64_t> known, ArrayRef<Value> values) {
@@ -245,6 +271,10 @@ static SmallVector<Value> getKey(StridedMemRefType type,
   };
   addDynamic(type.getShape(), array.sizes);
   addDynamic(type.getStrides(), array.strides);
+  Value one =
+      LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
+  for (Value &word : key)
+    word = LLVM::AddOp::create(builder, loc, word, one);
   return key;
 }
 
@@ -253,17 +283,11 @@ static Value toGeneric(OpBuilder &builder, Location loc, Value address) {
       builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), address);
 }
 
-FoundTensorMap findTensorMap(OpBuilder &builder, Location loc, FindTmaDescOp op,
-                             Value memref) {
-  StridedMemRefType type = op.getArray().getType();
-  ArrayInMemory array = getArrayInMemory(builder, loc, type, memref);
-  SmallVector<Value> key = getKey(type, array);
-  auto cache =
-      op->getParentOfType<gpu::GPUModuleOp>().lookupSymbol<LLVM::GlobalOp>(
-          getSymbolName(op));
-  Search search(builder, loc, op, cache, key);
-  Found found = search.find();
-
+/// Searches on, and makes the map if it is nowhere.
+static FoundTensorMap findOrMake(OpBuilder &builder, Location loc,
+                                 FindTmaDescOp op, const ArrayInMemory &array,
+                                 Search &search) {
+  Found found = search.find(builder, loc);
   PlaceCode code(builder, loc);
   Value isPrivate = code.negate(found.isFound);
   Value place = scf::IfOp::create(
@@ -280,15 +304,53 @@ FoundTensorMap findTensorMap(OpBuilder &builder, Location loc, FindTmaDescOp op,
     PlaceCode c(b, l);
     writeTensorMap(b, l, op.getDesc().getType(), op.getOobMode(), array, place,
                    c.getZeros(place));
-    c.writeKey(place, key);
+    c.writeKey(place, search.getKey());
     cute_nvgpu::FenceTensormapReleaseOp::create(b, l, MemoryScope::GPU);
     c.releaseTag(place, c.select(isPrivate, c.i32(Private), search.getReady()));
     scf::YieldOp::create(b, l);
   });
-  Value address = toGeneric(builder, loc, place);
-  cute_nvgpu::FenceTensormapAcquireOp::create(builder, loc, address,
-                                              MemoryScope::GPU);
-  return {address, isPrivate};
+  return {place, isPrivate};
+}
+
+SmallVector<FoundTensorMap> findTensorMaps(OpBuilder &builder, Location loc,
+                                           ArrayRef<FindTmaDescOp> ops,
+                                           ValueRange memrefs) {
+  SmallVector<ArrayInMemory> arrays;
+  SmallVector<Search> searches;
+  SmallVector<Glance> glances;
+  for (auto [op, memref] : llvm::zip_equal(ops, memrefs)) {
+    StridedMemRefType type = FindTmaDescOp(op).getArray().getType();
+    auto module = op->template getParentOfType<gpu::GPUModuleOp>();
+    auto cache =
+        module.template lookupSymbol<LLVM::GlobalOp>(getSymbolName(op));
+    arrays.push_back(getArrayInMemory(builder, loc, type, memref));
+    searches.emplace_back(builder, loc, op, cache,
+                          getKey(builder, loc, type, arrays.back()));
+  }
+  for (Search &search : searches)
+    glances.push_back(search.glance(builder, loc));
+
+  SmallVector<FoundTensorMap> maps;
+  for (size_t i = 0; i < ops.size(); ++i) {
+    auto branch = scf::IfOp::create(
+        builder, loc, searches[i].isThere(builder, loc, glances[i]),
+        [&](OpBuilder &b, Location l) {
+          scf::YieldOp::create(
+              b, l,
+              ValueRange{glances[i].place, PlaceCode(b, l).constant(false)});
+        },
+        [&](OpBuilder &b, Location l) {
+          FoundTensorMap map = findOrMake(b, l, ops[i], arrays[i], searches[i]);
+          scf::YieldOp::create(b, l, ValueRange{map.address, map.isPrivate});
+        });
+    maps.push_back({branch.getResult(0), branch.getResult(1)});
+  }
+  for (FoundTensorMap &map : maps) {
+    map.address = toGeneric(builder, loc, map.address);
+    cute_nvgpu::FenceTensormapAcquireOp::create(builder, loc, map.address,
+                                                MemoryScope::GPU);
+  }
+  return maps;
 }
 
 void returnTensorMap(OpBuilder &builder, Location loc, FoundTensorMap map) {

@@ -17,12 +17,18 @@
 // never freed, and both take the first free one. Where no place is left a
 // private one is taken.
 //
+// A map that was there before is found in one trip to the L2 cache, also where
+// several are wanted: the first places of all are read together, and relaxed.
+// That the state is Ready is then acquired by the fence below, and a key that
+// is right has been written whole: its words are never 0, and never change.
+// Only where something else is there the search begins.
+//
 // What is read when (PTX ISA, "Memory consistency model" and "Proxies"): who
 // builds a map writes it and its key, releases the writes to the proxy of
 // tensor maps (fence.proxy.tensormap::generic.release), and then stores the tag
-// with `release`. Who finds it has read the tag with `acquire`, then acquires
-// the 128 bytes from the proxy (fence.proxy.tensormap::generic.acquire), and
-// then starts copies. Everybody does the latter in each launch, as an SM may
+// with `release`. Who finds it has read the tag, acquires the 128 bytes from
+// the proxy (fence.proxy.tensormap::generic.acquire, which makes an acquire
+// pattern of a relaxed read, too), and then starts copies. Everybody does the latter in each launch, as an SM may
 // have old bytes of the map in a cache of its own. A private place comes to its
 // next owner by a store of 0 with `release` and a compare-and-swap with
 // `acquire`.
@@ -57,10 +63,11 @@ struct FoundTensorMap {
   mlir::Value address, isPrivate;
 };
 
-/// Finds or makes the map of `array` (converted), in one thread.
-FoundTensorMap findTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
-                             mlir::nv_tileas::FindTmaDescOp op,
-                             mlir::Value array);
+/// Finds or makes the maps of `arrays` (converted), in one thread.
+llvm::SmallVector<FoundTensorMap>
+findTensorMaps(mlir::OpBuilder &builder, mlir::Location loc,
+               llvm::ArrayRef<mlir::nv_tileas::FindTmaDescOp> ops,
+               mlir::ValueRange arrays);
 
 /// Gives the place back where it is private.
 void returnTensorMap(mlir::OpBuilder &builder, mlir::Location loc,

@@ -61,12 +61,20 @@ Value PlaceCode::getZeros(Value place) {
                                   at(place, kZeros));
 }
 
+Value PlaceCode::load(Value place, int64_t offset, Type type,
+                      MemoryOrder order) {
+  return cute_nvgpu::LoadOp::create(
+      builder, loc, type, getAtom(type.getIntOrFloatBitWidth()), order,
+      getGpuScope(), /*read_only=*/false, at(place, offset),
+      /*predicate=*/Value(), /*otherwise=*/ValueRange());
+}
+
+Value PlaceCode::readTag(Value place) {
+  return load(place, kTag, builder.getI32Type(), MemoryOrder::RELAXED);
+}
+
 Value PlaceCode::acquireTag(Value place) {
-  return cute_nvgpu::LoadOp::create(builder, loc, builder.getI32Type(),
-                                    getAtom(32), MemoryOrder::ACQUIRE,
-                                    getGpuScope(), /*read_only=*/false,
-                                    at(place, kTag), /*predicate=*/Value(),
-                                    /*otherwise=*/ValueRange());
+  return load(place, kTag, builder.getI32Type(), MemoryOrder::ACQUIRE);
 }
 
 Value PlaceCode::takePlace(Value place, Value tag) {
@@ -82,14 +90,18 @@ void PlaceCode::releaseTag(Value place, Value tag) {
                               /*predicate=*/Value());
 }
 
-Value PlaceCode::hasKey(Value place, ArrayRef<Value> key) {
+SmallVector<Value> PlaceCode::readKey(Value place, ArrayRef<Value> key) {
+  SmallVector<Value> words;
+  for (auto [number, word] : llvm::enumerate(key))
+    words.push_back(load(place, kKey + 8 * number, word.getType(),
+                         MemoryOrder::RELAXED));
+  return words;
+}
+
+Value PlaceCode::areEqual(ArrayRef<Value> lhs, ArrayRef<Value> rhs) {
   Value all;
-  for (auto [number, word] : llvm::enumerate(key)) {
-    Value there = cute_nvgpu::LoadOp::create(
-        builder, loc, word.getType(), getAtom(64), MemoryOrder::WEAK,
-        /*scope=*/nullptr, /*read_only=*/false, at(place, kKey + 8 * number),
-        /*predicate=*/Value(), /*otherwise=*/ValueRange());
-    Value equal = isEqual(there, word);
+  for (auto [x, y] : llvm::zip_equal(lhs, rhs)) {
+    Value equal = isEqual(x, y);
     all = all ? both(all, equal) : equal;
   }
   return all;
@@ -97,10 +109,9 @@ Value PlaceCode::hasKey(Value place, ArrayRef<Value> key) {
 
 void PlaceCode::writeKey(Value place, ArrayRef<Value> key) {
   for (auto [number, word] : llvm::enumerate(key))
-    cute_nvgpu::StoreOp::create(builder, loc, getAtom(64), MemoryOrder::WEAK,
-                                /*scope=*/nullptr, at(place, kKey + 8 * number),
-                                word,
-                                /*predicate=*/Value());
+    cute_nvgpu::StoreOp::create(builder, loc, getAtom(64), MemoryOrder::RELAXED,
+                                getGpuScope(), at(place, kKey + 8 * number),
+                                word, /*predicate=*/Value());
 }
 
 Value PlaceCode::hash(ArrayRef<Value> key) {

@@ -13,7 +13,7 @@
 //        with the state in its two lowest bits: Building, Ready. Of a private
 //        place: Private while somebody has it
 //   136  the key: the base, then the sizes and strides that the type of the
-//        array does not say, 64 bits each
+//        array does not say, 64 bits each, all of them one more than they are
 //   240  16 bytes that stay zero
 //
 //===----------------------------------------------------------------------===//
@@ -52,17 +52,25 @@ public:
   /// The address of the bytes that stay zero, i64.
   mlir::Value getZeros(mlir::Value place);
 
+  /// Relaxed.
+  mlir::Value readTag(mlir::Value place);
   mlir::Value acquireTag(mlir::Value place);
   /// From free to `tag`; what was there.
   mlir::Value takePlace(mlir::Value place, mlir::Value tag);
   void releaseTag(mlir::Value place, mlir::Value tag);
 
-  mlir::Value hasKey(mlir::Value place, llvm::ArrayRef<mlir::Value> key);
+  /// As many words as `key` has, relaxed.
+  llvm::SmallVector<mlir::Value> readKey(mlir::Value place,
+                                         llvm::ArrayRef<mlir::Value> key);
+  mlir::Value areEqual(llvm::ArrayRef<mlir::Value> lhs,
+                       llvm::ArrayRef<mlir::Value> rhs);
   void writeKey(mlir::Value place, llvm::ArrayRef<mlir::Value> key);
   /// 32 bits of the key, in which all of it has part.
   mlir::Value hash(llvm::ArrayRef<mlir::Value> key);
 
 private:
+  mlir::Value load(mlir::Value place, int64_t offset, mlir::Type type,
+                   mlir::cute_nvgpu::MemoryOrder order);
   mlir::Value at(mlir::Value place, int64_t offset);
   mlir::cute_nvgpu::AtomAttr getAtom(unsigned bits);
   mlir::cute_nvgpu::MemoryScopeAttr getGpuScope();

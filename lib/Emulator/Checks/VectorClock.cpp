@@ -106,7 +106,11 @@ VectorClock &Knowledge::visibleOf(uint64_t address) {
 }
 
 void Knowledge::acquireTensormap(uint64_t address) {
-  visibleOf(address).join(tensormapReleased);
+  acquireTensormap(address, *this);
+}
+
+void Knowledge::acquireTensormap(uint64_t address, const Knowledge &other) {
+  visibleOf(address).join(other.tensormapReleased);
 }
 
 //===-- Knowledge of others ---------------------------------------------===//

@@ -84,8 +84,14 @@ void WarpClock::releaseTensormaps() {
   advance();
 }
 
+/// PTX ISA, "membar, fence": a release sequence with the fence of the other
+/// side synchronises with an acquire sequence that has this one, so a relaxed
+/// read before it is enough, for the 128 bytes.
 void WarpClock::acquireTensormap(uint64_t address) {
   knowledge.acquireTensormap(address);
+  for (const Observed &each : observed)
+    if (agents.includes(each.release.scope, each.release.by.agent, self))
+      knowledge.acquireTensormap(address, *each.release.knowledge);
 }
 
 //===-- Release and acquire patterns ------------------------------------===//

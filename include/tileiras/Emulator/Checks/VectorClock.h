@@ -103,6 +103,8 @@ struct Knowledge {
   bool seesTensormap(uint64_t address, Epoch epoch) const;
   /// From now on, what has been released, of the map at \p address.
   void acquireTensormap(uint64_t address);
+  /// The same of what another has released.
+  void acquireTensormap(uint64_t address, const Knowledge &other);
   /// Lowers what is known of \p agent to \p base, but for \p mask's lanes.
   void limitToLanes(AgentId agent, uint32_t mask, Tick base, Tick now);
 

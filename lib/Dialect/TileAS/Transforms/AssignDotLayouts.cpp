@@ -171,7 +171,7 @@ public:
     std::optional<WarpgroupPlanner> ofWarpgroups;
     std::optional<TensorPlanner> inTensorMemory;
     if (target) {
-      ofWarpgroups.emplace(wantsRows, *target);
+      ofWarpgroups.emplace(*target);
       inTensorMemory.emplace(*target);
     }
     // No other instruction takes scales.

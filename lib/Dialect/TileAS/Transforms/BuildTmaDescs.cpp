@@ -14,7 +14,8 @@
 //                                           return_tma_desc %d, %p
 //
 // A map belongs to the thread that found it. So agents that capture one find it
-// themselves, where they begin, and capture the array in its place.
+// themselves, where they begin, and capture the array in its place. Who needs
+// one behind a loop finds it before.
 //
 // The map of an array that a loop changes is found in each of its steps, and
 // given back where the step ends. The place of a private map has another one
@@ -116,8 +117,23 @@ private:
       if (auto agents = dyn_cast<AgentSwitchOp>(use.getOwner()))
         findInAgents(agents, use.getOperandNumber(), array, op, cache);
     if (!op.getDesc().use_empty())
-      find(op->getBlock(), Block::iterator(op), array, op, cache, op.getDesc());
+      find(op->getBlock(), findBegin(op, array), array, op, cache,
+           op.getDesc());
     op.erase();
+  }
+
+  /// Before the loops of the block, where the array is known there: a search
+  /// takes a trip to the L2 cache, beside the first copies rather than behind
+  /// the last product.
+  static Block::iterator findBegin(MakeTiledTmaDescOp op, Value array) {
+    for (Operation &loop : op->getBlock()->without_terminator())
+      if (&loop == op || isa<scf::ForOp>(loop)) {
+        Operation *def = array.getDefiningOp();
+        bool isKnown = !def || def->getBlock() != op->getBlock() ||
+                       def->isBeforeInBlock(&loop);
+        return Block::iterator(isKnown ? &loop : op.getOperation());
+      }
+    return Block::iterator(op);
   }
 
   /// Uses of `desc` are of a map that is found at `begin`.

@@ -23,15 +23,16 @@ static ArrayRef<int64_t> shapeOf(Value tensor) {
 }
 
 /// How warpgroups divide the result; none where the instruction has no part
-/// for each.
+/// for each. By rows if they can: an instruction reads its rows of A and its
+/// columns of B, so that wide ones read the least shared memory.
 static std::optional<MmaWarps> divide(ArrayRef<int64_t> mn, int64_t groups,
-                                      const AtomInfo &atom, bool wantsRows) {
+                                      const AtomInfo &atom) {
   MmaShape least{atom.M, atom.MinSize, atom.K, atom.OperandBits};
   if (mn[0] < least.m || mn[1] < least.n)
     return std::nullopt;
+  if (mn[0] >= groups * least.m)
+    return MmaWarps{groups, 1, 1};
   MmaWarps result = chooseMmaWarps(mn[0], mn[1], groups, least);
-  if (wantsRows && mn[0] >= groups * least.m)
-    result = MmaWarps{groups, 1, 1};
   if (result.m * least.m > mn[0] || result.n * least.n > mn[1])
     return std::nullopt;
   return result;
@@ -74,7 +75,7 @@ std::optional<BufferProduct> WarpgroupPlanner::plan(DotOp dot,
       shapeOf(dot.getA())[1] < atom->K)
     return std::nullopt;
   std::optional<MmaWarps> groups =
-      divide(shape, numWarps / kWarpsPerWarpgroup, *atom, wantsRows);
+      divide(shape, numWarps / kWarpsPerWarpgroup, *atom);
   if (!groups)
     return std::nullopt;
   if (StringRef why = findObstacle(dot, *atom, numWarps); !why.empty()) {

@@ -18,7 +18,7 @@
 // The operands have to fit shared memory (ProductOperands.h), and the sums
 // registers.
 //
-// The accumulator is divided among warpgroups as it is among warps elsewhere
+// Warpgroups divide the accumulator by rows, or else as warps do elsewhere
 // (AssignDotLayouts.cpp), and an instruction is as wide as the part of a
 // warpgroup, up to 256 columns.
 //
@@ -33,9 +33,7 @@ namespace tileiras {
 
 class WarpgroupPlanner {
 public:
-  /// `wantsRows`: warps should have whole rows.
-  WarpgroupPlanner(bool wantsRows, const TargetInfo &target)
-      : wantsRows(wantsRows), target(target) {}
+  explicit WarpgroupPlanner(const TargetInfo &target) : target(target) {}
 
   /// By so many warps; none where the product is better made, or has to be, of
   /// what it has.
@@ -45,7 +43,6 @@ private:
   llvm::StringRef findObstacle(mlir::nv_tileas::DotOp dot, const AtomInfo &atom,
                                int64_t numWarps);
 
-  bool wantsRows;
   const TargetInfo &target;
   ProductOperands operands;
 };
