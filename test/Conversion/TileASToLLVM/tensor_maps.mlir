@@ -1,5 +1,6 @@
-// What finding a tensor map and giving it back become: a cache beside the kernel, a search by one thread, which takes free
-// places, waits for those that others build, and compares keys; then a map is written, released, published and acquired.
+// What finding a tensor map and giving it back become: a cache beside the kernel, a look at the first place by one thread, and a
+// search, which takes free places, waits for those that others build, and compares keys; then a map is written, released,
+// published and acquired.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>
@@ -14,11 +15,14 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-LABEL: llvm.func @kernel
   // CHECK: nvvm.elect.sync
   // CHECK: llvm.mlir.addressof @__tileiras_tensor_map_cache_kernel_3
+  // The base, a size and a stride.
+  // CHECK: ld.relaxed.gpu.global.b32
+  // CHECK-COUNT-3: ld.relaxed.gpu.global.b64
+  // CHECK: llvm.cond_br
   // CHECK: ld.acquire.gpu.global.b32
   // CHECK: atom.acquire.gpu.global.cas.b32
   // CHECK: ld.acquire.gpu.global.b32
-  // The base, a size and a stride.
-  // CHECK-COUNT-3: llvm.load %{{.*}} : !llvm.ptr<1> -> i64
+  // CHECK-COUNT-3: ld.relaxed.gpu.global.b64
   // CHECK: nvvm.read.ptx.sreg.smid
   // CHECK: atom.acquire.gpu.global.cas.b32
   // CHECK: "llvm.nvvm.tensormap.replace.global.address"
@@ -35,7 +39,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: "llvm.nvvm.tensormap.replace.interleave.layout"
   // CHECK: "llvm.nvvm.tensormap.replace.swizzle.mode"
   // CHECK: "llvm.nvvm.tensormap.replace.fill.mode"
-  // CHECK-COUNT-3: llvm.store %{{.*}}, %{{.*}} : i64, !llvm.ptr<1>
+  // CHECK-COUNT-3: st.relaxed.gpu.global.b64
   // CHECK: nvvm.fence.proxy.release <gpu>
   // CHECK: st.release.gpu.global.b32
   // CHECK: nvvm.fence.proxy.acquire <gpu>
@@ -45,6 +49,29 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     %a = nv_tileaa.make_memref %p, sizes = [%n], strides = [%n] : !nv_tileaa.ptr<f32> sizes i32 strides i32 -> !array
     %d, %private = nv_tileas.find_tma_desc %a in cache 3 of 64 oob_mode <nan> : !array -> !desc
     nv_tileas.return_tma_desc %d, %private : !desc
+    nv_tileaa.return
+  }
+
+  // Of two maps the first places are read together.
+  // CHECK-LABEL: llvm.func @two
+  // CHECK: llvm.mlir.addressof @__tileiras_tensor_map_cache_two_0
+  // CHECK-NOT: llvm.cond_br
+  // CHECK: ld.relaxed.gpu.global.b32
+  // CHECK-NOT: llvm.cond_br
+  // CHECK: ld.relaxed.gpu.global.b32
+  // CHECK: llvm.cond_br
+  // CHECK: nvvm.fence.proxy.release <gpu>
+  // CHECK: nvvm.fence.proxy.release <gpu>
+  // CHECK-COUNT-2: nvvm.fence.proxy.acquire <gpu>
+  // CHECK: nvvm.bar.warp.sync
+  // CHECK-NOT: nvvm.fence.proxy
+  nv_tileaa.func @two(%p: !nv_tileaa.ptr<f32>, %q: !nv_tileaa.ptr<f32>, %n: i32) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %a = nv_tileaa.make_memref %p, sizes = [%n], strides = [%n] : !nv_tileaa.ptr<f32> sizes i32 strides i32 -> !array
+    %b = nv_tileaa.make_memref %q, sizes = [%n], strides = [%n] : !nv_tileaa.ptr<f32> sizes i32 strides i32 -> !array
+    %d, %private_a = nv_tileas.find_tma_desc %a in cache 0 of 64 : !array -> !desc
+    %e, %private_b = nv_tileas.find_tma_desc %b in cache 1 of 64 : !array -> !desc
+    nv_tileas.return_tma_desc %d, %private_a : !desc
+    nv_tileas.return_tma_desc %e, %private_b : !desc
     nv_tileaa.return
   }
 }

@@ -126,6 +126,25 @@ gpu.module @k {
     nv_tileaa.return
   }
 
+  // One that is needed behind a loop is found before it.
+  // CHECK-LABEL: nv_tileaa.func @behind_a_loop
+  // CHECK: %[[A:.*]] = nv_tileaa.make_memref
+  // CHECK: %[[D:.*]], %{{.*}} = nv_tileas.find_tma_desc %[[A]] in cache 0 of 16
+  // CHECK-NEXT: scf.for
+  // CHECK: nv_tileas.async.tiled_tma_load %[[D]],
+  nv_tileaa.func @behind_a_loop(%p: !nv_tileaa.ptr<f32>, %n: i32, %bar: !nv_tileas.mbarrier, %s: !smem) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %array = nv_tileaa.make_memref %p, sizes = [%n], strides = [%n] : !nv_tileaa.ptr<f32> sizes i32 strides i32 -> !array
+    scf.for %k = %c0 to %n step %c1 : i32 {
+      nv_tileas.barrier
+    }
+    %view = nv_tileaa.block_tile %array : !array -> !view
+    %d = nv_tileas.make_tiled_tma_desc %view : !view -> !desc
+    %t = nv_tileas.async.tiled_tma_load %d, %s[%c0, %c0], %bar atom <tma_load, 2> : !desc, !smem[i32, i32], !nv_tileas.mbarrier
+    nv_tileaa.return
+  }
+
   // CHECK-LABEL: nv_tileaa.func @nothing
   // CHECK-NEXT: nv_tileaa.return
   nv_tileaa.func @nothing() {
