@@ -1,5 +1,6 @@
 // Where a kernel has no hint, products with large accumulators get twice as many warps.
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=80 | FileCheck %s
+// RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=90 | FileCheck %s --check-prefix=SM90
 
 cuda_tile.module @kernels {
   // 128 registers of each thread of four warps.
@@ -31,6 +32,17 @@ cuda_tile.module @kernels {
     %d = mmai %a, %b, %c signed signed : !cuda_tile.tile<128x32xi8>, !cuda_tile.tile<32x128xi8>, !cuda_tile.tile<128x128xi32>
     %f = constant <i32: 1> : !cuda_tile.tile<32x32xi32>
     %e = mmai %b, %a, %f signed signed : !cuda_tile.tile<32x128xi8>, !cuda_tile.tile<128x32xi8>, !cuda_tile.tile<32x32xi32>
+    return
+  }
+
+  // Where warpgroups make a product of bytes it counts twice.
+  // CHECK: @bytes({{.*}}kernel_spec<numWarps = 4>
+  // SM90: @bytes({{.*}}kernel_spec<numWarps = 8>
+  entry @bytes() {
+    %a = constant <i8: 0> : !cuda_tile.tile<128x32xi8>
+    %b = constant <i8: 0> : !cuda_tile.tile<32x128xi8>
+    %c = constant <i32: 0> : !cuda_tile.tile<128x128xi32>
+    %d = mmai %a, %b, %c signed signed : !cuda_tile.tile<128x32xi8>, !cuda_tile.tile<32x128xi8>, !cuda_tile.tile<128x128xi32>
     return
   }
 
