@@ -34,6 +34,7 @@ from cuda.tile.compilation import (ArrayConstraint, CallingConvention, ConstantC
                                    ScalarConstraint, export_kernel)
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "utils"))
+from gpu.cubin import required_block
 from gpu.driver import DriverError, Gpu, array_parameters
 from gpu.recording import Folder, without_text
 
@@ -317,7 +318,7 @@ class Recorder(Emulator):
         data = pathlib.Path(program).read_bytes()
         self.folder.append("launches", {
             "test": self.test, "number": self.number, "program": self.folder.put(without_text(data)), "kernel": kernel,
-            "grid": grid, "threads": required_threads(data, kernel),
+            "grid": grid, "threads": required_block(data, kernel)[0],
             "arguments": [{"array": self.folder.put(a.tobytes()), "dtype": str(a.dtype), "shape": a.shape} if keep(a)
                           else {"scalar": a.tobytes().hex()} for a in arguments],
             "after": [None if a is None else self.folder.put(a.tobytes()) for a in runs[0]]})
@@ -378,7 +379,7 @@ class OnGpu:
                 addresses.append(None)
                 parameters.append(argument.tobytes())
         parameters += function.encode_maps(parameters)
-        function.prepare(grid, parameters, (required_threads(program, kernel), 1, 1))()
+        function.prepare(grid, parameters)()
         self.gpu.synchronize()
         after = [None if at is None else np.frombuffer(self.gpu.download(at, a.nbytes), a.dtype).reshape(a.shape)
                  for at, a in zip(addresses, arguments)]
@@ -387,12 +388,6 @@ class OnGpu:
                 self.gpu.free(address)
         module.unload()
         return after
-
-
-def required_threads(program, kernel):
-    """Of a block, as the PTX says that the program is or carries."""
-    found = re.search(rb"\.entry\s+%s\b.*?\.reqntid\s+(\d+)" % re.escape(kernel.encode()), program, re.S)
-    return int(found.group(1))
 
 
 BACKENDS = {"emulator": Emulator, "none": Nothing, "gpu": OnGpu, "record": Recorder, "replay": Replay}

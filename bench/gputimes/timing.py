@@ -61,9 +61,9 @@ class Clock:
     """Times launches with the driver's events on the default stream."""
 
     def __init__(self, gpu, count, busy_bytes):
-        self.gpu, self.count, self.busy_bytes = gpu, count, busy_bytes
+        self.gpu, self.count, self.busy_bytes = gpu, max(count, 3), busy_bytes
         self.busy = gpu.allocate(self.busy_bytes)
-        self.events = [(c_void_p(), c_void_p()) for _ in range(count)]
+        self.events = [(c_void_p(), c_void_p()) for _ in range(self.count)]
         for pair in self.events:
             for event in pair:
                 gpu.call("cuEventCreate", byref(event), 0)
@@ -79,7 +79,7 @@ class Clock:
             launch()
         self.gpu.synchronize()
         first = self.run(launches, 3, busy=2)
-        count = max(5, min(self.count, int(longest * 1e6 / max(statistics.median(first), 1))))
+        count = max(3, min(self.count, int(longest * 1e6 / max(statistics.median(first), 1))))
         return self.run(launches, count, busy=6)
 
     def run(self, launches, count, busy):

@@ -6,6 +6,8 @@ import ctypes
 import struct
 from ctypes import byref, c_char_p, c_float, c_int, c_size_t, c_uint, c_uint64, c_void_p
 
+from . import cubin
+
 # CUdevice_attribute
 MULTIPROCESSORS, MAJOR, MINOR, L2_BYTES = 16, 75, 76, 38
 # CUfunction_attribute
@@ -110,15 +112,15 @@ class Gpu:
         values = (c_void_p * 2)(ctypes.addressof(log), 4095)
         module = c_void_p()
         self.call("cuModuleLoadDataEx", byref(module), image + b"\0", 2, options, values, log=log)
-        return Module(self, module)
+        return Module(self, module, image)
 
     def synchronize(self):
         self.call("cuCtxSynchronize")
 
 
 class Module:
-    def __init__(self, gpu, handle):
-        self.gpu, self.handle = gpu, handle
+    def __init__(self, gpu, handle, image):
+        self.gpu, self.handle, self.image = gpu, handle, image
 
     def function(self, name):
         handle = c_void_p()
@@ -150,9 +152,9 @@ class Function:
         return value.value
 
     @property
-    def threads(self):
-        """Of a block: for kernels that say how many, as all of Tile IR do."""
-        return self.attribute(MAX_THREADS)
+    def block(self):
+        """That the kernel requires, as all of Tile IR do; of one thread otherwise. (MAX_THREADS is what registers allow.)"""
+        return cubin.required_block(self.module.image, self.name) or (1, 1, 1)
 
     def parameter_sizes(self):
         sizes, offset, size = [], c_size_t(), c_size_t()
@@ -165,7 +167,7 @@ class Function:
 
     def prepare(self, grid, parameters, block=None, cluster=None, shared=0):
         """A launch, to be called. `parameters` are bytes, one entry each, at least as long as the parameter."""
-        block = (self.threads, 1, 1) if block is None else block
+        block = self.block if block is None else block
         if shared:
             self.gpu.call("cuFuncSetAttribute", self.handle, MAX_DYNAMIC_SHARED, shared)
         # Tensor maps want an address that 64 divides; zeros follow each value.

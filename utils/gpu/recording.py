@@ -11,7 +11,8 @@ import hashlib
 import json
 import os
 import pathlib
-import struct
+
+from . import cubin
 
 
 class Folder:
@@ -49,11 +50,7 @@ def without_text(program):
     if program[:4] != b"\x7fELF":
         return program
     data = bytearray(program)
-    table, = struct.unpack_from("<Q", data, 0x28)
-    size, count, names = struct.unpack_from("<HHH", data, 0x3a)
-    sections = [struct.unpack_from("<IIQQQQ", data, table + n * size) for n in range(count)]
-    for name, _, _, _, offset, length in sections:
-        start = sections[names][4] + name
-        if data[start:data.index(0, start)] == b".nv_debug_ptx_txt":
-            data[offset:offset + length] = bytes(length)
+    for name, offset, size in cubin.sections(program):
+        if name == ".nv_debug_ptx_txt":
+            data[offset:offset + size] = bytes(size)
     return bytes(data)
