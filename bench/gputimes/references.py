@@ -39,6 +39,18 @@ def sdpa(backend):
     return make
 
 
+def flex_attention(torch, width, causal):
+    """Triton's attention, as torch writes it."""
+    from torch.nn.attention.flex_attention import create_block_mask, flex_attention as attention
+    attention, masks = torch.compile(attention, dynamic=False), {}
+
+    def run(q, k, v, out, scale):
+        if causal and q.shape not in masks:
+            masks[q.shape] = create_block_mask(lambda b, h, i, j: i >= j, None, None, q.shape[1], k.shape[1], device=q.device)
+        return attention(q[None], k[None], v[None], block_mask=masks.get(q.shape))
+    return run
+
+
 def compiled(function):
     """By torch.compile (Inductor, which writes Triton)."""
     def make(torch, *facts):
@@ -57,17 +69,31 @@ def triton_matmul(torch, form, transposed):
     return lambda a, b, c: tritonkernels.matmul(a, b.T if transposed else b, c)
 
 
+def layer_norm(torch, x, w, b, y, mean, deviation, epsilon):
+    return torch.nn.functional.layer_norm(x, w.shape, w, b, epsilon)
+
+
+def rope(torch, x, cosine, sine, y):
+    a, b = x.float().chunk(2, 1)
+    return torch.cat((a * cosine - b * sine, b * cosine + a * sine), 1).to(y.dtype)
+
+
 REFERENCES = {
     "matmul": {"cuBLAS": cublas, "cuBLAS, fast accumulation": cublas_fast, "Triton": triton_matmul},
-    "attention": {"FlashAttention": sdpa("FLASH_ATTENTION"), "cuDNN": sdpa("CUDNN_ATTENTION")},
+    "attention": {"FlashAttention": sdpa("FLASH_ATTENTION"), "cuDNN": sdpa("CUDNN_ATTENTION"), "FlexAttention": flex_attention},
     "vadd": {"torch": eager(lambda torch, a, b, c: torch.add(a, b, out=c))},
     "axpy": {"torch": eager(lambda torch, x, y, alpha: y.add_(x, alpha=alpha))},
-    "transpose": {"torch": eager(lambda torch, x, y: y.copy_(x.T))},
+    "transpose": {"torch": eager(lambda torch, x, y: y.copy_(x.T)),
+                  "torch.compile": compiled(lambda torch, x, y: x.T.contiguous())},
     "swiglu": {"torch.compile": compiled(lambda torch, a, b, c: torch.nn.functional.silu(a.float()).mul(b.float()).to(c.dtype))},
-    "rowsum": {"torch": eager(lambda torch, x, y: torch.sum(x, 1, out=y))},
-    "softmax": {"torch": eager(lambda torch, x, y: torch.softmax(x, 1))},
-    "layernorm": {"torch": eager(lambda torch, x, w, b, y, m, r, e: torch.nn.functional.layer_norm(x, w.shape, w, b, e))},
+    "rowsum": {"torch": eager(lambda torch, x, y: torch.sum(x, 1, out=y)),
+               "torch.compile": compiled(lambda torch, x, y: torch.sum(x, 1))},
+    "softmax": {"torch": eager(lambda torch, x, y: torch.softmax(x, 1)),
+                "torch.compile": compiled(lambda torch, x, y: torch.softmax(x, 1))},
+    "layernorm": {"torch": eager(layer_norm), "torch.compile": compiled(layer_norm)},
     "rmsnorm": {"torch.compile": compiled(lambda torch, x, w, y, e: torch.nn.functional.rms_norm(x, w.shape, w, e))},
-    "gather": {"torch": eager(lambda torch, t, i, y: torch.index_select(t, 0, i, out=y))},
+    "gather": {"torch": eager(lambda torch, t, i, y: torch.index_select(t, 0, i, out=y)),
+               "torch.compile": compiled(lambda torch, t, i, y: t[i])},
+    "rope": {"torch.compile": compiled(rope)},
     "fft": {"cuFFT": eager(lambda torch, re, im: torch.fft.fft(torch.complex(re, im)))},
 }

@@ -72,7 +72,7 @@ class Clock:
         for _ in range(times):
             self.gpu.call("cuMemsetD32Async", c_uint64(self.busy), c_uint(0), c_size_t(self.busy_bytes // 4), None)
 
-    def measure(self, launches, longest=0.5):
+    def measure(self, launches, longest=0.15):
         """Microseconds of each run, of a list of launches that are taken in turn."""
         # Warm up, and see how long it takes.
         for launch in launches[:3]:
