@@ -56,7 +56,8 @@ static int attributeOf(const Driver &driver, const Kernel &kernel,
   const emu::Program &program = kernel.library->program();
   switch (attribute) {
   case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
-    return kernel.maxThreads();
+    // Not what .reqntid says: what registers allow, of which PTX knows nothing.
+    return kernel.function->requiredBlock ? 1024 : kernel.maxThreads();
   case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
     return int(kernel.library->staticShared());
   case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
