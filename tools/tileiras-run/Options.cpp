@@ -131,6 +131,8 @@ always checked:
   mbarriers                misused, wrong phases
   unfinished               asynchronous operations that outlive their CTA
   warpgroups               wgmma and setmaxnreg that not all four warps execute
+  tensor-fences            accesses to tensor memory without tcgen05.fence between,
+                           whatever orders them (not unless named)
 
 Under several schedules (--schedule=inorder,adversarial,random:1) the kernel runs
 once for each, on the same initial memory. An array of --out then has one more

@@ -381,7 +381,7 @@ TEST(Machine, Names) {
   EXPECT_EQ(llvm::toString(CheckSet().set("speed", true)),
             "unknown check 'speed': expected all, races, lane-races, "
             "same-value, uninitialized, registers, mbarriers, unfinished, "
-            "warpgroups");
+            "warpgroups, tensor-fences");
 }
 
 } // namespace

@@ -29,6 +29,7 @@ constexpr NamedCheck checks[] = {
     {"mbarriers", &CheckSet::mbarriers},
     {"unfinished", &CheckSet::unfinished},
     {"warpgroups", &CheckSet::warpgroups},
+    {"tensor-fences", &CheckSet::tensorFences},
 };
 } // namespace
 
@@ -41,9 +42,10 @@ CheckSet CheckSet::none() {
 
 Error CheckSet::set(StringRef name, bool value) {
   if (name == "all") {
-    bool keep = sameValue;
+    CheckSet before = *this;
     *this = value ? CheckSet() : none();
-    sameValue = value && keep;
+    sameValue = value && before.sameValue;
+    tensorFences = value && before.tensorFences;
     return Error::success();
   }
   SmallVector<StringRef> known = {"all"};

@@ -99,7 +99,7 @@ void Checker::barrierComplete(Cta &cta, unsigned id) {
 
 void Checker::warpSync(Warp &warp, LaneMask lanes) {
   settle(warp);
-  of(warp).clock.syncLanes(lanes);
+  of(warp).clock.syncLanes(lanesOf(warp, lanes));
 }
 
 /// A lane's n-th arrival is in phase n. A phase can't begin before all have
@@ -117,6 +117,8 @@ void Checker::clusterArrive(Warp &warp, LaneMask lanes,
     arrived = Knowledge();
   if (Order(arrive.modifiers.get(Group::Order)) != Order::Relaxed)
     arrived.join(state.clock.release(lanesOf(warp, lanes)));
+  else
+    arrived.tensorFenced.join(state.clock.fencedBy(lanesOf(warp, lanes)));
 }
 
 void Checker::clusterWait(Warp &warp, LaneMask lanes, const Instruction &) {

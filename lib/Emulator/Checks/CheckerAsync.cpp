@@ -40,7 +40,8 @@ Engine engineOf(AsyncKind kind, bool writes) {
 }
 } // namespace
 
-/// Tensor memory has no shadow, and prefetches change nothing.
+/// Prefetches change nothing; tensor memory is another matter
+/// (CheckerTensorMemory.cpp).
 bool Checker::isChecked(const AsyncOperation &operation) const {
   switch (operation.kind) {
   case AsyncKind::Copy:
@@ -92,6 +93,7 @@ void Checker::asyncIssue(const AsyncOperation &operation) {
   state.lastIssued[unsigned(operation.kind)] = Tick(operation.id);
   useRegisters(operation);
   checkSignals(operation);
+  checkTensorMemory(operation);
   if (operation.kind == AsyncKind::Arrival)
     return arriveAfterOthers(operation);
   if (!isChecked(operation) || warp.faulted())
@@ -243,7 +245,7 @@ void Checker::checkSignals(const AsyncOperation &operation) {
 /// phase may rely on what the thread has issued before. Products come after
 /// what their thread knew: the copies that filled their operands, so that the
 /// next ones into the same buffers come after those, too (CUTLASS's pipelines
-/// rely on it).
+/// rely on it). The commit implies tcgen05.fence::before_thread_sync.
 void Checker::arriveAfterOthers(const AsyncOperation &operation) {
   Warp &warp = *operation.origin.warp;
   StringRef words = operation.origin.instruction->info->words;
@@ -254,8 +256,11 @@ void Checker::arriveAfterOthers(const AsyncOperation &operation) {
       agents.engine(of(warp.cta()).index, warp.index(), engineOf(kind, false)),
       latest};
   Knowledge known;
-  if (kind == AsyncKind::TensorCore)
+  if (kind == AsyncKind::TensorCore) {
+    tensorFence(warp, /*isAfter=*/false);
     known = of(warp).clock.release(lanesOf(warp, operation.origin.lanes));
+    known.tensorFenced.advance(epoch);
+  }
   for (const MbarrierSignal &signal : operation.signals) {
     Knowledge &arriving = mbarrierAt(signal.mbarrier).arriving;
     arriving.ordered.advance(epoch);
@@ -285,6 +290,11 @@ void Checker::asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
   complete(false);
   if (stage == Stage::Landed)
     complete(true);
+  if (kind == AsyncKind::TensorLoad || kind == AsyncKind::TensorStore)
+    of(warp).clock.completeTensor(
+        {agents.engine(of(warp.cta()).index, warp.index(),
+                       engineOf(kind, /*writes=*/true)),
+         Tick(horizon - 1)});
 }
 
 } // namespace tileiras::emu

@@ -51,9 +51,9 @@ void Checker::mbarrier(MbarrierEvent event, MemoryPlace place, uint64_t amount,
     object.isLive = false;
     return;
   case MbarrierEvent::Arrive:
-    if (warp && !operation && !isRelaxed())
-      object.arriving.join(
-          of(*warp).clock.release(lanesOf(*warp, LaneMask(1) << lane)));
+    if (!warp || operation)
+      return;
+    arrived(object, *warp, lanesOf(*warp, LaneMask(1) << lane), isRelaxed());
     return;
   case MbarrierEvent::PhaseComplete:
     object.completed.join(object.arriving);
@@ -65,7 +65,9 @@ void Checker::mbarrier(MbarrierEvent event, MemoryPlace place, uint64_t amount,
     return polled(object, place, *warp, lane);
   case MbarrierEvent::WaitSuccess:
     waited(object, *warp, lane);
-    if (!isRelaxed())
+    if (isRelaxed())
+      of(*warp).clock.acquireTensor(object.completed.tensorFenced);
+    else
       of(*warp).clock.acquire(object.completed, LaneMask(1) << lane);
     return;
   default:
@@ -88,6 +90,15 @@ void Checker::initialize(MbarrierChecks &object, MemoryPlace place, Warp &warp,
   object.initialized = {state.clock.agent(), state.clock.tick()};
   object.initializedAt = siteOf(warp);
   ++object.phase;
+}
+
+void Checker::arrived(MbarrierChecks &object, Warp &warp, LaneMask lanes,
+                      bool isRelaxed) {
+  WarpClock &clock = of(warp).clock;
+  if (isRelaxed)
+    object.arriving.tensorFenced.join(clock.fencedBy(lanes));
+  else
+    object.arriving.join(clock.release(lanes));
 }
 
 void Checker::waited(MbarrierChecks &object, Warp &warp, int lane) {

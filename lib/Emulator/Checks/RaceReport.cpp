@@ -56,6 +56,10 @@ std::string Checker::waitFor(Engine engine) {
     return "wgmma.wait_group for the operation's group";
   case Engine::Tcgen05:
     return "a wait for an mbarrier that tcgen05.commit signals";
+  case Engine::TensorLoad:
+    return "tcgen05.wait::ld";
+  case Engine::TensorStore:
+    return "tcgen05.wait::st";
   default:
     return "a wait for the mbarrier that the operation signals";
   }
@@ -141,7 +145,7 @@ std::string Checker::whatIsMissing(Warp &warp, const Conflict &conflict) {
                  "generic proxy";
   AgentName name = agents.name(earlier.agent);
   if (name.engine != Engine::Warp)
-    return missingWait(warp, conflict, name);
+    return missingWait(warp, earlier.epoch(), name);
   // The operation, issued before, reads only now.
   if (earlier.agent == self && conflict.later.by.agent != self)
     return waitFor(agents.name(conflict.later.by.agent).engine) +
@@ -167,9 +171,8 @@ std::string Checker::whatIsMissing(Warp &warp, const Conflict &conflict) {
 }
 
 /// The earlier access is an asynchronous operation's.
-std::string Checker::missingWait(Warp &warp, const Conflict &conflict,
+std::string Checker::missingWait(Warp &warp, Epoch epoch,
                                  const AgentName &earlier) {
-  Epoch epoch = conflict.earlier.epoch();
   if (earlier.engine == Engine::Mbarrier) {
     for (std::unique_ptr<Cta> &cta : warp.cluster().ctas) {
       if (of(*cta).index != earlier.cta)

@@ -119,6 +119,7 @@ void Knowledge::join(const Knowledge &other) {
   ordered.join(other.ordered);
   asyncVisible.join(other.asyncVisible);
   tensormapReleased.join(other.tensormapReleased);
+  tensorFenced.join(other.tensorFenced);
   for (const AcquiredMap &map : other.acquiredMaps)
     visibleOf(map.address).join(map.visible);
   for (const LaneTicks &each : other.lanes)

@@ -32,6 +32,7 @@ Knowledge WarpClock::release(uint32_t mask) {
     for (uint32_t rest = mask; rest; rest &= rest - 1)
       base = std::max(base, lanes[__builtin_ctz(rest)]);
     given.limitToLanes(self, mask, base, now);
+    given.tensorFenced = fencedBy(mask);
   }
   advance();
   return given;
@@ -47,9 +48,14 @@ void WarpClock::acquire(const Knowledge &given, uint32_t mask) {
     Tick &lane = lanes[__builtin_ctz(mask)];
     lane = std::max(lane, own);
   }
+  tensorLanesOrdered = std::max(
+      tensorLanesOrdered, given.tensorFenced.of(self + unsigned(IssuedByAll)));
 }
 
 void WarpClock::syncLanes(uint32_t mask) {
+  if (!~mask)
+    tensorLanesOrdered =
+        knowledge.tensorFenced.of(self + unsigned(IssuedByAll));
   for (; mask; mask &= mask - 1)
     lanes[__builtin_ctz(mask)] = now;
   advance();
@@ -94,23 +100,45 @@ void WarpClock::acquireTensormap(uint64_t address) {
       knowledge.acquireTensormap(address, *each.release.knowledge);
 }
 
+void WarpClock::fenceTensorBefore(Tick latest) {
+  knowledge.tensorFenced.join(inTensorOrder);
+  for (Engine issued : {IssuedByAll, IssuedByOne})
+    knowledge.tensorFenced.advance({self + unsigned(issued), latest});
+}
+
+VectorClock WarpClock::fencedBy(uint32_t mask) const {
+  VectorClock fenced = knowledge.tensorFenced;
+  if (~mask)
+    fenced.limit({self + unsigned(IssuedByAll), tensorLanesOrdered});
+  return fenced;
+}
+
 //===-- Release and acquire patterns ------------------------------------===//
 
 SmallVector<Release, 1> WarpClock::releasesOf(bool isRelease, Scope scope,
                                               SiteId site, uint32_t mask) {
+  SmallVector<Release, 1> releases = patternsOf(isRelease, scope, site, mask);
+  if (!knowledge.tensorFenced.empty())
+    releases.back().tensorFenced =
+        std::make_shared<const VectorClock>(fencedBy(mask));
+  return releases;
+}
+
+SmallVector<Release, 1> WarpClock::patternsOf(bool isRelease, Scope scope,
+                                              SiteId site, uint32_t mask) {
   Epoch by{self, now};
   if (isRelease)
-    return {
-        {by, scope, site, std::make_shared<const Knowledge>(release(mask))}};
+    return {{by, scope, site, std::make_shared<const Knowledge>(release(mask)),
+             nullptr}};
   // A fence of a narrower scope is later, or it would have been overwritten.
   SmallVector<Release, 1> releases;
   for (unsigned each = unsigned(scope); each > 0; --each)
     if (fenced[each] &&
         (releases.empty() || releases.back().knowledge != fenced[each]))
       releases.push_back(
-          {{self, fencedAt[each]}, Scope(each), site, fenced[each]});
+          {{self, fencedAt[each]}, Scope(each), site, fenced[each], nullptr});
   if (releases.empty())
-    releases.push_back({by, scope, site, nullptr});
+    releases.push_back({by, scope, site, nullptr, nullptr});
   return releases;
 }
 
@@ -129,6 +157,8 @@ bool WarpClock::take(const Release &release, Scope scope, SiteId site) {
 
 void WarpClock::observe(const Release &release, bool isAcquire, Scope scope,
                         SiteId site) {
+  if (release.tensorFenced)
+    acquireTensor(*release.tensorFenced);
   if (release.by.agent == self && !release.knowledge)
     return;
   if (!release.knowledge) {

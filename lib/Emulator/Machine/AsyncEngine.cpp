@@ -81,6 +81,18 @@ std::optional<uint64_t> AsyncEngine::latest(const Warp &warp,
   return std::nullopt;
 }
 
+void AsyncEngine::fenceBefore(Warp &warp) { warp.tensorFenced = nextId; }
+
+void AsyncEngine::fenceAfter(Warp &warp) {
+  warp.tensorEarlier.clear();
+  for (auto &[id, operation] : operations) {
+    const Warp &other = *operation.origin.warp;
+    if (operation.kind == AsyncKind::TensorCore && &other != &warp &&
+        id < other.tensorFenced)
+      warp.tensorEarlier.push_back(id);
+  }
+}
+
 void AsyncEngine::commit(Warp &warp, AsyncKind kind) {
   warp.asyncGroups(kind).commit(warp.active, nextId);
 }

@@ -61,22 +61,4 @@ std::string TensorMemory::problem(unsigned lane, unsigned column,
   return "";
 }
 
-void TensorMemory::end(const void *product) {
-  llvm::erase_if(uses, [&](const Use &use) { return use.product == product; });
-}
-
-std::string TensorMemory::conflict(unsigned lane, unsigned column,
-                                   bool isRead) const {
-  for (const Use &use : uses)
-    if (lane < Lanes && use.lanes[lane] && column >= use.first &&
-        column < use.end && (use.writes || !isRead))
-      return std::string("race on tensor memory: ") +
-             (isRead ? "read of" : "write to") + " lane " +
-             std::to_string(lane) + ", column " + std::to_string(column) +
-             ", which a tcgen05.mma under way " +
-             (use.writes ? "writes" : "reads") +
-             "; missing: a wait for its tcgen05.commit";
-  return "";
-}
-
 } // namespace tileiras::emu

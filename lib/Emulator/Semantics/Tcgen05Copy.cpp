@@ -126,6 +126,15 @@ Flow copy(Warp &w, const Instruction &i) {
   }
   AsyncOperation operation;
   operation.kind = AsyncKind::TensorCore;
+  for (Cta *cta : copy.ctas) {
+    TensorRange written{cta,
+                        {},
+                        copy.base.column,
+                        copy.base.column + 4 * copy.chunks,
+                        /*writes=*/true};
+    written.lanes.set();
+    operation.tensorMemory.push_back(written);
+  }
   operation.land = [copy](AsyncOperation &self) { copy.run(self); };
   issueTensorCore(w, std::move(operation));
   return w.next();
@@ -142,13 +151,20 @@ Flow shiftDown(Warp &w, const Instruction &i) {
   if (base.lane % 32)
     return w.fault("the lane of tcgen05.shift must be a multiple of 32, not " +
                    llvm::Twine(base.lane));
+  constexpr unsigned Columns = 8, Rows = 32;
   AsyncOperation operation;
   operation.kind = AsyncKind::TensorCore;
+  for (Cta *cta : ctas) {
+    TensorRange moved{
+        cta, {}, base.column, base.column + Columns, /*writes=*/true};
+    moved.setLanes(base.lane, Rows);
+    operation.tensorMemory.push_back(moved);
+  }
   operation.land = [ctas, base](AsyncOperation &self) {
     for (Cta *cta : ctas) {
       TensorMemory &memory = *cta->tensorMemory;
-      for (unsigned row = 31; row > 0; --row) {
-        for (unsigned n = 0; n < 8; ++n) {
+      for (unsigned row = Rows - 1; row > 0; --row) {
+        for (unsigned n = 0; n < Columns; ++n) {
           unsigned from = base.lane + row - 1, column = base.column + n;
           std::string problem = memory.problem(from, column, true);
           if (!problem.empty())

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/Cluster.h"
+#include "tileiras/Emulator/Machine/Monitor.h"
 #include "tileiras/Emulator/Semantics/AsyncOrder.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 #include "tileiras/Emulator/Semantics/Tcgen05.h"
@@ -46,6 +47,7 @@ TensorMemory *tensorMemoryOf(Warp &w, Cta &cta) {
 
 void issueTensorCore(Warp &w, AsyncOperation operation) {
   runAfterEarlier(w, AsyncKind::TensorCore, operation);
+  operation.after.append(w.tensorEarlier);
   w.async().issue(w, std::move(operation));
 }
 
@@ -117,8 +119,14 @@ Flow deallocate(Warp &w, const Instruction &i) {
   if (!memory->release(address, columns))
     return w.fault("tcgen05.dealloc: no allocation of " + llvm::Twine(columns) +
                    " columns begins at column " + llvm::Twine(address));
+  if (Monitor *monitor = w.monitor()) {
+    TensorRange range{
+        &w.cta(), {}, address, address + columns, /*writes=*/true};
+    range.lanes.set();
+    monitor->tensorRelease(w, range);
+  }
   wakeAllocators(w);
-  return Flow::Next;
+  return w.next();
 }
 
 Flow relinquish(Warp &w, const Instruction &i) {
@@ -167,6 +175,7 @@ template <bool Multicast> Flow commitOperations(Warp &w, const Instruction &i) {
         signal(ctas[rank].get());
   }
   issueTensorCore(w, std::move(operation));
+  w.async().fenceBefore(w); // implied
   return w.next();
 }
 
@@ -175,9 +184,17 @@ template <AsyncKind Kind> Flow waitFor(Warp &w, const Instruction &i) {
   return flow == Flow::Next ? w.async().waitAll(w, Kind) : flow;
 }
 
-/// The order that the fences establish holds here anyway: tensor memory is only
-/// touched when operations land.
-Flow orderThreads(Warp &, const Instruction &) { return Flow::Next; }
+/// For values the fences matter only to who starts operations after others have
+/// started theirs; whether they are where they have to be, the checks find out.
+template <bool IsAfter> Flow orderThreads(Warp &w, const Instruction &) {
+  if (IsAfter)
+    w.async().fenceAfter(w);
+  else
+    w.async().fenceBefore(w);
+  if (Monitor *monitor = w.monitor())
+    monitor->tensorFence(w, IsAfter);
+  return Flow::Next;
+}
 
 } // namespace
 
@@ -203,7 +220,8 @@ Handler tcgen05WaitLoad(const Instruction &) {
 Handler tcgen05WaitStore(const Instruction &) {
   return waitFor<AsyncKind::TensorStore>;
 }
-Handler tcgen05Fence(const Instruction &) { return orderThreads; }
+Handler tcgen05FenceBefore(const Instruction &) { return orderThreads<false>; }
+Handler tcgen05FenceAfter(const Instruction &) { return orderThreads<true>; }
 } // namespace bind
 
 } // namespace tileiras::emu

@@ -180,9 +180,9 @@ template <bool FromTensorMemory> Flow multiply(Warp &w, const Instruction &i) {
     product->inputShift = read.optional() & 15;
   w.processor().counters.multiplyAdds +=
       uint64_t(product->shape.m) * product->shape.n * product->shape.k;
-  product->begin();
   AsyncOperation operation;
   operation.kind = AsyncKind::TensorCore;
+  operation.tensorMemory = product->touched();
   operation.land = [product](AsyncOperation &self) { product->run(self); };
   issueTensorCore(w, std::move(operation));
   return w.next();

@@ -18,7 +18,10 @@
 //                                              offset for t ≥ 16
 //
 // With .pack::16b and .unpack::16b a register is the low halves of columns 2c
-// and 2c + 1. Registers and tensor memory are touched when the operation lands.
+// and 2c + 1. A store touches tensor memory when it lands; a load at once, in
+// every schedule: "Register dependencies, same thread" lets programs use what
+// they have loaded without tcgen05.wait::ld. What that wait is for, that nobody
+// overwrites tensor memory too early, the checks find.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +44,7 @@ struct TensorMove {
   llvm::SmallVector<Lanes<uint32_t>, 4> registers;
 
   TensorAddress place(unsigned thread, unsigned r) const;
+  llvm::SmallVector<TensorRange, 0> touched(Cta &cta, bool writes) const;
   bool load(AsyncOperation &operation, unsigned thread, unsigned r,
             uint32_t &value) const;
   void loadAll(AsyncOperation &operation) const;
@@ -81,6 +85,23 @@ TensorAddress TensorMove::place(unsigned t, unsigned r) const {
   at.lane += base.lane;
   at.column += base.column;
   return at;
+}
+
+llvm::SmallVector<TensorRange, 0> TensorMove::touched(Cta &cta,
+                                                      bool writes) const {
+  bool isWhole = shape == TensorShape::S32x32b;
+  bool isSplit = shape == TensorShape::S16x32bx2;
+  unsigned columns = registers.size() * (isWhole || isSplit ? 1 : 2);
+  auto from = [&](unsigned column) {
+    TensorRange range{
+        &cta, {}, column, column + columns * (packed ? 2 : 1), writes};
+    range.setLanes(base.lane, isWhole ? 32 : 16);
+    return range;
+  };
+  llvm::SmallVector<TensorRange, 0> ranges = {from(base.column)};
+  if (isSplit)
+    ranges.push_back(from(base.column + split));
+  return ranges;
 }
 
 bool TensorMove::check(AsyncOperation &operation, unsigned lane,
@@ -173,20 +194,6 @@ bool prepare(Warp &w, const Instruction &i, unsigned address, unsigned offset,
   return true;
 }
 
-/// False after a fault: products under way have to be done.
-bool checkProducts(Warp &w, const TensorMove &move, bool isRead) {
-  for (unsigned r = 0; r < move.registers.size(); ++r)
-    for (unsigned thread = 0; thread < WarpSize; ++thread) {
-      TensorAddress at = move.place(thread, r);
-      for (unsigned half = 0; half <= move.packed; ++half)
-        if (std::string conflict =
-                move.memory->conflict(at.lane, at.column + half, isRead);
-            !conflict.empty())
-          return w.fault(conflict, int(thread)), false;
-    }
-  return true;
-}
-
 Flow gather(Warp &w) {
   if (!w.together(AllLanes))
     return w.awaitLanes(AllLanes);
@@ -195,25 +202,17 @@ Flow gather(Warp &w) {
                                         "of the warp");
 }
 
-Flow issueMove(Warp &w, AsyncKind kind,
-               llvm::unique_function<void(AsyncOperation &)> land) {
+AsyncOperation operationOf(Warp &w, AsyncKind kind, const TensorMove &move) {
   AsyncOperation operation;
   operation.kind = kind;
-  operation.land = std::move(land);
-  runAfterEarlier(w, kind, operation);
-  w.async().issue(w, std::move(operation));
-  return w.next();
+  operation.tensorMemory =
+      move.touched(w.cta(), kind == AsyncKind::TensorStore);
+  return operation;
 }
 
-/// Loads may land at any time up to tcgen05.wait::ld. Triton lets its registers
-/// be read before, trusting that ptxas notices; so in order they land at once,
-/// and the other schedules show the mistake.
-Flow issueLoad(Warp &w, llvm::unique_function<void(AsyncOperation &)> land) {
-  Flow flow = issueMove(w, AsyncKind::TensorLoad, std::move(land));
-  bool inOrder = w.launch().config.schedule.kind == Schedule::InOrder;
-  return inOrder && flow == Flow::Next
-             ? w.async().waitAll(w, AsyncKind::TensorLoad)
-             : flow;
+Flow issueLoad(Warp &w, AsyncOperation operation) {
+  w.async().landNow(w.async().issue(w, std::move(operation)));
+  return w.next();
 }
 
 /// tcgen05.ld r, [address] {, offset}
@@ -221,11 +220,11 @@ Flow load(Warp &w, const Instruction &i) {
   if (Flow flow = gather(w); flow != Flow::Next)
     return flow;
   TensorMove move;
-  if (!prepare(w, i, 1, 2, i.group(0), move) ||
-      !checkProducts(w, move, /*isRead=*/true))
+  if (!prepare(w, i, 1, 2, i.group(0), move))
     return Flow::Fault;
-  return issueLoad(
-      w, [move](AsyncOperation &operation) { move.loadAll(operation); });
+  AsyncOperation operation = operationOf(w, AsyncKind::TensorLoad, move);
+  operation.land = [move](AsyncOperation &self) { move.loadAll(self); };
+  return issueLoad(w, std::move(operation));
 }
 
 /// tcgen05.st [address] {, offset}, r
@@ -233,12 +232,13 @@ template <bool HasOffset> Flow store(Warp &w, const Instruction &i) {
   if (Flow flow = gather(w); flow != Flow::Next)
     return flow;
   TensorMove move;
-  if (!prepare(w, i, 0, HasOffset ? 1 : 0, i.group(HasOffset ? 2 : 1), move) ||
-      !checkProducts(w, move, /*isRead=*/false))
+  if (!prepare(w, i, 0, HasOffset ? 1 : 0, i.group(HasOffset ? 2 : 1), move))
     return Flow::Fault;
-  return issueMove(
-      w, AsyncKind::TensorStore,
-      [move](AsyncOperation &operation) { move.storeAll(operation); });
+  AsyncOperation operation = operationOf(w, AsyncKind::TensorStore, move);
+  operation.land = [move](AsyncOperation &self) { move.storeAll(self); };
+  runAfterEarlier(w, AsyncKind::TensorStore, operation);
+  w.async().issue(w, std::move(operation));
+  return w.next();
 }
 
 //===-- Reduction -------------------------------------------------------===//
@@ -275,20 +275,20 @@ Flow loadAndReduce(Warp &w, const Instruction &i) {
   if (Flow flow = gather(w); flow != Flow::Next)
     return flow;
   TensorMove move;
-  if (!prepare(w, i, 2, 3, i.group(0), move) ||
-      !checkProducts(w, move, /*isRead=*/true))
+  if (!prepare(w, i, 2, 3, i.group(0), move))
     return Flow::Fault;
   Lanes<uint32_t> result = w.lanes<uint32_t>(i.group(1)[0]);
-  return issueLoad(w,
-                   [move, result, m = i.modifiers](AsyncOperation &operation) {
-                     move.loadAll(operation);
-                     for (unsigned thread = 0; thread < WarpSize; ++thread) {
-                       uint32_t value = move.registers[0][thread];
-                       for (unsigned r = 1; r < move.registers.size(); ++r)
-                         value = reduceTwo(m, value, move.registers[r][thread]);
-                       result.set(thread, value);
-                     }
-                   });
+  AsyncOperation operation = operationOf(w, AsyncKind::TensorLoad, move);
+  operation.land = [move, result, m = i.modifiers](AsyncOperation &self) {
+    move.loadAll(self);
+    for (unsigned thread = 0; thread < WarpSize; ++thread) {
+      uint32_t value = move.registers[0][thread];
+      for (unsigned r = 1; r < move.registers.size(); ++r)
+        value = reduceTwo(m, value, move.registers[r][thread]);
+      result.set(thread, value);
+    }
+  };
+  return issueLoad(w, std::move(operation));
 }
 
 bool shapeFits(const Instruction &i, unsigned registers) {

@@ -190,44 +190,43 @@ bool TensorProduct::finish(AsyncOperation &operation, unsigned rank,
   return true;
 }
 
-/// All lanes of these columns, which it reads.
-void TensorProduct::use(TensorMemory &memory, TensorAddress from,
-                        unsigned columns) {
-  std::bitset<TensorMemory::Lanes> all;
-  memory.begin(
-      {this, /*writes=*/false, all.set(), from.column, from.column + columns});
-}
-
-void TensorProduct::begin() {
-  constexpr unsigned LanesOfScales = 32;
-  TensorMemory::Use sums = {this, /*writes=*/true, {}, d.column, d.column};
+TensorRange TensorProduct::sumsOf(unsigned rank) const {
+  TensorRange sums{ctas[rank], {}, d.column, d.column, /*writes=*/true};
   for (unsigned row = 0; row < rows(); ++row)
     for (unsigned column : {0u, shape.n - 1}) {
       TensorPlace at = place(row, column);
-      if (d.lane + at.lane < TensorMemory::Lanes)
-        sums.lanes.set(d.lane + at.lane);
+      bool isDisabled = disabled[4 * rank + at.lane / 32] >> (at.lane % 32) & 1;
+      if (!isDisabled)
+        sums.setLanes(d.lane + at.lane, 1);
       sums.end = std::max(sums.end, d.column + at.column + 1);
     }
+  return sums;
+}
+
+llvm::SmallVector<TensorRange, 0> TensorProduct::touched() const {
+  constexpr unsigned LanesOfScales = 32, ColumnsOfMetadata = 2;
   unsigned inColumn = elementOf(shape.a, kind).perRegister();
-  for (Cta *cta : ctas) {
-    TensorMemory &memory = *cta->tensorMemory;
-    memory.begin(sums);
+  llvm::SmallVector<TensorRange, 0> ranges;
+  for (unsigned rank = 0; rank < ctas.size(); ++rank) {
+    auto reads = [&](TensorAddress from, unsigned columns) {
+      TensorRange range{ctas[rank], {}, from.column, from.column + columns};
+      range.lanes.set();
+      ranges.push_back(range);
+    };
+    ranges.push_back(sumsOf(rank));
     if (aInTensorMemory)
-      use(memory, a, shape.k / (shape.sparse ? 2 : 1) / inColumn);
+      reads(a, shape.k / (shape.sparse ? 2 : 1) / inColumn);
+    if (shape.sparse)
+      reads(metadata, ColumnsOfMetadata);
     if (!scales)
       continue;
-    use(memory, scaleA, llvm::divideCeil(rows(), LanesOfScales));
-    use(memory, scaleB, llvm::divideCeil(shape.n, LanesOfScales));
+    reads(scaleA, llvm::divideCeil(rows(), LanesOfScales));
+    reads(scaleB, llvm::divideCeil(shape.n, LanesOfScales));
   }
+  return ranges;
 }
 
 void TensorProduct::run(AsyncOperation &operation) {
-  for (Cta *cta : ctas)
-    cta->tensorMemory->end(this);
-  multiply(operation);
-}
-
-void TensorProduct::multiply(AsyncOperation &operation) {
   ValueMatrix matrixB(shape.n, shape.k);
   if (!readB(operation, matrixB))
     return;

@@ -42,6 +42,9 @@ enum class Engine : uint8_t {
   Mbarrier // an agent of its own
 };
 
+/// In Knowledge::tensorFenced, where these engines have no times of their own.
+constexpr Engine IssuedByAll = Engine::Warp, IssuedByOne = Engine::Wgmma;
+
 /// Who an agent is; for Mbarrier, warp is the mbarrier's number.
 struct AgentName {
   Engine engine;

@@ -37,14 +37,18 @@ struct CheckSet {
   bool unfinished = true;
   /// Instructions that not all warps of a warpgroup execute alike.
   bool warpgroups = true;
+  /// Accesses to tensor memory without tcgen05.fence between, where barriers
+  /// order them that release and acquire.
+  bool tensorFences = false;
 
   static CheckSet none();
-  /// Switches \p name on or off; "all" is all but same-value.
+  /// Switches \p name on or off; "all" is all but same-value
+  /// and tensor-fences.
   llvm::Error set(llvm::StringRef name, bool value);
   /// Does any of them need to be told what the kernel does?
   bool needsMonitor() const {
     return races || laneRaces || registers || mbarriers || unfinished ||
-           warpgroups;
+           warpgroups || tensorFences;
   }
 };
 

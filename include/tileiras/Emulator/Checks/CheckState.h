@@ -97,6 +97,20 @@ struct WarpgroupChecks {
   std::array<llvm::SmallVector<Epoch, 2>, Warps> resizes;
 };
 
+/// An access to tensor memory.
+struct TensorAccess {
+  TensorRange range;
+  /// When it is complete, and as what the warp has issued it (see
+  /// Knowledge::tensorFenced).
+  Epoch complete, issued;
+  /// The warp's own time.
+  Epoch started;
+  /// tcgen05.dealloc isn't asynchronous: complete when it is issued.
+  bool isSynchronous = false;
+  const Function *function;
+  const Instruction *instruction;
+};
+
 struct CtaChecks : MonitorState {
   CtaChecks(const Agents &agents, uint64_t index, unsigned warps)
       : index(index), memory(CheckedMemory::Shared, agents),
@@ -112,6 +126,7 @@ struct CtaChecks : MonitorState {
   std::array<Barrier, 16> barriers;
   std::map<uint64_t, MbarrierChecks> mbarriers; // by offset
   std::vector<WarpgroupChecks> warpgroups;      // whole ones
+  std::vector<TensorAccess> tensorMemory;
 };
 
 struct ClusterChecks : MonitorState {

@@ -38,6 +38,9 @@ public:
   void access(const MemoryAccess &) override;
   void fence(Warp &, const Instruction &) override;
 
+  void tensorFence(Warp &, bool isAfter) override;
+  void tensorRelease(Warp &, const TensorRange &) override;
+
   void barrierArrive(Warp &, LaneMask lanes, unsigned id, bool waits) override;
   void barrierComplete(Cta &, unsigned id) override;
   void warpSync(Warp &, LaneMask lanes) override;
@@ -85,10 +88,28 @@ private:
   std::string missingBeforeExit(const WarpChecks::Issued &issued) const;
   void checkFinished(Cluster &cluster);
 
+  //===-- Tensor memory (CheckerTensorMemory.cpp) -------------------------===//
+  /// Whether one access comes before another, or what that lacks.
+  enum class TensorOrder : uint8_t {
+    Ordered,
+    Unordered,
+    OtherLanes,    // of its warp haven't come together for the arrival
+    NoFenceBefore, // it is known, but not by way of fences
+    NoFenceAfter
+  };
+  TensorOrder tensorOrder(const TensorAccess &earlier, Warp &warp,
+                          const TensorAccess &later) const;
+  void checkTensorMemory(const AsyncOperation &operation);
+  void recordTensor(Warp &warp, const TensorAccess &made);
+  std::string tensorRaceText(const TensorAccess &earlier, Warp &warp,
+                             const TensorAccess &later, TensorOrder lacks);
+
   //===-- mbarriers (CheckerMbarrier.cpp) ---------------------------------===//
   MbarrierChecks &mbarrierAt(MemoryPlace place);
   void initialize(MbarrierChecks &object, MemoryPlace place, Warp &warp,
                   int lane);
+  void arrived(MbarrierChecks &object, Warp &warp, LaneMask lanes,
+               bool isRelaxed);
   void waited(MbarrierChecks &object, Warp &warp, int lane);
   void polled(MbarrierChecks &object, MemoryPlace place, Warp &warp, int lane);
   void fenceInitializations(Warp &warp);
@@ -115,8 +136,7 @@ private:
   std::string raceMessage(Warp &warp, const Conflict &conflict,
                           MemoryPlace place);
   std::string whatIsMissing(Warp &warp, const Conflict &conflict);
-  std::string missingWait(Warp &warp, const Conflict &conflict,
-                          const AgentName &earlier);
+  std::string missingWait(Warp &warp, Epoch epoch, const AgentName &earlier);
   bool isOfOtherLane(Warp &warp, const AccessRecord &earlier) const;
   static std::string waitFor(Engine engine);
   std::string missedText(const MissedRelease &missed) const;

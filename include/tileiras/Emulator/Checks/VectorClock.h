@@ -87,10 +87,19 @@ struct AcquiredMap {
 /// has a clock of its own, which the fence sets to `ordered`. For tensor maps
 /// there are two on the way: who writes a map releases it, and who copies with
 /// it acquires what was released, of the 128 bytes that the fence names.
+///
+/// What was done in tensor memory is known in two ways. `ordered` has what is
+/// complete, as for other operations. `tensorFenced` has what was before a
+/// tcgen05.fence::before_thread_sync and has come here by anything that makes
+/// threads wait, relaxed or not. Times are numbers of operations: those of the
+/// engines say what was complete then, those of IssuedByAll and IssuedByOne
+/// what the warp's lanes together, or one of them, had issued. See
+/// CheckerTensorMemory.cpp.
 struct Knowledge {
   VectorClock ordered;
   VectorClock asyncVisible;
   VectorClock tensormapReleased;
+  VectorClock tensorFenced;
   llvm::SmallVector<AcquiredMap, 0> acquiredMaps;
   /// What is known of single lanes beyond `ordered`.
   llvm::SmallVector<LaneTicks, 0> lanes;

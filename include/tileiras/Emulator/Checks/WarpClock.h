@@ -34,6 +34,8 @@ struct Release {
   SiteId site = 0;
   /// Null: nothing was released, the write is only remembered for messages.
   std::shared_ptr<const Knowledge> knowledge;
+  /// Knowledge::tensorFenced, which needs no release; null where it is empty.
+  std::shared_ptr<const VectorClock> tensorFenced;
 
   /// Would taking it have ordered \p earlier before the reader?
   bool wouldOrder(Epoch earlier, unsigned lane) const {
@@ -80,6 +82,24 @@ public:
   void releaseTensormaps();
   void acquireTensormap(uint64_t address);
 
+  //===-- Tensor memory ---------------------------------------------------===//
+
+  /// What the warp's operations there come after by now.
+  const VectorClock &tensorOrdered() const { return inTensorOrder; }
+  /// The warp has waited for its loads or stores up to \p epoch.
+  void completeTensor(Epoch epoch) { inTensorOrder.advance(epoch); }
+  /// tcgen05.fence::before_thread_sync; the latest operation is \p latest.
+  void fenceTensorBefore(Tick latest);
+  void fenceTensorAfter() { inTensorOrder.join(knowledge.tensorFenced); }
+  /// What an arrival of \p mask's lanes that releases nothing hands on.
+  VectorClock fencedBy(uint32_t mask) const;
+  /// Has waited for others who say nothing but what they have fenced.
+  void acquireTensor(const VectorClock &fenced) {
+    knowledge.tensorFenced.join(fenced);
+  }
+
+  //===-- Release and acquire patterns ------------------------------------===//
+
   /// What a strong write gives those who observe it: by a release of its own,
   /// or by the fences before it.
   llvm::SmallVector<Release, 1> releasesOf(bool isRelease, Scope scope,
@@ -92,6 +112,8 @@ public:
   const MissedRelease *missedRelease(Epoch earlier, unsigned lane) const;
 
 private:
+  llvm::SmallVector<Release, 1> patternsOf(bool isRelease, Scope scope,
+                                           SiteId site, uint32_t mask);
   void miss(const Release &release, MissedRelease::Reason reason, SiteId site);
   bool take(const Release &release, Scope scope, SiteId site);
 
@@ -99,6 +121,9 @@ private:
   AgentId self;
   Tick now = 0;
   Knowledge knowledge;
+  VectorClock inTensorOrder;
+  /// Operations up to this number single lanes may hand on for all.
+  Tick tensorLanesOrdered = 0;
   std::array<Tick, 32> lanes = {};
   /// What the latest fence of each scope, or of a wider one, can release.
   std::array<std::shared_ptr<const Knowledge>, unsigned(Scope::Sys) + 1> fenced;

@@ -63,11 +63,20 @@ public:
   uint64_t issue(Warp &warp, AsyncOperation operation);
   /// The same by \p lanes of them.
   uint64_t issue(Warp &warp, AsyncOperation operation, LaneMask lanes);
+  /// Lands the operation \p id whatever the schedule says.
+  void landNow(uint64_t id) { bring(id, Stage::Landed); }
   /// What the active lanes issued and has not landed, of \p kind.
   llvm::SmallVector<uint64_t, 2> outstanding(const Warp &warp,
                                              AsyncKind kind) const;
   /// The last of these.
   std::optional<uint64_t> latest(const Warp &warp, AsyncKind kind) const;
+
+  /// tcgen05.fence::before_thread_sync of \p warp.
+  void fenceBefore(Warp &warp);
+  /// tcgen05.fence::after_thread_sync of \p warp: what it issues from now on of
+  /// AsyncKind::TensorCore lands after what others have fenced, whether or not
+  /// anything has made it wait for them.
+  void fenceAfter(Warp &warp);
 
   /// The active lanes put their operations so far into a group.
   void commit(Warp &warp, AsyncKind kind);

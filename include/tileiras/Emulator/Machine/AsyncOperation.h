@@ -72,6 +72,8 @@ struct AsyncOperation {
   /// The tensor map, which is read through a proxy of its own, at some time
   /// before the operation is done.
   std::optional<MemoryRange> tensorMap;
+  /// Cells of tensor memory that it touches, for checks.
+  llvm::SmallVector<TensorRange, 0> tensorMemory;
   /// Takes the sources into the operation; null: `land` does everything.
   llvm::unique_function<void(AsyncOperation &)> read;
   /// Writes the destinations; null for an Arrival.

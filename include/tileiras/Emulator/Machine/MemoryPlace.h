@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
+#include <bitset>
 #include <cstdint>
 
 namespace tileiras::emu {
@@ -43,6 +45,30 @@ struct MemoryRange {
   uint64_t bytes = 0;
   /// For whom, where each lane of the instruction has ranges of its own.
   int lane = -1;
+};
+
+/// Cells of a CTA's tensor memory: some lanes of columns that follow one
+/// another.
+struct TensorRange {
+  static constexpr unsigned Lanes = 128;
+
+  Cta *cta = nullptr;
+  std::bitset<Lanes> lanes;
+  unsigned first = 0, end = 0; // columns
+  bool writes = false;
+
+  void setLanes(unsigned from, unsigned count) {
+    for (unsigned lane = from; lane < std::min(from + count, Lanes); ++lane)
+      lanes.set(lane);
+  }
+  bool overlaps(const TensorRange &other) const {
+    return first < other.end && other.first < end &&
+           (lanes & other.lanes).any();
+  }
+  bool contains(const TensorRange &other) const {
+    return first <= other.first && other.end <= end &&
+           (other.lanes & ~lanes).none();
+  }
 };
 
 } // namespace tileiras::emu

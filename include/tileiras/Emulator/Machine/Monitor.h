@@ -83,6 +83,10 @@ public:
   /// fence, membar, fence.proxy: the active lanes of \p warp; what kind, the
   /// modifiers say.
   virtual void fence(Warp &warp, const Instruction &) {}
+  /// tcgen05.fence::before_thread_sync or, \p isAfter, ::after_thread_sync.
+  virtual void tensorFence(Warp &warp, bool isAfter) {}
+  /// tcgen05.dealloc of these columns.
+  virtual void tensorRelease(Warp &warp, const TensorRange &) {}
 
   //===-- Barriers --------------------------------------------------------===//
 

@@ -47,6 +47,12 @@ public:
   void fence(Warp &warp, const Instruction &instruction) override {
     both(&Monitor::fence, warp, instruction);
   }
+  void tensorFence(Warp &warp, bool isAfter) override {
+    both(&Monitor::tensorFence, warp, isAfter);
+  }
+  void tensorRelease(Warp &warp, const TensorRange &range) override {
+    both(&Monitor::tensorRelease, warp, range);
+  }
   void barrierArrive(Warp &warp, LaneMask lanes, unsigned id,
                      bool waits) override {
     both(&Monitor::barrierArrive, warp, lanes, id, waits);

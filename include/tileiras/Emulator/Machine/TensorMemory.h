@@ -33,7 +33,8 @@ struct TensorAddress {
 
 class TensorMemory {
 public:
-  static constexpr unsigned Lanes = 128, Columns = 512, Unit = 32;
+  static constexpr unsigned Lanes = TensorRange::Lanes, Columns = 512,
+                            Unit = 32;
 
   TensorMemory() : cells(Lanes * Columns), written(Lanes * Columns) {}
 
@@ -62,20 +63,6 @@ public:
     written[lane * Columns + column] = true;
   }
 
-  //===-- Products under way ----------------------------------------------===//
-
-  /// Cells that a product reads or writes until it is done.
-  struct Use {
-    const void *product;
-    bool writes;
-    std::bitset<Lanes> lanes;
-    unsigned first, end; // columns
-  };
-  void begin(Use use) { uses.push_back(use); }
-  void end(const void *product);
-  /// Why a thread must not read (write) \p lane, \p column yet; empty: it may.
-  std::string conflict(unsigned lane, unsigned column, bool isRead) const;
-
 private:
   std::vector<uint32_t> cells; // lane-major
   std::vector<bool> written;
@@ -84,7 +71,6 @@ private:
   };
   std::vector<Block> blocks;
   std::bitset<Columns> inUse;
-  std::vector<Use> uses;
 };
 
 } // namespace tileiras::emu

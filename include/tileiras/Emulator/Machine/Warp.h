@@ -276,6 +276,12 @@ public:
   };
   std::optional<Poll> poll;
 
+  /// tcgen05.fence: operations of this warp below the first number are behind
+  /// its last ::before_thread_sync; those of other warps that its own have to
+  /// follow since its last ::after_thread_sync.
+  uint64_t tensorFenced = 0;
+  llvm::SmallVector<uint64_t, 0> tensorEarlier;
+
   /// Reports that there is no end, at the place where the first lanes wait.
   void reportWaiting(const llvm::Twine &message);
 

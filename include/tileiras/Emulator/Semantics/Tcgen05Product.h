@@ -52,13 +52,12 @@ struct TensorProduct {
   unsigned rows() const { return shape.m / ctas.size(); }
   TensorPlace place(unsigned row, unsigned column) const;
   TensorPlace placeA(unsigned row) const;
-  /// What it reads and writes of tensor memory is in use until `run`.
-  void begin();
+  /// What it reads and writes of tensor memory.
+  llvm::SmallVector<TensorRange, 0> touched() const;
   void run(AsyncOperation &operation);
 
 private:
-  void multiply(AsyncOperation &operation);
-  void use(TensorMemory &memory, TensorAddress from, unsigned columns);
+  TensorRange sumsOf(unsigned rank) const;
   bool readB(AsyncOperation &operation, ValueMatrix &matrix);
   bool readA(AsyncOperation &operation, Cta &cta, ValueMatrix &matrix);
   bool readStoredA(AsyncOperation &operation, Cta &cta, ValueMatrix &matrix);
