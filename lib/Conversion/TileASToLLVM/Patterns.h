@@ -57,13 +57,16 @@ void populateTensorCopyPatterns(const TileTypeConverter &converter,
                                 mlir::RewritePatternSet &patterns);
 void populateDotPatterns(const TileTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
+/// Removes fences where the same threads come to another one in time.
+void removeCoveredFences(mlir::Operation *root);
+
 /// Steps of the thread that is elected where they stand share an election.
 void joinElections(mlir::Operation *root);
 
 void populateTensorMemoryPatterns(const TileTypeConverter &converter,
                                   mlir::RewritePatternSet &patterns);
 void populateTensorProductPatterns(const TileTypeConverter &converter,
-                                  mlir::RewritePatternSet &patterns);
+                                   mlir::RewritePatternSet &patterns);
 void populateFuturePatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 

@@ -125,8 +125,8 @@ struct CreatePipelineLowering : OpConversionPattern<CreatePipelineOp> {
                                        type.getStages(),
                                        completion.getArrivals(), first);
       }
-      if (type.isFilledByTransactions() || type.isFilledByProducts() ||
-          type.isEmptiedByProducts())
+      // Copies signal through the async proxy, tcgen05.commit doesn't.
+      if (type.isFilledByTransactions())
         FenceMbarrierInitOp::create(rewriter, op.getLoc());
     }
     rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>{addresses});

@@ -10,7 +10,7 @@
 //
 // Where threads meet between accesses to tensor memory both sides execute a
 // fence (PTX ISA, "Memory consistency model" of tcgen05): copies have one
-// behind them.
+// behind them. tcgen05.dealloc is synchronous and needs none before it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,7 +89,6 @@ struct ReleaseTmemLowering : ConvertOpToLLVMPattern<ReleaseTmemOp> {
                   ConversionPatternRewriter &rewriter) const override {
     createInFirstWarp(
         rewriter, op.getLoc(), [&](OpBuilder &inside, Location loc) {
-          cute_nvgpu::Tcgen05FenceAfterOp::create(inside, loc);
           cute_nvgpu::DeallocTmemOp::create(
               inside, loc, getBase(inside, loc, adaptor.getSlot()),
               op.getColumns());

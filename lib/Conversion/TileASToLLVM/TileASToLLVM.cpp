@@ -308,13 +308,14 @@ private:
                  ? WalkResult::interrupt()
                  : WalkResult::advance();
     });
-    if (!steps.wasInterrupted())
-      return success();
-    OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
-    pipeline.addPass(createConvertCutlassToCuteNVGPU());
-    if (failed(runPipeline(pipeline, getOperation())))
-      return failure();
-    joinElections(getOperation());
+    if (steps.wasInterrupted()) {
+      OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
+      pipeline.addPass(createConvertCutlassToCuteNVGPU());
+      if (failed(runPipeline(pipeline, getOperation())))
+        return failure();
+      joinElections(getOperation());
+    }
+    removeCoveredFences(getOperation());
     return success();
   }
 

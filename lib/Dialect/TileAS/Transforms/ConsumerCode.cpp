@@ -80,8 +80,11 @@ private:
   }
 
   void before(Operation *op) override {
-    if (!plan.getProducts().empty() && !plan.getSteps(op).empty())
+    if (!plan.getProducts().empty() && !plan.getSteps(op).empty()) {
       meet(op->getLoc());
+      for (Operation *store : std::exchange(firstSums, {}))
+        store->moveBefore(builder.getBlock(), builder.getInsertionPoint());
+    }
     for (const IssuedProduct &product : plan.getProducts())
       if (const IssuedStep *step = product.findStep(op->getBlock());
           step && !product.isFresh && op == step->first)
@@ -92,6 +95,8 @@ private:
   }
 
   void after(Operation *op) override {
+    if (setsChangedSums(op))
+      firstSums.push_back(&*std::prev(builder.getInsertionPoint()));
     for (const IssuedProduct &product : plan.getProducts())
       passOn(product, op);
     for (Progress &step : steps) {
@@ -155,6 +160,26 @@ private:
                                  iterators[number]);
       advance(number, loc);
     }
+  }
+
+  /// Only threads see these sums before a step hands them on: the meeting need
+  /// not wait for them.
+  bool setsChangedSums(Operation *op) {
+    auto copy = dyn_cast<CopyOp>(op);
+    if (!copy || !copy.isStore())
+      return false;
+    AllocationOpInterface place = getAllocation(copy.getDestination());
+    auto isPlaceOf = [&](const IssuedProduct &product) {
+      return product.getSums() == place;
+    };
+    bool isOutside =
+        llvm::none_of(plan.getProducts(), [&](const IssuedProduct &product) {
+          return product.findStep(op->getBlock()) != nullptr;
+        });
+    return place && isOutside && llvm::any_of(plan.getProducts(), isPlaceOf) &&
+           llvm::none_of(plan.getProducts(), [&](const IssuedProduct &product) {
+             return isPlaceOf(product) && product.isFresh;
+           });
   }
 
   Value &getToken(const IssuedProduct &product) {
@@ -262,6 +287,8 @@ private:
   SmallVector<Progress> steps;
   /// Of the products that other agents start, in this step.
   SmallVector<Value> tokens;
+  /// Stores of what changed sums begin with, since the last meeting.
+  SmallVector<Operation *> firstSums;
   SmallVector<std::pair<unsigned, HeldStage>> heldBehindLoop;
   Operation *waitBehindLoop = nullptr;
 };

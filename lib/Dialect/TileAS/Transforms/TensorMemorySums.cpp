@@ -59,7 +59,6 @@ Value TensorMemorySums::getDone(DotOp dot) {
   AsyncMBarrierInitOp::create(
       builder, loc, nv_tileaa::MemTokenType::get(builder.getContext()), done,
       ticks);
-  ProxyFenceOp::create(builder, loc);
   return done;
 }
 
