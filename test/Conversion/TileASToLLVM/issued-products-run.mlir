@@ -1,6 +1,5 @@
 // Two products a step, the second of what threads make of the first, with sums that each step halves. Warps of their own
-// start them. Each wait, arrival, fence between proxies, commit and number of bytes in turn, each missing one is found. (The
-// emulator does not tell where a tcgen05.fence is missing, nor a tcgen05.wait::ld before what ptxas keeps in order.) The query
+// start them. Each wait, arrival, fence, commit, barrier and number of bytes in turn, each missing one is found. The query
 // is two unit matrices, so that row i of the scores is column i mod 64 of the keys.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
@@ -10,9 +9,10 @@
 // DATA q: f16: [int(i % 64 == k) for i in range(128) for k in range(64)]
 // DATA k: f16: [(3 * n + k) % 5 - 2 for n in range(448) for k in range(64)]
 // DATA v: f16: [(2 * n + 3 * d) % 7 - 3 for n in range(448) for d in range(64)]
-// LAUNCH: --arg ptr:{q} --arg ptr:{k} --arg ptr:{v} --arg ptr:zeros:f32:8192 --arg i32:7
+// LAUNCH: --check=all,tensor-fences --arg ptr:{q} --arg ptr:{k} --arg ptr:{v} --arg ptr:zeros:f32:8192 --arg i32:7
 // EXPECT 3: f32: [sum(0.5 ** (6 - n // 64) * ((3 * n + i % 64) % 5 - 2) * ((2 * n + 3 * d) % 7 - 3) for n in range(448)) for i in range(128) for d in range(64)]
 // WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count|race on tensor memory|tensor memory
+// REMOVALS: race on|uninitialised|deadlock|isn't initialised|was initialised at|exceeds the pending count|tensor memory
 // CHANGE no-meeting: bar\S*sync\s+1, 192; ==>  => tensor memory|race on shared memory|uninitialised shared
 // CHANGE no-fence-behind-the-query: (?s)^(.*?)fence\.proxy\.async\.shared::cta; ==> \1 => proxy
 // CHANGE no-fence-behind-the-weights: (?s)^((?:.*?fence\.proxy\.async\.shared::cta;){1}.*?)fence\.proxy\.async\.shared::cta; ==> \1 => proxy
@@ -24,7 +24,12 @@
 // CHANGE sums-never-free: (?s)^((?:.*?tcgen05\.commit[^;]*;){3}.*?)tcgen05\.commit[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE no-wait-for-stored-zeros: (?s)^(.*?)tcgen05\.wait::st[^;]*; ==> \1 => tensor memory
 // CHANGE no-wait-for-stored-sums: (?s)^((?:.*?tcgen05\.wait::st[^;]*;){1}.*?)tcgen05\.wait::st[^;]*; ==> \1 => tensor memory
-// CHANGE no-wait-for-results: (?s)^((?:.*?tcgen05\.wait::ld[^;]*;){2}.*?)tcgen05\.wait::ld[^;]*; ==> \1 => loads? .*tcgen05|before|wait
+// CHANGE no-wait-for-scores: (?s)^(.*?)tcgen05\.wait::ld[^;]*; ==> \1 => this tcgen05.mma .* after the tcgen05.ld
+// CHANGE no-wait-for-loaded-sums: (?s)^((?:.*?tcgen05\.wait::ld[^;]*;){1}.*?)tcgen05\.wait::ld[^;]*; ==> \1 => this tcgen05.st.* after the tcgen05.ld.* missing: tcgen05.wait::ld
+// CHANGE no-wait-for-results: (?s)^((?:.*?tcgen05\.wait::ld[^;]*;){2}.*?)tcgen05\.wait::ld[^;]*; ==> \1 => this tcgen05.dealloc.* missing: tcgen05.wait::ld
+// CHANGE no-fence-before-scores-are-read: (?s)^(.*?)tcgen05\.fence::after_thread_sync; ==> \1 => this tcgen05.ld.* after the tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
+// CHANGE no-fence-before-scores-are-free: (?s)^(.*?)tcgen05\.fence::before_thread_sync; ==> \1 => this tcgen05.mma .* after the tcgen05.ld.* missing: tcgen05.fence::before_thread_sync
+// CHANGE no-fence-before-products: (tcgen05\.fence::after_thread_sync;)(?=[^{}]*?tcgen05\.mma) ==> => this tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
 // CHANGE too-few-bytes: (mov\.b32\s+%r\d+), 8192; ==> \1, 4096; => deadlock: .* waits for parity|race on shared memory|uninitialised shared
 
 #row = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[16,0],[32,0]], lane=[[0,8],[0,16],[0,32],[1,0],[2,0]], warp=[[4,0],[8,0]]}>

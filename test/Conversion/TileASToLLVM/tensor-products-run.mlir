@@ -1,24 +1,28 @@
-// A product in tensor memory whose tiles a warp of its own brings by TMA: each wait, arrival, fence, commit and number of
-// bytes in turn, each missing one is found. Of the array that A comes from 100 rows are there; 12 steps go round the
-// stages.
+// A product in tensor memory whose tiles a warp of its own brings by TMA: each wait, arrival, fence, commit, barrier and
+// number of bytes in turn, each missing one is found. Of the array that A comes from 100 rows are there; 12 steps go round
+// the stages.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_100
 // PASSES: tileas-lower-dot-to-async, tileas-lower-loads-to-async{tensor-maps=parameter}, tileas-attach-tma-desc-args, tileas-optimize-dot-accumulation, tileas-materialize-schedule, tileas-assign-tmem, tileas-assign-smem, tileas-insert-memory-barriers, tileas-assign-named-barriers, tileas-assign-access-atoms
 // DATA a: f16: [(3 * i + k) % 7 - 3 for i in range(100) for k in range(384)]
 // DATA b: f16: [(2 * k + 3 * n) % 5 - 2 for k in range(384) for n in range(64)]
-// LAUNCH: --arg ptr:{a} --arg i32:100 --arg ptr:{b} --arg ptr:zeros:f32:8192 --arg i32:12
+// LAUNCH: --check=all,tensor-fences --arg ptr:{a} --arg i32:100 --arg ptr:{b} --arg ptr:zeros:f32:8192 --arg i32:12
 // EXPECT 3: f32: [sum(((3 * i + k) % 7 - 3) * ((2 * k + 3 * n) % 5 - 2) for k in range(384)) if i < 100 else 0 for i in range(128) for n in range(64)]
 // WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count|race on tensor memory
 // STAGES 6: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count|race on tensor memory
+// REMOVALS: race on|uninitialised|deadlock|isn't initialised|was initialised at|exceeds the pending count|tensor memory
 // CHANGE no-release: (?s)^(.*?)tcgen05.commit[^;]*; ==> \1 => deadlock: .* waits for parity
 // CHANGE no-last-commit: (?s)^(.*)tcgen05.commit[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE no-zeros: tcgen05.st.sync[^;]*; ==> => tensor memory
 // CHANGE no-wait-for-zeros: tcgen05.wait::st[^;]*; ==> => tensor memory|max abs error
 // CHANGE no-barrier-before-products: (tcgen05.fence::before_thread_sync;\s*)bar\S*sync\s+1, 128; ==> \1 => tensor memory
-// CHANGE no-barrier-behind-allocation: (fence.proxy.async.shared::cta;\s*)bar\S*sync\s+1, 128; ==> \1 => race on shared memory|uninitialised shared
-// CHANGE no-barrier-before-the-end: (?s)^(.*)bar\S*sync\s+1, 128; ==> \1 => unallocated tensor memory
-// CHANGE no-wait-for-sums: tcgen05.wait::ld[^;]*; ==> => loads? .*tcgen05|before|wait
+// CHANGE no-barrier-behind-allocation: (?s)^(.*?)bar\S*sync\s+1, 128; ==> \1 => race on shared memory|uninitialised shared
+// CHANGE no-barrier-before-the-end: (?s)^(.*)bar\S*sync\s+1, 128; ==> \1 => unallocated tensor memory|race on tensor memory: this tcgen05.dealloc
+// CHANGE no-wait-for-sums: tcgen05.wait::ld[^;]*; ==> => this tcgen05.dealloc.* after the tcgen05.ld.* missing: tcgen05.wait::ld
+// CHANGE no-fence-behind-zeros: (?s)^(.*?)tcgen05.fence::before_thread_sync; ==> \1 => this tcgen05.mma .* after the tcgen05.st.* missing: tcgen05.fence::before_thread_sync
+// CHANGE no-fence-before-products: (?s)^(.*?)tcgen05.fence::after_thread_sync; ==> \1 => this tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
+// CHANGE no-fence-before-loads: (?s)^(.*)tcgen05.fence::after_thread_sync; ==> \1 => this tcgen05.ld.* after the tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
 // CHANGE nothing-given-back: tcgen05.dealloc[^;]*; ==> => 64 columns of tensor memory are still allocated
 // CHANGE no-init-fence: fence.mbarrier_init.release.cluster; ==> => no fence.mbarrier_init or fence.proxy.async
 // CHANGE too-few-bytes: (mov\.b32\s+%r\d+), 12288; ==> \1, 8192; => deadlock: .* waits for parity|race on shared memory|uninitialised shared

@@ -1,6 +1,7 @@
 // A product with scales in tensor memory, which threads bring there in each step, while a warp of its own brings the tiles
-// by TMA: each wait, arrival, fence, commit and number of bytes in turn, each missing one is found. Numbers are -1, 0, 1
-// and 2 in e4m3, scales a half, 1 and 2 in e8m0; 6 steps go round the stages.
+// by TMA: each wait, arrival, fence, commit, barrier and number of bytes in turn, each missing one is found; the wait for
+// stored zeros where there are no steps, since the wait for stored scales is for both. Numbers are -1, 0, 1 and 2 in e4m3,
+// scales a half, 1 and 2 in e8m0; 6 steps go round the stages.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_100
@@ -9,9 +10,13 @@
 // DATA b: u32: [sum((0xb8, 0, 0x38, 0x40)[(k + 2 * (n + b)) % 4 ^ (k // 7 % 2)] << 8 * b for b in range(4)) for k in range(768) for n in range(0, 32, 4)]
 // DATA p: u32: [sum((126 + (i + s + b) % 3) << 8 * b for b in range(4)) for i in range(128) for s in range(0, 24, 4)]
 // DATA q: u32: [sum((126 + (s + 2 * (n + b)) % 3) << 8 * b for b in range(4)) for s in range(24) for n in range(0, 32, 4)]
-// LAUNCH: --arg ptr:{a} --arg ptr:{b} --arg ptr:{p} --arg ptr:{q} --arg ptr:zeros:f32:4096 --arg i32:6
+// LAUNCH: --check=all,tensor-fences --arg ptr:{a} --arg ptr:{b} --arg ptr:{p} --arg ptr:{q} --arg ptr:zeros:f32:4096 --arg i32:6
 // EXPECT 4: f32: [sum((-1, 0, 1, 2)[(3 * i + k) % 4 ^ (i // 5 % 2)] * (-1, 0, 1, 2)[(k + 2 * n) % 4 ^ (k // 7 % 2)] * 2 ** ((i + k // 32) % 3 - 1) * 2 ** ((k // 32 + 2 * n) % 3 - 1) for k in range(768)) for i in range(128) for n in range(32)]
 // WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count|race on tensor memory
+// REMOVALS: race on|uninitialised|deadlock|isn't initialised|was initialised at|exceeds the pending count|tensor memory
+// NEEDLESS: 12
+// LAUNCH no-wait-for-zeros: --arg ptr:{a} --arg ptr:{b} --arg ptr:{p} --arg ptr:{q} --arg ptr:zeros:f32:4096 --arg i32:0
+// CHANGE no-wait-for-zeros: (?s)^(.*?)tcgen05.wait::st[^;]*; ==> \1 => this tcgen05.ld.* after the tcgen05.st.* missing: tcgen05.wait::st
 // CHANGE no-release: (?s)^(.*?)tcgen05.commit[^;]*; ==> \1 => deadlock: .* waits for parity
 // CHANGE no-commit: (?s)^(.*?tcgen05.commit.*?)tcgen05.commit[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE no-scales-of-A: tcgen05.st\S*x4.b32[^;]*; ==> => tensor memory

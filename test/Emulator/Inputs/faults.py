@@ -14,6 +14,10 @@ says is printed. The kernel says in comments how it is run and what may go wrong
     // IDLE: 2 3                          but these, which the launch does not come to: it ends well without them
     // STAGES 3: race                     each wait and release in the loops of .mlir is a fault of each stage of a ring:
                                           one time in three to go on at once, from the first time on, the second, …
+    // REMOVALS: race|deadlock            each fence, wait, commit, arrival, barrier and initialisation in the PTX of .mlir
+                                          is a fault, to leave it out
+    // NEEDLESS: 4                        but these, of which a CHANGE with a launch of its own says what they are for
+    // LAUNCH few: --arg i32:0            arguments for a CHANGE of this name
     // CHANGE few: (tx.*), 64; ==> \\1, 32; => race    a fault in the PTX of .mlir: what the expression finds, replaced
 
         bar.sync 0;
@@ -34,6 +38,9 @@ SEEDS = 20
 WAIT = re.compile(r"mbarrier\.(?:test|try)_wait\S*\s+(%p\d+),[^;]*;|cp\.async\.wait_\w+[^;]*;")
 # What lets others write to a stage again.
 RELEASE = re.compile(r"(?:@!?%p\d+\s+)?(?:mbarrier\.arrive\.(?!expect_tx)|tcgen05\.commit|bar(?:rier)?\.(?:cta\.)?sync)[^;]*;")
+# What threads, products and copies are ordered by.
+ORDER = re.compile(r"(?:@!?%p\d+\s+)?(?:tcgen05\.(?:fence|wait|commit)|fence\.|bar\.(?:warp\.)?sync|barrier\.cluster|"
+                   r"mbarrier\.(?:arrive|init))[^;]*;")
 # What a loop does that not only waits.
 WORK = re.compile(r"mma|cp\.async(?!\.wait)|ld\.shared|ldmatrix")
 TYPES = {"f16": ("<f2", "e"), "f32": ("<f4", "f"), "i32": ("<i4", "i"), "u32": ("<u4", "I"), "u64": ("<u8", "Q")}
@@ -79,6 +86,7 @@ class Kernel:
         self.extension, self.targets, self.passes, self.waits = os.path.splitext(path)[1], [None], "", None
         self.idle, self.stages, self.num_seeded = set(), None, 0
         self.changes, self.num_waits, code = {}, 0, None
+        self.removals, self.needless, self.num_removed, self.launches = None, set(), 0, {}
         for number, line in enumerate(self.lines):
             if not line.strip().startswith("//"):
                 code = number if line.strip() else code
@@ -93,6 +101,12 @@ class Kernel:
                 self.passes = match[1]
             elif match := re.match(r"// WAITS: (.*)", line):
                 self.waits = match[1]
+            elif match := re.match(r"// REMOVALS: (.*)", line):
+                self.removals = match[1]
+            elif match := re.match(r"// NEEDLESS: (.*)", line):
+                self.needless = {int(number) for number in match[1].split()}
+            elif match := re.match(r"// LAUNCH ([\w-]+): (.*)", line):
+                self.launches[match[1]] = match[2]
             elif match := re.match(r"// IDLE: (.*)", line):
                 self.idle = {int(number) for number in match[1].split()}
             elif match := re.match(r"// STAGES (\d+): (.*)", line):
@@ -132,8 +146,9 @@ class Kernel:
             file.write("\n".join(lines))
         return self.compile(path, target) if target else (path, "")
 
-    def run(self, path, schedule, expect=()):
-        command = ["tileiras-run", path, f"--schedule={schedule}", *self.launch.format(**self.data).split(), *expect]
+    def run(self, path, schedule, expect=(), launch=None):
+        launch = (launch or self.launch).format(**self.data).split()
+        command = ["tileiras-run", path, f"--schedule={schedule}", *launch, *expect]
         return subprocess.run(command, capture_output=True, text=True)
 
     def check_good(self, target):
@@ -155,10 +170,10 @@ class Kernel:
         path, failed = self.build(name, lines, target)
         yield from [failed] if failed else self.check_found(f"{name}, {target}", path, expected)
 
-    def check_found(self, name, path, expected):
+    def check_found(self, name, path, expected, launch=None):
         """The adversarial schedule may let a warp that should have waited come last; random ones don't always."""
         for schedule in ["adversarial"] + [f"random:{seed}" for seed in range(SEEDS)]:
-            done = self.run(path, schedule)
+            done = self.run(path, schedule, launch=launch)
             if done.returncode:
                 break
         said = " ".join(done.stderr.split())
@@ -210,7 +225,25 @@ class Kernel:
             return
         with open(path, "w") as file:
             file.write(changed)
-        yield from self.check_found(f"{name}, {target}", path, expected)
+        yield from self.check_found(f"{name}, {target}", path, expected, self.launches.get(name))
+
+    def check_removals(self, target):
+        """Failures to find that something is missing."""
+        path, failed = self.build("removals", self.lines, target)
+        ptx = "" if failed else open(path).read()
+        sites = list(ORDER.finditer(ptx))
+        yield from [] if sites else [f"nothing to remove, {target}: {failed}"]
+        for number, site in enumerate(sites):
+            path = f"{self.prefix}.removal{number}.ptx"
+            with open(path, "w") as file:
+                file.write(ptx[:site.start()] + ptx[site.end():])
+            line = ptx.count("\n", 0, site.start()) + 1
+            name = f"removal {number}, '{' '.join(site[0].split())}' at line {line}, {target}"
+            if number not in self.needless:
+                self.num_removed += 1
+                yield from self.check_found(name, path, self.removals)
+            elif (done := self.run(path, "adversarial", self.expect)).returncode:
+                yield f"{name}, is not needless: {done.stderr}"
 
 
 def main():
@@ -229,7 +262,9 @@ def main():
             failures += kernel.check_waits(target)
         if kernel.stages and only in (None, "stages"):
             failures += kernel.check_stages(target)
-    found = len(kernel.faults) + len(kernel.changes) + kernel.num_waits + kernel.num_seeded
+        if kernel.removals and only in (None, "removals"):
+            failures += kernel.check_removals(target)
+    found = len(kernel.faults) + len(kernel.changes) + kernel.num_waits + kernel.num_seeded + kernel.num_removed
     print("\n".join(failures) or f"{found} faults found and named")
     return bool(failures) or not found
 
