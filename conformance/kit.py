@@ -236,6 +236,8 @@ def storage(array):
 
 class Emulator:
     """Launches PTX on the built-in emulator, with all of its checks on."""
+    # Of our own code more is asked for than PTX needs.
+    checks = ["--check=all,tensor-fences"]
 
     def __init__(self, bin_dir, work_dir):
         self.program = pathlib.Path(bin_dir) / "tileiras-run"
@@ -249,7 +251,7 @@ class Emulator:
         """Runs `kernel` of a cubin or PTX file on each schedule; returns for each the arrays as they are afterwards, None
         for arguments that are none."""
         return self.run([program, "--kernel", kernel, "--grid", ",".join(map(str, grid)),
-                         f"--schedule={','.join(schedules)}", *options], arguments, len(schedules))
+                         f"--schedule={','.join(schedules)}", *self.checks, *options], arguments, len(schedules))
 
     def run(self, command, arguments, runs):
         """Passes the arguments, and returns them as each of so many runs left them."""

@@ -11,16 +11,17 @@ def scalars(arguments):
 
 class Machine(kit.Emulator):
     """The emulator, for programs that take pointers alone and are launched with a block and dynamic shared memory."""
+    checks = []
 
     def array_argument(self, path):
         return f"ptr:{path}"
 
 
-def launch(machine, ptx, kernel, grid, arguments, block=None, shared=0):
-    """Runs `kernel` of PTX text; returns the arguments' arrays as they are afterwards, None for scalars."""
+def launch(machine, ptx, kernel, grid, arguments, block=None, shared=0, schedules=("inorder",)):
+    """Runs `kernel` of PTX text; returns the arguments' arrays as they are after the last run, None for scalars."""
     path = machine.work_dir / f"{kernel}.ptx"
     path.write_text(ptx)
     options = [f"--shared={shared}"] if shared else []
     if block:
         options += [f"--block={','.join(map(str, block))}"]
-    return machine.launch(path, kernel, grid, arguments, options, schedules=["inorder"])[0]
+    return machine.launch(path, kernel, grid, arguments, options, schedules)[-1]

@@ -6,7 +6,7 @@ PyTorch; nothing of that is kept."""
 import numpy as np
 import pytest
 
-from kit import BF16, F16, F32, check
+from kit import BF16, F16, F32, SCHEDULES, check
 from programs import launch, scalars
 from ranges import Range
 
@@ -40,7 +40,7 @@ def run(machine, kernel, arch, grid, arguments, constants, **options):
     scratch = made.metadata.global_scratch_size * int(np.prod(grid))
     extra = [np.zeros(max(scratch, 16), np.uint8), np.zeros(16, np.uint8)]  # Triton's global and profiling scratch
     return launch(machine, made.asm["ptx"], kernel.fn.__name__, grid, scalars(arguments) + extra,
-                  shared=made.metadata.shared)
+                  shared=made.metadata.shared, schedules=SCHEDULES)
 
 
 @triton.jit
