@@ -38,8 +38,8 @@ static BitVector closure(const Function &function, BitVector watched) {
   return watched;
 }
 
-/// Not tcgen05.ld: ptxas keeps the order of its registers even where the
-/// program forgets tcgen05.wait::ld, and programs rely on that.
+/// Not tcgen05.ld: PTX ISA, "Register dependencies, same thread", lets programs
+/// use what they have loaded without tcgen05.wait::ld.
 bool usesRegistersLater(const Instruction &instruction) {
   return StringRef(instruction.info->words).starts_with("wgmma.mma_async");
 }
