@@ -142,7 +142,8 @@ int64_t MatrixDescriptorLayout::getStrideByteOffset(unsigned k) const {
 /// box reaches.
 static std::optional<TensorCopyBoxes>
 matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
-           unsigned elementBits, int64_t row, unsigned swizzleBytes) {
+           unsigned elementBits, int64_t row, unsigned swizzleBytes,
+           int64_t mostRows) {
   unsigned rank = memory.getRank();
   Coords shape(rank, 1);
   shape[order[0]] = row;
@@ -150,7 +151,7 @@ matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
   for (unsigned dim : order.drop_front()) {
     // A row that is part of the tile's is followed by the next row of the box,
     // so no dimension is left out in between.
-    shape[dim] = std::min(memory.getOutSize(dim), kMaxBoxExtent);
+    shape[dim] = std::min(memory.getOutSize(dim), mostRows);
     box = box * along(shape[dim], dim, rank);
     if (shape[dim] < memory.getOutSize(dim))
       break;
@@ -177,8 +178,9 @@ matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
 std::optional<TensorCopyBoxes>
 tileiras::matchTensorCopyBoxes(const LinearLayout &memory,
                                llvm::ArrayRef<unsigned> order,
-                               unsigned elementBits) {
+                               unsigned elementBits, int64_t mostRows) {
   assert(order.size() == memory.getRank() && "all dimensions");
+  assert(mostRows <= kMaxBoxExtent && "what a box may have");
   int64_t width = memory.getOutSize(order[0]);
   std::optional<TensorCopyBoxes> best;
   auto attempt = [&](int64_t row, unsigned swizzleBytes) {
@@ -186,7 +188,7 @@ tileiras::matchTensorCopyBoxes(const LinearLayout &memory,
         bytesOf(row, elementBits) % kUnitBytes != 0)
       return;
     std::optional<TensorCopyBoxes> boxes =
-        matchBoxes(memory, order, elementBits, row, swizzleBytes);
+        matchBoxes(memory, order, elementBits, row, swizzleBytes, mostRows);
     if (boxes && (!best || boxes->getNumBoxes() < best->getNumBoxes()))
       best = std::move(boxes);
   };

@@ -132,6 +132,14 @@ TEST(HardwareLayouts, BoxesOfTensorCopies) {
   ASSERT_TRUE(boxes);
   EXPECT_EQ(boxes->boxShape, Coords({256, 64}));
   EXPECT_EQ(boxes->origins.getBasis(InDim::Offset, 0), Coords({256, 0}));
+
+  // Or fewer, where somebody wants parts: rows first, then panels.
+  boxes = matchTensorCopyBoxes(tile, {1, 0}, 16, /*mostRows=*/64);
+  ASSERT_TRUE(boxes);
+  EXPECT_EQ(boxes->boxShape, Coords({64, 64}));
+  EXPECT_EQ(boxes->getNumBoxes(), 4);
+  EXPECT_EQ(boxes->origins.getBasis(InDim::Offset, 0), Coords({64, 0}));
+  EXPECT_EQ(boxes->origins.getBasis(InDim::Offset, 1), Coords({0, 64}));
 }
 
 TEST(HardwareLayouts, BoxesWithoutSwizzle) {

@@ -106,10 +106,11 @@ struct TensorCopyBoxes {
 
 /// The boxes that fill a tile that lies in shared memory as `memory`. `order`
 /// lists the tile's dimensions, the one contiguous in global memory first. The
-/// row of a box is a multiple of 16 bytes.
+/// row of a box is a multiple of 16 bytes, and it has at most `mostRows` along
+/// other dimensions.
 [[nodiscard]] std::optional<TensorCopyBoxes>
 matchTensorCopyBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
-                     unsigned elementBits);
+                     unsigned elementBits, int64_t mostRows = 256);
 
 //===----------------------------------------------------------------------===//
 // Tensor memory
