@@ -19,6 +19,8 @@ using namespace tileiras;
 
 /// Grids have at most 2^24 - 1 blocks along each axis.
 static constexpr int64_t kMaxGridExtent = (1 << 24) - 1;
+/// Clusters at most 16 CTAs.
+static constexpr int64_t kMaxClusterSize = 16;
 
 /// From `low` to `high`, both signed and included.
 static ConstantIntRanges makeRange(unsigned width, int64_t low, int64_t high) {
@@ -51,6 +53,9 @@ inferRange(Operation *op,
       })
       .Case([](GetNumProgramsOp) {
         return IntegerValueRange(makeRange(32, 1, kMaxGridExtent));
+      })
+      .Case([](GetClusterRankOp) {
+        return IntegerValueRange(makeRange(32, 0, kMaxClusterSize - 1));
       })
       .Case([](MakeRangeOp op) -> Result {
         unsigned width = op.getType().getElementTypeBitWidth();

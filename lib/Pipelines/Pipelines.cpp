@@ -126,6 +126,8 @@ static void addTileAAToTileAS(OpPassManager &pm,
   auto &kernelPM = gpuPM.nest<nv_tileaa::FuncOp>();
   kernelPM.addPass(createTileAAAnnotateAccesses());
   kernelPM.addPass(createTileAAScalarizeLoads());
+  // Tiles that are halved may need no slices.
+  kernelPM.addPass(createTileAASplitClusters());
   kernelPM.addPass(createTileAASliceAndFuse());
   TileAASplitStepsOptions steps;
   steps.extendedSmem = options.extendedSharedMemory;

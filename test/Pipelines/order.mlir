@@ -22,6 +22,7 @@
 // CHECK: tileir-gpu-module-prepare{compute-capability=90
 // CHECK: tileaa-annotate-accesses
 // CHECK-NEXT: tileaa-scalarize-loads
+// CHECK-NEXT: tileaa-split-clusters
 // CHECK-NEXT: tileaa-slice-and-fuse
 // CHECK-NEXT: tileaa-split-steps
 // CHECK-NEXT: convert-tileaa-to-tileas

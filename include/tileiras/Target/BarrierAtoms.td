@@ -45,6 +45,7 @@ class ClusterBarrier<string name> : Atom<name> {
   let TheKind = Barrier;
   let Threads = 32;
   let Needs = "Clusters";
+  let TheLowering = NvvmOp;
 }
 def ClusterArrive : ClusterBarrier<"barrier.cluster.arrive">;
 def ClusterWait : ClusterBarrier<"barrier.cluster.wait">;
@@ -72,6 +73,9 @@ let Needs = "MbarrierTryWait" in {
   def MbarrierExpect : MemoryBarrier<"mbarrier.arrive.expect_tx",
                                      "mbarrier.arrive.expect_tx">;
 }
+let Needs = "Clusters" in
+  def MbarrierArriveCluster : MemoryBarrier<"mbarrier.arrive_cluster",
+                                            "mbarrier.arrive">;
 let Needs = "Tcgen05", TheCompletion = TensorCommit in
   def MbarrierCommit : MemoryBarrier<"mbarrier.tensor_commit",
                                      "tcgen05.commit.mbarrier::arrive::one">;
@@ -92,6 +96,9 @@ def CpAsyncCommit
     : ControlAtom<"cp_async.commit_group", "cp.async.commit_group", "CpAsync">;
 def CpAsyncWait
     : ControlAtom<"cp_async.wait_group", "cp.async.wait_group", "CpAsync">;
+
+/// PTX ISA, "Data movement and conversion instructions: mapa".
+def Mapa : ControlAtom<"mapa", "mapa", "Clusters">;
 
 /// PTX ISA, "Asynchronous wgmma instructions".
 class WgmmaControl<string name> : ControlAtom<name, name, "Wgmma"> {

@@ -21,7 +21,6 @@
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Dialect/UB/IR/UBOps.h"
-#include "mlir/IR/Remarks.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -72,23 +71,16 @@ private:
     if (std::optional<int64_t> occupancy = hint(entry, "occupancy"))
       func->setAttr(Dialect::getOccupancyAttrName(),
                     builder.getI32IntegerAttr(*occupancy));
+    // tileaa-split-clusters follows it or not.
+    if (int64_t ctas = hint(entry, "num_cta_in_cga").value_or(1); ctas > 1)
+      func->setAttr(Dialect::getClusterHintAttrName(),
+                    builder.getI32IntegerAttr(ctas));
   }
 
   nv_tileaa::KernelSpecAttr kernelSpec(cuda_tile::EntryOp entry) const {
     unsigned numWarps = powerOfTwoHint(
         entry, "num_worker_warps_per_cta",
         /*most=*/32, chooseNumWarps(entry, defaultWarps, target));
-    // Layouts don't spread a tile over CTAs yet, so one works on it.
-    int64_t clusterHint = hint(entry, "num_cta_in_cga").value_or(1);
-    if (clusterHint > 1)
-      remark::missed(entry.getLoc(),
-                     remark::RemarkOpts::name("ClusterHintNotFollowed")
-                         .category("launch")
-                         .function(entry.getSymName()))
-          << remark::reason(
-                 "num_cta_in_cga = {0} is not followed: each tile is "
-                 "computed by one CTA, and clusters have one",
-                 clusterHint);
     return nv_tileaa::KernelSpecAttr::get(entry.getContext(), numWarps,
                                           /*clusterDimX=*/1,
                                           /*clusterDimY=*/1,

@@ -118,6 +118,30 @@ struct MbarrierTryWaitLowering : OpRewritePattern<MbarrierTryWaitOp> {
   }
 };
 
+struct MbarrierArriveClusterLowering
+    : OpRewritePattern<MbarrierArriveClusterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MbarrierArriveClusterOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierArriveOp>(
+        op, TypeRange(), op.getBarrier(), /*count=*/Value(),
+        NVVM::MemScopeKind::CTA);
+    return success();
+  }
+};
+
+template <typename From, typename To>
+struct ClusterBarrierLowering : OpRewritePattern<From> {
+  using OpRewritePattern<From>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(From op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<To>(op, /*aligned=*/UnitAttr());
+    return success();
+  }
+};
+
 struct ElectSyncLowering : OpRewritePattern<ElectSyncOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -135,8 +159,10 @@ void populateBarrierPatterns(RewritePatternSet &patterns) {
   patterns.add<BarSyncLowering, BarArriveLowering, MbarrierInitLowering,
                MbarrierArriveLowering, MbarrierArriveExpectTxLowering,
                MbarrierArriveStateLowering, MbarrierTryWaitLowering,
-               MbarrierTryWaitStateLowering, ElectSyncLowering>(
-      patterns.getContext());
+               MbarrierTryWaitStateLowering, MbarrierArriveClusterLowering,
+               ClusterBarrierLowering<ClusterArriveOp, NVVM::ClusterArriveOp>,
+               ClusterBarrierLowering<ClusterWaitOp, NVVM::ClusterWaitOp>,
+               ElectSyncLowering>(patterns.getContext());
 }
 
 } // namespace tileiras::to_nvvm

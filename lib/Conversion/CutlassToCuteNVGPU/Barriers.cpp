@@ -12,6 +12,7 @@
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -59,9 +60,21 @@ void createWait(OpBuilder &builder, Location loc, const TargetInfo &target,
                        });
 }
 
+/// At the same barrier of every CTA of the cluster.
+static void arriveInCluster(OpBuilder &builder, Location loc, Value barrier,
+                            uint32_t ctas) {
+  auto type = LLVM::LLVMPointerType::get(
+      builder.getContext(), unsigned(NVVM::NVVMMemorySpace::SharedCluster));
+  for (uint32_t rank = 0; rank < ctas; ++rank)
+    MbarrierArriveClusterOp::create(
+        builder, loc,
+        MapaOp::create(builder, loc, type, barrier,
+                       i32Constant(builder, loc, rank)));
+}
+
 void createArrival(OpBuilder &builder, Location loc, Value barrier,
                    cutlass::Arrival arrival, std::optional<uint32_t> bytes,
-                   Value predicate) {
+                   Value predicate, uint32_t ctas) {
   if (arrival == cutlass::Arrival::Copies) {
     MbarrierCpAsyncArriveOp::create(builder, loc, barrier);
     return;
@@ -75,6 +88,8 @@ void createArrival(OpBuilder &builder, Location loc, Value barrier,
                                        /*predicate=*/Value());
     else if (arrival == cutlass::Arrival::Products)
       MbarrierTensorCommitOp::create(inside, at, barrier);
+    else if (ctas > 1)
+      arriveInCluster(inside, at, barrier, ctas);
     else
       MbarrierArriveOp::create(inside, at, barrier);
   });

@@ -31,10 +31,12 @@ void createWait(mlir::OpBuilder &builder, mlir::Location loc,
                 mlir::Value phase);
 
 /// The threads that `arrival` says arrive; `bytes` with transactions only,
-/// `predicate` where one thread does it for others.
+/// `predicate` where one thread does it for others. At the barriers of `ctas`
+/// CTAs, if that is more than one.
 void createArrival(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value barrier, mlir::cutlass::Arrival arrival,
-                   std::optional<uint32_t> bytes, mlir::Value predicate);
+                   std::optional<uint32_t> bytes, mlir::Value predicate,
+                   uint32_t ctas = 1);
 
 } // namespace tileiras::cutlass_to_nvgpu
 

@@ -139,7 +139,8 @@ template <typename OpTy> struct ArriveLowering : OpConversionPattern<OpTy> {
         getBarrier(rewriter, op.getLoc(), adaptor.getBarriers().front(),
                    State(adaptor.getState()).stage);
     createArrival(rewriter, op.getLoc(), barrier, op.getArrival(),
-                  op.getBytes(), getOptional(adaptor.getPredicate()));
+                  op.getBytes(), getOptional(adaptor.getPredicate()),
+                  op.getCtas());
     rewriter.eraseOp(op);
     return success();
   }

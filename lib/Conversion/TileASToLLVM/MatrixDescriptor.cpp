@@ -66,12 +66,19 @@ static Value createConstant(OpBuilder &builder, Location loc, int64_t value,
                                   builder.getIntegerAttr(type, value));
 }
 
-/// Where a buffer begins, in units.
+/// Where a buffer begins, in units. In a cluster addresses have the number of
+/// the CTA above what the field of a descriptor holds, which the next field
+/// would take.
 static Value getStart(OpBuilder &builder, Location loc, Value start) {
+  constexpr int64_t kFieldBits = 14;
   Value address =
       LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), start);
-  return LLVM::LShrOp::create(builder, loc, address,
-                              createConstant(builder, loc, 4));
+  Value units = LLVM::LShrOp::create(builder, loc, address,
+                                     createConstant(builder, loc, 4));
+  if (!isOfCluster(builder.getInsertionBlock()->getParentOp()))
+    return units;
+  return LLVM::AndOp::create(
+      builder, loc, units, createConstant(builder, loc, (1 << kFieldBits) - 1));
 }
 
 static Value addUnits(OpBuilder &builder, Location loc, Value word,

@@ -123,7 +123,7 @@ struct CreatePipelineLowering : OpConversionPattern<CreatePipelineOp> {
                                                          barrier.front(), 0));
         cutlass::BarrierInitOp::create(rewriter, op.getLoc(), addresses.back(),
                                        type.getStages(),
-                                       completion.getArrivals(), first);
+                                       completion.getAllArrivals(), first);
       }
       // Copies signal through the async proxy, tcgen05.commit doesn't.
       if (type.isFilledByTransactions())
@@ -271,7 +271,8 @@ private:
         builder, loc, empty, adaptor.getIterator().front(), plan.arrival,
         plan.bytes,
         andPredicates(builder, loc, plan.predicate,
-                      isSome(builder, op, adaptor.getToken().front())));
+                      isSome(builder, op, adaptor.getToken().front())),
+        op.getPipeline().getType().getEmpty().getCtas());
   }
 
   /// Null where that is known: the token is of this step.

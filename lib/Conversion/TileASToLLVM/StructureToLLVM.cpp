@@ -44,8 +44,12 @@ struct ProgramIdLowering : ConvertOpToLLVMPattern<nv_tileaa::GetProgramIdOp> {
   matchAndRewrite(nv_tileaa::GetProgramIdOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOp(
-        op, readAxis<NVVM::BlockIdXOp, NVVM::BlockIdYOp, NVVM::BlockIdZOp>(
-                rewriter, op.getLoc(), op.getAxis()));
+        op,
+        isOfCluster(op)
+            ? readAxis<NVVM::ClusterIdXOp, NVVM::ClusterIdYOp,
+                       NVVM::ClusterIdZOp>(rewriter, op.getLoc(), op.getAxis())
+            : readAxis<NVVM::BlockIdXOp, NVVM::BlockIdYOp, NVVM::BlockIdZOp>(
+                  rewriter, op.getLoc(), op.getAxis()));
     return success();
   }
 };
@@ -58,8 +62,27 @@ struct NumProgramsLowering
   matchAndRewrite(nv_tileaa::GetNumProgramsOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOp(
-        op, readAxis<NVVM::GridDimXOp, NVVM::GridDimYOp, NVVM::GridDimZOp>(
-                rewriter, op.getLoc(), op.getAxis()));
+        op,
+        isOfCluster(op)
+            ? readAxis<NVVM::ClusterDimXOp, NVVM::ClusterDimYOp,
+                       NVVM::ClusterDimZOp>(rewriter, op.getLoc(), op.getAxis())
+            : readAxis<NVVM::GridDimXOp, NVVM::GridDimYOp, NVVM::GridDimZOp>(
+                  rewriter, op.getLoc(), op.getAxis()));
+    return success();
+  }
+};
+
+struct ClusterRankLowering
+    : ConvertOpToLLVMPattern<nv_tileaa::GetClusterRankOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(nv_tileaa::GetClusterRankOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (isOfCluster(op))
+      rewriter.replaceOpWithNewOp<NVVM::ClusterId>(op, op.getType());
+    else
+      rewriter.replaceOp(op, i32Constant(rewriter, op.getLoc(), 0));
     return success();
   }
 };
@@ -188,6 +211,19 @@ struct BarrierLowering : ConvertOpToLLVMPattern<nv_tileas::BarrierOp> {
   }
 };
 
+struct ClusterBarrierLowering
+    : ConvertOpToLLVMPattern<nv_tileas::ClusterBarrierOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(nv_tileas::ClusterBarrierOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    cute_nvgpu::ClusterArriveOp::create(rewriter, op.getLoc());
+    rewriter.replaceOpWithNewOp<cute_nvgpu::ClusterWaitOp>(op);
+    return success();
+  }
+};
+
 } // namespace
 
 void populateStructurePatterns(const TileTypeConverter &converter,
@@ -195,8 +231,8 @@ void populateStructurePatterns(const TileTypeConverter &converter,
   patterns.add<ProgramIdLowering, NumProgramsLowering, AssumeLowering,
                MakeMemRefLowering, GetDimSizeLowering, BlockTileLowering,
                TokenLowering<nv_tileaa::CreateMemTokenOp>,
-               TokenLowering<nv_tileaa::JoinMemTokenOp>, BarrierLowering>(
-      converter);
+               TokenLowering<nv_tileaa::JoinMemTokenOp>, BarrierLowering,
+               ClusterRankLowering, ClusterBarrierLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

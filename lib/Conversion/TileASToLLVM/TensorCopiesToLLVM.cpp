@@ -39,14 +39,33 @@ public:
   Boxes(OpBuilder &builder, Location loc, TmaDescriptorIterType desc,
         ValueRange coords)
       : builder(builder), loc(loc),
-        plan(*planTensorCopy(desc.getView(), desc.getBuffer())) {
+        plan(*planTensorCopy(desc.getView(), desc.getBuffer(),
+                             desc.getParts())) {
     for (auto [coord, step] :
          llvm::zip_equal(coords, desc.getView().getSteps()))
       starts.push_back(
           LLVM::MulOp::create(builder, loc, toI32(coord), constant(step)));
   }
 
-  int64_t getNumBoxes() const { return plan.boxes.getNumBoxes(); }
+  int64_t getNumBoxes() const { return numBoxes; }
+
+  /// From here on boxes are those of part number `part`, and begin at what is
+  /// returned in place of `start`.
+  Value takePart(Value part, int64_t parts, Value start) {
+    numBoxes = plan.getBoxesPerPart(parts);
+    // Of two parts, boxes of the second lie as those of the first do.
+    Coords origin = plan.getBoxOrigin(numBoxes);
+    for (auto [coord, distance] : llvm::zip_equal(starts, origin))
+      if (distance != 0)
+        coord = LLVM::AddOp::create(
+            builder, loc, coord,
+            LLVM::MulOp::create(builder, loc, part, constant(distance)));
+    Value bytes = LLVM::MulOp::create(builder, loc, part,
+                                      constant(plan.getBoxOffset(numBoxes)));
+    return LLVM::GEPOp::create(builder, loc, start.getType(),
+                               builder.getI8Type(), start,
+                               ArrayRef<LLVM::GEPArg>{bytes});
+  }
 
   Value getAddress(Value start, int64_t box) {
     if (box == 0)
@@ -85,6 +104,7 @@ private:
   OpBuilder &builder;
   Location loc;
   TensorCopyPlan plan;
+  int64_t numBoxes = plan.boxes.getNumBoxes();
   /// Of the tile, by its dimensions, in elements of the array.
   SmallVector<Value> starts;
 };
@@ -102,9 +122,13 @@ struct TiledTmaLoadLowering : ConvertOpToLLVMPattern<TiledTmaLoadOp> {
         rewriter, loc,
         [&](OpBuilder &inside, Location) {
           Boxes boxes(inside, loc, op.getDesc().getType(), adaptor.getCoords());
+          Value first = start;
+          if (adaptor.getPart())
+            first = boxes.takePart(adaptor.getPart(),
+                                   op.getDesc().getType().getParts(), start);
           for (int64_t box = 0; box < boxes.getNumBoxes(); ++box)
             cute_nvgpu::TmaLoadOp::create(
-                inside, loc, op.getAtom(), boxes.getAddress(start, box),
+                inside, loc, op.getAtom(), boxes.getAddress(first, box),
                 adaptor.getDesc(), boxes.getCoordinates(box), barrier,
                 /*im2col=*/ValueRange(), adaptor.getMulticastMask());
         },

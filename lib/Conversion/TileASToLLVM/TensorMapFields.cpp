@@ -111,7 +111,8 @@ static Value createIsEmpty(OpBuilder &builder, Location loc,
 void writeTensorMap(OpBuilder &builder, Location loc,
                     TmaDescriptorIterType type, OobMode oob,
                     const ArrayInMemory &array, Value map, Value zeros) {
-  TensorCopyPlan plan = *planTensorCopy(type.getView(), type.getBuffer());
+  TensorCopyPlan plan =
+      *planTensorCopy(type.getView(), type.getBuffer(), type.getParts());
   StridedMemRefType memref = type.getView().getSource();
   Value isEmpty = createIsEmpty(builder, loc, memref, array);
   MapWriter writer(builder, loc, map);

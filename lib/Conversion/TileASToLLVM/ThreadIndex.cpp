@@ -49,6 +49,13 @@ ThreadIndex getThreadIndex(OpBuilder &builder, Location loc) {
   return {lane, warp};
 }
 
+bool isOfCluster(Operation *op) {
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  if (!func)
+    func = op->getParentOfType<FunctionOpInterface>();
+  return func && func->hasAttr("nvvm.cluster_dim");
+}
+
 RegisterIndex::RegisterIndex(OpBuilder &builder, Location loc,
                              ArrayRef<uint64_t> registerBases,
                              ArrayRef<uint64_t> laneBases,

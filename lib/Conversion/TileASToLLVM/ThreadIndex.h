@@ -29,6 +29,10 @@ struct ThreadIndex {
 /// That of a thread that comes to where `builder` inserts.
 ThreadIndex getThreadIndex(mlir::OpBuilder &builder, mlir::Location loc);
 
+/// Whether a tile block is a cluster of CTAs in the kernel `op`, or around it;
+/// the grid counts clusters then (convert-tile-func-to-llvm).
+bool isOfCluster(mlir::Operation *op);
+
 /// A call of the LLVM intrinsic `name`.
 mlir::Value callIntrinsic(mlir::OpBuilder &builder, mlir::Location loc,
                           const llvm::Twine &name, mlir::ValueRange operands,

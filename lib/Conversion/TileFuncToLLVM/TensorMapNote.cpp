@@ -40,7 +40,8 @@ static void addSource(SmallVectorImpl<int64_t> &words, ArrayRef<int64_t> all,
 static void addMap(SmallVectorImpl<int64_t> &words, BlockArgument argument,
                    TensorMapAttr map) {
   auto type = cast<TmaDescriptorIterType>(argument.getType());
-  TensorCopyPlan plan = *planTensorCopy(type.getView(), type.getBuffer());
+  TensorCopyPlan plan =
+      *planTensorCopy(type.getView(), type.getBuffer(), type.getParts());
   nv_tileaa::StridedMemRefType array = type.getView().getSource();
   words.append({argument.getArgNumber(), map.getBase(),
                 getTensorMapElement(array.getElementType()).cudaNumber,

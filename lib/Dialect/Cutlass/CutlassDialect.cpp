@@ -59,6 +59,11 @@ template <typename OpTy> static LogicalResult verifyArrival(OpTy op) {
     return op.emitOpError("expected ")
            << (hasBytes ? "a" : "no") << " number of bytes for '"
            << stringifyArrival(op.getArrival()) << "'";
+  bool isOfThreads =
+      op.getArrival() == Arrival::Thread || op.getArrival() == Arrival::Warp;
+  if (op.getCtas() > 1 && !isOfThreads)
+    return op.emitOpError("expected threads that arrive in several CTAs, got '")
+           << stringifyArrival(op.getArrival()) << "'";
   bool isOneThread = hasBytes || op.getArrival() == Arrival::Warp;
   if (isOneThread && !op.getPredicate())
     return op.emitOpError("expected a predicate for '")

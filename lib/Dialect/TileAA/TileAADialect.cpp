@@ -122,7 +122,8 @@ TileAADialect::verifyOperationAttribute(Operation *op,
   if (!llvm::is_contained({getComputeCapabilityAttrName(),
                            getTargetSpecAttrName(), getDebugInfoAttrName(),
                            getUseNVGpuCompAttrName(), getKernelSpecAttrName(),
-                           getOccupancyAttrName(), getMarkForReuseAttrName()},
+                           getOccupancyAttrName(), getClusterHintAttrName(),
+                           getMarkForReuseAttrName()},
                           name))
     return op->emitError("unknown attribute '")
            << name << "' of the nv_tileaa dialect";

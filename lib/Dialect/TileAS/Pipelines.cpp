@@ -21,7 +21,8 @@ using namespace mlir::nv_tileas;
 
 LogicalResult
 CompletionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                       CompletionKind kind, int64_t arrivals, int64_t bytes) {
+                       CompletionKind kind, int64_t arrivals, int64_t bytes,
+                       int64_t ctas) {
   // PTX ISA, "mbarrier": the range of an arrival count.
   constexpr int64_t kMaxArrivals = (1 << 20) - 1;
   // And of its tx-count.
@@ -36,6 +37,9 @@ CompletionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       (arrivals != 1 || bytes < 1 || bytes > kMaxBytes))
     return emitError() << "expected 1 arrival and 1 to " << kMaxBytes
                        << " bytes, got " << arrivals << " and " << bytes;
+  if (ctas < 1 || (kind != CompletionKind::Threads && ctas != 1))
+    return emitError() << "expected threads of several CTAs, or one CTA, got "
+                       << ctas;
   if (kind == CompletionKind::Products && arrivals != 1)
     return emitError() << "expected 1 arrival of products, got " << arrivals;
   if (kind != CompletionKind::Group &&
@@ -54,6 +58,14 @@ LogicalResult PipelineType::verify(function_ref<InFlightDiagnostic()> emitError,
       empty.getKind() == CompletionKind::Tx)
     return emitError() << "expected stages that threads or products empty, got "
                        << empty;
+  if (full.getCtas() != 1)
+    return emitError() << "expected stages that each CTA fills for itself or "
+                          "by tensor copies, got "
+                       << full;
+  if (empty.getCtas() > 1 && full.getKind() != CompletionKind::Tx)
+    return emitError() << "expected stages that several CTAs empty to be "
+                          "filled by tensor copies, got "
+                       << full;
   if ((full.getKind() == CompletionKind::Group) !=
       (empty.getKind() == CompletionKind::Group))
     return emitError()

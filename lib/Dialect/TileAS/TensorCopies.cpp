@@ -23,6 +23,8 @@ static constexpr int64_t kBoxAlignment = 128;
 /// Rows after which a swizzle repeats.
 static constexpr int64_t kRowsOfPattern = 8;
 static constexpr int64_t kMostDimensions = 5;
+/// Of a box along a dimension (PTX ISA, "Tensor-map").
+static constexpr int64_t kMostRows = 256;
 
 //===----------------------------------------------------------------------===//
 // Boxes
@@ -67,8 +69,23 @@ std::optional<unsigned> nv_tileas::getContiguousDim(StridedMemRefType array) {
   return std::nullopt;
 }
 
+/// As large as they can be, but at least `parts`.
+static std::optional<tileiras::TensorCopyBoxes>
+matchBoxes(StridedMemRefType buffer, ArrayRef<unsigned> order, int64_t parts) {
+  for (int64_t rows = kMostRows; rows >= kRowsOfPattern; rows /= 2) {
+    std::optional<tileiras::TensorCopyBoxes> boxes =
+        tileiras::matchTensorCopyBoxes(getBufferLayout(buffer), order,
+                                       getMemoryBits(buffer.getElementType()),
+                                       rows);
+    if (!boxes || boxes->getNumBoxes() % parts == 0)
+      return boxes;
+  }
+  return std::nullopt;
+}
+
 std::optional<TensorCopyPlan>
-nv_tileas::planTensorCopy(TiledViewType view, StridedMemRefType buffer) {
+nv_tileas::planTensorCopy(TiledViewType view, StridedMemRefType buffer,
+                          int64_t parts) {
   StridedMemRefType array = view.getSource();
   std::optional<unsigned> contiguous = getContiguousDim(array);
   int64_t rank = array.getRank();
@@ -82,8 +99,7 @@ nv_tileas::planTensorCopy(TiledViewType view, StridedMemRefType buffer) {
     plan.tileDims.push_back(llvm::find(view.getDimMap(), int32_t(dim)) -
                             view.getDimMap().begin());
   std::optional<tileiras::TensorCopyBoxes> boxes =
-      tileiras::matchTensorCopyBoxes(getBufferLayout(buffer), plan.tileDims,
-                                     getMemoryBits(buffer.getElementType()));
+      matchBoxes(buffer, plan.tileDims, parts);
   if (!boxes ||
       (boxes->getNumBoxes() > 1 && boxes->boxBytes % kBoxAlignment != 0))
     return std::nullopt;
@@ -105,7 +121,8 @@ static bool holdsTile(StridedMemRefType buffer, TiledViewType view) {
 
 LogicalResult
 TmaDescriptorIterType::verify(function_ref<InFlightDiagnostic()> emitError,
-                              TiledViewType view, StridedMemRefType buffer) {
+                              TiledViewType view, StridedMemRefType buffer,
+                              int64_t parts) {
   int64_t rank = view.getSource().getRank();
   if (rank < 1 || rank > kMostDimensions || view.getRank() != rank ||
       view.getSparseDim())
@@ -122,6 +139,12 @@ TmaDescriptorIterType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "smem layout is not TMA compatible: expected boxes "
                           "of rows of at least 16 bytes along the dimension "
                           "with stride 1, swizzled or not, got "
+                       << buffer;
+  if (parts < 1 || !llvm::isPowerOf2_64(parts) ||
+      !planTensorCopy(view, buffer, parts))
+    return emitError() << "expected a number of parts that are boxes of at "
+                          "least "
+                       << kRowsOfPattern << " rows, got " << parts << " of "
                        << buffer;
   return success();
 }
@@ -226,8 +249,18 @@ template <typename OpTy> static LogicalResult verifyBarrier(OpTy op) {
 LogicalResult AsyncMBarrierExpectTxOp::verify() { return verifyBarrier(*this); }
 LogicalResult AsyncMBarrierWaitOp::verify() { return verifyBarrier(*this); }
 
+/// The CTAs of the cluster bring a part each.
+static LogicalResult verifyParts(TiledTmaLoadOp op) {
+  int64_t parts = op.getDesc().getType().getParts();
+  if (op.getPart() && (!op.getMulticastMask() || parts == 1))
+    return op.emitOpError("expected a part of several that goes to all CTAs of "
+                          "the cluster, got a tensor map of ")
+           << parts << " parts";
+  return success();
+}
+
 LogicalResult TiledTmaLoadOp::verify() {
-  if (failed(verifyBarrier(*this)))
+  if (failed(verifyBarrier(*this)) || failed(verifyParts(*this)))
     return failure();
   return verifyTensorCopy(*this, getDestination().getType(), atoms::Global,
                           atoms::Shared);

@@ -3,12 +3,13 @@
 
 cuda_tile.module @kernels {
   // CHECK: nv_tileaa.func @options
-  // CHECK-NOT: nv_tileaa.occupancy
+  // CHECK-NOT: nv_tileaa.{{occupancy|cluster_hint}}
   // CHECK: #nv_tileaa.kernel_spec<numWarps = 2
   entry @options() { return }
 
   // The architecture's own hint wins over the default one.
   // CHECK: nv_tileaa.func @hints
+  // CHECK-SAME: nv_tileaa.cluster_hint = 2 : i32
   // SM90: #nv_tileaa.kernel_spec<numWarps = 8
   // SM90-NOT: clusterDimX = 2
   // SM90: nv_tileaa.occupancy = 3 : i32

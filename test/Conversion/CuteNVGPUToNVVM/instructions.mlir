@@ -157,6 +157,19 @@ llvm.func @mbarriers(%b: !llvm.ptr<3>, %n: i32, %p: i1, %g: !llvm.ptr<1>) attrib
   // PTX: mbarrier.try_wait.parity.shared.b64
   %1 = cute_nvgpu.mbarrier.try_wait %b, %n : !llvm.ptr<3>
   llvm.store volatile %1, %g : i1, !llvm.ptr<1>
+  // CHECK: nvvm.mapa %{{.*}}, %{{.*}} : !llvm.ptr<3> -> !llvm.ptr<7>
+  // PTX: mapa.shared::cluster
+  %there = cute_nvgpu.mapa %b, %n : !llvm.ptr<3> -> !llvm.ptr<7>
+  // CHECK: nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<7>
+  // PTX: mbarrier.arrive.shared::cluster.b64
+  cute_nvgpu.mbarrier.arrive_cluster %there : !llvm.ptr<7>
+  // Req: G-15
+  // CHECK: nvvm.cluster.arrive
+  // PTX: barrier.cluster.arrive
+  cute_nvgpu.barrier.cluster.arrive
+  // CHECK: nvvm.cluster.wait
+  // PTX: barrier.cluster.wait
+  cute_nvgpu.barrier.cluster.wait
   llvm.return
 }
 

@@ -78,6 +78,21 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     return
   }
 
+  // Threads of two CTAs empty a stage, and tell both.
+  // CHECK-LABEL: func.func @cluster
+  func.func @cluster(%empty: !llvm.ptr<3>, %lane0: i1) {
+    %s = cutlass.pipeline.make_state <consumer> : !state
+    // CHECK: %[[HERE:.*]] = llvm.getelementptr
+    // CHECK: cute_nvgpu.bar.warp.sync
+    // CHECK: scf.if %{{.*}} {
+    // CHECK: %[[FIRST:.*]] = cute_nvgpu.mapa %[[HERE]], %{{.*}} : !llvm.ptr<3> -> !llvm.ptr<7>
+    // CHECK: cute_nvgpu.mbarrier.arrive_cluster %[[FIRST]]
+    // CHECK: %[[SECOND:.*]] = cute_nvgpu.mapa %[[HERE]], %{{.*}}
+    // CHECK: cute_nvgpu.mbarrier.arrive_cluster %[[SECOND]]
+    cutlass.pipeline.consumer_release %empty[%s] <warp> ctas 2 if %lane0 : !state
+    return
+  }
+
   // CHECK-LABEL: func.func @turns
   // CHECK-SAME: %[[B:.*]]: !llvm.ptr<3>, %[[AGENT:.*]]: i32
   func.func @turns(%b: !llvm.ptr<3>, %agent: i32, %lane0: i1) {

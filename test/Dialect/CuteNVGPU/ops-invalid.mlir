@@ -228,6 +228,22 @@ func.func @mbarrier_try_wait(%b: !llvm.ptr<1>, %n: i32) {
 
 // -----
 
+func.func @mapa(%b: !llvm.ptr<1>, %n: i32) {
+  // expected-error @below {{'cute_nvgpu.mapa' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
+  %0 = cute_nvgpu.mapa %b, %n : !llvm.ptr<1> -> !llvm.ptr<7>
+  return
+}
+
+// -----
+
+func.func @mbarrier_arrive_cluster(%b: !llvm.ptr<3>) {
+  // expected-error @below {{'cute_nvgpu.mbarrier.arrive_cluster' op operand #0 must be LLVM pointer in address space 7, but got '!llvm.ptr<3>'}}
+  cute_nvgpu.mbarrier.arrive_cluster %b : !llvm.ptr<3>
+  return
+}
+
+// -----
+
 func.func @mbarrier_arrive(%b: !llvm.ptr<1>, %n: i32) {
   // expected-error @below {{'cute_nvgpu.mbarrier.arrive' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
   cute_nvgpu.mbarrier.arrive %b : !llvm.ptr<1>

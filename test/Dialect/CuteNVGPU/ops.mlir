@@ -83,6 +83,10 @@ func.func @mbarriers(%b: !llvm.ptr<3>, %n: i32, %p: i1) {
   %0 = cute_nvgpu.mbarrier.test_wait %b, %n : !llvm.ptr<3>
   // CHECK: %{{.*}} = cute_nvgpu.mbarrier.try_wait %{{.*}}, %{{.*}} : !llvm.ptr<3>
   %1 = cute_nvgpu.mbarrier.try_wait %b, %n : !llvm.ptr<3>
+  // CHECK: %[[THERE:.*]] = cute_nvgpu.mapa %{{.*}}, %{{.*}} : !llvm.ptr<3> -> !llvm.ptr<7>
+  %there = cute_nvgpu.mapa %b, %n : !llvm.ptr<3> -> !llvm.ptr<7>
+  // CHECK: cute_nvgpu.mbarrier.arrive_cluster %[[THERE]] : !llvm.ptr<7>
+  cute_nvgpu.mbarrier.arrive_cluster %there : !llvm.ptr<7>
   return
 }
 
@@ -111,6 +115,10 @@ func.func @control() {
   cute_nvgpu.fence.proxy.async
   // CHECK: cute_nvgpu.fence.mbarrier_init
   cute_nvgpu.fence.mbarrier_init
+  // CHECK: cute_nvgpu.barrier.cluster.arrive
+  cute_nvgpu.barrier.cluster.arrive
+  // CHECK: cute_nvgpu.barrier.cluster.wait
+  cute_nvgpu.barrier.cluster.wait
   // CHECK: cute_nvgpu.setmaxnreg <inc> 240
   cute_nvgpu.setmaxnreg <inc> 240
   // CHECK: cute_nvgpu.setmaxnreg <dec> 24

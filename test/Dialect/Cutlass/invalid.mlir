@@ -43,3 +43,11 @@ func.func @f(%empty: !llvm.ptr<3>, %s: !cutlass.pipeline_state<2>) {
   cutlass.pipeline.consumer_release %empty[%s] <copies> : !cutlass.pipeline_state<2>
   return
 }
+
+// -----
+
+func.func @f(%full: !llvm.ptr<3>, %s: !cutlass.pipeline_state<2>) {
+  // expected-error @below {{expected threads that arrive in several CTAs, got 'copies'}}
+  cutlass.pipeline.producer_commit %full[%s] <copies> ctas 2 : !cutlass.pipeline_state<2>
+  return
+}

@@ -20,6 +20,8 @@ gpu.module @kernels attributes {
     %0 = nv_tileaa.get_program_id <x> : i32
     // CHECK: nv_tileaa.get_num_programs <z> : i32
     %1 = nv_tileaa.get_num_programs <z> : i32
+    // CHECK: nv_tileaa.get_cluster_rank : i32
+    %rank = nv_tileaa.get_cluster_rank : i32
     // CHECK: nv_tileaa.assume #nv_tileaa.div_by<16>, %{{.*}} : i64
     %2 = nv_tileaa.assume #nv_tileaa.div_by<16>, %x : i64
     // CHECK: nv_tileaa.assume #nv_tileaa.div_by<16, every 4 along 1>, %{{.*}} : tensor<16x16xi32>

@@ -29,6 +29,8 @@ nv_tileaa.func @tiles(%x: tensor<32xf32, #one>, %y: tensor<8x4xf32, #two>, %z: t
   %0 = nv_tileas.convert_layout %x : tensor<32xf32, #one> -> tensor<32xf32>
   // CHECK: nv_tileas.barrier
   nv_tileas.barrier
+  // CHECK: nv_tileas.cluster_barrier
+  nv_tileas.cluster_barrier
   // CHECK: nv_tileas.make_range : tensor<32xi32, #[[ONE]]>
   %1 = nv_tileas.make_range : tensor<32xi32, #one>
   // CHECK: nv_tileas.view %{{.*}} : tensor<8x4xf32, #[[TWO]]> -> tensor<32xf32, #[[ONE]]>

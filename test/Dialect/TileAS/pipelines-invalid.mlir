@@ -29,6 +29,22 @@ func.func private @f(!nv_tileas.pipeline<2, full = <threads, 1>, empty = <cp_asy
 
 // -----
 
+// expected-error @below {{expected threads of several CTAs, or one CTA, got 2}}
+// expected-error @below {{failed to parse TileAS_PipelineType parameter 'full'}}
+func.func private @f(!nv_tileas.pipeline<3, full = <tx, 1 x 2 ctas, bytes = 128>, empty = <threads, 1>>)
+
+// -----
+
+// expected-error @below {{expected stages that each CTA fills for itself or by tensor copies, got #nv_tileas.completion<threads, 4 x 2 ctas>}}
+func.func private @f(!nv_tileas.pipeline<3, full = <threads, 4 x 2 ctas>, empty = <threads, 4>>)
+
+// -----
+
+// expected-error @below {{expected stages that several CTAs empty to be filled by tensor copies, got #nv_tileas.completion<threads, 4>}}
+func.func private @f(!nv_tileas.pipeline<3, full = <threads, 4>, empty = <threads, 4 x 2 ctas>>)
+
+// -----
+
 // expected-error @below {{expected groups of copies on both sides or none, got #nv_tileas.completion<group> and #nv_tileas.completion<threads, 1>}}
 func.func private @f(!nv_tileas.pipeline<2, full = <group>, empty = <threads, 1>>)
 

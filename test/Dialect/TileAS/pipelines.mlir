@@ -159,8 +159,8 @@ gpu.module @k {
   }
 
   // CHECK-LABEL: @attribute
-  // CHECK-SAME: a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>, c = #nv_tileas.completion<tx, 1, bytes = 32768>, d = #nv_tileas.completion<products, 1>
-  nv_tileaa.func @attribute() attributes {a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>, c = #nv_tileas.completion<tx, 1, bytes = 32768>, d = #nv_tileas.completion<products, 1>} {
+  // CHECK-SAME: a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>, c = #nv_tileas.completion<tx, 1, bytes = 32768>, d = #nv_tileas.completion<products, 1>, e = #nv_tileas.completion<threads, 4 x 2 ctas>
+  nv_tileaa.func @attribute() attributes {a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>, c = #nv_tileas.completion<tx, 1, bytes = 32768>, d = #nv_tileas.completion<products, 1>, e = #nv_tileas.completion<threads, 4 x 2 ctas>} {
     nv_tileaa.return
   }
 }

@@ -21,6 +21,27 @@ func.func private @f(!nv_tileas.tma_descriptor_iter<!nv_tileaa.tiled_view<16x32,
 
 // -----
 
+// expected-error @below {{expected a number of parts that are boxes of at least 8 rows, got 4 of}}
+func.func private @f(!nv_tileas.tma_descriptor_iter<!nv_tileaa.tiled_view<16x32, !nv_tileaa.memref<64x96xf32, strides = [96, 1]>, steps = [16, 32], dims = [0, 1]>, !nv_tileaa.memref<16x32xf32, shared, layout = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,0],[2,0],[4,0],[8,0]]}>>, parts = 4>)
+
+// -----
+
+#swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>
+!array = !nv_tileaa.memref<64x96xf32, strides = [96, 1]>
+!view = !nv_tileaa.tiled_view<16x32, !nv_tileaa.memref<64x96xf32, strides = [96, 1]>, steps = [16, 32], dims = [0, 1]>
+!smem = !nv_tileaa.memref<16x32xf32, shared, layout = #swizzled>
+!desc = !nv_tileas.tma_descriptor_iter<!view, !smem>
+!bar = !nv_tileas.mbarrier
+gpu.module @k {
+  nv_tileaa.func @part(%s: !smem, %b: !bar, %i: i32, %w: i16, %d: !desc) {
+    // expected-error @below {{'nv_tileas.async.tiled_tma_load' op expected a part of several that goes to all CTAs of the cluster, got a tensor map of 1 parts}}
+    %t = nv_tileas.async.tiled_tma_load %d, %s[%i, %i], %b atom <tma_load, 2> multicast(%w) part(%i) : !desc, !smem[i32, i32], !bar
+    nv_tileaa.return
+  }
+}
+
+// -----
+
 #swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>
 !array = !nv_tileaa.memref<64x96xf32, strides = [96, 1]>
 !view = !nv_tileaa.tiled_view<16x32, !nv_tileaa.memref<64x96xf32, strides = [96, 1]>, steps = [16, 32], dims = [0, 1]>

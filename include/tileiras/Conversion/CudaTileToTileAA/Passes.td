@@ -23,9 +23,9 @@ def ConvertCudaTileToTileAA
 
     The target comes from `compute-capability` and is written to the gpu.module
     and to each kernel as `nv_tileaa.compute_capability` and
-    `nv_tileaa.target_spec`. The hints of an entry override `num-warps`. A
-    kernel runs in clusters of one CTA, whatever `num_cta_in_cga` says; a remark
-    says so.
+    `nv_tileaa.target_spec`. The hints of an entry override `num-warps`;
+    `num_cta_in_cga` becomes `nv_tileaa.cluster_hint`, which
+    `tileaa-split-clusters` follows or not.
 
     What the target cannot do, and what this compiler does not do yet, are
     errors at the operation concerned.

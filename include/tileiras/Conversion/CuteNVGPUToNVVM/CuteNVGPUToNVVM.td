@@ -35,6 +35,8 @@ def : Pat<(CuteNVGPU_MbarrierCpAsyncArriveOp $barrier),
 def : Pat<(CuteNVGPU_MbarrierTestWaitOp $barrier, $parity),
           (NVVM_MBarrierTestWaitOp $barrier, $parity, Cta, False)>;
 
+def : Pat<(CuteNVGPU_MapaOp $address, $rank), (NVVM_MapaOp $address, $rank)>;
+
 def : Pat<(CuteNVGPU_FenceProxyAsyncOp),
           (NVVM_FenceProxyOp ConstantEnumCase<ProxyKindAttr, "async.shared">,
                              ConstantEnumCase<SharedSpaceAttr, "cta">)>;

@@ -46,10 +46,11 @@ void simplify(Operation *root) {
 }
 
 /// Arithmetic that may be done although nobody asks for it, and the numbers of
-/// thread and CTA.
+/// thread, CTA and cluster.
 bool isMovable(Operation *op) {
   if (isa<NVVM::ThreadIdXOp, NVVM::BlockIdXOp, NVVM::BlockIdYOp,
-          NVVM::BlockIdZOp>(op))
+          NVVM::BlockIdZOp, NVVM::ClusterIdXOp, NVVM::ClusterIdYOp,
+          NVVM::ClusterIdZOp, NVVM::ClusterId>(op))
     return true;
   if (isa<LLVM::UDivOp, LLVM::SDivOp, LLVM::URemOp, LLVM::SRemOp>(op))
     return false;

@@ -30,7 +30,6 @@
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tileiras {
@@ -75,7 +74,7 @@ public:
       return markAllAnalysesPreserved();
     while (!consumers.empty())
       visit(consumers.pop_back_val());
-    hoistScalars();
+    hoistScalars(getOperation());
   }
 
 private:
@@ -239,40 +238,6 @@ private:
           op->walk([&](Operation *inner) { consumers.remove(inner); });
           op->erase();
         });
-  }
-
-  /// Nothing has to wait for a load of which nobody wants the elements, but for
-  /// what it would have waited for.
-  static void dropTokens(Operation *op) {
-    if (!isWeakLoad(op) || !op->getResult(0).use_empty() ||
-        op->getResult(1).use_empty())
-      return;
-    Value before;
-    for (Value operand : op->getOperands())
-      if (isa<MemTokenType>(operand.getType()))
-        before = operand;
-    OpBuilder builder(op);
-    if (!before)
-      before = CreateMemTokenOp::create(
-          builder, op->getLoc(), MemTokenType::get(builder.getContext()));
-    op->getResult(1).replaceAllUsesWith(before);
-  }
-
-  /// Views and coordinates need not be made for every slice.
-  void hoistScalars() {
-    getOperation()->walk([](LoopLikeOpInterface loop) {
-      moveLoopInvariantCode(
-          loop.getLoopRegions(),
-          [&](Value value, Region *) {
-            return loop.isDefinedOutsideOfLoop(value);
-          },
-          [](Operation *op, Region *) {
-            return isPure(op) && op->getNumRegions() == 0 &&
-                   llvm::none_of(op->getResultTypes(),
-                                 llvm::IsaPred<TensorType>);
-          },
-          [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
-    });
   }
 
   remark::RemarkOpts getRemark() {

@@ -154,6 +154,15 @@ public:
     return sliced.loop;
   }
 
+  /// The store's token may stand for no loads of the plan.
+  void takeOne(Value index) {
+    SliceBuilder slices(builder, plan, index);
+    slices.run();
+    Operation *slice = makeSlice(slices, cast<TiledStoreOp>(store).getToken());
+    store->getResults().back().replaceAllUsesWith(slice->getResults().back());
+    store->erase();
+  }
+
 private:
   /// Parts of operands come first: some are made here, where they are used.
   Operation *makeSlice(SliceBuilder &slices, Value token) {
@@ -219,6 +228,11 @@ private:
 Operation *tileiras::sliceStore(Operation *store, const SlicePlan &plan,
                                 int cut) {
   return StoreSlicer(store, plan, cut).run();
+}
+
+void tileiras::takeSlice(TiledStoreOp store, const SlicePlan &plan, int cut,
+                         Value index) {
+  StoreSlicer(store, plan, cut).takeOne(index);
 }
 
 SmallVector<Part> tileiras::getStoreParts(Operation *store, int cut) {

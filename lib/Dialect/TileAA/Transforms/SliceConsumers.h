@@ -25,6 +25,9 @@ namespace tileiras {
 llvm::SmallVector<Part> getStoreParts(mlir::Operation *store, int cut);
 mlir::Operation *sliceStore(mlir::Operation *store, const SlicePlan &plan,
                             int cut);
+/// In its place the one slice of a tiled store with this number, an i32.
+void takeSlice(mlir::nv_tileaa::TiledStoreOp store, const SlicePlan &plan,
+               int cut, mlir::Value index);
 
 /// What combines two numbers can combine two tiles of them.
 bool isElementwise(mlir::nv_tileaa::ReduceOp op);

@@ -11,6 +11,7 @@
 #include "SliceRules.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -34,6 +35,36 @@ bool tileiras::isWeakLoad(Operation *op) {
       .Case<TiledLoadOp, LoadOp>(
           [](auto load) { return load.getMemSemantic() == MemSemantic::WEAK; })
       .Default(false);
+}
+
+void tileiras::dropTokens(Operation *op) {
+  if (!isWeakLoad(op) || !op->getResult(0).use_empty() ||
+      op->getResult(1).use_empty())
+    return;
+  Value before;
+  for (Value operand : op->getOperands())
+    if (isa<MemTokenType>(operand.getType()))
+      before = operand;
+  OpBuilder builder(op);
+  if (!before)
+    before = CreateMemTokenOp::create(builder, op->getLoc(),
+                                      MemTokenType::get(builder.getContext()));
+  op->getResult(1).replaceAllUsesWith(before);
+}
+
+void tileiras::hoistScalars(FuncOp func) {
+  func.walk([](LoopLikeOpInterface loop) {
+    moveLoopInvariantCode(
+        loop.getLoopRegions(),
+        [&](Value value, Region *) {
+          return loop.isDefinedOutsideOfLoop(value);
+        },
+        [](Operation *op, Region *) {
+          return isPure(op) && op->getNumRegions() == 0 &&
+                 llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
+        },
+        [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
+  });
 }
 
 static Value getTokenOperand(Operation *load) {

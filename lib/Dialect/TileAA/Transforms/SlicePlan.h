@@ -120,6 +120,13 @@ private:
 /// A load that nothing has to be ordered with but by its tokens.
 bool isWeakLoad(mlir::Operation *op);
 
+/// Nothing has to wait for a load of which nobody wants the elements, but for
+/// what it would have waited for.
+void dropTokens(mlir::Operation *op);
+
+/// Views and coordinates need not be made for every slice.
+void hoistScalars(mlir::nv_tileaa::FuncOp func);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICEPLAN_H

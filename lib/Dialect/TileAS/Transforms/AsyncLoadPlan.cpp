@@ -8,8 +8,10 @@
 
 #include "AsyncLoadPlan.h"
 
+#include "ClusterTiles.h"
 #include "TensorLoads.h"
 
+#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
@@ -99,6 +101,22 @@ bool AsyncLoadPlanner::planTma(AsyncLoad &result) {
   return false;
 }
 
+/// A tile that all CTAs of the cluster load at the same time comes in as many
+/// parts, if boxes can be that small.
+TmaDescriptorIterType AsyncLoadPlanner::cutIntoParts(TmaDescriptorIterType desc,
+                                                     TiledLoadOp load) {
+  SmallVector<Value> place = getPlace(load);
+  for (scf::ForOp around : nest)
+    place.append(
+        {around.getLowerBound(), around.getUpperBound(), around.getStep()});
+  int64_t ctas = getClusterSize(loop);
+  if (ctas == 1 || dependsOnClusterRank(place) ||
+      !planTensorCopy(desc.getView(), desc.getBuffer(), ctas))
+    return desc;
+  return TmaDescriptorIterType::get(desc.getContext(), desc.getView(),
+                                    desc.getBuffer(), ctas);
+}
+
 bool AsyncLoadPlanner::planTma(AsyncLoad &result, StringRef &why) {
   // Who launches the kernel makes maps of what is there from the beginning.
   scf::ForOp maker = tensorMaps == TensorMapHome::Device ? loop : nest.back();
@@ -129,7 +147,7 @@ bool AsyncLoadPlanner::planTma(AsyncLoad &result, StringRef &why) {
   result.stage = stage;
   result.seen = seen;
   result.read = read;
-  result.desc = plan->desc;
+  result.desc = cutIntoParts(plan->desc, result.load);
   result.alignment = plan->alignment;
   result.fill = AtomAttr::get(stage.getContext(), lookupAtom("tma_load"),
                               stage.getRank());

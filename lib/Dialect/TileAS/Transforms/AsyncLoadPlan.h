@@ -47,6 +47,9 @@ private:
   llvm::StringRef refuseTma();
   bool planTma(AsyncLoad &result);
   bool planTma(AsyncLoad &result, llvm::StringRef &why);
+  mlir::nv_tileas::TmaDescriptorIterType
+  cutIntoParts(mlir::nv_tileas::TmaDescriptorIterType desc,
+               mlir::nv_tileas::TiledLoadOp load);
 
   bool planCopies(AsyncLoad &result, const LinearLayout &dst, unsigned bytes);
 

@@ -173,7 +173,7 @@ private:
   }
 
   void visit(Operation *op, Pending &pending) {
-    if (isa<BarrierOp>(op))
+    if (isa<BarrierOp, ClusterBarrierOp>(op))
       return pending.clear();
     // Once there, a barrier stays in later walks.
     if (!needy.contains(op))

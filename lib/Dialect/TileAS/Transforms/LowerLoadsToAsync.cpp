@@ -249,7 +249,8 @@ private:
     return TiledTmaLoadOp::create(
         builder, from.getLoc(), map, stage,
         computePlace(builder, loop, load).coords, full,
-        /*predicate=*/Value(), /*multicast_mask=*/Value(), load.fill);
+        /*predicate=*/Value(), /*multicast_mask=*/Value(), /*part=*/Value(),
+        load.fill);
   }
 
   /// What was a buffer of this step is a stage of the ring.

@@ -222,6 +222,9 @@ private:
       createPipeline(builder, pipeline, plan.getIssuerOf(number), captures);
     for (auto [number, product] : llvm::enumerate(plan.getProducts()))
       createHandover(builder, product, kFirstIssuer + number, captures);
+    // Other CTAs use the barrier objects of this one.
+    if (plan.isOfCluster())
+      ClusterBarrierOp::create(builder, func.getLoc());
     AgentSwitchOp agents = createSwitch(builder, captures);
     for (Region &region : agents.getGroups())
       emit(region, captures, numArguments + buffers.size(), body);
@@ -244,6 +247,10 @@ private:
           << remark::add("{0} warps start products, while others compute on "
                          "the sums of other products",
                          plan.getProducts().size());
+    if (plan.isOfCluster())
+      remark::passed(agents.getLoc(), getRemark()) << remark::add(
+          "tiles that the CTAs of a cluster share are copied once, a part by "
+          "each CTA to all");
   }
 
   /// What sides hand to each other, out of all loops.
@@ -278,9 +285,10 @@ private:
                       int32_t issuer, SmallVectorImpl<Value> &captures) {
     MLIRContext *context = builder.getContext();
     auto ofThreads = CompletionAttr::get(context, CompletionKind::Threads,
-                                         numWarps, /*bytes=*/0),
+                                         numWarps, /*bytes=*/0, /*ctas=*/1),
          ofProducts = CompletionAttr::get(context, CompletionKind::Products,
-                                          /*arrivals=*/1, /*bytes=*/0);
+                                          /*arrivals=*/1, /*bytes=*/0,
+                                          /*ctas=*/1);
     bool isFresh = product.isFresh;
     auto type = PipelineType::get(context, /*stages=*/1,
                                   isFresh ? ofProducts : ofThreads,
@@ -306,12 +314,13 @@ private:
     }
     auto empty =
         plan.isEmptiedByProducts
-            ? CompletionAttr::get(context, CompletionKind::Products, 1, 0)
-            : CompletionAttr::get(context, CompletionKind::Threads, numWarps,
-                                  0);
+            ? CompletionAttr::get(context, CompletionKind::Products, 1, 0, 1)
+            : CompletionAttr::get(context, CompletionKind::Threads, numWarps, 0,
+                                  plan.ctas);
     auto type = PipelineType::get(
         context, stages,
-        CompletionAttr::get(context, CompletionKind::Tx, 1, plan.bytes), empty);
+        CompletionAttr::get(context, CompletionKind::Tx, 1, plan.bytes, 1),
+        empty);
     captures.push_back(
         createPipelineOp(builder, plan.loc, type, kProducer,
                          issuer ? kFirstIssuer + *issuer : kConsumer));
@@ -373,6 +382,9 @@ private:
     else
       emitIssuer(plan, group - kFirstIssuer, builder, pipelines,
                  std::move(mapping), body);
+    // Until nobody writes to this CTA or arrives at its barriers any more.
+    if (plan.isOfCluster())
+      ClusterBarrierOp::create(builder, func.getLoc());
     YieldOp::create(builder, func.getLoc());
   }
 

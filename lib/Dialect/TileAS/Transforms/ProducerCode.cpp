@@ -8,6 +8,8 @@
 
 #include "RoleCode.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
@@ -50,10 +52,18 @@ private:
     auto coords = llvm::map_to_vector(load.getCoords(), [&](Value coord) {
       return mapping.lookupOrDefault(coord);
     });
-    TiledTmaLoadOp::create(builder, load.getLoc(),
-                           mapping.lookupOrDefault(load.getDesc()), buffer,
-                           coords, full, /*predicate=*/Value(),
-                           /*multicast_mask=*/Value(), load.getAtom());
+    // What all CTAs of the cluster need, each brings a part of to all.
+    Value mask, part;
+    if (int64_t parts = load.getDesc().getType().getParts(); parts > 1) {
+      mask = arith::ConstantOp::create(
+          builder, load.getLoc(),
+          builder.getI16IntegerAttr(int16_t((1 << parts) - 1)));
+      part = nv_tileaa::GetClusterRankOp::create(builder, load.getLoc(),
+                                                 builder.getI32Type());
+    }
+    TiledTmaLoadOp::create(
+        builder, load.getLoc(), mapping.lookupOrDefault(load.getDesc()), buffer,
+        coords, full, /*predicate=*/Value(), mask, part, load.getAtom());
   }
 };
 

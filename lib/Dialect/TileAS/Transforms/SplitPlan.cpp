@@ -49,13 +49,14 @@ unsigned SplitPlan::findPipeline(const StagedLoads &staged, scf::ForOp loop) {
   };
   for (auto [number, pipeline] : llvm::enumerate(pipelines))
     if (pipeline.stageTypes == types && !isTaken(number) &&
-        pipeline.isEmptiedByProducts == staged.isReadByProducts)
+        pipeline.isEmptiedByProducts == staged.isReadByProducts &&
+        pipeline.ctas == staged.countCtas())
       return number;
   auto alignments = llvm::map_to_vector(staged.loads, [](TiledTmaLoadOp load) {
     return int64_t(getRing(load).getAlignment());
   });
   pipelines.push_back({loop.getLoc(), types, alignments, staged.getBytes(),
-                       staged.isReadByProducts});
+                       staged.isReadByProducts, staged.countCtas()});
   return pipelines.size() - 1;
 }
 

@@ -38,6 +38,8 @@ struct PipelinePlan {
   llvm::SmallVector<int64_t> alignments;
   int64_t bytes;
   bool isEmptiedByProducts;
+  /// Whose producers fill a stage.
+  int64_t ctas;
 };
 
 /// Copies of a step of a loop, and the number of their pipeline.
@@ -64,6 +66,11 @@ public:
   llvm::StringRef assignParts(mlir::nv_tileaa::FuncOp func, size_t mostIssuers);
 
   bool isEmpty() const { return steps.empty(); }
+  /// CTAs of a cluster fill each other's stages.
+  bool isOfCluster() const {
+    return llvm::any_of(pipelines,
+                        [](const PipelinePlan &plan) { return plan.ctas > 1; });
+  }
   bool isOnPath(mlir::Operation *op) const { return path.contains(op); }
   /// Of a loop that is split; none of others.
   llvm::ArrayRef<StepPlan> getSteps(mlir::Operation *loop) const {

@@ -20,6 +20,13 @@ int64_t StagedLoads::getBytes() const {
   return bytes;
 }
 
+int64_t StagedLoads::countCtas() const {
+  int64_t ctas = 1;
+  for (TiledTmaLoadOp load : loads)
+    ctas = std::max(ctas, load.getDesc().getType().getParts());
+  return ctas;
+}
+
 SmallVector<StridedMemRefType> StagedLoads::getStageTypes() const {
   return llvm::map_to_vector(loads, [](TiledTmaLoadOp load) {
     return load.getDestination().getType();

@@ -47,6 +47,8 @@ struct StagedLoads {
 
   /// Of all tiles of a stage.
   int64_t getBytes() const;
+  /// CTAs of the cluster that bring parts of its tiles to one another.
+  int64_t countCtas() const;
   /// What its pipeline's buffers look like.
   llvm::SmallVector<mlir::nv_tileaa::StridedMemRefType> getStageTypes() const;
 };

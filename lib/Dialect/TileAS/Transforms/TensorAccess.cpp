@@ -127,8 +127,9 @@ plan(OpTy op, TensorMapHome home, StridedMemRefType given, StringRef &why) {
   std::optional<TensorCopyPlan> copy = planTensorCopy(view, buffer);
   if (!copy || getBufferBytes(buffer) % copy->getAlignment() != 0)
     return refuse("what reads the tile wants it in another order");
-  return TensorAccess{TmaDescriptorIterType::get(op.getContext(), view, buffer),
-                      copy->getAlignment()};
+  return TensorAccess{
+      TmaDescriptorIterType::get(op.getContext(), view, buffer, /*parts=*/1),
+      copy->getAlignment()};
 }
 
 std::optional<TensorAccess> tileiras::planTensorAccess(TiledLoadOp load,

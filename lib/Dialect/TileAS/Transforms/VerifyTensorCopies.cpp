@@ -18,7 +18,8 @@ static LogicalResult verifyPlaceOf(Operation *op, TmaDescriptorIterType desc,
                                    Value buffer) {
   AllocationOpInterface allocation = getAllocation(buffer);
   int64_t alignment =
-      planTensorCopy(desc.getView(), desc.getBuffer())->getAlignment();
+      planTensorCopy(desc.getView(), desc.getBuffer(), desc.getParts())
+          ->getAlignment();
   if (!allocation)
     return op->emitOpError("expected a buffer from '")
            << AllocTensorOp::getOperationName() << "'";

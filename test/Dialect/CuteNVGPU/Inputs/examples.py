@@ -6,7 +6,7 @@ SKIPPED = set()
 TYPES = {
     "I1": "i1", "I32": "i32", "Global": "!llvm.ptr<1>", "Shared": "!llvm.ptr<3>", "Memory": "!llvm.ptr<1>",
     "TensorMap": "!llvm.ptr", "I16": "i16", "LLVM_Type": "i32", "LLVM_AnyStruct": "!llvm.struct<(i32, i32)>", "Words": "i32",
-    "I64": "i64", "WgmmaWord": "i32", "FieldWord": "i32", "Tensor": "!llvm.ptr<6>",
+    "I64": "i64", "WgmmaWord": "i32", "FieldWord": "i32", "Tensor": "!llvm.ptr<6>", "SharedCluster": "!llvm.ptr<7>",
     "TmemWords": "vector<8xi32>",
     "F32": "f32",
 }

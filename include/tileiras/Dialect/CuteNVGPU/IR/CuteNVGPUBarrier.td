@@ -165,6 +165,56 @@ def CuteNVGPU_MbarrierTryWaitStateOp
 }
 
 //===----------------------------------------------------------------------===//
+// Clusters
+//===----------------------------------------------------------------------===//
+
+def CuteNVGPU_MapaOp : CuteNVGPU_RecordOp<"mapa", [Pure]> {
+  let summary = "the same place of shared memory in another CTA of the cluster";
+  let description = [{
+    PTX ISA, "mapa".
+
+    ```mlir
+    %there = cute_nvgpu.mapa %here, %rank : !llvm.ptr<3> -> !llvm.ptr<7>
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_Shared:$address, I32:$rank);
+  let results = (outs CuteNVGPU_SharedCluster:$there);
+  let assemblyFormat = [{
+    $address `,` $rank attr-dict
+    `:` qualified(type($address)) `->` qualified(type($there))
+  }];
+}
+
+def CuteNVGPU_MbarrierArriveClusterOp
+    : CuteNVGPU_RecordOp<"mbarrier.arrive_cluster"> {
+  let summary = "this thread arrives at an mbarrier of a CTA of the cluster";
+  let description = [{
+    PTX ISA, "mbarrier.arrive.release.cta.shared::cluster": says that this
+    thread has read what others may overwrite. It hands over nothing that the
+    thread has written: that would take the scope of the cluster.
+  }];
+  let arguments = (ins CuteNVGPU_SharedCluster:$barrier);
+  let assemblyFormat = "$barrier attr-dict `:` qualified(type($barrier))";
+}
+
+def CuteNVGPU_ClusterArriveOp : CuteNVGPU_RecordOp<"barrier.cluster.arrive"> {
+  let summary = "tells all threads of the cluster that this one is here";
+  let description = [{
+    PTX ISA, "barrier.cluster.arrive": releases what this thread did before.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def CuteNVGPU_ClusterWaitOp : CuteNVGPU_RecordOp<"barrier.cluster.wait"> {
+  let summary = "waits until all threads of the cluster have arrived";
+  let description = [{
+    PTX ISA, "barrier.cluster.wait": those that have ended count as arrived. The
+    thread acquires what the others released.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
 // Order between proxies, registers
 //===----------------------------------------------------------------------===//
 

@@ -18,6 +18,7 @@ include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInterfaces.td"
 
 def CuteNVGPU_Global : LLVM_PointerInAddressSpace<1>;
 def CuteNVGPU_Shared : LLVM_PointerInAddressSpace<3>;
+def CuteNVGPU_SharedCluster : LLVM_PointerInAddressSpace<7>;
 
 class CuteNVGPU_Op<string mnemonic, list<Trait> traits>
     : Op<CuteNVGPU_Dialect, mnemonic,

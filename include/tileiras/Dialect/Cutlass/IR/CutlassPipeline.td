@@ -120,10 +120,12 @@ class Cutlass_ArriveOp<string mnemonic> : Cutlass_Op<mnemonic> {
                        Cutlass_PipelineStateType:$state,
                        Cutlass_ArrivalAttr:$arrival,
                        OptionalAttr<ConfinedAttr<I32Attr, [IntPositive]>>:$bytes,
-                       Optional<I1>:$predicate);
+                       Optional<I1>:$predicate,
+                       DefaultValuedAttr<ConfinedAttr<I32Attr, [IntPositive]>,
+                                         "1">:$ctas);
   let assemblyFormat = [{
-    $barriers `[` $state `]` $arrival (`bytes` $bytes^)? (`if` $predicate^)?
-    attr-dict `:` qualified(type($state))
+    $barriers `[` $state `]` $arrival (`bytes` $bytes^)? (`ctas` $ctas^)?
+    (`if` $predicate^)? attr-dict `:` qualified(type($state))
   }];
   let hasVerifier = 1;
 }
@@ -165,10 +167,13 @@ def Cutlass_ConsumerWaitOp : Cutlass_WaitOp<"pipeline.consumer_wait"> {
 def Cutlass_ConsumerReleaseOp : Cutlass_ArriveOp<"pipeline.consumer_release"> {
   let summary = "the consumer says that its stage is empty";
   let description = [{
-    With `warp` the predicate holds in one thread of each warp.
+    With `warp` the predicate holds in one thread of each warp. With `ctas` it
+    says so to the producers of so many CTAs, those of the cluster.
 
     ```mlir
     cutlass.pipeline.consumer_release %empty[%s] <warp> if %lane0
+        : !cutlass.pipeline_state<3>
+    cutlass.pipeline.consumer_release %empty[%s] <warp> ctas 2 if %lane0
         : !cutlass.pipeline_state<3>
     ```
   }];

@@ -44,6 +44,11 @@ def TileAA_Dialect : Dialect {
     static llvm::StringRef getOccupancyAttrName() {
       return "nv_tileaa.occupancy";
     }
+    /// On a kernel: CTAs wanted per tile block, which `tileaa-split-clusters`
+    /// follows or not (IntegerAttr).
+    static llvm::StringRef getClusterHintAttrName() {
+      return "nv_tileaa.cluster_hint";
+    }
     /// On a gpu.module: "none", "lineinfo" or "full" (StringAttr).
     static llvm::StringRef getDebugInfoAttrName() {
       return "nv_tileaa.debug_info";

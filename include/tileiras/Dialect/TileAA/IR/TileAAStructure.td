@@ -72,6 +72,21 @@ def TileAA_GetNumProgramsOp : TileAA_Op<"get_num_programs", [Pure]> {
   let assemblyFormat = "$axis attr-dict `:` type($result)";
 }
 
+def TileAA_GetClusterRankOp : TileAA_Op<"get_cluster_rank", [Pure]> {
+  let summary = "number of this CTA in the cluster that runs the tile block";
+  let description = [{
+    0 where a tile block is one CTA. All CTAs of a cluster run the same program;
+    where this number is an operand they work on different parts of tiles
+    (`tileaa-split-clusters`).
+
+    ```mlir
+    %rank = nv_tileaa.get_cluster_rank : i32
+    ```
+  }];
+  let results = (outs I32:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
 def TileAA_Fact
     : AnyAttrOf<[TileAA_DivByAttr, TileAA_BoundedAttr, TileAA_SameElementsAttr],
                 "div_by, bounded or same_elements">;

@@ -34,6 +34,26 @@ def TileAAScalarizeLoads
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def TileAASplitClusters
+    : Pass<"tileaa-split-clusters", "::mlir::nv_tileaa::FuncOp"> {
+  let summary = "Let two CTAs work on each tile, where a hint asks for clusters";
+  let description = [{
+    Where `nv_tileaa.cluster_hint` is 2, each store of the kernel, and everything
+    that it is computed from, becomes one of half a tile, whose number is that of
+    the CTA in its cluster; the kernel_spec then says that a tile block is a
+    cluster of two CTAs. Operands of products that both halves need stay whole.
+
+    A kernel stays as it is, with a remark that names the operation in the way,
+    if it does anything else that other blocks or the host see, has no products,
+    or some of its tiles can't be halved. The hint is gone afterwards.
+
+    A half may lie outside of the array as a whole, so this comes behind
+    `tileaa-annotate-accesses`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def TileAASliceAndFuse
     : Pass<"tileaa-slice-and-fuse", "::mlir::nv_tileaa::FuncOp"> {
   let summary = "Work off tiles that don't fit into registers in slices";

@@ -36,6 +36,10 @@ struct TensorCopyPlan {
   /// Where a box starts: in the buffer (bytes), and in the tile.
   int64_t getBoxOffset(int64_t box) const { return box * boxes.boxBytes; }
   ::tileiras::Coords getBoxOrigin(int64_t box) const;
+  /// Parts of the tile, of as many boxes each, one behind the other.
+  int64_t getBoxesPerPart(int64_t parts) const {
+    return boxes.getNumBoxes() / parts;
+  }
   /// 0 to 3 for none, 32, 64 and 128 bytes, in PTX as in CUDA.
   int64_t getSwizzleMode() const;
 };
@@ -44,10 +48,11 @@ struct TensorCopyPlan {
 /// to be.
 std::optional<unsigned> getContiguousDim(nv_tileaa::StridedMemRefType array);
 
-/// How TMA copies tiles of `view` to or from `buffer`; none if it can't.
+/// How TMA copies tiles of `view` to or from `buffer`, in boxes that are at
+/// least `parts`, a power of two, equal parts; none if it can't.
 std::optional<TensorCopyPlan>
 planTensorCopy(nv_tileaa::TiledViewType view,
-               nv_tileaa::StridedMemRefType buffer);
+               nv_tileaa::StridedMemRefType buffer, int64_t parts = 1);
 
 } // namespace mlir::nv_tileas
 

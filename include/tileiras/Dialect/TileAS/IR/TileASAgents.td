@@ -47,6 +47,21 @@ def TileAS_BarrierOp : TileAS_Op<"barrier"> {
   let hasVerifier = 1;
 }
 
+def TileAS_ClusterBarrierOp : TileAS_Op<"cluster_barrier"> {
+  let summary = "threads of all CTAs of the cluster meet";
+  let description = [{
+    All threads that have not ended, of every CTA: what one did to memory before,
+    those of others see after. It stands between the making of barrier objects
+    and their use by other CTAs, and at the end of agents whose CTA others still
+    write to or arrive at.
+
+    ```mlir
+    nv_tileas.cluster_barrier
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def TileAS_AgentSwitchOp : TileAS_Op<"agent_switch", [
     IsolatedFromAbove, RecursiveMemoryEffects,
     SingleBlockImplicitTerminator<"YieldOp">]> {

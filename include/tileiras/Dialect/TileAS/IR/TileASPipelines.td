@@ -58,8 +58,14 @@ def TileAS_CompletionAttr : TileAS_Attr<"Completion", "completion"> {
     (`async.tiled_tma_load`). `group` is of one thread, and without a number:
     copies that it has started are done.
 
+    With `ctas` the stage is filled by the producers of so many CTAs of a cluster
+    (`async.tiled_tma_load` with `multicast`), so each of them has to know that
+    it is empty: the threads arrive at the barriers of all these CTAs, and a
+    phase takes the arrivals of all of them.
+
     ```mlir
     #nv_tileas.completion<cp_async, 128>
+    #nv_tileas.completion<threads, 4 x 2 ctas>
     #nv_tileas.completion<tx, 1, bytes = 32768>
     #nv_tileas.completion<products, 1>
     #nv_tileas.completion<group>
@@ -67,11 +73,17 @@ def TileAS_CompletionAttr : TileAS_Attr<"Completion", "completion"> {
   }];
   let parameters = (ins EnumParameter<TileAS_CompletionKind>:$kind,
                         DefaultValuedParameter<"int64_t", "0">:$arrivals,
-                        DefaultValuedParameter<"int64_t", "0">:$bytes);
+                        DefaultValuedParameter<"int64_t", "0">:$bytes,
+                        DefaultValuedParameter<"int64_t", "1">:$ctas);
   let assemblyFormat = [{
-    `<` $kind (`,` $arrivals^)? (`,` `bytes` `=` $bytes^)? `>`
+    `<` $kind (`,` $arrivals^)? (`x` $ctas^ `ctas`)?
+    (`,` `bytes` `=` $bytes^)? `>`
   }];
   let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// That a phase takes, from all CTAs.
+    int64_t getAllArrivals() const { return getArrivals() * getCtas(); }
+  }];
 }
 
 def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {

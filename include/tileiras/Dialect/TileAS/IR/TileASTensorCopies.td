@@ -45,13 +45,20 @@ def TileAS_TmaDescriptorIterType
     lies in boxes of rows of at least 16 bytes along that dimension, swizzled by
     32, 64 or 128 bytes or not at all.
 
+    With `parts` the boxes are so small that they are as many equal parts of the
+    tile, each of which one CTA of a cluster can copy.
+
     ```mlir
     !nv_tileas.tma_descriptor_iter<!view, !buffer>
+    !nv_tileas.tma_descriptor_iter<!view, !buffer, parts = 2>
     ```
   }];
   let parameters = (ins "::mlir::nv_tileaa::TiledViewType":$view,
-                        "::mlir::nv_tileaa::StridedMemRefType":$buffer);
-  let assemblyFormat = "`<` qualified($view) `,` qualified($buffer) `>`";
+                        "::mlir::nv_tileaa::StridedMemRefType":$buffer,
+                        DefaultValuedParameter<"int64_t", "1">:$parts);
+  let assemblyFormat = [{
+    `<` qualified($view) `,` qualified($buffer) (`,` `parts` `=` $parts^)? `>`
+  }];
   let genVerifyDecl = 1;
 }
 
@@ -114,12 +121,17 @@ def TileAS_TiledTmaLoadOp : TileAS_Op<"async.tiled_tma_load", [
     with completion `tx`, or one that `async.mbarrier_expect_tx` arrives at.
 
     With `multicast` the tile comes to the same place in all CTAs of the cluster
-    whose bit is set, and is counted there.
+    whose bit is set, and is counted there. With `part` only that one of the
+    `parts` of the tensor map is copied: each CTA of the cluster brings one to
+    all, so that each has, and counts, the whole tile.
 
     ```mlir
     %t = nv_tileas.async.tiled_tma_load %desc, %buffer[%i, %k], %full
         atom <tma_load, 2>
         : !desc, !buffer[i32, i32], !nv_tileas.mbarrier
+    %t = nv_tileas.async.tiled_tma_load %desc, %buffer[%i, %k], %full
+        atom <tma_load, 2> multicast(%both) part(%rank)
+        : !desc_of_parts, !buffer[i32, i32], !nv_tileas.mbarrier
     ```
   }];
   let arguments = (ins TileAS_TmaDescriptorIterType:$desc,
@@ -128,11 +140,13 @@ def TileAS_TiledTmaLoadOp : TileAS_Op<"async.tiled_tma_load", [
                        TileAS_MBarrierType:$mbarrier,
                        Optional<I1>:$predicate,
                        Optional<I16>:$multicast_mask,
+                       Optional<I32>:$part,
                        CuteNVGPU_AtomAttr:$atom);
   let results = (outs TileAS_AsyncTokenType:$token);
   let assemblyFormat = [{
     $desc `,` $destination `[` $coords `]` `,` $mbarrier (`if` $predicate^)?
-    `atom` $atom (`multicast` `(` $multicast_mask^ `)`)? attr-dict
+    `atom` $atom (`multicast` `(` $multicast_mask^ `)`)?
+    (`part` `(` $part^ `)`)? attr-dict
     `:` qualified(type($desc)) `,` type($destination) `[` type($coords) `]` `,`
     qualified(type($mbarrier))
   }];

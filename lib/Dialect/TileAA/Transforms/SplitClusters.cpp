@@ -1,0 +1,286 @@
+//===- SplitClusters.cpp - Tiles that two CTAs work on --------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Both CTAs of a cluster run the same program on the same tile. Each store is
+// replaced by one of half its tile, the half that has the number of the CTA in
+// the cluster, and what it is computed from by what that half takes
+// (SlicePlan.h). Control flow comes from scalars, which are whole and therefore
+// the same in both.
+//
+// What a program may see of it:
+//   * effects other than weak stores would be had twice, so there may be none;
+//   * tokens order accesses of a tile block, and here only those of one CTA are
+//     in order. So nothing may write to what is loaded (ReadOnlyLoads.h), and
+//     stores that a token orders must be to tiles of one view that don't
+//     overlap: then an element is always the same CTA's;
+//   * a product that both CTAs would compute wins nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AccessGroups.h"
+#include "SliceConsumers.h"
+
+#include "tileiras/Analysis/ReadOnlyLoads.h"
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEAASPLITCLUSTERS
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+using namespace tileiras;
+
+namespace {
+
+constexpr int64_t kCtas = 2;
+/// Of half a product: rows of one instruction (PTX ISA, "wgmma"), and columns
+/// below which the other operand is most of what a CTA loads.
+constexpr int64_t kRows = 64, kFewestColumns = 32;
+
+/// What stands in the way, and why.
+struct Obstacle {
+  Operation *op = nullptr;
+  StringRef why;
+};
+
+struct HalvedStore {
+  TiledStoreOp store;
+  int cut;
+  SlicePlan plan;
+};
+
+class ClusterPlanner {
+public:
+  explicit ClusterPlanner(FuncOp func) : func(func) {}
+
+  /// None if every store can be halved.
+  std::optional<Obstacle> plan() {
+    SmallVector<DotOp> products;
+    func.walk([&](DotOp dot) { products.push_back(dot); });
+    if (products.empty())
+      return Obstacle{func, "the kernel has no products, whose operands CTAs "
+                            "could share"};
+    SmallVector<TiledStoreOp> found;
+    if (auto obstacle = findStores(found))
+      return obstacle;
+    for (TiledStoreOp store : found)
+      if (auto obstacle = planStore(store))
+        return obstacle;
+    if (auto obstacle = checkProducts(products))
+      return obstacle;
+    return checkOrder();
+  }
+
+  MutableArrayRef<HalvedStore> getStores() { return stores; }
+
+private:
+  static bool isPlainStore(TiledStoreOp store) {
+    TiledViewType view = store.getView().getType();
+    return store.getMemSemantic() == MemSemantic::WEAK &&
+           !store.getMulticast() && !view.getSparseDim();
+  }
+
+  static bool isPlainLoad(Operation *op) {
+    auto tiled = dyn_cast<TiledLoadOp>(op);
+    return isWeakLoad(op) && !(tiled && tiled.getMulticast());
+  }
+
+  std::optional<Obstacle> findStores(SmallVectorImpl<TiledStoreOp> &found) {
+    std::optional<Obstacle> obstacle;
+    func.walk([&](Operation *op) {
+      if (op == func || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+        return WalkResult::advance();
+      if (auto store = dyn_cast<TiledStoreOp>(op); store && isPlainStore(store))
+        found.push_back(store);
+      else if (!isPlainLoad(op) && !isMemoryEffectFree(op))
+        obstacle = Obstacle{op, "two CTAs would do it twice"};
+      return obstacle ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    return obstacle;
+  }
+
+  std::optional<Obstacle> planStore(TiledStoreOp store) {
+    Obstacle first;
+    TiledViewType view = store.getView().getType();
+    for (int cut = 0; cut < int(view.getRank()); ++cut) {
+      SlicePlan plan(store, cut, kCtas, [](Type) { return false; });
+      Obstacle obstacle = tryCut(store, cut, plan);
+      if (!obstacle.op) {
+        stores.push_back({store, cut, std::move(plan)});
+        return std::nullopt;
+      }
+      if (!first.op)
+        first = obstacle;
+    }
+    return first.op ? first : Obstacle{store, "it has no halves"};
+  }
+
+  static Obstacle tryCut(TiledStoreOp store, int cut, SlicePlan &plan) {
+    TiledViewType view = store.getView().getType();
+    if (view.getShape()[cut] % kCtas != 0 ||
+        view.getSteps()[cut] < view.getShape()[cut])
+      return {store, "it has no halves that only one CTA writes"};
+    SmallVector<Part> parts = getStoreParts(store, cut);
+    if (parts.empty())
+      return {store, "it has no halves"};
+    for (auto [value, dim] : parts)
+      if (failed(plan.require(value, dim)))
+        return {plan.getObstacle() ? plan.getObstacle() : store.getOperation(),
+                "a CTA would need more than half of it, or half of it is not "
+                "computed from halves"};
+    Obstacle product;
+    store->getParentOfType<FuncOp>().walk([&](DotOp dot) {
+      if (plan.contains(dot) && !product.op)
+        product = checkProduct(dot, plan);
+    });
+    return product;
+  }
+
+  static Obstacle checkProduct(DotOp dot, const SlicePlan &plan) {
+    ArrayRef<int> cuts = plan.getCuts(dot);
+    if (cuts.size() != 1 || cuts.front() == kWhole)
+      return {dot, "two CTAs would compute it twice"};
+    ArrayRef<int64_t> shape = dot.getType().getShape();
+    int dim = cuts.front(), rank = shape.size();
+    if (dim == rank - 2 && shape[dim] % (kCtas * kRows) == 0)
+      return {};
+    if (dim == rank - 1 && shape[dim] >= kCtas * kFewestColumns)
+      return {};
+    return {dot, "half of it is less than a CTA should compute"};
+  }
+
+  /// Each is part of one store.
+  std::optional<Obstacle> checkProducts(ArrayRef<DotOp> products) {
+    for (DotOp dot : products)
+      if (llvm::count_if(stores, [&](const HalvedStore &halved) {
+            return halved.plan.contains(dot);
+          }) != 1)
+        return Obstacle{dot, "two CTAs would compute it twice, or it would be "
+                             "computed for each of several stores"};
+    return std::nullopt;
+  }
+
+  int getCut(TiledStoreOp store) {
+    return llvm::find_if(
+               stores,
+               [&](const HalvedStore &halved) { return halved.store == store; })
+        ->cut;
+  }
+
+  bool isSamePartition(TiledStoreOp lhs, TiledStoreOp rhs) {
+    auto left = lhs.getView().getDefiningOp<BlockTileOp>(),
+         right = rhs.getView().getDefiningOp<BlockTileOp>();
+    return left && right && left.getSource() == right.getSource() &&
+           left.getType() == right.getType() && getCut(lhs) == getCut(rhs);
+  }
+
+  std::optional<Obstacle> checkOrder() {
+    llvm::SetVector<Operation *> readOnly = findReadOnlyLoads(func);
+    AccessGroups accesses(func);
+    for (ArrayRef<Operation *> group : accesses.getGroups()) {
+      auto first = llvm::find_if(group, llvm::IsaPred<TiledStoreOp>);
+      for (Operation *op : group) {
+        auto store = dyn_cast<TiledStoreOp>(op);
+        if (store ? !isSamePartition(cast<TiledStoreOp>(*first), store)
+                  : !readOnly.contains(op))
+          return Obstacle{op, "it may be ordered with a store, of which the "
+                              "other CTA makes half"};
+      }
+    }
+    return std::nullopt;
+  }
+
+  FuncOp func;
+  SmallVector<HalvedStore, 1> stores;
+};
+
+class SplitClusters
+    : public tileiras::impl::TileAASplitClustersBase<SplitClusters> {
+public:
+  void runOnOperation() override {
+    FuncOp func = getOperation();
+    auto hint = func->getAttrOfType<IntegerAttr>(
+        TileAADialect::getClusterHintAttrName());
+    if (!hint)
+      return markAllAnalysesPreserved();
+    func->removeAttr(TileAADialect::getClusterHintAttrName());
+    int64_t ctas = hint.getInt();
+    if (ctas == 1 || !func.getKernelSpec())
+      return;
+    if (StringRef why = findReason(ctas); !why.empty())
+      return refuse(ctas, {func, why});
+    ClusterPlanner planner(func);
+    if (std::optional<Obstacle> obstacle = planner.plan())
+      return refuse(ctas, *obstacle);
+    split(planner);
+  }
+
+private:
+  StringRef findReason(int64_t ctas) {
+    const TargetInfo *target = findTarget(getOperation());
+    if (!target || !target->Wgmma)
+      return "CTAs share operands on targets with wgmma only";
+    return ctas == kCtas ? "" : "two CTAs can share a tile, and no more";
+  }
+
+  remark::RemarkOpts getRemark(StringRef name) {
+    return remark::RemarkOpts::name(name).category("launch").function(
+        getOperation().getSymName());
+  }
+
+  void refuse(int64_t ctas, Obstacle obstacle) {
+    std::string who;
+    if (!isa<FuncOp>(obstacle.op))
+      who = ("'" + obstacle.op->getName().getStringRef() +
+             "' stands in the way: ")
+                .str();
+    remark::missed(obstacle.op->getLoc(), getRemark("ClusterHintNotFollowed"))
+        << remark::reason("num_cta_in_cga = {0} is not followed: {1}{2}", ctas,
+                          who, obstacle.why);
+  }
+
+  void split(ClusterPlanner &planner) {
+    FuncOp func = getOperation();
+    OpBuilder builder(&func.getBody().front(), func.getBody().front().begin());
+    Value rank =
+        GetClusterRankOp::create(builder, func.getLoc(), builder.getI32Type());
+    for (HalvedStore &halved : planner.getStores()) {
+      remark::passed(halved.store.getLoc(), getRemark("Cluster"))
+          << remark::add(
+                 "each of {0} CTAs computes half of a tile along dimension {1}",
+                 kCtas, halved.cut);
+      takeSlice(halved.store, halved.plan, halved.cut, rank);
+    }
+    eraseDead();
+    hoistScalars(func);
+    KernelSpecAttr spec = func.getKernelSpec();
+    func->setAttr(TileAADialect::getKernelSpecAttrName(),
+                  KernelSpecAttr::get(&getContext(), spec.getNumWarps(), kCtas,
+                                      /*clusterDimY=*/1, /*clusterDimZ=*/1));
+  }
+
+  /// From the last operation to the first, so that one pass finds all.
+  void eraseDead() {
+    getOperation()->walk<WalkOrder::PostOrder, mlir::ReverseIterator>(
+        [&](Operation *op) {
+          dropTokens(op);
+          if (op != getOperation() && isOpTriviallyDead(op))
+            op->erase();
+        });
+  }
+};
+
+} // namespace

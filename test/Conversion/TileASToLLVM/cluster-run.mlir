@@ -1,0 +1,60 @@
+// Two CTAs of a cluster, each with 64 of 128 rows of A. Each brings 16 of the 32 rows of a tile of B, which both take, to
+// both. Each wait, arrival and barrier in turn is missing: what waits for the other CTA, too. Of the array that A comes
+// from 104 rows are there; 12 steps go round in 5 or 6 stages.
+//
+// RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
+// TARGETS: sm_90
+// PASSES: tileas-lower-dot-to-async, tileas-lower-loads-to-async{tensor-maps=parameter}, tileas-attach-tma-desc-args, tileas-optimize-dot-accumulation, tileas-materialize-schedule, tileas-assign-smem, tileas-insert-memory-barriers, tileas-assign-named-barriers, tileas-assign-access-atoms
+// DATA a: f16: [(3 * i + k) % 7 - 3 for i in range(104) for k in range(384)]
+// DATA b: f16: [(2 * k + 3 * n) % 5 - 2 for k in range(384) for n in range(64)]
+// LAUNCH: --arg ptr:{a} --arg i32:104 --arg ptr:{b} --arg ptr:zeros:f32:8192 --arg i32:12
+// EXPECT 3: f32: [sum(((3 * i + k) % 7 - 3) * ((2 * k + 3 * n) % 5 - 2) for k in range(384)) if i < 104 else 0 for i in range(128) for n in range(64)]
+// STAGES 6: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count
+// WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count
+// CHANGE no-release: mbarrier.arrive.shared::cluster.b64 [^;]*; ==> => deadlock: .* waits for parity
+// CHANGE no-release-of-first: (?s)^(.*?)mbarrier.arrive.shared::cluster.b64 [^;]*; ==> \1 => deadlock: .* waits for parity
+// CHANGE no-release-of-second: (?s)^(.*?arrive.shared::cluster.*?)mbarrier.arrive.shared::cluster.b64 [^;]*; ==> \1 => deadlock: .* waits for parity
+// CHANGE too-few-releases: (mbarrier.init.shared.b64 \[[^\]]*\]), 8; ==> \1, 4; => race on shared memory|exceeds the pending count
+// CHANGE early-release: wgmma.wait_group.sync.aligned 1; ==> => race on shared memory
+// CHANGE no-first-meeting: (?s)^(.*?)barrier.cluster.arrive;(.*?)barrier.cluster.wait; ==> \1 \2 => mbarrier|initialised|exited
+// CHANGE no-last-meeting: (?s)^(.*?barrier.cluster.wait;.*?)barrier.cluster.wait;(.*?)barrier.cluster.wait; ==> \1\2 => exited|ended
+// CHANGE no-init-fence: fence.mbarrier_init.release.cluster; ==> => no fence.mbarrier_init or fence.proxy.async
+// CHANGE to-one-cta: (mov\.b16\s+%rs\d+), 3; ==> \1, 1; => race|deadlock|uninitialised
+// CHANGE to-the-other: (mov\.b16\s+%rs\d+), 3; ==> \1, 2; => race|deadlock|uninitialised
+// CHANGE too-few-bytes: (mov\.b32\s+%r\d+), 8192; ==> \1, 4096; => deadlock: .* waits for parity|race on shared memory|uninitialised shared
+// CHANGE too-many-bytes: (mov\.b32\s+%r\d+), 8192; ==> \1, 16384; => deadlock: .* waits for parity
+
+#rowA = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[32,0]], lane=[[0,8],[0,16],[1,0],[2,0],[4,0]], warp=[[8,0],[16,0]]}>
+#rowB = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[16,0]], lane=[[0,8],[0,16],[0,32],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
+#sums = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+!ptr = !nv_tileaa.ptr<f16>
+!out = !nv_tileaa.ptr<f32>
+!a = !nv_tileaa.memref<?x384xf16, strides = [384, 1]>
+!b = !nv_tileaa.memref<384x64xf16, strides = [64, 1]>
+!c = !nv_tileaa.memref<128x64xf32, strides = [64, 1]>
+!va = !nv_tileaa.tiled_view<64x32, !nv_tileaa.memref<?x384xf16, strides = [384, 1]>, steps = [64, 32], dims = [0, 1]>
+!vb = !nv_tileaa.tiled_view<32x64, !nv_tileaa.memref<384x64xf16, strides = [64, 1]>, steps = [32, 64], dims = [0, 1]>
+!vc = !nv_tileaa.tiled_view<64x64, !nv_tileaa.memref<128x64xf32, strides = [64, 1]>, steps = [64, 64], dims = [0, 1]>
+
+gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
+  nv_tileaa.func @product(%pa: !ptr, %rows: i32, %pb: !ptr, %pc: !out, %steps: i32) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, clusterDimX = 2>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %rank = nv_tileaa.get_cluster_rank : i32
+    %zero = arith.constant dense<0.0> : tensor<64x64xf32, #sums>
+    %ma = nv_tileaa.make_memref %pa, sizes = [%rows], strides = [] : !ptr sizes i32 -> !a
+    %mb = nv_tileaa.make_memref %pb, sizes = [], strides = [] : !ptr -> !b
+    %mc = nv_tileaa.make_memref %pc, sizes = [], strides = [] : !out -> !c
+    %a = nv_tileaa.block_tile %ma : !a -> !va
+    %b = nv_tileaa.block_tile %mb : !b -> !vb
+    %c = nv_tileaa.block_tile %mc : !c -> !vc
+    %end = scf.for %k = %c0 to %steps step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32, #sums>) : i32 {
+      %x, %t0 = nv_tileas.tiled_load <weak> %a[%rank, %k] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, true>} : !va[i32, i32] -> tensor<64x32xf16, #rowA>, !nv_tileaa.mem_token
+      %y, %t1 = nv_tileas.tiled_load <weak> %b[%k, %c0] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, true>} : !vb[i32, i32] -> tensor<32x64xf16, #rowB>, !nv_tileaa.mem_token
+      %d = nv_tileas.dot %x, %y, %acc <sm90.mma.m64k16.f16.f32, 64> : tensor<64x32xf16, #rowA>, tensor<32x64xf16, #rowB>, tensor<64x64xf32, #sums>
+      scf.yield %d : tensor<64x64xf32, #sums>
+    }
+    %t2 = nv_tileas.tiled_store <weak> %end, %c[%rank, %c0] {in_bounds = array<i1: true, true>} : tensor<64x64xf32, #sums>, !vc[i32, i32] -> !nv_tileaa.mem_token
+    nv_tileaa.return
+  }
+}
