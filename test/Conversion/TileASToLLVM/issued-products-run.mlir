@@ -87,8 +87,8 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
 // CHECK: nv_tileas.async.tiled_tma_load
 // CHECK: nv_tileas.async.tiled_tma_load
 // CHECK: }, {
-// CHECK: nv_tileas.copy {{.*}} atom <tmem_store
 // CHECK: nv_tileas.barrier id = 1 threads = 192
+// CHECK-NEXT: nv_tileas.copy {{.*}} atom <tmem_store
 // CHECK: scf.for
 // CHECK-NOT: tensor<128x64xf32
 // CHECK-SAME: -> (!nv_tileas.pipeline_iterator<{{[a-z]+}}, 1>, !nv_tileas.pipeline_iterator<{{[a-z]+}}, 1>)
