@@ -316,16 +316,21 @@ class Recorder(Emulator):
 
     def launch(self, program, kernel, grid, arguments, options=(), schedules=SCHEDULES):
         runs = super().launch(program, kernel, grid, arguments, [*options, "--no-check"], SCHEDULES[:1])
-        keep = lambda argument: isinstance(argument, np.ndarray)
+        self.keep(self.describe(program, kernel, grid, arguments), [None if a is None else a.tobytes() for a in runs[0]])
+        return runs
+
+    def describe(self, program, kernel, grid, arguments):
+        """A launch as `recording.py` has it, but for what it leaves."""
         data = pathlib.Path(program).read_bytes()
-        self.folder.append("launches", {
+        return {
             "test": self.test, "number": self.number, "program": self.folder.put(without_text(data)), "kernel": kernel,
             "grid": grid, "threads": required_block(data, kernel)[0],
-            "arguments": [{"array": self.folder.put(a.tobytes()), "dtype": str(a.dtype), "shape": a.shape} if keep(a)
-                          else {"scalar": a.tobytes().hex()} for a in arguments],
-            "after": [None if a is None else self.folder.put(a.tobytes()) for a in runs[0]]})
+            "arguments": [{"array": self.folder.put(a.tobytes()), "dtype": str(a.dtype), "shape": a.shape}
+                          if isinstance(a, np.ndarray) else {"scalar": a.tobytes().hex()} for a in arguments]}
+
+    def keep(self, entry, after):
+        self.folder.append("launches", entry | {"after": [None if data is None else self.folder.put(data) for data in after]})
         self.number += 1
-        return runs
 
 
 class Replay:

@@ -209,6 +209,17 @@ class Function:
                       (c_uint * rank)(*box), (c_uint * rank)(*[1] * rank), 0, swizzle, L2_PROMOTION_128, fill)
         return ctypes.string_at(aligned, 128)
 
+    def encode_im2col(self, base, element, extents, strides, lower, upper, channels, pixels, steps, swizzle, fill):
+        """A tensor map for im2col mode. strides: in bytes, of dimensions 1 and up; corners: of dimensions between the first and
+        the last"""
+        rank = len(extents)
+        buffer = ctypes.create_string_buffer(192)
+        aligned = ctypes.addressof(buffer) + -ctypes.addressof(buffer) % 64
+        self.gpu.call("cuTensorMapEncodeIm2col", c_void_p(aligned), element, rank, c_void_p(int.from_bytes(base, "little")),
+                      (c_uint64 * rank)(*extents), (c_uint64 * (rank - 1))(*strides), (c_int * (rank - 2))(*lower),
+                      (c_int * (rank - 2))(*upper), channels, pixels, (c_uint * rank)(*steps), 0, swizzle, L2_PROMOTION_128, fill)
+        return ctypes.string_at(aligned, 128)
+
 
 class Launch:
     """Can be made again and again."""

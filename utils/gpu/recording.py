@@ -2,7 +2,9 @@
 
     launches*.jsonl   {"test", "number": of the launch in the test, "program": hash, "kernel", "grid", "threads",
                        "arguments": [{"array": hash, "dtype", "shape"} or {"scalar": bytes in hexadecimal}],
-                       "after": [hash of what the array held afterwards, or null]}
+                       "after": [hash of what the array held afterwards, or null],
+                       "im2col": tensor maps that follow the arguments: [the number of the parameter that points to the
+                       tensor, and what driver.Function.encode_im2col takes behind it]; maps of tiles are in the program}
     blobs/            files, each named by its hash
     results*.jsonl    what a player made of them: {"test", "number", "status": "equal", "differs", "unsteady", "failed" or
                        "hung", "after": [...], "message"}
