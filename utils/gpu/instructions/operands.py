@@ -1,4 +1,7 @@
 """Operands of single instructions: random bits, ordinary numbers, corners."""
+import functools
+import itertools
+
 import numpy as np
 
 RANDOM = np.random.default_rng(5)
@@ -18,8 +21,9 @@ def f32(count=1 << 16):
 
 
 def f64(count=1 << 14):
-    bits = RANDOM.integers(0, 1 << 63, count // 2, dtype=np.uint64).view(np.float64) * RANDOM.choice([-1, 1], count // 2)
-    return np.concatenate([bits, RANDOM.standard_normal(count // 4), f32(count // 4).astype(np.float64)])
+    bits = RANDOM.integers(0, 1 << 64, count // 2, dtype=np.uint64).view(np.float64)
+    with np.errstate(invalid="ignore"):
+        return np.concatenate([bits, RANDOM.standard_normal(count // 4), f32(count // 4).astype(np.float64)])
 
 
 def all16():
@@ -48,6 +52,15 @@ def longs(count=1 << 14):
 LAYOUTS = {"f16": (5, 10, np.uint16), "bf16": (8, 7, np.uint16), "f32": (8, 23, np.uint32), "f64": (11, 52, np.uint64)}
 
 
+def shared(make):
+    """Calls give one of three arrays by turns, so that launches share their operands, and an instruction's differ."""
+    @functools.cache
+    def three(*key):
+        return itertools.cycle([make(*key) for _ in range(3)])
+    return functools.wraps(make)(lambda *key: next(three(*key)))
+
+
+@shared
 def hard_floats(kind, count=4096):
     """Bits of floats of all kinds alike: NaNs quiet and signalling, infinities, zeros, subnormals, the largest, near 1, any."""
     exponent, mantissa, word = LAYOUTS[kind]
@@ -62,6 +75,7 @@ def hard_floats(kind, count=4096):
     return (bits | RANDOM.integers(0, 2, count, dtype=np.uint64) << np.uint64(exponent + mantissa)).astype(word)
 
 
+@shared
 def hard_integers(size, count=4096):
     """Words of so many bytes: corners, shift amounts, any."""
     bits = 8 * size

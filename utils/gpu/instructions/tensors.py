@@ -167,7 +167,7 @@ def im2col(size, swizzle, fill, at, offsets, step):
 def im2col_cases():
     for size, kind in ((1, "u8"), (2, "f16"), (4, "f32")):
         for swizzle in (0, 3):
-            for channel in (0, 16 // size, 4):
+            for channel in (0, 16 // size, 4 if size < 4 else 2):
                 yield (f"tma.im2col.{kind}.swizzle{swizzle}.at{channel}",
                        im2col(size, swizzle, int(size > 1), (channel, -1, -1, 0), (1, 2), 1))
             yield f"tma.im2col.{kind}.swizzle{swizzle}.step2", im2col(size, swizzle, 0, (0, -1, 1, 0), (0, 1), 2)
