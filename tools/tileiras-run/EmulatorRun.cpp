@@ -28,6 +28,7 @@ public:
     config.maxInstructions = options.emulator.maxInstructions;
     config.threads = options.emulator.hostThreads;
     config.checks = options.emulator.checks;
+    config.exactSums = options.emulator.exactSums;
     config.countMemory = options.emulator.wantsCounters;
   }
 

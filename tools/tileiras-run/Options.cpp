@@ -78,6 +78,10 @@ cl::list<std::string> checksOff("no-check", cl::CommaSeparated,
                                 cl::ValueOptional, cl::cat(category),
                                 cl::desc("Don't look for these, or any"));
 
+cl::opt<bool> exactSums(
+    "exact-sums", cl::cat(category),
+    cl::desc("Sum products of matrices exactly and round once, also for sm_90, "
+             "whose tensor cores cut terms off"));
 cl::opt<bool> debugs(
     "debug", cl::cat(category),
     cl::desc("Take commands of a debugger from standard input (help lists "
@@ -201,6 +205,7 @@ Expected<EmulatorOptions> parseEmulatorOptions() {
   EmulatorOptions options;
   options.maxInstructions = maxInstructions;
   options.hostThreads = hostThreads;
+  options.exactSums = exactSums;
   options.debugs = debugs;
   options.wantsCounters = counterFile.getNumOccurrences();
   options.counterFile = counterFile;
@@ -238,7 +243,8 @@ Error refuseOptionsOfCompilation(ArrayRef<OptionList> others) {
 Error refuseOptionsOfOther() {
   OptionList ofEmulator{scheduleTexts,   checksOn,    checksOff,
                         maxInstructions, hostThreads, counterFile,
-                        traceFile,       reportFiles, debugs};
+                        traceFile,       reportFiles, exactSums,
+                        debugs};
   OptionList ofGpu{driver, gpuOrdinal, useJit, repeat, compareEmulator};
   if (interpret)
     return refuseOptionsOfCompilation({ofEmulator, ofGpu});

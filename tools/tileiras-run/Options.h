@@ -31,6 +31,7 @@ struct EmulatorOptions {
   emu::CheckSet checks;
   uint64_t maxInstructions = 0;
   unsigned hostThreads = 0;
+  bool exactSums = false;
   bool debugs = false; // takes commands of a debugger
   bool wantsCounters = false;
   std::string counterFile; // empty: to standard output

@@ -128,6 +128,9 @@ struct LaunchConfig {
   /// What kernels may have taken by `malloc` and not given back: CUDA's default
   /// for cudaLimitMallocHeapSize.
   uint64_t heapBytes = uint64_t(8) << 20;
+  /// Products of matrices are summed exactly and rounded once, also where it is
+  /// known what the target's tensor cores do.
+  bool exactSums = false;
   /// Count sectors and bank conflicts too (slower).
   bool countMemory = false;
   /// Other schedules, and what a monitor or check watches, run on one thread.

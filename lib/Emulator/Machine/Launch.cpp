@@ -36,7 +36,10 @@ Launch::Launch(const Program &program, const Function &kernel,
       explicitCluster(shape.explicitCluster),
       sharedBytes(program.staticShared + config.dynamicShared),
       clusterBytes(clusterBytesOf(kernel, shape, sharedBytes)),
-      registers(registersAtEntry(program, kernel)), watcher(config.monitor) {
+      registers(registersAtEntry(program, kernel)),
+      sumsAsHopper(!config.exactSums &&
+                   StringRef(program.target).starts_with("sm_90")),
+      watcher(config.monitor) {
   for (unsigned rank = 0; rank < cluster.count(); ++rank) {
     constants.push_back(loaded.constants);
     for (auto [unit, bytes] : loaded.sharedAddresses)

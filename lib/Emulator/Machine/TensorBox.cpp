@@ -17,6 +17,9 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
+/// Where tiles begin: at other places an H200 finds an illegal instruction.
+constexpr unsigned TileStartBytes = 16;
+
 void TensorBox::add(int64_t start, uint32_t units, ArrayRef<int64_t> outer) {
   ElementUnit unit = unitOf(map.element);
   TensorRow row{size, map.address, 0, 0};
@@ -38,15 +41,22 @@ void TensorBox::add(int64_t start, uint32_t units, ArrayRef<int64_t> outer) {
   list.push_back(row);
 }
 
-/// Packed elements begin where bytes do; padded ones in whole rows.
-Error TensorBox::checkStart(int64_t start) const {
-  int64_t multiple = map.element == TensorElement::U4x16Align8  ? 2
-                     : map.element > TensorElement::U4x16Align8 ? 128
-                                                                : 1;
+/// Padded elements begin in whole rows, others at multiples of so many bytes.
+Error TensorBox::checkStart(int64_t start, unsigned bytes) const {
+  ElementUnit unit = unitOf(map.element);
+  bool isPadded = unit.globalBytes != unit.sharedBytes;
+  int64_t multiple =
+      isPadded ? 128 : std::max(1u, bytes * unit.elements / unit.globalBytes);
   if (start % multiple == 0)
     return Error::success();
+  std::string why =
+      isPadded || bytes == 1
+          ? "this element type"
+          : "elements of " + std::to_string(8 * unit.globalBytes /
+                                            unit.elements) +
+                " bits (16 bytes)";
   return createStringError("coordinate 0 must be a multiple of " +
-                           Twine(multiple) + " for this element type, not " +
+                           Twine(multiple) + " for " + why + ", not " +
                            Twine(start));
 }
 
@@ -75,7 +85,7 @@ Expected<TensorBox> TensorBox::tile(const TensorMap &map,
     return std::move(error);
   if (Error error = checkRank(map, coordinates.size()))
     return std::move(error);
-  if (Error error = box.checkStart(coordinates[0]))
+  if (Error error = box.checkStart(coordinates[0], TileStartBytes))
     return std::move(error);
   uint32_t units = map.box[0] / unitOf(map.element).elements;
   std::array<uint32_t, MaxTensorRank> index = {};
@@ -100,7 +110,7 @@ Expected<TensorBox> TensorBox::rows(const TensorMap &map,
     return std::move(error);
   if (Error error = checkRank(map, 2))
     return std::move(error);
-  if (Error error = box.checkStart(coordinates[0]))
+  if (Error error = box.checkStart(coordinates[0], TileStartBytes))
     return std::move(error);
   if (map.box[1] != 1)
     return createStringError(
@@ -119,7 +129,7 @@ Expected<TensorBox> TensorBox::pixels(const TensorMap &map,
     return std::move(error);
   if (Error error = checkRank(map, coordinates.size()))
     return std::move(error);
-  if (Error error = box.checkStart(coordinates[0]))
+  if (Error error = box.checkStart(coordinates[0], /*bytes=*/1))
     return std::move(error);
   unsigned spatial = map.rank - 2;
   uint32_t units = map.channelsPerPixel / unitOf(map.element).elements;

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA: rsqrt, ex2, lg2, sin, cos, tanh .approx. The ISA gives bounds on
+// PTX ISA: rsqrt, ex2, lg2, sin, cos, tanh, div .approx. The ISA gives bounds on
 // their error only; here the results are those of the host's double-precision
-// functions rounded once, which is within every bound.
+// functions rounded once, which is within every bound. Where a simple rule gives
+// what an H200 does, or comes much nearer to it, it is that: ex2 of halves, the
+// range reduction of sin and cos, div as a product with a reciprocal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,14 +27,45 @@ struct Rsqrt {
 struct Ex2 {
   static double odd(double a) { return std::exp2(a); }
 };
+/// f16 and bf16: 23 places of a fraction count, and the result is cut off. These
+/// are an H200's bits, of all operands.
+struct Ex2Half {
+  template <class T> static T with(const Modifiers &m, T a) {
+    double exponent = operand(m, a);
+    if (std::fabs(exponent) < 256)
+      exponent = std::trunc(exponent * 0x1p23) * 0x1p-23;
+    double power = std::exp2(exponent);
+    bool overflows = power >= std::exp2(std::is_same_v<T, F16> ? 16 : 128);
+    return finish(m,
+                  narrow<T>(power, overflows ? Rounding::RN : Rounding::RZ));
+  }
+};
 struct Lg2 {
   static double odd(double a) { return std::log2(a); }
 };
+/// What a multiplication by 1/2π in f32 leaves of an angle: its part of a turn,
+/// of which 25 places count. Beyond 2^24 turns that is nothing.
+double turnsOf(const Modifiers &m, float a) {
+  constexpr float PerTurn = 0.159154937f;
+  double turns = narrow<float>(operand(m, a) * PerTurn, Rounding::RZ);
+  turns = std::trunc(std::fabs(turns) * 0x1p25) * 0x1p-25;
+  return turns - std::floor(turns);
+}
+constexpr double TurnRadians = 6.283185307179586;
+
 struct Sin {
-  static double odd(double a) { return std::sin(a); }
+  static float with(const Modifiers &m, float a) {
+    double turns = turnsOf(m, a);
+    double sine = turns == 0.5 ? 0 : std::sin(turns * TurnRadians);
+    return canonical(float(std::signbit(a) ? -sine : sine));
+  }
 };
 struct Cos {
-  static double odd(double a) { return std::cos(a); }
+  static float with(const Modifiers &m, float a) {
+    double turns = turnsOf(m, a);
+    bool isZero = turns == 0.25 || turns == 0.75;
+    return canonical(isZero ? 0 : float(std::cos(turns * TurnRadians)));
+  }
 };
 struct Tanh {
   static double odd(double a) { return std::tanh(a); }
@@ -43,7 +76,8 @@ struct Reciprocal {
 };
 
 /// rcp.approx.ftz.f64, rsqrt.approx.ftz.f64: only the upper words of operand
-/// and result count, 20 bits of mantissa; here rounded to nearest.
+/// and result count, 20 bits of mantissa; the rest is cut off, as it mostly is
+/// on an H200.
 template <class Op> struct UpperWord {
   static constexpr uint64_t Upper = ~uint64_t(0) << 32;
 
@@ -54,7 +88,7 @@ template <class Op> struct UpperWord {
       return std::bit_cast<double>(uint64_t(0x7fffffff) << 32);
     if (std::isinf(result))
       return result;
-    return std::bit_cast<double>((bits(result) + 0x80000000) & Upper);
+    return std::bit_cast<double>(bits(result) & Upper);
   }
 
 private:
@@ -62,6 +96,22 @@ private:
   static double flushed(double value) {
     return std::fpclassify(value) == FP_SUBNORMAL ? std::copysign(0.0, value)
                                                   : value;
+  }
+};
+
+/// div.approx and div.full: a product with the reciprocal, which is nothing
+/// where it would be subnormal. Operands are scaled where that loses too much.
+template <bool Full> struct Quotient {
+  static float with(const Modifiers &m, float a, float b) {
+    a = float(operand(m, a));
+    b = float(operand(m, b));
+    float size = std::fabs(b), scale = 1;
+    if (Full && size > 0x1p126f)
+      scale = 0x1p-2f;
+    else if (!m.ftz() && size < 0x1p-126f)
+      scale = 0x1p24f;
+    float product = flush(1 / flush(b * scale)) * (a * scale);
+    return canonical(m.ftz() ? flush(product) : product);
   }
 };
 
@@ -85,11 +135,20 @@ Handler rsqrt(const Instruction &i) {
     return overDoubles<UpperWord<Rsqrt>, 1>();
   return function<Rsqrt>(i);
 }
-Handler ex2(const Instruction &i) { return function<Ex2>(i); }
+Handler ex2(const Instruction &i) {
+  return i.type() == Type::F32 ? function<Ex2>(i)
+                               : overFloats<Ex2Half, 1>(i.type());
+}
 Handler lg2(const Instruction &i) { return function<Lg2>(i); }
-Handler sin(const Instruction &i) { return function<Sin>(i); }
-Handler cos(const Instruction &i) { return function<Cos>(i); }
+Handler sin(const Instruction &) { return elementwise<Sin, float, float>; }
+Handler cos(const Instruction &) { return elementwise<Cos, float, float>; }
 Handler tanh(const Instruction &i) { return function<Tanh>(i); }
+Handler divApprox(const Instruction &) {
+  return elementwise<Quotient<false>, float, float, float>;
+}
+Handler divFull(const Instruction &) {
+  return elementwise<Quotient<true>, float, float, float>;
+}
 } // namespace bind
 
 } // namespace tileiras::emu

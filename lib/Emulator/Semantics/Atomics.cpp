@@ -49,13 +49,17 @@ template <class Rule, bool Returns> Flow atomic(Warp &w, const Instruction &i) {
   w.forActive(
       [&](unsigned lane) { addresses[lane] = w.address(i, base, 0, lane); });
   w.countAccess(i.modifiers.space(), addresses, bytes);
-  AtomMode mode{i.modifiers.atom(), i.modifiers.space() == Space::Global};
-  bool isCas = mode.op == AtomOp::Cas, failed = false, changed = false;
+  AtomOp op = i.modifiers.atom();
+  bool isCas = op == AtomOp::Cas, failed = false, changed = false;
   w.forActive([&](unsigned lane) {
     uint8_t *data = w.memory(i.modifiers.space(), addresses[lane], bytes,
                              Access::Atomic, lane);
     if (!data)
       return;
+    Space space = i.modifiers.space();
+    bool isGlobal = (space == Space::Generic ? spaceOf(addresses[lane])
+                                             : space) == Space::Global;
+    AtomMode mode{op, isGlobal, isGlobal};
     for (unsigned n = 0; n < sources.size(); ++n, data += sizeof(T)) {
       T b = w.lanes<T>(sources[n])[lane];
       T c = isCas ? w.lanes<T>(i.group(base + 2)[0])[lane] : b;

@@ -101,7 +101,7 @@ namespace {
 struct Deposit {
   uint32_t byteMask = 0xffff;
   ReduceElement reduce = nullptr;
-  AtomMode mode = {AtomOp::None, false};
+  AtomMode mode = {AtomOp::None, /*flushes=*/false, /*passesNaN=*/true};
   unsigned elementBytes = 1;
 
   void operator()(uint8_t *to, ArrayRef<uint8_t> from) const {
@@ -166,7 +166,7 @@ std::optional<Request> request(Warp &w, const Instruction &i, Space toSpace,
 
 Deposit reduction(const Instruction &i, bool global) {
   Deposit deposit;
-  deposit.mode = {i.modifiers.atom(), global};
+  deposit.mode.op = i.modifiers.atom();
   deposit.reduce = reduceElement(deposit.mode.op, i.type());
   deposit.elementBytes = bytesOf(i.type());
   return deposit;

@@ -13,7 +13,7 @@
 
 #include "tileiras/Emulator/Numerics/Exact.h"
 #include "tileiras/Emulator/Numerics/FloatFormats.h"
-#include "tileiras/Emulator/Semantics/Elementwise.h"
+#include "tileiras/Emulator/Semantics/FloatElements.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ double readFloat(const Modifiers &m, Type type, uint64_t raw) {
   if (type == Type::BF16)
     return widen(BF16{uint16_t(raw)});
   float value = std::bit_cast<float>(uint32_t(raw));
-  return m.ftz() ? flush(value) : value;
+  return m.ftz() ? canonical(flush(value)) : value;
 }
 
 /// Bits of an integer result; a register wider than it gets its sign.
@@ -67,7 +67,7 @@ uint64_t writeInteger(Type type, Int128 value) {
 uint64_t floatToInteger(const Modifiers &m, Type to, Type from, double value) {
   if (std::isnan(value)) {
     bool isWide = bytesOf(to) == 8 || from == Type::F64;
-    return isWide ? uint64_t(1) << (8 * bytesOf(to) - 1) : 0;
+    return isWide ? writeInteger(to, Int128(1) << (8 * bytesOf(to) - 1)) : 0;
   }
   double whole = roundToIntegral(value, m.rounding());
   if (whole <= double(smallest(to)))
@@ -77,13 +77,24 @@ uint64_t floatToInteger(const Modifiers &m, Type to, Type from, double value) {
   return writeInteger(to, Int128(whole));
 }
 
-double clampUnit(double value) {
-  return std::isnan(value) ? 0 : std::clamp(value, 0.0, 1.0);
+/// NaN and -0 give 0.
+double clampUnit(double value) { return value > 0 ? std::min(value, 1.0) : 0; }
+
+/// What is left of an f64's NaN: sign and as many bits as there is room for. NaNs
+/// of other types become canonical ones.
+uint32_t narrowNaN(const FloatFormat &format, double value) {
+  auto bits = std::bit_cast<uint64_t>(value);
+  uint32_t sign = bits >> 63 ? format.signBit() : 0;
+  uint32_t quiet = uint32_t(1) << (format.mantissaBits - 1);
+  uint32_t payload = bits >> (52 - format.mantissaBits) & (2 * quiet - 1);
+  return sign | format.overflow | quiet | payload;
 }
 
 uint64_t writeFloat(const Modifiers &m, Type to, double value) {
   if (m.sat())
     value = clampUnit(value);
+  if (std::isnan(value) && m.types[1] == Type::F64 && to != Type::F64)
+    return narrowNaN(*formatOf(to), value);
   if (m.relu() && value <= 0)
     value = 0;
   if (to == Type::F64)
@@ -140,8 +151,12 @@ template <class D, class S> struct Cast {
   static D of(S value) { return D(value); }
 };
 struct HalfToFloat {
-  template <class T> static float of(T value) {
+  static float of(F16 value) {
     return std::bit_cast<float>(encode(FormatF32, widen(value), Rounding::RN));
+  }
+  /// A shift, of a NaN's bits too.
+  static float of(BF16 value) {
+    return std::bit_cast<float>(uint32_t(value.bits) << 16);
   }
 };
 

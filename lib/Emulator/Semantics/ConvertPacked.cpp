@@ -71,7 +71,7 @@ struct ToTF32 {
   static uint32_t with(const Modifiers &m, float a) {
     double value = clampNegative(m, a);
     if (m.rounding() == Rounding::RNA && std::isnan(value))
-      return 0x7fffffff;
+      return std::bit_cast<uint32_t>(a) & ~0x1fffu; // perhaps an infinity
     return encode(FormatTF32, value, m.rounding(), m.satfinite()) << 13;
   }
 };

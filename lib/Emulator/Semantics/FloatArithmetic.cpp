@@ -22,7 +22,7 @@ namespace {
 // Each operation has `odd` for the types up to f32, `rounded` for f64, and
 // `plain` for f32 under the host's own rounding to nearest. Sums have
 // `hasOppositeTerms`: if they cancel, the zero is negative where it is rounded
-// down (IEEE 754, section 6.3).
+// down (IEEE 754, section 6.3). `rounded` takes no NaN but in a division.
 struct Add {
   static bool hasOppositeTerms(double a, double b) {
     return std::signbit(a) != std::signbit(b);
@@ -94,9 +94,19 @@ template <class Op> struct Plain {
     return canonical(Op::plain(source...));
   }
 };
+/// Sums and products pass on the NaN of b, else c's, else a's. Division is as
+/// the host's, which passes on a's.
 template <class Op> struct Double {
   template <class... S> static double with(const Modifiers &m, S... source) {
+    if constexpr (!std::is_same_v<Op, Div> && sizeof...(S) > 1)
+      if ((std::isnan(source) || ...))
+        return passNaN(source...);
     return Op::rounded(source..., m.rounding());
+  }
+
+private:
+  static double passNaN(double a, double b, double c = 0) {
+    return quiet(std::isnan(b) ? b : std::isnan(c) ? c : a);
   }
 };
 
@@ -147,11 +157,10 @@ Handler mulFloat(const Instruction &i) {
 Handler fma(const Instruction &i) {
   return roundsArithmetic(i) ? arithmetic<Fma, 3>(i) : nullptr;
 }
-/// div.full and div.approx may err by 2 ulp: the exact quotient is within.
 Handler divFloat(const Instruction &i) {
   return roundsArithmetic(i) ? arithmetic<Div, 2>(i) : nullptr;
 }
-/// Likewise rcp.approx (1 ulp) and sqrt.approx (2^-23 relative).
+/// rcp.approx may err by 1 ulp, sqrt.approx by 2^-23: the exact results do.
 Handler rcp(const Instruction &i) {
   return roundsArithmetic(i) ? arithmetic<Rcp, 1>(i) : nullptr;
 }

@@ -33,23 +33,30 @@ double wide(float value) { return value; }
 double wide(F16 value) { return widen(value); }
 double wide(BF16 value) { return widen(value); }
 
-template <class T> T canonicalNaN() {
+/// What is made of a NaN: a canonical one, but in f64 itself, quiet.
+template <class T> T passedNaN(T value) {
   if constexpr (sizeof(T) == 8)
-    return std::bit_cast<T>(uint64_t(0x7fffffffffffffff));
+    return quiet(value);
   else if constexpr (sizeof(T) == 4)
     return std::bit_cast<T>(0x7fffffffu);
   else
     return T{0x7fff};
 }
 
+/// The magnitude, of a NaN too.
+template <class T> T withoutSign(T a) {
+  return std::bit_cast<T>(Bits<T>(std::bit_cast<Bits<T>>(a) & ~SignBit<T>));
+}
+
 struct Abs {
   template <class T> static T with(const Modifiers &m, T a) {
-    a = maybeFlush(m, a);
-    return std::bit_cast<T>(Bits<T>(std::bit_cast<Bits<T>>(a) & ~SignBit<T>));
+    return std::isnan(wide(a)) ? passedNaN(a) : withoutSign(maybeFlush(m, a));
   }
 };
 struct Neg {
   template <class T> static T with(const Modifiers &m, T a) {
+    if (std::isnan(wide(a)))
+      return passedNaN(a);
     a = maybeFlush(m, a);
     return std::bit_cast<T>(Bits<T>(std::bit_cast<Bits<T>>(a) ^ SignBit<T>));
   }
@@ -69,7 +76,7 @@ template <bool Max> struct Extreme {
     double x = wide(a), y = wide(b);
     bool aNaN = std::isnan(x), bNaN = std::isnan(y);
     if ((aNaN && bNaN) || (m.has(Group::NaN) && (aNaN || bNaN)))
-      return canonicalNaN<T>();
+      return passedNaN(b);
     if (aNaN || bNaN)
       return aNaN ? b : a;
     bool aLess = x < y || (x == y && std::signbit(x) && !std::signbit(y));
@@ -87,7 +94,8 @@ template <bool Max> struct Extreme {
     bool negative = std::signbit(wide(a)) ^ (std::signbit(wide(rest)) ^ ...);
     bool magnitudes = m.has(Group::XorSign) || m.has(Group::Abs);
     auto prepare = [&](T value) {
-      return magnitudes ? Abs::with(m, value) : maybeFlush(m, value);
+      value = maybeFlush(m, value);
+      return magnitudes ? withoutSign(value) : value;
     };
     T result = prepare(a);
     ((result = pick(m, result, prepare(rest))), ...);
@@ -120,8 +128,8 @@ template <class T> bool hasProperty(Property property, T value) {
     return !std::isnan(value);
   case Property::NotANumber:
     return std::isnan(value);
-  case Property::Normal:
-    return std::isnormal(value);
+  case Property::Normal: // zeros are
+    return std::isnormal(value) || value == 0;
   default:
     return std::fpclassify(value) == FP_SUBNORMAL;
   }

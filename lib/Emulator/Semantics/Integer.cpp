@@ -106,8 +106,8 @@ template <unsigned Shift> struct Mul24 {
   }
 };
 
-/// Division by zero gives all ones, as NVIDIA's hardware does; PTX leaves it
-/// unspecified.
+/// Division by zero gives all ones, and so does its remainder, on NVIDIA's
+/// hardware; PTX leaves it unspecified.
 struct Div {
   template <class T> static T of(T a, T b) {
     if (b == 0)
@@ -120,7 +120,7 @@ struct Div {
 struct Rem {
   template <class T> static T of(T a, T b) {
     if (b == 0)
-      return a;
+      return T(-1);
     if (IsSigned<T> && b == T(-1))
       return T(0);
     return T(a % b);

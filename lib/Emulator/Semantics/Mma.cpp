@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions: mma". The ISA
-// leaves open how an element's products are summed. The choice here: floating
-// point products are exact, their sum with C is kept in f64 (52 bits, far more
-// than any hardware keeps), and it is rounded to the type of D once, to
-// nearest even. f64 is a chain of fma over rising k, which is what the ISA asks
-// for. Integers are exact, then wrap or (.satfinite) saturate.
+// leaves open how an element's products are summed. For sm_90 it is done as an
+// H200 does it (AlignedSums.h). The choice for others: floating point products
+// are exact, their sum with C is kept in f64 (52 bits, far more than any
+// hardware keeps), and it is rounded to the type of D once, to nearest even.
+// f64 is a chain of fma over rising k, which is what the ISA asks for. Integers
+// are exact, then wrap or (.satfinite) saturate.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/Numerics/Exact.h"
 #include "tileiras/Emulator/Semantics/MmaMatrices.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
@@ -39,6 +41,43 @@ bool mmaRegistersFit(const Instruction &i, unsigned sparsity) {
          i.group(2).size() ==
              registers(MmaColumns * shape.k, elementOfB(i).bits) &&
          i.group(3).size() == accumulators(types[3]);
+}
+
+/// sm_90 has no mma.sync of fp8. Assembled, it is two of f16, of the pairs of
+/// elements with even and with odd numbers; C is added to their sum.
+static void multiplyPairs(SumRule rule, const Modifiers &modifiers,
+                          MmaMatrices<double> &matrices) {
+  unsigned half = modifiers.shape.k / 2;
+  double sums[MmaRows][MmaColumns] = {};
+  for (unsigned which = 0; which < 2; ++which) {
+    auto column = [&](unsigned k) { return k / 2 * 4 + 2 * which + k % 2; };
+    double a[MmaMaxDepth / 2], b[MmaMaxDepth / 2][MmaColumns];
+    for (unsigned k = 0; k < half; ++k)
+      std::copy_n(matrices.b[column(k)], MmaColumns, b[k]);
+    Factors factorsB(FormatF16, b[0], half * MmaColumns);
+    for (unsigned row = 0; row < modifiers.shape.m; ++row) {
+      for (unsigned k = 0; k < half; ++k)
+        a[k] = matrices.a[row][column(k)];
+      addAligned(rule, Type::F32, Factors(FormatF16, a, half), factorsB,
+                 MmaColumns, sums[row]);
+    }
+  }
+  for (unsigned row = 0; row < modifiers.shape.m; ++row)
+    for (unsigned column = 0; column < MmaColumns; ++column)
+      matrices.d[row][column] =
+          addOdd(matrices.d[row][column], sums[row][column]);
+}
+
+void multiplyMatrices(SumRule rule, const Modifiers &modifiers,
+                      MmaMatrices<double> &matrices) {
+  if (bytesOf(modifiers.types[1]) == 1)
+    return multiplyPairs(rule, modifiers, matrices);
+  Shape shape = modifiers.shape;
+  Factors b(*formatOf(modifiers.types[2]), matrices.b[0], shape.k * MmaColumns);
+  for (unsigned row = 0; row < shape.m; ++row)
+    addAligned(rule, modifiers.type(),
+               Factors(*formatOf(modifiers.types[1]), matrices.a[row], shape.k),
+               b, MmaColumns, matrices.d[row]);
 }
 
 namespace {

@@ -175,13 +175,18 @@ bool readSharedMatrix(const SharedMatrixDescriptor &descriptor,
   return complete;
 }
 
+std::vector<double> ValueMatrix::transposed() const {
+  std::vector<double> columns(values.size());
+  for (unsigned row = 0; row < rows; ++row)
+    for (unsigned k = 0; k < depth; ++k)
+      columns[size_t(k) * rows + row] = at(row, k);
+  return columns;
+}
+
 void addProducts(const ValueMatrix &a, const ValueMatrix &b,
                  ValueMatrix &sums) {
   // B is transposed once so that the innermost loop runs over columns.
-  std::vector<double> columns(size_t(b.depth) * b.rows);
-  for (unsigned n = 0; n < b.rows; ++n)
-    for (unsigned k = 0; k < b.depth; ++k)
-      columns[size_t(k) * b.rows + n] = b.at(n, k);
+  std::vector<double> columns = b.transposed();
   for (unsigned row = 0; row < a.rows; ++row) {
     double *sum = &sums.at(row, 0);
     for (unsigned k = 0; k < a.depth; ++k) {

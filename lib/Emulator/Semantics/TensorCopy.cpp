@@ -27,6 +27,8 @@ namespace tileiras::emu {
 namespace {
 
 constexpr uint64_t BoxAlign = 128, LineBytes = 128;
+/// What fills 16 bits of a float of whatever width.
+constexpr uint16_t FillNaN = 0x7ff7;
 
 /// A copy's tensor map and box, shared by all its destinations.
 struct Transfer {
@@ -113,18 +115,13 @@ void Transfer::eachPiece(AsyncOperation &operation, MemoryPlace to,
   }
 }
 
-/// One byte of the NaN that fills: 7f ff ff … in big-endian order.
-uint8_t nanByte(TensorElement element, uint64_t offset) {
-  unsigned bytes = unitOf(element).sharedBytes;
-  return offset % bytes == bytes - 1 ? 0x7f : 0xff;
-}
-
-void flushSubnormals(MutableArrayRef<uint8_t> bytes) {
-  for (size_t at = 0; at + 4 <= bytes.size(); at += 4) {
+/// f32 becomes tf32: rounded to nearest, subnormals too.
+void roundToTF32(uint8_t *data, uint64_t bytes) {
+  for (uint64_t at = 0; at < bytes; at += 4) {
     float value;
-    std::memcpy(&value, &bytes[at], 4);
-    value = flush(value);
-    std::memcpy(&bytes[at], &value, 4);
+    std::memcpy(&value, data + at, 4);
+    uint32_t rounded = encode(FormatTF32, value, Rounding::RN) << 13;
+    std::memcpy(data + at, &rounded, 4);
   }
 }
 
@@ -132,14 +129,15 @@ void flushSubnormals(MutableArrayRef<uint8_t> bytes) {
 void Transfer::gather(AsyncOperation &operation) {
   if (map.fill == TensorFill::NaN)
     for (uint64_t at = 0; at < data.size(); ++at)
-      data[at] = nanByte(map.element, at);
+      data[at] = at % 2 ? FillNaN >> 8 : FillNaN & 0xff;
+  bool isTF32 = map.element == TensorElement::TF32 ||
+                map.element == TensorElement::TF32Ftz;
   eachUnit(operation, Access::Read,
-           [](uint8_t *memory, uint8_t *data, uint64_t bytes) {
+           [isTF32](uint8_t *memory, uint8_t *data, uint64_t bytes) {
              copyFromMemory(data, memory, bytes);
+             if (isTF32)
+               roundToTF32(data, bytes);
            });
-  if (map.element == TensorElement::F32Ftz ||
-      map.element == TensorElement::TF32Ftz)
-    flushSubnormals(data);
 }
 
 void Transfer::scatter(AsyncOperation &operation) {
@@ -181,7 +179,7 @@ void Transfer::reduce(AsyncOperation &operation, AtomOp op) {
       type == Type::None ? nullptr : reduceElement(op, type);
   if (!element)
     return operation.fault("the tensor's element type has no such reduction");
-  AtomMode mode{op, true};
+  AtomMode mode{op, map.element == TensorElement::F32Ftz, /*passesNaN=*/true};
   unsigned size = bytesOf(type);
   eachUnit(operation, Access::Atomic,
            [&](uint8_t *memory, const uint8_t *data, uint64_t bytes) {
@@ -307,6 +305,14 @@ template <bool Reduces> Flow store(Warp &w, const Instruction &i) {
     auto transfer = transferOf(w, i, 0, 0, -1, lane);
     if (!transfer)
       return;
+    int32_t start = int32_t(w.readAny(i.group(0)[1], lane));
+    if (modeOf(i) == LoadMode::Tile && start < 0) {
+      w.fault("coordinate 0 of a store or reduction must not be negative, "
+              "but is " +
+                  Twine(start),
+              lane);
+      return;
+    }
     AsyncOperation operation = transfer->begin(std::nullopt, 0);
     operation.reads.push_back({*from, transfer->box.bytes()});
     operation.read = [=, place = *from](AsyncOperation &o) {

@@ -61,12 +61,14 @@ struct WarpProduct {
   bool accumulate = true, sparse = false;
   Registers metadata;
   unsigned selector = 0;
-  ValueMatrix sums;
+  ValueMatrix matrixA, matrixB; // of the sources, when it has read them
 
   bool readSources(AsyncOperation &operation);
-  void writeSums();
+  void addToSums();
 
 private:
+  template <class Visit> void forSums(Visit visit) const;
+  void addProductsTo(ValueMatrix &sums) const;
   bool readA(AsyncOperation &operation, ValueMatrix &matrix);
   void readRegistersA(ValueMatrix &matrix);
   bool expand(AsyncOperation &operation, const ValueMatrix &stored,
@@ -129,40 +131,61 @@ bool WarpProduct::readA(AsyncOperation &operation, ValueMatrix &matrix) {
 }
 
 bool WarpProduct::readSources(AsyncOperation &operation) {
-  ValueMatrix matrixA(MmaRows, modifiers.shape.k);
-  ValueMatrix matrixB(modifiers.shape.n, modifiers.shape.k);
   if (!readA(operation, matrixA) ||
       !readShared(operation, descriptorB, modifiers.types[2], transposeB, 0,
                   matrixB))
     return false;
   for (double &value : matrixA.values)
     value *= scaleA * scaleB;
-  addProducts(matrixA, matrixB, sums);
   return true;
 }
 
-/// D: each group of eight columns is an mma's.
-void WarpProduct::writeSums() {
-  Type type = modifiers.type();
-  unsigned count = accumulatorsPerRegister(type);
-  for (unsigned r = 0; r < d.size(); ++r) {
-    for (unsigned lane = 0; lane < WarpSize; ++lane) {
-      uint64_t raw = d[r][lane], result = 0;
+/// Calls visit(row, column, register, lane, bit) for the elements of D: each
+/// group of eight columns is an mma's.
+template <class Visit> void WarpProduct::forSums(Visit visit) const {
+  unsigned count = accumulatorsPerRegister(modifiers.type());
+  for (unsigned r = 0; r < d.size(); ++r)
+    for (unsigned lane = 0; lane < WarpSize; ++lane)
       for (unsigned j = 0; j < count; ++j) {
         unsigned element = r * count + j;
         Place p = placeInC(lane, element % 4);
-        double sum = sums.at(p.row, p.column + MmaColumns * (element / 4));
-        if (accumulate)
-          sum += readAccumulator<double>(type, raw >> (16 * j));
-        uint64_t bits =
-            type == Type::S32
-                ? accumulatorBits(type, int64_t(sum), modifiers.satfinite())
-                : accumulatorBits(type, sum, false);
-        result |= bits << (16 * j);
+        visit(p.row, p.column + MmaColumns * (element / 4), r, lane, 16 * j);
       }
-      d[r].set(lane, uint32_t(result));
-    }
+}
+
+void WarpProduct::addProductsTo(ValueMatrix &sums) const {
+  const auto &types = modifiers.types;
+  auto rule = sumRuleOf(warp->launch(), types[1], /*isWarpgroup=*/true);
+  if (!rule)
+    return addProducts(matrixA, matrixB, sums);
+  std::vector<double> columns = matrixB.transposed();
+  Factors b(*formatOf(types[2]), columns.data(), columns.size());
+  for (unsigned row = 0; row < MmaRows; ++row) {
+    Factors a(*formatOf(types[1]), &matrixA.values[row * matrixA.depth],
+              matrixA.depth);
+    addAligned(*rule, modifiers.type(), a, b, sums.depth, &sums.at(row, 0));
   }
+}
+
+void WarpProduct::addToSums() {
+  Type type = modifiers.type();
+  ValueMatrix sums(MmaRows, modifiers.shape.n);
+  if (accumulate)
+    forSums([&](unsigned row, unsigned column, unsigned r, unsigned lane,
+                unsigned bit) {
+      sums.at(row, column) = readAccumulator<double>(type, d[r][lane] >> bit);
+    });
+  addProductsTo(sums);
+  forSums([&](unsigned row, unsigned column, unsigned r, unsigned lane,
+              unsigned bit) {
+    double sum = sums.at(row, column);
+    uint64_t bits =
+        type == Type::S32
+            ? accumulatorBits(type, int64_t(sum), modifiers.satfinite())
+            : accumulatorBits(type, sum, false);
+    uint32_t others = type == Type::F16 ? d[r][lane] & ~(0xffffu << bit) : 0;
+    d[r].set(lane, others | uint32_t(bits) << bit);
+  });
 }
 
 /// Immediates after scale-d: imm-scale-a, -b, imm-trans-a, -b.
@@ -213,7 +236,8 @@ Flow issueProduct(Warp &w, const Instruction &i) {
                                                 operands.sparse,
                                                 {},
                                                 0,
-                                                ValueMatrix(MmaRows, shape.n)});
+                                                ValueMatrix(MmaRows, shape.k),
+                                                ValueMatrix(shape.n, shape.k)});
   llvm::SmallVector<uint64_t, 2> descriptors = {w.readAny(i.group(2)[0], 0)};
   product->descriptorB = SharedMatrixDescriptor::ofWgmma(descriptors[0]);
   if (operands.aInRegisters) {
@@ -238,7 +262,7 @@ Flow issueProduct(Warp &w, const Instruction &i) {
   operation.read = [product](AsyncOperation &self) {
     product->readSources(self);
   };
-  operation.land = [product](AsyncOperation &) { product->writeSums(); };
+  operation.land = [product](AsyncOperation &) { product->addToSums(); };
   runAfterEarlier(w, AsyncKind::Wgmma, operation);
   w.async().issue(w, std::move(operation));
   return leaveAsWarpgroup(w, i, descriptors);

@@ -222,6 +222,26 @@ struct XorBits {
   static double step(double sum, double a, double b) { return sum + (a != b); }
 };
 
+/// a · b added to sums by \p rule.
+void multiplyAligned(SumRule rule, const WmmaTypes &types, const ValueMatrix &a,
+                     const ValueMatrix &b, ValueMatrix &sums) {
+  Factors factorsB(*formatOf(types.b), b.values.data(), b.values.size());
+  for (unsigned row = 0; row < a.rows; ++row)
+    addAligned(rule, types.d,
+               Factors(*formatOf(types.a), &a.values[row * a.depth], a.depth),
+               factorsB, sums.depth, &sums.at(row, 0));
+}
+
+template <class Sum>
+void multiplyExactly(const ValueMatrix &a, const ValueMatrix &b,
+                     ValueMatrix &sums) {
+  for (unsigned row = 0; row < a.rows; ++row)
+    for (unsigned k = 0; k < a.depth; ++k)
+      for (unsigned column = 0; column < b.depth; ++column)
+        sums.at(row, column) =
+            Sum::step(sums.at(row, column), a.at(row, k), b.at(k, column));
+}
+
 template <class Sum> Flow multiply(Warp &w, const Instruction &i) {
   if (!w.together(AllLanes))
     return w.awaitLanes(AllLanes);
@@ -235,11 +255,10 @@ template <class Sum> Flow multiply(Warp &w, const Instruction &i) {
   fill(1, types.a, Matrix::A, a);
   fill(2, types.b, Matrix::B, b);
   fill(3, types.c, Matrix::C, sums);
-  for (unsigned row = 0; row < shape.m; ++row)
-    for (unsigned k = 0; k < shape.k; ++k)
-      for (unsigned column = 0; column < shape.n; ++column)
-        sums.at(row, column) =
-            Sum::step(sums.at(row, column), a.at(row, k), b.at(k, column));
+  if (auto rule = sumRuleOf(w.launch(), types.a, /*isWarpgroup=*/false))
+    multiplyAligned(*rule, types, a, b, sums);
+  else
+    multiplyExactly<Sum>(a, b, sums);
   writeFragment(w, i, types.d, sums);
   return Flow::Next;
 }

@@ -54,6 +54,8 @@ struct Launch {
   const uint64_t clusterBytes;
   /// Of each thread, at the start; nothing: not stated, or nobody asks.
   const std::optional<uint32_t> registers;
+  /// Are products of matrices summed as an H200 does (AlignedSums.h)?
+  const bool sumsAsHopper;
   unsigned processors = 1;
 
   /// Who wants to know what happens; null: nobody.

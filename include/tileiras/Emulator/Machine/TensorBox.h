@@ -50,7 +50,7 @@ public:
 
 private:
   explicit TensorBox(const TensorMap &map) : map(map) {}
-  llvm::Error checkStart(int64_t start) const;
+  llvm::Error checkStart(int64_t start, unsigned bytes) const;
   /// The row of \p units units from element \p start, in dimensions 1… at
   /// \p outer.
   void add(int64_t start, uint32_t units, llvm::ArrayRef<int64_t> outer);

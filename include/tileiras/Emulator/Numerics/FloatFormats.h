@@ -86,6 +86,10 @@ struct BF16 {
 inline double widen(float value) { return value; }
 inline double widen(F16 value) {
   uint32_t exponent = value.bits >> 10 & 31;
+  if (exponent == 31 && value.bits & 0x3ff) // keeps a NaN's sign and bits
+    return std::bit_cast<double>(uint64_t(value.bits & 0x8000) << 48 |
+                                 uint64_t(value.bits & 0x3ff) << 42 |
+                                 uint64_t(0x7ff8) << 48);
   if (exponent == 0 || exponent == 31)
     return decode(FormatF16, value.bits);
   uint32_t magnitude = uint32_t(value.bits & 0x7fff) << 13;

@@ -25,9 +25,12 @@ namespace tileiras::emu {
 /// What a rule needs to know of the instruction.
 struct AtomMode {
   AtomOp op;
-  /// f32 atomics on global memory flush subnormals (PTX ISA, atom); others
-  /// don't.
-  bool flushes;
+  /// Sums of f32 take and give zeros for subnormals: atom and red on global
+  /// memory (PTX ISA, atom), and tensors of f32.ftz.
+  bool flushes = false;
+  /// A NaN of f64 is passed on as it is, the operand's before memory's: by what
+  /// computes in the L2 cache. Others pass on memory's, made quiet.
+  bool passesNaN = false;
 };
 
 template <class T> struct IntegerAtom {
@@ -65,10 +68,12 @@ struct WideAtom {
   }
 };
 
-/// Minimum or maximum; of a number and a NaN, the number.
+/// Minimum or maximum; of a number and a NaN, the number. -0 is less than 0.
 inline double extreme(AtomOp op, double a, double b) {
   if (std::isnan(a) || std::isnan(b))
     return std::isnan(a) ? b : a;
+  if (a == b)
+    return std::signbit(a) == (op == AtomOp::Min) ? a : b;
   return op == AtomOp::Min ? std::min(a, b) : std::max(a, b);
 }
 template <class T> T floatResult(AtomOp op, T old, T b) {
@@ -81,14 +86,16 @@ struct FloatAtom {
   static float of(AtomMode m, float old, float b, float) {
     if (m.op == AtomOp::Exch)
       return b;
-    float result = floatResult(m.op, old, b);
-    return m.flushes ? flush(result) : result;
+    return m.flushes ? flush(floatResult(m.op, flush(old), flush(b)))
+                     : floatResult(m.op, old, b);
   }
 };
 struct DoubleAtom {
   using Value = double;
   static double of(AtomMode m, double old, double b, double) {
-    return m.op == AtomOp::Exch ? b : old + b;
+    if (m.op == AtomOp::Exch || (m.passesNaN && std::isnan(b)))
+      return b;
+    return m.passesNaN && std::isnan(old) ? old : old + b;
   }
 };
 template <class T> struct HalfAtom {

@@ -29,6 +29,12 @@ inline float canonical(float value) {
   return std::isnan(value) ? std::bit_cast<float>(0x7fffffffu) : value;
 }
 
+/// A NaN of f64 that is passed on.
+inline double quiet(double value) {
+  return std::bit_cast<double>(std::bit_cast<uint64_t>(value) |
+                               uint64_t(1) << 51);
+}
+
 /// Applies .ftz, .relu and .sat to a rounded result.
 template <class T> T finish(const Modifiers &m, T value) {
   if (m.ftz())

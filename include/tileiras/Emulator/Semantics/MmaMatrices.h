@@ -19,6 +19,7 @@
 #include "tileiras/Emulator/Machine/Warp.h"
 #include "tileiras/Emulator/Numerics/MatrixElements.h"
 #include "tileiras/Emulator/Semantics/MatrixFragments.h"
+#include "tileiras/Emulator/Semantics/SumRules.h"
 
 namespace tileiras::emu {
 
@@ -155,6 +156,7 @@ inline MatrixElement elementOfB(const Instruction &i) {
 /// when half of A is stored.
 bool mmaRegistersFit(const Instruction &i, unsigned sparsity);
 
+/// Exact for integers; for floats where SumRules.h has no other rule.
 struct ExactProducts {
   template <class T> static T step(T sum, T a, T b) { return sum + a * b; }
 };
@@ -171,6 +173,20 @@ void multiplyMatrices(MmaMatrices<T> &matrices, unsigned m, unsigned k) {
   }
 }
 
+/// The same by \p rule.
+void multiplyMatrices(SumRule rule, const Modifiers &modifiers,
+                      MmaMatrices<double> &matrices);
+
+template <class Sum, class T>
+void multiplyAs(Warp &w, const Instruction &i, MmaMatrices<T> &matrices) {
+  const Modifiers &m = i.modifiers;
+  if constexpr (std::is_same_v<T, double> &&
+                std::is_same_v<Sum, ExactProducts>)
+    if (auto rule = sumRuleOf(w.launch(), m.types[1], /*isWarpgroup=*/false))
+      return multiplyMatrices(*rule, m, matrices);
+  multiplyMatrices<Sum>(matrices, m.shape.m, m.shape.k);
+}
+
 /// One mma.sync: `load` fills A and B, and returns false after a fault.
 template <class T, class Sum, class Load>
 Flow runMma(Warp &w, const Instruction &i, Load load) {
@@ -185,8 +201,7 @@ Flow runMma(Warp &w, const Instruction &i, Load load) {
                      [&](unsigned row, unsigned column, T value) {
                        matrices.d[row][column] = value;
                      });
-  Shape shape = i.modifiers.shape;
-  multiplyMatrices<Sum>(matrices, shape.m, shape.k);
+  multiplyAs<Sum>(w, i, matrices);
   writeAccumulators(
       w, i.group(0), i.type(), i.modifiers.satfinite(),
       [&](unsigned row, unsigned column) { return matrices.d[row][column]; });

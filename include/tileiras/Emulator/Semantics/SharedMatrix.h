@@ -81,6 +81,9 @@ struct ValueMatrix {
     return values[size_t(row) * depth + k];
   }
 
+  /// Its values column after column.
+  std::vector<double> transposed() const;
+
   unsigned rows, depth;
   std::vector<double> values;
 };
