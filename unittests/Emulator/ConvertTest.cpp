@@ -150,6 +150,21 @@ TEST(Convert, Stochastic) {
             0x3223u);
 }
 
+/// What an H200 keeps of a NaN's bits.
+TEST(Convert, NaNToFloat) {
+  EXPECT_EQ(eval("cvt.rna.tf32.f32 %ro, %ra;", 0x7ffaa616), 0x7ffaa000u);
+  EXPECT_EQ(eval("cvt.rna.tf32.f32 %ro, %ra;", 0x7f801077), 0x7f800000u);
+  EXPECT_EQ(eval("cvt.rna.satfinite.tf32.f32 %ro, %ra;", 0xffe38e94),
+            0xffe36000u);
+  EXPECT_EQ(eval("cvt.f32.bf16 %ro, %ha;", 0xffa3), 0xffa30000u);
+  EXPECT_EQ(eval("cvt.f64.f16 %o, %ha;", 0xfc1b), 0xfff86c0000000000u);
+  EXPECT_EQ(eval("cvt.rn.f16.f64 %ho, %a;", 0x7ff23dc312df9f24), 0x7e8fu);
+  EXPECT_EQ(eval("cvt.rz.f32.f64 %ro, %a;", 0xfff1c17ec4d1db69), 0xffce0bf6u);
+  EXPECT_EQ(eval("cvt.f32.f16 %ro, %ha;", 0xfc1b), 0x7fffffffu);
+  EXPECT_EQ(eval("cvt.ftz.f64.f32 %o, %ra;", 0xffe38e94), 0x7fffffffe0000000u);
+  EXPECT_EQ(eval("cvt.sat.f32.f32 %ro, %ra;", 0x80000000), 0u);
+}
+
 /// PTX ISA, "cvt": NaN becomes 0, or the most negative value of 64 bits.
 TEST(Convert, NaNToInteger) {
   EXPECT_EQ(eval("cvt.rzi.s64.f32 %o, %ra;", bits(NAN)), 1ull << 63);

@@ -139,6 +139,7 @@ TEST(Float, Extremes) {
   EXPECT_EQ(eval("copysign.f32 %ro, %ra, %rb;", bits(-1.0f), bits(3.0f)),
             bits(-3.0f));
   EXPECT_EQ(eval("testp.subnormal.f32 %po, %ra;", bits(Tiny)), 1u);
+  EXPECT_EQ(eval("testp.normal.f32 %po, %ra;", bits(-0.0f)), 1u);
 }
 
 TEST(Float, Approximations) {
@@ -196,8 +197,42 @@ TEST(Float, CoarseReciprocal) {
   EXPECT_NEAR(upper("rsqrt.approx.ftz.f64 %o, %a;", 9.0), 1 / 3.0,
               std::ldexp(1.0, -22));
   EXPECT_EQ(eval("rcp.approx.ftz.f64 %o, %a;", bits(4.0)), bits(0.25));
-  // 1/7 is 0x3fc2492492492492.
-  EXPECT_EQ(eval("rcp.approx.ftz.f64 %o, %a;", bits(7.0)), 0x3fc2492500000000u);
+  // 1/7 is 0x3fc2492492492492; what doesn't fit is cut off.
+  EXPECT_EQ(eval("rcp.approx.ftz.f64 %o, %a;", bits(7.0)), 0x3fc2492400000000u);
+}
+
+/// What an H200 makes of NaNs.
+TEST(Float, PassedNaNs) {
+  uint64_t a = 0x7ff23dc312df9f24, b = 0xfff198a3b10ae539,
+           c = 0x7ff64c6ee116ef78, quiet = uint64_t(1) << 51;
+  EXPECT_EQ(eval("add.rn.f64 %o, %a, %b;", a, b), b | quiet);
+  EXPECT_EQ(eval("sub.rn.f64 %o, %a, %b;", bits(1.0), b), b | quiet);
+  EXPECT_EQ(eval("mul.rn.f64 %o, %a, %b;", a, bits(1.0)), a | quiet);
+  EXPECT_EQ(eval("fma.rn.f64 %o, %a, %b, %c;", a, bits(1.0), c), c | quiet);
+  EXPECT_EQ(eval("fma.rn.f64 %o, %a, %b, %c;", a, b, c), b | quiet);
+  EXPECT_EQ(eval("max.f64 %o, %a, %b;", a, b), b | quiet);
+  EXPECT_EQ(eval("abs.f64 %o, %a;", b), b | quiet);
+  EXPECT_EQ(eval("neg.f32 %ro, %ra;", 0xffe38e94), 0x7fffffffu);
+  EXPECT_EQ(eval("abs.bf16 %ho, %ha;", 0x7f81), 0x7fffu);
+  EXPECT_EQ(eval("neg.f16x2 %ro, %ra;", 0xfc013c00), 0x7fffbc00u);
+  EXPECT_EQ(eval("min.xorsign.abs.f16 %ho, %ha, %hb;", 0xfec2, 0x0000),
+            0x8000u);
+}
+
+/// ex2 of halves and the special cases of others are an H200's.
+TEST(Float, MeasuredApproximations) {
+  EXPECT_EQ(eval("ex2.approx.f16 %ho, %ha;", 0x11c5), 0x3c00u);
+  EXPECT_EQ(eval("ex2.approx.f16 %ho, %ha;", 0x8001), 0x3c00u);
+  EXPECT_EQ(eval("ex2.approx.f16 %ho, %ha;", half(16)), 0x7c00u);
+  EXPECT_EQ(eval("ex2.approx.ftz.bf16 %ho, %ha;", 0x3bb9), 0x3f80u);
+  EXPECT_EQ(eval("sin.approx.f32 %ro, %ra;", 0x76dc061d), 0u);
+  EXPECT_EQ(eval("cos.approx.f32 %ro, %ra;", 0x72dbf868), bits(1.0f));
+  const char *div = "div.approx.f32 %ro, %ra, %rb;";
+  EXPECT_EQ(eval(div, 0x7f7fffff, 0x7f7df5e3), 0u);
+  EXPECT_EQ(eval(div, 0x7f800000, 0x7f7ff14a), 0x7fffffffu);
+  EXPECT_EQ(eval(div, bits(1e-39f), bits(2e-39f)), bits(0.5f));
+  EXPECT_EQ(eval("div.full.f32 %ro, %ra, %rb;", 0x7f7fffff, 0x7f7fffff),
+            bits(1.0f));
 }
 
 TEST(Float, DifferencesAndProductsWithSums) {

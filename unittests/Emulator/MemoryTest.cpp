@@ -314,9 +314,20 @@ TEST(Memory, AtomicAdditionsOfSubnormals) {
                  "ld.global.u32 %ro, [%in];",
                  1),
             0u);
+  EXPECT_EQ(eval("red.add.f32 [%in], 0f00070AB8; ld.global.u32 %ro, [%in];",
+                 0x09f25973),
+            0x09f25973u);
   EXPECT_EQ(eval("st.shared.u32 [smem], 1; red.shared.add.f32 [smem], "
                  "0f00000001; ld.shared.u32 %ro, [smem];"),
             2u);
+}
+
+/// An H200's memory passes on a NaN as it is, the operand's first.
+TEST(Memory, AtomicAdditionsOfNaNs) {
+  uint64_t old = 0xfff1c17ec4d1db69, b = 0x7ff23dc312df9f24;
+  const char *text = "red.global.add.f64 [%in], %b; ld.global.u64 %o, [%in];";
+  EXPECT_EQ(eval(text, old, b), b);
+  EXPECT_EQ(eval(text, old, bits(1.0)), old);
 }
 
 TEST(Memory, AtomicDecrement) {

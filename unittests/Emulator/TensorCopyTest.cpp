@@ -57,7 +57,7 @@ void expectBox(const TensorCopy &copy, const std::vector<uint8_t> &box, int row,
 TEST(TensorCopy, TileInsideAndOutOfBounds) {
   struct {
     int column, row;
-  } starts[] = {{0, 0}, {5, 3}, {16, 8}, {-3, -2}, {20, 0}, {0, -4}};
+  } starts[] = {{0, 0}, {8, 3}, {16, 8}, {-8, -2}, {24, 0}, {0, -4}};
   for (auto [column, row] : starts) {
     TensorCopy copy = matrix();
     std::string load =
@@ -90,7 +90,7 @@ TEST(TensorCopy, FillsWithNaN) {
             copy.run(loading(LOAD ".2d.shared::cluster.global" COMPLETES
                                   " [box], [%map, {16, 8}], [full];",
                              64)),
-            8, 16, 0x7fff);
+            8, 16, 0x7ff7);
 }
 
 TEST(TensorCopy, Swizzles) {
@@ -145,11 +145,11 @@ TEST(TensorCopy, OneAndFiveDimensions) {
   line.map.extents = {64};
   line.map.box = {32};
   auto box = line.run(loading(LOAD ".1d.shared::cluster.global" COMPLETES
-                                   " [box], [%map, {40}], [full];",
+                                   " [box], [%map, {48}], [full];",
                               32));
-  EXPECT_EQ(box[0], line.tensor[40]);
-  EXPECT_EQ(box[23], line.tensor[63]);
-  EXPECT_EQ(box[24], 0);
+  EXPECT_EQ(box[0], line.tensor[48]);
+  EXPECT_EQ(box[15], line.tensor[63]);
+  EXPECT_EQ(box[16], 0);
 
   TensorCopy cube(16 * 2 * 3 * 4 * 5);
   cube.map.rank = 5;
@@ -187,27 +187,52 @@ TEST(TensorCopy, PackedElements) {
   nibbles.map.extents = {64};
   nibbles.map.box = {32};
   auto box = nibbles.run(loading(LOAD ".1d.shared::cluster.global" COMPLETES
-                                      " [box], [%map, {8}], [full];",
+                                      " [box], [%map, {32}], [full];",
                                  16));
-  EXPECT_EQ(box[0], nibbles.tensor[4]);
-  EXPECT_EQ(box[15], nibbles.tensor[19]);
+  EXPECT_EQ(box[0], nibbles.tensor[16]);
+  EXPECT_EQ(box[15], nibbles.tensor[31]);
 }
 
-TEST(TensorCopy, FlushesSubnormals) {
+/// What four f32 become by \p text, in the box or, if it isn't loaded, the tensor.
+std::array<uint32_t, 4> fourFloats(TensorElement element,
+                                   std::array<uint32_t, 4> words,
+                                   const std::string &text, bool isLoaded) {
   TensorCopy copy(64);
-  copy.map.element = TensorElement::F32Ftz;
+  copy.map.element = element;
   copy.map.extents = {16};
   copy.map.box = {4};
-  float values[] = {1.5f, 1e-40f, -1e-40f, 2.0f};
-  std::memcpy(copy.tensor.data(), values, 16);
-  auto box = copy.run(loading(LOAD ".1d.shared::cluster.global" COMPLETES
-                                   " [box], [%map, {0}], [full];",
-                              16));
-  float flushed[4];
-  std::memcpy(flushed, box.data(), 16);
-  EXPECT_EQ(flushed[0], 1.5f);
-  EXPECT_EQ(bits(flushed[1]), 0u);
-  EXPECT_EQ(bits(flushed[2]), 0x80000000u);
+  std::memcpy(copy.tensor.data(), words.data(), 16);
+  auto box = copy.run(text);
+  std::memcpy(words.data(), isLoaded ? box.data() : copy.tensor.data(), 16);
+  return words;
+}
+
+/// An H200's: ties go to even, and no type flushes.
+TEST(TensorCopy, LoadsRoundToTF32) {
+  std::string load = loading(LOAD ".1d.shared::cluster.global" COMPLETES
+                                  " [box], [%map, {0}], [full];",
+                             16);
+  using Words = std::array<uint32_t, 4>;
+  Words words = {0x0635d000, 0x804b9fff, 0x7f7ff025, 0xffb311fa};
+  for (TensorElement element : {TensorElement::TF32, TensorElement::TF32Ftz})
+    EXPECT_EQ(fourFloats(element, words, load, true),
+              (Words{0x0635c000, 0x804ba000, 0x7f800000, 0x7fffe000}));
+  for (TensorElement element : {TensorElement::F32, TensorElement::F32Ftz})
+    EXPECT_EQ(fourFloats(element, words, load, true), words);
+}
+
+TEST(TensorCopy, AdditionsFlushSubnormals) {
+  std::string add = "@%p0 st.shared.v4.b32 [box], {0x00070ab8, 1, 1, 0};"
+                    "fence.proxy.async.shared::cta;"
+                    "@%p0 cp.reduce.async.bulk.tensor.1d.global.shared::cta.add"
+                    ".bulk_group [%map, {0}], [box];"
+                    "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;";
+  using Words = std::array<uint32_t, 4>;
+  Words words = {0x09f25973, 1, 0x80000000, 0x80000001};
+  EXPECT_EQ(fourFloats(TensorElement::F32, words, add, false),
+            (Words{0x09f25975, 2, 1, 0x80000001}));
+  EXPECT_EQ(fourFloats(TensorElement::F32Ftz, words, add, false),
+            (Words{0x09f25973, 0, 0, 0}));
 }
 
 TEST(TensorCopy, GatherAndScatterFourRows) {
@@ -215,20 +240,20 @@ TEST(TensorCopy, GatherAndScatterFourRows) {
   copy.map.box = {8, 1};
   auto box =
       copy.run(loading(LOAD ".2d.shared::cluster.global.tile::gather4" COMPLETES
-                            " [box], [%map, {4, 9, 0, 12, 3}], [full];",
+                            " [box], [%map, {8, 9, 0, 12, 3}], [full];",
                        64));
   int rows[] = {9, 0, 12, 3};
   for (int r = 0; r < 4; ++r)
-    EXPECT_EQ(element(box, r * 16), at(copy, rows[r], 4));
+    EXPECT_EQ(element(box, r * 16), at(copy, rows[r], 8));
 
   copy.run("@%p0 st.shared.v4.u32 [box+16], {1, 2, 3, 4};"
            "fence.proxy.async.shared::cta;"
            "@%p0 " LOAD ".2d.global.shared::cta.tile::scatter4.bulk_group "
-           "[%map, {4, 9, 0, 12, 3}], [box];"
+           "[%map, {8, 9, 0, 12, 3}], [box];"
            "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;");
-  EXPECT_EQ(at(copy, 0, 4), 1u); // the second row of the box
-  EXPECT_EQ(at(copy, 0, 6), 2u);
-  EXPECT_EQ(at(copy, 9, 4), 0u);
+  EXPECT_EQ(at(copy, 0, 8), 1u); // the second row of the box
+  EXPECT_EQ(at(copy, 0, 10), 2u);
+  EXPECT_EQ(at(copy, 9, 8), 0u);
 }
 
 TEST(TensorCopy, StoreAndReduce) {
@@ -243,28 +268,29 @@ TEST(TensorCopy, StoreAndReduce) {
   for (const char *schedule : Schedules) {
     TensorCopy stored = matrix();
     stored.run(text(LOAD ".2d.global.shared::cta.tile.bulk_group "
-                         "[%map, {18, 2}], [box];"),
+                         "[%map, {16, 2}], [box];"),
                under(schedule));
     EXPECT_EQ(at(stored, 2, 18), 1u);
     EXPECT_EQ(at(stored, 2, 19), 2u);
     EXPECT_EQ(at(stored, 3, 18), 0u); // the box's other rows are zeros
-    EXPECT_EQ(stored.tensor[2 * 48 + 40], copy.tensor[2 * 48 + 40]); // no spill
+    // Beyond the tensor, but in the 16 bytes in which its row ends.
+    EXPECT_EQ(stored.tensor[2 * 48 + 40], 1u);
   }
   copy.map.element = TensorElement::U32;
   copy.map.extents[0] = 10;
   copy.map.box[0] = 4;
   copy.run(text("cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile"
-                ".bulk_group [%map, {9, 2}], [box];"));
+                ".bulk_group [%map, {8, 2}], [box];"));
   EXPECT_EQ(at(copy, 2, 18), uint16_t(inside + 1));
   EXPECT_EQ(at(copy, 2, 19), uint16_t(outside + 2));
   uint16_t before = at(copy, 2, 18);
   copy.run(text("cp.reduce.async.bulk.tensor.2d.global.shared::cta.dec"
-                ".bulk_group [%map, {9, 2}], [box];"));
+                ".bulk_group [%map, {8, 2}], [box];"));
   EXPECT_NE(at(copy, 2, 18), before);
   copy.map.element = TensorElement::F32;
   EXPECT_TRUE(contains(
       copy.failure(text("cp.reduce.async.bulk.tensor.2d.global.shared::cta.min"
-                        ".bulk_group [%map, {9, 2}], [box];")),
+                        ".bulk_group [%map, {8, 2}], [box];")),
       "has no such reduction"));
 }
 
@@ -272,9 +298,9 @@ TEST(TensorCopy, StoreAndReduce) {
 /// not among those waited for.
 TEST(TensorCopy, StoreReadsAtExit) {
   for (const char *store :
-       {LOAD ".2d.global.shared::cta.tile.bulk_group [%map, {9, 2}], [box];",
+       {LOAD ".2d.global.shared::cta.tile.bulk_group [%map, {8, 2}], [box];",
         "cp.reduce.async.bulk.tensor.2d.global.shared::cta.and.tile.bulk_group "
-        "[%map, {9, 2}], [box];"})
+        "[%map, {8, 2}], [box];"})
     for (const char *schedule : Schedules) {
       TensorCopy copy = matrix();
       copy.map.element = TensorElement::U32;
@@ -348,7 +374,7 @@ TEST(TensorCopy, MulticastAndPairs) {
                      "setp.eq.and.u32 %p2, %rank, 1, %p0;"
                      "mov.u32 %r7, box; mov.u32 %r8, full;"
                      "@%p2 " LOAD ".2d.shared::cluster.global.tile" COMPLETES
-                     ".multicast::cluster [%r7], [%map, {2, 1}], [%r8], 15;"
+                     ".multicast::cluster [%r7], [%map, {8, 1}], [%r8], 15;"
                      "wait: mbarrier.try_wait.parity.shared.b64 %p1, [full], 0;"
                      "@!%p1 bra wait;";
   for (const char *schedule : Schedules) {
@@ -357,7 +383,7 @@ TEST(TensorCopy, MulticastAndPairs) {
       expectBox(copy,
                 {boxes.begin() + rank * SharedBox,
                  boxes.begin() + (rank + 1) * SharedBox},
-                1, 2);
+                1, 8);
   }
   // Both CTAs of a pair signal the even one's mbarrier: bit 24 cleared.
   std::string pair = "setp.eq.and.u32 %p2, %rank, 0, %p0;"
@@ -457,8 +483,8 @@ const char *Make = R"(
 TEST(Tensormap, MadeFieldByField) {
   TensorCopy copy = matrix();
   std::string load = LOAD ".2d.shared::cluster.global.tile" COMPLETES
-                          " [box], [%gmap, {18, 8}], [full];";
-  expectBox(copy, copy.run(Make + loading(load, 64)), 8, 18, 0x7fff);
+                          " [box], [%gmap, {16, 8}], [full];";
+  expectBox(copy, copy.run(Make + loading(load, 64)), 8, 16, 0x7ff7);
 }
 
 TEST(Tensormap, Mistakes) {

@@ -240,8 +240,20 @@ TEST_F(TensorMaps, Copies) {
   map().element = TensorElement::U4x16Align8;
   map().box[0] = 32;
   EXPECT_EQ(body(Prefetch + "2d.L2.global [%map, {1, 0}];"),
-            "coordinate 0 must be a multiple of 2 for this element type, not "
-            "1");
+            "coordinate 0 must be a multiple of 32 for elements of 4 bits (16 "
+            "bytes), not 1");
+}
+
+/// Where an H200 finds an illegal instruction.
+TEST_F(TensorMaps, PlacesOfTiles) {
+  map().element = TensorElement::F16;
+  EXPECT_EQ(body(Prefetch + "2d.L2.global [%map, {4, 0}];"),
+            "coordinate 0 must be a multiple of 8 for elements of 16 bits (16 "
+            "bytes), not 4");
+  EXPECT_EQ(body("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group "
+                 "[%map, {-8, 0}], [box];"),
+            "coordinate 0 of a store or reduction must not be negative, but is "
+            "-8");
 }
 
 /// A reduction only reads its first operand, the coordinates.

@@ -70,8 +70,12 @@ struct ConvertPair {
 struct ToTF32 {
   static uint32_t with(const Modifiers &m, float a) {
     double value = clampNegative(m, a);
-    if (m.rounding() == Rounding::RNA && std::isnan(value))
-      return std::bit_cast<uint32_t>(a) & ~0x1fffu; // perhaps an infinity
+    if (m.rounding() == Rounding::RNA && std::isnan(value)) {
+      // Its bits are cut off, which may leave an infinity's; .satfinite takes
+      // one from what isn't finite.
+      uint32_t bits = std::bit_cast<uint32_t>(a) & ~0x1fffu;
+      return m.satfinite() ? bits - 0x2000 : bits;
+    }
     return encode(FormatTF32, value, m.rounding(), m.satfinite()) << 13;
   }
 };

@@ -43,41 +43,70 @@ bool mmaRegistersFit(const Instruction &i, unsigned sparsity) {
          i.group(3).size() == accumulators(types[3]);
 }
 
-/// sm_90 has no mma.sync of fp8. Assembled, it is two of f16, of the pairs of
-/// elements with even and with odd numbers; C is added to their sum.
-static void multiplyPairs(SumRule rule, const Modifiers &modifiers,
-                          MmaMatrices<double> &matrices) {
-  unsigned half = modifiers.shape.k / 2;
-  double sums[MmaRows][MmaColumns] = {};
-  for (unsigned which = 0; which < 2; ++which) {
-    auto column = [&](unsigned k) { return k / 2 * 4 + 2 * which + k % 2; };
-    double a[MmaMaxDepth / 2], b[MmaMaxDepth / 2][MmaColumns];
-    for (unsigned k = 0; k < half; ++k)
-      std::copy_n(matrices.b[column(k)], MmaColumns, b[k]);
-    Factors factorsB(FormatF16, b[0], half * MmaColumns);
-    for (unsigned row = 0; row < modifiers.shape.m; ++row) {
-      for (unsigned k = 0; k < half; ++k)
-        a[k] = matrices.a[row][column(k)];
-      addAligned(rule, Type::F32, Factors(FormatF16, a, half), factorsB,
-                 MmaColumns, sums[row]);
-    }
+namespace {
+
+/// Some of the products of a row, side by side.
+struct SomeProducts {
+  double a[MmaMaxDepth], b[MmaMaxDepth][MmaColumns];
+  unsigned count = 0;
+
+  void append(const MmaMatrices<double> &matrices, unsigned row, unsigned k) {
+    a[count] = matrices.a[row][k];
+    std::copy_n(matrices.b[k], MmaColumns, b[count++]);
   }
-  for (unsigned row = 0; row < modifiers.shape.m; ++row)
-    for (unsigned column = 0; column < MmaColumns; ++column)
-      matrices.d[row][column] =
-          addOdd(matrices.d[row][column], sums[row][column]);
+  void addTo(double *sums, SumRule rule, Type type, const FloatFormat &formatA,
+             const FloatFormat &formatB) const {
+    addAligned(rule, type, Factors(formatA, a, count),
+               Factors(formatB, b[0], count * MmaColumns), MmaColumns, sums);
+  }
+};
+
+/// sm_90 has no mma.sync of fp8. Assembled, it is two of f16: one of the even
+/// and one of the odd pairs of elements, or chunks of a sparse A. C is added to
+/// their sum.
+void multiplyPairs(SumRule rule, const Modifiers &modifiers, unsigned row,
+                   MmaMatrices<double> &matrices) {
+  Type type = modifiers.type();
+  auto round = [&](double value) {
+    return type == Type::F16 ? widen(narrow<F16>(value, Rounding::RN))
+                             : widen(narrow<float>(value, Rounding::RN));
+  };
+  double sums[MmaColumns] = {};
+  for (unsigned odd = 0; odd < 2; ++odd) {
+    SomeProducts products;
+    for (unsigned n = 0; n < matrices.depth(modifiers.shape.k); ++n)
+      if (n / 2 % 2 == odd)
+        products.append(matrices, row, matrices.column(row, n));
+    products.addTo(sums, rule, type, FormatF16, FormatF16);
+    std::transform(sums, sums + MmaColumns, sums, round);
+  }
+  for (unsigned column = 0; column < MmaColumns; ++column)
+    matrices.d[row][column] = addOdd(matrices.d[row][column], sums[column]);
 }
+
+} // namespace
 
 void multiplyMatrices(SumRule rule, const Modifiers &modifiers,
                       MmaMatrices<double> &matrices) {
-  if (bytesOf(modifiers.types[1]) == 1)
-    return multiplyPairs(rule, modifiers, matrices);
-  Shape shape = modifiers.shape;
-  Factors b(*formatOf(modifiers.types[2]), matrices.b[0], shape.k * MmaColumns);
-  for (unsigned row = 0; row < shape.m; ++row)
-    addAligned(rule, modifiers.type(),
-               Factors(*formatOf(modifiers.types[1]), matrices.a[row], shape.k),
-               b, MmaColumns, matrices.d[row]);
+  const FloatFormat &formatA = *formatOf(modifiers.types[1]);
+  const FloatFormat &formatB = *formatOf(modifiers.types[2]);
+  unsigned m = modifiers.shape.m, k = modifiers.shape.k;
+  if (bytesOf(modifiers.types[1]) == 1) {
+    for (unsigned row = 0; row < m; ++row)
+      multiplyPairs(rule, modifiers, row, matrices);
+  } else if (matrices.stored) {
+    for (unsigned row = 0; row < m; ++row) {
+      SomeProducts products;
+      for (unsigned n = 0; n < matrices.stored; ++n)
+        products.append(matrices, row, matrices.columns[row][n]);
+      products.addTo(matrices.d[row], rule, modifiers.type(), formatA, formatB);
+    }
+  } else {
+    Factors b(formatB, matrices.b[0], k * MmaColumns);
+    for (unsigned row = 0; row < m; ++row)
+      addAligned(rule, modifiers.type(), Factors(formatA, matrices.a[row], k),
+                 b, MmaColumns, matrices.d[row]);
+  }
 }
 
 namespace {

@@ -53,11 +53,14 @@ bool readSparseA(Warp &w, const Instruction &i, MmaMatrices<T> &matrices) {
                        ", chunk " + llvm::Twine(c) + " is " +
                        llvm::Twine(bits) + ", which names no elements"),
                false;
-      for (unsigned n = 0; n < kept; ++n)
-        matrices.a[row][c * chunk + columnInChunk(element, bits, n)] =
-            stored[row][c * kept + n];
+      for (unsigned n = 0; n < kept; ++n) {
+        unsigned column = c * chunk + columnInChunk(element, bits, n);
+        matrices.a[row][column] = stored[row][c * kept + n];
+        matrices.columns[row][c * kept + n] = column;
+      }
     }
   }
+  matrices.stored = i.modifiers.shape.k / 2;
   return true;
 }
 

@@ -26,7 +26,7 @@ namespace tileiras::emu {
 
 namespace {
 
-constexpr uint64_t BoxAlign = 128, LineBytes = 128;
+constexpr uint64_t BoxAlign = 128, LineBytes = 128, PieceBytes = 16;
 /// What fills 16 bits of a float of whatever width.
 constexpr uint16_t FillNaN = 0x7ff7;
 
@@ -56,12 +56,24 @@ struct Transfer {
   std::vector<uint8_t> data; // the box in linear order
 
 private:
+  uint32_t unitsWritten(const TensorRow &row) const;
   template <class Move>
   void eachUnit(AsyncOperation &operation, Access access, Move move);
   template <class Move>
   void eachPiece(AsyncOperation &operation, MemoryPlace box, Access access,
                  Move move);
 };
+
+/// A store writes 16 bytes at once, of which some may lie behind the tensor's
+/// last element: NVIDIA's hardware cuts off there only what it loads or adds.
+uint32_t Transfer::unitsWritten(const TensorRow &row) const {
+  ElementUnit unit = unitOf(map.element);
+  if (unit.globalBytes != unit.sharedBytes)
+    return row.count;
+  uint64_t whole = alignTo(uint64_t(row.count) * unit.globalBytes, PieceBytes);
+  uint64_t box = map.rowBytes() - uint64_t(row.first) * unit.sharedBytes;
+  return uint32_t(std::min(whole, box) / unit.globalBytes);
+}
 
 /// move(memory, data) for each unit of the tensor that exists.
 template <class Move>
@@ -70,17 +82,18 @@ void Transfer::eachUnit(AsyncOperation &operation, Access access, Move move) {
   for (const TensorRow &row : box.allRows()) {
     if (!row.count)
       continue;
+    uint32_t count = access == Access::Write ? unitsWritten(row) : row.count;
     uint8_t *memory =
         operation.memory({Space::Global, nullptr, row.address},
-                         uint64_t(row.count) * unit.globalBytes, access);
+                         uint64_t(count) * unit.globalBytes, access);
     if (!memory)
       return;
     uint8_t *at = &data[row.offset + uint64_t(row.first) * unit.sharedBytes];
     if (unit.globalBytes == unit.sharedBytes) {
-      move(memory, at, row.count * unit.globalBytes);
+      move(memory, at, count * unit.globalBytes);
       continue;
     }
-    for (uint32_t n = 0; n < row.count; ++n)
+    for (uint32_t n = 0; n < count; ++n)
       move(memory + n * unit.globalBytes, at + n * unit.sharedBytes,
            unit.globalBytes);
   }

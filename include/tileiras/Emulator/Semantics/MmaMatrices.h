@@ -28,6 +28,16 @@ constexpr unsigned MmaRows = 16, MmaColumns = 8, MmaMaxDepth = 256;
 template <class T> struct MmaMatrices {
   T a[MmaRows][MmaMaxDepth], b[MmaMaxDepth][MmaColumns];
   T d[MmaRows][MmaColumns]; // C, then D
+  /// Of a sparse A: how many elements of a row there are, and their columns.
+  /// What isn't there is not multiplied, not even by infinities.
+  unsigned stored = 0;
+  uint8_t columns[MmaRows][MmaMaxDepth / 2];
+
+  /// How many products each sum has, and which k the n-th of a row has.
+  unsigned depth(unsigned k) const { return stored ? stored : k; }
+  unsigned column(unsigned row, unsigned n) const {
+    return stored ? columns[row][n] : n;
+  }
 };
 
 /// Calls place(lane, register, element, value) for all elements that the lanes
@@ -166,10 +176,12 @@ template <class Sum, class T>
 void multiplyMatrices(MmaMatrices<T> &matrices, unsigned m, unsigned k) {
   for (unsigned row = 0; row < m; ++row) {
     T(&sums)[MmaColumns] = matrices.d[row];
-    for (unsigned n = 0; n < k; ++n)
+    for (unsigned n = 0; n < matrices.depth(k); ++n) {
+      unsigned at = matrices.column(row, n);
       for (unsigned column = 0; column < MmaColumns; ++column)
-        sums[column] =
-            Sum::step(sums[column], matrices.a[row][n], matrices.b[n][column]);
+        sums[column] = Sum::step(sums[column], matrices.a[row][at],
+                                 matrices.b[at][column]);
+    }
   }
 }
 
