@@ -1,5 +1,5 @@
 """Makes one recorded launch, by a driver."""
-from gpu import driver
+from . import driver
 
 GUARD = 256  # bytes around an array, which nobody may write
 PATTERN = b"\xa5" * GUARD
