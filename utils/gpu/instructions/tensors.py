@@ -126,8 +126,9 @@ def tensor_cases():
                 for fill in (0, 1) if number >= 6 else (0,):
                     yield f"tma.load.{name}.fill{fill}", tensor_load(kind, swizzle, fill, at)
                 yield f"tma.store.{name}", tensor_store(PLAIN_STORE, kind, swizzle, 0, at)
+            yield f"tma.store.{kind}.swizzle{swizzle}.at0,-3", tensor_store(PLAIN_STORE, kind, swizzle, 0, (0, -3))
         for operation in REDUCTIONS.get(kind, ()):
-            for at in ((0, 0), (-unit, 9)):
+            for at in ((0, 0), (-unit, 9), (unit, 9), (0, -3)):
                 yield (f"tma.{operation}.{kind}.at{at[0]},{at[1]}",
                        tensor_store(PLAIN_STORE.replace("cp.", "cp.reduce.") + f".{operation}", kind, 0, 0, at))
     yield from misaligned_cases()
