@@ -193,7 +193,8 @@ TEST(TensorCopy, PackedElements) {
   EXPECT_EQ(box[15], nibbles.tensor[31]);
 }
 
-/// What four f32 become by \p text, in the box or, if it isn't loaded, the tensor.
+/// What four f32 become by \p text, in the box or, if it isn't loaded, the
+/// tensor.
 std::array<uint32_t, 4> fourFloats(TensorElement element,
                                    std::array<uint32_t, 4> words,
                                    const std::string &text, bool isLoaded) {

@@ -52,8 +52,8 @@ Error TensorBox::checkStart(int64_t start, unsigned bytes) const {
   std::string why =
       isPadded || bytes == 1
           ? "this element type"
-          : "elements of " + std::to_string(8 * unit.globalBytes /
-                                            unit.elements) +
+          : "elements of " +
+                std::to_string(8 * unit.globalBytes / unit.elements) +
                 " bits (16 bytes)";
   return createStringError("coordinate 0 must be a multiple of " +
                            Twine(multiple) + " for " + why + ", not " +

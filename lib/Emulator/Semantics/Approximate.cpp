@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA: rsqrt, ex2, lg2, sin, cos, tanh, div .approx. The ISA gives bounds on
-// their error only; here the results are those of the host's double-precision
-// functions rounded once, which is within every bound. Where a simple rule gives
-// what an H200 does, or comes much nearer to it, it is that: ex2 of halves, the
-// range reduction of sin and cos, div as a product with a reciprocal.
+// PTX ISA: rsqrt, ex2, lg2, sin, cos, tanh, div .approx. The ISA gives bounds
+// on their error only; here the results are those of the host's
+// double-precision functions rounded once, which is within every bound. Where a
+// simple rule gives what an H200 does, or comes much nearer to it, it is that:
+// ex2 of halves, the range reduction of sin and cos, div as a product with a
+// reciprocal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +28,8 @@ struct Rsqrt {
 struct Ex2 {
   static double odd(double a) { return std::exp2(a); }
 };
-/// f16 and bf16: 23 places of a fraction count, and the result is cut off. These
-/// are an H200's bits, of all operands.
+/// f16 and bf16: 23 places of a fraction count, and the result is cut off.
+/// These are an H200's bits, of all operands.
 struct Ex2Half {
   template <class T> static T with(const Modifiers &m, T a) {
     double exponent = operand(m, a);
@@ -36,8 +37,7 @@ struct Ex2Half {
       exponent = std::trunc(exponent * 0x1p23) * 0x1p-23;
     double power = std::exp2(exponent);
     bool overflows = power >= std::exp2(std::is_same_v<T, F16> ? 16 : 128);
-    return finish(m,
-                  narrow<T>(power, overflows ? Rounding::RN : Rounding::RZ));
+    return finish(m, narrow<T>(power, overflows ? Rounding::RN : Rounding::RZ));
   }
 };
 struct Lg2 {

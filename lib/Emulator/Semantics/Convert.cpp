@@ -80,8 +80,8 @@ uint64_t floatToInteger(const Modifiers &m, Type to, Type from, double value) {
 /// NaN and -0 give 0.
 double clampUnit(double value) { return value > 0 ? std::min(value, 1.0) : 0; }
 
-/// What is left of an f64's NaN: sign and as many bits as there is room for. NaNs
-/// of other types become canonical ones.
+/// What is left of an f64's NaN: sign and as many bits as there is room for.
+/// NaNs of other types become canonical ones.
 uint32_t narrowNaN(const FloatFormat &format, double value) {
   auto bits = std::bit_cast<uint64_t>(value);
   uint32_t sign = bits >> 63 ? format.signBit() : 0;

@@ -192,8 +192,7 @@ void multiplyMatrices(SumRule rule, const Modifiers &modifiers,
 template <class Sum, class T>
 void multiplyAs(Warp &w, const Instruction &i, MmaMatrices<T> &matrices) {
   const Modifiers &m = i.modifiers;
-  if constexpr (std::is_same_v<T, double> &&
-                std::is_same_v<Sum, ExactProducts>)
+  if constexpr (std::is_same_v<T, double> && std::is_same_v<Sum, ExactProducts>)
     if (auto rule = sumRuleOf(w.launch(), m.types[1], /*isWarpgroup=*/false))
       return multiplyMatrices(*rule, m, matrices);
   multiplyMatrices<Sum>(matrices, m.shape.m, m.shape.k);
