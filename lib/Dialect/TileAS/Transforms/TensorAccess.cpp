@@ -24,8 +24,8 @@ using nv_tileaa::TiledViewType;
 /// (cuTensorMapEncodeTiled).
 static constexpr int64_t kRowAlignment = 16;
 static constexpr int64_t kWidestSpan = 128;
-/// Below, finding tensor maps takes longer than they save: two trips to the L2
-/// cache.
+/// Below, finding tensor maps takes longer than they save: a trip to the L2
+/// cache and a fence.
 static constexpr uint64_t kFewestSteps = 8;
 
 /// What the program assumes a number to be a multiple of.
