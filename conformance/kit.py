@@ -34,8 +34,9 @@ from cuda.tile.compilation import (ArrayConstraint, CallingConvention, ConstantC
                                    ScalarConstraint, export_kernel)
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "utils"))
+from gpu import launching
 from gpu.cubin import required_block
-from gpu.driver import DriverError, Gpu, array_parameters
+from gpu.driver import Gpu
 from gpu.recording import Folder, without_text
 
 ARCHS = ("sm_80", "sm_90", "sm_100", "sm_120")
@@ -370,31 +371,16 @@ class OnGpu:
         data = pathlib.Path(program).read_bytes()
         try:
             return [self.run(data, kernel, grid, arguments)]
-        except DriverError as error:
+        except RuntimeError as error:
             raise LaunchError(str(error)) from None
 
     def run(self, program, kernel, grid, arguments):
         module = self.gpu.load(program)
-        function = module.function(kernel)
-        parameters, addresses = [], []
-        for argument in arguments:
-            if isinstance(argument, np.ndarray):
-                addresses.append(self.gpu.allocate(argument.nbytes))
-                self.gpu.upload(addresses[-1], argument.tobytes())
-                parameters += array_parameters(addresses[-1], argument.shape)
-            else:
-                addresses.append(None)
-                parameters.append(argument.tobytes())
-        parameters += function.encode_maps(parameters)
-        function.prepare(grid, parameters)()
-        self.gpu.synchronize()
-        after = [None if at is None else np.frombuffer(self.gpu.download(at, a.nbytes), a.dtype).reshape(a.shape)
-                 for at, a in zip(addresses, arguments)]
-        for address in addresses:
-            if address is not None:
-                self.gpu.free(address)
+        after = launching.launch(self.gpu, module.function(kernel), grid,
+                                 [(a.tobytes(), a.shape) if isinstance(a, np.ndarray) else a.tobytes() for a in arguments])
         module.unload()
-        return after
+        return [None if data is None else np.frombuffer(data, a.dtype).reshape(a.shape)
+                for data, a in zip(after, arguments)]
 
 
 BACKENDS = {"emulator": Emulator, "none": Nothing, "gpu": OnGpu, "record": Recorder, "replay": Replay}

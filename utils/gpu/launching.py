@@ -1,30 +1,27 @@
-"""Makes one recorded launch, by a driver."""
+"""Launches on a GPU: places arrays in memory, and looks after what lies around them."""
 from . import driver
 
 GUARD = 256  # bytes around an array, which nobody may write
 PATTERN = b"\xa5" * GUARD
 
 
-def make(gpu, folder, entry, modules):
-    """One launch; the bytes of its arrays afterwards, None for arguments that are none."""
-    key = entry["program"]
-    if key not in modules:
-        modules[key] = gpu.load(folder.get(key))
-    function = modules[key].function(entry["kernel"])
+def launch(gpu, function, grid, arguments, block=None, im2col=()):
+    """Launches once. Arguments are the bytes of a scalar, or bytes and shape of an array. The bytes of arrays afterwards,
+    None for arguments that are none."""
     parameters, placed = [], []
-    for argument in entry["arguments"]:
-        if "scalar" in argument:
-            parameters.append(bytes.fromhex(argument["scalar"]))
+    for argument in arguments:
+        if isinstance(argument, bytes):
+            parameters.append(argument)
             placed.append(None)
             continue
-        data = folder.get(argument["array"])
+        data, shape = argument
         address = gpu.allocate(len(data) + 2 * GUARD)
         gpu.upload(address, PATTERN + data + PATTERN)
-        parameters += driver.array_parameters(address + GUARD, argument["shape"])
+        parameters += driver.array_parameters(address + GUARD, shape)
         placed.append((address, len(data)))
     parameters += function.encode_maps(parameters)
-    parameters += [function.encode_im2col(parameters[number][:8], *fields) for number, *fields in entry.get("im2col", [])]
-    function.prepare(entry["grid"], parameters, (entry["threads"], 1, 1))()
+    parameters += [function.encode_im2col(parameters[number][:8], *fields) for number, *fields in im2col]
+    function.prepare(grid, parameters, block)()
     gpu.synchronize()
     after = []
     for place in placed:
@@ -38,3 +35,14 @@ def make(gpu, folder, entry, modules):
             raise RuntimeError("memory around an array was written")
         after.append(data[GUARD:-GUARD])
     return after
+
+
+def make(gpu, folder, entry, modules):
+    """Makes a recorded launch."""
+    key = entry["program"]
+    if key not in modules:
+        modules[key] = gpu.load(folder.get(key))
+    arguments = [bytes.fromhex(a["scalar"]) if "scalar" in a else (folder.get(a["array"]), a["shape"])
+                 for a in entry["arguments"]]
+    return launch(gpu, modules[key].function(entry["kernel"]), entry["grid"], arguments, (entry["threads"], 1, 1),
+                  entry.get("im2col", ()))
