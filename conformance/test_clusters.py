@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 
 import cuda.tile as ct
+import test_matmul
 from kit import BF16, F16, F32, Int, Out, ZERO, check
 from ranges import Range
 
@@ -26,15 +27,7 @@ def test_persistent_kernel_with_a_cluster_hint(target, rng):
     check(ids, np.arange(TILES, dtype=np.int32) % blocks * 100 + blocks)
 
 
-@ct.kernel(num_ctas=PAIRS)
-def matmul(A, B, C, TM: Int, TN: Int, TK: Int):
-    m, n = ct.bid(0), ct.bid(1)
-    acc = ct.zeros((TM, TN), dtype=ct.float32)
-    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-        b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
-        acc = ct.mma(a, b, acc)
-    ct.store(C, (m, n), ct.astype(acc, C.dtype))
+matmul = ct.kernel(num_ctas=PAIRS)(test_matmul.matmul._pyfunc)
 
 
 @pytest.mark.parametrize("tiles", [(128, 128, 64), (128, 64, 32), (64, 128, 32), (256, 128, 32), (32, 32, 16)],
