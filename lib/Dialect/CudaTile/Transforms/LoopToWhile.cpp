@@ -25,7 +25,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Dialect/CudaTile/IR/Comparisons.h"
 #include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
 
 #include "mlir/IR/Builders.h"
@@ -43,13 +42,6 @@ using namespace mlir;
 using namespace mlir::cuda_tile;
 
 namespace {
-
-std::optional<APInt> findConstant(Value value) {
-  DenseIntElementsAttr constant;
-  if (!matchPattern(value, m_Constant(&constant)) || !constant.isSplat())
-    return std::nullopt;
-  return constant.getSplatValue<APInt>();
-}
 
 /// Those that start the next iteration of this loop, not of one inside.
 SmallVector<ContinueOp> collectContinues(LoopOp loop) {
@@ -77,15 +69,17 @@ struct FirstBranch {
 
 /// What a comparison with a constant says of another constant.
 std::optional<bool> evaluate(CmpIOp compare, Value value) {
-  std::optional<APInt> x = findConstant(value),
-                       y = findConstant(compare.getRhs());
-  if (!x || !y)
+  Attribute lhs, rhs;
+  SmallVector<OpFoldResult> folded;
+  if (!matchPattern(value, m_Constant(&lhs)) ||
+      !matchPattern(compare.getRhs(), m_Constant(&rhs)) ||
+      failed(compare->fold({lhs, rhs}, folded)))
     return std::nullopt;
-  bool isSigned = compare.getSignedness() == Signedness::Signed;
-  bool isLess = isSigned ? x->slt(*y) : x->ult(*y);
-  return holds(compare.getComparisonPredicate(), *x == *y ? 0
-                                                 : isLess ? -1
-                                                          : 1);
+  auto truth = dyn_cast_if_present<DenseElementsAttr>(
+      dyn_cast<Attribute>(folded.front()));
+  if (!truth)
+    return std::nullopt;
+  return truth.getSplatValue<bool>();
 }
 
 /// Whether an arm computes its results of what there is when an iteration
