@@ -77,19 +77,17 @@ bool Loops::isSameTurn(uint32_t earlier, uint32_t later) const {
   });
 }
 
-bool Loops::isOutside(uint32_t outer, uint32_t inner) const {
-  return isOutside(outer, inner, [](uint32_t) { return true; });
-}
-
 bool Loops::isOutside(uint32_t outer, uint32_t inner,
                       function_ref<bool(uint32_t)> isSuch) const {
   unsigned from = graph.blockAt[outer], to = graph.blockAt[inner];
+  auto isAllSuch = [&](const BitVector &loop) {
+    return all_of(seq<uint32_t>(0, graph.blockAt.size()), [&](uint32_t pc) {
+      return !loop.test(graph.blockAt[pc]) || isSuch(pc);
+    });
+  };
   return dominators[to].test(from) && any_of(loops, [&](const BitVector &loop) {
            return loop.test(to) && !loop.test(from) &&
-                  all_of(seq<uint32_t>(0, graph.blockAt.size()),
-                         [&](uint32_t pc) {
-                           return !loop.test(graph.blockAt[pc]) || isSuch(pc);
-                         });
+                  (!isSuch || isAllSuch(loop));
          });
 }
 

@@ -24,12 +24,10 @@ public:
   bool isSameTurn(uint32_t earlier, uint32_t later) const;
 
   /// Does control that reaches \p inner, in a loop that \p outer is not in,
-  /// always come from there?
-  bool isOutside(uint32_t outer, uint32_t inner) const;
-
-  /// The same where all instructions of that loop are such.
+  /// always come from there? If \p isSuch is given, it has to hold for all
+  /// instructions of that loop.
   bool isOutside(uint32_t outer, uint32_t inner,
-                 llvm::function_ref<bool(uint32_t)> isSuch) const;
+                 llvm::function_ref<bool(uint32_t)> isSuch = nullptr) const;
 
 private:
   void findDominators();
