@@ -24,6 +24,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -40,6 +41,21 @@ namespace {
 constexpr unsigned kLanguageTileIR = 7;
 /// `.language` came with PTX 9.2.
 constexpr PtxVersion kLanguageSince = 92;
+
+/// Says which pass begins. Those that only lead to others have no name.
+class PassAnnouncer : public PassInstrumentation {
+public:
+  explicit PassAnnouncer(std::function<void(StringRef)> announce)
+      : announce(std::move(announce)) {}
+
+  void runBeforePass(Pass *pass, Operation *) override {
+    if (!pass->getArgument().empty())
+      announce(pass->getArgument());
+  }
+
+private:
+  std::function<void(StringRef)> announce;
+};
 
 /// One compilation. Each step returns false after having said why.
 class Compilation {
@@ -105,6 +121,8 @@ private:
     phase("running the MLIR passes");
     PassManager pm(&context);
     pm.enableVerifier(request.verifyEach);
+    if (request.onPass)
+      pm.addInstrumentation(std::make_unique<PassAnnouncer>(request.onPass));
     buildTileirasPipeline(pm, pipelineOf(request, detectStage(*module)));
     if (failed(pm.run(*module)))
       return fail(module->getLoc(), "failed to compile Tile IR program");
@@ -226,8 +244,8 @@ private:
   void warn(const PerformanceLoss &loss) {
     emitWarning(kernelLoc(("'" + loss.kernel + "'").str()))
         << "matrix products wait for one another in '" << loss.kernel
-        << "': ptxas keeps none in flight there (C" << loss.code
-        << ": " << loss.said << ")";
+        << "': ptxas keeps none in flight there (C" << loss.code << ": "
+        << loss.said << ")";
   }
 
   bool takesExtendedSharedMemory() const {

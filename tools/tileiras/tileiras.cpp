@@ -11,13 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CrashGuard.h"
+#include "GuardedCompile.h"
 #include "Options.h"
 
 #include "tileiras/Bytecode/BytecodeReader.h"
 #include "tileiras/Pipelines/Compiler.h"
 #include "tileiras/Support/OutputFile.h"
 #include "tileiras/Support/Version.h"
+#include "tileiras/Target/Toolkit/ToolkitSearch.h"
 
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -72,27 +73,22 @@ static OptionError notTileIR(StringRef bytes) {
   return {ExitNotTileIR, message};
 }
 
-/// Compiles with a net below: whatever happens, there is a message.
-static CompileResult compileGuarded(const Options &options, StringRef input) {
+/// Beside the output, or in the folder that the process runs in.
+static std::string reproducerFile(const Options &options) {
+  std::string chosen = getVariable("TILEIRAS_REPRODUCER").value_or("");
+  if (!chosen.empty())
+    return chosen == "none" ? "" : chosen;
+  StringRef output = options.outputFile;
+  return ((output == "-" ? "tileiras" : output) + ".reproducer.mlir").str();
+}
+
+static CompileResult compile(const Options &options, StringRef input) {
   CompileRequest request = options.request;
   request.input = input;
   request.inputName = options.inputs.front();
   request.isText = StringRef(request.inputName).ends_with(".mlir");
-  std::string phase;
-  request.onPhase = [&](StringRef name) {
-    phase = name.str();
-    say(phase, options);
-  };
-  CompileResult result;
-  if (auto crash = runGuarded([&] { result = compile(request); })) {
-    result = {};
-    CompileDiagnostic diagnostic;
-    diagnostic.message = "internal compiler error while " + phase + " for '" +
-                         request.inputName + "': " + *crash +
-                         "; this is a bug in tileiras";
-    result.diagnostics.push_back(diagnostic);
-  }
-  return result;
+  request.onPhase = [&](StringRef name) { say(name, options); };
+  return compileGuarded(std::move(request), reproducerFile(options));
 }
 
 static int exitCodeOf(CompileStatus status) {
@@ -141,7 +137,7 @@ static int run(const Options &options) {
   if (!output)
     return fail(ExitConfiguration, output.takeError(), options);
 
-  CompileResult result = compileGuarded(options, bytes);
+  CompileResult result = compile(options, bytes);
   print(result.diagnostics, options);
   if (result.fromCache)
     say("taken from the cache in " + options.request.cacheDirectory, options);

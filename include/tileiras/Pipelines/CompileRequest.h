@@ -114,6 +114,8 @@ struct CompileRequest {
 
   /// Told what begins; for progress and crash messages.
   std::function<void(llvm::StringRef phase)> onPhase;
+  /// Told which MLIR pass begins, by its name in pipelines; for crash messages.
+  std::function<void(llvm::StringRef pass)> onPass;
 };
 
 } // namespace tileiras

@@ -1,0 +1,25 @@
+//===- Reproducer.h - A program and its passes in a file --------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_PIPELINES_REPRODUCER_H
+#define TILEIRAS_PIPELINES_REPRODUCER_H
+
+#include "tileiras/Pipelines/CompileRequest.h"
+
+namespace tileiras {
+
+/// Writes what a compilation begins with to `file`, as MLIR text: the program
+/// and the passes that the request asks for, which
+/// `tileiras-opt --run-reproducer` runs again. Fails where the input can't be
+/// read, or the file not be written.
+llvm::Error writeReproducer(const CompileRequest &request,
+                            llvm::StringRef file);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_PIPELINES_REPRODUCER_H
