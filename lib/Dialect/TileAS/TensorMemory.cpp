@@ -305,10 +305,9 @@ uint64_t AllocTmemOp::getAlignment() {
 /// Whether it has room for scales of A or B.
 static bool isOfScales(StridedMemRefType type) {
   return getMemoryBits(type.getElementType()) == 8 &&
-         llvm::any_of(ArrayRef{AtomOperand::A, AtomOperand::B},
-                      [&](AtomOperand operand) {
-                        return hasTensorScales(operand, type);
-                      });
+         llvm::any_of(kScaledOperands, [&](AtomOperand operand) {
+           return hasTensorScales(operand, type);
+         });
 }
 
 LogicalResult AllocTmemOp::verify() {
@@ -391,8 +390,8 @@ static LogicalResult verifyScales(TmemDotOp op, RankedTensorType a,
     return op.emitOpError("expected scales of ")
            << op.getAtom() << " for blocks of " << unsigned(atom.ScaleBlock)
            << ", got " << ofA << " for " << a;
-  for (auto [operand, buffer] : llvm::zip_equal(
-           ArrayRef{AtomOperand::A, AtomOperand::B}, op.getScales()))
+  for (auto [operand, buffer] :
+       llvm::zip_equal(kScaledOperands, op.getScales()))
     if (auto type = cast<StridedMemRefType>(buffer.getType());
         !hasTensorScales(operand, type))
       return op.emitOpError(
@@ -409,8 +408,7 @@ static LogicalResult verifySources(TmemDotOp op) {
     return op.emitOpError("expected sources of all scales or of none, got ")
            << op.getSources().size() << " of " << op.getScales().size();
   for (auto [operand, source, scales] :
-       llvm::zip_equal(ArrayRef{AtomOperand::A, AtomOperand::B},
-                       op.getSources(), op.getScales())) {
+       llvm::zip_equal(kScaledOperands, op.getSources(), op.getScales())) {
     auto from = cast<StridedMemRefType>(source.getType()),
          to = cast<StridedMemRefType>(scales.getType());
     if (getTile(from) != getTile(to))

@@ -68,8 +68,7 @@ static SmallVector<Value> placeScales(DotOp dot) {
   MLIRContext *context = dot.getContext();
   Location loc = dot.getLoc();
   SmallVector<Value> buffers;
-  for (auto [operand, tile] :
-       llvm::zip(ArrayRef{AtomOperand::A, AtomOperand::B}, dot.getScales())) {
+  for (auto [operand, tile] : llvm::zip(kScaledOperands, dot.getScales())) {
     auto scales = cast<RankedTensorType>(tile.getType());
     buffers.push_back(AllocTmemOp::create(
         builder, loc,

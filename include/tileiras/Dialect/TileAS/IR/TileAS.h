@@ -117,6 +117,11 @@ inline bool isProductInFlight(Operation *op) {
 /// 128 rows.
 ::tileiras::LinearLayout getTensorSums(ArrayRef<int64_t> shape);
 
+/// Whose blocks have scales, in the order of a product's operands. A name for
+/// loops: an ArrayRef of a list that is written there would outlive it.
+inline constexpr ::tileiras::AtomOperand kScaledOperands[] = {
+    ::tileiras::AtomOperand::A, ::tileiras::AtomOperand::B};
+
 /// The scales of A, M x S, or of B, S x N, for products of 128 rows: 32 rows of
 /// A, or columns of B, in the lanes of each quarter, which all have the same;
 /// four scales of a row in a column (PTX ISA, "Scale Factor A Layout"). S is a
