@@ -30,6 +30,38 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
+  // A branch is taken once: what it has read makes room within it.
+  // CHECK-LABEL: @in_a_branch
+  // CHECK-SAME: nv_tileas.shared_memory = 128 : i64
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64}
+  // CHECK: scf.if
+  // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64}
+  nv_tileaa.func @in_a_branch(%x: !x, %c: i1) {
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+    nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !large
+    scf.if %c {
+      %0 = nv_tileas.copy %a atom <universal_copy, 32> : !large -> !x
+      %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+      nv_tileas.copy %0, %b atom <universal_copy, 32> : !x, !large
+    }
+    nv_tileaa.return
+  }
+
+  // In a loop the next turn reads it again.
+  // CHECK-LABEL: @in_a_loop
+  // CHECK-SAME: nv_tileas.shared_memory = 256 : i64
+  nv_tileaa.func @in_a_loop(%x: !x, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %a = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+    nv_tileas.copy %x, %a atom <universal_copy, 32> : !x, !large
+    scf.for %i = %c0 to %n step %n : i32 {
+      %0 = nv_tileas.copy %a atom <universal_copy, 32> : !large -> !x
+      %b = nv_tileas.alloc_tensor {alignment = 16 : i64} : !large
+      nv_tileas.copy %0, %b atom <universal_copy, 32> : !x, !large
+    }
+    nv_tileaa.return
+  }
+
   // CHECK-LABEL: @together
   // CHECK-SAME: nv_tileas.shared_memory = 160 : i64
   // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !nv_tileaa.memref<8x

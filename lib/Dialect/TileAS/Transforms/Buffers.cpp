@@ -8,6 +8,8 @@
 
 #include "Buffers.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
@@ -58,7 +60,7 @@ private:
       Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
       if (!ancestor || !seen.insert(user).second)
         continue;
-      end = std::max(end, numbers.lookup(ancestor).second);
+      end = std::max(end, getEndOfUse(user, ancestor));
       // It is read until a wait for stores, which names no buffer.
       if (isa<TiledTmaStoreOp>(user))
         return numbers.lookup(&op->getBlock()->back()).second;
@@ -67,6 +69,18 @@ private:
       appendUsersOfFutures(user, users);
     }
     return end;
+  }
+
+  /// Regions that run once, one after the other, end the use where they contain
+  /// it; others, which run again or at the same time, with their operation.
+  unsigned getEndOfUse(Operation *user, Operation *ancestor) const {
+    Operation *last = user;
+    for (Operation *op = user; op != ancestor;) {
+      op = op->getParentOp();
+      if (!isa<scf::IfOp, ProduceOneAsyncOp, ConsumeOneAsyncOp>(op))
+        last = op;
+    }
+    return numbers.lookup(last).second;
   }
 
   /// What reads a buffer in flight reads it until a wait: whoever uses its
