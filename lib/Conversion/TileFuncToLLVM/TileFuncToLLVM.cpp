@@ -17,6 +17,7 @@
 #include "tileiras/Conversion/LLVMTypes/RegionTypes.h"
 #include "tileiras/Conversion/LLVMTypes/TileTypeConverter.h"
 #include "tileiras/Conversion/TileFuncToLLVM/Passes.h"
+#include "tileiras/Dialect/TileAS/IR/OccupancyRegisters.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Target/TargetInfo.h"
 
@@ -42,15 +43,6 @@ public:
     addConversion([](IndexType type) { return type; });
   }
 };
-
-/// Registers per thread when `occupancy` tile blocks of `threads` threads share
-/// an SM: an equal part of its register file, in the hardware's units of 8. Not
-/// fewer than some instructions need: occupancy is a preference.
-int32_t getMaxRegisters(const tileiras::TargetInfo &target, int64_t occupancy,
-                        int64_t threads) {
-  int64_t registers = target.RegistersPerSM / (occupancy * threads) / 8 * 8;
-  return std::clamp<int64_t>(registers, 32, target.RegistersPerThread);
-}
 
 /// The launch metadata of a kernel as nvvm attributes; nothing for a function
 /// that lacks one of the three attributes that make it a kernel.
@@ -85,10 +77,12 @@ SmallVector<NamedAttribute> getKernelAttributes(nv_tileaa::FuncOp func,
                                       int32_t(spec.getClusterDimZ())}));
     add("nvvm.blocksareclusters", builder.getUnitAttr());
   }
-  if (auto occupancy = func->getAttrOfType<IntegerAttr>(
-          TileAADialect::getOccupancyAttrName()))
-    add("nvvm.maxnreg", builder.getI32IntegerAttr(getMaxRegisters(
-                            *target, occupancy.getInt(), threads)));
+  if (func->hasAttr(TileAADialect::getOccupancyAttrName())) {
+    unsigned registers =
+        tileiras::getRegistersOfOccupancy(func, threads, *target);
+    add("nvvm.maxnreg", builder.getI32IntegerAttr(std::min<unsigned>(
+                            registers, target->RegistersPerThread)));
+  }
   return attributes;
 }
 

@@ -10,6 +10,7 @@
 
 #include "OperandBuffers.h"
 
+#include "tileiras/Dialect/TileAS/IR/OccupancyRegisters.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
@@ -61,7 +62,6 @@ std::optional<LinearLayout> tileiras::planTurn(DotOp dot, const AtomInfo &atom,
 
 bool tileiras::fitRegisters(DotOp dot, int64_t numWarps,
                             const TargetInfo &target) {
-  constexpr int64_t kOthers = 40;
   auto func = dot->getParentOfType<nv_tileaa::FuncOp>();
   auto occupancy = func->getAttrOfType<IntegerAttr>(
       nv_tileaa::TileAADialect::getOccupancyAttrName());
@@ -72,7 +72,7 @@ bool tileiras::fitRegisters(DotOp dot, int64_t numWarps,
   RankedTensorType sums = dot.getType();
   int64_t words =
       sums.getNumElements() * getMemoryBits(sums.getElementType()) / 32;
-  return words / threads + kOthers <= registers;
+  return words / threads + kRegistersBesideSums <= registers;
 }
 
 /// Each operand counts once.

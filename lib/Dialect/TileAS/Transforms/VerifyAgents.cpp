@@ -10,7 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/IR/OccupancyRegisters.h"
 #include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
+#include "tileiras/Layout/Factories.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/Support/MathExtras.h"
@@ -29,13 +31,7 @@ unsigned tileiras::getLaunchRegisters(AgentSwitchOp agents,
   constexpr unsigned kUnit = 8;
   unsigned warps = llvm::alignTo(agents.getTotalWarps(), kWarpsPerWarpgroup);
   Operation *func = agents->getParentOp();
-  unsigned ctas = 1;
-  if (auto occupancy = func->getAttrOfType<IntegerAttr>(
-          nv_tileaa::TileAADialect::getOccupancyAttrName()))
-    ctas = occupancy.getInt();
-  unsigned count = target.RegistersPerSM / (32 * warps * ctas) / kUnit * kUnit;
-  count = std::min<unsigned>(count,
-                             llvm::alignTo(target.RegistersPerThread, kUnit));
+  unsigned count = getRegistersOfOccupancy(func, kLanesPerWarp * warps, target);
   // What became of the occupancy when the function's boundary was converted.
   if (auto most = func->getAttrOfType<IntegerAttr>(
           NVVM::NVVMDialect::getMaxnregAttrName()))

@@ -1,0 +1,62 @@
+//===- OccupancyRegisters.cpp - What CTAs that share leave ------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/IR/OccupancyRegisters.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+/// The words that one instruction of a matrix unit takes from a thread's
+/// registers, or leaves there; none of other operations.
+static unsigned getWordsAtOnce(Operation *op) {
+  constexpr unsigned kWordBits = 32, kThreads = 128;
+  if (auto dot = dyn_cast<AsyncDotOp>(op)) {
+    unsigned bits = getMemoryBits(dot.getSums().getElementType());
+    AtomAttr atom = dot.getAtom();
+    return atom->M * atom.getSize() * bits / kWordBits / kThreads;
+  }
+  auto copy = dyn_cast<CopyOp>(op);
+  if (!copy ||
+      copy.getBuffer().getType().getSpace() != nv_tileaa::MemSpace::TENSOR)
+    return 0;
+  nv_tileaa::StridedMemRefType buffer = copy.getBuffer().getType();
+  auto move = planTensorMove(buffer, copy.getTileType(), copy.getAtom());
+  return move ? move->accesses.front().registers.size() *
+                    getMemoryBits(buffer.getElementType()) / kWordBits
+              : 0;
+}
+
+/// As many as the widest instruction needs.
+static unsigned getFewestRegisters(Operation *func) {
+  constexpr unsigned kFewest = 32;
+  unsigned words = 0;
+  func->walk(
+      [&](Operation *op) { words = std::max(words, getWordsAtOnce(op)); });
+  return words == 0 ? kFewest : words + kRegistersBesideSums;
+}
+
+unsigned tileiras::getRegistersOfOccupancy(Operation *func, unsigned threads,
+                                           const TargetInfo &target) {
+  constexpr unsigned kUnit = 8;
+  auto share = [&](unsigned ctas) {
+    return std::min<unsigned>(target.RegistersPerSM / (threads * ctas) / kUnit *
+                                  kUnit,
+                              llvm::alignTo(target.RegistersPerThread, kUnit));
+  };
+  auto occupancy = func->getAttrOfType<IntegerAttr>(
+      nv_tileaa::TileAADialect::getOccupancyAttrName());
+  if (!occupancy)
+    return share(1);
+  unsigned fewest = llvm::alignTo(getFewestRegisters(func), kUnit);
+  return std::max(share(occupancy.getInt()), std::min(fewest, share(1)));
+}
