@@ -2,7 +2,8 @@
 #
 #   make demo        builds a release of the compiler and runs a matrix product from Python to a checked result, without a GPU
 #   make check       builds everything and runs all tests; the last line is the total
-#   make check-all   the same with the large enumerations
+#   make check-all   the same with the large enumerations, and check-release
+#   make check-release  compiles and runs the conformance kernels with the programs that users get
 #   make check-asan  builds with the address and undefined-behaviour sanitizers, and runs the lit and unit tests
 #   make check-tsan  the same with the thread sanitizer
 #   make docs        makes the documentation site, build/site/html/index.html, and checks its links
@@ -26,7 +27,7 @@ DOCUMENTED := tileiras tileiras-run tileiras-interpret tileirdisasm tileiras-tra
 # An old toolkit of the machine must not get in.
 unexport CUDA_HOME CUDA_PATH CUDA_ROOT
 
-.PHONY: demo check check-all check-asan check-tsan docs build wheel check-wheel release-check packages
+.PHONY: demo check check-all check-release check-asan check-tsan docs build wheel check-wheel release-check packages
 .DELETE_ON_ERROR:
 
 demo: $(RELEASE)/build.ninja $(VENV)/.complete
@@ -36,8 +37,13 @@ demo: $(RELEASE)/build.ninja $(VENV)/.complete
 check: build $(VENV)/.complete
 	@utils/check --jobs $(JOBS)
 
-check-all: build $(VENV)/.complete
+check-all: check-release build $(VENV)/.complete
 	@utils/check --jobs $(JOBS) --all
+
+# What an optimiser makes of our own code: a value that is used behind its end often survives in a development build.
+check-release: $(RELEASE)/build.ninja $(VENV)/.complete
+	cmake --build $(RELEASE) --parallel $(JOBS)
+	@utils/check --jobs $(JOBS) --build-dir $(RELEASE) conformance assembly
 
 check-asan check-tsan: check-%: $(VENV)/.complete
 	cmake --preset $*
