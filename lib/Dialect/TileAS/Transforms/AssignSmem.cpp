@@ -12,7 +12,8 @@
 // Agents run beside one another, so what one of them allocates must not overlap
 // what another does. The buffers of a group are placed first, as if they were a
 // kernel's; as many bytes for each agent then count as one buffer that lives as
-// long as the agents do.
+// long as the agents do. Where only one agent allocates, its buffers are placed
+// with those of all threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,6 +60,16 @@ struct Arena {
   }
 };
 
+/// Whether there are several agents that allocate.
+bool doSeveralAllocate(ArrayRef<Buffer> buffers) {
+  Region *first = nullptr;
+  return llvm::any_of(buffers, [&](const Buffer &buffer) {
+    if (!first)
+      first = buffer.agents;
+    return buffer.copies > 1 || (buffer.agents && buffer.agents != first);
+  });
+}
+
 /// Places the buffers of agents and of all threads. Returns the bytes that they
 /// take, and leaves all in `buffers`.
 int64_t placeWithAgents(AgentSwitchOp agents, SmallVector<Buffer> &buffers) {
@@ -103,9 +114,9 @@ public:
     if (!target)
       return signalPassFailure();
     SmallVector<Buffer> buffers = collectBuffers(func.getBody());
-    AgentSwitchOp agents = getAgentSwitch(func);
-    int64_t total =
-        agents ? placeWithAgents(agents, buffers) : placeBuffers(buffers);
+    int64_t total = doSeveralAllocate(buffers)
+                        ? placeWithAgents(getAgentSwitch(func), buffers)
+                        : placeBuffers(buffers);
     if (total > getSharedMemoryLimit(*target, extendedSmem)) {
       refuse(func, buffers, total, *target);
       return signalPassFailure();

@@ -33,10 +33,48 @@ public:
       buffer.copies = group->numAgents;
       buffer.stride = group->bufferStride;
     }
+    if (std::optional<Value> ring = findRingOfReader(op)) {
+      Block *block = ring->getParentBlock();
+      buffer.reader = block->getParent();
+      buffer.readUntil =
+          getEndOfUses(*ring, block, numbers.lookup(&block->front()).first);
+    }
     return buffer;
   }
 
 private:
+  /// What `op`, a ring, is for the one agent that reads all stages which others
+  /// fill; none where others read it too.
+  static std::optional<Value> findRingOfReader(Operation *op) {
+    auto ring = dyn_cast<AllocTensorOp>(op);
+    if (!ring || !ring.getType().isRing() || !ring->hasOneUse())
+      return std::nullopt;
+    OpOperand &use = *ring->use_begin();
+    auto agents = dyn_cast<AgentSwitchOp>(use.getOwner());
+    if (!agents)
+      return std::nullopt;
+    std::optional<Value> found;
+    DenseSet<Value> filled, read;
+    for (Region &region : agents.getGroups()) {
+      Value here = region.getArgument(1 + use.getOperandNumber());
+      for (Operation *user : here.getUsers()) {
+        if (auto fill = user->getParentOfType<ProduceOneAsyncOp>()) {
+          filled.insert(lookThroughCapture(fill.getPipeline()));
+          continue;
+        }
+        auto consume = user->getParentOfType<ConsumeOneAsyncOp>();
+        // Who waits for products in tensor memory names no buffer.
+        bool isRead = llvm::none_of(user->getUsers(), llvm::IsaPred<TmemDotOp>);
+        if (!consume || !isRead || (found && *found != here) ||
+            getEnclosingAgents(&region)->numAgents != 1)
+          return std::nullopt;
+        found = here;
+        read.insert(lookThroughCapture(consume.getPipeline()));
+      }
+    }
+    return filled == read ? found : std::nullopt;
+  }
+
   void number(Region &region) {
     for (Block &block : region)
       for (Operation &op : block) {
@@ -52,18 +90,23 @@ private:
     // ISA, "mbarrier.inval").
     if (isa<AllocMBarrierOp>(op))
       return numbers.lookup(&op->getBlock()->back()).second;
-    unsigned end = numbers.lookup(op).second;
-    SmallVector<Operation *> users(op->getUsers());
+    return getEndOfUses(op->getResult(0), op->getBlock(),
+                        numbers.lookup(op).second);
+  }
+
+  /// The last operation of `block` that uses `value`, after number `end`.
+  unsigned getEndOfUses(Value value, Block *block, unsigned end) const {
+    SmallVector<Operation *> users(value.getUsers());
     DenseSet<Operation *> seen;
     while (!users.empty()) {
       Operation *user = users.pop_back_val();
-      Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+      Operation *ancestor = block->findAncestorOpInBlock(*user);
       if (!ancestor || !seen.insert(user).second)
         continue;
       end = std::max(end, getEndOfUse(user, ancestor));
       // It is read until a wait for stores, which names no buffer.
       if (isa<TiledTmaStoreOp>(user))
-        return numbers.lookup(&op->getBlock()->back()).second;
+        return numbers.lookup(&block->back()).second;
       if (isa<BufferViewOp, CreatePipelineOp>(user))
         llvm::append_range(users, user->getUsers());
       appendUsersOfFutures(user, users);

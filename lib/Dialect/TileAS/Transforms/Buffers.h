@@ -14,6 +14,10 @@
 // iteration. Barrier objects live to the end of their block, and so do buffers
 // that TMA stores from.
 //
+// A ring that one agent fills and another reads lives, for what that one
+// allocates, until it has read the last stage and has waited for products that
+// do: nothing is on its way there any more.
+//
 // Agents are not in step, so a buffer that one of them allocates lives as long
 // as any buffer of another. In a group of several agents each has its own copy:
 // that of agent i lies `i * stride` bytes behind the first.
@@ -38,9 +42,13 @@ struct Buffer {
   mlir::Region *agents = nullptr;
   unsigned agentsEnd = 0;
   int64_t copies = 1, stride = 0;
+  /// Of a ring: who reads it to its end, and when that is for them.
+  mlir::Region *reader = nullptr;
+  unsigned readUntil = 0;
 
   bool livesWith(const Buffer &other) const {
-    return start <= other.end && other.start <= end;
+    return start <= other.end && other.start <= end && !isReadBefore(other) &&
+           !other.isReadBefore(*this);
   }
   bool overlaps(const Buffer &other) const {
     return overlapsAt(offset, other, other.offset);
@@ -51,6 +59,9 @@ struct Buffer {
   unsigned getLastUse() const { return std::max(end, agentsEnd); }
 
 private:
+  bool isReadBefore(const Buffer &other) const {
+    return reader && reader == other.agents && readUntil < other.start;
+  }
   bool overlapsAt(int64_t place, const Buffer &other,
                   int64_t otherPlace) const {
     return place < otherPlace + other.bytes && otherPlace < place + bytes;

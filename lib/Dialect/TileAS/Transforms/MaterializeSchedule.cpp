@@ -63,6 +63,12 @@ namespace {
 
 constexpr int64_t kFewestSteps = 3;
 constexpr int64_t kFewestStages = 2, kMostStages = 8;
+/// Of wgmma. Where more stages than `kUsualStages` take more bytes than these,
+/// the copies of CTAs run so far ahead of each other that the second-level
+/// cache loses what they share: on an H200 a sixth stage of 32 KiB costs
+/// products of 8192 up to a tenth of their time, and gains nothing at other
+/// sizes.
+constexpr int64_t kUsualStages = 4, kMostBytes = 160 * 1024;
 constexpr int64_t kMaxWarps = 32;
 /// What a thread that starts copies and waits for barriers needs, the least
 /// that setmaxnreg takes; consumers get at most so many, a multiple of the step
@@ -157,21 +163,48 @@ private:
     });
     for (const PipelinePlan &pipeline : plan.getPipelines())
       bytes += pipeline.bytes;
-    int64_t others = llvm::alignTo(placeBuffers(buffers), alignment) +
-                     plan.getPipelines().size() * 2 * kMostStages *
-                         AllocMBarrierOp::kObjectBytes;
+    int64_t objects = plan.getPipelines().size() * 2 * kMostStages *
+                      AllocMBarrierOp::kObjectBytes;
     // They live as long as the agents do.
     for (const IssuedProduct &product : plan.getProducts())
-      others += llvm::alignTo(getBufferBytes(product.getOperand().getType()),
-                              alignment) +
-                2 * AllocMBarrierOp::kObjectBytes;
+      objects += llvm::alignTo(getBufferBytes(product.getOperand().getType()),
+                               alignment) +
+                 2 * AllocMBarrierOp::kObjectBytes;
+    int64_t others = placeBuffers(buffers);
+    llvm::erase_if(buffers,
+                   [&](Buffer &buffer) { return isBehindLoops(buffer.op); });
+    int64_t beside = llvm::alignTo(placeBuffers(buffers), alignment);
     auto countRoom = [&](int64_t ctas) {
-      return (all / ctas - reserved - others) / bytes;
+      int64_t room = all / ctas - reserved - objects;
+      return room < others ? 0 : (room - beside) / bytes;
     };
     bool isAlone =
         ctas <= 1 || sharesRegisters() || countRoom(ctas) < kFewestStages;
-    return isAlone ? std::min(countRoom(1), kMostStages)
+    return isAlone ? std::min(countRoom(1), getMostStages(bytes))
                    : std::min(countRoom(ctas), had);
+  }
+
+  /// Of `bytes` each.
+  int64_t getMostStages(int64_t bytes) {
+    return usesTensorMemory()
+               ? kMostStages
+               : std::clamp(kMostBytes / bytes, kUsualStages, kMostStages);
+  }
+
+  bool usesTensorMemory() {
+    return llvm::any_of(loops, [](scf::ForOp loop) {
+      return !loop.getOps<TmemDotOp>().empty();
+    });
+  }
+
+  /// Of one who reads the rings itself, and waits for products that do, before
+  /// it comes to `op` (Buffers.h).
+  bool isBehindLoops(Operation *op) {
+    Block &body = func.getBody().front();
+    Operation *here = body.findAncestorOpInBlock(*op);
+    return !usesTensorMemory() && llvm::all_of(loops, [&](scf::ForOp loop) {
+      return body.findAncestorOpInBlock(*loop)->isBeforeInBlock(here);
+    });
   }
 
   /// Stages say themselves when products have read them; where a wait then
