@@ -68,6 +68,11 @@ def deepest_in_turn(ptx):
     return max((full for full, empty in zip(runs[::2], runs[1::2]) if full == empty), default=1)
 
 
+def own_shared(used, found):
+    """Bytes without the system's part, which is counted in from sm_90 on and marked by a section, unless it is all there is."""
+    return used - RESERVED if used and ".nv.shared.reserved.0" in found else used
+
+
 def read(path):
     """The kernel of a cubin that holds one."""
     with open(path, "rb") as file:
@@ -76,7 +81,5 @@ def read(path):
     ptx = found.get(".nv_debug_ptx_txt", b"").replace(b"\0", b"\n").decode()
     said = subprocess.run([sass.tool("cuobjdump"), "--dump-resource-usage", path], capture_output=True, text=True).stdout
     usage = re.search(r"REG:(\d+) STACK:\d+ SHARED:(\d+)", said)
-    # From sm_90 on the system's part is counted in, and marked by a section.
-    shared = int(usage[2]) - (RESERVED if ".nv.shared.reserved.0" in found else 0)
-    return Kernel(name, threads(found.get(f".nv.info.{name}", b"")) // 32, int(usage[1]), shared, deepest_ring(ptx),
-                  tuple(sorted(set(map(int, re.findall(r"setmaxnreg\S+\s+(\d+)", ptx))))))
+    return Kernel(name, threads(found.get(f".nv.info.{name}", b"")) // 32, int(usage[1]), own_shared(int(usage[2]), found),
+                  deepest_ring(ptx), tuple(sorted(set(map(int, re.findall(r"setmaxnreg\S+\s+(\d+)", ptx))))))

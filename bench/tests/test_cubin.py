@@ -1,4 +1,4 @@
-"""Rings of barrier objects, as PTX makes them ready."""
+"""Rings of barrier objects, as PTX makes them ready, and shared memory."""
 from loopmodel import cubin
 
 
@@ -15,3 +15,10 @@ def test_sides_that_are_made_ready_one_after_the_other():
 
 def test_no_ring():
     assert cubin.deepest_ring("mbarrier.init.shared.b64 [%r1], 1;") == 1
+
+
+def test_shared_memory_is_counted_without_the_part_of_the_system():
+    marked = {".nv.shared.reserved.0": b""}
+    assert cubin.own_shared(1040, marked) == 16
+    assert cubin.own_shared(0, marked) == 0
+    assert cubin.own_shared(48, {}) == 48
