@@ -183,8 +183,36 @@ def test_the_schedule_and_the_run_are_drawn(page):
     drawn = page.run("document.querySelectorAll('#panel-schedule .event').length")
     assert drawn == page.run("data.loops[0].operations.length")
     assert page.run("document.querySelectorAll('#panel-schedule table').length") >= 3
+    # Nothing is cut off at the right, as the number of the last cycle.
+    assert page.run("""[...document.querySelectorAll('#panel-schedule svg')].every(svg =>
+        [...svg.querySelectorAll('text')].every(text => {
+            const box = text.getBBox();
+            return box.x + box.width <= svg.width.baseVal.value; }))""")
     page.click("#tab-run")
     assert page.run("document.querySelectorAll('#panel-run .event').length") == page.run("data.run.slices.length")
+
+
+def test_products_of_two_steps_lie_below_each_other(tmp_path):
+    """In attention the product of a step begins before the last one of the step before has ended."""
+    path = tmp_path / "page.html"
+    main([str(INPUTS / "attention.py"), "-o", str(path)])
+    with Browser(path) as page:
+        page.click("#tab-schedule")
+        assert page.run("scheduleView.rows(data.loops[0]).map(track => track.count)") == [1, 1, 1, 1, 2]
+        assert page.run("""(() => {
+            const boxes = [...document.querySelectorAll('#panel-schedule .event rect')].map(rect => rect.getBBox());
+            return boxes.filter(a => boxes.some(b => a !== b && a.y === b.y && a.x < b.x && a.x + a.width > b.x + 2));
+        })()""") == []
+
+
+def test_the_help_names_the_key_of_the_last_form(page):
+    page.key("?")
+    key = text_of(page, "#last-form")
+    page.key("Escape")
+    last = "[...app.codePanes.values()].at(-1).element"
+    hidden = page.run(f"{last}.hidden")
+    page.key(key)
+    assert page.run(f"{last}.hidden") != hidden
 
 
 def test_search(page):

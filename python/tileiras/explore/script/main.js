@@ -88,6 +88,7 @@ function setUpSplitter() {
 }
 
 function setUpKeys() {
+  byId("last-form").textContent = app.codePanes.size;
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
     const toggle = [...app.codePanes.keys()][Number(event.key) - 1];

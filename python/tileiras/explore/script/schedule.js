@@ -1,7 +1,8 @@
 // The plan of pipelined loops, drawn: what each part of a multiprocessor does when, and which stage of a ring holds
 // what.
 
-const LANE = 26, LABEL = 118;
+// What is left of the cycle 0, and right of the last one, where its number stands.
+const LANE = 26, LABEL = 118, NUMBER = 48;
 const shortName = name => name.replace(/^nv_tileas\.(async\.)?/, "");
 
 const MODEL = "A model of one multiprocessor: what the plan can reach, not what was measured. " +
@@ -30,19 +31,25 @@ class ScheduleView {
   loop(loop) {
     const steps = Math.max(...loop.operations.map(operation => operation.step)) + 1;
     const end = Math.max(...loop.operations.map(operation => operation.start + operation.length));
-    const wide = Math.max(560, this.loops.clientWidth - 24), scale = Math.max((wide - LABEL) / end, 70 / loop.cycles);
-    const slots = loop.ahead + 1, lanes = loop.tracks.length + slots;
+    const wide = Math.max(560, this.loops.clientWidth - 24);
+    const scale = Math.max((wide - LABEL - NUMBER) / end, 70 / loop.cycles);
+    const rows = this.rows(loop), first = [0];
+    rows.forEach((own, i) => first.push(first[i] + own.count));
+    const slots = loop.ahead + 1, parts = first.at(-1), lanes = parts + slots;
     const svg = el("svg", {
-      width: LABEL + end * scale + 20,
+      width: LABEL + end * scale + NUMBER,
       height: (lanes + 1) * LANE + 56,
       role: "group",
       "aria-label": `Schedule of the loop: ${plural(steps, "step")}, ${
           loop.cycles} cycles apart; the table below says the same in words`
     });
     this.axis(svg, loop, end, scale, lanes);
-    loop.tracks.forEach((track, i) => this.lane(svg, track, 40 + i * LANE, LABEL + end * scale));
-    loop.operations.forEach(operation => svg.append(this.operation(loop, operation, scale)));
-    this.buffers(svg, loop, scale, 40 + (loop.tracks.length + 1) * LANE, LABEL + end * scale);
+    loop.tracks.forEach((track, i) => this.lane(svg, track, 40 + first[i] * LANE, LABEL + end * scale, rows[i].count));
+    loop.operations.forEach(operation => {
+      const {track} = operation, row = first[track] + rows[track].of.get(operation);
+      svg.append(this.operation(operation, row, scale));
+    });
+    this.buffers(svg, loop, scale, 40 + (parts + 1) * LANE, LABEL + end * scale);
     return el(
         "section", {},
         el("h3", {},
@@ -52,6 +59,20 @@ class ScheduleView {
            loop.line === null ? "" : lineLink(this.app, "tileaa", loop.line, "To the loop")),
         el("div", {class: "timeline", tabindex: "0", role: "region", "aria-label": "Schedule drawn"}, svg),
         this.table(loop));
+  }
+
+  /** For each track, in which row of it an operation lies: where steps overlap, they lie below each other. */
+  rows(loop) {
+    return loop.tracks.map((_, track) => {
+      const of = new Map(), ends = [];
+      const own = loop.operations.filter(operation => operation.track === track);
+      for (const operation of own.sort((a, b) => a.start - b.start)) {
+        const free = ends.findIndex(end => end <= operation.start), row = free < 0 ? ends.length : free;
+        ends[row] = operation.start + operation.length;
+        of.set(operation, row);
+      }
+      return {of, count: Math.max(1, ends.length)};
+    });
   }
 
   /** The number of the loop's line in the source, or in nv_tileaa where that isn't known. */
@@ -72,10 +93,10 @@ class ScheduleView {
     svg.append(el("text", {x: 0, y: 20, class: "quiet"}, "cycle"));
   }
 
-  lane(svg, title, y, width) {
+  lane(svg, title, y, width, rows = 1) {
+    const below = y + rows * LANE - 1;
     svg.append(
-        el("text", {x: 0, y: y + 17}, title),
-        el("line", {x1: 0, x2: width, y1: y + LANE - 1, y2: y + LANE - 1, class: "axis"}));
+        el("text", {x: 0, y: y + 17}, title), el("line", {x1: 0, x2: width, y1: below, y2: below, class: "axis"}));
   }
 
   box(x, y, width, step, label, title, attributes = {}) {
@@ -87,12 +108,12 @@ class ScheduleView {
                                        null);
   }
 
-  operation(loop, operation, scale) {
-    const {step, stage, track, start, length, name, line} = operation;
+  operation(operation, row, scale) {
+    const {step, stage, start, length, name, line} = operation;
     const title = `step ${step}: ${name}, stage ${stage}, cycles ${start} to ${start + length}`;
     const go = () => line !== null && this.app.go("tileaa", line);
     const element = this.box(
-        LABEL + start * scale, 42 + track * LANE, length * scale, step, `${step} ${shortName(name)}`, title,
+        LABEL + start * scale, 42 + row * LANE, length * scale, step, `${step} ${shortName(name)}`, title,
         {class: "event", onclick: go});
     this.events.push({element, line});
     return element;
