@@ -222,9 +222,10 @@ def matmul_tf32_steps(A, B, C, TM: Int, TN: Int, TK: Int):
 
 
 @pytest.mark.operands(7)  # as above
-def test_matmul_tf32_steps(target, rng):
-    a, b = rng.normal(F32, (32, 80)), rng.normal(F32, (80, 64))
-    got = target.launch(matmul_tf32_steps, 1, a, b, Out(np.zeros((32, 64), F32)), 32, 64, 16)
+@pytest.mark.parametrize("m, k", [(32, 16), (64, 64)])
+def test_matmul_tf32_steps(target, rng, m, k):
+    a, b = rng.normal(F32, (m, 5 * k)), rng.normal(F32, (5 * k, 64))
+    got = target.launch(matmul_tf32_steps, 1, a, b, Out(np.zeros((m, 64), F32)), m, 64, k)
     check(got, Range(rounded(a, TF32), F32).mma(rounded(b, TF32)))
 
 

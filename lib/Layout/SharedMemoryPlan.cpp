@@ -63,6 +63,8 @@ public:
 
   /// With stores of vectors along `chain` only.
   std::optional<SharedMemoryPlan> runFill(const F2Vectors &chain) {
+    for (uint64_t direction : chain)
+      insideVector |= direction;
     Side store = vectorSide(src, chain.size());
     tryAgainst(chain, dst,
                [&](Side load) { return tryCandidate(store, load, chain); });
@@ -236,7 +238,7 @@ private:
         chooseSwizzle(store, load, chain, space, bufferBits, bits),
         src.getOutSizes());
     if (!fillAccess(plan, store, plan.store) ||
-        !fillAccess(plan, load, plan.load))
+        !fillAccess(plan, load, plan.load) || !keepsVectors(plan.store))
       return false;
     if (!best || cost(plan) < cost(*best))
       best = std::move(plan);
@@ -264,6 +266,15 @@ private:
     return true;
   }
 
+  /// Whether the vectors of a fill lie in the buffer as in memory: registers
+  /// could be stored in another order, but an instruction that moves memory as
+  /// it is has none.
+  bool keepsVectors(const SharedAccess &store) const {
+    return llvm::none_of(store.groupMasks, [&](uint32_t mask) {
+      return src.applyFlat(InDim::Register, mask) & insideVector;
+    });
+  }
+
   /// (register, lane, warp, block) → slot. A CTA's slots are those of its own
   /// elements: block b's tile coordinates are counted from src(b).
   LinearLayout getSlots(const LinearLayout &layout,
@@ -283,6 +294,8 @@ private:
   /// A basis of the elements that one CTA exchanges.
   F2Vectors space;
   unsigned bufferBits;
+  /// The bits of a flat coordinate that are one inside of a fill's vector.
+  uint64_t insideVector = 0;
   std::optional<SharedMemoryPlan> best;
 };
 } // namespace

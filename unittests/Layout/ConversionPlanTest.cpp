@@ -319,6 +319,30 @@ TEST(ConversionPlan, BytesLoadTransposed) {
   expectAccessOfMemory(*fill, fill->load, b);
 }
 
+/// B that memory has along N, read four rows of K by a thread: the lanes meet
+/// in no bank only if the swizzle swaps the halves of vectors of four, which
+/// cp.async moves as they are.
+TEST(ConversionPlan, FillsKeepVectorsWhole) {
+  ConversionOptions options;
+  options.elementBits = 32;
+  LinearLayout src = blocked({64, 64}, {1, 4}, {2, 16}, {4, 1}, {1, 0});
+  LinearLayout b = blocked({64, 64}, {4, 1}, {16, 2}, {1, 4}, {0, 1});
+  EXPECT_FALSE(planSharedFill(src, b, {1, 2}, options));
+  std::optional<SharedMemoryPlan> fill = planSharedFill(src, b, {1}, options);
+  ASSERT_TRUE(fill);
+  EXPECT_EQ(fill->store.getVectorElements(), 2u);
+  for (unsigned group = 0; group < fill->store.getNumVectors(); ++group) {
+    Coords first = src.apply(fill->store.getVectorRegisters(group).front());
+    EXPECT_EQ(first[1] % 2, 0);
+  }
+  expectNoConflicts(*fill, src, b);
+  expectAccessOfMemory(*fill, fill->load, b);
+  // Registers that are stored have no order to keep.
+  ConversionPlan plan = convert(src, b, options);
+  ASSERT_TRUE(plan.shared);
+  expectNoConflicts(*plan.shared, src, b);
+}
+
 TEST(ConversionPlan, ResultsStoreWithStMatrix) {
   ConversionOptions options;
   options.elementBits = 16;

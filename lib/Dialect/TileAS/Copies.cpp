@@ -233,9 +233,13 @@ void AsyncCopyOp::getEffects(
                        SharedMemory::get());
 }
 
-/// Whether the elements of a vector are neighbours along `dim`, in order.
+/// Whether the elements of a vector are neighbours along `dim`, in order, and
+/// begin where memory's vectors do: a swizzle may swap parts of one.
 static bool runsAlong(const SharedAccess &access, const LinearLayout &threads,
                       unsigned dim) {
+  for (uint32_t mask : access.groupMasks)
+    if (threads.apply(mask)[dim] % access.getVectorElements())
+      return false;
   tileiras::Coords step(threads.getRank(), 0);
   for (auto [bit, mask] : llvm::enumerate(access.vectorMasks)) {
     step[dim] = int64_t(1) << bit;

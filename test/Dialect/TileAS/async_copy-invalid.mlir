@@ -63,6 +63,19 @@ func.func @across(%v: !v, %i: i32, %b: !b) {
 
 // -----
 
+// The swizzle of rows 4 to 7 swaps the elements of each pair.
+#threads = #nv_tileas.layout<{register=[[0,1],[4,0]], lane=[[0,2],[0,4],[1,0],[2,0],[0,0]]}>
+#m = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[1,0],[2,0],[4,1]]}>
+!b = !nv_tileaa.memref<8x8xf32, shared, layout = #m>
+!v = !nv_tileaa.tiled_view<8x8, !nv_tileaa.memref<?x?xf32, strides = [?, 1]>, steps = [8, 8], dims = [0, 1]>
+func.func @swapped(%v: !v, %i: i32, %b: !b) {
+  // expected-error @below {{'nv_tileas.async.copy' op expected an atom that fits the layouts and the facts of the access, got #cute_nvgpu.atom<simt_async_copy, 8>}}
+  %t = nv_tileas.async.copy %v[%i, %i] to %b atom <simt_async_copy, 8> threads(#threads) {alignment = 8 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, true>} : !v[i32, i32], !b
+  return
+}
+
+// -----
+
 func.func @negative(%t: !nv_tileas.async.token) {
   // expected-error @below {{'nv_tileas.async.wait' op expected a number of groups that may be pending, got -1}}
   nv_tileas.async.wait(%t) {pending = -1 : i64}
