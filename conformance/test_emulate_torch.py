@@ -176,7 +176,7 @@ def test_modules_and_gradients(fine):
 
 
 def test_precision(fine):
-    """Sums of 16-bit products are rounded once; float32 becomes TF32 where the program says so."""
+    """Sums of 16-bit products are rounded once where no others are known; float32 becomes TF32 where the program says so."""
     fine("""
     a = torch.randn(64, 768, dtype=torch.float16, device="cuda")
     b = torch.randn(768, 64, dtype=torch.float16, device="cuda")
@@ -195,7 +195,57 @@ def test_precision(fine):
     torch.nn.functional.layer_norm(x.cpu().double(), (2048,), wide).backward(torch.ones_like(x.cpu()).double())
     torch.testing.assert_close(weight.grad.cpu().double(), wide.grad, atol=1e-2, rtol=1e-2)
     print("fine")
-    """)
+    """, "--arch", "sm_120")
+
+
+def test_products_on_tensor_cores(fine):
+    """On sm_90 torch's products and a kernel's have the same bits: the tensor cores cut sums off, which a test of 16-bit
+    results sees over long chains."""
+    fine("""
+    import cuda.tile as ct
+
+    @ct.kernel
+    def product(A, B, C, TM: ct.Constant[int], TN: ct.Constant[int], TK: ct.Constant[int]):
+        acc = ct.zeros((TM, TN), dtype=ct.float32)
+        for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
+            a, b = ct.load(A, (0, k), (TM, TK)), ct.load(B, (k, 0), (TK, TN))
+            if A.dtype == ct.float32:
+                a, b = ct.astype(a, ct.tfloat32), ct.astype(b, ct.tfloat32)
+            acc = ct.mma(a, b, acc)
+        ct.store(C, (0, 0), ct.astype(acc, C.dtype))
+
+    torch.set_float32_matmul_precision("high")
+    torch.manual_seed(16)
+    for dtype in (torch.float16, torch.bfloat16, torch.float32):
+        # Values that TF32 has.
+        a, b = (torch.randn(shape, device="cuda").bfloat16().to(dtype) for shape in ((64, 768), (768, 64)))
+        wide = torch.empty(64, 64, device="cuda")
+        ct.launch(torch.cuda.current_stream(), (1,), product, (a, b, wide, 64, 64, 64))
+        c = wide.to(dtype)
+        for other in (a @ b, torch.matmul(a, b), torch.mm(a, b), torch.bmm(a[None], b[None])[0],
+                      torch.einsum("ik,kj->ij", a, b), torch.nn.functional.linear(a, b.T), (b.T @ a.T).T):
+            assert other.is_cuda and other.dtype == dtype and torch.equal(other, c)
+        if dtype == torch.float32:
+            assert not torch.equal(c.cpu(), (a.cpu().double() @ b.cpu().double()).float())
+        # Products that are added to something.
+        bias = torch.ones(64, dtype=dtype, device="cuda")
+        assert torch.equal(torch.addmm(bias, a, b, beta=2, alpha=0.5), (2 + 0.5 * wide).to(dtype))
+        assert torch.equal(torch.nn.functional.linear(a, b.T, bias), (1 + wide).to(dtype))
+        # Sizes that no instruction has, and none at all.
+        cut = a.clone()
+        cut[:, 50:] = 0
+        assert torch.equal(a[:3, :50] @ b[:50, :5], (cut @ b)[:3, :5])
+        assert (a[:0] @ b).shape == (0, 64) and (a[:, :0] @ b[:0]).abs().sum() == 0
+        assert torch.bmm(a[None][:0], b[None][:0]).shape == (0, 64, 64)
+        weight = b.detach().clone().requires_grad_()
+        (a @ weight).backward(c)
+        torch.testing.assert_close(weight.grad, a.T @ c, atol=0.3, rtol=1e-2)
+    try:
+        a @ b.half()
+    except RuntimeError as error:
+        assert "dtype" in str(error)
+        print("fine")
+    """, "--arch", "sm_90")
 
 
 def test_device_and_events(fine):

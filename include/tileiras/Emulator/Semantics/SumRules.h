@@ -16,14 +16,18 @@
 
 namespace tileiras::emu {
 
-/// How the launch's target sums products of two floats of type \p element, up
-/// to 32 bits; nothing: exactly, rounded once.
+/// How sm_90 sums products of two floats of type \p element, up to 32 bits.
+inline SumRule hopperSumRuleOf(Type element, bool isWarpgroup) {
+  return isWarpgroup && bytesOf(element) == 1 ? SumRule{13, 13}
+                                              : SumRule{25, 23};
+}
+
+/// How the launch's target does it; nothing: exactly, rounded once.
 inline std::optional<SumRule> sumRuleOf(const Launch &launch, Type element,
                                         bool isWarpgroup) {
   if (!launch.sumsAsHopper || !formatOf(element))
     return std::nullopt;
-  return isWarpgroup && bytesOf(element) == 1 ? SumRule{13, 13}
-                                              : SumRule{25, 23};
+  return hopperSumRuleOf(element, isWarpgroup);
 }
 
 } // namespace tileiras::emu

@@ -3,10 +3,12 @@
 Tensors of the device are tensors in host memory, which torch computes with as it does on the CPU, and which the emulated
 driver lets kernels use within the bounds of each storage. To the program they are on cuda:0:
 
-    _sides.py   which tensors are the device's, and which the host's
-    _mode.py    every function of torch passes through here: devices among its arguments, sides of its results
-    _bounds.py  storages that the emulated driver knows
-    _cuda.py    torch.cuda
+    _sides.py         which tensors are the device's, and which the host's
+    _mode.py          every function of torch passes through here: devices among its arguments, sides of its results
+    _precision.py     products and normalisations as exact as a GPU's
+    _tensor_cores.py  products in the bits of sm_90's
+    _bounds.py        storages that the emulated driver knows
+    _cuda.py          torch.cuda
 """
 import contextlib
 import os

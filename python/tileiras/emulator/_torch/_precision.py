@@ -3,8 +3,16 @@
 A GPU multiplies matrices of 16-bit floats exactly and sums in 32 bits and more; torch's kernels for the CPU lose more, up
 to sums in 16 bits. So these functions get tensors of the device widened, and their result is rounded once. Where the
 program allows TF32, operands in float32 are rounded to it, as a GPU's are.
+
+What libraries multiply on tensor cores differs from that in the last bits, since those cut sums off: over long chains as a
+bias that tests of 16-bit results see. For sm_90, whose tensor cores were measured and are emulated to the bit, products of
+matrices are therefore summed by its rule, in the order of K (_tensor_cores.py).
 """
+import contextlib
+
 import torch
+
+from tileiras.emulator._torch import _tensor_cores
 
 _F = torch.nn.functional
 _Tensor = torch.Tensor
@@ -12,6 +20,7 @@ _Tensor = torch.Tensor
 _PRODUCTS = {torch.matmul, torch.mm, torch.bmm, torch.mv, torch.dot, torch.addmm, torch.baddbmm, torch.einsum, _F.linear,
              _Tensor.matmul, _Tensor.mm, _Tensor.bmm, _Tensor.mv, _Tensor.dot, _Tensor.addmm, _Tensor.baddbmm,
              _Tensor.__matmul__, _Tensor.__rmatmul__}
+_VECTORS = {torch.mv, torch.dot, _Tensor.mv, _Tensor.dot}
 _NORMALISATIONS = {torch.layer_norm, torch.group_norm, torch.rms_norm, _F.layer_norm, _F.group_norm, _F.rms_norm}
 _NARROW = (torch.float16, torch.bfloat16)
 _TF32_DROPPED = 13  # bits of the mantissa that float32 has and TF32 hasn't
@@ -30,34 +39,51 @@ def _allows_tf32():
     return torch.get_float32_matmul_precision() != "highest"
 
 
-def _widen_operand(value):
-    if isinstance(value, (tuple, list)):
-        return type(value)(map(_widen_operand, value)) if type(value) in (tuple, list) else value
-    if not isinstance(value, _Tensor):
-        return value
-    if value.dtype in _NARROW:
-        return value.double()
-    return _to_tf32(value).double() if value.dtype == torch.float32 else value
+def _change(change, value):
+    """`change` of a tensor, or of those in lists."""
+    if type(value) in (tuple, list):
+        return type(value)(_change(change, each) for each in value)
+    return change(value) if isinstance(value, _Tensor) else value
 
 
-def _widen(value):
-    return value.float() if isinstance(value, _Tensor) and value.dtype in _NARROW else value
+def _round_operand(tensor):
+    return _to_tf32(tensor) if tensor.dtype == torch.float32 else tensor
+
+
+def _widen_operand(tensor):
+    return _round_operand(tensor).double() if tensor.dtype in (*_NARROW, torch.float32) else tensor
+
+
+def _widen(tensor):
+    return tensor.float() if tensor.dtype in _NARROW else tensor
+
+
+def _on_tensor_cores(function, tensors):
+    """Whether it multiplies matrices that a GPU's tensor cores would, whose sums the emulator knows. Gradients are computed
+    from what is widened."""
+    records = torch.is_grad_enabled() and any(each.requires_grad for each in tensors)
+    return function not in _VECTORS and not records and _tensor_cores.emulated()
 
 
 def widened(function, tensors):
     """`function` on widened operands where that is more like a GPU's, else itself. `tensors` are its arguments."""
     dtypes = {each.dtype for each in tensors}
+    mode = contextlib.nullcontext
     if function in _NORMALISATIONS and dtypes & set(_NARROW):
-        widen = _widen
+        change = _widen
     elif function in _PRODUCTS and len(dtypes) == 1 and (
             dtypes <= set(_NARROW) or dtypes == {torch.float32} and _allows_tf32()):
-        widen = _widen_operand
+        change = _widen_operand
+        if _on_tensor_cores(function, tensors):
+            change, mode = _round_operand, _tensor_cores.TensorCores
     else:
         return function
 
     def run(*arguments, **keywords):
         if keywords.get("out") is not None:
             return function(*arguments, **keywords)
-        result = function(*map(widen, arguments), **{name: widen(value) for name, value in keywords.items()})
-        return result.to(tensors[0].dtype)
+        arguments = _change(change, arguments)
+        keywords = {name: _change(change, value) for name, value in keywords.items()}
+        with mode():
+            return function(*arguments, **keywords).to(tensors[0].dtype)
     return run
