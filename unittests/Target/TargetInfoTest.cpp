@@ -45,7 +45,6 @@ TEST(TargetInfo, RowsAreConsistent) {
     EXPECT_LE(target.SharedMemoryOptIn + target.SharedMemoryReserved,
               target.SharedMemoryPerSM);
     EXPECT_EQ(target.Tcgen05, target.TensorMemoryColumns != 0);
-    EXPECT_EQ(target.Clusters, target.MaxClusterSize > 1);
     EXPECT_GE(target.MinPtxVersion, 63);
     // Two ways to multiply asynchronously never meet in one GPU.
     EXPECT_FALSE(target.Wgmma && target.Tcgen05);

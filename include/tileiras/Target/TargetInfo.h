@@ -42,7 +42,6 @@ struct TargetInfo {
   uint16_t ThreadsPerSM;
   uint16_t CTAsPerSM;
   uint16_t TensorMemoryColumns;
-  uint8_t MaxClusterSize;
 
   bool MmaSyncK8;
   bool MmaSync;
@@ -56,7 +55,6 @@ struct TargetInfo {
 
   bool Bf16;
   bool Bf16Arith;
-  bool Tf32;
   bool Tf32Rounding;
   bool Fp8;
   bool Fp4;
@@ -74,7 +72,6 @@ struct TargetInfo {
   bool ReduxSync;
   bool ReduxSyncF32;
   bool VectorAtomics;
-  bool ClusterLaunchControl;
 };
 
 /// The row of compute capability `cc` (major*10 + minor, 90 for sm_90), or null

@@ -53,8 +53,6 @@ class Target<int cc> {
   bits<16> CTAsPerSM = 32;
   /// Tensor memory: 128 lanes of this many 32-bit columns; 0 where none.
   bits<16> TensorMemoryColumns = 0;
-  /// CTAs of a cluster that every GPU of this SM can place; 1 where none.
-  bits<8> MaxClusterSize = 1;
 
   //--- Matrix instructions.
   bit MmaSyncK8 = 0;           // mma.sync.m16n8k8 in f16, the one of sm_75
@@ -70,11 +68,10 @@ class Target<int cc> {
   //--- Element types in arithmetic and conversions.
   bit Bf16 = 0;                // fma.bf16, cvt to bf16
   bit Bf16Arith = 0;           // add/sub/mul/cvt.f32 of bf16 without tricks
-  bit Tf32 = 0;                // cvt.rna.tf32, mma.tf32
   bit Tf32Rounding = 0;        // cvt.rn.tf32, cvt.rz.tf32
   bit Fp8 = 0;                 // cvt with e4m3x2/e5m2x2
   bit Fp4 = 0;                 // cvt with e2m1x2, e2m3x2, e3m2x2, ue8m0x2
-  bit F32x2 = 0;               // add/mul/fma.f32x2
+  bit F32x2 = 0;               // add/sub/mul/fma.f32x2 in one step (see below)
 
   //--- Data movement and synchronisation.
   bit LdMatrix = 0;
@@ -89,7 +86,6 @@ class Target<int cc> {
   bit ReduxSync = 0;           // redux.sync on integers
   bit ReduxSyncF32 = 0;        // redux.sync on f32
   bit VectorAtomics = 0;       // red/atom.global.v2/v4.f32, .v*.f16x2
-  bit ClusterLaunchControl = 0;
 }
 
 def TargetTable : GenericTable {
@@ -100,13 +96,12 @@ def TargetTable : GenericTable {
     "MinPtxVersion", "SharedMemoryStatic", "SharedMemoryOptIn",
     "SharedMemoryPerSM", "SharedMemoryReserved", "RegistersPerSM",
     "RegistersPerThread", "ThreadsPerSM", "CTAsPerSM", "TensorMemoryColumns",
-    "MaxClusterSize", "MmaSyncK8", "MmaSync", "Wgmma", "Tcgen05", "Tcgen05Int8",
-    "MmaFp8",
-    "MmaBlockScaled", "MmaF64", "MmaF64Large", "Bf16", "Bf16Arith", "Tf32",
-    "Tf32Rounding",
-    "Fp8", "Fp4", "F32x2", "LdMatrix", "StMatrix", "CpAsync", "BulkCopy",
-    "Tma", "Mbarrier", "MbarrierTryWait", "Clusters", "SetMaxNReg",
-    "ReduxSync", "ReduxSyncF32", "VectorAtomics", "ClusterLaunchControl"];
+    "MmaSyncK8", "MmaSync", "Wgmma", "Tcgen05", "Tcgen05Int8", "MmaFp8",
+    "MmaBlockScaled", "MmaF64", "MmaF64Large", "Bf16", "Bf16Arith",
+    "Tf32Rounding", "Fp8", "Fp4", "F32x2",
+    "LdMatrix", "StMatrix", "CpAsync", "BulkCopy", "Tma",
+    "Mbarrier", "MbarrierTryWait", "Clusters", "SetMaxNReg", "ReduxSync",
+    "ReduxSyncF32", "VectorAtomics"];
   let PrimaryKey = ["ComputeCapability"];
   let PrimaryKeyName = "lookupTargetRow";
 }
@@ -124,7 +119,6 @@ class Ampere<int cc> : Turing<cc> {
   let MmaSync = 1;
   let MmaF64 = 1;
   let Bf16 = 1;
-  let Tf32 = 1;
   let CpAsync = 1;
   let Mbarrier = 1;
   let ReduxSync = 1;
@@ -145,7 +139,6 @@ class AfterHopper<int cc> : Ada<cc> {
   let Tma = 1;
   let MbarrierTryWait = 1;
   let Clusters = 1;
-  let MaxClusterSize = 8;
   let SetMaxNReg = 1;
   let VectorAtomics = 1;
 }
@@ -154,11 +147,12 @@ class Blackwell<int cc> : AfterHopper<cc> {
   let Chip = "sm_" # cc # "a";
   let PtxTarget = "sm_" # cc # "a";
   let Fp4 = 1;
-  let F32x2 = 1;
-  let ClusterLaunchControl = 1;
 }
 
+// Every Blackwell takes f32x2, but of sm_110 and sm_120 ptxas makes two
+// instructions, as of two scalars: there are no units for pairs.
 class DatacenterBlackwell<int cc> : Blackwell<cc> {
+  let F32x2 = 1;
   let Tcgen05 = 1;
   let TensorMemoryColumns = 512;
   let ReduxSyncF32 = 1;
@@ -253,6 +247,7 @@ def SM107 : DatacenterBlackwell<107> {
 def SM110 : DatacenterBlackwell<110> {
   let MinPtxVersion = 90;
   let Tcgen05Int8 = 1;
+  let F32x2 = 0;
   let ReduxSyncF32 = 0;
   let ThreadsPerSM = 1536;
   let CTAsPerSM = 24;
