@@ -121,6 +121,17 @@ TEST(Float, PackedSingles) {
   uint64_t pair = uint64_t(bits(2.0f)) << 32 | bits(1.0f);
   EXPECT_EQ(eval("add.rn.f32x2 %o, %a, %b;", pair, pair),
             uint64_t(bits(4.0f)) << 32 | bits(2.0f));
+  EXPECT_EQ(eval("sub.rn.f32x2 %o, %a, %b;", pair, uint64_t(bits(0.5f)) << 32),
+            uint64_t(bits(1.5f)) << 32 | bits(1.0f));
+  EXPECT_EQ(eval("mul.rn.f32x2 %o, %a, %b;", pair, pair),
+            uint64_t(bits(4.0f)) << 32 | bits(1.0f));
+  EXPECT_EQ(eval("fma.rn.f32x2 %o, %a, %b, %a;", pair, pair),
+            uint64_t(bits(6.0f)) << 32 | bits(2.0f));
+  // Each half is rounded, and flushed, as a single one.
+  uint64_t tiny = uint64_t(bits(0x1p-30f)) << 32 | bits(0x1p-30f);
+  EXPECT_EQ(eval("add.rp.f32x2 %o, %a, %b;", pair, tiny),
+            uint64_t(bits(0x1.000002p+1f)) << 32 | bits(0x1.000002p+0f));
+  EXPECT_EQ(eval("mul.rn.ftz.f32x2 %o, %a, %b;", 1, pair), 0u);
 }
 
 TEST(Float, Extremes) {

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What arith and math do to a tile they do to each register: the operation is
-// repeated on scalars, or on pairs of 16-bit floats, which phase 7 lowers. The
+// repeated on scalars, or on pairs of floats, which phase 7 lowers. The
 // operations of nv_tileaa with a rounding mode or ftz are the intrinsics of
 // their PTX instructions (PTX ISA, "Floating Point Instructions").
 //
@@ -173,6 +173,44 @@ Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::TanhOp,
                               LLVM::FastmathFlags::afn);
 }
 
+/// What PTX calls an operation that it has for pairs of f32; empty: it has not.
+template <typename OpTy> constexpr StringRef getNameOfPairs() {
+  if constexpr (std::is_same_v<OpTy, nv_tileaa::AddFOp>)
+    return "add";
+  if constexpr (std::is_same_v<OpTy, nv_tileaa::SubFOp>)
+    return "sub";
+  if constexpr (std::is_same_v<OpTy, nv_tileaa::MulFOp>)
+    return "mul";
+  if constexpr (std::is_same_v<OpTy, nv_tileaa::FmaOp>)
+    return "fma";
+  return "";
+}
+
+/// add.rm.ftz.f32x2 and its kin, which LLVM has no intrinsics of.
+Value emitRoundedPair(RoundedIntrinsic rounded, StringRef name,
+                      ValueRange pairs) {
+  OpBuilder &builder = rounded.builder;
+  Type wide = builder.getI64Type(), pair = pairs[0].getType();
+  std::string text = (name + "." + ptxRounding(rounded.mode) +
+                      (rounded.ftz ? ".ftz" : "") + ".f32x2 $0")
+                         .str();
+  std::string constraints = "=l";
+  SmallVector<Value> operands;
+  for (Value operand : pairs) {
+    operands.push_back(
+        LLVM::BitcastOp::create(builder, rounded.loc, wide, operand));
+    text += ", $" + std::to_string(operands.size());
+    constraints += ",l";
+  }
+  Value result = LLVM::InlineAsmOp::create(
+                     builder, rounded.loc, wide, operands, text + ";",
+                     constraints, /*has_side_effects=*/false,
+                     /*is_align_stack=*/false, LLVM::TailCallKind::None,
+                     LLVM::AsmDialectAttr(), ArrayAttr())
+                     .getResult(0);
+  return LLVM::BitcastOp::create(builder, rounded.loc, pair, result);
+}
+
 template <typename OpTy> struct RoundedLowering : ConvertOpToLLVMPattern<OpTy> {
   using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
 
@@ -182,6 +220,11 @@ template <typename OpTy> struct RoundedLowering : ConvertOpToLLVMPattern<OpTy> {
     RoundedIntrinsic rounded{rewriter, op.getLoc(), op.getRoundingMode(),
                              op.getFtz()};
     Type type = this->getTypeConverter()->convertType(op.getType());
+    if (std::optional<Value> packed = emitByPairsOfF32(
+            op, adaptor.getOperands(), type, rounded, rewriter)) {
+      rewriter.replaceOp(op, *packed);
+      return success();
+    }
     return forEachRegister(op, adaptor.getOperands(), type, rewriter,
                            [&](ValueRange scalars, Type) -> FailureOr<Value> {
                              return emitWidened(
@@ -190,6 +233,20 @@ template <typename OpTy> struct RoundedLowering : ConvertOpToLLVMPattern<OpTy> {
                                    return emitRounded(rounded, op, wide);
                                  });
                            });
+  }
+
+private:
+  static std::optional<Value>
+  emitByPairsOfF32(OpTy op, ValueRange operands, Type type,
+                   RoundedIntrinsic rounded,
+                   ConversionPatternRewriter &rewriter) {
+    constexpr StringRef name = getNameOfPairs<OpTy>();
+    if (name.empty() || !isa<RankedTensorType>(op.getType()) ||
+        !getElementTypeOrSelf(op.getType()).isF32() || !hasPairsOfF32(op))
+      return std::nullopt;
+    return emitByPairs(op, operands, type, rewriter, [&](ValueRange pairs) {
+      return emitRoundedPair(rounded, name, pairs);
+    });
   }
 };
 

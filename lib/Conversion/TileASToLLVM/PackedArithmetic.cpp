@@ -1,4 +1,4 @@
-//===- PackedArithmetic.cpp - Two 16-bit floats at a time -*- C++ -*-===//
+//===- PackedArithmetic.cpp - Two floats at a time -*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -11,6 +11,8 @@
 #include "Registers.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,104 +23,132 @@ using namespace mlir;
 
 namespace tileiras::to_llvm {
 
-namespace {
+/// A tile of f32 that was f16 or bf16, however it is viewed. Scalar sums take
+/// such numbers as they are (FHADD), pairs would have them widened first.
+static bool isWidened(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (isa_and_present<nv_tileas::ViewOp, nv_tileas::PermuteOp>(op))
+    op = op->getOperand(0).getDefiningOp();
+  auto cast = dyn_cast_or_null<nv_tileaa::FpToFpOp>(op);
+  return cast && getElementTypeOrSelf(value).isF32() &&
+         getElementTypeOrSelf(cast->getOperand(0)).getIntOrFloatBitWidth() ==
+             16;
+}
+
+bool takesWidened(Operation *op, ValueRange tiles) {
+  return isa<arith::AddFOp, arith::SubFOp>(op) &&
+         llvm::any_of(tiles, isWidened);
+}
+
+/// Which operations have a form for pairs of an element type.
+static bool hasPackedForm(Operation *op, Type element,
+                          const TargetInfo &target) {
+  bool isSumOrProduct =
+      isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, math::FmaOp>(op);
+  if (element.isF32())
+    return target.F32x2 && isSumOrProduct;
+  if (!element.isF16() && !(element.isBF16() && target.Bf16))
+    return false;
+  return isSumOrProduct ||
+         isa<arith::NegFOp, arith::MaximumFOp, arith::MinimumFOp,
+             arith::MaxNumFOp, arith::MinNumFOp, math::AbsFOp>(op);
+}
 
 bool hasPackedForm(Operation *op) {
-  return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp,
-             arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
-             arith::MinNumFOp, math::AbsFOp, math::FmaOp>(op);
-}
-
-/// Are all operands tiles of the result's type, of 16-bit floats that the
-/// target computes with?
-bool isPacked(Operation *op) {
-  if (!hasPackedForm(op) || !llvm::all_equal(llvm::concat<Type>(
-                                op->getOperandTypes(), op->getResultTypes())))
+  if (op->getNumResults() != 1 ||
+      !llvm::all_equal(
+          llvm::concat<Type>(op->getOperandTypes(), op->getResultTypes())))
     return false;
-  Type element = getElementTypeOrSelf(op->getResult(0).getType());
   const TargetInfo *target = findTarget(op);
-  return target && (element.isF16() || (element.isBF16() && target->Bf16));
+  return target &&
+         hasPackedForm(op, getElementTypeOrSelf(op->getResult(0).getType()),
+                       *target);
 }
 
-class PackedOperation {
-public:
-  PackedOperation(Operation *op, OpBuilder &builder)
-      : op(op), builder(builder), loc(op->getLoc()) {}
+bool hasPairsOfF32(Operation *op) {
+  const TargetInfo *target = findTarget(op);
+  return target && target->F32x2;
+}
 
-  /// Of two registers of each operand, two of the result.
-  void emit(ArrayRef<SmallVector<Value>> operands, unsigned first,
-            SmallVectorImpl<Value> &results) {
-    auto pair = VectorType::get(2, operands[0][first].getType());
-    SmallVector<Value> pairs;
-    for (const SmallVector<Value> &registers : operands)
-      pairs.push_back(join(pair, registers[first], registers[first + 1]));
-    Value result = compute(pairs, pair);
-    for (unsigned i : {0, 1})
-      results.push_back(LLVM::ExtractElementOp::create(
-          builder, loc, result, i32Constant(builder, loc, i)));
-  }
+Value joinPair(OpBuilder &builder, Location loc, Value low, Value high) {
+  Value pair =
+      LLVM::PoisonOp::create(builder, loc, VectorType::get(2, low.getType()));
+  for (auto [i, value] : llvm::enumerate(ValueRange{low, high}))
+    pair = LLVM::InsertElementOp::create(builder, loc, pair, value,
+                                         i32Constant(builder, loc, i));
+  return pair;
+}
 
-private:
-  Value join(VectorType pair, Value low, Value high) {
-    Value result = LLVM::PoisonOp::create(builder, loc, pair);
-    for (auto [i, value] : llvm::enumerate(ValueRange{low, high}))
-      result = LLVM::InsertElementOp::create(builder, loc, result, value,
-                                             i32Constant(builder, loc, i));
-    return result;
-  }
+std::pair<Value, Value> splitPair(OpBuilder &builder, Location loc,
+                                  Value pair) {
+  auto half = [&](int32_t i) -> Value {
+    return LLVM::ExtractElementOp::create(builder, loc, pair,
+                                          i32Constant(builder, loc, i));
+  };
+  Value low = half(0);
+  return {low, half(1)};
+}
 
-  Value splat(VectorType pair, double value) {
-    return LLVM::ConstantOp::create(
-        builder, loc, pair,
-        DenseElementsAttr::get(pair, ArrayRef<Attribute>(builder.getFloatAttr(
-                                         pair.getElementType(), value))));
-  }
+/// Sums and products of bf16 where only fma is there. Rounded once as they are,
+/// with the same signs of zeros. Null for other operations.
+static Value emitByFma(Operation *op, ValueRange pairs, OpBuilder &builder) {
+  Location loc = op->getLoc();
+  auto pair = cast<VectorType>(pairs[0].getType());
+  auto splat = [&](double value) -> Value {
+    Attribute half = builder.getFloatAttr(pair.getElementType(), value);
+    return LLVM::ConstantOp::create(builder, loc, pair,
+                                    DenseElementsAttr::get(pair, half));
+  };
+  auto fma = [&](Value a, Value b, Value c) -> Value {
+    return LLVM::FMAOp::create(builder, loc, a, b, c);
+  };
+  if (isa<arith::AddFOp>(op))
+    return fma(pairs[0], splat(1.0), pairs[1]);
+  if (isa<arith::SubFOp>(op))
+    return fma(pairs[1], splat(-1.0), pairs[0]);
+  if (isa<arith::MulFOp>(op))
+    return fma(pairs[0], pairs[1], splat(-0.0));
+  return {};
+}
 
-  Value compute(ArrayRef<Value> pairs, VectorType pair) {
-    if (pair.getElementType().isBF16() && !findTarget(op)->Bf16Arith)
-      if (Value sum = computeByFma(pairs, pair))
-        return sum;
-    OperationState state(loc, op->getName(), pairs, pair, op->getAttrs());
-    return builder.create(state)->getResult(0);
-  }
+Value emitPair(Operation *op, ValueRange pairs, OpBuilder &builder) {
+  Type pair = pairs[0].getType();
+  if (getElementTypeOrSelf(pair).isBF16() && !findTarget(op)->Bf16Arith)
+    if (Value result = emitByFma(op, pairs, builder))
+      return result;
+  OperationState state(op->getLoc(), op->getName(), pairs, pair,
+                       op->getAttrs());
+  return builder.create(state)->getResult(0);
+}
 
-  /// Sums and products of bf16 where only fma is there. Rounded once as they
-  /// are, with the same signs of zeros.
-  Value computeByFma(ArrayRef<Value> pairs, VectorType pair) {
-    auto fma = [&](Value a, Value b, Value c) -> Value {
-      return LLVM::FMAOp::create(builder, loc, a, b, c);
-    };
-    if (isa<arith::AddFOp>(op))
-      return fma(pairs[0], splat(pair, 1.0), pairs[1]);
-    if (isa<arith::SubFOp>(op))
-      return fma(pairs[1], splat(pair, -1.0), pairs[0]);
-    if (isa<arith::MulFOp>(op))
-      return fma(pairs[0], pairs[1], splat(pair, -0.0));
-    return {};
-  }
-
-  Operation *op;
-  OpBuilder &builder;
-  Location loc;
-};
-
-} // namespace
-
-std::optional<Value> emitPacked(Operation *op, ValueRange operands, Type type,
-                                ConversionPatternRewriter &rewriter) {
-  if (!isPacked(op))
-    return std::nullopt;
+std::optional<Value> emitByPairs(Operation *op, ValueRange operands, Type type,
+                                 ConversionPatternRewriter &rewriter,
+                                 function_ref<Value(ValueRange)> emit) {
   size_t count = cast<LLVM::LLVMStructType>(type).getBody().size();
   if (count % 2 != 0)
     return std::nullopt;
+  Location loc = op->getLoc();
   SmallVector<SmallVector<Value>> registers;
   for (Value operand : operands)
-    registers.push_back(unpackRegisters(rewriter, op->getLoc(), operand));
+    registers.push_back(unpackRegisters(rewriter, loc, operand));
   SmallVector<Value> results;
-  PackedOperation packed(op, rewriter);
-  for (unsigned first = 0; first < count; first += 2)
-    packed.emit(registers, first, results);
-  return packRegisters(rewriter, op->getLoc(), results, type);
+  for (unsigned first = 0; first < count; first += 2) {
+    SmallVector<Value> pairs;
+    for (const SmallVector<Value> &of : registers)
+      pairs.push_back(joinPair(rewriter, loc, of[first], of[first + 1]));
+    auto [low, high] = splitPair(rewriter, loc, emit(pairs));
+    results.append({low, high});
+  }
+  return packRegisters(rewriter, loc, results, type);
+}
+
+std::optional<Value> emitPacked(Operation *op, ValueRange operands, Type type,
+                                ConversionPatternRewriter &rewriter) {
+  if (!hasPackedForm(op) || takesWidened(op, op->getOperands()))
+    return std::nullopt;
+  return emitByPairs(op, operands, type, rewriter, [&](ValueRange pairs) {
+    return emitPair(op, pairs, rewriter);
+  });
 }
 
 } // namespace tileiras::to_llvm

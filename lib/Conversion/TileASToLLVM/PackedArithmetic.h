@@ -1,4 +1,4 @@
-//===- PackedArithmetic.h - Two 16-bit floats at a time -*- C++ -*-===//
+//===- PackedArithmetic.h - Two floats at a time -*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,9 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX adds, multiplies and compares pairs of f16 and bf16 as fast as single
-// ones (PTX ISA, "add.f16x2" and its kin). The back end makes these of vectors
-// of two, which it does not form itself: registers 2i and 2i + 1 of a tile,
-// which are neighbours in memory wherever accesses are vectors.
+// ones (PTX ISA, "add.f16x2" and its kin), and where there are units for them
+// adds and multiplies pairs of f32 so ("add.f32x2"; a pair is two neighbouring
+// registers). Each half is rounded as a single number is. The back end makes
+// these of vectors of two, which it does not form itself: registers 2i and
+// 2i + 1 of a tile, which are neighbours in memory wherever accesses are
+// vectors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +25,35 @@
 
 namespace tileiras::to_llvm {
 
-/// The result of an operation of arith or math on tiles, whose converted type
-/// is `type`, by pairs of registers; none where there are no pairs, or the
-/// target has no instruction for them.
+/// Whether the target has instructions that do to a pair what the operation of
+/// arith or math does to an element, or to each of a tile.
+bool hasPackedForm(mlir::Operation *op);
+
+/// Whether the operation adds or subtracts some of `tiles` which were f16 or
+/// bf16 before. Of f32, that is a scalar instruction of its own.
+bool takesWidened(mlir::Operation *op, mlir::ValueRange tiles);
+
+/// Whether the target computes with pairs of f32 where `op` is.
+bool hasPairsOfF32(mlir::Operation *op);
+
+mlir::Value joinPair(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value low, mlir::Value high);
+std::pair<mlir::Value, mlir::Value>
+splitPair(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value pair);
+
+/// What `op`, which has a packed form, does to each half of its operands.
+mlir::Value emitPair(mlir::Operation *op, mlir::ValueRange pairs,
+                     mlir::OpBuilder &builder);
+
+/// The result of an operation on tiles, whose converted type is `type`, by
+/// pairs of registers, as `emit` makes each; none where the number is odd.
+std::optional<mlir::Value>
+emitByPairs(mlir::Operation *op, mlir::ValueRange operands, mlir::Type type,
+            mlir::ConversionPatternRewriter &rewriter,
+            llvm::function_ref<mlir::Value(mlir::ValueRange)> emit);
+
+/// The same of an operation of arith or math; none, too, where the target has
+/// no instruction for pairs.
 std::optional<mlir::Value>
 emitPacked(mlir::Operation *op, mlir::ValueRange operands, mlir::Type type,
            mlir::ConversionPatternRewriter &rewriter);
