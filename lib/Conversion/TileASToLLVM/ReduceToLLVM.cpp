@@ -8,19 +8,21 @@
 //
 // Elements along the dimension are combined where they are, nearest first:
 //
-//   1. within a thread, over the registers that share a result, of maxima and
-//      minima every other one first;
+//   1. within a thread, over the registers that share a result: of sums,
+//      products, maxima and minima of floats every other one first, by pairs
+//      where the target computes with pairs;
 //   2. within a warp, as the atom says: by one instruction (redux.sync), or by
 //      shuffles over the lane bits that vary along the dimension (a butterfly).
 //      Afterwards all of these lanes have the result.
 //
 // Warps hold nothing along the dimension (tileas-legalize-reduce).
-// The order is a fixed function of the layout. The combiner need not be
-// commutative for all threads to agree: the lower lane's value is always the
-// accumulator.
+// The order is a fixed function of the layout, the same on every target. The
+// combiner need not be commutative for all threads to agree: the lower lane's
+// value is always the accumulator.
 //
 //===----------------------------------------------------------------------===//
 
+#include "PackedArithmetic.h"
 #include "Patterns.h"
 #include "Registers.h"
 #include "Shuffle.h"
@@ -42,7 +44,7 @@ namespace tileiras::to_llvm {
 namespace {
 
 /// Of a thread that combines many elements in any order: an instruction of one
-/// chain is issued while that of the other one is under way.
+/// chain is issued while that of the other one is under way, or does both.
 constexpr unsigned kChains = 2;
 
 /// One value per operand of the reduce.
@@ -75,10 +77,14 @@ private:
     return layout.getBasis(in, bit)[op.getDim()] != 0;
   }
 
-  /// The region, on scalars. What it holds is converted afterwards.
+  /// The region, on scalars, or on pairs of them. What it holds is converted
+  /// afterwards.
   Tuple combine(const Tuple &element, const Tuple &accumulator) {
-    IRMapping mapping;
     Block &block = op.getBody().front();
+    if (isa<VectorType>(element.front().getType()))
+      return {emitPair(&block.front(), {element.front(), accumulator.front()},
+                       rewriter)};
+    IRMapping mapping;
     for (size_t i = 0; i < element.size(); ++i) {
       mapSource(mapping, block.getArgument(2 * i), element[i]);
       mapSource(mapping, block.getArgument(2 * i + 1), accumulator[i]);
@@ -115,30 +121,69 @@ private:
         reg |= (index >> i & 1) << bit;
       return reg;
     };
-    unsigned count = 1u << dropped.size(),
-             chains = isOfAnyOrder() && count >= 2 * kChains ? kChains : 1;
-    for (unsigned i = 0; i < 1u << kept.size(); ++i) {
-      SmallVector<Tuple> accumulators;
-      for (unsigned j = 0; j < count; ++j) {
-        Tuple element = pick(spread(i, kept) | spread(j, dropped));
-        if (j < chains)
-          accumulators.push_back(element);
-        else
-          accumulators[j % chains] = combine(element, accumulators[j % chains]);
+    unsigned count = 1u << dropped.size();
+    auto elementsOf = [&](unsigned result) {
+      return llvm::map_to_vector(llvm::seq(count), [&](unsigned i) {
+        return pick(spread(result, kept) | spread(i, dropped));
+      });
+    };
+    bool isOfChains = isOfAnyOrder() && count >= 2 * kChains,
+         isOfPairs = isOfAnyOrder() && hasPackedForm(getCombiner()) &&
+                     !takesWidened(getCombiner(), op.getOperands());
+    // Registers 2i and 2i + 1 belong to neighbouring results, or to one.
+    bool arePairsOfResults = isOfPairs && !kept.empty() && kept[0] == 0,
+         arePairsOfChains = isOfPairs && !arePairsOfResults && isOfChains;
+    unsigned chains = isOfChains ? kChains : 1;
+    for (unsigned i = 0; i < 1u << kept.size();
+         i += arePairsOfResults ? 2 : 1) {
+      if (arePairsOfResults) {
+        auto [low, high] =
+            split(reduceChains(join(elementsOf(i), elementsOf(i + 1)), chains));
+        results.append({low, high});
+      } else if (arePairsOfChains) {
+        SmallVector<Tuple> elements = elementsOf(i), even, odd;
+        for (auto [j, element] : llvm::enumerate(elements))
+          (j % kChains == 0 ? even : odd).push_back(element);
+        auto [low, high] = split(reduceChains(join(even, odd), 1));
+        results.push_back(combine(high, low));
+      } else {
+        results.push_back(reduceChains(elementsOf(i), chains));
       }
-      for (const Tuple &other : ArrayRef(accumulators).drop_front())
-        accumulators.front() = combine(other, accumulators.front());
-      results.push_back(accumulators.front());
     }
   }
 
-  /// Whether the result is the same in any order: sums of floats are not.
+  /// Chains that take elements in turn, and then one another's results.
+  Tuple reduceChains(ArrayRef<Tuple> elements, unsigned chains) {
+    SmallVector<Tuple> accumulators(elements.take_front(chains));
+    for (auto [i, element] : llvm::enumerate(elements.drop_front(chains)))
+      accumulators[i % chains] = combine(element, accumulators[i % chains]);
+    for (const Tuple &other : ArrayRef(accumulators).drop_front())
+      accumulators.front() = combine(other, accumulators.front());
+    return accumulators.front();
+  }
+
+  SmallVector<Tuple> join(ArrayRef<Tuple> low, ArrayRef<Tuple> high) {
+    SmallVector<Tuple> pairs;
+    for (auto [first, second] : llvm::zip_equal(low, high))
+      pairs.push_back({joinPair(rewriter, loc, first.front(), second.front())});
+    return pairs;
+  }
+  std::pair<Tuple, Tuple> split(const Tuple &pair) {
+    auto [low, high] = splitPair(rewriter, loc, pair.front());
+    return {{low}, {high}};
+  }
+
+  Operation *getCombiner() { return &op.getBody().front().front(); }
+
+  /// Whether one operation, which has no order, combines elements. That of sums
+  /// of floats matters to the result, but it is ours to choose (specification,
+  /// "reduce").
   bool isOfAnyOrder() {
     Block &block = op.getBody().front();
     return llvm::hasSingleElement(block.without_terminator()) &&
-           isa<arith::MaxNumFOp, arith::MinNumFOp, arith::MaximumFOp,
-               arith::MinimumFOp, arith::MaxSIOp, arith::MinSIOp,
-               arith::MaxUIOp, arith::MinUIOp>(block.front()) &&
+           isa<arith::AddFOp, arith::MulFOp, arith::MaxNumFOp, arith::MinNumFOp,
+               arith::MaximumFOp, arith::MinimumFOp, arith::MaxSIOp,
+               arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(block.front()) &&
            block.front().getOperands() == block.getArguments();
   }
 
