@@ -13,6 +13,7 @@
 
 #include "Exponential.h"
 
+#include "PackedArithmetic.h"
 #include "ScalarArithmetic.h"
 
 #include <limits>
@@ -32,6 +33,7 @@ constexpr double kLog2E = 0x1.71547652b82fep+0;
 
 class Exponential32 : ScalarArithmetic {
 public:
+  /// Of f32, or of pairs of them: the latter for exp alone.
   using ScalarArithmetic::ScalarArithmetic;
 
   Value exp(Value x) { return exp(x, -126, 127, 0); }
@@ -70,13 +72,27 @@ private:
     constexpr double magic = 0x1.8p+23, log2eInF32 = 0x1.715476p+0;
     double range = high - low;
     Value part = fma(kLog2E / range, x, -low / range);
-    part = call("llvm.nvvm.saturate.f", part);
+    part = eachHalf(
+        part, [&](Value half) { return call("llvm.nvvm.saturate.f", half); });
     Value sum = fma(range, part, magic + low + 127 - shift);
-    Value n = sub(sum, real(magic + 127 - shift));
-    Value g = fma(x, real(log2eInF32), LLVM::FNegOp::create(builder, n));
+    Value minusN = sub(real(magic + 127 - shift), sum);
+    Value g = fma(x, real(log2eInF32), minusN);
     g = fma(x, real(kLog2E - log2eInF32), g);
-    Value power = call("llvm.nvvm.ex2.approx.ftz", g);
-    return mul(power, fromBits(make<LLVM::ShlOp>(bits(sum), word(23))));
+    Value power = eachHalf(
+        g, [&](Value half) { return call("llvm.nvvm.ex2.approx.ftz", half); });
+    return mul(power, eachHalf(sum, [&](Value half) {
+                 return fromBits(make<LLVM::ShlOp>(bits(half), word(23)));
+               }));
+  }
+
+  /// What `emit` makes of a number, or of both numbers of a pair.
+  Value eachHalf(Value x, function_ref<Value(Value)> emit) {
+    if (!isa<VectorType>(x.getType()))
+      return emit(x);
+    Location loc = builder.getLoc();
+    auto [low, high] = splitPair(builder, loc, x);
+    Value first = emit(low);
+    return joinPair(builder, loc, first, emit(high));
   }
 
   Value reciprocal(Value x) { return call("llvm.nvvm.rcp.approx.ftz.f", x); }
@@ -159,7 +175,7 @@ private:
 
 Value emitExp(OpBuilder &builder, Location loc, Value x) {
   return x.getType().isF64() ? Exponential64(builder, loc).exp(x)
-                             : Exponential32(builder, loc).exp(x);
+                             : Exponential32(builder, loc, x.getType()).exp(x);
 }
 
 Value emitExp2(OpBuilder &builder, Location loc, Value x) {

@@ -40,9 +40,10 @@
 
 namespace tileiras::to_llvm {
 
-// Functions of `x`, an f32 or an f64.
+/// Of an f32, a pair of f32 or an f64.
 mlir::Value emitExp(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Value x);
+/// Of an f32 or an f64.
 mlir::Value emitExp2(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value x);
 

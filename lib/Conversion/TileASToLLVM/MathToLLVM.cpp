@@ -17,6 +17,7 @@
 
 #include "Exponential.h"
 #include "Logarithm.h"
+#include "PackedArithmetic.h"
 #include "Patterns.h"
 #include "Power.h"
 #include "ThreadIndex.h"
@@ -38,9 +39,11 @@ namespace {
 /// (or are integers).
 using Emit = std::function<Value(OpBuilder &, Operation *, ValueRange, Type)>;
 
-enum class Width { Any, F32OrF64 };
+enum class Width { Any, F32OrF64, F32OrF64OrPair };
 
-/// What `emit` makes; with Width::F32OrF64, in f32 for the narrower types.
+/// What `emit` makes. It takes every type, or f32 and f64, and then narrower
+/// types are computed in f32, and pairs one half after the other unless it
+/// takes them, too.
 template <typename OpTy> struct ScalarLowering : ConvertOpToLLVMPattern<OpTy> {
   ScalarLowering(const LLVMTypeConverter &converter, Width width, Emit emit,
                  PatternBenefit benefit = 1)
@@ -51,14 +54,36 @@ template <typename OpTy> struct ScalarLowering : ConvertOpToLLVMPattern<OpTy> {
   matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Type type = op.getType();
-    bool isWide = type.isF32() || type.isF64() || width == Width::Any;
-    rewriter.replaceOp(op,
-                       isWide ? emit(rewriter, op, adaptor.getOperands(), type)
-                              : emitInF32(rewriter, op, adaptor.getOperands()));
+    bool isPair = isa<VectorType>(type) && width == Width::F32OrF64OrPair;
+    rewriter.replaceOp(
+        op, isPair || width == Width::Any
+                ? emit(rewriter, op, adaptor.getOperands(), type)
+            : isa<VectorType>(type)
+                ? emitHalves(rewriter, op, adaptor.getOperands())
+                : emitScalar(rewriter, op, adaptor.getOperands(), type));
     return success();
   }
 
 private:
+  Value emitHalves(OpBuilder &builder, OpTy op, ValueRange operands) const {
+    SmallVector<Value> lows, highs;
+    for (Value operand : operands) {
+      auto [low, high] = splitPair(builder, op.getLoc(), operand);
+      lows.push_back(low);
+      highs.push_back(high);
+    }
+    Type half = getElementTypeOrSelf(op.getType());
+    Value low = emitScalar(builder, op, lows, half);
+    return joinPair(builder, op.getLoc(), low,
+                    emitScalar(builder, op, highs, half));
+  }
+
+  Value emitScalar(OpBuilder &builder, OpTy op, ValueRange operands,
+                   Type type) const {
+    return type.isF32() || type.isF64() ? emit(builder, op, operands, type)
+                                        : emitInF32(builder, op, operands);
+  }
+
   Value emitInF32(OpBuilder &builder, OpTy op, ValueRange operands) const {
     Type f32 = builder.getF32Type();
     SmallVector<Value> wide;
@@ -238,9 +263,9 @@ struct Populate {
     patterns.add<ScalarLowering<OpTy>>(converter, Width::Any, std::move(emit));
   }
   /// For f32 and f64 only. The benefit is over MLIR's own arith patterns.
-  template <typename OpTy> void wide(Emit emit) {
-    patterns.add<ScalarLowering<OpTy>>(converter, Width::F32OrF64,
-                                       std::move(emit), /*benefit=*/2);
+  template <typename OpTy> void wide(Emit emit, Width width = Width::F32OrF64) {
+    patterns.add<ScalarLowering<OpTy>>(converter, width, std::move(emit),
+                                       /*benefit=*/2);
   }
 };
 
@@ -249,7 +274,7 @@ struct Populate {
 /// Functions of f32 and f64, by code of our own where that is better.
 static void populateOwnFunctions(Populate add) {
   add.wide<math::RsqrtOp>(emitRsqrt);
-  add.wide<math::ExpOp>(own(emitExp, emitExp, {}));
+  add.wide<math::ExpOp>(own(emitExp, emitExp, {}), Width::F32OrF64OrPair);
   add.wide<math::Exp2Op>(own(emitExp2, emitExp2, {}));
   add.wide<math::LogOp>(own(emitLogF32, nullptr, library("log")));
   add.wide<math::Log2Op>(own(emitLog2F32, nullptr, library("log2")));

@@ -45,8 +45,9 @@ static bool hasPackedForm(Operation *op, Type element,
                           const TargetInfo &target) {
   bool isSumOrProduct =
       isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, math::FmaOp>(op);
+  // exp is sums and products, but for its power of two.
   if (element.isF32())
-    return target.F32x2 && isSumOrProduct;
+    return target.F32x2 && (isSumOrProduct || isa<math::ExpOp>(op));
   if (!element.isF16() && !(element.isBF16() && target.Bf16))
     return false;
   return isSumOrProduct ||

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What mathematical functions are written with: operations of the llvm dialect
-// on scalars, and on the bits of f32.
+// on scalars, or on pairs of f32, and on the bits of f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,8 @@ public:
   using Value = mlir::Value;
   using Type = mlir::Type;
 
-  /// Constants have the type `real`: f32, unless that is given.
+  /// Constants have the type `real`, which may be that of a pair: f32, unless
+  /// that is given.
   ScalarArithmetic(mlir::OpBuilder &outer, mlir::Location loc, Type real = {})
       : builder(loc, outer), realType(real ? real : builder.getF32Type()) {}
 
@@ -35,8 +36,11 @@ public:
   Type f32() { return builder.getF32Type(); }
 
   Value real(double value) {
-    return mlir::LLVM::ConstantOp::create(
-        builder, realType, builder.getFloatAttr(realType, value));
+    mlir::TypedAttr constant =
+        builder.getFloatAttr(mlir::getElementTypeOrSelf(realType), value);
+    if (auto pair = mlir::dyn_cast<mlir::VectorType>(realType))
+      constant = mlir::DenseElementsAttr::get(pair, mlir::Attribute(constant));
+    return mlir::LLVM::ConstantOp::create(builder, realType, constant);
   }
   Value word(uint32_t value) {
     return mlir::LLVM::ConstantOp::create(builder, i32(),

@@ -45,3 +45,15 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return %2 : tensor<32xf64, #own>
   }
 }
+
+#pair = #nv_tileas.layout<{register=[[1]], lane=[[2],[4],[8],[16],[32]]}>
+
+// The library has no pairs.
+gpu.module @pairs attributes {nv_tileaa.compute_capability = 100 : i32} {
+  // CHECK-LABEL: @pair
+  // CHECK-COUNT-2: llvm.call @_Z3expf({{.*}}) : (f32) -> f32
+  nv_tileaa.func @pair(%x: tensor<64xf32, #pair>) -> tensor<64xf32, #pair> {
+    %0 = math.exp %x : tensor<64xf32, #pair>
+    nv_tileaa.return %0 : tensor<64xf32, #pair>
+  }
+}
