@@ -140,4 +140,22 @@ TEST(WarpExchange, ReduceFloats) {
   EXPECT_EQ(reduce("max.NaN", NAN), 0x7fffffffu);
 }
 
+TEST(WarpExchange, ReduceZerosAndNaNs) {
+  auto reduce = [](const char *operation, std::vector<uint32_t> lanes) {
+    std::vector<Inputs> inputs;
+    for (uint32_t lane : lanes)
+      inputs.push_back({lane});
+    return run("redux.sync." + std::string(operation) + ".f32 %ro, %ra, -1;",
+               inputs)[0];
+  };
+  uint32_t minus = 0x80000000;
+  for (std::vector<uint32_t> zeros : {std::vector{minus, 0u}, {0u, minus}}) {
+    EXPECT_EQ(reduce("max", zeros), 0u);
+    EXPECT_EQ(reduce("min", zeros), minus);
+  }
+  EXPECT_EQ(reduce("min", {0xffc00001, 0x7fc00002}), 0x7fffffffu);
+  EXPECT_EQ(reduce("max.abs", {minus}), 0u);
+  EXPECT_EQ(reduce("min.NaN", {0xffc00001}), 0x7fffffffu);
+}
+
 } // namespace

@@ -16,6 +16,7 @@
 #include "tileiras/Emulator/Semantics/Table.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace tileiras::emu {
 
@@ -163,9 +164,10 @@ Flow electLane(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
-/// redux.sync d, a, mask
-template <class T, class Combine>
-Flow reduce(Warp &w, const Instruction &i, Combine combine) {
+/// redux.sync d, a, mask, of what `prepare` makes of each lane's value
+template <class T, class Combine, class Prepare = std::identity>
+Flow reduce(Warp &w, const Instruction &i, Combine combine,
+            Prepare prepare = {}) {
   LaneMask mask;
   if (!memberMask(w, i[2], mask))
     return Flow::Fault;
@@ -173,10 +175,10 @@ Flow reduce(Warp &w, const Instruction &i, Combine combine) {
     return w.awaitLanes(mask);
   Lanes<T> d = w.lanes<T>(i[0]), a = w.lanes<T>(i[1]);
   unsigned first = __builtin_ctz(w.active);
-  T result = a[first];
+  T result = prepare(a[first]);
   w.forActive([&](unsigned lane) {
     if (lane != first)
-      result = combine(result, a[lane]);
+      result = combine(result, prepare(a[lane]));
   });
   w.forActive([&](unsigned lane) { d.set(lane, result); });
   return Flow::Next;
@@ -201,20 +203,22 @@ template <class T> Flow reduceInteger(Warp &w, const Instruction &i) {
   });
 }
 
-/// redux.sync.f32: NaN loses, or wins with .NaN; .abs takes magnitudes.
+/// redux.sync.f32: -0 is less than +0; NaN loses, or wins with .NaN; .abs takes
+/// magnitudes.
 Flow reduceFloat(Warp &w, const Instruction &i) {
   bool max = i.modifiers.atom() == AtomOp::Max;
   bool nanWins = i.modifiers.has(Group::NaN);
   bool magnitudes = i.modifiers.has(Group::Abs);
-  return reduce<float>(w, i, [=](float a, float b) {
-    if (magnitudes) {
-      a = std::fabs(a);
-      b = std::fabs(b);
-    }
+  auto combine = [=](float a, float b) {
     if (std::isnan(a) || std::isnan(b))
       return nanWins ? canonical(NAN) : std::isnan(a) ? b : a;
-    return max ? std::max(a, b) : std::min(a, b);
-  });
+    bool isLess = a < b || (a == b && std::signbit(a));
+    return isLess == max ? b : a;
+  };
+  auto prepare = [=](float a) {
+    return canonical(magnitudes ? std::fabs(a) : a);
+  };
+  return reduce<float>(w, i, combine, prepare);
 }
 
 } // namespace
