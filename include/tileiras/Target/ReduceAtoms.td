@@ -101,7 +101,9 @@ def Butterfly : WarpReduce<"shfl.bfly"> {
   let TheLowering = NvvmOp;
 }
 
+/// Maxima and minima.
 def ReduxF32 : WarpReduce<"redux.f32"> {
+  let TheLowering = InlineAtomic;
   let TypesA = [F32];
   let TypesC = [F32];
   let Needs = "ReduxSyncF32";

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Of integers. Of floats it is text (MemoryToNVVM.cpp).
+//
+//===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
 

@@ -65,8 +65,9 @@ public:
   SmallVector<Tuple> run() {
     reduceRegisters();
     AtomAttr atom = op.getAtomAttr();
-    if (atom && atom.getInfo() == lookupAtom("redux"))
-      reduceWarp(*matchRedux(op));
+    std::optional<Redux> redux = matchRedux(op);
+    if (atom && redux && atom.getInfo() == redux->record)
+      reduceWarp(*redux);
     else
       reduceLanes();
     return results;
@@ -192,10 +193,19 @@ private:
         inputs, [&](const SmallVector<Value> &input) { return input[reg]; });
   }
 
-  void reduceWarp(cute_nvgpu::Combination combination) {
+  void reduceWarp(const Redux &redux) {
     for (Tuple &result : results)
       for (Value &value : result)
-        value = cute_nvgpu::ReduxOp::create(rewriter, loc, combination, value);
+        value = std::visit(
+            [&](auto what) { return createRedux(redux, what, value); },
+            redux.what);
+  }
+  Value createRedux(const Redux &, cute_nvgpu::Combination what, Value value) {
+    return cute_nvgpu::ReduxOp::create(rewriter, loc, what, value);
+  }
+  Value createRedux(const Redux &redux, cute_nvgpu::Extreme what, Value value) {
+    return cute_nvgpu::ReduxF32Op::create(rewriter, loc, what, value,
+                                          redux.isNaNResult);
   }
 
   void reduceLanes() {

@@ -162,11 +162,15 @@ func.func @accesses(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %x: i32, %v: vector<4xi1
 }
 
 // CHECK-LABEL: @reductions
-func.func @reductions(%x: i32) {
+func.func @reductions(%x: i32, %y: f32) {
   // CHECK: cute_nvgpu.redux <add> %{{.*}}
   %0 = cute_nvgpu.redux <add> %x
   // CHECK: cute_nvgpu.redux <umax> %{{.*}}
   %1 = cute_nvgpu.redux <umax> %x
+  // CHECK: cute_nvgpu.redux.f32 <max> nan %{{.*}}
+  %2 = cute_nvgpu.redux.f32 <max> nan %y
+  // CHECK: cute_nvgpu.redux.f32 <min> %{{.*}}
+  %3 = cute_nvgpu.redux.f32 <min> %y
   return
 }
 

@@ -111,6 +111,50 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   }
 }
 
+// Maxima and minima of f32, where redux.sync has them. Sums it has not.
+gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
+  // CHECK-LABEL: @extremes
+  nv_tileaa.func @extremes(%x: tensor<32xf32, #lanes>, %h: tensor<32xf16, #lanes>) {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux.f32>}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0xFF800000 : f32] : (tensor<32xf32, #lanes>) -> f32 {
+    ^bb0(%e: f32, %a: f32):
+      %s = arith.maximumf %e, %a : f32
+      nv_tileaa.yield %s : f32
+    }
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux.f32>}
+    %1 = nv_tileas.reduce %x dim = 0 identities = [0x7F800000 : f32] : (tensor<32xf32, #lanes>) -> f32 {
+    ^bb0(%e: f32, %a: f32):
+      %s = arith.minnumf %a, %e : f32
+      nv_tileaa.yield %s : f32
+    }
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
+    %2 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] : (tensor<32xf32, #lanes>) -> f32 {
+    ^bb0(%e: f32, %a: f32):
+      %s = arith.addf %e, %a : f32
+      nv_tileaa.yield %s : f32
+    }
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
+    %3 = nv_tileas.reduce %h dim = 0 identities = [0xFC00 : f16] : (tensor<32xf16, #lanes>) -> f16 {
+    ^bb0(%e: f16, %a: f16):
+      %s = arith.maximumf %e, %a : f16
+      nv_tileaa.yield %s : f16
+    }
+    nv_tileaa.return
+  }
+}
+gpu.module @without_floats attributes {nv_tileaa.compute_capability = 120 : i32} {
+  // CHECK-LABEL: @extreme
+  nv_tileaa.func @extreme(%x: tensor<32xf32, #lanes>) {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0xFF800000 : f32] : (tensor<32xf32, #lanes>) -> f32 {
+    ^bb0(%e: f32, %a: f32):
+      %s = arith.maximumf %e, %a : f32
+      nv_tileaa.yield %s : f32
+    }
+    nv_tileaa.return
+  }
+}
+
 // Where there is no redux.sync.
 gpu.module @turing attributes {nv_tileaa.compute_capability = 75 : i32} {
   // CHECK-LABEL: @sum

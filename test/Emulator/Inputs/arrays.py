@@ -54,6 +54,21 @@ def integers():
                           (max(unsigned) + 2**31) % 2**32 - 2**31, min(unsigned)])
 
 
+def extremes():
+    """Bits of the largest and the smallest number: of numbers, with a NaN among them, of zeros, of infinities."""
+    values = [(i * 37 % 128 - 64) * 0.75 for i in range(128)]
+    nan, infinity = float("nan"), float("inf")
+    with_nan = values[:77] + [nan] + values[78:]
+    zeros = [-0.0] * 100 + [0.0] + [-0.0] * 27
+    save("values", "f", values + with_nan + zeros + [infinity] * 64 + [-infinity] * 64)
+    numbers = [value for value in with_nan if value == value]
+    reduced = [max(values), min(values), max(values), min(values),
+               max(numbers), min(numbers), nan, nan, 0.0, -0.0, 0.0, -0.0,
+               infinity, -infinity, infinity, -infinity]
+    save("reduced", "i", [0x7fffffff if value != value else struct.unpack("<i", struct.pack("<f", value))[0]
+                          for value in reduced])
+
+
 def wide_integers():
     """That f64 does not tell apart."""
     save("even", "q", [5, 2**53])

@@ -18,6 +18,7 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 using cute_nvgpu::Combination;
+using cute_nvgpu::Extreme;
 
 AtomAttr tileiras::chooseBarrierAtom(BarrierOp barrier) {
   MLIRContext *context = barrier.getContext();
@@ -39,37 +40,58 @@ static unsigned countReducedBits(ReduceOp reduce) {
   return count;
 }
 
-std::optional<Combination> tileiras::matchRedux(ReduceOp reduce) {
-  constexpr unsigned kLaneBits = 5;
+/// The operation that combines an element and what is there already, in either
+/// order, and nothing else; null where the region is more than that.
+static Operation *findCombiner(ReduceOp reduce) {
   Block &body = reduce.getBody().front();
-  if (reduce->getNumOperands() != 1 || !llvm::hasNItems(body, 2) ||
-      !body.getArgument(0).getType().isInteger(32) ||
-      countReducedBits(reduce) != kLaneBits)
-    return std::nullopt;
+  if (reduce->getNumOperands() != 1 || !llvm::hasNItems(body, 2))
+    return nullptr;
   Operation &combiner = body.front();
   Value element = body.getArgument(0), accumulator = body.getArgument(1);
-  if (combiner.getNumOperands() != 2 || combiner.getNumResults() != 1 ||
-      body.getTerminator()->getOperand(0) != combiner.getResult(0) ||
-      !llvm::is_contained(combiner.getOperands(), element) ||
-      !llvm::is_contained(combiner.getOperands(), accumulator))
+  bool isAll = combiner.getNumOperands() == 2 &&
+               combiner.getNumResults() == 1 &&
+               body.getTerminator()->getOperand(0) == combiner.getResult(0) &&
+               llvm::is_contained(combiner.getOperands(), element) &&
+               llvm::is_contained(combiner.getOperands(), accumulator);
+  return isAll ? &combiner : nullptr;
+}
+
+std::optional<Redux> tileiras::matchRedux(ReduceOp reduce) {
+  constexpr unsigned kLaneBits = 5;
+  Operation *combiner = findCombiner(reduce);
+  if (!combiner || countReducedBits(reduce) != kLaneBits)
     return std::nullopt;
-  return TypeSwitch<Operation *, std::optional<Combination>>(&combiner)
-      .Case<arith::AddIOp>([](auto) { return Combination::ADD; })
-      .Case<arith::AndIOp>([](auto) { return Combination::AND; })
-      .Case<arith::OrIOp>([](auto) { return Combination::OR; })
-      .Case<arith::XOrIOp>([](auto) { return Combination::XOR; })
-      .Case<arith::MinSIOp>([](auto) { return Combination::MIN; })
-      .Case<arith::MaxSIOp>([](auto) { return Combination::MAX; })
-      .Case<arith::MinUIOp>([](auto) { return Combination::UMIN; })
-      .Case<arith::MaxUIOp>([](auto) { return Combination::UMAX; })
-      .Default([](auto) { return std::nullopt; });
+  Type element = combiner->getResult(0).getType();
+  if (!element.isInteger(32) && !element.isF32())
+    return std::nullopt;
+  using Match = std::optional<Redux>;
+  auto integers = [](Combination what) -> Match {
+    return Redux{lookupAtom("redux"), what};
+  };
+  auto floats = [](Extreme what, bool isNaNResult) -> Match {
+    return Redux{lookupAtom("redux.f32"), what, isNaNResult};
+  };
+  return TypeSwitch<Operation *, Match>(combiner)
+      .Case<arith::AddIOp>([&](auto) { return integers(Combination::ADD); })
+      .Case<arith::AndIOp>([&](auto) { return integers(Combination::AND); })
+      .Case<arith::OrIOp>([&](auto) { return integers(Combination::OR); })
+      .Case<arith::XOrIOp>([&](auto) { return integers(Combination::XOR); })
+      .Case<arith::MinSIOp>([&](auto) { return integers(Combination::MIN); })
+      .Case<arith::MaxSIOp>([&](auto) { return integers(Combination::MAX); })
+      .Case<arith::MinUIOp>([&](auto) { return integers(Combination::UMIN); })
+      .Case<arith::MaxUIOp>([&](auto) { return integers(Combination::UMAX); })
+      .Case<arith::MinimumFOp>([&](auto) { return floats(Extreme::MIN, true); })
+      .Case<arith::MaximumFOp>([&](auto) { return floats(Extreme::MAX, true); })
+      .Case<arith::MinNumFOp>([&](auto) { return floats(Extreme::MIN, false); })
+      .Case<arith::MaxNumFOp>([&](auto) { return floats(Extreme::MAX, false); })
+      .Default([](auto) -> Match { return std::nullopt; });
 }
 
 AtomAttr tileiras::chooseReduceAtom(ReduceOp reduce, const TargetInfo &target) {
   if (countReducedBits(reduce) == 0)
     return {};
-  const AtomInfo *redux = lookupAtom("redux");
-  bool hasRedux = redux->isOn(target) && matchRedux(reduce);
-  return AtomAttr::get(reduce.getContext(),
-                       hasRedux ? redux : lookupAtom("shfl.bfly"));
+  std::optional<Redux> redux = matchRedux(reduce);
+  return AtomAttr::get(reduce.getContext(), redux && redux->record->isOn(target)
+                                                ? redux->record
+                                                : lookupAtom("shfl.bfly"));
 }

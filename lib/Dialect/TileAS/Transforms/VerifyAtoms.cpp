@@ -50,13 +50,17 @@ static LogicalResult verifyUpdate(nv_tileaa::AccessOpInterface op,
 static LogicalResult verifyReduction(ReduceOp reduce, AtomAttr atom) {
   if (atom.getInfo() == lookupAtom("shfl.bfly"))
     return success();
-  if (atom.getInfo() != lookupAtom("redux"))
+  if (atom.getInfo() != lookupAtom("redux") &&
+      atom.getInfo() != lookupAtom("redux.f32"))
     return reduce.emitOpError("expected an atom that combines lanes, got ")
            << atom;
-  if (matchRedux(reduce))
+  std::optional<Redux> redux = matchRedux(reduce);
+  if (redux && redux->record == atom.getInfo())
     return success();
-  return reduce.emitOpError("expected one i32 in each of 32 lanes, and a "
-                            "combination that redux.sync has, for ")
+  bool isFloat = atom.getInfo() == lookupAtom("redux.f32");
+  return reduce.emitOpError("expected one ")
+         << (isFloat ? "f32" : "i32")
+         << " in each of 32 lanes, and a combination that redux.sync has, for "
          << atom;
 }
 

@@ -76,6 +76,12 @@ def CuteNVGPU_Combination : CuteNVGPU_Enum<"Combination",
 def CuteNVGPU_CombinationAttr
     : CuteNVGPU_EnumAttr<CuteNVGPU_Combination, "combination">;
 
+def CuteNVGPU_Extreme : CuteNVGPU_Enum<"Extreme",
+    "which number of all lanes of a warp is meant", [
+      I32EnumAttrCase<"MIN", 0, "min">,
+      I32EnumAttrCase<"MAX", 1, "max">]>;
+def CuteNVGPU_ExtremeAttr : CuteNVGPU_EnumAttr<CuteNVGPU_Extreme, "extreme">;
+
 def CuteNVGPU_UpdateAttr : CuteNVGPU_EnumAttr<CuteNVGPU_Update, "update">;
 
 def CuteNVGPU_TensorMapField : CuteNVGPU_Enum<"TensorMapField",

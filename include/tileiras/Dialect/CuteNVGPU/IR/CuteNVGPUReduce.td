@@ -26,4 +26,22 @@ def CuteNVGPU_ReduxOp : CuteNVGPU_RecordOp<"redux", [
   let assemblyFormat = "$combination $value attr-dict";
 }
 
+def CuteNVGPU_ReduxF32Op : CuteNVGPU_RecordOp<"redux.f32", [
+    DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
+  let summary = "the largest or smallest f32 of all lanes of the warp";
+  let description = [{
+    PTX ISA, "redux.sync". Every lane executes it, and gets the result. Of zeros
+    the positive one is larger. A NaN is the result where one lane holds one, if
+    `nan` is there; else where all do. LLVM has it for sm_100 alone.
+
+    ```mlir
+    %most = cute_nvgpu.redux.f32 <max> nan %x
+    ```
+  }];
+  let arguments = (ins CuteNVGPU_ExtremeAttr:$extreme, F32:$value,
+                       UnitAttr:$nan);
+  let results = (outs F32:$result);
+  let assemblyFormat = "$extreme (`nan` $nan^)? $value attr-dict";
+}
+
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUREDUCE_TD

@@ -13,17 +13,26 @@
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Target/TargetInfo.h"
 
+#include <variant>
+
 namespace tileiras {
 
 /// The barrier of those who meet: of one warp, or a numbered one.
 mlir::cute_nvgpu::AtomAttr
 chooseBarrierAtom(mlir::nv_tileas::BarrierOp barrier);
 
-/// Whether one `redux.sync` of a warp can combine what its lanes hold: single
-/// integers of 32 bits, by an operation that it has, along all bits of the
-/// lane. Gives which one it is.
-std::optional<mlir::cute_nvgpu::Combination>
-matchRedux(mlir::nv_tileas::ReduceOp reduce);
+/// What one `redux.sync` of a warp does to integers or to floats.
+struct Redux {
+  const AtomInfo *record;
+  std::variant<mlir::cute_nvgpu::Combination, mlir::cute_nvgpu::Extreme> what;
+  /// Of floats: whether a NaN in one lane is the result.
+  bool isNaNResult = false;
+};
+
+/// The `redux.sync` that can combine what the lanes of a warp hold: single
+/// integers or floats of 32 bits, by an operation that it has, along all bits
+/// of the lane. Whether the target has it is another matter.
+std::optional<Redux> matchRedux(mlir::nv_tileas::ReduceOp reduce);
 
 /// What combines the lanes of a warp: one instruction where the target has it,
 /// else shuffles. Null where each lane holds all that it combines.
