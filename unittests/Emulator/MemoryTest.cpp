@@ -87,6 +87,19 @@ TEST(Memory, Atomics) {
             4u);
 }
 
+TEST(Memory, AccessesOf256Bits) {
+  uint64_t high = uint64_t(8) << 32 | 7;
+  EXPECT_EQ(eval("ld.global.v4.b64 {%x1, %x2, %x3, %o}, [%in];", 1, 2, 3, high),
+            high);
+  EXPECT_EQ(eval("ld.global.nc.v8.b32"
+                 " {%r1, %r2, %r3, %r4, %r5, %r6, %r7, %ro}, [%in];",
+                 1, 2, 3, high),
+            8u);
+  EXPECT_TRUE(contains(failure("st.global.v8.b32 [%in+16],"
+                               " {%ra, %ra, %ra, %ra, %ra, %ra, %ra, %ra};"),
+                       "misaligned"));
+}
+
 TEST(Memory, AsyncCopyLandsWhenWaitedFor) {
   const char *early = "cp.async.ca.shared.global [smem], [%in], 8;"
                       "cp.async.commit_group; ld.shared.u64 %o, [smem];";

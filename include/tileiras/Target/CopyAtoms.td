@@ -34,6 +34,21 @@ def UniversalCopy : Atom<"universal_copy"> {
   let TheLowering = Vectors;
 }
 
+/// The same of 256 bits, which global memory alone takes: PTX ISA, "ld", "st".
+def WideCopy : Atom<"wide_copy"> {
+  let Ptx = "ld, st";
+  let TheKind = Copy;
+  let A = [Register, Global];
+  let C = [Register, Global];
+  let TypesA = AnyElement;
+  let TypesC = AnyElement;
+  let TheSize = Bits;
+  let MinSize = 256;
+  let MaxSize = 256;
+  let Needs = "WideAccesses";
+  let TheLowering = Vectors;
+}
+
 /// Matrices of 8 rows of 16 bytes, one word of each for a lane: PTX ISA,
 /// "Warp-level matrix load instruction: ldmatrix".
 class MatrixMove<string name> : Atom<name> {

@@ -60,6 +60,7 @@ struct TargetInfo {
   bool Fp4;
   bool F32x2;
 
+  bool WideAccesses;
   bool LdMatrix;
   bool StMatrix;
   bool CpAsync;

@@ -74,6 +74,7 @@ class Target<int cc> {
   bit F32x2 = 0;               // add/sub/mul/fma.f32x2 in one step (see below)
 
   //--- Data movement and synchronisation.
+  bit WideAccesses = 0;        // ld.global and st.global of 256 bits
   bit LdMatrix = 0;
   bit StMatrix = 0;
   bit CpAsync = 0;             // cp.async
@@ -99,7 +100,7 @@ def TargetTable : GenericTable {
     "MmaSyncK8", "MmaSync", "Wgmma", "Tcgen05", "Tcgen05Int8", "MmaFp8",
     "MmaBlockScaled", "MmaF64", "MmaF64Large", "Bf16", "Bf16Arith",
     "Tf32Rounding", "Fp8", "Fp4", "F32x2",
-    "LdMatrix", "StMatrix", "CpAsync", "BulkCopy", "Tma",
+    "WideAccesses", "LdMatrix", "StMatrix", "CpAsync", "BulkCopy", "Tma",
     "Mbarrier", "MbarrierTryWait", "Clusters", "SetMaxNReg", "ReduxSync",
     "ReduxSyncF32", "VectorAtomics"];
   let PrimaryKey = ["ComputeCapability"];
@@ -147,6 +148,7 @@ class Blackwell<int cc> : AfterHopper<cc> {
   let Chip = "sm_" # cc # "a";
   let PtxTarget = "sm_" # cc # "a";
   let Fp4 = 1;
+  let WideAccesses = 1;
 }
 
 // Every Blackwell takes f32x2, but of sm_110 and sm_120 ptxas makes two

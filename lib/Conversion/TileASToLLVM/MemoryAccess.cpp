@@ -12,6 +12,7 @@
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -209,27 +210,21 @@ cute_nvgpu::MemoryScopeAttr getScopeAttr(OpBuilder &builder, AccessKind kind) {
                                           getScope(*kind.scope));
 }
 
-/// The atom of a vector of this size.
-cute_nvgpu::AtomAttr getVectorAtom(OpBuilder &builder, unsigned bits) {
-  return cute_nvgpu::AtomAttr::get(builder.getContext(),
-                                   lookupAtom("universal_copy"), bits);
-}
-
 Value createLoad(OpBuilder &builder, Location loc, Type type, Value pointer,
                  unsigned bits, Value predicate, ValueRange otherwise,
                  AccessKind kind) {
   return cute_nvgpu::LoadOp::create(
-      builder, loc, type, getVectorAtom(builder, bits), getOrder(kind),
-      getScopeAttr(builder, kind), kind.isReadOnly, pointer, predicate,
-      otherwise);
+      builder, loc, type, getVectorAtom(builder.getContext(), bits),
+      getOrder(kind), getScopeAttr(builder, kind), kind.isReadOnly, pointer,
+      predicate, otherwise);
 }
 
 void createStore(OpBuilder &builder, Location loc, ValueRange values,
                  Value pointer, unsigned bits, Value predicate,
                  AccessKind kind) {
-  cute_nvgpu::StoreOp::create(builder, loc, getVectorAtom(builder, bits),
-                              getOrder(kind), getScopeAttr(builder, kind),
-                              pointer, values, predicate);
+  cute_nvgpu::StoreOp::create(
+      builder, loc, getVectorAtom(builder.getContext(), bits), getOrder(kind),
+      getScopeAttr(builder, kind), pointer, values, predicate);
 }
 
 /// The type of a loaded word. Elements that share a 32-bit register are a

@@ -171,3 +171,25 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     return
   }
 }
+
+// -----
+
+#l = #nv_tileas.layout<{register=[[1],[2],[4]], lane=[[8],[16],[32],[64],[128]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+  func.func @too_wide(%p: tensor<256x!nv_tileaa.ptr<f32>, #l>) {
+    // expected-error @below {{'nv_tileas.load' op expected an atom that sm_90 has, got #cute_nvgpu.atom<wide_copy, 256>}}
+    %x, %t = nv_tileas.load <weak> %p {alignment = 32 : i64, atom = #cute_nvgpu.atom<wide_copy, 256>, contiguity = array<i64: 256>} : tensor<256x!nv_tileaa.ptr<f32>, #l> -> tensor<256xf32, #l>, !nv_tileaa.mem_token
+    return
+  }
+}
+
+// -----
+
+#l = #nv_tileas.layout<{register=[[1],[2],[4]], lane=[[8],[16],[32],[64],[128]]}>
+gpu.module @k attributes {nv_tileaa.compute_capability = 120 : i32} {
+  func.func @unaligned(%p: tensor<256x!nv_tileaa.ptr<f32>, #l>) {
+    // expected-error @below {{'nv_tileas.load' op expected an atom of 32 to 128 bits, which facts and layout allow, got #cute_nvgpu.atom<wide_copy, 256>}}
+    %x, %t = nv_tileas.load <weak> %p {alignment = 16 : i64, atom = #cute_nvgpu.atom<wide_copy, 256>, contiguity = array<i64: 256>} : tensor<256x!nv_tileaa.ptr<f32>, #l> -> tensor<256xf32, #l>, !nv_tileaa.mem_token
+    return
+  }
+}

@@ -7,6 +7,7 @@
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 #lanes = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
 #own4 = #nv_tileas.layout<{register=[[1],[2]], lane=[[0],[0],[0],[0],[0]]}>
+#eight = #nv_tileas.layout<{register=[[1],[2],[4]], lane=[[8],[16],[32],[64],[128]], warp=[[256]]}>
 !ptrs = tensor<64x32x!nv_tileaa.ptr<f16>, #l>
 !tile = tensor<64x32xf16, #l>
 !m = !nv_tileaa.memref<?x?xf16, strides = [?, 1]>
@@ -111,8 +112,27 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   }
 }
 
-// Maxima and minima of f32, where redux.sync has them. Sums it has not.
+// Global memory is accessed 256 bits at a time where the target does that and addresses are known to allow it.
 gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
+  // CHECK-LABEL: @wide
+  nv_tileaa.func @wide(%p: tensor<512x!nv_tileaa.ptr<f32>, #eight>, %q: tensor<512x!nv_tileaa.ptr<f16>, #eight>) {
+    // CHECK: nv_tileas.load {{.*}} {alignment = 64 : i64, atom = #cute_nvgpu.atom<wide_copy, 256>, contiguity
+    %x, %t0 = nv_tileas.load <weak> %p {alignment = 64 : i64, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f32>, #eight> -> tensor<512xf32, #eight>, !t
+    // CHECK: nv_tileas.store {{.*}} {alignment = 32 : i64, atom = #cute_nvgpu.atom<wide_copy, 256>, contiguity
+    %t1 = nv_tileas.store <weak> %p, %x {alignment = 32 : i64, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f32>, #eight>, tensor<512xf32, #eight> -> !t
+    // Addresses are multiples of 16.
+    // CHECK: nv_tileas.store {{.*}} {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity
+    %t2 = nv_tileas.store <weak> %p, %x {alignment = 16 : i64, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f32>, #eight>, tensor<512xf32, #eight> -> !t
+    // A thread has no more neighbours.
+    // CHECK: nv_tileas.load {{.*}} {alignment = 32 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity
+    %y, %t3 = nv_tileas.load <weak> %q {alignment = 32 : i64, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f16>, #eight> -> tensor<512xf16, #eight>, !t
+    // Updates are as wide as elsewhere.
+    // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<red.vector, 128>
+    %0, %t4 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %p, %x {alignment = 32 : i64, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f32>, #eight>, tensor<512xf32, #eight> -> !t
+    nv_tileaa.return
+  }
+
+  // Maxima and minima of f32, where redux.sync has them. Sums it has not.
   // CHECK-LABEL: @extremes
   nv_tileaa.func @extremes(%x: tensor<32xf32, #lanes>, %h: tensor<32xf16, #lanes>) {
     // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux.f32>}
@@ -139,6 +159,14 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
       %s = arith.maximumf %e, %a : f16
       nv_tileaa.yield %s : f16
     }
+    nv_tileaa.return
+  }
+}
+gpu.module @hopper attributes {nv_tileaa.compute_capability = 90 : i32} {
+  // CHECK-LABEL: @not_wide
+  nv_tileaa.func @not_wide(%p: tensor<512x!nv_tileaa.ptr<f32>, #eight>) {
+    // CHECK: nv_tileas.load {{.*}} {alignment = 64 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity
+    %x, %t0 = nv_tileas.load <weak> %p {alignment = 64 : i64, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f32>, #eight> -> tensor<512xf32, #eight>, !t
     nv_tileaa.return
   }
 }

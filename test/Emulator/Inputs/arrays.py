@@ -4,7 +4,7 @@ import sys
 
 
 def save(name, fmt, values, shape=None):
-    descr = {"f": "<f4", "i": "<i4", "e": "<f2", "q": "<i8"}[fmt]
+    descr = {"f": "<f4", "i": "<i4", "e": "<f2", "q": "<i8", "d": "<f8"}[fmt]
     header = str({"descr": descr, "fortran_order": False,
                   "shape": shape or (len(values),)})
     header = header.ljust(118 - len("\n")) + "\n"
@@ -52,6 +52,17 @@ def integers():
     unsigned = [value % 2**32 for value in values]
     save("reduced", "i", [total, max(values), min(values), conjunction, disjunction, parity,
                           (max(unsigned) + 2**31) % 2**32 - 2**31, min(unsigned)])
+
+
+def halves_and_floats():
+    """2048 numbers, and their doubles: of f16 all, of f32 those before 1904, of f64 all."""
+    values = [i % 509 * 0.5 - 100 for i in range(2048)]
+    double = [2 * value for value in values]
+    for name, fmt in (("half", "e"), ("float", "f"), ("double", "d")):
+        save(name, fmt, values)
+    save("halves", "e", double)
+    save("floats", "f", double[:1904] + [0.0] * 144)
+    save("doubles", "d", double)
 
 
 def extremes():

@@ -13,11 +13,31 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
+
+nv_tileaa::AccessVector
+tileiras::getVector(nv_tileaa::AccessOpInterface access) {
+  constexpr unsigned kBytes = 16, kWideBytes = 32;
+  const TargetInfo *target = findTarget(access);
+  bool isWide = isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(access) &&
+                !findMultimemAtom(access) && target &&
+                lookupAtom("wide_copy")->isOn(*target);
+  unsigned element = getMemoryBits(getElementTypeOrSelf(access.getTile())) / 8;
+  return access.getVector(element, isWide ? kWideBytes : kBytes);
+}
+
+AtomAttr tileiras::getVectorAtom(MLIRContext *context, unsigned bits) {
+  const AtomInfo *wide = lookupAtom("wide_copy");
+  return AtomAttr::get(
+      context, bits >= wide->MinSize ? wide : lookupAtom("universal_copy"),
+      bits);
+}
 
 /// The register bit that alone moves by `step` along `dim`, if there is one.
 static std::optional<unsigned> findBit(const LinearLayout &layout, unsigned dim,
@@ -43,8 +63,7 @@ tileiras::findVectorBits(nv_tileaa::AccessOpInterface access) {
   if (!isa<RankedTensorType>(tile))
     return {};
   const LinearLayout &layout = getLayout(tile);
-  nv_tileaa::AccessVector vector =
-      access.getVector(getMemoryBits(getElementTypeOrSelf(tile)) / 8);
+  nv_tileaa::AccessVector vector = getVector(access);
   SmallVector<unsigned> bits;
   for (int64_t step = 1; step < vector.elements; step *= 2) {
     std::optional<unsigned> bit = findBit(layout, vector.dim, step);

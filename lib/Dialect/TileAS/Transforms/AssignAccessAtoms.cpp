@@ -24,7 +24,8 @@ using namespace tileiras;
 
 namespace {
 
-/// Bits that one instruction of a thread moves at most.
+/// Bits that one instruction of a thread moves on every target. Where there are
+/// wider ones, this is still wide enough not to be remarked upon.
 constexpr unsigned kWidestVector = 128;
 
 /// The widest vector that facts and layout allow.
@@ -36,8 +37,7 @@ FailureOr<AtomAttr> chooseAtom(nv_tileaa::AccessOpInterface access,
   if (isa<AtomicRmwOp, TiledAtomicRmwOp, AtomicCasOp>(access))
     return chooseUpdateAtom(access, target);
   unsigned bits = getMemoryBits(getElementTypeOrSelf(access.getTile()));
-  return AtomAttr::get(context, lookupAtom("universal_copy"),
-                       bits << findVectorBits(access).size());
+  return getVectorAtom(context, bits << findVectorBits(access).size());
 }
 
 /// Says how wide a vector the access takes, and what keeps it from a wider one:
@@ -45,7 +45,7 @@ FailureOr<AtomAttr> chooseAtom(nv_tileaa::AccessOpInterface access,
 void report(nv_tileaa::AccessOpInterface access, AtomAttr atom) {
   auto tile = dyn_cast<RankedTensorType>(access.getTile());
   auto func = access->getParentOfType<nv_tileaa::FuncOp>();
-  if (!tile || atom.getInfo() != lookupAtom("universal_copy"))
+  if (!tile || atom->Lowering != atoms::Vectors)
     return;
   auto options = remark::RemarkOpts::name("MemoryAccess")
                      .category("memory")

@@ -85,7 +85,7 @@ SmallVector<unsigned> memoryOrder(AccessOpInterface access) {
   unsigned rank = cast<RankedTensorType>(access.getTile()).getRank();
   SmallVector<unsigned> order =
       llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(rank)));
-  nv_tileaa::AccessVector vector = access.getVector(getElementBytes(access));
+  nv_tileaa::AccessVector vector = getVector(access);
   nv_tileaa::TiledViewType view = getView(access);
   auto isFastest = [&](unsigned dim) {
     if (vector.elements > 1)
@@ -130,7 +130,7 @@ public:
   void add(AccessOpInterface access) {
     unsigned bytes = getElementBytes(access);
     widest = std::max(widest, bytes);
-    add(bytes, access.getVector(bytes).elements,
+    add(bytes, getVector(access).elements,
         /*isLoad=*/access->getNumResults() > 1);
   }
 
@@ -163,10 +163,10 @@ private:
     }
   }
 
-  /// The largest access.
-  static constexpr unsigned kBytes = 16;
+  /// The largest access of any target. What it can't do costs more.
+  static constexpr unsigned kBytes = 32;
 
-  std::array<int64_t, 5> costs = {}; // up to 16 elements
+  std::array<int64_t, 6> costs = {}; // up to 32 elements
   unsigned widest = 1;
 };
 

@@ -121,8 +121,9 @@ static const AtomInfo *getMatrixStore(MatrixForm form) {
   return lookupAtom(form == MatrixForm::Rows ? "stsm" : "stsm.trans");
 }
 
-static AtomAttr getVectorAtom(MLIRContext *context, const SharedAccess &access,
-                              unsigned elementBits) {
+static AtomAttr getSharedVectorAtom(MLIRContext *context,
+                                    const SharedAccess &access,
+                                    unsigned elementBits) {
   return AtomAttr::get(context, lookupAtom("universal_copy"),
                        access.getVectorElements() * elementBits);
 }
@@ -132,7 +133,7 @@ AtomAttr tileiras::getAtom(MLIRContext *context, const SharedAccess &access,
   if (access.matrix)
     return AtomAttr::get(context, getMatrixLoad(access.matrix->form),
                          access.matrix->numMatrices);
-  return getVectorAtom(context, access, elementBits);
+  return getSharedVectorAtom(context, access, elementBits);
 }
 
 static AtomAttr getStoreAtom(MLIRContext *context, const SharedAccess &access,
@@ -140,7 +141,7 @@ static AtomAttr getStoreAtom(MLIRContext *context, const SharedAccess &access,
   if (access.matrix)
     return AtomAttr::get(context, getMatrixStore(access.matrix->form),
                          access.matrix->numMatrices);
-  return getVectorAtom(context, access, elementBits);
+  return getSharedVectorAtom(context, access, elementBits);
 }
 
 void SharedTrip::start(OpBuilder &builder, Location loc, Value tile) {

@@ -155,6 +155,16 @@ enum class LayoutState {
 llvm::LogicalResult verifyLayouts(mlir::FunctionOpInterface func,
                                   LayoutState state);
 
+/// Neighbours of the tile that one access of a thread may take by what is known
+/// of addresses: of 32 bytes where the target has such loads and stores, else
+/// of 16.
+mlir::nv_tileaa::AccessVector
+getVector(mlir::nv_tileaa::AccessOpInterface access);
+
+/// The atom of a load or store of so many bits.
+mlir::cute_nvgpu::AtomAttr getVectorAtom(mlir::MLIRContext *context,
+                                         unsigned bits);
+
 /// The bits of a register's number along which the neighbours lie that one
 /// access of a thread may take, by the facts of the access and the layout of
 /// its tile: 2^n registers with n bits. None for a scalar.
