@@ -8,7 +8,9 @@
 
 #include "ChooseWarps.h"
 
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tileiras;
@@ -33,7 +35,34 @@ static bool countsTwice(Operation *op, const TargetInfo &target) {
   return lhs.getElementType().getIntOrFloatBitWidth() == 8;
 }
 
-/// The most registers that accumulators of one block take, of all threads.
+/// Whether threads load the tile from pointers, so that registers hold it and
+/// its addresses before shared memory does.
+static bool isGathered(Value tile) {
+  Block *block = tile.getParentBlock();
+  SetVector<Value> work;
+  work.insert(tile);
+  for (size_t next = 0; next < work.size(); ++next) {
+    Operation *op = work[next].getDefiningOp();
+    if (!op || op->getBlock() != block)
+      continue;
+    if (isa<cuda_tile::LoadPtrTkoOp>(op))
+      return true;
+    if (isMemoryEffectFree(op) && op->getNumRegions() == 0 &&
+        !isa<cuda_tile::MmaFOp, cuda_tile::MmaIOp>(op))
+      work.insert_range(op->getOperands());
+  }
+  return false;
+}
+
+static int64_t countBits(Value value) {
+  auto tile = cast<cuda_tile::TileType>(value.getType());
+  return ShapedType::getNumElements(tile.getShape()) *
+         tile.getElementType().getIntOrFloatBitWidth();
+}
+
+/// The most registers that accumulators of one block take, of all threads, with
+/// the operands that pass through registers beside them. Tensor memory leaves
+/// room for those.
 static int64_t countAccumulatorRegisters(cuda_tile::EntryOp entry,
                                          const TargetInfo &target) {
   DenseMap<Block *, int64_t> registers;
@@ -41,10 +70,11 @@ static int64_t countAccumulatorRegisters(cuda_tile::EntryOp entry,
   entry->walk([&](Operation *op) {
     if (!isa<cuda_tile::MmaFOp, cuda_tile::MmaIOp>(op))
       return;
-    auto tile = cast<cuda_tile::TileType>(op->getResult(0).getType());
-    int64_t bits = ShapedType::getNumElements(tile.getShape()) *
-                   tile.getElementType().getIntOrFloatBitWidth();
+    int64_t bits = countBits(op->getResult(0));
     bits *= countsTwice(op, target) ? 2 : 1;
+    if (target.TensorMemoryColumns == 0)
+      for (Value operand : op->getOperands().take_front(2))
+        bits += isGathered(operand) ? countBits(operand) : 0;
     most = std::max(most, registers[op->getBlock()] += bits / 32);
   });
   return most;
