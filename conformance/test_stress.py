@@ -26,7 +26,7 @@ def fill(Y, TM: Int, TN: Int):
     ct.store(Y, (ct.bid(0), ct.bid(1)), ct.full((TM, TN), 1.5, dtype=ct.float32))
 
 
-@pytest.mark.blind  # there are no operands
+@pytest.mark.blind("there are no operands")
 def test_fill(target):
     """A constant of more elements than a block has registers; the tile's last rows lie outside of the array."""
     check(target.launch(fill, (1, 1), Out(np.zeros((500, 512), F32)), 512, 512), np.full((500, 512), 1.5, F32))

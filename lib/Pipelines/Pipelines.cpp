@@ -129,6 +129,7 @@ static void addTileAAToTileAS(OpPassManager &pm,
   // Tiles that are halved may need no slices.
   kernelPM.addPass(createTileAASplitClusters());
   kernelPM.addPass(createTileAASliceAndFuse());
+  kernelPM.addPass(createTileAASliceResults());
   TileAASplitStepsOptions steps;
   steps.extendedSmem = options.extendedSharedMemory;
   kernelPM.addPass(createTileAASplitSteps(steps));

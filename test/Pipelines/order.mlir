@@ -24,6 +24,7 @@
 // CHECK-NEXT: tileaa-scalarize-loads
 // CHECK-NEXT: tileaa-split-clusters
 // CHECK-NEXT: tileaa-slice-and-fuse
+// CHECK-NEXT: tileaa-slice-results
 // CHECK-NEXT: tileaa-split-steps
 // CHECK-NEXT: convert-tileaa-to-tileas
 // CHECK: tileas-assign-dot-layouts

@@ -139,7 +139,9 @@ public:
       : builder(builder), op(op), loc(op.getLoc()), atom(op.getAtom()),
         move(*planTensorMove(op.getBuffer().getType(), op.getTileType(),
                              op.getAtom())),
-        start(addCells(builder, loc, memory, getCellsOfWarp())) {}
+        start(addColumns(builder, loc,
+                         addCells(builder, loc, memory, getCellsOfWarp()),
+                         getFirstColumn())) {}
 
   void store(ArrayRef<Value> registers) {
     for (const TensorMove::Access &access : move.accesses) {
@@ -198,6 +200,12 @@ private:
   }
 
 private:
+  /// Of a slice, which begins in the first lane.
+  int64_t getFirstColumn() {
+    const LinearLayout &memory = getBufferLayout(op.getBuffer().getType());
+    return int64_t(getFirstSlot(op)) / memory.getInSize(InDim::TensorLane);
+  }
+
   /// 32 lanes for each of four warps, and the columns of further ones.
   Value getCellsOfWarp() {
     constexpr unsigned kWarpBits = 2, kLaneBits = 5;

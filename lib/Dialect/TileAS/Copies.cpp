@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PartLayouts.h"
+
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -51,9 +53,8 @@ void CopyOp::getEffects(
                          memory);
 }
 
-/// The layout of a tile as that of a part of one of these sizes, at its origin.
-static LinearLayout within(const LinearLayout &layout,
-                           ArrayRef<int64_t> sizes) {
+LinearLayout nv_tileas::within(const LinearLayout &layout,
+                               ArrayRef<int64_t> sizes) {
   if (layout.getOutSizes() == sizes)
     return layout;
   SmallVector<LinearLayout::DimBases> inputs;
@@ -148,8 +149,16 @@ static bool isSlice(ArrayRef<int64_t> origin, ArrayRef<int64_t> tile,
   });
 }
 
+/// Whether its first cell is in the first lane of a column.
+static bool beginsColumn(CopyOp copy) {
+  int64_t lanes =
+      getBufferLayout(copy.getBuffer().getType()).getInSize(InDim::TensorLane);
+  return getMemoryBits(copy.getBuffer().getType().getElementType()) == 32 &&
+         getFirstSlot(copy) % lanes == 0;
+}
+
 /// Between registers and tensor memory; the sides are a tile and a buffer of
-/// its shape and elements.
+/// its elements, and of its shape but for loads.
 static LogicalResult verifyTensorCopy(CopyOp copy) {
   bool store = copy.isStore();
   auto inRegisters = tileiras::atoms::Register;
@@ -160,9 +169,10 @@ static LogicalResult verifyTensorCopy(CopyOp copy) {
     return copy.emitOpError("expected an atom that ")
            << (store ? "stores to" : "loads from") << " tensor memory, got "
            << atom;
-  if (copy.getSlice() || copy.getPart() != 0 ||
-      (!store && copy.getDestination()))
-    return copy.emitOpError("expected a whole buffer in tensor memory");
+  if (copy.getPart() != 0 || (!store && copy.getDestination()) ||
+      (copy.getSlice() && (store || !beginsColumn(copy))))
+    return copy.emitOpError("expected a whole buffer in tensor memory, or a "
+                            "load of whole columns of 32 bits");
   Type tile = copy.getTileType();
   if (!getLayoutAttr(tile) ||
       planTensorMove(copy.getBuffer().getType(), tile, atom))

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PartLayouts.h"
+
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "tileiras/Dialect/TileAA/IR/TileVerification.h"
@@ -173,7 +175,8 @@ class MovePlanner {
 public:
   MovePlanner(StridedMemRefType buffer, Type tile, AtomAttr atom,
               const MoveShape &shape)
-      : memory(getBufferLayout(buffer)), threads(getLayout(tile)),
+      : memory(getBufferLayout(buffer)),
+        threads(within(getLayout(tile), memory.getOutSizes())),
         inverse(memory.pseudoInvert()), shape(shape), size(atom.getSize()),
         cellsOfColumn(kCellBits / getMemoryBits(buffer.getElementType())) {}
 
@@ -262,8 +265,8 @@ private:
 
   static constexpr unsigned kTaken = ~0u;
 
-  const LinearLayout &memory, &threads;
-  LinearLayout inverse;
+  const LinearLayout &memory;
+  LinearLayout threads, inverse;
   const MoveShape &shape;
   int64_t size, cellsOfColumn;
   Cells byCell;

@@ -367,7 +367,7 @@ nv_tileaa.func @too_many() {
 nv_tileaa.func @part() {
   %m = nv_tileas.alloc_tmem : !sums
   // expected-error @below {{expected a whole buffer in tensor memory}}
-  %d = nv_tileas.copy %m atom <tmem_load.32x32b, 32> slice [0, 0] : !sums -> tensor<128x64xf32, #rows>
+  %d = nv_tileas.copy %m atom <tmem_load.32x32b, 32> part 1 : !sums -> tensor<128x64xf32, #rows>
   nv_tileaa.return
 }
 

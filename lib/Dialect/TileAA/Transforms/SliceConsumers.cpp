@@ -154,12 +154,20 @@ public:
     return sliced.loop;
   }
 
-  /// The store's token may stand for no loads of the plan.
-  void takeOne(Value index) {
-    SliceBuilder slices(builder, plan, index);
-    slices.run();
-    Operation *slice = makeSlice(slices, cast<TiledStoreOp>(store).getToken());
-    store->getResults().back().replaceAllUsesWith(slice->getResults().back());
+  /// The store's token may stand for no loads of the plan. Slices lie apart, so
+  /// nothing orders them.
+  void take(ValueRange indices) {
+    SmallVector<Value> tokens;
+    for (Value index : indices) {
+      SliceBuilder slices(builder, plan, index);
+      slices.run();
+      Operation *slice =
+          makeSlice(slices, cast<TiledStoreOp>(store).getToken());
+      tokens.push_back(slice->getResults().back());
+    }
+    Value result = store->getResults().back();
+    if (!result.use_empty())
+      result.replaceAllUsesWith(joinTokens(builder, loc, tokens));
     store->erase();
   }
 
@@ -232,7 +240,16 @@ Operation *tileiras::sliceStore(Operation *store, const SlicePlan &plan,
 
 void tileiras::takeSlice(TiledStoreOp store, const SlicePlan &plan, int cut,
                          Value index) {
-  StoreSlicer(store, plan, cut).takeOne(index);
+  StoreSlicer(store, plan, cut).take(index);
+}
+
+void tileiras::takeSlices(TiledStoreOp store, const SlicePlan &plan, int cut) {
+  OpBuilder builder(store);
+  SmallVector<Value> indices;
+  for (int64_t index = 0; index < plan.getCount(); ++index)
+    indices.push_back(
+        arith::ConstantIntOp::create(builder, store.getLoc(), index, 32));
+  StoreSlicer(store, plan, cut).take(indices);
 }
 
 SmallVector<Part> tileiras::getStoreParts(Operation *store, int cut) {

@@ -28,6 +28,10 @@ mlir::Operation *sliceStore(mlir::Operation *store, const SlicePlan &plan,
 /// In its place the one slice of a tiled store with this number, an i32.
 void takeSlice(mlir::nv_tileaa::TiledStoreOp store, const SlicePlan &plan,
                int cut, mlir::Value index);
+/// In its place stores of all slices, one after another. Its token may stand
+/// for no loads of the plan.
+void takeSlices(mlir::nv_tileaa::TiledStoreOp store, const SlicePlan &plan,
+                int cut);
 
 /// What combines two numbers can combine two tiles of them.
 bool isElementwise(mlir::nv_tileaa::ReduceOp op);

@@ -226,10 +226,19 @@ LogicalResult SlicePlan::requireView(Value view) {
   return tiles ? require(tiles.getSource(), kWhole) : fail(view);
 }
 
+LogicalResult SlicePlan::extract(Value value) {
+  if (failed(require(value, kWhole)))
+    return fail(value);
+  extracted.insert(value);
+  return success();
+}
+
 LogicalResult SlicePlan::requireSlice(Value value, int dim) {
   int64_t size = cast<RankedTensorType>(value.getType()).getDimSize(dim);
   if (size % count != 0)
     return fail(value);
+  if (isKept && isKept(value))
+    return extract(value);
   auto found = findCarried(value);
   if (found && !found->first->isAncestor(consumer))
     return requireCarried(found->first, found->second, dim);
@@ -239,12 +248,8 @@ LogicalResult SlicePlan::requireSlice(Value value, int dim) {
   bool isLoad = isa_and_present<TiledLoadOp, LoadOp>(op);
   if (op && (!isLoad || canMove(op, dim)))
     operands = findOperandParts(op, dim, count);
-  if (failed(operands)) {
-    if (!isSmall(value.getType()) || failed(require(value, kWhole)))
-      return fail(value);
-    extracted.insert(value);
-    return success();
-  }
+  if (failed(operands))
+    return isSmall(value.getType()) ? extract(value) : fail(value);
   cuts[op].insert(dim);
   if (auto load = dyn_cast<TiledLoadOp>(op))
     if (failed(requireView(load.getView())))

@@ -54,6 +54,12 @@ public:
       : consumer(consumer), cut(cut), count(count),
         isSmall(std::move(isSmall)) {}
 
+  /// Of values for which `isKept` holds slices are always taken out, as they
+  /// are not to be computed once more.
+  void keepWhole(std::function<bool(mlir::Value)> isKept) {
+    this->isKept = std::move(isKept);
+  }
+
   /// Adds what this part needs. Failure leaves a plan of no use.
   mlir::LogicalResult require(mlir::Value value, int dim);
 
@@ -95,6 +101,8 @@ public:
 private:
   mlir::LogicalResult requireWhole(mlir::Value value);
   mlir::LogicalResult requireSlice(mlir::Value value, int dim);
+  /// Slices of the value will be taken out of it.
+  mlir::LogicalResult extract(mlir::Value value);
   mlir::LogicalResult requireCarried(mlir::scf::ForOp loop, unsigned number,
                                      int dim);
   mlir::LogicalResult requireView(mlir::Value view);
@@ -108,6 +116,7 @@ private:
   int cut;
   int64_t count;
   std::function<bool(mlir::Type)> isSmall;
+  std::function<bool(mlir::Value)> isKept;
   mlir::Operation *obstacle = nullptr;
   llvm::SetVector<Part> parts;
   llvm::DenseSet<mlir::Value> extracted;

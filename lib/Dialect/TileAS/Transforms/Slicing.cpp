@@ -1,4 +1,4 @@
-//===- Slicing.cpp - Products slice by slice along K ----------------------===//
+//===- Slicing.cpp - Tiles that are read slice by slice -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -22,6 +22,10 @@
 // that one instruction loads, are not cut. Of an operand that is in registers a
 // slice is some of them.
 //
+// A tile in tensor memory of which only slices are wanted
+// (tileaa-slice-results) is loaded in these, each where it is taken out of the
+// tile.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
@@ -29,6 +33,7 @@
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASSLICING
@@ -165,6 +170,65 @@ void readAsViewed(OpOperand &operand) {
   copy->erase();
 }
 
+/// A tile from tensor memory, and the slices that are taken out of it.
+class SlicedLoad {
+public:
+  explicit SlicedLoad(CopyOp load) : load(load) {}
+
+  /// Loads the slices in its place, if nothing else wants the tile.
+  void run() {
+    for (Operation *user : load->getUsers())
+      if (!add(dyn_cast<ExtractSliceOp>(user)))
+        return;
+    for (auto &[extract, origin] : slices) {
+      OpBuilder builder(extract);
+      auto slice = CopyOp::create(builder, load.getLoc(), extract.getType(),
+                                  load.getSource(), /*destination=*/Value(),
+                                  load.getAtom(), /*part=*/0,
+                                  builder.getDenseI64ArrayAttr(origin));
+      extract.replaceAllUsesWith(slice.getResult());
+      extract.erase();
+    }
+    if (load->use_empty())
+      load.erase();
+  }
+
+private:
+  bool add(ExtractSliceOp extract) {
+    if (!extract || extract->getBlock() != load->getBlock() ||
+        !planTensorMove(load.getBuffer().getType(), extract.getType(),
+                        load.getAtom()))
+      return false;
+    SmallVector<int64_t> origin;
+    for (auto [index, size] :
+         llvm::zip_equal(extract.getIndices(), extract.getType().getShape())) {
+      APInt number;
+      if (!matchPattern(index, m_ConstantInt(&number)))
+        return false;
+      origin.push_back(number.getSExtValue() * size);
+    }
+    slices.emplace_back(extract, std::move(origin));
+    return isThereUntil(extract);
+  }
+
+  /// Nothing multiplies or stores before `end`: what is waited for stays.
+  bool isThereUntil(Operation *end) {
+    for (Operation *op = load->getNextNode(); op != end;
+         op = op->getNextNode()) {
+      auto copy = dyn_cast<CopyOp>(op);
+      if (isa<TmemDotOp>(op) ||
+          (copy && copy.isStore() &&
+           copy.getBuffer().getType().isInTensorMemory()) ||
+          (op->getNumRegions() != 0 && !isMemoryEffectFree(op)))
+        return false;
+    }
+    return true;
+  }
+
+  CopyOp load;
+  SmallVector<std::pair<ExtractSliceOp, SmallVector<int64_t>>> slices;
+};
+
 class Slicing : public tileiras::impl::TileASSlicingBase<Slicing> {
 public:
   void runOnOperation() override {
@@ -175,6 +239,14 @@ public:
     func.walk([&](DotOp dot) { dots.push_back(dot); });
     for (DotOp dot : dots)
       slice(dot);
+    SmallVector<CopyOp> loads;
+    func.walk([&](CopyOp copy) {
+      if (!copy.isStore() && !copy.getSlice() &&
+          copy.getBuffer().getType().isInTensorMemory())
+        loads.push_back(copy);
+    });
+    for (CopyOp load : loads)
+      SlicedLoad(load).run();
   }
 
 private:

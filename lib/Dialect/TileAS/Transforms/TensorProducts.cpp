@@ -19,6 +19,8 @@ using namespace tileiras;
 namespace {
 
 constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
+/// What one instruction of a warp reads.
+constexpr int64_t kColumnsOfTurn = 32;
 
 /// How warpgroups divide sums: by rows first.
 struct TensorParts {
@@ -28,17 +30,22 @@ struct TensorParts {
       : rows(std::min(groups, shape[0] / atom.M)), columns(groups / rows) {}
 };
 
-/// Registers, lanes and warps of sums of this shape.
+/// Registers, lanes and warps of sums of this shape. Warpgroups that share rows
+/// have columns by turns, so that all of them have some of each slice of the
+/// tile (tileaa-slice-results).
 LinearLayout getSums(ArrayRef<int64_t> shape, const AtomInfo &atom,
                      const TensorParts &parts) {
   auto repeat = [](int64_t count, InDim in, unsigned dim) {
     return LinearLayout::identity1D(count, in, dim, kRank);
   };
-  int64_t columns = shape[1] / parts.columns;
+  int64_t columns = shape[1] / parts.columns, turn = columns;
+  if (atom.M == 128)
+    turn = std::min(columns, kColumnsOfTurn);
   LinearLayout fragment =
-      atom.M == 128 ? getTensorFragment(TensorMoveShape::Lanes32Bits32, columns)
-                    : mmaFragmentC({atom.M, columns, atom.K, atom.OperandBits});
+      atom.M == 128 ? getTensorFragment(TensorMoveShape::Lanes32Bits32, turn)
+                    : mmaFragmentC({atom.M, turn, atom.K, atom.OperandBits});
   return fragment * repeat(parts.columns, InDim::Warp, kColumn) *
+         repeat(columns / turn, InDim::Register, kColumn) *
          repeat(shape[0] / atom.M / parts.rows, InDim::Register, kRow) *
          repeat(parts.rows, InDim::Warp, kRow);
 }

@@ -12,6 +12,7 @@
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -90,6 +91,8 @@ private:
       return "its array changes in a loop";
     if (isInInnermostLoop(store))
       return "its loop has no other loop inside";
+    if (isSlice(found.convert.getSource()))
+      return "it is one of several slices, each of which would take room";
     if (home == TensorMapHome::Device && !paysForMaps(why))
       return why;
     std::optional<TensorAccess> access = planTensorAccess(store, home, why);
@@ -108,6 +111,18 @@ private:
 
   bool isFromBody(Value view) {
     return view.getParentBlock() == &func.getBody().front();
+  }
+
+  /// Whether what it is computed from is taken out of a larger tile.
+  static bool isSlice(Value tile) {
+    Operation *op = tile.getDefiningOp();
+    while (op && op->hasTrait<OpTrait::Elementwise>()) {
+      auto operand = llvm::find_if(op->getOperands(), [](Value value) {
+        return !matchPattern(value, m_Constant());
+      });
+      op = operand == op->operand_end() ? nullptr : (*operand).getDefiningOp();
+    }
+    return isa_and_present<ExtractSliceOp>(op);
   }
 
   static bool isInInnermostLoop(TiledStoreOp store) {

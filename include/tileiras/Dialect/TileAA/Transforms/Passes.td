@@ -77,6 +77,22 @@ def TileAASliceAndFuse
                            "::mlir::scf::SCFDialect"];
 }
 
+def TileAASliceResults
+    : Pass<"tileaa-slice-results", "::mlir::nv_tileaa::FuncOp"> {
+  let summary = "Store large results of products slice by slice";
+  let description = [{
+    Where the target has `wgmma` or tensor memory, the store of a tile of 128
+    sums and more of each thread, and of more than 64 KiB, becomes stores of
+    slices of its columns. What stands between the product and the store is done for each slice;
+    the product, and whatever else loops give, is not: slices are taken out of it.
+    See the head of SliceResults.cpp.
+
+    A slice may lie outside of the array as a whole, so this comes behind
+    `tileaa-annotate-accesses`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def TileAASplitSteps : Pass<"tileaa-split-steps", "::mlir::nv_tileaa::FuncOp"> {
   let summary = "Make steps of products smaller, where no ring of their tiles fits";
   let description = [{
