@@ -1,5 +1,6 @@
 """Softmax, layer normalisation and row sums: loads, reductions and element-wise functions together."""
 import numpy as np
+import pytest
 
 import cuda.tile as ct
 from kit import F16, F32, NEG_INF, ZERO, Int, Out, check
@@ -117,3 +118,22 @@ def test_rms_norm(target, rng):
     wide = Range(x, F32)
     scale = ((wide * wide).sum(1, keepdims=True) / 500.0 + 1e-6).function(reciprocal_root, 2)
     check(got, wide * scale * w)
+
+
+@ct.kernel
+def sum_of_tiles(X, Y, first, last, T: Int):
+    total = ct.zeros((T,), dtype=ct.float32)
+    for i in range(last):
+        total += ct.load(X, (i,), (T,), padding_mode=ZERO)
+    for i in range(first, last):
+        total += ct.load(X, (i,), (T,), padding_mode=ZERO)
+    ct.store(Y, (0,), total)
+
+
+@pytest.mark.parametrize("first,last", [pytest.param(0, 0, marks=pytest.mark.blind("there are no steps")), (0, 1), (1, 4), (3, 9),
+                                        pytest.param(2, -1, marks=pytest.mark.blind("there are no steps"))], ids=str)
+def test_steps_that_load_little(target, rng, first, last):
+    """Of each thread 16 bytes a step, so that four steps start together; some of the steps are left over, or there are none."""
+    x = rng.integers(-100, 100, (9, 512)).astype(F32)
+    got = target.launch(sum_of_tiles, 1, x.reshape(-1), Out(np.zeros(512, F32)), np.int32(first), np.int32(last), 512)
+    check(got, x[:max(last, 0)].sum(axis=0) + (x[first:last].sum(axis=0) if first < last else 0))

@@ -10,6 +10,8 @@
 // before it waits, the better (Profile/BytesInFlight.h counts it). Loads of
 // what nothing writes therefore move up behind the load before them, past
 // arithmetic on what that one gives, as far as registers for them are left.
+// Where a step of a loop asks for little, and only loads and computes, several
+// steps are taken together first.
 // Kernels with products have rings for their tiles, and no registers to spare.
 //
 //===----------------------------------------------------------------------===//
