@@ -112,6 +112,25 @@ def test_cumulative_sum(target, rng, axis, reverse):
     exact = np.flip(np.flip(x, axis).cumsum(axis, dtype=I32), axis) if reverse else x.cumsum(axis, dtype=I32)
     check(target.launch(scan_kernel(axis, reverse), 1, x, Out(np.zeros_like(x))), exact)
 
+
+def scan_of_shape(axis, reverse):
+
+    @ct.kernel
+    def scan(X, Y, M: ct.Constant[int], N: ct.Constant[int]):
+        ct.store(Y, (0, 0), ct.cumsum(ct.load(X, (0, 0), (M, N)), axis, reverse=reverse))
+
+    return scan
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("shape,axis", [((512, 8), 0), ((8, 512), 1), ((64, 64), 0), ((2, 2048), 1), ((16, 2), 0)], ids=str)
+def test_cumulative_sum_across_warps(target, rng, shape, axis, reverse):
+    """Runs of threads and lanes, and what registers and warps hold behind them, along either dimension."""
+    x = rng.integers(-1000, 1000, shape)
+    exact = np.flip(np.flip(x, axis).cumsum(axis, dtype=I32), axis) if reverse else x.cumsum(axis, dtype=I32)
+    check(target.launch(scan_of_shape(axis, reverse), 1, x, Out(np.zeros_like(x)), *shape), exact)
+
+
 def long_scan_kernel(reverse):
 
     @ct.kernel
@@ -122,7 +141,8 @@ def long_scan_kernel(reverse):
 
 
 @pytest.mark.parametrize("reverse", [False, True])
-@pytest.mark.parametrize("count,dtype", [(16, I32), (1024, I32), (2048, F16)], ids=str)
+@pytest.mark.parametrize("count,dtype", [(16, I32), (1024, I32), (2048, F16),
+                                         pytest.param(16384, I32, marks=pytest.mark.sweep)], ids=str)
 def test_long_cumulative_sum(target, rng, count, dtype, reverse):
     """Vectors of a thread, lanes, warps, and more."""
     x = rng.integers(-3, 4, count).astype(dtype)
@@ -139,7 +159,7 @@ def compositions(M, C, N, D, T: ct.Constant[int]):
     ct.store(D, (0,), c)
 
 
-@pytest.mark.parametrize("count", [8, 512], ids=str)
+@pytest.mark.parametrize("count", [8, 512, 2048], ids=str)
 def test_scan_of_maps(target, rng, count):
     m, c = rng.integers(-2**31, 2**31, count), rng.integers(-2**31, 2**31, count)
     n, d = m.copy(), c.copy()

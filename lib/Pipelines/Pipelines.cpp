@@ -67,6 +67,8 @@ static void addTileToTileAA(OpPassManager &pm, const PipelineOptions &options) {
 
 /// What warps exchange becomes buffers in shared memory. On functions.
 static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
+  // Before anything asks what conversions take.
+  pm.addPass(createTileASLegalizeScan());
   pm.addPass(createTileASLowerDotToAsync());
   // Before rings are as deep as the other buffers allow.
   TileASLowerStoresToAsyncOptions stores;

@@ -31,6 +31,7 @@
 // CHECK: tileas-assign-load-store-layouts
 // CHECK: tileas-propagate-layouts
 // CHECK: tileas-remove-layout-conversions
+// CHECK: tileas-legalize-scan
 // CHECK: convert-nv-tile-func-to-llvm
 // CHECK: convert-nv-tileas-to-llvm
 // CHECK: cute-kernel-to-nvvm

@@ -27,11 +27,6 @@ void decomposeInsert(mlir::nv_tileaa::InsertOp insert);
 /// side.
 void decomposeUnpack(mlir::nv_tileaa::UnpackOp unpack);
 
-/// Prefix combinations become rounds of combinations of halves. An obstacle
-/// says why not; empty if there is none.
-llvm::StringRef findScanObstacle(mlir::nv_tileaa::ScanOp scan);
-void decomposeScan(mlir::nv_tileaa::ScanOp scan);
-
 /// Operands of a product with scales as its instruction reads them: of numbers
 /// of 4 bits the bytes that hold them. False where there are no such bytes.
 bool packOperands(mlir::nv_tileaa::DotOp dot);

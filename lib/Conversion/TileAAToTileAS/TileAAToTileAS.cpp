@@ -47,6 +47,7 @@ StringRef renamed(Operation *op) {
       .Case("nv_tileaa.make_range", "nv_tileas.make_range")
       .Case("nv_tileaa.permute", "nv_tileas.permute")
       .Case("nv_tileaa.reduce", "nv_tileas.reduce")
+      .Case("nv_tileaa.scan", "nv_tileas.scan")
       .Case("nv_tileaa.store", "nv_tileas.store")
       .Case("nv_tileaa.tiled_atomic_rmw", "nv_tileas.tiled_atomic_rmw")
       .Case("nv_tileaa.tiled_load", "nv_tileas.tiled_load")
@@ -131,8 +132,6 @@ void decompose(nv_tileaa::FuncOp func, const TargetInfo &target) {
   func.walk([&](Operation *op) {
     if (auto insert = dyn_cast<nv_tileaa::InsertOp>(op))
       decomposeInsert(insert);
-    else if (auto scan = dyn_cast<nv_tileaa::ScanOp>(op))
-      decomposeScan(scan);
     else if (auto dot = dyn_cast<nv_tileaa::DotOp>(op))
       decompose(dot, target, scaled);
   });
@@ -158,6 +157,23 @@ void rename(Operation *op, StringRef name, const TargetInfo &target) {
   Operation *result = OpBuilder(op).create(state);
   op->replaceAllUsesWith(result);
   op->erase();
+}
+
+/// Why a scan can't become one of nv_tileas; empty if it can. What several
+/// warps have is combined as tiles.
+StringRef findScanObstacle(nv_tileaa::ScanOp scan) {
+  for (Operation &op : scan.getBody().front().without_terminator())
+    if (!op.hasTrait<OpTrait::ConstantLike>() &&
+        !op.hasTrait<OpTrait::Elementwise>())
+      return "a combination by other than element-wise operations is not "
+             "supported";
+  for (Value operand : scan.getOperands()) {
+    Type element = getElementTypeOrSelf(operand);
+    if (!element.isIntOrFloat() || isa<FloatTF32Type>(element))
+      return "only tiles of integers and floats in memory formats are "
+             "supported";
+  }
+  return "";
 }
 
 class ConvertTileAAToTileAS

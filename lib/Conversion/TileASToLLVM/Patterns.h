@@ -44,6 +44,8 @@ void populateTiledAccessPatterns(const TileTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 void populateReducePatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
+void populateScanPatterns(const TileTypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
 void populateConvertLayoutPatterns(const TileTypeConverter &converter,
                                    const TargetInfo &target,
                                    mlir::RewritePatternSet &patterns);

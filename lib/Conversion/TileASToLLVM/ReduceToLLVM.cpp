@@ -15,6 +15,9 @@
 //      shuffles over the lane bits that vary along the dimension (a butterfly).
 //      Afterwards all of these lanes have the result.
 //
+// Where the region keeps the element, or the accumulator, the result is the
+// last element, or the first: one shuffle takes it from the lane that has it.
+//
 // Warps hold nothing along the dimension (tileas-legalize-reduce).
 // The order is a fixed function of the layout, the same on every target. The
 // combiner need not be commutative for all threads to agree: the lower lane's
@@ -22,6 +25,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Combiner.h"
 #include "PackedArithmetic.h"
 #include "Patterns.h"
 #include "Registers.h"
@@ -33,7 +37,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
@@ -47,14 +50,12 @@ namespace {
 /// chain is issued while that of the other one is under way, or does both.
 constexpr unsigned kChains = 2;
 
-/// One value per operand of the reduce.
-using Tuple = SmallVector<Value>;
-
 class Reduction {
 public:
   Reduction(ReduceOp op, ValueRange operands,
             ConversionPatternRewriter &rewriter, const TypeConverter &converter)
-      : op(op), rewriter(rewriter), converter(converter), loc(op.getLoc()),
+      : op(op), rewriter(rewriter), loc(op.getLoc()),
+        combiner(op, rewriter, converter),
         layout(getLayout(op.getOperand(0).getType())),
         thread(getThreadIndex(rewriter, loc)) {
     for (Value operand : operands)
@@ -66,7 +67,9 @@ public:
     reduceRegisters();
     AtomAttr atom = op.getAtomAttr();
     std::optional<Redux> redux = matchRedux(op);
-    if (atom && redux && atom.getInfo() == redux->record)
+    if (std::optional<bool> keepsLast = findKept())
+      takeFromLane(*keepsLast);
+    else if (atom && redux && atom.getInfo() == redux->record)
       reduceWarp(*redux);
     else
       reduceLanes();
@@ -78,54 +81,23 @@ private:
     return layout.getBasis(in, bit)[op.getDim()] != 0;
   }
 
-  /// The region, on scalars, or on pairs of them. What it holds is converted
-  /// afterwards.
+  /// The region, on scalars, or on pairs of them.
   Tuple combine(const Tuple &element, const Tuple &accumulator) {
-    Block &block = op.getBody().front();
     if (isa<VectorType>(element.front().getType()))
-      return {emitPair(&block.front(), {element.front(), accumulator.front()},
-                       rewriter)};
-    IRMapping mapping;
-    for (size_t i = 0; i < element.size(); ++i) {
-      mapSource(mapping, block.getArgument(2 * i), element[i]);
-      mapSource(mapping, block.getArgument(2 * i + 1), accumulator[i]);
-    }
-    for (Operation &inner : block.without_terminator())
-      rewriter.clone(inner, mapping);
-    Tuple result;
-    for (auto [yielded, input] :
-         llvm::zip(block.getTerminator()->getOperands(), element)) {
-      Value value = mapping.lookupOrDefault(yielded);
-      if (value.getType() != input.getType())
-        value = converter.materializeTargetConversion(rewriter, loc,
-                                                      input.getType(), value);
-      result.push_back(value);
-    }
-    return result;
-  }
-
-  /// The region reads values of the unconverted types.
-  void mapSource(IRMapping &mapping, Value argument, Value value) {
-    if (argument.getType() != value.getType())
-      value = converter.materializeSourceConversion(rewriter, loc,
-                                                    argument.getType(), value);
-    mapping.map(argument, value);
+      return {emitPair(&op.getBody().front().front(),
+                       {element.front(), accumulator.front()}, rewriter)};
+    return combiner.combine(element, accumulator);
   }
 
   void reduceRegisters() {
     SmallVector<unsigned> kept, dropped;
     for (unsigned bit = 0; bit < layout.getInBits(InDim::Register); ++bit)
       (varies(InDim::Register, bit) ? dropped : kept).push_back(bit);
-    auto spread = [](unsigned index, ArrayRef<unsigned> bits) {
-      unsigned reg = 0;
-      for (auto [i, bit] : llvm::enumerate(bits))
-        reg |= (index >> i & 1) << bit;
-      return reg;
-    };
     unsigned count = 1u << dropped.size();
     auto elementsOf = [&](unsigned result) {
       return llvm::map_to_vector(llvm::seq(count), [&](unsigned i) {
-        return pick(spread(result, kept) | spread(i, dropped));
+        return pickTuple(inputs,
+                         spreadBits(result, kept) | spreadBits(i, dropped));
       });
     };
     bool isOfChains = isOfAnyOrder() && count >= 2 * kChains,
@@ -188,11 +160,6 @@ private:
            block.front().getOperands() == block.getArguments();
   }
 
-  Tuple pick(unsigned reg) const {
-    return llvm::map_to_vector(
-        inputs, [&](const SmallVector<Value> &input) { return input[reg]; });
-  }
-
   void reduceWarp(const Redux &redux) {
     for (Tuple &result : results)
       for (Value &value : result)
@@ -206,6 +173,39 @@ private:
   Value createRedux(const Redux &redux, cute_nvgpu::Extreme what, Value value) {
     return cute_nvgpu::ReduxF32Op::create(rewriter, loc, what, value,
                                           redux.isNaNResult);
+  }
+
+  /// Whether the region does nothing but keep elements, which makes the last
+  /// ones the result, or accumulators; none if it does something else.
+  std::optional<bool> findKept() {
+    Block &block = op.getBody().front();
+    ValueRange arguments = block.getArguments(),
+               yielded = block.getTerminator()->getOperands();
+    for (unsigned first : {0, 1})
+      if (llvm::all_of(llvm::enumerate(yielded), [&](auto each) {
+            return each.value() == arguments[2 * each.index() + first];
+          }))
+        return first == 0;
+    return std::nullopt;
+  }
+
+  /// What the lane has whose bits along the dimension are all set, or none.
+  void takeFromLane(bool isLast) {
+    unsigned mask = 0;
+    for (unsigned bit = 0; bit < layout.getInBits(InDim::Lane); ++bit)
+      mask |= varies(InDim::Lane, bit) ? 1u << bit : 0;
+    if (mask == 0)
+      return;
+    Value lane = thread.lane;
+    if (isLast)
+      lane = LLVM::OrOp::create(rewriter, loc, lane,
+                                i32Constant(rewriter, loc, mask));
+    else
+      lane = LLVM::AndOp::create(rewriter, loc, lane,
+                                 i32Constant(rewriter, loc, int32_t(~mask)));
+    for (Tuple &result : results)
+      for (Value &value : result)
+        value = shuffleFrom(rewriter, loc, value, lane);
   }
 
   void reduceLanes() {
@@ -226,15 +226,15 @@ private:
           upper.push_back(
               LLVM::SelectOp::create(rewriter, loc, isUpper, own, other));
         }
-        result = combine(upper, lower);
+        result = combiner.combine(upper, lower);
       }
     }
   }
 
   ReduceOp op;
   ConversionPatternRewriter &rewriter;
-  const TypeConverter &converter;
   Location loc;
+  Combiner combiner;
   const LinearLayout &layout;
   ThreadIndex thread;
   SmallVector<SmallVector<Value>> inputs;

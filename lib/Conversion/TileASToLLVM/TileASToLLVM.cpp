@@ -257,6 +257,7 @@ private:
     populateAtomicPatterns(converter, targetInfo, patterns);
     populateTiledAccessPatterns(converter, patterns);
     populateReducePatterns(converter, patterns);
+    populateScanPatterns(converter, patterns);
     populateConvertLayoutPatterns(converter, targetInfo, patterns);
     populateSharedMemoryPatterns(converter, patterns);
     populateCopyPatterns(converter, patterns);

@@ -122,6 +122,15 @@ def TileASOptimizeDotAccumulation
   }];
 }
 
+def TileASLegalizeScan : TileASPass<"tileas-legalize-scan"> {
+  let summary = "Split scans into what a warp can do, and what joins those";
+  let description = [{
+    See the head of LegalizeScan.cpp. Afterwards a scan goes along runs of
+    registers and lanes, and conversions bring together the totals of several
+    runs.
+  }];
+}
+
 def TileASLegalizeReduce : TileASPass<"tileas-legalize-reduce"> {
   let summary = "Split reductions across warps into what a warp can do";
   let description = [{
