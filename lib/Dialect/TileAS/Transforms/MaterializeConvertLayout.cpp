@@ -64,15 +64,21 @@ private:
     budget = hasRings ? kFreeBytesBesideRings : kFreeBytes;
     getOperation().walk([&](ConvertLayoutOp op) {
       ConversionPlan plan = planConversion(op, target);
+      auto remark = remark::RemarkOpts::name("LayoutConversion")
+                        .category("memory")
+                        .function(getOperation().getSymName());
+      if (plan.kind == ConversionKind::Shuffle)
+        remark::analysis(op.getLoc(), remark) << remark::add(
+            "a tile changes its layout by {0} shuffles and {1} selects",
+            plan.shuffle->getNumShuffles(
+                getMemoryBits(op.getType().getElementType())),
+            plan.shuffle->getNumSelects());
       if (plan.kind != ConversionKind::SharedMemory)
         return;
       SharedTrip trip(op.getType(), std::move(*plan.shared));
-      remark::analysis(op.getLoc(), remark::RemarkOpts::name("LayoutConversion")
-                                        .category("memory")
-                                        .function(getOperation().getSymName()))
-          << remark::add("a tile changes its layout through {0} bytes of "
-                         "shared memory",
-                         trip.getBytes());
+      remark::analysis(op.getLoc(), remark) << remark::add(
+          "a tile changes its layout through {0} bytes of shared memory",
+          trip.getBytes());
       budget = std::max(budget, trip.getBytes());
       trips.try_emplace(op, std::move(trip));
     });
