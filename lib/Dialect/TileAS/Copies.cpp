@@ -243,20 +243,26 @@ void AsyncCopyOp::getEffects(
                        SharedMemory::get());
 }
 
-/// Whether the elements of a vector are neighbours along `dim`, in order, and
-/// begin where memory's vectors do: a swizzle may swap parts of one.
+/// Whether the elements of a vector are neighbours along `dim`, in order: it
+/// begins at a multiple of as many, which a swizzle within vectors would
+/// change.
 static bool runsAlong(const SharedAccess &access, const LinearLayout &threads,
                       unsigned dim) {
-  for (uint32_t mask : access.groupMasks)
-    if (threads.apply(mask)[dim] % access.getVectorElements())
-      return false;
   tileiras::Coords step(threads.getRank(), 0);
   for (auto [bit, mask] : llvm::enumerate(access.vectorMasks)) {
     step[dim] = int64_t(1) << bit;
     if (threads.apply(mask) != step)
       return false;
   }
-  return true;
+  auto begins = [&](const tileiras::Coords &at) {
+    return at[dim] % access.getVectorElements() == 0;
+  };
+  for (tileiras::InDim in : {tileiras::InDim::Lane, tileiras::InDim::Warp})
+    for (unsigned bit = 0; bit < threads.getInBits(in); ++bit)
+      if (!begins(threads.getBasis(in, bit)))
+        return false;
+  return llvm::all_of(access.groupMasks,
+                      [&](auto mask) { return begins(threads.apply(mask)); });
 }
 
 std::optional<SharedAccess>
