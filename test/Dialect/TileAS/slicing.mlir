@@ -49,9 +49,9 @@ nv_tileaa.func @overwritten(%c: tensor<16x8xf32, #acc>, %z: tensor<16x64xf16, #a
 nv_tileaa.func @in_registers(%a: tensor<16x64xf16, #a>, %c: tensor<16x8xf32, #acc>) {
   // CHECK: %[[Y:.*]] = nv_tileas.alloc_tensor
   %y = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<1x64x8xf16, shared, layout = #batch>
-  // CHECK: %[[SEEN:.*]] = nv_tileas.buffer_view %[[Y]] : !nv_tileaa.memref<1x64x8xf16, {{.*}}> -> !nv_tileaa.memref<64x8xf16
   // CHECK: %[[RENAMED:.*]] = nv_tileas.convert_layout %{{.*}} : tensor<16x64xf16, {{.*}}> -> tensor<16x64xf16
   // CHECK: %[[A0:.*]] = nv_tileas.extract_slice %[[RENAMED]][%c0{{.*}}, %c0{{.*}}] : tensor<16x64xf16, {{.*}}> -> tensor<16x32xf16
+  // CHECK: %[[SEEN:.*]] = nv_tileas.buffer_view %[[Y]] : !nv_tileaa.memref<1x64x8xf16, {{.*}}> -> !nv_tileaa.memref<64x8xf16
   // CHECK: %[[B0:.*]] = nv_tileas.copy %[[SEEN]] atom <ldsm, 4> slice [0, 0] : {{.*}} -> tensor<32x8xf16
   // CHECK: %[[A1:.*]] = nv_tileas.extract_slice %[[RENAMED]][%c0{{.*}}, %c1{{.*}}] : tensor<16x64xf16, {{.*}}> -> tensor<16x32xf16
   // CHECK: %[[B1:.*]] = nv_tileas.copy %[[SEEN]] atom <ldsm, 4> slice [32, 0] : {{.*}} -> tensor<32x8xf16

@@ -28,11 +28,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SlicedOperand.h"
+
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
-#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
 namespace tileiras {
@@ -45,130 +45,6 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 
 namespace {
-
-/// The layout of the first `size` elements along `dim`; none if a register
-/// moves within the slice and beyond it at once, or threads beyond it.
-std::optional<LinearLayout> cutLayout(const LinearLayout &layout, unsigned dim,
-                                      int64_t size) {
-  Coords sizes(layout.getOutSizes());
-  sizes[dim] = size;
-  SmallVector<LinearLayout::DimBases> inputs;
-  for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp}) {
-    LinearLayout::DimBases &input = inputs.emplace_back();
-    input.dim = in;
-    for (unsigned bit = 0; bit < layout.getInBits(in); ++bit) {
-      Coords basis = layout.getBasis(in, bit);
-      if (basis[dim] < size) {
-        input.bases.push_back(basis);
-        continue;
-      }
-      int64_t beyond = basis[dim];
-      basis[dim] = 0;
-      if (in != InDim::Register || beyond % size != 0 ||
-          llvm::any_of(basis, [](int64_t part) { return part != 0; }))
-        return std::nullopt;
-    }
-  }
-  return LinearLayout::fromBases(inputs, sizes);
-}
-
-/// Whether it gives one reader the whole buffer, in one part.
-bool readsWhole(CopyOp copy) {
-  return !copy.isStore() && copy->hasOneUse() && !copy.getSlice() &&
-         !copy.getDestination() && copy.getBuffer().getType().getParts() == 1;
-}
-
-/// One operand of a product, as slices along its dimension of K.
-class SlicedOperand {
-public:
-  SlicedOperand(Value tile, unsigned dim, int64_t size) : tile(tile), dim(dim) {
-    auto type = cast<RankedTensorType>(tile.getType());
-    std::optional<LinearLayout> layout = cutLayout(getLayout(type), dim, size);
-    if (!layout)
-      return;
-    SmallVector<int64_t> shape(type.getShape());
-    shape[dim] = size;
-    sliceType =
-        RankedTensorType::get(shape, type.getElementType(),
-                              LayoutAttr::get(type.getContext(), *layout));
-    copy = tile.getDefiningOp<CopyOp>();
-    if (!copy || !isSliceable(copy))
-      copy = nullptr;
-  }
-
-  /// The copy can make each slice, or there is none.
-  bool isPossible() {
-    return sliceType && (!copy || planCopy(copy.getBuffer().getType(),
-                                           sliceType, copy.getAtom()));
-  }
-  /// What reads the operand from a buffer; null where it is in registers.
-  CopyOp getCopy() const { return copy; }
-
-  Value get(OpBuilder &builder, Location loc, int64_t index) {
-    if (!copy)
-      return extract(builder, loc, index);
-    SmallVector<int64_t> origin(sliceType.getRank(), 0);
-    origin[dim] = index * sliceType.getDimSize(dim);
-    return CopyOp::create(builder, copy.getLoc(), sliceType, copy.getSource(),
-                          /*destination=*/Value(), copy.getAtom(), /*part=*/0,
-                          builder.getDenseI64ArrayAttr(origin))
-        .getResult();
-  }
-
-private:
-  static bool isSliceable(CopyOp copy) {
-    return readsWhole(copy) && getAllocation(copy.getSource());
-  }
-
-  /// Some of the tile's registers: first they are renamed, so that the slice is
-  /// what their highest bits say.
-  Value extract(OpBuilder &builder, Location loc, int64_t index) {
-    auto type = cast<RankedTensorType>(tile.getType());
-    if (!renamed) {
-      auto order = llvm::to_vector(llvm::seq<unsigned>(type.getRank()));
-      LinearLayout layout =
-          getLayout(sliceType).repeatTo(type.getShape(), order);
-      renamed =
-          ConvertLayoutOp::create(builder, loc, withLayout(type, layout), tile);
-    }
-    SmallVector<Value> indices;
-    for (int64_t i = 0; i < type.getRank(); ++i)
-      indices.push_back(arith::ConstantOp::create(
-          builder, loc, builder.getI32IntegerAttr(i == dim ? index : 0)));
-    return ExtractSliceOp::create(builder, loc, sliceType, renamed, indices);
-  }
-
-  Value tile, renamed;
-  unsigned dim;
-  CopyOp copy;
-  RankedTensorType sliceType;
-};
-
-/// An operand that was read from a buffer and then only viewed is read as it is
-/// viewed.
-void readAsViewed(OpOperand &operand) {
-  SmallVector<Operation *> moves;
-  Operation *def = operand.get().getDefiningOp();
-  for (; isa_and_present<ViewOp, PermuteOp>(def) && def->hasOneUse();
-       def = def->getOperand(0).getDefiningOp())
-    moves.push_back(def);
-  auto copy = dyn_cast_or_null<CopyOp>(def);
-  if (moves.empty() || !copy || !readsWhole(copy))
-    return;
-  OpBuilder builder(copy);
-  Value buffer = BufferViewOp::create(
-      builder, copy.getLoc(),
-      getBufferBehind(llvm::to_vector(llvm::reverse(moves)),
-                      copy.getBuffer().getType()),
-      copy.getSource(), /*stage=*/Value());
-  operand.set(CopyOp::create(builder, copy.getLoc(), operand.get().getType(),
-                             buffer, /*destination=*/Value(), copy.getAtom(),
-                             /*part=*/0, /*slice=*/DenseI64ArrayAttr())
-                  .getResult());
-  for (Operation *move : moves)
-    move->erase();
-  copy->erase();
-}
 
 /// A tile from tensor memory, and the slices that are taken out of it.
 class SlicedLoad {
@@ -253,8 +129,6 @@ private:
   static void slice(DotOp dot) {
     if (dot.getAtom()->K <= 1 || dot.getAtom()->needsSharedOperands())
       return;
-    for (OpOperand *operand : {&dot.getAMutable(), &dot.getBMutable()})
-      readAsViewed(*operand);
     int64_t depth = dot.getDepth();
     for (int64_t width = dot.getAtom()->K; width < depth; width *= 2)
       if (sliceTo(dot, width, depth))
@@ -266,8 +140,8 @@ private:
     int64_t elements = dot.getPacked() ? width / 2 : width;
     SlicedOperand a(dot.getA(), rank - 1, elements),
         b(dot.getB(), rank - 2, elements);
-    if (!a.isPossible() || !b.isPossible() || !mayReadLater(a.getCopy(), dot) ||
-        !mayReadLater(b.getCopy(), dot) || (!a.getCopy() && !b.getCopy()))
+    if (!a.isPossible() || !b.isPossible() || !a.mayBeReadAt(dot) ||
+        !b.mayBeReadAt(dot) || (!a.getCopy() && !b.getCopy()))
       return false;
     OpBuilder builder(dot);
     Location loc = dot.getLoc();
@@ -287,9 +161,8 @@ private:
     }
     dot.replaceAllUsesWith(acc);
     dot.erase();
-    for (CopyOp copy : {a.getCopy(), b.getCopy()})
-      if (copy)
-        copy.erase();
+    a.eraseRead();
+    b.eraseRead();
     return true;
   }
 
@@ -300,27 +173,6 @@ private:
     if (dot.isScaled())
       first += k / dot.getAtom()->ScaleBlock;
     return Builder(dot.getContext()).getI64IntegerAttr(first);
-  }
-
-  /// Whether nothing between the copy and the product may write to what the
-  /// copy reads.
-  static bool mayReadLater(CopyOp copy, DotOp dot) {
-    if (!copy)
-      return true;
-    if (copy->getBlock() != dot->getBlock())
-      return false;
-    AllocationOpInterface source = getAllocation(copy.getSource());
-    for (Operation *op = copy->getNextNode(); op != dot;
-         op = op->getNextNode()) {
-      if (op->getNumRegions() != 0 && !isMemoryEffectFree(op))
-        return false;
-      auto store = dyn_cast<CopyOp>(op);
-      if (isa<AsyncCopyOp, TiledTmaLoadOp>(op) ||
-          (store && store.isStore() &&
-           getAllocation(store.getDestination()) == source))
-        return false;
-    }
-    return true;
   }
 };
 
