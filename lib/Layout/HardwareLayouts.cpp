@@ -17,15 +17,27 @@
 
 using namespace tileiras;
 
-/// Rows after which a swizzle repeats, and bytes of the unit that it moves.
-static constexpr int64_t kRowsOfPattern = 8, kUnitBytes = 16;
-/// The bits of an address that a swizzle changes begin at the first, those that
-/// it reads at the second.
-static constexpr unsigned kUnitBit = 4, kRowBit = 7;
+static constexpr int64_t kUnitBytes = kSwizzleUnitBytes;
+/// Rows after which a swizzle of such units repeats.
+static constexpr int64_t kRowsOfPattern = 8;
+/// The bits of an address that a swizzle reads begin here.
+static constexpr unsigned kRowBit = 7;
 /// What a box of a tensor copy may extend to.
 static constexpr int64_t kMaxBoxExtent = 256;
 
-static constexpr unsigned kSpans[] = {128, 64, 32, 16};
+namespace {
+
+/// A span, and the unit of its swizzle.
+struct Swizzle {
+  unsigned spanBytes, unitBytes;
+
+  int64_t getRows() const { return kRowsOfPattern * kUnitBytes / unitBytes; }
+};
+
+} // namespace
+
+static constexpr Swizzle kSwizzles[] = {
+    {128, 16}, {64, 16}, {32, 16}, {16, 16}, {128, 32}};
 
 static int64_t bytesOf(int64_t elements, unsigned elementBits) {
   return elements * elementBits / 8;
@@ -44,15 +56,17 @@ static LinearLayout along(int64_t size, unsigned dim, unsigned rank) {
 /// A swizzle is its own inverse, so what lies at an address is what `linear`
 /// has at the swizzled address.
 static LinearLayout swizzle(const LinearLayout &linear, unsigned elementBits,
-                            unsigned spanBytes) {
+                            Swizzle swizzle) {
   llvm::ArrayRef<uint64_t> plain = linear.getFlatBases(InDim::Offset);
   llvm::SmallVector<uint64_t> bases(plain);
   // Bit i of the offset counted in elements is bit i + log2(bytes) of the
   // address; 4-bit elements have half a byte.
   unsigned toElements = llvm::Log2_32(elementBits);
-  for (unsigned bit = 0; bit != llvm::Log2_32(spanBytes / kUnitBytes); ++bit) {
+  unsigned unitBit = llvm::Log2_32(swizzle.unitBytes);
+  unsigned count = llvm::Log2_32(swizzle.spanBytes) - unitBit;
+  for (unsigned bit = 0; bit != count; ++bit) {
     unsigned row = kRowBit + 3 + bit - toElements;
-    unsigned unit = kUnitBit + 3 + bit - toElements;
+    unsigned unit = unitBit + 3 + bit - toElements;
     if (row < bases.size())
       bases[row] ^= plain[unit];
   }
@@ -62,7 +76,8 @@ static LinearLayout swizzle(const LinearLayout &linear, unsigned elementBits,
 LinearLayout tileiras::getSwizzledPanels(llvm::ArrayRef<int64_t> shape,
                                          unsigned contiguous,
                                          unsigned elementBits,
-                                         unsigned spanBytes) {
+                                         unsigned spanBytes,
+                                         unsigned unitBytes) {
   unsigned rank = shape.size();
   int64_t span = spanBytes * 8 / elementBits;
   assert(shape[contiguous] >= span && "the tile is at least one span wide");
@@ -71,7 +86,7 @@ LinearLayout tileiras::getSwizzledPanels(llvm::ArrayRef<int64_t> shape,
     if (dim != contiguous)
       tile = tile * along(shape[dim], dim, rank);
   tile = tile * along(shape[contiguous] / span, contiguous, rank);
-  return swizzle(tile, elementBits, spanBytes);
+  return swizzle(tile, elementBits, {spanBytes, unitBytes});
 }
 
 /// The bytes between neighbours along `dim`, when each bit of it has a basis
@@ -99,26 +114,28 @@ std::optional<MatrixDescriptorLayout>
 tileiras::matchMatrixDescriptor(const LinearLayout &memory,
                                 unsigned elementBits) {
   assert(memory.getRank() == 2 && "a matrix");
-  for (unsigned spanBytes : kSpans)
+  for (Swizzle swizzle : kSwizzles)
     for (unsigned contiguous : {1u, 0u}) {
-      Coords pattern(2, kRowsOfPattern);
-      pattern[contiguous] = spanBytes * 8 / elementBits;
+      Coords pattern(2, swizzle.getRows());
+      pattern[contiguous] = swizzle.spanBytes * 8 / elementBits;
       auto fits = [](auto sizes) {
         return std::get<0>(sizes) <= std::get<1>(sizes);
       };
       if (!llvm::all_of(llvm::zip_equal(pattern, memory.getOutSizes()), fits))
         continue;
       std::optional<LinearLayout> repetition = memory.divideLeft(
-          getSwizzledPanels(pattern, contiguous, elementBits, spanBytes));
+          getSwizzledPanels(pattern, contiguous, elementBits, swizzle.spanBytes,
+                            swizzle.unitBytes));
       if (!repetition)
         continue;
-      int64_t bytes = kRowsOfPattern * spanBytes;
+      int64_t bytes = swizzle.getRows() * swizzle.spanBytes;
       std::optional<int64_t> panels =
           strideAlong(*repetition, contiguous, bytes);
       std::optional<int64_t> groups =
           strideAlong(*repetition, 1 - contiguous, bytes);
       if (panels && groups)
-        return MatrixDescriptorLayout{contiguous, spanBytes, *panels, *groups};
+        return MatrixDescriptorLayout{contiguous, swizzle.spanBytes,
+                                      swizzle.unitBytes, *panels, *groups};
     }
   return std::nullopt;
 }
@@ -142,7 +159,7 @@ int64_t MatrixDescriptorLayout::getStrideByteOffset(unsigned k) const {
 /// box reaches.
 static std::optional<TensorCopyBoxes>
 matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
-           unsigned elementBits, int64_t row, unsigned swizzleBytes,
+           unsigned elementBits, int64_t row, std::optional<Swizzle> swizzled,
            int64_t mostRows) {
   unsigned rank = memory.getRank();
   Coords shape(rank, 1);
@@ -156,8 +173,8 @@ matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
     if (shape[dim] < memory.getOutSize(dim))
       break;
   }
-  if (swizzleBytes != 0)
-    box = swizzle(box, elementBits, swizzleBytes);
+  if (swizzled)
+    box = swizzle(box, elementBits, *swizzled);
   std::optional<LinearLayout> origins = memory.divideLeft(box);
   if (!origins)
     return std::nullopt;
@@ -170,7 +187,8 @@ matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
     starts.push_back(memory.flatten(start));
   }
   return TensorCopyBoxes{
-      swizzleBytes, shape,
+      swizzled ? swizzled->spanBytes : 0,
+      swizzled ? swizzled->unitBytes : kSwizzleUnitBytes, shape,
       bytesOf(int64_t(1) << box.getInBits(InDim::Offset), elementBits),
       LinearLayout::fromFlatBases(InDim::Offset, starts, memory.getOutSizes())};
 }
@@ -183,19 +201,20 @@ tileiras::matchTensorCopyBoxes(const LinearLayout &memory,
   assert(mostRows <= kMaxBoxExtent && "what a box may have");
   int64_t width = memory.getOutSize(order[0]);
   std::optional<TensorCopyBoxes> best;
-  auto attempt = [&](int64_t row, unsigned swizzleBytes) {
+  auto attempt = [&](int64_t row, std::optional<Swizzle> swizzle) {
     if (row > std::min(width, kMaxBoxExtent) ||
         bytesOf(row, elementBits) % kUnitBytes != 0)
       return;
     std::optional<TensorCopyBoxes> boxes =
-        matchBoxes(memory, order, elementBits, row, swizzleBytes, mostRows);
+        matchBoxes(memory, order, elementBits, row, swizzle, mostRows);
     if (boxes && (!best || boxes->getNumBoxes() < best->getNumBoxes()))
       best = std::move(boxes);
   };
-  for (unsigned spanBytes : kSpans)
-    attempt(spanBytes * 8 / elementBits,
-            spanBytes == kUnitBytes ? 0 : spanBytes);
-  attempt(std::min(width, kMaxBoxExtent), 0);
+  for (Swizzle swizzle : kSwizzles)
+    attempt(swizzle.spanBytes * 8 / elementBits, swizzle.spanBytes == kUnitBytes
+                                                     ? std::nullopt
+                                                     : std::optional(swizzle));
+  attempt(std::min(width, kMaxBoxExtent), std::nullopt);
   return best;
 }
 

@@ -93,9 +93,37 @@ TEST(HardwareLayouts, EverySpanIsRecognised) {
         ASSERT_TRUE(match);
         EXPECT_EQ(match->contiguous, contiguous);
         EXPECT_EQ(match->spanBytes, span);
+        EXPECT_EQ(match->unitBytes, 16u);
         EXPECT_EQ(match->panelStride, 64 * span);
         EXPECT_EQ(match->groupStride, 8 * span);
       }
+}
+
+TEST(HardwareLayouts, SpansAreSwizzledByThirtyTwoBytes) {
+  // B of 32 bits, K by N: 64 rows of 64 columns in two panels.
+  constexpr int64_t rows = 64, columns = 64, span = 32;
+  LinearLayout tile = getSwizzledPanels({rows, columns}, 1, 32, 128, 32);
+  for (int64_t r = 0; r != rows; ++r)
+    for (int64_t c = 0; c != columns; ++c) {
+      int64_t unit = c % span / 8 ^ r % 4;
+      int64_t offset = (c / span * rows + r) * span + unit * 8 + c % 8;
+      ASSERT_EQ(tile.unflatten(tile.applyFlat(InDim::Offset, offset)),
+                (Coords{r, c}));
+    }
+  std::optional<MatrixDescriptorLayout> match = matchMatrixDescriptor(tile, 32);
+  ASSERT_TRUE(match);
+  EXPECT_EQ(match->contiguous, 1u);
+  EXPECT_EQ(match->spanBytes, 128u);
+  EXPECT_EQ(match->unitBytes, 32u);
+  EXPECT_EQ(match->getLeadingByteOffset(/*k=*/0), rows * 128);
+  // Four rows repeat, not eight.
+  EXPECT_EQ(match->getStrideByteOffset(/*k=*/0), 4 * 128);
+  std::optional<TensorCopyBoxes> boxes = matchTensorCopyBoxes(tile, {1, 0}, 32);
+  ASSERT_TRUE(boxes);
+  EXPECT_EQ(boxes->swizzleBytes, 128u);
+  EXPECT_EQ(boxes->unitBytes, 32u);
+  EXPECT_EQ(boxes->boxShape, (Coords{rows, span}));
+  EXPECT_EQ(boxes->getNumBoxes(), 2);
 }
 
 TEST(HardwareLayouts, OtherTilesHaveNoDescriptor) {

@@ -32,6 +32,10 @@
 //     64B            64   4r + (u ^ (r / 2 mod 4))
 //     128B          128   8r + (u ^ (r mod 8))
 //
+// A span of 128 bytes may also be swizzled in units of 32 bytes: bits [7, 9)
+// are XORed into bits [5, 7), and four rows are the pattern. That is what
+// tcgen05 reads 32-bit operands in that are not contiguous along K.
+//
 // The address is that in shared memory, so a tile starts at a multiple of eight
 // spans: 1,024 bytes serve all of them.
 //
@@ -54,14 +58,18 @@ namespace tileiras {
 // Shared memory
 //===----------------------------------------------------------------------===//
 
+/// What a swizzle moves as one, unless it is said.
+inline constexpr unsigned kSwizzleUnitBytes = 16;
+
 /// Offset → coordinate of a tile of `shape` in panels whose rows are
-/// `spanBytes` (16, 32, 64 or 128) along dimension `contiguous`, swizzled. The
-/// other dimensions follow in row-major order. The tile is at least one span
-/// wide; elements have 4 to 64 bits.
-[[nodiscard]] LinearLayout getSwizzledPanels(llvm::ArrayRef<int64_t> shape,
-                                             unsigned contiguous,
-                                             unsigned elementBits,
-                                             unsigned spanBytes);
+/// `spanBytes` (16, 32, 64 or 128) along dimension `contiguous`, swizzled in
+/// units of 16 bytes (or 32, of spans of 128). The other dimensions follow in
+/// row-major order. The tile is at least one span wide; elements have 4 to 64
+/// bits.
+[[nodiscard]] LinearLayout
+getSwizzledPanels(llvm::ArrayRef<int64_t> shape, unsigned contiguous,
+                  unsigned elementBits, unsigned spanBytes,
+                  unsigned unitBytes = kSwizzleUnitBytes);
 
 /// How the matrix descriptor of a wgmma or tcgen05.mma operand describes a
 /// matrix in shared memory (PTX ISA, "Matrix descriptor").
@@ -70,9 +78,12 @@ struct MatrixDescriptorLayout {
   unsigned contiguous;
   /// 16 (no swizzle), 32, 64 or 128.
   unsigned spanBytes;
+  /// 16; or 32, with spans of 128.
+  unsigned unitBytes;
   /// From one span to the next along `contiguous`.
   int64_t panelStride;
-  /// From eight rows to the next eight, along the other dimension.
+  /// From the rows of one pattern (8; 4 of units of 32 bytes) to those of the
+  /// next, along the other dimension.
   int64_t groupStride;
 
   /// The descriptor's fields in bytes, where K is dimension `k` of the matrix.
@@ -92,6 +103,8 @@ matchMatrixDescriptor(const LinearLayout &memory, unsigned elementBits);
 struct TensorCopyBoxes {
   /// 0 (no swizzle), 32, 64 or 128.
   unsigned swizzleBytes;
+  /// 16; or 32, with a swizzle of 128.
+  unsigned unitBytes;
   /// The box's extents in the tile's dimensions, at most 256 each.
   Coords boxShape;
   int64_t boxBytes;

@@ -127,8 +127,8 @@ let TypesA = [F16], TypesB = [F16], MnMajor = [F16] in {
 let TypesA = [BF16], TypesB = [BF16], TypesC = [F32], MnMajor = [BF16] in
   defm Sm100MmaBf16 : Tcgen05OfRows<"f16", "bf16.f32", 16, 16, 4096>;
 // Contiguous along M or N it takes a swizzle of its own (PTX ISA, "128-Byte
-// swizzle with 32-byte atomicity"), which no buffer has yet.
-let TypesA = [TF32], TypesB = [TF32], TypesC = [F32] in
+// swizzle with 32-byte atomicity").
+let TypesA = [TF32], TypesB = [TF32], TypesC = [F32], MnMajor = [TF32] in
   defm Sm100MmaTf32 : Tcgen05OfRows<"tf32", "tf32.f32", 8, 32, 2048>;
 let TypesA = [S8, U8], TypesB = [S8, U8], TypesC = [S32], MnMajor = [S8, U8],
     Needs = "Tcgen05Int8" in

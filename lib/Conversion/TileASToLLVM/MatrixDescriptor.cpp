@@ -35,10 +35,10 @@ static int64_t getWarpgroupSwizzle(unsigned spanBytes) {
 }
 
 /// Bits 29 to 31 of the second word.
-static int64_t getTensorSwizzle(unsigned spanBytes) {
+static int64_t getTensorSwizzle(unsigned spanBytes, unsigned unitBytes) {
   switch (spanBytes) {
   case 128:
-    return 2;
+    return unitBytes == 32 ? 1 : 2;
   case 64:
     return 4;
   case 32:
@@ -48,15 +48,16 @@ static int64_t getTensorSwizzle(unsigned spanBytes) {
   }
 }
 
-static int64_t getTensorMode(unsigned spanBytes) {
-  return 1 << 14 | getTensorSwizzle(spanBytes) << 29;
+static int64_t getTensorMode(unsigned spanBytes,
+                             unsigned unitBytes = kSwizzleUnitBytes) {
+  return 1 << 14 | getTensorSwizzle(spanBytes, unitBytes) << 29;
 }
 
 /// What the second word has beside the stride.
-static int64_t getMode(AtomAttr atom, unsigned spanBytes) {
+static int64_t getMode(AtomAttr atom, const MatrixDescriptorLayout &layout) {
   if (atom->Completion == atoms::TensorCommit)
-    return getTensorMode(spanBytes);
-  return getWarpgroupSwizzle(spanBytes) << 30;
+    return getTensorMode(layout.spanBytes, layout.unitBytes);
+  return getWarpgroupSwizzle(layout.spanBytes) << 30;
 }
 
 static Value createConstant(OpBuilder &builder, Location loc, int64_t value,
@@ -123,7 +124,7 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
   unsigned k = operand == AtomOperand::A ? 1 : 0;
   int64_t leading = layout.getLeadingByteOffset(k) / kUnitBytes,
           stride = layout.getStrideByteOffset(k) / kUnitBytes;
-  high = stride | getMode(atom, layout.spanBytes);
+  high = stride | getMode(atom, layout);
   low = getStart(builder, loc, start);
   // The part of this warpgroup; a warp's number has two bits within it.
   unsigned warpBits =

@@ -138,9 +138,14 @@ void writeTensorMap(OpBuilder &builder, Location loc,
                  LLVM::MulOp::create(builder, loc, array.strides[dim], bytes));
   }
   writer.setCode(TensorMapField::ELEMTYPE,
-                 getTensorMapElement(memref.getElementType()).ptxCode);
+                 getTensorMapElement(memref.getElementType(),
+                                     type.getBuffer().getElementType())
+                     .ptxCode);
   writer.setCode(TensorMapField::INTERLEAVE_LAYOUT, 0);
   writer.setCode(TensorMapField::SWIZZLE_MODE, plan.getSwizzleMode());
+  // Not before sm_100.
+  if (int64_t atomicity = plan.getSwizzleAtomicity())
+    writer.setCode(TensorMapField::SWIZZLE_ATOMICITY, atomicity);
   writer.setCode(TensorMapField::FILL_MODE, oob == OobMode::NaN);
 }
 

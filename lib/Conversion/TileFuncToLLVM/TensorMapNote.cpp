@@ -44,8 +44,10 @@ static void addMap(SmallVectorImpl<int64_t> &words, BlockArgument argument,
       *planTensorCopy(type.getView(), type.getBuffer(), type.getParts());
   nv_tileaa::StridedMemRefType array = type.getView().getSource();
   words.append({argument.getArgNumber(), map.getBase(),
-                getTensorMapElement(array.getElementType()).cudaNumber,
-                plan.getSwizzleMode(), int64_t(map.getOob()), array.getRank()});
+                getTensorMapElement(array.getElementType(),
+                                    type.getBuffer().getElementType())
+                    .cudaNumber,
+                plan.getCudaSwizzle(), int64_t(map.getOob()), array.getRank()});
   for (auto [dim, tileDim] : llvm::zip_equal(plan.arrayDims, plan.tileDims)) {
     addSource(words, array.getShape(), dim, map.getSizes());
     addSource(words, array.getStrides(), dim, map.getStrides());

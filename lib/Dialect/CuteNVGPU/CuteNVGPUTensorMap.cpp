@@ -45,6 +45,8 @@ static FieldRules getRules(TensorMapField field) {
     return {0, 0, 5};
   case TensorMapField::FILL_MODE:
     return {0, 0, 2};
+  case TensorMapField::SWIZZLE_ATOMICITY:
+    return {0, 0, 4};
   }
   llvm_unreachable("all fields are above");
 }

@@ -74,11 +74,18 @@ static LogicalResult verifyCoords(Operation *op, TiledViewType view,
   return success();
 }
 
+bool nv_tileaa::isRoundedByLoads(Type inMemory, Type type) {
+  return inMemory.isF32() && type.isTF32();
+}
+
 /// Tile, coordinates and bounds fit the view.
 static LogicalResult verifyTile(Operation *op, TiledViewType view,
                                 RankedTensorType tile, ValueRange coords,
                                 ArrayRef<bool> inBounds) {
-  if (view.getElementType() != tile.getElementType())
+  bool isLoad = op->getNumResults() == 2;
+  if (view.getElementType() != tile.getElementType() &&
+      !(isLoad &&
+        isRoundedByLoads(view.getElementType(), tile.getElementType())))
     return op->emitOpError("view elementType not equal with tensor element "
                            "type: ")
            << view.getElementType() << " vs " << tile.getElementType();

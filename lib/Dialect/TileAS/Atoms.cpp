@@ -93,8 +93,15 @@ nv_tileas::matchOperandBuffer(AtomAttr atom, AtomOperand operand,
   if (!layout)
     return std::nullopt;
   unsigned kDim = operand == AtomOperand::A ? 1 : 0;
-  if (layout->contiguous != kDim &&
+  bool isMnMajor = layout->contiguous != kDim;
+  if (isMnMajor &&
       !(atom->ElementsMnMajor & getAtomElements(buffer.getElementType())))
+    return std::nullopt;
+  // PTX ISA, "Strides" and "Canonical layouts" of tcgen05: where elements of 32
+  // bits are contiguous along M or N, they are swizzled by 32 bytes.
+  unsigned unit =
+      isMnMajor && atom->OperandBits == 32 ? 32 : tileiras::kSwizzleUnitBytes;
+  if (layout->unitBytes != unit)
     return std::nullopt;
   return layout;
 }

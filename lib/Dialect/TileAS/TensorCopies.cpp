@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+#include "tileiras/Dialect/TileAA/IR/TileVerification.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -38,13 +39,21 @@ int64_t TensorCopyPlan::getSwizzleMode() const {
   return boxes.swizzleBytes == 0 ? 0 : llvm::Log2_32(boxes.swizzleBytes / 16);
 }
 
+int64_t TensorCopyPlan::getSwizzleAtomicity() const {
+  return boxes.unitBytes == tileiras::kSwizzleUnitBytes ? 0 : 1;
+}
+
 /// In PTX, in CUDA.
 static constexpr TensorMapElement kU8 = {0, 0}, kU16 = {1, 1}, kU32 = {2, 2},
                                   kU64 = {4, 4}, kF16 = {6, 6}, kF32 = {7, 7},
-                                  kF64 = {9, 8}, kBF16 = {10, 9};
+                                  kF64 = {9, 8}, kBF16 = {10, 9},
+                                  kTF32 = {11, 11};
 
-TensorMapElement mlir::nv_tileas::getTensorMapElement(Type element) {
-  return llvm::TypeSwitch<Type, TensorMapElement>(element)
+TensorMapElement mlir::nv_tileas::getTensorMapElement(Type inMemory,
+                                                      Type inBuffer) {
+  if (nv_tileaa::isRoundedByLoads(inMemory, inBuffer))
+    return kTF32;
+  return llvm::TypeSwitch<Type, TensorMapElement>(inMemory)
       .Case<Float16Type>([](auto) { return kF16; })
       .Case<BFloat16Type>([](auto) { return kBF16; })
       .Case<Float32Type, FloatTF32Type>([](auto) { return kF32; })
@@ -113,8 +122,10 @@ nv_tileas::planTensorCopy(TiledViewType view, StridedMemRefType buffer,
 
 /// Whether a tile of the view fits in the buffer, element by element.
 static bool holdsTile(StridedMemRefType buffer, TiledViewType view) {
+  Type inMemory = view.getElementType(), inBuffer = buffer.getElementType();
   return buffer.isShared() && !buffer.isRing() && buffer.getParts() == 1 &&
-         buffer.getElementType() == view.getElementType() &&
+         (inBuffer == inMemory ||
+          nv_tileaa::isRoundedByLoads(inMemory, inBuffer)) &&
          buffer.getShape() == view.getShape() &&
          isPlacement(buffer.getLayout());
 }
@@ -267,6 +278,12 @@ LogicalResult TiledTmaLoadOp::verify() {
 }
 
 LogicalResult TiledTmaStoreOp::verify() {
+  TmaDescriptorIterType desc = getDesc().getType();
+  Type inMemory = desc.getView().getElementType(),
+       inBuffer = desc.getBuffer().getElementType();
+  if (inBuffer != inMemory)
+    return emitOpError("expected a buffer of the array's elements, ")
+           << inMemory << ", got " << inBuffer;
   return verifyTensorCopy(*this, getSource().getType(), atoms::Shared,
                           atoms::Global);
 }

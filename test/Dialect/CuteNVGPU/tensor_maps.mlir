@@ -22,6 +22,8 @@ func.func @fields(%m: !llvm.ptr<1>, %w: i32, %d: i64) {
   cute_nvgpu.tensormap.replace <interleave_layout> %m code 0 : !llvm.ptr<1>
   // CHECK: cute_nvgpu.tensormap.replace <swizzle_mode> %{{.*}} code 3 : !llvm.ptr<1>
   cute_nvgpu.tensormap.replace <swizzle_mode> %m code 3 : !llvm.ptr<1>
+  // CHECK: cute_nvgpu.tensormap.replace <swizzle_atomicity> %{{.*}} code 1 : !llvm.ptr<1>
+  cute_nvgpu.tensormap.replace <swizzle_atomicity> %m code 1 : !llvm.ptr<1>
   // CHECK: cute_nvgpu.tensormap.replace <fill_mode> %{{.*}} code 1 : !llvm.ptr<1>
   cute_nvgpu.tensormap.replace <fill_mode> %m code 1 : !llvm.ptr<1>
   return

@@ -18,8 +18,8 @@ func.func @elements(%a: i64, %d: !llvm.ptr<6>, %yes: i1) {
 // -----
 
 func.func @transposed(%a: i64, %d: !llvm.ptr<6>, %yes: i1) {
-  // expected-error @below {{expected operands of 'tf32' and 'tf32' not to be transposed}}
-  cute_nvgpu.tcgen05.mma <sm100.mma.m128k8.tf32.f32, 64> A[%a] B[%a] transpose_b accumulate(%yes) D[%d] : tf32, tf32, !llvm.ptr<6>
+  // expected-error @below {{expected operands of 'f4E2M1FN' and 'f4E2M1FN' not to be transposed}}
+  cute_nvgpu.tcgen05.mma <sm100.mma.m128k64.mxf4.f32, 64> A[%a] B[%a] transpose_b accumulate(%yes) D[%d] scales[%d, %d] byte 0 : f4E2M1FN, f4E2M1FN, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>
   return
 }
 

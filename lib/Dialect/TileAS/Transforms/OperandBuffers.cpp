@@ -135,10 +135,12 @@ private:
   std::optional<OperandBuffer> planAlong(unsigned dim) const {
     unsigned bits = getMemoryBits(type.getElementType());
     int64_t row = type.getDimSize(dim) * bits / 8;
-    for (unsigned span : {128u, 64u, 32u, 16u})
+    for (auto [span, unit] :
+         {std::pair(128u, 16u), std::pair(128u, 32u), std::pair(64u, 16u),
+          std::pair(32u, 16u), std::pair(16u, 16u)})
       if (row >= span)
-        if (std::optional<OperandBuffer> result =
-                planWith(getSwizzledPanels(type.getShape(), dim, bits, span)))
+        if (std::optional<OperandBuffer> result = planWith(
+                getSwizzledPanels(type.getShape(), dim, bits, span, unit)))
           return result;
     return std::nullopt;
   }

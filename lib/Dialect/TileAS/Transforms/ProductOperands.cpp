@@ -47,15 +47,20 @@ const AtomInfo *tileiras::findBufferAtom(DotOp dot,
 }
 
 bool tileiras::readsShared(const AtomInfo &atom, Value operand, unsigned kDim) {
+  // Those of 32 bits have a swizzle that takes whole spans.
+  constexpr int64_t kSpanBits = 1024;
+  bool hasSpans = shapeOf(operand)[1 - kDim] * atom.OperandBits >= kSpanBits ||
+                  atom.OperandBits < 32;
   bool takesAny =
       atom.ElementsMnMajor & getAtomElements(getElementTypeOrSelf(operand));
-  return takesAny || findContiguousDim(operand) == kDim;
+  return (takesAny && hasSpans) || findContiguousDim(operand) == kDim;
 }
 
 std::optional<LinearLayout> tileiras::planTurn(DotOp dot, const AtomInfo &atom,
                                                int64_t numWarps) {
   constexpr unsigned kBits = 32, kDim = 0, nDim = 1;
-  if (atom.OperandBits != kBits || findContiguousDim(dot.getB()) != nDim)
+  if (atom.OperandBits != kBits || readsShared(atom, dot.getB(), kDim) ||
+      findContiguousDim(dot.getB()) != nDim)
     return std::nullopt;
   return coalesced(shapeOf(dot.getB()), {kDim, nDim}, kBits, numWarps);
 }

@@ -95,7 +95,8 @@ def CuteNVGPU_TensorMapField : CuteNVGPU_Enum<"TensorMapField",
       I32EnumAttrCase<"ELEMTYPE", 6, "elemtype">,
       I32EnumAttrCase<"INTERLEAVE_LAYOUT", 7, "interleave_layout">,
       I32EnumAttrCase<"SWIZZLE_MODE", 8, "swizzle_mode">,
-      I32EnumAttrCase<"FILL_MODE", 9, "fill_mode">]>;
+      I32EnumAttrCase<"FILL_MODE", 9, "fill_mode">,
+      I32EnumAttrCase<"SWIZZLE_ATOMICITY", 10, "swizzle_atomicity">]>;
 def CuteNVGPU_TensorMapFieldAttr
     : CuteNVGPU_EnumAttr<CuteNVGPU_TensorMapField, "tensor_map_field">;
 

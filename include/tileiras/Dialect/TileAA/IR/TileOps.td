@@ -242,7 +242,8 @@ class Tile_TiledLoadOp<Dialect dialect, dag atom = (ins)>
     `in_bounds[d]` promises that the tile lies inside of the memref along tile
     dimension d. Elsewhere elements outside give the padding value; without one
     they are unspecified. A coordinate is a scalar, or along the sparse
-    dimension a tensor.
+    dimension a tensor. A tile of tf32 of a view of f32 is rounded to the
+    nearest, ties to even, as by `fp_to_fp` behind the load.
 
     `index_bits` is the width of signed numbers that hold all sizes and strides
     of the memref, and where along each of its dimensions the tile starts. With

@@ -76,6 +76,10 @@ LogicalResult verifyCombiner(Operation *op);
 // Access
 //===----------------------------------------------------------------------===//
 
+/// Whether a load may give elements of `type` where memory has others of as
+/// many bits: f32 is rounded to tf32, to the nearest, ties to even.
+bool isRoundedByLoads(Type inMemory, Type type);
+
 /// Of a load when it has a result beside the token, else of a store.
 LogicalResult verifyTiledAccess(Operation *op, TiledViewType view,
                                 RankedTensorType tile, ValueRange coords,

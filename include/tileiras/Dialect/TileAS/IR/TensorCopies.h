@@ -15,14 +15,15 @@
 namespace mlir::nv_tileas {
 
 /// What a tensor map calls the elements of an array, which only count by their
-/// width where TMA does not look at them.
+/// width where TMA does not look at them. On the way to a buffer of tf32 it
+/// rounds f32 to the nearest, ties to even (docs/Rationale/Emulator.md).
 struct TensorMapElement {
   /// In PTX (ISA, "tensormap.replace: new_val", `.elemtype`).
   int32_t ptxCode;
   /// In CUDA's driver API (cuda.h, CUtensorMapDataType).
   int64_t cudaNumber;
 };
-TensorMapElement getTensorMapElement(Type element);
+TensorMapElement getTensorMapElement(Type inMemory, Type inBuffer);
 
 /// What tensor copies of a tile are. Tensor maps number dimensions from the one
 /// that is contiguous in memory on.
@@ -40,8 +41,14 @@ struct TensorCopyPlan {
   int64_t getBoxesPerPart(int64_t parts) const {
     return boxes.getNumBoxes() / parts;
   }
-  /// 0 to 3 for none, 32, 64 and 128 bytes, in PTX as in CUDA.
+  /// In PTX: 0 to 3 for none, 32, 64 and 128 bytes; 0 or 1 for what is moved as
+  /// one, 16 or 32 bytes.
   int64_t getSwizzleMode() const;
+  int64_t getSwizzleAtomicity() const;
+  /// In CUDA's driver API (cuda.h, CUtensorMapSwizzle).
+  int64_t getCudaSwizzle() const {
+    return getSwizzleMode() + getSwizzleAtomicity();
+  }
 };
 
 /// The dimension of an array whose stride is 1; none where no stride is known
