@@ -136,6 +136,9 @@ static void addTileAAToTileAS(OpPassManager &pm,
   steps.extendedSmem = options.extendedSharedMemory;
   kernelPM.addPass(createTileAASplitSteps(steps));
   kernelPM.addPass(createConvertTileAAToTileAS());
+  TileASRoundLoadsOptions rounding;
+  rounding.tensorMaps = options.tensorMaps;
+  kernelPM.addPass(createTileASRoundLoads(rounding));
   kernelPM.addPass(createTileASAssignDotLayouts());
   kernelPM.addPass(createTileASAssignLoadStoreLayouts());
   kernelPM.addPass(createTileASPropagateLayouts());

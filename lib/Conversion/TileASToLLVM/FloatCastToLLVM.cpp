@@ -17,6 +17,7 @@
 #include "Patterns.h"
 #include "Registers.h"
 #include "ScaleFormats.h"
+#include "Tf32Rounding.h"
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
@@ -57,43 +58,6 @@ Value resize(OpBuilder &builder, Location loc, Value value, Type type) {
   // f16 and bf16: neither holds the other.
   Value wide = LLVM::FPExtOp::create(builder, loc, builder.getF32Type(), value);
   return LLVM::FPTruncOp::create(builder, loc, type, wide);
-}
-
-/// An f32 as the nearest tf32, ties to even or away from zero, or as the next
-/// towards zero, in integers: sm_80 has the second of these only, and makes it
-/// of integers.
-Value roundToTf32InIntegers(OpBuilder &builder, Location loc, Value value,
-                            RoundingMode mode) {
-  auto constant = [&](int32_t bits) { return i32Constant(builder, loc, bits); };
-  Value bits =
-      LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), value);
-  if (mode == RoundingMode::NEAREST_AWAY) {
-    bits = LLVM::AddOp::create(builder, loc, bits, constant(0x1000));
-  } else if (mode == RoundingMode::NEAREST_EVEN) {
-    Value odd = LLVM::AndOp::create(
-        builder, loc, LLVM::LShrOp::create(builder, loc, bits, constant(13)),
-        constant(1));
-    bits = LLVM::AddOp::create(builder, loc, bits, odd);
-    bits = LLVM::AddOp::create(builder, loc, bits, constant(0xfff));
-  }
-  bits = LLVM::AndOp::create(builder, loc, bits, constant(~0x1fff));
-  Value rounded = LLVM::BitcastOp::create(builder, loc, value.getType(), bits);
-  // Adding must not turn a NaN into something else.
-  Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
-                                     value, value);
-  return LLVM::SelectOp::create(builder, loc, isNaN, value, rounded);
-}
-
-/// The same by the instruction for it, where there is one.
-Value roundToTf32(OpBuilder &builder, Location loc, Value value,
-                  RoundingMode mode, const TargetInfo &target) {
-  if (!target.Tf32Rounding || mode == RoundingMode::NEAREST_AWAY)
-    return roundToTf32InIntegers(builder, loc, value, mode);
-  Value bits = NVVM::ConvertFloatToTF32Op::create(
-      builder, loc, builder.getI32Type(), value,
-      mode == RoundingMode::ZERO ? NVVM::FPRoundingMode::RZ
-                                 : NVVM::FPRoundingMode::RN);
-  return LLVM::BitcastOp::create(builder, loc, value.getType(), bits);
 }
 
 /// An fp8 number, exactly: the format in the low half of a pair.
@@ -143,7 +107,8 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
   /// Whether some numbers have to be rounded: bf16 has fewer bits than f16, but
   /// goes further.
   static bool isNarrowing(Type from, Type to) {
-    const llvm::fltSemantics &source = cast<FloatType>(from).getFloatSemantics(),
+    const llvm::fltSemantics &source =
+                                 cast<FloatType>(from).getFloatSemantics(),
                              &target = cast<FloatType>(to).getFloatSemantics();
     return APFloat::semanticsPrecision(target) <
                APFloat::semanticsPrecision(source) ||

@@ -41,6 +41,7 @@ void populateAtomicPatterns(const TileTypeConverter &converter,
                             const TargetInfo &target,
                             mlir::RewritePatternSet &patterns);
 void populateTiledAccessPatterns(const TileTypeConverter &converter,
+                                 const TargetInfo &target,
                                  mlir::RewritePatternSet &patterns);
 void populateReducePatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);

@@ -255,7 +255,7 @@ private:
     populateStructurePatterns(converter, patterns);
     populatePointerPatterns(converter, patterns);
     populateAtomicPatterns(converter, targetInfo, patterns);
-    populateTiledAccessPatterns(converter, patterns);
+    populateTiledAccessPatterns(converter, targetInfo, patterns);
     populateReducePatterns(converter, patterns);
     populateScanPatterns(converter, patterns);
     populateConvertLayoutPatterns(converter, targetInfo, patterns);

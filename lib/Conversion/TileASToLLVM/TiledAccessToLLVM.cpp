@@ -11,9 +11,11 @@
 #include "Patterns.h"
 #include "Registers.h"
 #include "Replicas.h"
+#include "Tf32Rounding.h"
 #include "ThreadIndex.h"
 #include "TileAccess.h"
 
+#include "tileiras/Dialect/TileAA/IR/TileVerification.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
@@ -28,7 +30,9 @@ namespace tileiras::to_llvm {
 namespace {
 
 struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  TiledLoadLowering(const LLVMTypeConverter &converter,
+                    const TargetInfo &target)
+      : ConvertOpToLLVMPattern(converter), target(target) {}
 
   LogicalResult
   matchAndRewrite(TiledLoadOp op, OpAdaptor adaptor,
@@ -59,7 +63,7 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
                                 otherwise, predicate, kind)
               : emitLoad(rewriter, loc, pointer, otherwise, predicate, kind);
       for (auto [reg, value] : llvm::zip_equal(members, values))
-        registers[reg] = value;
+        registers[reg] = round(rewriter, op, value);
     }
     if (isMadeOnce(op) && failed(shareOwnersResult(rewriter, op, registers)))
       return failure();
@@ -67,6 +71,18 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
                             i32Constant(rewriter, loc, 0)});
     return success();
   }
+
+private:
+  /// What memory has as an element of the tile.
+  Value round(OpBuilder &builder, TiledLoadOp op, Value value) const {
+    if (!nv_tileaa::isRoundedByLoads(op.getView().getType().getElementType(),
+                                     getElementTypeOrSelf(op.getTile())))
+      return value;
+    return roundToTf32(builder, op.getLoc(), value,
+                       nv_tileaa::RoundingMode::NEAREST_EVEN, target);
+  }
+
+  const TargetInfo &target;
 };
 
 struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
@@ -99,8 +115,10 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
 } // namespace
 
 void populateTiledAccessPatterns(const TileTypeConverter &converter,
+                                 const TargetInfo &target,
                                  RewritePatternSet &patterns) {
-  patterns.add<TiledLoadLowering, TiledStoreLowering>(converter);
+  patterns.add<TiledLoadLowering>(converter, target);
+  patterns.add<TiledStoreLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

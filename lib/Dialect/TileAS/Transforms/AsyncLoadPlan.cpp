@@ -22,6 +22,15 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 using nv_tileaa::StridedMemRefType;
 
+/// Of an induction variable that runs a few steps ahead.
+static constexpr int64_t kLargestStep = 1024;
+
+bool tileiras::mayHaveCopiesInFlight(scf::ForOp loop) {
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  return loop.getBody()->getOps<scf::ForOp>().empty() &&
+         !loop.getUnsignedCmp() && step && *step <= kLargestStep;
+}
+
 std::optional<AsyncLoad> AsyncLoadPlanner::plan(TiledLoadOp load) {
   AsyncLoad result;
   result.load = load;
@@ -111,25 +120,38 @@ TmaDescriptorIterType AsyncLoadPlanner::cutIntoParts(TmaDescriptorIterType desc,
         {around.getLowerBound(), around.getUpperBound(), around.getStep()});
   int64_t ctas = getClusterSize(loop);
   if (ctas == 1 || dependsOnClusterRank(place) ||
-      !planTensorCopy(desc.getView(), desc.getBuffer(), ctas))
+      !nv_tileas::planTensorCopy(desc.getView(), desc.getBuffer(), ctas))
     return desc;
   return TmaDescriptorIterType::get(desc.getContext(), desc.getView(),
                                     desc.getBuffer(), ctas);
 }
 
-bool AsyncLoadPlanner::planTma(AsyncLoad &result, StringRef &why) {
+std::optional<TensorAccess>
+AsyncLoadPlanner::planTensorCopy(TiledLoadOp load, StridedMemRefType given,
+                                 StringRef &why) {
   // Who launches the kernel makes maps of what is there from the beginning.
   scf::ForOp maker = tensorMaps == TensorMapHome::Device ? loop : nest.back();
-  if (!maker.isDefinedOutsideOfLoop(result.load.getView())) {
+  if (!maker.isDefinedOutsideOfLoop(load.getView())) {
     why = "its array changes in the loop";
-    return false;
+    return std::nullopt;
   }
-  if (hasPadding(result.load)) {
+  if (hasPadding(load)) {
     why = "its padding is not zero";
-    return false;
+    return std::nullopt;
   }
-  std::optional<TensorAccess> plan = planTensorLoad(
-      result.load, tensorMaps,
+  return planTensorLoad(load, tensorMaps, given, why);
+}
+
+bool AsyncLoadPlanner::mayGoByTma(TiledLoadOp load) {
+  StringRef why;
+  return tensorMaps != TensorMapHome::None && target.Tma &&
+         mayBeInFlight(load) && getScalarSlice(loop, getPlace(load)) &&
+         refuseTma().empty() && planTensorCopy(load, StridedMemRefType(), why);
+}
+
+bool AsyncLoadPlanner::planTma(AsyncLoad &result, StringRef &why) {
+  std::optional<TensorAccess> plan = planTensorCopy(
+      result.load,
       result.store ? result.store.getBuffer().getType() : StridedMemRefType(),
       why);
   if (!plan)
@@ -197,6 +219,8 @@ bool AsyncLoadPlanner::planCopies(AsyncLoad &result, const LinearLayout &dst,
 bool AsyncLoadPlanner::planBuffer(AsyncLoad &result) {
   if (planTma(result))
     return true;
+  if (roundsElements(result.load))
+    return false;
   if (result.store)
     return planStage(result);
   LinearLayout dst = getLayout(result.convert.getType());

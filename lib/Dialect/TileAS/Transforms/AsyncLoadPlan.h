@@ -15,7 +15,8 @@
 // Left alone are loads that memory order concerns (only weak ones are taken,
 // whose token comes from outside of the loop and is not asked for), addresses
 // that need more of the loop than scalar arithmetic, and vectors of less than 4
-// bytes.
+// bytes. cp.async copies bits as they are: a load that rounds goes by TMA, or
+// is split into a load and a conversion.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +24,15 @@
 #define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNCLOADPLAN_H
 
 #include "AsyncLoads.h"
+#include "TensorAccess.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/TensorMapHome.h"
 
 namespace tileiras {
+
+/// Whether steps of the loop can be counted ahead, and none of them has loops
+/// of its own.
+bool mayHaveCopiesInFlight(mlir::scf::ForOp loop);
 
 class AsyncLoadPlanner {
 public:
@@ -39,12 +45,19 @@ public:
   /// TMA that otherwise could.
   std::optional<AsyncLoad> plan(mlir::nv_tileas::TiledLoadOp load);
 
+  /// Whether TMA may bring the tile, whoever reads it.
+  bool mayGoByTma(mlir::nv_tileas::TiledLoadOp load);
+
 private:
   bool mayBeInFlight(mlir::nv_tileas::TiledLoadOp load);
   bool findReader(AsyncLoad &result);
   bool planBuffer(AsyncLoad &result);
 
   llvm::StringRef refuseTma();
+  std::optional<TensorAccess>
+  planTensorCopy(mlir::nv_tileas::TiledLoadOp load,
+                 mlir::nv_tileaa::StridedMemRefType given,
+                 llvm::StringRef &why);
   bool planTma(AsyncLoad &result);
   bool planTma(AsyncLoad &result, llvm::StringRef &why);
   mlir::nv_tileas::TmaDescriptorIterType

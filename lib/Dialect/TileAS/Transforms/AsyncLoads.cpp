@@ -23,6 +23,34 @@ bool tileiras::hasPadding(TiledLoadOp load) {
          llvm::is_contained(load.getInBounds(), false);
 }
 
+bool tileiras::roundsElements(TiledLoadOp load) {
+  return getElementTypeOrSelf(load.getResult()) !=
+         load.getView().getType().getElementType();
+}
+
+void tileiras::splitRounding(TiledLoadOp load) {
+  auto changeElements = [](Value value, Type element) {
+    auto type = cast<RankedTensorType>(value.getType());
+    value.setType(type.clone(element));
+    return type;
+  };
+  // Behind what moves the tile, which does not look at elements.
+  Type element = load.getView().getType().getElementType();
+  Value tile = load.getResult();
+  RankedTensorType rounded = changeElements(tile, element);
+  while (tile.hasOneUse() &&
+         isa<ViewOp, PermuteOp, ConvertLayoutOp>(*tile.user_begin())) {
+    tile = tile.user_begin()->getResult(0);
+    rounded = changeElements(tile, element);
+  }
+  OpBuilder builder(load.getContext());
+  builder.setInsertionPointAfterValue(tile);
+  auto cast =
+      nv_tileaa::FpToFpOp::create(builder, load.getLoc(), rounded, tile,
+                                  nv_tileaa::RoundingMode::NEAREST_EVEN);
+  tile.replaceAllUsesExcept(cast.getResult(), cast);
+}
+
 SmallVector<Value> tileiras::getPlace(TiledLoadOp load) {
   SmallVector<Value> place(load.getCoords());
   place.push_back(load.getView());

@@ -47,6 +47,13 @@ struct AsyncLoad {
 /// Whether elements outside of the array become anything but zero.
 bool hasPadding(mlir::nv_tileas::TiledLoadOp load);
 
+/// Whether the load gives other elements than memory has.
+bool roundsElements(mlir::nv_tileas::TiledLoadOp load);
+
+/// Makes a load that rounds one of what memory has, and converts it where its
+/// reader has it.
+void splitRounding(mlir::nv_tileas::TiledLoadOp load);
+
 /// Where the load finds its tile: its number, and the view.
 llvm::SmallVector<mlir::Value> getPlace(mlir::nv_tileas::TiledLoadOp load);
 

@@ -31,10 +31,10 @@
 //
 // Which loads are taken, and which of them go by TMA, AsyncLoadPlan.h says; how
 // many stages their rings get, RingStages.h. By TMA one thread starts the copy,
-// and the wait is for the phase of a barrier object of the stage. Readers have a
-// slot of their own then, so that nothing is handed on from the step that fills
-// a stage to the one that reads it. Loops around the loop carry both slots
-// (LoopNest.h).
+// and the wait is for the phase of a barrier object of the stage. Readers have
+// a slot of their own then, so that nothing is handed on from the step that
+// fills a stage to the one that reads it. Loops around the loop carry both
+// slots (LoopNest.h).
 //
 // Where two stages don't fit, loads with different readers take turns
 // (CopiesInTurn.h).
@@ -71,9 +71,6 @@ using nv_tileaa::StridedMemRefType;
 
 namespace {
 
-/// Of an induction variable that runs a few steps ahead.
-constexpr int64_t kLargestStep = 1024;
-
 class LoopLowering {
 public:
   LoopLowering(scf::ForOp loop, const TargetInfo &target, int64_t limit,
@@ -83,9 +80,15 @@ public:
 
   void run() {
     AsyncLoadPlanner planner(loop, nest, target, tensorMaps);
-    for (auto load : loop.getBody()->getOps<TiledLoadOp>())
-      if (std::optional<AsyncLoad> found = planner.plan(load))
+    for (auto load : loop.getBody()->getOps<TiledLoadOp>()) {
+      std::optional<AsyncLoad> found = planner.plan(load);
+      if (!found && roundsElements(load)) {
+        splitRounding(load);
+        found = planner.plan(load);
+      }
+      if (found)
         loads.push_back(std::move(*found));
+    }
     if (loads.empty())
       return;
     RingRoom room(loop, nest, loads, target, limit);
@@ -295,19 +298,13 @@ public:
       return signalPassFailure();
     SmallVector<scf::ForOp> loops;
     func.walk([&](scf::ForOp loop) {
-      if (loop.getBody()->getOps<scf::ForOp>().empty() && canCountAhead(loop))
+      if (mayHaveCopiesInFlight(loop))
         loops.push_back(loop);
     });
     for (scf::ForOp loop : loops)
       LoopLowering(loop, *target, getSharedMemoryLimit(*target, extendedSmem),
                    tensorMaps)
           .run();
-  }
-
-private:
-  static bool canCountAhead(scf::ForOp loop) {
-    std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-    return !loop.getUnsignedCmp() && step && *step <= kLargestStep;
   }
 };
 

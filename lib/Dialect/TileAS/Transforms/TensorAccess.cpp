@@ -79,12 +79,12 @@ static bool hasAlignedRows(OpTy op, unsigned contiguous) {
 }
 
 /// The buffer of a tile whose rows along `contiguous` have so many bytes.
-static StridedMemRefType makeBuffer(TiledViewType view, unsigned contiguous,
-                                    int64_t width) {
+static StridedMemRefType makeBuffer(TiledViewType view, Type element,
+                                    unsigned contiguous, int64_t width) {
   LinearLayout layout = getSwizzledPanels(view.getShape(), contiguous,
                                           getMemoryBits(view.getElementType()),
                                           std::min(width, kWidestSpan));
-  return StridedMemRefType::get(view.getShape(), view.getElementType(),
+  return StridedMemRefType::get(view.getShape(), element,
                                 LayoutAttr::get(view.getContext(), layout));
 }
 
@@ -123,7 +123,9 @@ plan(OpTy op, TensorMapHome home, StridedMemRefType given, StringRef &why) {
   if (!hasAlignedRows(op, contiguous))
     return refuse("rows are not known to start at multiples of 16 bytes");
   StridedMemRefType buffer =
-      given ? given : makeBuffer(view, contiguous, width);
+      given ? given
+            : makeBuffer(view, getElementTypeOrSelf(op.getTile()), contiguous,
+                         width);
   std::optional<TensorCopyPlan> copy = planTensorCopy(view, buffer);
   if (!copy || getBufferBytes(buffer) % copy->getAlignment() != 0)
     return refuse("what reads the tile wants it in another order");

@@ -23,6 +23,31 @@ class TileASPass<string argument>
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect"];
 }
 
+def TileAS_ExtendedSmem
+    : Option<"extendedSmem", "extended-smem", "bool", "false",
+             "Take what the assembler grants with --enable-extended-smem, more "
+             "than the static limit">;
+
+def TileAS_TensorMaps
+    : Option<"tensorMaps", "tensor-maps", "::tileiras::TensorMapHome",
+             "::tileiras::TensorMapHome::None",
+             "Who makes the tensor maps that copies by TMA need",
+             [{::llvm::cl::values(
+               clEnumValN(::tileiras::TensorMapHome::None, "none", "nobody"),
+               clEnumValN(::tileiras::TensorMapHome::Parameter, "parameter",
+                          "who launches the kernel"),
+               clEnumValN(::tileiras::TensorMapHome::Device, "device",
+                          "the kernel"))}]>;
+
+def TileASRoundLoads : TileASPass<"tileas-round-loads"> {
+  let summary = "Round operands of products while TMA loads them";
+  let description = [{
+    See the head of RoundLoads.cpp. Where the target has TMA, and tensor maps can
+    be had.
+  }];
+  let options = [TileAS_TensorMaps];
+}
+
 def TileASAssignDotLayouts : TileASPass<"tileas-assign-dot-layouts"> {
   let summary = "Give accumulators and operands of dots their layouts";
   let description = [{
@@ -63,22 +88,6 @@ def TileASRemoveLayoutConversions
     is converted there.
   }];
 }
-
-def TileAS_ExtendedSmem
-    : Option<"extendedSmem", "extended-smem", "bool", "false",
-             "Take what the assembler grants with --enable-extended-smem, more "
-             "than the static limit">;
-
-def TileAS_TensorMaps
-    : Option<"tensorMaps", "tensor-maps", "::tileiras::TensorMapHome",
-             "::tileiras::TensorMapHome::None",
-             "Who makes the tensor maps that copies by TMA need",
-             [{::llvm::cl::values(
-               clEnumValN(::tileiras::TensorMapHome::None, "none", "nobody"),
-               clEnumValN(::tileiras::TensorMapHome::Parameter, "parameter",
-                          "who launches the kernel"),
-               clEnumValN(::tileiras::TensorMapHome::Device, "device",
-                          "the kernel"))}]>;
 
 def TileASLowerDotToAsync : TileASPass<"tileas-lower-dot-to-async"> {
   let summary = "Make products of buffers those that read shared memory";
