@@ -139,6 +139,7 @@ static void addTileAAToTileAS(OpPassManager &pm,
   TileASRoundLoadsOptions rounding;
   rounding.tensorMaps = options.tensorMaps;
   kernelPM.addPass(createTileASRoundLoads(rounding));
+  kernelPM.addPass(createTileASTransposeProducts());
   kernelPM.addPass(createTileASAssignDotLayouts());
   kernelPM.addPass(createTileASAssignLoadStoreLayouts());
   kernelPM.addPass(createTileASPropagateLayouts());

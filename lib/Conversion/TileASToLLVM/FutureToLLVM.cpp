@@ -106,12 +106,13 @@ struct AsyncDotLowering : ConvertOpToLLVMPattern<AsyncDotOp> {
     MatrixDescriptors b(
         rewriter, loc, atom, AtomOperand::B, op.getB().getType(),
         getBufferStart(rewriter, loc, adaptor.getB()), sums.getRest());
-    int64_t steps = op.getB().getType().getShape()[0] / atom->K;
+    int64_t steps = op.getTileOfB().getShape()[0] / atom->K,
+            first = op.getFirstK() / atom->K;
     fence(rewriter, loc, words, a.getWords());
     for (int64_t step = 0; step < steps; ++step)
       for (unsigned index = 0; index < sums.getCount(); ++index) {
         Coords at = sums.getCoords(index);
-        multiply(rewriter, op, a.get(at, step), b.get(at, step),
+        multiply(rewriter, op, a.get(at, step), b.get(at, first + step),
                  step == 0 ? adaptor.getAccumulate() : Value(),
                  MutableArrayRef(words).slice(index * size, size));
       }

@@ -67,6 +67,29 @@ LogicalResult nv_tileas::verifyOperandBuffer(Operation *op, AtomAttr atom,
          << " bytes, got one at a multiple of " << allocation.getAlignment();
 }
 
+RankedTensorType AsyncDotOp::getTileOfB() {
+  RankedTensorType b = getTile(getB());
+  auto a = dyn_cast<RankedTensorType>(getA().getType());
+  if (!a || a.getShape().back() > b.getShape().front())
+    return b;
+  SmallVector<int64_t> shape(b.getShape());
+  shape.front() = a.getShape().back();
+  return RankedTensorType::get(shape, b.getElementType());
+}
+
+/// A in registers may be a slice of K.
+static LogicalResult verifySlice(AsyncDotOp op) {
+  int64_t first = op.getFirstK(),
+          end = first + op.getTileOfB().getShape().front();
+  if (first >= 0 && first % op.getAtom()->K == 0 &&
+      end <= op.getB().getType().getShape().front())
+    return success();
+  return op.emitOpError("expected a slice of K in registers that begins at a "
+                        "multiple of ")
+         << op.getAtom()->K << ", got one from " << first << " on of "
+         << op.getA().getType();
+}
+
 static LogicalResult verifyOperandA(AsyncDotOp op) {
   auto tensor = dyn_cast<RankedTensorType>(op.getA().getType());
   if (!tensor)
@@ -82,7 +105,7 @@ static LogicalResult verifyOperandA(AsyncDotOp op) {
 
 LogicalResult AsyncDotOp::verify() {
   const tileiras::AtomInfo &atom = *getAtom().getInfo();
-  RankedTensorType a = getTile(getA()), b = getTile(getB()), sums = getSums();
+  RankedTensorType a = getTile(getA()), b = getTileOfB(), sums = getSums();
   if (atom.Completion != atoms::WgmmaGroup)
     return emitOpError("expected an atom of wgmma, got ") << getAtom();
   if (!atom.multiplies(getAtomElements(a.getElementType()),
@@ -104,7 +127,7 @@ LogicalResult AsyncDotOp::verify() {
            << getAtom() << " with K of at least " << atom.K << ", got " << sums
            << " with K of " << a.getShape().back();
   return success(
-      succeeded(verifyOperandA(*this)) &&
+      succeeded(verifySlice(*this)) && succeeded(verifyOperandA(*this)) &&
       succeeded(verifyOperandBuffer(*this, getAtom(), AtomOperand::B, getB())));
 }
 

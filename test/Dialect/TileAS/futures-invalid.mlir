@@ -294,3 +294,45 @@ nv_tileaa.func @contiguous_along_n(%c: !sums) {
   %f = nv_tileas.async.dot %s, %s, %c <sm90.mma.m64k32.f8.f32, 64> : !nv_tileaa.memref<64x64xf8E4M3FN, shared, layout = #byte>, !nv_tileaa.memref<64x64xf8E4M3FN, shared, layout = #byte>, !sums -> !future
   nv_tileaa.return
 }
+
+// -----
+
+#panel = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0]]}>
+#plain = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,0],[2,0],[4,0],[8,0],[16,0],[32,0]]}>
+#sums = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+#a = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+#half = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+#other = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[0,8],[0,16]], lane=[[0,32],[1,0],[2,0],[4,0],[8,0]], warp=[[16,0],[32,0]]}>
+!buffer = !nv_tileaa.memref<64x64xf16, shared, layout = #panel>
+!linear = !nv_tileaa.memref<64x64xf16, shared, layout = #plain>
+!ring = !nv_tileaa.memref<64x64xf16, shared, layout = #panel, stages = 3>
+!sums = tensor<64x64xf32, #sums>
+!future = !nv_tileas.async.future<tensor<64x64xf32, #sums>>
+
+nv_tileaa.func @slice(%a: tensor<64x32xf16, #half>, %c: !sums, %i: i32) {
+  %s = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !buffer
+  // expected-error @below {{'nv_tileas.async.dot' op expected a slice of K in registers that begins at a multiple of 16, got one from 40 on of 'tensor<64x32xf16,}}
+  %f = nv_tileas.async.dot %a, %s from 40, %c <sm90.mma.m64k16.f16.f32, 64> : tensor<64x32xf16, #half>, !buffer, !sums -> !future
+  nv_tileaa.return
+}
+
+// -----
+
+#panel = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0]]}>
+#plain = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,0],[2,0],[4,0],[8,0],[16,0],[32,0]]}>
+#sums = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+#a = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+#half = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+#other = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[0,8],[0,16]], lane=[[0,32],[1,0],[2,0],[4,0],[8,0]], warp=[[16,0],[32,0]]}>
+!buffer = !nv_tileaa.memref<64x64xf16, shared, layout = #panel>
+!linear = !nv_tileaa.memref<64x64xf16, shared, layout = #plain>
+!ring = !nv_tileaa.memref<64x64xf16, shared, layout = #panel, stages = 3>
+!sums = tensor<64x64xf32, #sums>
+!future = !nv_tileas.async.future<tensor<64x64xf32, #sums>>
+
+nv_tileaa.func @slice_of_buffer(%c: !sums, %i: i32) {
+  %s = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !buffer
+  // expected-error @below {{'nv_tileas.async.dot' op expected a slice of K in registers that begins at a multiple of 16, got one from 16 on of '!nv_tileaa.memref}}
+  %f = nv_tileas.async.dot %s, %s from 16, %c <sm90.mma.m64k16.f16.f32, 64> : !buffer, !buffer, !sums -> !future
+  nv_tileaa.return
+}

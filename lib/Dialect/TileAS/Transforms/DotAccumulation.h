@@ -33,6 +33,8 @@ struct DotAccumulation {
   /// The wait for all products before the first use in a step; null where only
   /// `dot` reads what is carried.
   mlir::nv_tileas::FutureWaitOp before;
+  /// Only `dot` reads what is carried, and A comes from a buffer to registers.
+  bool bySlices = false;
 };
 
 llvm::SmallVector<DotAccumulation> findDotAccumulations(mlir::scf::ForOp loop);

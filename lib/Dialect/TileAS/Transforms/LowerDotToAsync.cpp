@@ -130,9 +130,10 @@ private:
     Location loc = dot.getLoc();
     auto type = FutureType::get(builder.getContext(), dot.getType());
     bool keepsA = isa<RankedTensorType>(a.getType());
-    Value future = AsyncDotOp::create(builder, loc, type, a, b, c, accumulate,
-                                      dot.getAtom(), dot.getSignednessAAttr(),
-                                      dot.getSignednessBAttr());
+    Value future =
+        AsyncDotOp::create(builder, loc, type, a, b, c, accumulate,
+                           /*first_k=*/0, dot.getAtom(),
+                           dot.getSignednessAAttr(), dot.getSignednessBAttr());
     auto wait = FutureWaitOp::create(
         builder, loc, dot.getType(),
         keepsA ? TypeRange(a.getType()) : TypeRange(), future,

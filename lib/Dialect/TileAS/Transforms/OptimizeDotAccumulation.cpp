@@ -19,7 +19,8 @@
 //
 // Where a step waits for another product before it uses what it carries, that
 // wait is behind the products of the step before, too. So they run while the
-// other one starts, and tiles that they read in registers are carried with them:
+// other one starts, and tiles that they read in registers are carried with
+// them:
 //
 //   for iter_args(%c = %0)            %z = async.to_async %0
 //     %s = async.dot %q, %k, %zero    for iter_args(%c = %z, %o = %zeros)
@@ -30,6 +31,24 @@
 //          keep(%p)                     %f = async.dot %p, %v, %r
 //     yield %d                          yield %f, %p
 //                                     %d = async.future_wait %result keep(%p)
+//
+// Where a step only adds, but A is read from a buffer to registers, these can't
+// be filled again before the product that reads them is done. So the step is
+// one product for each of a few slices along K, of which one is in flight while
+// the registers of the next are filled, from step to step:
+//
+//   for iter_args(%c = %0)            %z = async.to_async %0
+//     %a = copy %q                    for iter_args(%c = %z, %o = %zeros)
+//     %f = async.dot %a, %b, %c         %a0 = copy %q slice [0, 0]
+//     %d = async.future_wait %f   =>    %f0 = async.dot %a0, %b, %c
+//          keep(%a)                     %g0 = async.future_wait %f0 keep(%o)
+//     yield %d                                {pending = 1}
+//                                       %a1 = copy %q slice [0, 16]
+//                                       %f1 = async.dot %a1, %b from 16, %g0
+//                                       %g1 = async.future_wait %f1 keep(%a0)
+//                                             {pending = 1}
+//                                       yield %g1, %a1
+//                                     %d = async.future_wait %result keep(%a1)
 //
 // The operands are then read until the end of the next step. That is right for
 // what is not written in the loop, and for rings that leave a stage alone for
@@ -44,6 +63,7 @@
 
 #include "DotAccumulation.h"
 #include "RuntimeCalls.h"
+#include "SlicedOperand.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 
@@ -62,6 +82,11 @@ using namespace tileiras;
 /// Fewest stages of a ring whose stages are read for two steps: one more that
 /// is filled meanwhile.
 static constexpr int64_t kFewestStages = 3;
+/// Of slices along K, as far as there are two: the unit takes 256 bits of it at
+/// a time.
+static constexpr int64_t kInstructionsOfSlice = 2;
+/// Of an operand in registers: the product, and the wait that keeps it.
+static constexpr unsigned kUsersOfSlices = 2;
 
 /// The last wait of a step for all products, one of the same step among them,
 /// before anything uses the argument.
@@ -83,6 +108,23 @@ static FutureWaitOp findWaitBefore(scf::ForOp loop, BlockArgument argument) {
   return {};
 }
 
+/// What gives a tile before views and permutations.
+static Operation *findBeforeMoves(Value tile) {
+  Operation *def = tile.getDefiningOp();
+  while (isa_and_present<ViewOp, PermuteOp>(def))
+    def = def->getOperand(0).getDefiningOp();
+  return def;
+}
+
+/// Whether a tile in registers is what a buffer has, or will have when its load
+/// has become a copy to one.
+static bool isReadFromBuffer(Value tile) {
+  Operation *def = findBeforeMoves(tile);
+  if (auto convert = dyn_cast_or_null<ConvertLayoutOp>(def))
+    return isa_and_present<TiledLoadOp>(findBeforeMoves(convert.getSource()));
+  return isa_and_present<CopyOp>(def);
+}
+
 SmallVector<DotAccumulation> tileiras::findDotAccumulations(scf::ForOp loop) {
   SmallVector<DotAccumulation> result;
   // Over a call ptxas keeps no product in flight (C7510).
@@ -101,12 +143,14 @@ SmallVector<DotAccumulation> tileiras::findDotAccumulations(scf::ForOp loop) {
     if (!dot || dot->getBlock() != loop.getBody() ||
         !dot.getResult().hasOneUse())
       continue;
-    bool isOnlyAdded = argument.hasOneUse() && dot.getC() == argument &&
-                       wait.getKeep().empty();
+    bool isOnlyAdded = argument.hasOneUse() && dot.getC() == argument;
+    bool isInFlight = isOnlyAdded && wait.getKeep().empty();
     FutureWaitOp before =
-        isOnlyAdded ? FutureWaitOp() : findWaitBefore(loop, argument);
-    if (isOnlyAdded || before)
-      result.push_back({dot, wait, unsigned(number), before});
+        isInFlight ? FutureWaitOp() : findWaitBefore(loop, argument);
+    bool bySlices =
+        isOnlyAdded && !isInFlight && !before && isReadFromBuffer(dot.getA());
+    if (isInFlight || before || bySlices)
+      result.push_back({dot, wait, unsigned(number), before, bySlices});
   }
   return result;
 }
@@ -125,7 +169,8 @@ public:
       llvm::erase_if(found, [&](const DotAccumulation &accumulation) {
         AsyncDotOp dot = accumulation.dot;
         return !mayReadLonger(loop, dot.getA()) ||
-               !mayReadLonger(loop, dot.getB());
+               !mayReadLonger(loop, dot.getB()) ||
+               (accumulation.bySlices && getDepthOfSlice(dot) == 0);
       });
       if (!found.empty())
         carryFutures(loop, found);
@@ -157,6 +202,10 @@ private:
     auto numDots = llvm::range_size(loop.getBody()->getOps<AsyncDotOp>());
     IRRewriter rewriter(loop.getContext());
     for (DotAccumulation accumulation : accumulations) {
+      if (accumulation.bySlices) {
+        loop = carrySlices(rewriter, loop, accumulation);
+        continue;
+      }
       SmallVector<Value> keep(accumulation.wait.getKeep());
       loop = carryTiles(rewriter, loop, keep);
       ValueRange carried = loop.getRegionIterArgs().take_back(keep.size());
@@ -167,6 +216,58 @@ private:
         waitForStepBefore(accumulation, numDots);
       waitBehind(rewriter, loop, accumulation, keep.size());
     }
+  }
+
+  /// Of a product whose A comes from a buffer; 0 where there are no two.
+  static int64_t getDepthOfSlice(AsyncDotOp dot) {
+    int64_t atom = dot.getAtom()->K,
+            depth = AsyncDotOp::getTile(dot.getA()).getShape().back();
+    int64_t size = std::min(kInstructionsOfSlice * atom, depth / 2);
+    SlicedOperand a(dot.getA(), /*dim=*/1, size, kUsersOfSlices);
+    return size >= atom && a.getCopy() && a.isPossible() && a.mayBeReadAt(dot)
+               ? size
+               : 0;
+  }
+
+  /// The product becomes one for each slice. Each is waited for behind the next
+  /// one, the last one in the next step.
+  static scf::ForOp carrySlices(IRRewriter &rewriter, scf::ForOp loop,
+                                DotAccumulation accumulation) {
+    AsyncDotOp dot = accumulation.dot;
+    int64_t size = getDepthOfSlice(dot),
+            depth = AsyncDotOp::getTile(dot.getA()).getShape().back();
+    SlicedOperand a(dot.getA(), /*dim=*/1, size, kUsersOfSlices);
+    rewriter.setInsertionPoint(dot);
+    SmallVector<AsyncDotOp> products;
+    Value sums = dot.getC();
+    for (int64_t first = 0; first < depth; first += size) {
+      Value slice = a.get(rewriter, dot.getLoc(), first / size);
+      auto product = AsyncDotOp::create(
+          rewriter, dot.getLoc(), dot.getType(), slice, dot.getB(), sums,
+          /*accumulate=*/Value(), first, dot.getAtom(),
+          dot.getSignednessAAttr(), dot.getSignednessBAttr());
+      sums = product.getResult();
+      products.push_back(product);
+    }
+    rewriter.replaceAllUsesWith(accumulation.wait.getResult(), sums);
+    rewriter.eraseOp(accumulation.wait);
+    rewriter.eraseOp(dot);
+    a.eraseRead();
+    accumulation.dot = products.back();
+    loop = carryTiles(rewriter, loop, products.back().getA());
+    Value kept = loop.getRegionIterArgs().back();
+    for (AsyncDotOp product : products) {
+      rewriter.setInsertionPointAfter(product);
+      auto wait = FutureWaitOp::create(
+          rewriter, product.getLoc(), product.getType(), kept.getType(),
+          product, kept, rewriter.getI64IntegerAttr(1));
+      rewriter.replaceAllUsesExcept(product.getResult(), wait.getResult(),
+                                    wait);
+      kept = product.getA();
+    }
+    carryFuture(rewriter, loop, accumulation);
+    waitBehind(rewriter, loop, accumulation, /*numKept=*/1);
+    return loop;
   }
 
   /// The loop with `tiles` of each step carried to the next one.
@@ -202,8 +303,7 @@ private:
   }
 
   /// Nobody but the product reads what is carried.
-  static void waitForStepBefore(DotAccumulation accumulation,
-                                int64_t numDots) {
+  static void waitForStepBefore(DotAccumulation accumulation, int64_t numDots) {
     accumulation.wait.getResult().setType(accumulation.dot.getType());
     accumulation.wait.setPending(numDots);
   }
@@ -213,18 +313,18 @@ private:
   static void moveWait(IRRewriter &rewriter,
                        const DotAccumulation &accumulation, BlockArgument sums,
                        ValueRange keep) {
-    auto [dot, wait, number, before] = accumulation;
+    auto [dot, wait, number, before, bySlices] = accumulation;
     rewriter.setInsertionPointAfter(before);
-    auto moved = FutureWaitOp::create(
-        rewriter, wait.getLoc(), dot.getSums(), keep.getTypes(), sums, keep,
-        /*pending=*/IntegerAttr());
+    auto moved = FutureWaitOp::create(rewriter, wait.getLoc(), dot.getSums(),
+                                      keep.getTypes(), sums, keep,
+                                      /*pending=*/IntegerAttr());
     rewriter.replaceAllUsesExcept(sums, moved.getResult(), moved);
     rewriter.replaceAllUsesWith(wait.getResult(), dot.getResult());
     rewriter.eraseOp(wait);
   }
 
-  /// For the product of the last step, which reads the last `numKept` results of
-  /// the loop.
+  /// For the product of the last step, which reads the last `numKept` results
+  /// of the loop.
   static void waitBehind(IRRewriter &rewriter, scf::ForOp loop,
                          const DotAccumulation &accumulation, size_t numKept) {
     OpResult result = loop->getResult(accumulation.number);

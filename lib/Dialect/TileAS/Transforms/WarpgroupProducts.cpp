@@ -22,11 +22,11 @@ static ArrayRef<int64_t> shapeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getShape();
 }
 
-/// How warpgroups divide the result; none where the instruction has no part
-/// for each. By rows if they can: an instruction reads its rows of A and its
-/// columns of B, so that wide ones read the least shared memory.
-static std::optional<MmaWarps> divide(ArrayRef<int64_t> mn, int64_t groups,
-                                      const AtomInfo &atom) {
+/// By rows if they can: an instruction reads its rows of A and its columns of
+/// B, so that wide ones read the least shared memory.
+std::optional<MmaWarps> tileiras::divideByWarpgroups(ArrayRef<int64_t> mn,
+                                                     int64_t groups,
+                                                     const AtomInfo &atom) {
   MmaShape least{atom.M, atom.MinSize, atom.K, atom.OperandBits};
   if (mn[0] < least.m || mn[1] < least.n)
     return std::nullopt;
@@ -75,7 +75,7 @@ std::optional<BufferProduct> WarpgroupPlanner::plan(DotOp dot,
       shapeOf(dot.getA())[1] < atom->K)
     return std::nullopt;
   std::optional<MmaWarps> groups =
-      divide(shape, numWarps / kWarpsPerWarpgroup, *atom);
+      divideByWarpgroups(shape, numWarps / kWarpsPerWarpgroup, *atom);
   if (!groups)
     return std::nullopt;
   if (StringRef why = findObstacle(dot, *atom, numWarps); !why.empty()) {

@@ -29,7 +29,15 @@
 
 #include "ProductOperands.h"
 
+#include "tileiras/Layout/Factories.h"
+
 namespace tileiras {
+
+/// How warpgroups divide a result of these rows and columns; none where the
+/// instruction has no part for each.
+std::optional<MmaWarps> divideByWarpgroups(llvm::ArrayRef<int64_t> mn,
+                                           int64_t groups,
+                                           const AtomInfo &atom);
 
 class WarpgroupPlanner {
 public:

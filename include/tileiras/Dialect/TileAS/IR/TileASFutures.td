@@ -50,6 +50,9 @@ def TileAS_AsyncDotOp : TileAS_Op<"async.dot", [
     (`nv_tileas.async.proxy_fence`). The result is the next group of
     `nv_tileas.async.future_wait`. Where `accumulate` is false, c counts as zero.
 
+    A that is a tensor may be a slice along K: B's rows from `first_k` on are
+    multiplied, as many as A has columns.
+
     ```mlir
     %f = nv_tileas.async.dot %a, %b, %c <sm90.mma.m64k16.f16.f32, 128>
         : memref, memref, tensor<128x128xf32, #c>
@@ -60,12 +63,13 @@ def TileAS_AsyncDotOp : TileAS_Op<"async.dot", [
   }];
   let arguments = (ins TileAS_DotOperand:$a, TileAA_SharedMemRef:$b,
                        TileAS_Sums:$c, Optional<I1>:$accumulate,
+                       DefaultValuedAttr<I64Attr, "0">:$first_k,
                        CuteNVGPU_AtomAttr:$atom,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_b);
   let results = (outs TileAS_FutureType:$result);
   let assemblyFormat = [{
-    $a `,` $b `,` $c $atom (`accumulate` `(` $accumulate^ `)`)? attr-dict
+    $a `,` $b (`from` $first_k^)? `,` $c $atom (`accumulate` `(` $accumulate^ `)`)? attr-dict
     `:` type($a) `,` type($b) `,` type($c) `->` qualified(type($result))
   }];
   let hasVerifier = 1;
@@ -74,6 +78,8 @@ def TileAS_AsyncDotOp : TileAS_Op<"async.dot", [
     RankedTensorType getSums() { return getType().getTensor(); }
     /// A tensor or buffer as a tile: its shape and its elements.
     static RankedTensorType getTile(Value operand);
+    /// The rows of B that are multiplied.
+    RankedTensorType getTileOfB();
   }];
 }
 

@@ -48,6 +48,15 @@ def TileASRoundLoads : TileASPass<"tileas-round-loads"> {
   let options = [TileAS_TensorMaps];
 }
 
+def TileASTransposeProducts : TileASPass<"tileas-transpose-products"> {
+  let summary = "Multiply transposed what matrix units read that way only";
+  let description = [{
+    See the head of TransposeProducts.cpp. Of products that warpgroups make.
+  }];
+  let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def TileASAssignDotLayouts : TileASPass<"tileas-assign-dot-layouts"> {
   let summary = "Give accumulators and operands of dots their layouts";
   let description = [{
