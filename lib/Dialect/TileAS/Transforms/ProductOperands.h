@@ -36,8 +36,8 @@ const AtomInfo *findBufferAtom(mlir::nv_tileas::DotOp dot,
                                atoms::Completion completion,
                                const TargetInfo &target);
 
-/// Whether the unit reads an operand from shared memory that is contiguous
-/// along `dim`; those of 16 bits as they come.
+/// Whether the unit reads an operand from shared memory: contiguous along K, or
+/// as it comes, where the unit takes these elements so.
 bool readsShared(const AtomInfo &atom, mlir::Value operand, unsigned kDim);
 
 /// How threads hold B where they turn it: vectors along K. None where they

@@ -9,8 +9,9 @@
 // A product is made of tcgen05.mma where its rows fill the lanes of tensor
 // memory, and columns are left for it: those of all products of the kernel that
 // live at the same time have to be there at once. Both operands come from
-// shared memory, whatever computes them; those of 32 bits contiguous along K
-// (threads turn B if it is not).
+// shared memory, whatever computes them, contiguous along any dimension (those
+// of 32 bits along K, where they don't fill spans of 128 bytes along the other
+// one; threads turn B then).
 //
 // To threads the sums are rows: a warpgroup holds 128 of them, one in each
 // lane. Further warpgroups take further rows, or other columns of the same

@@ -11,9 +11,10 @@
 // that are contiguous along K. A that is not, or that is computed, comes from
 // registers, which takes the layout of the accumulator's rows. B that a loop
 // computes anew in each step is better read by warps, as copies in flight bring
-// it to their registers. But B of 32 bits that is contiguous along N in memory
-// is turned by threads: they read vectors along K from where copies in flight
-// bring it, and write them to the buffer of the product.
+// it to their registers. But B of 32 bits that is contiguous along N in memory,
+// and that no transposed product has on its left (TransposeProducts.cpp), is
+// turned by threads: they read vectors along K from where copies in flight bring
+// it, and write them to the buffer of the product.
 //
 // The operands have to fit shared memory (ProductOperands.h), and the sums
 // registers.
