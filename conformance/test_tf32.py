@@ -73,6 +73,16 @@ def test_homes_of_maps(target, rng, tmp_path, home, transposed):
     assert target.compiler.used == (target.number >= 90)
 
 
+@pytest.mark.parametrize("transposed", [(False, False), (True, True)], ids=str)
+@pytest.mark.operands(7)  # as above
+def test_without_a_warp_for_copies(target, rng, tmp_path, transposed):
+    """Those who multiply start the copies, and read the registers of each slice between them."""
+    target = with_tensor_maps(target, "parameter", tmp_path)
+    target.compiler.compiler.target = [*target.compiler.compiler.target, "--pipeline-strategy=unspecialize"]
+    a, b = rng.normal(F32, (64, 304)), rng.normal(F32, (304, 64))
+    check(launch(target, a, b, (64, 64, 32), transposed), exact(a, b))
+
+
 @pytest.mark.parametrize("steps", [0, 1, 2])
 @pytest.mark.blind("few products, or none")
 def test_few_steps(target, rng, steps):

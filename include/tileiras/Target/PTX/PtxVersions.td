@@ -165,6 +165,7 @@ defm Mod84 : SinceAll<84, ["mma.e4m3", "mma.e5m2", "wgmma.e4m3",
                            "wgmma.e5m2"]>;
 defm Mod85 : SinceAll<85, ["mma.sp::ordered_metadata"]>;
 defm Mod86 : SinceAll<86, [
+  "tensormap.swizzle_atomicity",
   "cvt.e2m1x2", "cvt.e2m3x2", "cvt.e3m2x2", "cvt.ue8m0x2", "*.f32x2",
   "redux.f32", "redux.NaN", "redux.abs", "ldmatrix.m16n16", "ldmatrix.m8n16",
   "ldmatrix.b8x16", "ldmatrix.b8", "ldmatrix.b6x16_p32", "ldmatrix.b4x16_p64",
