@@ -11,13 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Semantics/SumRules.h"
 #include "tileiras/Launch/EmulatedMemory.h"
 #include "tileiras/Launch/Gpu.h"
+#include "tileiras/Launch/MatrixProduct.h"
 #include "tileiras/Launch/Parameters.h"
 #include "tileiras/Support/CubinPtx.h"
-
-#include "llvm/ADT/STLExtras.h"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
@@ -26,7 +24,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <array>
 #include <tuple>
 
@@ -167,43 +164,21 @@ std::string findArchitecture(const std::string &driver, int ordinal) {
   return unwrap(launch::Gpu::open(driver, ordinal))->getArchitecture().str();
 }
 
-/// sums += a * b, matrices of doubles in the order of C, as the tensor cores of
-/// sm_90 do it, with an instruction for each piece of K. The factors are values
-/// of the type.
-void addProducts(nb::object sums, nb::object a, nb::object b, unsigned rows,
-                 unsigned columns, const std::string &element) {
-  using emu::Type;
-  Type type = emu::typeNamed(element);
-  if (!llvm::is_contained({Type::F16, Type::BF16, Type::TF32}, type))
-    throw nb::value_error("no type whose products the tensor cores sum in f32");
+void addMatrixProduct(nb::object sums, nb::object a, nb::object b,
+                      unsigned rows, unsigned columns,
+                      const std::string &element) {
   Buffer sumBuffer(sums, true), aBuffer(a, false), bBuffer(b, false);
-  auto sum = sumBuffer.doubles();
-  llvm::ArrayRef<double> left = aBuffer.doubles(), right = bBuffer.doubles();
-  size_t depth = rows ? left.size() / rows : 0;
-  if (columns % 8 || sum.size() != size_t(rows) * columns ||
-      left.size() != rows * depth || right.size() != depth * columns)
-    throw nb::value_error("matrices of sizes that don't fit");
   nb::gil_scoped_release others;
-  const emu::FloatFormat &format = *emu::formatOf(type);
-  emu::SumRule rule = emu::hopperSumRuleOf(type, /*isWarpgroup=*/true);
-  // An instruction's K takes 32 bytes.
-  size_t step = 32 / emu::bytesOf(type);
-  for (size_t k = 0; k < depth; k += step) {
-    size_t count = std::min(step, depth - k);
-    emu::Factors factors(format, &right[k * columns], count * columns);
-    for (unsigned row = 0; row < rows; ++row)
-      emu::addAligned(rule, Type::F32,
-                      emu::Factors(format, &left[row * depth + k], count),
-                      factors, columns, &sum[size_t(row) * columns]);
-  }
+  launch::addMatrixProduct(sumBuffer.doubles(), aBuffer.doubles(),
+                           bBuffer.doubles(), rows, columns, element);
 }
 
 } // namespace
 
 NB_MODULE(_launch, module) {
   module.doc() = "What tileiras.run and the emulated device are made of.";
-  module.def("add_products", addProducts, "sums"_a, "a"_a, "b"_a, "rows"_a,
-             "columns"_a, "element"_a);
+  module.def("add_matrix_product", addMatrixProduct, "sums"_a, "a"_a, "b"_a,
+             "rows"_a, "columns"_a, "element"_a);
   module.def("emulate", emulate, "program"_a, "kernel"_a, "grid"_a, "block"_a,
              "cluster"_a.none(), "shared"_a, "arguments"_a, "schedule"_a,
              "checks"_a);

@@ -36,7 +36,7 @@ def _multiply(a, b):
     right = np.zeros((b.shape[0], -(-columns // _COLUMNS) * _COLUMNS))
     right[:, :columns] = b.detach().double().numpy()
     sums = np.zeros((rows, right.shape[1]))
-    add = _extension.load("_launch").add_products
+    add = _extension.load("_launch").add_matrix_product
     step = -(-rows // os.cpu_count())
     with concurrent.futures.ThreadPoolExecutor() as pool:
         parts = [pool.submit(add, sums[row:row + step], left[row:row + step], right, len(sums[row:row + step]),
