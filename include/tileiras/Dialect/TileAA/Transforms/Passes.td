@@ -83,9 +83,9 @@ def TileAASliceResults
   let description = [{
     Where the target has `wgmma` or tensor memory, the store of a tile of 128
     sums and more of each thread, and of more than 64 KiB, becomes stores of
-    slices of its columns. What stands between the product and the store is done for each slice;
-    the product, and whatever else loops give, is not: slices are taken out of it.
-    See the head of SliceResults.cpp.
+    slices of its columns. What stands between the product and the store is done
+    for each slice; the product, and whatever else loops give, is not: slices are
+    taken out of it. See the head of SliceResults.cpp.
 
     A slice may lie outside of the array as a whole, so this comes behind
     `tileaa-annotate-accesses`.
