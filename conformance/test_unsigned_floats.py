@@ -69,6 +69,8 @@ def same(fmt, got, expected):
 def to_other(target, bin_dir, fmt):
     """All codes, in every rounding mode."""
     modes = ["zero", "positive_inf"] if fmt is exact.E8M0 else ["nearest_even"]
+    if fmt in (exact.BF16, exact.TF32):
+        modes += ["nearest_away", "zero", "negative_inf", "positive_inf"]
     for mode in modes:
         codes = np.arange(256, dtype=np.uint8)
         got = launch(target, bin_dir, conversion(exact.E5M3, fmt, mode), 1, codes,

@@ -85,6 +85,21 @@ Value f32ToFp8(OpBuilder &builder, Location loc, Value value, Type format) {
   return LLVM::TruncOp::create(builder, loc, builder.getI8Type(), pair);
 }
 
+/// Between types that are one in LLVM, as floats of 8 bits and i8 are.
+struct SameBitsLowering : ConvertOpToLLVMPattern<arith::BitcastOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(arith::BitcastOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (getTypeConverter()->convertType(op.getType()) !=
+        adaptor.getIn().getType())
+      return failure();
+    rewriter.replaceOp(op, adaptor.getIn());
+    return success();
+  }
+};
+
 struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
   FpToFpLowering(const TileTypeConverter &converter, const TargetInfo &target)
       : ConvertOpToLLVMPattern(converter), target(target) {}
@@ -192,6 +207,7 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
 void populateFloatCastPatterns(const TileTypeConverter &converter,
                                const TargetInfo &target,
                                RewritePatternSet &patterns) {
+  patterns.add<SameBitsLowering>(converter, /*benefit=*/2);
   patterns.add<FpToFpLowering>(converter, target);
 }
 

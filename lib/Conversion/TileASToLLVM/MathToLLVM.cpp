@@ -232,6 +232,16 @@ Value emitPower(OpBuilder &builder, Operation *op, ValueRange operands,
   return callLibrary(builder, op, "pow", {operands[0], exponent}, type);
 }
 
+/// x^n. Of f64 pow is right where libclc's pown gives NaN for what is 0.
+Value emitIntegerPower(OpBuilder &builder, Operation *op, ValueRange operands,
+                       Type type) {
+  if (!type.isF64())
+    return callLibrary(builder, op, "pown", operands, type);
+  Value exponent =
+      LLVM::SIToFPOp::create(builder, op->getLoc(), type, operands[1]);
+  return emitPower(builder, op, {operands[0], exponent}, type);
+}
+
 using Code = Value (*)(OpBuilder &, Location, Value);
 
 /// By the code for its type; where there is none, as `other` does it.
@@ -322,7 +332,8 @@ void populateMathPatterns(const TileTypeConverter &converter,
   add.wide<math::CeilOp>(emitOp<LLVM::FCeilOp>);
   add.wide<math::TruncOp>(emitOp<LLVM::FTruncOp>);
   add.wide<math::SqrtOp>(emitOp<LLVM::SqrtOp>);
-  add.wide<math::FPowIOp>(library("pown"));
+  add.wide<math::FPowIOp>(libraryFunctions ? library("pown")
+                                           : Emit(emitIntegerPower));
   add.wide<math::Atan2Op>(library("atan2"));
 }
 

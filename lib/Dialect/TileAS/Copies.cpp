@@ -67,12 +67,24 @@ LinearLayout nv_tileas::within(const LinearLayout &layout,
   return LinearLayout::fromBases(inputs, sizes);
 }
 
+static uint64_t getSlot(ArrayRef<int64_t> coords, StridedMemRefType buffer) {
+  const LinearLayout &memory = getBufferLayout(buffer);
+  return memory.pseudoInvert().applyPacked(memory.flatten(coords));
+}
+
 uint64_t nv_tileas::getFirstSlot(CopyOp copy) {
   if (!copy.getSlice())
     return 0;
-  const LinearLayout &memory = getBufferLayout(copy.getBuffer().getType());
-  uint64_t origin = memory.flatten(*copy.getSlice());
-  return memory.pseudoInvert().applyPacked(origin);
+  return getSlot(*copy.getSlice(), copy.getBuffer().getType());
+}
+
+bool nv_tileas::mayBeginAt(ArrayRef<int64_t> origin, StridedMemRefType buffer,
+                           const SharedAccess &access) {
+  constexpr unsigned kRowBits = 128;
+  unsigned elements = access.matrix
+                          ? kRowBits / getMemoryBits(buffer.getElementType())
+                          : access.getVectorElements();
+  return getSlot(origin, buffer) % elements == 0;
 }
 
 /// Whether an atom that moves matrices does so to shared memory.
@@ -219,9 +231,13 @@ LogicalResult CopyOp::verify() {
            << getAtom();
   if (!getLayoutAttr(tile) || !isPlacement(buffer.getLayout()))
     return success(); // alloc_tensor says what is wrong with the buffer.
-  if (!planCopy(*this))
+  std::optional<SharedAccess> access = planCopy(*this);
+  if (!access)
     return emitOpError("expected an atom that fits the layouts, got ")
            << getAtom() << " for " << tile << " and " << buffer;
+  if (getSlice() && !mayBeginAt(*getSlice(), buffer, *access))
+    return emitOpError("expected a slice that begins where a vector of ")
+           << getAtom() << " does, got [" << *getSlice() << "] of " << buffer;
   return success();
 }
 

@@ -243,6 +243,18 @@ func.func @copy_of_ring(%b: !ring) {
 
 // -----
 
+// The swizzle puts the first element of the second half behind its neighbour.
+#m = #nv_tileas.layout<{offset=[[0,1],[1,0],[0,3]]}>
+#l = #nv_tileas.layout<{register=[[0,1]], lane=[[1,0],[0,0],[0,0],[0,0],[0,0]]}>
+!b = !nv_tileaa.memref<2x4xf32, shared, layout = #m>
+func.func @slice_within_vectors(%b: !b) {
+  // expected-error @below {{'nv_tileas.copy' op expected a slice that begins where a vector of #cute_nvgpu.atom<universal_copy, 64> does, got [0, 2] of}}
+  %x = nv_tileas.copy %b atom <universal_copy, 64> slice [0, 2] : !b -> tensor<2x2xf32, #l>
+  return
+}
+
+// -----
+
 #m = #nv_tileas.layout<{offset=[[1],[2]]}>
 !b = !nv_tileaa.memref<4xf32, shared, layout = #m>
 func.func @slice(%b: !b) {

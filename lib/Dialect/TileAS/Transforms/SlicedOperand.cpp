@@ -87,8 +87,20 @@ SlicedOperand::SlicedOperand(Value tile, unsigned dim, int64_t size,
 }
 
 bool SlicedOperand::isPossible() {
-  return sliceType && (!read.copy || planCopy(read.getBuffer(), sliceType,
-                                              read.copy.getAtom()));
+  if (!sliceType || !read.copy)
+    return bool(sliceType);
+  nv_tileaa::StridedMemRefType buffer = read.getBuffer();
+  std::optional<SharedAccess> access =
+      planCopy(buffer, sliceType, read.copy.getAtom());
+  if (!access)
+    return false;
+  // What is so for these is so for those in between: layouts are linear.
+  SmallVector<int64_t> origin(sliceType.getRank(), 0);
+  for (int64_t &at = origin[dim] = sliceType.getDimSize(dim);
+       at < buffer.getShape()[dim]; at *= 2)
+    if (!mayBeginAt(origin, buffer, *access))
+      return false;
+  return true;
 }
 
 bool SlicedOperand::mayBeReadAt(Operation *product) const {

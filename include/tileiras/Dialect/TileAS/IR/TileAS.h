@@ -156,6 +156,12 @@ std::optional<::tileiras::SharedAccess> planCopy(CopyOp copy);
 /// The slot of the buffer at which the tile of a copy begins.
 uint64_t getFirstSlot(CopyOp copy);
 
+/// Whether an access to a buffer may be made from `origin` on, coordinates of
+/// one of its elements: not where a swizzle within vectors, or rows of matrices,
+/// puts that element elsewhere than first.
+bool mayBeginAt(ArrayRef<int64_t> origin, nv_tileaa::StridedMemRefType buffer,
+                const ::tileiras::SharedAccess &access);
+
 /// How threads that hold a tile as `threads` says would write it to `buffer`
 /// from global memory, in vectors of `bytes`; none where that does not fit the
 /// layouts, or the facts of the access.
