@@ -13,12 +13,14 @@ LEAST = 0.97  # of what the other reaches; the rest is within the spread
 
 def page(rows, table, section, reasons):
     facts, rows = rows[0], rows[1:]
+    others = (f" Triton and the libraries were measured in another sitting, with version `{facts['references']}`."
+              if "references" in facts else "")
     out = ["# Times on a GPU\n",
            f"{facts['gpu']}, driver {facts['driver']}, {facts['date']}, version `{facts['version']}` of the compiler, the closed "
            f"compiler 13.5, CUDA 13.5's `ptxas` for both; torch {facts['torch']}, Triton {facts['triton']}. `bench/gpu run`: "
            "medians between two events on the GPU, with inputs that aren't in the second-level cache, while work before them "
            "keeps the GPU busy. Each result was compared with torch's. A ratio above 1 says that ours is the faster. Tiles "
-           "are those in the kernel's name, for all compilers, and no kernel is tuned for a size; libraries choose theirs.\n",
+           f"are those in the kernel's name, for all compilers, and no kernel is tuned for a size; libraries choose theirs.{others}\n",
            f"Bytes count once for each array: a copy by torch of 8 GiB in all reaches {facts['copy']:.0f} GB/s. *Triton*: Triton's "
            "tutorial for products, FlexAttention, and what torch.compile writes; *library*: the fastest of cuBLAS (without fast "
            "accumulation of f8), cuDNN, FlashAttention, cuFFT, and torch's own kernels.\n"]
