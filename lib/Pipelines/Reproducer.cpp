@@ -18,8 +18,8 @@
 
 using namespace mlir;
 
-llvm::Error tileiras::writeReproducer(const CompileRequest &request,
-                                      llvm::StringRef file) {
+bool tileiras::writeReproducer(const CompileRequest &request,
+                               llvm::StringRef file) {
   DialectRegistry registry;
   registerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
@@ -27,13 +27,11 @@ llvm::Error tileiras::writeReproducer(const CompileRequest &request,
   ScopedDiagnosticHandler silent(&context, [](Diagnostic &) {});
   OwningOpRef<ModuleOp> module = readInput(request, &context);
   if (!module)
-    return llvm::createStringError("the input can't be read");
+    return false;
   PassManager passes(&context);
   buildTileirasPipeline(passes, pipelineOf(request, detectStage(*module)));
   makeReproducer(ModuleOp::getOperationName(), passes.getPasses(), *module,
                  file,
                  /*disableThreads=*/true);
-  if (!llvm::sys::fs::exists(file))
-    return llvm::createStringError("the file can't be written");
-  return llvm::Error::success();
+  return llvm::sys::fs::exists(file);
 }

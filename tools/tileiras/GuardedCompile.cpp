@@ -19,10 +19,9 @@ namespace tileiras {
 /// Says nothing where the program can't be read again: then reading it crashed.
 static std::optional<CompileDiagnostic> reproduce(const CompileRequest &request,
                                                   const std::string &file) {
-  Error error = Error::success();
-  auto crash = runGuarded([&] { error = writeReproducer(request, file); });
-  bool failed = errorToBool(std::move(error));
-  if (crash || failed)
+  bool isWritten = false;
+  auto crash = runGuarded([&] { isWritten = writeReproducer(request, file); });
+  if (crash || !isWritten)
     return std::nullopt;
   CompileDiagnostic note;
   note.severity = CompileDiagnostic::Severity::Note;

@@ -15,10 +15,9 @@ namespace tileiras {
 
 /// Writes what a compilation begins with to `file`, as MLIR text: the program
 /// and the passes that the request asks for, which
-/// `tileiras-opt --run-reproducer` runs again. Fails where the input can't be
+/// `tileiras-opt --run-reproducer` runs again. False where the input can't be
 /// read, or the file not be written.
-llvm::Error writeReproducer(const CompileRequest &request,
-                            llvm::StringRef file);
+bool writeReproducer(const CompileRequest &request, llvm::StringRef file);
 
 } // namespace tileiras
 
