@@ -83,8 +83,8 @@ def test_without_a_warp_for_copies(target, rng, tmp_path, transposed):
     check(launch(target, a, b, (64, 64, 32), transposed), exact(a, b))
 
 
-@pytest.mark.parametrize("steps", [0, 1, 2])
-@pytest.mark.blind("few products, or none")
+@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.blind("few products")
 def test_few_steps(target, rng, steps):
     a, b = rng.normal(F32, (128, 32 * steps)), rng.normal(F32, (32 * steps, 128))
     check(launch(target, a, b, (128, 128, 32)), exact(a, b))

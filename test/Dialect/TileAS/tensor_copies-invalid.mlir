@@ -106,6 +106,21 @@ gpu.module @k {
 
 // -----
 
+// A map that rounds on the way is for loads.
+#swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>
+!view = !nv_tileaa.tiled_view<16x32, !nv_tileaa.memref<64x96xf32, strides = [96, 1]>, steps = [16, 32], dims = [0, 1]>
+!smem = !nv_tileaa.memref<16x32xtf32, shared, layout = #swizzled>
+!desc = !nv_tileas.tma_descriptor_iter<!view, !smem>
+gpu.module @k {
+  nv_tileaa.func @rounded(%s: !smem, %i: i32, %d: !desc) {
+    // expected-error @below {{'nv_tileas.async.tiled_tma_store' op expected a buffer of the array's elements, 'f32', got 'tf32'}}
+    %t = nv_tileas.async.tiled_tma_store %s, %d[%i, %i] atom <tma_store, 2> : !smem, !desc[i32, i32]
+    nv_tileaa.return
+  }
+}
+
+// -----
+
 #swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>
 !array = !nv_tileaa.memref<64x96xf32, strides = [96, 1]>
 !view = !nv_tileaa.tiled_view<16x32, !nv_tileaa.memref<64x96xf32, strides = [96, 1]>, steps = [16, 32], dims = [0, 1]>
