@@ -43,6 +43,14 @@ Type withElementType(Type type, Type element) {
   return element;
 }
 
+/// `scalar`, or a tensor like the type all of whose elements it is.
+Value constantLike(OpBuilder &builder, Location loc, Type like,
+                   TypedAttr scalar) {
+  if (auto tensor = dyn_cast<RankedTensorType>(like))
+    scalar = SplatElementsAttr::get(tensor, scalar);
+  return arith::ConstantOp::create(builder, loc, scalar);
+}
+
 bool isNarrowFloat(Type type) {
   return getElementTypeOrSelf(type).getIntOrFloatBitWidth() <= 8;
 }
@@ -105,25 +113,21 @@ public:
   }
 
 private:
-  Value constant(Type like, TypedAttr scalar) const {
-    if (auto tensor = dyn_cast<RankedTensorType>(like))
-      return arith::ConstantOp::create(builder, loc,
-                                       SplatElementsAttr::get(tensor, scalar));
-    return arith::ConstantOp::create(builder, loc, scalar);
-  }
-
   Value compare(arith::CmpFPredicate predicate, double border) const {
     Type element = getElementTypeOrSelf(source.getType());
     return arith::CmpFOp::create(
         builder, loc, predicate, source,
-        constant(source.getType(), builder.getFloatAttr(element, border)));
+        constantLike(builder, loc, source.getType(),
+                     builder.getFloatAttr(element, border)));
   }
 
   Value choose(Value condition, const APInt &number, Value otherwise) const {
     Type element = getElementTypeOrSelf(type);
     return arith::SelectOp::create(
         builder, loc, condition,
-        constant(type, builder.getIntegerAttr(element, number)), otherwise);
+        constantLike(builder, loc, type,
+                     builder.getIntegerAttr(element, number)),
+        otherwise);
   }
 
   OpBuilder &builder;
@@ -183,14 +187,9 @@ Value awayFromTies(Value wide, Value integers, bool isSigned, Location loc,
   unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
   if (width <= kExactBits)
     return wide;
-  auto constantLike = [&](Type like, TypedAttr scalar) -> Value {
-    if (auto tensor = dyn_cast<RankedTensorType>(like))
-      return arith::ConstantOp::create(builder, loc,
-                                       SplatElementsAttr::get(tensor, scalar));
-    return arith::ConstantOp::create(builder, loc, scalar);
-  };
   auto real = [&](double value) {
-    return constantLike(wide.getType(), builder.getF32FloatAttr(value));
+    return constantLike(builder, loc, wide.getType(),
+                        builder.getF32FloatAttr(value));
   };
   // 2^31 and the like are no ties, nor integers of the type.
   Value isInRange =
@@ -213,7 +212,8 @@ Value awayFromTies(Value wide, Value integers, bool isSigned, Location loc,
   // The sign's bit apart, f32 are ordered as integers.
   Type bitsType = withElementType(wide.getType(), builder.getI32Type());
   auto number = [&](int32_t value) {
-    return constantLike(bitsType, builder.getI32IntegerAttr(value));
+    return constantLike(builder, loc, bitsType,
+                        builder.getI32IntegerAttr(value));
   };
   Value bits = arith::BitcastOp::create(builder, loc, bitsType, wide);
   Value isTie = compare(
