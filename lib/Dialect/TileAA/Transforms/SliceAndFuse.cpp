@@ -27,7 +27,6 @@
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -227,17 +226,13 @@ private:
            });
   }
 
-  /// From the last operation to the first, so that one pass finds all.
+  /// And knows no consumers any more that are gone.
   void eraseDead() {
-    getOperation()->walk<WalkOrder::PostOrder, mlir::ReverseIterator>(
-        [&](Operation *op) {
-          dropTokens(op);
-          if (op == getOperation() || !isOpTriviallyDead(op))
-            return;
-          consumers.remove(op);
-          op->walk([&](Operation *inner) { consumers.remove(inner); });
-          op->erase();
-        });
+    tileiras::eraseDead(getOperation(), [&](Operation *op) {
+      dropTokens(op);
+      if (op != getOperation() && isOpTriviallyDead(op))
+        op->walk([&](Operation *dead) { consumers.remove(dead); });
+    });
   }
 
   remark::RemarkOpts getRemark() {

@@ -10,6 +10,7 @@
 
 #include "SliceRules.h"
 
+#include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -50,6 +51,15 @@ void tileiras::dropTokens(Operation *op) {
     before = CreateMemTokenOp::create(builder, op->getLoc(),
                                       MemTokenType::get(builder.getContext()));
   op->getResult(1).replaceAllUsesWith(before);
+}
+
+void tileiras::eraseDead(FuncOp func,
+                         llvm::function_ref<void(Operation *)> prepare) {
+  func->walk<WalkOrder::PostOrder, mlir::ReverseIterator>([&](Operation *op) {
+    prepare(op);
+    if (op != func && isOpTriviallyDead(op))
+      op->erase();
+  });
 }
 
 void tileiras::hoistScalars(FuncOp func) {

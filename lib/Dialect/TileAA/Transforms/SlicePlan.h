@@ -133,6 +133,11 @@ bool isWeakLoad(mlir::Operation *op);
 /// what it would have waited for.
 void dropTokens(mlir::Operation *op);
 
+/// Erases what nobody wants, from the last operation to the first, so that one
+/// pass finds all. `prepare` is called with each operation just before.
+void eraseDead(mlir::nv_tileaa::FuncOp func,
+               llvm::function_ref<void(mlir::Operation *)> prepare);
+
 /// Views and coordinates need not be made for every slice.
 void hoistScalars(mlir::nv_tileaa::FuncOp func);
 

@@ -30,7 +30,6 @@
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 
-#include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -102,7 +101,7 @@ public:
       isChanged |= visit(store);
     if (!isChanged)
       return markAllAnalysesPreserved();
-    eraseDead();
+    eraseDead(func, [](Operation *) {});
     hoistScalars(func);
   }
 
@@ -161,15 +160,6 @@ private:
       return part.second != kWhole && op && isWeakLoad(op) &&
              !op->getResult(1).use_empty();
     });
-  }
-
-  /// From the last operation to the first, so that one pass finds all.
-  void eraseDead() {
-    getOperation()->walk<WalkOrder::PostOrder, mlir::ReverseIterator>(
-        [&](Operation *op) {
-          if (op != getOperation() && isOpTriviallyDead(op))
-            op->erase();
-        });
   }
 
   int64_t threads = 0;

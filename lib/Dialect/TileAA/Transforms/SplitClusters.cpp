@@ -30,7 +30,6 @@
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -264,22 +263,12 @@ private:
                  kCtas, halved.cut);
       takeSlice(halved.store, halved.plan, halved.cut, rank);
     }
-    eraseDead();
+    eraseDead(func, dropTokens);
     hoistScalars(func);
     KernelSpecAttr spec = func.getKernelSpec();
     func->setAttr(TileAADialect::getKernelSpecAttrName(),
                   KernelSpecAttr::get(&getContext(), spec.getNumWarps(), kCtas,
                                       /*clusterDimY=*/1, /*clusterDimZ=*/1));
-  }
-
-  /// From the last operation to the first, so that one pass finds all.
-  void eraseDead() {
-    getOperation()->walk<WalkOrder::PostOrder, mlir::ReverseIterator>(
-        [&](Operation *op) {
-          dropTokens(op);
-          if (op != getOperation() && isOpTriviallyDead(op))
-            op->erase();
-        });
   }
 };
 
