@@ -85,3 +85,16 @@ def test_integer_powers(target, bin_dir):
     got = launch(target, bin_dir, text, 1, x, n, Out(np.zeros(size, F64)))
     with np.errstate(all="ignore"):
         check(got, Range(np.power(x, n.astype(F64)), F64).within(8))
+
+
+@pytest.mark.parametrize("y, x", [(0.0, 0.0), (-0.0, 0.0), (0.0, -0.0), (-0.0, -0.0), (1.0, 0.0)])
+def test_angle_of_constants(target, bin_dir, y, x):
+    """That of two zeros is a number, also where the compiler computes it."""
+    text = elementwise([], "f32", f"""atan2 %cy, %cx : tile<{SIZE}xf32>""").replace("    %r =", f"""\
+    %cy = constant <f32: {y}> : tile<{SIZE}xf32>
+    %cx = constant <f32: {x}> : tile<{SIZE}xf32>
+    %r =""")
+    got = launch(target, bin_dir, text, 1, Out(np.zeros(SIZE, np.float32)))
+    expected = np.full(SIZE, np.arctan2(y, x), np.float32)
+    check(got, Range(expected, np.float32).within(2))
+    check(np.signbit(got), np.signbit(expected))

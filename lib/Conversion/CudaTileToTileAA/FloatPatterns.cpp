@@ -177,7 +177,7 @@ void to_tileaa::populateFloatPatterns(const TileTypeConverter &converter,
       OneToOne<cuda_tile::SinHOp, math::SinhOp>,
       OneToOne<cuda_tile::CosHOp, math::CoshOp>,
       ByMode<cuda_tile::TanHOp, math::TanhOp, nv_tileaa::TanhOp, kFull>,
-      OneToOne<cuda_tile::Atan2Op, math::Atan2Op>,
+      OneToOne<cuda_tile::Atan2Op, nv_tileaa::Atan2Op>,
       // Comparison
       ConvertCmpF,
       Extremum<cuda_tile::MaxFOp, arith::MaximumFOp, arith::MaxNumFOp,

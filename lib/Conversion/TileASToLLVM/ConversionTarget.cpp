@@ -76,6 +76,7 @@ ConversionTarget getBodyTarget(const TypeConverter &converter,
     target.addLegalOp(name);
   target.addDynamicallyLegalDialect<arith::ArithDialect, math::MathDialect,
                                     ub::UBDialect>(hasLLVMTypes);
+  target.addDynamicallyLegalOp<nv_tileaa::Atan2Op>(hasLLVMTypes);
 
   if (phase >= BodyPhase::Pipelines)
     for (OperationName name : pipelineOperations(context))
@@ -88,10 +89,12 @@ ConversionTarget getBodyTarget(const TypeConverter &converter,
     target.addIllegalDialect<gpu::GPUDialect>();
     target.addLegalOp<gpu::GPUModuleOp>();
   }
-  if (phase >= BodyPhase::Scalars)
+  if (phase >= BodyPhase::Scalars) {
     target.addIllegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
                              func::FuncDialect, math::MathDialect,
                              ub::UBDialect>();
+    target.addIllegalOp<nv_tileaa::Atan2Op>();
+  }
   return target;
 }
 

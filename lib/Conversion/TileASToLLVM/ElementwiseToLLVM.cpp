@@ -42,8 +42,11 @@ struct ScalarizeLowering : ConversionPattern {
   LogicalResult
   matchAndRewrite(Operation *op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
-        !op->hasTrait<OpTrait::Elementwise>() || op->getNumResults() != 1)
+    bool hasScalarForm =
+        isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
+        isa<nv_tileaa::Atan2Op>(op);
+    if (!hasScalarForm || !op->hasTrait<OpTrait::Elementwise>() ||
+        op->getNumResults() != 1)
       return rewriter.notifyMatchFailure(op, "not element-wise");
     auto tile = dyn_cast<RankedTensorType>(op->getResult(0).getType());
     if (!tile)

@@ -334,7 +334,7 @@ void populateMathPatterns(const TileTypeConverter &converter,
   add.wide<math::SqrtOp>(emitOp<LLVM::SqrtOp>);
   add.wide<math::FPowIOp>(libraryFunctions ? library("pown")
                                            : Emit(emitIntegerPower));
-  add.wide<math::Atan2Op>(library("atan2"));
+  add.wide<nv_tileaa::Atan2Op>(library("atan2"));
 }
 
 } // namespace tileiras::to_llvm

@@ -31,7 +31,7 @@ cuda_tile.module @kernels {
     %12 = cmpf greater_than_or_equal ordered %a, %b : tile<f32> -> tile<i1>
     // CHECK: arith.cmpf une
     %13 = cmpf not_equal unordered %a, %b : tile<f32> -> tile<i1>
-    // CHECK: math.atan2 %[[A]], %[[B]] : f32
+    // CHECK: nv_tileaa.atan2 %[[A]], %[[B]] : f32
     %14 = atan2 %a, %b : tile<f32>
     // CHECK: math.powf
     %15 = fpowf %a, %b : tile<f32>

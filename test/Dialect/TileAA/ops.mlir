@@ -68,6 +68,8 @@ gpu.module @kernels attributes {
     %10 = nv_tileaa.maxf %x, %x propagate_nan ftz : f32
     // CHECK: nv_tileaa.minf %{{.*}}, %{{.*}} ftz : f32
     %11 = nv_tileaa.minf %x, %x ftz : f32
+    // CHECK: nv_tileaa.atan2 %{{.*}}, %{{.*}} : tensor<16xf32>
+    %atan2 = nv_tileaa.atan2 %a, %a : tensor<16xf32>
     // CHECK: nv_tileaa.mulhiui %{{.*}}, %{{.*}} : tensor<16xi64>
     %12 = nv_tileaa.mulhiui %i, %i : tensor<16xi64>
     // CHECK: nv_tileaa.fp_to_fp %{{.*}} : f32 -> bf16

@@ -35,7 +35,7 @@ static Temporaries getTemporaries(Operation *op) {
   if (isa<math::SinOp, math::CosOp, math::TanOp>(op))
     return {0, 2, 24};
   if (isa<math::LogOp, math::Log2Op, math::TanhOp, math::SinhOp, math::CoshOp,
-          math::PowFOp, math::Atan2Op>(op))
+          math::PowFOp, nv_tileaa::Atan2Op>(op))
     return {0, 2, 4};
   if (isa<math::Exp2Op, nv_tileaa::Exp2Op, arith::DivFOp, nv_tileaa::DivFOp,
           math::SqrtOp, math::RsqrtOp>(op))

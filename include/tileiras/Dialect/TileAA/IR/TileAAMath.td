@@ -108,6 +108,18 @@ def TileAA_FmaOp : TileAA_ElementwiseOp<"fma", [SameOperandsAndResultType]> {
   let hasVerifier = 1;
 }
 
+def TileAA_Atan2Op : TileAA_ElementwiseOp<"atan2", [SameOperandsAndResultType]> {
+  let summary = "angle of the point (x, y), also that of two zeros";
+  let description = [{
+    As IEEE 754-2019, 9.2.1: between -pi and pi, in radians. Where both are
+    zeros it is y for a positive x, and pi with the sign of y for a negative
+    one; `math.atan2` folds to NaN there.
+  }];
+  let arguments = (ins TileAA_ArithmeticLike:$y, TileAA_ArithmeticLike:$x);
+  let results = (outs TileAA_ArithmeticLike:$result);
+  let assemblyFormat = "$y `,` $x attr-dict `:` type($result)";
+}
+
 def TileAA_MulhiUIOp
     : TileAA_ElementwiseOp<"mulhiui", [SameOperandsAndResultType]> {
   let summary = "high half of the unsigned product";
