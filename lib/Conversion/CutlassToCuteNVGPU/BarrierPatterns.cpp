@@ -47,8 +47,10 @@ struct BarrierWaitLowering : OpConversionPattern<BarrierWaitOp> {
   LogicalResult
   matchAndRewrite(BarrierWaitOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    createWait(rewriter, op.getLoc(), target, adaptor.getBarrier(),
-               adaptor.getPhase());
+    Location loc = op.getLoc();
+    Value parity = LLVM::AndOp::create(rewriter, loc, adaptor.getPhase(),
+                                       i32Constant(rewriter, loc, 1));
+    createWait(rewriter, loc, target, adaptor.getBarrier(), parity);
     rewriter.eraseOp(op);
     return success();
   }

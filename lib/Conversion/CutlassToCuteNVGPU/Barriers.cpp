@@ -39,9 +39,7 @@ Value getBarrier(OpBuilder &builder, Location loc, Value first, Value number) {
 }
 
 void createWait(OpBuilder &builder, Location loc, const TargetInfo &target,
-                Value barrier, Value phase) {
-  Value parity =
-      LLVM::AndOp::create(builder, loc, phase, i32Constant(builder, loc, 1));
+                Value barrier, Value parity) {
   auto poll = [&](OpBuilder &inside, Location at, ValueRange) {
     Type i1 = inside.getI1Type();
     Value ready;

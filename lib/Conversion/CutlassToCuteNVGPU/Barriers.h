@@ -25,10 +25,10 @@ void createIf(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value getBarrier(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value first, mlir::Value number);
 
-/// Polls until the phase of `phase`'s parity has ended.
+/// Polls until the phase of this parity (i32, 0 or 1) has ended.
 void createWait(mlir::OpBuilder &builder, mlir::Location loc,
                 const TargetInfo &target, mlir::Value barrier,
-                mlir::Value phase);
+                mlir::Value parity);
 
 /// The threads that `arrival` says arrive; `bytes` with transactions only,
 /// `predicate` where one thread does it for others. At the barriers of `ctas`

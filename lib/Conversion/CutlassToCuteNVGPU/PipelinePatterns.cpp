@@ -39,8 +39,7 @@ struct MakeStateLowering : OpConversionPattern<MakeStateOp> {
   }
 };
 
-/// The phase counts on, instead of a bit that is flipped: the parity is taken
-/// at the wait.
+/// Behind the last stage the phase changes.
 struct AdvanceLowering : OpConversionPattern<AdvanceOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -56,9 +55,9 @@ struct AdvanceLowering : OpConversionPattern<AdvanceOp> {
         i32Constant(rewriter, loc, op.getType().getStages()));
     Value stage = LLVM::SelectOp::create(rewriter, loc, isBehind,
                                          i32Constant(rewriter, loc, 0), next);
-    Value more =
+    Value change =
         LLVM::ZExtOp::create(rewriter, loc, rewriter.getI32Type(), isBehind);
-    Value phase = LLVM::AddOp::create(rewriter, loc, state.phase, more);
+    Value phase = LLVM::XOrOp::create(rewriter, loc, state.phase, change);
     SmallVector<Value> values = {stage, phase};
     rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>{values});
     return success();

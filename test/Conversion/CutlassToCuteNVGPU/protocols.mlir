@@ -34,8 +34,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     %end = scf.for %k = %c0 to %n step %c1 iter_args(%s = %s0) -> (!state) : i32 {
       // CHECK: scf.if %[[FIRST:.*]] {
       // CHECK: llvm.getelementptr %{{.*}}[%[[S]]]
-      // CHECK: llvm.and %[[P]], %{{.*}} : i32
-      // CHECK: cute_nvgpu.mbarrier.try_wait
+      // CHECK: cute_nvgpu.mbarrier.try_wait %{{.*}}, %[[P]]
       cutlass.pipeline.producer_acquire %empty[%s] if %first : !state
       // CHECK: %[[AT:.*]] = llvm.getelementptr %{{.*}}[%[[S]]]
       // CHECK: llvm.store %[[S]], %[[AT]]
@@ -56,8 +55,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
       // CHECK: %[[NEXT:.*]] = llvm.add %[[S]], %{{.*}} : i32
       // CHECK: %[[BEHIND:.*]] = llvm.icmp "eq" %[[NEXT]], %{{.*}} : i32
       // CHECK: %[[S1:.*]] = llvm.select %[[BEHIND]], %{{.*}}, %[[NEXT]]
-      // CHECK: %[[MORE:.*]] = llvm.zext %[[BEHIND]]
-      // CHECK: %[[P1:.*]] = llvm.add %[[P]], %[[MORE]]
+      // CHECK: %[[CHANGE:.*]] = llvm.zext %[[BEHIND]]
+      // CHECK: %[[P1:.*]] = llvm.xor %[[P]], %[[CHANGE]]
       // CHECK: scf.yield %[[S1]], %[[P1]]
       %next = cutlass.pipeline.advance %s : !state
       scf.yield %next : !state
@@ -101,8 +100,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     // CHECK: %[[PHASE:.*]] = llvm.zext %[[ISFIRST]] : i1 to i32
     %s = cutlass.seq_bar.make_state %agent : !cutlass.pipeline_state<1>
     // CHECK: %[[OWN:.*]] = llvm.getelementptr %[[B]][%[[AGENT]]]
-    // CHECK: %[[PARITY:.*]] = llvm.and %[[PHASE]], %{{.*}} : i32
-    // CHECK: cute_nvgpu.mbarrier.try_wait %[[OWN]], %[[PARITY]]
+    // CHECK: cute_nvgpu.mbarrier.try_wait %[[OWN]], %[[PHASE]]
     cutlass.seq_bar.wait %b[%agent], %s : !cutlass.pipeline_state<1>
     // CHECK: %[[NEXT:.*]] = llvm.add %[[AGENT]], %{{.*}} : i32
     // CHECK: %[[ISLAST:.*]] = llvm.icmp "eq" %[[NEXT]], %{{.*}} : i32

@@ -38,8 +38,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-NEXT: llvm.br ^{{.*}}(%{{.*}}, %[[S0]], %[[P0]] : i32, i32, i32)
   // CHECK-NEXT: ^{{.*}}(%{{.*}}: i32, %[[STAGE:.*]]: i32, %[[PHASE:.*]]: i32):
   // CHECK: %[[SLOT:.*]] = llvm.getelementptr %[[EMPTY]][%[[STAGE]]] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64
-  // CHECK: %[[PARITY:.*]] = llvm.and %[[PHASE]], %{{.*}} : i32
-  // CHECK: %[[READY:.*]] = nvvm.mbarrier.try_wait %[[SLOT]], %[[PARITY]] : !llvm.ptr<3>, i32 -> i1
+  // CHECK: %[[READY:.*]] = nvvm.mbarrier.try_wait %[[SLOT]], %[[PHASE]] : !llvm.ptr<3>, i32 -> i1
   // CHECK: %[[AGAIN:.*]] = llvm.xor %[[READY]], %{{.*}} : i1
   // CHECK: llvm.cond_br %[[AGAIN]]
   // CHECK: %[[THERE:.*]] = llvm.getelementptr %[[FULL]][%[[STAGE]]]
@@ -48,18 +47,17 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: %[[NEXT:.*]] = llvm.add %[[STAGE]], %[[ONE]]
   // CHECK: %[[BEHIND:.*]] = llvm.icmp "eq" %[[NEXT]], %{{.*}} : i32
   // CHECK: llvm.select %[[BEHIND]], %{{.*}}, %[[NEXT]]
-  // CHECK: %[[MORE:.*]] = llvm.zext %[[BEHIND]] : i1 to i32
-  // CHECK: llvm.add %[[PHASE]], %[[MORE]]
+  // CHECK: %[[CHANGE:.*]] = llvm.zext %[[BEHIND]] : i1 to i32
+  // CHECK: llvm.xor %[[PHASE]], %[[CHANGE]]
 
   // The consumer begins at stage 0, phase 0: a wait reads both from what the loop carries, its token is not asked. Of
   // each of its warps one lane arrives.
   // Req: J-06
   // CHECK: llvm.br ^{{.*}}(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : i32, i32, i32, f32)
-  // CHECK-NEXT: ^{{.*}}(%{{.*}}: i32, %[[AT:.*]]: i32, %[[ROUND:.*]]: i32, %{{.*}}: f32):
+  // CHECK-NEXT: ^{{.*}}(%{{.*}}: i32, %[[AT:.*]]: i32, %[[PARITY:.*]]: i32, %{{.*}}: f32):
   // CHECK: llvm.getelementptr %[[FULL]][%[[AT]]]
   // CHECK-NOT: nv_tileas.async.pipeline.consumer_wait
-  // CHECK: %[[BIT:.*]] = llvm.and %[[ROUND]], %{{.*}} : i32
-  // CHECK: nvvm.mbarrier.try_wait %{{.*}}, %[[BIT]] : !llvm.ptr<3>, i32 -> i1
+  // CHECK: nvvm.mbarrier.try_wait %{{.*}}, %[[PARITY]] : !llvm.ptr<3>, i32 -> i1
   // CHECK: nvvm.bar.warp.sync
   // CHECK: llvm.cond_br
   // CHECK: nvvm.mbarrier.arrive

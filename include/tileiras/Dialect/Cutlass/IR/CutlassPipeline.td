@@ -11,12 +11,12 @@
 // ended a phase, and commits it at `full`; the consumer waits for that phase of
 // `full`, and releases the stage at `empty`. Each side has a state:
 //
-//   producer   (0, 1) (1, 1) (2, 1) (0, 2) …   waits for phase - 1 of `empty`
-//   consumer   (0, 0) (1, 0) (2, 0) (0, 1) …   waits for phase of `full`
+//   producer   (0, 1) (1, 1) (2, 1) (0, 0) …   waits for the other phase of `empty`
+//   consumer   (0, 0) (1, 0) (2, 0) (0, 1) …   waits for this phase of `full`
 //
-// The producer's phase begins at 1, since the parity of a phase before the first
-// one counts as ended: so its wait for the parity of its phase passes at once in
-// the first round.
+// Of a phase the parity is known, which changes when a round is over. The
+// producer's begins at 1, since the parity of a phase before the first one counts
+// as ended: so its wait passes at once in the first round.
 //
 //===----------------------------------------------------------------------===//
 

@@ -22,11 +22,11 @@ def Cutlass_ArrivalAttr
 
 def Cutlass_PipelineStateType : TypeDef<Cutlass_Dialect, "PipelineState"> {
   let mnemonic = "pipeline_state";
-  let summary = "at which stage one side of a pipeline is, and how often it was";
+  let summary = "at which stage one side of a pipeline is, and in which phase";
   let description = [{
-    Two numbers, both i32: the stage, and the phase, which counts how often the
-    side has been through all stages. An mbarrier knows of its last two phases by
-    their parity, the lowest bit.
+    Two numbers, both i32: the stage, and the parity of the phase, which changes
+    when the side has been through all stages. An mbarrier knows its last two
+    phases by it.
 
     ```mlir
     !cutlass.pipeline_state<3>
