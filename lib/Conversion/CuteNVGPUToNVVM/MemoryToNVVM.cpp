@@ -82,6 +82,35 @@ StringRef getConstraint(Type type) {
   }
 }
 
+/// Whether a place in memory in `text` is the address that is operand `number`
+/// and nothing else. If so, the text takes the operand as memory: LLVM then
+/// writes the place, with a constant that was added to the address in it.
+bool takeAsMemory(std::string &text, size_t number) {
+  std::string name = "$" + std::to_string(number), place = "[" + name + "]";
+  size_t at = text.find(place);
+  if (at == std::string::npos)
+    return false;
+  text.replace(at, place.size(), name);
+  return true;
+}
+
+/// Attributes of the first operands: LLVM wants to know a type of what is in
+/// memory, and does nothing with it.
+ArrayAttr getAttributes(Builder &builder, ArrayRef<bool> isMemory,
+                        bool hasResult) {
+  if (!llvm::is_contained(isMemory, true))
+    return ArrayAttr();
+  NamedAttribute type(LLVM::InlineAsmOp::getElementTypeAttrName(),
+                      TypeAttr::get(builder.getI8Type()));
+  Attribute memory = builder.getDictionaryAttr(type),
+            other = builder.getDictionaryAttr({});
+  // Of a call without a result, MLIR 22 takes the first one for that of it.
+  SmallVector<Attribute> attributes(hasResult ? 0 : 1, other);
+  for (bool is : isMemory)
+    attributes.push_back(is ? memory : other);
+  return builder.getArrayAttr(attributes);
+}
+
 /// The instruction as text, under its predicate, if any. A result that it
 /// reads, or does not write where the predicate is false, starts as inputs tied
 /// to it.
@@ -95,11 +124,16 @@ struct TextLowering : OpInterfaceRewritePattern<PtxOpInterface> {
     SmallVector<Type> results = op.getResultRegisters();
     SmallVector<Value> operands(op.getInputs());
     SmallVector<std::string> constraints;
+    SmallVector<bool> isMemory;
+    std::string text = op.getPtx() + ";";
     for (Type type : results)
       constraints.push_back("=" + getConstraint(type).str());
-    for (Value input : operands)
-      constraints.push_back(getConstraint(input.getType()).str());
-    std::string text = op.getPtx() + ";";
+    for (Value input : operands) {
+      isMemory.push_back(isa<LLVM::LLVMPointerType>(input.getType()) &&
+                         takeAsMemory(text, constraints.size()));
+      constraints.push_back(
+          isMemory.back() ? "*m" : getConstraint(input.getType()).str());
+    }
     if (Value predicate = op.getPredicate()) {
       text = "@$" + std::to_string(constraints.size()) + " " + text;
       operands.push_back(predicate);
@@ -113,7 +147,7 @@ struct TextLowering : OpInterfaceRewritePattern<PtxOpInterface> {
         /*has_side_effects=*/true, /*is_align_stack=*/false,
         LLVM::tailcallkind::TailCallKind::None,
         LLVM::AsmDialectAttr::get(getContext(), LLVM::AsmDialect::AD_ATT),
-        ArrayAttr());
+        getAttributes(rewriter, isMemory, !results.empty()));
     return success();
   }
 };

@@ -91,7 +91,7 @@ llvm.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %outside: i1) attributes {
   // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 4, cache =  ca :
   // PTX: cp.async.ca.shared.global [%{{.*}}], [%{{.*}}], 4;
   cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 4> : !llvm.ptr<3>, !llvm.ptr<1>
-  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,b"
+  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att {{.*}}"cp.async.cg.shared.global $0, $1, 16, $2;", "*m,*m,b"
   // PTX: cp.async.cg.shared.global [%{{.*}}], [%{{.*}}], 16, %p{{.*}};
   cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> ignore(%outside) : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: nvvm.cp.async.commit.group

@@ -19,7 +19,7 @@ func.func @copies(%v: !view, %i: i32, %p: i1) attributes {nv_tileas.shared_memor
   // CHECK: llvm.getelementptr %{{.*}}[%[[OFFSET]]] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i8
   %stage = nv_tileas.buffer_view %ring[%i] : !ring -> !stage
   // Outside of the array zeros, without the predicate nothing.
-  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "@$3 cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,b,b" %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (!llvm.ptr<3>, !llvm.ptr<1>, i1, i1) -> ()
+  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att {{.*}}"@$3 cp.async.cg.shared.global $0, $1, 16, $2;", "*m,*m,b,b" %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (!llvm.ptr<3>, !llvm.ptr<1>, i1, i1) -> ()
   %t = nv_tileas.async.copy %v[%i, %i] if %p to %stage atom <simt_async_copy, 16> threads(#threads)
       {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, false>} : !view[i32, i32], !stage
   // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>{{$}}
@@ -29,10 +29,10 @@ func.func @copies(%v: !view, %i: i32, %p: i1) attributes {nv_tileas.shared_memor
   // CHECK: %[[MINUS:.*]] = llvm.mlir.constant(0xFC00 : f16) : f16
   // CHECK: %[[INSIDE:.*]] = llvm.icmp "slt"
   // CHECK: %[[COPIED:.*]] = llvm.and %{{.*}}, %[[INSIDE]] : i1
-  // CHECK: "@$2 cp.async.cg.shared.global [$0], [$1], 16;", "r,l,b" %[[TO:.*]], %{{.*}}, %[[COPIED]]
+  // CHECK: "@$2 cp.async.cg.shared.global $0, $1, 16;", "*m,*m,b" %[[TO:.*]], %{{.*}}, %[[COPIED]]
   // CHECK: %[[OUTSIDE:.*]] = llvm.xor %[[INSIDE]], %{{.*}} : i1
   // CHECK: %[[STORED:.*]] = llvm.and %{{.*}}, %[[OUTSIDE]] : i1
-  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "@$5 st.shared.v4.b32 [$0], {$1, $2, $3, $4};", "r,r,r,r,r,b" %[[TO]], {{.*}}, %[[STORED]]
+  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att {{.*}}"@$5 st.shared.v4.b32 $0, {$1, $2, $3, $4};", "*m,r,r,r,r,b" %[[TO]], {{.*}}, %[[STORED]]
   %w = nv_tileas.async.copy %v[%i, %i] padding <neg_inf> if %p to %stage atom <simt_async_copy, 16> threads(#threads)
       {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, false>} : !view[i32, i32], !stage
   // CHECK: nvvm.cp.async.commit.group

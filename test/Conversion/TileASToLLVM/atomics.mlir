@@ -12,7 +12,7 @@
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // Every thread has an element of its own: no predicate, nothing to share.
   // CHECK-LABEL: llvm.func @own
-  // CHECK: llvm.inline_asm has_side_effects {{.*}} "atom.acq_rel.sys.global.max.s32 $0, [$1], $2;", "=r,l,r" {{.*}} -> i32
+  // CHECK: llvm.inline_asm has_side_effects {{.*}} "atom.acq_rel.sys.global.max.s32 $0, $1, $2;", "=r,*m,r" {{.*}} -> i32
   // CHECK-NOT: nvvm.shfl
   // CHECK-NOT: nvvm.barrier0
   // CHECK: llvm.return
@@ -25,7 +25,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-LABEL: llvm.func @lanes
   // CHECK: %[[ACT:.*]] = llvm.and %{{.*}}, %{{.*}} : i1
   // CHECK: %[[ZERO:.*]] = llvm.mlir.zero : i32
-  // CHECK: %[[OLD:.*]] = llvm.inline_asm {{.*}} "@$3 atom.relaxed.cta.global.add.u32 $0, [$1], $2;", "=r,l,r,b,0" %{{.*}}, %{{.*}}, %[[ACT]], %[[ZERO]]
+  // CHECK: %[[OLD:.*]] = llvm.inline_asm {{.*}} "@$3 atom.relaxed.cta.global.add.u32 $0, $1, $2;", "=r,*m,r,b,0" %{{.*}}, %{{.*}}, %[[ACT]], %[[ZERO]]
   // CHECK: nvvm.shfl.sync idx %{{.*}}, %[[OLD]]
   // CHECK-NOT: nvvm.barrier0
   // CHECK: llvm.return
@@ -36,9 +36,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
   // The first warp acts, and tells the others in shared memory.
   // CHECK-LABEL: llvm.func @warps
-  // CHECK-COUNT-2: "@$4 atom.relaxed.gpu.global.cas.b32 $0, [$1], $2, $3;", "=r,l,r,r,b,0"
+  // CHECK-COUNT-2: "@$4 atom.relaxed.gpu.global.cas.b32 $0, $1, $2, $3;", "=r,*m,r,r,b,0"
   // CHECK-NOT: nvvm.barrier0
-  // CHECK: "@$3 st.shared.v2.b32 [$0], {$1, $2};"
+  // CHECK: "@$3 st.shared.v2.b32 $0, {$1, $2};"
   // CHECK: nvvm.barrier0
   // CHECK: llvm.load {{.*}} : !llvm.ptr<3> -> vector<2xi32>
   nv_tileaa.func @warps(%p: tensor<64x!ptr, #warps>, %x: tensor<64xi32, #warps>, %y: tensor<64xi32, #warps>) -> tensor<64xi32, #warps> {
@@ -48,7 +48,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
   // Nobody asks for the result.
   // CHECK-LABEL: llvm.func @unused
-  // CHECK-COUNT-2: "@$3 atom.relaxed.gpu.global.xor.b32 $0, [$1], $2;"
+  // CHECK-COUNT-2: "@$3 atom.relaxed.gpu.global.xor.b32 $0, $1, $2;"
   // CHECK-NOT: nvvm.barrier0
   // CHECK: llvm.return
   nv_tileaa.func @unused(%p: tensor<64x!ptr, #warps>, %x: tensor<64xi32, #warps>) {
@@ -62,10 +62,10 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: %[[FIRST:.*]] = llvm.icmp "eq"
   // CHECK: %[[ACT:.*]] = llvm.and %[[FIRST]], %[[M]]
   // CHECK: %[[CMP:.*]] = llvm.bitcast %[[X]] : f64 to i64
-  // CHECK: "@$4 atom.release.sys.global.cas.b64 $0, [$1], $2, $3;", "=l,l,l,l,b,0" %[[P]], %{{.*}}, %{{.*}}, %[[ACT]], %{{.*}} :
+  // CHECK: "@$4 atom.release.sys.global.cas.b64 $0, $1, $2, $3;", "=l,*m,l,l,b,0" %[[P]], %{{.*}}, %{{.*}}, %[[ACT]], %{{.*}} :
   // CHECK-NOT: nvvm.barrier0
   // CHECK: %[[STORES:.*]] = llvm.icmp "eq"
-  // CHECK: "@$2 st.shared.b64 [$0], $1;", "r,l,b" %{{.*}}, %{{.*}}, %[[STORES]]
+  // CHECK: "@$2 st.shared.b64 $0, $1;", "*m,l,b" %{{.*}}, %{{.*}}, %[[STORES]]
   // CHECK: nvvm.barrier0
   // CHECK: llvm.load {{.*}} : !llvm.ptr<3> -> i64
   nv_tileaa.func @scalar(%p: !nv_tileaa.ptr<f64>, %x: f64, %y: f64, %m: i1) -> f64 {
@@ -79,7 +79,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: atom.relaxed.gpu.global.max.u64
   // CHECK: atom.relaxed.gpu.global.min.u64
   // CHECK: atom.relaxed.gpu.global.min.s64
-  // CHECK: atom.relaxed.gpu.global.add.noftz.f16 {{.*}} "=h,l,h,b,0"
+  // CHECK: atom.relaxed.gpu.global.add.noftz.f16 {{.*}} "=h,*m,h,b,0"
   // CHECK: atom.relaxed.gpu.global.add.noftz.bf16
   // CHECK: atom.acquire.gpu.global.add.f32
   // CHECK: atom.relaxed.gpu.global.add.f64
@@ -101,8 +101,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
   // Sums of neighbours: one address and one predicate for each vector.
   // CHECK-LABEL: llvm.func @neighbours
-  // CHECK-COUNT-2: "@$3 red.relaxed.gpu.global.add.v2.f32 [$0], {$1, $2};", "l,r,r,b"
-  // CHECK-COUNT-2: "red.relaxed.gpu.global.add.noftz.f16x2 [$0], $1;", "l,r"
+  // CHECK-COUNT-2: "@$3 red.relaxed.gpu.global.add.v2.f32 $0, {$1, $2};", "*m,r,r,b"
+  // CHECK-COUNT-2: "red.relaxed.gpu.global.add.noftz.f16x2 $0, $1;", "*m,r"
   // CHECK: llvm.return
   nv_tileaa.func @neighbours(%p: tensor<512x!nv_tileaa.ptr<f32>, #four>, %x: tensor<512xf32, #four>, %m: tensor<512xi1, #four>, %h: !halves, %j: i32, %y: tensor<512xf16, #four>) {
     %old, %t0 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %p, %x, mask = %m {alignment = 8 : i64, atom = #cute_nvgpu.atom<red.vector, 64>, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f32>, #four>, tensor<512xf32, #four>, mask tensor<512xi1, #four> -> !nv_tileaa.mem_token
@@ -114,7 +114,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-LABEL: llvm.func @views
   // CHECK: llvm.intr.usub.sat
   // CHECK: %[[INSIDE:.*]] = llvm.icmp "slt"
-  // CHECK: "@$3 atom.relaxed.gpu.global.add.f32 $0, [$1], $2;", "=r,l,r,b,0" {{.*}}, %[[INSIDE]]
+  // CHECK: "@$3 atom.relaxed.gpu.global.add.f32 $0, $1, $2;", "=r,*m,r,b,0" {{.*}}, %[[INSIDE]]
   nv_tileaa.func @views(%v: !view, %i: i32, %x: tensor<128xf32, #own>) {
     %t = nv_tileas.tiled_atomic_rmw <addf> <relaxed> <gpu> %v[%i], %x {in_bounds = array<i1: false>} : tensor<128xf32, #own>, !view[i32] -> !nv_tileaa.mem_token
     nv_tileaa.return
@@ -125,9 +125,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 // CHECK-LABEL: gpu.module @before
 gpu.module @before attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: llvm.func @swap
-  // CHECK: "ld.relaxed.gpu.global.b16 $0, [$1];"
+  // CHECK: "ld.relaxed.gpu.global.b16 $0, $1;"
   // CHECK: llvm.fadd %{{.*}}, %{{.*}} : f32
-  // CHECK: "atom.acquire.gpu.global.cas.b16 $0, [$1], $2, $3;", "=h,l,h,h"
+  // CHECK: "atom.acquire.gpu.global.cas.b16 $0, $1, $2, $3;", "=h,*m,h,h"
   // CHECK: llvm.icmp "ne" %{{.*}}, %{{.*}} : i16
   // CHECK: llvm.cond_br
   nv_tileaa.func @swap(%p: tensor<128x!nv_tileaa.ptr<bf16>, #own>, %x: tensor<128xbf16, #own>) {

@@ -29,7 +29,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // The lanes whose elements are in the other part keep what they have.
   // CHECK-LABEL: llvm.func @parts
   // CHECK: %[[HERE:.*]] = llvm.icmp "eq" %{{.*}}, %{{.*}} : i32
-  // CHECK: llvm.inline_asm {{.*}} "@$5 ld.shared.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,b,0,1,2,3" %{{[^,]*}}, %[[HERE]]
+  // CHECK: llvm.inline_asm {{.*}} "@$5 ld.shared.v4.b32 {$0, $1, $2, $3}, $4;", "=r,=r,=r,=r,*m,b,0,1,2,3" %{{[^,]*}}, %[[HERE]]
   nv_tileaa.func @parts(%x: tensor<128xf32, #l>) -> tensor<128xf32, #l> attributes {nv_tileas.shared_memory = 256 : i64} {
     %a = nv_tileas.alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !h
     %y = nv_tileas.copy %a, %x atom <universal_copy, 128> part 1 : !h, tensor<128xf32, #l> -> tensor<128xf32, #l>

@@ -26,10 +26,10 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
   // CHECK-LABEL: llvm.func @scalar
   // CHECK: %[[FIRST:.*]] = llvm.icmp "eq"
-  // CHECK: %[[READ:.*]] = llvm.inline_asm {{.*}} "@$2 ld.relaxed.gpu.global.b32 $0, [$1];", "=r,l,b,0" %{{.*}}, %[[FIRST]]
+  // CHECK: %[[READ:.*]] = llvm.inline_asm {{.*}} "@$2 ld.relaxed.gpu.global.b32 $0, $1;", "=r,*m,b,0" %{{.*}}, %[[FIRST]]
   // CHECK-NOT: nvvm.barrier0
   // CHECK: %[[STORES:.*]] = llvm.icmp "eq"
-  // CHECK: "@$2 st.shared.b32 [$0], $1;", "r,r,b" %{{.*}}, %[[READ]], %[[STORES]]
+  // CHECK: "@$2 st.shared.b32 $0, $1;", "*m,r,b" %{{.*}}, %[[READ]], %[[STORES]]
   // CHECK: nvvm.barrier0
   // CHECK: %[[SEEN:.*]] = llvm.load {{.*}} : !llvm.ptr<3> -> i32
   // CHECK: llvm.return %[[SEEN]]
@@ -40,7 +40,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
   // Each thread has an element of its own: nothing to share.
   // CHECK-LABEL: llvm.func @own
-  // CHECK: "ld.acquire.sys.global.b32 $0, [$1];", "=r,l"
+  // CHECK: "ld.acquire.sys.global.b32 $0, $1;", "=r,*m"
   // CHECK-NOT: nvvm.shfl
   // CHECK-NOT: nvvm.barrier0
   // CHECK: llvm.return
@@ -53,7 +53,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // stands where the mask is false.
   // CHECK-LABEL: llvm.func @lanes
   // CHECK: %[[ACT:.*]] = llvm.and %{{.*}}, %{{.*}} : i1
-  // CHECK: %[[READ:.*]] = llvm.inline_asm {{.*}} "@$2 ld.relaxed.gpu.global.b32 $0, [$1];", "=r,l,b,0" %{{.*}}, %[[ACT]], %{{.*}}
+  // CHECK: %[[READ:.*]] = llvm.inline_asm {{.*}} "@$2 ld.relaxed.gpu.global.b32 $0, $1;", "=r,*m,b,0" %{{.*}}, %[[ACT]], %{{.*}}
   // CHECK: nvvm.shfl.sync idx %{{.*}}, %[[READ]]
   // CHECK-NOT: nvvm.barrier0
   // CHECK: llvm.return
@@ -65,9 +65,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // A view: the first warp reads vectors, the others get them in memory.
   // CHECK-LABEL: llvm.func @view
   // CHECK: %[[OWNER:.*]] = llvm.icmp "eq"
-  // CHECK: llvm.inline_asm {{.*}} "@$5 ld.acquire.gpu.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3" %{{[^,]*}}, %[[OWNER]]
+  // CHECK: llvm.inline_asm {{.*}} "@$5 ld.acquire.gpu.global.v4.b32 {$0, $1, $2, $3}, $4;", "=r,=r,=r,=r,*m,b,0,1,2,3" %{{[^,]*}}, %[[OWNER]]
   // CHECK-NOT: {{ld.acquire|barrier0}}
-  // CHECK: "@$5 st.shared.v4.b32 [$0], {$1, $2, $3, $4};"
+  // CHECK: "@$5 st.shared.v4.b32 $0, {$1, $2, $3, $4};"
   // CHECK: nvvm.barrier0
   // CHECK: llvm.load {{.*}} : !llvm.ptr<3> -> vector<4xi32>
   nv_tileaa.func @view(%p: !ptr, %n: i32, %i: i32) -> tensor<128xi32, #warps> {

@@ -11,7 +11,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // Sixteen registers in two runs. The mask of the first is that of all; each
   // element has its own padding.
   // CHECK-LABEL: llvm.func @rows
-  // CHECK-COUNT-2: "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3"
+  // CHECK-COUNT-2: "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, $4;", "=r,=r,=r,=r,*m,b,0,1,2,3"
   // CHECK-NOT: ld.global
   // CHECK-COUNT-2: llvm.store {{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<1>
   // CHECK-NOT: llvm.store

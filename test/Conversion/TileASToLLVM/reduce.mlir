@@ -13,7 +13,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-COUNT-4: nvvm.shfl.sync bfly
   // CHECK-NOT: nvvm.shfl
   // CHECK-NOT: nvvm.barrier0
-  // CHECK: "@$2 st.shared.b32 [$0], $1;"
+  // CHECK: "@$2 st.shared.b32 $0, $1;"
   // CHECK: nvvm.barrier0
   // CHECK: llvm.load {{.*}} : !llvm.ptr<3> -> vector<4xi32>
   // CHECK-COUNT-3: llvm.fadd

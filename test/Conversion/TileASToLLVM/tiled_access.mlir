@@ -9,8 +9,8 @@
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // A run is inside or outside as a whole.
   // CHECK-LABEL: llvm.func @vector_under_predicate
-  // CHECK: llvm.inline_asm has_side_effects {{.*}} "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3"
-  // CHECK: llvm.inline_asm has_side_effects {{.*}} "@$5 st.global.v4.b32 [$0], {$1, $2, $3, $4};", "l,r,r,r,r,b"
+  // CHECK: llvm.inline_asm has_side_effects {{.*}} "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, $4;", "=r,=r,=r,=r,*m,b,0,1,2,3"
+  // CHECK: llvm.inline_asm has_side_effects {{.*}} "@$5 st.global.v4.b32 $0, {$1, $2, $3, $4};", "*m,r,r,r,r,b"
   func.func @vector_under_predicate(%p: !llvm.ptr<1>, %n: i32, %i: i32) {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
     %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
@@ -22,7 +22,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
   // Nothing is known: element by element.
   // CHECK-LABEL: llvm.func @unknown
-  // CHECK-COUNT-4: "@$2 ld.global.b32 $0, [$1];"
+  // CHECK-COUNT-4: "@$2 ld.global.b32 $0, $1;"
   // CHECK-NOT: ld.global
   func.func @unknown(%p: !llvm.ptr<1>, %n: i32, %i: i32) -> tensor<512xf32, #l> {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
@@ -60,7 +60,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // Order and scope, and padding where the predicate is false.
   // CHECK-LABEL: llvm.func @ordered
   // CHECK: llvm.mlir.constant(0xFF800000 : f32)
-  // CHECK: "@$2 ld.acquire.gpu.global.b32 $0, [$1];"
+  // CHECK: "@$2 ld.acquire.gpu.global.b32 $0, $1;"
   func.func @ordered(%p: !llvm.ptr<1>, %n: i32, %i: i32) -> tensor<512xf32, #l> {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
     %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
@@ -73,7 +73,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: llvm.func @owner
   // CHECK: %[[WARP:.*]] = llvm.and %{{.*}}, %{{.*}} : i32
   // CHECK: llvm.icmp "eq"
-  // CHECK: "@$2 st.global.b32 [$0], $1;", "l,r,b"
+  // CHECK: "@$2 st.global.b32 $0, $1;", "*m,r,b"
   func.func @owner(%p: !llvm.ptr<1>, %i: i32, %x: f32) {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
     %m = nv_tileaa.make_memref %ptr, sizes = [], strides = [] : <f32> -> <32xf32, strides = [1]>
@@ -100,7 +100,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
   // What nothing writes goes by the read-only path, guarded or not.
   // CHECK-LABEL: llvm.func @read_only
-  // CHECK: "@$5 ld.global.nc.v4.b32 {$0, $1, $2, $3}, [$4];"
+  // CHECK: "@$5 ld.global.nc.v4.b32 {$0, $1, $2, $3}, $4;"
   // CHECK: llvm.load {{.*}} invariant {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
   func.func @read_only(%p: !llvm.ptr<1>, %n: i32, %i: i32) {
     %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
