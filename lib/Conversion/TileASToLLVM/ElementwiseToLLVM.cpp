@@ -14,12 +14,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "DirectedRounding.h"
+#include "Exponential.h"
 #include "PackedArithmetic.h"
 #include "Patterns.h"
 #include "Registers.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -189,31 +192,6 @@ template <typename OpTy> constexpr StringRef getNameOfPairs() {
   return "";
 }
 
-/// add.rm.ftz.f32x2 and its kin, which LLVM has no intrinsics of.
-Value emitRoundedPair(RoundedIntrinsic rounded, StringRef name,
-                      ValueRange pairs) {
-  OpBuilder &builder = rounded.builder;
-  Type wide = builder.getI64Type(), pair = pairs[0].getType();
-  std::string text = (name + "." + ptxRounding(rounded.mode) +
-                      (rounded.ftz ? ".ftz" : "") + ".f32x2 $0")
-                         .str();
-  std::string constraints = "=l";
-  SmallVector<Value> operands;
-  for (Value operand : pairs) {
-    operands.push_back(
-        LLVM::BitcastOp::create(builder, rounded.loc, wide, operand));
-    text += ", $" + std::to_string(operands.size());
-    constraints += ",l";
-  }
-  Value result = LLVM::InlineAsmOp::create(
-                     builder, rounded.loc, wide, operands, text + ";",
-                     constraints, /*has_side_effects=*/false,
-                     /*is_align_stack=*/false, LLVM::TailCallKind::None,
-                     LLVM::AsmDialectAttr(), ArrayAttr())
-                     .getResult(0);
-  return LLVM::BitcastOp::create(builder, rounded.loc, pair, result);
-}
-
 template <typename OpTy> struct RoundedLowering : ConvertOpToLLVMPattern<OpTy> {
   using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
 
@@ -247,9 +225,58 @@ private:
     if (name.empty() || !isa<RankedTensorType>(op.getType()) ||
         !getElementTypeOrSelf(op.getType()).isF32() || !hasPairsOfF32(op))
       return std::nullopt;
+    std::string instruction =
+        (name + "." + ptxRounding(rounded.mode) + (rounded.ftz ? ".ftz" : ""))
+            .str();
     return emitByPairs(op, operands, type, rewriter, [&](ValueRange pairs) {
-      return emitRoundedPair(rounded, name, pairs);
+      return emitPairOfF32(rewriter, op.getLoc(), instruction, pairs);
     });
+  }
+};
+
+/// Powers of two beside products in tensor memory, of which there are more than
+/// the special units can make while the products run: some of them are sums and
+/// products of pairs, as in FlashAttention-4.
+struct SharedExp2Lowering : ConvertOpToLLVMPattern<nv_tileaa::Exp2Op> {
+  explicit SharedExp2Lowering(const LLVMTypeConverter &converter)
+      : ConvertOpToLLVMPattern(converter, /*benefit=*/2) {}
+
+  /// Of four pairs of registers, one.
+  static constexpr unsigned kPairs = 4;
+
+  LogicalResult
+  matchAndRewrite(nv_tileaa::Exp2Op op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = dyn_cast_or_null<LLVM::LLVMStructType>(
+        getTypeConverter()->convertType(op.getType()));
+    if (!type || !isBesideProducts(op) || type.getBody().size() % kPairs != 0)
+      return rewriter.notifyMatchFailure(op, "the special units do that");
+    RoundedIntrinsic rounded{rewriter, op.getLoc(), op.getRoundingMode(),
+                             op.getFtz()};
+    unsigned pair = 0;
+    std::optional<Value> result =
+        emitByPairs(op, adaptor.getOperands(), type, rewriter,
+                    [&](ValueRange pairs) -> Value {
+                      if (pair++ % kPairs == 0)
+                        return emitExp2ByFma(rewriter, op.getLoc(), pairs[0]);
+                      auto [low, high] =
+                          splitPair(rewriter, op.getLoc(), pairs[0]);
+                      Value first = emitRounded(rounded, op, low);
+                      return joinPair(rewriter, op.getLoc(), first,
+                                      emitRounded(rounded, op, high));
+                    });
+    if (!result)
+      return rewriter.notifyMatchFailure(op, "an odd number of registers");
+    rewriter.replaceOp(op, *result);
+    return success();
+  }
+
+private:
+  static bool isBesideProducts(nv_tileaa::Exp2Op op) {
+    const TargetInfo *target = findTarget(op);
+    return target && target->Tcgen05 && target->F32x2 && op.getFtz() &&
+           getElementTypeOrSelf(op.getType()).isF32() &&
+           op->getParentOfType<nv_tileas::AgentSwitchOp>();
   }
 };
 
@@ -317,7 +344,7 @@ void populateElementwisePatterns(const TileTypeConverter &converter,
       RoundedLowering<nv_tileaa::RsqrtOp>, RoundedLowering<nv_tileaa::ExpOp>,
       RoundedLowering<nv_tileaa::Exp2Op>, RoundedLowering<nv_tileaa::TanhOp>,
       MinMaxLowering<nv_tileaa::MaxFOp>, MinMaxLowering<nv_tileaa::MinFOp>,
-      MulhiLowering>(converter);
+      SharedExp2Lowering, MulhiLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

@@ -38,6 +38,22 @@ public:
 
   Value exp(Value x) { return exp(x, -126, 127, 0); }
 
+  /// 2^x of a pair, of sums and products.
+  Value exp2OfPair(Value x) {
+    constexpr double magic = 0x1.8p+23;
+    x = eachHalf(x, [&](Value half) {
+      half = call("llvm.nvvm.fmax.nan.f", {half, single(-127)});
+      return call("llvm.nvvm.fmin.nan.f", {half, single(128)});
+    });
+    Value sum = emitPairOfF32(builder, builder.getLoc(), "add.rm",
+                              {x, real(magic + 127)});
+    Value fraction = sub(x, sub(sum, real(magic + 127)));
+    return mul(
+        polynomial(fraction, {0x1.e974fap-10, 0x1.277856p-7, 0x1.c91ce6p-5,
+                              0x1.ebdb56p-3, 0x1.62e4bap-1, 1}),
+        eachHalf(sum, [&](Value half) { return asExponent(half); }));
+  }
+
   /// (e^|x| + sign e^-|x|) / 2
   Value halfSum(Value magnitude, int sign) {
     Value quarter = exp(magnitude, 0, 129, 2);
@@ -80,9 +96,19 @@ private:
     g = fma(x, real(kLog2E - log2eInF32), g);
     Value power = eachHalf(
         g, [&](Value half) { return call("llvm.nvvm.ex2.approx.ftz", half); });
-    return mul(power, eachHalf(sum, [&](Value half) {
-                 return fromBits(make<LLVM::ShlOp>(bits(half), word(23)));
-               }));
+    return mul(power,
+               eachHalf(sum, [&](Value half) { return asExponent(half); }));
+  }
+
+  /// 2^(n - 127), of a number whose lowest bits are n.
+  Value asExponent(Value sum) {
+    return fromBits(make<LLVM::ShlOp>(bits(sum), word(23)));
+  }
+
+  /// A constant of f32, where others are of pairs.
+  Value single(double value) {
+    return LLVM::ConstantOp::create(builder, f32(),
+                                    builder.getF32FloatAttr(float(value)));
   }
 
   /// What `emit` makes of a number, or of both numbers of a pair.
@@ -182,6 +208,10 @@ Value emitExp2(OpBuilder &builder, Location loc, Value x) {
   if (x.getType().isF64())
     return Exponential64(builder, loc).exp2(x);
   return callIntrinsic(builder, loc, "llvm.nvvm.ex2.approx", x, x.getType());
+}
+
+Value emitExp2ByFma(OpBuilder &builder, Location loc, Value x) {
+  return Exponential32(builder, loc, x.getType()).exp2OfPair(x);
 }
 
 Value emitSinhF32(OpBuilder &builder, Location loc, Value x) {

@@ -17,6 +17,13 @@
 // Where n ends, g goes on: 2^g * 2^127 overflows and 2^g * 2^-126 underflows
 // as they should. ex2.approx is within 2^-22 (PTX ISA, "ex2").
 //
+// 2^x of a pair of f32 without the special unit: x is cut off at -127, whose
+// power is 0, and at 128, whose power is infinite. n = floor(x) comes of a sum
+// with 1.5 * 2^23 that is rounded down, as above, and a polynomial gives
+// 2^(x - n), 1 at 0. That times 2^n is normal, 0 or infinite, so that
+// subnormal results are 0 as ex2.approx.ftz has them, whose bound holds: the
+// deviation is 2^-23.5, and 2^-22.7 with all roundings.
+//
 // sinh and cosh of f32 are e^|x|/4 twice, less or plus an eighth of its
 // reciprocal, which overflows no sooner than they do; below 1, where that would
 // cancel, sinh is a polynomial. tanh is 1 - 2 / (e^2|x| + 1), and a polynomial
@@ -46,6 +53,11 @@ mlir::Value emitExp(mlir::OpBuilder &builder, mlir::Location loc,
 /// Of an f32 or an f64.
 mlir::Value emitExp2(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value x);
+
+/// Of a pair of f32, by fused multiplications, within 2^-22; subnormal results
+/// are 0.
+mlir::Value emitExp2ByFma(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value x);
 
 // Functions of `x`, an f32.
 mlir::Value emitSinhF32(mlir::OpBuilder &builder, mlir::Location loc,

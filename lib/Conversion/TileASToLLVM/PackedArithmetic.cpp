@@ -90,6 +90,25 @@ std::pair<Value, Value> splitPair(OpBuilder &builder, Location loc,
   return {low, half(1)};
 }
 
+Value emitPairOfF32(OpBuilder &builder, Location loc, StringRef instruction,
+                    ValueRange pairs) {
+  Type wide = builder.getI64Type();
+  std::string text = (instruction + ".f32x2 $0").str(), constraints = "=l";
+  SmallVector<Value> operands;
+  for (Value pair : pairs) {
+    operands.push_back(LLVM::BitcastOp::create(builder, loc, wide, pair));
+    text += ", $" + std::to_string(operands.size());
+    constraints += ",l";
+  }
+  Value result =
+      LLVM::InlineAsmOp::create(
+          builder, loc, wide, operands, text + ";", constraints,
+          /*has_side_effects=*/false, /*is_align_stack=*/false,
+          LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr())
+          .getResult(0);
+  return LLVM::BitcastOp::create(builder, loc, pairs[0].getType(), result);
+}
+
 /// Sums and products of bf16 where only fma is there. Rounded once as they are,
 /// with the same signs of zeros. Null for other operations.
 static Value emitByFma(Operation *op, ValueRange pairs, OpBuilder &builder) {

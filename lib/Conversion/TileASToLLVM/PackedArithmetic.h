@@ -41,6 +41,11 @@ mlir::Value joinPair(mlir::OpBuilder &builder, mlir::Location loc,
 std::pair<mlir::Value, mlir::Value>
 splitPair(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value pair);
 
+/// `instruction`, add.rm.ftz for example, of pairs of f32. LLVM has intrinsics
+/// for rounding to nearest only.
+mlir::Value emitPairOfF32(mlir::OpBuilder &builder, mlir::Location loc,
+                          llvm::StringRef instruction, mlir::ValueRange pairs);
+
 /// What `op`, which has a packed form, does to each half of its operands.
 mlir::Value emitPair(mlir::Operation *op, mlir::ValueRange pairs,
                      mlir::OpBuilder &builder);
