@@ -4,7 +4,7 @@ Sources, by the letter behind each constant:
   A  CUDA C++ Programming Guide, "Arithmetic Instructions", results per clock cycle and SM
   B  peak rates and SM counts of NVIDIA's papers on the architecture (GA100: 1,024 f16 FMA a cycle and SM; GH100: 989.4
      TFLOPS at 1.83 GHz on 132 SMs = 2,048 FMA; GB202 as RTX PRO 6000: 503.8 TFLOPS at 2.617 GHz on 188 SMs = 512 FMA;
-     GeForce cards of that chip add in f32 at half the rate)
+     GeForce cards of that chip add in f32 at half the rate; B200: 2,250 TFLOPS at 1.85 GHz on 148 SMs = 4,096 FMA)
   C  Sun et al., "Dissecting Tensor Cores via Microbenchmarks", 2022 (arXiv 2206.02874): mma and ldmatrix on sm_80
   D  Luo et al., "Dissecting the NVIDIA Hopper Architecture through Microbenchmarking", 2025 (arXiv 2501.12084):
      mma.sync reaches 62 % of the peak that wgmma reaches; memory latencies on sm_80 and 90
@@ -87,16 +87,28 @@ SM_120 = Machine(
     bytes_from_cache=64,  # G
     shared=100 * 1024, warps=48)
 
+# For threads that work beside products in tensor memory.
+SM_100 = Machine(
+    "sm_100",
+    tensor={"f16": 1024, "bf16": 1024, "tf32": 512, "i8": 2048, "f8": 2048, "f4": 4096, "f64": 16},  # B
+    synchronous=0.62,  # G: as SM_90
+    fma=1, imad=2, half=1, alu=2, special=8, double=2, uniform=2,  # A: 128, 64, 256, 64, 16, 64; F
+    shared_latency=29, shuffle_latency=24, special_latency=18, global_latency=273,  # G: as SM_90
+    bulk_latency=700, barrier_latency=22, bytes_from_cache=64,  # G
+    shared=228 * 1024, warps=64)
+
 MACHINES = {m.name: m for m in (SM_80, SM_90, SM_120)}
-# Architectures whose code is read, but not run by the model: products are tcgen05, of which no opcode says the size.
-UNMODELLED = ("sm_100",)
+# Architectures of which only that part of the code is run by the model that works beside products: those are tcgen05, of
+# which no opcode says the size.
+UNMODELLED = {m.name: m for m in (SM_100,)}
 
 
 def machine(arch):
-    """The machine of an architecture; those that are not modelled are told by a ValueError."""
-    if arch not in MACHINES:
-        raise ValueError(f"no figures for {arch}, only for {', '.join(MACHINES)}")
-    return MACHINES[arch]
+    """The machine of an architecture; those that there are no figures of are told by a ValueError."""
+    found = MACHINES | UNMODELLED
+    if arch not in found:
+        raise ValueError(f"no figures for {arch}, only for {', '.join(found)}")
+    return found[arch]
 
 
 def resident(machine, warps, registers, shared):

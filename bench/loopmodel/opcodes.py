@@ -8,6 +8,7 @@ PRODUCT = re.compile(r"(H|HG|I|IG|Q|QG|B|D|O)MMA$")
 SHAPE = re.compile(r"\.(\d+x\d+x\d+|\d{3,5})\b")
 # Pipes of a part that execute its warps' instructions one behind the other.
 FMA, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, NONE = "fma", "alu", "special", "double", "uniform", "tensor", "none"
+TENSOR_MEMORY = "tensor memory"
 # Pipes of the whole SM, in front of which instructions queue: shared memory with shuffles, and requests to global memory.
 SHARED, GLOBAL = "shared", "global"
 QUEUES = SHARED, GLOBAL
@@ -89,6 +90,9 @@ def matrix_bytes(opcode):
 def memory(machine, instruction):
     """Loads, stores, shuffles: wavefronts of 128 bytes, at least one. Bank conflicts can't be seen in the code."""
     base, opcode = instruction.base, instruction.opcode
+    if base in ("LDTM", "STTM"):  # a part moves a word of each lane in a cycle (G: no figure is published)
+        count = re.search(r"\.x(\d+)", opcode)
+        return Cost(TENSOR_MEMORY, int(count[1]) if count else 1, machine.shared_latency, "tensor memory")
     if base in ("LDSM", "STSM"):
         return Cost(SHARED, matrix_bytes(opcode) / 128, machine.shared_latency, "shared memory")
     if base == "SHFL":
@@ -110,7 +114,7 @@ def cost(machine_name, opcode):
     base = instruction.base
     if work(opcode):
         return product(machine, instruction)
-    if re.match(r"(LDS|STS|LDSM|STSM|LDG|STG|LDGSTS|LDL|STL|LD|ST|ATOM[GS]?|RED[GS]?|SHFL)$", base):
+    if re.match(r"(LDS|STS|LDSM|STSM|LDG|STG|LDGSTS|LDL|STL|LD|ST|ATOM[GS]?|RED[GS]?|SHFL|LDTM|STTM)$", base):
         return memory(machine, instruction)
     if NO_PIPE.match(base):
         return Cost(NONE, 0, machine.barrier_latency, "barrier object" if base == "SYNCS" else "control")
@@ -121,7 +125,8 @@ def cost(machine_name, opcode):
     if HALF_OPCODES.match(base):
         return Cost(FMA, machine.half, 4, "fixed latency")
     if FMA_OPCODES.match(base):
-        return Cost(FMA, machine.imad if base == "IMAD" else machine.fma, 4, "fixed latency")
+        lanes = 2 if base.endswith("2") else 1  # pairs of f32
+        return Cost(FMA, machine.imad if base == "IMAD" else machine.fma * lanes, 4, "fixed latency")
     if base.startswith("U") or base in ("R2UR", "S2UR"):
         return Cost(UNIFORM, machine.uniform, 12, "uniform registers")
     return Cost(ALU, machine.alu, 12, "fixed latency")

@@ -40,3 +40,14 @@ def simulated(kernel, found, loop, arch, ctas=None):
     together = ctas or machines.resident(machine, kernel.warps, kernel.registers, kernel.shared)
     count = workers(kernel, found)
     return Figures(kernel, loop, count, simulate(loop, machine, count, together, kernel.ring))
+
+
+def beside_products(kernel, found, arch):
+    """What the model says of the loop in which threads work on what products leave in tensor memory, on their own: they
+    wait for no products. None where there is no such loop. Of two that a loop was split into, for steps with a special
+    case and without, the shorter one: most steps are its."""
+    beside = [loop for loop in found if loop.count("LDTM") and not loop.tensor]
+    if not beside:
+        return None
+    loop = min(beside, key=lambda l: len(l.instructions))
+    return simulate(loop, machines.machine(arch), workers(kernel, found), ring=None)

@@ -70,7 +70,9 @@ class Simulation:
         self.left = []  # bytes under way at each wait for copies, of all warps
         self.causes, self.busy, self.waited = collections.Counter(), collections.Counter(), collections.Counter()
         self.others = self.beside = 0.0  # cycles of other instructions in steady steps, and those of them beside products
-        self.rings(loop, ring)
+        self.waits, self.events = {}, collections.defaultdict(list)
+        if ring:
+            self.rings(loop, ring)
 
     def rings(self, loop, stages):
         """Which wait for a barrier object belongs to which release, or to which copy that the loop starts itself."""
@@ -79,7 +81,6 @@ class Simulation:
         own = number(r"UTMALDG|UBLKCP")
         events = own or number(r"SYNCS\.ARRIVE")
         latency = self.machine.bulk_latency
-        self.waits, self.events = {}, collections.defaultdict(list)
         for cta in range(self.ctas):
             for k, at in enumerate(waits):
                 distance = max(1, stages - 1) if own else stages
@@ -257,5 +258,6 @@ class Simulation:
 
 
 def simulate(loop, machine, warps, ctas=1, ring=1):
-    """The loop in its steady state on an SM that holds `ctas` CTAs of `warps` warps each."""
+    """The loop in its steady state on an SM that holds `ctas` CTAs of `warps` warps each; with no ring nobody waits for
+    barrier objects."""
     return Simulation(loop, machine, warps, ctas, ring).run()

@@ -8,12 +8,10 @@
 
 #include "tileiras/Pipelines/DiagnosticPrinter.h"
 
-#include "tileiras/Support/SourceFile.h"
+#include "SourceExcerpt.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/Unicode.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -61,41 +59,6 @@ static HighlightColor colorOf(CompileDiagnostic::Severity severity) {
   return HighlightColor::Note;
 }
 
-/// What moves a caret as far as `text` is wide: tabs stay, as a terminal widens
-/// them.
-static std::string blankOf(StringRef text) {
-  std::string blank;
-  while (true) {
-    StringRef part = text.take_until([](char c) { return c == '\t'; });
-    int width = sys::unicode::columnWidthUTF8(part);
-    blank.append(width < 0 ? part.size() : width, ' ');
-    text = text.drop_front(part.size());
-    if (text.empty())
-      return blank;
-    blank += '\t';
-    text = text.drop_front();
-  }
-}
-
-/// The line that the message is about, and a caret below the column.
-static void printSource(const CompileDiagnostic &diagnostic, raw_ostream &os) {
-  SourceFile source(diagnostic.file);
-  std::optional<StringRef> line = source.getLine(diagnostic.line);
-  if (!line)
-    return;
-  os << *line << "\n";
-  if (diagnostic.column > line->size() + 1)
-    return;
-  // Python counts columns from 0, and cuTile hands them on: a blank is never
-  // what a message is about, the character after it may be.
-  size_t at = diagnostic.column == 0 ? 0 : diagnostic.column - 1;
-  if (at + 1 < line->size() && isSpace((*line)[at]))
-    ++at;
-  os << blankOf(line->take_front(at));
-  WithColor(os, raw_ostream::GREEN, /*Bold=*/true) << "^";
-  os << "\n";
-}
-
 static void printText(const CompileDiagnostic &diagnostic, raw_ostream &os) {
   if (!diagnostic.file.empty())
     WithColor(os, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
@@ -106,7 +69,7 @@ static void printText(const CompileDiagnostic &diagnostic, raw_ostream &os) {
   WithColor(os, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << diagnostic.message;
   os << "\n";
   if (!diagnostic.file.empty())
-    printSource(diagnostic, os);
+    printExcerpt({diagnostic.file, diagnostic.line, diagnostic.column}, "", os);
 }
 
 //===----------------------------------------------------------------------===//

@@ -107,7 +107,10 @@ static int exitCodeOf(CompileStatus status) {
 /// are none: clients open it.
 static Error writeRemarks(const CompileResult &result, const Options &options) {
   if (!options.yamlRemarks) {
-    print(result.remarks, options);
+    if (options.diagnosticsFormat == DiagnosticsFormat::Text)
+      printRemarks(result.remarksYAML, errs());
+    else
+      print(result.remarks, options);
     return Error::success();
   }
   if (options.request.remarks.isEmpty())

@@ -39,6 +39,11 @@ std::optional<DiagnosticsFormat> parseDiagnosticsFormat(llvm::StringRef name);
 void printDiagnostics(llvm::ArrayRef<CompileDiagnostic> diagnostics,
                       DiagnosticsFormat format, llvm::raw_ostream &os);
 
+/// Prints remarks, as CompileResult has them in YAML, as the closed tool does:
+/// by function and category, each with its kind, its place, the line of the
+/// source, if it can be read, its name and what else there is to say.
+void printRemarks(llvm::StringRef yaml, llvm::raw_ostream &os);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_PIPELINES_DIAGNOSTICPRINTER_H

@@ -1,7 +1,8 @@
 // Why products of sm_90 are made by warps.
 // RUN: tileiras %s --gpu-name sm_90 --emit=tileas -o %t --remarks-missed=tensorcore 2>&1 | FileCheck %s
 
-// CHECK: remarks_of_warpgroups.mlir:[[@LINE+6]]:{{.*}} WarpgroupProduct: a product is made by warps, not by warpgroups: B is not contiguous along K, or that is not known [missed, tensorcore]
+// CHECK: remark[missed]: a product is made by warps, not by warpgroups: B is not contiguous along K, or that is not known
+// CHECK-NEXT: remarks_of_warpgroups.mlir":[[@LINE+6]]:
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   nv_tileaa.func @bytes(%p: i1) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %a = arith.constant dense<1> : tensor<64x64xi8>
@@ -11,7 +12,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // CHECK: remarks_of_warpgroups.mlir:[[@LINE+9]]:{{.*}} WarpgroupProduct: a product is made by warps, not by warpgroups: B is computed in each step [missed, tensorcore]
+  // CHECK: remark[missed]: a product is made by warps, not by warpgroups: B is computed in each step
+  // CHECK-NEXT: remarks_of_warpgroups.mlir":[[@LINE+9]]:
   nv_tileaa.func @computed(%n: i32, %b: f32) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -26,7 +28,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // CHECK: remarks_of_warpgroups.mlir:[[@LINE+6]]:{{.*}} WarpgroupProduct: a product is made by warps, not by warpgroups: operands take more shared memory than there is [missed, tensorcore]
+  // CHECK: remark[missed]: a product is made by warps, not by warpgroups: operands take more shared memory than there is
+  // CHECK-NEXT: remarks_of_warpgroups.mlir":[[@LINE+6]]:
   nv_tileaa.func @large(%p: !nv_tileaa.ptr<f32>, %x: f16) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 8>} {
     %i = arith.constant 0 : i32
     %a = nv_tileaa.splat %x : f16 -> tensor<64x1024xf16>
@@ -36,7 +39,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // CHECK: remarks_of_warpgroups.mlir:[[@LINE+5]]:{{.*}} WarpgroupProduct: a product is made by warps, not by warpgroups: sums take more registers than there are [missed, tensorcore]
+  // CHECK: remark[missed]: a product is made by warps, not by warpgroups: sums take more registers than there are
+  // CHECK-NEXT: remarks_of_warpgroups.mlir":[[@LINE+5]]:
   nv_tileaa.func @occupancy(%x: f16) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.occupancy = 8 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %a = nv_tileaa.splat %x : f16 -> tensor<64x64xf16>
     %b = nv_tileaa.splat %x : f16 -> tensor<64x64xf16>

@@ -1,0 +1,156 @@
+//===- RemarkPrinter.cpp - Remarks as users read them ---------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads the stream of YAML that a compilation leaves, which caches keep, too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SourceExcerpt.h"
+
+#include "tileiras/Pipelines/DiagnosticPrinter.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/YAMLParser.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <map>
+
+using namespace llvm;
+
+namespace tileiras {
+
+namespace {
+
+struct Remark {
+  std::string kind, category, name, function, file, text;
+  unsigned line = 0, column = 0;
+  /// What else is said, a key and a value each.
+  std::vector<std::pair<std::string, std::string>> notes;
+};
+
+/// By name, in the order in which names come.
+template <typename T>
+using InOrder = MapVector<std::string, T, std::map<std::string, unsigned>>;
+
+std::string scalar(yaml::Node *node) {
+  SmallString<64> storage;
+  auto *scalar = dyn_cast_or_null<yaml::ScalarNode>(node);
+  return scalar ? scalar->getValue(storage).str() : std::string();
+}
+
+unsigned number(yaml::Node *node) {
+  unsigned value = 0;
+  (void)to_integer(scalar(node), value);
+  return value;
+}
+
+using Field = function_ref<void(StringRef key, yaml::Node *value)>;
+
+/// Calls `field` for what a mapping has; of another node there is nothing.
+void forEachField(yaml::Node *node, Field field) {
+  auto *mapping = dyn_cast_or_null<yaml::MappingNode>(node);
+  if (!mapping)
+    return;
+  for (yaml::KeyValueNode &entry : *mapping)
+    field(scalar(entry.getKey()), entry.getValue());
+}
+
+void readArguments(yaml::Node *node, Remark &remark) {
+  auto *list = dyn_cast_or_null<yaml::SequenceNode>(node);
+  if (!list)
+    return;
+  for (yaml::Node &argument : *list)
+    forEachField(&argument, [&](StringRef key, yaml::Node *value) {
+      if (key == "Remark" || key == "Reason")
+        remark.text += (remark.text.empty() ? "" : " ") + scalar(value);
+      else
+        remark.notes.emplace_back(key.str(), scalar(value));
+    });
+}
+
+/// A document of the stream, "--- !Passed" and what follows.
+Remark read(yaml::Node *root) {
+  Remark remark;
+  remark.kind = root->getRawTag().ltrim('!').lower();
+  if (remark.kind == "failure")
+    remark.kind = "failed";
+  forEachField(root, [&](StringRef key, yaml::Node *value) {
+    if (key == "Pass")
+      remark.category = scalar(value);
+    else if (key == "Name")
+      remark.name = scalar(value);
+    else if (key == "Function")
+      remark.function = scalar(value);
+    else if (key == "Args")
+      readArguments(value, remark);
+    else if (key == "DebugLoc")
+      forEachField(value, [&](StringRef part, yaml::Node *of) {
+        if (part == "File")
+          remark.file = scalar(of);
+        else if (part == "Line")
+          remark.line = number(of);
+        else if (part == "Column")
+          remark.column = number(of);
+        else
+          of->skip();
+      });
+    else
+      value->skip();
+  });
+  return remark;
+}
+
+std::string headingOf(StringRef category) {
+  return StringSwitch<std::string>(category)
+      .Case("tensorcore", "Tensor-core")
+      .Default(toUpper(category.front()) + category.drop_front().str());
+}
+
+void print(const Remark &remark, raw_ostream &os) {
+  os << "    ";
+  WithColor(os, HighlightColor::Remark) << "remark[" << remark.kind << "]: ";
+  WithColor(os, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << remark.text;
+  os << "\n";
+  if (!remark.file.empty())
+    os << "      --> \"" << remark.file << "\":" << remark.line << ":"
+       << remark.column << "\n";
+  os << "       |\n";
+  if (!remark.file.empty())
+    printExcerpt({remark.file, remark.line, remark.column}, "       | ", os);
+  os << "       = name: " << remark.name << "\n";
+  for (const auto &[key, value] : remark.notes)
+    os << "       = note: " << key << " = " << value << "\n";
+  os << "\n";
+}
+
+} // namespace
+
+void printRemarks(StringRef yaml, raw_ostream &os) {
+  InOrder<InOrder<std::vector<Remark>>> remarks;
+  SourceMgr sources;
+  yaml::Stream stream(yaml, sources);
+  for (yaml::Document &document : stream)
+    if (auto *root = dyn_cast_or_null<yaml::MappingNode>(document.getRoot())) {
+      Remark remark = read(root);
+      remarks[remark.function][remark.category].push_back(std::move(remark));
+    }
+  for (const auto &[function, categories] : remarks) {
+    os << "in function: " << function << ":\n\n";
+    for (const auto &[category, ofCategory] : categories) {
+      os << "  category: " << headingOf(category) << "\n";
+      for (const Remark &remark : ofCategory)
+        print(remark, os);
+    }
+  }
+}
+
+} // namespace tileiras

@@ -1,0 +1,32 @@
+//===- SourceExcerpt.h - The line that a message is about -------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_PIPELINES_SOURCEEXCERPT_H
+#define TILEIRAS_LIB_PIPELINES_SOURCEEXCERPT_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace tileiras {
+
+struct SourcePlace {
+  llvm::StringRef file;
+  unsigned line, column;
+};
+
+/// Prints the line of a place, and a caret below the column, each behind
+/// `margin`; nothing where the file cannot be read.
+void printExcerpt(SourcePlace place, llvm::StringRef margin,
+                  llvm::raw_ostream &os);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_PIPELINES_SOURCEEXCERPT_H
