@@ -343,6 +343,11 @@ def test_wrong_uses(run, bytecode, tmp_path):
     assert "has launched matmul itself" in run(MATMUL, "--grid", "4")
     assert "unknown architecture 'sm_12'" in run(bytecode, "--gpu-name", "sm_12")
     assert "the arguments fill" in run(bytecode, "--grid", "1")
+    other = tmp_path / "matmul.bc"
+    other.write_bytes(bytecode.read_bytes())
+    assert "the arguments fill" in run(other, "--grid", "1")
+    other.write_bytes(b"\x7fELF\x82\x00")
+    assert run(other) == f"{other}: error: expected Tile IR as bytecode or text, got neither"
     damaged = tmp_path / "damaged.tileirbc"
     damaged.write_bytes(bytecode.read_bytes()[:40])
     assert "error at offset" in run(damaged)

@@ -21,6 +21,7 @@ from .model import ExploreError, Kernel
 
 _NO_LAUNCH = ("No costs, because nothing was launched: a program launches its kernel itself, for bytecode and text "
               "there are --grid and --arg.")
+BYTECODE = b"\x7fTileIR\0"
 
 
 def _parser():
@@ -80,13 +81,22 @@ def _kernels(options, folder):
         return scripts.run(str(path), options.arguments, options.gpu_name, folder)
     if options.arguments:
         raise ExploreError("error: arguments after -- are for a program of Python")
-    data = path.read_bytes()
-    if path.suffix != ".tileirbc":
-        data = data.decode()
+    data = _read(path)
     found = entries(data, str(path))
     if not found:
         raise ExploreError(f"{path}: error: there is no kernel in it")
     return [Kernel(name, symbol, data, str(path), options.gpu_name, options.opt_level) for name, symbol in found]
+
+
+def _read(path):
+    """Bytecode, which its first bytes tell, or text."""
+    data = path.read_bytes()
+    if data.startswith(BYTECODE):
+        return data
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise ExploreError(f"{path}: error: expected Tile IR as bytecode or text, got neither") from None
 
 
 def _choose(kernels, options):
