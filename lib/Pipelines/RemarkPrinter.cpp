@@ -47,12 +47,6 @@ std::string scalar(yaml::Node *node) {
   return scalar ? scalar->getValue(storage).str() : std::string();
 }
 
-unsigned number(yaml::Node *node) {
-  unsigned value = 0;
-  (void)to_integer(scalar(node), value);
-  return value;
-}
-
 using Field = function_ref<void(StringRef key, yaml::Node *value)>;
 
 /// Calls `field` for what a mapping has; of another node there is nothing.
@@ -77,6 +71,16 @@ void readArguments(yaml::Node *node, Remark &remark) {
     });
 }
 
+void readPlace(yaml::Node *node, Remark &remark) {
+  forEachField(node, [&](StringRef key, yaml::Node *value) {
+    std::string text = scalar(value);
+    if (key == "File")
+      remark.file = text;
+    else
+      (void)to_integer(text, key == "Line" ? remark.line : remark.column);
+  });
+}
+
 /// A document of the stream, "--- !Passed" and what follows.
 Remark read(yaml::Node *root) {
   Remark remark;
@@ -84,27 +88,17 @@ Remark read(yaml::Node *root) {
   if (remark.kind == "failure")
     remark.kind = "failed";
   forEachField(root, [&](StringRef key, yaml::Node *value) {
-    if (key == "Pass")
-      remark.category = scalar(value);
-    else if (key == "Name")
-      remark.name = scalar(value);
-    else if (key == "Function")
-      remark.function = scalar(value);
-    else if (key == "Args")
-      readArguments(value, remark);
-    else if (key == "DebugLoc")
-      forEachField(value, [&](StringRef part, yaml::Node *of) {
-        if (part == "File")
-          remark.file = scalar(of);
-        else if (part == "Line")
-          remark.line = number(of);
-        else if (part == "Column")
-          remark.column = number(of);
-        else
-          of->skip();
-      });
-    else
-      value->skip();
+    if (key == "Args")
+      return readArguments(value, remark);
+    if (key == "DebugLoc")
+      return readPlace(value, remark);
+    std::string text = scalar(value);
+    if (auto *field = StringSwitch<std::string *>(key)
+                          .Case("Pass", &remark.category)
+                          .Case("Name", &remark.name)
+                          .Case("Function", &remark.function)
+                          .Default(nullptr))
+      *field = text;
   });
   return remark;
 }

@@ -253,21 +253,18 @@ struct SharedExp2Lowering : ConvertOpToLLVMPattern<nv_tileaa::Exp2Op> {
       return rewriter.notifyMatchFailure(op, "the special units do that");
     RoundedIntrinsic rounded{rewriter, op.getLoc(), op.getRoundingMode(),
                              op.getFtz()};
-    unsigned pair = 0;
-    std::optional<Value> result =
-        emitByPairs(op, adaptor.getOperands(), type, rewriter,
-                    [&](ValueRange pairs) -> Value {
-                      if (pair++ % kPairs == 0)
-                        return emitExp2ByFma(rewriter, op.getLoc(), pairs[0]);
-                      auto [low, high] =
-                          splitPair(rewriter, op.getLoc(), pairs[0]);
-                      Value first = emitRounded(rounded, op, low);
-                      return joinPair(rewriter, op.getLoc(), first,
-                                      emitRounded(rounded, op, high));
-                    });
-    if (!result)
-      return rewriter.notifyMatchFailure(op, "an odd number of registers");
-    rewriter.replaceOp(op, *result);
+    auto emitOne = [&](ValueRange half) {
+      return emitRounded(rounded, op, half);
+    };
+    unsigned number = 0;
+    rewriter.replaceOp(
+        op,
+        *emitByPairs(
+            op, adaptor.getOperands(), type, rewriter, [&](ValueRange pair) {
+              return number++ % kPairs == 0
+                         ? emitExp2ByFma(rewriter, op.getLoc(), pair[0])
+                         : emitHalves(rewriter, op.getLoc(), pair, emitOne);
+            }));
     return success();
   }
 

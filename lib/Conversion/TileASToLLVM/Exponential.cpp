@@ -115,10 +115,8 @@ private:
   Value eachHalf(Value x, function_ref<Value(Value)> emit) {
     if (!isa<VectorType>(x.getType()))
       return emit(x);
-    Location loc = builder.getLoc();
-    auto [low, high] = splitPair(builder, loc, x);
-    Value first = emit(low);
-    return joinPair(builder, loc, first, emit(high));
+    return emitHalves(builder, builder.getLoc(), x,
+                      [&](ValueRange half) { return emit(half[0]); });
   }
 
   Value reciprocal(Value x) { return call("llvm.nvvm.rcp.approx.ftz.f", x); }

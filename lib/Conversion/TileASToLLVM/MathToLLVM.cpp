@@ -59,25 +59,16 @@ template <typename OpTy> struct ScalarLowering : ConvertOpToLLVMPattern<OpTy> {
         op, isPair || width == Width::Any
                 ? emit(rewriter, op, adaptor.getOperands(), type)
             : isa<VectorType>(type)
-                ? emitHalves(rewriter, op, adaptor.getOperands())
+                ? emitHalves(rewriter, op.getLoc(), adaptor.getOperands(),
+                             [&](ValueRange halves) {
+                               return emitScalar(rewriter, op, halves,
+                                                 getElementTypeOrSelf(type));
+                             })
                 : emitScalar(rewriter, op, adaptor.getOperands(), type));
     return success();
   }
 
 private:
-  Value emitHalves(OpBuilder &builder, OpTy op, ValueRange operands) const {
-    SmallVector<Value> lows, highs;
-    for (Value operand : operands) {
-      auto [low, high] = splitPair(builder, op.getLoc(), operand);
-      lows.push_back(low);
-      highs.push_back(high);
-    }
-    Type half = getElementTypeOrSelf(op.getType());
-    Value low = emitScalar(builder, op, lows, half);
-    return joinPair(builder, op.getLoc(), low,
-                    emitScalar(builder, op, highs, half));
-  }
-
   Value emitScalar(OpBuilder &builder, OpTy op, ValueRange operands,
                    Type type) const {
     return type.isF32() || type.isF64() ? emit(builder, op, operands, type)

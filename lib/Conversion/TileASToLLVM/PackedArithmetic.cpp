@@ -90,6 +90,18 @@ std::pair<Value, Value> splitPair(OpBuilder &builder, Location loc,
   return {low, half(1)};
 }
 
+Value emitHalves(OpBuilder &builder, Location loc, ValueRange pairs,
+                 function_ref<Value(ValueRange)> emit) {
+  SmallVector<Value> lows, highs;
+  for (Value pair : pairs) {
+    auto [low, high] = splitPair(builder, loc, pair);
+    lows.push_back(low);
+    highs.push_back(high);
+  }
+  Value low = emit(lows);
+  return joinPair(builder, loc, low, emit(highs));
+}
+
 Value emitPairOfF32(OpBuilder &builder, Location loc, StringRef instruction,
                     ValueRange pairs) {
   Type wide = builder.getI64Type();

@@ -46,6 +46,11 @@ splitPair(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value pair);
 mlir::Value emitPairOfF32(mlir::OpBuilder &builder, mlir::Location loc,
                           llvm::StringRef instruction, mlir::ValueRange pairs);
 
+/// What `emit` makes of the low halves of pairs and of the high ones, joined.
+mlir::Value emitHalves(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::ValueRange pairs,
+                       llvm::function_ref<mlir::Value(mlir::ValueRange)> emit);
+
 /// What `op`, which has a packed form, does to each half of its operands.
 mlir::Value emitPair(mlir::Operation *op, mlir::ValueRange pairs,
                      mlir::OpBuilder &builder);

@@ -21,7 +21,7 @@ from .model import ExploreError, Kernel
 
 _NO_LAUNCH = ("No costs, because nothing was launched: a program launches its kernel itself, for bytecode and text "
               "there are --grid and --arg.")
-BYTECODE = b"\x7fTileIR\0"
+_BYTECODE = b"\x7fTileIR\0"
 
 
 def _parser():
@@ -91,7 +91,7 @@ def _kernels(options, folder):
 def _read(path):
     """Bytecode, which its first bytes tell, or text."""
     data = path.read_bytes()
-    if data.startswith(BYTECODE):
+    if data.startswith(_BYTECODE):
         return data
     try:
         return data.decode()
