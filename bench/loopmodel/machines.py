@@ -100,12 +100,12 @@ SM_100 = Machine(
 MACHINES = {m.name: m for m in (SM_80, SM_90, SM_120)}
 # Architectures of which only that part of the code is run by the model that works beside products: those are tcgen05, of
 # which no opcode says the size.
-UNMODELLED = {m.name: m for m in (SM_100,)}
+PARTLY_MODELLED = {m.name: m for m in (SM_100,)}
 
 
 def machine(arch):
     """The machine of an architecture; those that there are no figures of are told by a ValueError."""
-    found = MACHINES | UNMODELLED
+    found = MACHINES | PARTLY_MODELLED
     if arch not in found:
         raise ValueError(f"no figures for {arch}, only for {', '.join(found)}")
     return found[arch]
