@@ -57,8 +57,15 @@ public:
     to_nvvm::populateTensorCopyPatterns(patterns);
     to_nvvm::populateTensorMapPatterns(patterns);
     to_nvvm::populateTensorMemoryPatterns(patterns);
+    // Given the instructions alone, the driver leaves the thousands of others
+    // unread.
+    SmallVector<Operation *> instructions;
+    getOperation().walk([&](Operation *op) {
+      if (isa_and_present<CuteNVGPUDialect>(op->getDialect()))
+        instructions.push_back(op);
+    });
     if (failed(
-            applyPartialConversion(getOperation(), legal, std::move(patterns))))
+            applyPartialConversion(instructions, legal, std::move(patterns))))
       signalPassFailure();
   }
 

@@ -226,7 +226,14 @@ LogicalResult convertAddresses(Operation *root) {
   ConversionTarget target(*context);
   target.addIllegalDialect<CuteDialect>();
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-  return applyPartialConversion(root, target, std::move(patterns));
+  // Given the addresses alone, the driver leaves the thousands of others
+  // unread.
+  SmallVector<Operation *> addresses;
+  root->walk([&](Operation *op) {
+    if (isa_and_present<CuteDialect>(op->getDialect()))
+      addresses.push_back(op);
+  });
+  return applyPartialConversion(addresses, target, std::move(patterns));
 }
 
 struct ConvertCuteToLLVMPass

@@ -82,6 +82,15 @@ using namespace tileiras::to_llvm;
 
 namespace {
 
+/// For the phases that read every operation of a kernel: what can be folded was
+/// folded before, LLVM folds again, and to try it here takes a twentieth of the
+/// time in which a long kernel is compiled.
+ConversionConfig withoutFolds() {
+  ConversionConfig config;
+  config.foldingMode = DialectConversionFoldingMode::Never;
+  return config;
+}
+
 /// ub.poison of a tile: of its struct.
 struct PoisonLowering : ConvertOpToLLVMPattern<ub::PoisonOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
@@ -279,7 +288,7 @@ private:
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
     if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
+                                      std::move(patterns), withoutFolds())))
       return failure();
     OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
     pipeline.addPass(createCuteHoistAddresses());
@@ -352,7 +361,8 @@ private:
     populateMathPatterns(converter, libraryFunctions, patterns);
     ConversionTarget target =
         getBodyTarget(converter, getContext(), BodyPhase::Scalars);
-    return applyPartialConversion(getOperation(), target, std::move(patterns));
+    return applyPartialConversion(getOperation(), target, std::move(patterns),
+                                  withoutFolds());
   }
 
   /// Phase 8.

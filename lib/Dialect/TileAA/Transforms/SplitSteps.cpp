@@ -250,6 +250,8 @@ public:
       if (!loop.getBody()->getOps<DotOp>().empty())
         loops.push_back(loop);
     });
+    if (loops.empty())
+      return markAllAnalysesPreserved();
     room = getSharedMemoryLimit(*target, extendedSmem);
     if (auto ofTwo = getSharedMemoryOfTwo(*target, spec.getNumWarps()))
       room = std::min(room, *ofTwo);
