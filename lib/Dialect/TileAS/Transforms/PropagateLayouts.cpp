@@ -16,13 +16,17 @@
 // operation wants another layout, results of reduce and cat where the operation
 // gives another; free values are cloned instead (Rematerializer.h). Conversions
 // stand right after the value, so that one serves all users and none is left in
-// a loop that the value comes from outside of.
+// a loop that the value comes from outside of. What an atomic update adds is
+// converted if that costs less than sectors asked for twice (UpdateSectors.h).
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConversionCost.h"
 #include "LayoutBorders.h"
 #include "LayoutChoice.h"
+#include "UpdateSectors.h"
 
+#include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 
 namespace tileiras {
@@ -76,6 +80,8 @@ private:
       return;
     if (*rule == LayoutRule::Reduce || *rule == LayoutRule::Cat)
       return visitSupplier(op);
+    if (std::optional<LinearLayout> layout = findLayoutOfUpdate(op))
+      return visitUpdate(op, *layout);
     for (OpOperand &operand : op->getOpOperands())
       if (isa<RankedTensorType>(operand.get().getType()))
         fixOperand(operand, requiredLayout(operand, targets));
@@ -111,11 +117,43 @@ private:
         supplyResult(result, *supplied);
   }
 
+  /// Where lanes fill sectors, if the tile of an update lies elsewhere and that
+  /// pays.
+  std::optional<LinearLayout> findLayoutOfUpdate(Operation *op) const {
+    Value tile = getUpdateTile(op);
+    if (!tile || isFree(tile))
+      return std::nullopt;
+    auto neighbours = findUpdatedNeighbours(op, tile);
+    if (!neighbours)
+      return std::nullopt;
+    LinearLayout layout =
+        nv_tileas::getLayout(cast<RankedTensorType>(tile.getType()));
+    LinearLayout filled = fillSectors(layout, *neighbours);
+    int64_t moving =
+        getConversionCost(layout, filled, neighbours->elementBytes * 8);
+    if (moving + getUpdateCost(filled, *neighbours) >=
+        getUpdateCost(layout, *neighbours))
+      return std::nullopt;
+    return filled;
+  }
+
+  /// Operands and results in a layout other than that of their class.
+  void visitUpdate(Operation *op, const LinearLayout &layout) {
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<RankedTensorType>(operand.get().getType()))
+        fixOperand(operand, layout);
+    for (OpResult result : op->getResults())
+      if (isa<RankedTensorType>(result.getType()))
+        supplyResult(result, layout);
+  }
+
   void supplyResult(OpResult result, const LinearLayout &supplied) {
     auto type = cast<RankedTensorType>(result.getType());
     if (nv_tileas::getLayout(type) == supplied)
       return;
     result.setType(nv_tileas::withLayout(type, supplied));
+    if (result.use_empty())
+      return;
     OpBuilder builder(func.getContext());
     builder.setInsertionPointAfterValue(result);
     auto wanted =
