@@ -40,6 +40,7 @@
 #include "RuntimeCalls.h"
 #include "SplitPlan.h"
 #include "StaggerProducts.h"
+#include "StaggerSums.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
@@ -268,10 +269,11 @@ private:
     for (Operation *op : llvm::reverse(old))
       op->erase();
     setRegisters(agents);
-    std::optional<ArrayRef<int32_t>> registers = agents.getMaxRegs();
-    staggerProducts(agents.getGroups()[kConsumer],
-                    registers ? (*registers)[kConsumer]
-                              : getLaunchRegisters(agents, target));
+    std::optional<ArrayRef<int32_t>> ofAgents = agents.getMaxRegs();
+    int64_t registers = ofAgents ? (*ofAgents)[kConsumer]
+                                 : getLaunchRegisters(agents, target);
+    staggerProducts(agents.getGroups()[kConsumer], registers);
+    staggerSums(agents.getGroups()[kConsumer], registers);
     remark::passed(agents.getLoc(), getRemark()) << remark::add(
         "a warp of its own starts the copies of loops, to rings of {0} stages",
         stages);

@@ -1,0 +1,379 @@
+//===- StaggerSums.cpp - The next step's sums are read early --------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StaggerSums.h"
+
+#include "RegisterEstimate.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+/// Registers of a thread beside tiles: counters, addresses, carried scalars.
+constexpr int64_t kOthers = 14;
+
+using Operations = SmallVector<Operation *>;
+
+/// A step, as the split leaves it. All of its operations but the last are in
+/// one of the lists, each in the order of the step.
+struct Step {
+  scf::ForOp loop;
+  /// Of the next step, early: the wait for the sums, the copies that read them,
+  /// their release; and up to what each thread has found of its own part of a
+  /// row, which it stores, and the read of what others stored.
+  Operations read, find, exchange;
+  /// Of this step: up to what each thread stores first, those stores, and the
+  /// rest.
+  Operations compute, store, rest;
+  /// Carried values that belong to the early part.
+  SmallVector<bool> isEarly;
+  /// Values of the early part, and the index, that the late part takes.
+  llvm::SetVector<Value> needs;
+};
+
+class StepMatcher {
+public:
+  StepMatcher(scf::ForOp loop, int64_t registers)
+      : body(loop.getBody()), registers(registers) {
+    step.loop = loop;
+  }
+
+  std::optional<Step> match() {
+    if (!matchSums() || !collectEarly() || !splitEarly() || !splitLate() ||
+        !matchCarried() || !fits())
+      return std::nullopt;
+    return step;
+  }
+
+private:
+  /// One product's sums are read, and one product is handed what it takes.
+  bool matchSums() {
+    auto waits = llvm::to_vector(body->getOps<ConsumerWaitOp>());
+    if (waits.size() != 1 ||
+        llvm::range_size(body->getOps<ProducerCommitOp>()) != 1)
+      return false;
+    wait = waits.front();
+    for (auto release : body->getOps<ConsumerReleaseOp>())
+      if (release.getToken() == wait.getToken())
+        early.insert(release);
+    for (auto next : body->getOps<IncIteratorOp>())
+      if (next.getIterator() == wait.getIterator())
+        early.insert(next);
+    if (early.size() != 2)
+      return false;
+    early.insert(wait);
+    for (auto copy : body->getOps<CopyOp>())
+      if (copy.getResult() && wait->isBeforeInBlock(copy) &&
+          copy->isBeforeInBlock(*early.begin()))
+        reads.push_back(copy);
+    early.insert_range(reads);
+    return !reads.empty();
+  }
+
+  /// The first reduction of what was read, what it takes, and the exchange of
+  /// its results.
+  bool collectEarly() {
+    ReduceOp reduce = findReduce();
+    if (!reduce || !addWithOperands(reduce))
+      return false;
+    if (!reduce.getResult(0).hasOneUse())
+      return true;
+    auto store = dyn_cast<CopyOp>(*reduce.getResult(0).user_begin());
+    if (!store || store->getBlock() != body || !store.isStore())
+      return true;
+    auto place = store.getDestination().getDefiningOp<AllocTensorOp>();
+    if (!place || place->getBlock() != body)
+      return false;
+    early.insert(place);
+    for (Operation *user : place->getUsers()) {
+      auto copy = dyn_cast<CopyOp>(user);
+      if (!copy || copy->getBlock() != body)
+        return false;
+      early.insert(copy);
+      if (!copy.isStore())
+        exchanges.insert(copy);
+    }
+    return true;
+  }
+
+  ReduceOp findReduce() {
+    DenseSet<Operation *> dependent(reads.begin(), reads.end());
+    for (Operation &op : *body) {
+      bool isDependent = llvm::any_of(op.getOperands(), [&](Value operand) {
+        Operation *def = operand.getDefiningOp();
+        return def && dependent.contains(def);
+      });
+      if (!isDependent)
+        continue;
+      if (auto reduce = dyn_cast<ReduceOp>(op))
+        return reduce;
+      dependent.insert(&op);
+    }
+    return {};
+  }
+
+  /// False where it takes more than what the early part may compute.
+  bool addWithOperands(Operation *op) {
+    SmallVector<Operation *> work = {op};
+    while (!work.empty()) {
+      Operation *current = work.pop_back_val();
+      if (!early.insert(current))
+        continue;
+      if (!isMemoryEffectFree(current))
+        return false;
+      bool isAlone = true;
+      current->walk([&](Operation *inner) {
+        for (Value operand : inner->getOperands()) {
+          Operation *def = operand.getDefiningOp();
+          if (def && def->getBlock() == body)
+            work.push_back(def);
+          // What the loop carries may come of the late part.
+          isAlone &= def || operand.getParentBlock() != body ||
+                     operand == step.loop.getInductionVar();
+        }
+      });
+      if (!isAlone)
+        return false;
+    }
+    return true;
+  }
+
+  bool splitEarly() {
+    bool isRead = false;
+    for (Operation &op : body->without_terminator()) {
+      if (!early.contains(&op))
+        continue;
+      bool isOfSums = isa<ConsumerWaitOp, ConsumerReleaseOp, IncIteratorOp>(op) ||
+                      llvm::is_contained(reads, &op);
+      isRead |= isOfSums;
+      (exchanges.contains(&op) ? step.exchange
+       : isOfSums              ? step.read
+                               : step.find)
+          .push_back(&op);
+    }
+    return isRead;
+  }
+
+  /// The late part may not touch what the early one reads and writes.
+  bool splitLate() {
+    DenseSet<Value> places;
+    for (Operation *op : early)
+      if (auto copy = dyn_cast<CopyOp>(op))
+        places.insert(copy.getBuffer());
+    Operations *list = &step.compute;
+    for (Operation &op : body->without_terminator()) {
+      if (early.contains(&op))
+        continue;
+      if (llvm::any_of(op.getOperands(),
+                       [&](Value operand) { return places.contains(operand); }))
+        return false;
+      bool isStore = isExchange(&op);
+      if (isStore)
+        list = &step.store;
+      else if (list == &step.store)
+        list = &step.rest;
+      list->push_back(&op);
+    }
+    // Without an exchange of its own all of the late part is computed first.
+    return true;
+  }
+
+  /// Does a thread store for others what only this step needs?
+  bool isExchange(Operation *op) {
+    auto copy = dyn_cast<CopyOp>(op);
+    if (!copy || !copy.isStore() || !step.store.empty())
+      return false;
+    auto place = copy.getDestination().getDefiningOp<AllocTensorOp>();
+    return place && place->getBlock() == body;
+  }
+
+  /// Each value that is carried is of one of the parts.
+  bool matchCarried() {
+    auto isOfEarly = [&](Operation *user) {
+      return early.contains(body->findAncestorOpInBlock(*user));
+    };
+    for (auto [argument, value] : llvm::zip_equal(
+             step.loop.getRegionIterArgs(), step.loop.getYieldedValues())) {
+      Operation *def = value.getDefiningOp();
+      bool isEarly = def && early.contains(def);
+      if (llvm::any_of(argument.getUsers(), [&](Operation *user) {
+            return isOfEarly(user) != isEarly;
+          }))
+        return false;
+      step.isEarly.push_back(isEarly);
+    }
+    for (Operation *op : early)
+      for (Value result : op->getResults())
+        if (!llvm::all_of(result.getUsers(), [&](Operation *user) {
+              return isOfEarly(user) || user == body->getTerminator();
+            }))
+          step.needs.insert(result);
+    Value index = step.loop.getInductionVar();
+    if (!llvm::all_of(index.getUsers(), isOfEarly))
+      step.needs.insert(index);
+    return true;
+  }
+
+  /// While the sums of the next step are there, this step's become powers, of
+  /// which the second product's operand is made.
+  bool fits() {
+    int64_t all = kOthers;
+    for (CopyOp read : reads)
+      all += countRegisters(read.getResult().getType());
+    for (Value value : step.needs)
+      all += countRegisters(value.getType());
+    return all <= registers;
+  }
+
+  Block *body;
+  int64_t registers;
+  ConsumerWaitOp wait;
+  SmallVector<CopyOp> reads;
+  llvm::SetVector<Operation *> early;
+  DenseSet<Operation *> exchanges;
+  Step step;
+};
+
+class Staggerer {
+public:
+  explicit Staggerer(Step &step)
+      : step(step), builder(step.loop), loc(step.loop.getLoc()) {}
+
+  void run() {
+    scf::ForOp loop = step.loop;
+    auto predicate = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                           : arith::CmpIPredicate::slt;
+    Value any = arith::CmpIOp::create(
+        builder, loc, predicate, loop.getLowerBound(), loop.getUpperBound());
+    auto branch = scf::IfOp::create(
+        builder, loc, any,
+        [&](OpBuilder &inner, Location) {
+          OpBuilder::InsertionGuard guard(builder);
+          builder = inner;
+          scf::YieldOp::create(builder, loc, emitSteps());
+        },
+        [&](OpBuilder &inner, Location) {
+          scf::YieldOp::create(inner, loc, loop.getInitArgs());
+        });
+    loop.replaceAllUsesWith(branch.getResults());
+    loop.erase();
+  }
+
+private:
+  SmallVector<Value> emitSteps() {
+    scf::ForOp loop = step.loop;
+    SmallVector<Value> carried(loop.getInitArgs());
+    IRMapping first = enter(loop.getLowerBound(), carried);
+    clone({&step.read, &step.find, &step.exchange}, first);
+    leaveEarly(first, carried);
+    Value second = arith::AddIOp::create(builder, loc, loop.getLowerBound(),
+                                         loop.getStep());
+    auto copy = scf::ForOp::create(
+        builder, loc, second, loop.getUpperBound(), loop.getStep(), carried,
+        [&](OpBuilder &inner, Location, Value index, ValueRange arguments) {
+          OpBuilder::InsertionGuard guard(builder);
+          builder = inner;
+          scf::YieldOp::create(builder, loc, emitStep(index, arguments));
+        },
+        loop.getUnsignedCmp());
+    copy->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+    carried.assign(copy.result_begin(), copy.result_end());
+    IRMapping last = enterLate(carried);
+    clone({&step.compute, &step.store, &step.rest}, last);
+    leaveLate(last, carried);
+    carried.truncate(loop.getNumRegionIterArgs());
+    return carried;
+  }
+
+  SmallVector<Value> emitStep(Value index, ValueRange arguments) {
+    SmallVector<Value> carried(arguments);
+    IRMapping next = enter(index, carried), here = enterLate(carried);
+    clone({&step.read}, next);
+    clone({&step.compute}, here);
+    clone({&step.find}, next);
+    clone({&step.store}, here);
+    clone({&step.exchange}, next);
+    clone({&step.rest}, here);
+    leaveLate(here, carried);
+    carried.truncate(step.loop.getNumRegionIterArgs());
+    leaveEarly(next, carried);
+    return carried;
+  }
+
+  void clone(ArrayRef<const Operations *> lists, IRMapping &values) {
+    for (const Operations *list : lists)
+      for (Operation *op : *list)
+        builder.clone(*op, values);
+  }
+
+  /// Of the early part of the step of this index.
+  IRMapping enter(Value index, ArrayRef<Value> carried) {
+    IRMapping values = enterCarried(carried);
+    values.map(step.loop.getInductionVar(), index);
+    return values;
+  }
+
+  /// Of the late part of the step before, whose needs come behind what the loop
+  /// carries.
+  IRMapping enterLate(ArrayRef<Value> carried) {
+    IRMapping values = enterCarried(carried);
+    for (auto [value, given] : llvm::zip_equal(
+             step.needs, carried.drop_front(step.loop.getNumRegionIterArgs())))
+      values.map(value, given);
+    return values;
+  }
+
+  IRMapping enterCarried(ArrayRef<Value> carried) {
+    IRMapping values;
+    for (auto [argument, value] :
+         llvm::zip(step.loop.getRegionIterArgs(), carried))
+      values.map(argument, value);
+    return values;
+  }
+
+  void leaveEarly(const IRMapping &values, SmallVectorImpl<Value> &carried) {
+    leave(values, carried, /*early=*/true);
+    for (Value value : step.needs)
+      carried.push_back(values.lookup(value));
+  }
+
+  void leaveLate(const IRMapping &values, SmallVectorImpl<Value> &carried) {
+    leave(values, carried, /*early=*/false);
+  }
+
+  void leave(const IRMapping &values, SmallVectorImpl<Value> &carried,
+             bool early) {
+    for (auto [number, value] : llvm::enumerate(step.loop.getYieldedValues()))
+      if (step.isEarly[number] == early)
+        carried[number] = values.lookupOrDefault(value);
+  }
+
+  Step &step;
+  OpBuilder builder;
+  Location loc;
+};
+
+} // namespace
+
+void tileiras::staggerSums(Region &consumers, int64_t registers) {
+  SmallVector<scf::ForOp> loops;
+  consumers.walk([&](scf::ForOp loop) { loops.push_back(loop); });
+  for (scf::ForOp loop : loops)
+    if (std::optional<Step> step = StepMatcher(loop, registers).match())
+      Staggerer(*step).run();
+}
