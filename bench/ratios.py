@@ -49,13 +49,19 @@ class Reasons:
         """A line for each of `found`, pairs of a kernel and what is shown of it."""
         return "".join(f"* {kernel} {shown}: {self.find(mark, kernel, arch)}\n" for kernel, shown in found)
 
-    def find(self, mark, kernel, arch):
+    def known(self, mark, kernel, arch):
+        """The reason, None where there is none."""
         for number, entry in enumerate(self.entries):
             if entry["mark"] == mark and kernel in entry["kernels"] and arch in entry["archs"]:
                 self.used.add((number, kernel, arch))
                 return entry["reason"]
-        self.missing.append(f"{kernel} on {arch} has no reason ({mark})")
-        return "no reason is written down"
+        return None
+
+    def find(self, mark, kernel, arch):
+        reason = self.known(mark, kernel, arch)
+        if reason is None:
+            self.missing.append(f"{kernel} on {arch} has no reason ({mark})")
+        return reason or "no reason is written down"
 
     def faults(self):
         stale = [f"a reason that nothing needs: {entry['mark']}, {kernel} on {arch}"

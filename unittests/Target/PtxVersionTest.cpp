@@ -90,6 +90,13 @@ TEST(PtxVersion, DirectivesAndRegistersCount) {
   EXPECT_EQ(required("mov.u32 %r1, %cluster_ctarank;"), 78u);
 }
 
+TEST(PtxVersion, PragmasCount) {
+  EXPECT_EQ(required(".pragma \"nounroll\";"), 60u);
+  EXPECT_EQ(required(".pragma \"used_bytes_mask 0xfff\";\n"
+                     "ld.global.v4.b32 {%r1, %r2, %r3, _}, [%rd1];"),
+            83u);
+}
+
 TEST(PtxVersion, LooksInsideInlineAssembly) {
   EXPECT_EQ(required("{ .reg .b8 b; cvt.rn.satfinite.e2m1x2.f32 b, %f1, %f2; "
                      "mov.b32 %r1, {b, b, b, b}; }"),

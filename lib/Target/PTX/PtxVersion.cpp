@@ -92,15 +92,23 @@ private:
     }
   }
 
+  static StringRef getFirstWord(StringRef text) {
+    return text.ltrim().take_while(isWordChar);
+  }
+
   /// Every word of a directive that begins with a dot counts: linkage, state
   /// spaces and types as well as the directive's own name.
   void scanDirective(StringRef text) {
+    bool isPragma = text.starts_with(".pragma");
     while (true) {
       text = text.drop_while([](char c) { return c != '.' && c != '"'; });
       if (text.empty())
         return;
       if (text.consume_front("\"")) {
-        text = text.split('"').second;
+        StringRef quoted;
+        std::tie(quoted, text) = text.split('"');
+        if (isPragma)
+          needKnown(since((".pragma." + getFirstWord(quoted)).str()));
         continue;
       }
       StringRef word = text.take_while(isWordChar);

@@ -18,7 +18,8 @@
 //   op.operands4, op.ignore_src
 //               with four operands; with a predicate as the last operand
 //   .directive  a directive
-//   .dir.attr   an attribute of a directive that has no dot
+//   .dir.attr   an attribute of a directive that has no dot, or what a pragma
+//               asks for
 //   %register   a special register
 // An opcode or modifier that no row names counts as new: the finaliser then
 // keeps the version that the text came with.
@@ -237,6 +238,10 @@ defm Dir60 : SinceAll<60, [
 def : Since<".alias", 63>;
 def : Since<".noreturn", 64>;
 def : Since<".loc.inlined_at", 72>;
+def : Since<".pragma.nounroll", 60>;
+def : Since<".pragma.used_bytes_mask", 83>;
+def : Since<".pragma.enable_smem_spilling", 90>;
+def : Since<".pragma.frequency", 90>;
 def : Since<".reqnctapercluster", 78>;
 def : Since<".maxclusterrank", 78>;
 def : Since<".explicitcluster", 78>;

@@ -37,6 +37,9 @@ static constexpr unsigned kMostConversions = 4;
 /// Halves of registers for the address of a copy in flight, beside products in
 /// flight and without.
 static constexpr int64_t kHalvesBesideFutures = 5, kHalves = 1;
+/// To look for a tensor map, and to write it where there is none: before there
+/// are tiles.
+static constexpr int64_t kTensorMap = 50;
 
 /// Quarters of a register that one element takes.
 static int64_t countQuarters(Type element) {
@@ -268,6 +271,8 @@ public:
         (hasFutures ? kHalvesBesideFutures : kHalves) * most.copies / 2;
     most.registers += anywhere;
     most.least += anywhere;
+    if (hasTensorMaps)
+      most.registers = std::max(most.registers, kTensorMap);
   }
 
   RegisterEstimate most;
@@ -275,7 +280,7 @@ public:
 private:
   HeldValues held;
   OpenAccesses accesses;
-  bool hasFutures = false, hasProducts = false;
+  bool hasFutures = false, hasProducts = false, hasTensorMaps = false;
 
   void record(Operation *op, const LiveValues &live, int64_t working,
               int64_t slices = 0) {
@@ -346,6 +351,7 @@ private:
         copies += countCopies(copy);
       hasFutures |= isa<AsyncDotOp>(op);
       hasProducts |= isa<AsyncDotOp, DotOp>(op);
+      hasTensorMaps |= isa<FindTmaDescOp>(op);
       if (!op.getRegions().empty() && !isa<AgentSwitchOp>(op))
         walkRegions(&op, live);
       if (makesTile(&op))
