@@ -37,8 +37,9 @@ struct Step {
   /// their release; and up to what each thread has found of its own part of a
   /// row, which it stores, and the read of what others stored.
   Operations read, find, exchange;
-  /// Of this step: up to what each thread stores first, those stores, and the
-  /// rest.
+  /// Of this step, late: up to what each thread stores first for others of its
+  /// row, that store, and the rest. Where threads have whole rows all of it
+  /// comes before the first store.
   Operations compute, store, rest;
   /// Carried values that belong to the early part.
   SmallVector<bool> isEarly;
@@ -54,9 +55,10 @@ public:
   }
 
   std::optional<Step> match() {
-    if (!matchSums() || !collectEarly() || !splitEarly() || !splitLate() ||
-        !matchCarried() || !fits())
+    if (!matchSums() || !collectEarly() || !splitLate() || !matchCarried() ||
+        !fits())
       return std::nullopt;
+    splitEarly();
     return step;
   }
 
@@ -68,20 +70,22 @@ private:
         llvm::range_size(body->getOps<ProducerCommitOp>()) != 1)
       return false;
     wait = waits.front();
-    for (auto release : body->getOps<ConsumerReleaseOp>())
-      if (release.getToken() == wait.getToken())
-        early.insert(release);
-    for (auto next : body->getOps<IncIteratorOp>())
-      if (next.getIterator() == wait.getIterator())
-        early.insert(next);
-    if (early.size() != 2)
+    Operation *release = nullptr, *next = nullptr;
+    for (auto op : body->getOps<ConsumerReleaseOp>())
+      if (op.getToken() == wait.getToken())
+        release = op;
+    for (auto op : body->getOps<IncIteratorOp>())
+      if (op.getIterator() == wait.getIterator())
+        next = op;
+    if (!release || !next)
       return false;
-    early.insert(wait);
     for (auto copy : body->getOps<CopyOp>())
       if (copy.getResult() && wait->isBeforeInBlock(copy) &&
-          copy->isBeforeInBlock(*early.begin()))
+          copy->isBeforeInBlock(release))
         reads.push_back(copy);
-    early.insert_range(reads);
+    ofSums = {wait, release, next};
+    ofSums.insert_range(reads);
+    early.insert_range(ofSums);
     return !reads.empty();
   }
 
@@ -153,20 +157,13 @@ private:
     return true;
   }
 
-  bool splitEarly() {
-    bool isRead = false;
-    for (Operation &op : body->without_terminator()) {
-      if (!early.contains(&op))
-        continue;
-      bool isOfSums = isa<ConsumerWaitOp, ConsumerReleaseOp, IncIteratorOp>(op) ||
-                      llvm::is_contained(reads, &op);
-      isRead |= isOfSums;
-      (exchanges.contains(&op) ? step.exchange
-       : isOfSums              ? step.read
-                               : step.find)
-          .push_back(&op);
-    }
-    return isRead;
+  void splitEarly() {
+    for (Operation &op : body->without_terminator())
+      if (early.contains(&op))
+        (exchanges.contains(&op) ? step.exchange
+         : ofSums.contains(&op)  ? step.read
+                                 : step.find)
+            .push_back(&op);
   }
 
   /// The late part may not touch what the early one reads and writes.
@@ -189,7 +186,6 @@ private:
         list = &step.rest;
       list->push_back(&op);
     }
-    // Without an exchange of its own all of the late part is computed first.
     return true;
   }
 
@@ -244,8 +240,10 @@ private:
   int64_t registers;
   ConsumerWaitOp wait;
   SmallVector<CopyOp> reads;
+  /// The early part; the operations that belong to the sums, and those that
+  /// read what other threads have found.
   llvm::SetVector<Operation *> early;
-  DenseSet<Operation *> exchanges;
+  DenseSet<Operation *> ofSums, exchanges;
   Step step;
 };
 
