@@ -8,6 +8,7 @@ BRANCH = re.compile(r"^(@!?%\w+\s+)?bra(?:\.uni)?\s+(\S+?)\s*;")
 LABEL = re.compile(r"^([\w$]+):$")
 NO_WAY_ON = re.compile(r"^(ret|exit|trap)\b|^brx\.idx")
 WAIT = re.compile(r"\b(mbarrier\.(test|try)_wait|nanosleep|ld\.acquire)\b|\batom\S*\.cas\b")
+MOST_SECTORS = 1.05  # times those that would hold the bytes
 PRODUCT = re.compile(r"\b(mma\.sync|mma\.sp|wmma\.mma|wgmma\.mma_async|tcgen05\.mma)\b")
 
 
@@ -111,7 +112,7 @@ def conflicts(code, costs):
     return [(n, count) for n in inside if (count := costs.of(n, "bank conflicts"))]
 
 
-def scattered(costs, most=1.05):
+def scattered(costs, most=MOST_SECTORS):
     """(line, sectors, least number of sectors) of the instructions that need more than `most` times as many."""
     pairs = [(n, costs.of(n, "sectors"), costs.of(n, "least sectors")) for n in sorted(costs.lines)]
     return [(n, sectors, least) for n, sectors, least in pairs if sectors > most * least]
