@@ -9,6 +9,7 @@
 #include "Patterns.h"
 
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
+#include "tileiras/Conversion/DialectOperations.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Transforms/DialectConversion.h"
@@ -57,15 +58,9 @@ public:
     to_nvvm::populateTensorCopyPatterns(patterns);
     to_nvvm::populateTensorMapPatterns(patterns);
     to_nvvm::populateTensorMemoryPatterns(patterns);
-    // Given the instructions alone, the driver leaves the thousands of others
-    // unread.
-    SmallVector<Operation *> instructions;
-    getOperation().walk([&](Operation *op) {
-      if (isa_and_present<CuteNVGPUDialect>(op->getDialect()))
-        instructions.push_back(op);
-    });
-    if (failed(
-            applyPartialConversion(instructions, legal, std::move(patterns))))
+    if (failed(applyPartialConversion(
+            collectOperationsOf<CuteNVGPUDialect>(getOperation()), legal,
+            std::move(patterns))))
       signalPassFailure();
   }
 

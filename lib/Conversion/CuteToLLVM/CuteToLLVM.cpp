@@ -15,6 +15,7 @@
 #include "SumDistances.h"
 
 #include "tileiras/Conversion/CuteToLLVM/Passes.h"
+#include "tileiras/Conversion/DialectOperations.h"
 #include "tileiras/Dialect/Cute/IR/Cute.h"
 
 #include "mlir/Transforms/DialectConversion.h"
@@ -226,14 +227,8 @@ LogicalResult convertAddresses(Operation *root) {
   ConversionTarget target(*context);
   target.addIllegalDialect<CuteDialect>();
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-  // Given the addresses alone, the driver leaves the thousands of others
-  // unread.
-  SmallVector<Operation *> addresses;
-  root->walk([&](Operation *op) {
-    if (isa_and_present<CuteDialect>(op->getDialect()))
-      addresses.push_back(op);
-  });
-  return applyPartialConversion(addresses, target, std::move(patterns));
+  return applyPartialConversion(collectOperationsOf<CuteDialect>(root), target,
+                                std::move(patterns));
 }
 
 struct ConvertCuteToLLVMPass
