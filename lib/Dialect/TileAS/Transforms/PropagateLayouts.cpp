@@ -120,11 +120,9 @@ private:
   /// Where lanes fill sectors, if the tile of an update lies elsewhere and that
   /// pays.
   std::optional<LinearLayout> findLayoutOfUpdate(Operation *op) const {
+    auto neighbours = findUpdatedNeighbours(op);
     Value tile = getUpdateTile(op);
-    if (!tile || isFree(tile))
-      return std::nullopt;
-    auto neighbours = findUpdatedNeighbours(op, tile);
-    if (!neighbours)
+    if (!neighbours || isFree(tile))
       return std::nullopt;
     LinearLayout layout =
         nv_tileas::getLayout(cast<RankedTensorType>(tile.getType()));

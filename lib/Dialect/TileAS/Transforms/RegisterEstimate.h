@@ -35,6 +35,7 @@
 // has anyway, what products need, and the addresses of a loop's copies in
 // flight: 2.5 registers for each that a thread starts where products are in
 // flight too (nothing else wants the registers then), else half a one.
+// A kernel that looks for tensor maps has as many as that takes, at least.
 // bench/results/Registers.md shows how near that is to what ptxas 13.5 gives.
 //
 // Each agent is estimated for itself.

@@ -9,24 +9,18 @@
 #include "StaggerProducts.h"
 
 #include "RegisterEstimate.h"
+#include "StaggeredLoop.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
 namespace {
-
-/// Registers of a thread beside tiles: counters, addresses, carried scalars.
-constexpr int64_t kOthers = 14;
 
 /// A value that the loop carries, by the number of its argument.
 struct Carried {
@@ -241,7 +235,7 @@ private:
   /// While the first product writes its sums, the second one's are there, and
   /// what threads made of those of the step before, and A.
   bool fits() {
-    int64_t all = kOthers +
+    int64_t all = kRegistersBesideTiles +
                   countRegisters(step.firstWait.getResult().getType()) +
                   countRegisters(step.dot.getSums()) +
                   countRegisters(step.dot.getA().getType());
@@ -255,34 +249,21 @@ private:
   Step step;
 };
 
-class Staggerer {
+class Staggerer : StaggeredLoop {
 public:
   explicit Staggerer(Step &step)
-      : step(step), builder(step.loop), loc(step.loop.getLoc()) {}
+      : StaggeredLoop(step.loop, step.needs), step(step) {}
 
-  void run() {
-    scf::ForOp loop = step.loop;
-    auto predicate = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
-                                           : arith::CmpIPredicate::slt;
-    Value any = arith::CmpIOp::create(
-        builder, loc, predicate, loop.getLowerBound(), loop.getUpperBound());
-    auto branch = scf::IfOp::create(
-        builder, loc, any,
-        [&](OpBuilder &inner, Location) {
-          OpBuilder::InsertionGuard guard(builder);
-          builder = inner;
-          scf::YieldOp::create(builder, loc, emitSteps());
-        },
-        [&](OpBuilder &inner, Location) {
-          SmallVector<Value> inits(loop.getInitArgs());
-          Value &sums = inits[step.sums.number];
-          sums = sums.getDefiningOp<ToAsyncOp>().getTensor();
-          scf::YieldOp::create(inner, loc, select(inits));
-        });
-    replace(branch.getResults());
-  }
+  void run() { replace(emit()); }
 
 private:
+  SmallVector<Value> getInits() override {
+    SmallVector<Value> inits(step.loop.getInitArgs());
+    Value &sums = inits[step.sums.number];
+    sums = sums.getDefiningOp<ToAsyncOp>().getTensor();
+    return select(inits);
+  }
+
   /// What the loop gives to others.
   SmallVector<Value> select(ArrayRef<Value> carried) {
     SmallVector<Value> values;
@@ -297,36 +278,18 @@ private:
            number == step.held.number;
   }
 
-  SmallVector<Value> emitSteps() {
-    scf::ForOp loop = step.loop;
-    Value first = loop.getLowerBound();
-    SmallVector<Value> inits =
-        emitFirst(first, SmallVector<Value>(loop.getInitArgs()));
-    Value second = arith::AddIOp::create(builder, loc, first, loop.getStep());
-    auto copy = scf::ForOp::create(
-        builder, loc, second, loop.getUpperBound(), loop.getStep(), inits,
-        [&](OpBuilder &inner, Location, Value index, ValueRange arguments) {
-          OpBuilder::InsertionGuard guard(builder);
-          builder = inner;
-          scf::YieldOp::create(builder, loc, emitStep(index, arguments));
-        },
-        loop.getUnsignedCmp());
-    copy->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
-    return emitLast(copy.getResults());
-  }
-
-  /// What the second step gets: what the first one carries, and needs.
-  SmallVector<Value> emitFirst(Value index, SmallVector<Value> carried) {
-    IRMapping values = enter(index, carried);
+  SmallVector<Value> emitFirst(Value index,
+                               SmallVector<Value> carried) override {
+    IRMapping values = enterEarly(index, carried);
     emitEarly(values, [](FutureWaitOp) {});
     leave(values, carried);
     return carried;
   }
 
-  SmallVector<Value> emitStep(Value index, ValueRange arguments) {
+  SmallVector<Value> emitStep(Value index, ValueRange arguments) override {
     SmallVector<Value> carried(arguments);
     auto [a, sums] = emitLate(carried);
-    IRMapping values = enter(index, carried);
+    IRMapping values = enterEarly(index, carried);
     emitEarly(values, [&](FutureWaitOp wait) {
       start(carried, a, sums);
       wait.setPending(1);
@@ -337,22 +300,13 @@ private:
   }
 
   /// The product of the last step.
-  SmallVector<Value> emitLast(ValueRange results) {
+  SmallVector<Value> emitLast(ValueRange results) override {
     SmallVector<Value> carried(results);
     auto [a, sums] = emitLate(carried);
     start(carried, a, sums);
     carried[step.sums.number] = finish(carried);
     carried.truncate(step.loop.getNumRegionIterArgs());
     return select(carried);
-  }
-
-  IRMapping enter(Value index, ArrayRef<Value> carried) {
-    IRMapping values;
-    values.map(step.loop.getInductionVar(), index);
-    for (auto [argument, value] :
-         llvm::zip(step.loop.getRegionIterArgs(), carried))
-      values.map(argument, value);
-    return values;
   }
 
   /// All but the second product and what comes of it.
@@ -377,17 +331,14 @@ private:
           number != step.iterator.number)
         carried[number] = values.lookupOrDefault(value);
     carried.truncate(count);
-    for (Value value : step.needs)
-      carried.push_back(values.lookup(value));
+    giveNeeds(values, carried);
   }
 
   /// Waits for the product before; A and the sums of the next one.
   std::pair<Value, Value> emitLate(ArrayRef<Value> carried) {
     IRMapping values;
     values.map(step.secondWait.getResult(), finish(carried));
-    for (auto [value, given] : llvm::zip_equal(
-             step.needs, carried.drop_front(step.loop.getNumRegionIterArgs())))
-      values.map(value, given);
+    takeNeeds(carried, values);
     for (Operation *op : step.late)
       builder.clone(*op, values);
     return {values.lookupOrDefault(step.dot.getA()),
@@ -437,16 +388,12 @@ private:
   }
 
   Step &step;
-  OpBuilder builder;
-  Location loc;
 };
 
 } // namespace
 
 void tileiras::staggerProducts(Region &consumers, int64_t registers) {
-  SmallVector<scf::ForOp> loops;
-  consumers.walk([&](scf::ForOp loop) { loops.push_back(loop); });
-  for (scf::ForOp loop : loops)
+  for (scf::ForOp loop : collectLoops(consumers))
     if (std::optional<Step> step = StepMatcher(loop, registers).match())
       Staggerer(*step).run();
 }

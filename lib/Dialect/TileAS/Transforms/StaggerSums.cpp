@@ -9,23 +9,17 @@
 #include "StaggerSums.h"
 
 #include "RegisterEstimate.h"
+#include "StaggeredLoop.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
 namespace {
-
-/// Registers of a thread beside tiles: counters, addresses, carried scalars.
-constexpr int64_t kOthers = 14;
 
 using Operations = SmallVector<Operation *>;
 
@@ -69,7 +63,7 @@ private:
     if (waits.size() != 1 ||
         llvm::range_size(body->getOps<ProducerCommitOp>()) != 1)
       return false;
-    wait = waits.front();
+    ConsumerWaitOp wait = waits.front();
     Operation *release = nullptr, *next = nullptr;
     for (auto op : body->getOps<ConsumerReleaseOp>())
       if (op.getToken() == wait.getToken())
@@ -228,7 +222,7 @@ private:
   /// While the sums of the next step are there, this step's become powers, of
   /// which the second product's operand is made.
   bool fits() {
-    int64_t all = kOthers;
+    int64_t all = kRegistersBesideTiles;
     for (CopyOp read : reads)
       all += countRegisters(read.getResult().getType());
     for (Value value : step.needs)
@@ -238,7 +232,6 @@ private:
 
   Block *body;
   int64_t registers;
-  ConsumerWaitOp wait;
   SmallVector<CopyOp> reads;
   /// The early part; the operations that belong to the sums, and those that
   /// read what other threads have found.
@@ -247,60 +240,31 @@ private:
   Step step;
 };
 
-class Staggerer {
+class Staggerer : StaggeredLoop {
 public:
   explicit Staggerer(Step &step)
-      : step(step), builder(step.loop), loc(step.loop.getLoc()) {}
+      : StaggeredLoop(step.loop, step.needs), step(step) {}
 
   void run() {
-    scf::ForOp loop = step.loop;
-    auto predicate = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
-                                           : arith::CmpIPredicate::slt;
-    Value any = arith::CmpIOp::create(
-        builder, loc, predicate, loop.getLowerBound(), loop.getUpperBound());
-    auto branch = scf::IfOp::create(
-        builder, loc, any,
-        [&](OpBuilder &inner, Location) {
-          OpBuilder::InsertionGuard guard(builder);
-          builder = inner;
-          scf::YieldOp::create(builder, loc, emitSteps());
-        },
-        [&](OpBuilder &inner, Location) {
-          scf::YieldOp::create(inner, loc, loop.getInitArgs());
-        });
-    loop.replaceAllUsesWith(branch.getResults());
-    loop.erase();
+    step.loop.replaceAllUsesWith(emit());
+    step.loop.erase();
   }
 
 private:
-  SmallVector<Value> emitSteps() {
-    scf::ForOp loop = step.loop;
-    SmallVector<Value> carried(loop.getInitArgs());
-    IRMapping first = enter(loop.getLowerBound(), carried);
+  SmallVector<Value> getInits() override { return step.loop.getInitArgs(); }
+
+  SmallVector<Value> emitFirst(Value index,
+                               SmallVector<Value> carried) override {
+    IRMapping first = enterEarly(index, carried);
     clone({&step.read, &step.find, &step.exchange}, first);
-    leaveEarly(first, carried);
-    Value second = arith::AddIOp::create(builder, loc, loop.getLowerBound(),
-                                         loop.getStep());
-    auto copy = scf::ForOp::create(
-        builder, loc, second, loop.getUpperBound(), loop.getStep(), carried,
-        [&](OpBuilder &inner, Location, Value index, ValueRange arguments) {
-          OpBuilder::InsertionGuard guard(builder);
-          builder = inner;
-          scf::YieldOp::create(builder, loc, emitStep(index, arguments));
-        },
-        loop.getUnsignedCmp());
-    copy->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
-    carried.assign(copy.result_begin(), copy.result_end());
-    IRMapping last = enterLate(carried);
-    clone({&step.compute, &step.store, &step.rest}, last);
-    leaveLate(last, carried);
-    carried.truncate(loop.getNumRegionIterArgs());
+    leave(first, carried, /*early=*/true);
+    giveNeeds(first, carried);
     return carried;
   }
 
-  SmallVector<Value> emitStep(Value index, ValueRange arguments) {
+  SmallVector<Value> emitStep(Value index, ValueRange arguments) override {
     SmallVector<Value> carried(arguments);
-    IRMapping next = enter(index, carried), here = enterLate(carried);
+    IRMapping next = enterEarly(index, carried), here = enterLate(carried);
     clone({&step.read}, next);
     clone({&step.compute}, here);
     clone({&step.find}, next);
@@ -308,8 +272,16 @@ private:
     clone({&step.exchange}, next);
     clone({&step.rest}, here);
     leaveLate(here, carried);
-    carried.truncate(step.loop.getNumRegionIterArgs());
-    leaveEarly(next, carried);
+    leave(next, carried, /*early=*/true);
+    giveNeeds(next, carried);
+    return carried;
+  }
+
+  SmallVector<Value> emitLast(ValueRange results) override {
+    SmallVector<Value> carried(results);
+    IRMapping last = enterLate(carried);
+    clone({&step.compute, &step.store, &step.rest}, last);
+    leaveLate(last, carried);
     return carried;
   }
 
@@ -319,39 +291,17 @@ private:
         builder.clone(*op, values);
   }
 
-  /// Of the early part of the step of this index.
-  IRMapping enter(Value index, ArrayRef<Value> carried) {
-    IRMapping values = enterCarried(carried);
-    values.map(step.loop.getInductionVar(), index);
-    return values;
-  }
-
-  /// Of the late part of the step before, whose needs come behind what the loop
-  /// carries.
+  /// What the late part of the step before finds; where it takes the index,
+  /// that is among its needs.
   IRMapping enterLate(ArrayRef<Value> carried) {
-    IRMapping values = enterCarried(carried);
-    for (auto [value, given] : llvm::zip_equal(
-             step.needs, carried.drop_front(step.loop.getNumRegionIterArgs())))
-      values.map(value, given);
+    IRMapping values = enter(carried);
+    takeNeeds(carried, values);
     return values;
-  }
-
-  IRMapping enterCarried(ArrayRef<Value> carried) {
-    IRMapping values;
-    for (auto [argument, value] :
-         llvm::zip(step.loop.getRegionIterArgs(), carried))
-      values.map(argument, value);
-    return values;
-  }
-
-  void leaveEarly(const IRMapping &values, SmallVectorImpl<Value> &carried) {
-    leave(values, carried, /*early=*/true);
-    for (Value value : step.needs)
-      carried.push_back(values.lookup(value));
   }
 
   void leaveLate(const IRMapping &values, SmallVectorImpl<Value> &carried) {
     leave(values, carried, /*early=*/false);
+    carried.truncate(step.loop.getNumRegionIterArgs());
   }
 
   void leave(const IRMapping &values, SmallVectorImpl<Value> &carried,
@@ -362,16 +312,12 @@ private:
   }
 
   Step &step;
-  OpBuilder builder;
-  Location loc;
 };
 
 } // namespace
 
 void tileiras::staggerSums(Region &consumers, int64_t registers) {
-  SmallVector<scf::ForOp> loops;
-  consumers.walk([&](scf::ForOp loop) { loops.push_back(loop); });
-  for (scf::ForOp loop : loops)
+  for (scf::ForOp loop : collectLoops(consumers))
     if (std::optional<Step> step = StepMatcher(loop, registers).match())
       Staggerer(*step).run();
 }

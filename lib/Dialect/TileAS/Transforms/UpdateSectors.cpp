@@ -22,11 +22,10 @@ int64_t UpdatedNeighbours::getSectorElements() const {
   return std::max<int64_t>(kSectorBytes / elementBytes, 1);
 }
 
-std::optional<UpdatedNeighbours> tileiras::findUpdatedNeighbours(Operation *op,
-                                                                 Value tile) {
-  if (getUpdateTile(op) != tile)
-    return std::nullopt;
-  const TargetInfo *target = findTarget(op);
+std::optional<UpdatedNeighbours>
+tileiras::findUpdatedNeighbours(Operation *op) {
+  Value tile = getUpdateTile(op);
+  const TargetInfo *target = tile ? findTarget(op) : nullptr;
   if (!target)
     return std::nullopt;
   auto update = cast<nv_tileaa::AccessOpInterface>(op);

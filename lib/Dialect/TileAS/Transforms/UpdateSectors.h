@@ -35,10 +35,9 @@ struct UpdatedNeighbours {
   int64_t getSectorElements() const;
 };
 
-/// Of the update that `op` makes of `tile`; none for other operations, and
-/// where the facts don't say that elements are neighbours.
-std::optional<UpdatedNeighbours> findUpdatedNeighbours(mlir::Operation *op,
-                                                       mlir::Value tile);
+/// Of the update that an operation makes of a tile; none for other operations,
+/// and where the facts don't say that elements are neighbours.
+std::optional<UpdatedNeighbours> findUpdatedNeighbours(mlir::Operation *op);
 
 /// In cycles of an SM, as the costs of conversions are (ConversionCost.h).
 int64_t getUpdateCost(const LinearLayout &layout,
