@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../lib/Target/NVPTX/LongBlocks.h"
+
 #include "tileiras/Target/NVPTX/BlobLinkedLib.h"
 #include "tileiras/Target/NVPTX/EmitPTX.h"
 #include "tileiras/Target/TargetInfo.h"
@@ -16,6 +18,7 @@
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -259,6 +262,37 @@ join:
     EXPECT_EQ(StringRef(stock).contains("call i32 @twice"), level == 0);
     EXPECT_TRUE(seen.insert(stock).second)
         << "level " << level << " is no different from one below";
+  }
+}
+
+// A block of 9,000 instructions is split, one of 4,000 isn't. Nobody sees it in
+// the text.
+TEST(BringUp, SplitsLongBlocks) {
+  using Sizes = std::vector<size_t>;
+  for (auto [numSums, sizes] : {std::pair(9000, Sizes{2049, 2049, 2049, 2857}),
+                                std::pair(4000, Sizes{4001})}) {
+    std::string text = "define ptx_kernel void @k(ptr addrspace(1) %p, "
+                       "float %a0, float %b) {\n";
+    for (int sum = 1; sum < numSums; ++sum)
+      text +=
+          ("%a" + Twine(sum) + " = fadd float %a" + Twine(sum - 1) + ", %b\n")
+              .str();
+    text += ("store float %a" + Twine(numSums - 1) +
+             ", ptr addrspace(1) %p\nret void\n}\n")
+                .str();
+    LLVMContext context;
+    std::unique_ptr<Module> module = parse(context, text);
+    auto ptx = emitPTX(*parse(context, text), {request("sm_90a"), 3});
+    ASSERT_TRUE(bool(ptx)) << failure(ptx.takeError());
+    EXPECT_EQ(StringRef(*ptx).count("add.rn.f32"), size_t(numSums - 1));
+    EXPECT_FALSE(StringRef(*ptx).contains("bra"));
+
+    legacy::FunctionPassManager passes(module.get());
+    passes.add(createLongBlocksPass());
+    Function *function = module->getFunction("k");
+    EXPECT_EQ(passes.run(*function), sizes.size() > 1);
+    EXPECT_EQ(to_vector(map_range(*function, std::mem_fn(&BasicBlock::size))),
+              SmallVector<size_t>(sizes.begin(), sizes.end()));
   }
 }
 

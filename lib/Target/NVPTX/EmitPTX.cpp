@@ -14,6 +14,7 @@
 #include "BackendDiagnostics.h"
 #include "ExitWaits.h"
 #include "InlinedLocations.h"
+#include "LongBlocks.h"
 #include "MissingLines.h"
 #include "RepeatedMoves.h"
 
@@ -138,6 +139,8 @@ static Error addPrinter(legacy::PassManager &passes, TargetMachine &machine,
   auto *modules = new MachineModuleInfoWrapperPass(&machine);
   TargetPassConfig *config = machine.createPassConfig(passes);
   config->setDisableVerify(true);
+  std::unique_ptr<Pass> prepare(createCodeGenPrepareLegacyPass());
+  config->insertPass(prepare->getPassID(), createLongBlocksPass());
   // The last before registers are printed that moves several passes join.
   config->insertPass(&StackSlotColoringID, createRepeatedMovesPass());
   passes.add(config);
