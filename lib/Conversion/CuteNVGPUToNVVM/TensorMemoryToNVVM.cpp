@@ -110,18 +110,21 @@ struct Tcgen05MmaLowering : OpRewritePattern<Tcgen05MmaOp> {
                                 PatternRewriter &rewriter) const override {
     Value descriptor =
         i32Constant(rewriter, op.getLoc(), int32_t(op.getDescriptor()));
+    Value a = op.getTensorA();
+    if (!a)
+      a = op.getA();
     if (!op.getScales().empty()) {
       rewriter.replaceOpWithNewOp<NVVM::Tcgen05MMABlockScaleOp>(
           op, getScaledKind(op.getInstruction()), NVVM::CTAGroupKind::CTA_1,
           getBlocks(op.getInstruction()), NVVM::Tcgen05MMACollectorOp::DISCARD,
-          op.getD(), op.getA(), op.getB(), descriptor, op.getAccumulate(),
+          op.getD(), a, op.getB(), descriptor, op.getAccumulate(),
           op.getScales()[0], op.getScales()[1]);
       return success();
     }
     rewriter.replaceOpWithNewOp<NVVM::Tcgen05MMAOp>(
         op, getKind(op.getElementA()), NVVM::CTAGroupKind::CTA_1,
-        NVVM::Tcgen05MMACollectorOp::DISCARD, /*aShift=*/false, op.getD(),
-        op.getA(), op.getB(), descriptor, op.getAccumulate(),
+        NVVM::Tcgen05MMACollectorOp::DISCARD, /*aShift=*/false, op.getD(), a,
+        op.getB(), descriptor, op.getAccumulate(),
         /*scaleInputD=*/Value(), /*disableOutputLane=*/Value());
     return success();
   }

@@ -44,7 +44,9 @@ struct TmemDotLowering : ConvertOpToLLVMPattern<TmemDotOp> {
   matchAndRewrite(TmemDotOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value startA = getBufferStart(rewriter, loc, adaptor.getA()),
+    Value startA = op.getA().getType().isInTensorMemory()
+                       ? adaptor.getA()
+                       : getBufferStart(rewriter, loc, adaptor.getA()),
           startB = getBufferStart(rewriter, loc, adaptor.getB());
     SmallVector<Value> sources =
         llvm::map_to_vector(adaptor.getSources(), [&](Value source) {
@@ -96,15 +98,19 @@ private:
     Location loc = op.getLoc();
     AtomAttr atom = op.getAtom();
     LinearLayout alone = LinearLayout::unit(2);
-    MatrixDescriptors a(builder, loc, atom, AtomOperand::A, op.getA().getType(),
-                        startA, alone);
+    bool isInTensorMemory = op.getA().getType().isInTensorMemory();
+    std::optional<MatrixDescriptors> a;
+    if (!isInTensorMemory)
+      a.emplace(builder, loc, atom, AtomOperand::A, op.getA().getType(), startA,
+                alone);
     MatrixDescriptors b(builder, loc, atom, AtomOperand::B, op.getB().getType(),
                         startB, alone);
     auto isTransposed = [&](AtomOperand operand, StridedMemRefType buffer,
                             unsigned kDim) {
       return matchOperandBuffer(atom, operand, buffer)->contiguous != kDim;
     };
-    bool transposeA = isTransposed(AtomOperand::A, op.getA().getType(), 1),
+    bool transposeA = !isInTensorMemory &&
+                      isTransposed(AtomOperand::A, op.getA().getType(), 1),
          transposeB = isTransposed(AtomOperand::B, op.getB().getType(), 0);
     auto getElement = [&](StridedMemRefType buffer,
                           std::optional<nv_tileaa::Signedness> signedness) {
@@ -132,13 +138,25 @@ private:
                          builder, loc, scales[1],
                          getScaleColumn(op, AtomOperand::B,
                                         {scale, n * int64_t(atom.getSize())}))};
+          Value shared = a ? a->get(at, step) : Value(),
+                tensor = a ? Value()
+                           : addColumns(builder, loc, startA,
+                                        getColumnOfA(op, m, step));
           cute_nvgpu::Tcgen05MmaOp::create(
               builder, loc, atom, elementA, elementB, transposeA, transposeB,
-              a.get(at, step), b.get(at, step),
+              shared, tensor, b.get(at, step),
               step == 0 && accumulate ? accumulate : yes,
               addColumns(builder, loc, sums, m * shape[1] + n * atom.getSize()),
               parts, scale % kScalesOfColumn);
         }
+  }
+
+  /// In tensor memory, of a part of M and a step along K.
+  static int64_t getColumnOfA(TmemDotOp op, int64_t m, int64_t step) {
+    constexpr int64_t kColumnBits = 32;
+    StridedMemRefType a = op.getA().getType();
+    int64_t first = m * a.getShape()[1] + step * op.getAtom()->K;
+    return first * getMemoryBits(a.getElementType()) / kColumnBits;
   }
 
   static constexpr int64_t kScalesOfColumn = 4;

@@ -113,6 +113,10 @@ LogicalResult Tcgen05MmaOp::verify() {
     return emitOpError("expected an atom that multiplies ")
            << getElementA() << " and " << getElementB() << ", got "
            << getAtom();
+  if (bool(getA()) == bool(getTensorA()))
+    return emitOpError("expected A in shared or in tensor memory");
+  if (getTensorA() && getTransposeA())
+    return emitOpError("expected A in tensor memory not to be transposed");
   if ((getTransposeA() && !(atom.ElementsMnMajor & a)) ||
       (getTransposeB() && !(atom.ElementsMnMajor & b)))
     return emitOpError("expected operands of ")

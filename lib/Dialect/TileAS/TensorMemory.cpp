@@ -315,11 +315,13 @@ static bool isOfScales(StridedMemRefType type) {
 
 LogicalResult AllocTmemOp::verify() {
   StridedMemRefType type = getType();
+  unsigned bits = getMemoryBits(type.getElementType());
   if (isOfScales(type) || (isTensorPlacement(type.getLayout()) &&
-                           getMemoryBits(type.getElementType()) == kCellBits))
+                           (bits == kCellBits || bits == kCellBits / 2)))
     return success();
   return emitOpError("expected elements of ")
-         << kCellBits << " bits and a layout with one cell of " << kLanes
+         << kCellBits / 2 << " or " << kCellBits
+         << " bits and a layout with one cell of " << kLanes
          << " lanes for every element, or scales of 8 bits in a layout that "
             "matrix units read, got "
          << type;
@@ -347,9 +349,14 @@ LogicalResult ReleaseTmemOp::verify() { return verifyColumns(*this); }
 void TmemDotOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  for (OpOperand *operand : {&getAMutable(), &getBMutable()})
-    effects.emplace_back(MemoryEffects::Read::get(), operand,
+  if (getA().getType().isInTensorMemory())
+    effects.emplace_back(MemoryEffects::Read::get(), &getAMutable(),
+                         TensorMemory::get());
+  else
+    effects.emplace_back(MemoryEffects::Read::get(), &getAMutable(),
                          SharedMemory::get());
+  effects.emplace_back(MemoryEffects::Read::get(), &getBMutable(),
+                       SharedMemory::get());
   for (OpOperand &source : getSourcesMutable())
     effects.emplace_back(MemoryEffects::Read::get(), &source,
                          SharedMemory::get());
@@ -426,6 +433,24 @@ static LogicalResult verifySources(TmemDotOp op) {
   return success();
 }
 
+bool nv_tileas::holdsOperandA(AtomAttr atom, StridedMemRefType buffer) {
+  ArrayRef<int64_t> shape = buffer.getShape();
+  unsigned bits = getMemoryBits(buffer.getElementType());
+  return atom->M == kLanes && shape.size() == 2 && shape[0] % kLanes == 0 &&
+         bits == atom->OperandBits && bits >= kCellBits / 2 &&
+         getBufferLayout(buffer) == getTensorSums(shape);
+}
+
+static LogicalResult verifyOperandA(TmemDotOp op) {
+  StridedMemRefType a = op.getA().getType();
+  if (!a.isInTensorMemory())
+    return verifyOperandBuffer(op, op.getAtom(), AtomOperand::A, op.getA());
+  if (holdsOperandA(op.getAtom(), a) && !op.getPacked())
+    return success();
+  return op.emitOpError("expected A in tensor memory with a row of ")
+         << op.getAtom() << " in each lane, got " << a;
+}
+
 LogicalResult TmemDotOp::verify() {
   const tileiras::AtomInfo &atom = *getAtom().getInfo();
   RankedTensorType tileA = getTile(getA().getType()),
@@ -457,8 +482,7 @@ LogicalResult TmemDotOp::verify() {
            << a.getShape().back();
   return success(
       succeeded(verifyScales(*this, a, b)) && succeeded(verifySources(*this)) &&
-      succeeded(
-          verifyOperandBuffer(*this, getAtom(), AtomOperand::A, getA())) &&
+      succeeded(verifyOperandA(*this)) &&
       succeeded(verifyOperandBuffer(*this, getAtom(), AtomOperand::B, getB())));
 }
 

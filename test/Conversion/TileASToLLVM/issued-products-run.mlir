@@ -15,7 +15,6 @@
 // REMOVALS: race on|uninitialised|deadlock|isn't initialised|was initialised at|exceeds the pending count|tensor memory
 // CHANGE no-meeting: bar\S*sync\s+1, 192; ==>  => tensor memory|race on shared memory|uninitialised shared
 // CHANGE no-fence-behind-the-query: (?s)^(.*?)fence\.proxy\.async\.shared::cta; ==> \1 => proxy
-// CHANGE no-fence-behind-the-weights: (?s)^((?:.*?fence\.proxy\.async\.shared::cta;){1}.*?)fence\.proxy\.async\.shared::cta; ==> \1 => proxy
 // CHANGE scores-never-free: (?s)^(.*?)mbarrier\.arrive\.shared\.b64[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE sums-never-full: (?s)^((?:.*?mbarrier\.arrive\.shared\.b64[^;]*;){1}.*?)mbarrier\.arrive\.shared\.b64[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE keys-never-free: (?s)^(.*?)tcgen05\.commit[^;]*; ==> \1 => deadlock: .* waits for

@@ -25,6 +25,22 @@ func.func @transposed(%a: i64, %d: !llvm.ptr<6>, %yes: i1) {
 
 // -----
 
+func.func @no_a(%b: i64, %d: !llvm.ptr<6>, %yes: i1) {
+  // expected-error @below {{'cute_nvgpu.tcgen05.mma' op expected A in shared or in tensor memory}}
+  cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A B[%b] accumulate(%yes) D[%d] : f16, f16, !llvm.ptr<6>
+  return
+}
+
+// -----
+
+func.func @transposed_in_tensor_memory(%b: i64, %d: !llvm.ptr<6>, %yes: i1) {
+  // expected-error @below {{'cute_nvgpu.tcgen05.mma' op expected A in tensor memory not to be transposed}}
+  cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A tensor [%d : !llvm.ptr<6>] transpose_a B[%b] accumulate(%yes) D[%d] : f16, f16, !llvm.ptr<6>
+  return
+}
+
+// -----
+
 func.func @words(%d: !llvm.ptr<6>) {
   // expected-error @below {{'cute_nvgpu.atom.tmem_load' op expected 16 words for #cute_nvgpu.atom<tmem_load.32x32b, 16>, got 'vector<8xi32>'}}
   %v = cute_nvgpu.atom.tmem_load <tmem_load.32x32b, 16> %d : !llvm.ptr<6> -> vector<8xi32>

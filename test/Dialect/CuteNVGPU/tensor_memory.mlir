@@ -16,6 +16,8 @@ func.func @products(%a: i64, %b: i64, %d: !llvm.ptr<6>, %bar: !llvm.ptr<3>, %yes
   cute_nvgpu.tcgen05.fence_after
   // CHECK: cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A[%{{.*}}] transpose_a B[%{{.*}}] transpose_b accumulate(%{{.*}}) D[%{{.*}}] : f16, f16, !llvm.ptr<6>
   cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A[%a] transpose_a B[%b] transpose_b accumulate(%yes) D[%d] : f16, f16, !llvm.ptr<6>
+  // CHECK: cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A tensor[%{{.*}} : !llvm.ptr<6>] B[%{{.*}}] transpose_b accumulate(%{{.*}}) D[%{{.*}}] : f16, f16, !llvm.ptr<6>
+  cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A tensor [%d : !llvm.ptr<6>] B[%b] transpose_b accumulate(%yes) D[%d] : f16, f16, !llvm.ptr<6>
   // CHECK: cute_nvgpu.tcgen05.mma <sm100.mma.m128k32.f8f6f4.f32, 256> A[%{{.*}}] B[%{{.*}}] accumulate(%{{.*}}) D[%{{.*}}] : f8E4M3FN, f8E5M2, !llvm.ptr<6>
   cute_nvgpu.tcgen05.mma <sm100.mma.m128k32.f8f6f4.f32, 256> A[%a] B[%b] accumulate(%yes) D[%d] : f8E4M3FN, f8E5M2, !llvm.ptr<6>
   // CHECK: cute_nvgpu.tcgen05.mma <sm100.mma.m128k32.mxf8f6f4.f32, 64> A[%{{.*}}] B[%{{.*}}] accumulate(%{{.*}}) D[%{{.*}}] scales[%{{.*}}, %{{.*}}] byte 3 : f8E4M3FN, f8E5M2, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>

@@ -4,7 +4,7 @@
 // Lanes of 128 rows, which quarters do not have in common.
 #spread = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2]]}>
 nv_tileaa.func @spread_out() {
-  // expected-error @below {{'nv_tileas.alloc_tmem' op expected elements of 32 bits and a layout with one cell of 128 lanes for every element, or scales of 8 bits in a layout that matrix units read, got '!nv_tileaa.memref<128x4xf8E8M0FNU, tensor}}
+  // expected-error @below {{'nv_tileas.alloc_tmem' op expected elements of 16 or 32 bits and a layout with one cell of 128 lanes for every element, or scales of 8 bits in a layout that matrix units read, got '!nv_tileaa.memref<128x4xf8E8M0FNU, tensor}}
   %p = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x4xf8E8M0FNU, tensor, layout = #spread>
   nv_tileaa.return
 }

@@ -19,8 +19,8 @@
 !pair = !nv_tileaa.memref<2xi32, shared, layout = #two>
 
 nv_tileaa.func @half() {
-  // expected-error @below {{'nv_tileas.alloc_tmem' op expected elements of 32 bits and a layout with one cell of 128 lanes for every element, or scales of 8 bits in a layout that matrix units read, got '!nv_tileaa.memref<128x64xf16, tensor}}
-  %m = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x64xf16, tensor, layout = #cells>
+  // expected-error @below {{'nv_tileas.alloc_tmem' op expected elements of 16 or 32 bits and a layout with one cell of 128 lanes for every element, or scales of 8 bits in a layout that matrix units read, got '!nv_tileaa.memref<128x64xf64, tensor}}
+  %m = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x64xf64, tensor, layout = #cells>
   nv_tileaa.return
 }
 
@@ -44,7 +44,7 @@ nv_tileaa.func @half() {
 !pair = !nv_tileaa.memref<2xi32, shared, layout = #two>
 
 nv_tileaa.func @offsets() {
-  // expected-error @below {{'nv_tileas.alloc_tmem' op expected elements of 32 bits and a layout with one cell of 128 lanes for every element}}
+  // expected-error @below {{'nv_tileas.alloc_tmem' op expected elements of 16 or 32 bits and a layout with one cell of 128 lanes for every element}}
   %m = nv_tileas.alloc_tmem : !nv_tileaa.memref<64x64xf32, tensor, layout = #plain>
   nv_tileaa.return
 }
@@ -376,5 +376,33 @@ nv_tileaa.func @part() {
 #cells = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32]]}>
 // expected-error @below {{expected one buffer in tensor memory, got 3 stages of 1 parts}}
 nv_tileaa.func @ring(%m: !nv_tileaa.memref<128x64xf32, tensor, layout = #cells, stages = 3>) {
+  nv_tileaa.return
+}
+
+// -----
+
+#panel = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0],[64,0]]}>
+#panelB = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0]]}>
+#plain = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,0],[2,0],[4,0],[8,0],[16,0],[32,0]]}>
+#cells = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32]]}>
+#turned = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,2],[0,1],[0,4],[0,8],[0,16],[0,32]]}>
+#rows = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32]], lane=[[1,0],[2,0],[4,0],[8,0],[16,0]], warp=[[32,0],[64,0]]}>
+#columns = #nv_tileas.layout<{register=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0]], lane=[[0,1],[0,2],[0,4],[0,8],[0,16]], warp=[[0,32],[64,0]]}>
+#one = #nv_tileas.layout<{out=[1]}>
+#two = #nv_tileas.layout<{offset=[[1]]}>
+!a = !nv_tileaa.memref<128x64xf16, shared, layout = #panel>
+!b = !nv_tileaa.memref<64x64xf16, shared, layout = #panelB>
+!linear = !nv_tileaa.memref<64x64xf16, shared, layout = #plain>
+!sums = !nv_tileaa.memref<128x64xf32, tensor, layout = #cells>
+!other = !nv_tileaa.memref<128x64xf32, tensor, layout = #turned>
+!slot = !nv_tileaa.memref<1xi32, shared, layout = #one>
+!pair = !nv_tileaa.memref<2xi32, shared, layout = #two>
+
+nv_tileaa.func @a_in_columns() {
+  %a = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x64xf16, tensor, layout = #turned>
+  %b = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !b
+  %m = nv_tileas.alloc_tmem : !sums
+  // expected-error @below {{'nv_tileas.async.tmem_dot' op expected A in tensor memory with a row of #cute_nvgpu.atom<sm100.mma.m128k16.f16.f32, 64> in each lane, got '!nv_tileaa.memref<128x64xf16, tensor}}
+  nv_tileas.async.tmem_dot %a, %b, %m <sm100.mma.m128k16.f16.f32, 64> : !nv_tileaa.memref<128x64xf16, tensor, layout = #turned>, !b, !sums
   nv_tileaa.return
 }

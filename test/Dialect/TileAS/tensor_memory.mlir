@@ -11,6 +11,7 @@
 !b = !nv_tileaa.memref<64x64xf16, shared, layout = #panelB>
 !sums = !nv_tileaa.memref<128x64xf32, tensor, layout = #cells>
 !slot = !nv_tileaa.memref<1xi32, shared, layout = #one>
+!inTensor = !nv_tileaa.memref<128x64xf16, tensor, layout = #cells>
 
 // CHECK-LABEL: @products
 nv_tileaa.func @products(%c: tensor<128x64xf32, #rows>, %p: i1) {
@@ -28,6 +29,10 @@ nv_tileaa.func @products(%c: tensor<128x64xf32, #rows>, %p: i1) {
   nv_tileas.copy %c, %m atom <tmem_store.32x32b, 32> : tensor<128x64xf32, #rows>, !sums
   // CHECK: nv_tileas.async.tmem_dot %{{.*}}, %{{.*}}, %[[M]] <sm100.mma.m128k16.f16.f32, 64> : <{{.*}}>, <{{.*}}>, <128x64xf32, tensor
   nv_tileas.async.tmem_dot %a, %b, %m <sm100.mma.m128k16.f16.f32, 64> : !a, !b, !sums
+  // CHECK: %[[A:.*]] = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x64xf16, tensor, layout = #{{.*}}>
+  %ta = nv_tileas.alloc_tmem : !inTensor
+  // CHECK: nv_tileas.async.tmem_dot %[[A]], %{{.*}}, %[[M]] <sm100.mma.m128k16.f16.f32, 64> : <128x64xf16, tensor{{.*}}>, <{{.*}}>, <128x64xf32, tensor
+  nv_tileas.async.tmem_dot %ta, %b, %m <sm100.mma.m128k16.f16.f32, 64> : !inTensor, !b, !sums
   // CHECK: nv_tileas.async.tmem_dot %{{.*}}, %{{.*}}, %[[N]] <sm100.mma.m128k16.f16.f32, 32> accumulate(%{{.*}}) :
   nv_tileas.async.tmem_dot %a, %b, %n <sm100.mma.m128k16.f16.f32, 32> accumulate(%p) : !a, !b, !sums
   // CHECK: nv_tileas.async.tmem_wait %{{.*}} : !nv_tileas.mbarrier{{$}}

@@ -25,8 +25,13 @@ void IssuedProduct::joinBuffers() const {
     if (step.sums != getSums())
       step.sums.getResult().replaceAllUsesWith(getSums());
     if (step.operand != getOperand())
-      step.operand.getResult().replaceAllUsesWith(getOperand());
+      step.operand->replaceAllUsesWith(getOperand());
   }
+}
+
+static nv_tileaa::StridedMemRefType
+getBufferType(AllocationOpInterface buffer) {
+  return cast<nv_tileaa::StridedMemRefType>(buffer->getResult(0).getType());
 }
 
 namespace {
@@ -61,7 +66,7 @@ private:
     step.dot = dot;
     step.wait = findWait(dot);
     step.sums = dyn_cast_or_null<AllocTmemOp>(getAllocation(dot.getC()));
-    step.operand = dyn_cast_or_null<AllocTensorOp>(getAllocation(dot.getA()));
+    step.operand = getAllocation(dot.getA());
     std::optional<unsigned> ring = findRing(dot);
     if (!step.wait || !step.sums || !step.operand || !ring)
       return std::nullopt;
@@ -141,10 +146,10 @@ private:
 
   /// Threads store A, in each step or before the loop.
   bool matchOperand(IssuedStep &step, bool isFresh) {
-    if (step.operand.getType().isRing())
+    if (getBufferType(step.operand).isRing())
       return false;
-    bool isOfStep = step.operand->getBlock() == body;
-    if (isOfStep ? isFresh : loop.loop->isAncestor(step.operand))
+    bool isHere = step.operand->getBlock() == body;
+    if (isHere ? isFresh : loop.loop->isAncestor(step.operand))
       return false;
     SmallVector<Operation *> users(step.operand->getUsers());
     while (!users.empty()) {
@@ -158,13 +163,15 @@ private:
       auto copy = dyn_cast<CopyOp>(user);
       if (!copy || !copy.isStore())
         return false;
-      if (!isOfStep) {
-        if (loop.loop->isAncestor(copy))
+      if (!loop.loop->isAncestor(copy)) {
+        if (isHere)
           return false;
         continue;
       }
-      if (copy->getBlock() != body || !copy->isBeforeInBlock(step.dot))
+      if (isFresh || copy->getBlock() != body ||
+          !copy->isBeforeInBlock(step.dot))
         return false;
+      step.isOperandOfStep = true;
       include(step, copy);
     }
     return true;
@@ -184,13 +191,13 @@ private:
 /// Whether a product of another loop is the same, with buffers that can be one.
 bool isSame(const IssuedProduct &product, const IssuedProduct &other) {
   IssuedStep lhs = product.steps.front(), rhs = other.steps.front();
-  bool isOfStep = lhs.operand->getBlock() == lhs.dot->getBlock() &&
-                  rhs.operand->getBlock() == rhs.dot->getBlock();
+  bool isOfStep = lhs.isOperandOfStep && rhs.isOperandOfStep;
   return product.isFresh == other.isFresh && product.ring == other.ring &&
          lhs.sums.getType() == rhs.sums.getType() &&
          (product.isFresh || lhs.sums == rhs.sums) &&
          (lhs.operand == rhs.operand ||
-          (isOfStep && lhs.operand.getType() == rhs.operand.getType() &&
+          (isOfStep &&
+           getBufferType(lhs.operand) == getBufferType(rhs.operand) &&
            lhs.operand.getAlignment() == rhs.operand.getAlignment()));
 }
 

@@ -40,7 +40,9 @@ struct IssuedStep {
   mlir::nv_tileas::TmemDotOp dot;
   mlir::nv_tileas::TmemWaitOp wait;
   mlir::nv_tileas::AllocTmemOp sums;
-  mlir::nv_tileas::AllocTensorOp operand;
+  mlir::nv_tileas::AllocationOpInterface operand;
+  /// Whether threads store the operand in the step.
+  bool isOperandOfStep = false;
   /// The first access of threads to the sums or to A, and the last one to the
   /// sums.
   mlir::Operation *first = nullptr, *last = nullptr;
@@ -56,7 +58,7 @@ struct IssuedProduct {
 
   const IssuedStep *findStep(mlir::Block *body) const;
   mlir::nv_tileas::AllocTmemOp getSums() const { return steps.front().sums; }
-  mlir::nv_tileas::AllocTensorOp getOperand() const {
+  mlir::nv_tileas::AllocationOpInterface getOperand() const {
     return steps.front().operand;
   }
   /// Makes one buffer of those of all loops, for sums and for A.

@@ -22,8 +22,9 @@
 // of loads, and tileas-insert-memory-barriers makes threads meet.
 //
 // Where the atom adds to tensor memory (tcgen05), the product is one there
-// (TensorMemorySums.h). With full debug information its sums come back to
-// registers after each product, where debuggers look for a variable.
+// (TensorMemorySums.h), and may read A there, too (TensorMemoryOperands.h).
+// With full debug information its sums come back to registers after each
+// product, where debuggers look for a variable.
 //
 // Narrow floats (fp8): the matrix unit of warpgroups keeps fewer bits of the
 // sums than f32 has. Unless the program asks for fast accumulation, each
@@ -32,6 +33,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OperandBuffers.h"
+#include "TensorMemoryOperands.h"
 #include "TensorMemorySums.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
@@ -71,6 +73,7 @@ public:
         return signalPassFailure();
     if (!hasVariables(func))
       inTensorMemory.keep();
+    moveOperandsToTensorMemory(func);
     buffers.clear();
   }
 

@@ -167,10 +167,12 @@ private:
     int64_t objects = plan.getPipelines().size() * 2 * kMostStages *
                       AllocMBarrierOp::kObjectBytes;
     // They live as long as the agents do.
-    for (const IssuedProduct &product : plan.getProducts())
-      objects += llvm::alignTo(getBufferBytes(product.getOperand().getType()),
-                               alignment) +
-                 2 * AllocMBarrierOp::kObjectBytes;
+    for (const IssuedProduct &product : plan.getProducts()) {
+      AllocationOpInterface operand = product.getOperand();
+      objects += 2 * AllocMBarrierOp::kObjectBytes;
+      if (operand.getSpace() == nv_tileaa::MemSpace::SHARED)
+        objects += llvm::alignTo(operand.getBytes(), alignment);
+    }
     int64_t others = placeBuffers(buffers);
     llvm::erase_if(buffers,
                    [&](Buffer &buffer) { return isBehindLoops(buffer.op); });
@@ -270,8 +272,8 @@ private:
       op->erase();
     setRegisters(agents);
     std::optional<ArrayRef<int32_t>> ofAgents = agents.getMaxRegs();
-    int64_t registers = ofAgents ? (*ofAgents)[kConsumer]
-                                 : getLaunchRegisters(agents, target);
+    int64_t registers =
+        ofAgents ? (*ofAgents)[kConsumer] : getLaunchRegisters(agents, target);
     staggerProducts(agents.getGroups()[kConsumer], registers);
     staggerSums(agents.getGroups()[kConsumer], registers);
     remark::passed(agents.getLoc(), getRemark()) << remark::add(

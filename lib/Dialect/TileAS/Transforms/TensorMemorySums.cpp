@@ -20,10 +20,9 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 using nv_tileaa::StridedMemRefType;
 
-/// As many words as one instruction moves for these sums: enough that few
-/// instructions do, and few enough that registers are free to be chosen.
-static AtomAttr getMove(MLIRContext *context, StringRef direction,
-                        StridedMemRefType memory, RankedTensorType sums) {
+AtomAttr tileiras::getTensorMove(MLIRContext *context, StringRef direction,
+                                 StridedMemRefType memory,
+                                 RankedTensorType sums) {
   constexpr unsigned kMost = 32;
   // Those of a thread in the columns of one repetition.
   constexpr std::pair<StringRef, unsigned> kShapes[] = {{"32x32b", 1},
@@ -85,9 +84,9 @@ static SmallVector<Value> placeScales(DotOp dot) {
 static void storeScales(DotOp dot, ArrayRef<Value> buffers) {
   OpBuilder builder(dot);
   for (auto [tile, buffer] : llvm::zip(dot.getScales(), buffers)) {
-    AtomAttr move = getMove(dot.getContext(), "tmem_store",
-                            cast<StridedMemRefType>(buffer.getType()),
-                            cast<RankedTensorType>(tile.getType()));
+    AtomAttr move = getTensorMove(dot.getContext(), "tmem_store",
+                                  cast<StridedMemRefType>(buffer.getType()),
+                                  cast<RankedTensorType>(tile.getType()));
     CopyOp::create(builder, dot.getLoc(), /*result=*/Type(), tile, buffer, move,
                    /*part=*/0, /*slice=*/DenseI64ArrayAttr());
   }
@@ -111,7 +110,7 @@ Value TensorMemorySums::multiply(DotOp dot, Value a, Value b,
   else
     product.store = CopyOp::create(
         builder, loc, /*result=*/Type(), dot.getC(), product.memory,
-        getMove(context, "tmem_store", type, sums), /*part=*/0,
+        getTensorMove(context, "tmem_store", type, sums), /*part=*/0,
         /*slice=*/DenseI64ArrayAttr());
   SmallVector<Value> scales = placeScales(dot);
   if (sources.empty())
@@ -122,7 +121,7 @@ Value TensorMemorySums::multiply(DotOp dot, Value a, Value b,
   product.wait = TmemWaitOp::create(builder, loc, getDone(dot));
   product.load = CopyOp::create(
       builder, loc, sums, product.memory, /*destination=*/Value(),
-      getMove(context, "tmem_load", type, sums), /*part=*/0,
+      getTensorMove(context, "tmem_load", type, sums), /*part=*/0,
       /*slice=*/DenseI64ArrayAttr());
   products.push_back(product);
   return product.load.getResult();

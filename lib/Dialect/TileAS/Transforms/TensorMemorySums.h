@@ -59,6 +59,15 @@
 
 namespace tileiras {
 
+/// The atom that moves a tile to or from tensor memory (`direction` is
+/// tmem_store or tmem_load): as many words as one instruction moves, enough
+/// that few instructions do, and few enough that registers are free to be
+/// chosen.
+mlir::nv_tileas::AtomAttr
+getTensorMove(mlir::MLIRContext *context, llvm::StringRef direction,
+              mlir::nv_tileaa::StridedMemRefType memory,
+              mlir::RankedTensorType tile);
+
 class TensorMemorySums {
 public:
   explicit TensorMemorySums(mlir::nv_tileaa::FuncOp func) : func(func) {}

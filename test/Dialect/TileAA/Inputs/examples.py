@@ -21,7 +21,8 @@ OTHERS = {
     "Scalar": ["f32", "f16"], "Integer": ["i32", "i64"], "I32": ["i32"], "I16": ["i16"], "PtrType": [PTR],
     "GlobalMemRef": [MEMREF], "SharedMemRef": [BUFFER], "TensorMemRef": [TENSOR], "MemTokenType": ["!nv_tileaa.mem_token"], "AnyType": ["i32"],
     "TileAS_AsyncTokenType": ["!nv_tileas.async.token"], "TileAS_MBarrierType": ["!nv_tileas.mbarrier"], "I1": ["i1"],
-    "TileAS_InSharedMemory": [BUFFER], "TiledViewType": [f"!nv_tileaa.tiled_view<4x4, {MEMREF}, steps = [4, 4], dims = [0, 1]>"],
+    "TileAS_InSharedMemory": [BUFFER], "TileAS_MemRefOfA": [BUFFER],
+    "TiledViewType": [f"!nv_tileaa.tiled_view<4x4, {MEMREF}, steps = [4, 4], dims = [0, 1]>"],
 }
 ATTRIBUTES = {
     "I32Attr": "1 : i32", "I64Attr": "0 : i64", "BoolAttr": "true", "ArrayAttr": "[0.0 : f32]", "DenseI32ArrayAttr": "array<i32: 1, 0>",

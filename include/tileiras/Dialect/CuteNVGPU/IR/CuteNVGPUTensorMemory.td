@@ -184,14 +184,17 @@ def CuteNVGPU_TmemCopyOp : CuteNVGPU_AtomOp<"atom.s2t_copy"> {
 // Products
 //===----------------------------------------------------------------------===//
 
-def CuteNVGPU_Tcgen05MmaOp : CuteNVGPU_AtomOp<"tcgen05.mma"> {
+def CuteNVGPU_Tcgen05MmaOp : CuteNVGPU_AtomOp<"tcgen05.mma", [
+    AttrSizedOperandSegments]> {
   let summary = "this thread starts to multiply matrices: d = d + a x b";
   let description = [{
     PTX ISA, "tcgen05.mma", of one CTA. The size of the atom is the number of
     columns. A and B are descriptors of matrices in shared memory
     (include/tileiras/Layout/HardwareLayouts.h). `transpose_a` and
-    `transpose_b`: the matrix is contiguous along M or N. Where `accumulate` is
-    false D counts as zero.
+    `transpose_b`: the matrix is contiguous along M or N. Instead of a descriptor
+    A may be the address of a matrix in tensor memory: a row in each lane, whose
+    columns hold as many neighbours along K as 32 bits have room for. Where
+    `accumulate` is false D counts as zero.
 
     Atoms that take scales have those of A and of B in tensor memory, and the
     number of the byte of a cell with which they begin (PTX ISA, "Scale Factor
@@ -200,6 +203,9 @@ def CuteNVGPU_Tcgen05MmaOp : CuteNVGPU_AtomOp<"tcgen05.mma"> {
     ```mlir
     cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A[%a] B[%b]
         transpose_b accumulate(%yes) D[%d] : f16, f16, !llvm.ptr<6>
+    cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64>
+        A tensor[%p : !llvm.ptr<6>] B[%b] accumulate(%yes) D[%d]
+        : f16, f16, !llvm.ptr<6>
     cute_nvgpu.tcgen05.mma <sm100.mma_bs.m128k32.mxf8f6f4.f32, 64> A[%a] B[%b]
         accumulate(%yes) D[%d] scales[%p, %q] byte 3
         : f8E4M3FN, f8E4M3FN, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>
@@ -207,12 +213,16 @@ def CuteNVGPU_Tcgen05MmaOp : CuteNVGPU_AtomOp<"tcgen05.mma"> {
   }];
   let arguments = (ins CuteNVGPU_AtomAttr:$atom, TypeAttr:$element_a,
                        TypeAttr:$element_b, UnitAttr:$transpose_a,
-                       UnitAttr:$transpose_b, I64:$a, I64:$b, I1:$accumulate,
+                       UnitAttr:$transpose_b, Optional<I64>:$a,
+                       Arg<Optional<CuteNVGPU_Tensor>, "", [MemRead]>:$tensor_a,
+                       I64:$b, I1:$accumulate,
                        Arg<CuteNVGPU_Tensor, "", [MemRead, MemWrite]>:$d,
                        Arg<Variadic<CuteNVGPU_Tensor>, "", [MemRead]>:$scales,
                        DefaultValuedAttr<I32Attr, "0">:$scale_byte);
   let assemblyFormat = [{
-    $atom `A` `[` $a `]` (`transpose_a` $transpose_a^)? `B` `[` $b `]`
+    $atom `A` (`[` $a^ `]`)?
+    (`tensor` `[` $tensor_a^ `:` qualified(type($tensor_a)) `]`)?
+    (`transpose_a` $transpose_a^)? `B` `[` $b `]`
     (`transpose_b` $transpose_b^)? `accumulate` `(` $accumulate `)`
     `D` `[` $d `]` (`scales` `[` $scales^ `]` `byte` $scale_byte)? attr-dict
     `:` $element_a `,` $element_b `,` qualified(type($d))

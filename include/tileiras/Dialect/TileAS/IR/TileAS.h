@@ -90,6 +90,10 @@ bool isPlacement(Attribute layout);
 /// its 32 bits.
 bool isTensorPlacement(Attribute layout);
 
+/// Whether a buffer in tensor memory has A as the atom reads it: its row in each
+/// lane.
+bool holdsOperandA(AtomAttr atom, nv_tileaa::StridedMemRefType buffer);
+
 /// How threads move a tile in registers to or from tensor memory.
 struct TensorMove {
   /// One instruction of a warp: the first of its columns, and the registers

@@ -106,6 +106,10 @@ def TileAS_ReleaseTmemOp : TileAS_TmemColumnsOp<"release_tmem"> {
 // Products
 //===----------------------------------------------------------------------===//
 
+def TileAS_MemRefOfA : AnyTypeOf<[TileAA_SharedMemRef, TileAA_TensorMemRef],
+                                 "memref in shared or tensor memory",
+                                 "::mlir::nv_tileaa::StridedMemRefType">;
+
 def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
     AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
@@ -114,7 +118,8 @@ def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
     One thread of the agent starts it, always the same; products of one agent
     follow one another. A and B are buffers in layouts that the atom's
     descriptors can describe (include/tileiras/Layout/HardwareLayouts.h), and
-    may be written to again after a wait for the product. What threads wrote
+    may be written to again after a wait for the product. A may also be in tensor
+    memory, in the layout of sums (`getTensorSums`). What threads wrote
     there has to come before accesses of matrix units
     (`nv_tileas.async.proxy_fence`). Where `accumulate` is false, c counts as
     zero.
@@ -129,6 +134,8 @@ def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
     ```mlir
     nv_tileas.async.tmem_dot %a, %b, %c <sm100.mma.m128k16.f16.f32, 128>
         : memref, memref, !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
+    nv_tileas.async.tmem_dot %p, %b, %c <sm100.mma.m128k16.f16.f32, 128>
+        : !nv_tileaa.memref<128x64xf16, tensor, layout = #lanes>, memref, memref
     nv_tileas.async.tmem_dot %a, %b, %c scales(%p, %q)
         <sm100.mma_bs.m128k32.mxf8f6f4.f32, 128>
         : memref, memref, memref, memref, memref
@@ -137,7 +144,7 @@ def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
         : memref, memref, memref, memref, memref
     ```
   }];
-  let arguments = (ins TileAA_SharedMemRef:$a, TileAA_SharedMemRef:$b,
+  let arguments = (ins TileAS_MemRefOfA:$a, TileAA_SharedMemRef:$b,
                        TileAA_TensorMemRef:$c,
                        Variadic<TileAA_TensorMemRef>:$scales,
                        Variadic<TileAA_SharedMemRef>:$sources,
