@@ -98,9 +98,9 @@ private:
     Location loc = op.getLoc();
     AtomAttr atom = op.getAtom();
     LinearLayout alone = LinearLayout::unit(2);
-    bool isInTensorMemory = op.getA().getType().isInTensorMemory();
+    // None of A in tensor memory.
     std::optional<MatrixDescriptors> a;
-    if (!isInTensorMemory)
+    if (!op.getA().getType().isInTensorMemory())
       a.emplace(builder, loc, atom, AtomOperand::A, op.getA().getType(), startA,
                 alone);
     MatrixDescriptors b(builder, loc, atom, AtomOperand::B, op.getB().getType(),
@@ -109,8 +109,7 @@ private:
                             unsigned kDim) {
       return matchOperandBuffer(atom, operand, buffer)->contiguous != kDim;
     };
-    bool transposeA = !isInTensorMemory &&
-                      isTransposed(AtomOperand::A, op.getA().getType(), 1),
+    bool transposeA = a && isTransposed(AtomOperand::A, op.getA().getType(), 1),
          transposeB = isTransposed(AtomOperand::B, op.getB().getType(), 0);
     auto getElement = [&](StridedMemRefType buffer,
                           std::optional<nv_tileaa::Signedness> signedness) {

@@ -349,12 +349,10 @@ LogicalResult ReleaseTmemOp::verify() { return verifyColumns(*this); }
 void TmemDotOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
+  SideEffects::Resource *memoryOfA = SharedMemory::get();
   if (getA().getType().isInTensorMemory())
-    effects.emplace_back(MemoryEffects::Read::get(), &getAMutable(),
-                         TensorMemory::get());
-  else
-    effects.emplace_back(MemoryEffects::Read::get(), &getAMutable(),
-                         SharedMemory::get());
+    memoryOfA = TensorMemory::get();
+  effects.emplace_back(MemoryEffects::Read::get(), &getAMutable(), memoryOfA);
   effects.emplace_back(MemoryEffects::Read::get(), &getBMutable(),
                        SharedMemory::get());
   for (OpOperand &source : getSourcesMutable())

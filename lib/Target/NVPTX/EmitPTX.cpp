@@ -139,6 +139,7 @@ static Error addPrinter(legacy::PassManager &passes, TargetMachine &machine,
   auto *modules = new MachineModuleInfoWrapperPass(&machine);
   TargetPassConfig *config = machine.createPassConfig(passes);
   config->setDisableVerify(true);
+  // The last before selection that joins blocks; its id has no declaration.
   std::unique_ptr<Pass> prepare(createCodeGenPrepareLegacyPass());
   config->insertPass(prepare->getPassID(), createLongBlocksPass());
   // The last before registers are printed that moves several passes join.

@@ -146,10 +146,9 @@ private:
 
   /// Threads store A, in each step or before the loop.
   bool matchOperand(IssuedStep &step, bool isFresh) {
-    if (getBufferType(step.operand).isRing())
-      return false;
-    bool isHere = step.operand->getBlock() == body;
-    if (isHere ? isFresh : loop.loop->isAncestor(step.operand))
+    bool isInside = loop.loop->isAncestor(step.operand);
+    if (getBufferType(step.operand).isRing() ||
+        (isInside && (isFresh || step.operand->getBlock() != body)))
       return false;
     SmallVector<Operation *> users(step.operand->getUsers());
     while (!users.empty()) {
@@ -163,11 +162,8 @@ private:
       auto copy = dyn_cast<CopyOp>(user);
       if (!copy || !copy.isStore())
         return false;
-      if (!loop.loop->isAncestor(copy)) {
-        if (isHere)
-          return false;
+      if (!loop.loop->isAncestor(copy))
         continue;
-      }
       if (isFresh || copy->getBlock() != body ||
           !copy->isBeforeInBlock(step.dot))
         return false;

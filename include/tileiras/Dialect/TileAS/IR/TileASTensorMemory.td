@@ -118,11 +118,11 @@ def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
     One thread of the agent starts it, always the same; products of one agent
     follow one another. A and B are buffers in layouts that the atom's
     descriptors can describe (include/tileiras/Layout/HardwareLayouts.h), and
-    may be written to again after a wait for the product. A may also be in tensor
-    memory, in the layout of sums (`getTensorSums`). What threads wrote
+    may be written to again after a wait for the product. What threads wrote
     there has to come before accesses of matrix units
-    (`nv_tileas.async.proxy_fence`). Where `accumulate` is false, c counts as
-    zero.
+    (`nv_tileas.async.proxy_fence`). A may also be in tensor memory, in the
+    layout of sums (`getTensorSums`), without a fence. Where `accumulate` is
+    false, c counts as zero.
 
     Rows of A and columns of B may be multiplied by scales of blocks along K,
     which are in tensor memory (`getTensorScales`). Those that are in shared
