@@ -347,54 +347,81 @@ def test_attention_on_large_tiles(target, rng):
     attend(target, rng, attention_kernel(), 100, 300, F32, 128)
 
 
+@ct.function
+def attend_in_parts(Q, K, V, O, m, TM, TN, D, CAUSAL):
+    """Attention whose loop is two, of which only the second one masks scores."""
+    q = ct.load(Q, (m, 0), (TM, D))
+    row = ct.expand_dims(m * TM + ct.arange(TM, dtype=ct.int32), 1)
+    top = ct.full((TM, 1), -1e30, dtype=ct.float32)
+    total = ct.zeros((TM, 1), dtype=ct.float32)
+    acc = ct.zeros((TM, D), dtype=ct.float32)
+    if CAUSAL:
+        tiles, full = ct.cdiv((m + 1) * TM, TN), m * TM // TN
+    else:
+        tiles, full = ct.cdiv(K.shape[0], TN), K.shape[0] // TN
+    for j in range(tiles):
+        k = ct.load(K, (0, j), (D, TN), order=(1, 0), padding_mode=ZERO)
+        s = ct.mma(q, k, ct.zeros((TM, TN), dtype=ct.float32)) * 0.125
+        if j >= full:
+            column = j * TN + ct.expand_dims(ct.arange(TN, dtype=ct.int32), 0)
+            keep = column < K.shape[0]
+            if CAUSAL:
+                keep = keep & (row >= column)
+            s = ct.where(keep, s, -1e30)
+        new = ct.maximum(top, ct.max(s, axis=1, keepdims=True))
+        p = ct.exp(s - new)
+        shrink = ct.exp(top - new)
+        total = total * shrink + ct.sum(p, axis=1, keepdims=True)
+        v = ct.load(V, (j, 0), (TN, D), padding_mode=ZERO)
+        acc = ct.mma(ct.astype(p, V.dtype), v, acc * shrink)
+        top = new
+    ct.store(O, (m, 0), acc / total)
+
+
 @ct.kernel
-def attention_in_parts(Q, K, V, O, TM: Int, TN: Int, D: Int, BLOCKS: Int, CAUSAL: Int):
-    """Attention whose loop is two, of which only the second one masks scores; a program does every BLOCKS-th tile."""
+def attention_in_parts(Q, K, V, O, TM: Int, TN: Int, D: Int, CAUSAL: Int):
+    attend_in_parts(Q, K, V, O, ct.bid(0), TM, TN, D, CAUSAL)
+
+
+@ct.kernel
+def attention_in_turn(Q, K, V, O, TM: Int, TN: Int, D: Int, BLOCKS: Int, CAUSAL: Int):
+    """A program does every BLOCKS-th tile."""
     for m in range(ct.bid(0), ct.num_tiles(Q, axis=0, shape=(TM, D)), BLOCKS):
-        q = ct.load(Q, (m, 0), (TM, D))
-        row = ct.expand_dims(m * TM + ct.arange(TM, dtype=ct.int32), 1)
-        top = ct.full((TM, 1), -1e30, dtype=ct.float32)
-        total = ct.zeros((TM, 1), dtype=ct.float32)
-        acc = ct.zeros((TM, D), dtype=ct.float32)
-        if CAUSAL:
-            tiles, full = ct.cdiv((m + 1) * TM, TN), m * TM // TN
-        else:
-            tiles, full = ct.cdiv(K.shape[0], TN), K.shape[0] // TN
-        for j in range(tiles):
-            k = ct.load(K, (0, j), (D, TN), order=(1, 0), padding_mode=ZERO)
-            s = ct.mma(q, k, ct.zeros((TM, TN), dtype=ct.float32)) * 0.125
-            if j >= full:
-                column = j * TN + ct.expand_dims(ct.arange(TN, dtype=ct.int32), 0)
-                keep = column < K.shape[0]
-                if CAUSAL:
-                    keep = keep & (row >= column)
-                s = ct.where(keep, s, -1e30)
-            new = ct.maximum(top, ct.max(s, axis=1, keepdims=True))
-            p = ct.exp(s - new)
-            shrink = ct.exp(top - new)
-            total = total * shrink + ct.sum(p, axis=1, keepdims=True)
-            v = ct.load(V, (j, 0), (TN, D), padding_mode=ZERO)
-            acc = ct.mma(ct.astype(p, V.dtype), v, acc * shrink)
-            top = new
-        ct.store(O, (m, 0), acc / total)
+        attend_in_parts(Q, K, V, O, m, TM, TN, D, CAUSAL)
+
+
+def check_in_parts(got, q, k, v, causal):
+    scale = np.float32(0.125)
+    if not causal:
+        check(got, attention_of(q, k, v, scale, 128))
+        return
+    for row in range(0, len(q), 17):  # a row sees the keys up to its own
+        here, seen = slice(row, row + 1), slice(0, row + 1)
+        check(got[here], attention_of(q[here], k[seen], v[seen], scale, 128))
+
+
+@pytest.mark.parametrize("depth,keys", [(64, 300), (64, 512), (128, 640), (128, None)])
+def test_attention_in_parts(target, rng, depth, keys):
+    """Loops that go on with each other's sums, with odd and even numbers of steps, and none: with tensor memory two agents
+    share them."""
+    if target.number < 80:
+        pytest.skip("a product of f16 without a matrix instruction has not that many multiply-adds yet")
+    queries, causal = 384 if keys is None else 128, keys is None
+    q, k, v = (rng.normal(F16, (rows, depth)) for rows in (queries, keys or queries, keys or queries))
+    got = target.launch(attention_in_parts, queries // 128, q, k, v, Out(np.zeros((queries, depth), F32)), 128, 128, depth, causal)
+    check_in_parts(got, q, k, v, causal)
 
 
 @pytest.mark.parametrize("causal", [False, True])
 @pytest.mark.parametrize("depth", [64, 128])
-def test_attention_in_parts(target, rng, depth, causal):
+def test_attention_in_turn(target, rng, depth, causal):
     """Loops that share stages and sums, round an outer one; on sm_100 warps of their own start the products of both."""
     if target.number < 80:
         pytest.skip("a product of f16 without a matrix instruction has not that many multiply-adds yet")
     queries, keys = 256, 256 if causal else 300
     q, k, v = (rng.normal(F16, (rows, depth)) for rows in (queries, keys, keys))
-    got = target.launch(attention_in_parts, 1, q, k, v, Out(np.zeros((queries, depth), F32)), 128, 128, depth, 1, causal)
-    scale = np.float32(0.125)
-    if not causal:
-        check(got, attention_of(q, k, v, scale, 128))
-        return
-    for row in range(0, queries, 17):  # a row sees the keys up to its own
-        here, seen = slice(row, row + 1), slice(0, row + 1)
-        check(got[here], attention_of(q[here], k[seen], v[seen], scale, 128))
+    got = target.launch(attention_in_turn, 1, q, k, v, Out(np.zeros((queries, depth), F32)), 128, 128, depth, 1, causal)
+    check_in_parts(got, q, k, v, causal)
 
 
 @ct.kernel

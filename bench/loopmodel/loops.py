@@ -10,6 +10,7 @@ import re
 TARGET = re.compile(r"\.L_x_\d+|\$[\w$.]+")
 TENSOR = re.compile(r"^(H|HG|I|IG|Q|QG|B|D|O|UTC\w*)MMA\b")
 MEMORY = re.compile(r"^(LDG|STG|LDGSTS|UTMALDG|UTMASTG|UBLKCP|ATOMG?|REDG?|LDS|STS|LDSM|STSM|ATOMS)\b")
+TENSOR_MEMORY = re.compile(r"^(LDTM|STTM)\b")
 GLOBAL = re.compile(r"^(LDG|STG|LDGSTS|UTMALDG|UTMASTG|UTMAREDG|UBLKCP|UBLKRED|ATOMG?|REDG?|LD|ST)\b")
 BULK_LOAD = re.compile(r"^(UTMALDG|UBLKCP)\b")
 
@@ -117,7 +118,7 @@ def innermost_loops(function):
     starts, ends, successors = blocks(function)
     nest = natural_loops(successors)
     inside = lambda chosen: [i for b in sorted(chosen) for i in function.instructions[starts[b]:ends[b]]]
-    works = lambda chosen: any(TENSOR.match(i.opcode) or MEMORY.match(i.opcode) for i in inside(chosen))
+    works = lambda chosen: any(kind.match(i.opcode) for i in inside(chosen) for kind in (TENSOR, MEMORY, TENSOR_MEMORY))
     found = []
     for header, (body, latches) in sorted(nest.items()):
         nested = [other for inner, (other, _) in nest.items() if inner != header and inner in body]

@@ -1,7 +1,7 @@
 """The model's figures of a cubin, as a record."""
 import dataclasses
 
-from . import cubin, loops, machines, sass
+from . import alternation, cubin, loops, machines, sass
 from .simulate import simulate
 
 
@@ -42,12 +42,17 @@ def simulated(kernel, found, loop, arch, ctas=None):
     return Figures(kernel, loop, count, simulate(loop, machine, count, together, kernel.ring))
 
 
-def beside_products(kernel, found, arch):
-    """What the model says of the loop in which threads work on what products leave in tensor memory, on their own: they
-    wait for no products. None where there is no such loop. Of two that a loop was split into, for steps with a special
-    case and without, the shorter one: most steps are its."""
+def beside_products(kernel, found, arch, multiply_adds):
+    """What the model says of the loop in which threads work on what products leave in tensor memory. On their own: they
+    wait for no products; but where two agents alternate, whose phases follow from what they wait for, with both products
+    of a step, of so many multiply-adds in all. None where there is no such loop. Of two that a loop was split into, for
+    steps with a special case and without, the shorter one: most steps are its."""
     beside = [loop for loop in found if loop.count("LDTM") and not loop.tensor]
     if not beside:
         return None
     loop = min(beside, key=lambda l: len(l.instructions))
-    return simulate(loop, machines.machine(arch), workers(kernel, found), ring=None)
+    machine, count = machines.machine(arch), workers(kernel, found)
+    if places := alternation.find(loop):
+        product = multiply_adds / 2 / (machine.tensor["f16"] * machines.PARTS)
+        return alternation.simulate(loop, machine, count, places, product)
+    return simulate(loop, machine, count, ring=None)

@@ -12,7 +12,6 @@ import re
 from . import opcodes, queues
 from .machines import PARTS
 
-STEPS = 10  # simulated; the first half fills queues
 QUEUED = 64  # cycles of work that may stand in front of a pipe of the SM (an estimate: four matrix loads for each part)
 
 
@@ -52,6 +51,8 @@ class Warp:
 
 
 class Simulation:
+    steps = 10  # of each warp; the first half fills queues
+
     def __init__(self, loop, machine, warps, ctas, ring=1):
         self.code, self.machine = loop.instructions, machine
         self.costs = [opcodes.cost(machine.name, i.opcode) for i in self.code]
@@ -125,7 +126,7 @@ class Simulation:
         """The warp that issues next, when, and since when and why it couldn't before."""
         best, first = None, (math.inf, 0.0)
         for warp in self.warps:
-            if warp.blocked or warp.step >= STEPS:
+            if warp.blocked or warp.step >= self.steps:
                 continue
             if warp.own is None and (found := self.constraint(warp))[0] is not None:
                 warp.own, warp.why = found
@@ -141,13 +142,13 @@ class Simulation:
             warp, at = found
             self.account(warp, at, warp.own, warp.why)
             self.issue(warp, at)
-        steady = STEPS // 2
+        steady = self.steps // 2
         # A warp that issues its first instruction late has begun a step late: the mean over warps and steps.
-        spans = [(w.begins[STEPS] - w.begins[steady]) / (STEPS - steady) for w in self.warps]
+        spans = [(w.begins[self.steps] - w.begins[steady]) / (self.steps - steady) for w in self.warps]
         cycles = sum(spans) / len(spans)
-        counted = len(self.warps) * STEPS
+        counted = len(self.warps) * self.steps
         bound = sum(c.multiply_adds / self.machine.tensor.get(c.element, self.machine.tensor["f16"]) for c in self.costs)
-        busy = {pipe: self.busy[pipe] / STEPS / (1 if pipe in self.queue else PARTS) / cycles for pipe in self.busy}
+        busy = {pipe: self.busy[pipe] / self.steps / (1 if pipe in self.queue else PARTS) / cycles for pipe in self.busy}
         return Result(cycles, self.ctas, self.of_cta, bound * len(self.warps) / PARTS,
                       {cause: c / counted for cause, c in self.causes.most_common()}, busy,
                       min(self.left) * len(self.warps) if self.left else math.nan, self.share_beside(),
@@ -161,7 +162,7 @@ class Simulation:
 
     def measure_beside(self, warp, instruction, cost, at):
         """The cycles until the warp's next instruction can issue, waits apart."""
-        if warp.step < STEPS // 2 or cost.pipe == opcodes.TENSOR:
+        if warp.step < self.steps // 2 or cost.pipe == opcodes.TENSOR:
             return
         cycles = max(1, instruction.stall)
         self.others += cycles
@@ -192,7 +193,7 @@ class Simulation:
         if instruction.base == "DEPBAR":
             board, pending = self.depbar(instruction)
             warp.boards.wait(board, pending)
-            if warp.committed and warp.step >= STEPS // 2:
+            if warp.committed and warp.step >= self.steps // 2:
                 self.left.append(warp.started + sum(warp.committed[len(warp.committed) - pending:]))
         end, operands = self.execute(warp, instruction, cost, at)
         if instruction.write != 7:

@@ -8,6 +8,7 @@
 
 #include "ChooseWarps.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -35,9 +36,15 @@ static bool countsTwice(Operation *op, const TargetInfo &target) {
   return lhs.getElementType().getIntOrFloatBitWidth() == 8;
 }
 
-/// Whether threads load the tile from pointers, so that registers hold it and
-/// its addresses before shared memory does.
-static bool isGathered(Value tile) {
+static int64_t countBits(Value value) {
+  auto tile = cast<cuda_tile::TileType>(value.getType());
+  return ShapedType::getNumElements(tile.getShape()) *
+         tile.getElementType().getIntOrFloatBitWidth();
+}
+
+/// Whether the tile is computed of what some operation of its block gives that
+/// `isOrigin` holds for, without memory or products in between.
+static bool comesFrom(Value tile, function_ref<bool(Operation *)> isOrigin) {
   Block *block = tile.getParentBlock();
   SetVector<Value> work;
   work.insert(tile);
@@ -45,7 +52,7 @@ static bool isGathered(Value tile) {
     Operation *op = work[next].getDefiningOp();
     if (!op || op->getBlock() != block)
       continue;
-    if (isa<cuda_tile::LoadPtrTkoOp>(op))
+    if (isOrigin(op))
       return true;
     if (isMemoryEffectFree(op) && op->getNumRegions() == 0 &&
         !isa<cuda_tile::MmaFOp, cuda_tile::MmaIOp>(op))
@@ -54,10 +61,10 @@ static bool isGathered(Value tile) {
   return false;
 }
 
-static int64_t countBits(Value value) {
-  auto tile = cast<cuda_tile::TileType>(value.getType());
-  return ShapedType::getNumElements(tile.getShape()) *
-         tile.getElementType().getIntOrFloatBitWidth();
+/// Whether threads load the tile from pointers, so that registers hold it and
+/// its addresses before shared memory does.
+static bool isGathered(Value tile) {
+  return comesFrom(tile, llvm::IsaPred<cuda_tile::LoadPtrTkoOp>);
 }
 
 /// The most registers that accumulators of one block take, of all threads, with
@@ -80,8 +87,37 @@ static int64_t countAccumulatorRegisters(cuda_tile::EntryOp entry,
   return most;
 }
 
+/// Whether `op` multiplies what threads make of the sums of another product of
+/// its step, of 128 rows and as many as a usual thread holds, and both take
+/// tiles of views: agents of usual warps then share the steps
+/// (AlternateSteps.h). Loops in loops have none.
+static bool isOfAlternateSteps(cuda_tile::MmaFOp op, unsigned usual,
+                               const TargetInfo &target) {
+  constexpr int64_t kRows = 128;
+  auto isOfView = [](cuda_tile::MmaFOp product) {
+    return comesFrom(product.getRhs(), llvm::IsaPred<cuda_tile::LoadViewTkoOp>);
+  };
+  // Control flow is that of scf already (StructureControlFlow.cpp).
+  auto loop = dyn_cast<scf::ForOp>(op->getParentOp());
+  return target.TensorMemoryColumns != 0 && target.SetMaxNReg && loop &&
+         isa<cuda_tile::EntryOp>(loop->getParentOp()) && isOfView(op) &&
+         comesFrom(op.getLhs(), [&](Operation *origin) {
+           auto sums = dyn_cast<cuda_tile::MmaFOp>(origin);
+           return sums && isOfView(sums) &&
+                  sums.getType().getShape().drop_back().back() == kRows &&
+                  countBits(sums) / 32 <=
+                      int64_t(usual) * kLanes * kAccumulatorRegisters;
+         });
+}
+
 unsigned tileiras::chooseNumWarps(cuda_tile::EntryOp entry, unsigned usual,
                                   const TargetInfo &target) {
+  WalkResult result = entry->walk([&](cuda_tile::MmaFOp product) {
+    return isOfAlternateSteps(product, usual, target) ? WalkResult::interrupt()
+                                                      : WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return usual;
   bool fits = countAccumulatorRegisters(entry, target) <=
               int64_t(usual) * kLanes * kAccumulatorRegisters;
   return fits ? usual : std::max(usual, std::min(2 * usual, kMostWarps));

@@ -10,7 +10,8 @@
 // products stay in them as long as their loop runs, beside the operands on
 // their way and the addresses of both, so they may take half of that: where the
 // products of one step have more for each thread of a usual CTA, it has twice
-// as many warps.
+// as many warps. Attention on tensor memory has not: two agents of usual warps
+// share its steps.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,7 +10,8 @@
 // tcgen05.fence::before_thread_sync behind it, each pipeline with a fence
 // behind the initialisation of its barriers. Where the same threads come to
 // another such fence before anybody else can rely on this one, that does for
-// both.
+// both. So does one meeting of a warp's lanes for arrivals that follow one
+// another.
 //
 // Who can: other agents that use tensor memory, from the next arrival or
 // barrier on; and the one thread that starts products, or the warp that gives
@@ -154,12 +155,36 @@ bool isFollowedByAnother(FenceMbarrierInitOp fence) {
   return false;
 }
 
+/// Its threads signal something, and do nothing else.
+bool isArrival(Operation *op) {
+  auto branch = dyn_cast<scf::IfOp>(op);
+  return branch && branch.getElseRegion().empty() &&
+         llvm::all_of(*branch.thenBlock(), [](Operation &inner) {
+           return isMemoryEffectFree(&inner) || isa<MbarrierArriveOp>(inner);
+         });
+}
+
+/// Since the lanes of the warp met, they have done nothing.
+bool haveLanesMet(BarWarpSyncOp barrier) {
+  for (Operation *op = barrier->getPrevNode(); op; op = op->getPrevNode()) {
+    if (isa<BarWarpSyncOp>(op))
+      return true;
+    if (!isMemoryEffectFree(op) && !isArrival(op))
+      return false;
+  }
+  return false;
+}
+
 } // namespace
 
 void removeCoveredFences(Operation *root) {
   root->walk([](FenceMbarrierInitOp fence) {
     if (isFollowedByAnother(fence))
       fence.erase();
+  });
+  root->walk([](BarWarpSyncOp barrier) {
+    if (haveLanesMet(barrier))
+      barrier.erase();
   });
   root->walk([](Tcgen05FenceBeforeOp fence) {
     if (TensorFence(fence).isCovered())

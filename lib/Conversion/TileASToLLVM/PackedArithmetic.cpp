@@ -104,21 +104,28 @@ Value emitHalves(OpBuilder &builder, Location loc, ValueRange pairs,
 
 Value emitPairOfF32(OpBuilder &builder, Location loc, StringRef instruction,
                     ValueRange pairs) {
-  Type wide = builder.getI64Type();
-  std::string text = (instruction + ".f32x2 $0").str(), constraints = "=l";
+  // Of a number of 64 bits the back end would shift and mask the high half.
+  Type half = getElementTypeOrSelf(pairs[0].getType());
+  auto halves =
+      LLVM::LLVMStructType::getLiteral(builder.getContext(), {half, half});
+  std::string text = ("{ .reg .b64 pair; " + instruction + ".f32x2 pair").str();
+  std::string constraints = "=f,=f";
   SmallVector<Value> operands;
   for (Value pair : pairs) {
-    operands.push_back(LLVM::BitcastOp::create(builder, loc, wide, pair));
-    text += ", $" + std::to_string(operands.size());
+    operands.push_back(
+        LLVM::BitcastOp::create(builder, loc, builder.getI64Type(), pair));
+    text += ", $" + std::to_string(operands.size() + 1);
     constraints += ",l";
   }
   Value result =
       LLVM::InlineAsmOp::create(
-          builder, loc, wide, operands, text + ";", constraints,
-          /*has_side_effects=*/false, /*is_align_stack=*/false,
+          builder, loc, halves, operands, text + "; mov.b64 {$0, $1}, pair; }",
+          constraints, /*has_side_effects=*/false, /*is_align_stack=*/false,
           LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr())
           .getResult(0);
-  return LLVM::BitcastOp::create(builder, loc, pairs[0].getType(), result);
+  return joinPair(builder, loc,
+                  LLVM::ExtractValueOp::create(builder, loc, result, 0),
+                  LLVM::ExtractValueOp::create(builder, loc, result, 1));
 }
 
 /// Sums and products of bf16 where only fma is there. Rounded once as they are,

@@ -143,14 +143,11 @@ public:
                          addCells(builder, loc, memory, getCellsOfWarp()),
                          getFirstColumn())) {}
 
-  void store(ArrayRef<Value> registers) {
-    for (const TensorMove::Access &access : move.accesses) {
-      SmallVector<Value> values = llvm::map_to_vector(
-          access.registers, [&](unsigned reg) { return registers[reg]; });
-      SmallVector<Value> words = toWords(values);
-      cute_nvgpu::TmemStoreOp::create(builder, loc, atom, pack(words),
+  void store(Value tile) {
+    SmallVector<Value> vectors = packWhereMade(tile);
+    for (auto [access, words] : llvm::zip_equal(move.accesses, vectors))
+      cute_nvgpu::TmemStoreOp::create(builder, loc, atom, words,
                                       getAddress(access));
-    }
     // One wait is for all that follow one another.
     if (isFollowedByStore())
       return;
@@ -163,7 +160,8 @@ public:
     for (ArrayRef<TensorMove::Access> rest(move.accesses); !rest.empty();) {
       size_t taken =
           std::min<size_t>(rest.size(), kWordsInFlight / countWords());
-      load(rest.take_front(taken), type, registers);
+      bool isLast = taken == rest.size();
+      load(rest.take_front(taken), type, registers, isLast);
       rest = rest.drop_front(taken);
     }
     cute_nvgpu::Tcgen05FenceBeforeOp::create(builder, loc);
@@ -175,13 +173,16 @@ private:
   /// registers than sums, if it needs no sum for long.
   static constexpr size_t kWordsInFlight = 128;
 
-  /// What one wait covers.
+  /// What one wait covers. The last one is where the numbers are used, with
+  /// what is computed and stored before that beside the load.
   void load(ArrayRef<TensorMove::Access> accesses, Type type,
-            MutableArrayRef<Value> registers) {
+            MutableArrayRef<Value> registers, bool isLast) {
     SmallVector<Value> loaded;
     for (const TensorMove::Access &access : accesses)
       loaded.push_back(cute_nvgpu::TmemLoadOp::create(
           builder, loc, getType(), atom, getAddress(access)));
+    if (isLast)
+      builder.setInsertionPoint(findEndOfLoad());
     SmallVector<Value> words;
     for (Value vector : loaded)
       for (unsigned index = 0; index < countWords(); ++index)
@@ -200,6 +201,22 @@ private:
   }
 
 private:
+  /// What each access stores. Numbers that share a word are put together where
+  /// they are computed, beside other work, rather than behind the waits for
+  /// tensor memory in front of the store.
+  SmallVector<Value> packWhereMade(Value tile) {
+    OpBuilder::InsertionGuard guard(builder);
+    if (Operation *def = tile.getDefiningOp())
+      builder.setInsertionPointAfter(def);
+    SmallVector<Value> registers = unpackRegisters(builder, loc, tile);
+    return llvm::map_to_vector(
+        move.accesses, [&](const TensorMove::Access &access) {
+          SmallVector<Value> values = llvm::map_to_vector(
+              access.registers, [&](unsigned reg) { return registers[reg]; });
+          return pack(toWords(values));
+        });
+  }
+
   /// Of a slice, which begins in the first lane.
   int64_t getFirstColumn() {
     const LinearLayout &memory = getBufferLayout(op.getBuffer().getType());
@@ -269,10 +286,48 @@ private:
                                           i32Constant(builder, loc, index));
   }
 
+  /// What comes next that uses the numbers, loads others, or has another
+  /// effect than stores to tensor memory.
+  Operation *findEndOfLoad() {
+    Operation *next = op->getNextNode();
+    while (!next->hasTrait<OpTrait::IsTerminator>() &&
+           !llvm::is_contained(op->getUsers(), next) &&
+           next->getNumRegions() == 0) {
+      auto copy = dyn_cast<CopyOp>(next);
+      bool isStore = copy && copy.isStore() &&
+                     copy.getBuffer().getType().isInTensorMemory();
+      if (!isStore && !isMemoryEffectFree(next))
+        break;
+      next = next->getNextNode();
+    }
+    return next;
+  }
+
+  /// With nothing between but reads of other columns.
   bool isFollowedByStore() {
-    auto next = dyn_cast_if_present<CopyOp>(op->getNextNode());
-    return next && next.isStore() &&
-           next.getBuffer().getType().isInTensorMemory();
+    for (Operation *next = op->getNextNode(); next;
+         next = next->getNextNode()) {
+      auto copy = dyn_cast<CopyOp>(next);
+      if (copy && copy.getBuffer().getType().isInTensorMemory()) {
+        if (copy.isStore())
+          return true;
+        if (!isElsewhere(copy))
+          return false;
+      } else if (!isMemoryEffectFree(next) &&
+                 !isa<cute_nvgpu::TmemWaitLoadsOp,
+                      cute_nvgpu::Tcgen05FenceBeforeOp>(next)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /// Another slice of the same buffer, or another buffer: both live here.
+  bool isElsewhere(CopyOp other) {
+    return other.getBuffer() != op.getBuffer() ||
+           (op.getSlice() && other.getSlice() &&
+            other.getSlice() != op.getSlice() &&
+            other.getTileType() == op.getTileType());
   }
 
   OpBuilder &builder;
@@ -294,7 +349,7 @@ struct TensorCopyLowering : ConvertOpToLLVMPattern<CopyOp> {
     Location loc = op.getLoc();
     if (op.isStore()) {
       TensorCopy(rewriter, op, adaptor.getDestination())
-          .store(unpackRegisters(rewriter, loc, adaptor.getSource()));
+          .store(adaptor.getSource());
       rewriter.eraseOp(op);
       return success();
     }

@@ -182,9 +182,9 @@ static LogicalResult verifyTensorCopy(CopyOp copy) {
            << (store ? "stores to" : "loads from") << " tensor memory, got "
            << atom;
   if (copy.getPart() != 0 || (!store && copy.getDestination()) ||
-      (copy.getSlice() && (store || !beginsColumn(copy))))
-    return copy.emitOpError("expected a whole buffer in tensor memory, or a "
-                            "load of whole columns of 32 bits");
+      (copy.getSlice() && !beginsColumn(copy)))
+    return copy.emitOpError("expected a whole buffer in tensor memory, or "
+                            "whole columns of 32 bits");
   Type tile = copy.getTileType();
   if (!getLayoutAttr(tile) ||
       planTensorMove(copy.getBuffer().getType(), tile, atom))

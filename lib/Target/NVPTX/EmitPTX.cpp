@@ -108,6 +108,26 @@ static ModulePassManager buildPipeline(PassBuilder &builder, unsigned level) {
   }
 }
 
+/// Whether the loop does nothing but wait for a phase of a barrier object.
+static bool isWait(const Loop &loop) {
+  auto isTry = [](const Instruction &instruction) {
+    auto *call = dyn_cast<CallInst>(&instruction);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
+    return callee && callee->getName().starts_with("llvm.nvvm.mbarrier.try");
+  };
+  return loop.getNumBlocks() == 1 && llvm::any_of(*loop.getHeader(), isTry);
+}
+
+/// IndVarSimplify moves what is computed in front of a loop and used behind it
+/// to behind it. In front of a loop that waits for a barrier object that is
+/// work that should be done meanwhile.
+static void keepWorkBeforeWaits(PassInstrumentationCallbacks &callbacks) {
+  callbacks.registerShouldRunOptionalPassCallback([](StringRef pass, Any ir) {
+    const Loop *const *loop = any_cast<const Loop *>(&ir);
+    return !loop || pass != "IndVarSimplifyPass" || !isWait(**loop);
+  });
+}
+
 Error optimizeModule(Module &module, TargetMachine *machine, unsigned level) {
   if (level > 3)
     return createStringError("invalid LLVM optimization level");
@@ -120,7 +140,10 @@ Error optimizeModule(Module &module, TargetMachine *machine, unsigned level) {
   FunctionAnalysisManager fam;
   CGSCCAnalysisManager cgam;
   ModuleAnalysisManager mam;
-  PassBuilder builder(machine);
+  PassInstrumentationCallbacks callbacks;
+  keepWorkBeforeWaits(callbacks);
+  PassBuilder builder(machine, PipelineTuningOptions(), std::nullopt,
+                      &callbacks);
   builder.registerModuleAnalyses(mam);
   builder.registerCGSCCAnalyses(cgam);
   builder.registerFunctionAnalyses(fam);

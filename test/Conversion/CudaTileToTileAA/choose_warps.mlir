@@ -1,6 +1,7 @@
 // Where a kernel has no hint, products with large accumulators get twice as many warps.
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=80 | FileCheck %s
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=90 | FileCheck %s --check-prefix=SM90
+// RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=100 | FileCheck %s --check-prefix=SM100
 
 cuda_tile.module @kernels {
   // 128 registers of each thread of four warps.
@@ -43,6 +44,73 @@ cuda_tile.module @kernels {
     %b = constant <i8: 0> : !cuda_tile.tile<32x128xi8>
     %c = constant <i32: 0> : !cuda_tile.tile<128x128xi32>
     %d = mmai %a, %b, %c signed signed : !cuda_tile.tile<128x32xi8>, !cuda_tile.tile<32x128xi8>, !cuda_tile.tile<128x128xi32>
+    return
+  }
+
+  // On tensor memory two agents of four warps share the steps of attention.
+  // CHECK: @attention({{.*}}kernel_spec<numWarps = 8>
+  // SM100: @attention({{.*}}kernel_spec<numWarps = 4>
+  entry @attention(%p: !cuda_tile.tile<ptr<f16>>) {
+    %a = constant <f16: 0.0> : !cuda_tile.tile<128x128xf16>
+    %c = constant <f32: 0.0> : !cuda_tile.tile<128x128xf32>
+    %i = constant <i32: 0> : !cuda_tile.tile<i32>
+    %one = constant <i32: 1> : !cuda_tile.tile<i32>
+    %array = make_tensor_view %p, shape = [128, 128], strides = [128, 1] : tensor_view<128x128xf16, strides=[128,1]>
+    %view = make_partition_view %array : partition_view<tile=(128x128), tensor_view<128x128xf16, strides=[128,1]>>
+    for %j in (%i to %i, step %one) : tile<i32> {
+      %k, %t0 = load_view_tko weak %view[%i, %i] : partition_view<tile=(128x128), tensor_view<128x128xf16, strides=[128,1]>>, tile<i32> -> tile<128x128xf16>, token
+      %s = mmaf %a, %k, %c : !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf32>
+      %w = ftof %s : tile<128x128xf32> -> tile<128x128xf16>
+      %v, %t1 = load_view_tko weak %view[%i, %i] : partition_view<tile=(128x128), tensor_view<128x128xf16, strides=[128,1]>>, tile<i32> -> tile<128x128xf16>, token
+      %o = mmaf %w, %v, %c : !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf32>
+      continue
+    }
+    return
+  }
+
+  // Rows of 256 scores are more than a thread has registers for.
+  // SM100: @long_rows({{.*}}kernel_spec<numWarps = 8>
+  entry @long_rows(%p: !cuda_tile.tile<ptr<f16>>) {
+    %a = constant <f16: 0.0> : !cuda_tile.tile<128x64xf16>
+    %c = constant <f32: 0.0> : !cuda_tile.tile<128x256xf32>
+    %d = constant <f32: 0.0> : !cuda_tile.tile<128x64xf32>
+    %i = constant <i32: 0> : !cuda_tile.tile<i32>
+    %one = constant <i32: 1> : !cuda_tile.tile<i32>
+    %array = make_tensor_view %p, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf16, strides=[64,1]>
+    %view = make_partition_view %array : partition_view<tile=(256x64), tensor_view<256x64xf16, strides=[64,1]>>
+    %turned = make_partition_view %array : partition_view<tile=(64x256), tensor_view<256x64xf16, strides=[64,1]>, dim_map=[1, 0]>
+    for %j in (%i to %i, step %one) : tile<i32> {
+      %k, %t0 = load_view_tko weak %turned[%i, %i] : partition_view<tile=(64x256), tensor_view<256x64xf16, strides=[64,1]>, dim_map=[1, 0]>, tile<i32> -> tile<64x256xf16>, token
+      %s = mmaf %a, %k, %c : !cuda_tile.tile<128x64xf16>, !cuda_tile.tile<64x256xf16>, !cuda_tile.tile<128x256xf32>
+      %w = ftof %s : tile<128x256xf32> -> tile<128x256xf16>
+      %v, %t1 = load_view_tko weak %view[%i, %i] : partition_view<tile=(256x64), tensor_view<256x64xf16, strides=[64,1]>>, tile<i32> -> tile<256x64xf16>, token
+      %o = mmaf %w, %v, %d : !cuda_tile.tile<128x256xf16>, !cuda_tile.tile<256x64xf16>, !cuda_tile.tile<128x64xf32>
+      continue
+    }
+    return
+  }
+
+  // In a loop round the loop they don't.
+  // CHECK: @in_turn({{.*}}kernel_spec<numWarps = 8>
+  // SM100: @in_turn({{.*}}kernel_spec<numWarps = 8>
+  entry @in_turn(%p: !cuda_tile.tile<ptr<f16>>) {
+    %a = constant <f16: 0.0> : !cuda_tile.tile<128x128xf16>
+    %c = constant <f32: 0.0> : !cuda_tile.tile<128x128xf32>
+    %i = constant <i32: 0> : !cuda_tile.tile<i32>
+    %one = constant <i32: 1> : !cuda_tile.tile<i32>
+    %array = make_tensor_view %p, shape = [128, 128], strides = [128, 1] : tensor_view<128x128xf16, strides=[128,1]>
+    %view = make_partition_view %array : partition_view<tile=(128x128), tensor_view<128x128xf16, strides=[128,1]>>
+    for %m in (%i to %i, step %one) : tile<i32> {
+      for %j in (%i to %i, step %one) : tile<i32> {
+        %k, %t0 = load_view_tko weak %view[%i, %i] : partition_view<tile=(128x128), tensor_view<128x128xf16, strides=[128,1]>>, tile<i32> -> tile<128x128xf16>, token
+        %s = mmaf %a, %k, %c : !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf32>
+        %w = ftof %s : tile<128x128xf32> -> tile<128x128xf16>
+        %v, %t1 = load_view_tko weak %view[%i, %i] : partition_view<tile=(128x128), tensor_view<128x128xf16, strides=[128,1]>>, tile<i32> -> tile<128x128xf16>, token
+        %o = mmaf %w, %v, %c : !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf32>
+        continue
+      }
+      continue
+    }
     return
   }
 

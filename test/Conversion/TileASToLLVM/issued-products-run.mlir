@@ -7,13 +7,13 @@
 // TARGETS: sm_100
 // PASSES: tileas-lower-dot-to-async, tileas-lower-loads-to-async{tensor-maps=parameter}, tileas-attach-tma-desc-args, tileas-optimize-dot-accumulation, tileas-materialize-schedule, tileas-assign-tmem, tileas-assign-smem, tileas-insert-memory-barriers, tileas-assign-named-barriers, tileas-assign-access-atoms
 // DATA q: f16: [int(i % 64 == k) for i in range(128) for k in range(64)]
-// DATA k: f16: [(3 * n + k) % 5 - 2 for n in range(448) for k in range(64)]
-// DATA v: f16: [(2 * n + 3 * d) % 7 - 3 for n in range(448) for d in range(64)]
-// LAUNCH: --check=all,tensor-fences --arg ptr:{q} --arg ptr:{k} --arg ptr:{v} --arg ptr:zeros:f32:8192 --arg i32:7
-// EXPECT 3: f32: [sum(0.5 ** (6 - n // 64) * ((3 * n + i % 64) % 5 - 2) * ((2 * n + 3 * d) % 7 - 3) for n in range(448)) for i in range(128) for d in range(64)]
+// DATA k: f16: [(3 * n + k) % 5 - 2 for n in range(704) for k in range(64)]
+// DATA v: f16: [(2 * n + 3 * d) % 7 - 3 for n in range(704) for d in range(64)]
+// LAUNCH: --check=all,tensor-fences --arg ptr:{q} --arg ptr:{k} --arg ptr:{v} --arg ptr:zeros:f32:8192 --arg i32:11
+// EXPECT 3: f32: [sum(0.5 ** (10 - n // 64) * ((3 * n + i % 64) % 5 - 2) * ((2 * n + 3 * d) % 7 - 3) for n in range(704)) for i in range(128) for d in range(64)]
 // WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count|race on tensor memory|tensor memory
 // REMOVALS: race on|uninitialised|deadlock|isn't initialised|was initialised at|exceeds the pending count|tensor memory
-// CHANGE no-meeting: bar\S*sync\s+1, 192; ==>  => tensor memory|race on shared memory|uninitialised shared
+// CHANGE no-meeting: bar\S*sync\s+1, 320; ==>  => tensor memory|race on shared memory|uninitialised shared
 // CHANGE no-fence-behind-the-query: (?s)^(.*?)fence\.proxy\.async\.shared::cta; ==> \1 => proxy
 // CHANGE scores-never-free: (?s)^(.*?)mbarrier\.arrive\.shared\.b64[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE sums-never-full: (?s)^((?:.*?mbarrier\.arrive\.shared\.b64[^;]*;){1}.*?)mbarrier\.arrive\.shared\.b64[^;]*; ==> \1 => deadlock: .* waits for
@@ -31,24 +31,24 @@
 // CHANGE no-fence-before-products: (tcgen05\.fence::after_thread_sync;)(?=[^{}]*?tcgen05\.mma) ==> => this tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
 // CHANGE too-few-bytes: (mov\.b32\s+%r\d+), 8192; ==> \1, 4096; => deadlock: .* waits for parity|race on shared memory|uninitialised shared
 
-#row = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[16,0],[32,0]], lane=[[0,8],[0,16],[0,32],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
-#column = #nv_tileas.layout<{register=[[1,0],[2,0],[4,0],[0,16],[0,32]], lane=[[8,0],[16,0],[32,0],[0,1],[0,2]], warp=[[0,4],[0,8]]}>
-#query = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[16,0],[32,0],[64,0]], lane=[[0,8],[0,16],[0,32],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
-#sums = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32]], lane=[[1,0],[2,0],[4,0],[8,0],[16,0]], warp=[[32,0],[64,0]]}>
+#row = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[32,0]], lane=[[0,8],[0,16],[0,32],[1,0],[2,0]], warp=[[4,0],[8,0],[16,0]]}>
+#column = #nv_tileas.layout<{register=[[1,0],[2,0],[4,0],[0,32]], lane=[[8,0],[16,0],[32,0],[0,1],[0,2]], warp=[[0,4],[0,8],[0,16]]}>
+#query = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[32,0],[64,0]], lane=[[0,8],[0,16],[0,32],[1,0],[2,0]], warp=[[4,0],[8,0],[16,0]]}>
+#sums = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[0,8],[0,16]], lane=[[1,0],[2,0],[4,0],[8,0],[16,0]], warp=[[32,0],[64,0],[0,32]]}>
 !ptr = !nv_tileaa.ptr<f16>
 !out = !nv_tileaa.ptr<f32>
 !mq = !nv_tileaa.memref<128x64xf16, strides = [64, 1]>
-!m = !nv_tileaa.memref<448x64xf16, strides = [64, 1]>
+!m = !nv_tileaa.memref<704x64xf16, strides = [64, 1]>
 !o = !nv_tileaa.memref<128x64xf32, strides = [64, 1]>
 !vq = !nv_tileaa.tiled_view<128x64, !nv_tileaa.memref<128x64xf16, strides = [64, 1]>, steps = [128, 64], dims = [0, 1]>
-!v = !nv_tileaa.tiled_view<64x64, !nv_tileaa.memref<448x64xf16, strides = [64, 1]>, steps = [64, 64], dims = [0, 1]>
+!v = !nv_tileaa.tiled_view<64x64, !nv_tileaa.memref<704x64xf16, strides = [64, 1]>, steps = [64, 64], dims = [0, 1]>
 !vo = !nv_tileaa.tiled_view<128x64, !nv_tileaa.memref<128x64xf32, strides = [64, 1]>, steps = [128, 64], dims = [0, 1]>
 !tile = tensor<64x64xf16, #row>
 !scores = tensor<128x64xf32, #sums>
 !t = !nv_tileaa.mem_token
 
 gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
-  nv_tileaa.func @attention(%pq: !ptr, %pk: !ptr, %pv: !ptr, %po: !out, %steps: i32) attributes {nv_tileaa.compute_capability = 100 : i32, nv_tileaa.target_spec = "sm_100", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  nv_tileaa.func @attention(%pq: !ptr, %pk: !ptr, %pv: !ptr, %po: !out, %steps: i32) attributes {nv_tileaa.compute_capability = 100 : i32, nv_tileaa.target_spec = "sm_100", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 8>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
     %zero = arith.constant dense<0.0> : !scores
@@ -79,14 +79,14 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
 
 // Who copies, threads, and who starts each product; scores are full by products and empty by threads, sums the other way.
 // CHECK-LABEL: @attention
-// CHECK-DAG: producer_group = 2 : i32{{.*}} -> !nv_tileas.pipeline<1, full = <products, 1>, empty = <threads, 4>>
-// CHECK-DAG: producer_group = 1 : i32{{.*}} -> !nv_tileas.pipeline<1, full = <threads, 4>, empty = <products, 1>>
+// CHECK-DAG: producer_group = 2 : i32{{.*}} -> !nv_tileas.pipeline<1, full = <products, 1>, empty = <threads, 8>>
+// CHECK-DAG: producer_group = 1 : i32{{.*}} -> !nv_tileas.pipeline<1, full = <threads, 8>, empty = <products, 1>>
 // CHECK: nv_tileas.agent_switch
-// CHECK-SAME: num_agents_per_group = [1, 1, 1, 1] num_warps = [1, 4, 1, 1] warp_id = [4, 0, 5, 6]
+// CHECK-SAME: num_agents_per_group = [1, 1, 1, 1] num_warps = [1, 8, 1, 1] warp_id = [8, 0, 9, 10]
 // CHECK: nv_tileas.async.tiled_tma_load
 // CHECK: nv_tileas.async.tiled_tma_load
 // CHECK: }, {
-// CHECK: nv_tileas.barrier id = 1 threads = 192
+// CHECK: nv_tileas.barrier id = 1 threads = 320
 // CHECK-NEXT: nv_tileas.copy {{.*}} atom <tmem_store
 // CHECK: scf.for
 // CHECK-NOT: tensor<128x64xf32
@@ -103,7 +103,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
 // CHECK: producer_acquire
 // CHECK: nv_tileas.copy {{.*}} atom <tmem_load
 // CHECK: }, {
-// CHECK: nv_tileas.barrier id = 1 threads = 192
+// CHECK: nv_tileas.barrier id = 1 threads = 320
 // CHECK: scf.for
 // CHECK: producer_acquire
 // CHECK: consume_one_async
@@ -111,7 +111,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
 // CHECK: consumer_release
 // CHECK: producer_commit
 // CHECK: }, {
-// CHECK: nv_tileas.barrier id = 1 threads = 192
+// CHECK: nv_tileas.barrier id = 1 threads = 320
 // CHECK: scf.for
 // CHECK: nv_tileas.async.pipeline.consumer_wait
 // CHECK: consume_one_async

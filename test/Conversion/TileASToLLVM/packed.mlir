@@ -127,9 +127,9 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
 
   // With a rounding mode or ftz they are text, since LLVM has no intrinsics of them.
   // CHECK-LABEL: @rounded
-  // CHECK: llvm.inline_asm "add.rz.f32x2 $0, $1, $2;", "=l,l,l" %{{.*}}, %{{.*}} : (i64, i64) -> i64
-  // CHECK: llvm.inline_asm "sub.rn.ftz.f32x2 $0, $1, $2;", "=l,l,l"
-  // CHECK: llvm.inline_asm "fma.rp.ftz.f32x2 $0, $1, $2, $3;", "=l,l,l,l"
+  // CHECK: llvm.inline_asm "{ .reg .b64 pair; add.rz.f32x2 pair, $2, $3; mov.b64 {$0, $1}, pair; }", "=f,=f,l,l" %{{.*}}, %{{.*}} : (i64, i64) -> !llvm.struct<(f32, f32)>
+  // CHECK: llvm.inline_asm "{ .reg .b64 pair; sub.rn.ftz.f32x2 pair, $2, $3; mov.b64 {$0, $1}, pair; }"
+  // CHECK: llvm.inline_asm "{ .reg .b64 pair; fma.rp.ftz.f32x2 pair, $2, $3, $4; mov.b64 {$0, $1}, pair; }"
   // CHECK-COUNT-2: llvm.call_intrinsic "llvm.nvvm.div.rz.f"
   nv_tileaa.func @rounded(%x: tensor<64xf32, #pair>, %y: tensor<64xf32, #pair>) -> tensor<64xf32, #pair> {
     %0 = nv_tileaa.addf %x, %y rounding <zero> : tensor<64xf32, #pair>

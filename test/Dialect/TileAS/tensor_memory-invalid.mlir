@@ -366,7 +366,7 @@ nv_tileaa.func @too_many() {
 
 nv_tileaa.func @part() {
   %m = nv_tileas.alloc_tmem : !sums
-  // expected-error @below {{expected a whole buffer in tensor memory}}
+  // expected-error @below {{expected a whole buffer in tensor memory, or whole columns of 32 bits}}
   %d = nv_tileas.copy %m atom <tmem_load.32x32b, 32> part 1 : !sums -> tensor<128x64xf32, #rows>
   nv_tileaa.return
 }
@@ -404,5 +404,17 @@ nv_tileaa.func @a_in_columns() {
   %m = nv_tileas.alloc_tmem : !sums
   // expected-error @below {{'nv_tileas.async.tmem_dot' op expected A in tensor memory with a row of #cute_nvgpu.atom<sm100.mma.m128k16.f16.f32, 64> in each lane, got '!nv_tileaa.memref<128x64xf16, tensor}}
   nv_tileas.async.tmem_dot %a, %b, %m <sm100.mma.m128k16.f16.f32, 64> : !nv_tileaa.memref<128x64xf16, tensor, layout = #turned>, !b, !sums
+  nv_tileaa.return
+}
+
+// -----
+
+#cells = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32]]}>
+#half = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[0,8],[0,16]], lane=[[1,0],[2,0],[4,0],[8,0],[16,0]], warp=[[32,0],[64,0]]}>
+
+nv_tileaa.func @slice_of_halves(%x: tensor<128x32xf16, #half>) {
+  %m = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x64xf16, tensor, layout = #cells>
+  // expected-error @below {{expected a whole buffer in tensor memory, or whole columns of 32 bits}}
+  nv_tileas.copy %x, %m atom <tmem_store.32x32b, 16> slice [0, 32] : tensor<128x32xf16, #half>, !nv_tileaa.memref<128x64xf16, tensor, layout = #cells>
   nv_tileaa.return
 }

@@ -55,8 +55,10 @@ struct Arena {
   /// What they take for all agents.
   Buffer asBuffer() const {
     const Buffer &first = buffers.front();
-    return {{}, stride * first.copies, alignment,
-            0,  first.start,           first.agentsEnd};
+    int64_t copies = 1;
+    for (const Buffer &buffer : buffers)
+      copies = std::max(copies, buffer.copies);
+    return {{}, stride * copies, alignment, 0, first.start, first.agentsEnd};
   }
 };
 

@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Buffers.h"
+#include "FirstAgent.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
@@ -102,6 +103,9 @@ private:
     AcquireTmemOp::create(builder, loc, slot, columns);
     auto [end, seen] = findEnd(body, slot);
     builder.setInsertionPoint(end->getTerminator());
+    // Where agents take turns, the first one is the last (AlternateSteps.h).
+    if (scf::IfOp ofFirst = findLastForFirstAgent(*end))
+      builder.setInsertionPoint(ofFirst.thenBlock()->getTerminator());
     BarrierOp::create(builder, loc);
     ReleaseTmemOp::create(builder, loc, seen, columns);
     return slot;

@@ -8,6 +8,8 @@
 
 #include "Buffers.h"
 
+#include "FirstAgent.h"
+
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -30,7 +32,7 @@ public:
     if (std::optional<AgentGroup> group = getEnclosingAgents(op)) {
       buffer.agents = group->region;
       buffer.agentsEnd = numbers.lookup(group->region->getParentOp()).second;
-      buffer.copies = group->numAgents;
+      buffer.copies = isForFirstAgent(op) ? 1 : group->numAgents;
       buffer.stride = group->bufferStride;
     }
     if (std::optional<Value> ring = findRingOfReader(op)) {

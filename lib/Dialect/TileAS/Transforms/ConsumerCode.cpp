@@ -145,7 +145,8 @@ private:
     Value pipeline = pipelines[number].pipeline;
     const IssuedStep *step = product.findStep(op->getBlock());
     if (!step) {
-      if (isa<TmemWaitOp>(op) && !product.isFresh)
+      if (isa<TmemWaitOp>(op) && !product.isFresh &&
+          areSumsTouchedBehind(product, op))
         acquire(product, loc);
     } else if (product.isFresh && op == step->wait) {
       getToken(product) =
@@ -160,6 +161,18 @@ private:
                                  iterators[number]);
       advance(number, loc);
     }
+  }
+
+  /// By threads, before the next loop that waits for them itself.
+  bool areSumsTouchedBehind(const IssuedProduct &product, Operation *op) {
+    DenseSet<Operation *> users;
+    for (Operation *user : product.getSums()->getUsers())
+      if (Operation *here = op->getBlock()->findAncestorOpInBlock(*user))
+        users.insert(here);
+    for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
+      if (users.contains(next))
+        return plan.getSteps(next).empty();
+    return false;
   }
 
   /// Only threads see these sums before a step hands them on: the meeting need

@@ -35,12 +35,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AlternateSteps.h"
 #include "Buffers.h"
+#include "RegisterEstimate.h"
 #include "RoleCode.h"
 #include "RuntimeCalls.h"
+#include "SliceChanges.h"
 #include "SplitPlan.h"
 #include "StaggerProducts.h"
 #include "StaggerSums.h"
+#include "TurnsOfStep.h"
 
 #include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
@@ -70,12 +74,14 @@ constexpr int64_t kFewestStages = 2, kMostStages = 8;
 /// products of 8192 up to a tenth of their time, and gains nothing at other
 /// sizes.
 constexpr int64_t kUsualStages = 4, kMostBytes = 160 * 1024;
-constexpr int64_t kMaxWarps = 32;
+constexpr int64_t kMaxWarps = 32, kLanes = 32, kRegisterBytes = 4;
 /// What a thread that starts copies and waits for barriers needs, the least
 /// that setmaxnreg takes; consumers get at most so many, a multiple of the step
 /// (PTX ISA, "setmaxnreg").
 constexpr unsigned kProducerRegisters = 24, kMostRegisters = 240,
                    kRegisterStep = 8;
+/// Of a thread that has every second step to itself.
+constexpr int64_t kFewestSums = 64;
 /// Regions of the agents: who starts products follows, each in its own.
 enum Group : int32_t { kProducer, kConsumer, kFirstIssuer };
 /// Beside the producer, in its warpgroup.
@@ -173,6 +179,8 @@ private:
       if (operand.getSpace() == nv_tileaa::MemSpace::SHARED)
         objects += llvm::alignTo(operand.getBytes(), alignment);
     }
+    if (mayAlternate())
+      objects += countAlternation();
     int64_t others = placeBuffers(buffers);
     llvm::erase_if(buffers,
                    [&](Buffer &buffer) { return isBehindLoops(buffer.op); });
@@ -181,10 +189,22 @@ private:
       int64_t room = all / ctas - reserved - objects;
       return room < others ? 0 : (room - beside) / bytes;
     };
-    bool isAlone =
-        ctas <= 1 || sharesRegisters() || countRoom(ctas) < kFewestStages;
+    bool isAlone = ctas <= 1 || sharesRegisters(numWarps) || mayAlternate() ||
+                   countRoom(ctas) < kFewestStages;
     return isAlone ? std::min(countRoom(1), getMostStages(bytes))
                    : std::min(countRoom(ctas), had);
+  }
+
+  /// What two agents need to take turns: barrier objects, and what loops carry
+  /// of rows.
+  int64_t countAlternation() {
+    int64_t bytes = kNumTurns * 2 * AllocMBarrierOp::kObjectBytes;
+    for (scf::ForOp loop : loops)
+      for (Value init : loop.getInitArgs())
+        if (int64_t count = countRegisters(init.getType());
+            count <= kMostRowRegisters)
+          bytes += count * kWarpsPerWarpgroup * kLanes * kRegisterBytes;
+    return bytes;
   }
 
   /// Of `bytes` each.
@@ -270,12 +290,17 @@ private:
     });
     for (Operation *op : llvm::reverse(old))
       op->erase();
+    bool alternates =
+        mayAlternate() &&
+        alternateSteps(agents, agents.getGroups()[kConsumer], target);
     setRegisters(agents);
     std::optional<ArrayRef<int32_t>> ofAgents = agents.getMaxRegs();
     int64_t registers =
         ofAgents ? (*ofAgents)[kConsumer] : getLaunchRegisters(agents, target);
     staggerProducts(agents.getGroups()[kConsumer], registers);
-    staggerSums(agents.getGroups()[kConsumer], registers);
+    if (!alternates)
+      staggerSums(agents.getGroups()[kConsumer], registers);
+    sliceChanges(agents.getGroups()[kConsumer]);
     remark::passed(agents.getLoc(), getRemark()) << remark::add(
         "a warp of its own starts the copies of loops, to rings of {0} stages",
         stages);
@@ -284,6 +309,10 @@ private:
           << remark::add("{0} warps start products, while others compute on "
                          "the sums of other products",
                          plan.getProducts().size());
+    if (alternates)
+      remark::passed(agents.getLoc(), getRemark()) << remark::add(
+          "two agents of {0} warps compute on the sums of every second step",
+          numWarps);
     if (plan.isOfCluster())
       remark::passed(agents.getLoc(), getRemark()) << remark::add(
           "tiles that the CTAs of a cluster share are copied once, a part by "
@@ -427,12 +456,26 @@ private:
 
   /// Two warpgroups have less than 255 registers for each thread, and take what
   /// the producer doesn't need: the whole SM is theirs.
-  bool sharesRegisters() {
-    return numWarps > kWarpsPerWarpgroup && target.SetMaxNReg;
+  bool sharesRegisters(int64_t numConsumers) {
+    return numConsumers > kWarpsPerWarpgroup && target.SetMaxNReg;
+  }
+
+  /// Whether a warpgroup has the rows of sums whole, and another one may have
+  /// those of every second step. Of few sums several CTAs do so.
+  bool mayAlternate() {
+    ArrayRef<IssuedProduct> products = plan.getProducts();
+    const auto *fresh = llvm::find_if(
+        products, [](const IssuedProduct &each) { return each.isFresh; });
+    return numWarps == kWarpsPerWarpgroup && target.SetMaxNReg &&
+           products.size() == 2 && !plan.isOfCluster() &&
+           fresh != products.end() &&
+           fresh->getSums().getBytes() >=
+               kFewestSums * kRegisterBytes * kWarpsPerWarpgroup * kLanes;
   }
 
   void setRegisters(AgentSwitchOp agents) {
-    if (!sharesRegisters())
+    int64_t numConsumers = numWarps * agents.getNumAgentsPerGroup()[kConsumer];
+    if (!sharesRegisters(numConsumers))
       return;
     auto get = [&](unsigned consumer) {
       SmallVector<int32_t> registers(agents->getNumRegions(),
@@ -443,9 +486,9 @@ private:
     agents.setMaxRegsAttr(get(kProducerRegisters));
     unsigned total = agents.getTotalWarps();
     unsigned all = total * getLaunchRegisters(agents, target);
-    unsigned others = (total - numWarps) * kProducerRegisters;
+    unsigned others = (total - numConsumers) * kProducerRegisters;
     agents.setMaxRegsAttr(get(std::min<unsigned>(
-        llvm::alignDown((all - others) / numWarps, kRegisterStep),
+        llvm::alignDown((all - others) / numConsumers, kRegisterStep),
         kMostRegisters)));
   }
 

@@ -42,6 +42,8 @@ public:
   bool isPossible();
   /// What reads the operand from a buffer; null where it is in registers.
   mlir::nv_tileas::CopyOp getCopy() const { return read.copy; }
+  /// Of a slice; null where there is none.
+  mlir::RankedTensorType getType() const { return sliceType; }
   /// Whether nothing between the copy and the product may write to what the
   /// copy reads.
   bool mayBeReadAt(mlir::Operation *product) const;

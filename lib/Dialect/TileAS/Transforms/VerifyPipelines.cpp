@@ -107,7 +107,8 @@ static LogicalResult verifyTransactions(Operation *op,
          << completion.getBytes() << " bytes to the stage, got " << bytes;
 }
 
-/// As many arrive as a phase takes: each thread, or one of each warp.
+/// As many arrive as a phase takes: each thread, or one of each warp; of one
+/// agent, where several have every other phase.
 static LogicalResult verifyArrivals(Operation *op, CompletionAttr completion) {
   if (completion.getKind() == CompletionKind::Group)
     return success();
@@ -117,8 +118,11 @@ static LogicalResult verifyArrivals(Operation *op, CompletionAttr completion) {
     return success();
   unsigned threads = countThreadsAt(op);
   bool eachWarp = completion.getKind() == CompletionKind::Threads;
-  if (completion.getArrivals() == threads ||
-      (eachWarp && completion.getArrivals() == threads / 32))
+  std::optional<AgentGroup> group = getEnclosingAgents(op);
+  unsigned ofAgent = group ? group->threadsPerAgent() : threads;
+  unsigned arrivals = completion.getArrivals();
+  if (arrivals == threads || arrivals == ofAgent ||
+      (eachWarp && (arrivals == threads / 32 || arrivals == ofAgent / 32)))
     return success();
   InFlightDiagnostic error = op->emitOpError("expected a completion of ")
                              << threads << " arrivals, one of each thread";
