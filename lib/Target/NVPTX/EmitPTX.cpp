@@ -108,14 +108,18 @@ static ModulePassManager buildPipeline(PassBuilder &builder, unsigned level) {
   }
 }
 
-/// Whether the loop does nothing but wait for a phase of a barrier object.
-static bool isWait(const Loop &loop) {
+/// Whether the loop does nothing but wait for a phase of a barrier object, and
+/// much comes before it.
+static bool isWaitBehindWork(const Loop &loop) {
+  constexpr size_t kMuch = 64;
   auto isTry = [](const Instruction &instruction) {
     auto *call = dyn_cast<CallInst>(&instruction);
     const Function *callee = call ? call->getCalledFunction() : nullptr;
     return callee && callee->getName().starts_with("llvm.nvvm.mbarrier.try");
   };
-  return loop.getNumBlocks() == 1 && llvm::any_of(*loop.getHeader(), isTry);
+  const BasicBlock *before = loop.getLoopPreheader();
+  return before && before->size() > kMuch && loop.getNumBlocks() == 1 &&
+         llvm::any_of(*loop.getHeader(), isTry);
 }
 
 /// IndVarSimplify moves what is computed in front of a loop and used behind it
@@ -124,7 +128,7 @@ static bool isWait(const Loop &loop) {
 static void keepWorkBeforeWaits(PassInstrumentationCallbacks &callbacks) {
   callbacks.registerShouldRunOptionalPassCallback([](StringRef pass, Any ir) {
     const Loop *const *loop = any_cast<const Loop *>(&ir);
-    return !loop || pass != "IndVarSimplifyPass" || !isWait(**loop);
+    return !loop || pass != "IndVarSimplifyPass" || !isWaitBehindWork(**loop);
   });
 }
 

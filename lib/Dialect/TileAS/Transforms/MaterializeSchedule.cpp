@@ -23,11 +23,13 @@
 // second CTA has no room beside them anyway.
 //
 // Where threads take sums of products in tensor memory in each step, each
-// product of a step is started by one more warp (IssuedProducts.h).
+// product of a step is started by one more warp (IssuedProducts.h), and where a
+// warpgroup has the rows of such sums whole, two share the steps
+// (AlternateSteps.h).
 //
 // The producer is one warp: more would do nothing but take registers. Where
 // consumers are two warpgroups registers move to them (setmaxnreg), which takes
-// whole warpgroups: three warps of the producer's are idle.
+// whole warpgroups: those of the producer's that start no products are idle.
 //
 // A loop stays as it is, and a remark says why, if it has no products in
 // flight, is short, stands under a condition, some of its tiles come otherwise,
