@@ -87,10 +87,18 @@ static int64_t countAccumulatorRegisters(cuda_tile::EntryOp entry,
   return most;
 }
 
+static unsigned countAccesses(scf::ForOp loop) {
+  unsigned count = 0;
+  loop->walk([&](Operation *op) {
+    count += op->getNumRegions() == 0 && !isMemoryEffectFree(op);
+  });
+  return count;
+}
+
 /// Whether `op` multiplies what threads make of the sums of another product of
 /// its step, of 128 rows and as many as a usual thread holds, and both take
 /// tiles of views: agents of usual warps then share the steps
-/// (AlternateSteps.h). Loops in loops have none.
+/// (AlternateSteps.h). Loops in loops have none, nor those with other accesses.
 static bool isOfAlternateSteps(cuda_tile::MmaFOp op, unsigned usual,
                                const TargetInfo &target) {
   constexpr int64_t kRows = 128;
@@ -100,7 +108,8 @@ static bool isOfAlternateSteps(cuda_tile::MmaFOp op, unsigned usual,
   // Control flow is that of scf already (StructureControlFlow.cpp).
   auto loop = dyn_cast<scf::ForOp>(op->getParentOp());
   return target.TensorMemoryColumns != 0 && target.SetMaxNReg && loop &&
-         isa<cuda_tile::EntryOp>(loop->getParentOp()) && isOfView(op) &&
+         isa<cuda_tile::EntryOp>(loop->getParentOp()) &&
+         countAccesses(loop) == 2 && isOfView(op) &&
          comesFrom(op.getLhs(), [&](Operation *origin) {
            auto sums = dyn_cast<cuda_tile::MmaFOp>(origin);
            return sums && isOfView(sums) &&

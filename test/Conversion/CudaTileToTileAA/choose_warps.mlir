@@ -68,6 +68,27 @@ cuda_tile.module @kernels {
     return
   }
 
+  // If a step loads anything else they don't.
+  // SM100: @with_bias({{.*}}kernel_spec<numWarps = 8>
+  entry @with_bias(%p: !cuda_tile.tile<ptr<f16>>) {
+    %a = constant <f16: 0.0> : !cuda_tile.tile<128x128xf16>
+    %c = constant <f32: 0.0> : !cuda_tile.tile<128x128xf32>
+    %i = constant <i32: 0> : !cuda_tile.tile<i32>
+    %one = constant <i32: 1> : !cuda_tile.tile<i32>
+    %array = make_tensor_view %p, shape = [128, 128], strides = [128, 1] : tensor_view<128x128xf16, strides=[128,1]>
+    %view = make_partition_view %array : partition_view<tile=(128x128), tensor_view<128x128xf16, strides=[128,1]>>
+    for %j in (%i to %i, step %one) : tile<i32> {
+      %k, %t0 = load_view_tko weak %view[%i, %i] : partition_view<tile=(128x128), tensor_view<128x128xf16, strides=[128,1]>>, tile<i32> -> tile<128x128xf16>, token
+      %s = mmaf %a, %k, %c : !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf32>
+      %b, %t2 = load_view_tko weak %view[%i, %i] : partition_view<tile=(128x128), tensor_view<128x128xf16, strides=[128,1]>>, tile<i32> -> tile<128x128xf16>, token
+      %w = ftof %s : tile<128x128xf32> -> tile<128x128xf16>
+      %v, %t1 = load_view_tko weak %view[%i, %i] : partition_view<tile=(128x128), tensor_view<128x128xf16, strides=[128,1]>>, tile<i32> -> tile<128x128xf16>, token
+      %o = mmaf %w, %v, %c : !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf16>, !cuda_tile.tile<128x128xf32>
+      continue
+    }
+    return
+  }
+
   // Rows of 256 scores are more than a thread has registers for.
   // SM100: @long_rows({{.*}}kernel_spec<numWarps = 8>
   entry @long_rows(%p: !cuda_tile.tile<ptr<f16>>) {
