@@ -282,6 +282,15 @@ def test_matmul_with_epilogue(target, rng):
     check(got, (Range(a, F32).mma(b) + bias).maximum(0.0).sum(1))
 
 
+@ct.function
+def softmax_step(s, top, total):
+    """The weights of these scores, what those before shrink by, and the sums and maxima of rows so far."""
+    new = ct.maximum(top, ct.max(s, axis=1, keepdims=True))
+    p = ct.exp(s - new)
+    shrink = ct.exp(top - new)
+    return p, shrink, total * shrink + ct.sum(p, axis=1, keepdims=True), new
+
+
 def attention_kernel(weights=None):
     """softmax(Q K' scale) V for one head, online over the keys, whose number the tiles need not divide. The softmax's
     weights go through the type `weights` on their way to that of V, if one is given."""
@@ -298,15 +307,11 @@ def attention_kernel(weights=None):
             inside = ct.expand_dims(j * TN + ct.arange(TN, dtype=ct.int32) < K.shape[0], 0)
             s = ct.mma(q, k, ct.zeros((TM, TN), dtype=ct.float32)) * scale
             s = ct.where(inside, s, -1e30)
-            new = ct.maximum(top, ct.max(s, axis=1, keepdims=True))
-            p = ct.exp(s - new)
-            shrink = ct.exp(top - new)
-            total = total * shrink + ct.sum(p, axis=1, keepdims=True)
+            p, shrink, total, top = softmax_step(s, top, total)
             v = ct.load(V, (j, 0), (TN, D), padding_mode=ZERO)
             if weights is not None:
                 p = ct.astype(p, weights)
             acc = ct.mma(ct.astype(p, V.dtype), v, acc * shrink)
-            top = new
         ct.store(O, (m, 0), ct.astype(acc / total, O.dtype))
 
     return attention
@@ -368,13 +373,9 @@ def attend_in_parts(Q, K, V, O, m, TM, TN, D, CAUSAL):
             if CAUSAL:
                 keep = keep & (row >= column)
             s = ct.where(keep, s, -1e30)
-        new = ct.maximum(top, ct.max(s, axis=1, keepdims=True))
-        p = ct.exp(s - new)
-        shrink = ct.exp(top - new)
-        total = total * shrink + ct.sum(p, axis=1, keepdims=True)
+        p, shrink, total, top = softmax_step(s, top, total)
         v = ct.load(V, (j, 0), (TN, D), padding_mode=ZERO)
         acc = ct.mma(ct.astype(p, V.dtype), v, acc * shrink)
-        top = new
     ct.store(O, (m, 0), acc / total)
 
 

@@ -123,9 +123,8 @@ Value emitPairOfF32(OpBuilder &builder, Location loc, StringRef instruction,
           constraints, /*has_side_effects=*/false, /*is_align_stack=*/false,
           LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr())
           .getResult(0);
-  return joinPair(builder, loc,
-                  LLVM::ExtractValueOp::create(builder, loc, result, 0),
-                  LLVM::ExtractValueOp::create(builder, loc, result, 1));
+  SmallVector<Value> both = unpackRegisters(builder, loc, result);
+  return joinPair(builder, loc, both[0], both[1]);
 }
 
 /// Sums and products of bf16 where only fma is there. Rounded once as they are,

@@ -286,6 +286,13 @@ private:
                                           i32Constant(builder, loc, index));
   }
 
+  /// Null where the operation is no copy to or from tensor memory.
+  static CopyOp getTensorCopy(Operation *op) {
+    auto copy = dyn_cast<CopyOp>(op);
+    return copy && copy.getBuffer().getType().isInTensorMemory() ? copy
+                                                                 : CopyOp();
+  }
+
   /// What comes next that uses the numbers, loads others, or has another
   /// effect than stores to tensor memory.
   Operation *findEndOfLoad() {
@@ -293,10 +300,8 @@ private:
     while (!next->hasTrait<OpTrait::IsTerminator>() &&
            !llvm::is_contained(op->getUsers(), next) &&
            next->getNumRegions() == 0) {
-      auto copy = dyn_cast<CopyOp>(next);
-      bool isStore = copy && copy.isStore() &&
-                     copy.getBuffer().getType().isInTensorMemory();
-      if (!isStore && !isMemoryEffectFree(next))
+      CopyOp copy = getTensorCopy(next);
+      if (!(copy && copy.isStore()) && !isMemoryEffectFree(next))
         break;
       next = next->getNextNode();
     }
@@ -307,8 +312,7 @@ private:
   bool isFollowedByStore() {
     for (Operation *next = op->getNextNode(); next;
          next = next->getNextNode()) {
-      auto copy = dyn_cast<CopyOp>(next);
-      if (copy && copy.getBuffer().getType().isInTensorMemory()) {
+      if (CopyOp copy = getTensorCopy(next)) {
         if (copy.isStore())
           return true;
         if (!isElsewhere(copy))

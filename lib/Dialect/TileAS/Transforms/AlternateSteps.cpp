@@ -268,13 +268,7 @@ private:
     builder.setInsertionPoint(agents);
     SharedMemoryPlan plan = planTrip(getLayout(type), getLayout(type),
                                      type.getElementType(), target);
-    auto memory = nv_tileaa::StridedMemRefType::get(
-        plan.smem.getOutSizes(), type.getElementType(),
-        LayoutAttr::get(type.getContext(), plan.smem));
-    constexpr int64_t kAlignment = 16;
-    Value buffer = AllocTensorOp::create(builder, loc, memory,
-                                         builder.getI64IntegerAttr(kAlignment),
-                                         /*offset=*/IntegerAttr());
+    Value buffer = createBuffer(builder, loc, plan, type.getElementType());
     return RowSlot(capture(buffer), type, plan);
   }
 

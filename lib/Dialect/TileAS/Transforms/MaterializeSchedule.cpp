@@ -76,7 +76,7 @@ constexpr int64_t kFewestStages = 2, kMostStages = 8;
 /// products of 8192 up to a tenth of their time, and gains nothing at other
 /// sizes.
 constexpr int64_t kUsualStages = 4, kMostBytes = 160 * 1024;
-constexpr int64_t kMaxWarps = 32, kLanes = 32, kRegisterBytes = 4;
+constexpr int64_t kMaxWarps = 32, kRegisterBytes = 4;
 /// What a thread that starts copies and waits for barriers needs, the least
 /// that setmaxnreg takes; consumers get at most so many, a multiple of the step
 /// (PTX ISA, "setmaxnreg").
@@ -205,7 +205,7 @@ private:
       for (Value init : loop.getInitArgs())
         if (int64_t count = countRegisters(init.getType());
             count <= kMostRowRegisters)
-          bytes += count * kWarpsPerWarpgroup * kLanes * kRegisterBytes;
+          bytes += count * kWarpsPerWarpgroup * kLanesPerWarp * kRegisterBytes;
     return bytes;
   }
 
@@ -471,8 +471,9 @@ private:
     return numWarps == kWarpsPerWarpgroup && target.SetMaxNReg &&
            products.size() == 2 && !plan.isOfCluster() &&
            fresh != products.end() &&
-           fresh->getSums().getBytes() >=
-               kFewestSums * kRegisterBytes * kWarpsPerWarpgroup * kLanes;
+           fresh->getSums().getBytes() >= kFewestSums * kRegisterBytes *
+                                              kWarpsPerWarpgroup *
+                                              kLanesPerWarp;
   }
 
   void setRegisters(AgentSwitchOp agents) {

@@ -144,14 +144,20 @@ static AtomAttr getStoreAtom(MLIRContext *context, const SharedAccess &access,
   return getSharedVectorAtom(context, access, elementBits);
 }
 
+Value tileiras::createBuffer(OpBuilder &builder, Location loc,
+                             const SharedMemoryPlan &plan, Type elementType) {
+  auto memory = nv_tileaa::StridedMemRefType::get(
+      plan.smem.getOutSizes(), elementType,
+      LayoutAttr::get(builder.getContext(), plan.smem), plan.getNumRounds());
+  return AllocTensorOp::create(builder, loc, memory,
+                               builder.getI64IntegerAttr(kBufferAlignment),
+                               /*offset=*/IntegerAttr());
+}
+
 void SharedTrip::start(OpBuilder &builder, Location loc, Value tile) {
   this->tile = tile;
-  auto memory = nv_tileaa::StridedMemRefType::get(
-      plan.smem.getOutSizes(), getElementTypeOrSelf(tile.getType()),
-      LayoutAttr::get(builder.getContext(), plan.smem), plan.getNumRounds());
-  buffer = AllocTensorOp::create(builder, loc, memory,
-                                 builder.getI64IntegerAttr(kBufferAlignment),
-                                 /*offset=*/IntegerAttr());
+  buffer =
+      createBuffer(builder, loc, plan, getElementTypeOrSelf(tile.getType()));
   store(builder, loc, 0);
 }
 

@@ -96,6 +96,10 @@ private:
 SharedMemoryPlan planTrip(const LinearLayout &src, const LinearLayout &dst,
                           mlir::Type elementType, const TargetInfo &target);
 
+/// The buffer of such a plan.
+mlir::Value createBuffer(mlir::OpBuilder &builder, mlir::Location loc,
+                         const SharedMemoryPlan &plan, mlir::Type elementType);
+
 /// The plan of a buffer that copies from global memory fill whole, in vectors
 /// of `elements` neighbours along `dim`, by threads as in layout `src`, and
 /// that is read to layout `dst`; none where threads have no such vectors.
