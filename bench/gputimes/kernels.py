@@ -1,5 +1,5 @@
-"""Kernels that are timed beside the anchors, in the form of an anchors' file (bench/anchor-counters): the same products with
-larger tiles and other types, and two that move memory by indices."""
+"""Kernels that are timed next to the anchors, in the form of an anchors' file (bench/anchor-counters): the same products with
+other tiles and types, so that each problem has tiles to choose from, and two that move memory by indices."""
 import os
 
 import cuda.tile as ct
@@ -88,11 +88,18 @@ def products(dtype, out):
 
 
 f16, bf16, f32, e4m3 = ct.float16, ct.bfloat16, ct.float32, ct.float8_e4m3fn
-anchor("matmul_f16_256x128x64", matmul, *products(f16, f16), 256, 128, 64)
-anchor("matmul_bf16_128x128x64", matmul, *products(bf16, bf16), 128, 128, 64)
-anchor("matmul_bf16_128x256x64", matmul, *products(bf16, bf16), 128, 256, 64)
-anchor("matmul_nt_f16_128x256x64", matmul_nt, *products(f16, f16), 128, 256, 64)
-anchor("matmul_e4m3_128x256x128", matmul_nt, *products(e4m3, bf16), 128, 256, 128)
-anchor("matmul_tf32_128x256x32", matmul_tf32, *products(f32, f32), 128, 256, 32)
+i8, i32 = ct.int8, ct.int32
+# A tile for few blocks, the tiles that four and eight warps hold accumulators of, and those that tuners of public libraries try.
+TILES = {
+    "f16": (matmul, f16, f16, ((64, 128, 64), (128, 64, 64), (256, 128, 64))),
+    "bf16": (matmul, bf16, bf16, ((64, 128, 64), (128, 64, 64), (128, 128, 64), (128, 256, 64), (256, 128, 64))),
+    "nt_f16": (matmul_nt, f16, f16, ((64, 128, 64), (128, 64, 64), (128, 128, 64), (128, 256, 64))),
+    "e4m3": (matmul_nt, e4m3, bf16, ((64, 128, 128), (128, 64, 128), (128, 256, 128))),
+    "i8": (matmul_nt, i8, i32, ((64, 128, 128), (128, 64, 128), (128, 256, 128))),
+    "tf32": (matmul_tf32, f32, f32, ((64, 128, 32), (128, 64, 32), (128, 256, 32))),
+}
+for form, (kernel, operand, result, tiles) in TILES.items():
+    for tile in tiles:
+        anchor(f"matmul_{form}_" + "x".join(map(str, tile)), kernel, *products(operand, result), *tile)
 anchor("rope_f16", rope, array(f16, 2), array(f32, 2), array(f32, 2), array(f16, 2), 16)
 anchor("gather_f16", gather, array(f16, 2), array(ct.int32), array(f16, 2), 4, 1024)

@@ -1,82 +1,160 @@
-"""The page of times on a GPU, from data/gpu.jsonl: a line about the card, then rows as `bench/gpu run` writes them."""
+"""The page of times on a GPU, from data/gpu.jsonl: a line about the card, then rows as `bench/gpu run` writes them.
+
+A problem is compared by the best kernel that was recorded of it on each side, since a user tunes: a tile on which one
+compiler does badly is a tile that its user doesn't keep. Its tile and hints are said next to each figure, and all kernels that
+were recorded are listed after the comparison."""
 import collections
 
 from ratios import mean, quotient
 
 TRITON = ("Triton", "torch.compile", "FlexAttention")
-# Sums what the tensor cores leave of it, without the steps in f32 that ours and cuBLAS by default make.
-NOT_THE_SAME = ("cuBLAS, fast accumulation",)
-HEAD = ("kernel", "problem", "ours", "closed compiler", "Triton", "library", "ours / closed", "ours / Triton", "ours / library")
+# They round accumulators to fewer bits than f32, which neither ours nor cuBLAS does unless asked to.
+NOT_THE_SAME = ("cuBLAS, fast accumulation", "Triton, fast accumulation")
+BEST = ("problem", "size", "ours", "tile", "closed compiler", "tile", "Triton", "library", "ours / closed", "ours / Triton",
+        "ours / library")
 MARKS = {"gpu, closed": "closed", "gpu, library": "library"}
-LEAST = 0.97  # of what the other reaches; the rest is within the spread
+LEAST = 0.97  # of the other's rate; the rest is within the spread
+# Elements of an accumulator that four warps hold in registers. The closed compiler spills larger ones, so that a problem for
+# which nothing smaller was recorded says nothing about it as its users have it.
+LARGEST_ACCUMULATOR = 128 * 128
+NAMES = {"f8e4m3": "e4m3"}
 
 
 def page(rows, table, section, reasons):
     facts, rows = rows[0], rows[1:]
+    problems = problems_of(rows)
+    tuned = ", ".join(sorted({r["hints"] for r in rows if "hints" in r})) or None
+    return "\n".join([introduction(facts, tuned),
+                      *tensor_part([p for p in problems if p.unit == "TFLOP/s"], table, section, reasons),
+                      *memory_part([p for p in problems if p.unit == "GB/s"], tuned, table, section, reasons),
+                      "## All kernels\n\nEach kernel that was recorded.\n",
+                      table(("kernel", "tile and hints", "size", "ours", "closed compiler", "unit"), kernel_cells(rows))])
+
+
+def introduction(facts, tuned):
     others = (f" Triton and the libraries were measured in another sitting, with version `{facts['references']}`."
               if "references" in facts else "")
-    out = ["# Times on a GPU\n",
-           f"{facts['gpu']}, driver {facts['driver']}, {facts['date']}, version `{facts['version']}` of the compiler, the closed "
-           f"compiler 13.5, CUDA 13.5's `ptxas` for both; torch {facts['torch']}, Triton {facts['triton']}. `bench/gpu run`: "
-           "medians between two events on the GPU, with inputs that aren't in the second-level cache, while work before them "
-           "keeps the GPU busy. Each result was compared with torch's. A ratio above 1 says that ours is the faster. Tiles "
-           f"are those in the kernel's name, for all compilers, and no kernel is tuned for a size; libraries choose theirs.{others}\n",
-           f"Bytes count once for each array: a copy by torch of 8 GiB in all reaches {facts['copy']:.0f} GB/s. *Triton*: Triton's "
-           "tutorial for products, FlexAttention, and what torch.compile writes; *library*: the fastest of cuBLAS (without fast "
-           "accumulation of f8), cuDNN, FlashAttention, cuFFT, and torch's own kernels.\n"]
-    for unit, title in (("TFLOP/s", "Products and attention"), ("GB/s", "Bound by memory")):
-        lines = [line for line in lines_of(rows) if line.unit == unit]
-        out.append(f"## {title}, {unit}\n")
-        out.append(table(HEAD, [line.cells() for line in lines]))
-        for mark, rival in MARKS.items():
-            ratios = [line.ratio(rival) for line in lines]
-            out.append(f"Geometric mean of ours / {rival}: {mean(ratios):.2f}, of {sum(r is not None for r in ratios)} problems.\n")
-            out.append(section(f"Slower than {'the closed compiler' if rival == 'closed' else 'the library'}",
-                               reasons.list(mark, "sm_90", behind(lines, rival))))
-    return "\n".join(out)
+    return ("# Times on a GPU\n\n"
+            f"{facts['gpu']}, driver {facts['driver']}, {facts['date']}, version `{facts['version']}` of the compiler, the "
+            f"closed compiler 13.5, CUDA 13.5's `ptxas` for both; torch {facts['torch']}, Triton {facts['triton']}. `bench/gpu "
+            "run`: medians between two events on the GPU, with inputs that aren't in the second-level cache, while work before "
+            "them keeps the GPU busy. Each result was compared with torch's. A ratio above 1 says that ours is the faster.\n\n"
+            "Both compilers were given the same kernels; a problem has the best of them on each side, with its tile. Tuned were "
+            + (f"tiles and these hints: {tuned}. " if tuned else "tiles only: no kernel has a hint (`occupancy`, `num_ctas`, "
+               "`num_worker_warps`). ") + f"Libraries choose their tiles themselves.{others}\n\n"
+            f"Bytes count once for each array: a copy by torch of 8 GiB in all reaches {facts['copy']:.0f} GB/s. *Triton*: the "
+            "product of Triton's tutorial with one configuration, FlexAttention, and kernels by torch.compile; *library*: the "
+            "fastest of cuBLAS, cuDNN, FlashAttention 2, and torch's own kernels. Products of e4m3 accumulate in f32; those of "
+            "Triton and cuBLAS that accumulate in fewer bits are not compared. cuBLAS multiplies i8 by `torch._int_mm`, which is "
+            "no limit of the card.\n")
 
 
-def behind(lines, rival):
-    """Kernels that are slower on some problem, with the worst of it."""
+def tensor_part(problems, table, section, reasons):
+    compared = [p for p in problems if p.comparable]
+    alone = sorted({f"{p.name} ({p.best('closed')[1]})" for p in problems if not p.comparable})
+    note = ("" if not alone else "For these problems only a tile was recorded whose accumulator the closed compiler spills, so "
+            f"that its time is no best and isn't compared: {', '.join(alone)}.\n")
+    return ["## Products and attention, TFLOP/s\n", table(BEST, [p.cells() for p in problems]), note,
+            f"Geometric mean of ours / closed: {mean([p.ratio('closed') for p in compared]):.2f}, of {len(compared)} problems.\n",
+            slower(problems, "closed", section, reasons),
+            f"Geometric mean of ours / library: {mean([p.ratio('library') for p in compared]):.2f}, of the same problems.\n",
+            slower(problems, "library", section, reasons)]
+
+
+def memory_part(problems, tuned, table, section, reasons):
+    ratios = [p.ratio("library") for p in problems]
+    return ["## Bound by memory, GB/s\n",
+            f"Geometric mean of ours / closed: {mean([p.ratio('closed') for p in problems]):.2f}.\n" if tuned else
+            "Users of the closed compiler tune such kernels by the hint `occupancy`, which was not tried here on either side: "
+            "its figures are those of untuned kernels, and no mean is formed with them.\n",
+            table(BEST, [p.cells() for p in problems]), slower(problems, "closed", section, reasons),
+            f"Geometric mean of ours / library: {mean(ratios):.2f}, of {sum(r is not None for r in ratios)} problems.\n",
+            slower(problems, "library", section, reasons)]
+
+
+def slower(problems, rival, section, reasons):
+    """The problems on which ours is slower than `rival`, each with the worst size and the reason."""
     worst = {}
-    for line in lines:
-        ratio = line.ratio(rival)
-        if ratio and ratio < LEAST and ratio < worst.get(line.kernel, (1,))[0]:
-            worst[line.kernel] = ratio, line.size
-    return [(kernel, f"{ratio:.2f} at {size}") for kernel, (ratio, size) in worst.items()]
+    for problem in problems:
+        ratio = problem.ratio(rival)
+        if ratio and ratio < LEAST and ratio < worst.get(problem.name, (1,))[0]:
+            worst[problem.name] = ratio, problem.size
+    mark = next(m for m, r in MARKS.items() if r == rival)
+    return section(f"Slower than {'the closed compiler' if rival == 'closed' else 'the library'}",
+                   reasons.list(mark, "sm_90", [(name, f"{ratio:.2f} at {size}") for name, (ratio, size) in worst.items()]))
 
 
-class Line:
-    """One problem of one kernel, and what is comparable."""
+class Problem:
+    """What was recorded of one problem: (rate, tile or name) of each compiler and reference."""
 
-    def __init__(self, row, others, alike):
-        self.kernel, self.size, self.unit = row["kernel"], row["size"], row["unit"]
-        best = lambda names: max(((alike[n], n) for n in names if n in alike), default=(None, None))
-        self.rates = {"ours": (row["rate"], "ours"), "closed": (others.get("closed"), "closed"), "Triton": best(TRITON),
-                      "library": best([n for n in alike if n not in (*TRITON, *NOT_THE_SAME)])}
+    def __init__(self, like, unit):
+        self.like, self.unit, self.rates = like, unit, collections.defaultdict(list)
+
+    @property
+    def size(self):
+        return self.like[-1].replace("x", "×")
+
+    @property
+    def name(self):
+        kind, *facts = self.like[:-1]
+        if kind == "matmul":
+            return f"product {NAMES.get(facts[0], facts[0])}" + (", B transposed" if facts[1] and facts[0] == "f16" else "")
+        if kind == "attention":
+            return f"attention, heads of {facts[0]}" + (", causal" if facts[1] else "")
+        return " ".join(map(str, (kind, *facts)))
+
+    @property
+    def comparable(self):
+        """Whether a tile was recorded that the closed compiler can do well on."""
+        return any(accumulator(tile) <= LARGEST_ACCUMULATOR for _, tile in self.rates["closed"])
+
+    def best(self, of):
+        names = {"ours": ["ours"], "closed": ["closed"], "Triton": TRITON,
+                 "library": [n for n in self.rates if n not in ("ours", "closed", *TRITON, *NOT_THE_SAME)]}[of]
+        return max((rate for name in names for rate in self.rates[name]), default=(None, None))
 
     def ratio(self, rival):
-        return quotient(self.rates["ours"][0], self.rates[rival][0])
+        if rival == "closed" and not self.comparable:
+            return None
+        return quotient(self.best("ours")[0], self.best(rival)[0])
 
     def cells(self):
-        figures = [self.show(*self.rates[n]) for n in ("ours", "closed", "Triton", "library")]
+        ours, closed = self.best("ours"), self.best("closed")
+        others = [show(*self.best(of)) for of in ("Triton", "library")]
         ratios = [self.ratio(rival) for rival in ("closed", "Triton", "library")]
-        return [self.kernel, self.size.replace("x", "×"), *figures, *("–" if r is None else f"{r:.2f}" for r in ratios)]
-
-    def show(self, rate, name):
-        if rate is None:
-            return "–"
-        return f"{rate:.0f}" if name in ("ours", "closed", "Triton") else f"{rate:.0f} {name}"
+        return [self.name, self.size, f"{ours[0]:.0f}", ours[1], show(closed[0], ""), closed[1] or "–", *others,
+                *("–" if r is None else f"{r:.2f}" for r in ratios)]
 
 
-def lines_of(rows):
-    timed = [r for r in rows if "rate" in r]
-    kernels, alike = collections.defaultdict(dict), collections.defaultdict(dict)
-    for row in timed:
-        if row["compiler"] in ("ours", "closed"):
-            kernels[row["kernel"], row["size"]][row["compiler"]] = row["rate"]
-        else:
-            alike[tuple(row["like"])][row["compiler"]] = row["rate"]
-    for row in timed:
-        if row["compiler"] == "ours":
-            yield Line(row, kernels[row["kernel"], row["size"]], alike[tuple(row["like"])])
+def accumulator(tile):
+    """Elements of the first two extents of a tile: "128x256x64", "128x256x64 occupancy=2"."""
+    m, n = (list(map(int, tile.split()[0].split("x"))) + [1])[:2]
+    return m * n
+
+
+def show(rate, name):
+    return "–" if rate is None else f"{rate:.0f} {name}".strip()
+
+
+def label(row):
+    """Tile and hints of a kernel; the name of a reference."""
+    return f"{row['tile']} {row.get('hints', '')}".strip() if "tile" in row else row["compiler"]
+
+
+def problems_of(rows):
+    """The problems that ours has solved, in the order in which they were recorded."""
+    found = {}
+    for row in (r for r in rows if "rate" in r):
+        problem = found.setdefault(tuple(row["like"]), Problem(row["like"], row["unit"]))
+        problem.rates[row["compiler"]].append((row["rate"], label(row)))
+    return [p for p in found.values() if p.rates["ours"]]
+
+
+def kernel_cells(rows):
+    """Every recorded kernel on every problem, with both compilers' rates."""
+    rates = collections.defaultdict(dict)
+    for row in rows:
+        if row.get("compiler") in ("ours", "closed") and "rate" in row:
+            rates[row["kernel"], label(row), row["size"].replace("x", "×"), row["unit"]][row["compiler"]] = row["rate"]
+    for (kernel, tile, size, unit), of in rates.items():
+        yield [kernel, tile, size, show(of.get("ours"), ""), show(of.get("closed"), ""), unit]

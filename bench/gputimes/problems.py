@@ -205,13 +205,27 @@ SMALL = {"matmul": 256, "matmul_nt": 256, "matmul_tf32": 256, "attention": 256, 
 
 
 def describe(kernel, signature):
-    """Family, tiles (constants) and element types of a kernel and its signature; None for one that isn't timed."""
+    """Family, tiles (constants), element types and hints of a kernel and its signature; None for one that isn't timed."""
     family = kernel._pyfunc.__name__
     if family not in FAMILIES:
         return None
     constants = [p.value for p in signature if type(p).__name__ == "ConstantConstraint"]
     arrays = [p for p in signature if type(p).__name__ == "ArrayConstraint"]
-    return {"family": family, "tiles": constants, "types": [short_name(p.dtype) for p in arrays]}
+    hints = {name: value for name, value in dataclasses.asdict(kernel._compiler_options).items() if name in HINTS and value}
+    return {"family": family, "tiles": constants, "types": [short_name(p.dtype) for p in arrays], "hints": hints}
+
+
+# Those that a launch need not know of; `num_ctas` asks for a grid of clusters.
+HINTS = ("occupancy", "num_worker_warps")
+
+
+def labels(spec):
+    """What was tuned of a kernel, as rows have it: {"tile": "128x256x64", "hints": "occupancy=2"}, the second where there
+    are hints."""
+    extents = {"attention": lambda t: t[:2], "fft": lambda t: [t[0], 1 << t[1]], "rope": lambda t: [t[0], 64]}.get(
+        spec["family"], lambda t: t if len(t) > 1 or spec["family"] in ("vadd", "axpy") else [1, *t])(spec["tiles"])
+    hints = " ".join(f"{name}={value}" for name, value in spec.get("hints", {}).items())
+    return {"tile": "x".join(map(str, extents))} | ({"hints": hints} if hints else {})
 
 
 def short_name(dtype):

@@ -1,4 +1,7 @@
-"""What our times are compared with on the same GPU: the libraries behind torch, and Triton's programs."""
+"""Our times are compared with these on the same GPU: the libraries that torch calls, and Triton's programs.
+
+A reference is a function of a set of arguments. Where it has `prepare`, that makes of a set what the function is timed on.
+A reference that gives way to something slower fails; it is never timed."""
 
 
 def references(torch, problem):
@@ -42,7 +45,7 @@ def sdpa(backend):
 def flex_attention(torch, width, causal):
     """Triton's attention, as torch writes it."""
     from torch.nn.attention.flex_attention import create_block_mask, flex_attention as attention
-    attention, masks = torch.compile(attention, dynamic=False), {}
+    attention, masks = Compiled(torch, attention), {}
 
     def run(q, k, v, out, scale):
         if causal and q.shape not in masks:
@@ -51,22 +54,54 @@ def flex_attention(torch, width, causal):
     return run
 
 
+class Compiled:
+    """A function by torch.compile (Inductor, which writes Triton), or an error.
+
+    torch.compile returns to eager mode without a word where it can't capture a function, or has compiled one code object for
+    `recompile_limit` shapes, 8 by default. So it forgets the problems before, is told to fail at the limit and at whatever
+    it can't capture, and must have made a graph in the first call."""
+
+    def __init__(self, torch, function):
+        self.torch, self.graphs = torch, 0
+        torch._dynamo.reset()
+        torch._dynamo.config.fail_on_recompile_limit_hit = True
+        self.function = torch.compile(function, dynamic=False, fullgraph=True)
+
+    def __call__(self, *arguments, **named):
+        if self.graphs:
+            return self.function(*arguments, **named)
+        made = self.torch._dynamo.utils.counters["stats"]
+        before = made["unique_graphs"]
+        result = self.function(*arguments, **named)
+        self.graphs = made["unique_graphs"] - before
+        if not self.graphs:
+            raise RuntimeError("torch.compile made no graph: it returned to eager mode, whose time is not Triton's")
+        return result
+
+
 def compiled(function):
-    """By torch.compile (Inductor, which writes Triton)."""
-    def make(torch, *facts):
-        return torch.compile(lambda *a: function(torch, *a), dynamic=False)
-    return make
+    return lambda torch, *facts: Compiled(torch, lambda *a: function(torch, *a))
 
 
 def eager(function):
     return lambda torch, *facts: lambda *a: function(torch, *a)
 
 
-def triton_matmul(torch, form, transposed):
-    if form not in ("f16", "bf16", "f8e4m3"):
-        return None
-    from gputimes import tritonkernels
-    return lambda a, b, c: tritonkernels.matmul(a, b.T if transposed else b, c)
+def cufft(torch, form):
+    """Its input is interleaved, ours isn't: that is packed before, so that both read and write once."""
+    run = lambda packed: torch.fft.fft(packed)
+    run.prepare = lambda arrays: (torch.complex(*arrays),)
+    return run
+
+
+def triton_matmul(fast):
+    """`fast`: products of f8 accumulate in what the tensor cores have, as Triton does by default on sm_90."""
+    def make(torch, form, transposed):
+        if form not in (("f8e4m3",) if fast else ("f16", "bf16", "f8e4m3")):
+            return None
+        from gputimes import tritonkernels
+        return lambda a, b, c: tritonkernels.matmul(a, b.T if transposed else b, c, fast)
+    return make
 
 
 def layer_norm(torch, x, w, b, y, mean, deviation, epsilon):
@@ -79,7 +114,8 @@ def rope(torch, x, cosine, sine, y):
 
 
 REFERENCES = {
-    "matmul": {"cuBLAS": cublas, "cuBLAS, fast accumulation": cublas_fast, "Triton": triton_matmul},
+    "matmul": {"cuBLAS": cublas, "cuBLAS, fast accumulation": cublas_fast, "Triton": triton_matmul(fast=False),
+               "Triton, fast accumulation": triton_matmul(fast=True)},
     "attention": {"FlashAttention": sdpa("FLASH_ATTENTION"), "cuDNN": sdpa("CUDNN_ATTENTION"), "FlexAttention": flex_attention},
     "vadd": {"torch": eager(lambda torch, a, b, c: torch.add(a, b, out=c))},
     "axpy": {"torch": eager(lambda torch, x, y, alpha: y.add_(x, alpha=alpha))},
@@ -95,5 +131,5 @@ REFERENCES = {
     "gather": {"torch": eager(lambda torch, t, i, y: torch.index_select(t, 0, i, out=y)),
                "torch.compile": compiled(lambda torch, t, i, y: t[i])},
     "rope": {"torch.compile": compiled(rope)},
-    "fft": {"cuFFT": eager(lambda torch, re, im: torch.fft.fft(torch.complex(re, im)))},
+    "fft": {"cuFFT": cufft},
 }

@@ -1,0 +1,73 @@
+"""The page of times on a GPU, and the references that times are compared with."""
+import collections
+import types
+
+import pytest
+
+from gputimes import page, problems, references
+
+
+def row(compiler, rate, like=("matmul", "f16", False, "1024"), kernel="k", **more):
+    return {"kernel": kernel, "size": like[-1], "compiler": compiler, "rate": rate, "unit": "TFLOP/s", "like": list(like)} | more
+
+
+def test_a_problem_has_the_best_tile_of_each_side():
+    rows = [row("ours", 10, tile="64x64x32"), row("ours", 30, tile="128x256x64"), row("closed", 20, tile="64x64x32"),
+            row("closed", 1, tile="128x256x64"), row("cuBLAS", 40)]
+    (problem,) = page.problems_of(rows)
+    assert problem.best("ours") == (30, "128x256x64") and problem.best("closed") == (20, "64x64x32")
+    assert problem.ratio("closed") == 1.5 and problem.ratio("library") == 0.75
+
+
+def test_a_problem_without_a_tile_that_fits_the_closed_compiler_is_not_compared():
+    (problem,) = page.problems_of([row("ours", 30, tile="128x256x64"), row("closed", 1, tile="128x256x64 occupancy=2")])
+    assert problem.ratio("closed") is None and "–" in problem.cells()
+
+
+def test_other_accumulation_is_no_library():
+    (problem,) = page.problems_of([row("ours", 3, tile="128x128x64"), row("Triton, fast accumulation", 9),
+                                   row("cuBLAS, fast accumulation", 9), row("cuBLAS", 2)])
+    assert problem.best("library") == (2, "cuBLAS") and problem.best("Triton") == (None, None)
+
+
+@pytest.mark.parametrize("spec, labels", [
+    ({"family": "matmul", "tiles": [128, 256, 64]}, {"tile": "128x256x64"}),
+    ({"family": "attention", "tiles": [128, 64, 128, True], "hints": {"occupancy": 2}}, {"tile": "128x64", "hints": "occupancy=2"}),
+    ({"family": "fft", "tiles": [4, 8]}, {"tile": "4x256"}), ({"family": "vadd", "tiles": [1024]}, {"tile": "1024"}),
+    ({"family": "softmax", "tiles": [4096]}, {"tile": "1x4096"})])
+def test_labels_say_what_was_tuned(spec, labels):
+    assert problems.labels(spec) == labels
+
+
+def fake_torch(graphs):
+    """torch with a compiler that makes so many graphs in the first call."""
+    stats = collections.Counter()
+
+    def compile(function, **options):
+        assert options == {"dynamic": False, "fullgraph": True}
+
+        def run(*arguments):
+            stats["unique_graphs"] += graphs
+            return function(*arguments)
+        return run
+    utils = types.SimpleNamespace(counters={"stats": stats})
+    return types.SimpleNamespace(compile=compile, _dynamo=types.SimpleNamespace(
+        reset=lambda: stats.clear(), config=types.SimpleNamespace(), utils=utils))
+
+
+def test_compiled_references_run():
+    torch = fake_torch(graphs=1)
+    function = references.Compiled(torch, lambda x: x + 1)
+    assert function(1) == 2 and function(2) == 3
+    assert torch._dynamo.config.fail_on_recompile_limit_hit
+
+
+def test_a_reference_that_returns_to_eager_mode_fails():
+    with pytest.raises(RuntimeError, match="eager mode"):
+        references.Compiled(fake_torch(graphs=0), lambda x: x)(1)
+
+
+def test_cufft_packs_before_it_is_timed():
+    torch = types.SimpleNamespace(complex=lambda re, im: ("packed", re, im), fft=types.SimpleNamespace(fft=lambda x: ("fft", x)))
+    function = references.cufft(torch, "f32")
+    assert function(*function.prepare((1, 2))) == ("fft", ("packed", 1, 2))
