@@ -74,17 +74,17 @@ $(BUILD)/build.ninja: $(VENV)/.complete | packages
 $(RELEASE)/build.ninja: $(VENV)/.complete | packages
 	cmake --preset release
 
-$(VENV)/.complete: utils/requirements.txt | packages
+$(VENV)/.complete: utils/requirements.lock | packages
 	rm -rf $(VENV)
 	python3 -m venv $(VENV)
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r utils/requirements.txt
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r utils/requirements.lock
 	touch $@
 
 # Apart from the tests' environment, which need not be made anew for the pages.
-$(DOCS_VENV)/.complete: utils/docs-requirements.txt | $(BUILD)/build.ninja
+$(DOCS_VENV)/.complete: utils/docs-requirements.lock | $(BUILD)/build.ninja
 	rm -rf $(DOCS_VENV)
 	python3 -m venv $(DOCS_VENV)
-	$(DOCS_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r utils/docs-requirements.txt
+	$(DOCS_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r utils/docs-requirements.lock
 	touch $@
 
 packages:
