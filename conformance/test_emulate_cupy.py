@@ -192,6 +192,51 @@ def test_device_streams_and_events(fine):
     """, "--arch", "sm_120")
 
 
+def test_names_that_programs_reach_for(fine):
+    """Formats, attributes of the device, DLPack, files, what is indexed, and the modules below cupy.cuda."""
+    fine("""
+    import cupy, cupy.cuda.nvtx, cupy.cuda.runtime, cupy.cuda.stream
+    import numpy as np
+    from cupy.cuda.device import get_compute_capability
+
+    a = cupy.arange(6, dtype=cupy.float32).reshape(2, 3)
+    assert f"{a.sum():.3f} {a[1, 2]:>5}" == "15.000   5.0" and "{:d}".format(cupy.asarray(7)) == "7"
+    assert cupy.array_str(a[0]) == "[0. 1. 2.]" and cupy.array2string(a[0]) == "[0. 1. 2.]" and repr(a) == cupy.array_repr(a)
+
+    attributes = cupy.cuda.Device(0).attributes
+    assert attributes["MultiProcessorCount"] == 4 and attributes["WarpSize"] == 32 and attributes["ComputeCapabilityMajor"] == 9
+    runtime = cupy.cuda.runtime
+    assert runtime.deviceGetAttribute(runtime.cudaDevAttrMaxSharedMemoryPerBlockOptin, 0) == 227 << 10
+    assert cupy.cuda.Device().pci_bus_id == "0000:01:00.0" and get_compute_capability() == "90"
+    assert runtime.getDeviceProperties(0)["sharedMemPerBlockOptin"] == 227 << 10 and cupy.cuda.get_device_id() == 0
+    assert cupy.cuda.stream.Stream is cupy.cuda.Stream
+    cupy.cuda.nvtx.RangePush("work")
+    cupy.cuda.nvtx.RangePop()
+    with cupy.cuda.profile():
+        cupy.show_config()
+
+    for shared in (cupy.from_dlpack(a), cupy.fromDlpack(a.toDlpack())):
+        shared[0, 0] += 1
+    assert a[0, 0] == 2 and cupy.from_dlpack(a, copy=True).data.ptr != a.data.ptr and isinstance(shared.T, cupy.ndarray)
+    narrow = cupy.ones(3, "bfloat16")
+    assert cupy.from_dlpack(narrow).dtype == narrow.dtype and cupy.from_dlpack(narrow).data.ptr == narrow.data.ptr
+    assert cupy.asarray(type("Foreign", (), {"__cuda_array_interface__": a.__cuda_array_interface__})()).data.ptr == a.data.ptr
+
+    cupy.savez("arrays.npz", a=a, b=a[0])
+    cupy.savetxt("a.txt", a)
+    assert (cupy.load("arrays.npz")["a"] == a).all() and (cupy.loadtxt("a.txt", dtype=cupy.float32) == a).all()
+    a.tofile("a.bin")
+    assert (cupy.fromfile("a.bin", cupy.float32) == a.ravel()).all()
+    assert cupy.r_[a[0], a[1]].shape == (6,) and cupy.mgrid[0:2, 0:3].shape == (2, 2, 3) and cupy.c_[a[0], a[1]].shape == (3, 2)
+    assert isinstance(cupy.r_[0:3], cupy.ndarray) and cupy.require(a, requirements="C") is not None
+    assert cupy.iscomplexobj(a) is False and cupy.issubdtype(a.dtype, cupy.floating) and cupy.common_type(a) == np.float32
+    with cupy.printoptions(precision=2), cupy.errstate():
+        assert str(cupy.asarray([1 / 3])) == "[0.33]"
+    assert cupy.concat([a, a]).shape == (4, 3) and cupy.pow(a, 2)[1, 2] == 25 and cupy.ix_([0], [1])[0].shape == (1, 1)
+    print("fine")
+    """)
+
+
 def test_children_are_emulated_too(fine, tmp_path):
     """And the installation's own sitecustomize, which ours hides, is run in them."""
     hidden = tmp_path / "hidden"

@@ -1,5 +1,6 @@
 """python -m tileiras.emulate: programs whose tensors are torch's, on the device "cuda"."""
 import importlib.util
+import json
 
 import pytest
 
@@ -285,3 +286,117 @@ def test_device_and_events(fine):
             raise SystemExit("that should have failed: " + text)
     print("fine")
     """, "--arch", "sm_120")
+
+
+def test_optimizers(fine):
+    """They import torch._dynamo, which names much of torch.cuda."""
+    fine("""
+    model = torch.nn.Linear(3, 4).cuda()
+    for make in (torch.optim.SGD, torch.optim.AdamW):
+        optimizer = make(model.parameters(), 0.1)
+        before = model.weight.detach().clone()
+        model(torch.ones(2, 3, device="cuda")).sum().backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        assert model.weight.is_cuda and not torch.equal(model.weight, before)
+    print("fine")
+    """)
+
+
+KINDS = """
+    import inspect, json, sys, types
+
+    def kind(value):
+        return "class" if isinstance(value, type) else "function" if inspect.isroutine(value) else type(value).__name__
+
+    modules = [torch.cuda, *(module for name, module in sorted(sys.modules.items()) if name.startswith("torch.cuda."))]
+    kinds = {f"{module.__name__}.{name}": kind(value) for module in modules for name, value in sorted(vars(module).items())
+             if not name.startswith("__")}
+    wrapped = [name for name, value in vars(torch.cuda).items() if hasattr(value, "__wrapped__")]
+    print(json.dumps([kinds, wrapped]), file=open("kinds.json", "w"))
+    print("fine")
+"""
+
+
+def test_every_name_of_torch_cuda_keeps_its_kind(fine, emulate, tmp_path):
+    """A class can be asked for by isinstance, derived from and named in a type, and a function is described as torch's."""
+    emulate("\n    import torch" + KINDS, launcher=())
+    plain, plainly_wrapped = json.loads((tmp_path / "kinds.json").read_text())
+    fine(KINDS)
+    emulated, wrapped = json.loads((tmp_path / "kinds.json").read_text())
+    del plain["torch.cuda._initialized"]  # which torch itself may set
+    assert {name: emulated.get(name) for name in plain} == plain
+    assert set(plainly_wrapped) <= set(wrapped)
+    assert list(plain.values()).count("class") > 40 and list(plain.values()).count("function") > 100
+
+
+def test_classes_of_torch_cuda(fine):
+    fine("""
+    from torch.cuda.memory import memory_allocated
+    from torch.cuda.streams import Stream
+
+    for name in ("CUDAGraph", "MemPool", "StreamContext", "CUDAPluggableAllocator", "Stream", "Event", "graph", "device"):
+        each = getattr(torch.cuda, name)
+        assert each | None and issubclass(type("Derived", (each,), {}), each) and not isinstance(3, each), name
+    stream = torch.cuda.Stream()
+    assert Stream is torch.cuda.Stream and isinstance(stream, Stream) and memory_allocated() == 0
+    assert isinstance(torch.cuda.stream(stream), torch.cuda.StreamContext)
+    with torch.cuda.stream(stream), torch.cuda.device_of(torch.ones(1, device="cuda")):
+        assert torch.cuda.current_stream() == stream
+        with torch.cuda.stream(None):
+            assert torch.cuda.current_stream() == stream
+    assert torch.cuda.current_stream() != stream and torch.cuda.device(0).idx == 0
+    for name in ("CUDAGraph", "MemPool", "graph"):
+        try:
+            type("Derived", (getattr(torch.cuda, name),), {})()
+        except NotImplementedError as error:
+            assert f"torch.cuda.{name} isn't there" in str(error), error
+        else:
+            raise SystemExit("that should have failed")
+    print("fine")
+    """)
+
+
+def test_accelerator(fine):
+    fine("""
+    accelerator = torch.accelerator
+    assert accelerator.is_available() and accelerator.current_accelerator().type == "cuda" and accelerator.device_count() == 1
+    assert accelerator.current_stream() == torch.cuda.current_stream() and not accelerator.current_stream().is_capturing()
+    stream = torch.cuda.Stream()
+    accelerator.set_stream(stream)
+    accelerator.set_device_index(0)
+    assert accelerator.current_stream() == stream and accelerator.current_device_index() == 0
+    with accelerator.device_index(0):
+        accelerator.synchronize()
+    assert accelerator.memory_allocated() == 0
+    print("fine")
+    """)
+
+
+def test_arrays_of_cupy_and_tensors_share_memory(fine):
+    """By DLPack and by __cuda_array_interface__, both ways, and kernels may use what is shared."""
+    fine(ADD + """
+    import cupy
+    for dtype in (torch.float32, torch.int8):
+        tensor = torch.arange(32, device="cuda").to(dtype)
+        for shared in (cupy.from_dlpack(tensor), cupy.asarray(tensor)):
+            assert shared.data.ptr == tensor.data_ptr() and shared.T.data.ptr == tensor.data_ptr()
+            shared[0] = 5
+            assert tensor[0] == 5
+            ct.launch(torch.cuda.current_stream(), (2,), add, (shared, tensor, out := cupy.zeros_like(shared), 16))
+            assert out[31] == 62 and out[0] == 10
+    array = cupy.arange(32, dtype=cupy.float32)
+    for tensor in (torch.from_dlpack(array), torch.as_tensor(array, device="cuda"), torch.utils.dlpack.from_dlpack(array)):
+        assert tensor.is_cuda and tensor.data_ptr() == array.data.ptr
+        assert torch.equal(launch(tensor, tensor), 2 * tensor)
+    assert not torch.from_dlpack(array.get()).is_cuda
+    narrow = cupy.from_dlpack(torch.ones(3, dtype=torch.bfloat16, device="cuda"))
+    assert narrow.dtype.name == "bfloat16" and float(narrow[1]) == 1
+    try:
+        cupy.from_dlpack(torch.ones(3))
+    except BufferError as error:
+        assert "expected an array of the device" in str(error)
+    else:
+        raise SystemExit("that should have failed")
+    print("fine")
+    """)

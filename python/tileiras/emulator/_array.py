@@ -12,7 +12,8 @@ except ImportError:
 
 from tileiras.emulator._driver import Memory
 
-_DL_CUDA = 2
+_DL_CPU, _DL_CUDA = 1, 2
+_DL_UINT = 1
 # DLPack's codes for types that NumPy can't export (dlpack.h, DLDataTypeCode).
 _DL_CODES = {"bfloat16": 4, "float8_e3m4": 7, "float8_e4m3": 8, "float8_e4m3b11fnuz": 9, "float8_e4m3fn": 10,
              "float8_e4m3fnuz": 11, "float8_e5m2": 12, "float8_e5m2fnuz": 13, "float8_e8m0fnu": 14}
@@ -75,6 +76,9 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     def __str__(self):
         return str(self._view)
 
+    def __format__(self, spec):
+        return format(self._view, spec)
+
     def __bool__(self):
         return bool(self._view)
 
@@ -83,6 +87,12 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     def __float__(self):
         return float(self._view)
+
+    def __complex__(self):
+        return complex(self._view)
+
+    def __index__(self):
+        return self._view.__index__()
 
     # ------------------------------------------------------------ contents
 
@@ -175,6 +185,23 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         return capsule
 
 
+def _method(name):
+    """A method of NumPy's arrays, whose results that are arrays are the device's."""
+    def method(self, *arguments, **keywords):
+        result = getattr(self._view, name)(*map(_to_numpy, arguments),
+                                           **{key: _to_numpy(value) for key, value in keywords.items()})
+        return self._own(result) if isinstance(result, np.ndarray) else result
+
+    method.__name__ = method.__qualname__ = name
+    method.__doc__ = f"As numpy.ndarray.{name}."
+    return method
+
+
+for _name in ("all any argmax argmin clip cumprod cumsum dot flatten max mean min nonzero prod ravel repeat round squeeze "
+              "std sum swapaxes take tobytes tolist transpose var").split():
+    setattr(Array, _name, _method(_name))
+
+
 def _to_numpy(value):
     if isinstance(value, Array):
         return value._view
@@ -183,11 +210,67 @@ def _to_numpy(value):
     return value
 
 
+class _Shared:
+    """Memory of the device that another library's array has, which lives as long: NumPy keeps this as the base of views."""
+
+    def __init__(self, owner, interface):
+        self._owner = owner
+        self.__array_interface__ = {**interface, "data": (interface["data"][0], False), "version": 3}
+
+
 def _is_on_device(view):
     """Is this NumPy array a view of the device's memory?"""
     while isinstance(view, np.ndarray):
         view = view.base
-    return isinstance(view, Memory)
+    return isinstance(view, (Memory, _Shared))
+
+
+def to_host_capsule(exporter):
+    """DLPack's capsule of another library's array of the device, made to say that it is the host's, and the tensor in it.
+
+    Raises:
+        BufferError: it is on another device.
+    """
+    device = tuple(map(int, exporter.__dlpack_device__()))
+    if device != (_DL_CUDA, 0):
+        raise BufferError(f"expected an array of the device, {(_DL_CUDA, 0)} in DLPack, got one of {device}")
+    capsule = exporter.__dlpack__()
+    tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
+    tensor.device_type, tensor.device_id = _DL_CPU, 0
+    return capsule, tensor
+
+
+class Capsule:
+    """Exports a capsule of DLPack: of the device, or of `device`."""
+
+    def __init__(self, capsule, device=(_DL_CUDA, 0)):
+        self._capsule, self._device = capsule, device
+
+    def __dlpack__(self, **keywords):
+        return self._capsule
+
+    def __dlpack_device__(self):
+        return self._device
+
+
+def share(exporter):
+    """A NumPy array of the same memory as another library's array of the device, by DLPack.
+
+    Raises:
+        BufferError: it is on another device.
+    """
+    capsule, tensor = to_host_capsule(exporter)
+    name = next((name for name, code in _DL_CODES.items() if code == tensor.code), None)
+    if name:  # NumPy has no name for it
+        tensor.code = _DL_UINT
+    view = np.from_dlpack(Capsule(capsule, (_DL_CPU, 0)))
+    shared = np.asarray(_Shared(view, view.__array_interface__))
+    return shared.view(name) if name else shared
+
+
+def share_by_interface(exporter):
+    """The same by `__cuda_array_interface__`."""
+    return np.asarray(_Shared(exporter, exporter.__cuda_array_interface__))
 
 
 def _allocate(shape, dtype):

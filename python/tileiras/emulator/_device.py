@@ -12,10 +12,10 @@ ATTRIBUTES = {"max_threads_per_block": 1, "max_shared_memory_per_block": 8, "war
 
 
 def attribute(name):
-    """A number of ATTRIBUTES."""
+    """One of ATTRIBUTES, by its name or by any number of CUdevice_attribute."""
     ensure_context()
     value = ctypes.c_int()
-    call("cuDeviceGetAttribute", ctypes.byref(value), ATTRIBUTES[name], 0)
+    call("cuDeviceGetAttribute", ctypes.byref(value), ATTRIBUTES.get(name, name), 0)
     return value.value
 
 

@@ -53,6 +53,10 @@ class ndarray(Array):
             result = getattr(ufunc, method)(*inputs, **keywords)
         return to_device(result) if out is None else out[0] if len(out) == 1 else out
 
+    def toDlpack(self):
+        """DLPack's capsule of the same memory."""
+        return self.__dlpack__()
+
     # ------------------------------------------------------------ elements
 
     def __getitem__(self, index):
@@ -64,12 +68,6 @@ class ndarray(Array):
 
     def __setitem__(self, index, value):
         self._view[to_host(index)] = to_host(value)
-
-    def __index__(self):
-        return self._view.__index__()
-
-    def __complex__(self):
-        return complex(self._view)
 
     __hash__ = None
 

@@ -9,8 +9,10 @@ driver lets kernels use within the bounds of each storage. To the program they a
     _tensor_cores.py  products in the bits of sm_90's
     _bounds.py        storages that the emulated driver knows
     _cuda.py          torch.cuda
+    _accelerator.py   torch.accelerator
 """
 import contextlib
+import functools
 import os
 import threading
 import warnings
@@ -19,8 +21,8 @@ import torch
 import torch.nn.attention
 
 from tileiras.emulator._driver import ensure_context
-from tileiras.emulator._torch import _bounds, _cuda
-from tileiras.emulator._torch._mode import DeviceMode
+from tileiras.emulator._torch import _accelerator, _bounds, _cuda
+from tileiras.emulator._torch._mode import DeviceMode, from_dlpack
 from tileiras.emulator._torch._sides import mark_host
 
 _mode = DeviceMode()
@@ -28,6 +30,7 @@ _mode = DeviceMode()
 
 def _run_in_mode(function):
     """torch switches the mode off while a function of its own runs: user's code that this one calls needs it again."""
+    @functools.wraps(function)
     def run(*arguments, **keywords):
         with _mode:
             return function(*arguments, **keywords)
@@ -36,6 +39,7 @@ def _run_in_mode(function):
 
 def _of_host(function):
     """A function that makes tensors of the host, and that torch shows no mode."""
+    @functools.wraps(function)
     def make(*arguments, **keywords):
         made = function(*arguments, **keywords)
         mark_host(made)
@@ -83,6 +87,7 @@ def install():
     torch.Generator = _Generator
     torch.from_numpy = _of_host(torch.from_numpy)
     torch.frombuffer = _of_host(torch.frombuffer)
+    torch.from_dlpack = torch.utils.dlpack.from_dlpack = from_dlpack
     torch.set_default_device = _mode.set_default_device
     torch.get_default_device = _mode.get_default_device
     # What runs the graph of gradients, and in it the program's own autograd functions and hooks.
@@ -92,6 +97,8 @@ def install():
     torch.__future__.set_overwrite_module_params_on_conversion(True)  # no parameter changes sides under its old name
     torch.distributed.is_nccl_available = lambda: False
     # Which of a GPU's kernels computes attention is nothing that the CPU can follow.
-    torch.nn.attention.sdpa_kernel = lambda backends, set_priority=False: contextlib.nullcontext()
+    torch.nn.attention.sdpa_kernel = _cuda.in_place_of(torch.nn.attention.sdpa_kernel,
+                                                       lambda backends, set_priority=False: contextlib.nullcontext())
     _look_for_devices()
     _cuda.install()
+    _accelerator.install()

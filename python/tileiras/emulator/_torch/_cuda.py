@@ -1,5 +1,11 @@
-"""torch.cuda over the emulated driver. What isn't here raises, with its name."""
+"""torch.cuda over the emulated driver. What isn't here raises when it is used, with its name.
+
+Every name keeps its kind: a class stays one that can be named in types, asked for by isinstance and derived from, since
+torch's own modules and programs do that without ever making an object of it.
+"""
+import functools
 import inspect
+import sys
 import threading
 import types
 
@@ -20,6 +26,18 @@ class Stream:
     device = property(lambda self: torch.device("cuda", 0))
     device_index = property(lambda self: 0)
     stream_id = property(lambda self: self.cuda_stream)
+    native_handle = property(lambda self: self.cuda_stream)
+    device_type = property(lambda self: 1)  # c10::DeviceType::CUDA
+    priority = property(lambda self: 0)
+
+    @staticmethod
+    def priority_range():
+        """All have the same."""
+        return 0, 0
+
+    def is_capturing(self):
+        """Are graphs captured on it? They never are."""
+        return False
 
     def __eq__(self, other):
         return isinstance(other, Stream) and other.cuda_stream == self.cuda_stream
@@ -95,17 +113,40 @@ class Event:
         return _streams.milliseconds(self.cuda_event, end_event.cuda_event)
 
 
-class _NoChange:
+class StreamContext:
+    """`with` it the stream is the current one; None changes nothing."""
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def __enter__(self):
+        if self.stream is not None:
+            self.stream.__enter__()
+        return self.stream
+
+    def __exit__(self, *error):
+        if self.stream is not None:
+            self.stream.__exit__(*error)
+
+
+class device:
     """`with torch.cuda.device(0)`: the one device stays the current one."""
 
     def __init__(self, device=None):
-        _index(device)
+        self.idx = _index(device)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *error):
         return False
+
+
+class device_of(device):
+    """The same for the device of a tensor."""
+
+    def __init__(self, obj):
+        super().__init__()
 
 
 def _index(device):
@@ -140,7 +181,7 @@ def set_stream(stream):
 
 def stream(stream):
     """A context in which that stream is the current one."""
-    return stream or _default_stream
+    return StreamContext(stream)
 
 
 def synchronize(device=None):
@@ -208,19 +249,27 @@ _CONSTANTS = {
 _NOTHING = ("init", "_lazy_init", "_lazy_call", "empty_cache", "ipc_collect", "reset_peak_memory_stats",
             "reset_max_memory_allocated", "reset_accumulated_memory_stats", "reset_max_memory_cached",
             "set_sync_debug_mode")
-_OURS = (Stream, ExternalStream, Event, current_stream, default_stream, set_stream, stream, synchronize,
+_OURS = (Stream, ExternalStream, Event, StreamContext, device, device_of, current_stream, default_stream, set_stream, stream, synchronize,
          get_device_capability, get_device_name, get_device_properties, mem_get_info, set_device, get_arch_list)
 
 
-def _missing(name):
+def _refusal(name):
     def refuse(*arguments, **keywords):
         raise NotImplementedError(f"torch.cuda.{name} isn't there under tileiras.emulate: tensors of the device are computed "
                                   "with on the CPU, and only cuTile's kernels are emulated")
-    refuse.__name__ = name
     return refuse
 
 
+def in_place_of(original, act):
+    """A function that does this and is described as the one that it replaces."""
+    def run(*arguments, **keywords):
+        return act(*arguments, **keywords)
+    return functools.update_wrapper(run, original)
+
+
 def _replacements():
+    for each in _OURS:
+        each.__module__ = "torch.cuda"
     ours = {each.__name__: each for each in _OURS}
     ours.update({name: _constant(value) for name, value in _CONSTANTS.items()})
     ours.update(dict.fromkeys(_NOTHING, _nothing))
@@ -229,18 +278,39 @@ def _replacements():
              "seed_all": generator.seed, "initial_seed": generator.initial_seed}
     states = {"get_rng_state": lambda device=None: generator.get_state(),
               "set_rng_state": lambda state, device=None: generator.set_state(state)}
-    return {**ours, **seeds, **states, "device": _NoChange,
-            "device_of": lambda tensor: _NoChange(), "StreamContext": stream}
+    return {**ours, **seeds, **states}
+
+
+def _is_of_cuda(value):
+    return getattr(value, "__module__", None) is not None and f"{value.__module__}.".startswith("torch.cuda.")
+
+
+def _refuse_others(replacements):
+    """Functions of torch.cuda are replaced by refusals; classes of what only a GPU has, those of its submodules, are kept
+    and refuse to make objects."""
+    for name, value in list(vars(torch.cuda).items()):
+        if name in replacements or name.startswith("_") or not _is_of_cuda(value):
+            continue
+        if inspect.isfunction(value):
+            replacements[name] = _refusal(name)
+        elif isinstance(value, type) and value.__module__ != "torch.cuda":
+            value.__new__ = staticmethod(_refusal(name))
 
 
 def install():
-    """Puts these in the place of torch.cuda's, and refusals in the place of its other functions."""
+    """Puts these in the place of torch.cuda's, there and in its submodules, and refusals in the place of its other
+    functions."""
     replacements = _replacements()
-    for name, value in list(vars(torch.cuda).items()):
-        is_function = inspect.isfunction(value) and value.__module__.startswith("torch.cuda")
-        if name not in replacements and not name.startswith("_") and is_function:
-            setattr(torch.cuda, name, _missing(name))
-    for name in ("CUDAGraph", "graph", "MemPool", "CUDAPluggableAllocator"):
-        setattr(torch.cuda, name, _missing(name))
+    _refuse_others(replacements)
+    by_original = {}
     for name, value in replacements.items():
+        original = getattr(torch.cuda, name, None)
+        if inspect.isfunction(original):
+            value = in_place_of(original, value)
+        by_original[id(original)] = value
         setattr(torch.cuda, name, value)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("torch.cuda."):
+            for own, value in list(vars(module).items()):
+                if inspect.isfunction(value) or isinstance(value, type):
+                    setattr(module, own, by_original.get(id(value), value))

@@ -3,11 +3,14 @@ import torch
 from torch.overrides import TorchFunctionMode
 from torch.utils import _pytree
 
+from tileiras.emulator import _array
 from tileiras.emulator._torch import _bounds
 from tileiras.emulator._torch._precision import widened
 from tileiras.emulator._torch._sides import DEVICE, HOST, device_of, is_host, mark_host, shares_storage
 
 _Tensor = torch.Tensor
+_from_dlpack = torch.from_dlpack
+_DLPACK_HOST, _DLPACK_DEVICE = (1, 0), (2, 0)
 
 
 def _device_in(value):
@@ -79,6 +82,8 @@ def _cpu(tensor, memory_format=torch.preserve_format):
 
 def _as_tensor(data, dtype=None, device=None, **keywords):
     """torch.as_tensor and torch.asarray: the same memory, unless that is on the other side."""
+    if isinstance(data, _array.Array):
+        data = from_dlpack(data)
     if isinstance(data, _Tensor):
         moved = _to(data, device) if device is not None else data
         return torch.asarray(moved, dtype=dtype, **keywords)
@@ -87,10 +92,33 @@ def _as_tensor(data, dtype=None, device=None, **keywords):
     return host if device is None else _to(host, device)
 
 
+def from_dlpack(ext_tensor, **keywords):
+    """torch.from_dlpack: a tensor of the device for another library's array of the device."""
+    if isinstance(ext_tensor, _Tensor):
+        return ext_tensor
+    if not hasattr(ext_tensor, "__dlpack_device__"):
+        return _from_dlpack(ext_tensor, **keywords)
+    if tuple(map(int, ext_tensor.__dlpack_device__())) != _DLPACK_DEVICE:
+        made = _from_dlpack(ext_tensor, **keywords)
+        mark_host(made)
+        return made
+    return _from_dlpack(_array.to_host_capsule(ext_tensor)[0])
+
+
 def _data_ptr(tensor):
     if not is_host(tensor):
         _bounds.register(tensor)
     return _Tensor.data_ptr(tensor)
+
+
+def _interface(tensor):
+    """Tensor.__cuda_array_interface__"""
+    if is_host(tensor):
+        raise AttributeError("a tensor of the host has no __cuda_array_interface__: use .cuda()")
+    if tensor.dtype == torch.bfloat16 or tensor.dtype.itemsize == 1 and tensor.is_floating_point():
+        raise AttributeError(f"__cuda_array_interface__ has no name for {tensor.dtype}: use DLPack")
+    _bounds.register(tensor)
+    return tensor.numpy().__array_interface__
 
 
 def _get_device(tensor):
@@ -108,6 +136,8 @@ _SPECIAL = {
     _Tensor.cpu: _cpu,
     _Tensor.data_ptr: _data_ptr,
     _Tensor.get_device: _get_device,
+    _Tensor.__cuda_array_interface__.__get__: _interface,
+    _Tensor.__dlpack_device__: lambda tensor: _DLPACK_HOST if is_host(tensor) else _DLPACK_DEVICE,
     _Tensor.pin_memory: lambda tensor, device=None: tensor,
     _Tensor.is_pinned: lambda tensor, device=None: is_host(tensor),
     _Tensor.record_stream: lambda tensor, stream: None,

@@ -47,8 +47,16 @@ class Device:
         """Waits for everything; the emulator has run it by then."""
         _synchronize()
 
+    attributes = property(lambda self: {name: _device.attribute(number) for name, number in runtime._ATTRIBUTES.items()},
+                          doc="numbers by the names of cudaDeviceAttr, such as MultiProcessorCount")
     compute_capability = property(lambda self: "%d%d" % _device.capability(), doc="such as '90'")
+    pci_bus_id = property(lambda self: runtime.deviceGetPCIBusId(self.id), doc="such as '0000:01:00.0'")
     mem_info = property(lambda self: _device.memory(), doc="bytes that are free, bytes in all")
+
+
+def get_device_id():
+    """The current device's number."""
+    return 0
 
 
 class Stream:
@@ -173,5 +181,8 @@ class PinnedMemoryPool:
     def free_all_blocks(self):
         """Gives back what is kept for later: nothing."""
 
+
+from cupy.cuda import device, nvtx, profiler, stream  # noqa: E402  they need what is above
+from cupy.cuda.profiler import profile  # noqa: E402
 
 __getattr__ = _missing("cupy.cuda")
