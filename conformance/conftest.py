@@ -152,13 +152,34 @@ def emulate(bin_dir, tmp_path):
     environment = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(bin_dir.parent / "python"), "HOME": str(tmp_path),
                    "CUDA_TILE_CACHE_DIR": str(tmp_path / "cache")}
 
-    def run(program, *options, arguments=(), launcher=("-m", "tileiras.emulate"), stderr=subprocess.PIPE):
+    def run(program, *options, arguments=(), launcher=("-m", "tileiras.emulate"), stderr=subprocess.PIPE, folders=(),
+            **variables):
+        """`folders` come first where Python looks for modules."""
         path = program
         if isinstance(program, str):
             path = tmp_path / "program.py"
             path.write_text(textwrap.dedent(program))
         return subprocess.run([sys.executable, *launcher, *options, str(path), *arguments],
-                              cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True,
-                              timeout=120)
+                              cwd=tmp_path, env=environment | variables | python_path(folders), stdout=subprocess.PIPE,
+                              stderr=stderr, text=True, timeout=120)
+
+    def python_path(folders):
+        return {"PYTHONPATH": os.pathsep.join([*map(str, folders), environment["PYTHONPATH"]])}
 
     return run
+
+
+@pytest.fixture
+def other_compiler(tmp_path):
+    """A folder with what PyPI's `nvidia-cuda-tileiras` and the packages around it leave where they are installed, which
+    cuTile Python prefers to any compiler on PATH. This one compiles nothing."""
+    folder = tmp_path / "site-packages"
+    for name in ("nvidia_cuda_tileiras", "nvidia_cuda_nvcc", "nvidia_nvvm"):
+        metadata = folder / f"{name}-13.5.37.dist-info" / "METADATA"
+        metadata.parent.mkdir(parents=True)
+        metadata.write_text(f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: 13.5.37\n")
+    program = folder / "nvidia" / "cu13" / "bin" / "tileiras"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\necho 'error: the other compiler was called' >&2\nexit 1\n")
+    program.chmod(0o755)
+    return folder

@@ -220,3 +220,123 @@ def test_too_late(emulate, bin_dir, tmp_path):
     done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True,
                           env={"PYTHONPATH": str(bin_dir.parent / "python")})
     assert "SetupError: cuda.tile has looked for its driver already" in done.stderr
+
+
+DOUBLED = SCALE + """
+    x = emulator.array(np.arange(64, dtype=np.float32))
+    y = emulator.zeros_like(x)
+    ct.launch(emulator.current_stream(), (4,), scale, (x, y))
+    assert (y.numpy() == 2 * np.arange(64)).all(), y
+    print("fine")
+"""
+
+
+@pytest.mark.parametrize("launcher", [("-m", "tileiras.emulate"), ()])
+def test_our_compiler_comes_before_that_of_pypi(emulate, other_compiler, launcher):
+    """Where cuTile Python was installed as its README says (cuda-tile[tileiras])."""
+    program = DOUBLED if launcher else "\n    from tileiras import emulator" + DOUBLED
+    done = emulate(program, launcher=launcher, folders=[other_compiler])
+    assert (done.returncode, done.stdout, done.stderr) == (0, "fine\n", "")
+
+
+@pytest.mark.parametrize("prefer", ["", "0", "1"])
+def test_which_compiler_an_ordinary_run_takes(emulate, other_compiler, bin_dir, prefer):
+    """That of PyPI, as without Tileiras; with TILEIRAS_PREFER=1 ours, which then is the first on PATH, too. What the wheel's
+    tileiras.pth does is done by Python where it is installed."""
+    done = emulate(f"""
+    import os, site
+    site.addsitedir({str(ROOT / "python")!r})
+    from cuda.tile._compile import _find_compiler_bin
+    print(_find_compiler_bin().path)
+    print(os.environ["PATH"])
+    """, launcher=(), folders=[other_compiler], TILEIRAS_PREFER=prefer)
+    assert done.returncode == 0, done.stderr
+    compiler, path = done.stdout.splitlines()
+    theirs = str(other_compiler / "nvidia" / "cu13" / "bin" / "tileiras")
+    assert compiler == (str(bin_dir / "tileiras") if prefer == "1" else theirs)
+    assert path == (f"{bin_dir}:/usr/bin:/bin" if prefer == "1" else f"/usr/bin:/bin:{bin_dir}")
+
+
+def test_a_cutile_that_hides_its_choice(emulate, other_compiler):
+    """The way out is said where it isn't known how cuTile Python finds the other compiler."""
+    folder = other_compiler / "other"
+    (folder / "cuda" / "tile").mkdir(parents=True)
+    (folder / "cuda" / "tile" / "__init__.py").write_text("from . import _compile")
+    (folder / "cuda" / "tile" / "_compile.py").write_text("")
+    done = emulate("import cuda.tile", folders=[folder, other_compiler])
+    assert done.returncode == 0
+    assert "nvidia-cuda-tileiras 13.5.37 is installed" in done.stderr
+    assert "`pip uninstall nvidia-cuda-tileiras`, or --arch sm_80" in done.stderr
+
+
+def test_python_starts_with_little(bin_dir):
+    """The wheel's tileiras.pth runs at each start of Python in an environment, so it loads almost nothing."""
+    program = ("import sys; before = set(sys.modules); import tileiras._root; tileiras._root.put_on_path(); "
+               "print(sorted(set(sys.modules) - before))")
+    done = subprocess.run([sys.executable, "-S", "-c", "import os, sys; " + program], capture_output=True, text=True,
+                          env={"PYTHONPATH": str(bin_dir.parent / "python")})
+    assert done.stdout == "['tileiras', 'tileiras._root']\n", done.stderr
+
+
+def test_children_say_nothing_of_their_own(emulate, tmp_path):
+    """Programs of Python that the program starts are emulated as well, also by a Python that hasn't got the package, and
+    write nothing that they wouldn't write otherwise."""
+    (tmp_path / "child.py").write_text(textwrap.dedent(DOUBLED))
+    done = emulate("""
+    import os, subprocess, sys
+    import multiprocessing
+
+    def check(command):
+        done = subprocess.run([sys.executable, *command], capture_output=True, text=True)
+        assert done.returncode == 0 and not done.stderr, done.stderr
+        return done.stdout.strip()
+
+    if __name__ == "__main__":
+        assert check(["-c", "print('child')"]) == "child"
+        assert check(["child.py"]) == "fine"
+        children = os.environ["PYTHONPATH"].split(os.pathsep)[0]
+        os.environ["PYTHONPATH"] = children  # and what the children find of the package
+        assert check(["-c", "import cupy, tileiras.emulate; print(cupy.ones(3).sum())"]) == "3.0"
+        assert check(["-c", "import multiprocessing as m, os; m.set_start_method('spawn'); p = m.Process(target=os.getpid); "
+                            "p.start(); p.join(); print(p.exitcode)"]) == "0"
+        print("fine")
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "fine\n", "")
+
+
+@pytest.mark.parametrize("options, message", [
+    (["--arch", "sm_70"], "argument --arch: there is no GPU 'sm_70' to emulate (expected one of: sm_75, sm_80, "),
+    (["--arch", "sm_200"], "argument --arch: there is no GPU 'sm_200' to emulate (expected one of: sm_75, sm_80, "),
+    (["--arch", "hopper"], "argument --arch: 'hopper' is no GPU such as sm_90"),
+    (["--schedule", "foo"], "argument --schedule: there is no schedule 'foo' (expected one of: inorder, random:SEED, adversarial)"),
+    (["--threads", "abc"], "argument --threads: 'abc' is no number from 0 on"),
+    (["--sms", "0"], "argument --sms: '0' is no number from 1 on"),
+    (["--max-instructions", "-1"], "argument --max-instructions: '-1' is no number from 0 on"),
+    (["none.py"], "there is no program 'none.py'"),
+    (["-m", "no_such_module.at_all"], "there is no module 'no_such_module'"),
+])
+def test_wrong_arguments(emulate, options, message):
+    """The list of what there is, and no traceback."""
+    done = emulate("print('runs')", *options)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("usage: ") and f"tileiras.emulate: error: {message}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_cutile_is_missing(emulate, tmp_path):
+    (tmp_path / "cuda.py").write_text("raise ModuleNotFoundError(\"No module named 'cuda'\", name='cuda')")
+    done = emulate("import cuda.tile")
+    assert done.returncode == 2 and "pip install cuda-tile" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_reductions_of_arrays(emulate):
+    done = emulate("""
+    import numpy as np
+    from tileiras import emulator
+    a = emulator.array(np.arange(6.0).reshape(2, 3))
+    assert a.sum() == 15 and a.max() == 5 and a.mean(axis=0).tolist() == [1.5, 2.5, 3.5] and a.argmin() == 0
+    assert isinstance(a.sum(axis=1), emulator.Array) and isinstance(a.transpose(), emulator.Array)
+    assert f"{a.std():.2f} {emulator.full((), 2.5):.3f}" == "1.71 2.500" and complex(a[0, 1]) == 1
+    print("fine")
+    """)
+    assert done.stdout == "fine\n", done.stderr

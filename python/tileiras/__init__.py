@@ -10,14 +10,13 @@
 
 Each is loaded when first used: what needs the compiled extension doesn't keep the rest from working without it.
 """
-import importlib
-
 _FUNCTIONS = {"compile": "_compile", "run": "_run", "gpu_architecture": "_run", "LaunchError": "_run",
               "Pointer": "_run", "Run": "_run"}
 _SUBMODULES = ("emulate", "emulator", "explore", "ir", "passmanager")
 
 
 def __getattr__(name):
+    import importlib  # not at once: Python imports this package at its start where the wheel is installed
     if name in _FUNCTIONS:
         return getattr(importlib.import_module(f".{_FUNCTIONS[name]}", __name__), name)
     if name in _SUBMODULES:

@@ -1,27 +1,46 @@
-"""Where the programs and libraries of the build, or of an installation, are."""
-import os
-import pathlib
+"""Where the programs and libraries of the build, or of an installation, are.
 
-_PACKAGE = pathlib.Path(__file__).absolute().parent
+Python runs `put_on_path` at its start in an environment that has the wheel (tileiras.pth), so this imports nothing at once
+that Python's own start doesn't.
+"""
+import os
+
+# A variable that tileiras.explore sets: the folder of a program `tileiras` that calls the compiler and keeps what it makes.
+COMPILER_FOLDER = "TILEIRAS_COMPILER_FOLDER"
+
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+
+
+def _above(levels):
+    folder = _PACKAGE
+    for _ in range(levels):
+        folder = os.path.dirname(folder)
+    return folder
+
+
 # build/python/tileiras or PREFIX/python/tileiras; PREFIX/lib/python3.X/site-packages/tileiras; `pip install --target`.
-_ROOTS = (_PACKAGE.parents[1], _PACKAGE.parents[3], _PACKAGE.parent)
+_ROOTS = (_above(2), _above(4), _above(1))
 
 
 class SetupError(RuntimeError):
     """The emulated driver can't be put in the place of libcuda.so.1."""
 
 
-def find_file(*places):
-    """The first file that there is among `places`, paths relative to the root of a build or an installation.
+def _places(files):
+    return [os.path.join(root, file) for root in _ROOTS for file in files]
+
+
+def find_file(*files):
+    """The first file that there is among `files`, paths relative to the root of a build or an installation.
 
     Raises:
         FileNotFoundError: there is none; the message lists where it was looked for.
     """
-    looked_for = [root / place for root in _ROOTS for place in places]
-    for path in looked_for:
-        if path.exists():
-            return path
-    raise FileNotFoundError("found none of " + ", ".join(map(str, looked_for)))
+    import pathlib
+    for path in _places(files):
+        if os.path.exists(path):
+            return pathlib.Path(path)
+    raise FileNotFoundError("found none of " + ", ".join(_places(files)))
 
 
 def find_program(name):
@@ -49,15 +68,19 @@ def find_driver():
 
 
 def put_on_path():
-    """Puts the folder of `tileiras` last on PATH, unless it is there.
+    """Puts the folder of `tileiras` on PATH: last, unless it is there, or first where TILEIRAS_PREFER asks for Tileiras in the
+    place of other compilers.
 
-    An installed wheel does this when Python starts: cuda.tile looks for its compiler on PATH, which has the programs of
-    an environment only where that has been activated.
+    cuda.tile looks for its compiler on PATH, which has the programs of an environment only where that has been activated.
     """
-    try:
-        folder = str(find_file("bin/tileiras").parent)
-    except FileNotFoundError:
+    folder = next((os.path.dirname(path) for path in _places(["bin/tileiras"]) if os.path.exists(path)), None)
+    if folder is None:
         return
     entries = [entry for entry in os.environ.get("PATH", os.defpath).split(os.pathsep) if entry]
-    if folder not in entries:
-        os.environ["PATH"] = os.pathsep.join([*entries, folder])
+    if os.environ.get("TILEIRAS_PREFER", "0") not in ("", "0"):
+        from tileiras import _preference
+        _preference.prefer_ours()
+        entries = [folder, *(entry for entry in entries if entry != folder)]
+    elif folder not in entries:
+        entries.append(folder)
+    os.environ["PATH"] = os.pathsep.join(entries)

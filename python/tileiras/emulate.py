@@ -7,13 +7,14 @@ The program is run as `python SCRIPT arguments` would, with Tileiras as the comp
 arrays are those of CuPy, for which there is a stand-in, tensors of torch on the "cuda" device, or `tileiras.emulator`'s.
 """
 import argparse
+import importlib.util
 import os
 import re
-import runpy
+import subprocess
 import sys
 
 from tileiras import _programs
-from tileiras.emulator._setup import SetupError, prepare
+from tileiras._root import SetupError, find_program
 
 
 def _capability(text):
@@ -21,7 +22,26 @@ def _capability(text):
     match = re.fullmatch(r"(?:sm_)?(\d+)\.?(\d)[af]?", text)
     if not match:
         raise argparse.ArgumentTypeError(f"'{text}' is no GPU such as sm_90")
+    # The compiler knows which there are, and names them.
+    compiler = [find_program("tileiras"), os.devnull, "-o", "-", "--gpu-name", "sm_" + "".join(match.groups())]
+    said = subprocess.run(compiler, stdin=subprocess.DEVNULL, capture_output=True, text=True).stderr
+    if expected := re.search(r"expected one of: [^)\n]*", said):
+        raise argparse.ArgumentTypeError(f"there is no GPU '{text}' to emulate ({expected[0]})")
     return ".".join(match.groups())
+
+
+def _schedule(text):
+    if not re.fullmatch(r"inorder|adversarial|random(:\d+)?", text):
+        raise argparse.ArgumentTypeError(f"there is no schedule '{text}' (expected one of: inorder, random:SEED, adversarial)")
+    return text
+
+
+def _number_from(least):
+    def parse(text):
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"'{text}' is no number from {least} on")
+        return text
+    return parse
 
 
 def _parser():
@@ -29,7 +49,7 @@ def _parser():
                                      formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     parser.add_argument("--arch", type=_capability, dest="EMULATED_CC", metavar="sm_XX",
                         help="GPU to emulate (sm_90)")
-    parser.add_argument("--schedule", dest="EMULATED_SCHEDULE", metavar="SCHEDULE",
+    parser.add_argument("--schedule", dest="EMULATED_SCHEDULE", type=_schedule, metavar="SCHEDULE",
                         help="inorder, random:SEED or adversarial: in which order what may overlap happens")
     parser.add_argument("--checks", action="store_const", const="1", dest="EMULATED_CHECKS",
                         help="look for races and other mistakes in large grids too")
@@ -37,10 +57,11 @@ def _parser():
                         help="look for no races or other mistakes but wrong addresses")
     parser.add_argument("--host-pointers", action="store_const", const="1", dest="EMULATED_HOST_POINTERS",
                         help="kernels may use any memory of the process, unchecked")
-    parser.add_argument("--threads", dest="EMULATED_THREADS", metavar="N",
+    parser.add_argument("--threads", dest="EMULATED_THREADS", type=_number_from(0), metavar="N",
                         help="host threads that run a grid without checks (all cores)")
-    parser.add_argument("--sms", dest="EMULATED_SMS", metavar="N", help="multiprocessors of the GPU (4)")
-    parser.add_argument("--max-instructions", dest="EMULATED_MAX_INSTRUCTIONS", metavar="N",
+    parser.add_argument("--sms", dest="EMULATED_SMS", type=_number_from(1), metavar="N",
+                        help="multiprocessors of the GPU (4)")
+    parser.add_argument("--max-instructions", dest="EMULATED_MAX_INSTRUCTIONS", type=_number_from(0), metavar="N",
                         help="end a launch after so many warp instructions")
     parser.add_argument("--counters", action="store_const", const="1", dest="EMULATED_COUNTERS",
                         help="print what each launch did")
@@ -55,23 +76,35 @@ def _parser():
     return parser
 
 
+def _missing(options):
+    """What is wrong with the program's name, or None."""
+    if not options.is_module:
+        return None if os.path.exists(options.script) else f"there is no program '{options.script}'"
+    package = options.script.partition(".")[0]  # what is in it is known when it has been imported, which comes later
+    sys.path.insert(0, "")
+    found = importlib.util.find_spec(package)
+    del sys.path[0]
+    return None if found else f"there is no module '{package}'"
+
+
 def main(argv=None):
-    options = _parser().parse_args(argv)
-    for name, value in vars(options).items():
-        if name.startswith("EMULATED_") and value is not None:
-            os.environ[name] = value
+    parser = _parser()
     try:
-        prepare()
+        options = parser.parse_args(argv)
+        if fault := _missing(options):
+            parser.error(fault)
+        for name, value in vars(options).items():
+            if name.startswith("EMULATED_") and value is not None:
+                os.environ[name] = value
+        from tileiras.emulator import _setup  # noqa: F401  which puts the emulator in the place of the driver
     except SetupError as error:
         sys.exit(f"tileiras.emulate: {error}")
-    _programs.install()
-    sys.argv = [options.script, *options.arguments]
-    if options.is_module:
-        sys.path.insert(0, "")
-        runpy.run_module(options.script, run_name="__main__", alter_sys=True)
-    else:
-        sys.path.insert(0, os.path.dirname(os.path.abspath(options.script)))
-        runpy.run_path(options.script, run_name="__main__")
+    try:
+        _programs.run(options.script, options.arguments, options.is_module)
+    except ModuleNotFoundError as error:
+        if error.name not in ("cuda", "cuda.tile"):
+            raise
+        parser.error("the program needs cuTile Python, which isn't installed: pip install cuda-tile")
 
 
 if __name__ == "__main__":

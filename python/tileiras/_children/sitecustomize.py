@@ -1,22 +1,41 @@
 """Python runs this at its start, in programs that one under `python -m tileiras.emulate` starts."""
-import importlib
-import pathlib
+import os
 import sys
+
+_HERE = os.path.dirname(os.path.abspath(__file__))
+_PACKAGE = os.path.dirname(_HERE)
+_OLDEST = (3, 10)
+
+
+class _Package:
+    """Finds `tileiras` for a Python that hasn't got it, and nothing else of the folder that it lies in."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name != "tileiras":
+            return None
+        import importlib.util
+        return importlib.util.spec_from_file_location(name, os.path.join(_PACKAGE, "__init__.py"),
+                                                      submodule_search_locations=[_PACKAGE])
 
 
 def _run_hidden():
     """The installation's own sitecustomize, which this one hides."""
-    here = str(pathlib.Path(__file__).parent)
-    sys.path[:] = [folder for folder in sys.path if folder != here]
-    sys.modules.pop("sitecustomize", None)
+    sys.path[:] = [folder for folder in sys.path if folder != _HERE]
+    this = sys.modules.pop("sitecustomize")
     try:
-        importlib.import_module("sitecustomize")
-    except ModuleNotFoundError as error:
-        if error.name != "sitecustomize":
+        import sitecustomize  # noqa: F401
+    except ImportError as error:
+        if getattr(error, "name", "sitecustomize") != "sitecustomize":
             raise
+    finally:
+        # Whoever imports this module looks for it there.
+        sys.modules.setdefault("sitecustomize", this)
 
 
-import tileiras._programs
+if sys.version_info >= _OLDEST:
+    sys.meta_path.append(_Package)
+    import tileiras._programs
 
-tileiras._programs.install()
+    tileiras._programs.install()
 _run_hidden()

@@ -1,10 +1,10 @@
 """Puts our programs and the emulated driver in the way of cuTile Python, within this process and for its children."""
 import ctypes
-import importlib.metadata
 import os
 import sys
 
-from tileiras._root import SetupError, find_driver, find_program
+from tileiras import _preference
+from tileiras._root import COMPILER_FOLDER, SetupError, find_driver, find_program
 
 _loaded = None
 
@@ -15,18 +15,9 @@ def _prepend(variable, folder):
     os.environ[variable] = os.pathsep.join([str(folder), *others])
 
 
-def _warn_of_other_compiler():
-    """cuTile Python prefers NVIDIA's compiler from PyPI to the one on PATH."""
-    try:
-        version = importlib.metadata.version("nvidia-cuda-tileiras")
-    except importlib.metadata.PackageNotFoundError:
-        return
-    print(f"tileiras.emulator: nvidia-cuda-tileiras {version} is installed, so cuda.tile compiles with it and not with "
-          "Tileiras; of what it makes, the emulator runs code for sm_80", file=sys.stderr)
-
-
 def prepare():
-    """Loads the emulated driver as libcuda.so.1 and makes `tileiras` the compiler, which writes PTX for cubins.
+    """Loads the emulated driver as libcuda.so.1 and makes `tileiras` the compiler, which writes PTX for cubins, also where
+    cuda.tile would prefer another one.
 
     Doing it again does nothing. Children of this process inherit it.
 
@@ -43,10 +34,10 @@ def prepare():
         raise SetupError("cuda.tile has looked for its driver already: import tileiras.emulator first, or run the "
                          "program with python -m tileiras.emulate")
     library = find_driver()
-    _prepend("PATH", find_program("tileiras").parent)
+    _prepend("PATH", os.environ.get(COMPILER_FOLDER) or find_program("tileiras").parent)
     _prepend("LD_LIBRARY_PATH", library.parent)
     os.environ["TILEIRAS_PTXAS"] = "none"
-    _warn_of_other_compiler()
+    _preference.prefer_ours()
     # From now on, whoever asks the loader for "libcuda.so.1" gets this one: it goes by the name inside the file.
     _loaded = ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
     return _loaded

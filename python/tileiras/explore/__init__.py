@@ -4,7 +4,7 @@
 
 What the page is made of, each in a module of its own:
 
-    scripts     a program of cuTile Python, run on the emulator (runner, compiler): its kernels, and their launches
+    scripts     a program of cuTile Python, run on the emulator (compiler): its kernels, and their launches
     launches    a launch of bytecode or text
     sources     the user's source
     stages      the forms of a kernel, and which lines of each became which of the next

@@ -12,7 +12,7 @@ import shlex
 import subprocess
 import sys
 
-from tileiras._root import SetupError, find_program
+from tileiras._root import COMPILER_FOLDER, SetupError, find_program
 
 from . import compiler
 from .entries import entries
@@ -48,12 +48,12 @@ def _run(script, arguments, arch, places):
     stand_in.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
     stand_in.chmod(0o755)
     environment = os.environ | {
-        "EMULATED_CC": re.sub(r"^sm_(\d+)(\d)[af]?$", r"\1.\2", arch), "EMULATED_REPORT_DIR": str(places["launches"]),
+        COMPILER_FOLDER: str(places["bin"]), "EMULATED_REPORT_DIR": str(places["launches"]),
         "EMULATED_PTX_DIR": str(places["ptx"]), "CUDA_TILE_DUMP_BYTECODE": str(places["exported"]),
         # What was compiled before would be taken from here.
         "CUDA_TILE_CACHE_DIR": ""}
-    done = subprocess.run([sys.executable, "-m", "tileiras.explore.runner", str(places["bin"]), script, *arguments],
-                          env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    command = [sys.executable, "-m", "tileiras.emulate", "--arch", arch, script, *arguments]
+    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     sys.stdout.write(done.stdout)
     if done.returncode:
         raise ExploreError(f"{script}: error: the program ended with exit status {done.returncode}\n"
