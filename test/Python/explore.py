@@ -2,7 +2,10 @@
 """What the page of tileiras-explore is made of: forms and their links, costs, layouts, schedule, and what goes wrong."""
 import array
 import base64
+import hashlib
+import importlib.util
 import json
+import os
 import pathlib
 import re
 import textwrap
@@ -42,7 +45,7 @@ class Page:
 
 def explore(script, arch, folder):
     kernel = scripts.run(str(script), [], arch, folder)[0]
-    return kernel, Page(collect(kernel))
+    return kernel, Page(collect(kernel, [script.parent]))
 
 
 @pytest.fixture(scope="module")
@@ -287,6 +290,56 @@ def test_text_is_its_own_source(run, tmp_path):
     assert "race on global memory" in run(path, "--gpu-name", "sm_80", one, one)
 
 
+HOSTILE = "</script><!--<script><img src=x onerror=alert(1)>@STYLE@"
+
+
+def test_texts_of_the_program_stay_texts(run, tmp_path):
+    """Names and messages that look like HTML, or like the places of page.html that are filled in."""
+    path = tmp_path / "k@DATA@<b>.mlir"
+    path.write_text("cuda_tile.module @m {\n  entry @k(%c: tile<i1>) {\n"
+                    f'    assert %c, "{HOSTILE}" : tile<i1> loc("{HOSTILE}.py":3:4)\n    return\n  }}\n}}\n')
+    _, page, text = run(path)
+    assert HOSTILE in page.panes["source"]["text"] and page.data["panes"]
+    assert "k@DATA@&lt;b&gt;.mlir</span>" in text and "<img" not in text and text.count("<script") == 2
+
+
+def test_the_page_may_do_nothing_but_run_its_script(run):
+    _, _, text = run(MATMUL)
+    policy, = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
+    script, = re.findall(r"<script>(.*?)</script>", text, re.S)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert policy == f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:"
+
+
+def test_only_the_programs_own_files_are_shown(run, tmp_path):
+    """Those below its folder, links followed, or below one that is named; what is left out is said."""
+    inner, outer = tmp_path / "program", tmp_path / "library"
+    inner.mkdir()
+    outer.mkdir()
+    (outer / "lib.py").write_text("secret = 1\n")
+    (inner / "link.py").symlink_to(outer / "lib.py")
+    (inner / "binary.py").write_bytes(b"\xff\xfe")
+    (inner / "huge.py").write_bytes(b"#" * (16 << 20) + b"\n")
+    os.mkfifo(inner / "pipe.py")
+    names = [outer / "lib.py", inner / "link.py", inner / "binary.py", inner / "huge.py", inner / "pipe.py", "/etc/passwd", "/dev/zero",
+             inner / "none.py", inner / "twice.mlir"]
+    path = inner / "twice.mlir"
+    lines = [f'    %x{n} = addi %a, %a : tile<i32> loc("{name}":1:1)' for n, name in enumerate(names)]
+    path.write_text("\n".join(["cuda_tile.module @m {", "  entry @k(%a: tile<i32>, %p: tile<ptr<i32>>) {", *lines,
+                               "    %t = store_ptr_tko weak %p, %a : tile<ptr<i32>>, tile<i32> -> token", "    return", "  }", "}"]))
+    _, page, text = run(path)
+    outside = "it is outside of the program's folder (--source-root names others)"
+    notes = {note for note in page.data["notes"] if "source file" in note}
+    assert notes == {f"The source file {name} is not shown, because {why}." for name, why in [
+        (outer / "lib.py", outside), (inner / "link.py", outside), (inner / "binary.py", "it is not text in UTF-8"),
+        (inner / "huge.py", "it has more than 16 MiB"), (inner / "pipe.py", "it is not a regular file"),
+        ("/etc/passwd", outside), ("/dev/zero", outside)]}
+    assert "secret" not in text and "root:x" not in text and page.panes["source"]["title"] == "twice.mlir"
+    _, page, text = run(path, "--source-root", outer)
+    assert page.panes["source"]["title"] == "twice.mlir + lib.py + link.py" and "secret = 1" in text
+    assert not any("lib.py" in note for note in page.data["notes"])
+
+
 def test_a_kernel_that_is_only_exported(run, tmp_path):
     path = tmp_path / "exports.py"
     path.write_text(MATMUL.read_text().split("def main")[0] + """
@@ -300,6 +353,51 @@ export_kernel(matmul, [signature], io.BytesIO(), gpu_code="sm_90", output_format
 """)
     said, page, _ = run(path)
     assert "matmul for sm_90" in said and page.data["costs"] is None and page.find("ptx", ".entry product")
+
+
+CUPY = """
+import cuda.tile as ct
+import cupy
+
+@ct.kernel
+def scale(x, y):
+    ct.store(y, (ct.bid(0),), 2 * ct.load(x, (ct.bid(0),), (16,)))
+
+x = cupy.arange(64, dtype=cupy.float32)
+y = cupy.zeros_like(x)
+ct.launch(cupy.cuda.get_current_stream(), (4,), scale, (x, y))
+assert (y == 2 * x).all()
+"""
+TORCH = """
+import torch
+""" + CUPY.replace("cupy.arange(64, dtype=cupy", 'torch.arange(64, device="cuda", dtype=torch').replace("cupy", "torch").replace(
+    "torch.cuda.get_current", "torch.cuda.current").replace("import torch\n\n@", "\n@")
+
+
+@pytest.mark.parametrize("library, text", [("cupy", CUPY), ("torch", TORCH)])
+def test_programs_with_arrays_of_others(run, tmp_path, library, text):
+    """They run as under `python -m tileiras.emulate`: the stand-in for CuPy, and torch with its device mapped."""
+    if library == "torch" and importlib.util.find_spec("torch") is None:
+        pytest.skip("torch is not installed")
+    path = tmp_path / "program.py"
+    path.write_text(text)
+    said, page, _ = run(path)
+    assert "scale for sm_90" in said
+    assert page.data["costs"]["totals"][0] > 0 and page.find("source", "2 * ct.load(")
+
+
+def test_the_other_compiler_is_not_asked(run, tmp_path, monkeypatch):
+    """Where PyPI's nvidia-cuda-tileiras is installed, which cuTile Python prefers."""
+    for name in ("nvidia_cuda_tileiras", "nvidia_cuda_nvcc", "nvidia_nvvm"):
+        metadata = tmp_path / f"{name}-13.5.37.dist-info" / "METADATA"
+        metadata.parent.mkdir()
+        metadata.write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 13.5.37\n")
+    program = tmp_path / "nvidia" / "cu13" / "bin" / "tileiras"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ["PYTHONPATH"]]))
+    assert "matmul for sm_90" in run(MATMUL)[0]
 
 
 def test_several_kernels(run, tmp_path):

@@ -8,6 +8,7 @@ kernels are compiled for, and what they cost, is known from its launches. Byteco
 (.mlir) is compiled as it is, and run if there are arguments for it. The page needs no network.
 """
 import argparse
+import os
 import pathlib
 import sys
 import tempfile
@@ -38,6 +39,8 @@ def _parser():
     parser.add_argument("--arg", action="append", default=[], metavar="ARG",
                         help="an argument of a launch, in order, as tileiras-run takes them")
     parser.add_argument("--shared", metavar="BYTES", help="dynamic shared memory of a launch")
+    parser.add_argument("--source-root", action="append", default=[], metavar="DIR",
+                        help="show source files below DIR, too (those below the input's folder)")
     parser.add_argument("arguments", nargs="*", metavar="ARGUMENT", help="of the program, after --")
     return parser
 
@@ -61,7 +64,8 @@ def _explore(options, folder):
     if has_launch and kernel.launch:
         raise ExploreError("error: --grid, --arg and --shared are for kernels without a launch; the program has "
                            f"launched {kernel.name} itself")
-    data = collect(kernel, (lambda *job: launches.run(job[0], options, job[1])) if has_launch else None)
+    roots = [os.path.dirname(os.path.abspath(options.input)), *options.source_root]
+    data = collect(kernel, roots, (lambda *job: launches.run(job[0], options, job[1])) if has_launch else None)
     if not data["costs"]:
         data["notes"].append(_NO_LAUNCH)
     level = 3 if kernel.opt_level is None else kernel.opt_level

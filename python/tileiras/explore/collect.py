@@ -8,8 +8,9 @@ from .page import pane_data
 _SHOWN = ["source", "tileas", "ptx"]
 
 
-def collect(kernel, launch=None):
-    """The page's data. `launch` is called with the kernel, when its PTX is known, for a launch of it."""
+def collect(kernel, roots, launch=None):
+    """The page's data, with the source of files below `roots`. `launch` is called with the kernel, when its PTX is known, for
+    a launch of it."""
     with tempfile.TemporaryDirectory(prefix="tileiras-explore-") as folder:
         ptx, messages = remarks.compile_with_remarks(kernel)
         kernel.ptx = kernel.ptx or ptx
@@ -19,7 +20,7 @@ def collect(kernel, launch=None):
         tracer = stages.Tracer(kernel, entries.read(kernel.data, kernel.file), folder,
                                lambda *seen: [each(*seen) for each in collectors])
         panes = {pane.id: pane for pane in tracer.run()}
-        source = sources.attach(panes["tile"])
+        source, left_out = sources.attach(panes["tile"], roots)
         if source:
             panes = {"source": source} | panes
         code, reason = sass.disassemble(kernel.ptx, panes["ptx"], folder)
@@ -30,7 +31,7 @@ def collect(kernel, launch=None):
         run = timeline.read(kernel.launch, source)
     return {"panes": [pane_data(pane) for pane in panes.values()], "remarks": remarks.place(messages, source),
             "costs": _costs(report, panes), "facts": _facts(report, panes),
-            "notes": tracer.notes + collectors[0].notes() + [reason] * bool(reason),
+            "notes": tracer.notes + left_out + collectors[0].notes() + [reason] * bool(reason),
             "layouts": collectors[0].layouts, "products": collectors[0].products, "loops": loops, "run": run,
             "agents": collectors[1].groups, "rings": collectors[1].rings,
             "shown": [name for name in _SHOWN if name in panes], "start": _start(panes, kernel.symbol)}
