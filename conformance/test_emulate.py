@@ -46,11 +46,36 @@ def test_example(emulate, name, schedule):
     assert done.stdout.startswith(EXAMPLES[name])
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_example_without_the_launcher(emulate, name):
+    done = emulate(ROOT / "examples" / f"{name}.py", launcher=())
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(EXAMPLES[name])
+
+
 def test_matmul_example(bin_dir, tmp_path):
     """What `make demo` runs."""
     done = subprocess.run([sys.executable, ROOT / "examples" / "matmul.py", "--build-dir", bin_dir.parent, "--output",
                            tmp_path], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
+    assert "largest error against NumPy" in done.stdout
+
+
+@pytest.mark.parametrize("ptxas, cubin", [("none", "no cubin, because TILEIRAS_PTXAS is none"),
+                                          ("/none/such", "no cubin without ptxas: pip install nvidia-cuda-nvcc")])
+def test_matmul_example_takes_the_programs_on_path(bin_dir, tmp_path, ptxas, cubin):
+    """And is content without an assembler."""
+    environment = {"PATH": f"{bin_dir}:/usr/bin:/bin", "HOME": str(tmp_path), "TILEIRAS_PTXAS": ptxas}
+    done = subprocess.run([sys.executable, ROOT / "examples" / "matmul.py"], capture_output=True, text=True, timeout=120,
+                          cwd=tmp_path, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert cubin in done.stdout and "largest error against NumPy" in done.stdout
+    assert not (tmp_path / "demo" / "matmul.cubin").exists() and (tmp_path / "demo" / "matmul.ptx").exists()
+
+
+def test_matmul_example_emulated(emulate, tmp_path):
+    done = emulate(ROOT / "examples" / "matmul.py")
+    assert done.returncode == 0, done.stderr
     assert "largest error against NumPy" in done.stdout
 
 

@@ -1,13 +1,13 @@
 """A histogram: blocks that write to the same places in memory, by atomic operations.
 
-    PYTHONPATH=build/python python -m tileiras.emulate examples/histogram.py
+    python examples/histogram.py        or with options: python -m tileiras.emulate [options] examples/histogram.py
 
 Each block walks over the tiles that are its own, so that a few blocks do for any length. The tiles' elements are indices
 into the histogram; adding at all of them at once is one operation, in which equal indices meet. Were it a load, an
 addition and a store, counts would be lost, and the emulator would report the race and both of its lines."""
+from tileiras import emulator  # before cuda.tile, for which it puts the emulator in the place of a GPU
 import cuda.tile as ct
 import numpy as np
-from tileiras import emulator
 
 TILE, BINS, BLOCKS = 128, 16, 4
 

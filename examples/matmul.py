@@ -2,13 +2,14 @@
 """A matrix product from Python to a checked result, without a GPU.
 
 Writes a kernel in cuTile Python, compiles it with Tileiras to PTX and to a cubin, runs the PTX on the emulator on sizes
-that the tiles do not divide, and compares with NumPy.
+that the tiles do not divide, and compares with NumPy. The programs are those on PATH, or those of build-release or build.
 
-    examples/matmul.py [--gpu-name sm_90] [--size M N K] [--tile TM TN TK] [--output DIR]"""
+    python examples/matmul.py [--gpu-name sm_90] [--size M N K] [--tile TM TN TK] [--output DIR]"""
 import argparse
 import glob
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import time
@@ -40,14 +41,33 @@ def matrix(dtype):
                            base_addr_divisible_by=16)
 
 
-def run(*command):
+def find_programs(build):
+    """The folder of `tileiras` and `tileiras-run`: that of a build, or that on PATH, or that of a build in this checkout."""
+    builds = [build] if build else [ROOT / "build-release", ROOT / "build"]
+    on_path = None if build else shutil.which("tileiras-run")
+    found = [pathlib.Path(on_path).parent] if on_path else [each / "bin" for each in builds if (each / "bin" / "tileiras-run").exists()]
+    if not found:
+        sys.exit(f"{sys.argv[0]}: no tileiras-run on PATH or in {', '.join(map(str, builds))}: install the wheel, or `make demo`")
+    return found[0].resolve()
+
+
+def environment():
+    """With the ptxas of this Python's packages, and no CUDA toolkit of the machine."""
     env = {k: v for k, v in os.environ.items() if k not in ("CUDA_HOME", "CUDA_PATH", "CUDA_ROOT")}
     for ptxas in glob.glob(f"{sys.prefix}/lib/python3*/site-packages/nvidia/*/bin/ptxas"):
         env.setdefault("TILEIRAS_PTXAS", ptxas)
+    return env
+
+
+def run(*command, hint=None):
+    """Seconds that it took; None where it failed and there is a hint, which is printed."""
     print("$", " ".join(os.path.relpath(c) if os.path.isabs(str(c)) else str(c) for c in command), flush=True)
     start = time.monotonic()
-    if subprocess.run([str(c) for c in command], env=env).returncode:
-        sys.exit(f"{sys.argv[0]}: that failed")
+    if subprocess.run([str(c) for c in command], env=environment()).returncode:
+        if not hint:
+            sys.exit(f"{sys.argv[0]}: that failed")
+        print(hint)
+        return None
     return time.monotonic() - start
 
 
@@ -56,15 +76,14 @@ def main():
     parser.add_argument("--gpu-name", default="sm_90")
     parser.add_argument("--size", type=int, nargs=3, default=(250, 200, 152), metavar=("M", "N", "K"))
     parser.add_argument("--tile", type=int, nargs=3, default=(64, 64, 32), metavar=("TM", "TN", "TK"))
-    parser.add_argument("--build-dir", type=pathlib.Path, default=ROOT / "build")
-    parser.add_argument("--output", type=pathlib.Path, help="where the files go (BUILD_DIR/demo)")
+    parser.add_argument("--build-dir", type=pathlib.Path, help="take the programs of this build")
+    parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path("demo"), help="where the files go (demo)")
     options = parser.parse_args()
     (m, n, k), (tm, tn, tk) = options.size, options.tile
     if n % 8 or k % 8:
         parser.error("N and K must be multiples of 8: rows are aligned to 16 bytes")
-    out = (options.output or options.build_dir / "demo").resolve()
+    programs, out = find_programs(options.build_dir), options.output.resolve()
     out.mkdir(parents=True, exist_ok=True)
-    programs = options.build_dir.resolve() / "bin"
 
     bytecode, ptx, cubin = (out / f"matmul.{kind}" for kind in ("tileirbc", "ptx", "cubin"))
     half = matrix(ct.float16)
@@ -75,7 +94,11 @@ def main():
 
     compiler = [programs / "tileiras", bytecode, "--gpu-name", options.gpu_name, "-O3"]
     run(*compiler, "--emit=ptx", "-o", ptx)
-    run(*compiler, "-o", cubin)
+    made = [bytecode, ptx]
+    if os.environ.get("TILEIRAS_PTXAS") == "none":
+        print("no cubin, because TILEIRAS_PTXAS is none, as under tileiras.emulate")
+    elif run(*compiler, "--ptxas=require", "-o", cubin, hint="no cubin without ptxas: pip install nvidia-cuda-nvcc"):
+        made.append(cubin)
 
     rng = np.random.default_rng(2026)
     a, b = rng.standard_normal((m, k)).astype(np.float16), rng.standard_normal((k, n)).astype(np.float16)
@@ -91,7 +114,7 @@ def main():
     allowed = k * 2.0**-23 * (np.abs(a) @ np.abs(b))
     print(f"\n{m}x{n}x{k} f16 x f16 -> f32 for {options.gpu_name}, emulated in {seconds:.1f} s")
     print(f"largest error against NumPy: {error.max():.3g}, {(error / allowed).max():.1%} of what rounding may do there")
-    for path in (bytecode, ptx, cubin):
+    for path in made:
         print(f"{path.suffix[1:]:>9}: {os.path.relpath(path)} ({path.stat().st_size} bytes)")
     if not (error <= allowed).all():
         sys.exit("the result is wrong")

@@ -1,12 +1,12 @@
 """y = alpha x + y on vectors whose length no tile divides: the smallest program that does something.
 
-    PYTHONPATH=build/python python -m tileiras.emulate examples/saxpy.py
+    python examples/saxpy.py        or with options: python -m tileiras.emulate [options] examples/saxpy.py
 
 Each block takes one tile of TILE elements. The last tile reaches beyond the vectors: what is loaded there is undefined,
 and a store leaves it out, so the kernel needs no mask."""
+from tileiras import emulator  # before cuda.tile, for which it puts the emulator in the place of a GPU
 import cuda.tile as ct
 import numpy as np
-from tileiras import emulator
 
 TILE = 256
 

@@ -1,13 +1,13 @@
 """Softmax of the rows of a matrix: a block takes a row, and reductions run across its threads.
 
-    PYTHONPATH=build/python python -m tileiras.emulate examples/softmax.py
+    python examples/softmax.py        or with options: python -m tileiras.emulate [options] examples/softmax.py
 
 The row is padded with minus infinity to a power of two, as tiles have to be. That changes neither the largest element
 nor the sum, since exp(-inf) is 0. Try `--schedule adversarial`, which runs warps in the order that is most likely to
 show a missing barrier, or `--report DIR`, which writes what each line costs."""
+from tileiras import emulator  # before cuda.tile, for which it puts the emulator in the place of a GPU
 import cuda.tile as ct
 import numpy as np
-from tileiras import emulator
 
 ROWS, COLUMNS = 6, 200
 

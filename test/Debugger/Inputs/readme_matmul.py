@@ -1,4 +1,4 @@
-"""Makes what a run of README's matrix product needs: matmul.py, which is README's text, its bytecode, and arrays.
+"""Makes what a run of README's matrix product needs: its programs matmul.py and export.py, the bytecode, and arrays.
 
     readme_matmul.py README.md DIR"""
 import pathlib
@@ -11,11 +11,10 @@ import numpy as np
 readme, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
 folder.mkdir(parents=True, exist_ok=True)
 blocks = re.findall(r"```python\n(.*?)```", readme.read_text(encoding="utf-8"), re.S)
-(program,) = (block for block in blocks if "def matmul(" in block)
-program = program.replace('"matmul.cubin"', '"matmul.tileirbc"').replace('output_format="cubin"',
-                                                                        'output_format="tileir_bytecode"')
+(program,), (export,) = ([block for block in blocks if text in block] for text in ("def matmul(", "export_kernel(matmul,"))
 (folder / "matmul.py").write_text(program, encoding="utf-8")
-subprocess.run([sys.executable, "matmul.py"], cwd=folder, check=True)
+(folder / "export.py").write_text(export, encoding="utf-8")
+subprocess.run([sys.executable, "export.py"], cwd=folder, check=True)
 
 rng = np.random.default_rng(14)
 # Small integers: every sum is exact.
