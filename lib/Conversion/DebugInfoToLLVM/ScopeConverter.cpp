@@ -31,8 +31,7 @@ ScopeConverter::convert(cuda_tile::DICompileUnitAttr unit) {
 
 LLVM::DISubprogramAttr
 ScopeConverter::convert(cuda_tile::DISubprogramAttr subprogram) {
-  LLVM::DILocalScopeAttr &known = scopes[subprogram];
-  if (known)
+  if (LLVM::DILocalScopeAttr known = scopes.lookup(subprogram))
     return cast<LLVM::DISubprogramAttr>(known);
   auto flags = LLVM::DISubprogramFlags::Definition;
   if (isOptimized)
@@ -49,7 +48,7 @@ ScopeConverter::convert(cuda_tile::DISubprogramAttr subprogram) {
       subprogram.getName(), subprogram.getLinkageName(), file,
       subprogram.getLine(), scopeLine, flags, type, /*retainedNodes=*/{},
       /*annotations=*/{});
-  known = result;
+  scopes[subprogram] = result;
   return result;
 }
 

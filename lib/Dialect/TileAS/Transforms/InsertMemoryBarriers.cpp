@@ -318,8 +318,8 @@ private:
   /// What is pending after each region joins; and after a loop's region, before
   /// it in the next walk.
   void visitBranch(RegionBranchOpInterface branch, Pending &pending) {
-    Pending &again = back[branch];
-    Pending before, ends;
+    // A copy: loops inside are added to `back`.
+    Pending again = back.lookup(branch), before, ends;
     if (knowsEntries || !branch.hasLoop())
       before = pending;
     if (branch.hasLoop())
@@ -331,15 +331,13 @@ private:
       ends.add(inside);
       maySkip |= region.empty();
     }
-    if (branch.hasLoop() && !(ends == again)) {
-      again = ends;
-      changed = true;
-    }
     if (!maySkip)
       pending.clear();
-    else if (branch.hasLoop())
-      pending.add(again);
     pending.add(ends);
+    if (branch.hasLoop() && !(ends == again)) {
+      back[branch] = std::move(ends);
+      changed = true;
+    }
   }
 
   TokenFlow tokens;

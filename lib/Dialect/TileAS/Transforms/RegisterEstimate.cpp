@@ -208,13 +208,11 @@ private:
             getElementTypeOrSelf(value)))
       return false;
     auto known = indices.try_emplace(value, false);
-    if (known.second) {
-      bool result = llvm::all_of(
-          def->getOperands(), [&](Value operand) { return isIndex(operand); });
-      indices[value] = result;
-      return result;
-    }
-    return known.first->second;
+    if (!known.second)
+      return known.first->second;
+    bool result = llvm::all_of(def->getOperands(),
+                               [&](Value operand) { return isIndex(operand); });
+    return indices[value] = result;
   }
 
   DenseMap<Value, bool> indices;

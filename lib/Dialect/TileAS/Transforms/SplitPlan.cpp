@@ -43,7 +43,7 @@ StringRef SplitPlan::add(scf::ForOp loop) {
 unsigned SplitPlan::findPipeline(const StagedLoads &staged, scf::ForOp loop) {
   auto types = staged.getStageTypes();
   auto isTaken = [&](unsigned number) {
-    return llvm::any_of(steps[loop], [&](const StepPlan &step) {
+    return llvm::any_of(steps.find(loop)->second, [&](const StepPlan &step) {
       return step.pipeline == number;
     });
   };
