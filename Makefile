@@ -2,10 +2,11 @@
 #
 #   make demo        builds a release of the compiler and runs a matrix product from Python to a checked result, without a GPU
 #   make check       builds everything and runs all tests; the last line is the total
-#   make check-all   the same with the large enumerations, and check-release
+#   make check-all   the same with the large enumerations, check-release, check-asan and check-fuzz
 #   make check-release  compiles and runs the conformance kernels with the programs that users get
 #   make check-asan  builds with the address and undefined-behaviour sanitizers, and runs the lit and unit tests
 #   make check-tsan  the same with the thread sanitizer
+#   make check-fuzz  builds the fuzz targets with sanitizers, and runs each for FUZZ_SECONDS (300)
 #   make docs        makes the documentation site, build/site/html/index.html, and checks its links
 #   make build       only builds
 #   make wheel       builds the wheels that users install, into build-release/dist
@@ -18,7 +19,7 @@ JOBS ?= $(shell nproc)
 BUILD := build
 RELEASE := build-release
 # What users get.
-PROGRAMS := tileiras tileirdisasm tileiras-opt tileiras-run TileirasC TileirasCudaDriver TileirasPython TileirasPythonLaunch
+PROGRAMS := tileiras tileirdisasm tileiras-opt tileiras-run tileiras-interpret TileirasC TileirasCudaDriver TileirasPython TileirasPythonLaunch
 VENV := .venv
 DOCS_VENV := $(BUILD)/docs-venv
 DOCUMENTED := tileiras tileiras-run tileiras-interpret tileirdisasm tileiras-translate tileiras-roundtrip \
@@ -27,17 +28,17 @@ DOCUMENTED := tileiras tileiras-run tileiras-interpret tileirdisasm tileiras-tra
 # An old toolkit of the machine must not get in.
 unexport CUDA_HOME CUDA_PATH CUDA_ROOT
 
-.PHONY: demo check check-all check-release check-asan check-tsan docs build wheel check-wheel release-check packages
+.PHONY: demo check check-all check-release check-asan check-tsan check-fuzz docs build wheel check-wheel release-check packages
 .DELETE_ON_ERROR:
 
 demo: $(RELEASE)/build.ninja $(VENV)/.complete
 	cmake --build $(RELEASE) --parallel $(JOBS) --target $(PROGRAMS)
-	$(VENV)/bin/python examples/matmul.py --build-dir $(RELEASE)
+	$(VENV)/bin/python examples/matmul.py --build-dir $(RELEASE) --output $(RELEASE)/demo
 
 check: build $(VENV)/.complete
 	@utils/check --jobs $(JOBS)
 
-check-all: check-release build $(VENV)/.complete
+check-all: check-release check-asan check-fuzz build $(VENV)/.complete
 	@utils/check --jobs $(JOBS) --all
 
 # What an optimiser makes of our own code: a value that is used behind its end often survives in a development build.
@@ -49,6 +50,12 @@ check-asan check-tsan: check-%: $(VENV)/.complete
 	cmake --preset $*
 	cmake --build --preset $* --parallel $(JOBS)
 	@utils/check --jobs $(JOBS) --build-dir build-$* lit unit
+
+FUZZ_SECONDS ?= 300
+check-fuzz: $(VENV)/.complete
+	cmake --preset fuzz
+	cmake --build --preset fuzz --parallel $(JOBS)
+	$(VENV)/bin/python utils/fuzz --seconds $(FUZZ_SECONDS) --memory 4 --limit 60
 
 # The examples on the pages are run by the tests (test/Docs), not here.
 docs: $(BUILD)/build.ninja $(DOCS_VENV)/.complete

@@ -52,6 +52,8 @@ struct Options {
   cl::list<std::string> files{cl::Positional, cl::OneOrMore,
                               cl::desc("<file>...")};
   cl::opt<uint64_t> mutate{"mutate", cl::desc("End before this mutation")};
+  cl::opt<double> duration{
+      "for", cl::desc("Begin no mutation after so many seconds; 0: no limit")};
   cl::opt<uint64_t> first{"first", cl::desc("Start at this mutation")};
   cl::opt<uint64_t> seed{"seed", cl::desc("Chooses the mutations"),
                          cl::init(1)};
@@ -140,12 +142,16 @@ class Runner {
 public:
   explicit Runner(const Options &options) : options(options) {}
 
+  bool hasTime() const {
+    std::chrono::duration<double> since = Clock::now() - begin;
+    return options.duration == 0 || since.count() < options.duration;
+  }
+
   void run(StringRef input) {
     if (!options.write.empty()) {
       std::error_code error;
       raw_fd_ostream(options.write, error) << input;
     }
-    using Clock = std::chrono::steady_clock;
     auto start = Clock::now();
     alarm(options.seconds + 1);
     LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t *>(input.data()),
@@ -172,7 +178,9 @@ private:
     return usage.ru_maxrss / 1024;
   }
 
+  using Clock = std::chrono::steady_clock;
   const Options &options;
+  Clock::time_point begin = Clock::now();
   uint64_t inputs = 0;
   double slowest = 0;
 };
@@ -210,7 +218,8 @@ int main(int argc, char **argv) {
     }
   }
   Mutator mutator(corpus, options.seed);
-  for (uint64_t i = options.first; i < options.mutate; ++i) {
+  for (uint64_t i = options.first; i < options.mutate && runner.hasTime();
+       ++i) {
     PrettyStackTraceFormat where("mutation %llu", (unsigned long long)i);
     runner.run(mutator.make(i));
   }
