@@ -64,15 +64,18 @@ def carried(g):
 
 
 def counted(g, record):
-    """A `for` of a few iterations, over integers of any type; bounds are constants or unknown."""
+    """A `for` of a few iterations, over integers of any type; bounds are constants or unknown, and sometimes at the ends of
+    the type."""
     element = g.pick(["i32", "i64", "i16", "i8"])
-    step, count = 1 + g.below(3), g.below(5)
     unsigned = g.chance(3)
-    low = g.below(4) - (0 if unsigned else 2)
-    bounds = [g.integer(low, element), upper(g, element, low + step * count), g.integer(step, element)]
+    low, step, count = at_an_end(g, element, unsigned) if g.chance(4) else (
+        g.below(4) - (0 if unsigned else 2), 1 + g.below(3), g.below(5))
+    high = low + step * count
+    bounds = [number_of(g, low, element), upper(g, element, low, high), number_of(g, step, element)]
     types, initial, scratches = carried(g)
     outer = [s.token for s in g.scratches]
-    index = Value(g.name(), Tile((), element), Ints(min(low, 0), low + step * count + step))
+    few = abs(low) < 8 and high < 32
+    index = Value(g.name(), Tile((), element), Ints(min(low, 0), high + step) if few else anything(element))
     arguments = [index, *(Value(g.name(), t, anything(t.element)) for t in types),
                  *(Value(g.name(), TOKEN) for _ in scratches)]
     with g.region(arguments) as lines, g.only(scratches):
@@ -89,15 +92,31 @@ def counted(g, record):
     finish(g, names, types, scratches)
 
 
-def upper(g, element, number):
-    """An upper bound that the compiler knows, or one that is loaded."""
-    if g.chance(2):
-        return g.integer(number, element)
-    loose = g.value(Tile((), element))
-    if bits_of(element) == 8:
-        return g.integer(number, element)
-    few = g.binary("andi", loose, g.integer(3, element), Ints(0, 3))
-    return g.binary("addi", few, g.integer(max(number - 3, 0), element), Ints(0, number + 3), g.NO_WRAP)
+def at_an_end(g, element, unsigned):
+    """Lower bound, step and number of iterations of a loop up to, from, or between the ends of its type. The counter does
+    not pass the end, after which a loop would begin again."""
+    bits = bits_of(element)
+    least, most = (0, (1 << bits) - 1) if unsigned else (-(1 << bits - 1), (1 << bits - 1) - 1)
+    step, count = 1 + g.below(3), g.below(5)
+    where = g.pick(["up to", "from", "between"])
+    if where == "between":  # a step is positive, too
+        count = max(count, 1 if unsigned else 2)
+        step = (most - least) // count
+    return (most - step * count if where == "up to" else least), step, count
+
+
+def number_of(g, number, element):
+    """A constant: unsigned numbers are written as the signed ones of their bits."""
+    half = 1 << bits_of(element) - 1
+    return g.integer((number + half) % (2 * half) - half, element)
+
+
+def upper(g, element, low, number):
+    """An upper bound that the compiler knows, or one that is loaded, up to three below."""
+    if g.chance(2) or bits_of(element) == 8 or number - 3 < low:
+        return number_of(g, number, element)
+    few = g.binary("andi", g.value(Tile((), element)), g.integer(3, element), Ints(0, 3))
+    return g.binary("addi", few, number_of(g, number - 3, element), anything(element), g.NO_WRAP)
 
 
 def finish(g, names, types, scratches):

@@ -50,10 +50,11 @@ LogicalResult branch(Execution &execution, IfOp op) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// One more bit than the type has, so that the last step does not wrap.
+/// Two more bits than the type has, so that unsigned bounds are positive and
+/// the last step does not wrap.
 APInt readBound(const Tile &tile, bool isUnsigned) {
   APInt bound = tile.getInt(0);
-  unsigned width = bound.getBitWidth() + 1;
+  unsigned width = bound.getBitWidth() + 2;
   return isUnsigned ? bound.zext(width) : bound.sext(width);
 }
 

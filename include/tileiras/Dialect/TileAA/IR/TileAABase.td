@@ -27,6 +27,7 @@ def TileAA_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     /// On a gpu.module: the target as major * 10 + minor (IntegerAttr).
     static llvm::StringRef getComputeCapabilityAttrName() {
