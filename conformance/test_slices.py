@@ -200,3 +200,76 @@ def test_carried_tile(target, rng):
     x = small(rng, F32, (3, 30000))
     got = target.launch(running_total, 1, x, Out(np.zeros(30000, F32)), 2 ** 15)
     check(got, (x * np.arange(1, 4, dtype=F32)[:, None]).sum(axis=0))
+
+
+@ct.kernel
+def join_four(X, Y, AXIS: Int, M: Int, N: Int):
+    """Each slice lies in one of four tiles."""
+    x = ct.load(X, (0, 0), (M, N), padding_mode=ZERO)
+    ct.store(Y, (0, 0), ct.cat((ct.cat((x * 2, x), AXIS), ct.cat((-x, x + 1), AXIS)), AXIS))
+
+
+def padded(x, shape):
+    """What a load with zeros outside gives."""
+    return np.pad(x, [(0, n - m) for m, n in zip(x.shape, shape)])
+
+
+@pytest.mark.parametrize("axis,tile", [(0, (256, 256)), (1, (256, 256)), (0, (4, 32768)), (1, (4, 32768))], ids=str)
+def test_cat(target, rng, axis, tile):
+    x = small(rng, F32, (tile[0] - 1, tile[1] - 3))
+    got = target.launch(join_four, 1, x, Out(np.zeros([n * 4 if d == axis else n for d, n in enumerate(tile)], F32)), axis, *tile)
+    p = padded(x, tile)
+    check(got, np.concatenate((p * 2, p, -p, p + 1), axis))
+
+
+@ct.kernel
+def quarters(X, Y, Z, N: Int, row):
+    """A part that still has no room in registers, one that has, and one that is chosen at run time."""
+    x = ct.load(X, (0, 0), (N, N), padding_mode=ZERO)
+    ct.store(Y, (0, 0), ct.extract(x, (1, 0), (N // 2, N // 2)) - ct.extract(x, (0, 1), (N // 2, N // 2)))
+    ct.store(Z, (0, 0), ct.extract(x, (row, 1), (8, N // 2)) + ct.extract(x, (3, row // 4), (8, N // 2)))
+
+
+@pytest.mark.parametrize("row", [0, 5])
+def test_extract(target, rng, row):
+    n, h = 512, 256
+    x = small(rng, F32, (500, 509))
+    got = target.launch(quarters, 1, x, Out(np.zeros((h, h), F32)), Out(np.zeros((8, h), F32)), n, I32.type(row))
+    p = padded(x, (n, n))
+    check(got[0], p[h:, :h] - p[:h, h:])
+    column = row // 4 * h
+    check(got[1], p[8 * row:8 * row + 8, h:] + p[24:32, column:column + h])
+
+
+@ct.kernel
+def turn(X, Y, M: Int, N: Int, P0: Int, P1: Int, P2: Int, P3: Int):
+    """Of a slice of the result, elements lie apart in memory."""
+    x = ct.reshape(ct.load(X, (0, 0), (M, N), padding_mode=ZERO), (M // 2, 2, N // 4, 4))
+    ct.store(Y, (0,), ct.reshape(ct.permute(x, (P0, P1, P2, P3)), (M * N,)) * 2)
+
+
+@pytest.mark.parametrize("order,tile,shape", [((3, 1, 0, 2), (256, 256), (256, 256)), ((3, 1, 0, 2), (256, 256), (250, 233)),
+                                              ((1, 0, 3, 2), (4, 16384), (3, 16001)), ((2, 3, 0, 1), (4, 16384), (4, 16384)),
+                                              ((0, 1, 2, 3), (4, 16384), (3, 16000))], ids=str)
+def test_permuted(target, rng, order, tile, shape):
+    m, n = tile
+    x = small(rng, F32, shape)
+    got = target.launch(turn, 1, x, Out(np.zeros(m * n, F32)), m, n, *order)
+    check(got, padded(x, tile).reshape(m // 2, 2, n // 4, 4).transpose(order).ravel() * 2)
+
+
+@ct.kernel
+def turn_gathered(I, X, Y, M: Int, N: Int):
+    """Pointers, masks and ranges of elements that lie apart."""
+    index = ct.reshape(ct.permute(ct.reshape(ct.arange(M * N, dtype=ct.int32), (M, N // 4, 4)), (2, 1, 0)), (M * N,))
+    x = ct.gather(X, ct.load(I, (0,), (M * N,)), padding_value=-1)
+    x = ct.reshape(ct.permute(ct.reshape(x, (M, N // 4, 4)), (2, 1, 0)), (M * N,))
+    ct.store(Y, (0,), x * 4 + index)
+
+
+def test_permuted_gather(target, rng):
+    m, n = 64, 512
+    x, index = small(rng, I32, 900), rng.integers(0, 1000, m * n).astype(I32)
+    got = target.launch(turn_gathered, 1, index, x, Out(np.zeros(m * n, I32)), m, n)
+    turn = lambda v: v.reshape(m, n // 4, 4).transpose(2, 1, 0).ravel()
+    check(got, turn(np.append(x, np.full(100, -1, I32))[index]) * 4 + turn(np.arange(m * n, dtype=I32)))

@@ -14,7 +14,8 @@
 //   reductions a slice of accumulators is carried, in which element i takes
 //              what stands at i in every slice, and is reduced at the end;
 //   products   the accumulator is carried over slices of the operands along
-//              the dimension that is summed over.
+//              the dimension that is summed over;
+//   extract    the one part of the tile that it takes is computed alone.
 //
 // Last consumers come first: what only they used has then gone. What several
 // consumers use is computed for each, loads included; SlicePlan.h says when
@@ -73,6 +74,7 @@ public:
       return markAllAnalysesPreserved();
     while (!consumers.empty())
       visit(consumers.pop_back_val());
+    sinkIntoChoices(getOperation());
     hoistScalars(getOperation());
   }
 
@@ -104,6 +106,9 @@ private:
         .Case([&](AtomicRmwOp atomic) {
           return isLarge(atomic.getValue()) && atomic.getResult().use_empty();
         })
+        .Case([&](ExtractOp extract) {
+          return isLarge(extract.getSource()) && !isLarge(extract.getResult());
+        })
         .Case([&](ReduceOp reduce) {
           return llvm::any_of(reduce.getOperands(), isLarge) &&
                  llvm::none_of(reduce.getResults(), isLarge) &&
@@ -134,10 +139,12 @@ private:
     obstacle = nullptr;
     Operation *loop = nullptr;
     if (auto reduce = dyn_cast<ReduceOp>(op)) {
-      SmallVector<Part> parts;
-      for (Value operand : reduce.getOperands())
-        parts.push_back({operand, int(reduce.getDim())});
-      auto plan = findPlan(op, reduce.getDim(), parts, 2);
+      auto plan = findPlan(op, reduce.getDim(), 2, [&](SlicePlan &) {
+        SmallVector<Part> parts;
+        for (Value operand : reduce.getOperands())
+          parts.push_back({operand, int(reduce.getDim())});
+        return parts;
+      });
       if (plan && !isProductWasted(*plan)) {
         reportSliced(*plan, reduce.getDim());
         loop = sliceReduce(reduce, *plan);
@@ -145,11 +152,14 @@ private:
     } else if (auto dot = dyn_cast<DotOp>(op)) {
       int64_t count = llvm::PowerOf2Ceil(
           llvm::divideCeil(countMultiplyAdds(dot), kMostMultiplyAdds));
-      if (auto plan = findPlan(op, kWhole, getSummedParts(dot),
-                               std::max<int64_t>(count, 2))) {
+      if (auto plan =
+              findPlan(op, kWhole, std::max<int64_t>(count, 2),
+                       [&](SlicePlan &) { return getSummedParts(dot); })) {
         reportSliced(*plan, getSummedParts(dot).front().second);
         loop = sliceDot(dot, *plan);
       }
+    } else if (auto extract = dyn_cast<ExtractOp>(op)) {
+      return visitExtract(extract);
     } else {
       loop = visitStore(op);
     }
@@ -162,42 +172,76 @@ private:
   }
 
   /// Along the first dimension that goes; neighbours in memory are more often
-  /// along the last.
+  /// along the last. Along several dimensions where no single one is enough.
   Operation *visitStore(Operation *store) {
     auto tile =
         cast<RankedTensorType>(cast<AccessOpInterface>(store).getTile());
-    for (int cut = 0; cut < tile.getRank(); ++cut) {
-      SmallVector<Part> parts = getStoreParts(store, cut);
-      if (parts.empty())
-        return nullptr;
-      if (auto plan = findPlan(store, cut, parts, 2)) {
-        reportSliced(*plan, cut);
-        return sliceStore(store, *plan, cut);
+    int rank = tile.getRank();
+    for (int dimsOfCut : {1, rank})
+      for (int first = 0; first < rank; ++first) {
+        auto plan = findPlan(store, first, 2, [&](SlicePlan &plan) {
+          SmallVector<int> dims = {first};
+          for (int dim = 0; dim < rank && dimsOfCut > 1; ++dim)
+            if (dim != first)
+              dims.push_back(dim);
+          return dimsOfCut == 1 ||
+                         succeeded(plan.cutAlong(tile.getShape(), dims))
+                     ? getStoreParts(store, plan)
+                     : SmallVector<Part>();
+        });
+        if (!plan)
+          continue;
+        reportSliced(*plan, first);
+        return sliceStore(store, *plan);
       }
-    }
     return nullptr;
   }
 
-  /// As few slices as keep everything in registers.
-  std::optional<SlicePlan> findPlan(Operation *consumer, int cut,
-                                    ArrayRef<Part> needed, int64_t count) {
+  void visitExtract(ExtractOp extract) {
+    SlicePlan plan(extract, kWhole, /*count=*/1,
+                   [this](Type type) { return isHeld(type); });
+    Part part = getExtractPart(extract, plan);
+    if (failed(plan.require(part.first, part.second))) {
+      obstacle = plan.getObstacle();
+      return reportMissed(extract);
+    }
+    remark::analysis(extract.getLoc(), getRemark()) << remark::add(
+        "of a tile of {0} registers of each thread only the part is computed "
+        "that is taken out of it",
+        getOperandRegisters(extract));
+    Operation *last = extract->getPrevNode();
+    Block *block = extract->getBlock();
+    auto end = std::next(extract->getIterator());
+    takeExtract(extract, part, plan);
+    for (Operation &op : llvm::make_range(
+             last ? std::next(last->getIterator()) : block->begin(), end))
+      collect(&op);
+    eraseDead();
+  }
+
+  /// As few slices as keep everything in registers. `findParts` says what the
+  /// consumer takes of a slice, nothing where it has not so many.
+  std::optional<SlicePlan>
+  findPlan(Operation *consumer, int cut, int64_t count,
+           function_ref<SmallVector<Part>(SlicePlan &)> findParts) {
     std::optional<SlicePlan> best;
     for (;; count *= 2) {
-      SlicePlan plan(consumer, cut, count, [this](Type type) {
-        return getRegisters(type) <= kSliceRegisters;
-      });
-      for (auto [value, dim] : needed)
-        if (failed(plan.require(value, dim))) {
+      SlicePlan plan(consumer, cut, count,
+                     [this](Type type) { return isHeld(type); });
+      SmallVector<Part> needed = findParts(plan);
+      if (needed.empty())
+        return isEnough(best) ? std::move(best) : std::nullopt;
+      for (auto [value, cutOfValue] : needed)
+        if (failed(plan.require(value, cutOfValue))) {
           obstacle = plan.getObstacle();
           return isEnough(best) ? std::move(best) : std::nullopt;
         }
       int64_t registers = 0;
       int64_t most = kSliceRegisters;
-      for (auto [value, dim] : plan.getParts())
-        if (dim != kWhole) {
-          registers =
-              std::max(registers, getRegisters(value.getType()) / count);
-          if (auto dot = value.getDefiningOp<DotOp>())
+      for (const Part &part : plan.getParts())
+        if (part.second != kWhole) {
+          registers = std::max(registers, getPartRegisters(plan, part));
+          if (auto dot = part.first.getDefiningOp<DotOp>())
             most = std::max(most, hasMatrixUnit(dot) ? kMostRegisters
                                                      : kPlainAccumulators);
         }
@@ -205,6 +249,16 @@ private:
       if (registers <= most)
         return best;
     }
+  }
+
+  /// A tile that may be there as a whole while slices are taken out of it.
+  bool isHeld(Type type) const { return getRegisters(type) <= kSliceRegisters; }
+
+  int64_t getPartRegisters(const SlicePlan &plan, const Part &part) const {
+    auto tile = dyn_cast<RankedTensorType>(part.first.getType());
+    return tile ? getRegisters(
+                      plan.getSliceCuts().getSliceType(tile, part.second))
+                : 0;
   }
 
   /// Who reduces the result of a product also wants its elements, most often.
@@ -221,8 +275,7 @@ private:
   bool isEnough(const std::optional<SlicePlan> &plan) const {
     return plan && llvm::all_of(plan->getParts(), [&](const Part &part) {
              return part.second == kWhole ||
-                    getRegisters(part.first.getType()) / plan->getCount() <=
-                        kMostRegisters;
+                    getPartRegisters(*plan, part) <= kMostRegisters;
            });
   }
 

@@ -21,25 +21,18 @@ using namespace tileiras;
 
 void SliceBuilder::run() {
   for (Operation *op : plan.getOperations())
-    for (int dim : plan.getCuts(op))
-      make(op, dim);
+    for (int cut : plan.getCuts(op))
+      make(op, cut);
 }
 
-Value SliceBuilder::get(Value value, int dim) const {
-  if (dim == kWhole && plan.isVisible(value))
+Value SliceBuilder::get(Value value, int cut) const {
+  if (cut == kWhole && plan.isVisible(value))
     return value;
-  if (Value part = made.lookup({value, dim}))
+  if (Value part = made.lookup({value, cut}))
     return part;
   assert(plan.isExtracted(value) &&
          "a part of the plan is made before its use");
-  auto type = cast<RankedTensorType>(value.getType());
-  Location loc = value.getLoc();
-  SmallVector<Value> indices(type.getRank(),
-                             arith::ConstantIntOp::create(builder, loc, 0, 32));
-  indices[dim] = index;
-  return ExtractOp::create(builder, loc,
-                           getSliceType(type, dim, plan.getCount()),
-                           get(value, kWhole), indices);
+  return takeSlice(value, cut);
 }
 
 Value SliceBuilder::getToken(Value token, Location loc) const {
@@ -92,23 +85,31 @@ SlicePlace tileiras::sliceTile(OpBuilder &builder, Value memref,
 }
 
 std::pair<Value, SmallVector<Value>>
-SliceBuilder::sliceTile(Value view, ValueRange coords, int dim) {
+SliceBuilder::sliceTile(Value view, ValueRange coords, int number) {
   auto type = cast<TiledViewType>(view.getType());
-  bool isSparse = type.getSparseDim() && *type.getSparseDim() == dim;
+  Cut cut = *plan.getSliceCuts().get(number, type.getShape());
+  int sparseDim = type.getSparseDim().value_or(-1);
   SlicePlace place{view, {}};
-  for (auto [number, coord] : llvm::enumerate(coords))
+  for (auto [dim, coord] : llvm::enumerate(coords))
     place.coords.push_back(
-        get(coord, isSparse && int(number) == dim ? 0 : kWhole));
+        get(coord, int(dim) == sparseDim
+                       ? plan.getSliceCuts().find(Cut{{cut.dims[sparseDim]}})
+                       : kWhole));
   Value memref = get(view.getDefiningOp<BlockTileOp>().getSource(), kWhole);
-  if (isSparse)
-    return {BlockTileOp::create(
-                builder, view.getLoc(),
-                getSlicedView(type, dim, plan.getCount(), type.getSteps()[dim]),
-                memref),
-            place.coords};
-  SlicePlace slice =
-      tileiras::sliceTile(builder, memref, place, dim, plan.getCount(), index);
-  return {slice.view, slice.coords};
+  for (int dim = 0, rank = type.getRank(); dim < rank; ++dim) {
+    if (cut.isWhole(dim))
+      continue;
+    int64_t count = type.getShape()[dim] / cut.getShape()[dim];
+    auto tiles = cast<TiledViewType>(place.view.getType());
+    if (dim == sparseDim)
+      place.view = BlockTileOp::create(
+          builder, view.getLoc(),
+          getSlicedView(tiles, dim, count, tiles.getSteps()[dim]), memref);
+    else
+      place = tileiras::sliceTile(builder, memref, place, dim, count,
+                                  getBlockNumber(cut.dims[dim], view.getLoc()));
+  }
+  return {place.view, place.coords};
 }
 
 void tileiras::narrowFacts(AccessOpInterface access, int dim) {
@@ -129,31 +130,52 @@ void tileiras::narrowFacts(AccessOpInterface access, int dim) {
         builder.getI64IntegerAttr(std::min<int64_t>(*alignment, bytes)));
 }
 
-template <typename OpTy>
-void SliceBuilder::finishLoad(OpTy op, OpTy load, int dim) {
-  load.getTokenMutable().clear();
-  if (Value token = getToken(op.getToken(), op.getLoc()))
-    load.getTokenMutable().assign(token);
-  load.getResult().setType(
-      getSliceType(op.getResult().getType(), dim, plan.getCount()));
-  narrowFacts(load, dim);
-  made[{op.getResult(), dim}] = load.getResult();
-  made[{op.getResultToken(), dim}] = load.getResultToken();
-  if (plan.isVisible(op.getResult()))
-    loadTokens.push_back(load.getResultToken());
+void SliceBuilder::narrowFacts(AccessOpInterface access, Type tile,
+                               int number) const {
+  Cut cut = getCut(tile, number);
+  for (int dim = 0, rank = cut.dims.size(); dim < rank; ++dim) {
+    if (cut.isBlock(dim)) {
+      if (!cut.isWhole(dim))
+        tileiras::narrowFacts(access, dim);
+    } else if (access.getContiguity() &&
+               (*access.getContiguity())[dim] > cut.getRun(dim)) {
+      // Elements of a run lie apart.
+      access.setContiguityAttr({});
+      access.setAlignmentAttr({});
+    }
+  }
 }
 
-void SliceBuilder::makeTiledLoad(TiledLoadOp op, int dim) {
-  auto [view, coords] = sliceTile(op.getView(), op.getCoords(), dim);
+void SliceBuilder::finishLoad(Operation *op, Operation *load, int cut) {
+  llvm::TypeSwitch<Operation *>(load).Case<TiledLoadOp, LoadOp>(
+      [&](auto slice) {
+        slice.getTokenMutable().clear();
+        if (Value token = getToken(getTokenOperand(op), op->getLoc()))
+          slice.getTokenMutable().assign(token);
+      });
+  Value tile = op->getResult(0);
+  load->getResult(0).setType(
+      plan.getSliceCuts().getSliceType(tile.getType(), cut));
+  narrowFacts(cast<AccessOpInterface>(load), tile.getType(), cut);
+  for (auto [from, to] : llvm::zip_equal(op->getResults(), load->getResults()))
+    made[{from, cut}] = to;
+  if (plan.isVisible(tile))
+    loadTokens.push_back(load->getResult(1));
+}
+
+void SliceBuilder::makeTiledLoad(TiledLoadOp op, int cut) {
+  if (!isTileOfView(op, getCut(op.getResult().getType(), cut)))
+    return makeGather(op, cut);
+  auto [view, coords] = sliceTile(op.getView(), op.getCoords(), cut);
   auto load = cast<TiledLoadOp>(builder.cloneWithoutRegions(*op));
   load.getViewMutable().assign(view);
   load.getCoordsMutable().assign(coords);
-  finishLoad(op, load, dim);
+  finishLoad(op, load, cut);
 }
 
-void SliceBuilder::makeLoad(LoadOp op, int dim) {
+void SliceBuilder::makeLoad(LoadOp op, int number) {
   auto cut = [&](Value value) {
-    return get(value, isa<RankedTensorType>(value.getType()) ? dim : kWhole);
+    return get(value, isa<RankedTensorType>(value.getType()) ? number : kWhole);
   };
   auto load = cast<LoadOp>(builder.cloneWithoutRegions(*op));
   load.getSourceMutable().assign(cut(op.getSource()));
@@ -161,26 +183,30 @@ void SliceBuilder::makeLoad(LoadOp op, int dim) {
     load.getMaskMutable().assign(cut(op.getMask()));
   if (op.getOther())
     load.getOtherMutable().assign(cut(op.getOther()));
-  finishLoad(op, load, dim);
+  finishLoad(op, load, number);
 }
 
 //===----------------------------------------------------------------------===//
 // Other operations
 //===----------------------------------------------------------------------===//
 
-void SliceBuilder::make(Operation *op, int dim) {
+void SliceBuilder::make(Operation *op, int cut) {
   OpBuilder::InsertionGuard guard(builder);
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return makeLoop(loop);
-  if (dim == kWhole)
+  if (cut == kWhole)
     return makeWhole(op);
   llvm::TypeSwitch<Operation *>(op)
-      .Case([&](arith::ConstantOp constant) { makeConstant(constant, dim); })
-      .Case([&](MakeRangeOp range) { makeRange(range, dim); })
-      .Case([&](ExtractOp extract) { makeExtract(extract, dim); })
-      .Case([&](TiledLoadOp load) { makeTiledLoad(load, dim); })
-      .Case([&](LoadOp load) { makeLoad(load, dim); })
-      .Default([&](Operation *other) { makeLikewise(other, dim); });
+      .Case([&](arith::ConstantOp constant) { makeConstant(constant, cut); })
+      .Case([&](MakeRangeOp range) { makeRange(range, cut); })
+      .Case([&](CatOp cat) { makeCat(cat, cut); })
+      .Case([&](ExtractOp extract) {
+        auto [source, part] = findParts(extract, cut).front();
+        made[{extract.getResult(), cut}] = get(source, part);
+      })
+      .Case([&](TiledLoadOp load) { makeTiledLoad(load, cut); })
+      .Case([&](LoadOp load) { makeLoad(load, cut); })
+      .Default([&](Operation *other) { makeLikewise(other, cut); });
 }
 
 void SliceBuilder::makeWhole(Operation *op) {
@@ -207,13 +233,18 @@ void SliceBuilder::makeWhole(Operation *op) {
   });
 }
 
+/// The plan knows all of them already.
+SmallVector<Part> SliceBuilder::findParts(Operation *op, int cut) const {
+  SliceCuts cuts = plan.getSliceCuts();
+  return *findOperandParts(op, cut, cuts);
+}
+
 /// The same operation on parts of the operands. One that stands twice may be
 /// cut in two ways.
-void SliceBuilder::makeLikewise(Operation *op, int dim) {
-  FailureOr<SmallVector<Part>> parts =
-      findOperandParts(op, dim, plan.getCount());
+void SliceBuilder::makeLikewise(Operation *op, int cut) {
   SmallVector<Value> operands;
-  for (auto [operand, part] : llvm::zip_equal(op->getOperands(), *parts)) {
+  for (auto [operand, part] :
+       llvm::zip_equal(op->getOperands(), findParts(op, cut))) {
     assert(operand == part.first && "one part for each operand, in order");
     operands.push_back(get(operand, part.second));
   }
@@ -226,51 +257,16 @@ void SliceBuilder::makeLikewise(Operation *op, int dim) {
   slice->setOperands(operands);
   for (auto [from, to] :
        llvm::zip_equal(op->getResults(), slice->getResults())) {
-    to.setType(getSliceType(from.getType(), dim, plan.getCount()));
-    made[{from, dim}] = to;
+    to.setType(plan.getSliceCuts().getSliceType(from.getType(), cut));
+    made[{from, cut}] = to;
   }
 }
 
-void SliceBuilder::makeConstant(arith::ConstantOp op, int dim) {
-  auto type = getSliceType(op.getType(), dim, plan.getCount());
-  made[{op.getResult(), dim}] = arith::ConstantOp::create(
+void SliceBuilder::makeConstant(arith::ConstantOp op, int cut) {
+  auto type = plan.getSliceCuts().getSliceType(op.getType(), cut);
+  made[{op.getResult(), cut}] = arith::ConstantOp::create(
       builder, op.getLoc(),
       cast<SplatElementsAttr>(op.getValue()).resizeSplat(type));
-}
-
-void SliceBuilder::makeRange(MakeRangeOp op, int dim) {
-  auto type = getSliceType(op.getType(), dim, plan.getCount());
-  Location loc = op.getLoc();
-  Value range = MakeRangeOp::create(builder, loc, type);
-  Type element = type.getElementType();
-  Value first = index;
-  unsigned width = element.getIntOrFloatBitWidth();
-  if (width > 32)
-    first = arith::ExtUIOp::create(builder, loc, element, first);
-  else if (width < 32)
-    first = arith::TruncIOp::create(builder, loc, element, first);
-  Value size = arith::ConstantOp::create(
-      builder, loc,
-      builder.getIntegerAttr(element,
-                             APInt(64, type.getDimSize(0)).zextOrTrunc(width)));
-  first = arith::MulIOp::create(builder, loc, first, size);
-  Value start = SplatOp::create(builder, loc, type, first);
-  made[{op.getResult(), dim}] =
-      arith::AddIOp::create(builder, loc, range, start);
-}
-
-/// Sub-tile i is slices i * count to (i + 1) * count - 1 of finer sub-tiles.
-void SliceBuilder::makeExtract(ExtractOp op, int dim) {
-  Location loc = op.getLoc();
-  SmallVector<Value> indices;
-  for (Value number : op.getIndices())
-    indices.push_back(get(number, kWhole));
-  Value count = arith::ConstantIntOp::create(builder, loc, plan.getCount(), 32);
-  Value first = arith::MulIOp::create(builder, loc, indices[dim], count);
-  indices[dim] = arith::AddIOp::create(builder, loc, first, index);
-  made[{op.getResult(), dim}] = ExtractOp::create(
-      builder, loc, getSliceType(op.getType(), dim, plan.getCount()),
-      get(op.getSource(), kWhole), indices);
 }
 
 void SliceBuilder::makeLoop(scf::ForOp loop) {

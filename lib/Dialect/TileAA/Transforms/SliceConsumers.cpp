@@ -31,6 +31,17 @@ Value joinTokens(OpBuilder &builder, Location loc, ArrayRef<Value> tokens) {
   return JoinMemTokenOp::create(builder, loc, type, tokens);
 }
 
+/// Writes wait for loads of the plan, too.
+void orderWritesBehind(OpBuilder &builder, const SlicePlan &plan, Value token) {
+  for (Operation *write : plan.getWritesBehind())
+    for (OpOperand &operand : write->getOpOperands())
+      if (isa<MemTokenType>(operand.get().getType())) {
+        builder.setInsertionPoint(write);
+        operand.set(
+            joinTokens(builder, write->getLoc(), {operand.get(), token}));
+      }
+}
+
 /// A loop over slices that stands in place of its consumer. Where writes behind
 /// it are ordered behind what it loads, it carries a token of its loads.
 class SliceLoop {
@@ -54,8 +65,7 @@ public:
     }
     scf::YieldOp::create(builder, loop.getLoc(), next);
     if (isOrdered)
-      for (Operation *write : plan.getWritesBehind())
-        orderBehind(write, loop.getResults().back());
+      orderWritesBehind(builder, plan, loop.getResults().back());
     builder.setInsertionPointAfter(loop);
   }
 
@@ -74,15 +84,6 @@ private:
     if (initial.empty())
       result.getBody()->getTerminator()->erase();
     return result;
-  }
-
-  void orderBehind(Operation *write, Value token) {
-    for (OpOperand &operand : write->getOpOperands())
-      if (isa<MemTokenType>(operand.get().getType())) {
-        builder.setInsertionPoint(write);
-        operand.set(
-            joinTokens(builder, write->getLoc(), {operand.get(), token}));
-      }
   }
 
   OpBuilder &builder;
@@ -121,8 +122,8 @@ struct StoreOrder {
 /// A store to memory, of any kind, one slice at a time.
 class StoreSlicer {
 public:
-  StoreSlicer(Operation *store, const SlicePlan &plan, int cut)
-      : store(store), plan(plan), cut(cut), builder(store),
+  StoreSlicer(Operation *store, const SlicePlan &plan)
+      : store(store), plan(plan), cut(plan.getCut()), builder(store),
         loc(store->getLoc()) {}
 
   Operation *run() {
@@ -184,7 +185,7 @@ private:
           slice.getViewMutable().assign(view);
           slice.getCoordsMutable().assign(coords);
           setToken(slice, token);
-          narrowFacts(slice, cut);
+          slices.narrowFacts(slice, op.getTile(), cut);
           return slice;
         })
         .Case([&](StoreOp op) {
@@ -198,7 +199,7 @@ private:
           if (mask)
             slice.getMaskMutable().assign(mask);
           setToken(slice, token);
-          narrowFacts(slice, cut);
+          slices.narrowFacts(slice, op.getTile(), cut);
           return slice;
         })
         .Case([&](AtomicRmwOp op) {
@@ -213,7 +214,7 @@ private:
             slice.getMaskMutable().assign(mask);
           slice.getResult().setType(slice.getValue().getType());
           setToken(slice, token);
-          narrowFacts(slice, cut);
+          slices.narrowFacts(slice, op.getTile(), cut);
           return slice;
         });
   }
@@ -233,26 +234,26 @@ private:
 
 } // namespace
 
-Operation *tileiras::sliceStore(Operation *store, const SlicePlan &plan,
-                                int cut) {
-  return StoreSlicer(store, plan, cut).run();
+Operation *tileiras::sliceStore(Operation *store, const SlicePlan &plan) {
+  return StoreSlicer(store, plan).run();
 }
 
-void tileiras::takeSlice(TiledStoreOp store, const SlicePlan &plan, int cut,
+void tileiras::takeSlice(TiledStoreOp store, const SlicePlan &plan,
                          Value index) {
-  StoreSlicer(store, plan, cut).take(index);
+  StoreSlicer(store, plan).take(index);
 }
 
-void tileiras::takeSlices(TiledStoreOp store, const SlicePlan &plan, int cut) {
+void tileiras::takeSlices(TiledStoreOp store, const SlicePlan &plan) {
   OpBuilder builder(store);
   SmallVector<Value> indices;
   for (int64_t index = 0; index < plan.getCount(); ++index)
     indices.push_back(
         arith::ConstantIntOp::create(builder, store.getLoc(), index, 32));
-  StoreSlicer(store, plan, cut).take(indices);
+  StoreSlicer(store, plan).take(indices);
 }
 
-SmallVector<Part> tileiras::getStoreParts(Operation *store, int cut) {
+SmallVector<Part> tileiras::getStoreParts(Operation *store, SlicePlan &plan) {
+  int cut = plan.getCut();
   SmallVector<Value> values;
   llvm::TypeSwitch<Operation *>(store)
       .Case<TiledStoreOp, TiledAtomicRmwOp>(
@@ -274,12 +275,34 @@ SmallVector<Part> tileiras::getStoreParts(Operation *store, int cut) {
         if (!tiles)
           return SmallVector<Part>();
         parts.push_back({tiles.getSource(), kWhole});
-        for (auto [number, coord] : llvm::enumerate(op.getCoords()))
-          if (sparseDim && *sparseDim == cut && cut == int(number))
-            parts.push_back({coord, 0});
+        SliceCuts &cuts = plan.getSliceCuts();
+        FailureOr<Cut> cutOfTile =
+            cuts.get(cut, op.getValue().getType().getShape());
+        if (sparseDim && succeeded(cutOfTile))
+          parts.push_back({op.getCoords()[*sparseDim],
+                           cuts.add(Cut{{cutOfTile->dims[*sparseDim]}})});
         return parts;
       })
       .Default([&](Operation *) { return parts; });
+}
+
+//===----------------------------------------------------------------------===//
+// Sub-tiles
+//===----------------------------------------------------------------------===//
+
+Part tileiras::getExtractPart(ExtractOp op, SlicePlan &plan) {
+  return findOperandParts(op, kWhole, plan.getSliceCuts())->front();
+}
+
+void tileiras::takeExtract(ExtractOp op, Part part, const SlicePlan &plan) {
+  OpBuilder builder(op);
+  SliceBuilder slices(builder, plan, /*index=*/Value());
+  slices.run();
+  op.getResult().replaceAllUsesWith(slices.get(part.first, part.second));
+  if (!plan.getWritesBehind().empty())
+    orderWritesBehind(builder, plan,
+                      joinTokens(builder, op.getLoc(), slices.getLoadTokens()));
+  op.erase();
 }
 
 //===----------------------------------------------------------------------===//

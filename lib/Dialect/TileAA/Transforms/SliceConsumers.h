@@ -20,18 +20,22 @@
 
 namespace tileiras {
 
-/// Of a store, or an atomic update whose old values nobody wants, cut along
-/// `cut`; none if it has no slices.
-llvm::SmallVector<Part> getStoreParts(mlir::Operation *store, int cut);
-mlir::Operation *sliceStore(mlir::Operation *store, const SlicePlan &plan,
-                            int cut);
+/// Of a store, or an atomic update whose old values nobody wants, which the
+/// plan cuts; none if it has no slices.
+llvm::SmallVector<Part> getStoreParts(mlir::Operation *store, SlicePlan &plan);
+mlir::Operation *sliceStore(mlir::Operation *store, const SlicePlan &plan);
 /// In its place the one slice of a tiled store with this number, an i32.
 void takeSlice(mlir::nv_tileaa::TiledStoreOp store, const SlicePlan &plan,
-               int cut, mlir::Value index);
+               mlir::Value index);
 /// In its place stores of all slices, one after another. Its token may stand
 /// for no loads of the plan.
-void takeSlices(mlir::nv_tileaa::TiledStoreOp store, const SlicePlan &plan,
-                int cut);
+void takeSlices(mlir::nv_tileaa::TiledStoreOp store, const SlicePlan &plan);
+
+/// The part of the source that becomes the sub-tile, in a plan of one slice.
+Part getExtractPart(mlir::nv_tileaa::ExtractOp op, SlicePlan &plan);
+/// Computes that part alone, where the operation stands.
+void takeExtract(mlir::nv_tileaa::ExtractOp op, Part part,
+                 const SlicePlan &plan);
 
 /// What combines two numbers can combine two tiles of them.
 bool isElementwise(mlir::nv_tileaa::ReduceOp op);

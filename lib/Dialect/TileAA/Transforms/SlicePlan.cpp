@@ -10,8 +10,10 @@
 
 #include "SliceRules.h"
 
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/ControlFlowSinkUtils.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -77,7 +79,34 @@ void tileiras::hoistScalars(FuncOp func) {
   });
 }
 
-static Value getTokenOperand(Operation *load) {
+/// It may run where only some iterations ask for it.
+static bool mayBeSkipped(Operation *op) {
+  WalkResult result = op->walk([](Operation *inner) {
+    bool isQuiet = inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+                   isMemoryEffectFree(inner) ||
+                   (isWeakLoad(inner) && inner->getResult(1).use_empty());
+    return isQuiet ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
+}
+
+void tileiras::sinkIntoChoices(FuncOp func) {
+  DominanceInfo dominance(func);
+  func.walk<WalkOrder::PreOrder>([&](scf::IfOp choice) {
+    if (llvm::any_of(choice->getRegions(), [](Region &arm) {
+          return !arm.hasOneBlock() || !llvm::hasSingleElement(arm.front());
+        }))
+      return;
+    controlFlowSink(
+        choice->getRegions(), dominance,
+        [](Operation *op, Region *) { return mayBeSkipped(op); },
+        [](Operation *op, Region *arm) {
+          op->moveBefore(&arm->front(), arm->front().begin());
+        });
+  });
+}
+
+Value tileiras::getTokenOperand(Operation *load) {
   return llvm::TypeSwitch<Operation *, Value>(load).Case<TiledLoadOp, LoadOp>(
       [](auto op) { return op.getToken(); });
 }
@@ -136,10 +165,10 @@ bool SlicePlan::isBehindConsumer(Operation *write, Operation *load) const {
 }
 
 /// The consumer overwrites, in each iteration, what the same iteration loads.
-bool SlicePlan::isSameElements(Operation *op, int dim) const {
+bool SlicePlan::isSameElements(Operation *op, int cutOfLoad) const {
   auto load = dyn_cast<TiledLoadOp>(op);
   auto store = dyn_cast<TiledStoreOp>(consumer);
-  if (!load || !store || dim != cut || !isVisible(load.getResult()) ||
+  if (!load || !store || cutOfLoad != cut || !isVisible(load.getResult()) ||
       load.getView().getType() != store.getView().getType() ||
       load.getView().getType().getSparseDim())
     return false;
@@ -149,7 +178,7 @@ bool SlicePlan::isSameElements(Operation *op, int dim) const {
          llvm::equal(load.getCoords(), store.getCoords());
 }
 
-bool SlicePlan::canMove(Operation *load, int dim) {
+bool SlicePlan::canMove(Operation *load, int cutOfLoad) {
   if (!isWeakLoad(load))
     return false;
   SetVector<Value> before;
@@ -176,7 +205,7 @@ bool SlicePlan::canMove(Operation *load, int dim) {
         if (auto loop = dyn_cast<scf::ForOp>(parent))
           work.insert(loop.getRegionIterArg(use.getOperandNumber()));
       } else if (user == consumer) {
-        if (!isSameElements(load, dim))
+        if (!isSameElements(load, cutOfLoad))
           return false;
       } else {
         if (!isBehindConsumer(user, load))
@@ -200,12 +229,21 @@ LogicalResult SlicePlan::fail(Value value) {
   return failure();
 }
 
-LogicalResult SlicePlan::require(Value value, int dim) {
-  if (dim == kWhole && isVisible(value))
+LogicalResult SlicePlan::cutAlong(ArrayRef<int64_t> shape, ArrayRef<int> dims) {
+  FailureOr<int> number = sliceCuts.cutAlong(shape, dims);
+  if (failed(number))
+    return failure();
+  cut = *number;
+  return success();
+}
+
+LogicalResult SlicePlan::require(Value value, int cutOfValue) {
+  if (cutOfValue == kWhole && isVisible(value))
     return success();
-  if (!parts.insert({value, dim}))
+  if (!parts.insert({value, cutOfValue}))
     return success();
-  return dim == kWhole ? requireWhole(value) : requireSlice(value, dim);
+  return cutOfValue == kWhole ? requireWhole(value)
+                              : requireSlice(value, cutOfValue);
 }
 
 LogicalResult SlicePlan::requireWhole(Value value) {
@@ -231,9 +269,23 @@ LogicalResult SlicePlan::requireWhole(Value value) {
   return success();
 }
 
-LogicalResult SlicePlan::requireView(Value view) {
+/// Elements that aren't neighbours are loaded through pointers.
+LogicalResult SlicePlan::requireView(TiledLoadOp load, int cutOfLoad) {
+  Value view = load.getView();
   auto tiles = view.getDefiningOp<BlockTileOp>();
-  return tiles ? require(tiles.getSource(), kWhole) : fail(view);
+  if (!tiles)
+    return fail(view);
+  auto cutOfView =
+      sliceCuts.get(cutOfLoad, load.getResult().getType().getShape());
+  if (isTileOfView(load, *cutOfView))
+    return require(tiles.getSource(), kWhole);
+  MakeMemRefOp array = findGatheredArray(load);
+  if (!array)
+    return fail(load.getResult());
+  for (Value operand : array->getOperands())
+    if (failed(require(operand, kWhole)))
+      return failure();
+  return success();
 }
 
 LogicalResult SlicePlan::extract(Value value) {
@@ -243,35 +295,68 @@ LogicalResult SlicePlan::extract(Value value) {
   return success();
 }
 
-LogicalResult SlicePlan::requireSlice(Value value, int dim) {
-  int64_t size = cast<RankedTensorType>(value.getType()).getDimSize(dim);
-  if (size % count != 0)
+bool SlicePlan::leavesDimensions(Value value, int cutOfValue,
+                                 ArrayRef<Part> operands) {
+  if (value.getDefiningOp<ExtractOp>() ||
+      !SliceCuts::isAlongDimension(cutOfValue))
+    return false;
+  auto cat = value.getDefiningOp<CatOp>();
+  return (cat && int64_t(cat.getDim()) == cutOfValue) ||
+         llvm::any_of(operands, [](const Part &part) {
+           return part.second != kWhole &&
+                  !SliceCuts::isAlongDimension(part.second);
+         });
+}
+
+LogicalResult SlicePlan::requireSlice(Value value, int cutOfValue) {
+  auto type = cast<RankedTensorType>(value.getType());
+  if (failed(sliceCuts.get(cutOfValue, type.getShape())))
     return fail(value);
   if (isKept && isKept(value))
     return extract(value);
   auto found = findCarried(value);
   if (found && !found->first->isAncestor(consumer))
-    return requireCarried(found->first, found->second, dim);
+    return requireCarried(found->first, found->second, cutOfValue);
 
   Operation *op = value.getDefiningOp();
   FailureOr<SmallVector<Part>> operands = failure();
   bool isLoad = isa_and_present<TiledLoadOp, LoadOp>(op);
-  if (op && (!isLoad || canMove(op, dim)))
-    operands = findOperandParts(op, dim, count);
+  if (op && (!isLoad || canMove(op, cutOfValue)))
+    operands = findOperandParts(op, cutOfValue, sliceCuts);
+  if (succeeded(operands) && (areDimensionsKept || isSmall(type)) &&
+      leavesDimensions(value, cutOfValue, *operands))
+    operands = failure();
   if (failed(operands))
-    return isSmall(value.getType()) ? extract(value) : fail(value);
-  cuts[op].insert(dim);
+    return isSmall(type) ? extract(value) : fail(value);
+  cuts[op].insert(cutOfValue);
   if (auto load = dyn_cast<TiledLoadOp>(op))
-    if (failed(requireView(load.getView())))
+    if (failed(requireView(load, cutOfValue)))
       return failure();
+  return requireOperands(op, *operands);
+}
+
+LogicalResult SlicePlan::requireOperands(Operation *op,
+                                         ArrayRef<Part> operands) {
+  if (auto sub = dyn_cast<ExtractOp>(op)) {
+    // The numbers of the sub-tile say which part of the source is needed, and
+    // have to be known where that is made.
+    if (areDimensionsKept || isSmall(sub.getSource().getType()))
+      return success(succeeded(extract(sub.getSource())) &&
+                     llvm::all_of(sub.getIndices(), [&](Value number) {
+                       return succeeded(require(number, kWhole));
+                     }));
+    if (!llvm::all_of(sub.getIndices(),
+                      [&](Value number) { return isVisible(number); }))
+      return fail(sub.getResult());
+  }
   SetVector<Value> captured;
   getUsedValuesDefinedAbove(op->getRegions(), captured);
-  for (Value operand : captured)
-    operands->push_back({operand, kWhole});
-  for (auto [operand, operandDim] : *operands)
-    if (failed(require(operand, operandDim)))
+  for (auto [operand, cutOfOperand] : operands)
+    if (failed(require(operand, cutOfOperand)))
       return failure();
-  return success();
+  return success(llvm::all_of(captured, [&](Value operand) {
+    return succeeded(require(operand, kWhole));
+  }));
 }
 
 LogicalResult SlicePlan::requireCarried(scf::ForOp loop, unsigned number,

@@ -13,10 +13,10 @@
 //
 // A plan is the closure of that question for one operation, the consumer: the
 // parts of values that one iteration of a loop over slices needs. A part is a
-// value along with the dimension it is cut along, or the whole of it. Values
-// that the consumer can use as they are end the chain; what lies inside of a
-// loop that the consumer isn't in makes a part of that loop: the loop is made
-// again with the parts that it carries.
+// value along with how it is cut (SliceCuts.h), or the whole of it. Values that
+// the consumer can use as they are end the chain; what lies inside of a loop
+// that the consumer isn't in makes a part of that loop: the loop is made again
+// with the parts that it carries.
 //
 // Loads run again for every slice, where the consumer stands. That is allowed
 // if they are weak and no write that is ordered behind them comes before it.
@@ -26,6 +26,8 @@
 
 #ifndef TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICEPLAN_H
 #define TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICEPLAN_H
+
+#include "SliceCuts.h"
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 
@@ -37,11 +39,6 @@
 
 namespace tileiras {
 
-/// A value and the dimension it is cut along.
-using Part = std::pair<mlir::Value, int>;
-/// In place of a dimension: all of the value.
-inline constexpr int kWhole = -1;
-
 /// One of `count` slices of a tile.
 mlir::RankedTensorType getSliceType(mlir::Type tile, int dim, int64_t count);
 
@@ -51,8 +48,12 @@ public:
   /// may stay whole, and a slice be taken out of them.
   SlicePlan(mlir::Operation *consumer, int cut, int64_t count,
             std::function<bool(mlir::Type)> isSmall)
-      : consumer(consumer), cut(cut), count(count),
+      : consumer(consumer), cut(cut), count(count), sliceCuts(count),
         isSmall(std::move(isSmall)) {}
+
+  /// The consumer's tiles, of this shape, are cut along several dimensions.
+  mlir::LogicalResult cutAlong(llvm::ArrayRef<int64_t> shape,
+                               llvm::ArrayRef<int> dims);
 
   /// Of values for which `isKept` holds slices are always taken out, as they
   /// are not to be computed once more.
@@ -60,10 +61,17 @@ public:
     this->isKept = std::move(isKept);
   }
 
+  /// All slices of a plan lie along one dimension of each value, so that no
+  /// scalar decides what is computed.
+  void keepDimensions() { areDimensionsKept = true; }
+
   /// Adds what this part needs. Failure leaves a plan of no use.
-  mlir::LogicalResult require(mlir::Value value, int dim);
+  mlir::LogicalResult require(mlir::Value value, int cut);
 
   int64_t getCount() const { return count; }
+  int getCut() const { return cut; }
+  SliceCuts &getSliceCuts() { return sliceCuts; }
+  const SliceCuts &getSliceCuts() const { return sliceCuts; }
   mlir::Operation *getConsumer() const { return consumer; }
   /// The operation that cannot be sliced.
   mlir::Operation *getObstacle() const { return obstacle; }
@@ -74,7 +82,7 @@ public:
   /// The operations to make, each behind what it needs, outside of loops that
   /// are made again.
   llvm::SmallVector<mlir::Operation *> getOperations() const;
-  /// Along which dimensions an operation is made.
+  /// How the results of an operation are cut that is made.
   mlir::ArrayRef<int> getCuts(mlir::Operation *op) const {
     return cuts.find(op)->second.getArrayRef();
   }
@@ -100,23 +108,32 @@ public:
 
 private:
   mlir::LogicalResult requireWhole(mlir::Value value);
-  mlir::LogicalResult requireSlice(mlir::Value value, int dim);
+  mlir::LogicalResult requireSlice(mlir::Value value, int cut);
+  /// The parts of the operands that a slice is made of.
+  mlir::LogicalResult requireOperands(mlir::Operation *op,
+                                      llvm::ArrayRef<Part> operands);
+  /// Slices along a dimension of the value are not made of such slices of its
+  /// operands.
+  static bool leavesDimensions(mlir::Value value, int cut,
+                               llvm::ArrayRef<Part> operands);
   /// Slices of the value will be taken out of it.
   mlir::LogicalResult extract(mlir::Value value);
   mlir::LogicalResult requireCarried(mlir::scf::ForOp loop, unsigned number,
-                                     int dim);
-  mlir::LogicalResult requireView(mlir::Value view);
+                                     int cut);
+  mlir::LogicalResult requireView(mlir::nv_tileaa::TiledLoadOp load, int cut);
   /// The load may run where the consumer stands; adds the writes behind it.
-  bool canMove(mlir::Operation *load, int dim);
+  bool canMove(mlir::Operation *load, int cut);
   bool isBehindConsumer(mlir::Operation *write, mlir::Operation *load) const;
-  bool isSameElements(mlir::Operation *load, int dim) const;
+  bool isSameElements(mlir::Operation *load, int cut) const;
   mlir::LogicalResult fail(mlir::Value value);
 
   mlir::Operation *consumer;
   int cut;
   int64_t count;
+  SliceCuts sliceCuts;
   std::function<bool(mlir::Type)> isSmall;
   std::function<bool(mlir::Value)> isKept;
+  bool areDimensionsKept = false;
   mlir::Operation *obstacle = nullptr;
   llvm::SetVector<Part> parts;
   llvm::DenseSet<mlir::Value> extracted;
@@ -129,6 +146,9 @@ private:
 /// A load that nothing has to be ordered with but by its tokens.
 bool isWeakLoad(mlir::Operation *op);
 
+/// Of a tiled_load or load; null for none.
+mlir::Value getTokenOperand(mlir::Operation *load);
+
 /// Nothing has to wait for a load of which nobody wants the elements, but for
 /// what it would have waited for.
 void dropTokens(mlir::Operation *op);
@@ -140,6 +160,10 @@ void eraseDead(mlir::nv_tileaa::FuncOp func,
 
 /// Views and coordinates need not be made for every slice.
 void hoistScalars(mlir::nv_tileaa::FuncOp func);
+
+/// Computes what only one arm of an `scf.if` yields in that arm, where neither
+/// arm computes anything yet.
+void sinkIntoChoices(mlir::nv_tileaa::FuncOp func);
 
 } // namespace tileiras
 

@@ -116,7 +116,8 @@ private:
     int cut = int(tile.getRank()) - 1;
     SlicePlan plan(store, cut, count, [](Type) { return false; });
     plan.keepWhole(isKept);
-    SmallVector<Part> parts = getStoreParts(store, cut);
+    plan.keepDimensions();
+    SmallVector<Part> parts = getStoreParts(store, plan);
     if (parts.empty() || llvm::any_of(parts, [&](const Part &part) {
           return failed(plan.require(part.first, part.second));
         }))
@@ -130,7 +131,7 @@ private:
         << remark::add("sums of {0} registers of each thread are stored in {1} "
                        "slices along dimension {2}",
                        tile.getNumElements() / threads, count, cut);
-    takeSlices(store, plan, cut);
+    takeSlices(store, plan);
     return true;
   }
 

@@ -21,111 +21,175 @@ namespace {
 
 using Parts = FailureOr<SmallVector<Part>>;
 
-/// Tensors are cut along `dim`, scalars serve whole.
-Part cutTensor(Value value, int dim) {
-  return {value, isa<RankedTensorType>(value.getType()) ? dim : kWhole};
+/// Tensors are cut likewise, scalars serve whole.
+Part cutTensor(Value value, int cut) {
+  return {value, isa<RankedTensorType>(value.getType()) ? cut : kWhole};
 }
 
-Parts cutAll(ValueRange values, int dim) {
+Parts cutAll(ValueRange values, int cut) {
   SmallVector<Part> parts;
   for (Value value : values)
-    parts.push_back(cutTensor(value, dim));
+    parts.push_back(cutTensor(value, cut));
   return parts;
 }
 
-/// Row-major, the upper bits of dimension `dim` are those of a dimension of the
-/// source if as many elements lie before both and it has as many slices.
-Parts cutView(ViewOp op, int dim, int64_t count) {
-  ArrayRef<int64_t> from = op.getSource().getType().getShape();
-  ArrayRef<int64_t> to = op.getType().getShape();
-  auto countBefore = [](ArrayRef<int64_t> shape, size_t dim) {
-    return ShapedType::getNumElements(shape.take_front(dim));
-  };
-  int64_t before = countBefore(to, dim);
-  for (auto [number, size] : llvm::enumerate(from))
-    if (size != 1 && countBefore(from, number) == before && size % count == 0)
-      return SmallVector<Part>{{op.getSource(), int(number)}};
-  return failure();
+ArrayRef<int64_t> getShape(Value tile) {
+  return cast<RankedTensorType>(tile.getType()).getShape();
 }
 
-Parts cutBroadcast(BroadcastOp op, int dim) {
-  bool isStretched = op.getSource().getType().getDimSize(dim) == 1 &&
-                     op.getType().getDimSize(dim) != 1;
-  return SmallVector<Part>{{op.getSource(), isStretched ? kWhole : dim}};
-}
+/// The rules for operations that move bits from one dimension to another.
+class Rules {
+public:
+  Rules(Cut cut, SliceCuts &cuts) : cut(std::move(cut)), cuts(cuts) {}
 
-/// Dimensions are [batch,] rows, columns.
-Parts cutDot(DotOp op, int dim) {
-  int rank = op.getType().getRank();
-  int ofA = dim == rank - 1 ? kWhole : dim,
-      ofB = dim == rank - 2 ? kWhole : dim;
-  SmallVector<Part> parts = {
-      {op.getA(), ofA}, {op.getB(), ofB}, {op.getC(), dim}};
-  for (auto [scales, dimOfSide] :
-       llvm::zip(op.getScales(), std::array{ofA, ofB}))
-    parts.push_back({scales, dimOfSide});
-  return parts;
-}
-
-Parts cutTiledLoad(TiledLoadOp op, int dim) {
-  auto sparseDim = op.getView().getType().getSparseDim();
-  SmallVector<Part> parts;
-  for (auto [number, coord] : llvm::enumerate(op.getCoords())) {
-    bool isCut = sparseDim && int(number) == *sparseDim && dim == *sparseDim;
-    parts.push_back({coord, isCut ? 0 : kWhole});
+  Parts view(ViewOp op) {
+    return part(op.getSource(), cut.view(getShape(op.getSource())));
   }
-  return parts;
-}
 
-Parts cutLoad(LoadOp op, int dim) {
-  SmallVector<Part> parts = {cutTensor(op.getSource(), dim)};
+  Parts broadcast(BroadcastOp op) {
+    Cut source = cut;
+    for (auto [bits, size] :
+         llvm::zip_equal(source.dims, getShape(op.getSource())))
+      if (size == 1)
+        bits.clear();
+    return part(op.getSource(), std::move(source));
+  }
+
+  Parts permute(PermuteOp op) {
+    Cut source = cut;
+    for (auto [dim, from] : llvm::enumerate(op.getPermutation()))
+      source.dims[from] = cut.dims[dim];
+    return part(op.getSource(), std::move(source));
+  }
+
+  /// The highest bit says which operand.
+  Parts cat(CatOp op) {
+    cut.dims[op.getDim()].pop_back();
+    return cutAll(op->getOperands(), cuts.add(cut));
+  }
+
+  /// The highest bits are those of the number of the sub-tile.
+  Parts extract(ExtractOp op) {
+    for (auto [dim, size] : llvm::enumerate(getShape(op.getSource()))) {
+      CutDim &bits = cut.dims[dim];
+      unsigned count = llvm::Log2_64(size) - bits.size();
+      int scalar = cuts.addScalar(op.getIndices()[dim], count);
+      for (unsigned position = 0; position < count; ++position)
+        bits.push_back({scalar, position});
+    }
+    SmallVector<Part> parts = {{op.getSource(), cuts.add(std::move(cut))}};
+    for (Value number : op.getIndices())
+      parts.push_back({number, kWhole});
+    return parts;
+  }
+
+  /// The lowest bit says which half of a byte.
+  Parts unpack(UnpackOp op) {
+    CutDim &bits = cut.dims[op.getDim()];
+    if (bits.empty() || !bits.front().isFree())
+      return failure();
+    bits.erase(bits.begin());
+    return part(op.getSource(), cut);
+  }
+
+  Parts reduce(ReduceOp op) {
+    int64_t size = getShape(op.getOperands().front())[op.getDim()];
+    cut.dims.insert(cut.dims.begin() + op.getDim(),
+                    CutDim(llvm::Log2_64(size)));
+    return cutAll(op.getOperands(), cuts.add(cut));
+  }
+
+  Parts scan(ScanOp op, int number) {
+    if (!cut.isWhole(op.getDim()))
+      return failure();
+    return cutAll(op.getOperands(), number);
+  }
+
+  /// Dimensions are [batch,] rows, columns.
+  Parts dot(DotOp op, int number) {
+    int rank = cut.dims.size();
+    SmallVector<Part> parts = {cutSide(op.getA(), rank - 2),
+                               cutSide(op.getB(), rank - 1),
+                               {op.getC(), number}};
+    for (auto [scales, kept] :
+         llvm::zip(op.getScales(), std::array{rank - 2, rank - 1}))
+      parts.push_back(cutSide(scales, kept));
+    return parts;
+  }
+
+  Parts tiledLoad(TiledLoadOp op) {
+    auto sparseDim = op.getView().getType().getSparseDim();
+    SmallVector<Part> parts;
+    for (auto [dim, coord] : llvm::enumerate(op.getCoords()))
+      parts.push_back({coord, sparseDim && int(dim) == *sparseDim
+                                  ? cuts.add(Cut{{cut.dims[*sparseDim]}})
+                                  : kWhole});
+    return parts;
+  }
+
+private:
+  Parts part(Value value, Cut cutOfValue) {
+    return SmallVector<Part>{{value, cuts.add(std::move(cutOfValue))}};
+  }
+
+  /// All along the dimension that is summed over.
+  Part cutSide(Value value, int kept) {
+    Cut side = Cut::getWhole(getShape(value));
+    for (int dim = 0, rank = side.dims.size(); dim < rank; ++dim)
+      if (dim < rank - 2 || dim == kept)
+        side.dims[dim] = cut.dims[dim];
+    return {value, cuts.add(std::move(side))};
+  }
+
+  Cut cut;
+  SliceCuts &cuts;
+};
+
+Parts cutLoad(LoadOp op, int cut) {
+  SmallVector<Part> parts = {cutTensor(op.getSource(), cut)};
   for (Value value : {op.getMask(), op.getOther()})
     if (value)
-      parts.push_back(cutTensor(value, dim));
+      parts.push_back(cutTensor(value, cut));
   return parts;
 }
 
 } // namespace
 
-Parts tileiras::findOperandParts(Operation *op, int dim, int64_t count) {
+Parts tileiras::findOperandParts(Operation *op, int number, SliceCuts &cuts) {
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  FailureOr<Cut> cut = failure();
+  if (type)
+    cut = cuts.get(number, type.getShape());
+  if (failed(cut))
+    return failure();
   if (op->hasTrait<OpTrait::Elementwise>())
-    return cutAll(op->getOperands(), dim);
+    return cutAll(op->getOperands(), number);
+  Rules rules(*cut, cuts);
   return llvm::TypeSwitch<Operation *, Parts>(op)
       .Case([&](arith::ConstantOp constant) -> Parts {
         if (!isa<SplatElementsAttr>(constant.getValue()))
           return failure();
         return SmallVector<Part>();
       })
-      .Case([&](SplatOp splat) { return cutAll(splat->getOperands(), dim); })
+      .Case([&](SplatOp splat) { return cutAll(splat->getOperands(), number); })
       .Case([](MakeRangeOp) { return SmallVector<Part>(); })
-      .Case([&](ViewOp view) { return cutView(view, dim, count); })
-      .Case([&](BroadcastOp broadcast) { return cutBroadcast(broadcast, dim); })
-      .Case([&](PermuteOp permute) {
-        return cutAll(permute->getOperands(), permute.getPermutation()[dim]);
-      })
-      .Case([&](CatOp cat) -> Parts {
-        if (int64_t(cat.getDim()) == dim)
-          return failure();
-        return cutAll(cat->getOperands(), dim);
-      })
-      .Case([&](UnpackOp unpack) { return cutAll(unpack->getOperands(), dim); })
-      .Case([&](ExtractOp extract) {
-        SmallVector<Part> parts;
-        for (Value operand : extract->getOperands())
-          parts.push_back({operand, kWhole});
-        return parts;
-      })
-      .Case([&](ReduceOp reduce) {
-        return cutAll(reduce.getOperands(),
-                      dim < int64_t(reduce.getDim()) ? dim : dim + 1);
-      })
-      .Case([&](ScanOp scan) -> Parts {
-        if (int64_t(scan.getDim()) == dim)
-          return failure();
-        return cutAll(scan.getOperands(), dim);
-      })
-      .Case([&](DotOp dot) { return cutDot(dot, dim); })
-      .Case([&](TiledLoadOp load) { return cutTiledLoad(load, dim); })
-      .Case([&](LoadOp load) { return cutLoad(load, dim); })
+      .Case([&](ViewOp view) { return rules.view(view); })
+      .Case([&](BroadcastOp broadcast) { return rules.broadcast(broadcast); })
+      .Case([&](PermuteOp permute) { return rules.permute(permute); })
+      .Case([&](CatOp cat) { return rules.cat(cat); })
+      .Case([&](UnpackOp unpack) { return rules.unpack(unpack); })
+      .Case([&](ExtractOp extract) { return rules.extract(extract); })
+      .Case([&](ReduceOp reduce) { return rules.reduce(reduce); })
+      .Case([&](ScanOp scan) { return rules.scan(scan, number); })
+      .Case([&](DotOp dot) { return rules.dot(dot, number); })
+      .Case([&](TiledLoadOp load) { return rules.tiledLoad(load); })
+      .Case([&](LoadOp load) { return cutLoad(load, number); })
       .Default([](Operation *) { return failure(); });
+}
+
+bool tileiras::isTileOfView(TiledLoadOp load, const Cut &cut) {
+  auto sparseDim = load.getView().getType().getSparseDim();
+  return llvm::all_of(llvm::seq<int>(0, cut.dims.size()), [&](int dim) {
+    return dim == sparseDim.value_or(-1) || cut.isBlock(dim);
+  });
 }

@@ -21,10 +21,17 @@
 
 namespace tileiras {
 
-/// The parts of operands that slices of the results along `dim` are made of;
-/// failure where there is no way. Views and tokens are not among them.
+/// The parts of operands that such slices of the results are made of; failure
+/// where there is no way. Views and tokens are not among them.
 llvm::FailureOr<llvm::SmallVector<Part>>
-findOperandParts(mlir::Operation *op, int dim, int64_t count);
+findOperandParts(mlir::Operation *op, int cut, SliceCuts &cuts);
+
+/// A slice of the loaded tile is a smaller tile of a view.
+bool isTileOfView(mlir::nv_tileaa::TiledLoadOp load, const Cut &cut);
+/// The array whose elements can be loaded through pointers instead; null where
+/// they can't.
+mlir::nv_tileaa::MakeMemRefOp
+findGatheredArray(mlir::nv_tileaa::TiledLoadOp load);
 
 /// A tile of a view: its number in each dimension.
 struct SlicePlace {
@@ -69,20 +76,38 @@ public:
 
   /// The view and the coordinates of the slice of a tile.
   std::pair<mlir::Value, llvm::SmallVector<mlir::Value>>
-  sliceTile(mlir::Value view, mlir::ValueRange coords, int dim);
+  sliceTile(mlir::Value view, mlir::ValueRange coords, int cut);
+  /// What is known of an access to a tile holds for that to its slice.
+  void narrowFacts(mlir::nv_tileaa::AccessOpInterface access, mlir::Type tile,
+                   int cut) const;
 
 private:
-  void make(mlir::Operation *op, int dim);
+  void make(mlir::Operation *op, int cut);
   void makeWhole(mlir::Operation *op);
   void makeLoop(mlir::scf::ForOp loop);
-  void makeConstant(mlir::arith::ConstantOp op, int dim);
-  void makeRange(mlir::nv_tileaa::MakeRangeOp op, int dim);
-  void makeExtract(mlir::nv_tileaa::ExtractOp op, int dim);
-  void makeTiledLoad(mlir::nv_tileaa::TiledLoadOp op, int dim);
-  void makeLoad(mlir::nv_tileaa::LoadOp op, int dim);
-  void makeLikewise(mlir::Operation *op, int dim);
-  /// Order, type and facts of a load whose other operands are those of a slice.
-  template <typename OpTy> void finishLoad(OpTy op, OpTy load, int dim);
+  void makeConstant(mlir::arith::ConstantOp op, int cut);
+  void makeRange(mlir::nv_tileaa::MakeRangeOp op, int cut);
+  void makeCat(mlir::nv_tileaa::CatOp op, int cut);
+  void makeTiledLoad(mlir::nv_tileaa::TiledLoadOp op, int cut);
+  /// Loads elements that aren't neighbours, through pointers.
+  void makeGather(mlir::nv_tileaa::TiledLoadOp op, int cut);
+  void makeLoad(mlir::nv_tileaa::LoadOp op, int cut);
+  void makeLikewise(mlir::Operation *op, int cut);
+  /// Order, type and facts of a load whose other operands are those of a slice
+  /// of what `op` loads.
+  void finishLoad(mlir::Operation *op, mlir::Operation *load, int cut);
+
+  Cut getCut(mlir::Type tile, int cut) const;
+  llvm::SmallVector<Part> findParts(mlir::Operation *op, int cut) const;
+  /// A slice of a tile that is there as a whole.
+  mlir::Value takeSlice(mlir::Value value, int cut) const;
+  /// The sum of bits that scalars fix, each at its place.
+  using PlacedBit = std::pair<CutBit, unsigned>;
+  mlir::Value sumBits(llvm::ArrayRef<PlacedBit> bits, mlir::Location loc) const;
+  /// Which of the blocks along a dimension the slice has, an i32.
+  mlir::Value getBlockNumber(const CutDim &dim, mlir::Location loc) const;
+  /// The numbers of the elements of the slice along a dimension, as i32.
+  mlir::Value listElements(const CutDim &dim, mlir::Location loc) const;
 
   mlir::OpBuilder &builder;
   const SlicePlan &plan;

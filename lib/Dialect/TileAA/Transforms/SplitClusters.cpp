@@ -116,6 +116,7 @@ private:
     TiledViewType view = store.getView().getType();
     for (int cut = 0; cut < int(view.getRank()); ++cut) {
       SlicePlan plan(store, cut, kCtas, [](Type) { return false; });
+      plan.keepDimensions();
       Obstacle obstacle = tryCut(store, cut, plan);
       if (!obstacle.op) {
         stores.push_back({store, cut, std::move(plan)});
@@ -132,7 +133,7 @@ private:
     if (view.getShape()[cut] % kCtas != 0 ||
         view.getSteps()[cut] < view.getShape()[cut])
       return {store, "it has no halves that only one CTA writes"};
-    SmallVector<Part> parts = getStoreParts(store, cut);
+    SmallVector<Part> parts = getStoreParts(store, plan);
     if (parts.empty())
       return {store, "it has no halves"};
     for (auto [value, dim] : parts)
@@ -261,7 +262,7 @@ private:
           << remark::add(
                  "each of {0} CTAs computes half of a tile along dimension {1}",
                  kCtas, halved.cut);
-      takeSlice(halved.store, halved.plan, halved.cut, rank);
+      takeSlice(halved.store, halved.plan, rank);
     }
     eraseDead(func, dropTokens);
     hoistScalars(func);

@@ -89,7 +89,8 @@ private:
 
   LogicalResult add(Value value, int dim) {
     Operation *op = value.getDefiningOp();
-    if (!op || op->getBlock() != loop.getBody() || dim == kWhole)
+    if (!op || op->getBlock() != loop.getBody() ||
+        !SliceCuts::isAlongDimension(dim))
       return failure();
     auto [known, isNew] = dims.insert({op, dim});
     if (!isNew)
@@ -98,7 +99,8 @@ private:
       return success(canSlice(load));
     if (!op->hasTrait<OpTrait::Elementwise>() && !isa<PermuteOp, ViewOp>(op))
       return failure();
-    FailureOr<SmallVector<Part>> parts = findOperandParts(op, dim, count);
+    SliceCuts cuts(count);
+    FailureOr<SmallVector<Part>> parts = findOperandParts(op, dim, cuts);
     if (failed(parts))
       return failure();
     for (auto [operand, operandDim] : *parts)
