@@ -17,6 +17,7 @@
 #include "Patterns.h"
 #include "TypeConverter.h"
 
+#include "tileiras/Dialect/CudaTile/IR/OptimizationHints.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Target/TargetInfo.h"
 
@@ -243,19 +244,17 @@ protected:
 
   /// How long the access is thought to take, on a scale from 1 to 10; or null.
   IntegerAttr latency(Source op) const {
-    auto value = dyn_cast_or_null<IntegerAttr>(hint(op, "latency"));
-    if (!value)
-      return {};
-    return Builder(op.getContext()).getI64IntegerAttr(value.getInt());
+    std::optional<int64_t> value =
+        cuda_tile::getIntHint(op, target.Name, "latency");
+    return value ? Builder(op.getContext()).getI64IntegerAttr(*value)
+                 : IntegerAttr();
   }
 
   /// Whether the view may be accessed by TMA; null where nothing is said.
   BoolAttr allowTma(Source op) const {
-    // A boolean may be written as an i1.
-    auto value = dyn_cast_or_null<IntegerAttr>(hint(op, "allow_tma"));
-    if (!value)
-      return {};
-    return BoolAttr::get(op.getContext(), !value.getValue().isZero());
+    std::optional<bool> value =
+        cuda_tile::getBoolHint(op, target.Name, "allow_tma");
+    return value ? BoolAttr::get(op.getContext(), *value) : BoolAttr();
   }
 
   /// Of an access to a view: what it promises about each index.
@@ -266,11 +265,6 @@ protected:
   }
 
 private:
-  Attribute hint(Source op, StringRef name) const {
-    cuda_tile::OptimizationHintsAttr hints = op.getOptimizationHintsAttr();
-    return hints ? hints.lookup(target.Name, name) : Attribute();
-  }
-
   const TargetInfo &target;
 };
 

@@ -17,6 +17,7 @@
 #include "TypeConverter.h"
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
+#include "tileiras/Dialect/CudaTile/IR/OptimizationHints.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Target/TargetInfo.h"
 
@@ -68,13 +69,15 @@ private:
                   builder.getI32IntegerAttr(target.ComputeCapability));
     func->setAttr(Dialect::getTargetSpecAttrName(),
                   builder.getStringAttr(target.Name));
-    if (std::optional<int64_t> occupancy = hint(entry, "occupancy"))
-      func->setAttr(Dialect::getOccupancyAttrName(),
-                    builder.getI32IntegerAttr(*occupancy));
+    if (int64_t ctas = hint(entry, "occupancy").value_or(0); ctas > 0)
+      func->setAttr(
+          Dialect::getOccupancyAttrName(),
+          builder.getI32IntegerAttr(std::min<int64_t>(ctas, target.CTAsPerSM)));
     // tileaa-split-clusters follows it or not.
     if (int64_t ctas = hint(entry, "num_cta_in_cga").value_or(1); ctas > 1)
-      func->setAttr(Dialect::getClusterHintAttrName(),
-                    builder.getI32IntegerAttr(ctas));
+      func->setAttr(
+          Dialect::getClusterHintAttrName(),
+          builder.getI32IntegerAttr(std::min<int64_t>(ctas, INT32_MAX)));
   }
 
   nv_tileaa::KernelSpecAttr kernelSpec(cuda_tile::EntryOp entry) const {
@@ -87,7 +90,8 @@ private:
                                           /*clusterDimZ=*/1);
   }
 
-  /// A hint is advice: one that makes no sense counts as absent.
+  /// A hint is advice: one that makes no sense counts as absent, as does one
+  /// that is no number.
   unsigned powerOfTwoHint(cuda_tile::EntryOp entry, StringRef name,
                           int64_t most, unsigned otherwise) const {
     std::optional<int64_t> value = hint(entry, name);
@@ -97,13 +101,7 @@ private:
   }
 
   std::optional<int64_t> hint(cuda_tile::EntryOp entry, StringRef name) const {
-    cuda_tile::OptimizationHintsAttr hints = entry.getOptimizationHintsAttr();
-    if (!hints)
-      return std::nullopt;
-    auto value = dyn_cast_or_null<IntegerAttr>(hints.lookup(target.Name, name));
-    if (!value)
-      return std::nullopt;
-    return value.getInt();
+    return cuda_tile::getIntHint(entry, target.Name, name);
   }
 
   const TargetInfo &target;

@@ -48,7 +48,7 @@ static unsigned getFewestRegisters(Operation *func) {
 unsigned tileiras::getRegistersOfOccupancy(Operation *func, unsigned threads,
                                            const TargetInfo &target) {
   constexpr unsigned kUnit = 8;
-  auto share = [&](unsigned ctas) {
+  auto share = [&](uint64_t ctas) {
     return std::min<unsigned>(target.RegistersPerSM / (threads * ctas) / kUnit *
                                   kUnit,
                               llvm::alignTo(target.RegistersPerThread, kUnit));

@@ -104,3 +104,16 @@ gpu.module @k {
     nv_tileaa.return
   }
 }
+
+// -----
+
+// Threads times CTAs is no number of 32 bits.
+// CHECK-LABEL: func.func @many
+// CHECK-SAME: nvvm.maxnreg = 32 : i32
+gpu.module @k {
+  nv_tileaa.func @many() attributes {
+      nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>, nv_tileaa.occupancy = 33554432 : i32,
+      nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90"} {
+    nv_tileaa.return
+  }
+}

@@ -145,7 +145,7 @@ std::optional<int64_t> cuda_tile::getIntHint(Operation *op, StringRef arch,
   auto value = dyn_cast_or_null<IntegerAttr>(getHint(op, arch, name));
   if (!value)
     return std::nullopt;
-  return value.getValue().getSExtValue();
+  return value.getValue().trySExtValue();
 }
 
 std::optional<bool> cuda_tile::getBoolHint(Operation *op, StringRef arch,
