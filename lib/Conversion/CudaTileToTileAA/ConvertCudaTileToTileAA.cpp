@@ -24,6 +24,7 @@
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/IR/Verifier.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_CONVERTCUDATILETOTILEAA
@@ -121,7 +122,8 @@ private:
       return failure();
     for (auto kernel : converted.getOps<nv_tileaa::FuncOp>())
       forbidTensorCopiesOfOwnMemory(kernel);
-    return success();
+    // Releases verify nothing between passes, and the stages below rely on it.
+    return verify(converted);
   }
 };
 
