@@ -143,8 +143,10 @@ private:
     // attach-nvvm-target has given the module one target.
     ptxRequest = llvm::cantFail(readPTXRequest(gpuModule));
     auto translated = translateToLLVMIR(gpuModule, ptxRequest, llvmContext);
-    if (!translated)
-      return error(kernelLoc(""), translated.takeError());
+    if (!translated) {
+      std::string message = toString(translated.takeError());
+      return error(kernelLoc(message), message);
+    }
     llvmModule = std::move(*translated);
     return true;
   }

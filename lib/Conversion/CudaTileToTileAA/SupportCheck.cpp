@@ -10,6 +10,7 @@
 
 #include "NibbleViews.h"
 
+#include "tileiras/Target/PTX/Names.h"
 #include "tileiras/Target/TargetInfo.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -79,6 +80,17 @@ std::string findNibbleObstacle(Operation *op) {
   return "";
 }
 
+/// Why others can't find it by its name in PTX; empty if they can, or nobody
+/// looks for it.
+std::string findNameFault(Operation *op) {
+  if (auto entry = dyn_cast<cuda_tile::EntryOp>(op))
+    return refusePtxName("kernel", entry.getSymName());
+  auto global = dyn_cast<cuda_tile::GlobalOp>(op);
+  return global && global.isPublic()
+             ? refusePtxName("global", global.getSymName())
+             : "";
+}
+
 class SupportChecker {
 public:
   explicit SupportChecker(const TargetInfo &target) : target(target) {}
@@ -91,6 +103,8 @@ public:
     else if (std::string obstacle = findNibbleObstacle(op); !obstacle.empty())
       report(op) << "operation '" << op->getName()
                  << "' is not supported yet for numbers of 4 bits " << obstacle;
+    else if (std::string fault = findNameFault(op); !fault.empty())
+      report(op) << fault;
     for (Type type : op->getResultTypes())
       checkType(op, numberType(type));
     return numErrors < kMaxErrors ? WalkResult::advance()

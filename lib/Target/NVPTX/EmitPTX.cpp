@@ -10,6 +10,7 @@
 
 #include "tileiras/Target/NVPTX/BlobLinkedLib.h"
 #include "tileiras/Target/NVPTX/CodeRules.h"
+#include "tileiras/Target/PTX/Names.h"
 
 #include "BackendDiagnostics.h"
 #include "ExitWaits.h"
@@ -62,6 +63,47 @@ static Error verify(const Module &module) {
   return Error::success();
 }
 
+/// LLVM would end the process over some names, and ptxas the compilation over
+/// others. What is private gets a name that fits.
+static Error checkNames(const Module &module) {
+  for (const GlobalValue &value : module.global_values()) {
+    if (value.hasLocalLinkage() || value.getName().starts_with("llvm."))
+      continue;
+    std::string refusal = refusePtxName("symbol", value.getName());
+    if (!refusal.empty())
+      return createStringError(refusal);
+  }
+  return Error::success();
+}
+
+static uint64_t countParameterBytes(const Function &kernel) {
+  const DataLayout &layout = kernel.getDataLayout();
+  uint64_t bytes = 0;
+  for (const Argument &argument : kernel.args()) {
+    Type *type = argument.hasByValAttr() ? argument.getParamByValType()
+                                         : argument.getType();
+    Align alignment = layout.getABITypeAlign(type);
+    // That of a pointer is of what it points to.
+    if (argument.hasByValAttr())
+      alignment = argument.getParamAlign().value_or(alignment);
+    bytes = alignTo(bytes, alignment) + layout.getTypeAllocSize(type);
+  }
+  return bytes;
+}
+
+/// PTX ISA, "Kernel Function Parameters".
+static Error checkParameters(const Module &module) {
+  constexpr uint64_t kMost = 32764;
+  for (const Function &function : module)
+    if (function.getCallingConv() == CallingConv::PTX_Kernel)
+      if (uint64_t bytes = countParameterBytes(function); bytes > kMost)
+        return createStringError("expected kernel '" + function.getName() +
+                                 "' to take up to " + Twine(kMost) +
+                                 " bytes of parameters, got " + Twine(bytes) +
+                                 "; pass some of them in an array");
+  return Error::success();
+}
+
 Expected<std::unique_ptr<Module>>
 translateToLLVMIR(mlir::gpu::GPUModuleOp gpuModule, const PTXRequest &request,
                   LLVMContext &context) {
@@ -83,6 +125,10 @@ translateToLLVMIR(mlir::gpu::GPUModuleOp gpuModule, const PTXRequest &request,
   module->setTargetTriple(Triple(request.target.triple));
   module->setDataLayout((*machine)->createDataLayout());
   if (Error error = verify(*module))
+    return std::move(error);
+  if (Error error = checkNames(*module))
+    return std::move(error);
+  if (Error error = checkParameters(*module))
     return std::move(error);
   if (*library)
     if (Error error = linkDeviceLibrary(*module, std::move(*library)))

@@ -103,3 +103,17 @@ cuda_tile.module @m {
   // expected-error @below {{expected a tile of 'f4E2M1FN' to have an even extent, got 1 element}}
   "cuda_tile.global"() <{sym_name = "g", value = dense<0.0> : tensor<1xf4E2M1FN>}> : () -> ()
 }
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{'cuda_tile.entry' op expects a name, got ''}}
+  entry @""() { return }
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{'cuda_tile.global' op expects a name, got ''}}
+  global @"" <f32: [1.0]> : tile<1xf32>
+}

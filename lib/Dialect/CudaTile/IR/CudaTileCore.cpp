@@ -122,6 +122,8 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &state) {
 }
 
 LogicalResult EntryOp::verify() {
+  if (getSymName().empty())
+    return emitOpError("expects a name, got ''");
   if (!getResultTypes().empty())
     return emitOpError("expects no results, got ") << getResultTypes().size();
   for (auto [index, type] : llvm::enumerate(getArgumentTypes())) {
@@ -154,6 +156,8 @@ void GlobalOp::setVisibility(SymbolTable::Visibility visibility) {
 }
 
 LogicalResult GlobalOp::verify() {
+  if (getSymName().empty())
+    return emitOpError("expects a name, got ''");
   auto type = dyn_cast<RankedTensorType>(getValue().getType());
   if (!type || type.getRank() != 1)
     return emitOpError("expects a value of rank 1, got ")
