@@ -90,6 +90,25 @@ TEST(PtxVersion, DirectivesAndRegistersCount) {
   EXPECT_EQ(required("mov.u32 %r1, %cluster_ctarank;"), 78u);
 }
 
+TEST(PtxVersion, ManyParametersRaiseIt) {
+  auto entry = [](llvm::StringRef more) {
+    return (".visible .entry k(\n\t.param .u64 .ptr .global .align 1 k_param_0,"
+            "\n\t.param .align 64 .b8 k_param_1[128],\n" +
+            more + "\n)\n.reqntid 128\n{\n.param .align 8 .b8 x[9000];\n}")
+        .str();
+  };
+  // 192 bytes before them.
+  EXPECT_EQ(required(entry("\t.param .b8 k_param_2[4160]")), 60u);
+  EXPECT_EQ(required(entry("\t.param .b8 k_param_2[4161]")), 81u);
+  EXPECT_EQ(required(entry("\t.param .u8 k_param_2,\n"
+                           "\t.param .b32 k_param_3,\n"
+                           "\t.param .b8 k_param_4[4152]")),
+            60u);
+  EXPECT_EQ(required(entry("\t.param .b8 k_param_2[2000]") +
+                     entry("\t.param .b8 k_param_2[3000]")),
+            60u);
+}
+
 TEST(PtxVersion, PragmasCount) {
   EXPECT_EQ(required(".pragma \"nounroll\";"), 60u);
   EXPECT_EQ(required(".pragma \"used_bytes_mask 0xfff\";\n"

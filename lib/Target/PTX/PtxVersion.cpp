@@ -9,9 +9,11 @@
 #include "tileiras/Target/PTX/PtxVersion.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -41,6 +43,53 @@ bool isWordChar(char c) {
   return isAlnum(c) || c == '_' || c == '.' || c == ':' || c == '$';
 }
 
+/// Adds up the parameters of each entry.
+class ParameterSpace {
+public:
+  /// The bytes that the head of an entry has up to the end of `line`; 0
+  /// elsewhere.
+  uint64_t scanLine(StringRef line) {
+    if (line.contains(".entry")) {
+      isHead = true;
+      bytes = 0;
+    }
+    if (!isHead)
+      return 0;
+    SmallVector<StringRef> parts;
+    line.split('{').first.split(parts, ',');
+    for_each(parts, [&](StringRef part) { add(part); });
+    isHead = !line.contains('{');
+    return bytes;
+  }
+
+private:
+  /// `.param .u64 .ptr .global .align 1 p` or `.param .align 64 .b8 map[128]`:
+  /// the alignment of a pointer's target comes after the type.
+  void add(StringRef part) {
+    size_t at = part.find(".param ");
+    if (at == StringRef::npos)
+      return;
+    part = part.drop_front(at + StringRef(".param ").size()).ltrim();
+    uint64_t alignment = 1, bits = 0, count = 1;
+    if (part.consume_front(".align ")) {
+      part = part.ltrim();
+      part.consumeInteger(10, alignment);
+      part = part.ltrim();
+    }
+    // `.u64`: a dot, a kind and a width.
+    part = part.drop_front(std::min<size_t>(part.size(), 2));
+    part.consumeInteger(10, bits);
+    if (auto [name, extent] = part.split('['); !extent.empty())
+      extent.consumeInteger(10, count);
+    uint64_t size = bits / 8;
+    bytes = alignTo(bytes, std::max({alignment, size, uint64_t(1)}));
+    bytes += size * count;
+  }
+
+  bool isHead = false;
+  uint64_t bytes = 0;
+};
+
 /// Reads the statements of a text one by one and keeps the highest version.
 class VersionScanner {
 public:
@@ -50,12 +99,19 @@ public:
     while (!ptx.empty()) {
       StringRef line;
       std::tie(line, ptx) = ptx.split('\n');
-      scanLine(line.split("//").first);
+      line = line.split("//").first;
+      if (parameters.scanLine(line) > kUsualParameterBytes)
+        need(kManyParametersSince);
+      scanLine(line);
     }
     return required;
   }
 
 private:
+  /// PTX ISA, "Kernel Function Parameters".
+  static constexpr uint64_t kUsualParameterBytes = 4352;
+  static constexpr PtxVersion kManyParametersSince = 81;
+
   void need(PtxVersion version) { required = std::max(required, version); }
 
   void scanLine(StringRef line) {
@@ -181,6 +237,7 @@ private:
   /// What an opcode or modifier outside the table is taken to need.
   PtxVersion unknown;
   PtxVersion required = 60;
+  ParameterSpace parameters;
   StringMap<PtxVersion> mnemonics;
 };
 } // namespace
