@@ -186,6 +186,10 @@ static LogicalResult verifyTensorCopy(CopyOp copy) {
     return copy.emitOpError("expected a whole buffer in tensor memory, or "
                             "whole columns of 32 bits");
   Type tile = copy.getTileType();
+  if (!isa<RankedTensorType>(tile))
+    return copy.emitOpError("expected a tensor, whose rows threads have, at "
+                            "tensor memory, got ")
+           << tile;
   if (!getLayoutAttr(tile) ||
       planTensorMove(copy.getBuffer().getType(), tile, atom))
     return success();

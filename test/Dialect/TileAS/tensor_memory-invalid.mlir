@@ -418,3 +418,14 @@ nv_tileaa.func @slice_of_halves(%x: tensor<128x32xf16, #half>) {
   nv_tileas.copy %x, %m atom <tmem_store.32x32b, 16> slice [0, 32] : tensor<128x32xf16, #half>, !nv_tileaa.memref<128x64xf16, tensor, layout = #cells>
   nv_tileaa.return
 }
+
+// -----
+
+#same = #nv_tileas.layout<{tensor_lane=[[0],[0],[0],[0],[0],[0],[0]]}>
+!one = !nv_tileaa.memref<1xf32, tensor, layout = #same>
+
+nv_tileaa.func @number(%m: !one) {
+  // expected-error @below {{'nv_tileas.copy' op expected a tensor, whose rows threads have, at tensor memory, got 'f32'}}
+  %x = nv_tileas.copy %m atom <tmem_load.32x32b, 1> : !one -> f32
+  nv_tileaa.return
+}
