@@ -85,7 +85,9 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createTileASLegalizeReduce());
   pm.addPass(createTileASMaterializeSharedResults());
   pm.addPass(createTileASMaterializeConvertLayout());
-  pm.addPass(createTileASSlicing());
+  TileASSlicingOptions slicing;
+  slicing.extendedSmem = options.extendedSharedMemory;
+  pm.addPass(createTileASSlicing(slicing));
 }
 
 /// Copies run ahead, and buffers get places and barriers. On functions.

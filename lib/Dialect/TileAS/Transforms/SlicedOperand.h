@@ -38,6 +38,9 @@ public:
   SlicedOperand(mlir::Value tile, unsigned dim, int64_t size,
                 unsigned users = 1);
 
+  /// Slices are some of the registers that the operand was read to.
+  void keepInRegisters() { read.copy = nullptr; }
+
   /// The copy can make each slice, or there is none.
   bool isPossible();
   /// What reads the operand from a buffer; null where it is in registers.

@@ -28,12 +28,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LateReads.h"
 #include "SlicedOperand.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+
+#include <limits>
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASSLICING
@@ -105,15 +110,67 @@ private:
   SmallVector<std::pair<ExtractSliceOp, SmallVector<int64_t>>> slices;
 };
 
+/// A product, and which operands it reads from buffers slice by slice.
+struct SlicedDot {
+  DotOp dot;
+  bool readsA = true, readsB = true;
+  int64_t width = 0;
+
+  SlicedOperand getOperand(bool isB) {
+    unsigned rank = dot.getType().getRank();
+    int64_t elements = dot.getPacked() ? width / 2 : width;
+    SlicedOperand operand(isB ? dot.getB() : dot.getA(),
+                          isB ? rank - 2 : rank - 1, elements);
+    if (!(isB ? readsB : readsA))
+      operand.keepInRegisters();
+    return operand;
+  }
+
+  /// The least that is possible; false where nothing is.
+  bool findWidth() {
+    if (dot.getAtom()->K <= 1 || dot.getAtom()->needsSharedOperands())
+      return false;
+    for (width = dot.getAtom()->K; width < dot.getDepth(); width *= 2)
+      if (isPossible())
+        return true;
+    return false;
+  }
+
+  /// The reads that then come with the product.
+  void appendReads(SmallVectorImpl<LateRead> &reads) {
+    for (bool isB : {false, true})
+      if (CopyOp copy = getOperand(isB).getCopy())
+        reads.push_back({copy, dot});
+  }
+
+private:
+  bool isPossible() {
+    SlicedOperand a = getOperand(false), b = getOperand(true);
+    return a.isPossible() && b.isPossible() && a.mayBeReadAt(dot) &&
+           b.mayBeReadAt(dot) && (a.getCopy() || b.getCopy());
+  }
+};
+
 class Slicing : public tileiras::impl::TileASSlicingBase<Slicing> {
 public:
+  using TileASSlicingBase::TileASSlicingBase;
+
   void runOnOperation() override {
     nv_tileaa::FuncOp func = getOperation();
     if (failed(verifyLayouts(func, LayoutState::Complete)))
       return signalPassFailure();
-    SmallVector<DotOp> dots;
-    func.walk([&](DotOp dot) { dots.push_back(dot); });
-    for (DotOp dot : dots)
+    // Later passes say that there is none.
+    if (const TargetInfo *target = findTarget(func))
+      room = getSharedMemoryLimit(*target, extendedSmem);
+    SmallVector<SlicedDot> dots;
+    func.walk([&](DotOp dot) {
+      SlicedDot sliced{dot};
+      if (sliced.findWidth())
+        dots.push_back(sliced);
+    });
+    if (!fit(dots))
+      dots = chooseReads(dots);
+    for (SlicedDot &dot : dots)
       slice(dot);
     SmallVector<CopyOp> loads;
     func.walk([&](CopyOp copy) {
@@ -126,23 +183,56 @@ public:
   }
 
 private:
-  static void slice(DotOp dot) {
-    if (dot.getAtom()->K <= 1 || dot.getAtom()->needsSharedOperands())
-      return;
-    int64_t depth = dot.getDepth();
-    for (int64_t width = dot.getAtom()->K; width < depth; width *= 2)
-      if (sliceTo(dot, width, depth))
-        return;
+  bool fit(MutableArrayRef<SlicedDot> dots) {
+    SmallVector<LateRead> reads;
+    for (SlicedDot &dot : dots)
+      dot.appendReads(reads);
+    return fitLateReads(getOperation(), reads, room);
   }
 
-  static bool sliceTo(DotOp dot, int64_t width, int64_t depth) {
-    unsigned rank = dot.getType().getRank();
-    int64_t elements = dot.getPacked() ? width / 2 : width;
-    SlicedOperand a(dot.getA(), rank - 1, elements),
-        b(dot.getB(), rank - 2, elements);
-    if (!a.isPossible() || !b.isPossible() || !a.mayBeReadAt(dot) ||
-        !b.mayBeReadAt(dot) || (!a.getCopy() && !b.getCopy()))
-      return false;
+  /// Products that read both operands late as long as there is room, then those
+  /// that read one.
+  SmallVector<SlicedDot> chooseReads(ArrayRef<SlicedDot> dots) {
+    SmallVector<SlicedDot> chosen;
+    for (const SlicedDot &dot : dots) {
+      bool isChosen = false;
+      for (auto [readsA, readsB] :
+           {std::pair(true, true), std::pair(false, true),
+            std::pair(true, false)}) {
+        SlicedDot way{dot.dot, readsA, readsB};
+        if (!way.findWidth())
+          continue;
+        chosen.push_back(way);
+        isChosen = fit(chosen);
+        if (isChosen)
+          break;
+        chosen.pop_back();
+      }
+      if (!isChosen || !chosen.back().readsA || !chosen.back().readsB)
+        report(dot.dot);
+    }
+    return chosen;
+  }
+
+  void report(DotOp dot) {
+    auto getTile = [](RankedTensorType type) {
+      return RankedTensorType::get(type.getShape(), type.getElementType());
+    };
+    remark::missed(
+        dot.getLoc(),
+        remark::RemarkOpts::name("Slices").category("memory").function(
+            getOperation().getSymName()))
+        << remark::reason(
+               "an operand of a product of {0} by {1} is read to registers as "
+               "a whole: {2} bytes of shared memory have no room for both",
+               getTile(dot.getA().getType()), getTile(dot.getB().getType()),
+               room);
+  }
+
+  static void slice(SlicedDot &sliced) {
+    DotOp dot = sliced.dot;
+    int64_t width = sliced.width, depth = dot.getDepth();
+    SlicedOperand a = sliced.getOperand(false), b = sliced.getOperand(true);
     OpBuilder builder(dot);
     Location loc = dot.getLoc();
     Value acc = dot.getC(), nextA = a.get(builder, loc, 0),
@@ -163,7 +253,6 @@ private:
     dot.erase();
     a.eraseRead();
     b.eraseRead();
-    return true;
   }
 
   /// Of a slice that begins at element `k`. Scales are not cut: those of
@@ -174,6 +263,8 @@ private:
       first += k / dot.getAtom()->ScaleBlock;
     return Builder(dot.getContext()).getI64IntegerAttr(first);
   }
+
+  int64_t room = std::numeric_limits<int64_t>::max();
 };
 
 } // namespace

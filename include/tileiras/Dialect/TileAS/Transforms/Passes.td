@@ -180,10 +180,12 @@ def TileASSlicing : TileASPass<"tileas-slicing"> {
   let summary = "Multiply slice by slice along K";
   let description = [{
     See the head of Slicing.cpp. Operands of products that come from buffers are
-    read as late as they are needed.
+    read as late as they are needed, as far as shared memory has room for their
+    buffers until then; a remark says where it has not.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect"];
+  let options = [TileAS_ExtendedSmem];
 }
 
 def TileASMaterializeSchedule : TileASPass<"tileas-materialize-schedule"> {
