@@ -178,3 +178,20 @@ nv_tileaa.func @narrow(%p: !nv_tileaa.ptr<f32>, %n: i64, %s: i64, %i: i32, %inde
   %t3, %k3 = nv_tileaa.tiled_load <weak> %rows[%index, %i] {in_bounds = array<i1: false, false>} : !sparseView [tensor<32xi32>, i32] -> tensor<32x64xf32>, !nv_tileaa.mem_token
   nv_tileaa.return
 }
+
+// -----
+
+!matrix = !nv_tileaa.memref<?x?xf16, strides = [?, 1]>
+!matrixView = !nv_tileaa.tiled_view<64x32, !matrix, steps = [64, 32], dims = [0, 1]>
+
+// Nothing is known of sizes: elements may be inside or outside one by one, but rows start where they start.
+// CHECK-LABEL: @row_starts
+// CHECK: nv_tileaa.tiled_load {{.*}} {alignment = 16 : i64, contiguity = array<i64: 1, 1>, in_bounds = array<i1: false, false>
+nv_tileaa.func @row_starts(%p: !nv_tileaa.ptr<f16>, %n: i32, %s: i32, %i: i32) {
+  %base = nv_tileaa.assume #nv_tileaa.div_by<16>, %p : !nv_tileaa.ptr<f16>
+  %stride = nv_tileaa.assume #nv_tileaa.div_by<8>, %s : i32
+  %m = nv_tileaa.make_memref %base, sizes = [%n, %n], strides = [%stride] : <f16> sizes i32, i32 strides i32 -> !matrix
+  %v = nv_tileaa.block_tile %m : !matrix -> !matrixView
+  %t, %k = nv_tileaa.tiled_load <weak> %v[%i, %i] {in_bounds = array<i1: false, false>} : !matrixView [i32, i32] -> tensor<64x32xf16>, !nv_tileaa.mem_token
+  nv_tileaa.return
+}

@@ -30,6 +30,39 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
+  // Where rows start is not known, and which promise is missing.
+  // REMARK: a load of a loop does not go by TMA: rows are not known to start at multiples of 16 bytes: stride 0 of the array is not promised to be a multiple of 8 elements (stride_divisible_by of cuTile Python, assume div_by)
+  nv_tileaa.func @rows_anywhere(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !rows) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %q = nv_tileaa.assume #nv_tileaa.div_by<16>, %p : !nv_tileaa.ptr<f16>
+    %s4 = nv_tileaa.assume #nv_tileaa.div_by<4>, %k : i32
+    %a = nv_tileaa.make_memref %q, sizes = [%m, %k], strides = [%s4] : !nv_tileaa.ptr<f16> sizes i32, i32 strides i32 -> !array
+    %v = nv_tileaa.block_tile %a : !array -> !view
+    scf.for %s = %c0 to %k step %c1 : i32 {
+      %x, %t = nv_tileas.tiled_load <weak> %v[%i, %s] padding <zero> {alignment = 8 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
+      %y = nv_tileas.convert_layout %x : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
+      nv_tileas.copy %y, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !rows
+    }
+    nv_tileaa.return
+  }
+
+  // The base.
+  // REMARK: a load of a loop does not go by TMA: rows are not known to start at multiples of 16 bytes: the base of the array is not promised to be a multiple of 16 bytes (base_addr_divisible_by of cuTile Python, assume div_by)
+  nv_tileaa.func @base_anywhere(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !rows) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %s8 = nv_tileaa.assume #nv_tileaa.div_by<8>, %k : i32
+    %a = nv_tileaa.make_memref %p, sizes = [%m, %k], strides = [%s8] : !nv_tileaa.ptr<f16> sizes i32, i32 strides i32 -> !array
+    %v = nv_tileaa.block_tile %a : !array -> !view
+    scf.for %s = %c0 to %k step %c1 : i32 {
+      %x, %t = nv_tileas.tiled_load <weak> %v[%i, %s] padding <zero> {alignment = 2 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
+      %y = nv_tileas.convert_layout %x : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
+      nv_tileas.copy %y, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !rows
+    }
+    nv_tileaa.return
+  }
+
   // A buffer has columns where the array has rows.
   // REMARK: a load of a loop does not go by TMA: what reads the tile wants it in another order
   nv_tileaa.func @other_order(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {

@@ -13,10 +13,10 @@
 //
 //   base + bytes * sum over d of (origin(d) + i(d)) * stride(d)
 //
-// Runs go along a dimension of stride one. They are inside or outside as a
-// whole where both the origin and the size of the array are multiples of their
-// length; the address of their first elements is a multiple of what divides all
-// summands.
+// Rows go along a dimension of stride one; the address of their first elements
+// is a multiple of what divides all summands. Runs are parts of rows that are
+// inside or outside as a whole, where both the origin and the size of the array
+// are multiples of their length.
 //
 // A tensor of pointers says it of itself; its runs end where the mask changes.
 //
@@ -26,6 +26,7 @@
 
 #include "tileiras/Analysis/ReadOnlyLoads.h"
 #include "tileiras/Analysis/TileFacts.h"
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -108,19 +109,10 @@ public:
   }
 
   Runs findRuns(unsigned elementBytes) const {
-    Runs best;
-    best.alignment = getAlignment(std::nullopt, 1, elementBytes);
-    best.dim = origins.empty() ? 0 : origins.size() - 1;
-    for (unsigned dim = 0; dim < origins.size(); ++dim) {
-      if (isSparse(dim) ||
-          view.getSource().getStrides()[view.getDimMap()[dim]] != 1)
-        continue;
-      int64_t length = getRunLength(dim);
-      Runs runs = {dim, length, getAlignment(dim, length, elementBytes)};
-      if (runs.isBetterThan(best, elementBytes))
-        best = runs;
-    }
-    return best;
+    std::optional<unsigned> row = getRowDim(view);
+    unsigned last = origins.empty() ? 0 : origins.size() - 1;
+    return {row.value_or(last), row ? getRunLength(*row) : 1,
+            getAlignment(row, elementBytes)};
   }
 
 private:
@@ -144,16 +136,14 @@ private:
         {uint64_t(length), origins[dim], memref.sizes[view.getDimMap()[dim]]});
   }
 
-  /// Of the first elements of runs of `length` along `runDim`.
-  uint64_t getAlignment(std::optional<unsigned> runDim, int64_t length,
+  /// Of the first elements of rows; of all elements where there are none.
+  uint64_t getAlignment(std::optional<unsigned> row,
                         unsigned elementBytes) const {
     uint64_t elements = kMaxDivisor / elementBytes;
     for (unsigned dim = 0; dim < origins.size(); ++dim) {
       uint64_t stride = memref.strides[view.getDimMap()[dim]];
       uint64_t index = 1;
-      if (dim == runDim)
-        index = std::min<uint64_t>(origins[dim], length);
-      else if (view.getShape()[dim] == 1 && !isSparse(dim))
+      if (dim == row || (view.getShape()[dim] == 1 && !isSparse(dim)))
         index = origins[dim];
       elements =
           std::min(elements, std::min(stride, kMaxDivisor / index) * index);

@@ -8,6 +8,8 @@
 
 #include "SliceRules.h"
 
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -112,15 +114,24 @@ SliceBuilder::sliceTile(Value view, ValueRange coords, int number) {
   return {place.view, place.coords};
 }
 
+/// Whether tiles of the view are neighbours along `dim`.
+static bool isAlongRows(AccessOpInterface access, int dim) {
+  Value view = getAccessedView(access);
+  if (!view)
+    return false;
+  auto type = cast<TiledViewType>(view.getType());
+  return type.getSource().getStrides()[type.getDimMap()[dim]] == 1;
+}
+
 void tileiras::narrowFacts(AccessOpInterface access, int dim) {
   auto tile = cast<RankedTensorType>(access.getTile());
   if (!access.getContiguity())
     return;
   SmallVector<int64_t> runs(*access.getContiguity());
   int64_t size = tile.getDimSize(dim);
-  if (runs[dim] <= size)
+  if (runs[dim] <= size && !isAlongRows(access, dim))
     return;
-  runs[dim] = size;
+  runs[dim] = std::min(runs[dim], size);
   Builder builder(access.getContext());
   access.setContiguityAttr(builder.getDenseI64ArrayAttr(runs));
   int64_t bytes = std::max<int64_t>(

@@ -9,6 +9,7 @@
 
 #include "OperandBuffers.h"
 
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
@@ -71,7 +72,8 @@ static std::optional<unsigned> getFirstDim(const LinearLayout &layout,
 static std::optional<unsigned> getContiguousDim(Operation *load) {
   auto access = cast<nv_tileaa::AccessOpInterface>(load);
   Type element = getElementTypeOrSelf(load->getResult(0));
-  nv_tileaa::AccessVector vector = access.getVector(getMemoryBits(element) / 8);
+  nv_tileaa::AccessVector vector =
+      nv_tileaa::getRowVector(access, getMemoryBits(element) / 8);
   if (vector.elements <= 1)
     return std::nullopt;
   return vector.dim;
@@ -175,7 +177,7 @@ static bool isFilledInVectors(Operation *load, const LinearLayout &buffer,
   constexpr unsigned kVectorBytes = 16;
   auto access = cast<nv_tileaa::AccessOpInterface>(load);
   nv_tileaa::AccessVector vector =
-      access.getVector(elementBits / 8, kVectorBytes);
+      nv_tileaa::getRowVector(access, elementBits / 8, kVectorBytes);
   if (vector.elements * elementBits != kVectorBytes * 8)
     return false;
   for (unsigned bit = 0; bit < llvm::Log2_64(vector.elements); ++bit) {

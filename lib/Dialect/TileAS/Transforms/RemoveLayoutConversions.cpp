@@ -22,6 +22,7 @@
 #include "NarrowConversions.h"
 #include "Rematerializer.h"
 
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
@@ -77,7 +78,8 @@ bool areScalesInFlight(TiledLoadOp load, int64_t threads) {
   auto access = cast<nv_tileaa::AccessOpInterface>(load.getOperation());
   auto dot = cast<DotOp>(use->getOwner());
   return use->getOperandNumber() > dot.getCMutable().getOperandNumber() &&
-         access.getVector(bytes).elements * bytes >= kLeastCopy &&
+         nv_tileaa::getRowVector(access, bytes).elements * bytes >=
+             kLeastCopy &&
          tile.getNumElements() * bytes >= kLeastCopy * threads;
 }
 

@@ -8,11 +8,10 @@
 
 #include "TensorAccess.h"
 
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/TensorMaps.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -28,38 +27,6 @@ static constexpr int64_t kWidestSpan = 128;
 /// cache and a fence.
 static constexpr uint64_t kFewestSteps = 8;
 
-/// What the program assumes a number to be a multiple of.
-static int64_t getAssumedDivisor(Value value) {
-  int64_t divisor = 1;
-  while (Operation *op = value.getDefiningOp()) {
-    if (auto assume = dyn_cast<nv_tileaa::AssumeOp>(op)) {
-      if (auto known = dyn_cast<nv_tileaa::DivByAttr>(assume.getPredicate()))
-        divisor = std::max(divisor, int64_t(known.getDivisor()));
-    } else if (!isa<arith::ExtSIOp, arith::ExtUIOp>(op)) {
-      break;
-    }
-    value = op->getOperand(0);
-  }
-  return divisor;
-}
-
-/// What the strides of the array of a view are multiples of.
-static SmallVector<int64_t> getStrideDivisors(Value view) {
-  auto array = cast<nv_tileaa::MakeMemRefOp>(
-      view.getDefiningOp<nv_tileaa::BlockTileOp>().getSource().getDefiningOp());
-  SmallVector<int64_t> divisors;
-  ValueRange dynamic = array.getStrides();
-  for (int64_t stride : array.getType().getStrides()) {
-    if (!ShapedType::isDynamic(stride)) {
-      divisors.push_back(stride);
-      continue;
-    }
-    divisors.push_back(getAssumedDivisor(dynamic.front()));
-    dynamic = dynamic.drop_front();
-  }
-  return divisors;
-}
-
 /// Whether rows of the array start at multiples of 16 bytes: those of a tile
 /// do, which has more than one along every other dimension or steps by known
 /// multiples there.
@@ -68,14 +35,52 @@ static bool hasAlignedRows(OpTy op, unsigned contiguous) {
   TiledViewType view = op.getView().getType();
   auto access = cast<nv_tileaa::AccessOpInterface>(op.getOperation());
   unsigned bytes = getMemoryBits(view.getElementType()) / 8;
-  nv_tileaa::AccessVector vector = access.getVector(bytes, kRowAlignment);
+  nv_tileaa::AccessVector vector =
+      nv_tileaa::getRowVector(access, bytes, kRowAlignment);
   if (vector.elements * bytes != kRowAlignment || vector.dim != contiguous)
     return false;
-  SmallVector<int64_t> divisors = getStrideDivisors(op.getView());
+  SmallVector<uint64_t> strides = nv_tileaa::getPromisedStrides(op.getView());
   return llvm::all_of(llvm::seq<unsigned>(view.getRank()), [&](unsigned dim) {
     return dim == contiguous || view.getShape()[dim] > 1 ||
-           divisors[view.getDimMap()[dim]] * bytes % kRowAlignment == 0;
+           strides[view.getDimMap()[dim]] * bytes % kRowAlignment == 0;
   });
+}
+
+/// Whether the array ends where a load or store by TMA may. Of loads nothing
+/// outside of the array is read; stores write 16 bytes at once, of which some
+/// may lie behind its last element (docs/Rationale/Emulator.md).
+static bool mayEndAnywhere(TiledLoadOp, unsigned) { return true; }
+static bool mayEndAnywhere(TiledStoreOp store, unsigned bytes) {
+  auto access = cast<nv_tileaa::AccessOpInterface>(store.getOperation());
+  return access.getVector(bytes, kRowAlignment).elements * bytes ==
+         kRowAlignment;
+}
+
+/// A reason that lives as long as the context.
+static StringRef keep(MLIRContext *context, const Twine &reason) {
+  return StringAttr::get(context, reason).getValue();
+}
+
+/// What keeps the rows of a tile from being copied by TMA; empty if nothing.
+template <typename OpTy>
+static StringRef refuseRows(OpTy op, unsigned contiguous) {
+  TiledViewType view = op.getView().getType();
+  MLIRContext *context = op.getContext();
+  unsigned bytes = getMemoryBits(view.getElementType()) / 8;
+  if (!hasAlignedRows(op, contiguous))
+    return keep(context, "rows are not known to start at multiples of 16 "
+                         "bytes: " +
+                             nv_tileaa::describeMissingPromise(
+                                 op.getView(), bytes, kRowAlignment));
+  if (!mayEndAnywhere(op, bytes))
+    return keep(context, "it would write 16 bytes at a time, and size " +
+                             Twine(view.getDimMap()[contiguous]) +
+                             " of the array is not promised to be a multiple "
+                             "of " +
+                             Twine(kRowAlignment / bytes) +
+                             " elements (shape_divisible_by of cuTile Python, "
+                             "assume div_by)");
+  return "";
 }
 
 /// The buffer of a tile whose rows along `contiguous` have so many bytes.
@@ -120,8 +125,8 @@ plan(OpTy op, TensorMapHome home, StridedMemRefType given, StringRef &why) {
   int64_t width = view.getShape()[contiguous] * bits / 8;
   if (width < kRowAlignment)
     return refuse("rows of the tile have fewer than 16 bytes");
-  if (!hasAlignedRows(op, contiguous))
-    return refuse("rows are not known to start at multiples of 16 bytes");
+  if (StringRef rows = refuseRows(op, contiguous); !rows.empty())
+    return refuse(rows);
   StridedMemRefType buffer =
       given ? given
             : makeBuffer(view, getElementTypeOrSelf(op.getTile()), contiguous,

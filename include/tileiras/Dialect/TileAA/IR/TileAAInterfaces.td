@@ -24,7 +24,10 @@ def Tile_AccessOpInterface : OpInterface<"AccessOpInterface"> {
     above one.
 
     `alignment` is a power of two in bytes that divides the address of the first
-    element of each run (of every element where there are no runs).
+    element of each run of a tensor of pointers (of every element where there
+    are no runs), and of each row of a tile of a view, of which runs are parts:
+    rows are of neighbours in memory, inside of the array or not
+    (RowVectors.h).
   }];
   let cppNamespace = "::mlir::nv_tileaa";
   let methods = [
