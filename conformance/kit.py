@@ -77,6 +77,11 @@ class Out:
     array: np.ndarray
 
 
+class PromisedRows(np.ndarray):
+    """An array of which the signature promises that strides are multiples of eight, which is more than a launcher of cuTile
+    sees, and nothing of sizes: who exports kernels by hand may write that."""
+
+
 class CompileError(AssertionError):
     """The compiler refused a program, or failed."""
 
@@ -100,11 +105,12 @@ def constraint(argument):
     if isinstance(argument, np.ndarray):
         strides = [s // argument.itemsize for s in argument.strides]
         constant = tuple(1 if s == 1 and i == argument.ndim - 1 else None for i, s in enumerate(strides))
+        promised = isinstance(argument, PromisedRows)
         return ArrayConstraint(
             tile_type(argument.dtype), argument.ndim, index_dtype=ct.int32, stride_lower_bound_incl=0,
             alias_groups=(), may_alias_internally=False, stride_constant=constant,
-            stride_divisible_by=tuple(1 if c else divisor(s) for s, c in zip(strides, constant)),
-            shape_divisible_by=tuple(divisor(n) for n in argument.shape), base_addr_divisible_by=16)
+            stride_divisible_by=tuple(1 if c else 8 if promised else divisor(s) for s, c in zip(strides, constant)),
+            shape_divisible_by=tuple(1 if promised else divisor(n) for n in argument.shape), base_addr_divisible_by=16)
     if isinstance(argument, np.generic):
         return ScalarConstraint(tile_type(argument.dtype))
     return ConstantConstraint(argument)

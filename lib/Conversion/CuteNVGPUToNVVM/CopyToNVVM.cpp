@@ -29,7 +29,7 @@ struct SimtAsyncCopyLowering : OpRewritePattern<SimtAsyncCopyOp> {
                                             : NVVM::LoadCacheModifierKind::CA;
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncOp>(
         op, op.getDestination(), op.getSource(), op.getAtom().getSize(), cache,
-        /*cpSize=*/Value());
+        op.getSourceBytes());
     return success();
   }
 };

@@ -15,6 +15,7 @@
 #include "MemoryAccess.h"
 #include "Owners.h"
 #include "Patterns.h"
+#include "RowVectorAccess.h"
 #include "SharedMemoryToLLVM.h"
 #include "SlotIndex.h"
 #include "ThreadIndex.h"
@@ -33,6 +34,20 @@ using nv_tileaa::PaddingValue;
 namespace tileiras::to_llvm {
 
 namespace {
+
+/// What one thread copies at a time.
+struct CopiedVector {
+  Value to, from;
+  /// Nothing happens where it is false; null where it always holds.
+  Value predicate;
+  /// What elements outside of the array become; none for zeros.
+  SmallVector<Value> padding;
+  /// It is inside of the array; null where it always is.
+  Value inside;
+  /// Where the array may end in it: how many of its elements are inside, if it
+  /// is `inside` along other dimensions; null elsewhere.
+  Value left;
+};
 
 struct AsyncCopyLowering : ConvertOpToLLVMPattern<AsyncCopyOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
@@ -55,16 +70,21 @@ struct AsyncCopyLowering : ConvertOpToLLVMPattern<AsyncCopyOp> {
       padding =
           createPadding(rewriter, loc, getTypeConverter()->convertType(type),
                         type, op.getPaddingValue());
+    unsigned elements = plan.getVectorElements();
+    bool mayEnd = access.mayEndWithin(elements);
     for (unsigned group = 0; group < plan.getNumVectors(); ++group) {
-      SmallVector<unsigned> registers = plan.getVectorRegisters(group);
-      unsigned reg = registers[0];
-      Value to = slot.getPointer(start, element, reg);
-      Value from = access.getPointer(reg), inside = access.getPredicate(reg);
-      if (padding && inside)
-        createPaddedCopy(rewriter, op, to, from, inside, predicate,
-                         SmallVector<Value>(registers.size(), padding));
-      else
-        createCopy(rewriter, op, to, from, inside, predicate);
+      unsigned reg = plan.getVectorRegisters(group)[0];
+      CopiedVector vector{slot.getPointer(start, element, reg),
+                          access.getPointer(reg), predicate};
+      if (padding)
+        vector.padding.assign(elements, padding);
+      if (mayEnd) {
+        vector.inside = access.isRowInside(reg);
+        vector.left = access.getElementsLeft(reg);
+      } else {
+        vector.inside = access.getPredicate(reg);
+      }
+      createCopyOrPadding(rewriter, op, vector);
     }
     rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
     return success();
@@ -77,34 +97,89 @@ private:
         LLVM::ConstantOp::create(builder, loc, builder.getBoolAttr(true)));
   }
 
-  /// The padding where not `inside`, nothing where not `predicate`. Whoever
-  /// reads the buffer meets all threads first, which is later than a wait for
-  /// copies would ask for.
-  static void createPaddedCopy(OpBuilder &builder, AsyncCopyOp op, Value to,
-                               Value from, Value inside, Value predicate,
-                               ValueRange padding) {
+  static void createCopyOrPadding(OpBuilder &builder, AsyncCopyOp op,
+                                  const CopiedVector &vector) {
+    bool hasPadding = !vector.padding.empty();
+    if (vector.left)
+      return hasPadding ? createPaddedRowCopy(builder, op, vector)
+                        : createRowCopy(builder, op, vector);
+    if (hasPadding && vector.inside)
+      return createPaddedCopy(builder, op, vector);
+    createCopy(builder, op, vector, vector.inside);
+  }
+
+  /// The padding where it is not inside. Whoever reads the buffer meets all
+  /// threads first, which is later than a wait for copies would ask for.
+  static void createPaddedCopy(OpBuilder &builder, AsyncCopyOp op,
+                               CopiedVector vector) {
     Location loc = op.getLoc();
-    createCopy(builder, op, to, from, /*inside=*/Value(),
-               andPredicates(builder, loc, predicate, inside));
+    Value predicate = vector.predicate, inside = vector.inside;
+    vector.predicate = andPredicates(builder, loc, predicate, inside);
+    createCopy(builder, op, vector);
     AccessKind kind;
     kind.space = 3;
     emitStore(
-        builder, loc, to, padding,
+        builder, loc, vector.to, vector.padding,
         andPredicates(builder, loc, predicate, createNot(builder, loc, inside)),
         kind);
   }
 
-  /// Zeros where not `inside`, nothing where not `predicate`.
-  static void createCopy(OpBuilder &builder, AsyncCopyOp op, Value to,
-                         Value from, Value inside, Value predicate) {
+  /// Zeros behind the end of the array.
+  static void createRowCopy(OpBuilder &builder, AsyncCopyOp op,
+                            const CopiedVector &vector) {
     Location loc = op.getLoc();
-    unsigned bytes = op.getAtom().getSize();
+    auto constant = [&](int64_t value) -> Value {
+      return i32Constant(builder, loc, value);
+    };
+    unsigned element =
+        getMemoryBits(op.getView().getType().getElementType()) / 8;
+    int64_t most = op.getAtom().getSize();
+    Value bytes =
+        LLVM::MulOp::create(builder, loc, vector.left, constant(element));
+    bytes = LLVM::SMaxOp::create(builder, loc, bytes, constant(0));
+    bytes = LLVM::SMinOp::create(builder, loc, bytes, constant(most));
+    if (vector.inside)
+      bytes = LLVM::SelectOp::create(builder, loc, vector.inside, bytes,
+                                     constant(0));
+    createCopy(builder, op, vector, /*inside=*/Value(), bytes);
+  }
+
+  /// As createPaddedCopy. The thread itself loads what a vector has of the
+  /// array where that ends in it.
+  static void createPaddedRowCopy(OpBuilder &builder, AsyncCopyOp op,
+                                  CopiedVector vector) {
+    Location loc = op.getLoc();
+    Value hasAll = LLVM::ICmpOp::create(
+        builder, loc, LLVM::ICmpPredicate::sge, vector.left,
+        i32Constant(builder, loc, vector.padding.size()));
+    Value isWhole = andPredicates(builder, loc, vector.inside, hasAll);
+    Value predicate = vector.predicate;
+    vector.predicate = andPredicates(builder, loc, predicate, isWhole);
+    createCopy(builder, op, vector);
+    Value isPart = andPredicates(builder, loc, predicate,
+                                 createNot(builder, loc, isWhole));
+    createIf(builder, loc, isPart, [&](OpBuilder &part, Location at) {
+      SmallVector<Value> loaded =
+          loadElements(part, at, vector.from, vector.padding, vector.left,
+                       vector.inside, /*kind=*/{});
+      AccessKind kind;
+      kind.space = 3;
+      emitStore(part, at, vector.to, loaded, /*predicate=*/Value(), kind);
+    });
+  }
+
+  /// Zeros where not `inside`, and behind the first `bytes`, if they are given.
+  static void createCopy(OpBuilder &builder, AsyncCopyOp op,
+                         const CopiedVector &vector, Value inside = {},
+                         Value bytes = {}) {
+    Location loc = op.getLoc();
     Value outside = inside ? createNot(builder, loc, inside) : Value();
     // Only whole vectors of 16 bytes can pass by the first cache.
     cute_nvgpu::SimtAsyncCopyOp::create(
-        builder, loc, op.getAtom(), to, from, outside, predicate,
-        bytes == 16 ? cute_nvgpu::CacheModifier::CG
-                    : cute_nvgpu::CacheModifier::CA);
+        builder, loc, op.getAtom(), vector.to, vector.from, outside, bytes,
+        vector.predicate,
+        op.getAtom().getSize() == 16 ? cute_nvgpu::CacheModifier::CG
+                                     : cute_nvgpu::CacheModifier::CA);
   }
 };
 

@@ -253,39 +253,23 @@ Value fromRegister(OpBuilder &builder, Location loc, Value reg, Words words) {
   return LLVM::TruncOp::create(builder, loc, builder.getI8Type(), reg);
 }
 
-/// A load of machine words: with an order, or a predicate.
-SmallVector<Value> emitWordLoad(OpBuilder &builder, Location loc, Value pointer,
-                                ValueRange padding, Value predicate,
-                                AccessKind kind) {
-  Words words =
-      chooseWords(getMemoryBits(padding[0].getType()), padding.size());
+/// Elements → words as a load gives them.
+SmallVector<Value> toLoadedWords(OpBuilder &builder, Location loc,
+                                 ValueRange elements, Words words) {
   Type type =
-      getLoadedType(builder, padding[0].getType(), padding.size(), words);
-  SmallVector<Value> otherwise;
-  if (predicate)
-    for (Value word : toWords(builder, loc, padding, words)) {
-      word = toRegister(builder, loc, word);
-      if (word.getType() != type)
-        word = LLVM::BitcastOp::create(builder, loc, type, word);
-      otherwise.push_back(word);
-    }
-  Type result = type;
-  if (words.count != 1)
-    result = LLVM::LLVMStructType::getLiteral(
-        builder.getContext(), SmallVector<Type>(words.count, type));
-  Value loaded =
-      createLoad(builder, loc, result, pointer, words.bits * words.count,
-                 predicate, otherwise, kind);
-  SmallVector<Value> values;
-  if (words.count == 1)
-    values.push_back(loaded);
-  else
-    for (int64_t i = 0; i < words.count; ++i)
-      values.push_back(LLVM::ExtractValueOp::create(builder, loc, loaded,
-                                                    ArrayRef<int64_t>(i)));
-  for (Value &value : values)
-    value = fromRegister(builder, loc, value, words);
-  return fromWords(builder, loc, values, words, padding.getTypes());
+      getLoadedType(builder, elements[0].getType(), elements.size(), words);
+  SmallVector<Value> result;
+  for (Value word : toWords(builder, loc, elements, words)) {
+    word = toRegister(builder, loc, word);
+    if (word.getType() != type)
+      word = LLVM::BitcastOp::create(builder, loc, type, word);
+    result.push_back(word);
+  }
+  return result;
+}
+
+Words chooseWords(ValueRange elements) {
+  return chooseWords(getMemoryBits(elements[0].getType()), elements.size());
 }
 
 bool needsWords(Value predicate, AccessKind kind) {
@@ -310,11 +294,53 @@ UpdateOperands toUpdateOperands(OpBuilder &builder, Location loc,
 
 } // namespace
 
+SmallVector<Value> emitWordLoad(OpBuilder &builder, Location loc, Value pointer,
+                                ValueRange padding, Value predicate,
+                                AccessKind kind) {
+  Words words = chooseWords(padding);
+  Type type =
+      getLoadedType(builder, padding[0].getType(), padding.size(), words);
+  SmallVector<Value> otherwise;
+  if (predicate)
+    otherwise = toLoadedWords(builder, loc, padding, words);
+  Type result = type;
+  if (words.count != 1)
+    result = LLVM::LLVMStructType::getLiteral(
+        builder.getContext(), SmallVector<Type>(words.count, type));
+  Value loaded =
+      createLoad(builder, loc, result, pointer, words.bits * words.count,
+                 predicate, otherwise, kind);
+  if (words.count == 1)
+    return {loaded};
+  SmallVector<Value> values;
+  for (int64_t i = 0; i < words.count; ++i)
+    values.push_back(LLVM::ExtractValueOp::create(builder, loc, loaded,
+                                                  ArrayRef<int64_t>(i)));
+  return values;
+}
+
+SmallVector<Value> packLoadedWords(OpBuilder &builder, Location loc,
+                                   ValueRange elements) {
+  return toLoadedWords(builder, loc, elements, chooseWords(elements));
+}
+
+SmallVector<Value> unpackLoadedWords(OpBuilder &builder, Location loc,
+                                     ValueRange loaded, TypeRange types) {
+  Words words = chooseWords(getMemoryBits(types[0]), types.size());
+  SmallVector<Value> values;
+  for (Value word : loaded)
+    values.push_back(fromRegister(builder, loc, word, words));
+  return fromWords(builder, loc, values, words, types);
+}
+
 SmallVector<Value> emitLoad(OpBuilder &builder, Location loc, Value pointer,
                             ValueRange padding, Value predicate,
                             AccessKind kind) {
   if (needsWords(predicate, kind))
-    return emitWordLoad(builder, loc, pointer, padding, predicate, kind);
+    return unpackLoadedWords(
+        builder, loc,
+        emitWordLoad(builder, loc, pointer, padding, predicate, kind),
+        padding.getTypes());
   unsigned count = padding.size();
   unsigned bits = getMemoryBits(padding[0].getType());
   Type element = builder.getIntegerType(bits);

@@ -50,6 +50,20 @@ llvm::SmallVector<mlir::Value> emitLoad(mlir::OpBuilder &builder,
                                         mlir::ValueRange padding,
                                         mlir::Value predicate, AccessKind kind);
 
+/// The same as machine words, each of one or more elements: what may or may not
+/// be loaded is chosen among words, which only then are taken apart.
+llvm::SmallVector<mlir::Value>
+emitWordLoad(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value pointer,
+             mlir::ValueRange padding, mlir::Value predicate, AccessKind kind);
+/// The words that a load of these elements would give, and the way back.
+llvm::SmallVector<mlir::Value> packLoadedWords(mlir::OpBuilder &builder,
+                                               mlir::Location loc,
+                                               mlir::ValueRange elements);
+llvm::SmallVector<mlir::Value> unpackLoadedWords(mlir::OpBuilder &builder,
+                                                 mlir::Location loc,
+                                                 mlir::ValueRange words,
+                                                 mlir::TypeRange types);
+
 /// Stores `values` one after another from `pointer` on.
 void emitStore(mlir::OpBuilder &builder, mlir::Location loc,
                mlir::Value pointer, mlir::ValueRange values,

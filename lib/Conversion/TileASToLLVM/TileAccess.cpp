@@ -9,7 +9,10 @@
 #include "TileAccess.h"
 
 #include "MemoryAccess.h"
+#include "Owners.h"
 #include "Registers.h"
+
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -43,6 +46,13 @@ TileAccess::TileAccess(OpBuilder &builder, nv_tileaa::AccessOpInterface access,
     extents.push_back(checked[dim] ? computeExtent(dim, tiles[dim]) : Value());
   }
   address.emplace(builder, loc, array, tiles, index);
+  std::optional<unsigned> rowDim = nv_tileaa::getRowDim(view);
+  if (!rowDim || !checked[*rowDim])
+    return;
+  row = rowDim;
+  unsigned bytes = getMemoryBits(view.getElementType()) / 8;
+  constexpr unsigned kMostBytes = 32;
+  together = access.getVector(bytes, kMostBytes).elements;
 }
 
 /// Of the converted value of the view; its dimensions are those of the memref,
@@ -137,22 +147,61 @@ Value TileAccess::isInArray(Value row, Value size) {
                               size);
 }
 
+/// Along dimension `dim`, which is checked.
+Value TileAccess::isInside(unsigned dim, unsigned firstRegister) {
+  RegisterIndex &part = index[dim];
+  Value &inside = comparisons[{dim, part.getConstant(firstRegister)}];
+  if (!inside && array.isSparse(dim))
+    inside = isInArray(getRow(firstRegister), extents[dim]);
+  else if (!inside)
+    inside = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::slt,
+                                  part.get(builder, loc, firstRegister),
+                                  extents[dim]);
+  return inside;
+}
+
 Value TileAccess::getPredicate(unsigned firstRegister) {
   Value all;
-  for (auto [dim, part] : llvm::enumerate(index)) {
-    if (!checked[dim])
-      continue;
-    Value &inside = comparisons[{dim, part.getConstant(firstRegister)}];
-    if (!inside && array.isSparse(dim))
-      inside = isInArray(getRow(firstRegister), extents[dim]);
-    else if (!inside)
-      inside = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::slt,
-                                    part.get(builder, loc, firstRegister),
-                                    extents[dim]);
-    all = all ? LLVM::AndOp::create(builder, loc, all, inside).getResult()
-              : inside;
-  }
+  for (unsigned dim = 0; dim < index.size(); ++dim)
+    if (checked[dim])
+      all = andPredicates(builder, loc, all, isInside(dim, firstRegister));
   return all;
+}
+
+bool TileAccess::mayEndWithin(unsigned elements) const {
+  return row && elements > together;
+}
+
+Value TileAccess::endsWithin(unsigned elements) {
+  // Vectors begin at multiples of as many elements of the tile.
+  Value rest = LLVM::AndOp::create(builder, loc, extents[*row],
+                                   i32Constant(builder, loc, elements - 1));
+  Value ends = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, rest,
+                                    i32Constant(builder, loc, 0));
+  // What then happens is placed outside of the loops around.
+  return LLVM::ExpectOp::create(
+      builder, loc, ends,
+      LLVM::ConstantOp::create(builder, loc, builder.getBoolAttr(false)));
+}
+
+Value TileAccess::isRowInside(unsigned firstRegister) {
+  Value all;
+  for (unsigned dim = 0; dim < index.size(); ++dim)
+    if (checked[dim] && dim != *row)
+      all = andPredicates(builder, loc, all, isInside(dim, firstRegister));
+  return all;
+}
+
+Value TileAccess::getElementsLeft(unsigned firstRegister) {
+  Value &result = left[getPlaceInRow(firstRegister)];
+  if (!result)
+    result = LLVM::SubOp::create(builder, loc, extents[*row],
+                                 index[*row].get(builder, loc, firstRegister));
+  return result;
+}
+
+uint64_t TileAccess::getPlaceInRow(unsigned firstRegister) const {
+  return index[*row].getConstant(firstRegister);
 }
 
 Value createPadding(OpBuilder &builder, Location loc, Type type,

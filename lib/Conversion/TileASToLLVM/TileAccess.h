@@ -13,7 +13,9 @@
 // that only the register does. The thread's part comes first, on the array,
 // where no loop over tiles changes it; the register's comes last
 // (`cute.crd2idx`). Neighbouring elements of a thread travel together as far as
-// the facts of the access allow (VectorGroups.h).
+// the facts of the access allow (VectorGroups.h). Where sizes of the array are
+// not known to be multiples of as many, the array may end within one vector of
+// each row (RowVectors.h).
 //
 // Where a tile starts, and how much of the array is left from there, is
 // computed in 32 bits where these hold it (`index_bits`); distances in memory
@@ -54,8 +56,23 @@ public:
 
   /// Address of the first element of these registers.
   mlir::Value getPointer(unsigned firstRegister);
-  /// All of them are inside of the array (i1); null when that is known.
+  /// All of them are inside of the array (i1); null when that is known. Of
+  /// vectors that the array may end in: the first is.
   mlir::Value getPredicate(unsigned firstRegister);
+
+  /// Whether the array may end within a vector of so many elements of a row,
+  /// which then asks for its dimensions apart.
+  bool mayEndWithin(unsigned elements) const;
+  /// Whether it does in this tile (i1), the same for all threads.
+  mlir::Value endsWithin(unsigned elements);
+  /// It is inside of the array along all other dimensions; null when that is
+  /// known.
+  mlir::Value isRowInside(unsigned firstRegister);
+  /// How many elements of the row are inside from this one on (i32); negative
+  /// where the array ends before.
+  mlir::Value getElementsLeft(unsigned firstRegister);
+  /// The same for registers that lie at the same place of their rows.
+  uint64_t getPlaceInRow(unsigned firstRegister) const;
 
 private:
   TiledArray getArray(mlir::Value convertedView);
@@ -67,6 +84,7 @@ private:
   mlir::Value indexConstant(int64_t value);
   mlir::Value computeExtent(int64_t dim, mlir::Value tile);
   mlir::Value isInArray(mlir::Value row, mlir::Value size);
+  mlir::Value isInside(unsigned dim, unsigned firstRegister);
 
   mlir::OpBuilder &builder;
   mlir::Location loc;
@@ -85,6 +103,11 @@ private:
   llvm::SmallVector<mlir::Value> rows;
   llvm::SmallVector<bool> checked;
   llvm::DenseMap<std::pair<unsigned, uint64_t>, mlir::Value> comparisons;
+  /// The dimension of rows, if the array may end within one, and how many
+  /// neighbours along it are inside or outside together.
+  std::optional<unsigned> row;
+  unsigned together = 1;
+  llvm::DenseMap<uint64_t, mlir::Value> left;
 };
 
 /// What elements of type `elementType` outside of the array become (zero where

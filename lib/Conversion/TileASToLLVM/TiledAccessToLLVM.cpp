@@ -11,6 +11,7 @@
 #include "Patterns.h"
 #include "Registers.h"
 #include "Replicas.h"
+#include "RowVectorAccess.h"
 #include "Tf32Rounding.h"
 #include "ThreadIndex.h"
 #include "TileAccess.h"
@@ -49,22 +50,10 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
     Value owner;
     if (isMadeOnce(op))
       owner = createOwnerPredicate(rewriter, loc, tile);
-    SmallVector<Value> registers(type.getBody().size());
-    const VectorGroups &groups = access.getGroups();
-    for (unsigned group = 0; group < groups.size(); ++group) {
-      SmallVector<unsigned> members = groups.getRegisters(group);
-      Value inside = access.getPredicate(members[0]);
-      Value pointer = access.getPointer(members[0]);
-      SmallVector<Value> otherwise(members.size(), padding);
-      Value predicate = andPredicates(rewriter, loc, owner, inside);
-      SmallVector<Value> values =
-          op.getMulticast()
-              ? emitReplicaLoad(rewriter, loc, *op.getMulticast(), pointer,
-                                otherwise, predicate, kind)
-              : emitLoad(rewriter, loc, pointer, otherwise, predicate, kind);
-      for (auto [reg, value] : llvm::zip_equal(members, values))
-        registers[reg] = round(rewriter, op, value);
-    }
+    SmallVector<Value> registers =
+        load(rewriter, op, access, owner, padding, kind);
+    for (Value &value : registers)
+      value = round(rewriter, op, value);
     if (isMadeOnce(op) && failed(shareOwnersResult(rewriter, op, registers)))
       return failure();
     rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
@@ -73,6 +62,31 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
   }
 
 private:
+  static SmallVector<Value> load(OpBuilder &builder, TiledLoadOp op,
+                                 TileAccess &access, Value owner, Value padding,
+                                 AccessKind kind) {
+    Location loc = op.getLoc();
+    const VectorGroups &groups = access.getGroups();
+    if (access.mayEndWithin(groups.getLength()))
+      return loadRows(builder, loc, access, owner, padding, kind);
+    SmallVector<Value> registers(groups.size() * groups.getLength());
+    for (unsigned group = 0; group < groups.size(); ++group) {
+      SmallVector<unsigned> members = groups.getRegisters(group);
+      Value inside = access.getPredicate(members[0]);
+      Value pointer = access.getPointer(members[0]);
+      SmallVector<Value> otherwise(members.size(), padding);
+      Value predicate = andPredicates(builder, loc, owner, inside);
+      SmallVector<Value> values =
+          op.getMulticast()
+              ? emitReplicaLoad(builder, loc, *op.getMulticast(), pointer,
+                                otherwise, predicate, kind)
+              : emitLoad(builder, loc, pointer, otherwise, predicate, kind);
+      for (auto [reg, value] : llvm::zip_equal(members, values))
+        registers[reg] = value;
+    }
+    return registers;
+  }
+
   /// What memory has as an element of the tile.
   Value round(OpBuilder &builder, TiledLoadOp op, Value value) const {
     if (!nv_tileaa::isRoundedByLoads(op.getView().getType().getElementType(),
@@ -99,6 +113,11 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
         unpackRegisters(rewriter, loc, adaptor.getValue());
     Value owner = createOwnerPredicate(rewriter, loc, tile);
     const VectorGroups &groups = access.getGroups();
+    if (access.mayEndWithin(groups.getLength())) {
+      storeRows(rewriter, loc, access, owner, registers, kind);
+      rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
+      return success();
+    }
     for (unsigned group = 0; group < groups.size(); ++group) {
       SmallVector<unsigned> members = groups.getRegisters(group);
       Value inside = access.getPredicate(members[0]);

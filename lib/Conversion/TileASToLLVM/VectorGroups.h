@@ -24,6 +24,8 @@ public:
   explicit VectorGroups(mlir::nv_tileaa::AccessOpInterface access);
 
   unsigned size() const { return 1u << groupBits.size(); }
+  /// How many registers a group has.
+  unsigned getLength() const { return 1u << vectorBits.size(); }
   /// The registers of a group, in the order of memory.
   llvm::SmallVector<unsigned> getRegisters(unsigned group) const;
 

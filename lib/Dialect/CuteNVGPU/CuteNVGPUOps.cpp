@@ -133,7 +133,7 @@ std::string ReduxF32Op::getPtx() {
 std::string SimtAsyncCopyOp::getPtx() {
   return ("cp.async." + stringifyCacheModifier(getCache()) +
           ".shared.global [$0], [$1], " + Twine(getAtom().getSize()) +
-          (getIgnore() ? ", $2" : ""))
+          (getIgnore() || getSourceBytes() ? ", $2" : ""))
       .str();
 }
 
@@ -144,6 +144,9 @@ LogicalResult SimtAsyncCopyOp::verify() {
   if (getCache() == CacheModifier::CG && getAtom().getSize() != 16)
     return emitOpError("expected 16 bytes past the first cache, got ")
            << getAtom().getSize();
+  if (getIgnore() && getSourceBytes())
+    return emitOpError("expected either what is ignored or how many bytes are "
+                       "read, got both");
   return success();
 }
 

@@ -8,6 +8,7 @@
 
 #include "PartLayouts.h"
 
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -290,7 +291,8 @@ nv_tileas::planAsyncCopy(nv_tileaa::AccessOpInterface access,
                          const LinearLayout &threads, StridedMemRefType buffer,
                          unsigned bytes) {
   unsigned bits = getMemoryBits(buffer.getElementType());
-  nv_tileaa::AccessVector vector = access.getVector(bits / 8, bytes);
+  nv_tileaa::AccessVector vector =
+      nv_tileaa::getRowVector(access, bits / 8, bytes);
   if (vector.elements * bits != bytes * 8)
     return std::nullopt;
   std::optional<SharedAccess> plan = tileiras::planSharedVectors(

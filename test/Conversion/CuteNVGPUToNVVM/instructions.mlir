@@ -87,13 +87,18 @@ llvm.func @stores(%s: !llvm.ptr<3>, %w: i32) attributes {nvvm.kernel} {
 
 // CHECK-LABEL: @copies
 // PTX-LABEL: .entry copies
-llvm.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %outside: i1) attributes {nvvm.kernel} {
+llvm.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %outside: i1, %bytes: i32) attributes {nvvm.kernel} {
   // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 4, cache =  ca :
   // PTX: cp.async.ca.shared.global [%{{.*}}], [%{{.*}}], 4;
   cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 4> : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: llvm.inline_asm has_side_effects asm_dialect = att {{.*}}"cp.async.cg.shared.global $0, $1, 16, $2;", "*m,*m,b"
   // PTX: cp.async.cg.shared.global [%{{.*}}], [%{{.*}}], 16, %p{{.*}};
   cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> ignore(%outside) : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache = cg, %{{.*}} :
+  // PTX: cp.async.cg.shared.global [%{{.*}}], [%{{.*}}], 16, %r{{.*}};
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> source_bytes(%bytes) : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att {{.*}}"@$3 cp.async.cg.shared.global $0, $1, 16, $2;", "*m,*m,r,b"
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> source_bytes(%bytes) if %outside : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: nvvm.cp.async.commit.group
   // PTX: cp.async.commit_group
   cute_nvgpu.cp_async.commit_group

@@ -44,6 +44,33 @@ func.func @copies(%v: !view, %i: i32, %p: i1) attributes {nv_tileas.shared_memor
   return
 }
 
+// Rows that start at multiples of 16 bytes, and end anywhere.
+// CHECK-LABEL: @row_ends
+func.func @row_ends(%v: !view, %i: i32, %p: i1, %stage: !stage) {
+  // As many bytes as are inside: 2 for each element that is left, up to 16; none where the row itself is outside.
+  // CHECK: %[[LEFT:.*]] = llvm.sub
+  // CHECK: %[[BYTES:.*]] = llvm.mul %[[LEFT]], %{{.*}} : i32
+  // CHECK: %[[FROM:.*]] = llvm.intr.smax(%[[BYTES]], %{{.*}})
+  // CHECK: %[[TO:.*]] = llvm.intr.smin(%[[FROM]], %{{.*}})
+  // CHECK: %[[COUNT:.*]] = llvm.select %{{.*}}, %[[TO]], %{{.*}} : i1, i32
+  // CHECK: llvm.inline_asm has_side_effects {{.*}}"@$3 cp.async.cg.shared.global $0, $1, 16, $2;", "*m,*m,r,b" %{{.*}}, %{{.*}}, %[[COUNT]], %{{.*}}
+  %t = nv_tileas.async.copy %v[%i, %i] if %p to %stage atom <simt_async_copy, 16> threads(#threads)
+      {alignment = 16 : i64, contiguity = array<i64: 1, 1>, in_bounds = array<i1: false, false>, index_bits = 32 : i32} : !view[i32, i32], !stage
+  // Along a row it is inside: nothing is counted.
+  // CHECK-NOT: llvm.intr.smin
+  // CHECK: "cp.async.cg.shared.global $0, $1, 16, $2;", "*m,*m,b"
+  %u = nv_tileas.async.copy %v[%i, %i] to %stage atom <simt_async_copy, 16> threads(#threads)
+      {alignment = 16 : i64, contiguity = array<i64: 1, 32>, in_bounds = array<i1: false, true>, index_bits = 32 : i32} : !view[i32, i32], !stage
+  // With another padding, whole vectors are copied, and what the array ends in is loaded element by element.
+  // CHECK: "@$2 cp.async.cg.shared.global $0, $1, 16;", "*m,*m,b"
+  // CHECK: llvm.cond_br
+  // CHECK-COUNT-8: "@$2 ld.global.b16 $0, $1;"
+  // CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
+  %w = nv_tileas.async.copy %v[%i, %i] padding <nan> to %stage atom <simt_async_copy, 16> threads(#threads)
+      {alignment = 16 : i64, contiguity = array<i64: 1, 1>, in_bounds = array<i1: false, false>, index_bits = 32 : i32} : !view[i32, i32], !stage
+  return
+}
+
 // Req: K-05
 // Req: K-21
 // Req: K-22

@@ -32,6 +32,30 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %t : tensor<512xf32, #l>
   }
 
+  // Nothing is known of sizes: where the array ends in a vector of this tile, which all threads agree on, its elements are
+  // accessed one by one by the thread that has them.
+  // CHECK-LABEL: llvm.func @row_end
+  // CHECK: %[[LEFT:.*]] = llvm.sub
+  // CHECK: %[[WHOLE:.*]] = llvm.icmp "sge" %[[LEFT]], %{{.*}} : i32
+  // CHECK: llvm.inline_asm has_side_effects {{.*}} "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, $4;", "=r,=r,=r,=r,*m,b,0,1,2,3" {{.*}}%[[WHOLE]]
+  // CHECK: %[[ENDS:.*]] = llvm.intr.expect %{{.*}}, %{{.*}} : i1
+  // CHECK: llvm.cond_br %[[ENDS]]
+  // CHECK: %[[PART:.*]] = llvm.icmp "ult"
+  // CHECK: llvm.cond_br %[[PART]]
+  // CHECK-COUNT-4: "@$2 ld.global.b32 $0, $1;"
+  // CHECK: "@$5 st.global.v4.b32 $0, {$1, $2, $3, $4};"
+  // CHECK: llvm.cond_br
+  // CHECK: llvm.cond_br
+  // CHECK-COUNT-4: "@$2 st.global.b32 $0, $1;"
+  func.func @row_end(%p: !llvm.ptr<1>, %n: i32, %i: i32) {
+    %ptr = builtin.unrealized_conversion_cast %p : !llvm.ptr<1> to !nv_tileaa.ptr<f32>
+    %m = nv_tileaa.make_memref %ptr, sizes = [%n], strides = [] : <f32> sizes i32 -> <?xf32, strides = [1]>
+    %v = nv_tileaa.block_tile %m : <?xf32, strides = [1]> -> !view
+    %t, %k = nv_tileas.tiled_load <weak> %v[%i] {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity = array<i64: 1>, in_bounds = array<i1: false>} : !view [i32] -> tensor<512xf32, #l>, !nv_tileaa.mem_token
+    %s = nv_tileas.tiled_store <weak> %t, %v[%i] {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity = array<i64: 1>, in_bounds = array<i1: false>} : tensor<512xf32, #l>, !view [i32] -> !nv_tileaa.mem_token
+    return
+  }
+
   // Half of a run is aligned: two vectors of two.
   // CHECK-LABEL: llvm.func @half
   // CHECK-COUNT-2: llvm.load {{.*}} {alignment = 8 : i64} : !llvm.ptr<1> -> vector<2xi32>

@@ -139,6 +139,14 @@ func.func @copy_cache(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>) {
 
 // -----
 
+func.func @copy_part_or_nothing(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %n: i32, %p: i1) {
+  // expected-error @below {{'cute_nvgpu.simt_async_copy' op expected either what is ignored or how many bytes are read, got both}}
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 8> ignore(%p) source_bytes(%n) : !llvm.ptr<3>, !llvm.ptr<1>
+  return
+}
+
+// -----
+
 func.func @copy_spaces(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>) {
   // expected-error @below {{'cute_nvgpu.simt_async_copy' op operand #0 must be LLVM pointer in address space 3, but got '!llvm.ptr<1>'}}
   cute_nvgpu.simt_async_copy %g, %g <simt_async_copy, 8> : !llvm.ptr<1>, !llvm.ptr<1>

@@ -43,6 +43,8 @@ func.func @copies(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>, %n: i32, %p: i1) {
   cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 4> : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 16> cache <cg> ignore(%{{.*}}) : !llvm.ptr<3>, !llvm.ptr<1>
   cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> ignore(%p) : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: cute_nvgpu.simt_async_copy %{{.*}}, %{{.*}} <simt_async_copy, 16> cache <cg> source_bytes(%{{.*}}) if %{{.*}} : !llvm.ptr<3>, !llvm.ptr<1>
+  cute_nvgpu.simt_async_copy %s, %g <simt_async_copy, 16> cache <cg> source_bytes(%n) if %p : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: cute_nvgpu.cp_async.commit_group
   cute_nvgpu.cp_async.commit_group
   // CHECK: cute_nvgpu.cp_async.wait_group 2

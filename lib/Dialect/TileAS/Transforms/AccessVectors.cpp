@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
@@ -25,11 +26,12 @@ nv_tileaa::AccessVector
 tileiras::getVector(nv_tileaa::AccessOpInterface access) {
   constexpr unsigned kBytes = 16, kWideBytes = 32;
   const TargetInfo *target = findTarget(access);
-  bool isWide = isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(access) &&
-                !findMultimemAtom(access) && target &&
-                lookupAtom("wide_copy")->isOn(*target);
   unsigned element = getMemoryBits(getElementTypeOrSelf(access.getTile())) / 8;
-  return access.getVector(element, isWide ? kWideBytes : kBytes);
+  if (!isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(access) ||
+      findMultimemAtom(access))
+    return access.getVector(element, kBytes);
+  bool isWide = target && lookupAtom("wide_copy")->isOn(*target);
+  return nv_tileaa::getRowVector(access, element, isWide ? kWideBytes : kBytes);
 }
 
 AtomAttr tileiras::getVectorAtom(MLIRContext *context, unsigned bits) {

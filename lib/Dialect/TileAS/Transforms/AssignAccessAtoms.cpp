@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -40,6 +41,16 @@ FailureOr<AtomAttr> chooseAtom(nv_tileaa::AccessOpInterface access,
   return getVectorAtom(context, bits << findVectorBits(access).size());
 }
 
+/// Which facts end the vectors of an access.
+std::string describeFacts(nv_tileaa::AccessOpInterface access) {
+  Value view = nv_tileaa::getAccessedView(access);
+  if (!view || isa<TiledAtomicRmwOp>(access) || findMultimemAtom(access))
+    return "no more is known of the addresses' alignment and of neighbours in "
+           "memory";
+  unsigned element = getMemoryBits(getElementTypeOrSelf(access.getTile())) / 8;
+  return nv_tileaa::describeMissingPromise(view, element, kWidestVector / 8);
+}
+
 /// Says how wide a vector the access takes, and what keeps it from a wider one:
 /// the facts first, since the layout was chosen by them.
 void report(nv_tileaa::AccessOpInterface access, AtomAttr atom) {
@@ -58,14 +69,13 @@ void report(nv_tileaa::AccessOpInterface access, AtomAttr atom) {
                        access->getName().getStringRef(), atom.getSize());
     return;
   }
-  unsigned known = access.getVector(element / 8).elements * element;
-  remark::missed(access.getLoc(), options) << remark::reason(
-      "{0} of {1} bits a thread at a time, not {2}: {3}",
-      access->getName().getStringRef(), atom.getSize(),
-      std::min(kWidestVector, held),
-      known <= atom.getSize() ? "no more is known of the addresses' alignment "
-                                "and of neighbours in memory"
-                              : "a thread has no more neighbours of the tile");
+  std::string why = "a thread has no more neighbours of the tile";
+  if (getVector(access).elements * element <= atom.getSize())
+    why = describeFacts(access);
+  remark::missed(access.getLoc(), options)
+      << remark::reason("{0} of {1} bits a thread at a time, not {2}: {3}",
+                        access->getName().getStringRef(), atom.getSize(),
+                        std::min(kWidestVector, held), why);
 }
 
 class AssignAccessAtoms

@@ -11,6 +11,7 @@
 #include "ClusterTiles.h"
 #include "TensorLoads.h"
 
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
@@ -198,7 +199,8 @@ bool AsyncLoadPlanner::planCopies(AsyncLoad &result, const LinearLayout &dst,
   auto tile = cast<RankedTensorType>(result.load.getResult().getType());
   auto access = cast<nv_tileaa::AccessOpInterface>(result.load.getOperation());
   unsigned bits = getMemoryBits(tile.getElementType());
-  nv_tileaa::AccessVector vector = access.getVector(bits / 8, bytes);
+  nv_tileaa::AccessVector vector =
+      nv_tileaa::getRowVector(access, bits / 8, bytes);
   if (vector.elements * bits != bytes * 8)
     return false;
   std::optional<SharedMemoryPlan> plan =

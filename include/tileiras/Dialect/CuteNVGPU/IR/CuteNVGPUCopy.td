@@ -16,11 +16,11 @@ def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy", [
     DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
   let summary = "starts a copy from global to shared memory";
   let description = [{
-    PTX ISA, "cp.async". The size of the atom is how many bytes are copied. Where
-    `ignore` is true nothing is read, and they become zero. Where `predicate` is
-    false nothing happens. The copy is done when its group
-    has been waited for, or the phase of an mbarrier that
-    `mbarrier.cp_async_arrive` arrives at.
+    PTX ISA, "cp.async". The size of the atom is how many bytes are written. Where
+    `ignore` is true nothing is read, and they become zero. With `source_bytes`
+    only so many are read, and the others become zero. Where `predicate` is false
+    nothing happens. The copy is done when its group has been waited for, or the
+    phase of an mbarrier that `mbarrier.cp_async_arrive` arrives at.
 
     ```mlir
     cute_nvgpu.simt_async_copy %to, %from <simt_async_copy, 16> cache <cg>
@@ -30,16 +30,17 @@ def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy", [
   let arguments = (ins CuteNVGPU_AtomAttr:$atom,
                        Arg<CuteNVGPU_Shared, "", [MemWrite]>:$destination,
                        Arg<CuteNVGPU_Global, "", [MemRead]>:$source,
-                       Optional<I1>:$ignore, Optional<I1>:$predicate,
+                       Optional<I1>:$ignore, Optional<I32>:$source_bytes,
+                       Optional<I1>:$predicate,
                        DefaultValuedAttr<CuteNVGPU_CacheModifierAttr,
                                          "CacheModifier::CA">:$cache);
   let assemblyFormat = [{
     $destination `,` $source $atom (`cache` $cache^)? (`ignore` `(` $ignore^ `)`)?
-    (`if` $predicate^)? attr-dict
+    (`source_bytes` `(` $source_bytes^ `)`)? (`if` $predicate^)? attr-dict
     `:` qualified(type($destination)) `,` qualified(type($source))
   }];
   let extraClassDeclaration = [{
-    /// nvvm's has no predicate of either kind.
+    /// nvvm's has no predicate of either kind; it has `source_bytes`.
     bool isText() { return getIgnore() || getPredicate(); }
   }];
 }
