@@ -302,15 +302,15 @@ def install():
     functions."""
     replacements = _replacements()
     _refuse_others(replacements)
-    by_original = {}
+    by_original = {}  # by its id; both are kept, or another object might get that id
     for name, value in replacements.items():
         original = getattr(torch.cuda, name, None)
         if inspect.isfunction(original):
             value = in_place_of(original, value)
-        by_original[id(original)] = value
+        by_original[id(original)] = original, value
         setattr(torch.cuda, name, value)
     for name, module in list(sys.modules.items()):
         if name.startswith("torch.cuda."):
             for own, value in list(vars(module).items()):
                 if inspect.isfunction(value) or isinstance(value, type):
-                    setattr(module, own, by_original.get(id(value), value))
+                    setattr(module, own, by_original.get(id(value), (value, value))[1])
