@@ -8,9 +8,12 @@
 
 #include "tileiras/Support/SourceFile.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -43,6 +46,34 @@ std::optional<StringRef> SourceFile::getLine(unsigned number) const {
       lines[number - 1].size() > MaxLineBytes)
     return std::nullopt;
   return StringRef(lines[number - 1]);
+}
+
+SourceRoots::SourceRoots(ArrayRef<std::string> folders) {
+  for (StringRef folder : folders)
+    add(folder);
+}
+
+SourceRoots::SourceRoots(StringRef input, ArrayRef<std::string> others)
+    : SourceRoots(others) {
+  StringRef folder = input == "-" ? "" : sys::path::parent_path(input);
+  add(folder.empty() ? "." : folder);
+}
+
+void SourceRoots::add(StringRef folder) {
+  SmallString<128> real;
+  if (!sys::fs::real_path(folder, real))
+    folders.push_back(std::string(real));
+}
+
+bool SourceRoots::contain(StringRef path) const {
+  SmallString<128> real;
+  if (sys::fs::real_path(path, real))
+    return false;
+  return any_of(folders, [&](StringRef folder) {
+    StringRef rest = real;
+    return rest.consume_front(folder) &&
+           (folder.ends_with("/") || rest.starts_with("/"));
+  });
 }
 
 } // namespace tileiras

@@ -101,7 +101,7 @@ protected:
     input.facts = {{"occupancy", "12 < 64"}};
     input.readSource = [](llvm::StringRef name) {
       EXPECT_EQ(name, "source.py");
-      return "def k():\n    x = 1 < 2\n\n    return\n";
+      return SourceText{"def k():\n    x = 1 < 2\n\n    return\n", ""};
     };
     write(input, os);
     return text;

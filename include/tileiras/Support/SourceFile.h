@@ -8,6 +8,7 @@
 #ifndef TILEIRAS_SUPPORT_SOURCEFILE_H
 #define TILEIRAS_SUPPORT_SOURCEFILE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
@@ -30,6 +31,25 @@ public:
 
 private:
   std::vector<std::string> lines;
+};
+
+/// Folders whose files may be shown in a page, which is made to be shared,
+/// while the program's locations may name any file.
+class SourceRoots {
+public:
+  SourceRoots() = default;
+  explicit SourceRoots(llvm::ArrayRef<std::string> folders);
+  /// The folder of \p input, or the one that the process runs in where it comes
+  /// from standard input; and \p others.
+  SourceRoots(llvm::StringRef input, llvm::ArrayRef<std::string> others);
+
+  /// Whether the file lies below one of them when links are followed.
+  bool contain(llvm::StringRef path) const;
+
+private:
+  void add(llvm::StringRef folder);
+
+  std::vector<std::string> folders; // without links
 };
 
 } // namespace tileiras

@@ -116,9 +116,12 @@ private:
     auto found = input.program.files.find(file);
     if (found == input.program.files.end())
       return;
-    std::string text =
-        input.readSource ? input.readSource(found->second) : std::string();
-    writeTable(found->second, text, costs, "s" + std::to_string(file) + "-");
+    SourceText source =
+        input.readSource ? input.readSource(found->second) : SourceText();
+    std::string title = found->second;
+    if (!source.leftOut.empty())
+      title += " (not shown: " + source.leftOut + ")";
+    writeTable(title, source.text, costs, "s" + std::to_string(file) + "-");
   }
 
   /// A table of a text's lines; without the text, of those that cost.

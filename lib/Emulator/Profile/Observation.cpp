@@ -13,7 +13,7 @@
 #include "tileiras/Emulator/Profile/Occupancy.h"
 #include "tileiras/Support/OutputFile.h"
 
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 
@@ -21,16 +21,27 @@ namespace tileiras::emu {
 
 namespace {
 
-std::string readSource(StringRef path) {
-  auto buffer = MemoryBuffer::getFile(path);
-  return buffer ? (*buffer)->getBuffer().str() : std::string();
+SourceText readSource(StringRef path, const SourceRoots &roots) {
+  if (!sys::fs::exists(path))
+    return {};
+  if (!roots.contain(path))
+    return {"", "outside of the program's folder, --source-root names others"};
+  SourceFile file(path);
+  if (!file.getNumLines())
+    return {"", "no regular file of at most 16 MiB"};
+  std::string text;
+  for (unsigned line = 1; line <= file.getNumLines(); ++line)
+    text += (file.getLine(line).value_or("") + "\n").str();
+  return {std::move(text), ""};
 }
 
 } // namespace
 
 Observation::Observation(StringRef tracePath,
-                         std::vector<std::string> reportPaths)
-    : tracePath(tracePath), reportPaths(std::move(reportPaths)) {
+                         std::vector<std::string> reportPaths,
+                         SourceRoots sourceRoots)
+    : tracePath(tracePath), reportPaths(std::move(reportPaths)),
+      sourceRoots(std::move(sourceRoots)) {
   bool reports = !this->reportPaths.empty();
   if (!tracePath.empty() || reports)
     timeline.emplace(tracePath.empty() ? nullptr : &trace,
@@ -69,7 +80,9 @@ Error Observation::writeReports(const Module &module, StringRef ptx,
   Dim3 block = kernel.requiredBlock.value_or(config.block);
   ReportInput input{program, ptx,      kernel.name, config.grid,
                     block,   counters, profile};
-  input.readSource = readSource;
+  input.readSource = [&](StringRef path) {
+    return readSource(path, sourceRoots);
+  };
   uint64_t shared = program.staticShared + config.dynamicShared;
   input.facts.emplace_back("bytes of shared memory a CTA",
                            std::to_string(shared));
@@ -80,9 +93,9 @@ Error Observation::writeReports(const Module &module, StringRef ptx,
     input.facts.emplace_back("registers live at once",
                              std::to_string(occupancy->registers));
     input.facts.emplace_back("occupancy, estimated", occupancy->str());
-    input.facts.emplace_back("bytes in flight a multiprocessor, estimated",
-                             std::to_string(inFlight.ofCta() *
-                                            occupancy->ctas));
+    input.facts.emplace_back(
+        "bytes in flight a multiprocessor, estimated",
+        std::to_string(inFlight.ofCta() * occupancy->ctas));
   }
   for (StringRef path : reportPaths) {
     auto write = path.ends_with(".json") ? writeJsonReport : writeHtmlReport;

@@ -13,6 +13,7 @@
 #include "tileiras/Emulator/Machine/MonitorPair.h"
 #include "tileiras/Emulator/Profile/BytesInFlight.h"
 #include "tileiras/Emulator/Profile/Timeline.h"
+#include "tileiras/Support/SourceFile.h"
 
 #include <optional>
 #include <string>
@@ -24,8 +25,10 @@ namespace tileiras::emu {
 class Observation {
 public:
   /// An empty path: no trace. Reports are pages of HTML, or the same as JSON
-  /// where the name ends in ".json".
-  Observation(llvm::StringRef tracePath, std::vector<std::string> reportPaths);
+  /// where the name ends in ".json". Of source files they show those below
+  /// \p sourceRoots.
+  Observation(llvm::StringRef tracePath, std::vector<std::string> reportPaths,
+              SourceRoots sourceRoots = SourceRoots());
 
   void attach(LaunchConfig &config);
   /// \p ptx is the text of \p module.
@@ -40,6 +43,7 @@ private:
 
   std::string tracePath;
   std::vector<std::string> reportPaths;
+  SourceRoots sourceRoots;
   Trace trace;
   Profile profile;
   std::optional<Timeline> timeline;

@@ -14,6 +14,12 @@
 
 namespace tileiras::emu {
 
+/// Text of a source file, or why there is none.
+struct SourceText {
+  std::string text;
+  std::string leftOut;
+};
+
 struct ReportInput {
   const Program &program;
   llvm::StringRef ptx; // the text that was parsed
@@ -23,8 +29,8 @@ struct ReportInput {
   const Profile &profile;
   /// Lines of summary beside the counters: a label and a value each.
   std::vector<std::pair<std::string, std::string>> facts = {};
-  /// Text of a source file by its name in the PTX; empty when there is none.
-  std::function<std::string(llvm::StringRef)> readSource = nullptr;
+  /// A source file by its name in the PTX.
+  std::function<SourceText(llvm::StringRef)> readSource = nullptr;
 };
 
 } // namespace tileiras::emu
