@@ -8,7 +8,12 @@
 
 #include "tileiras/Support/Version.h"
 
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/WithColor.h"
+
 #include "Revision.inc"
+
+#include <cstdlib>
 
 std::string tileiras::versionLine() {
   return "tileiras " TILEIRAS_VERSION " (git " TILEIRAS_REVISION
@@ -18,4 +23,13 @@ std::string tileiras::versionLine() {
 std::string tileiras::releaseLine(const std::string &bytecodeVersion) {
   return "In place of the Cuda compilation tools, release " + bytecodeVersion +
          ", V" + bytecodeVersion + ".0";
+}
+
+void tileiras::followConventions() {
+  llvm::cl::SetVersionPrinter(
+      [](llvm::raw_ostream &os) { os << versionLine() << '\n'; });
+  const char *noColor = std::getenv("NO_COLOR");
+  if (noColor && *noColor)
+    llvm::WithColor::setAutoDetectFunction(
+        [](const llvm::raw_ostream &) { return false; });
 }

@@ -8,6 +8,8 @@
 
 #include "Options.h"
 
+#include "tileiras/Support/Version.h"
+
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
@@ -16,31 +18,35 @@ namespace tileiras::run {
 
 namespace {
 
-cl::OptionCategory category("tileiras-interpret options");
-cl::opt<std::string> inputFile(cl::Positional, cl::desc("K.{tileirbc,mlir}"),
-                               cl::cat(category));
-cl::opt<std::string> kernelName("kernel", cl::cat(category),
-                                cl::desc("Kernel (default: the only one)"));
-cl::opt<std::string> gridText("grid", cl::init("1"), cl::cat(category),
-                              cl::desc("Tile blocks, X[,Y[,Z]]"));
-cl::list<std::string> argumentSpecs("arg", cl::cat(category),
-                                    cl::desc("Argument, in order"));
-cl::list<std::string> outputs("out", cl::cat(category),
-                              cl::desc("N=FILE.npy: save array argument N"));
-cl::list<std::string> expectations("expect", cl::cat(category),
-                                   cl::desc("N=FILE.npy: compare argument N"));
-cl::opt<double> rtol("rtol", cl::init(0), cl::cat(category),
-                     cl::desc("Relative tolerance of --expect"));
-cl::opt<double> atol("atol", cl::init(0), cl::cat(category),
-                     cl::desc("Absolute tolerance of --expect"));
-cl::opt<uint64_t> maxSteps(
-    "max-steps", cl::init(interpreter::Launch().maxSteps), cl::cat(category),
-    cl::desc("Fail when a tile block has executed so many operations"));
-cl::opt<bool> listOperations(
-    "list-operations", cl::cat(category),
-    cl::desc("Print which operations are interpreted, in Markdown"));
+/// The options exist when the program runs, not when the library is loaded
+/// that holds it in a release: other programs are in there, too.
+struct CommandLine {
+  cl::OptionCategory category{"tileiras-interpret options"};
+  cl::opt<std::string> inputFile{
+      cl::Positional, cl::desc("K.{tileirbc,mlir}, or - for standard input"),
+      cl::cat(category)};
+  cl::opt<std::string> kernelName{"kernel", cl::cat(category),
+                                  cl::desc("Kernel (default: the only one)")};
+  cl::opt<std::string> gridText{"grid", cl::init("1"), cl::cat(category),
+                                cl::desc("Tile blocks, X[,Y[,Z]]")};
+  cl::list<std::string> argumentSpecs{"arg", cl::cat(category),
+                                      cl::desc("Argument, in order")};
+  cl::list<std::string> outputs{"out", cl::cat(category),
+                                cl::desc("N=FILE.npy: save array argument N")};
+  cl::list<std::string> expectations{
+      "expect", cl::cat(category), cl::desc("N=FILE.npy: compare argument N")};
+  cl::opt<double> rtol{"rtol", cl::init(0), cl::cat(category),
+                       cl::desc("Relative tolerance of --expect")};
+  cl::opt<double> atol{"atol", cl::init(0), cl::cat(category),
+                       cl::desc("Absolute tolerance of --expect")};
+  cl::opt<uint64_t> maxSteps{
+      "max-steps", cl::init(interpreter::Launch().maxSteps), cl::cat(category),
+      cl::desc("Fail when a tile block has executed so many operations")};
+  cl::opt<bool> listOperations{
+      "list-operations", cl::cat(category),
+      cl::desc("Print which operations are interpreted, in Markdown")};
 
-cl::extrahelp moreHelp(R"(
+  cl::extrahelp moreHelp{R"(
 ARGUMENTS are those of tileiras-run, in the order of the kernel's parameters:
   --arg array:FILE.npy     pointer, all sizes, all strides in elements
   --arg ptr:FILE.npy       the pointer alone
@@ -51,29 +57,32 @@ ARGUMENTS are those of tileiras-run, in the order of the kernel's parameters:
 
 EXIT CODES:
   0 success, 1 wrong input, 2 the kernel made a mistake, 3 a result differs
-)");
+)"};
+};
 
 } // namespace
 
 Expected<Options> parseOptions(int argc, char **argv) {
-  cl::HideUnrelatedOptions(category);
+  static CommandLine line;
+  cl::HideUnrelatedOptions(line.category);
+  followConventions();
   cl::ParseCommandLineOptions(
       argc, argv, "interprets a kernel in Tile IR as the specification says\n");
   Options options;
-  options.listsOperations = listOperations;
-  if (listOperations)
+  options.listsOperations = line.listOperations;
+  if (line.listOperations)
     return options;
-  if (inputFile.empty())
+  if (line.inputFile.empty())
     return createStringError("no kernel to interpret; see --help");
-  auto grid = parseExtents(gridText, "grid");
+  auto grid = parseExtents(line.gridText, "grid");
   if (!grid)
     return grid.takeError();
-  options.input = inputFile;
-  options.kernel = kernelName;
+  options.input = line.inputFile;
+  options.kernel = line.kernelName;
   options.launch.grid = *grid;
-  options.launch.maxSteps = maxSteps;
-  options.arguments = argumentSpecs;
-  options.files = {outputs, expectations, rtol, atol};
+  options.launch.maxSteps = line.maxSteps;
+  options.arguments = line.argumentSpecs;
+  options.files = {line.outputs, line.expectations, line.rtol, line.atol};
   return options;
 }
 

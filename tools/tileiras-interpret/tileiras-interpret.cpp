@@ -87,7 +87,7 @@ ExitCode runKernel(mlir::cuda_tile::ModuleOp module, const Options &options) {
 }
 
 ExitCode runFile(const Options &options, mlir::MLIRContext &context) {
-  auto buffer = MemoryBuffer::getFile(options.input);
+  auto buffer = MemoryBuffer::getFileOrSTDIN(options.input);
   if (!buffer)
     return fail(BadInput,
                 createStringError("cannot read " + options.input + ": " +
@@ -130,7 +130,7 @@ ExitCode runCommand(int argc, char **argv) {
 
 } // namespace
 
-int main(int argc, char **argv) {
+extern "C" int tileirasInterpretMain(int argc, char **argv) {
   InitLLVM init(argc, argv);
   ExitCode code = runCommand(argc, argv);
   outs().flush();

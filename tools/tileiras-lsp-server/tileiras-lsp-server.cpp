@@ -16,6 +16,7 @@
 #include "MessageFilter.h"
 
 #include "tileiras/Pipelines/RegisterEverything.h"
+#include "tileiras/Support/Version.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Support/LogicalResult.h"
@@ -36,6 +37,7 @@ static bool describeHover(llvm::json::Object &message) {
 }
 
 int main(int argc, char **argv) {
+  tileiras::followConventions();
   mlir::DialectRegistry registry;
   tileiras::registerDialects(registry);
   return tileiras::runFiltered(

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Pipelines/RegisterEverything.h"
+#include "tileiras/Support/Version.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -18,6 +19,7 @@
 #include "mlir/Transforms/Passes.h"
 
 extern "C" int tileirasOptMain(int argc, char **argv) {
+  tileiras::followConventions();
   mlir::DialectRegistry registry;
   tileiras::registerDialects(registry);
   tileiras::registerPasses();

@@ -14,6 +14,7 @@
 #include "Reducer.h"
 
 #include "tileiras/Pipelines/RegisterEverything.h"
+#include "tileiras/Support/Version.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -84,6 +85,7 @@ int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
   Options options;
   cl::HideUnrelatedOptions(options.category);
+  tileiras::followConventions();
   cl::ParseCommandLineOptions(argc, argv, "Makes a failing module small\n");
   return reduce(options);
 }

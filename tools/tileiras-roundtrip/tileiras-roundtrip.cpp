@@ -13,6 +13,7 @@
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 #include "tileiras/Support/OutputFile.h"
+#include "tileiras/Support/Version.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -88,6 +89,7 @@ static bool check(StringRef file) {
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  tileiras::followConventions();
   cl::ParseCommandLineOptions(argc, argv, "Round trips of Tile IR bytecode\n");
   return all_of(inputs, check) ? 0 : 1;
 }

@@ -24,7 +24,8 @@ public:
   EmulatorRun(Job &job, const Options &options, emu::Monitor *monitor)
       : job(job), options(options), monitor(monitor),
         config(options.launchConfig()),
-        observation(options.emulator.traceFile, options.emulator.reportFiles) {
+        observation(options.emulator.traceFile, options.emulator.reportFiles,
+                    SourceRoots(options.input, options.emulator.sourceRoots)) {
     config.maxInstructions = options.emulator.maxInstructions;
     config.threads = options.emulator.hostThreads;
     config.checks = options.emulator.checks;

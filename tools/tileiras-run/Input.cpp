@@ -9,8 +9,10 @@
 #include "Input.h"
 
 #include "tileiras/Support/CubinPtx.h"
+#include "tileiras/Support/OutputFile.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -22,7 +24,7 @@ namespace tileiras::run {
 namespace {
 
 Expected<std::string> readFile(StringRef path) {
-  auto buffer = MemoryBuffer::getFile(path);
+  auto buffer = MemoryBuffer::getFileOrSTDIN(path);
   if (!buffer)
     return createStringError("cannot read " + path + ": " +
                              buffer.getError().message());
@@ -30,14 +32,25 @@ Expected<std::string> readFile(StringRef path) {
 }
 
 /// What the compiler writes.
-Expected<std::string> compile(StringRef path, const Compilation &compilation) {
-  SmallString<128> output;
+Expected<std::string> makeTemporaryFile() {
+  SmallString<128> path;
   if (std::error_code error =
-          sys::fs::createTemporaryFile("tileiras-run", "out", output))
+          sys::fs::createTemporaryFile("tileiras-run", "out", path))
     return createStringError("cannot make a temporary file: " +
                              error.message());
+  return std::string(path);
+}
+
+/// \p standardInput is the compiler's; none: the one of this program.
+Expected<std::string>
+compile(StringRef path, const Compilation &compilation,
+        std::optional<StringRef> standardInput = std::nullopt) {
+  Expected<std::string> output = makeTemporaryFile();
+  if (!output)
+    return output.takeError();
+  FileRemover remover(*output);
   SmallVector<StringRef> args{
-      compilation.compiler, path, "-o", output, "--gpu-name", compilation.gpu};
+      compilation.compiler, path, "-o", *output, "--gpu-name", compilation.gpu};
   // Line information makes the assembler keep the PTX.
   args.push_back(compilation.makesCubin ? "--lineinfo" : "--emit=ptx");
   if (compilation.forDebugger)
@@ -46,15 +59,31 @@ Expected<std::string> compile(StringRef path, const Compilation &compilation) {
   if (!compilation.deviceLibrary.empty())
     args.append({"--device-library", compilation.deviceLibrary});
   std::string message;
-  int status = sys::ExecuteAndWait(compilation.compiler, args, std::nullopt, {},
-                                   0, 0, &message);
-  Expected<std::string> text =
-      status == 0 ? readFile(output)
-                  : Expected<std::string>(createStringError(
-                        compilation.compiler + " failed on " + path +
-                        (message.empty() ? "" : ": ") + message));
-  sys::fs::remove(output);
-  return text;
+  SmallVector<std::optional<StringRef>, 3> redirects;
+  if (standardInput)
+    redirects = {standardInput, std::nullopt, std::nullopt};
+  int status = sys::ExecuteAndWait(compilation.compiler, args, std::nullopt,
+                                   redirects, 0, 0, &message);
+  if (status == 0)
+    return readFile(*output);
+  return createStringError(compilation.compiler + " failed on " + path +
+                           (message.empty() ? "" : ": ") + message);
+}
+
+/// Standard input has no name that would tell what it is.
+Expected<std::string> readStandardInput(const Compilation &compilation) {
+  Expected<std::string> data = readFile("-");
+  bool isProgram = data && (StringRef(*data).starts_with("\x7FTileIR") ||
+                            StringRef(*data).contains("cuda_tile."));
+  if (!isProgram)
+    return data;
+  Expected<std::string> copy = makeTemporaryFile();
+  if (!copy)
+    return copy.takeError();
+  FileRemover remover(*copy);
+  if (Error error = writeFile(*copy, [&](raw_ostream &os) { os << *data; }))
+    return std::move(error);
+  return compile("-", compilation, *copy);
 }
 
 } // namespace
@@ -62,8 +91,9 @@ Expected<std::string> compile(StringRef path, const Compilation &compilation) {
 Expected<Input> readInput(StringRef path, const Compilation &compilation) {
   StringRef extension = sys::path::extension(path);
   bool isProgram = extension == ".mlir" || extension == ".tileirbc";
-  Expected<std::string> data =
-      isProgram ? compile(path, compilation) : readFile(path);
+  Expected<std::string> data = path == "-" ? readStandardInput(compilation)
+                               : isProgram ? compile(path, compilation)
+                                           : readFile(path);
   if (!data)
     return data.takeError();
   if (!looksLikeCubin(*data))

@@ -31,7 +31,8 @@ struct Input {
   std::string cubin; // empty: there is none
 };
 
-/// What \p path holds: PTX itself; a cubin with its PTX inside
+/// What \p path, "-" for standard input, holds: PTX itself; a cubin with its
+/// PTX inside
 /// (.nv_debug_ptx_txt); else what the compiler makes of it.
 llvm::Expected<Input> readInput(llvm::StringRef path,
                                 const Compilation &compilation);

@@ -87,7 +87,7 @@ ExitCode runJob(const Options &options, const char *program) {
   }
   compilation.forDebugger = options.emulator.debugs;
   if (compilation.gpu.empty())
-    compilation.gpu = gpu ? gpu->getArchitecture() : "sm_80";
+    compilation.gpu = gpu ? gpu->getArchitecture() : "sm_90";
   Expected<Input> input = readInput(options.input, compilation);
   if (!input)
     return fail(BadInput, input.takeError());

@@ -10,6 +10,7 @@
 
 #include "tileiras/Arguments/Arguments.h"
 #include "tileiras/Emulator/Semantics/Table.h"
+#include "tileiras/Support/Version.h"
 
 #include "llvm/Support/CommandLine.h"
 
@@ -23,7 +24,8 @@ namespace {
 
 cl::OptionCategory category("tileiras-run options");
 cl::opt<std::string> inputFile(cl::Positional,
-                               cl::desc("K.{ptx,mlir,tileirbc,cubin}"),
+                               cl::desc("K.{ptx,mlir,tileirbc,cubin}, or - for "
+                                        "standard input"),
                                cl::cat(category));
 cl::opt<std::string> kernelName("kernel", cl::cat(category),
                                 cl::desc("Kernel (default: the only one)"));
@@ -54,9 +56,13 @@ cl::list<std::string>
     reportFiles("report", cl::cat(category),
                 cl::desc("Write a page of HTML: costs by line; or the same as "
                          "data, to a FILE.json"));
+cl::list<std::string>
+    sourceRoots("source-root", cl::cat(category), cl::value_desc("folder"),
+                cl::desc("Show source files below the folder, too, in the page "
+                         "of --report (those below the input's)"));
 cl::opt<std::string>
     gpuName("gpu-name", cl::cat(category),
-            cl::desc("Target for .mlir and .tileirbc (default: sm_80, or the "
+            cl::desc("Target for .mlir and .tileirbc (default: sm_90, or the "
                      "GPU's)"));
 cl::opt<std::string> deviceLibrary(
     "device-library", cl::cat(category),
@@ -211,6 +217,7 @@ Expected<EmulatorOptions> parseEmulatorOptions() {
   options.counterFile = counterFile;
   options.traceFile = traceFile;
   options.reportFiles = reportFiles;
+  options.sourceRoots = sourceRoots;
   Expected<emu::CheckSet> checks = chooseChecks();
   if (!checks)
     return checks.takeError();
@@ -241,10 +248,9 @@ Error refuseOptionsOfCompilation(ArrayRef<OptionList> others) {
 
 /// An option of one backend is no hint that the other may ignore.
 Error refuseOptionsOfOther() {
-  OptionList ofEmulator{scheduleTexts,   checksOn,    checksOff,
-                        maxInstructions, hostThreads, counterFile,
-                        traceFile,       reportFiles, exactSums,
-                        debugs};
+  OptionList ofEmulator{scheduleTexts, checksOn,    checksOff, maxInstructions,
+                        hostThreads,   counterFile, traceFile, reportFiles,
+                        sourceRoots,   exactSums,   debugs};
   OptionList ofGpu{driver, gpuOrdinal, useJit, repeat, compareEmulator};
   if (interpret)
     return refuseOptionsOfCompilation({ofEmulator, ofGpu});
@@ -292,6 +298,7 @@ emu::LaunchConfig Options::launchConfig() const {
 
 Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
+  followConventions();
   cl::ParseCommandLineOptions(argc, argv, "runs a GPU kernel on the CPU\n");
   if (listInstructions) {
     emu::printInstructions(outs());

@@ -37,6 +37,7 @@ struct EmulatorOptions {
   std::string counterFile; // empty: to standard output
   std::string traceFile;
   std::vector<std::string> reportFiles;
+  std::vector<std::string> sourceRoots; // besides the input's folder
 };
 
 /// Those of a GPU alone.
@@ -53,7 +54,7 @@ struct Options {
   bool interprets = false;
   bool useGpu = false;
   std::string input, kernel;
-  std::string gpuName; // empty: sm_80 on the emulator, else the GPU's
+  std::string gpuName; // empty: sm_90 on the emulator, else the GPU's
   std::string deviceLibrary;
   emu::Dim3 grid, block;
   std::optional<emu::Dim3> cluster;

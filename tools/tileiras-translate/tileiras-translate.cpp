@@ -8,10 +8,13 @@
 
 #include "BytecodeTranslation.h"
 
+#include "tileiras/Support/Version.h"
+
 #include "mlir/Support/LogicalResult.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 
 int main(int argc, char **argv) {
+  tileiras::followConventions();
   tileiras::registerBytecodeTranslations();
   return failed(mlir::mlirTranslateMain(argc, argv, "Tile IR translation"));
 }

@@ -95,7 +95,7 @@ static int disassemble(const Options &options) {
     errs() << "error: no input file provided\n";
     return NoInput;
   }
-  auto buffer = MemoryBuffer::getFile(options.input);
+  auto buffer = MemoryBuffer::getFileOrSTDIN(options.input);
   if (!buffer) {
     errs() << "error: unable to read input file '" << options.input
            << "': " << buffer.getError().message() << '\n';
@@ -131,6 +131,7 @@ extern "C" int tileirasDisasmMain(int argc, char **argv) {
   InitLLVM init(argc, argv);
   Options options;
   cl::HideUnrelatedOptions(options.category);
+  tileiras::followConventions();
   cl::SetVersionPrinter(printVersion);
   cl::ParseCommandLineOptions(argc, argv,
                               "tileirdisasm: Tile IR disassembler\n");
