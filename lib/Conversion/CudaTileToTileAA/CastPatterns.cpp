@@ -12,9 +12,7 @@
 //
 // Between integers and floats of 8 bits or less the way is through f32, since
 // no GPU has those conversions. Nothing is rounded twice: what f32 cannot hold
-// exactly (above 2^24) is out of the range of every such type (at most 57344).
-// To tf32 the way is through f32, too: where an integer that f32 doesn't have
-// has become a tie between two tf32, the f32 is moved towards the integer.
+// exactly (above 2^24) is out of the range of every such type (at most 114688).
 //
 //===----------------------------------------------------------------------===//
 
@@ -178,59 +176,6 @@ public:
   }
 };
 
-/// `wide`, f32 that was rounded from integers, such that it rounds to the same
-/// tf32 as those.
-Value awayFromTies(Value wide, Value integers, bool isSigned, Location loc,
-                   OpBuilder &builder) {
-  constexpr unsigned kExactBits = 24;
-  Type type = integers.getType();
-  unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
-  if (width <= kExactBits)
-    return wide;
-  auto real = [&](double value) {
-    return constantLike(builder, loc, wide.getType(),
-                        builder.getF32FloatAttr(value));
-  };
-  // 2^31 and the like are no ties, nor integers of the type.
-  Value isInRange =
-      arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLT, wide,
-                            real(std::ldexp(1.0, width - isSigned)));
-  Value inRange =
-      arith::SelectOp::create(builder, loc, isInRange, wide, real(0));
-  Value back =
-      isSigned
-          ? arith::FPToSIOp::create(builder, loc, type, inRange).getResult()
-          : arith::FPToUIOp::create(builder, loc, type, inRange).getResult();
-  using Predicate = arith::CmpIPredicate;
-  auto compare = [&](Predicate predicate, Value lhs, Value rhs) -> Value {
-    return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
-  };
-  Value isMore =
-      compare(isSigned ? Predicate::sgt : Predicate::ugt, integers, back);
-  Value isLess =
-      compare(isSigned ? Predicate::slt : Predicate::ult, integers, back);
-  // The sign's bit apart, f32 are ordered as integers.
-  Type bitsType = withElementType(wide.getType(), builder.getI32Type());
-  auto number = [&](int32_t value) {
-    return constantLike(builder, loc, bitsType,
-                        builder.getI32IntegerAttr(value));
-  };
-  Value bits = arith::BitcastOp::create(builder, loc, bitsType, wide);
-  Value isTie = compare(
-      Predicate::eq, arith::AndIOp::create(builder, loc, bits, number(0x1fff)),
-      number(0x1000));
-  Value isNegative = compare(Predicate::slt, bits, number(0));
-  auto choose = [&](Value condition, Value yes, Value no) -> Value {
-    return arith::SelectOp::create(builder, loc, condition, yes, no);
-  };
-  Value step = choose(isMore, number(1), choose(isLess, number(-1), number(0)));
-  step = choose(isNegative,
-                arith::SubIOp::create(builder, loc, number(0), step), step);
-  bits =
-      arith::AddIOp::create(builder, loc, bits, choose(isTie, step, number(0)));
-  return arith::BitcastOp::create(builder, loc, wide.getType(), bits);
-}
-
 class ConvertIToF : public OpConversionPattern<cuda_tile::IToFOp> {
 public:
   using OpConversionPattern::OpConversionPattern;
@@ -238,17 +183,13 @@ public:
   matchAndRewrite(cuda_tile::IToFOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Type result = getTypeConverter()->convertType(op.getType());
-    bool isTF32 = getElementTypeOrSelf(result).isTF32();
-    if (!isNarrowFloat(result) && !isTF32) {
+    if (!isNarrowFloat(result)) {
       rewriter.replaceOp(op, convert(op, adaptor.getFrom(), result, rewriter));
       return success();
     }
     Value wide =
         convert(op, adaptor.getFrom(),
                 withElementType(result, rewriter.getF32Type()), rewriter);
-    if (isTF32)
-      wide = awayFromTies(wide, adaptor.getFrom(), isSigned(op), op.getLoc(),
-                          rewriter);
     if (isE5M3(op.getType()))
       rewriter.replaceOp(op, floatToE5M3(rewriter, op.getLoc(), wide));
     else
@@ -258,13 +199,9 @@ public:
   }
 
 private:
-  static bool isSigned(cuda_tile::IToFOp op) {
-    return op.getSignedness() == cuda_tile::Signedness::Signed;
-  }
-
   static Value convert(cuda_tile::IToFOp op, Value source, Type type,
                        OpBuilder &builder) {
-    if (isSigned(op))
+    if (op.getSignedness() == cuda_tile::Signedness::Signed)
       return arith::SIToFPOp::create(builder, op.getLoc(), type, source);
     return arith::UIToFPOp::create(builder, op.getLoc(), type, source);
   }

@@ -1,4 +1,4 @@
-//===- FloatCastToLLVM.cpp - From one float type to another -----*- C++ -*-===//
+//===- FloatCastToLLVM.cpp - To floats of another type --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -9,19 +9,22 @@
 // LLVM converts f16, bf16, f32 and f64 to the nearest. tf32 is an f32 whose low
 // 13 bits are zero. The fp8 formats have conversions from f32 and to f16 only
 // (PTX ISA, "cvt"; too large a number becomes the largest), so others go
-// through these.
+// through these. So do integers to tf32, and to bf16 where no instruction takes
+// them. Nothing is rounded twice (RoundingToOdd.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "DirectedRounding.h"
 #include "Patterns.h"
 #include "Registers.h"
+#include "RoundingToOdd.h"
 #include "ScaleFormats.h"
 #include "Tf32Rounding.h"
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -162,6 +165,8 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
                 Type from, Type to, Type element) const {
     Location loc = op.getLoc();
     RoundingMode mode = op.getRoundingMode();
+    if (from.isF64() && (isFp8(to) || to.isTF32()))
+      value = f64ToOddF32(builder, loc, value);
     if (isFp8(from))
       value = fp8ToF16(builder, loc, value, from);
     if (isa<Float4E2M1FNType>(from))
@@ -202,13 +207,45 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
   const TargetInfo &target;
 };
 
+/// Integers to tf32 and bf16 on the way through f32. LLVM's way to bf16, where
+/// there is no instruction, rounds to the nearest twice.
+template <typename OpTy>
+struct IntegerToFloatLowering : ConvertOpToLLVMPattern<OpTy> {
+  IntegerToFloatLowering(const TileTypeConverter &converter,
+                         const TargetInfo &target)
+      : ConvertOpToLLVMPattern<OpTy>(converter, /*benefit=*/2), target(target) {
+  }
+
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type to = getElementTypeOrSelf(op.getType());
+    if (!to.isTF32() && (!to.isBF16() || target.Bf16Arith))
+      return rewriter.notifyMatchFailure(op, "one instruction does it");
+    constexpr bool isSigned = std::is_same_v<OpTy, arith::SIToFPOp>;
+    Location loc = op.getLoc();
+    return forEachRegister(
+        op, adaptor.getOperands(),
+        this->getTypeConverter()->convertType(op.getType()), rewriter,
+        [&](ValueRange scalars, Type element) -> FailureOr<Value> {
+          Value wide = integerToOddF32(rewriter, loc, scalars[0], isSigned);
+          return to.isTF32() ? roundToTf32(rewriter, loc, wide,
+                                           RoundingMode::NEAREST_EVEN, target)
+                             : resize(rewriter, loc, wide, element);
+        });
+  }
+
+  const TargetInfo &target;
+};
+
 } // namespace
 
 void populateFloatCastPatterns(const TileTypeConverter &converter,
                                const TargetInfo &target,
                                RewritePatternSet &patterns) {
   patterns.add<SameBitsLowering>(converter, /*benefit=*/2);
-  patterns.add<FpToFpLowering>(converter, target);
+  patterns.add<FpToFpLowering, IntegerToFloatLowering<arith::SIToFPOp>,
+               IntegerToFloatLowering<arith::UIToFPOp>>(converter, target);
 }
 
 } // namespace tileiras::to_llvm

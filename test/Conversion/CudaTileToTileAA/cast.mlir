@@ -38,6 +38,8 @@ cuda_tile.module @kernels {
     // CHECK: arith.cmpf une, %[[AGAIN]]
     %11 = ftof %f : tile<f32> -> tile<tf32>
     %12 = ftoi %11 unsigned : tile<tf32> -> tile<i1>
+    // CHECK: arith.sitofp %[[I]] : i32 to tf32
+    %13 = itof %i signed : tile<i32> -> tile<tf32>
     return
   }
 }
