@@ -8,6 +8,7 @@
 
 #include "tileiras/Pipelines/DiagnosticPrinter.h"
 
+#include "PlainText.h"
 #include "SourceExcerpt.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -62,11 +63,12 @@ static HighlightColor colorOf(CompileDiagnostic::Severity severity) {
 static void printText(const CompileDiagnostic &diagnostic, raw_ostream &os) {
   if (!diagnostic.file.empty())
     WithColor(os, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
-        << diagnostic.file << ":" << diagnostic.line << ":" << diagnostic.column
-        << ": ";
+        << plainName(diagnostic.file) << ":" << diagnostic.line << ":"
+        << diagnostic.column << ": ";
   WithColor(os, colorOf(diagnostic.severity))
       << severityName(diagnostic.severity) << ": ";
-  WithColor(os, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << diagnostic.message;
+  WithColor(os, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
+      << plainMessage(diagnostic.message);
   os << "\n";
   if (!diagnostic.file.empty())
     printExcerpt({diagnostic.file, diagnostic.line, diagnostic.column}, "", os);
@@ -78,9 +80,10 @@ static void printText(const CompileDiagnostic &diagnostic, raw_ostream &os) {
 
 static void printMLIR(const CompileDiagnostic &diagnostic, raw_ostream &os) {
   if (!diagnostic.file.empty())
-    os << "loc(\"" << diagnostic.file << "\":" << diagnostic.line << ":"
-       << diagnostic.column << "): ";
-  os << severityName(diagnostic.severity) << ": " << diagnostic.message << "\n";
+    os << "loc(\"" << plainName(diagnostic.file) << "\":" << diagnostic.line
+       << ":" << diagnostic.column << "): ";
+  os << severityName(diagnostic.severity) << ": "
+     << plainMessage(diagnostic.message) << "\n";
 }
 
 static json::Object toJSON(const CompileDiagnostic &diagnostic) {

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PlainText.h"
 #include "SourceExcerpt.h"
 
 #include "tileiras/Pipelines/DiagnosticPrinter.h"
@@ -112,17 +113,19 @@ std::string headingOf(StringRef category) {
 void print(const Remark &remark, raw_ostream &os) {
   os << "    ";
   WithColor(os, HighlightColor::Remark) << "remark[" << remark.kind << "]: ";
-  WithColor(os, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << remark.text;
+  WithColor(os, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
+      << plainMessage(remark.text);
   os << "\n";
   if (!remark.file.empty())
-    os << "      --> \"" << remark.file << "\":" << remark.line << ":"
-       << remark.column << "\n";
+    os << "      --> \"" << plainName(remark.file) << "\":" << remark.line
+       << ":" << remark.column << "\n";
   os << "       |\n";
   if (!remark.file.empty())
     printExcerpt({remark.file, remark.line, remark.column}, "       | ", os);
   os << "       = name: " << remark.name << "\n";
   for (const auto &[key, value] : remark.notes)
-    os << "       = note: " << key << " = " << value << "\n";
+    os << "       = note: " << plainName(key) << " = " << plainName(value)
+       << "\n";
   os << "\n";
 }
 
@@ -138,7 +141,7 @@ void printRemarks(StringRef yaml, raw_ostream &os) {
       remarks[remark.function][remark.category].push_back(std::move(remark));
     }
   for (const auto &[function, categories] : remarks) {
-    os << "in function: " << function << ":\n\n";
+    os << "in function: " << plainName(function) << ":\n\n";
     for (const auto &[category, ofCategory] : categories) {
       os << "  category: " << headingOf(category) << "\n";
       for (const Remark &remark : ofCategory)
