@@ -8,11 +8,13 @@
 
 #include "tileiras/Target/Ptxas/Assemble.h"
 
-#include "Process.h"
 #include "TemporaryFile.h"
+
+#include "tileiras/Support/Subprocess.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -44,10 +46,10 @@ static std::string withoutPath(StringRef text, StringRef path) {
 
 Expected<AssembleResult> assemblePTX(const PtxasTool &tool, StringRef ptx,
                                      const AssembleRequest &request) {
-  auto input = TemporaryFile::create("ptx");
+  auto input = TemporaryFile::create("ptx", request.removeOnSignal);
   if (!input)
     return input.takeError();
-  auto cubin = TemporaryFile::create("cubin");
+  auto cubin = TemporaryFile::create("cubin", request.removeOnSignal);
   if (!cubin)
     return cubin.takeError();
   if (Error error = writeFile(input->path(), ptx))
@@ -62,20 +64,27 @@ Expected<AssembleResult> assemblePTX(const PtxasTool &tool, StringRef ptx,
   if (request.extendedSharedMemory)
     arguments.push_back("--enable-extended-smem=true");
   arguments.append({"-o", cubin->path(), input->path()});
-  auto output = runProcess(tool.path, arguments, request.secondsToWait);
+  Subprocess job = jobOfPtxas(tool.path, arguments, request.secondsToWait);
+  auto output = runSubprocess(job);
   if (!output)
     return output.takeError();
 
   AssembleResult result;
   result.log = withoutPath(output->text, input->path());
-  if (output->exitCode != 0)
-    return createStringError(
-        tool.describe() + " failed with exit code " + Twine(output->exitCode) +
-        (result.log.empty() ? Twine() : ":\n" + result.log));
+  if (output->numLeftOut != 0)
+    result.log += ("\n... and " + Twine(output->numLeftOut) + " bytes").str();
+  std::string said = result.log.empty() ? "" : ":\n" + result.log;
+  if (int code = output->exitCode.value_or(0))
+    return createStringError(tool.describe() + " failed with exit code " +
+                             Twine(code) + said);
   auto bytes = MemoryBuffer::getFile(cubin->path(), /*IsText=*/false,
                                      /*RequiresNullTerminator=*/false);
   if (!bytes || (*bytes)->getBufferSize() == 0)
-    return createStringError(tool.describe() + " wrote no cubin");
+    return createStringError(tool.describe() + " wrote no cubin" + said);
+  if (!(*bytes)->getBuffer().starts_with(ELF::ElfMagic))
+    return createStringError(tool.describe() +
+                             " wrote something else than a cubin: expected an "
+                             "ELF file");
   result.cubin = (*bytes)->getBuffer().str();
   return result;
 }

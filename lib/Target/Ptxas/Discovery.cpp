@@ -8,8 +8,6 @@
 
 #include "tileiras/Target/Ptxas/Discovery.h"
 
-#include "Process.h"
-
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Chrono.h"
@@ -91,14 +89,27 @@ unsigned parsePtxasRelease(StringRef text) {
   return major * 10 + minor;
 }
 
+Subprocess jobOfPtxas(StringRef path, ArrayRef<StringRef> arguments,
+                      unsigned secondsToWait) {
+  constexpr size_t kMaxLog = 1 << 20;
+  Subprocess job;
+  job.program = path;
+  job.arguments = arguments;
+  job.secondsToWait = secondsToWait;
+  job.limitName = "--ptxas-timeout";
+  job.maxOutput = kMaxLog;
+  return job;
+}
+
 /// The release of the program at `path`, as it says itself; 0 when it is not a
 /// ptxas.
 static Expected<unsigned> askForRelease(StringRef path,
                                         unsigned secondsToWait) {
-  auto output = runProcess(path, {"--version"}, secondsToWait);
+  auto output = runSubprocess(jobOfPtxas(path, {"--version"}, secondsToWait));
   if (!output)
     return output.takeError();
-  return output->exitCode == 0 ? parsePtxasRelease(output->text) : 0;
+  return output->exitCode.value_or(0) == 0 ? parsePtxasRelease(output->text)
+                                           : 0;
 }
 
 namespace {
@@ -168,7 +179,7 @@ Expected<PtxasTool> choosePtxas(const PtxasSearch &search, PtxVersion version,
   std::string refused;
   for (const PtxasCandidate &candidate : *candidates) {
     auto tool = probePtxas(candidate, search.secondsToWait);
-    if (!tool && isNamed(candidate))
+    if (!tool && (isNamed(candidate) || tool.errorIsA<NoResources>()))
       return tool.takeError();
     if (!tool) {
       refused += (refused.empty() ? "" : "; ") + toString(tool.takeError());

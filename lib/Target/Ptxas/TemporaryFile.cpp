@@ -17,7 +17,8 @@ using namespace llvm;
 
 namespace tileiras {
 
-Expected<TemporaryFile> TemporaryFile::create(StringRef suffix) {
+Expected<TemporaryFile> TemporaryFile::create(StringRef suffix,
+                                              bool removeOnSignal) {
   SmallString<128> path;
   if (std::error_code error =
           sys::fs::createTemporaryFile("tileiras", suffix, path)) {
@@ -26,7 +27,8 @@ Expected<TemporaryFile> TemporaryFile::create(StringRef suffix) {
     return createStringError("cannot create a temporary file in '" + directory +
                              "': " + error.message());
   }
-  sys::RemoveFileOnSignal(path);
+  if (removeOnSignal)
+    sys::RemoveFileOnSignal(path);
   return TemporaryFile(path);
 }
 

@@ -17,11 +17,14 @@
 namespace tileiras {
 
 /// An empty file in the temporary directory, removed at the end of its
-/// lifetime and when a signal ends the process.
+/// lifetime.
 class TemporaryFile {
 public:
-  /// `suffix` is the file name's extension, without a dot.
-  static llvm::Expected<TemporaryFile> create(llvm::StringRef suffix);
+  /// `suffix` is the file name's extension, without a dot. With
+  /// `removeOnSignal`, a signal that ends the process removes the file, too:
+  /// for programs, as this installs signal handlers.
+  static llvm::Expected<TemporaryFile> create(llvm::StringRef suffix,
+                                              bool removeOnSignal);
 
   TemporaryFile(TemporaryFile &&other) : name(std::move(other.name)) {
     other.name.clear();

@@ -9,6 +9,7 @@
 #ifndef TILEIRAS_TARGET_PTXAS_DISCOVERY_H
 #define TILEIRAS_TARGET_PTXAS_DISCOVERY_H
 
+#include "tileiras/Support/Subprocess.h"
 #include "tileiras/Target/PTX/PtxVersion.h"
 #include "tileiras/Target/Toolkit/ToolkitSearch.h"
 
@@ -80,10 +81,16 @@ private:
   std::string message;
 };
 
+/// A run of a ptxas. `secondsToWait` is 0 for no limit.
+Subprocess jobOfPtxas(llvm::StringRef path,
+                      llvm::ArrayRef<llvm::StringRef> arguments,
+                      unsigned secondsToWait);
+
 /// The tool to use for a text that needs `version`: the first of the search
 /// that is new enough; later ones are not run. `job` says in messages what
 /// needs the version ("the code for sm_120"). NoPtxas says what was found and
-/// what it lacks; any other error is a mistake of who named the program.
+/// what it lacks; any other error is a mistake of who named the program, or the
+/// system's, which refused what every program needs.
 llvm::Expected<PtxasTool> choosePtxas(const PtxasSearch &search,
                                       PtxVersion version, llvm::StringRef job);
 
