@@ -154,7 +154,7 @@ def test_long_cumulative_sum(target, rng, count, dtype, reverse):
 def compositions(M, C, N, D, T: ct.Constant[int]):
     """Of maps x -> m x + c, the later after the earlier: not commutative."""
     m, c = ct.scan((ct.load(M, (0,), (T,)), ct.load(C, (0,), (T,))), 0,
-                   lambda m2, c2, m1, c1: (m1 * m2, m2 * c1 + c2), (1, 0))
+                   lambda m1, c1, m2, c2: (m1 * m2, m2 * c1 + c2), (1, 0))
     ct.store(N, (0,), m)
     ct.store(D, (0,), c)
 

@@ -8,15 +8,14 @@
 //
 // The region combines elements one after the other, in the order of their
 // indices (the reverse one if a scan says so): with elements a, b, c along the
-// dimension, f(c, f(b, f(a, identity))). The specification leaves the order
-// open. For n elements that are added in a format with p digits, any other
-// order is within 2 (n - 1) 2^-p times the sum of their sizes.
+// dimension, f(f(a, b), c). Identities are not combined with anything. Which
+// neighbours are combined first is open, which matters to combiners that don't
+// associate: for n elements that are added in a format with p digits, any other
+// choice is within 2 (n - 1) 2^-p times the sum of their sizes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Operations.h"
-
-#include "tileiras/Interpreter/Numbers.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -26,24 +25,13 @@ namespace tileiras::interpreter {
 
 namespace {
 
-/// The identity of one operand, in the format of its elements.
-Tile readIdentity(Attribute identity, Type elementType) {
-  Tile tile(TileType::get({}, elementType));
-  if (auto number = dyn_cast<FloatAttr>(identity))
-    tile.setBits(0, fromFloat(elementType, number.getValue()));
-  else
-    tile.setBits(0, cast<IntegerAttr>(identity).getValue().getZExtValue());
-  return tile;
-}
-
 /// What reduce and scan have in common: operands of one shape are combined
 /// along one dimension.
 class Aggregate {
 public:
   template <typename OpT>
   Aggregate(Execution &execution, OpT op)
-      : execution(execution), op(op), body(op.getBody().front()),
-        identities(op.getIdentities()) {
+      : execution(execution), body(op.getBody().front()) {
     for (Value operand : op->getOperands())
       operands.push_back(&execution.getTile(operand));
     ArrayRef<int64_t> shape = operands.front()->getShape();
@@ -59,17 +47,19 @@ public:
     bool isLast;
   };
 
-  /// Calls `keep` with the accumulators behind each step along each line.
+  /// Calls `keep` with the result so far after each step along each line.
   LogicalResult
   run(bool isReverse,
       llvm::function_ref<void(ArrayRef<RuntimeValue>, Step)> keep) {
     for (size_t line = 0; line < outer * inner; ++line) {
       size_t first = line / inner * length * inner + line % inner;
-      SmallVector<RuntimeValue> accumulators = getIdentities();
+      SmallVector<RuntimeValue> accumulators;
       for (size_t step = 0; step < length; ++step) {
         size_t place = isReverse ? length - 1 - step : step;
         size_t element = first + place * inner;
-        if (failed(combine(element, accumulators)))
+        if (step == 0)
+          accumulators = getElements(element);
+        else if (failed(combine(accumulators, element)))
           return failure();
         keep(accumulators, {line, element, step + 1 == length});
       }
@@ -78,22 +68,20 @@ public:
   }
 
 private:
-  SmallVector<RuntimeValue> getIdentities() const {
-    SmallVector<RuntimeValue> values;
-    for (auto [tile, identity] : zip_equal(operands, identities))
-      values.push_back(std::make_shared<const Tile>(
-          readIdentity(identity, tile->getElementType())));
-    return values;
-  }
-
-  /// The region takes each operand's element and accumulator in turn.
-  LogicalResult combine(size_t element,
-                        SmallVector<RuntimeValue> &accumulators) {
-    for (auto [n, tile] : enumerate(operands)) {
+  SmallVector<RuntimeValue> getElements(size_t element) const {
+    return map_to_vector(operands, [&](const Tile *tile) -> RuntimeValue {
       Tile scalar(TileType::get({}, tile->getElementType()));
       scalar.copyElement(0, *tile, element);
-      execution.set(body.getArgument(2 * n), std::move(scalar));
-      execution.set(body.getArgument(2 * n + 1), accumulators[n]);
+      return std::make_shared<const Tile>(std::move(scalar));
+    });
+  }
+
+  /// The region takes of each operand the result so far and the element.
+  LogicalResult combine(SmallVector<RuntimeValue> &accumulators,
+                        size_t element) {
+    for (auto [n, value] : enumerate(getElements(element))) {
+      execution.set(body.getArgument(2 * n), accumulators[n]);
+      execution.set(body.getArgument(2 * n + 1), value);
     }
     if (failed(execution.runBlock(body)))
       return failure();
@@ -102,9 +90,7 @@ private:
   }
 
   Execution &execution;
-  Operation *op;
   Block &body;
-  ArrayAttr identities;
   SmallVector<const Tile *> operands;
   size_t length, inner = 1, outer = 1;
 };
@@ -124,7 +110,7 @@ void setResults(Execution &execution, Operation *op,
     execution.set(value, std::move(tile));
 }
 
-/// The last accumulators of each line.
+/// The last result of each line.
 LogicalResult reduce(Execution &execution, ReduceOp op) {
   SmallVector<Tile> results = makeResults(op);
   auto keep = [&](ArrayRef<RuntimeValue> accumulators, Aggregate::Step step) {
@@ -139,7 +125,7 @@ LogicalResult reduce(Execution &execution, ReduceOp op) {
   return success();
 }
 
-/// The accumulators behind each element.
+/// The results so far after each element.
 LogicalResult scan(Execution &execution, ScanOp op) {
   SmallVector<Tile> results = makeResults(op);
   auto keep = [&](ArrayRef<RuntimeValue> accumulators, Aggregate::Step step) {

@@ -132,6 +132,7 @@ static void addTileAAToTileAS(OpPassManager &pm,
   kernelPM.addPass(createTileAAScalarizeLoads());
   // Tiles that are halved may need no slices.
   kernelPM.addPass(createTileAASplitClusters());
+  kernelPM.addPass(createTileAAAnnotateReductions());
   kernelPM.addPass(createTileAASliceAndFuse());
   kernelPM.addPass(createTileAASliceResults());
   TileAASplitStepsOptions steps;

@@ -22,17 +22,17 @@ void Combiner::mapSource(IRMapping &mapping, Value argument, Value value) {
   mapping.map(argument, value);
 }
 
-Tuple Combiner::combine(const Tuple &element, const Tuple &accumulator) {
+Tuple Combiner::combine(const Tuple &earlier, const Tuple &later) {
   IRMapping mapping;
-  for (size_t i = 0; i < element.size(); ++i) {
-    mapSource(mapping, block.getArgument(2 * i), element[i]);
-    mapSource(mapping, block.getArgument(2 * i + 1), accumulator[i]);
+  for (size_t i = 0; i < earlier.size(); ++i) {
+    mapSource(mapping, block.getArgument(2 * i), earlier[i]);
+    mapSource(mapping, block.getArgument(2 * i + 1), later[i]);
   }
   for (Operation &inner : block.without_terminator())
     rewriter.clone(inner, mapping);
   Tuple result;
   for (auto [yielded, input] :
-       llvm::zip(block.getTerminator()->getOperands(), element)) {
+       llvm::zip(block.getTerminator()->getOperands(), earlier)) {
     Value value = mapping.lookupOrDefault(yielded);
     if (value.getType() != input.getType())
       value = converter.materializeTargetConversion(rewriter, loc,

@@ -16,7 +16,7 @@ namespace tileiras::to_llvm {
 /// One value per operand of the operation.
 using Tuple = llvm::SmallVector<mlir::Value>;
 
-/// Copies a region that combines elements with accumulators.
+/// Copies a region that combines what comes earlier with what comes later.
 class Combiner {
 public:
   Combiner(mlir::Operation *op, mlir::ConversionPatternRewriter &rewriter,
@@ -25,7 +25,7 @@ public:
         converter(converter), loc(op->getLoc()) {}
 
   /// The region, on scalars. What it holds is converted afterwards.
-  Tuple combine(const Tuple &element, const Tuple &accumulator);
+  Tuple combine(const Tuple &earlier, const Tuple &later);
 
   /// Values of one choice or of the other.
   Tuple select(mlir::Value condition, const Tuple &chosen, const Tuple &other);

@@ -1,4 +1,4 @@
-//===- ReduceToLLVM.cpp - Reductions -*- C++ -*-===//
+//===- ReduceToLLVM.cpp - Reductions --------------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elements along the dimension are combined where they are, nearest first:
+// Elements along the dimension are combined where they are. If the combiner
+// commutes, nearest first:
 //
 //   1. within a thread, over the registers that share a result: of sums,
 //      products, maxima and minima of floats every other one first, by pairs
@@ -15,13 +16,17 @@
 //      shuffles over the lane bits that vary along the dimension (a butterfly).
 //      Afterwards all of these lanes have the result.
 //
-// Where the region keeps the element, or the accumulator, the result is the
-// last element, or the first: one shuffle takes it from the lane that has it.
+// Else neighbours first: each bit of the coordinate, from the lowest on, is a
+// step over a bit of the register or of the lane that combines what has the bit
+// clear with what has it set.
+//
+// Where the region keeps one of its two arguments, the result is the first
+// element or the last: one shuffle takes it from the lane that has it.
 //
 // Warps hold nothing along the dimension (tileas-legalize-reduce).
-// The order is a fixed function of the layout, the same on every target. The
-// combiner need not be commutative for all threads to agree: the lower lane's
-// value is always the accumulator.
+// The order is a fixed function of the layout, the same on every target. All
+// threads agree to the last bit, since what the lower lane has always comes
+// first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +37,7 @@
 #include "Shuffle.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/TileAS/IR/ScannedPlaces.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 
@@ -64,10 +70,14 @@ public:
 
   /// Results by register of the result layout.
   SmallVector<Tuple> run() {
+    if (hasOrder(op)) {
+      reduceInOrder();
+      return results;
+    }
     reduceRegisters();
     AtomAttr atom = op.getAtomAttr();
     std::optional<Redux> redux = matchRedux(op);
-    if (std::optional<bool> keepsLast = findKept())
+    if (std::optional<bool> keepsLast = findKept(op))
       takeFromLane(*keepsLast);
     else if (atom && redux && atom.getInfo() == redux->record)
       reduceWarp(*redux);
@@ -81,12 +91,45 @@ private:
     return layout.getBasis(in, bit)[op.getDim()] != 0;
   }
 
-  /// The region, on scalars, or on pairs of them.
-  Tuple combine(const Tuple &element, const Tuple &accumulator) {
-    if (isa<VectorType>(element.front().getType()))
+  /// The region, on scalars, or on pairs of them. Where either order is right,
+  /// the later ones come first: ptxas schedules by the order of operands, too,
+  /// and this is the one that has been measured.
+  Tuple combine(const Tuple &earlier, const Tuple &later) {
+    const Tuple &first = op.getCommutes() ? later : earlier,
+                &second = op.getCommutes() ? earlier : later;
+    if (isa<VectorType>(first.front().getType()))
       return {emitPair(&op.getBody().front().front(),
-                       {element.front(), accumulator.front()}, rewriter)};
-    return combiner.combine(element, accumulator);
+                       {first.front(), second.front()}, rewriter)};
+    return combiner.combine(first, second);
+  }
+
+  /// Registers whose bits along the dimension are clear have the combinations.
+  void reduceInOrder() {
+    SmallVector<Tuple> tuples = llvm::map_to_vector(
+        llvm::seq<unsigned>(inputs.front().size()),
+        [&](unsigned reg) { return pickTuple(inputs, reg); });
+    unsigned done = 0;
+    auto forEachLeft = [&](auto step) {
+      for (unsigned reg = 0; reg < tuples.size(); ++reg)
+        if ((reg & done) == 0)
+          step(reg);
+    };
+    CoordinateBits bits = *getCoordinateBits(layout, op.getDim());
+    for (auto [in, bit] : bits.owners) {
+      unsigned mask = 1u << bit;
+      if (in == InDim::Register) {
+        done |= mask;
+        forEachLeft([&](unsigned reg) {
+          tuples[reg] = combine(tuples[reg], tuples[reg | mask]);
+        });
+      } else {
+        Value isUpper = createIsUpper(bit);
+        forEachLeft([&](unsigned reg) {
+          tuples[reg] = combineLanes(tuples[reg], mask, isUpper);
+        });
+      }
+    }
+    forEachLeft([&](unsigned reg) { results.push_back(tuples[reg]); });
   }
 
   void reduceRegisters() {
@@ -118,7 +161,7 @@ private:
         for (auto [j, element] : llvm::enumerate(elements))
           (j % kChains == 0 ? even : odd).push_back(element);
         auto [low, high] = split(reduceChains(join(even, odd), 1));
-        results.push_back(combine(high, low));
+        results.push_back(combine(low, high));
       } else {
         results.push_back(reduceChains(elementsOf(i), chains));
       }
@@ -129,9 +172,9 @@ private:
   Tuple reduceChains(ArrayRef<Tuple> elements, unsigned chains) {
     SmallVector<Tuple> accumulators(elements.take_front(chains));
     for (auto [i, element] : llvm::enumerate(elements.drop_front(chains)))
-      accumulators[i % chains] = combine(element, accumulators[i % chains]);
+      accumulators[i % chains] = combine(accumulators[i % chains], element);
     for (const Tuple &other : ArrayRef(accumulators).drop_front())
-      accumulators.front() = combine(other, accumulators.front());
+      accumulators.front() = combine(accumulators.front(), other);
     return accumulators.front();
   }
 
@@ -175,20 +218,6 @@ private:
                                           redux.isNaNResult);
   }
 
-  /// Whether the region does nothing but keep elements, which makes the last
-  /// ones the result, or accumulators; none if it does something else.
-  std::optional<bool> findKept() {
-    Block &block = op.getBody().front();
-    ValueRange arguments = block.getArguments(),
-               yielded = block.getTerminator()->getOperands();
-    for (unsigned first : {0, 1})
-      if (llvm::all_of(llvm::enumerate(yielded), [&](auto each) {
-            return each.value() == arguments[2 * each.index() + first];
-          }))
-        return first == 0;
-    return std::nullopt;
-  }
-
   /// What the lane has whose bits along the dimension are all set, or none.
   void takeFromLane(bool isLast) {
     unsigned mask = 0;
@@ -208,26 +237,34 @@ private:
         value = shuffleFrom(rewriter, loc, value, lane);
   }
 
+  Value createIsUpper(unsigned bit) {
+    return LLVM::ICmpOp::create(
+        rewriter, loc, LLVM::ICmpPredicate::ne,
+        LLVM::AndOp::create(rewriter, loc, thread.lane,
+                            i32Constant(rewriter, loc, 1 << bit)),
+        i32Constant(rewriter, loc, 0));
+  }
+
+  /// With what the lane has whose number differs in the bit of the mask.
+  Tuple combineLanes(const Tuple &tuple, unsigned mask, Value isUpper) {
+    Tuple lower, upper;
+    for (Value own : tuple) {
+      Value other = shuffleXor(rewriter, loc, own, mask);
+      lower.push_back(
+          LLVM::SelectOp::create(rewriter, loc, isUpper, other, own));
+      upper.push_back(
+          LLVM::SelectOp::create(rewriter, loc, isUpper, own, other));
+    }
+    return combine(lower, upper);
+  }
+
   void reduceLanes() {
     for (unsigned bit = 0; bit < layout.getInBits(InDim::Lane); ++bit) {
       if (!varies(InDim::Lane, bit))
         continue;
-      Value isUpper = LLVM::ICmpOp::create(
-          rewriter, loc, LLVM::ICmpPredicate::ne,
-          LLVM::AndOp::create(rewriter, loc, thread.lane,
-                              i32Constant(rewriter, loc, 1 << bit)),
-          i32Constant(rewriter, loc, 0));
-      for (Tuple &result : results) {
-        Tuple lower, upper;
-        for (Value own : result) {
-          Value other = shuffleXor(rewriter, loc, own, 1 << bit);
-          lower.push_back(
-              LLVM::SelectOp::create(rewriter, loc, isUpper, other, own));
-          upper.push_back(
-              LLVM::SelectOp::create(rewriter, loc, isUpper, own, other));
-        }
-        result = combiner.combine(upper, lower);
-      }
+      Value isUpper = createIsUpper(bit);
+      for (Tuple &result : results)
+        result = combineLanes(result, 1u << bit, isUpper);
     }
   }
 
@@ -244,9 +281,23 @@ private:
 struct ReduceLowering : ConvertOpToLLVMPattern<ReduceOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
-  /// Every basis lies along the dimension or across it.
+  /// Every basis lies along the dimension or across it; where elements have an
+  /// order, each of those along it is a bit of the coordinate, and no warp's.
   static LogicalResult checkLayout(ReduceOp op) {
     const LinearLayout &layout = getLayout(op.getOperand(0).getType());
+    if (hasOrder(op)) {
+      std::optional<CoordinateBits> bits =
+          getCoordinateBits(layout, op.getDim());
+      if (bits && llvm::all_of(bits->owners, [](CoordinateBits::Owner owner) {
+            return owner.dim != InDim::Warp;
+          }))
+        return success();
+      return op.emitOpError("expected registers and lanes to hold one bit each "
+                            "of the coordinate along the dimension of a "
+                            "reduction in order, which tileas-legalize-reduce "
+                            "sees to, got ")
+             << layout.str();
+    }
     for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp})
       for (unsigned bit = 0; bit < layout.getInBits(in); ++bit) {
         Coords basis = layout.getBasis(in, bit);

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A thread holds runs of neighbours along the dimension, and lanes of the warp
-// the runs behind and before it (tileas-legalize-scan). So a run is combined
+// the runs after and before it (tileas-legalize-scan). So a run is combined
 // element by element, and its total goes through the rounds of Sklansky (1960),
 // one for each bit of the lane: before a round, blocks of B lanes are scanned;
 // after it, blocks of 2B are, as each lane of the upper half takes the total of
@@ -16,12 +16,13 @@
 //   t = total of the run                       of each thread, in order
 //   for each bit of the lane, lowest first:
 //     c = t of the last lane of the lower half
-//     t = combine(t, c)                        where the bit is set
+//     t = combine(c, t)                        where the bit is set
 //   c = t of the lane before
-//   elements of the run = combine(element, c)  but for the last one, which is t
+//   elements of the run = combine(c, element)  but for the last one, which is t
 //
-// Elements are combined in their order, so that the combiner need not commute.
-// A reversed scan swaps upper and lower, last and first.
+// Elements are combined in their order, so that the combiner need not commute,
+// and with nothing else: the first one is its own result. A reversed scan swaps
+// upper and lower, last and first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,7 +113,7 @@ private:
       Tuple element = pickTuple(inputs, reg);
       prefixes.push_back(prefixes.empty()
                              ? element
-                             : combiner.combine(element, prefixes.back()));
+                             : combiner.combine(prefixes.back(), element));
     }
     if (mask != 0)
       scanLanes(prefixes);
@@ -136,7 +137,7 @@ private:
         isUpper = hasOther(lane, bit, 0);
       }
       total = combiner.select(
-          isUpper, combiner.combine(total, shuffle(total, from)), total);
+          isUpper, combiner.combine(shuffle(total, from), total), total);
       lower |= bit;
     }
     prefixes.back() = total;
@@ -146,7 +147,7 @@ private:
     Value hasBefore = hasOther(lane, mask, op.getReverse() ? mask : 0);
     for (Tuple &prefix : prefixes.drop_back())
       prefix =
-          combiner.select(hasBefore, combiner.combine(prefix, before), prefix);
+          combiner.select(hasBefore, combiner.combine(before, prefix), prefix);
   }
 
   /// The number in the bits along the dimension less one, or plus one.

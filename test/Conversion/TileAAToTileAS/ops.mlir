@@ -39,7 +39,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
     %c = nv_tileaa.cat %b, %b dim = 1 : tensor<8x8xf32>, tensor<8x8xf32> -> tensor<8x16xf32>
     // CHECK: nv_tileas.reduce %{{.*}} dim = 0 identities = [0.000000e+00 : f32]
     // CHECK: nv_tileaa.yield
-    %s = nv_tileaa.reduce %c dim = 0 identities = [0.0 : f32] : (tensor<8x16xf32>) -> tensor<16xf32> {
+    %s = nv_tileaa.reduce %c dim = 0 identities = [0.0 : f32] {commutes} : (tensor<8x16xf32>) -> tensor<16xf32> {
     ^bb0(%el: f32, %acc: f32):
       %sum = arith.addf %el, %acc : f32
       nv_tileaa.yield %sum : f32

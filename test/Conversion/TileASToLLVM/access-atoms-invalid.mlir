@@ -68,7 +68,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @combination(%x: tensor<32xf32, #lanes>) {
     // expected-error @below {{'nv_tileas.reduce' op expected one i32 in each of 32 lanes, and a combination that redux.sync has, for #cute_nvgpu.atom<redux>}}
-    %0 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] {atom = #cute_nvgpu.atom<redux>} : (tensor<32xf32, #lanes>) -> f32 {
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] {commutes, atom = #cute_nvgpu.atom<redux>} : (tensor<32xf32, #lanes>) -> f32 {
     ^bb0(%e: f32, %a: f32):
       %s = arith.addf %e, %a : f32
       nv_tileaa.yield %s : f32
@@ -83,7 +83,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 gpu.module @k attributes {nv_tileaa.compute_capability = 100 : i32} {
   func.func @sum_of_floats(%x: tensor<32xf32, #lanes>) {
     // expected-error @below {{'nv_tileas.reduce' op expected one f32 in each of 32 lanes, and a combination that redux.sync has, for #cute_nvgpu.atom<redux.f32>}}
-    %0 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] {atom = #cute_nvgpu.atom<redux.f32>} : (tensor<32xf32, #lanes>) -> f32 {
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] {commutes, atom = #cute_nvgpu.atom<redux.f32>} : (tensor<32xf32, #lanes>) -> f32 {
     ^bb0(%e: f32, %a: f32):
       %s = arith.addf %e, %a : f32
       nv_tileaa.yield %s : f32
@@ -98,7 +98,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 100 : i32} {
 gpu.module @k attributes {nv_tileaa.compute_capability = 120 : i32} {
   func.func @floats(%x: tensor<32xf32, #lanes>) {
     // expected-error @below {{'nv_tileas.reduce' op expected an atom that sm_120 has, got #cute_nvgpu.atom<redux.f32>}}
-    %0 = nv_tileas.reduce %x dim = 0 identities = [0xFF800000 : f32] {atom = #cute_nvgpu.atom<redux.f32>} : (tensor<32xf32, #lanes>) -> f32 {
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0xFF800000 : f32] {commutes, atom = #cute_nvgpu.atom<redux.f32>} : (tensor<32xf32, #lanes>) -> f32 {
     ^bb0(%e: f32, %a: f32):
       %s = arith.maximumf %e, %a : f32
       nv_tileaa.yield %s : f32
@@ -113,7 +113,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 120 : i32} {
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @no_reduction(%x: tensor<32xi32, #lanes>) {
     // expected-error @below {{'nv_tileas.reduce' op expected an atom that combines lanes, got #cute_nvgpu.atom<atom>}}
-    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] {atom = #cute_nvgpu.atom<atom>} : (tensor<32xi32, #lanes>) -> i32 {
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] {commutes, atom = #cute_nvgpu.atom<atom>} : (tensor<32xi32, #lanes>) -> i32 {
     ^bb0(%e: i32, %a: i32):
       %s = arith.addi %e, %a : i32
       nv_tileaa.yield %s : i32
@@ -128,7 +128,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 gpu.module @k attributes {nv_tileaa.compute_capability = 75 : i32} {
   func.func @target(%x: tensor<32xi32, #lanes>) {
     // expected-error @below {{'nv_tileas.reduce' op expected an atom that sm_75 has, got #cute_nvgpu.atom<redux>}}
-    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] {atom = #cute_nvgpu.atom<redux>} : (tensor<32xi32, #lanes>) -> i32 {
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] {commutes, atom = #cute_nvgpu.atom<redux>} : (tensor<32xi32, #lanes>) -> i32 {
     ^bb0(%e: i32, %a: i32):
       %s = arith.addi %e, %a : i32
       nv_tileaa.yield %s : i32

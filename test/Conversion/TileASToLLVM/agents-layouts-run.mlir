@@ -24,7 +24,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
       // One warp: 32 elements a thread.
       // CHECK: nv_tileas.load <weak> %{{.*}} : tensor<32x32x!nv_tileaa.ptr<f32>, #[[ONE:.*]]> -> tensor<32x32xf32, #[[ONE]]>
       %x, %t = nv_tileas.load <weak> %from_here : tensor<32x32x!p> -> tensor<32x32xf32>, !nv_tileaa.mem_token
-      %sum = nv_tileas.reduce %x dim = 1 identities = [0.0 : f32] : (tensor<32x32xf32>) -> tensor<32xf32> {
+      %sum = nv_tileas.reduce %x dim = 1 identities = [0.0 : f32] {commutes} : (tensor<32x32xf32>) -> tensor<32xf32> {
       ^bb0(%e: f32, %acc: f32):
         %y = arith.addf %e, %acc : f32
         nv_tileaa.yield %y : f32
@@ -46,7 +46,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
       %zero = arith.constant dense<0.0> : tensor<32x32xf32>
       // CHECK: nv_tileas.dot {{.*}}, tensor<32x32xf32, #[[ACC:.*]]>
       %d = nv_tileas.dot %a, %a, %zero <sm80.mma.m16n8k16.f16.f32> : tensor<32x32xf16>, tensor<32x32xf16>, tensor<32x32xf32>
-      %top = nv_tileas.reduce %d dim = 1 identities = [0.0 : f32] : (tensor<32x32xf32>) -> tensor<32xf32> {
+      %top = nv_tileas.reduce %d dim = 1 identities = [0.0 : f32] {commutes} : (tensor<32x32xf32>) -> tensor<32xf32> {
       ^bb0(%e: f32, %acc: f32):
         %y = arith.maximumf %e, %acc : f32
         nv_tileaa.yield %y : f32

@@ -28,7 +28,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     %r = nv_tileaa.splat %x : i32 -> tensor<32xi32, #lanes>
     %i = nv_tileas.make_range : tensor<32xi32, #lanes>
     %j = arith.addi %r, %i : tensor<32xi32, #lanes>
-    %sum = nv_tileas.reduce %j dim = 0 identities = [0 : i32] : (tensor<32xi32, #lanes>) -> i32 {
+    %sum = nv_tileas.reduce %j dim = 0 identities = [0 : i32] {commutes} : (tensor<32xi32, #lanes>) -> i32 {
     ^bb0(%lhs: i32, %rhs: i32):
       %s = arith.addi %lhs, %rhs : i32
       nv_tileaa.yield %s : i32

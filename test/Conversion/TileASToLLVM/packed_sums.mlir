@@ -18,7 +18,7 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
   // CHECK-NOT: llvm.fadd
   // CHECK: llvm.return
   nv_tileaa.func @along(%x: tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
-    %r = nv_tileas.reduce %x dim = 1 identities = [0.0 : f32] : (tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
+    %r = nv_tileas.reduce %x dim = 1 identities = [0.0 : f32] {commutes} : (tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
     ^bb0(%e: f32, %a: f32):
       %s = arith.addf %e, %a : f32
       nv_tileaa.yield %s : f32
@@ -32,7 +32,7 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
   // CHECK-NOT: llvm.fmul
   // CHECK: llvm.return
   nv_tileaa.func @across(%x: tensor<64x4xf32, #across>) -> tensor<64xf32, #pairs> {
-    %r = nv_tileas.reduce %x dim = 1 identities = [1.0 : f32] : (tensor<64x4xf32, #across>) -> tensor<64xf32, #pairs> {
+    %r = nv_tileas.reduce %x dim = 1 identities = [1.0 : f32] {commutes} : (tensor<64x4xf32, #across>) -> tensor<64xf32, #pairs> {
     ^bb0(%e: f32, %a: f32):
       %s = arith.mulf %e, %a : f32
       nv_tileaa.yield %s : f32
@@ -45,7 +45,7 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
   // CHECK-COUNT-7: llvm.fadd %{{.*}} : f32
   nv_tileaa.func @widened(%h: tensor<32x8xf16, #along>) -> tensor<32xf32, #rows> {
     %x = nv_tileaa.fp_to_fp %h : tensor<32x8xf16, #along> -> tensor<32x8xf32, #along>
-    %r = nv_tileas.reduce %x dim = 1 identities = [0.0 : f32] : (tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
+    %r = nv_tileas.reduce %x dim = 1 identities = [0.0 : f32] {commutes} : (tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
     ^bb0(%e: f32, %a: f32):
       %s = arith.addf %e, %a : f32
       nv_tileaa.yield %s : f32
@@ -69,7 +69,7 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
   // CHECK-LABEL: llvm.func @most
   // CHECK-COUNT-7: llvm.intr.maximum({{.*}}) : (f32, f32) -> f32
   nv_tileaa.func @most(%x: tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
-    %r = nv_tileas.reduce %x dim = 1 identities = [0xFF800000 : f32] : (tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
+    %r = nv_tileas.reduce %x dim = 1 identities = [0xFF800000 : f32] {commutes} : (tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
     ^bb0(%e: f32, %a: f32):
       %s = arith.maximumf %e, %a : f32
       nv_tileaa.yield %s : f32
@@ -89,7 +89,7 @@ gpu.module @hopper attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: %[[ODD3:.*]] = llvm.fadd %{{.*}}, %[[ODD2]] : f32
   // CHECK: llvm.fadd %[[ODD3]], %[[EVEN3]] : f32
   nv_tileaa.func @along(%x: tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
-    %r = nv_tileas.reduce %x dim = 1 identities = [0.0 : f32] : (tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
+    %r = nv_tileas.reduce %x dim = 1 identities = [0.0 : f32] {commutes} : (tensor<32x8xf32, #along>) -> tensor<32xf32, #rows> {
     ^bb0(%e: f32, %a: f32):
       %s = arith.addf %e, %a : f32
       nv_tileaa.yield %s : f32
@@ -102,7 +102,7 @@ gpu.module @hopper attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-COUNT-3: llvm.intr.maximum({{.*}}) : (vector<2xf16>, vector<2xf16>) -> vector<2xf16>
   // CHECK: llvm.intr.maximum({{.*}}) : (f16, f16) -> f16
   nv_tileaa.func @halves(%x: tensor<32x8xf16, #along>) -> tensor<32xf16, #rows> {
-    %r = nv_tileas.reduce %x dim = 1 identities = [0xFC00 : f16] : (tensor<32x8xf16, #along>) -> tensor<32xf16, #rows> {
+    %r = nv_tileas.reduce %x dim = 1 identities = [0xFC00 : f16] {commutes} : (tensor<32x8xf16, #along>) -> tensor<32xf16, #rows> {
     ^bb0(%e: f16, %a: f16):
       %s = arith.maximumf %e, %a : f16
       nv_tileaa.yield %s : f16

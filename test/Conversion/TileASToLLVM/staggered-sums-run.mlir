@@ -56,7 +56,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
       %k, %t1 = nv_tileas.tiled_load <weak> %vk[%j, %c0] {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, true>} : !v[i32, i32] -> !tile, !t
       %kt = nv_tileas.permute %k [1, 0] : !tile -> tensor<64x64xf16, #column>
       %s = nv_tileas.dot %q, %kt, %zero <sm100.mma.m128k16.f16.f32, 64> : tensor<128x64xf16, #query>, tensor<64x64xf16, #column>, !scores
-      %largest = nv_tileas.reduce %s dim = 1 identities = [0xFF800000 : f32] : (!scores) -> !rows {
+      %largest = nv_tileas.reduce %s dim = 1 identities = [0xFF800000 : f32] {commutes} : (!scores) -> !rows {
       ^bb0(%a: f32, %b: f32):
         %max = arith.maxnumf %a, %b : f32
         nv_tileaa.yield %max : f32
@@ -65,7 +65,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
       %now1 = nv_tileas.view %now : !rows -> !rows1
       %nows = nv_tileas.broadcast %now1 : !rows1 -> !scores
       %less = arith.subf %s, %nows : !scores
-      %sum = nv_tileas.reduce %less dim = 1 identities = [0.0 : f32] : (!scores) -> !rows {
+      %sum = nv_tileas.reduce %less dim = 1 identities = [0.0 : f32] {commutes} : (!scores) -> !rows {
       ^bb0(%a: f32, %b: f32):
         %add = arith.addf %a, %b : f32
         nv_tileaa.yield %add : f32

@@ -62,28 +62,28 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // Lanes of a warp are combined by shuffles, or by one instruction where the target has it for that.
   // CHECK-LABEL: @reductions
   nv_tileaa.func @reductions(%x: tensor<32xi32, #lanes>, %f: tensor<32xf32, #lanes>, %r: tensor<4xi32, #own4>) {
-    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux>}
-    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] : (tensor<32xi32, #lanes>) -> i32 {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux>, commutes}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] {commutes} : (tensor<32xi32, #lanes>) -> i32 {
     ^bb0(%e: i32, %a: i32):
       %s = arith.addi %e, %a : i32
       nv_tileaa.yield %s : i32
     }
-    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
-    %1 = nv_tileas.reduce %f dim = 0 identities = [0.0 : f32] : (tensor<32xf32, #lanes>) -> f32 {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>, commutes}
+    %1 = nv_tileas.reduce %f dim = 0 identities = [0.0 : f32] {commutes} : (tensor<32xf32, #lanes>) -> f32 {
     ^bb0(%e: f32, %a: f32):
       %s = arith.addf %e, %a : f32
       nv_tileaa.yield %s : f32
     }
     // A product is no combination of redux.sync.
-    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
-    %2 = nv_tileas.reduce %x dim = 0 identities = [1 : i32] : (tensor<32xi32, #lanes>) -> i32 {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>, commutes}
+    %2 = nv_tileas.reduce %x dim = 0 identities = [1 : i32] {commutes} : (tensor<32xi32, #lanes>) -> i32 {
     ^bb0(%e: i32, %a: i32):
       %s = arith.muli %e, %a : i32
       nv_tileaa.yield %s : i32
     }
     // A thread has all of it.
-    // CHECK: nv_tileas.reduce %{{.*}} dim = 0 identities = [0 : i32] : (tensor<4xi32
-    %3 = nv_tileas.reduce %r dim = 0 identities = [0 : i32] : (tensor<4xi32, #own4>) -> i32 {
+    // CHECK: nv_tileas.reduce %{{.*}} dim = 0 identities = [0 : i32] {commutes} : (tensor<4xi32
+    %3 = nv_tileas.reduce %r dim = 0 identities = [0 : i32] {commutes} : (tensor<4xi32, #own4>) -> i32 {
     ^bb0(%e: i32, %a: i32):
       %s = arith.addi %e, %a : i32
       nv_tileaa.yield %s : i32
@@ -135,26 +135,26 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
   // Maxima and minima of f32, where redux.sync has them. Sums it has not.
   // CHECK-LABEL: @extremes
   nv_tileaa.func @extremes(%x: tensor<32xf32, #lanes>, %h: tensor<32xf16, #lanes>) {
-    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux.f32>}
-    %0 = nv_tileas.reduce %x dim = 0 identities = [0xFF800000 : f32] : (tensor<32xf32, #lanes>) -> f32 {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux.f32>, commutes}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0xFF800000 : f32] {commutes} : (tensor<32xf32, #lanes>) -> f32 {
     ^bb0(%e: f32, %a: f32):
       %s = arith.maximumf %e, %a : f32
       nv_tileaa.yield %s : f32
     }
-    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux.f32>}
-    %1 = nv_tileas.reduce %x dim = 0 identities = [0x7F800000 : f32] : (tensor<32xf32, #lanes>) -> f32 {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux.f32>, commutes}
+    %1 = nv_tileas.reduce %x dim = 0 identities = [0x7F800000 : f32] {commutes} : (tensor<32xf32, #lanes>) -> f32 {
     ^bb0(%e: f32, %a: f32):
       %s = arith.minnumf %a, %e : f32
       nv_tileaa.yield %s : f32
     }
-    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
-    %2 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] : (tensor<32xf32, #lanes>) -> f32 {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>, commutes}
+    %2 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] {commutes} : (tensor<32xf32, #lanes>) -> f32 {
     ^bb0(%e: f32, %a: f32):
       %s = arith.addf %e, %a : f32
       nv_tileaa.yield %s : f32
     }
-    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
-    %3 = nv_tileas.reduce %h dim = 0 identities = [0xFC00 : f16] : (tensor<32xf16, #lanes>) -> f16 {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>, commutes}
+    %3 = nv_tileas.reduce %h dim = 0 identities = [0xFC00 : f16] {commutes} : (tensor<32xf16, #lanes>) -> f16 {
     ^bb0(%e: f16, %a: f16):
       %s = arith.maximumf %e, %a : f16
       nv_tileaa.yield %s : f16
@@ -173,8 +173,8 @@ gpu.module @hopper attributes {nv_tileaa.compute_capability = 90 : i32} {
 gpu.module @without_floats attributes {nv_tileaa.compute_capability = 120 : i32} {
   // CHECK-LABEL: @extreme
   nv_tileaa.func @extreme(%x: tensor<32xf32, #lanes>) {
-    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
-    %0 = nv_tileas.reduce %x dim = 0 identities = [0xFF800000 : f32] : (tensor<32xf32, #lanes>) -> f32 {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>, commutes}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0xFF800000 : f32] {commutes} : (tensor<32xf32, #lanes>) -> f32 {
     ^bb0(%e: f32, %a: f32):
       %s = arith.maximumf %e, %a : f32
       nv_tileaa.yield %s : f32
@@ -187,8 +187,8 @@ gpu.module @without_floats attributes {nv_tileaa.compute_capability = 120 : i32}
 gpu.module @turing attributes {nv_tileaa.compute_capability = 75 : i32} {
   // CHECK-LABEL: @sum
   nv_tileaa.func @sum(%x: tensor<32xi32, #lanes>) {
-    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>}
-    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] : (tensor<32xi32, #lanes>) -> i32 {
+    // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<shfl.bfly>, commutes}
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0 : i32] {commutes} : (tensor<32xi32, #lanes>) -> i32 {
     ^bb0(%e: i32, %a: i32):
       %s = arith.addi %e, %a : i32
       nv_tileaa.yield %s : i32

@@ -40,7 +40,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
       %k, %t1 = nv_tileaa.tiled_load <weak> %vk[%j, %c0] {in_bounds = array<i1: true, true>} : !v[i32, i32] -> tensor<64x64xf16>, !nv_tileaa.mem_token
       %kt = nv_tileaa.permute %k [1, 0] : tensor<64x64xf16> -> tensor<64x64xf16>
       %s = nv_tileaa.dot %q, %kt, %zero : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
-      %mj = nv_tileaa.reduce %s dim = 1 identities = [0xFF800000 : f32] : (tensor<64x64xf32>) -> tensor<64xf32> {
+      %mj = nv_tileaa.reduce %s dim = 1 identities = [0xFF800000 : f32] {commutes} : (tensor<64x64xf32>) -> tensor<64xf32> {
       ^bb0(%el: f32, %a: f32):
         %x = arith.maximumf %el, %a : f32
         nv_tileaa.yield %x : f32
@@ -50,7 +50,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
       %mb = nv_tileaa.broadcast %mv1 : tensor<64x1xf32> -> tensor<64x64xf32>
       %d = arith.subf %s, %mb : tensor<64x64xf32>
       %p = math.exp2 %d : tensor<64x64xf32>
-      %lj = nv_tileaa.reduce %p dim = 1 identities = [0.0 : f32] : (tensor<64x64xf32>) -> tensor<64xf32> {
+      %lj = nv_tileaa.reduce %p dim = 1 identities = [0.0 : f32] {commutes} : (tensor<64x64xf32>) -> tensor<64xf32> {
       ^bb0(%el: f32, %a: f32):
         %x = arith.addf %el, %a : f32
         nv_tileaa.yield %x : f32

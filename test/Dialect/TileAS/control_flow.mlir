@@ -27,7 +27,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
       scf.yield %i : tensor<8x128xf32>
     }
     %e = nv_tileaa.permute %r [1, 0] : tensor<8x128xf32> -> tensor<128x8xf32>
-    %s = nv_tileaa.reduce %e dim = 1 identities = [0.0 : f32] : (tensor<128x8xf32>) -> tensor<128xf32> {
+    %s = nv_tileaa.reduce %e dim = 1 identities = [0.0 : f32] {commutes} : (tensor<128x8xf32>) -> tensor<128xf32> {
     ^bb0(%el: f32, %acc: f32):
       %sum = arith.addf %el, %acc : f32
       nv_tileaa.yield %sum : f32

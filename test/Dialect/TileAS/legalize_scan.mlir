@@ -1,5 +1,5 @@
 // A scan is one of runs that a warp has, an exchange of their totals, a scan in each thread of what is before each of them,
-// and a combination of that with every element.
+// and a combination of that with every element, which comes second. Identities are not combined with anything.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-legalize-scan))' -split-input-file | FileCheck %s
 
 #l = #nv_tileas.layout<{register=[[1],[256]], lane=[[2],[4],[8],[16],[32]], warp=[[64],[128]]}>
@@ -10,18 +10,21 @@
 // CHECK: %[[RUNS:.*]] = nv_tileas.view %arg0 : {{.*}} -> tensor<8x64xf32
 // CHECK: %[[S:.*]] = nv_tileas.scan %[[RUNS]] dim = 1 reverse = false identities = [0.000000e+00 : f32] :
 // CHECK: %[[T:.*]] = nv_tileas.reduce %[[S]] dim = 1 {{.*}} -> tensor<8xf32, #[[OWN]]>
-// CHECK-NEXT: ^bb0(%[[LAST:.*]]: f32, %{{.*}}: f32):
+// CHECK-NEXT: ^bb0(%{{.*}}: f32, %[[LAST:.*]]: f32):
 // CHECK-NEXT: nv_tileaa.yield %[[LAST]]
 // CHECK: %[[MET:.*]] = nv_tileas.convert_layout %[[T]] : tensor<8xf32, #[[OWN]]> -> tensor<8xf32, #[[ALL]]>
-// CHECK: %[[B:.*]]:2 = nv_tileas.scan %[[MET]], %{{.*}} dim = 0 reverse = false identities = [0.000000e+00 : f32, 0.000000e+00 : f32] :
-// CHECK-NEXT: ^bb0(%[[T2:.*]]: f32, %[[T1:.*]]: f32, %[[E2:.*]]: f32, %[[E1:.*]]: f32):
-// CHECK: %[[TOTAL:.*]] = arith.addf %[[T2]], %[[T1]]
-// CHECK: %[[BUTLAST:.*]] = arith.addf %[[E2]], %[[T1]]
-// CHECK: nv_tileaa.yield %[[TOTAL]], %[[BUTLAST]]
+// CHECK: %[[NONE:.*]] = arith.constant dense<false> : tensor<8xi1, #[[ALL]]>
+// CHECK: %[[B:.*]]:3 = nv_tileas.scan %[[MET]], %[[MET]], %[[NONE]] dim = 0 reverse = false
+// CHECK-NEXT: ^bb0(%[[T1:.*]]: f32, %[[T2:.*]]: f32, %{{.*}}: f32, %[[E2:.*]]: f32, %{{.*}}: i1, %[[H2:.*]]: i1):
+// CHECK: %[[TOTAL:.*]] = arith.subf %[[T1]], %[[T2]]
+// CHECK: %[[MORE:.*]] = arith.subf %[[T1]], %[[E2]]
+// CHECK: %[[BUTLAST:.*]] = arith.select %[[H2]], %[[MORE]], %[[T1]]
+// CHECK: %[[TRUE:.*]] = arith.constant true
+// CHECK: nv_tileaa.yield %[[TOTAL]], %[[BUTLAST]], %[[TRUE]]
 // CHECK: %[[MINE:.*]] = nv_tileas.convert_layout %[[B]]#1 : tensor<8xf32, #[[ALL]]> -> tensor<8xf32, #[[OWN]]>
 // CHECK: %[[COLUMN:.*]] = nv_tileas.view %[[MINE]] : {{.*}} -> tensor<8x1xf32
 // CHECK: %[[EACH:.*]] = nv_tileas.broadcast %[[COLUMN]] : {{.*}} -> tensor<8x64xf32
-// CHECK: %[[SUM:.*]] = arith.addf %[[S]], %[[EACH]]
+// CHECK: %[[SUM:.*]] = arith.subf %[[EACH]], %[[S]]
 // CHECK: %[[NUMBER:.*]] = nv_tileas.make_range : tensor<8xi32
 // CHECK: %[[LATER:.*]] = arith.cmpi ne
 // CHECK: %[[R:.*]] = arith.select %[[LATER]], %[[SUM]], %[[S]]
@@ -29,8 +32,8 @@
 // CHECK: nv_tileaa.return %[[WHOLE]]
 nv_tileaa.func @warps(%x: tensor<512xf32, #l>) -> tensor<512xf32, #l> {
   %s = nv_tileas.scan %x dim = 0 reverse = false identities = [0.0 : f32] : (tensor<512xf32, #l>) -> tensor<512xf32, #l> {
-  ^bb0(%e: f32, %a: f32):
-    %r = arith.addf %e, %a : f32
+  ^bb0(%earlier: f32, %later: f32):
+    %r = arith.subf %earlier, %later : f32
     nv_tileaa.yield %r : f32
   }
   nv_tileaa.return %s : tensor<512xf32, #l>
@@ -60,10 +63,10 @@ nv_tileaa.func @one_warp(%x: tensor<8x64xi32, #l>) -> tensor<8x64xi32, #l> {
 // CHECK-LABEL: @reversed
 // CHECK: %[[S:.*]] = nv_tileas.scan %{{.*}} dim = 1 reverse = true
 // CHECK: nv_tileas.reduce %[[S]] dim = 1
-// CHECK-NEXT: ^bb0(%{{.*}}: i32, %[[FIRST:.*]]: i32):
+// CHECK-NEXT: ^bb0(%[[FIRST:.*]]: i32, %{{.*}}: i32):
 // CHECK-NEXT: nv_tileaa.yield %[[FIRST]]
 // CHECK-NOT: nv_tileas.convert_layout
-// CHECK: nv_tileas.scan %{{.*}}, %{{.*}} dim = 0 reverse = true identities = [0 : i32, 0 : i32]
+// CHECK: nv_tileas.scan %{{.*}}, %{{.*}}, %{{.*}} dim = 0 reverse = true identities = [0 : i32, 0 : i32, false]
 // CHECK-NOT: nv_tileas.convert_layout
 // CHECK: arith.constant dense<3>
 nv_tileaa.func @reversed(%x: tensor<128xi32, #l>) -> tensor<128xi32, #l> {

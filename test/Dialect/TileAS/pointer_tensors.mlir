@@ -28,7 +28,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
     %ix = arith.fptosi %w : tensor<256xf32> to tensor<256xi32>
     %gp = nv_tileaa.addptr %ps, %ix : tensor<256x!nv_tileaa.ptr<f32>>, tensor<256xi32>
     %g, %t3 = nv_tileaa.load <weak> %gp token = %t2 : tensor<256x!nv_tileaa.ptr<f32>> -> tensor<256xf32>, !nv_tileaa.mem_token
-    %s = nv_tileaa.reduce %g dim = 0 identities = [0.0 : f32] : (tensor<256xf32>) -> f32 {
+    %s = nv_tileaa.reduce %g dim = 0 identities = [0.0 : f32] {commutes} : (tensor<256xf32>) -> f32 {
     ^bb0(%el: f32, %acc: f32):
       %rr = arith.addf %el, %acc : f32
       nv_tileaa.yield %rr : f32

@@ -21,7 +21,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     %u = nv_tileas.convert_layout %x : tensor<16x4xf32, #l> -> tensor<16x4xf32>
     %y = math.absf %u : tensor<16x4xf32>
     %z = nv_tileas.permute %y [1, 0] : tensor<16x4xf32> -> tensor<4x16xf32>
-    %s = nv_tileas.reduce %z dim = 0 identities = [0.0 : f32] : (tensor<4x16xf32>) -> tensor<16xf32> {
+    %s = nv_tileas.reduce %z dim = 0 identities = [0.0 : f32] {commutes} : (tensor<4x16xf32>) -> tensor<16xf32> {
     ^bb0(%e: f32, %acc: f32):
       %r = arith.addf %e, %acc : f32
       nv_tileaa.yield %r : f32

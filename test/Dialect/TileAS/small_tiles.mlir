@@ -23,7 +23,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
     %v2 = nv_tileaa.view %sq : tensor<2x1x2x1x4xf64> -> tensor<16xf64>
     %e0 = nv_tileaa.extract %v2[%i] : tensor<16xf64> -> tensor<4xf64>
     %cat = nv_tileaa.cat %e0, %e0 dim = 0 : tensor<4xf64>, tensor<4xf64> -> tensor<8xf64>
-    %s = nv_tileaa.reduce %cat dim = 0 identities = [0.0 : f64] : (tensor<8xf64>) -> f64 {
+    %s = nv_tileaa.reduce %cat dim = 0 identities = [0.0 : f64] {commutes} : (tensor<8xf64>) -> f64 {
     ^bb0(%el: f64, %acc: f64):
       %rr = arith.addf %el, %acc : f64
       nv_tileaa.yield %rr : f64

@@ -25,7 +25,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
     %va = nv_tileaa.block_tile %ma : !m -> !v
     %vb = nv_tileaa.block_tile %mb : !m -> !v
     %x, %t0 = nv_tileaa.tiled_load <weak> %va[%i, %zero] token = %token padding <neg_inf> {in_bounds = array<i1: false, false>} : !v[i32, i32] -> tensor<16x256xf32>, !nv_tileaa.mem_token
-    %max = nv_tileaa.reduce %x dim = 1 identities = [0xFF800000 : f32] : (tensor<16x256xf32>) -> tensor<16xf32> {
+    %max = nv_tileaa.reduce %x dim = 1 identities = [0xFF800000 : f32] {commutes} : (tensor<16x256xf32>) -> tensor<16xf32> {
     ^bb0(%e: f32, %acc: f32):
       %r = arith.maximumf %e, %acc : f32
       nv_tileaa.yield %r : f32
@@ -34,7 +34,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
     %maxb = nv_tileaa.broadcast %maxv : tensor<16x1xf32> -> tensor<16x256xf32>
     %d = arith.subf %x, %maxb : tensor<16x256xf32>
     %e = math.exp %d : tensor<16x256xf32>
-    %sum = nv_tileaa.reduce %e dim = 1 identities = [0.0 : f32] : (tensor<16x256xf32>) -> tensor<16xf32> {
+    %sum = nv_tileaa.reduce %e dim = 1 identities = [0.0 : f32] {commutes} : (tensor<16x256xf32>) -> tensor<16xf32> {
     ^bb0(%el: f32, %acc: f32):
       %r = arith.addf %el, %acc : f32
       nv_tileaa.yield %r : f32

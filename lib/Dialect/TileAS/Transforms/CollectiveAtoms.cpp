@@ -40,26 +40,43 @@ static unsigned countReducedBits(ReduceOp reduce) {
   return count;
 }
 
-/// The operation that combines an element and what is there already, in either
-/// order, and nothing else; null where the region is more than that.
+std::optional<bool> tileiras::findKept(ReduceOp reduce) {
+  Block &block = reduce.getBody().front();
+  ValueRange arguments = block.getArguments(),
+             yielded = block.getTerminator()->getOperands();
+  for (unsigned part : {0, 1})
+    if (llvm::all_of(llvm::enumerate(yielded), [&](auto each) {
+          return each.value() == arguments[2 * each.index() + part];
+        }))
+      return part == 1;
+  return std::nullopt;
+}
+
+bool tileiras::hasOrder(ReduceOp reduce) {
+  return !reduce.getCommutes() && !findKept(reduce);
+}
+
+/// The operation that combines two elements, in either order, and nothing else;
+/// null where the region is more than that.
 static Operation *findCombiner(ReduceOp reduce) {
   Block &body = reduce.getBody().front();
   if (reduce->getNumOperands() != 1 || !llvm::hasNItems(body, 2))
     return nullptr;
   Operation &combiner = body.front();
-  Value element = body.getArgument(0), accumulator = body.getArgument(1);
   bool isAll = combiner.getNumOperands() == 2 &&
                combiner.getNumResults() == 1 &&
                body.getTerminator()->getOperand(0) == combiner.getResult(0) &&
-               llvm::is_contained(combiner.getOperands(), element) &&
-               llvm::is_contained(combiner.getOperands(), accumulator);
+               llvm::all_of(body.getArguments(), [&](Value argument) {
+                 return llvm::is_contained(combiner.getOperands(), argument);
+               });
   return isAll ? &combiner : nullptr;
 }
 
 std::optional<Redux> tileiras::matchRedux(ReduceOp reduce) {
   constexpr unsigned kLaneBits = 5;
   Operation *combiner = findCombiner(reduce);
-  if (!combiner || countReducedBits(reduce) != kLaneBits)
+  if (!reduce.getCommutes() || !combiner ||
+      countReducedBits(reduce) != kLaneBits)
     return std::nullopt;
   Type element = combiner->getResult(0).getType();
   if (!element.isInteger(32) && !element.isF32())

@@ -1,4 +1,4 @@
-//===- LegalizeReduce.cpp - Reductions across warps -*- C++ -*-===//
+//===- LegalizeReduce.cpp - Reductions across warps -----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,7 +8,7 @@
 //
 // A warp reduces what it has; what several warps have must meet first. Let the
 // bits of the coordinate along the reduced dimension that warps hold be `w`,
-// and the others `h`. The order in which elements are combined is free, so
+// and the others `h`. Where elements may be combined in any order,
 //
 //   reduce over (w, h)  =  reduce over w, of reduce over h
 //
@@ -22,8 +22,19 @@
 // Views and permutations move nothing. All warps that had parts have the
 // result.
 //
+// Where the order of elements has to be kept, only the bits below all of the
+// warps' are reduced first: n is [blocks, run], and the totals of all blocks
+// move. If these would take more registers than the tile does, the tile moves
+// first, so that a thread has neighbours, lanes follow one another, and warps
+// do. The layout then is the same but for who holds which bit along the
+// dimension, so that it is the same without the dimension.
+//
 //===----------------------------------------------------------------------===//
 
+#include "SplitDimension.h"
+
+#include "tileiras/Dialect/TileAS/IR/ScannedPlaces.h"
+#include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
@@ -61,37 +72,42 @@ Runs findRuns(int64_t size, uint64_t warpBits) {
   return runs;
 }
 
-class Legalization {
+/// The region of `op`, along a dimension of other tiles.
+SmallVector<Value> createReduce(OpBuilder &builder, ReduceOp op,
+                                ValueRange tiles, unsigned along,
+                                TypeRange types) {
+  auto result = ReduceOp::create(builder, op.getLoc(), types, tiles, along,
+                                 op.getIdentities(), op.getCommutes(),
+                                 /*atom=*/AtomAttr());
+  IRMapping mapping;
+  op.getBody().cloneInto(&result.getBody(), mapping);
+  return result.getResults();
+}
+
+/// In any order.
+class Legalization : SplitDimension {
 public:
   Legalization(ReduceOp op, uint64_t warpBits)
-      : op(op), dim(op.getDim()), builder(op), loc(op.getLoc()),
-        shape(cast<RankedTensorType>(op.getOperand(0).getType()).getShape()),
-        warpBits(warpBits), runs(findRuns(shape[dim], warpBits)) {}
+      : SplitDimension(op, op.getDim()), op(op), warpBits(warpBits),
+        runs(findRuns(shape[dim], warpBits)) {}
 
   void run() {
     SmallVector<Value> tiles = llvm::map_to_vector(
         op.getOperands(), [&](Value tile) { return bringWarpsForward(tile); });
     // In each warp.
     if (shape[dim] != getNumParts())
-      tiles = reduce(tiles, dim + 1, getPartialTypes(tiles));
+      tiles = createReduce(builder, op, tiles, dim + 1, getPartialTypes(tiles));
     for (Value &tile : tiles)
-      tile = moveToRegisters(tile);
+      tile = share(tile);
     // In each thread.
-    op->replaceAllUsesWith(reduce(tiles, dim, op.getResultTypes()));
+    op->replaceAllUsesWith(
+        createReduce(builder, op, tiles, dim, op.getResultTypes()));
     op->erase();
   }
 
 private:
   /// Partial results: the size of the dimension that warps hold.
   int64_t getNumParts() const { return int64_t(1) << llvm::popcount(warpBits); }
-
-  /// `middle` in place of the reduced dimension.
-  SmallVector<int64_t> around(ArrayRef<int64_t> middle) const {
-    SmallVector<int64_t> result(shape.take_front(dim));
-    llvm::append_range(result, middle);
-    llvm::append_range(result, shape.drop_front(dim + 1));
-    return result;
-  }
 
   /// [a, n, b] as [a, w, h, b], or as [a, w, b] where warps hold all of it.
   Value bringWarpsForward(Value tile) {
@@ -112,71 +128,126 @@ private:
     return view(tile, rest == 1 ? around({parts}) : around({parts, rest}));
   }
 
-  Value view(Value tile, ArrayRef<int64_t> sizes) {
-    auto type = cast<RankedTensorType>(tile.getType());
-    if (type.getShape() == sizes)
-      return tile;
-    auto to = RankedTensorType::get(sizes, type.getElementType());
-    return ViewOp::create(
-        builder, loc, withLayout(to, viewLayout(getLayout(type), sizes)), tile);
-  }
-
   Value permute(Value tile, ArrayRef<int32_t> order) {
-    auto type = cast<RankedTensorType>(tile.getType());
+    RankedTensorType type = getType(tile);
     SmallVector<int64_t> sizes = llvm::map_to_vector(
         order, [&](int32_t i) { return type.getDimSize(i); });
     auto to = RankedTensorType::get(sizes, type.getElementType());
     return PermuteOp::create(
-        builder, loc, withLayout(to, permuteLayout(getLayout(type), order)),
-        tile, order);
+        builder, withLayout(to, permuteLayout(getLayout(type), order)), tile,
+        order);
   }
 
-  SmallVector<Type> getPartialTypes(ArrayRef<Value> tiles) const {
-    return llvm::map_to_vector(tiles, [&](Value tile) -> Type {
-      auto type = cast<RankedTensorType>(tile.getType());
-      LinearLayout layout = getLayout(type)
-                                .dropOut(dim + 1)
-                                .removeZeroBases(InDim::Register)
-                                .first;
-      return withLayout(
-          RankedTensorType::get(layout.getOutSizes(), type.getElementType()),
-          layout);
-    });
-  }
-
-  SmallVector<Value> reduce(ArrayRef<Value> tiles, unsigned along,
-                            TypeRange types) {
-    auto result =
-        ReduceOp::create(builder, loc, types, tiles, along, op.getIdentities(),
-                         /*atom=*/AtomAttr());
-    IRMapping mapping;
-    op.getBody().cloneInto(&result.getBody(), mapping);
-    return result.getResults();
-  }
-
-  /// The partial results of all warps in registers of every thread.
-  Value moveToRegisters(Value tile) {
-    auto type = cast<RankedTensorType>(tile.getType());
-    const LinearLayout &from = getLayout(type);
-    SmallVector<uint64_t> registers(from.getFlatBases(InDim::Register)), warps;
-    for (auto [bit, basis] : llvm::enumerate(from.getFlatBases(InDim::Warp))) {
-      bool isPart = from.getBasis(InDim::Warp, bit)[dim] != 0;
-      warps.push_back(isPart ? 0 : basis);
-      if (isPart)
-        registers.push_back(basis);
-    }
-    LinearLayout to = from.withBases(InDim::Register, registers)
-                          .withBases(InDim::Warp, warps);
-    return ConvertLayoutOp::create(builder, loc, withLayout(type, to), tile);
+  SmallVector<Type> getPartialTypes(ValueRange tiles) const {
+    return llvm::map_to_vector(
+        tiles, [&](Value tile) -> Type { return dropDim(tile, dim + 1); });
   }
 
   ReduceOp op;
-  unsigned dim;
-  OpBuilder builder;
-  Location loc;
-  ArrayRef<int64_t> shape;
   uint64_t warpBits;
   Runs runs;
+};
+
+/// In the order of elements.
+class OrderedLegalization : SplitDimension {
+public:
+  explicit OrderedLegalization(ReduceOp op)
+      : SplitDimension(op, op.getDim()), op(op),
+        layout(getLayout(op.getOperand(0).getType())) {
+    chooseLayout();
+  }
+
+  void run() {
+    unsigned count = countBelowWarps();
+    bool isWarps = count == bits.owners.size();
+    if (isWarps && layout == getLayout(op.getOperand(0).getType()))
+      return;
+    SmallVector<Value> tiles = llvm::map_to_vector(
+        op.getOperands(), [&](Value tile) { return convert(tile, layout); });
+    if (!isWarps)
+      tiles = reduceRuns(tiles, int64_t(1) << count);
+    tiles = reduce(tiles, dim);
+    for (auto [result, tile] : llvm::zip_equal(op.getResults(), tiles))
+      result.replaceAllUsesWith(isa<RankedTensorType>(tile.getType())
+                                    ? convert(tile, getLayout(result.getType()))
+                                    : tile);
+    op->erase();
+  }
+
+private:
+  /// The bits of the coordinate along the dimension that lie below those of
+  /// warps.
+  unsigned countBelowWarps() const {
+    return llvm::find_if(bits.owners,
+                         [](CoordinateBits::Owner owner) {
+                           return owner.dim == InDim::Warp;
+                         }) -
+           bits.owners.begin();
+  }
+
+  /// The tile's own, the usual one of its shape if its bits along the dimension
+  /// have no order, and one that is sorted where totals would take more
+  /// registers than the tile: there is one for each run, in all threads.
+  void chooseLayout() {
+    std::optional<CoordinateBits> own = getCoordinateBits(layout, dim);
+    if (!own) {
+      int64_t numWarps = int64_t(1) << layout.getInBits(InDim::Warp);
+      RankedTensorType type = getType(op.getOperand(0));
+      layout = defaultLayout(
+          RankedTensorType::get(type.getShape(), type.getElementType()),
+          numWarps);
+      own = getCoordinateBits(layout, dim);
+    }
+    bits = *own;
+    size_t threads =
+        llvm::count_if(bits.owners, [](CoordinateBits::Owner owner) {
+          return owner.dim != InDim::Register;
+        });
+    if (countBelowWarps() < std::min(bits.owners.size(), threads))
+      sortLayout();
+  }
+
+  /// Registers, lanes and warps follow one another along the dimension.
+  void sortLayout() {
+    llvm::sort(bits.owners, [](auto lhs, auto rhs) {
+      return std::pair(lhs.dim, lhs.bit) < std::pair(rhs.dim, rhs.bit);
+    });
+    for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp}) {
+      SmallVector<uint64_t> bases(layout.getFlatBases(in));
+      for (auto [place, owner] : llvm::enumerate(bits.owners)) {
+        Coords basis(layout.getRank(), 0);
+        basis[dim] = int64_t(1) << place;
+        if (owner.dim == in)
+          bases[owner.bit] = layout.flatten(basis);
+      }
+      layout = layout.withBases(in, bases);
+    }
+  }
+
+  /// The totals of runs, in each warp.
+  SmallVector<Value> reduceRuns(ArrayRef<Value> tiles, int64_t run) {
+    SmallVector<Value> totals(tiles);
+    if (run > 1) {
+      for (Value &tile : totals)
+        tile = view(tile, around({shape[dim] / run, run}));
+      totals = reduce(totals, dim + 1);
+    }
+    for (Value &total : totals)
+      total = share(total);
+    return totals;
+  }
+
+  SmallVector<Value> reduce(ArrayRef<Value> tiles, unsigned along) {
+    SmallVector<Type> types = llvm::map_to_vector(tiles, [&](Value tile) {
+      return getType(tile).getRank() == 1 ? getType(tile).getElementType()
+                                          : Type(dropDim(tile, along));
+    });
+    return createReduce(builder, op, tiles, along, types);
+  }
+
+  ReduceOp op;
+  LinearLayout layout;
+  CoordinateBits bits;
 };
 
 /// The bits of the coordinate along the reduced dimension that warps hold, one
@@ -211,11 +282,14 @@ public:
     if (failed(verifyLayouts(func, LayoutState::Complete)))
       return signalPassFailure();
     SmallVector<ReduceOp> reductions;
-    func.walk([&](ReduceOp op) {
-      if (getReducedWarps(op) != 0)
-        reductions.push_back(op);
-    });
+    func.walk([&](ReduceOp op) { reductions.push_back(op); });
     for (ReduceOp op : reductions) {
+      if (hasOrder(op)) {
+        OrderedLegalization(op).run();
+        continue;
+      }
+      if (getReducedWarps(op) == 0)
+        continue;
       FailureOr<uint64_t> warpBits = findWarpBits(op);
       if (failed(warpBits))
         return signalPassFailure();

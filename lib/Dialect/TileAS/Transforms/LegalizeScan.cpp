@@ -16,21 +16,25 @@
 //                             memory, once for all of them
 //   b = scan blocks           in each thread, without the block itself
 //   convert_layout b          each warp takes those of its own runs
-//   combine s with b          but for the first block
+//   combine b with s          but for the first block
 //
-// A scan is inclusive. That of pairs (t, i), where i is the identity, by
+// A scan is inclusive. That of (t, t, false) by
 //
-//   (t1, e1), (t2, e2) -> (combine(t2, t1), combine(e2, t1))
+//   (t1, e1, h1), (t2, e2, h2) ->
+//     (combine(t1, t2), h2 ? combine(t1, e2) : t1, true)
 //
-// has as second part what is before each block: the combination of all but the
-// last. So every thread combines the totals of all blocks. Where these are too
-// many, lanes share them, and a second trip through shared memory gives the
-// warps their own.
+// has as second part what is before each block, the combination of all but the
+// last, where there is something: identities are not combined with anything. So
+// every thread combines the totals of all blocks. Where these are too many,
+// lanes share them, and a second trip through shared memory gives the warps
+// their own.
 //
 // Tiles in which a thread's elements, or the lanes, do not follow one another
 // along the dimension are converted to the usual layout of their shape first.
 //
 //===----------------------------------------------------------------------===//
+
+#include "SplitDimension.h"
 
 #include "tileiras/Dialect/TileAS/IR/ScannedPlaces.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
@@ -38,7 +42,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASLEGALIZESCAN
@@ -51,15 +54,11 @@ using namespace tileiras;
 
 namespace {
 
-/// Totals of blocks that each thread holds at most.
-constexpr int64_t kMostTotals = 64;
-
-class Legalization {
+class Legalization : SplitDimension {
 public:
   /// `run` neighbours are a warp's to scan.
   Legalization(ScanOp scan, int64_t run)
-      : builder(scan.getLoc(), scan), scan(scan), dim(scan.getDim()), run(run),
-        shape(cast<RankedTensorType>(scan.getOperand(0).getType()).getShape()),
+      : SplitDimension(scan, scan.getDim()), scan(scan), run(run),
         blocks(shape[dim] / run) {}
 
   SmallVector<Value> build() {
@@ -76,7 +75,7 @@ public:
       value = spread(value, cast<RankedTensorType>(tile.getType()));
     SmallVector<Value> results;
     for (auto [combined, own] :
-         llvm::zip_equal(combine(runs, before), ValueRange(runs)))
+         llvm::zip_equal(combine(before, runs), ValueRange(runs)))
       results.push_back(
           view(arith::SelectOp::create(builder, hasBefore(own.getType()),
                                        combined, own),
@@ -88,34 +87,6 @@ public:
   ScanOp getScanOfBlocks() const { return ofBlocks; }
 
 private:
-  /// `middle` in place of the scanned dimension.
-  SmallVector<int64_t> around(ArrayRef<int64_t> middle) const {
-    SmallVector<int64_t> result(shape.take_front(dim));
-    llvm::append_range(result, middle);
-    llvm::append_range(result, shape.drop_front(dim + 1));
-    return result;
-  }
-
-  static RankedTensorType getType(Value tile) {
-    return cast<RankedTensorType>(tile.getType());
-  }
-
-  Value view(Value tile, ArrayRef<int64_t> sizes) {
-    RankedTensorType type = getType(tile);
-    if (type.getShape() == sizes)
-      return tile;
-    auto to = RankedTensorType::get(sizes, type.getElementType());
-    return ViewOp::create(
-        builder, withLayout(to, viewLayout(getLayout(type), sizes)), tile);
-  }
-
-  Value convert(Value tile, const LinearLayout &layout) {
-    if (getLayout(tile.getType()) == layout)
-      return tile;
-    return ConvertLayoutOp::create(builder, withLayout(getType(tile), layout),
-                                   tile);
-  }
-
   SmallVector<Value> scanRuns(ValueRange runs) {
     auto result = ScanOp::create(builder, runs.getTypes(), runs, dim + 1,
                                  scan.getReverse(), scan.getIdentities());
@@ -124,39 +95,49 @@ private:
     return result.getResults();
   }
 
-  /// What is before each block, in its place; the identity before the first.
+  /// What is before each block, in its place; of the first one anything.
   SmallVector<Value> scanBefore(ValueRange totals) {
-    SmallVector<Value> pairs(totals);
+    SmallVector<Value> tiles(totals);
+    llvm::append_range(tiles, totals);
     SmallVector<Attribute> identities(scan.getIdentities().getValue());
-    for (auto [total, identity] : llvm::zip_equal(
-             totals, scan.getIdentities().getAsRange<TypedAttr>())) {
-      pairs.push_back(arith::ConstantOp::create(
-          builder, DenseElementsAttr::get(cast<ShapedType>(total.getType()),
-                                          Attribute(identity))));
-      identities.push_back(identity);
-    }
+    llvm::append_range(identities, scan.getIdentities().getValue());
+    auto flags = getType(totals.front()).clone(builder.getI1Type());
+    identities.push_back(builder.getBoolAttr(false));
+    tiles.push_back(arith::ConstantOp::create(
+        builder, DenseElementsAttr::get(flags, false)));
     ofBlocks =
-        ScanOp::create(builder, ValueRange(pairs).getTypes(), pairs, dim,
+        ScanOp::create(builder, ValueRange(tiles).getTypes(), tiles, dim,
                        scan.getReverse(), builder.getArrayAttr(identities));
     OpBuilder::InsertionGuard guard(builder);
     Block *body = builder.createBlock(&ofBlocks.getBody());
-    for (Value tile : pairs)
-      for ([[maybe_unused]] StringRef part : {"element", "accumulator"})
+    for (Value tile : tiles)
+      for ([[maybe_unused]] StringRef part : {"earlier", "later"})
         body->addArgument(getType(tile).getElementType(), builder.getLoc());
-    SmallVector<Value> combined;
-    for (size_t first : {size_t(0), 2 * totals.size()})
-      llvm::append_range(combined, combineScalars(*body, first));
-    nv_tileaa::YieldOp::create(builder, combined);
-    return ofBlocks.getResults().drop_front(totals.size());
+    nv_tileaa::YieldOp::create(builder, combineBlocks(*body, totals.size()));
+    return ofBlocks.getResults().slice(totals.size(), totals.size());
   }
 
-  /// The elements that begin with this argument, with the totals before them.
+  /// New totals, what is before, and that there is something.
+  SmallVector<Value> combineBlocks(Block &body, size_t count) {
+    Value hasBefore = body.getArguments().back();
+    SmallVector<Value> result = combineScalars(body, 0);
+    for (auto [number, before] :
+         llvm::enumerate(combineScalars(body, 2 * count)))
+      result.push_back(arith::SelectOp::create(builder, hasBefore, before,
+                                               body.getArgument(2 * number)));
+    result.push_back(
+        arith::ConstantOp::create(builder, builder.getBoolAttr(true)));
+    return result;
+  }
+
+  /// The totals before, with the later parts of the pairs that begin with this
+  /// argument.
   SmallVector<Value> combineScalars(Block &body, size_t first) {
     Block &original = scan.getBody().front();
     IRMapping mapping;
     for (size_t i = 0; i < original.getNumArguments(); i += 2) {
-      mapping.map(original.getArgument(i), body.getArgument(first + i));
-      mapping.map(original.getArgument(i + 1), body.getArgument(i + 1));
+      mapping.map(original.getArgument(i), body.getArgument(i));
+      mapping.map(original.getArgument(i + 1), body.getArgument(first + i + 1));
     }
     for (Operation &op : original.without_terminator())
       builder.clone(op, mapping);
@@ -167,67 +148,22 @@ private:
 
   /// Of each run the element that has all of it, in all lanes.
   SmallVector<Value> takeLast(ValueRange runs) {
-    SmallVector<Type> types;
-    for (Value tile : runs) {
-      LinearLayout layout = getLayout(tile.getType())
-                                .dropOut(dim + 1)
-                                .removeZeroBases(InDim::Register)
-                                .first;
-      types.push_back(
-          withLayout(RankedTensorType::get(layout.getOutSizes(),
-                                           getType(tile).getElementType()),
-                     layout));
-    }
+    SmallVector<Type> types = llvm::map_to_vector(
+        runs, [&](Value tile) -> Type { return dropDim(tile, dim + 1); });
     auto reduce = ReduceOp::create(builder, types, runs, dim + 1,
-                                   scan.getIdentities(), /*atom=*/AtomAttr());
+                                   scan.getIdentities(), /*commutes=*/false,
+                                   /*atom=*/AtomAttr());
     OpBuilder::InsertionGuard guard(builder);
     Block *body = builder.createBlock(&reduce.getBody());
     SmallVector<Value> kept;
     for (Value tile : runs) {
       Type element = getType(tile).getElementType();
-      Value own = body->addArgument(element, builder.getLoc()),
-            earlier = body->addArgument(element, builder.getLoc());
-      kept.push_back(scan.getReverse() ? earlier : own);
+      Value earlier = body->addArgument(element, builder.getLoc()),
+            later = body->addArgument(element, builder.getLoc());
+      kept.push_back(scan.getReverse() ? earlier : later);
     }
     nv_tileaa::YieldOp::create(builder, kept);
     return reduce.getResults();
-  }
-
-  /// The totals of all blocks, in registers of every thread as long as they
-  /// are few.
-  Value share(Value total) {
-    const LinearLayout &from = getLayout(total.getType());
-    SmallVector<uint64_t> registers(from.getFlatBases(InDim::Register)),
-        lanes(from.getFlatBases(InDim::Lane)), warps;
-    for (auto [bit, basis] : llvm::enumerate(from.getFlatBases(InDim::Warp))) {
-      bool isBlock = from.getBasis(InDim::Warp, bit)[dim] != 0;
-      warps.push_back(isBlock ? 0 : basis);
-      if (isBlock)
-        registers.push_back(basis);
-    }
-    if (blocks > kMostTotals)
-      moveToLanes(from, registers, lanes);
-    return convert(total, from.withBases(InDim::Register, registers)
-                              .withBases(InDim::Lane, lanes)
-                              .withBases(InDim::Warp, warps));
-  }
-
-  /// Blocks that follow one another go to lanes that have nothing of their own.
-  void moveToLanes(const LinearLayout &layout,
-                   SmallVectorImpl<uint64_t> &registers,
-                   MutableArrayRef<uint64_t> lanes) {
-    Coords next(layout.getRank(), 0);
-    next[dim] = 1;
-    for (uint64_t &lane : lanes) {
-      auto *basis = llvm::find(registers, layout.flatten(next));
-      if (lane != 0 || basis == registers.end())
-        continue;
-      lane = *basis;
-      registers.erase(basis);
-      next[dim] *= 2;
-      if (next[dim] == blocks)
-        return;
-    }
   }
 
   /// What is before a block, in the place of each of its elements.
@@ -262,17 +198,17 @@ private:
   }
 
   /// The body of the scan on tiles.
-  SmallVector<Value> combine(ValueRange elements, ValueRange accumulators) {
+  SmallVector<Value> combine(ValueRange earlier, ValueRange later) {
     Block &body = scan.getBody().front();
-    RankedTensorType model = getType(elements.front());
+    RankedTensorType model = getType(later.front());
     auto getTile = [&](Type element) {
       return withLayout(RankedTensorType::get(model.getShape(), element),
                         getLayout(model));
     };
     IRMapping mapping;
-    for (size_t i = 0; i < elements.size(); ++i) {
-      mapping.map(body.getArgument(2 * i), elements[i]);
-      mapping.map(body.getArgument(2 * i + 1), accumulators[i]);
+    for (size_t i = 0; i < later.size(); ++i) {
+      mapping.map(body.getArgument(2 * i), earlier[i]);
+      mapping.map(body.getArgument(2 * i + 1), later[i]);
     }
     auto asTile = [&](Value scalar) -> Value {
       if (!mapping.contains(scalar))
@@ -294,12 +230,8 @@ private:
     return llvm::map_to_vector(body.getTerminator()->getOperands(), asTile);
   }
 
-  ImplicitLocOpBuilder builder;
   ScanOp scan, ofBlocks;
-  unsigned dim;
-  int64_t run;
-  ArrayRef<int64_t> shape;
-  int64_t blocks;
+  int64_t run, blocks;
 };
 
 /// How many neighbours warps can scan, if what is left is no lane's; else none.

@@ -131,10 +131,12 @@ class Tile_CombineOp<Dialect dialect, string mnemonic>
         RecursiveMemoryEffects, RecursivelySpeculatable, SameOperandsShape,
         Tile_Combines]> {
   let description = [{
-    The region combines element and accumulator, one pair per operand: block
-    arguments are (element 0, accumulator 0, element 1, accumulator 1, …), all
-    scalars; it yields the new accumulators. The order of combination is
-    unspecified but the same every time.
+    The region combines what comes earlier along the dimension with what comes
+    later, one pair per operand: block arguments are (earlier 0, later 0,
+    earlier 1, later 1, …), all scalars; it yields the combination. It is taken
+    to be associative: which neighbours are combined first is not specified, but
+    the same every time. With `commutes` it may be any two instead. Identities
+    are not combined with anything.
   }];
   let regions = (region SizedRegion<1>:$body);
 }
@@ -142,8 +144,8 @@ class Tile_CombineOp<Dialect dialect, string mnemonic>
 class Tile_ReduceOp<Dialect dialect, dag atom = (ins)>
     : Tile_CombineOp<dialect, "reduce"> {
   let summary = "combines all elements along a dimension, which goes away";
-  let arguments = !con((ins Variadic<TileAA_AnyTensor>:$operands,
-                            I64Attr:$dim, ArrayAttr:$identities), atom);
+  let arguments = !con((ins Variadic<TileAA_AnyTensor>:$operands, I64Attr:$dim,
+                            ArrayAttr:$identities, UnitAttr:$commutes), atom);
   // A scalar when the operand has one dimension.
   let results = (outs Variadic<TileAA_AnyTile>:$results);
   let assemblyFormat = [{

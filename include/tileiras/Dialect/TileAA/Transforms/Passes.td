@@ -24,6 +24,16 @@ def TileAAAnnotateAccesses
   }];
 }
 
+def TileAAAnnotateReductions
+    : Pass<"tileaa-annotate-reductions", "::mlir::nv_tileaa::FuncOp"> {
+  let summary = "Write down which reductions may combine in any order";
+  let description = [{
+    Marks reductions whose combiner provably commutes with `commutes`, and those
+    alone: see Commutativity.h. The others combine elements in the order of their
+    indices, which costs more where threads hold them in another one.
+  }];
+}
+
 def TileAAScalarizeLoads
     : Pass<"tileaa-scalarize-loads", "::mlir::nv_tileaa::FuncOp"> {
   let summary = "Load single numbers where a program takes these from a tile";

@@ -21,6 +21,16 @@ namespace tileiras {
 mlir::cute_nvgpu::AtomAttr
 chooseBarrierAtom(mlir::nv_tileas::BarrierOp barrier);
 
+/// Whether the region of a reduction does nothing but keep elements: the last
+/// ones (true) or the first ones (false), which makes them the result; none if
+/// it does something else.
+std::optional<bool> findKept(mlir::nv_tileas::ReduceOp reduce);
+
+/// Whether neighbours have to be combined before what is further apart. Where
+/// elements are only kept, each bit of the coordinate is one step, in any order
+/// of the bits.
+bool hasOrder(mlir::nv_tileas::ReduceOp reduce);
+
 /// What one `redux.sync` of a warp does to integers or to floats.
 struct Redux {
   const AtomInfo *record;
@@ -30,8 +40,9 @@ struct Redux {
 };
 
 /// The `redux.sync` that can combine what the lanes of a warp hold: single
-/// integers or floats of 32 bits, by an operation that it has, along all bits
-/// of the lane. Whether the target has it is another matter.
+/// integers or floats of 32 bits, by an operation that it has and that
+/// commutes, along all bits of the lane. Whether the target has it is another
+/// matter.
 std::optional<Redux> matchRedux(mlir::nv_tileas::ReduceOp reduce);
 
 /// What combines the lanes of a warp: one instruction where the target has it,
