@@ -7,7 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Bytes in, bytes or messages out. A compilation shares nothing with another:
-// threads may compile at the same time.
+// threads may compile at the same time, and their stacks may be small. Handlers
+// and masks of signals stay the host's.
+//
+// An internal error of LLVM fails the compilation and all that come after it,
+// since it may leave LLVM in disorder; other faults of the compiler, such as a
+// stray access, end the process. With `program`, both end another process.
 //
 // ABI: TileirasCompileOptions grows at its end only, and a member that is zero
 // asks for the default. `structSize` says which members the caller knows; the
@@ -68,6 +73,10 @@ typedef struct TileirasCompileOptions {
   /// A folder in which results are kept, and looked for before anything is
   /// compiled. Empty: that of the variable TILEIRAS_CACHE, or none.
   MlirStringRef cacheDirectory;
+  /// The program `tileiras` of this version, which compiles in the place of this
+  /// process: where the compiler crashes, only that one ends, and the compilation
+  /// fails. Empty: this process compiles.
+  MlirStringRef program;
 } TileirasCompileOptions;
 
 typedef enum TileirasSeverity {

@@ -8,7 +8,7 @@
 
 #include "tileiras-c/Compiler.h"
 
-#include "tileiras/Pipelines/Compiler.h"
+#include "tileiras/Pipelines/CompileInProgram.h"
 #include "tileiras/Pipelines/DiagnosticPrinter.h"
 
 #include "mlir/CAPI/Support.h"
@@ -135,7 +135,9 @@ static Compilation *run(StringRef input, const TileirasCompileOptions *given) {
   auto request = makeRequest(input, *options);
   if (!request)
     return refuse(llvm::toString(request.takeError()));
-  CompileResult result = tileiras::compile(*request);
+  StringRef program = unwrap(options->program);
+  CompileResult result = program.empty() ? tileiras::compile(*request)
+                                         : compileInProgram(program, *request);
   llvm::append_range(result.diagnostics, result.remarks);
   return new Compilation{std::move(result)};
 }

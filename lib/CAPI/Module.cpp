@@ -11,6 +11,7 @@
 #include "tileiras/Bytecode/BytecodeReader.h"
 #include "tileiras/Bytecode/BytecodeWriter.h"
 #include "tileiras/Pipelines/TextReader.h"
+#include "tileiras/Support/OwnStack.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -22,10 +23,21 @@ static MlirModule release(OwningOpRef<ModuleOp> module) {
   return MlirModule{module.release().getOperation()};
 }
 
+/// Readers recurse, and the stack of the caller may be small.
+static MlirModule readApart(MlirContext context,
+                            function_ref<OwningOpRef<ModuleOp>()> read) {
+  OwningOpRef<ModuleOp> module;
+  if (llvm::Error error = tileiras::runOnOwnStack([&] { module = read(); }))
+    emitError(UnknownLoc::get(unwrap(context)))
+        << llvm::toString(std::move(error));
+  return release(std::move(module));
+}
+
 MlirModule tileirasParseModule(MlirContext context, MlirStringRef text,
                                MlirStringRef name) {
-  return release(
-      tileiras::readText(unwrap(text), unwrap(name), unwrap(context)));
+  return readApart(context, [&] {
+    return tileiras::readText(unwrap(text), unwrap(name), unwrap(context));
+  });
 }
 
 bool tileirasIsBytecode(MlirStringRef bytes) {
@@ -34,8 +46,10 @@ bool tileirasIsBytecode(MlirStringRef bytes) {
 
 MlirModule tileirasReadBytecode(MlirContext context, MlirStringRef bytes,
                                 MlirStringRef name) {
-  return release(
-      tileiras::readBytecode({unwrap(bytes), unwrap(name)}, unwrap(context)));
+  return readApart(context, [&] {
+    return tileiras::readBytecode({unwrap(bytes), unwrap(name)},
+                                  unwrap(context));
+  });
 }
 
 MlirLogicalResult tileirasWriteBytecode(MlirOperation module,

@@ -24,8 +24,8 @@ namespace tileiras {
 namespace {
 
 /// Entries of another form have other keys. To be raised with any change of
-/// CacheEntry.cpp.
-constexpr unsigned kFormat = 1;
+/// Serialization.cpp.
+constexpr unsigned kFormat = 2;
 
 using Digest = HashBuilder<TruncatedBLAKE3<32>, endianness::little>;
 

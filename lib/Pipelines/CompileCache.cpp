@@ -14,9 +14,9 @@
 
 #include "CompileCache.h"
 
-#include "CacheEntry.h"
 #include "CacheKey.h"
 
+#include "tileiras/Pipelines/Serialization.h"
 #include "tileiras/Support/OutputFile.h"
 
 #include "llvm/Support/CachePruning.h"

@@ -14,6 +14,7 @@
 #include "RemarkCollector.h"
 
 #include "tileiras/Pipelines/RegisterEverything.h"
+#include "tileiras/Support/OwnStack.h"
 #include "tileiras/Target/NVPTX/EmitPTX.h"
 #include "tileiras/Target/PTX/Finalizer.h"
 #include "tileiras/Target/Ptxas/Assemble.h"
@@ -98,7 +99,22 @@ private:
     if (!module)
       return false;
     nameUnknownLocations(*module);
+    announceKernel();
     return true;
+  }
+
+  void announceKernel() {
+    SmallVector<FunctionOpInterface> functions;
+    module->walk([&](FunctionOpInterface function) {
+      if (!function.isDeclaration())
+        functions.push_back(function);
+    });
+    if (functions.size() != 1 || !request.onKernel)
+      return;
+    CompileDiagnostic place = makeDiagnostic(CompileDiagnostic::Severity::Note,
+                                             functions.front()->getLoc(), "");
+    if (!place.file.empty())
+      request.onKernel(place.file, place.line, place.column);
   }
 
   bool compile() {
@@ -231,6 +247,7 @@ private:
     assembly.lineInfo = request.debugInfo == DebugInfoKind::LineInfo;
     assembly.deviceDebug = isFull(request.debugInfo);
     assembly.secondsToWait = request.ptxas.secondsToWait;
+    assembly.removeOnSignal = request.ownsProcess;
     assembly.extendedSharedMemory = takesExtendedSharedMemory();
     auto assembled = assemblePTX(tool, ptx, assembly);
     if (!assembled) {
@@ -317,8 +334,62 @@ PipelineOptions pipelineOf(const CompileRequest &request, Stage from) {
   return options;
 }
 
+void CompileProgress::watch(CompileRequest &request) {
+  request.onPhase = [this,
+                     report = std::move(request.onPhase)](StringRef name) {
+    phase = name.str();
+    pass.clear();
+    if (report)
+      report(name);
+  };
+  request.onPass = [this, report = std::move(request.onPass)](StringRef name) {
+    pass = name.str();
+    if (report)
+      report(name);
+  };
+  request.onKernel = [this, report = std::move(request.onKernel)](
+                         StringRef file, unsigned line, unsigned column) {
+    kernel.file = file.str();
+    kernel.line = line;
+    kernel.column = column;
+    if (report)
+      report(file, line, column);
+  };
+}
+
+CompileResult failInternally(const CompileRequest &request,
+                             const CompileProgress &progress,
+                             const llvm::Twine &reason) {
+  CompileResult result;
+  result.isInternalError = true;
+  CompileDiagnostic &error = result.diagnostics.emplace_back(progress.kernel);
+  error.severity = CompileDiagnostic::Severity::Error;
+  error.message = "internal compiler error while " + progress.phase;
+  if (!progress.pass.empty())
+    error.message += ", in '" + progress.pass + "',";
+  error.message += (" for '" + request.inputName + "': " + reason +
+                    "; this is a bug in tileiras")
+                       .str();
+  return result;
+}
+
+/// Whatever the host's stack is like.
+static CompileResult compileApart(CompileRequest request) {
+  CompileProgress progress;
+  progress.watch(request);
+  CompileResult result;
+  llvm::Error error =
+      runOnOwnStack([&] { result = Compilation(request).run(); });
+  if (!error)
+    return result;
+  if (error.isA<LLVMGaveUp>())
+    return failInternally(request, progress, toString(std::move(error)));
+  result.diagnostics.emplace_back().message = toString(std::move(error));
+  return result;
+}
+
 CompileResult compile(const CompileRequest &request) {
-  auto run = [&] { return Compilation(request).run(); };
+  auto run = [&] { return compileApart(request); };
   return request.cacheDirectory.empty() ? run() : compileCached(request, run);
 }
 

@@ -1,4 +1,4 @@
-//===- CrashGuard.cpp - A crash becomes a message ---------------*- C++ -*-===//
+//===- CrashGuard.cpp - Work whose crash is no end --------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,32 +8,132 @@
 
 #include "CrashGuard.h"
 
-#include "llvm/Support/CrashRecoveryContext.h"
-#include "llvm/Support/ErrorHandling.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Signals.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace llvm;
 
 namespace tileiras {
 
-/// LLVM recurses over expressions and control flow.
-static constexpr unsigned kStackBytes = 256u << 20;
+//===----------------------------------------------------------------------===//
+// In the child
+//===----------------------------------------------------------------------===//
 
-static void onFatalError(void *reason, const char *message, bool) {
-  *static_cast<std::string *>(reason) = message;
-  if (CrashRecoveryContext *context = CrashRecoveryContext::GetCurrent())
-    context->HandleExit(1);
+/// Nothing but system calls: the heap may be damaged, and its locks taken.
+static void onCrash(int signal) {
+  sys::RunInterruptHandlers(); // removes temporary files
+  raise(signal);
 }
 
-std::optional<std::string> runGuarded(function_ref<void()> work) {
-  std::string reason;
-  CrashRecoveryContext::Enable();
-  ScopedFatalErrorHandler handler(onFatalError, &reason);
-  CrashRecoveryContext context;
-  if (context.RunSafelyOnThread(work, kStackBytes))
-    return std::nullopt;
-  sys::RunInterruptHandlers();
-  return reason.empty() ? "the compiler crashed" : reason;
+/// In the place of LLVM's handlers, which print a stack trace by means of the
+/// heap.
+static void handleCrashes() {
+  struct sigaction action = {};
+  action.sa_handler = onCrash;
+  action.sa_flags = SA_RESETHAND | SA_NODEFER;
+  for (int crash : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGSYS})
+    sigaction(crash, &action, nullptr);
+  rlimit noCore = {0, 0};
+  setrlimit(RLIMIT_CORE, &noCore);
+}
+
+/// The child must not outlive what waits for it: the signal is one that LLVM's
+/// handlers take to remove temporary files.
+static void endWith(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent)
+    _exit(1);
+}
+
+static void writeAll(int pipe, StringRef text) {
+  while (!text.empty()) {
+    ssize_t count = write(pipe, text.data(), text.size());
+    if (count < 0 && errno != EINTR)
+      _exit(1);
+    text = text.drop_front(std::max<ssize_t>(count, 0));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// In the parent
+//===----------------------------------------------------------------------===//
+
+/// All that comes until the other end is closed. False if the time is over.
+static bool readAll(int pipe, unsigned secondsToWait, std::string &text) {
+  using namespace std::chrono;
+  auto end = steady_clock::now() + seconds(secondsToWait);
+  char buffer[64 << 10];
+  while (true) {
+    int64_t left = std::max<int64_t>(
+        ceil<milliseconds>(end - steady_clock::now()).count(), 0);
+    pollfd event = {pipe, POLLIN, 0};
+    int ready = poll(&event, 1, secondsToWait == 0 ? -1 : int(left));
+    if (ready == 0)
+      return false;
+    ssize_t count = ready < 0 ? -1 : read(pipe, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count <= 0)
+      return true;
+    text.append(buffer, count);
+  }
+}
+
+static int waitForEnd(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    ;
+  return status;
+}
+
+static GuardedEnd endOf(int status, std::string text) {
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    return {GuardedEnd::Done, std::move(text)};
+  if (!WIFSIGNALED(status))
+    return {GuardedEnd::Crashed, "the compiler ended"};
+  int signal = WTERMSIG(status);
+  if (is_contained({SIGHUP, SIGINT, SIGQUIT, SIGTERM}, signal))
+    raise(signal);
+  return {GuardedEnd::Crashed,
+          std::string("the compiler crashed (") + strsignal(signal) + ")"};
+}
+
+GuardedEnd runGuarded(function_ref<std::string()> work,
+                      unsigned secondsToWait) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC))
+    return {};
+  pid_t parent = getpid(), child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    endWith(parent);
+    handleCrashes();
+    writeAll(ends[1], work());
+    // Without what is done at the end of a process, which is the parent's.
+    _exit(0);
+  }
+  close(ends[1]);
+  std::string text;
+  bool isLate = child > 0 && !readAll(ends[0], secondsToWait, text);
+  close(ends[0]);
+  if (child < 0)
+    return {};
+  if (isLate)
+    kill(child, SIGKILL);
+  return endOf(waitForEnd(child), std::move(text));
 }
 
 } // namespace tileiras

@@ -1,4 +1,4 @@
-//===- CrashGuard.h - A crash becomes a message -----------------*- C++ -*-===//
+//===- CrashGuard.h - Work whose crash is no end ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -11,15 +11,29 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-#include <optional>
 #include <string>
 
 namespace tileiras {
 
-/// Runs `work` on a thread with a deep stack. When it crashes or LLVM gives up
-/// with a fatal error, returns what is known of the reason; temporary files of
-/// the work are removed. Call at most once at a time.
-std::optional<std::string> runGuarded(llvm::function_ref<void()> work);
+/// What became of work.
+struct GuardedEnd {
+  enum Kind {
+    Done,
+    Crashed,
+    NotStarted, ///< the system has no process for it
+  };
+  Kind kind = NotStarted;
+  /// What the work returned, or why it crashed.
+  std::string text;
+};
+
+/// Runs `work` in a child of this process, which therefore stays whole whatever
+/// happens there, also where a crash left locks of malloc taken. The child's
+/// temporary files are removed however it ends. After `secondsToWait` (0:
+/// never) it is ended and counts as crashed. A signal that asks the child to
+/// end ends this process as well. For a process with one thread.
+GuardedEnd runGuarded(llvm::function_ref<std::string()> work,
+                      unsigned secondsToWait = 0);
 
 } // namespace tileiras
 

@@ -15,10 +15,10 @@
 
 namespace tileiras {
 
-/// Compiles; where the compiler crashes, the only diagnostics are an error that
-/// names the phase, and the pass where there is one, and a note about
-/// `reproducer`, the file that the program and its passes were then written to
-/// (writeReproducer). An empty name is for none.
+/// Compiles, in a process of its own; where the compiler crashes, the only
+/// diagnostics are an error that names the phase, and the pass where there is
+/// one, and a note about `reproducer`, the file that the program and its passes
+/// were then written to (writeReproducer). An empty name is for none.
 CompileResult compileGuarded(CompileRequest request,
                              const std::string &reproducer);
 

@@ -85,6 +85,7 @@ public:
     options.helpHidden = args.hasArg(OPT_help_hidden);
     options.version = args.hasArg(OPT_version);
     options.listVersions = args.hasArg(OPT_list_versions);
+    options.serveRequest = args.hasArg(OPT_serve_request);
     request.verifyEach = args.hasArg(OPT_verify_each);
     if (args.hasArg(OPT_enable_extended_smem))
       request.extendedSharedMemory = true;

@@ -50,6 +50,8 @@ struct Options {
   bool helpHidden = false;
   bool version = false;
   bool listVersions = false;
+  /// Nothing else on the command line counts then.
+  bool serveRequest = false;
   /// Text of --print-options or --print-all-options; empty without either.
   std::string printedOptions;
 };

@@ -99,6 +99,7 @@ defm tensor_maps : Eq<"tensor-maps", "Who makes the tensor maps of copies by TMA
 defm pipeline_strategy : Eq<"pipeline-strategy", "Who starts the copies of loops: those who use them (unspecialize), or a warp of its own where that can be (warp-specialize; default from sm_90 to sm_110)", "<unspecialize|warp-specialize>">;
 def cache : F<"cache", "Give what an equal compilation left in the directory TILEIRAS_CACHE (default: the user's cache directory), and leave there what is compiled">;
 def cache_directory : Joined<["--", "-"], "cache=">, MetaVarName<"<directory>">, HelpText<"The same, in <directory>">;
+def serve_request : F<"serve-request", "Read a request of libTileirasC from standard input and write its result to standard output">, Flags<[HelpHidden]>;
 def verify_each : F<"verify-each", "Run the verifiers after each pass">;
 defm diagnostics_format : Eq<"diagnostics-format", "How messages are written: text (default): FILE:LINE:COLUMN: error: …, with the source line; mlir: loc(\"FILE\":LINE:COLUMN): error: …; json: an object on a line each", "<text|mlir|json>">;
 def verbose : F<"verbose", "Say what is done and which ptxas is used">;

@@ -15,7 +15,8 @@
 #include "Options.h"
 
 #include "tileiras/Bytecode/BytecodeReader.h"
-#include "tileiras/Pipelines/Compiler.h"
+#include "tileiras/Pipelines/CompileInProgram.h"
+#include "tileiras/Pipelines/Serialization.h"
 #include "tileiras/Support/OutputFile.h"
 #include "tileiras/Support/Version.h"
 #include "tileiras/Target/Toolkit/ToolkitSearch.h"
@@ -155,6 +156,16 @@ static int run(const Options &options) {
   return ExitSuccess;
 }
 
+/// For compileInProgram, which says what is wrong.
+static int serveRequest() {
+  auto bytes = MemoryBuffer::getSTDIN();
+  auto owner = bytes ? decodeRequest((*bytes)->getBuffer()) : nullptr;
+  if (!owner)
+    return ExitUsage;
+  outs() << encodeResult(compileGuarded(owner->request, /*reproducer=*/""));
+  return ExitSuccess;
+}
+
 extern "C" int tileirasMain(int argc, char **argv) {
   InitLLVM init(argc, argv);
   Options options;
@@ -172,6 +183,8 @@ extern "C" int tileirasMain(int argc, char **argv) {
            << releaseLine(kNewestBytecodeVersion.str()) << "\n";
     return ExitSuccess;
   }
+  if (options.serveRequest)
+    return serveRequest();
   if (options.listVersions) {
     listVersions();
     return ExitSuccess;

@@ -53,8 +53,10 @@ TEST(GuardedCompile, CrashInAPass) {
   ASSERT_EQ(result.diagnostics.size(), 2u);
   EXPECT_EQ(result.diagnostics[0].message,
             "internal compiler error while running the MLIR passes, in "
-            "'tileas-assign-smem', for 'empty.mlir': the compiler crashed; "
-            "this is a bug in tileiras");
+            "'tileas-assign-smem', for 'empty.mlir': the compiler crashed "
+            "(Illegal instruction); this is a bug in tileiras");
+  EXPECT_EQ(result.diagnostics[0].file, "empty.mlir");
+  EXPECT_EQ(result.diagnostics[0].line, 1u);
   EXPECT_EQ(result.diagnostics[1].severity, CompileDiagnostic::Severity::Note);
   auto text = MemoryBuffer::getFile(file.name);
   ASSERT_TRUE(text);
@@ -72,7 +74,8 @@ TEST(GuardedCompile, CrashWithoutReproducer) {
   ASSERT_EQ(result.diagnostics.size(), 1u);
   EXPECT_EQ(result.diagnostics[0].message,
             "internal compiler error while printing PTX for 'empty.mlir': the "
-            "compiler crashed; this is a bug in tileiras");
+            "compiler crashed (Illegal instruction); this is a bug in "
+            "tileiras");
 }
 
 TEST(GuardedCompile, NothingToReproduce) {

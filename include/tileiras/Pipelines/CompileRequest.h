@@ -112,10 +112,18 @@ struct CompileRequest {
   /// How much is kept there, in the words of LLVM's CachePruning.h.
   std::string cachePolicy = "cache_size_bytes=1g:prune_interval=1m";
 
+  /// The process is there for this compilation alone, which may handle its
+  /// signals: what is unfinished is removed by one that ends it.
+  bool ownsProcess = false;
+
   /// Told what begins; for progress and crash messages.
   std::function<void(llvm::StringRef phase)> onPhase;
   /// Told which MLIR pass begins, by its name in pipelines; for crash messages.
   std::function<void(llvm::StringRef pass)> onPass;
+  /// Told where the program's kernel is, if it has only one and its place is
+  /// known; for crash messages.
+  std::function<void(llvm::StringRef file, unsigned line, unsigned column)>
+      onKernel;
 };
 
 } // namespace tileiras

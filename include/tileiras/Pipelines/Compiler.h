@@ -49,13 +49,36 @@ struct CompileResult {
   std::string ptxasUsed;
   /// An equal compilation had left all this in the cache.
   bool fromCache = false;
+  /// It failed by a fault of the compiler.
+  bool isInternalError = false;
 };
+
+/// How far a compilation came, for messages about its end.
+struct CompileProgress {
+  std::string phase, pass;
+  /// The place of the only kernel; its severity and message mean nothing.
+  CompileDiagnostic kernel;
+
+  /// Follows a compilation. What the request's functions did, they still do.
+  void watch(CompileRequest &request);
+};
+
+/// The result of a compilation that ended by itself, for a reason that has no
+/// place in the program.
+CompileResult failInternally(const CompileRequest &request,
+                             const CompileProgress &progress,
+                             const llvm::Twine &reason);
 
 /// The passes that a compilation runs on a module in stage \p from, as far as
 /// they are MLIR's.
 PipelineOptions pipelineOf(const CompileRequest &request, Stage from);
 
-/// Compiles one program. Threads may compile at the same time.
+/// Compiles one program. Threads may compile at the same time; their stacks may
+/// be small. In the process of a host, nothing of it is touched: no handler, no
+/// mask of signals.
+///
+/// After a fatal error of LLVM the result is an internal error, and so is that
+/// of each later call in this process, which compiles nothing more.
 CompileResult compile(const CompileRequest &request);
 
 } // namespace tileiras

@@ -39,6 +39,9 @@ public:
 
   /// As MLIR's remark engine takes it.
   const mlir::remark::RemarkCategories &get() const { return categories; }
+  void set(mlir::remark::RemarkCategories given) {
+    categories = std::move(given);
+  }
 
 private:
   mlir::remark::RemarkCategories categories;

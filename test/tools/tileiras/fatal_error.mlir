@@ -3,8 +3,10 @@
 
 // LLVM gives up on a sine without a library: the process does not.
 
-// CHECK: error: internal compiler error while printing PTX for '{{.*}}fatal_error.mlir': Cannot select
+// CHECK: fatal_error.mlir:[[# @LINE + 25]]:3: error: internal compiler error while printing PTX for '{{.*}}fatal_error.mlir': Cannot select
 // CHECK: In function: k; this is a bug in tileiras
+// CHECK-NEXT: llvm.func @k
+// CHECK-NEXT: ^
 // CHECK-NEXT: note: '{{.*}}.reproducer.mlir' has the program and its passes: tileiras-opt --run-reproducer runs them again
 // CHECK: exit 5
 
