@@ -24,6 +24,10 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 using namespace llvm;
 
 namespace tileiras {
@@ -34,18 +38,44 @@ static std::string entryPath(StringRef directory, StringRef key) {
   return path.str().str();
 }
 
+/// Whether others may fill the folder; one that isn't there yet is no matter.
+static Error checkFolder(StringRef directory) {
+  struct stat status;
+  if (stat(directory.str().c_str(), &status))
+    return Error::success();
+  if (status.st_uid != geteuid())
+    return createStringError("'" + directory + "' belongs to another user");
+  if (S_ISDIR(status.st_mode) && (status.st_mode & (S_IWGRP | S_IWOTH)))
+    return createStringError("'" + directory +
+                             "' can be written to by other users: chmod go-w");
+  return Error::success();
+}
+
+/// Whether it is what this user has written, not what leads elsewhere.
+static bool isEntry(int file) {
+  constexpr off_t kMaxBytes = 1 << 30;
+  struct stat status;
+  return !fstat(file, &status) && S_ISREG(status.st_mode) &&
+         status.st_uid == geteuid() && status.st_size <= kMaxBytes;
+}
+
 /// Reading makes an entry one that was used lately, whatever the file system
 /// itself notes down.
 static std::unique_ptr<MemoryBuffer> read(StringRef path) {
-  auto file = sys::fs::openNativeFileForRead(path, sys::fs::OF_UpdateAtime);
-  if (!file) {
-    consumeError(file.takeError());
+  int file =
+      open(path.str().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0)
     return nullptr;
+  std::unique_ptr<MemoryBuffer> entry;
+  if (isEntry(file)) {
+    timespec times[] = {{0, UTIME_NOW}, {0, UTIME_OMIT}};
+    futimens(file, times);
+    auto buffer = MemoryBuffer::getOpenFile(file, path, /*FileSize=*/-1,
+                                            /*RequiresNullTerminator=*/false);
+    entry = buffer ? std::move(*buffer) : nullptr;
   }
-  auto buffer = MemoryBuffer::getOpenFile(*file, path, /*FileSize=*/-1,
-                                          /*RequiresNullTerminator=*/false);
-  sys::fs::closeFile(*file);
-  return buffer ? std::move(*buffer) : nullptr;
+  close(file);
+  return entry;
 }
 
 /// A damaged entry is none, and is replaced later.
@@ -57,9 +87,14 @@ static std::optional<CompileResult> load(StringRef path) {
 static Error store(const CompileRequest &request, StringRef path,
                    const CompileResult &result) {
   StringRef directory = request.cacheDirectory;
-  if (std::error_code error = sys::fs::create_directories(directory))
+  if (std::error_code error = sys::fs::create_directories(
+          directory, /*IgnoreExisting=*/true, sys::fs::owner_all))
     return createStringError("cannot create '" + directory +
                              "': " + error.message());
+  sys::fs::file_status status;
+  if (!sys::fs::status(path, status, /*follow=*/false) &&
+      !sys::fs::is_regular_file(status) && !sys::fs::is_directory(status))
+    unlink(path.str().c_str());
   std::string bytes = encodeResult(result);
   if (Error error = writeFile(path, [&](raw_ostream &os) { os << bytes; }))
     return error;
@@ -70,8 +105,21 @@ static Error store(const CompileRequest &request, StringRef path,
   return Error::success();
 }
 
+static void warn(CompileResult &result, Error error) {
+  CompileDiagnostic warning;
+  warning.severity = CompileDiagnostic::Severity::Warning;
+  warning.message =
+      "nothing is kept in the cache: " + toString(std::move(error));
+  result.diagnostics.push_back(std::move(warning));
+}
+
 CompileResult compileCached(const CompileRequest &request,
                             function_ref<CompileResult()> compile) {
+  if (Error error = checkFolder(request.cacheDirectory)) {
+    CompileResult result = compile();
+    warn(result, std::move(error));
+    return result;
+  }
   std::optional<std::string> key = cacheKey(request);
   if (!key)
     return compile();
@@ -83,13 +131,8 @@ CompileResult compileCached(const CompileRequest &request,
   CompileResult result = compile();
   if (result.status != CompileStatus::Success)
     return result;
-  if (Error error = store(request, path, result)) {
-    CompileDiagnostic warning;
-    warning.severity = CompileDiagnostic::Severity::Warning;
-    warning.message =
-        "nothing is kept in the cache: " + toString(std::move(error));
-    result.diagnostics.push_back(std::move(warning));
-  }
+  if (Error error = store(request, path, result))
+    warn(result, std::move(error));
   return result;
 }
 
