@@ -12,11 +12,24 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
+using llvm::isAlnum;
+using llvm::none_of;
 
 /// Brackets in each other. Bytecode has at most 128 regions in each other, each
 /// of them one bracket, and what is inside of them is never this deep.
 static constexpr unsigned kMaxNesting = 256;
+
+/// Words and signs in one expression. Over those of affine expressions the
+/// parser recurses, too, without a bracket.
+static constexpr int kMaxExpression = 16384;
+
+/// Of the results of one operation. The parser makes a place for each result up
+/// to the one that is named: "%0#4000000000" would take all memory.
+static constexpr uint64_t kMaxResults = 1 << 16;
 
 /// The end of the string or comment that begins at `start`, if one does.
 static size_t skipQuoted(StringRef text, size_t start) {
@@ -30,32 +43,110 @@ static size_t skipQuoted(StringRef text, size_t start) {
   return std::min(i, text.size());
 }
 
-/// The first bracket that is nested too deep, or the end.
-static size_t findTooDeep(StringRef text) {
-  unsigned depth = 0;
+namespace {
+
+/// How deep the parser is in a text, or deeper.
+class Depth {
+public:
+  void step(char before, char c, char after) {
+    // The `>` of `->` and `>=` closes nothing.
+    if (StringRef("([{<").contains(c))
+      brackets.push_back({c});
+    else if (StringRef(")]}").contains(c) ||
+             (c == '>' && before != '-' && after != '='))
+      close(c);
+    else if (c == ',')
+      count(-brackets.back().size);
+    else if (isExpression() &&
+             (StringRef("+-*").contains(c) || (isAlnum(c) && !isAlnum(before))))
+      count(1);
+  }
+
+  bool hasTooManyBrackets() const { return brackets.size() > kMaxNesting + 1; }
+  bool hasTooLongExpressions() const { return size > kMaxExpression; }
+
+private:
+  struct Bracket {
+    char kind;
+    int size = 0; // words and signs since the last comma
+  };
+
+  bool isExpression() const {
+    return StringRef("([").contains(brackets.back().kind);
+  }
+
+  void count(int words) {
+    brackets.back().size += words;
+    size += words;
+  }
+
+  /// With those in it that only looked like brackets.
+  void close(char c) {
+    char opening = StringRef("([{<")[StringRef(")]}>").find(c)];
+    if (c == '>' && brackets.back().kind != opening)
+      return;
+    if (none_of(brackets, [&](Bracket each) { return each.kind == opening; }))
+      return;
+    bool isClosed = false;
+    while (!isClosed) {
+      count(-brackets.back().size);
+      isClosed = brackets.pop_back_val().kind == opening;
+    }
+  }
+
+  SmallVector<Bracket> brackets{{' '}};
+  int size = 0; // of all that are open
+};
+
+/// A place in a text that can't be read, and what was expected.
+struct TooDeep {
+  size_t offset;
+  std::string expected;
+};
+
+} // namespace
+
+/// Whether the number of a result begins at `i`, and is too large: that of
+/// "%0#1", not an attribute.
+static bool isTooLargeResultNumber(StringRef text, size_t i) {
+  if (text[i] != '#' || i == 0 || !(isAlnum(text[i - 1]) || text[i - 1] == '_'))
+    return false;
+  StringRef digits = text.drop_front(i + 1).take_while(llvm::isDigit);
+  uint64_t number;
+  return !digits.empty() &&
+         (digits.getAsInteger(10, number) || number >= kMaxResults);
+}
+
+static std::optional<TooDeep> findTooDeep(StringRef text) {
+  Depth depth;
   for (size_t i = 0; i < text.size(); ++i) {
     i = skipQuoted(text, i);
     if (i == text.size())
       break;
-    char c = text[i];
-    bool arrow = c == '>' && i > 0 && text[i - 1] == '-';
-    if (StringRef("([{<").contains(c) && ++depth > kMaxNesting)
-      return i;
-    if (StringRef(")]}>").contains(c) && !arrow && depth > 0)
-      --depth;
+    depth.step(i == 0 ? 0 : text[i - 1], text[i],
+               i + 1 == text.size() ? 0 : text[i + 1]);
+    if (isTooLargeResultNumber(text, i))
+      return TooDeep{i, "the number of a result below " +
+                            std::to_string(kMaxResults)};
+    if (depth.hasTooManyBrackets())
+      return TooDeep{i, "brackets to nest at most " +
+                            std::to_string(kMaxNesting) + " deep"};
+    if (depth.hasTooLongExpressions())
+      return TooDeep{i, "an expression of at most " +
+                            std::to_string(kMaxExpression) +
+                            " words and signs"};
   }
-  return text.size();
+  return std::nullopt;
 }
 
 OwningOpRef<ModuleOp> tileiras::readText(StringRef text, StringRef name,
                                          MLIRContext *context) {
-  size_t end = findTooDeep(text);
-  if (end != text.size()) {
-    StringRef before = text.take_front(end);
+  if (std::optional<TooDeep> place = findTooDeep(text)) {
+    StringRef before = text.take_front(place->offset);
     unsigned line = before.count('\n') + 1;
-    unsigned column = end - (before.rfind('\n') + 1) + 1;
+    unsigned column = place->offset - (before.rfind('\n') + 1) + 1;
     emitError(FileLineColLoc::get(context, name, line, column))
-        << "expected brackets to nest at most " << kMaxNesting << " deep";
+        << "expected " << place->expected;
     return nullptr;
   }
   return parseSourceString<ModuleOp>(text.str(), ParserConfig(context), name);
