@@ -9,8 +9,14 @@
 #include "tileiras/Support/OutputFile.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
+
+#include <cerrno>
+#include <climits>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -31,22 +37,64 @@ static bool isSpecial(StringRef path) {
          !sys::fs::is_regular_file(status) && !sys::fs::is_directory(status);
 }
 
-/// Opens a new file beside \p path. LLVM's functions for this take the whole
-/// path for a pattern, in which they replace each `%`.
-static std::error_code createBeside(StringRef path, std::string &name,
-                                    int &descriptor) {
+/// Calls \p create with names beside \p path until one is free. LLVM's
+/// functions for this take the whole path for a pattern, in which they replace
+/// each `%`.
+static std::error_code
+findNameBeside(StringRef path, std::string &name,
+               function_ref<std::error_code(StringRef)> create) {
   constexpr int Attempts = 128;
   std::error_code error;
   for (int attempt = 0; attempt < Attempts; ++attempt) {
     SmallString<16> unique;
     sys::fs::createUniquePath("%%%%%%%%", unique, /*MakeAbsolute=*/false);
     name = (path + "." + unique + ".tmp").str();
-    error = sys::fs::openFileForReadWrite(
-        name, descriptor, sys::fs::CD_CreateNew, sys::fs::OF_None);
+    error = create(name);
     if (error != std::errc::file_exists)
       break;
   }
   return error;
+}
+
+/// A file without a name in the folder of \p path, of which nothing is left
+/// however the process ends; -1 where there can't be one.
+static int createNameless(StringRef path) {
+  StringRef folder = sys::path::parent_path(path);
+  // Only by its number in /proc it gets a name.
+  if (!sys::fs::exists("/proc/self/fd"))
+    return -1;
+  return ::open(folder.empty() ? "." : folder.str().c_str(),
+                O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+}
+
+static std::string nameOfDescriptor(int descriptor) {
+  return "/proc/self/fd/" + std::to_string(descriptor);
+}
+
+/// What a link holds; none for other files.
+static std::optional<std::string> readLink(StringRef path) {
+  char target[PATH_MAX];
+  ssize_t size = readlink(path.str().c_str(), target, sizeof target);
+  if (size < 0)
+    return std::nullopt;
+  return std::string(target, size);
+}
+
+/// What links lead to, which need not be there.
+static std::string followLinks(StringRef path) {
+  SmallString<128> place(path);
+  constexpr int MaxLinks = 40;
+  for (int links = 0; links < MaxLinks; ++links) {
+    std::optional<std::string> target = readLink(place);
+    if (!target)
+      break;
+    if (sys::path::is_absolute(*target))
+      place.clear();
+    else
+      sys::path::remove_filename(place);
+    sys::path::append(place, *target);
+  }
+  return place.str().str();
 }
 
 Expected<OutputFile> OutputFile::create(StringRef path) {
@@ -55,8 +103,16 @@ Expected<OutputFile> OutputFile::create(StringRef path) {
     return file;
   if (sys::fs::is_directory(path))
     return cannotWrite(path, "it is a directory");
+  file.path = followLinks(path);
+  file.descriptor = createNameless(file.path);
+  if (file.descriptor >= 0)
+    return file;
+  auto create = [&](StringRef name) {
+    return sys::fs::openFileForReadWrite(
+        name, file.descriptor, sys::fs::CD_CreateNew, sys::fs::OF_None);
+  };
   std::string name;
-  if (std::error_code error = createBeside(path, name, file.descriptor))
+  if (std::error_code error = findNameBeside(file.path, name, create))
     return cannotWrite(path, error.message());
   file.temporary = name;
   return file;
@@ -96,15 +152,32 @@ static std::error_code writeTo(raw_fd_ostream &os, FileWriter write) {
   return error;
 }
 
+std::error_code OutputFile::nameBeside() {
+  std::string from = nameOfDescriptor(descriptor);
+  auto create = [&](StringRef name) {
+    return linkat(AT_FDCWD, from.c_str(), AT_FDCWD, name.str().c_str(),
+                  AT_SYMLINK_FOLLOW)
+               ? std::error_code(errno, std::generic_category())
+               : std::error_code();
+  };
+  std::string name;
+  std::error_code error = findNameBeside(path, name, create);
+  if (!error)
+    temporary = name;
+  return error;
+}
+
 Error OutputFile::commit(FileWriter write) {
   std::error_code error;
-  if (temporary.empty()) {
+  if (descriptor < 0) {
     raw_fd_ostream os(path, error);
     if (!error)
       error = writeTo(os, write);
   } else {
     raw_fd_ostream os(descriptor, /*shouldClose=*/false);
     error = writeTo(os, write);
+    if (!error && temporary.empty())
+      error = nameBeside();
     if (!error)
       error = sys::Process::SafelyCloseFileDescriptor(
           std::exchange(descriptor, -1));

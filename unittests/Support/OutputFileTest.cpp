@@ -62,9 +62,23 @@ TEST_F(OutputFileTest, NothingIsLeftOfAnUnfinishedOne) {
     Expected<OutputFile> file = OutputFile::open(path("out"));
     ASSERT_TRUE(bool(file));
     OutputFile moved = std::move(*file);
-    EXPECT_EQ(filesInFolder(), 1u);
   }
   EXPECT_EQ(filesInFolder(), 0u);
+}
+
+TEST_F(OutputFileTest, WritesThroughLinks) {
+  ASSERT_FALSE(sys::fs::create_directory(path("below")));
+  ASSERT_FALSE(sys::fs::create_link("below/target", path("link")));
+  ASSERT_FALSE(sys::fs::create_link("link", path("link2")));
+  for (StringRef contentsNow : {"new", "newer"}) {
+    EXPECT_EQ(text(writeFile(path("link2"),
+                             [&](raw_ostream &os) { os << contentsNow; })),
+              "");
+    EXPECT_EQ(contents(path("below/target")), contentsNow);
+  }
+  EXPECT_TRUE(sys::fs::is_symlink_file(path("link")));
+  EXPECT_TRUE(sys::fs::is_symlink_file(path("link2")));
+  EXPECT_EQ(filesInFolder(), 3u);
 }
 
 TEST_F(OutputFileTest, PercentSignsAreKept) {

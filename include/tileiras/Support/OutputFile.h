@@ -21,10 +21,12 @@ namespace tileiras {
 /// Prints a file's contents.
 using FileWriter = llvm::function_ref<void(llvm::raw_ostream &)>;
 
-/// Writes beside the destination and renames at the end, so that the
-/// destination is either as it was or complete. Standard output (`-`) and
-/// existing devices and pipes are written to directly. Errors are "cannot write
-/// output file 'PATH': " and the reason; a disk that is full is one.
+/// Writes a file without a name, or beside the destination where the file
+/// system has none such, and gives it the destination's name at the end, so
+/// that the destination is either as it was or complete. Where that is a link,
+/// the file that it leads to is written. Standard output (`-`) and existing
+/// devices and pipes are written to directly. Errors are "cannot write output
+/// file 'PATH': " and the reason; a disk that is full is one.
 class OutputFile {
 public:
   /// Fails when the destination's directory cannot be written to. A signal that
@@ -47,9 +49,12 @@ private:
   static llvm::Expected<OutputFile> create(llvm::StringRef path);
   void discard();
 
+  /// Names the file that has none.
+  std::error_code nameBeside();
+
   std::string path;
-  std::string temporary; // beside `path`; empty when written to directly
-  int descriptor = -1;   // of the temporary file
+  std::string temporary; // beside `path`; empty for one without a name
+  int descriptor = -1;   // of the new file; none when written to directly
 };
 
 /// Opens, writes and commits. Touches no signal handlers.
