@@ -52,6 +52,39 @@ def test_closed_compiler_is_absent():
         importlib.metadata.version("nvidia-cuda-tileiras")
 
 
+@pytest.mark.parametrize("has_package", [False, True])
+def test_ptx_in_place_of_a_cubin(bin_dir, tmp_path, has_package):
+    """It is warned of by cuTile Python, too, which drops what a compiler says that succeeds: where the wheel is installed,
+    whose tileiras.pth does what the first line does here."""
+    environment = {"PATH": os.pathsep.join([str(bin_dir), "/usr/bin", "/bin"]), "HOME": str(tmp_path)}
+    program = textwrap.dedent(KERNEL.format(arch="sm_90"))
+    if has_package:
+        environment["PYTHONPATH"] = str(bin_dir.parent / "python")
+        program = "import tileiras._root; tileiras._root.put_on_path()\n" + program
+    (tmp_path / "program.py").write_text(program)
+    done = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert ("UserWarning: warning: no usable ptxas" in done.stderr) == has_package
+    ptx = (tmp_path / "scale.cubin").read_bytes()
+    assert b".entry scale" in ptx and ptx.endswith(b"\0")
+
+
+def test_an_unusable_tmpdir_is_cutiles_error(python):
+    """Of the compiler alone: cuTile's own files lie elsewhere."""
+    done = python("""
+    import os, cuda.tile._compile as compiler
+    run = compiler._CompilerBinary.run
+
+    def run_without_tmpdir(*arguments, **options):
+        os.environ["TMPDIR"] = "/nonexistent"
+        return run(*arguments, **options)
+
+    compiler._CompilerBinary.run = run_without_tmpdir
+    """ + textwrap.indent(textwrap.dedent(KERNEL.format(arch="sm_90")), "    "))
+    assert done.returncode != 0
+    assert "cannot create a temporary file in '/nonexistent': No such file or directory" in done.stderr
+
+
 @pytest.mark.parametrize("arch", ["sm_80", "sm_90", "sm_120"])
 def test_export_cubin(python, tmp_path, arch):
     done = python(KERNEL.format(arch=arch))

@@ -8,8 +8,8 @@ import sys
 class _ChangingLoader:
     """Loads a module as it is, then changes it."""
 
-    def __init__(self, loader, change):
-        self._loader, self._change = loader, change
+    def __init__(self, loader, changes):
+        self._loader, self._changes = loader, changes
 
     def __getattr__(self, name):
         return getattr(self._loader, name)
@@ -19,7 +19,8 @@ class _ChangingLoader:
 
     def exec_module(self, module):
         self._loader.exec_module(module)
-        self._change(module)
+        for change in self._changes:
+            change(module)
 
 
 class _Finder:
@@ -36,10 +37,10 @@ class _Finder:
             act()
         if name in self.instead:
             return self.instead[name](name)
-        change = self.after.get(name)
-        spec = self._find_by_others(name, path, target) if change else None
+        changes = self.after.get(name)
+        spec = self._find_by_others(name, path, target) if changes else None
         if spec is not None and spec.loader is not None:
-            spec.loader = _ChangingLoader(spec.loader, change)
+            spec.loader = _ChangingLoader(spec.loader, changes)
         return spec
 
 
@@ -63,7 +64,9 @@ def after(name, change):
         change(sys.modules[name])
         return
     _install()
-    _finder.after[name] = change
+    changes = _finder.after.setdefault(name, [])
+    if change not in changes:
+        changes.append(change)
 
 
 def instead(name, find):

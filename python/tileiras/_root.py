@@ -4,6 +4,7 @@ Python runs `put_on_path` at its start in an environment that has the wheel (til
 that Python's own start doesn't.
 """
 import os
+import sys
 
 # A variable that tileiras.explore sets: the folder of a program `tileiras` that calls the compiler and keeps what it makes.
 COMPILER_FOLDER = "TILEIRAS_COMPILER_FOLDER"
@@ -67,6 +68,16 @@ def find_driver():
         raise SetupError(f"the emulated driver is not built: {error}") from None
 
 
+class _CutileWatcher:
+    """Loads what changes cuda.tile when that is imported."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == "cuda.tile":
+            from tileiras import _messages
+            _messages.show_warnings()
+
+
 def put_on_path():
     """Puts the folder of `tileiras` on PATH: last, unless it is there, or first where TILEIRAS_PREFER asks for Tileiras in the
     place of other compilers.
@@ -76,6 +87,8 @@ def put_on_path():
     folder = next((os.path.dirname(path) for path in _places(["bin/tileiras"]) if os.path.exists(path)), None)
     if folder is None:
         return
+    if _CutileWatcher not in sys.meta_path:
+        sys.meta_path.insert(0, _CutileWatcher)
     entries = [entry for entry in os.environ.get("PATH", os.defpath).split(os.pathsep) if entry]
     if os.environ.get("TILEIRAS_PREFER", "0") not in ("", "0"):
         from tileiras import _preference

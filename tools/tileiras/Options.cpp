@@ -222,8 +222,14 @@ private:
     return std::nullopt;
   }
 
+  bool isCubinNamed() const {
+    return args.hasArg(OPT_emit) && request.emit == Stage::Cubin &&
+           request.ptxasPolicy != PtxasPolicy::None;
+  }
+
   Failure readTools() {
-    request.setPtxas(value(OPT_ptxas, "auto"));
+    // Who names the stage wants nothing else; clients that don't load PTX too.
+    request.setPtxas(value(OPT_ptxas, isCubinNamed() ? "require" : "auto"));
     if (args.hasArg(OPT_device_library))
       if (Error error = request.setDeviceLibrary(value(OPT_device_library)))
         return OptionError{ExitConfiguration,
@@ -265,7 +271,8 @@ private:
          << "--opt-level = " << request.optLevel << "\n"
          << "--output-file = " << options.outputFile << "\n"
          << "--emit = " << stageName(request.emit) << "\n"
-         << "--ptxas = " << value(OPT_ptxas, "auto") << "\n"
+         << "--ptxas = "
+         << value(OPT_ptxas, isCubinNamed() ? "require" : "auto") << "\n"
          << "--ptxas-timeout = " << request.ptxas.secondsToWait << "\n"
          << "--device-library = " << request.deviceLibrary << "\n"
          << "--lineinfo = "

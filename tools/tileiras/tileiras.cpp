@@ -58,6 +58,16 @@ static void say(const Twine &text, const Options &options) {
   print(remark, options);
 }
 
+/// Whether there is a program that may be one; it is not run.
+static bool hasPtxas(const CompileRequest &request) {
+  if (request.ptxasPolicy == PtxasPolicy::None)
+    return false;
+  auto candidates = findPtxas(request.ptxas);
+  bool isFound = !candidates || !candidates->empty();
+  consumeError(candidates.takeError());
+  return isFound;
+}
+
 static void listVersions() {
   for (BytecodeVersion version : getBytecodeVersions())
     outs() << version.str() << "\n";
@@ -178,8 +188,8 @@ extern "C" int tileirasMain(int argc, char **argv) {
   }
   if (options.version) {
     // Clients key their caches by the first line: what comes out differs.
-    bool withPtxas = options.request.ptxasPolicy != PtxasPolicy::None;
-    outs() << versionLine() << (withPtxas ? "" : " without ptxas") << "\n"
+    outs() << versionLine()
+           << (hasPtxas(options.request) ? "" : " without ptxas") << "\n"
            << releaseLine(kNewestBytecodeVersion.str()) << "\n";
     return ExitSuccess;
   }
