@@ -3,13 +3,14 @@ import sys
 
 from . import ir
 from ._extension import load
+from ._root import find_program
 
 native = load("_native")
 
 
 def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxas="require", ptxas_timeout=None,
             device_library="libclc", enable_extended_smem=False, remarks="none", cache=None, name="<input>",
-            diagnostics=None):
+            diagnostics=None, isolate=False):
     """Compiles a program for one GPU architecture, to the same bytes as the program `tileiras`.
 
     source          bytecode (bytes), MLIR text (str), or a tileiras.ir.Module
@@ -32,6 +33,8 @@ def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxa
     name            how messages call the source
     diagnostics     a list that takes the messages of a compilation that succeeds (tileiras.ir.Diagnostic), which are
                     warnings of Python's otherwise
+    isolate         compiles in a process of its own, the program `tileiras`, to the same result: if the compiler crashes,
+                    that is an MLIRError, and this process lives on
 
     Returns bytes for "cubin", str for the others. Raises tileiras.ir.MLIRError with the place in the user's source where
     it is known, and ValueError for an argument that means nothing. Threads may compile at the same time.
@@ -41,6 +44,8 @@ def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxa
         # Not every operation's own form is read back with a location (docs/Upstream/optional-attribute-location.mlir).
         source = source.to_text(debug_info=True, generic=True)
     data = source.encode() if is_text else bytes(source)
+    program = str(find_program("tileiras")) if isolate else ""
     made = native.compile(data, arch, opt_level, emit, debug_info, ptxas, ptxas_timeout, device_library,
-                          enable_extended_smem, remarks, str(cache or ""), sys.prefix, name, is_text, diagnostics)
+                          enable_extended_smem, remarks, str(cache or ""), sys.prefix, program,
+                          name.encode("utf-8", "surrogateescape"), is_text, diagnostics)
     return made if emit == "cubin" else made.decode()

@@ -86,7 +86,7 @@ class PassManager:
 
 def compile(input: bytes, arch: str, opt_level: int | None, emit: str, debug_info: str, ptxas: str,
             ptxas_timeout: int | None, device_library: str, enable_extended_smem: bool, remarks: str,
-             cache: str, python_prefix: str, name: str, is_text: bool,
-             diagnostics: list[Diagnostic] | None = None) -> bytes: ...
+            cache: str, python_prefix: str, program: str, name: bytes, is_text: bool,
+            diagnostics: list[Diagnostic] | None = None) -> bytes: ...
 def pipeline(arch: str, from_stage: str, to_stage: str, opt_level: int | None = None,
              enable_extended_smem: bool = False) -> str: ...

@@ -83,6 +83,8 @@ def _extents(value):
     values = (value,) if isinstance(value, (int, np.integer)) else tuple(value)
     if not 1 <= len(values) <= 3:
         raise ValueError(f"expected one to three extents, got {values}")
+    if any(each < 1 for each in values):
+        raise ValueError(f"expected extents of at least 1, got {values}")
     return tuple(int(each) for each in values) + (1,) * (3 - len(values))
 
 

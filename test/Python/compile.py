@@ -5,6 +5,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import textwrap
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -212,3 +213,178 @@ def test_cache(tmp_path):
     assert [(path, path.stat().st_mtime_ns) for path in tmp_path.glob("llvmcache-*")] == [(entry, before)]
     with pytest.warns(UserWarning, match="nothing is kept in the cache"):
         assert tileiras.compile(TEXT, "sm_90", cache=entry) == made
+
+
+# The compiler as a guest of a program.
+
+def in_process(program, *arguments):
+    """Runs a program that may end otherwise than by itself."""
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(program), *map(str, arguments)], capture_output=True,
+                          text=True, timeout=60)
+    assert done.returncode == 0, done
+    return done.stdout
+
+
+def test_signals_are_the_programs():
+    """Handlers, ignored and blocked signals are before and after the same, for what succeeds and what fails."""
+    out = in_process("""
+        import signal, sys
+        import tileiras
+
+        for number in set(signal.valid_signals()) - {signal.SIGKILL, signal.SIGSTOP}:
+            signal.signal(number, lambda *_: None)
+        signal.signal(signal.SIGWINCH, signal.SIG_IGN)
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR2})
+
+        def state():
+            with open("/proc/self/status") as file:
+                lines = [line for line in file if line.startswith(("SigCgt", "SigIgn", "SigBlk"))]
+            return lines, [signal.getsignal(number) for number in signal.valid_signals()]
+
+        kernel = "cuda_tile.module @m { entry @k() { return } }"
+        before = state()
+        for ptxas in ("13.5", "failing", "crashing"):
+            for text in (kernel, "nonsense"):
+                for emit in ("ptx", "cubin"):
+                    try:
+                        tileiras.compile(text, "sm_90", emit=emit, ptxas=f"{sys.argv[1]}/ptxas-{ptxas}")
+                        print("made", emit)
+                    except tileiras.ir.MLIRError:
+                        print("error")
+                    assert state() == before, (before, state())
+        """, INPUTS)
+    assert out.count("made cubin") == 1 and out.count("made ptx") == 3 and out.count("error") == 8
+
+
+def test_signals_reach_the_program_while_it_compiles():
+    """They delete nothing of the compilation."""
+    out = in_process("""
+        import os, signal, sys, threading, time
+        import tileiras
+
+        calls = []
+        for number in (signal.SIGUSR1, signal.SIGHUP, signal.SIGTERM):
+            signal.signal(number, lambda number, _: calls.append(number))
+        kernel = "cuda_tile.module @m { entry @k() { return } }"
+        made = []
+        thread = threading.Thread(target=lambda: made.append(tileiras.compile(
+            kernel, "sm_90", emit="cubin", ptxas=sys.argv[1] + "/ptxas-one-second")))
+        thread.start()
+        time.sleep(0.5)
+        for number in (signal.SIGUSR1, signal.SIGHUP, signal.SIGTERM):
+            os.kill(os.getpid(), number)
+            time.sleep(0.05)
+        thread.join()
+        print(calls == [signal.SIGUSR1, signal.SIGHUP, signal.SIGTERM], made[0][:4])
+        """, INPUTS)
+    assert out == "True b'\\x7fELF'\n"
+
+
+def test_a_program_that_ignores_its_children():
+    out = in_process("""
+        import signal, sys
+        import tileiras
+
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        kernel = "cuda_tile.module @m { entry @k() { return } }"
+        print(tileiras.compile(kernel, "sm_90", emit="cubin", ptxas=sys.argv[1] + "/ptxas-13.5")[:4])
+        try:
+            tileiras.compile(kernel, "sm_90", emit="cubin", ptxas=sys.argv[1] + "/ptxas-failing")
+        except tileiras.ir.MLIRError as error:
+            print(error)
+        """, INPUTS)
+    assert out.startswith("b'\\x7fELF'\n") and "Entry function 'copy' is not to my taste" in out
+
+
+NESTED = "cuda_tile.module @m { entry @k(%c: tile<i1>) {" + "if %c {\n" * 240 + "}\n" * 240 + "return } }"
+
+
+def test_a_thread_with_a_small_stack():
+    out = in_process("""
+        import sys, threading
+        import tileiras
+
+        def work():
+            print(".entry k" in tileiras.compile(sys.argv[1], "sm_90"))
+            print(len(tileiras.ir.Module.parse(sys.argv[1]).body.operations))
+
+        threading.stack_size(256 << 10)
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+        """, NESTED)
+    assert out == "True\n1\n"
+
+
+def test_deep_text():
+    """Far deeper than any stack."""
+    signs = "{b = affine_set<(d0) : (d0 >= 0, d0 >= 0)>, a = "
+    text = "module attributes {t.x = " + signs * 100000 + "1 : i32" + "}" * 100000 + "} {}"
+    for read in (lambda: tileiras.compile(text, "sm_90", name="deep.mlir"),
+                 lambda: tileiras.ir.Module.parse(text, name="deep.mlir"),
+                 lambda: tileiras.compile(text, "sm_90", name="deep.mlir", isolate=True)):
+        with pytest.raises(tileiras.ir.MLIRError, match="^deep.mlir:1:[0-9]+: error: expected brackets to nest at most 256"):
+            read()
+
+
+FATAL = """gpu.module @m {
+  llvm.func @k(%p: !llvm.ptr<1>, %x: f64) attributes {nvvm.kernel} {
+    %r = llvm.intr.sin(%x) : (f64) -> f64
+    llvm.store %r, %p : f64, !llvm.ptr<1>
+    llvm.return
+  }
+}
+"""
+
+
+def test_llvms_fatal_errors_are_exceptions():
+    """The first leaves LLVM in disorder, which concerns this process alone."""
+    out = in_process("""
+        import sys
+        import tileiras
+
+        kernel = "cuda_tile.module @m { entry @k() { return } }"
+        for text, isolate in [(sys.argv[1], True), (kernel, False), (sys.argv[1], False), (kernel, False), (kernel, True)]:
+            try:
+                print(len(tileiras.compile(text, "sm_90", name="k.mlir", isolate=isolate)) > 0)
+            except tileiras.ir.MLIRError as error:
+                print(error.file, error.line, error.message.split(":")[0])
+        """, FATAL)
+    lines = out.splitlines()
+    assert lines[0] == lines[2] == "k.mlir 2 internal compiler error while printing PTX for 'k.mlir'"
+    assert lines[1] == lines[4] == "True"
+    assert lines[3].startswith(" 0 nothing more is compiled in this process")
+
+
+@pytest.mark.parametrize("text, options", [
+    (TEXT, dict(emit="ptx")), (TEXT, dict(emit="tileas", opt_level=0)), (BYTECODE.read_bytes(), dict(emit="ptx")),
+    (TEXT, dict(emit="cubin", ptxas=str(INPUTS / "ptxas-13.5"), debug_info="lineinfo")),
+    (TEXT, dict(emit="cubin", ptxas="none", enable_extended_smem=True)), (TEXT, dict(remarks="all")),
+    (MATH, dict(device_library="none")), (TEXT.replace("addf", "addg"), dict(name="wrong\udcff.mlir")),
+    (TEXT, dict(emit="cubin", ptxas=str(INPUTS / "ptxas-failing"))),
+    (TEXT, dict(emit="cubin", ptxas=str(INPUTS / "ptxas-slow"), ptxas_timeout=1))])
+def test_isolated_compilations_are_the_same(text, options):
+    def outcome(isolate):
+        messages = []
+        try:
+            made = tileiras.compile(text, "sm_90", diagnostics=messages, isolate=isolate, **options)
+        except tileiras.ir.MLIRError as error:
+            return str(error), error.file, error.line, error.column, error.message
+        return made, [(str(each), each.severity, each.file, each.line, each.column) for each in messages]
+    assert outcome(True) == outcome(False)
+
+
+def test_an_isolated_compilers_death_is_an_exception(monkeypatch):
+    import tileiras._compile
+    monkeypatch.setattr(tileiras._compile, "find_program", lambda name: INPUTS / "killed")
+    with pytest.raises(tileiras.ir.MLIRError, match="the process that compiles failed: .*killed': Segmentation fault"):
+        tileiras.compile(TEXT, "sm_90", isolate=True)
+
+
+def test_names_that_are_no_utf8():
+    name = os.fsdecode(b"gr\xf6\xdfe.mlir")
+    with pytest.raises(tileiras.ir.MLIRError) as caught:
+        tileiras.compile(TEXT.replace("addf", "addg"), "sm_90", name=name)
+    assert caught.value.file == name and str(caught.value).startswith(name + ":4:10: error:")
+    with pytest.warns(UserWarning, match="^gr\udcf6\udcdfe.mlir:.*remark"):
+        tileiras.compile(TEXT, "sm_90", remarks="all", name=name)

@@ -89,6 +89,8 @@ def test_a_compiled_kernel_on_both():
     ([np.ones((4, 4), np.float32).T], 1, TypeError, "argument 0: expected an array that is writable and in the order of C"),
     ([], 1, tileiras.LaunchError, "kernel 'scale' has 4 parameters, the arguments fill 0"),
     ([], (1, 1, 1, 1), ValueError, "expected one to three extents"),
+    ([], 0, ValueError, r"expected extents of at least 1, got \(0,\)"),
+    ([], (2, -1), ValueError, r"expected extents of at least 1, got \(2, -1\)"),
 ])
 def test_wrong_arguments(arguments, grid, error, text):
     with pytest.raises(error, match=text):

@@ -64,10 +64,10 @@ compile(nb::bytes input, const std::string &arch,
         std::optional<unsigned> ptxasTimeout, const std::string &deviceLibrary,
         bool enableExtendedSmem, const std::string &remarks,
         const std::string &cache, const std::string &pythonPrefix,
-        const std::string &name, bool isText,
+        const std::string &program, nb::bytes name, bool isText,
         std::optional<nb::list> collected) {
   TileirasCompileOptions options = tileirasCompileOptionsGetDefault();
-  options.inputName = toC(name);
+  options.inputName = mlirStringRefCreate(name.c_str(), name.size());
   options.arch = toC(arch);
   options.optLevel = optLevel.value_or(options.optLevel);
   options.debugInfo = toC(debugInfo);
@@ -78,6 +78,7 @@ compile(nb::bytes input, const std::string &arch,
   options.remarks = toC(remarks);
   options.cacheDirectory = toC(cache);
   options.pythonPrefix = toC(pythonPrefix);
+  options.program = toC(program);
   options.isText = isText;
   options.enableExtendedSmem = enableExtendedSmem;
   MlirStringRef bytes = mlirStringRefCreate(input.c_str(), input.size());
@@ -101,9 +102,7 @@ compile(nb::bytes input, const std::string &arch,
     return made;
   }
   for (const Diagnostic &diagnostic : diagnostics)
-    if (PyErr_WarnEx(PyExc_UserWarning, diagnostic.str().c_str(),
-                     /*stack_level=*/2))
-      throw nb::python_error();
+    diagnostic.warn(/*stackLevel=*/2);
   return made;
 }
 
@@ -111,7 +110,7 @@ void tileiras::python::bindCompiler(nb::module_ &module) {
   module.def("compile", compile, "input"_a, "arch"_a, "opt_level"_a.none(),
              "emit"_a, "debug_info"_a, "ptxas"_a, "ptxas_timeout"_a.none(),
              "device_library"_a, "enable_extended_smem"_a, "remarks"_a,
-             "cache"_a, "python_prefix"_a, "name"_a, "is_text"_a,
+             "cache"_a, "python_prefix"_a, "program"_a, "name"_a, "is_text"_a,
              "diagnostics"_a.none() = nb::none(), "See tileiras.compile.");
   module.def("pipeline", pipeline, "arch"_a, "from_stage"_a, "to_stage"_a,
              "opt_level"_a.none() = nb::none(),

@@ -70,6 +70,11 @@ std::string Diagnostic::str() const {
   return text;
 }
 
+void Diagnostic::warn(int stackLevel) const {
+  nb::module_::import_("warnings")
+      .attr("warn")(toPython(str()), nb::handle(PyExc_UserWarning), stackLevel);
+}
+
 void tileiras::python::throwError(const std::string &message,
                                   std::vector<Diagnostic> diagnostics) {
   nb::object type = nb::module_::import_("tileiras._errors").attr("MLIRError");
@@ -115,9 +120,7 @@ void DiagnosticScope::fail(const std::string &otherwise) {
 
 void DiagnosticScope::warn() const {
   for (const Diagnostic &diagnostic : diagnostics)
-    if (PyErr_WarnEx(PyExc_UserWarning, diagnostic.str().c_str(),
-                     /*stack_level=*/1))
-      throw nb::python_error();
+    diagnostic.warn(/*stackLevel=*/1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -133,13 +136,18 @@ void tileiras::python::bindContext(nb::module_ &module) {
   nb::class_<Diagnostic>(module, "Diagnostic", "One message of the compiler.")
       .def_ro("severity", &Diagnostic::severity,
               "\"error\", \"warning\", \"remark\" or \"note\".")
-      .def_ro("file", &Diagnostic::file, "Empty when the place isn't known.")
+      .def_prop_ro(
+          "file", [](const Diagnostic &self) { return toPython(self.file); },
+          "Empty when the place isn't known.")
       .def_ro("line", &Diagnostic::line, "From 1; 0 when it isn't known.")
       .def_ro("column", &Diagnostic::column, "From 1; 0 when it isn't known.")
-      .def_ro("message", &Diagnostic::message)
+      .def_prop_ro(
+          "message",
+          [](const Diagnostic &self) { return toPython(self.message); })
       .def_ro("notes", &Diagnostic::notes)
-      .def("__str__", &Diagnostic::str)
+      .def("__str__",
+           [](const Diagnostic &self) { return toPython(self.str()); })
       .def("__repr__", [](const Diagnostic &self) {
-        return "<Diagnostic " + self.str() + ">";
+        return toPython("<Diagnostic " + self.str() + ">");
       });
 }

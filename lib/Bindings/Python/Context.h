@@ -39,6 +39,16 @@ inline std::string fromC(MlirStringRef text) {
   return std::string(text.data, text.length);
 }
 
+/// As Python's str. Bytes that are no UTF-8, as the names of files may have
+/// them, become what os.fsencode takes back.
+inline nanobind::object toPython(std::string_view text) {
+  PyObject *object =
+      PyUnicode_DecodeUTF8(text.data(), text.size(), "surrogateescape");
+  if (!object)
+    throw nanobind::python_error();
+  return nanobind::steal(object);
+}
+
 /// What a print function of the C API writes.
 template <typename Print> std::string printed(Print &&print) {
   std::string text;
@@ -65,6 +75,9 @@ struct Diagnostic {
   /// As the compiler prints it (tileirasDiagnosticPrint), and after it the
   /// notes.
   std::string str() const;
+
+  /// Becomes a warning of Python's.
+  void warn(int stackLevel) const;
 };
 
 /// Throws tileiras.ir.MLIRError.

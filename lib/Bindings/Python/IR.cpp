@@ -219,9 +219,10 @@ static std::vector<nb::tuple> placesOf(const Location &self) {
   tileirasLocationVisitFiles(
       self.value,
       [](MlirLocation file, void *out) {
+        MlirStringRef name =
+            mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(file));
         static_cast<std::vector<nb::tuple> *>(out)->push_back(
-            nb::make_tuple(fromC(mlirIdentifierStr(
-                               mlirLocationFileLineColRangeGetFilename(file))),
+            nb::make_tuple(toPython({name.data, name.length}),
                            mlirLocationFileLineColRangeGetStartLine(file),
                            mlirLocationFileLineColRangeGetStartColumn(file)));
       },
