@@ -163,7 +163,7 @@ nv_tileaa.func @shapes(%a: !matrix, %b: !matrix, %p: tensor<64x1x!nv_tileaa.ptr<
   %s = nv_tileaa.broadcast %small : tensor<64x1xf32> -> tensor<64x128xf32>
   %0 = arith.addf %number, %y : tensor<64x128xf32>
   %1 = arith.mulf %0, %s : tensor<64x128xf32>
-  %sum = nv_tileaa.reduce %1 dim = 1 identities = [0.0 : f32] : (tensor<64x128xf32>) -> tensor<64xf32> {
+  %sum = nv_tileaa.reduce %1 dim = 1 identities = [0.0 : f32] {commutes} : (tensor<64x128xf32>) -> tensor<64xf32> {
   ^bb0(%e: f32, %acc: f32):
     %r = arith.addf %e, %acc : f32
     nv_tileaa.yield %r : f32
@@ -184,19 +184,52 @@ nv_tileaa.func @shapes(%a: !matrix, %b: !matrix, %p: tensor<64x1x!nv_tileaa.ptr<
 
 !line = !nv_tileaa.memref<?xi64, strides = [1]>
 !large = !nv_tileaa.tiled_view<8192, !line, steps = [8192], dims = [0]>
+!reals = !nv_tileaa.memref<?xf32, strides = [1]>
+!many = !nv_tileaa.tiled_view<8192, !reals, steps = [8192], dims = [0]>
 !t = !nv_tileaa.mem_token
 
-// Two accumulators, and a constant of the combiner that becomes a tile.
+// Two accumulators, and a constant of the combiner that becomes a tile. Identities are not combined with anything.
 // CHECK-LABEL: @reduction
-// CHECK-DAG: [[LEAST:%.*]] = arith.constant dense<-1> : tensor<512xi64>
-// CHECK-DAG: [[NONE:%.*]] = arith.constant dense<0> : tensor<512xi32>
-// CHECK: [[SUMS:%.*]]:2 = scf.for {{.*}} iter_args([[A:%.*]] = [[LEAST]], [[B:%.*]] = [[NONE]])
-// CHECK: [[MORE:%.*]] = arith.cmpi sgt, {{%.*}}, [[A]] : tensor<512xi64>
+// CHECK: [[SUMS:%.*]]:2 = scf.for [[I:%.*]] = {{.*}} iter_args([[A:%.*]] = {{.*}}, [[B:%.*]] = {{.*}}) -> (tensor<512xi64>, tensor<512xi32>)
+// CHECK: [[X:%.*]], %{{.*}} = nv_tileaa.tiled_load
+// CHECK: [[MORE:%.*]] = arith.cmpi sgt, [[A]], [[X]] : tensor<512xi64>
 // CHECK: nv_tileaa.splat %{{.*}} : i32 -> tensor<512xi32>
-// CHECK: arith.select [[MORE]], {{.*}} : tensor<512xi1>, tensor<512xi32>
+// CHECK: [[BOTH:%.*]] = arith.select [[MORE]], [[A]], [[X]] : tensor<512xi1>, tensor<512xi64>
+// CHECK: [[IS_FIRST:%.*]] = arith.cmpi eq, [[I]], %c0
+// CHECK: arith.select [[IS_FIRST]], [[X]], [[BOTH]] : tensor<512xi64>
+// CHECK: arith.select [[IS_FIRST]], {{.*}} : tensor<512xi32>
 // CHECK: scf.yield
-// CHECK: nv_tileaa.reduce [[SUMS]]#0, [[SUMS]]#1 dim = 0 {{.*}} : (tensor<512xi64>, tensor<512xi32>) -> (i64, i32)
+// CHECK: nv_tileaa.reduce [[SUMS]]#0, [[SUMS]]#1 dim = 0 {{.*}} {commutes} : (tensor<512xi64>, tensor<512xi32>) -> (i64, i32)
 nv_tileaa.func @reduction(%a: !line, %p: !nv_tileaa.ptr<i32>, %i: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {
+  %v = nv_tileaa.block_tile %a : !line -> !large
+  %x, %k = nv_tileaa.tiled_load <weak> %v[%i] {in_bounds = array<i1: false>} : !large [i32] -> tensor<8192xi64>, !t
+  %index = nv_tileaa.make_range : tensor<8192xi32>
+  %r:2 = nv_tileaa.reduce %x, %index dim = 0 identities = [-1 : i64, 0 : i32] {commutes} : (tensor<8192xi64>, tensor<8192xi32>) -> (i64, i32) {
+  ^bb0(%e: i64, %acc: i64, %n: i32, %nacc: i32):
+    %more = arith.cmpi sgt, %e, %acc : i64
+    %c1 = arith.constant 1 : i32
+    %next = arith.addi %n, %c1 : i32
+    %value = arith.select %more, %e, %acc : i64
+    %where = arith.select %more, %next, %nacc : i32
+    nv_tileaa.yield %value, %where : i64, i32
+  }
+  %l = nv_tileaa.store <weak> %p, %r#1 : !nv_tileaa.ptr<i32>, i32 -> !t
+  nv_tileaa.return
+}
+
+// Each slice is reduced by itself, and comes after those before it.
+// CHECK-LABEL: @in_order
+// CHECK: [[SUMS:%.*]]:2 = scf.for [[I:%.*]] = {{.*}} iter_args([[A:%.*]] = {{.*}}, [[B:%.*]] = {{.*}}) -> (i64, i32)
+// CHECK: [[X:%.*]], %{{.*}} = nv_tileaa.tiled_load
+// CHECK: [[PART:%.*]]:2 = nv_tileaa.reduce [[X]], %{{.*}} dim = 0 identities = [-1, 0 : i32] : (tensor<512xi64>, tensor<512xi32>) -> (i64, i32)
+// CHECK: [[MORE:%.*]] = arith.cmpi sgt, [[A]], [[PART]]#0 : i64
+// CHECK: [[BOTH:%.*]] = arith.select [[MORE]], [[A]], [[PART]]#0 : i64
+// CHECK: [[IS_FIRST:%.*]] = arith.cmpi eq, [[I]], %c0
+// CHECK: arith.select [[IS_FIRST]], [[PART]]#0, [[BOTH]] : i64
+// CHECK: scf.yield
+// CHECK-NOT: nv_tileaa.reduce
+// CHECK: nv_tileaa.store <weak> %{{.*}}, [[SUMS]]#1
+nv_tileaa.func @in_order(%a: !line, %p: !nv_tileaa.ptr<i32>, %i: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {
   %v = nv_tileaa.block_tile %a : !line -> !large
   %x, %k = nv_tileaa.tiled_load <weak> %v[%i] {in_bounds = array<i1: false>} : !large [i32] -> tensor<8192xi64>, !t
   %index = nv_tileaa.make_range : tensor<8192xi32>
@@ -210,6 +243,36 @@ nv_tileaa.func @reduction(%a: !line, %p: !nv_tileaa.ptr<i32>, %i: i32) attribute
     nv_tileaa.yield %value, %where : i64, i32
   }
   %l = nv_tileaa.store <weak> %p, %r#1 : !nv_tileaa.ptr<i32>, i32 -> !t
+  nv_tileaa.return
+}
+
+// What is neutral for one operation is known, whatever the program's identity: -0 of sums, NaN of maxima where it loses.
+// CHECK-LABEL: @neutral
+// CHECK: [[NAN:%.*]] = arith.constant dense<0xFFC00000> : tensor<1024xf32>
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = [[NAN]])
+// CHECK: arith.maxnumf
+// CHECK-NOT: arith.select
+// CHECK: [[ZERO:%.*]] = arith.constant dense<-0.000000e+00> : tensor<1024xf32>
+// CHECK-NOT: arith.select
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = [[ZERO]])
+// CHECK: arith.addf
+// CHECK-NOT: arith.select
+// CHECK: nv_tileaa.return
+nv_tileaa.func @neutral(%a: !reals, %p: !nv_tileaa.ptr<f32>, %i: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {
+  %v = nv_tileaa.block_tile %a : !reals -> !many
+  %x, %k = nv_tileaa.tiled_load <weak> %v[%i] {in_bounds = array<i1: false>} : !many [i32] -> tensor<8192xf32>, !t
+  %m = nv_tileaa.reduce %x dim = 0 identities = [0.0 : f32] {commutes} : (tensor<8192xf32>) -> f32 {
+  ^bb0(%e: f32, %l: f32):
+    %r = arith.maxnumf %e, %l : f32
+    nv_tileaa.yield %r : f32
+  }
+  %s = nv_tileaa.reduce %x dim = 0 identities = [0.0 : f32] {commutes} : (tensor<8192xf32>) -> f32 {
+  ^bb0(%e: f32, %l: f32):
+    %r = arith.addf %e, %l : f32
+    nv_tileaa.yield %r : f32
+  }
+  %q = arith.divf %s, %m : f32
+  %l = nv_tileaa.store <weak> %p, %q : !nv_tileaa.ptr<f32>, f32 -> !t
   nv_tileaa.return
 }
 

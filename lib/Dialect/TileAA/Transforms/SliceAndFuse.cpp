@@ -11,8 +11,9 @@
 // into which everything that the slices are computed from is fused:
 //
 //   stores     each slice goes to its place in memory;
-//   reductions a slice of accumulators is carried, in which element i takes
-//              what stands at i in every slice, and is reduced at the end;
+//   reductions if they commute, a slice of accumulators is carried, in which
+//              element i takes what stands at i in every slice, and is reduced
+//              at the end; else what earlier slices were reduced to is carried;
 //   products   the accumulator is carried over slices of the operands along
 //              the dimension that is summed over;
 //   extract    the one part of the tile that it takes is computed alone.

@@ -321,57 +321,131 @@ bool tileiras::isElementwise(ReduceOp op) {
   });
 }
 
-/// Two tiles as the region combines two numbers.
+/// `scalar`, or tiles of it that are like `model`.
+static Type typeLike(Type model, Type scalar) {
+  auto tile = dyn_cast<RankedTensorType>(model);
+  return tile ? tile.clone(scalar) : scalar;
+}
+
+/// Two tiles, or scalars, as the region combines two numbers.
 static SmallVector<Value> combine(OpBuilder &builder, ReduceOp op,
-                                  ArrayRef<Value> elements,
-                                  ValueRange accumulators) {
-  ArrayRef<int64_t> shape =
-      cast<RankedTensorType>(elements.front().getType()).getShape();
+                                  ValueRange earlier, ValueRange later) {
+  Type model = later.front().getType();
   IRMapping mapping;
-  for (unsigned number = 0; number < elements.size(); ++number) {
-    mapping.map(op.getBody().getArgument(2 * number), elements[number]);
-    mapping.map(op.getBody().getArgument(2 * number + 1), accumulators[number]);
+  for (unsigned number = 0; number < later.size(); ++number) {
+    mapping.map(op.getBody().getArgument(2 * number), earlier[number]);
+    mapping.map(op.getBody().getArgument(2 * number + 1), later[number]);
   }
   Block &body = op.getBody().front();
   for (Operation &inner : body.without_terminator()) {
     Operation *copy = builder.clone(inner, mapping);
-    auto tile = RankedTensorType::get(shape, inner.getResult(0).getType());
+    if (!isa<RankedTensorType>(model))
+      continue;
     if (isa<arith::ConstantOp>(inner)) {
-      Value splat =
-          SplatOp::create(builder, op.getLoc(), tile, copy->getResult(0));
+      Value splat = SplatOp::create(
+          builder, op.getLoc(), typeLike(model, inner.getResult(0).getType()),
+          copy->getResult(0));
       mapping.map(inner.getResult(0), splat);
       continue;
     }
     for (auto [scalar, result] :
          llvm::zip_equal(inner.getResults(), copy->getResults()))
-      result.setType(RankedTensorType::get(shape, scalar.getType()));
+      result.setType(typeLike(model, scalar.getType()));
   }
   return llvm::map_to_vector(
       body.getTerminator()->getOperands(),
       [&](Value value) { return mapping.lookup(value); });
 }
 
-Operation *tileiras::sliceReduce(ReduceOp op, const SlicePlan &plan) {
-  OpBuilder builder(op);
-  int dim = op.getDim();
-  SmallVector<Value> initial;
-  for (auto [operand, identity] :
-       llvm::zip_equal(op.getOperands(), op.getIdentities())) {
-    auto type = getSliceType(operand.getType(), dim, plan.getCount());
-    initial.push_back(arith::ConstantOp::create(
-        builder, op.getLoc(),
-        SplatElementsAttr::get(type, cast<TypedAttr>(identity))));
+/// What combines with every number to that number, to the last bit; none where
+/// that isn't known. The identities of the operation are what the program says.
+static std::optional<TypedAttr> findNeutral(ReduceOp op) {
+  Block &body = op.getBody().front();
+  if (!llvm::hasNItems(body, 2) ||
+      body.front().getOperands() != body.getArguments())
+    return std::nullopt;
+  if (auto add = dyn_cast<arith::AddFOp>(body.front()))
+    return FloatAttr::get(add.getType(), -0.0);
+  return arith::getNeutralElement(&body.front());
+}
+
+namespace {
+
+/// A loop that combines what each slice gives, the first one with nothing.
+class CombiningLoop {
+public:
+  CombiningLoop(ReduceOp op, const SlicePlan &plan)
+      : op(op), plan(plan), builder(op), neutral(findNeutral(op)) {}
+
+  /// Slices themselves, in which element i takes what stands at i in each, or
+  /// what they are reduced to.
+  scf::ForOp run(bool isOfSlices) {
+    int dim = op.getDim();
+    SmallVector<Value> initial;
+    for (auto [number, identity] : llvm::enumerate(op.getIdentities())) {
+      Type operand = op.getOperand(number).getType();
+      initial.push_back(
+          createInitial(isOfSlices ? getSliceType(operand, dim, plan.getCount())
+                                   : op.getResult(number).getType(),
+                        neutral.value_or(cast<TypedAttr>(identity))));
+    }
+    SliceLoop sliced(builder, plan, initial);
+    SmallVector<Value> parts;
+    for (Value operand : op.getOperands())
+      parts.push_back(sliced.slices.get(operand, dim));
+    if (!isOfSlices)
+      parts = reduce(parts);
+    ValueRange accumulators = sliced.loop.getRegionIterArgs();
+    sliced.yield(combineWith(accumulators.take_front(parts.size()), parts,
+                             sliced.loop.getInductionVar()));
+    return sliced.loop;
   }
-  SliceLoop sliced(builder, plan, initial);
-  SmallVector<Value> elements;
-  for (Value operand : op.getOperands())
-    elements.push_back(sliced.slices.get(operand, dim));
-  unsigned count = elements.size();
-  ValueRange accumulators = sliced.loop.getRegionIterArgs();
-  sliced.yield(combine(builder, op, elements, accumulators.take_front(count)));
-  op->setOperands(sliced.loop.getResults().take_front(count));
-  op->moveAfter(sliced.loop);
-  return sliced.loop;
+
+private:
+  Value createInitial(Type type, TypedAttr number) {
+    if (auto tile = dyn_cast<RankedTensorType>(type))
+      number = SplatElementsAttr::get(tile, number);
+    return arith::ConstantOp::create(builder, op.getLoc(), number);
+  }
+
+  SmallVector<Value> reduce(ArrayRef<Value> slices) {
+    auto slice = cast<ReduceOp>(builder.clone(*op));
+    slice->setOperands(slices);
+    return slice.getResults();
+  }
+
+  SmallVector<Value> combineWith(ValueRange accumulators, ArrayRef<Value> parts,
+                                 Value number) {
+    SmallVector<Value> combined = combine(builder, op, accumulators, parts);
+    if (neutral)
+      return combined;
+    Location loc = op.getLoc();
+    Value isFirst = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, number,
+        arith::ConstantIntOp::create(builder, loc, 0, 32));
+    for (auto [value, part] : llvm::zip_equal(combined, parts))
+      value = arith::SelectOp::create(builder, loc, isFirst, part, value);
+    return combined;
+  }
+
+  ReduceOp op;
+  const SlicePlan &plan;
+  OpBuilder builder;
+  std::optional<TypedAttr> neutral;
+};
+
+} // namespace
+
+Operation *tileiras::sliceReduce(ReduceOp op, const SlicePlan &plan) {
+  scf::ForOp loop = CombiningLoop(op, plan).run(op.getCommutes());
+  ValueRange combined = loop.getResults().take_front(op->getNumOperands());
+  if (op.getCommutes()) {
+    op->setOperands(combined);
+    op->moveAfter(loop);
+  } else {
+    op->replaceAllUsesWith(combined);
+  }
+  return loop;
 }
 
 //===----------------------------------------------------------------------===//

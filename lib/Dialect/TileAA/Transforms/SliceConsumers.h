@@ -39,7 +39,9 @@ void takeExtract(mlir::nv_tileaa::ExtractOp op, Part part,
 
 /// What combines two numbers can combine two tiles of them.
 bool isElementwise(mlir::nv_tileaa::ReduceOp op);
-/// The reduction stays, behind the loop, for one slice of accumulators.
+/// A reduction that commutes stays, after the loop, for one slice of
+/// accumulators; of others each slice is reduced by itself, and then combined
+/// with what those before it gave.
 mlir::Operation *sliceReduce(mlir::nv_tileaa::ReduceOp op,
                              const SlicePlan &plan);
 
