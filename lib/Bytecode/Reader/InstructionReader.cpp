@@ -70,6 +70,9 @@ LogicalResult InstructionReader::readInstruction(Block &block) {
   if (failed(location))
     return failure();
   Instruction instruction(**bound, *location);
+  auto outer = std::exchange(
+      tables.types.user, TypeTable::User{*location, instruction.encoding.name});
+  llvm::scope_exit leave([&] { tables.types.user = outer; });
   if (failed(readResultTypes(instruction)) || failed(readFlags(instruction)) ||
       failed(readAttributes(instruction)) ||
       failed(readOperands(instruction)) || failed(readRegions(instruction)))

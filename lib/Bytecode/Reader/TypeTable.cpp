@@ -178,12 +178,18 @@ static LogicalResult readDimensions(ByteCursor &entry,
   return success();
 }
 
+InFlightDiagnostic TypeTable::refuse(const ByteCursor &entry) const {
+  if (!user || isa<UnknownLoc>(user->place))
+    return entry.error();
+  return emitError(user->place) << "operation '" << user->name << "': ";
+}
+
 /// Builds a type whose parameters the dialect checks.
 template <typename T, typename... Parameters>
-static FailureOr<Type> makeChecked(const ByteCursor &entry,
-                                   Parameters... parameters) {
+FailureOr<Type> TypeTable::makeChecked(const ByteCursor &entry,
+                                       Parameters... parameters) {
   Type type =
-      T::getChecked([&] { return entry.error(); }, std::move(parameters)...);
+      T::getChecked([&] { return refuse(entry); }, std::move(parameters)...);
   if (!type)
     return failure();
   return type;

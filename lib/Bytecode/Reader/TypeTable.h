@@ -17,6 +17,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <optional>
 #include <vector>
 
 namespace tileiras {
@@ -34,6 +35,14 @@ public:
   /// The same for function types only.
   mlir::FailureOr<mlir::FunctionType> readFunction(ByteCursor &cursor);
 
+  /// The operation that types are read for. At its place is said what is wrong
+  /// with one that is well-formed: what is not, is so at an offset.
+  struct User {
+    mlir::Location place;
+    llvm::StringRef name;
+  };
+  std::optional<User> user;
+
 private:
   using Result = mlir::FailureOr<mlir::Type>;
 
@@ -50,6 +59,9 @@ private:
   /// The flags that say which optional parameters there are: a field of its
   /// own from `since` on, no flags before. Only bit 0 is known.
   mlir::FailureOr<bool> readFlag(ByteCursor &entry, BytecodeVersion since);
+  mlir::InFlightDiagnostic refuse(const ByteCursor &entry) const;
+  template <typename T, typename... Parameters>
+  Result makeChecked(const ByteCursor &entry, Parameters... parameters);
   mlir::LogicalResult readTypeList(ByteCursor &entry,
                                    llvm::SmallVectorImpl<mlir::Type> &list);
 
