@@ -18,7 +18,9 @@ function(tileiras_set_compile_options)
     add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
   endif()
   if(TILEIRAS_STATIC_LLVM)
-    add_compile_options(-ffunction-sections -fdata-sections)
+    # Programs read what others have made: a damaged return address or pointer of a library ends the process.
+    add_compile_options(-ffunction-sections -fdata-sections -fstack-protector-strong)
+    add_link_options(-Wl,-z,relro -Wl,-z,now)
     # Users need no more than the C library of the system. DT_RELR holds the relocations of libTileirasC, megabytes
     # otherwise, in kilobytes.
     add_link_options(-Wl,--gc-sections -Wl,-z,pack-relative-relocs -static-libstdc++ -static-libgcc)
