@@ -1,6 +1,7 @@
-"""Reductions and scans. Their order is open, so that what combines has to be associative and commutative for the bits
-to be determined: integers are, floats where every partial sum or product is exact. Other sums are compared within a
-bound that the sum of their sizes gives, which the program computes beside."""
+"""Reductions and scans. Elements keep their order, but which neighbours are combined first is open, so that what combines
+has to be associative for the bits to be determined: integers are, choices between elements, and floats where every partial
+sum or product is exact. Other sums are compared within a bound that the sum of their sizes gives, which the program
+computes, too. Identities are not combined with anything; those of some programs are none."""
 import math
 
 from .facts import FORMATS, Floats, anything, bits_of, is_int, rounded, signed_range
@@ -59,7 +60,79 @@ def grow(g, record):
     if source is None:
         return
     aggregate = Aggregate(g, record.name, source.shape)
-    (integers if is_int(source.element) else floats)(aggregate, source)
+    if g.chance(3):
+        in_order(aggregate, source)
+    else:
+        (integers if is_int(source.element) else floats)(aggregate, source)
+
+
+# ---------------------------------------------------------------- combiners that don't commute
+
+
+def in_order(aggregate, source):
+    """Operands of one type, and a region for which it matters what comes first."""
+    g, element = aggregate.g, source.element
+    combiners = [second]
+    if is_int(element):
+        combiners += [last_of_largest, recurrence, product]
+    elif not source.facts.nan:  # else it isn't associative: NaN comes after 1, 0 after NaN, but 1 after 0
+        combiners += [last_of_largest]
+    combiner = g.pick(combiners)
+    count = {second: 1, last_of_largest: 2, recurrence: 2, product: 4}[combiner]
+    operands = [source] + [g.value(source.type) for _ in range(count - 1)]
+    identities = [no_identity(g, element) for _ in operands]
+    g.reach(aggregate.op, combiner.__name__)
+    for result in aggregate.combine(operands, identities, lambda earlier, later: combiner(g, earlier, later)):
+        g.add(Value(result.name, result.type, anything(element) if is_int(element) else Floats()))
+
+
+def no_identity(g, element):
+    """Any number: what it is may not matter."""
+    if element == "i1":
+        return g.pick(("true", "false"))
+    return f"{g.below(4)}{'' if is_int(element) else '.0'} : {element}"
+
+
+def second(g, earlier, later):
+    return later
+
+
+def last_of_largest(g, earlier, later):
+    """Of two numbers of which the first ones are compared; where neither is larger, the later."""
+    x, y = earlier[0], later[0]
+    predicate = {"comparison_predicate": "#cuda_tile.comparison_predicate<greater_than>"}
+    if is_int(x.element):
+        signedness = g.pick(("signed", "unsigned"))
+        [is_larger] = g.emit("cmpi", [x, y], [Tile((), "i1")],
+                             predicate | {"signedness": f"#cuda_tile.signedness<{signedness}>"})
+    else:
+        ordering = g.pick(("ordered", "unordered"))
+        [is_larger] = g.emit("cmpf", [x, y], [Tile((), "i1")],
+                             predicate | {"comparison_ordering": f"#cuda_tile.comparison_ordering<{ordering}>"})
+    condition = Value(is_larger, Tile((), "i1"))
+    return [Value(g.emit("select", [condition, a, b], [a.type])[0], a.type) for a, b in zip(earlier, later, strict=True)]
+
+
+def arithmetic(g):
+    """Products and sums that wrap."""
+    def make(op):
+        return lambda x, y: Value(g.emit(op, [x, y], [x.type], g.NO_WRAP)[0], x.type)
+
+    return make("muli"), make("addi")
+
+
+def recurrence(g, earlier, later):
+    """Maps x -> m x + c, the later after the earlier."""
+    mul, add = arithmetic(g)
+    (m1, c1), (m2, c2) = earlier, later
+    return [mul(m1, m2), add(mul(c1, m2), c2)]
+
+
+def product(g, earlier, later):
+    """Matrices of 2 x 2 elements."""
+    mul, add = arithmetic(g)
+    (a1, b1, c1, d1), (a2, b2, c2, d2) = earlier, later
+    return [add(mul(x, p), mul(y, q)) for x, y in ((a1, b1), (c1, d1)) for p, q in ((a2, c2), (b2, d2))]
 
 
 # ---------------------------------------------------------------- integers
