@@ -10,19 +10,31 @@
 
 Each is loaded when first used: what needs the compiled extension doesn't keep the rest from working without it.
 """
-_FUNCTIONS = {"compile": "_compile", "run": "_run", "gpu_architecture": "_run", "LaunchError": "_run",
-              "Pointer": "_run", "Run": "_run"}
+TYPE_CHECKING = False  # checkers of types take it for true; typing's own would slow each start of Python
+if TYPE_CHECKING:
+    from . import emulate as emulate, emulator as emulator, explore as explore, ir as ir, passmanager as passmanager
+    from ._compile import compile as compile
+    from ._run import (LaunchError as LaunchError, Pointer as Pointer, Run as Run, gpu_architecture as gpu_architecture,
+                       run as run)
+    from ._version import __version__ as __version__
+
+_MEMBERS = {"__version__": "_version", "compile": "_compile", "run": "_run", "gpu_architecture": "_run", "LaunchError": "_run",
+            "Pointer": "_run", "Run": "_run"}
 _SUBMODULES = ("emulate", "emulator", "explore", "ir", "passmanager")
 
 
-def __getattr__(name):
+def _find(name):
     import importlib  # not at once: Python imports this package at its start where the wheel is installed
-    if name in _FUNCTIONS:
-        return getattr(importlib.import_module(f".{_FUNCTIONS[name]}", __name__), name)
+    if name in _MEMBERS:
+        return getattr(importlib.import_module(f".{_MEMBERS[name]}", __name__), name)
     if name in _SUBMODULES:
         return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def __dir__():
-    return sorted([*globals(), *_FUNCTIONS, *_SUBMODULES])
+if not TYPE_CHECKING:  # or a name that isn't there would be no error to them
+    __getattr__ = _find
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_MEMBERS, *_SUBMODULES])

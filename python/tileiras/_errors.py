@@ -1,4 +1,11 @@
 """What the compiler raises."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ._native import Diagnostic
 
 
 class MLIRError(Exception):
@@ -8,7 +15,7 @@ class MLIRError(Exception):
     error. `file` is empty and the numbers are 0 when its place isn't known.
     """
 
-    def __init__(self, message, diagnostics=()):
+    def __init__(self, message: str, diagnostics: Iterable[Diagnostic] = ()) -> None:
         self.diagnostics = list(diagnostics)
         first = next((d for d in self.diagnostics if d.severity == "error"), None)
         self.message = first.message if first else message

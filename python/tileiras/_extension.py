@@ -1,8 +1,9 @@
 """The compiled parts of the package, which a build may lack."""
 import importlib
+from typing import Any
 
 
-def load(name):
+def load(name: str) -> Any:
     """The extension module of that name."""
     try:
         return importlib.import_module(f".{name}", __package__)

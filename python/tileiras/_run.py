@@ -1,9 +1,16 @@
 """Launches of single kernels."""
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._extension import load
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 
 class LaunchError(RuntimeError):
@@ -16,7 +23,7 @@ class Pointer:
     array (numpy.ndarray): in the order of C.
     """
 
-    def __init__(self, array):
+    def __init__(self, array: npt.NDArray[Any]) -> None:
         self.array = array
 
 
@@ -27,11 +34,13 @@ class Run:
     times (list of float): seconds of each timed run on a GPU, between two events; empty on the emulator.
     """
 
-    times: list = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
 
 
-def run(program, arguments, grid=1, *, kernel="", backend="emulator", block=1, cluster=None, shared=0,
-        schedule="inorder", checks=True, driver="libcuda.so.1", gpu=0, repeat=0):
+def run(program: str | bytes, arguments: Sequence[npt.NDArray[Any] | Pointer | np.generic | bytes],
+        grid: int | Sequence[int] = 1, *, kernel: str = "", backend: str = "emulator", block: int | Sequence[int] = 1,
+        cluster: int | Sequence[int] | None = None, shared: int = 0, schedule: str = "inorder", checks: bool = True,
+        driver: str = "libcuda.so.1", gpu: int = 0, repeat: int = 0) -> Run:
     """Runs one kernel on arrays of NumPy, on the emulator or on a GPU. The arrays hold afterwards what it left in them.
 
     program     PTX (str), or a cubin (bytes) with its PTX inside, as the compiler writes it with line information
@@ -67,18 +76,18 @@ def run(program, arguments, grid=1, *, kernel="", backend="emulator", block=1, c
         raise LaunchError(str(error)) from None
 
 
-def gpu_architecture(gpu=0, driver="libcuda.so.1"):
+def gpu_architecture(gpu: int = 0, driver: str = "libcuda.so.1") -> str:
     """The architecture to compile for, such as "sm_90", of the GPU with that number.
 
     Raises LaunchError where there is no such GPU, or no driver.
     """
     try:
-        return load("_launch").find_architecture(driver, gpu)
+        return str(load("_launch").find_architecture(driver, gpu))
     except RuntimeError as error:
         raise LaunchError(str(error)) from None
 
 
-def _extents(value):
+def _extents(value: int | Sequence[int]) -> tuple[int, ...]:
     """Up to three numbers as three."""
     values = (value,) if isinstance(value, (int, np.integer)) else tuple(value)
     if not 1 <= len(values) <= 3:
@@ -88,7 +97,7 @@ def _extents(value):
     return tuple(int(each) for each in values) + (1,) * (3 - len(values))
 
 
-def _pass(index, argument):
+def _pass(index: int, argument: object) -> tuple[str, Any, tuple[int, ...] | None, bool]:
     """(name, bytes, shape or None, whether the pointer alone is passed)"""
     name = f"argument {index}"
     if isinstance(argument, (bytes, bytearray)):

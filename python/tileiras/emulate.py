@@ -6,6 +6,8 @@
 The program is run as `python SCRIPT arguments` would, with Tileiras as the compiler and the emulator as the GPU. Its
 arrays are those of CuPy, for which there is a stand-in, tensors of torch on the "cuda" device, or `tileiras.emulator`'s.
 """
+from __future__ import annotations
+
 import argparse
 import importlib.util
 import os
@@ -47,7 +49,7 @@ def _number_from(least):
 def _parser():
     parser = argparse.ArgumentParser(prog="python -m tileiras.emulate", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
-    parser.add_argument("--arch", type=_capability, dest="EMULATED_CC", metavar="sm_XX",
+    parser.add_argument("--arch", "--gpu-name", type=_capability, dest="EMULATED_CC", metavar="sm_XX",
                         help="GPU to emulate (sm_90)")
     parser.add_argument("--schedule", dest="EMULATED_SCHEDULE", type=_schedule, metavar="SCHEDULE",
                         help="inorder, random:SEED or adversarial: in which order what may overlap happens")
@@ -67,6 +69,8 @@ def _parser():
                         help="print what each launch did")
     parser.add_argument("--report", dest="EMULATED_REPORT_DIR", metavar="DIR",
                         help="write a page of costs by line and a trace for Perfetto of each launch there")
+    parser.add_argument("--source-root", action="append", default=[], metavar="DIR",
+                        help="show source files below DIR, too, in pages of --report (those below the program's folder)")
     parser.add_argument("--keep-ptx", dest="EMULATED_PTX_DIR", metavar="DIR", help="keep the PTX of each kernel there")
     parser.add_argument("--log", action="store_const", const="1", dest="EMULATED_LOG",
                         help="print each call of the driver API and its result")
@@ -87,7 +91,7 @@ def _missing(options):
     return None if found else f"there is no module '{package}'"
 
 
-def main(argv=None):
+def main(argv: list[str] | None = None) -> None:
     parser = _parser()
     try:
         options = parser.parse_args(argv)
@@ -96,6 +100,8 @@ def main(argv=None):
         for name, value in vars(options).items():
             if name.startswith("EMULATED_") and value is not None:
                 os.environ[name] = value
+        folder = os.curdir if options.is_module else os.path.dirname(options.script)
+        os.environ["EMULATED_SOURCE_ROOT"] = os.pathsep.join(map(os.path.abspath, [folder, *options.source_root]))
         from tileiras.emulator import _setup  # noqa: F401  which puts the emulator in the place of the driver
     except SetupError as error:
         sys.exit(f"tileiras.emulate: {error}")

@@ -8,19 +8,24 @@
 
 What goes wrong is raised as MLIRError, with file, line and message.
 """
+from typing import TYPE_CHECKING
+
 from ._errors import MLIRError
 from ._extension import load
 
-native = load("_native")
+if TYPE_CHECKING:
+    from ._native import Attribute, Block, Context, Diagnostic, Layout, Location, Module, Operation, Type
+else:
+    native = load("_native")
 
-Attribute = native.Attribute
-Block = native.Block
-Context = native.Context
-Diagnostic = native.Diagnostic
-Layout = native.Layout
-Location = native.Location
-Module = native.Module
-Operation = native.Operation
-Type = native.Type
+    Attribute = native.Attribute
+    Block = native.Block
+    Context = native.Context
+    Diagnostic = native.Diagnostic
+    Layout = native.Layout
+    Location = native.Location
+    Module = native.Module
+    Operation = native.Operation
+    Type = native.Type
 
 __all__ = ["Attribute", "Block", "Context", "Diagnostic", "Layout", "Location", "MLIRError", "Module", "Operation", "Type"]

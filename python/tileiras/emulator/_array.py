@@ -1,9 +1,16 @@
 """Device arrays over NumPy views of managed memory."""
+from __future__ import annotations
+
 import ctypes
 import math
 import numbers
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 try:
     import ml_dtypes  # gives NumPy bfloat16 and the narrow floats, by name too
@@ -29,6 +36,18 @@ _capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
 _capsule_pointer.restype, _capsule_pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
 
 
+def _method(name: str) -> Any:
+    """A method of NumPy's arrays, whose result that is an array is the device's."""
+    def method(self, *arguments, **keywords):
+        result = getattr(self._view, name)(*map(_to_numpy, arguments),
+                                           **{key: _to_numpy(value) for key, value in keywords.items()})
+        return self._own(result) if isinstance(result, np.ndarray) else result
+
+    method.__name__ = method.__qualname__ = name
+    method.__doc__ = f"As numpy.ndarray.{name}."
+    return method
+
+
 class Array(np.lib.mixins.NDArrayOperatorsMixin):
     """An array in the emulated device's memory. Make one with `array`, `zeros` and their like.
 
@@ -44,7 +63,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     __slots__ = ("_view", "__weakref__")
     __array_priority__ = 100
 
-    def __init__(self, view):
+    def __init__(self, view: npt.NDArray[Any]) -> None:
         """For internal use: `view` is a NumPy array in managed memory."""
         self._view = view
 
@@ -67,72 +86,82 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     itemsize = property(lambda self: self._view.itemsize, doc="bytes of an element")
     T = property(lambda self: self._own(self._view.T), doc="the transpose, a view")
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._view)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return repr(self._view)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return str(self._view)
 
-    def __format__(self, spec):
+    def __format__(self, spec: str) -> str:
         return format(self._view, spec)
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return bool(self._view)
 
-    def __int__(self):
+    def __int__(self) -> int:
         return int(self._view)
 
-    def __float__(self):
+    def __float__(self) -> float:
         return float(self._view)
 
-    def __complex__(self):
+    def __complex__(self) -> complex:
         return complex(self._view)
 
-    def __index__(self):
+    def __index__(self) -> int:
         return self._view.__index__()
 
     # ------------------------------------------------------------ contents
 
-    def numpy(self):
+    def numpy(self) -> npt.NDArray[Any]:
         """The same memory as a NumPy array, without a copy. What kernels write later is seen in it."""
         return self._view
 
-    def item(self, *index):
+    def item(self, *index: int) -> Any:
         """One element as a Python number, as numpy.ndarray.item."""
         return self._view.item(*index)
 
-    def copy(self):
+    def copy(self) -> Array:
         """A C-ordered copy in memory of its own."""
         return type(self)(_copy(self._view))
 
-    def astype(self, dtype):
+    def astype(self, dtype: npt.DTypeLike) -> Array:
         """A copy with another element type."""
         return self._own(self._view.astype(np.dtype(dtype)))
 
-    def reshape(self, *shape):
+    def reshape(self, *shape: int | Sequence[int]) -> Array:
         """A view of another shape where the strides allow one, else a copy."""
         return self._own(self._view.reshape(*shape))
 
-    def fill(self, value):
+    def fill(self, value: Any) -> None:
         """Sets every element."""
         self._view.fill(value)
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: Any) -> Any:
         found = self._view[_to_numpy(index)]
         return self._own(found) if isinstance(found, np.ndarray) else found
 
-    def __setitem__(self, index, value):
+    def __setitem__(self, index: Any, value: Any) -> None:
         self._view[_to_numpy(index)] = _to_numpy(value)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return (self[i] for i in range(len(self)))
+
+    # ------------------------------------------------------------ NumPy's methods
+
+    all, any, argmax, argmin = _method("all"), _method("any"), _method("argmax"), _method("argmin")
+    clip, cumprod, cumsum, dot = _method("clip"), _method("cumprod"), _method("cumsum"), _method("dot")
+    flatten, max, mean, min = _method("flatten"), _method("max"), _method("mean"), _method("min")
+    nonzero, prod, ravel, repeat = _method("nonzero"), _method("prod"), _method("ravel"), _method("repeat")
+    round, squeeze, std, sum = _method("round"), _method("squeeze"), _method("std"), _method("sum")
+    swapaxes, take, tobytes, tolist = _method("swapaxes"), _method("take"), _method("tobytes"), _method("tolist")
+    transpose, var = _method("transpose"), _method("var")
 
     # ------------------------------------------------------------ NumPy's protocols
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype: npt.DTypeLike = None, copy: bool | None = None) -> npt.NDArray[Any]:
         if copy is False and dtype is not None and np.dtype(dtype) != self.dtype:
             raise ValueError(f"a view of {self.dtype} can't be {np.dtype(dtype)} without a copy")
         converted = self._view if dtype is None else self._view.astype(dtype, copy=False)
@@ -151,18 +180,18 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     # ------------------------------------------------------------ other libraries' protocols
 
     @property
-    def __cuda_array_interface__(self):
+    def __cuda_array_interface__(self) -> dict[str, Any]:
         """Version 3 of Numba's protocol. The 8-bit floats have no name in it: an AttributeError, as if it weren't there."""
         if self.dtype.kind == "V" and self.dtype.name != "bfloat16":
             raise AttributeError(f"__cuda_array_interface__ has no name for {self.dtype}")
         return {"version": 3, "shape": self.shape, "typestr": self.dtype.str, "strides": self.strides,
                 "data": (self._view.__array_interface__["data"][0], not self._view.flags.writeable), "stream": None}
 
-    def __dlpack_device__(self):
+    def __dlpack_device__(self) -> tuple[int, int]:
         """(kDLCUDA, 0)"""
         return _DL_CUDA, 0
 
-    def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
+    def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None) -> Any:
         """A capsule of the same memory, said to be on CUDA device 0.
 
         `stream` needs no heed: work has run when its launch returns. Capsules are of DLPack's first form, which
@@ -183,23 +212,6 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         if code is not None:
             tensor.code = code
         return capsule
-
-
-def _method(name):
-    """A method of NumPy's arrays, whose results that are arrays are the device's."""
-    def method(self, *arguments, **keywords):
-        result = getattr(self._view, name)(*map(_to_numpy, arguments),
-                                           **{key: _to_numpy(value) for key, value in keywords.items()})
-        return self._own(result) if isinstance(result, np.ndarray) else result
-
-    method.__name__ = method.__qualname__ = name
-    method.__doc__ = f"As numpy.ndarray.{name}."
-    return method
-
-
-for _name in ("all any argmax argmin clip cumprod cumsum dot flatten max mean min nonzero prod ravel repeat round squeeze "
-              "std sum swapaxes take tobytes tolist transpose var").split():
-    setattr(Array, _name, _method(_name))
 
 
 def _to_numpy(value):
@@ -289,7 +301,7 @@ def _copy(view):
 # ---------------------------------------------------------------- making arrays
 
 
-def empty(shape, dtype=np.float64):
+def empty(shape: int | Sequence[int], dtype: npt.DTypeLike = np.float64) -> Array:
     """An array of unspecified contents.
 
     Args:
@@ -303,58 +315,58 @@ def empty(shape, dtype=np.float64):
     return Array(_allocate(shape, np.dtype(dtype)))
 
 
-def array(data, dtype=None):
+def array(data: Any, dtype: npt.DTypeLike = None) -> Array:
     """A copy of NumPy data, or of anything that numpy.asarray takes, in C order on the device."""
     return Array(_copy(np.asarray(_to_numpy(data), dtype=dtype)))
 
 
-def asarray(data, dtype=None):
+def asarray(data: Any, dtype: npt.DTypeLike = None) -> Array:
     """`data` itself when it is a device array of that type, else a copy on the device."""
     if isinstance(data, Array) and dtype in (None, data.dtype):
         return data
     return array(data, dtype)
 
 
-def asnumpy(data):
+def asnumpy(data: Any) -> npt.NDArray[Any]:
     """A NumPy copy of a device array."""
     return np.array(_to_numpy(data))
 
 
-def full(shape, value, dtype=None):
+def full(shape: int | Sequence[int], value: Any, dtype: npt.DTypeLike = None) -> Array:
     """An array with `value` everywhere; the type is the value's unless said."""
     made = empty(shape, np.asarray(value).dtype if dtype is None else dtype)
     made.fill(value)
     return made
 
 
-def zeros(shape, dtype=np.float64):
+def zeros(shape: int | Sequence[int], dtype: npt.DTypeLike = np.float64) -> Array:
     """An array of zeros."""
     return full(shape, 0, dtype)
 
 
-def ones(shape, dtype=np.float64):
+def ones(shape: int | Sequence[int], dtype: npt.DTypeLike = np.float64) -> Array:
     """An array of ones."""
     return full(shape, 1, dtype)
 
 
-def empty_like(data, dtype=None):
+def empty_like(data: Any, dtype: npt.DTypeLike = None) -> Array:
     """An array of the shape of `data`, and of its type unless said."""
     data = np.asarray(data)
     return empty(data.shape, data.dtype if dtype is None else dtype)
 
 
-def full_like(data, value, dtype=None):
+def full_like(data: Any, value: Any, dtype: npt.DTypeLike = None) -> Array:
     """The same with `value` everywhere."""
     made = empty_like(data, dtype)
     made.fill(value)
     return made
 
 
-def zeros_like(data, dtype=None):
+def zeros_like(data: Any, dtype: npt.DTypeLike = None) -> Array:
     """The same with zeros."""
     return full_like(data, 0, dtype)
 
 
-def ones_like(data, dtype=None):
+def ones_like(data: Any, dtype: npt.DTypeLike = None) -> Array:
     """The same with ones."""
     return full_like(data, 1, dtype)

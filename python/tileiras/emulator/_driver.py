@@ -15,7 +15,7 @@ class DriverError(RuntimeError):
         code (int): the CUresult.
     """
 
-    def __init__(self, call, code):
+    def __init__(self, call: str, code: int) -> None:
         self.code = code
         text = ctypes.c_char_p()
         prepare().cuGetErrorString(code, ctypes.byref(text))
@@ -68,13 +68,13 @@ class Memory:
         self.__array_interface__ = {"version": 3, "shape": (size,), "typestr": "|u1", "data": (address.value, False)}
 
 
-def current_stream():
+def current_stream() -> int:
     """The default stream, as an integer handle: `ct.launch(current_stream(), …)`."""
     ensure_context()
     return 0
 
 
-def synchronize():
+def synchronize() -> None:
     """Waits for everything that was launched; the emulator has run it by then.
 
     Raises:

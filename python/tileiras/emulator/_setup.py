@@ -15,6 +15,12 @@ def _prepend(variable, folder):
     os.environ[variable] = os.pathsep.join([str(folder), *others])
 
 
+def _name_source_root():
+    """Reports show source files below the program's folder."""
+    program = getattr(sys.modules["__main__"], "__file__", None)
+    os.environ.setdefault("EMULATED_SOURCE_ROOT", os.path.dirname(os.path.abspath(program)) if program else os.getcwd())
+
+
 def prepare():
     """Loads the emulated driver as libcuda.so.1 and makes `tileiras` the compiler, which writes PTX for cubins, also where
     cuda.tile would prefer another one.
@@ -38,6 +44,7 @@ def prepare():
     _prepend("LD_LIBRARY_PATH", library.parent)
     os.environ["TILEIRAS_PTXAS"] = "none"
     _preference.prefer_ours()
+    _name_source_root()
     # From now on, whoever asks the loader for "libcuda.so.1" gets this one: it goes by the name inside the file.
     _loaded = ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
     return _loaded

@@ -30,7 +30,7 @@ def _parser():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("input", metavar="KERNEL.py|.tileirbc|.mlir")
     parser.add_argument("-o", dest="output", metavar="PAGE.html", required=True, help="the page to write")
-    parser.add_argument("--gpu-name", default="sm_90", metavar="sm_XX",
+    parser.add_argument("--gpu-name", "--arch", default="sm_90", metavar="sm_XX",
                         help="GPU to compile for and to emulate (sm_90)")
     parser.add_argument("-O", dest="opt_level", type=int, choices=range(4), metavar="N",
                         help="optimisation of bytecode and text, 0 to 3 (3)")
@@ -45,7 +45,7 @@ def _parser():
     return parser
 
 
-def main(argv=None):
+def main(argv: list[str] | None = None) -> None:
     options = _parser().parse_args(argv)
     try:
         with tempfile.TemporaryDirectory(prefix="tileiras-explore-") as folder:
