@@ -1,5 +1,9 @@
 // Combiners that provably commute may combine in any order; of the others the elements keep theirs.
-// RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileaa-annotate-reductions))' | FileCheck %s
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileaa-annotate-reductions))' --remarks-filter=memory 2>%t.remarks | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
+
+// REMARK-COUNT-7: remark: {{.*}}ReductionOrder{{.*}}the reduction keeps the order of elements: nothing shows that its combiner gives the same in any
+// REMARK-NOT: remark:
 
 // CHECK-LABEL: @sums
 // CHECK: nv_tileaa.reduce %{{.*}} {commutes} :

@@ -11,6 +11,8 @@
 #include "tileiras/Analysis/TileFacts.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 
+#include "mlir/IR/Remarks.h"
+
 namespace tileiras {
 #define GEN_PASS_DEF_TILEAAANNOTATEREDUCTIONS
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h.inc"
@@ -49,7 +51,18 @@ public:
             return elementsDiffer(tile, reduce.getDim(), facts);
           });
       reduce.setCommutes(commutes(reduce, differ));
+      if (!reduce.getCommutes())
+        report(reduce);
     }
+  }
+
+private:
+  void report(ReduceOp reduce) {
+    remark::missed(reduce.getLoc(), remark::RemarkOpts::name("ReductionOrder")
+                                        .category("memory")
+                                        .function(getOperation().getName()))
+        << remark::reason("the reduction keeps the order of elements: nothing "
+                          "shows that its combiner gives the same in any");
   }
 };
 
