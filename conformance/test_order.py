@@ -1,7 +1,8 @@
 """Scans and reductions whose combiners don't commute, and identities that are none: elements are combined in the order of
 their indices, and with nothing else, however threads hold the tile.
 
-The closed compiler's code does the same for scans (`--compiler closed --arch sm_80 -k scan`). Its reductions keep no order."""
+The closed compiler's code does the same for scans (`--compiler closed --arch sm_80 -k scan`), but for the tile of 4 x 32 x 8
+elements: there its warps write the same shared memory without a barrier, and beyond its end. Its reductions keep no order."""
 import numpy as np
 import pytest
 
