@@ -132,6 +132,8 @@ static void addTileAAToTileAS(OpPassManager &pm,
   kernelPM.addPass(createTileAAScalarizeLoads());
   // Tiles that are halved may need no slices.
   kernelPM.addPass(createTileAASplitClusters());
+  // Where threads divide the depth, tiles may need no slices either.
+  kernelPM.addPass(createTileAASliceK());
   kernelPM.addPass(createTileAAAnnotateReductions());
   kernelPM.addPass(createTileAASliceAndFuse());
   kernelPM.addPass(createTileAASliceResults());

@@ -23,6 +23,7 @@
 // CHECK: tileaa-annotate-accesses
 // CHECK-NEXT: tileaa-scalarize-loads
 // CHECK-NEXT: tileaa-split-clusters
+// CHECK-NEXT: tileaa-slice-k
 // CHECK-NEXT: tileaa-annotate-reductions
 // CHECK-NEXT: tileaa-slice-and-fuse
 // CHECK-NEXT: tileaa-slice-results

@@ -13,41 +13,11 @@
 
 #include "MmaAtoms.h"
 
+#include "tileiras/Dialect/TileAA/Transforms/MatrixUnits.h"
+
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
-
-static bool isFp8(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
-}
-
-/// For these element types, in the shape of `dot`.
-static const AtomInfo &choose(nv_tileaa::DotOp dot, Type a, Type b, Type c,
-                              const TargetInfo &target) {
-  ArrayRef<int64_t> mn = dot.getType().getShape().take_back(2);
-  int64_t k = dot.getA().getType().getShape().back();
-  return chooseMatrixAtom(target, getAtomElements(a), getAtomElements(b),
-                          getAtomElements(c), mn[0], mn[1], k);
-}
-
-static const AtomInfo &choose(nv_tileaa::DotOp dot, const TargetInfo &target) {
-  return choose(dot, getElementTypeOrSelf(dot.getA()),
-                getElementTypeOrSelf(dot.getB()),
-                getElementTypeOrSelf(dot.getC()), target);
-}
-
-Type tileiras::chooseWiderOperands(nv_tileaa::DotOp dot,
-                                   const TargetInfo &target) {
-  if (dot.isScaled() || !isFp8(getElementTypeOrSelf(dot.getA())) ||
-      choose(dot, target).usesTensorUnit())
-    return {};
-  Builder builder(dot.getContext());
-  Type f16 = builder.getF16Type();
-  return choose(dot, f16, f16, getElementTypeOrSelf(dot.getC()), target)
-                 .usesTensorUnit()
-             ? f16
-             : builder.getF32Type();
-}
 
 const AtomInfo *tileiras::findScaledMmaAtom(nv_tileaa::DotOp dot,
                                             const TargetInfo &target) {
@@ -64,5 +34,5 @@ AtomAttr tileiras::chooseMmaAtom(nv_tileaa::DotOp dot,
         atom->addsToTensorMemory() ? dot.getType().getShape().back() : 0;
     return AtomAttr::get(dot.getContext(), atom, columns);
   }
-  return AtomAttr::get(dot.getContext(), &choose(dot, target));
+  return AtomAttr::get(dot.getContext(), &chooseInstruction(dot, target));
 }

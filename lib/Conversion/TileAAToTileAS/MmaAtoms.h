@@ -23,12 +23,6 @@ mlir::nv_tileas::AtomAttr chooseMmaAtom(mlir::nv_tileaa::DotOp dot,
 const AtomInfo *findScaledMmaAtom(mlir::nv_tileaa::DotOp dot,
                                   const TargetInfo &target);
 
-/// What to convert the operands of a product of fp8 to that doesn't fill its
-/// fragments: f16, which holds them exactly, where those are filled, else f32.
-/// Null if they are fine as they are.
-mlir::Type chooseWiderOperands(mlir::nv_tileaa::DotOp dot,
-                               const TargetInfo &target);
-
 } // namespace tileiras
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEAATOTILEAS_MMAATOMS_H

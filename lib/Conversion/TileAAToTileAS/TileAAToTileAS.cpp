@@ -19,6 +19,7 @@
 #include "MmaAtoms.h"
 
 #include "tileiras/Dialect/TileAA/Transforms/Dequantize.h"
+#include "tileiras/Dialect/TileAA/Transforms/MatrixUnits.h"
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

@@ -26,6 +26,8 @@
 
 #include "SliceConsumers.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
+#include "tileiras/Dialect/TileAA/Transforms/MatrixUnits.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -124,10 +126,12 @@ private:
   }
 
   static bool hasMatrixUnit(DotOp dot) {
+    if (const TargetInfo *target = findTarget(dot))
+      return tileiras::hasMatrixUnit(dot, *target);
     return !getElementTypeOrSelf(dot.getA().getType()).isF32();
   }
 
-  /// Of a thread, where no matrix unit takes the type.
+  /// Of a thread, where no matrix unit makes the product.
   int64_t countMultiplyAdds(DotOp dot) const {
     if (hasMatrixUnit(dot))
       return 0;

@@ -64,6 +64,22 @@ def TileAASplitClusters
                            "::mlir::scf::SCFDialect"];
 }
 
+def TileAASliceK : Pass<"tileaa-slice-k", "::mlir::nv_tileaa::FuncOp"> {
+  let summary = "Divide the depth of thin products among threads";
+  let description = [{
+    A product that no matrix unit makes, with few results for each thread and a
+    great depth, becomes a loop over slices of the depth in which each thread
+    adds up products for all results, and a reduction of these sums. So does one
+    of a vector. See the head of SliceK.cpp.
+
+    A slice may lie outside of the array as a whole, so this comes behind
+    `tileaa-annotate-accesses`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def TileAASliceAndFuse
     : Pass<"tileaa-slice-and-fuse", "::mlir::nv_tileaa::FuncOp"> {
   let summary = "Work off tiles that don't fit into registers in slices";

@@ -1,0 +1,155 @@
+"""Products of few rows and columns, whose depth the threads of a block divide."""
+import numpy as np
+import pytest
+
+import cuda.tile as ct
+from kit import BF16, E4M3, E5M2, F16, F32, F64, I32, ZERO, Int, Out, check
+
+I8 = np.dtype(np.int8)
+
+
+def small(rng, dtype, shape):
+    """Whole numbers of which all sums here are exact, in any order."""
+    return rng.integers(-2, 3, shape).astype(dtype)
+
+
+def accumulator(dtype):
+    return {I8: I32, F64: F64}.get(dtype, F32)
+
+
+@ct.kernel
+def product(A, B, C, M: Int, N: Int, K: Int):
+    ct.store(C, (0, 0), ct.mma(ct.load(A, (0, 0), (M, K), padding_mode=ZERO), ct.load(B, (0, 0), (K, N), padding_mode=ZERO),
+                               ct.load(C, (0, 0), (M, N))))
+
+
+@ct.kernel
+def by_columns(A, B, C, M: Int, N: Int, K: Int):
+    a, b = ct.load(A, (0, 0), (M, K), padding_mode=ZERO), ct.load(B, (0, 0), (N, K), padding_mode=ZERO)
+    ct.store(C, (0, 0), ct.mma(a, ct.transpose(b), ct.load(C, (0, 0), (M, N))))
+
+
+@ct.kernel
+def computed(A, B, C, M: Int, N: Int, K: Int):
+    a, b = ct.load(A, (0, 0), (M, K), padding_mode=ZERO), ct.load(B, (0, 0), (K, N), padding_mode=ZERO)
+    ct.store(C, (0, 0), ct.mma(a + a, -b, ct.load(C, (0, 0), (M, N))))
+
+
+@ct.kernel
+def of_steps(A, B, C, M: Int, N: Int, K: Int):
+    acc = ct.load(C, (0, 0), (M, N))
+    for k in range(ct.num_tiles(A, axis=1, shape=(M, K))):
+        acc = ct.mma(ct.load(A, (0, k), (M, K), padding_mode=ZERO), ct.load(B, (k, 0), (K, N), padding_mode=ZERO), acc)
+    ct.store(C, (0, 0), acc)
+
+
+def multiply(target, rng, kernel, dtype, tile, sizes):
+    m, n, k = sizes
+    a, b = small(rng, dtype, (m, k)), small(rng, dtype, (n, k) if kernel is by_columns else (k, n))
+    c = small(rng, accumulator(dtype), (m, n))
+    got = target.launch(kernel, 1, a, b, Out(c), *tile)
+    wide = np.int64 if dtype == I8 else np.float64
+    a, b = a.astype(wide), (b.T if kernel is by_columns else b).astype(wide)
+    check(got, ((-2 if kernel is computed else 1) * (a @ b) + c).astype(c.dtype))
+
+
+THIN = [(F16, (2, 2, 4096)), (BF16, (1, 8, 2048)), (F32, (4, 1, 8192)), (F64, (8, 2, 2048)), (I8, (8, 8, 1024)),
+        (F32, (1, 512, 1024)), (F16, (8, 128, 1024))]
+
+
+@pytest.mark.parametrize("dtype,tile", THIN, ids=str)
+def test_thin_product(target, rng, dtype, tile):
+    multiply(target, rng, product, dtype, tile, tile)
+
+
+@ct.kernel
+def of_tf32(A, B, C, M: Int, N: Int, K: Int):
+    a, b = ct.load(A, (0, 0), (M, K)), ct.load(B, (0, 0), (K, N))
+    ct.store(C, (0, 0), ct.mma(ct.astype(a, ct.tfloat32), ct.astype(b, ct.tfloat32), ct.load(C, (0, 0), (M, N))))
+
+
+@pytest.mark.parametrize("depth", [64, 4096])
+def test_thin_product_of_tf32(target, rng, depth):
+    multiply(target, rng, of_tf32, F32, (2, 4, depth), (2, 4, depth))
+
+
+@pytest.mark.parametrize("dtype", [E4M3, E5M2], ids=str)
+@pytest.mark.since(90)
+def test_thin_product_of_f8(target, rng, dtype):
+    multiply(target, rng, by_columns, dtype, (2, 4, 4096), (2, 4, 4096))
+
+
+def test_thin_product_with_edges(target, rng):
+    multiply(target, rng, product, F16, (4, 4, 4096), (3, 3, 3001))
+
+
+def test_thin_product_of_steps(target, rng):
+    """The loop carries results, and each step adds to them what threads have added up."""
+    multiply(target, rng, of_steps, F32, (2, 2, 1024), (2, 2, 3000))
+
+
+def test_thin_product_of_computed_tiles(target, rng):
+    multiply(target, rng, computed, F16, (2, 2, 4096), (2, 2, 4000))
+
+
+@ct.kernel
+def product_of_sums(A, B, C, M: Int, N: Int, K: Int):
+    """Running totals along K are there as a whole; slices are taken out of them."""
+    a = ct.cumsum(ct.load(A, (0, 0), (M, K), padding_mode=ZERO), axis=1)
+    ct.store(C, (0, 0), ct.mma(a, ct.load(B, (0, 0), (K, N), padding_mode=ZERO), ct.zeros((M, N), dtype=C.dtype)))
+
+
+def test_thin_product_without_slices(target, rng):
+    a, b = rng.integers(-1, 2, (2, 1024)).astype(F32), small(rng, F32, (1024, 2))
+    got = target.launch(product_of_sums, 1, a, b, Out(np.zeros((2, 2), F32)), 2, 2, 1024)
+    check(got, np.cumsum(a, axis=1, dtype=F32) @ b)
+
+
+@ct.kernel
+def product_of_updates(A, B, C, steps, K: Int):
+    """A loop that can't be made once more for each slice."""
+    i, j = ct.arange(2, dtype=ct.int32)[:, None], ct.arange(K, dtype=ct.int32)[None, :]
+    total = ct.zeros((2, K), dtype=ct.float32)
+    for _ in range(steps):
+        total += ct.atomic_add(A, (i, j), ct.ones((2, K), dtype=ct.float32))
+    ct.store(C, (0, 0), ct.mma(total, ct.load(B, (0, 0), (K, 2)), ct.zeros((2, 2), dtype=ct.float32)))
+
+
+def test_thin_product_of_updates(target, rng):
+    a, b = small(rng, F32, (2, 1024)), small(rng, F32, (1024, 2))
+    updated, got = target.launch(product_of_updates, 1, Out(a.copy()), b, Out(np.zeros((2, 2), F32)), np.int32(3), 1024)
+    check(updated, a + 3)
+    check(got, (3 * a + 3) @ b)
+
+
+@ct.kernel
+def batched(A, B, C, S: Int, M: Int, N: Int, K: Int):
+    ct.store(C, (0, 0, 0), ct.mma(ct.load(A, (0, 0, 0), (S, M, K)), ct.load(B, (0, 0, 0), (S, K, N)), ct.load(C, (0, 0, 0), (S, M, N))))
+
+
+def test_thin_batch(target, rng):
+    a, b, c = small(rng, F16, (4, 2, 1024)), small(rng, F16, (4, 1024, 2)), small(rng, F32, (4, 2, 2))
+    got = target.launch(batched, 1, a, b, Out(c), 4, 2, 2, 1024)
+    check(got, a.astype(F32) @ b.astype(F32) + c)
+
+
+@ct.kernel
+def rounded(A, B, C, K: Int):
+    """Sums are f32 until they are rounded once, to the f16 of the accumulator."""
+    ct.store(C, (0, 0), ct.mma(ct.load(A, (0, 0), (2, K)), ct.load(B, (0, 0), (K, 2)), ct.load(C, (0, 0), (2, 2))))
+
+
+def test_thin_product_is_rounded_once(target, rng):
+    a, b = rng.integers(0, 3, (2, 4096)).astype(F16), rng.integers(0, 2, (4096, 2)).astype(F16)
+    c = np.full((2, 2), 1, F16)
+    got = target.launch(rounded, 1, a, b, Out(c), 4096)
+    check(got, (a.astype(F32) @ b.astype(F32) + c.astype(F32)).astype(F16))
+
+
+@pytest.mark.parametrize("dtype,m,n", [(F16, 2, 2), (I8, 8, 8), (F64, 1, 4)], ids=str)
+@pytest.mark.sweep
+def test_thin_products_of_great_depth(target, rng, dtype, m, n):
+    depth = 2 ** 20
+    a, b = rng.integers(-1, 2, (m, depth)).astype(dtype), rng.integers(-1, 2, (depth, n)).astype(dtype)
+    got = target.launch(product, 1, a, b, Out(np.zeros((m, n), accumulator(dtype))), m, n, depth)
+    check(got, (a.astype(np.float64) @ b.astype(np.float64)).astype(accumulator(dtype)))

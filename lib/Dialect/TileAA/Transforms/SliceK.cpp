@@ -1,0 +1,276 @@
+//===- SliceK.cpp - Thin products, whose depth threads divide -------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product with few rows or columns fills no fragment of a matrix unit, and
+// has hardly more results than a block has threads. A thread that computed its
+// results alone would hold all of K, and others would do the same work. So
+// threads divide K (CUTLASS, "sliced-K"): each adds up what it has of all
+// results, and one reduction adds these sums:
+//
+//                            %p = for each slice of K, from zero [M, N, k]:
+//   %d = dot %a, %b, %c  =>    %p[m, n, k] += %a[m, k] * %b[k, n]
+//                            %d = %c + reduce %p along k
+//
+// A slice is as deep as the registers of the threads have room for sums. What
+// the operands are computed from is fused into the loop (SlicePlan.h); what
+// can't be is there once, and slices are taken out of it.
+//
+// Sums of narrow floats are f32 until the end, as they are in matrix units.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceConsumers.h"
+
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
+#include "tileiras/Dialect/TileAA/Transforms/MatrixUnits.h"
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Remarks.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEAASLICEK
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+using namespace tileiras;
+
+namespace {
+
+constexpr int64_t kLanes = 32;
+/// Results of a thread that are few in any case, and where each number of an
+/// operand is multiplied once.
+constexpr int64_t kFewResults = 4, kFewResultsOfVector = 32;
+/// Of K and of multiply-adds of a thread, up to which it does all by itself.
+constexpr int64_t kFewSteps = 256, kFewMultiplyAdds = 1024;
+/// Registers of a thread for its sums.
+constexpr int64_t kRegistersOfSums = 32;
+
+/// What threads add up of a product, [B x] M x N x k.
+class ThreadSums {
+public:
+  explicit ThreadSums(DotOp dot)
+      : loc(dot.getLoc()), result(dot.getType()),
+        element(result.getElementType()) {
+    if (isa<FloatType>(element) && getMemoryBits(element) < 32)
+      element = Float32Type::get(dot.getContext());
+  }
+
+  RankedTensorType getType(int64_t depth) const {
+    SmallVector<int64_t> shape(result.getShape());
+    shape.push_back(depth);
+    return RankedTensorType::get(shape, element);
+  }
+
+  Value makeZero(OpBuilder &builder, int64_t depth) const {
+    return arith::ConstantOp::create(
+        builder, loc, SplatElementsAttr::get(getType(depth), getZero()));
+  }
+
+  /// The sums with the products of a slice of the operands.
+  Value add(OpBuilder &builder, DotOp slice, Value sums) const {
+    int rank = result.getRank();
+    Value a = convert(builder, slice.getA(), element, slice.getSignednessA()),
+          b = convert(builder, slice.getB(), element, slice.getSignednessB());
+    b = transpose(builder, b);
+    auto all = cast<RankedTensorType>(sums.getType());
+    a = repeat(builder, a, rank - 1, all);
+    b = repeat(builder, b, rank - 2, all);
+    if (isa<FloatType>(element))
+      return math::FmaOp::create(builder, loc, a, b, sums);
+    Value product = arith::MulIOp::create(builder, loc, a, b);
+    return arith::AddIOp::create(builder, loc, product, sums);
+  }
+
+  /// The product, of all sums of all threads.
+  Value finish(OpBuilder &builder, Value sums, Value c) const {
+    auto type = RankedTensorType::get(result.getShape(), element);
+    auto reduce =
+        ReduceOp::create(builder, loc, TypeRange(type), ValueRange(sums),
+                         result.getRank(), builder.getArrayAttr(getZero()));
+    {
+      OpBuilder::InsertionGuard guard(builder);
+      Block *body = builder.createBlock(&reduce.getBody());
+      Value lhs = body->addArgument(element, loc),
+            rhs = body->addArgument(element, loc);
+      YieldOp::create(builder, loc, addUp(builder, lhs, rhs));
+    }
+    Value sum =
+        addUp(builder, reduce.getResult(0), convert(builder, c, element));
+    return convert(builder, sum, result.getElementType());
+  }
+
+private:
+  /// That of floats is negative: it changes no sum.
+  TypedAttr getZero() const {
+    if (auto type = dyn_cast<FloatType>(element))
+      return FloatAttr::get(
+          type, APFloat::getZero(type.getFloatSemantics(), /*Negative=*/true));
+    return IntegerAttr::get(element, 0);
+  }
+
+  Value addUp(OpBuilder &builder, Value lhs, Value rhs) const {
+    if (isa<FloatType>(element))
+      return arith::AddFOp::create(builder, loc, lhs, rhs);
+    return arith::AddIOp::create(builder, loc, lhs, rhs);
+  }
+
+  Value convert(OpBuilder &builder, Value value, Type to,
+                std::optional<Signedness> signedness = std::nullopt) const {
+    auto type = cast<RankedTensorType>(value.getType());
+    if (type.getElementType() == to)
+      return value;
+    if (isa<FloatType>(to))
+      return FpToFpOp::create(builder, loc, type.clone(to), value);
+    if (signedness == Signedness::UNSIGNED)
+      return arith::ExtUIOp::create(builder, loc, type.clone(to), value);
+    return arith::ExtSIOp::create(builder, loc, type.clone(to), value);
+  }
+
+  /// Rows become columns.
+  Value transpose(OpBuilder &builder, Value value) const {
+    auto type = cast<RankedTensorType>(value.getType());
+    auto order = llvm::to_vector(llvm::seq<int32_t>(type.getRank()));
+    SmallVector<int64_t> shape(type.getShape());
+    std::swap(order.end()[-2], order.end()[-1]);
+    std::swap(shape.end()[-2], shape.end()[-1]);
+    return PermuteOp::create(builder, loc, type.clone(shape), value, order);
+  }
+
+  /// An operand with its K last, again for each index of dimension `dim`.
+  Value repeat(OpBuilder &builder, Value value, int dim,
+               RankedTensorType all) const {
+    auto type = cast<RankedTensorType>(value.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape.insert(shape.begin() + dim, 1);
+    value = ViewOp::create(builder, loc, type.clone(shape), value);
+    if (value.getType() == all)
+      return value;
+    return BroadcastOp::create(builder, loc, all, value);
+  }
+
+  Location loc;
+  RankedTensorType result;
+  Type element;
+};
+
+class SliceK : public tileiras::impl::TileAASliceKBase<SliceK> {
+public:
+  void runOnOperation() override {
+    FuncOp func = getOperation();
+    KernelSpecAttr spec = func.getKernelSpec();
+    const TargetInfo *target = findTarget(func);
+    if (!spec || !target) // Later passes say what is missing.
+      return markAllAnalysesPreserved();
+    threads = kLanes * spec.getNumWarps();
+    SmallVector<DotOp> products;
+    func.walk([&](DotOp dot) {
+      if (isThinAndDeep(dot) && !hasMatrixUnit(dot, *target))
+        products.push_back(dot);
+    });
+    if (products.empty())
+      return markAllAnalysesPreserved();
+    for (DotOp dot : products)
+      divide(dot);
+    eraseDead(func, dropTokens);
+    hoistScalars(func);
+  }
+
+private:
+  bool isThinAndDeep(DotOp dot) const {
+    // Their scales are those of several neighbours along K.
+    if (dot.isScaled())
+      return false;
+    ArrayRef<int64_t> shape = dot.getType().getShape();
+    int64_t results = llvm::divideCeil(dot.getType().getNumElements(), threads),
+            depth = dot.getDepth();
+    if (results <= kFewResults)
+      return depth > kFewSteps;
+    bool isVector = llvm::is_contained(shape.take_back(2), 1);
+    return isVector && results <= kFewResultsOfVector &&
+           results * depth > kFewMultiplyAdds;
+  }
+
+  /// As deep as there are registers for sums.
+  int64_t countSlices(const ThreadSums &sums, int64_t depth) const {
+    RankedTensorType type = sums.getType(depth);
+    int64_t bits = type.getNumElements() * getMemoryBits(type.getElementType());
+    int64_t count = llvm::divideCeil(bits, 32 * threads * kRegistersOfSums);
+    return std::min<int64_t>(llvm::PowerOf2Ceil(count), depth);
+  }
+
+  void divide(DotOp dot) {
+    ThreadSums sums(dot);
+    int64_t depth = dot.getDepth(), count = countSlices(sums, depth);
+    report(dot, depth / count);
+    OpBuilder builder(dot);
+    if (count > 1) {
+      multiplyInSlices(builder, dot, makePlan(dot, count), sums, depth / count);
+    } else {
+      Value products = sums.add(builder, dot, sums.makeZero(builder, depth));
+      dot.replaceAllUsesWith(sums.finish(builder, products, dot.getC()));
+    }
+    dot.erase();
+  }
+
+  /// Operands that can't be computed in slices are there as a whole.
+  static SlicePlan makePlan(DotOp dot, int64_t count) {
+    auto isPossible = [&](SlicePlan &plan) {
+      return llvm::all_of(getSummedParts(dot), [&](const Part &part) {
+        return succeeded(plan.require(part.first, part.second));
+      });
+    };
+    SlicePlan plan(dot, kWhole, count, [](Type) { return true; });
+    if (isPossible(plan))
+      return plan;
+    SlicePlan ofWhole(dot, kWhole, count, [](Type) { return true; });
+    ofWhole.keepWhole([](Value) { return true; });
+    [[maybe_unused]] bool isThere = isPossible(ofWhole);
+    assert(isThere && "slices of values can be taken out where they are used");
+    return ofWhole;
+  }
+
+  /// The loop of `sliceDot` carries the sums of threads instead of its results.
+  static void multiplyInSlices(OpBuilder &builder, DotOp dot,
+                               const SlicePlan &plan, const ThreadSums &sums,
+                               int64_t depth) {
+    Value c = dot.getC(), zero = sums.makeZero(builder, depth);
+    auto loop = cast<scf::ForOp>(sliceDot(dot, plan));
+    Value carried = loop.getRegionIterArg(0), result = loop.getResult(0);
+    auto slice = loop.getYieldedValues()[0].getDefiningOp<DotOp>();
+    loop.getInitArgsMutable()[0].set(zero);
+    carried.setType(zero.getType());
+    result.setType(zero.getType());
+    builder.setInsertionPoint(slice);
+    slice.replaceAllUsesWith(sums.add(builder, slice, carried));
+    slice.erase();
+    auto uses = llvm::map_to_vector(result.getUses(),
+                                    [](OpOperand &use) { return &use; });
+    builder.setInsertionPointAfter(loop);
+    Value total = sums.finish(builder, result, c);
+    for (OpOperand *use : uses)
+      use->set(total);
+  }
+
+  void report(DotOp dot, int64_t depth) {
+    remark::analysis(
+        dot.getLoc(),
+        remark::RemarkOpts::name("Slices").category("memory").function(
+            getOperation().getName()))
+        << remark::add("threads divide the depth of a product of {0} by {1}, "
+                       "which has no matrix unit, {2} at a time",
+                       dot.getA().getType(), dot.getB().getType(), depth);
+  }
+
+  int64_t threads = 0;
+};
+
+} // namespace
