@@ -33,15 +33,19 @@ static Expected<CompileResult> ask(StringRef program,
                            versionLine());
 }
 
+static CompileResult fail(const Twine &message) {
+  CompileResult result;
+  result.diagnostics.emplace_back().message = message.str();
+  return result;
+}
+
 CompileResult compileInProgram(StringRef program,
                                const CompileRequest &request) {
   auto result = ask(program, request);
-  if (result)
-    return std::move(*result);
-  CompileResult failed;
-  failed.diagnostics.emplace_back().message =
-      "the process that compiles failed: " + toString(result.takeError());
-  return failed;
+  if (!result)
+    return fail("the process that compiles failed: " +
+                toString(result.takeError()));
+  return std::move(*result);
 }
 
 } // namespace tileiras
