@@ -330,9 +330,9 @@ def test_children_say_nothing_of_their_own(emulate, tmp_path):
 
 
 @pytest.mark.parametrize("options, message", [
-    (["--arch", "sm_70"], "argument --arch: there is no GPU 'sm_70' to emulate (expected one of: sm_75, sm_80, "),
-    (["--arch", "sm_200"], "argument --arch: there is no GPU 'sm_200' to emulate (expected one of: sm_75, sm_80, "),
-    (["--arch", "hopper"], "argument --arch: 'hopper' is no GPU such as sm_90"),
+    (["--arch", "sm_70"], "argument --arch/--gpu-name: there is no GPU 'sm_70' to emulate (expected one of: sm_75, sm_80, "),
+    (["--arch", "sm_200"], "argument --arch/--gpu-name: there is no GPU 'sm_200' to emulate (expected one of: sm_75, sm_80, "),
+    (["--arch", "hopper"], "argument --arch/--gpu-name: 'hopper' is no GPU such as sm_90"),
     (["--schedule", "foo"], "argument --schedule: there is no schedule 'foo' (expected one of: inorder, random:SEED, adversarial)"),
     (["--threads", "abc"], "argument --threads: 'abc' is no number from 0 on"),
     (["--sms", "0"], "argument --sms: '0' is no number from 1 on"),
@@ -365,3 +365,27 @@ def test_reductions_of_arrays(emulate):
     print("fine")
     """)
     assert done.stdout == "fine\n", done.stderr
+
+
+def test_pages_show_the_programs_own_source(emulate, tmp_path, tmp_path_factory):
+    """Or that below a folder that is named; pages are made to be shared."""
+    library = tmp_path_factory.mktemp("library")
+    (library / "kernels.py").write_text(textwrap.dedent("""
+    import cuda.tile as ct
+
+    @ct.kernel
+    def copy(x, y):
+        ct.store(y, (0,), ct.load(x, (0,), (16,)))  # of the library
+    """))
+    program = DOUBLED + """
+    import kernels
+    ct.launch(emulator.current_stream(), (1,), kernels.copy, (x, y))
+    """
+    pages = tmp_path / "pages"
+    for options, shown in ((), False), (("--source-root", str(library)), True):
+        done = emulate(program, "--report", str(pages), *options, folders=[library])
+        assert done.returncode == 0, done.stderr
+        own, of_library = (next(pages.glob(f"launch-{n}-*.html")).read_text() for n in (1, 2))
+        assert "x = ct.load(X, (ct.bid(0),), (16,))" in own
+        assert ("# of the library" in of_library) == shown
+        assert ("outside of the program&apos;s folder, --source-root names others" in of_library) != shown

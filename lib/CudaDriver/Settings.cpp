@@ -8,8 +8,10 @@
 
 #include "Settings.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/Program.h"
 
 #include <cstdlib>
 #include <tuple>
@@ -99,6 +101,10 @@ Expected<Settings> Settings::fromEnvironment() {
     s.ptxDirectory = directory;
   if (const char *directory = std::getenv("EMULATED_REPORT_DIR"))
     s.reportDirectory = directory;
+  if (const char *folders = std::getenv("EMULATED_SOURCE_ROOT"))
+    for (StringRef folder : split(folders, sys::EnvPathSeparator))
+      if (!folder.empty())
+        s.sourceRoots.push_back(folder.str());
   return s;
 }
 

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tileiras::cuda {
 
@@ -52,6 +53,9 @@ struct Settings {
   uint64_t maxInstructions = 0;
   /// EMULATED_REPORT_DIR: where a report and a trace of each launch go.
   std::string reportDirectory;
+  /// EMULATED_SOURCE_ROOT: folders, with ':' between, below which files of
+  /// source are shown in reports.
+  std::vector<std::string> sourceRoots;
   /// EMULATED_PTX_DIR: where the text of each loaded module is kept.
   std::string ptxDirectory;
 

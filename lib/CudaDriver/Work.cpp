@@ -161,7 +161,9 @@ private:
     std::vector<std::string> reports = {(path + ".html").str(),
                                         (path + ".costs.json").str()};
     return std::make_unique<emu::Observation>((path + ".json").str(),
-                                              std::move(reports));
+                                              std::move(reports),
+                                              SourceRoots(
+                                                  driver.settings.sourceRoots));
   }
 
   Driver &driver;
