@@ -160,10 +160,9 @@ private:
                                 "-" + launch.kernel->name());
     std::vector<std::string> reports = {(path + ".html").str(),
                                         (path + ".costs.json").str()};
-    return std::make_unique<emu::Observation>((path + ".json").str(),
-                                              std::move(reports),
-                                              SourceRoots(
-                                                  driver.settings.sourceRoots));
+    return std::make_unique<emu::Observation>(
+        (path + ".json").str(), std::move(reports),
+        SourceRoots(driver.settings.sourceRoots));
   }
 
   Driver &driver;
