@@ -4,6 +4,7 @@ It has what programs around cuTile kernels use: arrays, NumPy's functions on the
 CuPy's, the sequences NumPy's), streams, events and the device. What is missing says so by its name.
 """
 import builtins as _builtins
+import functools as _functools
 
 import numpy as _np
 
@@ -67,18 +68,21 @@ for _name in _SAME.split():
 
 
 def _asking(function):
+    @_functools.wraps(function)
     def ask(*arguments, **keywords):
         return function(*map(_to_host, arguments), **keywords)
     return ask
 
 
 def _reading(function):
+    @_functools.wraps(function)
     def read(*arguments, **keywords):
         return _to_device(function(*arguments, **keywords))
     return read
 
 
 def _writing(function):
+    @_functools.wraps(function)
     def write(file, *arguments, **keywords):
         return function(file, *map(asnumpy, arguments), **{key: asnumpy(value) if isinstance(value, _Array) else value
                                                            for key, value in keywords.items()})
