@@ -161,6 +161,18 @@ def test_reduce(target, rng, shape, axis):
     check_reduce(target, rng, "compose", I32, shape, axis)
 
 
+MORE_PLACES = [((16384,), 0), ((128, 128), 0), ((128, 128), 1), ((1024, 8), 0), ((2, 8192), 1), ((32, 4, 64), 0), ((8, 64, 16), 1)]
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("dtype", [I8, I32, I64], ids=str)
+@pytest.mark.parametrize("shape,axis", MORE_PLACES, ids=str)
+def test_large(target, rng, shape, axis, dtype):
+    """Totals of so many runs that lanes share them, and tiles that move first."""
+    check_scan(target, rng, "compose", dtype, shape, axis, True)
+    check_reduce(target, rng, "compose", dtype, shape, axis)
+
+
 @pytest.mark.parametrize("dtype", [I8, U16, I64, F16, BF16, F32], ids=str)
 def test_reduce_of_type(target, rng, dtype):
     check_reduce(target, rng, "compose", dtype, (8, 128), 1)

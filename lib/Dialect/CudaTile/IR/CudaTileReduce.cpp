@@ -4,8 +4,8 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Text form and checks. The region takes an element and an accumulator for
-// each operand and yields the new accumulators.
+// Text form and checks. The region takes for each operand what comes before and
+// what comes after, and yields the combination.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ void ReduceOp::getAsmBlockArgumentNames(Region &region,
 
 //===----------------------------------------------------------------------===//
 // Text: `OPERANDS dim=N [reverse=B] identities=[...] : T -> T
-//          (%x: T, %acc: T) { ... }`
+//          (%before: T, %after: T) { ... }`
 //===----------------------------------------------------------------------===//
 
 template <typename OpT>

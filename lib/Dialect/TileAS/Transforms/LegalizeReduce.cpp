@@ -159,12 +159,12 @@ public:
 
   void run() {
     unsigned count = countBelowWarps();
-    bool isWarps = count == bits.owners.size();
-    if (isWarps && layout == getLayout(op.getOperand(0).getType()))
+    bool isInWarp = count == bits.owners.size();
+    if (isInWarp && layout == getLayout(op.getOperand(0).getType()))
       return;
     SmallVector<Value> tiles = llvm::map_to_vector(
         op.getOperands(), [&](Value tile) { return convert(tile, layout); });
-    if (!isWarps)
+    if (!isInWarp)
       tiles = reduceRuns(tiles, int64_t(1) << count);
     tiles = reduce(tiles, dim);
     for (auto [result, tile] : llvm::zip_equal(op.getResults(), tiles))

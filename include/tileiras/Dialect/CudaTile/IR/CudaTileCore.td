@@ -327,9 +327,10 @@ def CudaTile_SelectOp
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// The region combines an element and an accumulator for each operand; it
-/// holds only operations without effects. The order of combination is not
-/// specified but the same in each run.
+/// The region combines what comes before with what comes after, for each
+/// operand, in the order of indices; it holds only operations without effects.
+/// Which neighbours are combined first is not specified, but the same in each
+/// run (docs/Rationale/CudaTile.md).
 class CudaTile_AggregateOp<string mnemonic, int opcode, Trait names>
     : CudaTile_Op<mnemonic, opcode, "13.1",
         [RecursiveMemoryEffects, SameOperandsShape,
