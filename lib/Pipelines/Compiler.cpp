@@ -247,7 +247,7 @@ private:
     assembly.lineInfo = request.debugInfo == DebugInfoKind::LineInfo;
     assembly.deviceDebug = isFull(request.debugInfo);
     assembly.secondsToWait = request.ptxas.secondsToWait;
-    assembly.removeOnSignal = request.ownsProcess;
+    assembly.ownsProcess = request.ownsProcess;
     assembly.extendedSharedMemory = takesExtendedSharedMemory();
     auto assembled = assemblePTX(tool, ptx, assembly);
     if (!assembled) {

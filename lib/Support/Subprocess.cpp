@@ -75,6 +75,7 @@ struct Start {
   const char *path;
   char *const *argv;
   int input, output, errors;
+  bool hasOwnGroup;
   bool isIgnored[NSIG];
   int error = 0;
 };
@@ -93,7 +94,8 @@ static int becomeProgram(void *argument) {
   for (int signal = 1; signal < NSIG; ++signal)
     if (!start.isIgnored[signal])
       resetSignal(signal);
-  setpgid(0, 0);
+  if (start.hasOwnGroup)
+    setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   dup2(start.input, STDIN_FILENO);
   dup2(start.output, STDOUT_FILENO);
@@ -222,6 +224,7 @@ Expected<Running> Running::start(const Subprocess &job) {
               input.get(),
               output.get(),
               job.keepsErrors ? output.get() : -1,
+              job.hasOwnGroup,
               {}};
   running.child = startChild(start);
   if (running.child < 0)
@@ -281,7 +284,7 @@ int Running::millisecondsToWait() const {
 Expected<SubprocessOutput> Running::finish() {
   while (!wait()) {
     if (isLate()) {
-      kill(-child, SIGKILL);
+      kill(job.hasOwnGroup ? -child : child, SIGKILL);
       waitpid(child, nullptr, 0);
       return createStringError("'" + job.program + "' was not done after the " +
                                Twine(job.secondsToWait) + " s of " +

@@ -38,6 +38,10 @@ struct Subprocess {
   unsigned secondsToWait = 0;
   /// How messages call that limit.
   llvm::StringRef limitName = "the time limit";
+  /// Whether it and the processes that it starts are a group, which is ended
+  /// when the time is over. Interrupts from a terminal don't reach it then:
+  /// whoever asks for that has to end with the interrupt himself.
+  bool hasOwnGroup = false;
   /// Of its output so many bytes are kept, the first ones.
   size_t maxOutput = SIZE_MAX;
 };
@@ -64,10 +68,9 @@ private:
   std::string message;
 };
 
-/// Runs a program to its end. It has a process group of its own, which is ended
-/// when the time is over, and ends with the thread that calls this. Fails with
-/// NoResources, or because of the program: it can't be started, a signal ended
-/// it, or it took too long. Threads may run programs at the same time.
+/// Runs a program to its end. It ends with the thread that calls this. Fails
+/// with NoResources, or because of the program: it can't be started, a signal
+/// ended it, or it took too long. Threads may run programs at the same time.
 llvm::Expected<SubprocessOutput> runSubprocess(const Subprocess &job);
 
 } // namespace tileiras

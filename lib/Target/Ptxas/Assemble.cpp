@@ -46,10 +46,10 @@ static std::string withoutPath(StringRef text, StringRef path) {
 
 Expected<AssembleResult> assemblePTX(const PtxasTool &tool, StringRef ptx,
                                      const AssembleRequest &request) {
-  auto input = TemporaryFile::create("ptx", request.removeOnSignal);
+  auto input = TemporaryFile::create("ptx", request.ownsProcess);
   if (!input)
     return input.takeError();
-  auto cubin = TemporaryFile::create("cubin", request.removeOnSignal);
+  auto cubin = TemporaryFile::create("cubin", request.ownsProcess);
   if (!cubin)
     return cubin.takeError();
   if (Error error = writeFile(input->path(), ptx))
@@ -65,6 +65,8 @@ Expected<AssembleResult> assemblePTX(const PtxasTool &tool, StringRef ptx,
     arguments.push_back("--enable-extended-smem=true");
   arguments.append({"-o", cubin->path(), input->path()});
   Subprocess job = jobOfPtxas(tool.path, arguments, request.secondsToWait);
+  // In a host, an interrupt from the terminal is to reach it, as it ever did.
+  job.hasOwnGroup = request.ownsProcess;
   auto output = runSubprocess(job);
   if (!output)
     return output.takeError();

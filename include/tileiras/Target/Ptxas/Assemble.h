@@ -29,9 +29,9 @@ struct AssembleRequest {
   bool extendedSharedMemory = false;
   /// For the run of ptxas; 0 for no limit.
   unsigned secondsToWait = 0;
-  /// A signal that ends the process removes the temporary files, too: for
-  /// programs, as this installs signal handlers.
-  bool removeOnSignal = false;
+  /// The process is there for this alone: a signal that ends it removes the
+  /// temporary files and ends ptxas, too, by handlers of signals.
+  bool ownsProcess = false;
 };
 
 /// What came out of ptxas.
