@@ -2,7 +2,7 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileaa-annotate-reductions))' --remarks-filter=memory 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
 
-// REMARK-COUNT-7: remark: {{.*}}ReductionOrder{{.*}}the reduction keeps the order of elements: nothing shows that its combiner gives the same in any
+// REMARK-COUNT-8: remark: {{.*}}ReductionOrder{{.*}}the reduction keeps the order of elements: nothing shows that its combiner gives the same in any
 // REMARK-NOT: remark:
 
 // CHECK-LABEL: @sums
@@ -79,11 +79,11 @@ nv_tileaa.func @places(%x: tensor<64xf32>, %p: tensor<64xi32>) -> (i32, i32, i32
   %0:2 = nv_tileaa.reduce %x, %i dim = 0 identities = [0.0 : f32, 0 : i32] : (tensor<64xf32>, tensor<64xi32>) -> (f32, i32) {
   ^bb0(%e: f32, %l: f32, %ei: i32, %li: i32):
     %more = arith.cmpf ogt, %e, %l : f32
-    %ordered = arith.cmpf ord, %e, %e : f32
-    %nan = arith.cmpf uno, %l, %l : f32
+    %ordered = arith.cmpf oeq, %e, %e : f32
+    %nan = arith.cmpf une, %l, %l : f32
     %beats = arith.andi %ordered, %nan : i1
     %equal = arith.cmpf oeq, %e, %l : f32
-    %enan = arith.cmpf uno, %e, %e : f32
+    %enan = arith.cmpf une, %e, %e : f32
     %both = arith.andi %enan, %nan : i1
     %same = arith.ori %equal, %both : i1
     %first = arith.cmpi slt, %ei, %li : i32
@@ -121,6 +121,38 @@ nv_tileaa.func @places(%x: tensor<64xf32>, %p: tensor<64xi32>) -> (i32, i32, i32
     nv_tileaa.yield %v, %w : f32, i32
   }
   nv_tileaa.return %0#1, %1#1, %2#1 : i32, i32, i32
+}
+
+// Less or unordered is not greater: of a number and a NaN the first one is taken, whichever that is.
+// CHECK-LABEL: @unordered
+// CHECK: nv_tileaa.reduce %arg0, %{{.*}} dim = 0 identities = [0.000000e+00 : f32, 0 : i32] :
+// CHECK: nv_tileaa.reduce %arg0, %{{.*}} {commutes} :
+nv_tileaa.func @unordered(%x: tensor<64xf32>) -> (i32, i32) {
+  %i = nv_tileaa.make_range : tensor<64xi32>
+  %0:2 = nv_tileaa.reduce %x, %i dim = 0 identities = [0.0 : f32, 0 : i32] : (tensor<64xf32>, tensor<64xi32>) -> (f32, i32) {
+  ^bb0(%e: f32, %l: f32, %ei: i32, %li: i32):
+    %less = arith.cmpf ult, %e, %l : f32
+    %equal = arith.cmpf oeq, %e, %l : f32
+    %first = arith.cmpi slt, %ei, %li : i32
+    %tie = arith.andi %equal, %first : i1
+    %c = arith.ori %less, %tie : i1
+    %v = arith.select %c, %e, %l : f32
+    %w = arith.select %c, %ei, %li : i32
+    nv_tileaa.yield %v, %w : f32, i32
+  }
+  // With a NaN the place decides.
+  %1:2 = nv_tileaa.reduce %x, %i dim = 0 identities = [0.0 : f32, 0 : i32] : (tensor<64xf32>, tensor<64xi32>) -> (f32, i32) {
+  ^bb0(%e: f32, %l: f32, %ei: i32, %li: i32):
+    %less = arith.cmpf olt, %e, %l : f32
+    %equal = arith.cmpf ueq, %e, %l : f32
+    %first = arith.cmpi slt, %ei, %li : i32
+    %tie = arith.andi %equal, %first : i1
+    %c = arith.ori %less, %tie : i1
+    %v = arith.select %c, %e, %l : f32
+    %w = arith.select %c, %ei, %li : i32
+    nv_tileaa.yield %v, %w : f32, i32
+  }
+  nv_tileaa.return %0#1, %1#1 : i32, i32
 }
 
 // A mark that isn't true goes away.

@@ -23,8 +23,47 @@ namespace {
 /// Pairs whose orders are told apart: with three there are 6^3 cases.
 constexpr unsigned kMostComparedPairs = 3;
 
-/// How two numbers compare, as bits of the predicates of arith.cmpf.
+/// How two numbers compare; a set of these is what a predicate is true of.
 enum Relation : unsigned { Equal = 1, Greater = 2, Less = 4, Unordered = 8 };
+
+unsigned getRelations(arith::CmpFPredicate predicate) {
+  using enum arith::CmpFPredicate;
+  switch (predicate) {
+  case AlwaysFalse:
+    return 0;
+  case OEQ:
+    return Equal;
+  case OGT:
+    return Greater;
+  case OGE:
+    return Greater | Equal;
+  case OLT:
+    return Less;
+  case OLE:
+    return Less | Equal;
+  case ONE:
+    return Less | Greater;
+  case ORD:
+    return Less | Greater | Equal;
+  case UEQ:
+    return Unordered | Equal;
+  case UGT:
+    return Unordered | Greater;
+  case UGE:
+    return Unordered | Greater | Equal;
+  case ULT:
+    return Unordered | Less;
+  case ULE:
+    return Unordered | Less | Equal;
+  case UNE:
+    return Unordered | Less | Greater;
+  case UNO:
+    return Unordered;
+  case AlwaysTrue:
+    return Unordered | Less | Greater | Equal;
+  }
+  llvm_unreachable("not a predicate");
+}
 
 Relation reverse(Relation relation) {
   if (relation == Less)
@@ -122,7 +161,7 @@ private:
         relate(operands[0], operands[1], /*isUnsigned=*/false);
     if (!relation)
       return std::nullopt;
-    return (unsigned(compare.getPredicate()) & *relation) != 0;
+    return (getRelations(compare.getPredicate()) & *relation) != 0;
   }
 
   std::optional<bool> decide(arith::CmpIOp compare, ArrayRef<Symbol> operands) {
