@@ -43,6 +43,24 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
+  // Of loads it is no matter where the array ends.
+  // CHECK-LABEL: @row_ends
+  // CHECK: nv_tileas.async.tiled_tma_load
+  // NONE-LABEL: @row_ends
+  // NONE: nv_tileas.async.copy {{.*}} atom <simt_async_copy, 16>
+  nv_tileaa.func @row_ends(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !result) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %a = nv_tileaa.make_memref %p, sizes = [%m, %k], strides = [%k] : !nv_tileaa.ptr<f16> sizes i32, i32 strides i32 -> !array
+    %v = nv_tileaa.block_tile %a : !array -> !view
+    scf.for %s = %c0 to %k step %c1 : i32 {
+      %x, %t = nv_tileas.tiled_load <weak> %v[%i, %s] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 1>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
+      %y = nv_tileas.convert_layout %x : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
+      nv_tileas.copy %y, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !result
+    }
+    nv_tileaa.return
+  }
+
   // A ring is made before all loops, which carry where it is on; a map where its array is, the same for all loops in there.
   // CHECK-LABEL: @nest
   // CHECK: %[[RING:.*]] = nv_tileas.alloc_tensor

@@ -136,7 +136,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
   // REMARK: remark: {{.*}}a store does not go by TMA: the program forbids it
   // REMARK: remark: {{.*}}a store does not go by TMA: it orders other accesses
-  // REMARK: remark: {{.*}}a store does not go by TMA: rows are not known to start at multiples of 16 bytes
+  // REMARK: remark: {{.*}}a store does not go by TMA: rows are not known to start at multiples of 16 bytes: stride 0 of the array is not promised to be a multiple of 8 elements (stride_divisible_by of cuTile Python, assume div_by)
+  // REMARK: remark: {{.*}}a store does not go by TMA: it would write 16 bytes at a time, and size 1 of the array is not promised to be a multiple of 8 elements (shape_divisible_by of cuTile Python, assume div_by)
   // REMARK: remark: {{.*}}a store does not go by TMA: threads store it in few instructions
   // REMARK: remark: {{.*}}a store does not go by TMA: its tensor map takes more than arguments of the kernel
   // REMARK: remark: {{.*}}a store does not go by TMA: its array changes in a loop
@@ -157,6 +158,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     %t1 = nv_tileas.tiled_store <relaxed> scope <gpu> %y1, %v[%i, %i] {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : tensor<64x64xf16, #row>, !view[i32, i32] -> !token
     %y2 = nv_tileas.convert_layout %x : !tile -> tensor<64x64xf16, #row>
     %t2 = nv_tileas.tiled_store <weak> %y2, %v[%i, %i] {alignment = 8 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : tensor<64x64xf16, #row>, !view[i32, i32] -> !token
+    %y20 = nv_tileas.convert_layout %x : !tile -> tensor<64x64xf16, #row>
+    %t20 = nv_tileas.tiled_store <weak> %y20, %v[%i, %i] {alignment = 16 : i64, contiguity = array<i64: 1, 1>, in_bounds = array<i1: false, false>} : tensor<64x64xf16, #row>, !view[i32, i32] -> !token
     %y3 = nv_tileas.convert_layout %s : tensor<64x16xf16, #smallsums> -> tensor<64x16xf16, #small>
     %t3 = nv_tileas.tiled_store <weak> %y3, %nv[%i, %i] {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : tensor<64x16xf16, #small>, !narrow[i32, i32] -> !token
     %y4 = nv_tileas.convert_layout %x : !tile -> tensor<64x64xf16, #row>
