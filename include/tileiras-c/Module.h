@@ -26,6 +26,21 @@ MLIR_CAPI_EXPORTED MlirModule tileirasParseModule(MlirContext context,
                                                   MlirStringRef text,
                                                   MlirStringRef name);
 
+/// Runs \p work to its end, on this thread and a stack of 64 MiB. MLIR's own
+/// functions recurse over what nests in a module, as passes, printing and
+/// verification do; the functions of this header and of Compiler.h have such a
+/// stack already. Fails where LLVM ended in a fatal error, after which nothing
+/// more is run in this process; the callback then gets the reason.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tileirasRunOnDeepStack(void (*work)(void *data), void *data,
+                       MlirStringCallback callback, void *userData);
+
+/// Whether MLIR's parser can read text, of a type or an attribute, on such a
+/// stack: it recurses over what nests. A failure has a diagnostic.
+MLIR_CAPI_EXPORTED MlirLogicalResult tileirasCheckNesting(MlirContext context,
+                                                          MlirStringRef text,
+                                                          MlirStringRef name);
+
 /// Whether the bytes start as Tile IR bytecode does.
 MLIR_CAPI_EXPORTED bool tileirasIsBytecode(MlirStringRef bytes);
 

@@ -40,6 +40,23 @@ MlirModule tileirasParseModule(MlirContext context, MlirStringRef text,
   });
 }
 
+MlirLogicalResult tileirasRunOnDeepStack(void (*work)(void *), void *data,
+                                         MlirStringCallback callback,
+                                         void *userData) {
+  llvm::Error error = tileiras::runOnOwnStack([&] { work(data); });
+  if (!error)
+    return wrap(success());
+  mlir::detail::CallbackOstream stream(callback, userData);
+  stream << llvm::toString(std::move(error));
+  return wrap(failure());
+}
+
+MlirLogicalResult tileirasCheckNesting(MlirContext context, MlirStringRef text,
+                                       MlirStringRef name) {
+  return wrap(
+      tileiras::checkNesting(unwrap(text), unwrap(name), unwrap(context)));
+}
+
 bool tileirasIsBytecode(MlirStringRef bytes) {
   return tileiras::isTileIRBytecode(unwrap(bytes));
 }

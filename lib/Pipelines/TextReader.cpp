@@ -139,15 +139,21 @@ static std::optional<TooDeep> findTooDeep(StringRef text) {
   return std::nullopt;
 }
 
+LogicalResult tileiras::checkNesting(StringRef text, StringRef name,
+                                     MLIRContext *context) {
+  std::optional<TooDeep> place = findTooDeep(text);
+  if (!place)
+    return success();
+  StringRef before = text.take_front(place->offset);
+  unsigned line = before.count('\n') + 1;
+  unsigned column = place->offset - (before.rfind('\n') + 1) + 1;
+  return emitError(FileLineColLoc::get(context, name, line, column))
+         << "expected " << place->expected;
+}
+
 OwningOpRef<ModuleOp> tileiras::readText(StringRef text, StringRef name,
                                          MLIRContext *context) {
-  if (std::optional<TooDeep> place = findTooDeep(text)) {
-    StringRef before = text.take_front(place->offset);
-    unsigned line = before.count('\n') + 1;
-    unsigned column = place->offset - (before.rfind('\n') + 1) + 1;
-    emitError(FileLineColLoc::get(context, name, line, column))
-        << "expected " << place->expected;
+  if (failed(checkNesting(text, name, context)))
     return nullptr;
-  }
   return parseSourceString<ModuleOp>(text.str(), ParserConfig(context), name);
 }

@@ -132,6 +132,14 @@ static pid_t startChild(Start &start) {
   return child;
 }
 
+static pid_t waitFor(pid_t child, int options, int *status = nullptr) {
+  pid_t ended;
+  do
+    ended = waitpid(child, status, options);
+  while (ended < 0 && errno == EINTR);
+  return ended;
+}
+
 static Error noResources(StringRef program, int error) {
   return make_error<NoResources>("cannot run '" + program.str() +
                                  "': " + sys::StrError(error));
@@ -230,7 +238,7 @@ Expected<Running> Running::start(const Subprocess &job) {
   if (running.child < 0)
     return noResources(job.program, errno);
   if (start.error != 0) {
-    waitpid(running.child, nullptr, 0);
+    waitFor(running.child, 0);
     if (is_contained({EAGAIN, EMFILE, ENFILE, ENOMEM}, start.error))
       return noResources(job.program, start.error);
     return cannotRun(job.program, sys::StrError(start.error));
@@ -261,10 +269,7 @@ void Running::read() {
 
 bool Running::wait() {
   int found;
-  pid_t ended;
-  do
-    ended = waitpid(child, &found, WNOHANG);
-  while (ended < 0 && errno == EINTR);
+  pid_t ended = waitFor(child, WNOHANG, &found);
   // Another may have waited for it, or the system: there is none any more then.
   if (ended > 0)
     status = found;
@@ -285,7 +290,7 @@ Expected<SubprocessOutput> Running::finish() {
   while (!wait()) {
     if (isLate()) {
       kill(job.hasOwnGroup ? -child : child, SIGKILL);
-      waitpid(child, nullptr, 0);
+      waitFor(child, 0);
       return createStringError("'" + job.program + "' was not done after the " +
                                Twine(job.secondsToWait) + " s of " +
                                job.limitName + ", and was stopped");

@@ -516,6 +516,36 @@ static void testOptionsThatGrow(void) {
   showCompilation(tileirasCompile(text(kernel), &none));
 }
 
+static void printDeeply(void *op) {
+  mlirOperationPrint(*(MlirOperation *)op, writeOut, NULL);
+}
+
+// CHECK-LABEL: what nests
+static void testNesting(MlirContext context) {
+  printf("what nests\n");
+  MlirModule module = tileirasParseModule(context, text(kernel), text("k"));
+  MlirOperation op = mlirModuleGetOperation(module);
+  // CHECK: entry @twice
+  // CHECK: ran 1
+  MlirLogicalResult ran =
+      tileirasRunOnDeepStack(printDeeply, &op, writeOut, NULL);
+  printf("ran %d\n", mlirLogicalResultIsSuccess(ran));
+  mlirModuleDestroy(module);
+
+  char brackets[1001];
+  memset(brackets, '[', 1000);
+  brackets[1000] = 0;
+  for (int depth = 1000; depth > 0; depth -= 900) {
+    MlirStringRef deep = mlirStringRefCreate(brackets, depth);
+    MlirLogicalResult result =
+        tileirasCheckNesting(context, deep, text("brackets"));
+    printf("%d brackets: %d\n", depth, mlirLogicalResultIsSuccess(result));
+  }
+  // CHECK-NEXT: diagnostic: expected brackets to nest at most 256 deep
+  // CHECK-NEXT: 1000 brackets: 0
+  // CHECK-NEXT: 100 brackets: 1
+}
+
 static MlirStringRef readFile(const char *path) {
   FILE *file = fopen(path, "rb");
   if (!file)
@@ -550,6 +580,7 @@ int main(int argc, char **argv) {
   testCompiler();
   testPipelines();
   testOptionsThatGrow();
+  testNesting(context);
   mlirContextDestroy(context);
   return 0;
 }

@@ -306,14 +306,18 @@ def test_a_thread_with_a_small_stack():
 
         def work():
             print(".entry k" in tileiras.compile(sys.argv[1], "sm_90"))
-            print(len(tileiras.ir.Module.parse(sys.argv[1]).body.operations))
+            module = tileiras.ir.Module.parse(sys.argv[1])
+            tileiras.passmanager.PassManager.parse("builtin.module(cuda_tile.module(synthesize-debug-info-scopes))",
+                                                   module.context).run(module)
+            module.verify()
+            print(module.to_text().count("if %"))
 
         threading.stack_size(256 << 10)
         thread = threading.Thread(target=work)
         thread.start()
         thread.join()
         """, NESTED)
-    assert out == "True\n1\n"
+    assert out == "True\n240\n"
 
 
 def test_deep_text():
@@ -325,6 +329,14 @@ def test_deep_text():
                  lambda: tileiras.compile(text, "sm_90", name="deep.mlir", isolate=True)):
         with pytest.raises(tileiras.ir.MLIRError, match="^deep.mlir:1:[0-9]+: error: expected brackets to nest at most 256"):
             read()
+
+
+@pytest.mark.parametrize("kind, text", [
+    (tileiras.ir.Attribute, "[" * 100000), (tileiras.ir.Type, "tuple<" * 100000),
+    (tileiras.ir.Attribute, "affine_map<(d0) -> (" + "-" * 100000 + "d0)>")])
+def test_deep_types_and_attributes(kind, text):
+    with pytest.raises(tileiras.ir.MLIRError, match="expected (brackets to nest|an expression) "):
+        kind.parse(text)
 
 
 FATAL = """gpu.module @m {

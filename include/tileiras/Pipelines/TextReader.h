@@ -23,6 +23,10 @@ mlir::OwningOpRef<mlir::ModuleOp> readText(llvm::StringRef text,
                                            llvm::StringRef name,
                                            mlir::MLIRContext *context);
 
+/// Whether MLIR's parser, which recurses, can read the text on a deep stack.
+mlir::LogicalResult checkNesting(llvm::StringRef text, llvm::StringRef name,
+                                 mlir::MLIRContext *context);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_PIPELINES_TEXTREADER_H

@@ -17,6 +17,8 @@
 #define TILEIRAS_LIB_BINDINGS_PYTHON_CONTEXT_H
 
 #include "mlir-c/Diagnostics.h"
+#include "tileiras-c/Module.h"
+
 #include "mlir-c/IR.h"
 
 #include <nanobind/nanobind.h>
@@ -83,6 +85,23 @@ struct Diagnostic {
 /// Throws tileiras.ir.MLIRError.
 [[noreturn]] void throwError(const std::string &message,
                              std::vector<Diagnostic> diagnostics);
+
+/// Runs what recurses over the nesting of a module, which throws nothing and
+/// calls nothing of Python's, on a deep stack. Returns why LLVM gave up, if it
+/// did.
+template <typename Work> std::string tryOnDeepStack(Work work) {
+  return printed([&](MlirStringCallback callback, void *out) {
+    (void)tileirasRunOnDeepStack(
+        [](void *data) { (*static_cast<Work *>(data))(); }, &work, callback,
+        out);
+  });
+}
+
+/// The same, but throws MLIRError.
+template <typename Work> void onDeepStack(Work work) {
+  if (std::string reason = tryOnDeepStack(work); !reason.empty())
+    throwError(reason, {});
+}
 
 /// An MLIR context that knows all dialects of the project.
 class Context {

@@ -69,7 +69,9 @@ static nb::bytes writeBytecode(const ContextRef &context, MlirOperation op,
   DiagnosticScope scope(context);
   MlirLogicalResult result;
   std::string bytes = printed([&](MlirStringCallback callback, void *out) {
-    result = tileirasWriteBytecode(op, toC(version), callback, out);
+    onDeepStack([&] {
+      result = tileirasWriteBytecode(op, toC(version), callback, out);
+    });
   });
   if (mlirLogicalResultIsFailure(result))
     scope.fail("unable to write bytecode");
@@ -85,7 +87,7 @@ static std::string printOperation(MlirOperation op, bool debugInfo,
   if (generic)
     mlirOpPrintingFlagsPrintGenericOpForm(flags);
   std::string text = printed([&](MlirStringCallback callback, void *out) {
-    mlirOperationPrintWithFlags(op, flags, callback, out);
+    onDeepStack([&] { mlirOperationPrintWithFlags(op, flags, callback, out); });
   });
   mlirOpPrintingFlagsDestroy(flags);
   return text;
@@ -93,7 +95,9 @@ static std::string printOperation(MlirOperation op, bool debugInfo,
 
 static void verify(const ContextRef &context, MlirOperation op) {
   DiagnosticScope scope(context);
-  if (!mlirOperationVerify(op))
+  bool isValid = false;
+  onDeepStack([&] { isValid = mlirOperationVerify(op); });
+  if (!isValid)
     scope.fail("the module is not valid");
 }
 
@@ -190,7 +194,10 @@ static void bindUniqued(nb::module_ &module, const char *name, const char *doc,
           [parse](const std::string &text, ContextRef context) {
             context = orNew(std::move(context));
             DiagnosticScope scope(context);
-            CType value = parse(context->get(), toC(text));
+            CType value{};
+            if (mlirLogicalResultIsSuccess(tileirasCheckNesting(
+                    context->get(), toC(text), toC("<text>"))))
+              onDeepStack([&] { value = parse(context->get(), toC(text)); });
             if (!value.ptr)
               scope.fail("unable to parse '" + text + "'");
             return Value{context, value};

@@ -46,10 +46,14 @@ public:
       throw nb::value_error("the operation and the pass manager are of "
                             "different contexts");
     MlirLogicalResult result;
+    std::string reason;
     {
       nb::gil_scoped_release others;
-      result = mlirPassManagerRunOnOp(manager, target);
+      reason = tryOnDeepStack(
+          [&] { result = mlirPassManagerRunOnOp(manager, target); });
     }
+    if (!reason.empty())
+      throwError(reason, {});
     op.getModule()->startNewGeneration();
     op.survive();
     if (mlirLogicalResultIsFailure(result))
