@@ -197,6 +197,10 @@ def maximum(x, y):
     return ct.maximum(x, y)
 
 
+def add(x, y):
+    return x + y
+
+
 @pytest.mark.parametrize("reverse", [False, True])
 @pytest.mark.parametrize("shape,axis", [((n,), 0) for n in (1, 32, 64, 256, 1024)] + [((64, 8), 0)], ids=str)
 def test_scan_without_identity(target, rng, shape, axis, reverse):
@@ -223,3 +227,10 @@ def test_reduce_of_what_identities_hide(target, function, special, count):
 
     x = np.full(count, special, F32)
     check(target.launch(reduction, 1, x, Out(np.ones(1, F32))), np.full(1, special, F32))
+
+
+@pytest.mark.parametrize("shape,axis", [((1024,), 0), ((64, 8), 0)], ids=str)
+@pytest.mark.parametrize("function,identity,special", [(add, 0.0, -0.0), (maximum, float("-inf"), np.nan)])
+def test_scan_of_what_identities_hide(target, function, identity, special, shape, axis):
+    x = np.full(shape, special, F32)
+    check_kernel(target, scan_by(function, identity, axis, False), [x], [x])

@@ -57,8 +57,8 @@ nv_tileaa.func @one_warp(%x: tensor<8x64xi32, #l>) -> tensor<8x64xi32, #l> {
 
 // -----
 
-// Reversed, the first of a run has its total, and the last run has nothing behind it. Here a thread's elements are not
-// neighbours, and those of the higher bit are eight runs of their own.
+// Reversed, the first of a run has its total, and the last run has nothing before it. Here a thread's elements are not
+// neighbours, and those of the higher bit are eight runs of their own. Zero is neutral for sums, whatever the identity is.
 #l = #nv_tileas.layout<{register=[[32],[64]], lane=[[1],[2],[4],[8],[16]]}>
 // CHECK-LABEL: @reversed
 // CHECK: %[[S:.*]] = nv_tileas.scan %{{.*}} dim = 1 reverse = true
@@ -66,11 +66,12 @@ nv_tileaa.func @one_warp(%x: tensor<8x64xi32, #l>) -> tensor<8x64xi32, #l> {
 // CHECK-NEXT: ^bb0(%[[FIRST:.*]]: i32, %{{.*}}: i32):
 // CHECK-NEXT: nv_tileaa.yield %[[FIRST]]
 // CHECK-NOT: nv_tileas.convert_layout
-// CHECK: nv_tileas.scan %{{.*}}, %{{.*}}, %{{.*}} dim = 0 reverse = true identities = [0 : i32, 0 : i32, false]
+// CHECK: %[[NEUTRAL:.*]] = arith.constant dense<0> : tensor<4xi32
+// CHECK: nv_tileas.scan %{{.*}}, %[[NEUTRAL]] dim = 0 reverse = true identities = [7 : i32, 7 : i32]
 // CHECK-NOT: nv_tileas.convert_layout
 // CHECK: arith.constant dense<3>
 nv_tileaa.func @reversed(%x: tensor<128xi32, #l>) -> tensor<128xi32, #l> {
-  %s = nv_tileas.scan %x dim = 0 reverse = true identities = [0 : i32] : (tensor<128xi32, #l>) -> tensor<128xi32, #l> {
+  %s = nv_tileas.scan %x dim = 0 reverse = true identities = [7 : i32] : (tensor<128xi32, #l>) -> tensor<128xi32, #l> {
   ^bb0(%e: i32, %a: i32):
     %r = arith.addi %e, %a : i32
     nv_tileaa.yield %r : i32

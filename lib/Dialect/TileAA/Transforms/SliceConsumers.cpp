@@ -10,6 +10,8 @@
 
 #include "SliceRules.h"
 
+#include "tileiras/Dialect/TileAA/IR/Combiner.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -357,25 +359,14 @@ static SmallVector<Value> combine(OpBuilder &builder, ReduceOp op,
       [&](Value value) { return mapping.lookup(value); });
 }
 
-/// What combines with every number to that number, to the last bit; none where
-/// that isn't known. The identities of the operation are what the program says.
-static std::optional<TypedAttr> findNeutral(ReduceOp op) {
-  Block &body = op.getBody().front();
-  if (!llvm::hasNItems(body, 2) ||
-      body.front().getOperands() != body.getArguments())
-    return std::nullopt;
-  if (auto add = dyn_cast<arith::AddFOp>(body.front()))
-    return FloatAttr::get(add.getType(), -0.0);
-  return arith::getNeutralElement(&body.front());
-}
-
 namespace {
 
 /// A loop that combines what each slice gives, the first one with nothing.
 class CombiningLoop {
 public:
   CombiningLoop(ReduceOp op, const SlicePlan &plan)
-      : op(op), plan(plan), builder(op), neutral(findNeutral(op)) {}
+      : op(op), plan(plan), builder(op),
+        neutral(findNeutral(op.getBody().front())) {}
 
   /// Slices themselves, in which element i takes what stands at i in each, or
   /// what they are reduced to.

@@ -24,10 +24,11 @@
 //     (combine(t1, t2), h2 ? combine(t1, e2) : t1, true)
 //
 // has as second part what is before each block, the combination of all but the
-// last, where there is something: identities are not combined with anything. So
-// every thread combines the totals of all blocks. Where these are too many,
-// lanes share them, and a second trip through shared memory gives the warps
-// their own.
+// last, where there is something: identities are not combined with anything.
+// Where a number n is neutral, as -0 is for sums, pairs (t, n) do without the
+// flag. So every thread combines the totals of all blocks. Where these are too
+// many, lanes share them, and a second trip through shared memory gives the
+// warps their own.
 //
 // Tiles in which a thread's elements, or the lanes, do not follow one another
 // along the dimension are converted to the usual layout of their shape first.
@@ -36,6 +37,7 @@
 
 #include "SplitDimension.h"
 
+#include "tileiras/Dialect/TileAA/IR/Combiner.h"
 #include "tileiras/Dialect/TileAS/IR/ScannedPlaces.h"
 #include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -97,14 +99,18 @@ private:
 
   /// What is before each block, in its place; of the first one anything.
   SmallVector<Value> scanBefore(ValueRange totals) {
+    std::optional<TypedAttr> neutral =
+        nv_tileaa::findNeutral(scan.getBody().front());
     SmallVector<Value> tiles(totals);
-    llvm::append_range(tiles, totals);
     SmallVector<Attribute> identities(scan.getIdentities().getValue());
     llvm::append_range(identities, scan.getIdentities().getValue());
-    auto flags = getType(totals.front()).clone(builder.getI1Type());
-    identities.push_back(builder.getBoolAttr(false));
-    tiles.push_back(arith::ConstantOp::create(
-        builder, DenseElementsAttr::get(flags, false)));
+    if (neutral) {
+      tiles.push_back(createSplat(totals.front(), *neutral));
+    } else {
+      llvm::append_range(tiles, totals);
+      identities.push_back(builder.getBoolAttr(false));
+      tiles.push_back(createSplat(totals.front(), builder.getBoolAttr(false)));
+    }
     ofBlocks =
         ScanOp::create(builder, ValueRange(tiles).getTypes(), tiles, dim,
                        scan.getReverse(), builder.getArrayAttr(identities));
@@ -113,17 +119,29 @@ private:
     for (Value tile : tiles)
       for ([[maybe_unused]] StringRef part : {"earlier", "later"})
         body->addArgument(getType(tile).getElementType(), builder.getLoc());
-    nv_tileaa::YieldOp::create(builder, combineBlocks(*body, totals.size()));
+    nv_tileaa::YieldOp::create(builder,
+                               combineBlocks(*body, totals.size(), !neutral));
     return ofBlocks.getResults().slice(totals.size(), totals.size());
   }
 
-  /// New totals, what is before, and that there is something.
-  SmallVector<Value> combineBlocks(Block &body, size_t count) {
+  Value createSplat(Value like, TypedAttr number) {
+    return arith::ConstantOp::create(
+        builder,
+        SplatElementsAttr::get(getType(like).clone(number.getType()), number));
+  }
+
+  /// New totals, what is before, and, if it has to be known, that there is
+  /// something.
+  SmallVector<Value> combineBlocks(Block &body, size_t count, bool hasFlag) {
+    SmallVector<Value> result = combineScalars(body, 0),
+                       before = combineScalars(body, 2 * count);
+    if (!hasFlag) {
+      llvm::append_range(result, before);
+      return result;
+    }
     Value hasBefore = body.getArguments().back();
-    SmallVector<Value> result = combineScalars(body, 0);
-    for (auto [number, before] :
-         llvm::enumerate(combineScalars(body, 2 * count)))
-      result.push_back(arith::SelectOp::create(builder, hasBefore, before,
+    for (auto [number, value] : llvm::enumerate(before))
+      result.push_back(arith::SelectOp::create(builder, hasBefore, value,
                                                body.getArgument(2 * number)));
     result.push_back(
         arith::ConstantOp::create(builder, builder.getBoolAttr(true)));
