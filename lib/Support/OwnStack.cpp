@@ -92,11 +92,13 @@ static void installHandlers() {
   }();
 }
 
+/// Work may call for such work again.
 static void run(Job &job) {
+  Job *outer = current;
   current = &job;
   if (setjmp(job.end) == 0)
     job.work();
-  current = nullptr;
+  current = outer;
 }
 
 #if LLVM_ADDRESS_SANITIZER_BUILD || LLVM_THREAD_SANITIZER_BUILD
@@ -120,6 +122,9 @@ static int runDeep(Job &job) {
 
 #else
 
+/// What the new stack begins with: functions on one take no pointers.
+static thread_local Job *starting = nullptr;
+
 /// Not a thread: the first one of a process makes libc handle a signal.
 static int runDeep(Job &job) {
   // What is below the stack stays out of reach.
@@ -139,8 +144,8 @@ static int runDeep(Job &job) {
   own.uc_stack.ss_sp = stack;
   own.uc_stack.ss_size = kStackBytes;
   own.uc_link = &host;
-  current = &job;
-  makecontext(&own, [] { run(*current); }, 0);
+  starting = &job;
+  makecontext(&own, [] { run(*starting); }, 0);
   swapcontext(&host, &own);
   munmap(memory, kBytes);
   return 0;
