@@ -344,7 +344,8 @@ TEST_F(Launches, Limits) {
   config = {};
   config.maxInstructions = 100;
   EXPECT_EQ(launch(".entry k() {\nL: bra L; }", config),
-            "no end after 100 warp instructions: warp 0: lanes 0 run (t.ptx:6)"
+            "no end after 100 warp instructions, most of them at t.ptx:6: warp "
+            "0: lanes 0 run (t.ptx:6)"
             "\n  in kernel 'k', CTA (0, 0, 0), warp 0\n  at t.ptx:6");
   config = {};
   config.grid = {(1u << 31) - 1, 65535, 1};

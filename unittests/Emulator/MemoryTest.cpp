@@ -352,4 +352,39 @@ TEST(Memory, AtomicDecrement) {
   EXPECT_EQ(eval(text, 9), 5u);
 }
 
+/// A register of 32 bits and an offset make an address of 32 bits: compilers
+/// subtract first and add in the instruction.
+TEST(Memory, AddressesOf32BitsWrap) {
+  const std::string below = "mov.u32 %r1, smem; sub.u32 %r1, %r1, 8;";
+  const char *const all[] = {
+      "st.shared.u32 [%r1+88], %ra; ld.shared.u32 %ro, [%r1+88];",
+      "st.shared.u32 [%r1+88], %ra; ld.shared.u32 %ro, [smem+80];",
+      "st.shared.v2.u32 [%r1+88], {%rb, %ra};"
+      "ld.shared.v2.u32 {%r2, %ro}, [%r1+88];",
+      "st.shared.u32 [%r1+88], %rb; atom.shared.exch.b32 %r2, [%r1+88], %ra;"
+      "ld.shared.u32 %ro, [%r1+88];",
+      "cp.async.ca.shared.global [%r1+88], [%in], 4; cp.async.wait_all;"
+      "ld.shared.u32 %ro, [smem+80];",
+      "mbarrier.init.shared.b64 [%r1+8], 1;"
+      "mbarrier.arrive.shared.b64 %x1, [%r1+8];"
+      "mbarrier.test_wait.shared.b64 %p1, [smem], %x1;"
+      "selp.b32 %ro, %ra, 0, %p1;",
+      "mbarrier.init.shared.b64 [smem], 1; fence.proxy.async;"
+      "mbarrier.arrive.expect_tx.shared.b64 %x1, [%r1+8], 16;"
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+      "[%r1+24], [%in], 16, [%r1+8];"
+      "wait: mbarrier.try_wait.shared.b64 %p1, [%r1+8], %x1; @!%p1 bra wait;"
+      "ld.shared.u32 %ro, [smem+16];",
+      "{ .local .align 8 .b8 own[16]; mov.u32 %r2, own; sub.u32 %r2, %r2, 8;"
+      "st.local.u32 [%r2+12], %ra; ld.local.u32 %ro, [%r2+12]; }",
+  };
+  for (const char *body : all)
+    EXPECT_EQ(eval(below + body, 7), 7u) << body;
+  EXPECT_EQ(run(below + "st.shared.u32 [smem], %ra; bar.warp.sync 0xffffffff;"
+                        "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%ro}, "
+                        "[%r1+8];",
+                std::vector<Inputs>(32, Inputs{7}), unchecked("inorder"))[0],
+            7u);
+}
+
 } // namespace

@@ -121,6 +121,9 @@ struct LaunchConfig {
   CheckSet checks;
   /// A launch that runs more warp instructions than this fails; 0: no limit.
   uint64_t maxInstructions = 0;
+  /// A launch fails in which a host thread runs more warp instructions than
+  /// this while no CTA ends and global memory stays as it is. 0: no limit.
+  uint64_t maxStalledInstructions = 0;
   /// A launch fails whose clusters hold more bytes of registers, parameters,
   /// local and shared memory at the same time: what deep calls and many warps
   /// multiply.
@@ -143,9 +146,14 @@ struct LaunchConfig {
   Profile *profile = nullptr;
   /// Is told from time to time how many of how many CTAs have ended.
   std::function<void(uint64_t done, uint64_t all)> progress;
+  /// Is asked several times a second, by the thread that launches. When it says
+  /// true, the launch ends with FaultKind::Stopped.
+  std::function<bool()> isStopped;
 };
 
-/// Global memory and what is loaded into it. Not thread-safe.
+/// Global memory and what is loaded into it. While one thread launches, others
+/// may allocate, copy and look up; what takes memory away, and another launch,
+/// waits until the first has ended. Otherwise not thread-safe.
 class Machine {
 public:
   Machine();

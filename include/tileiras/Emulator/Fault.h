@@ -25,6 +25,8 @@ enum class FaultKind : uint8_t {
   IllegalAddress, ///< Out of bounds, or memory that may not be so accessed.
   Assertion,      ///< The kernel called __assertfail.
   NoEnd,          ///< Deadlock, or more instructions than the launch may run.
+  NoProgress,     ///< More instructions than it may run without progress.
+  Stopped,        ///< By the host: no mistake of the kernel.
 };
 
 /// Why something is not allowed, for those who report it.

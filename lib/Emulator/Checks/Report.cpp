@@ -133,9 +133,23 @@ std::string Warp::deadlockMessage() const {
 void Cluster::reportDeadlock() { reportWaiting("deadlock: "); }
 
 void Cluster::reportUnfinished() {
-  reportWaiting("no end after " +
-                std::to_string(launch.config.maxInstructions) +
-                " warp instructions: ");
+  reportWaiting(
+      "no end after " + std::to_string(launch.config.maxInstructions) +
+      " warp instructions, most of them at " + processor.busiestLine() + ": ");
+}
+
+void Cluster::reportStalled() {
+  reportWaiting(
+      "no progress in " + std::to_string(launch.config.maxStalledInstructions) +
+          " warp instructions, most of them at " + processor.busiestLine() +
+          ": no CTA ended, and global memory stayed as it was:\n  ",
+      FaultKind::NoProgress);
+}
+
+void Cluster::reportStopped() {
+  reportWaiting("stopped by the host; most instructions ran at " +
+                    processor.busiestLine() + ": ",
+                FaultKind::Stopped);
 }
 
 /// "mbarrier at shared 0x40 (parity 1): 2 of 3 arrivals and 512 bytes pending"
@@ -178,7 +192,7 @@ std::string Cta::describeWaiting() const {
   return join(lines, "\n  ");
 }
 
-void Cluster::reportWaiting(std::string text) {
+void Cluster::reportWaiting(std::string text, FaultKind kind) {
   Warp *first = nullptr;
   for (const std::unique_ptr<Cta> &cta : ctas) {
     if (cta->hasEnded())
@@ -191,7 +205,7 @@ void Cluster::reportWaiting(std::string text) {
   for (Warp *warp : warps)
     if (warp->liveLanes() && !first)
       first = warp;
-  first->reportWaiting(text);
+  first->reportWaiting(text, kind);
 }
 
 } // namespace tileiras::emu

@@ -317,6 +317,7 @@ uint8_t *AsyncOperation::memory(MemoryPlace place, uint64_t bytes,
     monitor->access({place, bytes, access, proxy, &warp,
                      unsigned(__builtin_ctz(origin.lanes)), origin.instruction,
                      this});
+  warp.processor().globalChanges += !place.cta && access != Access::Read;
   Problem problem;
   const Allocation *hit = nullptr;
   uint8_t *data = place.cta

@@ -18,7 +18,7 @@ namespace tileiras::emu {
 namespace {
 /// Instructions a warp runs before the next one gets its turn.
 constexpr uint64_t WarpSlice = 1 << 16;
-constexpr uint64_t LongSlice = 1 << 20;
+constexpr uint64_t LongSlice = 1 << 20, ShortSlice = 1 << 12;
 /// Rounds in which everybody polls in vain, before an operation lands.
 constexpr unsigned QuietRounds = 4;
 /// Such rounds without any operation to land that make a cluster idle; more of
@@ -73,6 +73,8 @@ Cluster::Outcome Cluster::run(uint64_t budget) {
     case Round::Busy:
       quietRounds = idle = 0;
       guessing = false;
+      if (recurrence.isThere())
+        return Outcome::Idle;
     }
   }
   return Outcome::Running;
@@ -85,6 +87,10 @@ Cluster::Round Cluster::runRound() {
     Warp &warp = *warps[index];
     if (!warp.liveLanes())
       continue;
+    if (processor.isStopped()) {
+      reportStopped();
+      return Round::Fault;
+    }
     uint64_t clock = processor.clock;
     Warp::Outcome outcome = warp.run(sliceOf());
     if (outcome == Warp::Outcome::Fault || launch.faulted())
@@ -121,7 +127,7 @@ std::vector<unsigned> Cluster::warpOrder() {
 uint64_t Cluster::sliceOf() {
   switch (launch.config.schedule.kind) {
   case Schedule::InOrder:
-    return WarpSlice;
+    return recurrence.isLooking() ? ShortSlice : WarpSlice;
   case Schedule::Random: // 1 to 2048 instructions, short ones as often as long
     return uint64_t(1) << processor.random.below(12);
   case Schedule::Adversarial:

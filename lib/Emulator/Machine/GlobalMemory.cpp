@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cstring>
@@ -26,16 +27,69 @@ StringRef name(Access access) {
                                    : "atomic access";
 }
 
-Allocation &GlobalMemory::insert(Allocation allocation) {
+//===-- Addresses -------------------------------------------------------===//
+
+namespace {
+/// Where device memory is: above what programs take for small numbers, and
+/// below where hosts have theirs.
+constexpr uint64_t FirstAddress = uint64_t(1) << 36, LastAddress = uint64_t(1)
+                                                                   << 46;
+/// After each allocation there is a megabyte of nothing.
+constexpr uint64_t Alignment = 512, Gap = uint64_t(1) << 20;
+} // namespace
+
+GlobalMemory::GlobalMemory() : next(FirstAddress) {}
+
+/// The next place from \p from on that has room for \p bytes between those of
+/// \p taken; LastAddress or later where there is none.
+static uint64_t passTaken(const std::map<uint64_t, Allocation> &taken,
+                          uint64_t from, uint64_t bytes) {
+  auto after = taken.upper_bound(from);
+  if (after != taken.begin())
+    --after; // may reach here
+  for (; after != taken.end(); ++after) {
+    const Allocation &each = after->second;
+    uint64_t end = each.base + each.size + each.givenBack + Gap;
+    if (each.base >= from + bytes)
+      break;
+    if (end > from)
+      from = alignTo(end, Alignment);
+  }
+  return from;
+}
+
+/// An address \p offset bytes after a multiple of the alignment with \p size
+/// bytes that are free. The search goes on where the last one ended, so that
+/// a freed address, of which a program may have kept a copy, is used again as
+/// late as possible.
+std::optional<uint64_t> GlobalMemory::freeAddress(uint64_t size,
+                                                  uint64_t offset) const {
+  uint64_t bytes = SaturatingAdd(offset, size, Gap);
+  for (uint64_t start : {next, FirstAddress}) {
+    for (uint64_t from = start; from < LastAddress;) {
+      if (bytes > LastAddress - from)
+        break;
+      uint64_t found =
+          passTaken(recent, passTaken(allocations, from, bytes), bytes);
+      if (found == from)
+        return from + offset;
+      from = found;
+    }
+  }
+  return std::nullopt;
+}
+
+//===-- Allocations -----------------------------------------------------===//
+
+Allocation &GlobalMemory::insert(Allocation allocation, Allocations &where) {
   uint64_t base = allocation.base;
-  return allocations[base] = std::move(allocation);
+  if (&where == &recent)
+    hasRecent = true;
+  return where[base] = std::move(allocation);
 }
 
 Allocation *GlobalMemory::allocateAt(uint64_t base, uint64_t size,
-                                     StringRef name) {
-  constexpr uint64_t Align = 512, Gap = uint64_t(1) << 20;
-  if (size > SharedWindow - Gap - Align - base) // the other spaces follow
-    return nullptr;
+                                     StringRef name, Allocations &where) {
   Allocation allocation;
   allocation.base = base;
   allocation.size = size;
@@ -45,12 +99,15 @@ Allocation *GlobalMemory::allocateAt(uint64_t base, uint64_t size,
   allocation.data = allocation.owned.get();
   if (!allocation.data)
     return nullptr;
-  next = alignTo(base + size + Gap, Align);
-  return &insert(std::move(allocation));
+  next = alignTo(base + size + Gap, Alignment);
+  return &insert(std::move(allocation), where);
 }
 
 Allocation *GlobalMemory::allocate(uint64_t size, StringRef name) {
-  return allocateAt(next, size, name);
+  std::lock_guard guard(lock);
+  std::optional<uint64_t> base = freeAddress(size, 0);
+  return base ? allocateAt(*base, size, name, isFrozen ? recent : allocations)
+              : nullptr;
 }
 
 Allocation &GlobalMemory::mapHost(void *pointer, uint64_t size,
@@ -60,19 +117,40 @@ Allocation &GlobalMemory::mapHost(void *pointer, uint64_t size,
   allocation.size = size;
   allocation.name = name.str();
   allocation.data = static_cast<uint8_t *>(pointer);
-  return insert(std::move(allocation));
+  std::lock_guard guard(lock);
+  return insert(std::move(allocation), isFrozen ? recent : allocations);
 }
 
-bool GlobalMemory::release(uint64_t base) { return allocations.erase(base); }
+bool GlobalMemory::release(uint64_t base) {
+  std::lock_guard guard(lock);
+  return (isFrozen ? recent : allocations).erase(base);
+}
+
+void GlobalMemory::freeze() {
+  std::lock_guard guard(lock);
+  isFrozen = true;
+}
+
+void GlobalMemory::thaw() {
+  std::lock_guard guard(lock);
+  isFrozen = hasRecent = false;
+  allocations.merge(recent);
+  std::erase_if(allocations, [](const auto &entry) {
+    return entry.second.isOfHeap && !entry.second.data;
+  });
+}
 
 //===-- The heap --------------------------------------------------------===//
 
 Allocation *GlobalMemory::takeFromHeap(uint64_t size, uint64_t limit) {
+  std::lock_guard guard(lock);
   if (heapBytes > limit || size > limit - heapBytes)
     return nullptr;
   // What CUDA promises; a kernel that relies on more is found out.
-  constexpr uint64_t Alignment = 16;
-  Allocation *taken = allocateAt(next + Alignment, size, "malloc");
+  constexpr uint64_t HeapAlignment = 16;
+  std::optional<uint64_t> base = freeAddress(size, HeapAlignment);
+  Allocation *taken =
+      base ? allocateAt(*base, size, "malloc", allocations) : nullptr;
   if (!taken)
     return nullptr;
   constexpr int SomeByte = 0xcd;
@@ -83,6 +161,7 @@ Allocation *GlobalMemory::takeFromHeap(uint64_t size, uint64_t limit) {
 }
 
 bool GlobalMemory::giveBack(uint64_t base) {
+  std::lock_guard guard(lock);
   auto found = allocations.find(base);
   if (found == allocations.end() || !found->second.isOfHeap ||
       !found->second.data)
@@ -95,20 +174,37 @@ bool GlobalMemory::giveBack(uint64_t base) {
   return true;
 }
 
-void GlobalMemory::forgetGivenBack() {
-  std::erase_if(allocations, [](const auto &entry) {
-    return entry.second.isOfHeap && !entry.second.data;
-  });
-}
-
 //===-- Looking it up ---------------------------------------------------===//
 
-const Allocation *GlobalMemory::find(uint64_t address) const {
+static const Allocation *
+findIn(const std::map<uint64_t, Allocation> &allocations, uint64_t address) {
   auto next = allocations.upper_bound(address);
   if (next == allocations.begin())
     return nullptr;
   const Allocation &allocation = std::prev(next)->second;
   return allocation.contains(address, 1) ? &allocation : nullptr;
+}
+
+const Allocation *GlobalMemory::find(uint64_t address) const {
+  const Allocation *found = findIn(allocations, address);
+  if (LLVM_LIKELY(found || !hasRecent.load(std::memory_order_acquire)))
+    return found;
+  std::lock_guard guard(lock);
+  return findIn(recent, address);
+}
+
+const Allocation *GlobalMemory::findForHost(uint64_t address) const {
+  std::lock_guard guard(lock);
+  const Allocation *found = findIn(allocations, address);
+  return found ? found : findIn(recent, address);
+}
+
+Allocation *GlobalMemory::at(uint64_t base) {
+  std::lock_guard guard(lock);
+  for (Allocations *each : {&allocations, &recent})
+    if (auto found = each->find(base); found != each->end())
+      return &found->second;
+  return nullptr;
 }
 
 uint8_t *GlobalMemory::bytes(uint64_t address, uint64_t bytes, Access access,

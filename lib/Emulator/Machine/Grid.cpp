@@ -15,6 +15,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <chrono>
+#include <condition_variable>
 #include <thread>
 
 using namespace llvm;
@@ -98,10 +100,13 @@ private:
   }
 
   uint64_t turn() {
-    uint64_t limit = launch.config.maxInstructions;
     uint64_t slice =
         isRandom() ? 1 + processor.random.below(RandomSlice) : ClusterSlice;
-    return limit ? std::min(limit, slice) : slice;
+    for (uint64_t limit :
+         {launch.config.maxInstructions, launch.config.maxStalledInstructions})
+      if (limit)
+        slice = std::min(limit, slice);
+    return slice;
   }
 
   void runResidents() {
@@ -110,8 +115,12 @@ private:
       Cluster::Outcome outcome = cluster->run(turn());
       if (outcome == Cluster::Outcome::Fault || launch.faulted())
         return;
-      if (outcome != Cluster::Outcome::Finished && overLimit())
-        return cluster->reportUnfinished();
+      if (outcome != Cluster::Outcome::Finished) {
+        if (overLimit())
+          return cluster->reportUnfinished();
+        if (isStalled())
+          return cluster->reportStalled();
+      }
       allIdle &= outcome == Cluster::Outcome::Idle;
       if (outcome == Cluster::Outcome::Finished) {
         cluster.reset();
@@ -127,6 +136,18 @@ private:
   bool overLimit() const {
     uint64_t limit = launch.config.maxInstructions;
     return limit && processor.clock > limit;
+  }
+
+  /// Has it run more than is allowed since anything happened anywhere? What
+  /// counts is what others can see, which an honest kernel makes now and then.
+  bool isStalled() {
+    if (std::exchange(changesSeen, processor.globalChanges) !=
+        processor.globalChanges)
+      launch.noteProgress();
+    if (std::exchange(seenProgress, launch.progress()) != launch.progress())
+      progressAt = processor.clock;
+    uint64_t limit = launch.config.maxStalledInstructions;
+    return limit && processor.clock - progressAt > limit;
   }
 
   void noteProgress() {
@@ -151,8 +172,33 @@ private:
   Launch &launch;
   IdleWatch &watch;
   std::vector<std::unique_ptr<Cluster>> resident;
+  uint64_t changesSeen = 0;                  // of global memory, by this thread
+  uint64_t seenProgress = 0, progressAt = 0; // of the launch; our clock
   uint64_t idleSince = 0;
   unsigned idleRounds = 0;
+};
+
+/// Waits for a number of threads, and does something else meanwhile.
+class Countdown {
+public:
+  explicit Countdown(unsigned count) : count(count) {}
+
+  void arrive() {
+    std::lock_guard guard(lock);
+    --count;
+    allArrived.notify_one();
+  }
+  void wait(function_ref<void()> meanwhile) {
+    constexpr std::chrono::milliseconds Interval(20);
+    std::unique_lock guard(lock);
+    while (!allArrived.wait_for(guard, Interval, [&] { return !count; }))
+      meanwhile();
+  }
+
+private:
+  std::mutex lock;
+  std::condition_variable allArrived;
+  unsigned count;
 };
 
 /// Whether kernels of the program change what memory there is.
@@ -187,11 +233,17 @@ bool runGrid(Launch &launch, Counters &counters) {
   std::vector<std::unique_ptr<Worker>> workers;
   for (unsigned number = 0; number < launch.processors; ++number)
     workers.push_back(std::make_unique<Worker>(launch, number, watch));
+  Countdown others(launch.processors);
   std::vector<std::thread> threads;
   for (unsigned number = 1; number < launch.processors; ++number)
-    threads.emplace_back([&, number] { workers[number]->run(); });
+    threads.emplace_back([&, number] {
+      workers[number]->run();
+      others.arrive();
+    });
   if (!workers.empty())
     workers[0]->run();
+  others.arrive();
+  others.wait([&] { launch.askHost(); });
   for (std::thread &thread : threads)
     thread.join();
   for (std::unique_ptr<Worker> &worker : workers)

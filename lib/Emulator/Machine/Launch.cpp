@@ -94,6 +94,7 @@ bool Launch::takeCluster(Dim3 &id) {
 bool Launch::hasClusters() const { return nextCluster.load() < totalClusters; }
 
 void Launch::clusterEnded() {
+  noteProgress();
   if (!config.progress)
     return;
   std::lock_guard<std::mutex> guard(progressLock);

@@ -16,7 +16,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <condition_variable>
 #include <cstring>
+#include <mutex>
 
 using namespace llvm;
 
@@ -27,6 +29,35 @@ struct Machine::State {
   std::map<const Program *, LoadedModule> modules;
   raw_ostream *output = &outs();
 
+  /// Kernels run in the life of this: nothing that they may use goes away.
+  class Run {
+  public:
+    explicit Run(State &state) : state(state) {
+      std::unique_lock guard(state.runLock);
+      state.runEnded.wait(guard, [&] { return !state.isRunning; });
+      state.isRunning = true;
+      state.memory.freeze();
+    }
+    ~Run() {
+      std::lock_guard guard(state.runLock);
+      state.memory.thaw();
+      state.isRunning = false;
+      state.runEnded.notify_all();
+    }
+    Run(const Run &) = delete;
+    Run &operator=(const Run &) = delete;
+
+  private:
+    State &state;
+  };
+  /// Held by those who take memory away, which has to wait until no kernel
+  /// runs.
+  std::unique_lock<std::mutex> untilNoneRuns() {
+    std::unique_lock guard(runLock);
+    runEnded.wait(guard, [&] { return !isRunning; });
+    return guard;
+  }
+
   Expected<LoadedModule *> load(const Program &program);
   Error allocateVariables(const Program &program, LoadedModule &loaded);
   void unload(const Program &program);
@@ -34,6 +65,11 @@ struct Machine::State {
   Expected<uint64_t> resolve(const Program &program, const LoadedModule &loaded,
                              StringRef symbol);
   Error fillConstants(const Program &program, LoadedModule &loaded);
+
+private:
+  std::mutex runLock;
+  std::condition_variable runEnded;
+  bool isRunning = false;
 };
 
 Machine::Machine() : state(std::make_unique<State>()) {}
@@ -57,18 +93,19 @@ void Machine::allowHostPointers(bool allow) {
 void Machine::setOutput(raw_ostream &os) { state->output = &os; }
 
 Error Machine::release(uint64_t address) {
+  auto guard = state->untilNoneRuns();
   if (state->memory.release(address))
     return Error::success();
   return createStringError("no allocation begins at this address");
 }
 
 bool Machine::holds(uint64_t address) const {
-  return state->memory.find(address);
+  return state->memory.findForHost(address);
 }
 
 static Expected<uint8_t *> findBytes(GlobalMemory &memory, uint64_t address,
                                      uint64_t bytes) {
-  const Allocation *found = memory.find(address);
+  const Allocation *found = memory.findForHost(address);
   if (found && found->contains(address, bytes))
     return found->data + (address - found->base);
   return createStringError("copy of " + Twine(bytes) +
@@ -116,7 +153,7 @@ Error Machine::State::initialize(const Program &program, LoadedModule &loaded) {
     if (variable.space == Space::Shared)
       continue;
     uint64_t base = loaded.addresses.lookup(variable.name);
-    uint8_t *data = memory.find(base)->data;
+    uint8_t *data = memory.at(base)->data;
     std::copy(variable.bytes.begin(), variable.bytes.end(), data);
     for (const Relocation &relocation : variable.relocations) {
       Expected<uint64_t> value = resolve(program, loaded, relocation.symbol);
@@ -212,7 +249,10 @@ Expected<uint64_t> Machine::address(const Module &module, StringRef name) {
   return found->second;
 }
 
-void Machine::unload(const Module &module) { state->unload(module.program()); }
+void Machine::unload(const Module &module) {
+  auto guard = state->untilNoneRuns();
+  state->unload(module.program());
+}
 
 //===-- Launching -------------------------------------------------------===//
 
@@ -350,8 +390,11 @@ Error Machine::launch(const Module &module, StringRef name,
   if (Error error = checks.attach())
     return error;
   Counters sums;
-  bool finished = runGrid(launch, sums);
-  state->memory.forgetGivenBack();
+  bool finished;
+  {
+    State::Run run(*state);
+    finished = runGrid(launch, sums);
+  }
   if (counters)
     counters->add(sums);
   if (!finished)

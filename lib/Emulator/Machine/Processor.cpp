@@ -8,6 +8,8 @@
 
 #include "tileiras/Emulator/Machine/Processor.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 
 namespace tileiras::emu {
@@ -24,6 +26,23 @@ ExecutionCounts &Processor::countsOf(const Function &function) {
     entry->lanes.resize(function.code.size());
   }
   return *entry;
+}
+
+std::string Processor::busiestLine() const {
+  std::map<std::pair<StringRef, uint32_t>, uint64_t> lines;
+  for (auto &[function, executed] : counts)
+    for (auto [instruction, warps] :
+         zip_equal(function->code, executed->warps)) {
+      const Location &at = function->locations[instruction.location];
+      auto file = launch.program.files.find(at.file);
+      bool isKnown = file != launch.program.files.end();
+      lines[isKnown ? std::pair<StringRef, uint32_t>(file->second, at.line)
+                    : std::pair<StringRef, uint32_t>(
+                          launch.program.name, instruction.line)] += warps;
+    }
+  auto busiest = max_element(
+      lines, [](const auto &a, const auto &b) { return a.second < b.second; });
+  return (busiest->first.first + ":" + Twine(busiest->first.second)).str();
 }
 
 /// Multiply-adds of one warp at an instruction whose text says its shape; the

@@ -119,11 +119,11 @@ Warp::Outcome Warp::run(uint64_t budget) {
   return Outcome::Fault;
 }
 
-void Warp::reportWaiting(const Twine &message) {
+void Warp::reportWaiting(const Twine &message, FaultKind kind) {
   current = 0;
   useFrame(fragments[0].frame);
   pc = fragments[0].pc;
-  fault(FaultKind::NoEnd, message);
+  fault(kind, message);
 }
 
 //===-- Scheduling ------------------------------------------------------===//

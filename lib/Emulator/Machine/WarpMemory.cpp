@@ -22,6 +22,7 @@ namespace tileiras::emu {
 std::optional<uintptr_t> Warp::globalSpan(uint64_t low, uint64_t bytes,
                                           Access access) {
   const Allocation *&hit = access == Access::Read ? readHit : writeHit;
+  core.globalChanges += access == Access::Write;
   if (LLVM_UNLIKELY(!hit || !hit->contains(low, bytes))) {
     const Allocation *found = grid.memory.find(low);
     if (!found || !found->contains(low, bytes) ||
@@ -163,6 +164,7 @@ uint8_t *Warp::global(uint64_t address, unsigned bytes, Access access,
                       unsigned lane) {
   if (LLVM_UNLIKELY(watcher))
     tell({Space::Global, nullptr, address}, bytes, access, lane);
+  core.globalChanges += access == Access::Write;
   const Allocation *&hit = access == Access::Read ? readHit : writeHit;
   if (LLVM_LIKELY(hit && hit->contains(address, bytes)))
     return hit->data + (address - hit->base);

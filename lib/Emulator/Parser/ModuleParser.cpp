@@ -52,10 +52,15 @@ private:
       return parseFile();
     if (word == ".section" || word == ".nv_intermediate_source_section")
       return skipSection();
+    if (word == ".extern") {
+      isExtern = true;
+      return true;
+    }
+    bool isElsewhere = std::exchange(isExtern, false);
     if (word == ".entry" || word == ".func")
       return parseFunction(word == ".entry");
     if (std::optional<Space> space = variableSpace(word))
-      return parseModuleVariable(*space);
+      return parseModuleVariable(*space, isElsewhere);
     return parseOther(word, line);
   }
 
@@ -65,7 +70,7 @@ private:
       Linkage,
       ToSemicolon
     } kind = StringSwitch<decltype(Linkage)>(word)
-                 .Cases({".visible", ".extern", ".weak", ".common"}, Linkage)
+                 .Cases({".visible", ".weak", ".common"}, Linkage)
                  .Cases({".alias", ".pragma"}, ToSemicolon)
                  .Default(Unknown);
     if (kind == Unknown)
@@ -122,16 +127,26 @@ private:
     return cursor.skipBlock();
   }
 
-  bool parseModuleVariable(Space space) {
+  /// \p isElsewhere: a declaration of what another module defines, or this one
+  /// at another place. Arrays of .shared memory that a launch sizes are
+  /// declared so too.
+  bool parseModuleVariable(Space space, bool isElsewhere) {
     Variable variable;
     Type type;
     bool isArray;
+    uint32_t line = cursor.line();
     variable.space = space;
     if (!parseVariable(cursor, variable, type, isArray) ||
         !checkModuleVariable(cursor, program, variable))
       return false;
-    if (Variable *known = program.variableByName.lookup(variable.name)) {
-      if (known->bytes.empty()) // an .extern declaration came before
+    bool isMissing = isElsewhere && space != Space::Shared;
+    Variable *known = program.variableByName.lookup(variable.name);
+    if (!isMissing)
+      undefined.erase(variable.name);
+    else if (!known)
+      undefined[variable.name] = line;
+    if (known) {
+      if (known->bytes.empty() && !isMissing)
         *known = std::move(variable);
     } else {
       Variable &stored = program.variables.emplace_back(std::move(variable));
@@ -240,6 +255,11 @@ private:
     for (Function &function : program.functions)
       for (CallSite &site : function.callSites)
         site.callee = program.functionByName.lookup(site.calleeName);
+    for (const auto &[name, line] : undefined)
+      if (isUsed(name))
+        return cursor.fail(line, "'" + name +
+                                     "' is declared .extern and used, but not "
+                                     "defined: modules are not linked");
     for (Variable &variable : program.variables) {
       if (variable.space != Space::Shared)
         continue;
@@ -249,6 +269,15 @@ private:
             place(program.staticShared, variable.size, variable.align);
     }
     return finishDynamicShared();
+  }
+
+  /// As an operand, or in an initialiser?
+  bool isUsed(StringRef variable) const {
+    auto names = [&](const auto &each) { return each.symbol == variable; };
+    return any_of(program.constants, names) ||
+           any_of(program.variables, [&](const Variable &each) {
+             return any_of(each.relocations, names);
+           });
   }
 
   /// All .extern .shared arrays begin at the end of the static ones.
@@ -266,6 +295,9 @@ private:
 
   Cursor &cursor;
   Program &program;
+  bool isExtern = false; // what comes next
+  /// Variables that are only declared, and where.
+  std::map<std::string, uint32_t> undefined;
 };
 
 } // namespace

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/Warp.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Semantics/AtomRules.h"
 #include "tileiras/Emulator/Semantics/Table.h"
 
@@ -67,7 +67,9 @@ template <class Rule, bool Returns> Flow atomic(Warp &w, const Instruction &i) {
       if (Returns)
         w.lanes<T>(i.group(0)[n]).set(lane, old);
       failed |= isCas && std::memcmp(&old, &b, sizeof(T)) != 0;
-      changed |= std::bit_cast<Bits<T>>(old) != loadRelaxed<Bits<T>>(data);
+      bool changes = std::bit_cast<Bits<T>>(old) != loadRelaxed<Bits<T>>(data);
+      changed |= changes;
+      w.processor().globalChanges += changes && isGlobal;
     }
   });
   if (changed)

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Semantics/Runtime.h"
-#include "tileiras/Emulator/Machine/Cta.h"
+#include "tileiras/Emulator/Machine/Cluster.h"
 
 #include "../Limits.h"
 #include "PrintfFormat.h"
@@ -134,6 +134,7 @@ Flow vprintf(Warp &w, const CallSite &site) {
   });
   std::lock_guard<std::mutex> guard(w.launch().outputLock);
   w.launch().output << output;
+  ++w.processor().globalChanges; // somebody sees it
   return w.next();
 }
 

@@ -19,6 +19,7 @@
 #include "tileiras/Emulator/Machine/AsyncEngine.h"
 #include "tileiras/Emulator/Machine/Cta.h"
 #include "tileiras/Emulator/Machine/Processor.h"
+#include "tileiras/Emulator/Machine/Recurrence.h"
 
 namespace tileiras::emu {
 
@@ -30,7 +31,7 @@ public:
   Cluster(Processor &processor, Dim3 id);
   ~Cluster();
 
-  /// Idle: for a long time its warps have only polled.
+  /// Idle: for a long time its warps have only polled, or gone in circles.
   enum class Outcome : uint8_t { Finished, Running, Idle, Fault };
   /// Runs every warp until it blocks or has used up \p budget instructions.
   Outcome run(uint64_t budget);
@@ -38,6 +39,10 @@ public:
   void reportDeadlock();
   /// Reports that the launch has reached its limit of instructions.
   void reportUnfinished();
+  /// Reports that it has reached that of instructions without progress.
+  void reportStalled();
+  /// Reports that the host has stopped it.
+  void reportStopped();
 
   Processor &processor;
   Launch &launch;
@@ -48,7 +53,6 @@ public:
   /// Something happened that others may have waited for: a barrier or a phase
   /// was completed, an operation landed, a warp ended.
   void noteProgress() { ++progress; }
-
   /// The CTA in whose window \p address of .shared::cluster lies; null when
   /// the cluster has no such rank.
   Cta *ctaAt(uint64_t address) const;
@@ -69,11 +73,12 @@ private:
   std::vector<unsigned> warpOrder();
   uint64_t sliceOf();
   bool finish();
-  void reportWaiting(std::string text);
+  void reportWaiting(std::string text, FaultKind kind = FaultKind::NoEnd);
 
   std::vector<Warp *> warps; // of all CTAs
   uint64_t progress = 0;
   unsigned quietRounds = 0;
+  Recurrence recurrence{*this};
   bool guessing = false;  // a warp only seems to poll
   bool descending = true; // adversarial: direction of the next round
 };

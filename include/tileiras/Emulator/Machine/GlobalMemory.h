@@ -13,10 +13,13 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 
 namespace tileiras::emu {
@@ -42,13 +45,28 @@ struct Allocation {
 };
 
 /// Exact allocations: what lies between two of them belongs to nobody, so that
-/// one byte too far is seen. Addresses are the same in every run.
+/// one byte too far is seen. Addresses are the same in every run, and one is
+/// used again only after all others have been.
+///
+/// Thread-safe so far that other threads of the host may allocate, and look
+/// addresses up by `findForHost`, while kernels run. What a kernel finds
+/// without a lock is what there was when the launch began, and what the kernel
+/// itself has taken; newer allocations wait in a map of their own until it
+/// ends.
 class GlobalMemory {
 public:
+  GlobalMemory();
+
   /// Zeros; null when the host has no memory for them.
   Allocation *allocate(uint64_t size, llvm::StringRef name);
   Allocation &mapHost(void *pointer, uint64_t size, llvm::StringRef name);
+  /// While kernels run, only what was allocated since they began.
   bool release(uint64_t base);
+
+  /// From now on, until `thaw`, kernels run.
+  void freeze();
+  /// None runs any more: what they gave back is forgotten.
+  void thaw();
 
   /// Memory that a kernel takes while it runs. It holds no zeros, and is
   /// aligned to 16 bytes and no more. Null when all that kernels have taken
@@ -58,11 +76,14 @@ public:
   /// or was given back before. It is kept as a place without memory, since
   /// warps remember allocations.
   bool giveBack(uint64_t base);
-  /// Forgets what was given back; no kernel runs.
-  void forgetGivenBack();
 
-  /// The allocation that holds \p address; null when none does.
+  /// The allocation that holds \p address; null when none does. For kernels,
+  /// and for those who know that none runs.
   const Allocation *find(uint64_t address) const;
+  /// The same for other threads of the host.
+  const Allocation *findForHost(uint64_t address) const;
+  /// The allocation that begins at \p base, which may be empty.
+  Allocation *at(uint64_t base);
   /// Checked memory for an access; null and the reason in \p problem when it
   /// isn't allowed. \p hit becomes the allocation, for the next access.
   uint8_t *bytes(uint64_t address, uint64_t bytes, Access access,
@@ -73,12 +94,20 @@ public:
   bool hostPointersAllowed = false;
 
 private:
-  Allocation &insert(Allocation allocation);
-  Allocation *allocateAt(uint64_t base, uint64_t size, llvm::StringRef name);
+  using Allocations = std::map<uint64_t, Allocation>; // by base
 
-  std::map<uint64_t, Allocation> allocations; // by base
-  uint64_t heapBytes = 0;                     // taken, and not given back
-  uint64_t next = uint64_t(1) << 36;
+  Allocation &insert(Allocation allocation, Allocations &where);
+  Allocation *allocateAt(uint64_t base, uint64_t size, llvm::StringRef name,
+                         Allocations &where);
+  std::optional<uint64_t> freeAddress(uint64_t size, uint64_t offset) const;
+
+  /// Of `recent`, and of whatever changes `allocations` while kernels run.
+  mutable std::mutex lock;
+  Allocations allocations, recent;
+  bool isFrozen = false;
+  std::atomic<bool> hasRecent = false;
+  uint64_t heapBytes = 0; // taken, and not given back
+  uint64_t next;          // where to look for a free address
 };
 
 } // namespace tileiras::emu

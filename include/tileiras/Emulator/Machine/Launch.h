@@ -71,6 +71,18 @@ struct Launch {
   /// Tells who wants to know how far the launch is.
   void clusterEnded();
 
+  /// Something happened in a cluster that others can see. `progress` counts.
+  void noteProgress() { progressMade.fetch_add(1, std::memory_order_relaxed); }
+  uint64_t progress() const {
+    return progressMade.load(std::memory_order_relaxed);
+  }
+  /// On the thread that launches: asks the host whether to stop.
+  void askHost() {
+    if (config.isStopped && config.isStopped())
+      stopWanted = true;
+  }
+  bool isStopped() const { return stopWanted.load(std::memory_order_relaxed); }
+
   /// The first mistake stops the launch; later ones are not kept.
   void report(std::unique_ptr<KernelError> error);
   bool faulted() const { return isFaulted.load(std::memory_order_relaxed); }
@@ -88,6 +100,8 @@ private:
   std::atomic<uint64_t> nextCluster = 0;
   uint64_t endedClusters = 0; // under progressLock
   std::mutex progressLock;
+  std::atomic<uint64_t> progressMade = 0;
+  std::atomic<bool> stopWanted = false;
   std::atomic<bool> isFaulted = false;
   std::mutex faultLock;
   std::unique_ptr<KernelError> fault;

@@ -11,6 +11,8 @@
 #include "tileiras/Emulator/Machine/Launch.h"
 #include "tileiras/Emulator/Profile/Profile.h"
 
+#include "llvm/Support/Compiler.h"
+
 namespace tileiras::emu {
 
 /// How often each instruction of a function ran: warps and lanes.
@@ -26,12 +28,26 @@ struct Processor {
   ExecutionCounts &countsOf(const Function &function);
   /// Sums what happened here into \p total and the launch's profile.
   void addCounters(Counters &total);
+  /// Where most warp instructions ran: "prog.py:7", or a line of the PTX.
+  std::string busiestLine() const;
+  /// Does the host want the launch to stop?
+  bool isStopped() {
+    if (LLVM_UNLIKELY(number == 0 && clock >= nextQuestion)) {
+      constexpr uint64_t Interval = 1 << 12;
+      nextQuestion = clock + Interval;
+      launch.askHost();
+    }
+    return launch.isStopped();
+  }
 
   Launch &launch;
   const unsigned number; // %smid
   Counters counters;
   uint64_t clock = 0; // warp instructions so far
-  Profile profile;    // kept when the launch wants one
+  /// Writes to global memory, but for atomic ones that left it as it was, and
+  /// what kernels printed.
+  uint64_t globalChanges = 0;
+  Profile profile; // kept when the launch wants one
   RandomNumbers random;
   FramePool frames;
   /// What clusters that run here hold, and the processor's part of what the
@@ -43,6 +59,7 @@ struct Processor {
   }
 
 private:
+  uint64_t nextQuestion = 0; // to the host
   std::map<const Function *, std::unique_ptr<ExecutionCounts>> counts;
 };
 

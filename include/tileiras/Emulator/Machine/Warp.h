@@ -149,10 +149,14 @@ public:
       body(unsigned(__builtin_ctz(rest)));
   }
 
-  /// Address operand \p which of \p i in \p lane: register plus offset.
+  /// Address operand \p which of \p i in \p lane: register plus offset. The
+  /// sum has the bits of the register, so that 32-bit ones wrap.
   uint64_t address(const Instruction &i, unsigned operand, unsigned which,
                    unsigned lane) {
-    return readAny(i.group(operand)[0], lane) + i.offsets[which];
+    Slot slot = i.group(operand)[0];
+    uint64_t offset = i.offsets[which];
+    return slot.isWide() ? lanes<uint64_t>(slot)[lane] + offset
+                         : uint32_t(lanes<uint32_t>(slot)[lane] + offset);
   }
 
   /// The addresses of operand \p operand in the active lanes.
@@ -165,7 +169,8 @@ public:
       forActive([&](unsigned lane) { to[lane] = from[lane] + offset; });
     } else {
       Lanes<uint32_t> from = lanes<uint32_t>(slot);
-      forActive([&](unsigned lane) { to[lane] = from[lane] + offset; });
+      forActive(
+          [&](unsigned lane) { to[lane] = uint32_t(from[lane] + offset); });
     }
   }
   /// The fast way to memory: host memory minus address, when nobody watches
@@ -282,8 +287,13 @@ public:
   uint64_t tensorFenced = 0;
   llvm::SmallVector<uint64_t, 0> tensorEarlier;
 
+  /// Appends all that its next instructions depend on, other than memory that
+  /// warps share.
+  void appendState(std::vector<uint8_t> &to) const;
+
   /// Reports that there is no end, at the place where the first lanes wait.
-  void reportWaiting(const llvm::Twine &message);
+  void reportWaiting(const llvm::Twine &message,
+                     FaultKind kind = FaultKind::NoEnd);
 
   /// Did the last run end at a barrier or in a failed poll?
   bool isPolling() const { return yielding || blocked; }
