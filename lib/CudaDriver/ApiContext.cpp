@@ -30,8 +30,10 @@ CUDA_API CUresult cuDevicePrimaryCtxRetain(CUcontext *context,
 static void resetPrimary(Driver &driver) {
   if (!driver.primary)
     return;
+  driver.stopGrid(*driver.primary);
   driver.destroyContents(driver.primary);
   driver.primary->failure = CUDA_SUCCESS;
+  driver.primary->failureOrigin.clear();
 }
 
 CUDA_API CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
@@ -113,6 +115,9 @@ CUDA_API CUresult cuCtxCreate_v4(CUcontext *context, void *, unsigned flags,
 CUDA_API CUresult cuCtxDestroy_v2(CUcontext context) {
   return enter(__func__, [&](Driver &driver) {
     if (!driver.contexts.contains(context) || context->isPrimary)
+      return CUDA_ERROR_INVALID_CONTEXT;
+    driver.stopGrid(*context);
+    if (!driver.contexts.contains(context)) // another thread was faster
       return CUDA_ERROR_INVALID_CONTEXT;
     driver.destroyContents(context);
     if (!contextStack().empty() && contextStack().back() == context)
@@ -250,15 +255,27 @@ CUDA_API CUresult cuCtxSetCacheConfig(int) {
                       [](Driver &, Context &) { return CUDA_SUCCESS; });
 }
 
-/// All work has run when the call that submitted it returned.
+/// All work has run when the call that submitted it returned; another thread's
+/// may be under way.
+static CUresult synchronize(Driver &driver, const Context *context) {
+  if (driver.disturbsCapture())
+    return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+  driver.awaitGrid();
+  if (!driver.contexts.contains(context))
+    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  explain(context->failureOrigin);
+  return context->failure;
+}
+
 CUDA_API CUresult cuCtxSynchronize() {
-  return enterContext(__func__,
-                      [](Driver &, Context &) { return CUDA_SUCCESS; });
+  return enterContext(__func__, [](Driver &driver, Context &context) {
+    return synchronize(driver, &context);
+  });
 }
 
 CUDA_API CUresult cuCtxSynchronize_v2(CUcontext context) {
   return enter(__func__, [&](Driver &driver) {
-    return driver.contexts.contains(context) ? context->failure
+    return driver.contexts.contains(context) ? synchronize(driver, context)
                                              : CUDA_ERROR_INVALID_CONTEXT;
   });
 }

@@ -287,7 +287,7 @@ CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream handle) {
     // A copy, as a host function may destroy or change the graph.
     for (const GraphExec::Step &step : std::vector(exec->steps))
       if (step.enabled)
-        if (CUresult result = perform(driver, context, step.work))
+        if (CUresult result = perform(driver, context, handle, step.work))
           return result;
     return CUDA_SUCCESS;
   });

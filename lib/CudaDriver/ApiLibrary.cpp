@@ -93,6 +93,7 @@ static CUresult load(Driver &driver, Context *context,
 }
 
 static CUresult unload(Driver &driver, Library *library) {
+  driver.awaitGrid();
   if (!driver.libraries.contains(library))
     return CUDA_ERROR_INVALID_HANDLE;
   for (const Kernel &kernel : library->kernels)

@@ -31,6 +31,8 @@ static CUresult allocate(Driver &driver, Context &context, MemoryKind kind,
 CUDA_API CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
   Call call(__func__, address);
   return enterContext(call, [&](Driver &driver, Context &context) {
+    if (driver.disturbsCapture())
+      return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     return allocate(driver, context, MemoryKind::Device, bytes, "cuMemAlloc",
                     address);
   });
@@ -43,6 +45,8 @@ CUDA_API CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch,
   return enterContext(call, [&](Driver &driver, Context &context) {
     if (elementSize != 4 && elementSize != 8 && elementSize != 16)
       return CUDA_ERROR_INVALID_VALUE;
+    if (driver.disturbsCapture())
+      return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     // A size that is no number is larger than any memory.
     constexpr size_t Granularity = 512;
     size_t rounded = SaturatingAdd(width, Granularity - 1) & -Granularity;
@@ -67,7 +71,7 @@ CUDA_API CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes,
 }
 
 CUDA_API CUresult cuMemFree_v2(CUdeviceptr address) {
-  return enter(__func__, [&](Driver &driver) {
+  return enterIdle(__func__, [&](Driver &driver) {
     return address ? driver.memory.release(address, isDeviceMemory)
                    : CUDA_SUCCESS;
   });
@@ -131,7 +135,7 @@ CUDA_API CUresult cuMemAllocHost_v2(void **pointer, size_t bytes) {
 }
 
 CUDA_API CUresult cuMemFreeHost(void *pointer) {
-  return enter(__func__, [&](Driver &driver) {
+  return enterIdle(__func__, [&](Driver &driver) {
     if (!pointer)
       return CUDA_SUCCESS;
     return driver.memory.release(
@@ -150,6 +154,7 @@ CUDA_API CUresult cuMemHostRegister_v2(void *pointer, size_t bytes,
 
 CUDA_API CUresult cuMemHostUnregister(void *pointer) {
   return enterContext(__func__, [&](Driver &driver, Context &) {
+    driver.awaitGrid();
     CUresult result = driver.memory.release(
         reinterpret_cast<uintptr_t>(pointer),
         [](MemoryKind kind) { return kind == MemoryKind::Registered; });

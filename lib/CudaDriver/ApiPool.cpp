@@ -63,6 +63,7 @@ CUDA_API CUresult cuMemFreeAsync(CUdeviceptr address, CUstream handle) {
       return CUDA_ERROR_INVALID_HANDLE;
     if (stream->capture)
       return submit(driver, context, handle, Release{address});
+    driver.awaitGrid();
     return driver.memory.release(address, isDeviceMemory);
   });
 }

@@ -49,17 +49,28 @@ CUDA_API CUresult cuStreamDestroy_v2(CUstream stream) {
   });
 }
 
-/// What was submitted has run, unless it is only being noted down.
-static CUresult synchronize(Driver &, Stream &stream) {
-  return stream.capture ? CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED : CUDA_SUCCESS;
+static bool isBusy(const Driver &driver, const Stream &stream) {
+  return driver.running && driver.running->isBefore(driver, stream);
 }
 
-CUDA_API CUresult cuStreamSynchronize(CUstream stream) {
-  return enterStream(__func__, stream, synchronize);
+/// What was submitted has run, unless it is only being noted down, or by
+/// another thread.
+CUDA_API CUresult cuStreamSynchronize(CUstream handle) {
+  return enterStream(__func__, handle, [&](Driver &driver, Stream &stream) {
+    if (stream.capture)
+      return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    if (isBusy(driver, stream))
+      driver.awaitGrid();
+    return CUDA_SUCCESS;
+  });
 }
 
-CUDA_API CUresult cuStreamQuery(CUstream stream) {
-  return enterStream(__func__, stream, synchronize);
+CUDA_API CUresult cuStreamQuery(CUstream handle) {
+  return enterStream(__func__, handle, [&](Driver &driver, Stream &stream) {
+    if (stream.capture)
+      return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    return isBusy(driver, stream) ? CUDA_ERROR_NOT_READY : CUDA_SUCCESS;
+  });
 }
 
 CUDA_API CUresult cuStreamGetCtx(CUstream handle, CUcontext *context) {
@@ -140,7 +151,7 @@ CUDA_API CUresult cuStreamBeginCapture_v2(CUstream handle,
   return enterStream(__func__, handle, [&](Driver &driver, Stream &stream) {
     if (stream.capture)
       return CUDA_ERROR_ILLEGAL_STATE;
-    if (mode < 0 || mode > 2)
+    if (mode < 0 || mode > CU_STREAM_CAPTURE_MODE_RELAXED)
       return CUDA_ERROR_INVALID_VALUE;
     if (!driver.streams.contains(&stream) &&
         reinterpret_cast<uintptr_t>(handle) != StreamPerThread)
@@ -149,6 +160,8 @@ CUDA_API CUresult cuStreamBeginCapture_v2(CUstream handle,
     stream.capture->graph = std::make_unique<Graph>();
     stream.capture->origin = &stream;
     stream.capture->id = ++driver.capturesMade;
+    stream.capture->mode = mode;
+    stream.capture->thread = std::this_thread::get_id();
     stream.last.clear();
     return CUDA_SUCCESS;
   });
@@ -163,16 +176,25 @@ CUDA_API CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph) {
     if (capture->origin != &stream)
       return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
     driver.endCapture(*capture);
+    *graph = nullptr;
+    if (capture->isSpoilt)
+      return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     *graph = driver.graphs.adopt(std::move(capture->graph));
     return CUDA_SUCCESS;
   });
 }
 
+static CUstreamCaptureStatus statusOf(const Stream &stream) {
+  if (!stream.capture)
+    return CU_STREAM_CAPTURE_STATUS_NONE;
+  return stream.capture->isSpoilt ? CU_STREAM_CAPTURE_STATUS_INVALIDATED
+                                  : CU_STREAM_CAPTURE_STATUS_ACTIVE;
+}
+
 CUDA_API CUresult cuStreamIsCapturing(CUstream handle,
                                       CUstreamCaptureStatus *status) {
   return enterStream({__func__, status}, handle, [&](Driver &, Stream &stream) {
-    *status = stream.capture ? CU_STREAM_CAPTURE_STATUS_ACTIVE
-                             : CU_STREAM_CAPTURE_STATUS_NONE;
+    *status = statusOf(stream);
     return CUDA_SUCCESS;
   });
 }
@@ -183,9 +205,8 @@ CUDA_API CUresult cuStreamGetCaptureInfo_v2(CUstream handle,
                                             const CUgraphNode **dependencies,
                                             size_t *count) {
   return enterStream({__func__, status}, handle, [&](Driver &, Stream &stream) {
-    *status = stream.capture ? CU_STREAM_CAPTURE_STATUS_ACTIVE
-                             : CU_STREAM_CAPTURE_STATUS_NONE;
-    if (!stream.capture)
+    *status = statusOf(stream);
+    if (*status != CU_STREAM_CAPTURE_STATUS_ACTIVE)
       return CUDA_SUCCESS;
     if (id)
       *id = stream.capture->id;
@@ -210,11 +231,11 @@ CUDA_API CUresult cuStreamGetCaptureInfo_v3(CUstream handle,
                                    count);
 }
 
-/// The modes guard against calls that would disturb a capture; here none do.
 CUDA_API CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
-  thread_local CUstreamCaptureMode current = 0;
   return enter({__func__, mode}, [&](Driver &) {
-    std::swap(*mode, current);
+    if (*mode < 0 || *mode > CU_STREAM_CAPTURE_MODE_RELAXED)
+      return CUDA_ERROR_INVALID_VALUE;
+    std::swap(*mode, captureModeOfThread());
     return CUDA_SUCCESS;
   });
 }

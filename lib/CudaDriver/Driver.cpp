@@ -10,6 +10,8 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <pthread.h>
+
 using namespace llvm;
 
 namespace tileiras::cuda {
@@ -21,19 +23,85 @@ Driver::Driver(const Settings &settings)
 // Never destroyed: clients call into the driver from their own destructors.
 static Driver *instance;
 
-Driver *Driver::get() { return instance; }
+// A child that was forked while a grid ran has no threads to end it.
+static std::atomic<bool> isOrphan;
+
+Driver *Driver::get() { return isOrphan ? nullptr : instance; }
+
+/// A child of fork has the state of a moment at which no call was under way.
+static void forkWithoutCalls() {
+  pthread_atfork([] { instance->lock.lock(); }, [] { instance->lock.unlock(); },
+                 [] {
+                   isOrphan = isOrphan || instance->running;
+                   instance->lock.unlock();
+                 });
+}
 
 CUresult Driver::initialize() {
   static std::once_flag once;
   std::call_once(once, [] {
     Expected<Settings> settings = Settings::fromEnvironment();
-    if (settings)
-      instance = new Driver(*settings);
-    else
-      report(toString(settings.takeError()));
+    if (!settings)
+      return report(toString(settings.takeError()));
+    instance = new Driver(*settings);
+    forkWithoutCalls();
   });
+  if (isOrphan)
+    return CUDA_ERROR_NOT_INITIALIZED;
   return instance ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
+
+//===-- Grids that run --------------------------------------------------===//
+
+RunningGrid::RunningGrid(Driver &driver, const Context &context,
+                         const Stream &stream)
+    : context(&context), driver(driver), stream(&stream),
+      isDefault(driver.isDefault(stream)), isBlocking(stream.isBlocking()) {
+  driver.running = this;
+}
+
+RunningGrid::~RunningGrid() {
+  driver.running = nullptr;
+  driver.gridEnded.notify_all();
+}
+
+/// CUDA Driver API, "Stream synchronization behavior": a default stream and the
+/// blocking ones wait for each other.
+bool RunningGrid::isBefore(const Driver &driver, const Stream &other) const {
+  bool otherIsDefault = driver.isDefault(other);
+  return stream == &other || (isDefault && otherIsDefault) ||
+         (isDefault && other.isBlocking()) || (isBlocking && otherIsDefault);
+}
+
+void Driver::awaitGrid() {
+  gridEnded.wait(lock, [&] { return !running; });
+}
+
+void Driver::stopGrid(const Context &context) {
+  if (running && running->context == &context)
+    running->isDoomed = true;
+  awaitGrid();
+}
+
+bool Driver::isDefault(const Stream &stream) const {
+  return !streams.contains(&stream);
+}
+
+bool Driver::disturbsCapture() {
+  bool isForbidden = false;
+  auto look = [&](Stream &stream) {
+    if (!stream.capture || !stream.capture->forbidsHere())
+      return;
+    stream.capture->isSpoilt = true;
+    isForbidden = true;
+  };
+  streams.forEach(look);
+  for (auto &[context, stream] : defaultStreams)
+    look(*stream);
+  return isForbidden;
+}
+
+//===-- Objects ---------------------------------------------------------===//
 
 Context &Driver::primaryContext() {
   if (!primary) {
@@ -122,8 +190,11 @@ Context *currentContext(Driver &driver) {
 
 CUresult detail::finish(const Driver &driver, const char *name,
                         CUresult result) {
+  if (result == InterruptedByUser)
+    result = CUDA_SUCCESS;
+  keepExplanation(result);
   if (driver.settings.logCalls)
-    report(Twine(name) + ": " + resultName(result));
+    note(Twine(name) + ": " + resultName(result));
   return result;
 }
 

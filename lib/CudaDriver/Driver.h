@@ -9,7 +9,8 @@
 // One device, one address space, one lock. Work runs when it is submitted, on
 // the thread that submits it: streams are in order, so nothing a client may
 // rely on is lost, and a kernel's mistake is the result of the call that
-// launched it.
+// launched it. While a grid runs the lock is open: calls of other threads that
+// a GPU would let run at the same time do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,9 @@
 
 #include "llvm/ADT/DenseSet.h"
 
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 
 namespace tileiras::cuda {
@@ -33,8 +36,10 @@ struct Context {
   uint64_t id = 0;
   bool isPrimary = false;
   unsigned flags = 0;
-  /// The first mistake of a kernel: each later call fails with it.
+  /// The first mistake of a kernel: each later call fails with it, and says
+  /// which it was.
   CUresult failure = CUDA_SUCCESS;
+  std::string failureOrigin;
   std::map<int, size_t> limits;
 };
 
@@ -43,6 +48,8 @@ struct Stream {
   uint64_t id = 0;
   unsigned flags = 0;
   int priority = 0;
+  /// Not of those that don't wait for the default stream.
+  bool isBlocking() const { return !(flags & 1); }
   std::shared_ptr<Capture> capture;
   /// Nodes that the next one depends on, while capturing.
   std::vector<GraphNode *> last;
@@ -57,6 +64,28 @@ struct Event {
   std::vector<GraphNode *> last;
 };
 
+/// A grid that runs, as long as this lives. There is one at a time.
+class RunningGrid {
+public:
+  /// None runs; the lock is held, now and at the end.
+  RunningGrid(Driver &driver, const Context &context, const Stream &stream);
+  ~RunningGrid();
+  RunningGrid(const RunningGrid &) = delete;
+  RunningGrid &operator=(const RunningGrid &) = delete;
+
+  /// Does work on \p other have to wait for it?
+  bool isBefore(const Driver &driver, const Stream &other) const;
+
+  const Context *const context;
+  /// Somebody destroys the context.
+  std::atomic<bool> isDoomed = false;
+
+private:
+  Driver &driver;
+  const Stream *stream; // only its name: it may be gone
+  bool isDefault, isBlocking;
+};
+
 /// Pools only count here: memory comes from the device in any case.
 struct MemoryPool {
   std::map<int, uint64_t> attributes;
@@ -65,7 +94,7 @@ struct MemoryPool {
 struct Driver {
   explicit Driver(const Settings &settings);
 
-  /// Null before cuInit.
+  /// Null before cuInit, and in a child that was forked while a grid ran.
   static Driver *get();
   static CUresult initialize();
 
@@ -81,8 +110,21 @@ struct Driver {
   /// Those of clients and those being captured.
   bool isGraph(const Graph *graph);
   bool isNode(const GraphNode *node);
+  /// One of a context's default streams?
+  bool isDefault(const Stream &stream) const;
+
+  /// Waits, with an open lock, until no grid runs; what has been looked up
+  /// before may be gone then.
+  void awaitGrid();
+  /// Ends the grid of \p context, if one runs, and waits for its end.
+  void stopGrid(const Context &context);
+  /// Does a capture forbid calls that wait for the device, or might, in this
+  /// thread? If so, it is spoilt.
+  bool disturbsCapture();
 
   std::mutex lock;
+  RunningGrid *running = nullptr;
+  std::condition_variable_any gridEnded;
   const Settings settings;
   const Gpu &gpu;
   emu::Machine machine;
@@ -112,6 +154,10 @@ std::vector<Context *> &contextStack();
 /// memory, the primary context stands in.
 Context *currentContext(Driver &driver);
 
+/// The result of a grid that SIGINT has ended and of which Python knows: the
+/// client is told of success, and gets a KeyboardInterrupt from Python.
+constexpr CUresult InterruptedByUser = CUresult(-1);
+
 namespace detail {
 CUresult finish(const Driver &driver, const char *name, CUresult result);
 } // namespace detail
@@ -134,6 +180,7 @@ template <class Body> CUresult enter(const Call &call, Body body) {
   if (!driver)
     return CUDA_ERROR_NOT_INITIALIZED;
   std::lock_guard guard(driver->lock);
+  forgetExplanation();
   return detail::finish(*driver, call.name,
                         call.isComplete ? body(*driver)
                                         : CUDA_ERROR_INVALID_VALUE);
@@ -158,9 +205,19 @@ template <class Body> CUresult enterContext(const Call &call, Body body) {
     Context *context = currentContext(driver);
     if (!context)
       return CUDA_ERROR_INVALID_CONTEXT;
-    if (context->failure)
+    if (context->failure) {
+      explain(context->failureOrigin);
       return context->failure;
+    }
     return body(driver, *context);
+  });
+}
+
+/// The same for one that waits for the device.
+template <class Body> CUresult enterIdle(const Call &call, Body body) {
+  return enter(call, [&](Driver &driver) -> CUresult {
+    driver.awaitGrid();
+    return body(driver);
   });
 }
 

@@ -23,9 +23,9 @@ constexpr uint64_t LargeGrid = 256;
 static void announce(Driver &driver, uint64_t ctas) {
   if (std::exchange(driver.hasAnnouncedEffort, true))
     return;
-  report("a grid of " + Twine(ctas) + " CTAs: those of " + Twine(LargeGrid) +
-         " and more are not checked for races, uninitialised memory and the "
-         "like (EMULATED_CHECKS=1 checks them, 0 ends this message)");
+  note("a grid of " + Twine(ctas) + " CTAs: those of " + Twine(LargeGrid) +
+       " and more are not checked for races, uninitialised memory and the "
+       "like (EMULATED_CHECKS=1 checks them, 0 ends this message)");
 }
 
 void chooseEffort(Driver &driver, emu::LaunchConfig &config) {

@@ -97,6 +97,22 @@ std::unique_ptr<Graph> Graph::clone() const {
   return copy;
 }
 
+CUstreamCaptureMode &captureModeOfThread() {
+  thread_local CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
+  return mode;
+}
+
+/// CUDA Driver API, cuThreadExchangeStreamCaptureMode.
+bool Capture::forbidsHere() const {
+  CUstreamCaptureMode wanted = captureModeOfThread();
+  if (wanted == CU_STREAM_CAPTURE_MODE_RELAXED)
+    return false;
+  if (thread == std::this_thread::get_id())
+    return mode != CU_STREAM_CAPTURE_MODE_RELAXED;
+  return wanted == CU_STREAM_CAPTURE_MODE_GLOBAL &&
+         mode == CU_STREAM_CAPTURE_MODE_GLOBAL;
+}
+
 GraphExec::Step *GraphExec::find(const GraphNode *origin) {
   auto found =
       find_if(steps, [&](const Step &step) { return step.origin == origin; });

@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/ArrayRef.h"
 
+#include <thread>
+
 namespace tileiras::cuda {
 
 struct GraphNode {
@@ -54,7 +56,17 @@ struct Capture {
   std::unique_ptr<Graph> graph;
   Stream *origin = nullptr;
   uint64_t id = 0;
+  CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
+  std::thread::id thread;
+  /// A call has disturbed it: it ends with an error.
+  bool isSpoilt = false;
+
+  /// Must the calling thread not do what may disturb a capture?
+  bool forbidsHere() const;
 };
+
+/// How a thread has said that it wants to be kept from that.
+CUstreamCaptureMode &captureModeOfThread();
 
 } // namespace tileiras::cuda
 

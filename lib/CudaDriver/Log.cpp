@@ -8,13 +8,21 @@
 
 #include "Log.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <mutex>
 
 using namespace llvm;
 
 namespace tileiras::cuda {
 
 void report(const Twine &message) {
+  note(message);
+  explain(message.str());
+}
+
+void note(const Twine &message) {
   errs() << "emulated CUDA driver: " << message << '\n';
   errs().clear_error(); // or the client would end with it
 }
@@ -36,7 +44,29 @@ const char *resultName(CUresult result) {
   return nullptr;
 }
 
-const char *resultText(CUresult result) {
+//===-- Why a call failed -----------------------------------------------===//
+
+namespace {
+thread_local std::string reason; // of the call that is under way
+struct Explained {
+  CUresult result = CUDA_SUCCESS;
+  const char *text = nullptr;
+};
+thread_local Explained latest;
+
+/// Clients keep what cuGetErrorString gives. Few texts differ.
+const char *keepForEver(StringRef text) {
+  static std::mutex lock;
+  static StringSet<> &kept = *new StringSet<>;
+  std::lock_guard guard(lock);
+  return kept.insert(text).first->getKeyData();
+}
+} // namespace
+
+void explain(StringRef why) { reason = why; }
+void forgetExplanation() { reason.clear(); }
+
+static const char *meaningOf(CUresult result) {
   switch (result) {
 #define RESULT(NAME, NUMBER, TEXT)                                             \
   case NAME:                                                                   \
@@ -44,6 +74,20 @@ const char *resultText(CUresult result) {
 #include "tileiras/CudaDriver/Results.def"
   }
   return nullptr;
+}
+
+void keepExplanation(CUresult result) {
+  if (result == CUDA_SUCCESS)
+    return;
+  latest = {};
+  const char *meaning = meaningOf(result);
+  if (meaning && !reason.empty())
+    latest = {result, keepForEver((Twine(meaning) + ": " + reason).str())};
+}
+
+const char *resultText(CUresult result) {
+  bool isExplained = latest.text && latest.result == result;
+  return isExplained ? latest.text : meaningOf(result);
 }
 
 } // namespace tileiras::cuda

@@ -95,7 +95,8 @@ Expected<Settings> Settings::fromEnvironment() {
           read("EMULATED_HOST_POINTERS", s.hostPointers),
           read("EMULATED_STICKY", s.sticky), read("EMULATED_LOG", s.logCalls),
           read("EMULATED_COUNTERS", s.counters),
-          read<uint64_t>("EMULATED_MAX_INSTRUCTIONS", s.maxInstructions)))
+          read<uint64_t>("EMULATED_MAX_INSTRUCTIONS", s.maxInstructions),
+          read<uint64_t>("EMULATED_STALL_LIMIT", s.stallLimit)))
     return std::move(error);
   if (const char *directory = std::getenv("EMULATED_PTX_DIR"))
     s.ptxDirectory = directory;
@@ -106,6 +107,12 @@ Expected<Settings> Settings::fromEnvironment() {
       if (!folder.empty())
         s.sourceRoots.push_back(folder.str());
   return s;
+}
+
+/// pytest sets these, the first in all of a session, since version 8.2.
+bool Settings::isSticky() const {
+  return sticky.value_or(!std::getenv("PYTEST_VERSION") &&
+                         !std::getenv("PYTEST_CURRENT_TEST"));
 }
 
 const Gpu &Gpu::of(int major, int minor) {

@@ -43,14 +43,20 @@ struct Settings {
   /// EMULATED_HOST_POINTERS=1: kernels may use memory that the driver doesn't
   /// know, unchecked.
   bool hostPointers = false;
-  /// EMULATED_STICKY=0: a context works on after a kernel's mistake.
-  bool sticky = true;
+  /// EMULATED_STICKY=0: a context works on after a kernel's mistake. 1: each
+  /// later call fails, as on a GPU. Neither: 0 in tests under pytest, of which
+  /// the others have to go on.
+  std::optional<bool> sticky;
+  bool isSticky() const;
   /// EMULATED_LOG=1: each call and its result go to standard error.
   bool logCalls = false;
   /// EMULATED_COUNTERS=1: what each launch did goes to standard error.
   bool counters = false;
   /// EMULATED_MAX_INSTRUCTIONS: of a launch, 0 for no limit.
   uint64_t maxInstructions = 0;
+  /// EMULATED_STALL_LIMIT: those that a host thread may run without progress
+  /// (LaunchConfig::maxStalledInstructions), 0 for no limit.
+  uint64_t stallLimit = uint64_t(1) << 32;
   /// EMULATED_REPORT_DIR: where a report and a trace of each launch go.
   std::string reportDirectory;
   /// EMULATED_SOURCE_ROOT: folders, with ':' between, below which files of

@@ -8,11 +8,13 @@
 
 #include "Driver.h"
 #include "Effort.h"
+#include "Interrupt.h"
 
 #include "tileiras/Emulator/Profile/Observation.h"
 #include "tileiras/Emulator/TensorMapNote.h"
 #include "tileiras/Support/ProgressBar.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -37,17 +39,42 @@ CUresult codeOf(emu::FaultKind kind) {
   case emu::FaultKind::Assertion:
     return CUDA_ERROR_ASSERT;
   case emu::FaultKind::NoEnd:
+  case emu::FaultKind::NoProgress:
     return CUDA_ERROR_LAUNCH_TIMEOUT;
+  case emu::FaultKind::Stopped:
   case emu::FaultKind::Other:
     break;
   }
   return CUDA_ERROR_LAUNCH_FAILED;
 }
 
+/// "kernel 'k' failed at prog.py:12", by the PTX where there is no source.
+std::string originOf(const emu::KernelError &mistake) {
+  bool hasSource = !mistake.sourceFile.empty();
+  return ("kernel '" + mistake.kernel + "' failed at " +
+          (hasSource ? mistake.sourceFile : mistake.ptxFile) + ":" +
+          Twine(hasSource ? mistake.sourceLine : mistake.ptxLine))
+      .str();
+}
+
+/// The beginning of a message that has many lines, as one.
+std::string summaryOf(StringRef message) {
+  constexpr size_t Enough = 250;
+  std::string text;
+  for (StringRef line : split(message, '\n')) {
+    if (!text.empty() && text.size() + line.size() > Enough)
+      break;
+    text += (text.empty() ? "" : " ") + line.trim().str();
+  }
+  return StringRef(text).rtrim(": ").str();
+}
+
 class Performer {
 public:
-  Performer(Driver &driver, Context &context)
-      : driver(driver), context(context) {}
+  Performer(Driver &driver, Context &context, CUstream handle,
+            const Stream &stream, InterruptPolicy interrupts)
+      : driver(driver), context(context), handle(handle), stream(stream),
+        interrupts(interrupts) {}
 
   CUresult operator()(const Nothing &) { return CUDA_SUCCESS; }
 
@@ -75,21 +102,14 @@ public:
       counters.print(errs());
       errs().clear_error();
     }
-    if (!error)
-      return CUDA_SUCCESS;
-    CUresult code = CUDA_ERROR_INVALID_VALUE; // not the kernel's mistake
+    CUresult code = CUDA_SUCCESS;
     handleAllErrors(
         std::move(error),
-        [&](const emu::KernelError &mistake) {
-          code = codeOf(mistake.kind);
-          if (driver.settings.sticky)
-            context.failure = code;
-          std::string text;
-          raw_string_ostream os(text);
-          mistake.log(os);
-          report(text);
-        },
-        [&](const ErrorInfoBase &other) { report(other.message()); });
+        [&](const emu::KernelError &mistake) { code = fail(mistake); },
+        [&](const ErrorInfoBase &other) { // not the kernel's mistake
+          report(other.message());
+          code = CUDA_ERROR_INVALID_VALUE;
+        });
     return code;
   }
 
@@ -128,15 +148,46 @@ public:
 
   CUresult operator()(const Subgraph &subgraph) {
     for (GraphNode *node : subgraph.graph->inOrder())
-      if (CUresult result = perform(driver, context, node->work))
+      if (CUresult result = perform(driver, context, handle, node->work))
         return result;
     return CUDA_SUCCESS;
   }
 
 private:
-  /// A terminal shows how far a long one is.
+  /// What the client hears of a kernel's mistake, or of a grid's early end.
+  CUresult fail(const emu::KernelError &mistake) {
+    if (isDoomed)
+      return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    std::string text;
+    raw_string_ostream os(text);
+    mistake.log(os);
+    if (mistake.kind == emu::FaultKind::NoProgress)
+      os << "\n  EMULATED_STALL_LIMIT=N (--stall-limit N) is the limit, 0 for "
+            "none";
+    report(text);
+    std::string origin = originOf(mistake);
+    explain(summaryOf(mistake.message) + " (" + origin + ")");
+    if (mistake.kind == emu::FaultKind::Stopped)
+      return interrupts.isRaisedHere ? InterruptedByUser
+                                     : CUDA_ERROR_LAUNCH_FAILED;
+    CUresult code = codeOf(mistake.kind);
+    if (driver.settings.isSticky()) {
+      context.failure = code;
+      context.failureOrigin = "since " + origin;
+    }
+    return code;
+  }
+
+  /// With an open lock. A terminal shows how far a long one is.
   Error run(const KernelLaunch &launch, emu::LaunchConfig &config,
             emu::Counters &counters) {
+    RunningGrid grid(driver, context, stream);
+    Unlocked unlocked(driver);
+    InterruptListener listener(interrupts);
+    config.isStopped = [&] {
+      isDoomed = grid.isDoomed;
+      return isDoomed || listener.heardEnough();
+    };
     ProgressBar bar(errs());
     if (errs().is_displayed())
       config.progress = [&](uint64_t done, uint64_t all) {
@@ -167,6 +218,10 @@ private:
 
   Driver &driver;
   Context &context;
+  const CUstream handle;
+  const Stream &stream;
+  const InterruptPolicy interrupts;
+  bool isDoomed = false;
 };
 
 } // namespace
@@ -185,8 +240,28 @@ CUresult leaseMemory(Driver &driver, Context &context, size_t size,
   return CUDA_SUCCESS;
 }
 
-CUresult perform(Driver &driver, Context &context, const Work &work) {
-  return std::visit(Performer(driver, context), work);
+CUresult perform(Driver &driver, Context &context, CUstream handle,
+                 const Work &work) {
+  bool isLaunch = std::holds_alternative<KernelLaunch>(work);
+  InterruptPolicy interrupts;
+  if (isLaunch) {
+    Unlocked unlocked(driver);
+    interrupts = InterruptPolicy::ofProcess();
+  }
+  for (;;) {
+    if (!driver.contexts.contains(&context))
+      return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    Stream *stream = driver.streamOf(handle, context);
+    if (!stream)
+      return CUDA_ERROR_INVALID_HANDLE;
+    // Grids run one at a time, and other work after those before it.
+    if (driver.running &&
+        (isLaunch || driver.running->isBefore(driver, *stream)))
+      driver.awaitGrid();
+    else
+      return std::visit(Performer(driver, context, handle, *stream, interrupts),
+                        work);
+  }
 }
 
 //===-- Putting it on a stream ------------------------------------------===//
@@ -215,7 +290,9 @@ CUresult submit(Driver &driver, Context &context, CUstream handle, Work work) {
     record->event->last = stream->last;
   }
   if (!stream->capture)
-    return perform(driver, context, work);
+    return perform(driver, context, handle, work);
+  if (stream->capture->isSpoilt)
+    return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
   if (record)
     return CUDA_SUCCESS; // only a place to wait for
   GraphNode *node = stream->capture->graph->add(std::move(work), stream->last);
@@ -337,6 +414,7 @@ CUresult prepareLaunch(Driver &driver, Kernel *kernel,
   launch.config.schedule = driver.settings.schedule;
   chooseEffort(driver, launch.config);
   launch.config.maxInstructions = driver.settings.maxInstructions;
+  launch.config.maxStalledInstructions = driver.settings.stallLimit;
   launch.config.countMemory = driver.settings.counters;
   return copyParameters(*kernel, parameters, extra, launch.parameters)
              ? CUDA_SUCCESS

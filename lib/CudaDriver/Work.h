@@ -79,8 +79,10 @@ using Work =
 CUresult leaseMemory(Driver &driver, Context &context, size_t size,
                      llvm::StringRef caller, Allocation &allocation);
 
-/// Does it now. A mistake of a kernel is reported and sticks to the context.
-CUresult perform(Driver &driver, Context &context, const Work &work);
+/// Does it now, after what the stream has to wait for. A mistake of a kernel is
+/// reported and sticks to the context.
+CUresult perform(Driver &driver, Context &context, CUstream stream,
+                 const Work &work);
 
 /// Does it now, or notes it down if the stream is being captured.
 CUresult submit(Driver &driver, Context &context, CUstream stream, Work work);

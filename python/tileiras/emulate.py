@@ -65,6 +65,12 @@ def _parser():
                         help="multiprocessors of the GPU (4)")
     parser.add_argument("--max-instructions", dest="EMULATED_MAX_INSTRUCTIONS", type=_number_from(0), metavar="N",
                         help="end a launch after so many warp instructions")
+    parser.add_argument("--stall-limit", dest="EMULATED_STALL_LIMIT", type=_number_from(0), metavar="N",
+                        help="end a launch after so many warp instructions without progress, 0 for no limit (2^32)")
+    parser.add_argument("--sticky", action="store_const", const="1", dest="EMULATED_STICKY",
+                        help="each call fails after a kernel's mistake, as on a GPU (the default outside of pytest)")
+    parser.add_argument("--no-sticky", action="store_const", const="0", dest="EMULATED_STICKY",
+                        help="later calls work (the default under pytest)")
     parser.add_argument("--counters", action="store_const", const="1", dest="EMULATED_COUNTERS",
                         help="print what each launch did")
     parser.add_argument("--report", dest="EMULATED_REPORT_DIR", metavar="DIR",

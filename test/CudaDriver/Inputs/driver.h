@@ -36,6 +36,7 @@ struct Copy2D {
 
 int cuInit(unsigned);
 int cuGetErrorName(int, const char **);
+int cuGetErrorString(int, const char **);
 int cuGetProcAddress_v2(const char *, void **, int, uint64_t, int *);
 int cuDeviceGet(int *, int);
 int cuDeviceGetAttribute(int *, int, int);
@@ -70,6 +71,8 @@ int cuMemHostRegister_v2(void *, size_t, unsigned);
 int cuMemHostUnregister(void *);
 int cuMemcpyHtoD_v2(Address, const void *, size_t);
 int cuMemcpyDtoH_v2(void *, Address, size_t);
+int cuMemcpyHtoDAsync_v2(Address, const void *, size_t, Handle);
+int cuMemcpyDtoHAsync_v2(void *, Address, size_t, Handle);
 int cuMemcpy2D_v2(const struct Copy2D *);
 int cuMemcpyDtoDAsync_v2(Address, Address, size_t, Handle);
 int cuMemsetD8_v2(Address, unsigned char, size_t);
@@ -86,6 +89,9 @@ int cuStreamAddCallback(Handle, void (*)(Handle, int, void *), void *,
 int cuStreamCreate(Handle *, unsigned);
 int cuStreamWaitEvent(Handle, Handle, unsigned);
 int cuStreamBeginCapture_v2(Handle, int);
+int cuStreamIsCapturing(Handle, int *);
+int cuStreamQuery(Handle);
+int cuThreadExchangeStreamCaptureMode(int *);
 int cuStreamEndCapture(Handle, Handle *);
 int cuStreamSynchronize(Handle);
 int cuEventCreate(Handle *, unsigned);
@@ -120,6 +126,13 @@ static const char *nameOf(int result) {
   do {                                                                         \
     printf("%s: %s\n", #CALL, nameOf(CALL));                                   \
   } while (0)
+
+/// What an exception of a client would say.
+static const char *textOf(int result) {
+  const char *text = "(no text)";
+  cuGetErrorString(result, &text);
+  return text;
+}
 
 static void begin(void) {
   Handle context;

@@ -24,8 +24,10 @@ static void misuse(Handle add) {
   SHOW(cuStreamSynchronize(add));
   CHECK(cuMemAlloc_v2(&memory, 16));
   SHOW(cuMemcpyHtoD_v2(memory + 16, &byte, 1));
+  printf("text: %s\n", textOf(1));
   SHOW(cuMemsetD32_v2(memory, 0, 5));
   SHOW(cuMemsetD32_v2(memory + 1, 0, 1));
+  printf("text: %s\n", textOf(1));
   CHECK(cuMemAllocPitch_v2(&pitched, &pitch, 100, 3, 4));
   SHOW(cuMemsetD2D8_v2(pitched, pitch, 0, 100, 4));
   SHOW(cuGetProcAddress_v2("cuMakeCoffee", &address, 13000, 0, &status));
@@ -51,7 +53,10 @@ static void strayKernel(Handle add) {
   CHECK(cuMemAlloc_v2(&memory, 4 * (n - 1)));
   void *parameters[] = {&memory, &memory, &memory, &n};
   SHOW(cuLaunchKernel(add, 1, 1, 1, n, 1, 1, 0, NULL, parameters, NULL));
+  printf("text: %s\n", textOf(700));
+  printf("another: %s\n", textOf(719));
   SHOW(cuCtxSynchronize());
+  printf("later: %s\n", textOf(700));
   SHOW(cuMemcpyDtoH_v2(&n, memory, sizeof(n)));
 }
 
