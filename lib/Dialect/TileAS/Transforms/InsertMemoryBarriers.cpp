@@ -148,6 +148,8 @@ struct Pending {
 class BarrierPlanner {
 public:
   explicit BarrierPlanner(Region &body) : tokens(body) {
+    for (unsigned number = 0; number < tokens.getNumAccesses(); ++number)
+      touched.push_back(getTouched(tokens.getAccess(number).op));
     for (bool known : {false, true}) {
       knowsEntries = known;
       do {
@@ -225,9 +227,10 @@ private:
   SmallVector<unsigned> findConflicts(unsigned number,
                                       const Pending &pending) const {
     SmallVector<unsigned> found;
+    llvm::BitVector ordered = tokens.getEarlier(number);
     auto look = [&](const DenseSet<unsigned> &accesses) {
       llvm::copy_if(accesses, std::back_inserter(found), [&](unsigned before) {
-        return mustComeAfter(number, before);
+        return mustComeAfter(number, before, ordered.test(before));
       });
     };
     look(pending.writes);
@@ -236,19 +239,19 @@ private:
     return found;
   }
 
-  bool mustComeAfter(unsigned number, unsigned before) const {
+  /// `isOrdered`: a token says so.
+  bool mustComeAfter(unsigned number, unsigned before, bool isOrdered) const {
     Operation *op = tokens.getAccess(number).op,
               *earlier = tokens.getAccess(before).op;
     // Memory that is given back may be anybody's next.
     if (isa<nv_tileaa::ReleaseOp>(op))
       return !isa<nv_tileaa::ReleaseOp>(earlier);
-    auto touched = getTouched(op), others = getTouched(earlier);
-    if (touched.empty() || others.empty())
-      return tokens.isOrderedAfter(number, before);
+    if (touched[number].empty() || touched[before].empty())
+      return isOrdered;
     if (areOfOneThread(op, earlier))
       return false;
-    return llvm::any_of(touched, [&](const Touched &here) {
-      return llvm::any_of(others, [&](const Touched &there) {
+    return llvm::any_of(touched[number], [&](const Touched &here) {
+      return llvm::any_of(touched[before], [&](const Touched &there) {
         return (here.writes || there.writes) &&
                overlap(here.place, there.place) &&
                !(here.place == there.place &&
@@ -291,9 +294,9 @@ private:
     if (!allocation || !isRing(allocation))
       return found;
     auto uses = [&](unsigned number) {
-      return llvm::any_of(
-          getTouched(tokens.getAccess(number).op),
-          [&](const Touched &touched) { return touched.place == allocation; });
+      return llvm::any_of(touched[number], [&](const Touched &here) {
+        return here.place == allocation;
+      });
     };
     llvm::copy_if(pending.reads, std::back_inserter(found), uses);
     llvm::copy_if(pending.writes, std::back_inserter(found), uses);
@@ -341,6 +344,8 @@ private:
   }
 
   TokenFlow tokens;
+  /// By the number of an access.
+  SmallVector<SmallVector<Touched>> touched;
   DenseMap<Operation *, Pending> back;
   llvm::SetVector<Operation *> needy;
   /// Whether accesses before a loop are pending in it.

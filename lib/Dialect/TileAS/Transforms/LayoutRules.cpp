@@ -133,9 +133,12 @@ static std::optional<LinearLayout> requiredByTiledAccess(Operation *op,
 
 std::optional<LinearLayout>
 tileiras::requiredLayout(OpOperand &operand, const BranchTargets &targets) {
+  // Before its rule, which looks at all operands.
+  if (!isTensor(operand.get()))
+    return std::nullopt;
   Operation *op = operand.getOwner();
   std::optional<LayoutRule> rule = getLayoutRule(op);
-  if (!isTensor(operand.get()) || !rule)
+  if (!rule)
     return std::nullopt;
   switch (*rule) {
   case LayoutRule::Ignore:

@@ -110,3 +110,11 @@ bool TokenFlow::isOrderedAfter(unsigned number, unsigned other) const {
     return found != standsFor.end() && found->second.test(other);
   });
 }
+
+llvm::BitVector TokenFlow::getEarlier(unsigned number) const {
+  llvm::BitVector earlier(accesses.size());
+  for (Value operand : accesses[number].op->getOperands())
+    if (auto found = standsFor.find(operand); found != standsFor.end())
+      earlier |= found->second;
+  return earlier;
+}

@@ -41,8 +41,12 @@ public:
     return accesses[number];
   }
 
+  unsigned getNumAccesses() const { return accesses.size(); }
+
   /// Whether a token operand of access `number` may stand for access `other`.
   bool isOrderedAfter(unsigned number, unsigned other) const;
+  /// The accesses that a token operand of access `number` may stand for.
+  llvm::BitVector getEarlier(unsigned number) const;
 
 private:
   void collect(mlir::Region &body);
