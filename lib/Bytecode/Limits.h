@@ -13,6 +13,8 @@
 #ifndef TILEIRAS_LIB_BYTECODE_LIMITS_H
 #define TILEIRAS_LIB_BYTECODE_LIMITS_H
 
+#include "tileiras/Dialect/CudaTile/IR/Dimensions.h"
+
 #include <cstdint>
 
 namespace tileiras {
@@ -29,8 +31,6 @@ inline constexpr unsigned kMaxDebugDepth = 512;
 inline constexpr uint32_t kMaxDebugNodes = 1 << 14;
 /// Regions in regions. Verifier and passes recurse over them as well.
 inline constexpr unsigned kMaxRegionDepth = 128;
-/// Of a type: every operation may have it, and checks all of them.
-inline constexpr unsigned kMaxDimensions = 1024;
 
 /// How many arguments all functions together may have when their section has
 /// `size` bytes. Functions share types, so that a few bytes could make many.

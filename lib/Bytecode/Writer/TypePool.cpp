@@ -8,7 +8,6 @@
 
 #include "TypePool.h"
 
-#include "Limits.h"
 #include "SimpleTypes.h"
 #include "WriterErrors.h"
 
@@ -136,17 +135,9 @@ LogicalResult TypePool::encodePointer(PointerType type, Operation *user,
   return success();
 }
 
-static LogicalResult checkRank(size_t rank, Type type, Operation *user) {
-  if (rank <= kMaxDimensions)
-    return success();
-  return user->emitOpError()
-         << spell(type) << " has more than " << kMaxDimensions << " dimensions";
-}
-
 LogicalResult TypePool::encodeTile(TileType type, Operation *user,
                                    ByteBuffer &entry) {
-  if (failed(checkRank(type.getShape().size(), type, user)) ||
-      failed(writeTag(TypeTag::Tile, type, user, entry)) ||
+  if (failed(writeTag(TypeTag::Tile, type, user, entry)) ||
       failed(write(type.getElementType(), user, entry)))
     return failure();
   entry.writeNumberArray(type.getShape());
@@ -155,8 +146,7 @@ LogicalResult TypePool::encodeTile(TileType type, Operation *user,
 
 LogicalResult TypePool::encodeTensorView(TensorViewType type, Operation *user,
                                          ByteBuffer &entry) {
-  if (failed(checkRank(type.getRank(), type, user)) ||
-      failed(writeTag(TypeTag::TensorView, type, user, entry)) ||
+  if (failed(writeTag(TypeTag::TensorView, type, user, entry)) ||
       failed(writePtrAttrFlag(type.getPtrAttr(), type, user, entry)) ||
       failed(write(type.getElementType(), user, entry)))
     return failure();

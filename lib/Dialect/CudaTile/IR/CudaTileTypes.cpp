@@ -10,6 +10,7 @@
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTileTypes.h"
 #include "tileiras/Dialect/CudaTile/IR/CudaTileAttributes.h"
+#include "tileiras/Dialect/CudaTile/IR/Dimensions.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -193,6 +194,10 @@ LogicalResult TileType::verifyTile(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected tile elements of a number type, i4 or ptr, "
                           "got "
                        << elementType;
+  if (shape.size() > tileiras::kMaxDimensions)
+    return emitError() << "expected a tile of at most "
+                       << tileiras::kMaxDimensions << " dimensions, got "
+                       << shape.size();
   int64_t numElements = 1;
   for (int64_t extent : shape) {
     if (extent <= 0 || !llvm::isPowerOf2_64(extent))

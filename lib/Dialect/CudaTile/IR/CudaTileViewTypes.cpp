@@ -10,6 +10,7 @@
 
 #include "tileiras/Dialect/CudaTile/IR/CudaTileAttributes.h"
 #include "tileiras/Dialect/CudaTile/IR/CudaTileTypes.h"
+#include "tileiras/Dialect/CudaTile/IR/Dimensions.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -127,6 +128,10 @@ TensorViewType::verify(function_ref<InFlightDiagnostic()> emitError,
   if (!isNumberType(elementType))
     return emitError() << "expected tensor_view elements of a number type, got "
                        << elementType;
+  if (shape.size() > tileiras::kMaxDimensions)
+    return emitError() << "expected a tensor_view of at most "
+                       << tileiras::kMaxDimensions << " dimensions, got "
+                       << shape.size();
   if (shape.size() != strides.size())
     return emitError() << "expected as many strides as dimensions, got "
                        << strides.size() << " strides and " << shape.size()
