@@ -282,15 +282,11 @@ struct ReduceLowering : ConvertOpToLLVMPattern<ReduceOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   /// Every basis lies along the dimension or across it; where elements have an
-  /// order, each of those along it is a bit of the coordinate, and no warp's.
+  /// order, each of those along it is a bit of the coordinate.
   static LogicalResult checkLayout(ReduceOp op) {
     const LinearLayout &layout = getLayout(op.getOperand(0).getType());
     if (hasOrder(op)) {
-      std::optional<CoordinateBits> bits =
-          getCoordinateBits(layout, op.getDim());
-      if (bits && llvm::all_of(bits->owners, [](CoordinateBits::Owner owner) {
-            return owner.dim != InDim::Warp;
-          }))
+      if (getCoordinateBits(layout, op.getDim()))
         return success();
       return op.emitOpError("expected registers and lanes to hold one bit each "
                             "of the coordinate along the dimension of a "

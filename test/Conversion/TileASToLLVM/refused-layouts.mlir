@@ -65,12 +65,12 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-#across = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32]]}>
+#mixed = #nv_tileas.layout<{lane=[[3],[1],[4],[8],[16]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  func.func @order_across_warps(%x: tensor<64xf32, #across>) {
+  func.func @lanes_without_order(%x: tensor<32xf32, #mixed>) {
     // expected-error @+2 {{'nv_tileas.reduce' op expected registers and lanes to hold one bit each of the coordinate along the dimension of a reduction in order, which tileas-legalize-reduce sees to, got {lane=}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileas.reduce'}}
-    %0 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] : (tensor<64xf32, #across>) -> f32 {
+    %0 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] : (tensor<32xf32, #mixed>) -> f32 {
     ^bb0(%e: f32, %l: f32):
       %s = arith.subf %e, %l : f32
       nv_tileaa.yield %s : f32
