@@ -88,9 +88,8 @@ def TileAASliceAndFuse
     of each thread become loops over slices of it, into which everything is fused
     that the slices are computed from: element-wise work, changes of shape, loads
     and whole loops. Reductions carry a slice of accumulators, products their
-    accumulator along the dimension that is summed over. So do products of f32,
-    which have no matrix unit, where a thread would have more than 1024
-    multiply-adds.
+    accumulator along the dimension that is summed over. So do products that no
+    matrix unit makes, where a thread would have more than 1024 multiply-adds.
 
     A load runs again in each loop that needs it. It does so only where no write
     that is ordered behind it comes first. A slice may lie outside of the array
