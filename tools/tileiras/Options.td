@@ -72,6 +72,7 @@ defm remarks_analysis : Eq<"remarks-analysis", "Category of remarks about what w
 defm remarks_output_file : Eq<"remarks-output-file", "File for yaml remarks (default tileir_remarks.yaml)", "<file>">;
 
 def help : F<"help", "Display available options (--help-hidden for more)">;
+def h : Flag<["-"], "h">, Alias<help>, HelpText<"Alias for --help">;
 def help_list : F<"help-list", "Alias for --help">, Alias<help>;
 def help_hidden : F<"help-hidden", "Display all options">, Flags<[HelpHidden]>;
 def help_list_hidden : F<"help-list-hidden", "Alias for --help-hidden">, Alias<help_hidden>, Flags<[HelpHidden]>;
@@ -97,8 +98,8 @@ defm ptx_language : Eq<"ptx-language", "Number for the .language directive of --
 def enable_extended_smem : F<"enable-extended-smem", "With --emit=ptx too, let kernels take the shared memory that ptxas grants with its option of that name; the driver does not assemble such PTX">;
 defm tensor_maps : Eq<"tensor-maps", "Who makes the tensor maps of copies by TMA: device (the kernel), parameter (who launches it, as tileiras-run and the emulated driver do), none: nobody, no copies by TMA; default: device from sm_90 to sm_110, none elsewhere", "<none|parameter|device>">;
 defm pipeline_strategy : Eq<"pipeline-strategy", "Who starts the copies of loops: those who use them (unspecialize), or a warp of its own where that can be (warp-specialize; default from sm_90 to sm_110)", "<unspecialize|warp-specialize>">;
-def cache : F<"cache", "Give what an equal compilation left in the directory TILEIRAS_CACHE (default: the user's cache directory), and leave there what is compiled">;
-def cache_directory : Joined<["--", "-"], "cache=">, MetaVarName<"<directory>">, HelpText<"The same, in <directory>">;
+def cache_directory : Joined<["--", "-"], "cache=">, MetaVarName<"<directory>">, HelpText<"Give what an equal compilation left in <directory>, and leave there what is compiled">;
+def cache : F<"cache", "The same with the directory TILEIRAS_CACHE (default: the user's cache directory)">;
 def serve_request : F<"serve-request", "Read a request of libTileirasC from standard input and write its result to standard output">, Flags<[HelpHidden]>;
 def verify_each : F<"verify-each", "Run the verifiers after each pass">;
 defm diagnostics_format : Eq<"diagnostics-format", "How messages are written: text (default): FILE:LINE:COLUMN: error: …, with the source line; mlir: loc(\"FILE\":LINE:COLUMN): error: …; json: an object on a line each", "<text|mlir|json>">;

@@ -73,8 +73,15 @@ static void listVersions() {
     outs() << version.str() << "\n";
 }
 
+/// Whether it is taken for text: by its name, which standard input lacks.
+static bool isText(StringRef bytes, StringRef name) {
+  if (name != "-")
+    return name.ends_with(".mlir");
+  return !isTileIRBytecode(bytes) && !isMLIRBytecode(bytes);
+}
+
 static bool looksLikeTileIR(StringRef bytes, StringRef name) {
-  return isTileIRBytecode(bytes) || name.ends_with(".mlir");
+  return isTileIRBytecode(bytes) || isText(bytes, name);
 }
 
 static OptionError notTileIR(StringRef bytes) {
@@ -96,8 +103,9 @@ static std::string reproducerFile(const Options &options) {
 static CompileResult compile(const Options &options, StringRef input) {
   CompileRequest request = options.request;
   request.input = input;
-  request.inputName = options.inputs.front();
-  request.isText = StringRef(request.inputName).ends_with(".mlir");
+  StringRef name = options.inputs.front();
+  request.inputName = name == "-" ? "<stdin>" : name.str();
+  request.isText = isText(input, name);
   request.onPhase = [&](StringRef name) { say(name, options); };
   return compileGuarded(std::move(request), reproducerFile(options));
 }
@@ -136,7 +144,7 @@ static int run(const Options &options) {
     return fail({ExitUsage, "no input file provided"}, options);
   }
   StringRef name = options.inputs.front();
-  auto input = MemoryBuffer::getFile(name);
+  auto input = MemoryBuffer::getFileOrSTDIN(name);
   if (!input)
     return fail({ExitUsage, ("unable to read input file '" + name +
                              "': " + input.getError().message())
@@ -178,6 +186,7 @@ static int serveRequest() {
 
 extern "C" int tileirasMain(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  followConventions();
   Options options;
   if (auto error = parseOptions(ArrayRef(argv + 1, argv + argc), options))
     return fail(*error, options);
