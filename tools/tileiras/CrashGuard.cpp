@@ -105,7 +105,8 @@ static GuardedEnd endOf(int status, std::string text) {
   if (!WIFSIGNALED(status))
     return {GuardedEnd::Crashed, "the compiler ended"};
   int signal = WTERMSIG(status);
-  if (is_contained({SIGHUP, SIGINT, SIGQUIT, SIGTERM}, signal))
+  // Of these the user, or a limit of the user's, is the reason.
+  if (is_contained({SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU}, signal))
     raise(signal);
   return {GuardedEnd::Crashed,
           std::string("the compiler crashed (") + strsignal(signal) + ")"};

@@ -29,9 +29,10 @@ struct GuardedEnd {
 
 /// Runs `work` in a child of this process, which therefore stays whole whatever
 /// happens there, also where a crash left locks of malloc taken. The child's
-/// temporary files are removed however it ends. After `secondsToWait` (0:
-/// never) it is ended and counts as crashed. A signal that asks the child to
-/// end ends this process as well. For a process with one thread.
+/// temporary files are removed by whatever ends it but SIGKILL. After
+/// `secondsToWait` (0: never) it is ended and counts as crashed. A signal that
+/// asks the child to end ends this process as well. For a process with one
+/// thread.
 GuardedEnd runGuarded(llvm::function_ref<std::string()> work,
                       unsigned secondsToWait = 0);
 
