@@ -273,3 +273,128 @@ def test_permuted_gather(target, rng):
     got = target.launch(turn_gathered, 1, index, x, Out(np.zeros(m * n, I32)), m, n)
     turn = lambda v: v.reshape(m, n // 4, 4).transpose(2, 1, 0).ravel()
     check(got, turn(np.append(x, np.full(100, -1, I32))[index]) * 4 + turn(np.arange(m * n, dtype=I32)))
+
+
+@ct.kernel
+def update(X, Y, M: Int, N: Int):
+    """Updates are ordered after all loads, so slices of what was loaded wait in local memory."""
+    i, j = ct.arange(M, dtype=ct.int32)[:, None], ct.arange(N, dtype=ct.int32)[None, :]
+    ct.atomic_add(Y, (i, j // 2), ct.load(X, (0, 0), (M, N)))
+
+
+@pytest.mark.parametrize("tile", [(512, 512), (4, 65536)], ids=str)
+def test_atomic_update(target, rng, tile):
+    x, y = small(rng, I32, tile), small(rng, I32, (tile[0], tile[1] // 2))
+    got = target.launch(update, 1, x, Out(y.copy()), *tile)
+    check(got, y + x.reshape(tile[0], -1, 2).sum(axis=2, dtype=I32))
+
+
+@ct.kernel
+def exchange(X, I, Old, Sum, T: Int):
+    """What was there before is wanted twice, and each element is exchanged once."""
+    index = ct.load(I, (0,), (T,))
+    old = ct.atomic_xchg(X, index, index * 2)
+    ct.store(Old, (0,), old + 1)
+    same = ct.atomic_cas(X, index, index * 2, index * 3)
+    ct.store(Sum, (0,), ct.reshape(ct.sum(ct.where(same == index * 2, 1, 0)), (1,)))
+
+
+def test_old_values(target, rng):
+    tile = 2 ** 18
+    x, index = small(rng, I32, tile), rng.permutation(tile).astype(I32)
+    after, old, count = target.launch(exchange, 1, Out(x.copy()), index, Out(np.zeros(tile, I32)), Out(np.zeros(1, I32)), tile)
+    check(after, np.arange(tile, dtype=I32) * 3)
+    check(old, x[index] + 1)
+    check(count, np.array([tile], I32))
+
+
+@ct.kernel
+def move_rows(X, M: Int, N: Int):
+    """Everything is read before the first row is overwritten."""
+    ct.store(X, (1, 0), ct.load(X, (0, 0), (M, N)) + 1)
+    x = ct.load(X, (0, 0), (M, N))
+    ct.store(X, (0, 0), ct.reshape(ct.permute(x, (1, 0)), (M, N)))
+
+
+def test_overwritten_in_another_order(target, rng):
+    m, n = 256, 1024
+    x = small(rng, F32, (2 * m, n))
+    got = target.launch(move_rows, 1, Out(x.copy()), m, n)
+    check(got, np.concatenate([x[:m].T.reshape(m, n), x[:m] + 1]))
+
+
+@ct.kernel
+def iterate(X, Y, Sums, n, M: Int, N: Int):
+    """Two tiles that a loop carries, while it stores one and adds up the other."""
+    a, b = ct.load(X, (0, 0), (M, N)), ct.full((M, N), 1, dtype=ct.int32)
+    for k in range(n):
+        a, b = b * 3 - k, a + b
+        ct.store(Y, (k, 0), a)
+        ct.store(Sums, (k,), ct.reshape(ct.sum(b), (1,)))
+    ct.store(Y, (n, 0), a - b)
+
+
+@pytest.mark.parametrize("tile", [(512, 512), (4, 65536)], ids=str)
+@pytest.mark.parametrize("n", [0, 3])
+def test_carried_and_stored(target, rng, tile, n):
+    m = tile[0]
+    x = small(rng, I32, tile)
+    a, b = x, np.ones(tile, I32)
+    got = target.launch(iterate, 1, x, Out(np.zeros((m * (n + 1), tile[1]), I32)), Out(np.zeros(max(n, 1), I32)), I32.type(n), *tile)
+    rows, sums = [], []
+    for k in range(n):
+        a, b = b * 3 - I32.type(k), a + b
+        rows.append(a)
+        sums.append(b.sum(dtype=I32))
+    check(got[0], np.concatenate(rows + [a - b]))
+    check(got[1], np.array(sums or [0], I32))
+
+
+@ct.kernel
+def choose(X, Y, n, M: Int, N: Int):
+    x = ct.load(X, (0, 0), (M, N))
+    if n > 3:
+        y = x * 5 + ct.load(X, (0, 1), (M, N))
+    else:
+        y = x - n
+    ct.store(Y, (0, 0), y)
+
+
+@pytest.mark.parametrize("n", [2, 7])
+def test_chosen(target, rng, n):
+    x = small(rng, I32, (512, 1024))
+    got = target.launch(choose, 1, x, Out(np.zeros((512, 512), I32)), I32.type(n), 512, 512)
+    check(got, x[:, :512] * 5 + x[:, 512:] if n > 3 else x[:, :512] - n)
+
+
+@ct.kernel
+def prefix_sums(X, Y, AXIS: Int, REVERSE: ct.Constant[bool], M: Int, N: Int):
+    x = ct.load(X, (0, 0), (M, N), padding_mode=ZERO)
+    ct.store(Y, (0, 0), ct.cumsum(x, axis=AXIS, reverse=REVERSE) * 2)
+
+
+@pytest.mark.parametrize("axis,tile", [(1, (4, 65536)), (0, (65536, 4)), (1, (1, 2 ** 18))], ids=str)
+@pytest.mark.parametrize("reverse", [False, True], ids=["up", "down"])
+def test_scan_along_slices(target, rng, axis, tile, reverse):
+    """Each slice takes what those before it gave; the last slices lie outside of the array in part."""
+    x = small(rng, I32, (tile[0], tile[1] - 100) if axis else (tile[0] - 100, tile[1]))
+    got = target.launch(prefix_sums, 1, x, Out(np.zeros(tile, I32)), axis, reverse, *tile)
+    p = padded(x, tile)
+    check(got, (np.flip(np.cumsum(np.flip(p, axis), axis, dtype=I32), axis) if reverse else np.cumsum(p, axis, dtype=I32)) * 2)
+
+
+@ct.kernel
+def last_set(X, Y, REVERSE: ct.Constant[bool], T: Int):
+    """A combination that doesn't commute: the latest number that isn't zero."""
+    x = ct.load(X, (0,), (T,))
+    ct.store(Y, (0,), ct.scan(x, 0, lambda a, b: ct.where(b == 0, a, b), 0, reverse=REVERSE))
+
+
+@pytest.mark.parametrize("reverse", [False, True], ids=["up", "down"])
+def test_ordered_scan_along_slices(target, rng, reverse):
+    tile = 2 ** 18
+    x = np.where(rng.integers(0, 3000, tile) == 0, rng.integers(1, 1000, tile), 0).astype(I32)
+    got = target.launch(last_set, 1, x, Out(np.zeros(tile, I32)), reverse, tile)
+    up = x[::-1] if reverse else x
+    place = np.maximum.accumulate(np.where(up != 0, np.arange(tile), 0))
+    check(got, up[place][::-1] if reverse else up[place])

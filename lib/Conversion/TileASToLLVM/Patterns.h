@@ -77,6 +77,8 @@ void populateDescriptionPatterns(const TileTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 void populateBlockMemoryPatterns(const TileTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
+void populateLocalMemoryPatterns(const TileTypeConverter &converter,
+                                 mlir::RewritePatternSet &patterns);
 void populateDebugPatterns(const TileTypeConverter &converter,
                            const TargetInfo &target,
                            mlir::RewritePatternSet &patterns);

@@ -277,6 +277,7 @@ private:
     populateTensorMemoryPatterns(converter, patterns);
     populateTensorProductPatterns(converter, patterns);
     populateBlockMemoryPatterns(converter, patterns);
+    populateLocalMemoryPatterns(converter, patterns);
     populateDebugPatterns(converter, targetInfo, patterns);
     populateDescriptionPatterns(converter, patterns);
     patterns.add<PoisonLowering>(converter);

@@ -205,6 +205,12 @@ gpu.module @kernels attributes {
     %own = nv_tileaa.alloca bytes = 256, alignment = 32 : !ptr
     // CHECK: nv_tileaa.release %[[OWN]], alignment = 32 : <f32>
     nv_tileaa.release %own, alignment = 32 : !ptr
+    // CHECK: nv_tileaa.local_store %{{.*}}, slot = 0[%{{.*}} of 64] : tensor<4x8xf32>
+    nv_tileaa.local_store %x, slot = 0[%n of 64] : tensor<4x8xf32>
+    // CHECK: nv_tileaa.local_load slot = 0[%{{.*}} of 64] : tensor<4x8xf32>
+    %local = nv_tileaa.local_load slot = 0[%n of 64] : tensor<4x8xf32>
+    // CHECK: nv_tileaa.kept slot = 0[4] cut [5, 6] : tensor<16x8xf32>
+    %kept = nv_tileaa.kept slot = 0[4] cut [5, 6] : tensor<16x8xf32>
     // CHECK: nv_tileaa.print "nothing\0A" -> !nv_tileaa.mem_token
     %t0 = nv_tileaa.print "nothing\0A" -> !t
     // CHECK: nv_tileaa.print "%d of 100%%: %5.2f\0A", %{{.*}}, %{{.*}} token = %{{.*}} : i32, tensor<4x8xf32> -> !nv_tileaa.mem_token

@@ -25,6 +25,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SliceConsumers.h"
+#include "SliceLocals.h"
 
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAA/Transforms/MatrixUnits.h"
@@ -56,6 +57,9 @@ constexpr int64_t kSliceRegisters = 32;
 /// A tile of more is not even kept in local memory: then a product is computed
 /// again for the next consumer.
 constexpr int64_t kMostSpilledRegisters = 512;
+/// No tile has more as a whole (convert-tileas-to-llvm): then slices may be
+/// kept in local memory.
+constexpr int64_t kMostWholeRegisters = 1024;
 /// What accumulators take where no matrix unit holds the operands for all lanes
 /// of a warp.
 constexpr int64_t kPlainAccumulators = 64;
@@ -71,12 +75,19 @@ public:
     if (!spec) // A later pass says that it is missing.
       return markAllAnalysesPreserved();
     threads = kLanes * spec.getNumWarps();
+    nextSlot = findFreeSlot(getOperation());
     consumers.clear();
+    missed.clear();
+    hopeless.clear();
     collect(getOperation());
     if (consumers.empty())
       return markAllAnalysesPreserved();
-    while (!consumers.empty())
-      visit(consumers.pop_back_val());
+    do {
+      while (!consumers.empty())
+        visitEither(consumers.pop_back_val());
+    } while (keepNextCarried());
+    for (auto &[op, name] : missed)
+      reportMissed(op, name);
     sinkIntoChoices(getOperation());
     hoistScalars(getOperation());
   }
@@ -106,7 +117,7 @@ private:
     return llvm::TypeSwitch<Operation *, bool>(op)
         .Case<TiledStoreOp, TiledAtomicRmwOp, StoreOp>(
             [&](auto store) { return isLarge(store.getValue()); })
-        .Case([&](AtomicRmwOp atomic) {
+        .Case<AtomicRmwOp, AtomicCasOp>([&](auto atomic) {
           return isLarge(atomic.getValue()) && atomic.getResult().use_empty();
         })
         .Case([&](ExtractOp extract) {
@@ -140,11 +151,34 @@ private:
     return result.getNumElements() * a.getShape().back() / threads;
   }
 
-  void visit(Operation *op) {
+  /// Without local memory, and with it only where nothing else is left.
+  void visitEither(Operation *op) {
+    areLocalsAllowed = false;
     obstacle = nullptr;
+    if (visit(op))
+      return;
+    Operation *first = obstacle ? obstacle : op;
+    areLocalsAllowed = true;
+    if (!mayBeWhole(op, first) && visit(op))
+      return;
+    missed[op] = first->getName().getStringRef();
+  }
+
+  /// It stays whole, as there are registers for that, spilled or not.
+  bool mayBeWhole(Operation *op, Operation *obstacle) const {
+    return getOperandRegisters(op) <= kMostWholeRegisters &&
+           llvm::none_of(obstacle->getResults(), [&](Value value) {
+             return getRegisters(value.getType()) > kMostWholeRegisters;
+           });
+  }
+
+  bool visit(Operation *op) {
+    if (auto extract = dyn_cast<ExtractOp>(op))
+      return visitExtract(extract);
+    std::optional<SlicePlan> plan;
     Operation *loop = nullptr;
     if (auto reduce = dyn_cast<ReduceOp>(op)) {
-      auto plan = findPlan(op, reduce.getDim(), 2, [&](SlicePlan &) {
+      plan = findPlan(op, reduce.getDim(), 2, [&](SlicePlan &) {
         SmallVector<Part> parts;
         for (Value operand : reduce.getOperands())
           parts.push_back({operand, int(reduce.getDim())});
@@ -152,33 +186,81 @@ private:
       });
       if (plan && !isProductWasted(*plan)) {
         reportSliced(*plan, reduce.getDim());
+        assignSlots(*plan, nextSlot);
         loop = sliceReduce(reduce, *plan);
       }
     } else if (auto dot = dyn_cast<DotOp>(op)) {
       int64_t count = llvm::PowerOf2Ceil(
           llvm::divideCeil(countMultiplyAdds(dot), kMostMultiplyAdds));
-      if (auto plan =
-              findPlan(op, kWhole, std::max<int64_t>(count, 2),
-                       [&](SlicePlan &) { return getSummedParts(dot); })) {
+      plan = findPlan(op, kWhole, std::max<int64_t>(count, 2),
+                      [&](SlicePlan &) { return getSummedParts(dot); });
+      if (plan) {
         reportSliced(*plan, getSummedParts(dot).front().second);
+        assignSlots(*plan, nextSlot);
         loop = sliceDot(dot, *plan);
       }
-    } else if (auto extract = dyn_cast<ExtractOp>(op)) {
-      return visitExtract(extract);
     } else {
-      loop = visitStore(op);
+      plan = findStorePlan(op);
+      if (plan) {
+        assignSlots(*plan, nextSlot);
+        loop = sliceStore(op, *plan);
+      }
     }
     if (!loop)
-      return reportMissed(op);
+      return false;
+    missed.erase(op);
+    SmallVector<scf::ForOp> locals = fillLocals(*plan);
     if (!isa<ReduceOp>(op))
       op->erase();
     eraseDead();
     collect(loop);
+    for (scf::ForOp local : locals)
+      collect(local);
+    return true;
+  }
+
+  SmallVector<scf::ForOp> fillLocals(SlicePlan &plan) {
+    for (const LocalTile &local : plan.getLocals())
+      reportLocal(local.op->getLoc(), local.op->getResult(0).getType());
+    return makeLocals(plan);
+  }
+
+  /// Of the outermost loop that carries tiles of which registers don't have
+  /// room; what takes them may then be worked off in slices. False where there
+  /// is none.
+  bool keepNextCarried() {
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
+      if (!hopeless.contains(loop))
+        loops.push_back(loop);
+    });
+    for (scf::ForOp loop : loops) {
+      auto isLarge = [&](Type type) {
+        return getRegisters(type) > kMostWholeRegisters;
+      };
+      auto carried = llvm::find_if(loop.getInitArgs().getTypes(), isLarge);
+      if (carried == loop.getInitArgs().getTypes().end())
+        continue;
+      Type tile = *carried;
+      Location loc = loop.getLoc();
+      if (keepCarried(
+              loop, isLarge, [this](Type type) { return isHeld(type); },
+              nextSlot)
+              .empty()) {
+        hopeless.insert(loop);
+        continue;
+      }
+      reportLocal(loc, tile);
+      eraseDead();
+      collect(getOperation());
+      return true;
+    }
+    return false;
   }
 
   /// Along the first dimension that goes; neighbours in memory are more often
   /// along the last. Along several dimensions where no single one is enough.
-  Operation *visitStore(Operation *store) {
+  std::optional<SlicePlan> findStorePlan(Operation *store) {
     auto tile =
         cast<RankedTensorType>(cast<AccessOpInterface>(store).getTile());
     int rank = tile.getRank();
@@ -197,18 +279,20 @@ private:
         if (!plan)
           continue;
         reportSliced(*plan, first);
-        return sliceStore(store, *plan);
+        return plan;
       }
-    return nullptr;
+    return std::nullopt;
   }
 
-  void visitExtract(ExtractOp extract) {
+  bool visitExtract(ExtractOp extract) {
     SlicePlan plan(extract, kWhole, /*count=*/1,
                    [this](Type type) { return isHeld(type); });
+    if (areLocalsAllowed)
+      plan.allowLocals();
     Part part = getExtractPart(extract, plan);
     if (failed(plan.require(part.first, part.second))) {
       obstacle = plan.getObstacle();
-      return reportMissed(extract);
+      return false;
     }
     remark::analysis(extract.getLoc(), getRemark()) << remark::add(
         "of a tile of {0} registers of each thread only the part is computed "
@@ -217,11 +301,16 @@ private:
     Operation *last = extract->getPrevNode();
     Block *block = extract->getBlock();
     auto end = std::next(extract->getIterator());
+    missed.erase(extract);
+    assignSlots(plan, nextSlot);
     takeExtract(extract, part, plan);
+    for (scf::ForOp local : fillLocals(plan))
+      collect(local);
     for (Operation &op : llvm::make_range(
              last ? std::next(last->getIterator()) : block->begin(), end))
       collect(&op);
     eraseDead();
+    return true;
   }
 
   /// As few slices as keep everything in registers. `findParts` says what the
@@ -233,14 +322,21 @@ private:
     for (;; count *= 2) {
       SlicePlan plan(consumer, cut, count,
                      [this](Type type) { return isHeld(type); });
+      if (areLocalsAllowed)
+        plan.allowLocals();
       SmallVector<Part> needed = findParts(plan);
       if (needed.empty())
         return isEnough(best) ? std::move(best) : std::nullopt;
-      for (auto [value, cutOfValue] : needed)
-        if (failed(plan.require(value, cutOfValue))) {
-          obstacle = plan.getObstacle();
-          return isEnough(best) ? std::move(best) : std::nullopt;
+      if (llvm::any_of(needed, [&](const Part &part) {
+            return failed(plan.require(part.first, part.second));
+          })) {
+        if (plan.getWantedCount() > count) {
+          count = plan.getWantedCount() / 2;
+          continue;
         }
+        obstacle = plan.getObstacle();
+        return isEnough(best) ? std::move(best) : std::nullopt;
+      }
       int64_t registers = 0;
       int64_t most = kSliceRegisters;
       for (const Part &part : plan.getParts())
@@ -289,7 +385,11 @@ private:
     tileiras::eraseDead(getOperation(), [&](Operation *op) {
       dropTokens(op);
       if (op != getOperation() && isOpTriviallyDead(op))
-        op->walk([&](Operation *dead) { consumers.remove(dead); });
+        op->walk([&](Operation *dead) {
+          consumers.remove(dead);
+          missed.erase(dead);
+          hopeless.erase(dead);
+        });
     });
   }
 
@@ -314,15 +414,26 @@ private:
         getOperandRegisters(consumer), plan.getCount(), dim);
   }
 
-  void reportMissed(Operation *op) {
+  void reportMissed(Operation *op, StringRef obstacle) {
     remark::missed(op->getLoc(), getRemark()) << remark::reason(
         "a tile of {0} registers of each thread is not worked off in slices: "
         "there are none of '{1}'",
-        getOperandRegisters(op),
-        (obstacle ? obstacle : op)->getName().getStringRef());
+        getOperandRegisters(op), obstacle);
   }
 
-  int64_t threads = 0;
+  void reportLocal(Location loc, Type tile) {
+    remark::analysis(loc, getRemark()) << remark::add(
+        "slices of a tile of {0} registers of each thread are kept in local "
+        "memory until they are taken",
+        getRegisters(tile));
+  }
+
+  int64_t threads = 0, nextSlot = 0;
+  bool areLocalsAllowed = false;
+  /// What stays whole, and the operation in the way.
+  llvm::MapVector<Operation *, StringRef> missed;
+  /// Loops whose tiles can't be in local memory.
+  DenseSet<Operation *> hopeless;
   SetVector<Operation *> consumers;
   Operation *obstacle = nullptr;
 };

@@ -158,10 +158,13 @@ void SliceBuilder::narrowFacts(AccessOpInterface access, Type tile,
 }
 
 void SliceBuilder::finishLoad(Operation *op, Operation *load, int cut) {
-  llvm::TypeSwitch<Operation *>(load).Case<TiledLoadOp, LoadOp>(
-      [&](auto slice) {
+  Value token = getTokenOperand(op);
+  if (op != plan.getConsumer()) // Else all before it is as it was.
+    token = getToken(token, op->getLoc());
+  llvm::TypeSwitch<Operation *>(load)
+      .Case<TiledLoadOp, LoadOp, AtomicRmwOp, AtomicCasOp>([&](auto slice) {
         slice.getTokenMutable().clear();
-        if (Value token = getToken(getTokenOperand(op), op->getLoc()))
+        if (token)
           slice.getTokenMutable().assign(token);
       });
   Value tile = op->getResult(0);
@@ -184,17 +187,22 @@ void SliceBuilder::makeTiledLoad(TiledLoadOp op, int cut) {
   finishLoad(op, load, cut);
 }
 
-void SliceBuilder::makeLoad(LoadOp op, int number) {
-  auto cut = [&](Value value) {
-    return get(value, isa<RankedTensorType>(value.getType()) ? number : kWhole);
-  };
-  auto load = cast<LoadOp>(builder.cloneWithoutRegions(*op));
-  load.getSourceMutable().assign(cut(op.getSource()));
-  if (op.getMask())
-    load.getMaskMutable().assign(cut(op.getMask()));
-  if (op.getOther())
-    load.getOtherMutable().assign(cut(op.getOther()));
-  finishLoad(op, load, number);
+void SliceBuilder::makeAccess(Operation *op, int cut) {
+  Operation *access = builder.cloneWithoutRegions(*op);
+  for (OpOperand &operand : access->getOpOperands()) {
+    Type type = operand.get().getType();
+    if (!isa<MemTokenType>(type))
+      operand.set(
+          get(operand.get(), isa<RankedTensorType>(type) ? cut : kWhole));
+  }
+  finishLoad(op, access, cut);
+}
+
+void SliceBuilder::makeLocalLoad(Value tile, int64_t slot, int cut) {
+  made[{tile, cut}] =
+      LocalLoadOp::create(builder, tile.getLoc(),
+                          plan.getSliceCuts().getSliceType(tile.getType(), cut),
+                          index, slot, plan.getCount());
 }
 
 //===----------------------------------------------------------------------===//
@@ -205,8 +213,12 @@ void SliceBuilder::make(Operation *op, int cut) {
   OpBuilder::InsertionGuard guard(builder);
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return makeLoop(loop);
+  if (auto choice = dyn_cast<scf::IfOp>(op); choice && plan.isCarrying(op))
+    return makeChoice(choice);
   if (cut == kWhole)
     return makeWhole(op);
+  if (const LocalTile *local = plan.findLocal(op, cut))
+    return makeLocalLoad(op->getResult(0), local->slot, cut);
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](arith::ConstantOp constant) { makeConstant(constant, cut); })
       .Case([&](MakeRangeOp range) { makeRange(range, cut); })
@@ -216,7 +228,11 @@ void SliceBuilder::make(Operation *op, int cut) {
         made[{extract.getResult(), cut}] = get(source, part);
       })
       .Case([&](TiledLoadOp load) { makeTiledLoad(load, cut); })
-      .Case([&](LoadOp load) { makeLoad(load, cut); })
+      .Case([&](KeptOp kept) {
+        makeLocalLoad(kept.getResult(), kept.getSlot(), cut);
+      })
+      .Case<LoadOp, AtomicRmwOp, AtomicCasOp>(
+          [&](auto access) { makeAccess(access, cut); })
       .Default([&](Operation *other) { makeLikewise(other, cut); });
 }
 
@@ -280,6 +296,38 @@ void SliceBuilder::makeConstant(arith::ConstantOp op, int cut) {
       cast<SplatElementsAttr>(op.getValue()).resizeSplat(type));
 }
 
+void SliceBuilder::makeBody(Block &body) {
+  for (Operation &op : body.without_terminator())
+    if (plan.contains(&op))
+      for (int cut : plan.getCuts(&op))
+        make(&op, cut);
+}
+
+/// Each arm gives slices.
+void SliceBuilder::makeChoice(scf::IfOp choice) {
+  ArrayRef<std::pair<unsigned, int>> results = plan.getCarried(choice);
+  auto types = llvm::map_to_vector(results, [&](auto entry) -> Type {
+    return plan.getSliceCuts().getSliceType(
+        choice.getResult(entry.first).getType(), entry.second);
+  });
+  auto slice = scf::IfOp::create(builder, choice.getLoc(), types,
+                                 get(choice.getCondition(), kWhole),
+                                 /*withElseRegion=*/true);
+  for (auto [from, to] :
+       llvm::zip_equal(choice->getRegions(), slice->getRegions())) {
+    builder.setInsertionPointToStart(&to.front());
+    makeBody(from.front());
+    SmallVector<Value> values;
+    for (auto [number, cut] : results)
+      values.push_back(
+          get(from.front().getTerminator()->getOperand(number), cut));
+    scf::YieldOp::create(builder, choice.getLoc(), values);
+  }
+  for (auto [place, entry] : llvm::enumerate(results))
+    made[{choice.getResult(entry.first), entry.second}] =
+        slice.getResult(place);
+}
+
 void SliceBuilder::makeLoop(scf::ForOp loop) {
   SmallVector<Value> initial;
   for (auto [number, dim] : plan.getCarried(loop))
@@ -296,10 +344,7 @@ void SliceBuilder::makeLoop(scf::ForOp loop) {
     made[{loop.getResult(number), dim}] = slice.getResult(place);
   }
   builder.setInsertionPointToEnd(slice.getBody());
-  for (Operation &op : loop.getBody()->without_terminator())
-    if (plan.contains(&op))
-      for (int dim : plan.getCuts(&op))
-        make(&op, dim);
+  makeBody(*loop.getBody());
   SmallVector<Value> next;
   for (auto [number, dim] : plan.getCarried(loop))
     next.push_back(get(loop.getYieldedValues()[number], dim));

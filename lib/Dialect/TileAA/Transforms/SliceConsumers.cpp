@@ -8,7 +8,7 @@
 
 #include "SliceConsumers.h"
 
-#include "SliceRules.h"
+#include "SliceLoop.h"
 
 #include "tileiras/Dialect/TileAA/IR/Combiner.h"
 
@@ -22,83 +22,18 @@ using namespace mlir;
 using namespace mlir::nv_tileaa;
 using namespace tileiras;
 
-namespace {
-
-Value joinTokens(OpBuilder &builder, Location loc, ArrayRef<Value> tokens) {
-  auto type = MemTokenType::get(builder.getContext());
-  if (tokens.empty())
-    return CreateMemTokenOp::create(builder, loc, type);
-  if (tokens.size() == 1)
-    return tokens.front();
-  return JoinMemTokenOp::create(builder, loc, type, tokens);
-}
-
-/// Writes wait for loads of the plan, too.
-void orderWritesBehind(OpBuilder &builder, const SlicePlan &plan, Value token) {
-  for (Operation *write : plan.getWritesBehind())
-    for (OpOperand &operand : write->getOpOperands())
-      if (isa<MemTokenType>(operand.get().getType())) {
-        builder.setInsertionPoint(write);
-        operand.set(
-            joinTokens(builder, write->getLoc(), {operand.get(), token}));
-      }
-}
-
-/// A loop over slices that stands in place of its consumer. Where writes behind
-/// it are ordered behind what it loads, it carries a token of its loads.
-class SliceLoop {
-public:
-  SliceLoop(OpBuilder &builder, const SlicePlan &plan, ValueRange initial)
-      : builder(builder), plan(plan), loop(create(initial)),
-        slices(builder, plan, loop.getInductionVar()) {
-    builder.setInsertionPointToStart(loop.getBody());
-    slices.run();
-  }
-
-  Value getCarried(unsigned number) { return loop.getRegionIterArg(number); }
-
-  void yield(ValueRange values) {
-    SmallVector<Value> next(values);
-    bool isOrdered = !plan.getWritesBehind().empty();
-    if (isOrdered) {
-      SmallVector<Value> tokens(slices.getLoadTokens());
-      tokens.push_back(loop.getRegionIterArgs().back());
-      next.push_back(joinTokens(builder, loop.getLoc(), tokens));
-    }
-    scf::YieldOp::create(builder, loop.getLoc(), next);
-    if (isOrdered)
-      orderWritesBehind(builder, plan, loop.getResults().back());
-    builder.setInsertionPointAfter(loop);
-  }
-
-private:
-  scf::ForOp create(ValueRange carried) {
-    Location loc = plan.getConsumer()->getLoc();
-    builder.setInsertionPoint(plan.getConsumer());
-    SmallVector<Value> initial(carried);
-    if (!plan.getWritesBehind().empty())
-      initial.push_back(joinTokens(builder, loc, {}));
-    auto number = [&](int64_t value) {
-      return arith::ConstantIntOp::create(builder, loc, value, 32);
-    };
-    auto result = scf::ForOp::create(
-        builder, loc, number(0), number(plan.getCount()), number(1), initial);
-    if (initial.empty())
-      result.getBody()->getTerminator()->erase();
-    return result;
-  }
-
-  OpBuilder &builder;
-  const SlicePlan &plan;
-
-public:
-  scf::ForOp loop;
-  SliceBuilder slices;
-};
-
 //===----------------------------------------------------------------------===//
 // Stores
 //===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Pointers, numbers and masks of an access through pointers, in order.
+SmallVector<Value> getNumbers(Operation *access) {
+  return llvm::filter_to_vector(access->getOperands(), [](Value value) {
+    return !isa<MemTokenType>(value.getType());
+  });
+}
 
 /// What a store is ordered behind: tokens from before the loop, and loads of
 /// the same slice.
@@ -111,7 +46,8 @@ struct StoreOrder {
       Operation *op = work[next].getDefiningOp();
       if (isa_and_present<JoinMemTokenOp>(op))
         work.insert_range(op->getOperands());
-      else if (isa_and_present<TiledLoadOp>(op) && plan.contains(op))
+      else if (isa_and_present<TiledLoadOp>(op) && plan.contains(op) &&
+               !plan.isLocal(op))
         loads.push_back(work[next]);
       else
         outside.push_back(work[next]);
@@ -132,8 +68,8 @@ public:
     Value result = store->getResults().back();
     Value token =
         llvm::TypeSwitch<Operation *, Value>(store)
-            .Case<TiledStoreOp, TiledAtomicRmwOp, StoreOp, AtomicRmwOp>(
-                [](auto op) { return op.getToken(); });
+            .Case<TiledStoreOp, TiledAtomicRmwOp, StoreOp, AtomicRmwOp,
+                  AtomicCasOp>([](auto op) { return op.getToken(); });
     bool isOrdered = token || !result.use_empty();
     StoreOrder order(token, plan);
     SmallVector<Value> initial;
@@ -190,31 +126,15 @@ private:
           slices.narrowFacts(slice, op.getTile(), cut);
           return slice;
         })
-        .Case([&](StoreOp op) {
-          Value destination = slices.get(op.getDestination(), cut),
-                value = slices.get(op.getValue(), cut), mask;
-          if (op.getMask())
-            mask = slices.get(op.getMask(), cut);
-          auto slice = cast<StoreOp>(builder.clone(*op));
-          slice.getDestinationMutable().assign(destination);
-          slice.getValueMutable().assign(value);
-          if (mask)
-            slice.getMaskMutable().assign(mask);
-          setToken(slice, token);
-          slices.narrowFacts(slice, op.getTile(), cut);
-          return slice;
-        })
-        .Case([&](AtomicRmwOp op) {
-          Value pointers = slices.get(op.getPointers(), cut),
-                value = slices.get(op.getValue(), cut), mask;
-          if (op.getMask())
-            mask = slices.get(op.getMask(), cut);
-          auto slice = cast<AtomicRmwOp>(builder.clone(*op));
-          slice.getPointersMutable().assign(pointers);
-          slice.getValueMutable().assign(value);
-          if (mask)
-            slice.getMaskMutable().assign(mask);
-          slice.getResult().setType(slice.getValue().getType());
+        .Case<StoreOp, AtomicRmwOp, AtomicCasOp>([&](auto op) {
+          SmallVector<Value> operands;
+          for (Value operand : getNumbers(op))
+            operands.push_back(slices.get(operand, cut));
+          auto slice = cast<decltype(op)>(builder.clone(*op));
+          for (auto [number, operand] : llvm::enumerate(operands))
+            slice->setOperand(number, operand);
+          if (slice->getNumResults() > 1)
+            slice->getResult(0).setType(slice.getValue().getType());
           setToken(slice, token);
           slices.narrowFacts(slice, op.getTile(), cut);
           return slice;
@@ -256,19 +176,11 @@ void tileiras::takeSlices(TiledStoreOp store, const SlicePlan &plan) {
 
 SmallVector<Part> tileiras::getStoreParts(Operation *store, SlicePlan &plan) {
   int cut = plan.getCut();
-  SmallVector<Value> values;
-  llvm::TypeSwitch<Operation *>(store)
-      .Case<TiledStoreOp, TiledAtomicRmwOp>(
-          [&](auto op) { values = {op.getValue()}; })
-      .Case([&](StoreOp op) {
-        values = {op.getDestination(), op.getValue(), op.getMask()};
-      })
-      .Case([&](AtomicRmwOp op) {
-        values = {op.getPointers(), op.getValue(), op.getMask()};
-      });
   SmallVector<Part> parts;
-  for (Value value : values)
-    if (value)
+  if (isa<TiledStoreOp, TiledAtomicRmwOp>(store))
+    parts.push_back({store->getOperand(0), cut});
+  else
+    for (Value value : getNumbers(store))
       parts.push_back({value, cut});
   return llvm::TypeSwitch<Operation *, SmallVector<Part>>(store)
       .Case<TiledStoreOp, TiledAtomicRmwOp>([&](auto op) {
@@ -329,23 +241,22 @@ static Type typeLike(Type model, Type scalar) {
   return tile ? tile.clone(scalar) : scalar;
 }
 
-/// Two tiles, or scalars, as the region combines two numbers.
-static SmallVector<Value> combine(OpBuilder &builder, ReduceOp op,
-                                  ValueRange earlier, ValueRange later) {
+SmallVector<Value> tileiras::combine(OpBuilder &builder, Operation *op,
+                                     ValueRange earlier, ValueRange later) {
   Type model = later.front().getType();
+  Block &body = op->getRegion(0).front();
   IRMapping mapping;
   for (unsigned number = 0; number < later.size(); ++number) {
-    mapping.map(op.getBody().getArgument(2 * number), earlier[number]);
-    mapping.map(op.getBody().getArgument(2 * number + 1), later[number]);
+    mapping.map(body.getArgument(2 * number), earlier[number]);
+    mapping.map(body.getArgument(2 * number + 1), later[number]);
   }
-  Block &body = op.getBody().front();
   for (Operation &inner : body.without_terminator()) {
     Operation *copy = builder.clone(inner, mapping);
     if (!isa<RankedTensorType>(model))
       continue;
     if (isa<arith::ConstantOp>(inner)) {
       Value splat = SplatOp::create(
-          builder, op.getLoc(), typeLike(model, inner.getResult(0).getType()),
+          builder, op->getLoc(), typeLike(model, inner.getResult(0).getType()),
           copy->getResult(0));
       mapping.map(inner.getResult(0), splat);
       continue;

@@ -37,6 +37,13 @@ Part getExtractPart(mlir::nv_tileaa::ExtractOp op, SlicePlan &plan);
 void takeExtract(mlir::nv_tileaa::ExtractOp op, Part part,
                  const SlicePlan &plan);
 
+/// Two tiles, or scalars, as the region of a reduction or scan combines two
+/// numbers.
+llvm::SmallVector<mlir::Value> combine(mlir::OpBuilder &builder,
+                                       mlir::Operation *op,
+                                       mlir::ValueRange earlier,
+                                       mlir::ValueRange later);
+
 /// What combines two numbers can combine two tiles of them.
 bool isElementwise(mlir::nv_tileaa::ReduceOp op);
 /// A reduction that commutes stays, after the loop, for one slice of

@@ -9,6 +9,7 @@
 #include "SliceCuts.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -46,6 +47,23 @@ int64_t Cut::getRun(int dim) const {
   const CutDim &bits = dims[dim];
   auto *end = llvm::find_if_not(bits, [](CutBit bit) { return bit.isFree(); });
   return int64_t(1) << (end - bits.begin());
+}
+
+SmallVector<int32_t> Cut::listBits() const {
+  SmallVector<int32_t> places;
+  int32_t place = 0;
+  for (const CutDim &dim : llvm::reverse(dims))
+    for (CutBit bit : dim) {
+      if (bit.scalar > 0)
+        return {};
+      if (!bit.isFree()) {
+        if (bit.position >= places.size())
+          places.resize(bit.position + 1, -1);
+        places[bit.position] = place;
+      }
+      ++place;
+    }
+  return places;
 }
 
 Cut Cut::view(ArrayRef<int64_t> shape) const {

@@ -73,6 +73,10 @@ struct Cut {
   llvm::SmallVector<int64_t> getShape() const;
   /// Neighbours along the dimension that stay together.
   int64_t getRun(int dim) const;
+  /// For each bit of the slice's number, the lowest first, the bit of an
+  /// element's row-major number that it fixes: -1 for those that fix none.
+  /// Empty where other scalars fix some.
+  llvm::SmallVector<int32_t> listBits() const;
   /// The bits of the same elements in a tile of another shape.
   Cut view(llvm::ArrayRef<int64_t> shape) const;
 };

@@ -106,9 +106,10 @@ void tileiras::sinkIntoChoices(FuncOp func) {
   });
 }
 
-Value tileiras::getTokenOperand(Operation *load) {
-  return llvm::TypeSwitch<Operation *, Value>(load).Case<TiledLoadOp, LoadOp>(
-      [](auto op) { return op.getToken(); });
+Value tileiras::getTokenOperand(Operation *access) {
+  return llvm::TypeSwitch<Operation *, Value>(access)
+      .Case<TiledLoadOp, LoadOp, AtomicRmwOp, AtomicCasOp>(
+          [](auto op) { return op.getToken(); });
 }
 
 /// Both ends of what a loop carries: the argument and the result.
@@ -317,17 +318,27 @@ LogicalResult SlicePlan::requireSlice(Value value, int cutOfValue) {
   auto found = findCarried(value);
   if (found && !found->first->isAncestor(consumer))
     return requireCarried(found->first, found->second, cutOfValue);
+  if (auto choice = value.getDefiningOp<scf::IfOp>())
+    return requireChoice(choice, cast<OpResult>(value).getResultNumber(),
+                         cutOfValue);
 
   Operation *op = value.getDefiningOp();
   FailureOr<SmallVector<Part>> operands = failure();
-  bool isLoad = isa_and_present<TiledLoadOp, LoadOp>(op);
-  if (op && (!isLoad || canMove(op, cutOfValue)))
+  bool isAccess = isa_and_present<AccessOpInterface>(op);
+  if (op && (!isAccess || (isWeakLoad(op) && canMove(op, cutOfValue))))
     operands = findOperandParts(op, cutOfValue, sliceCuts);
+  if (auto kept = dyn_cast_or_null<KeptOp>(op))
+    return requireKept(kept, cutOfValue);
   if (succeeded(operands) && (areDimensionsKept || isSmall(type)) &&
       leavesDimensions(value, cutOfValue, *operands))
     operands = failure();
+  if (failed(operands) && isSmall(type))
+    return extract(value);
   if (failed(operands))
-    return isSmall(type) ? extract(value) : fail(value);
+    return (isAccess || isa_and_present<ScanOp>(op)) &&
+                   succeeded(requireLocal(op, cutOfValue))
+               ? success()
+               : fail(value);
   cuts[op].insert(cutOfValue);
   if (auto load = dyn_cast<TiledLoadOp>(op))
     if (failed(requireView(load, cutOfValue)))
@@ -373,6 +384,111 @@ LogicalResult SlicePlan::requireCarried(scf::ForOp loop, unsigned number,
       return failure();
   return success(succeeded(require(loop.getInitArgs()[number], dim)) &&
                  succeeded(require(loop.getYieldedValues()[number], dim)));
+}
+
+LogicalResult SlicePlan::requireChoice(scf::IfOp choice, unsigned number,
+                                       int cutOfResult) {
+  if (!carried[choice].insert({number, cutOfResult}))
+    return success();
+  cuts[choice].insert(kWhole);
+  parts.insert({choice.getResult(number), cutOfResult});
+  return success(
+      succeeded(require(choice.getCondition(), kWhole)) &&
+      succeeded(require(choice.thenYield().getOperand(number), cutOfResult)) &&
+      succeeded(require(choice.elseYield().getOperand(number), cutOfResult)));
+}
+
+//===----------------------------------------------------------------------===//
+// Local memory
+//===----------------------------------------------------------------------===//
+
+const LocalTile *SlicePlan::findLocal(Operation *op, int cutOfTile) const {
+  auto found = llvm::find_if(locals, [&](const LocalTile &local) {
+    return local.op == op && local.cut == cutOfTile;
+  });
+  return found == locals.end() ? nullptr : &*found;
+}
+
+LogicalResult SlicePlan::requireKept(KeptOp op, int cutOfTile) {
+  Cut wanted = *sliceCuts.get(cutOfTile,
+                              cast<RankedTensorType>(op.getType()).getShape());
+  if (int64_t(op.getSlices()) != count || wanted.listBits() != op.getCut()) {
+    wantedCount = std::max<int64_t>(wantedCount, op.getSlices());
+    return fail(op.getResult());
+  }
+  cuts[op].insert(cutOfTile);
+  return success();
+}
+
+/// The value is there when the operation runs.
+static bool isAvailable(Value value, Operation *op) {
+  Operation *here = value.getParentBlock()->findAncestorOpInBlock(*op);
+  Operation *def = value.getDefiningOp();
+  return here && (!def || def->isBeforeInBlock(here));
+}
+
+LogicalResult SlicePlan::requireLocal(Operation *op, int cutOfTile) {
+  Value tile = op->getResult(0);
+  // What can't be repeated is cut in one way.
+  bool isRepeatable = isWeakLoad(op) || isMemoryEffectFree(op);
+  if (!areLocalsAllowed || !isVisible(tile) || (!isRepeatable && isLocal(op)))
+    return failure();
+  auto inner = std::make_shared<SlicePlan>(op, kWhole, count, isSmall);
+  inner->allowLocals();
+  Cut cutInPlace = *sliceCuts.get(
+      cutOfTile, cast<RankedTensorType>(tile.getType()).getShape());
+  for (CutDim &dim : cutInPlace.dims)
+    for (CutBit &bit : dim) {
+      if (bit.isFree() || bit.scalar == 0)
+        continue;
+      Value scalar = sliceCuts.getScalar(bit.scalar);
+      if (!isAvailable(scalar, op))
+        return failure();
+      bit.scalar = inner->sliceCuts.addScalar(
+          scalar, sliceCuts.getScalarBits(bit.scalar));
+    }
+  if (failed(inner->requireInPlace(inner->sliceCuts.add(cutInPlace)))) {
+    obstacle = inner->getObstacle();
+    return failure();
+  }
+  locals.push_back({op, cutOfTile, std::move(inner)});
+  cuts[op].insert(cutOfTile);
+  return success();
+}
+
+/// Slices come one after another along the dimension, and along no other.
+static bool isInOrder(const Cut &cut, int64_t dim, int64_t count) {
+  Cut along = cut;
+  along.dims[dim] = CutDim(cut.dims[dim].size());
+  return along.isWhole() && cut.isBlock(dim) &&
+         cut.listBits().size() == llvm::Log2_64(count) &&
+         llvm::is_sorted(cut.listBits());
+}
+
+LogicalResult SlicePlan::requireScan(ScanOp scan) {
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(scan.getResult(0).getType()).getShape();
+  if (scan.getNumResults() != 1 ||
+      !isInOrder(*sliceCuts.get(cut, shape), scan.getDim(), count))
+    return fail(scan.getResult(0));
+  return require(scan.getOperands().front(), cut);
+}
+
+LogicalResult SlicePlan::requireInPlace(int cutOfResult) {
+  cut = cutOfResult;
+  Value tile = consumer->getResult(0);
+  parts.insert({tile, cut});
+  if (auto scan = dyn_cast<ScanOp>(consumer))
+    return requireScan(scan);
+  FailureOr<SmallVector<Part>> operands =
+      findOperandParts(consumer, cut, sliceCuts);
+  if (failed(operands))
+    return fail(tile);
+  cuts[consumer].insert(cut);
+  if (auto load = dyn_cast<TiledLoadOp>(consumer))
+    if (failed(requireView(load, cut)))
+      return failure();
+  return requireOperands(consumer, *operands);
 }
 
 SmallVector<Operation *> SlicePlan::getOperations() const {

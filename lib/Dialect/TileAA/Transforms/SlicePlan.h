@@ -22,6 +22,10 @@
 // if they are weak and no write that is ordered behind them comes before it.
 // Writes behind the consumer stay ordered behind the loads.
 //
+// What can't run there, or only once, is done in slices where it stands, and
+// the threads keep these in local memory until the consumer takes them
+// (LocalTile).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LIB_DIALECT_TILEAA_TRANSFORMS_SLICEPLAN_H
@@ -36,11 +40,26 @@
 #include "llvm/ADT/SetVector.h"
 
 #include <functional>
+#include <memory>
 
 namespace tileiras {
 
 /// One of `count` slices of a tile.
 mlir::RankedTensorType getSliceType(mlir::Type tile, int dim, int64_t count);
+
+class SlicePlan;
+
+/// A tile whose slices are kept in local memory.
+struct LocalTile {
+  /// Its first result.
+  mlir::Operation *op;
+  /// In the plan of the consumer.
+  int cut;
+  /// How slices are made where the operation stands, which is the consumer.
+  std::shared_ptr<SlicePlan> plan;
+  /// Of the function; set when the slices are made.
+  int64_t slot = 0;
+};
 
 class SlicePlan {
 public:
@@ -65,6 +84,9 @@ public:
   /// scalar decides what is computed.
   void keepDimensions() { areDimensionsKept = true; }
 
+  /// Local memory may be used.
+  void allowLocals() { areLocalsAllowed = true; }
+
   /// Adds what this part needs. Failure leaves a plan of no use.
   mlir::LogicalResult require(mlir::Value value, int cut);
 
@@ -76,6 +98,18 @@ public:
   /// The operation that cannot be sliced.
   mlir::Operation *getObstacle() const { return obstacle; }
 
+  /// So many slices are in local memory already; zero for none.
+  int64_t getWantedCount() const { return wantedCount; }
+
+  llvm::MutableArrayRef<LocalTile> getLocals() { return locals; }
+  /// The tile that is kept in local memory, of which this is a slice; null for
+  /// none.
+  const LocalTile *findLocal(mlir::Operation *op, int cut) const;
+  bool isLocal(mlir::Operation *op) const {
+    return llvm::any_of(locals,
+                        [&](const LocalTile &local) { return local.op == op; });
+  }
+
   /// In the order of their discovery.
   mlir::ArrayRef<Part> getParts() const { return parts.getArrayRef(); }
   bool contains(mlir::Operation *op) const { return cuts.contains(op); }
@@ -86,11 +120,13 @@ public:
   mlir::ArrayRef<int> getCuts(mlir::Operation *op) const {
     return cuts.find(op)->second.getArrayRef();
   }
-  /// What a loop carries: numbers of iteration arguments, and their cuts.
+  /// What a loop carries, or an `scf.if` gives: numbers of iteration arguments
+  /// or results, and their cuts.
   mlir::ArrayRef<std::pair<unsigned, int>>
   getCarried(mlir::Operation *loop) const {
     return carried.find(loop)->second.getArrayRef();
   }
+  bool isCarrying(mlir::Operation *op) const { return carried.contains(op); }
   /// The tokens that a token stands for where weak loads order nothing.
   mlir::LogicalResult findTokens(mlir::Value token,
                                  llvm::SetVector<mlir::Value> &tokens) const;
@@ -120,6 +156,16 @@ private:
   mlir::LogicalResult extract(mlir::Value value);
   mlir::LogicalResult requireCarried(mlir::scf::ForOp loop, unsigned number,
                                      int cut);
+  mlir::LogicalResult requireChoice(mlir::scf::IfOp choice, unsigned number,
+                                    int cut);
+  /// Slices that are in local memory are loaded from there.
+  mlir::LogicalResult requireKept(mlir::nv_tileaa::KeptOp op, int cut);
+  /// The slices will be in local memory.
+  mlir::LogicalResult requireLocal(mlir::Operation *op, int cut);
+  /// Slices of the consumer's own result, which it makes where it stands.
+  mlir::LogicalResult requireInPlace(int cut);
+  /// Slices along the scanned dimension, one after another.
+  mlir::LogicalResult requireScan(mlir::nv_tileaa::ScanOp scan);
   mlir::LogicalResult requireView(mlir::nv_tileaa::TiledLoadOp load, int cut);
   /// The load may run where the consumer stands; adds the writes behind it.
   bool canMove(mlir::Operation *load, int cut);
@@ -133,7 +179,9 @@ private:
   SliceCuts sliceCuts;
   std::function<bool(mlir::Type)> isSmall;
   std::function<bool(mlir::Value)> isKept;
-  bool areDimensionsKept = false;
+  bool areDimensionsKept = false, areLocalsAllowed = false;
+  int64_t wantedCount = 0;
+  llvm::SmallVector<LocalTile> locals;
   mlir::Operation *obstacle = nullptr;
   llvm::SetVector<Part> parts;
   llvm::DenseSet<mlir::Value> extracted;
@@ -146,8 +194,8 @@ private:
 /// A load that nothing has to be ordered with but by its tokens.
 bool isWeakLoad(mlir::Operation *op);
 
-/// Of a tiled_load or load; null for none.
-mlir::Value getTokenOperand(mlir::Operation *load);
+/// Of an access that gives a tile; null for none.
+mlir::Value getTokenOperand(mlir::Operation *access);
 
 /// Nothing has to wait for a load of which nobody wants the elements, but for
 /// what it would have waited for.

@@ -145,10 +145,11 @@ private:
   SliceCuts &cuts;
 };
 
-Parts cutLoad(LoadOp op, int cut) {
-  SmallVector<Part> parts = {cutTensor(op.getSource(), cut)};
-  for (Value value : {op.getMask(), op.getOther()})
-    if (value)
+/// Pointers, masks and numbers of an access; tokens are not among the parts.
+Parts cutAccess(Operation *op, int cut) {
+  SmallVector<Part> parts;
+  for (Value value : op->getOperands())
+    if (!isa<MemTokenType>(value.getType()))
       parts.push_back(cutTensor(value, cut));
   return parts;
 }
@@ -183,7 +184,8 @@ Parts tileiras::findOperandParts(Operation *op, int number, SliceCuts &cuts) {
       .Case([&](ScanOp scan) { return rules.scan(scan, number); })
       .Case([&](DotOp dot) { return rules.dot(dot, number); })
       .Case([&](TiledLoadOp load) { return rules.tiledLoad(load); })
-      .Case([&](LoadOp load) { return cutLoad(load, number); })
+      .Case<LoadOp, AtomicRmwOp, AtomicCasOp>(
+          [&](auto access) { return cutAccess(access, number); })
       .Default([](Operation *) { return failure(); });
 }
 

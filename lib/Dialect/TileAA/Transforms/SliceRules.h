@@ -85,13 +85,17 @@ private:
   void make(mlir::Operation *op, int cut);
   void makeWhole(mlir::Operation *op);
   void makeLoop(mlir::scf::ForOp loop);
+  void makeChoice(mlir::scf::IfOp choice);
+  void makeBody(mlir::Block &body);
   void makeConstant(mlir::arith::ConstantOp op, int cut);
   void makeRange(mlir::nv_tileaa::MakeRangeOp op, int cut);
   void makeCat(mlir::nv_tileaa::CatOp op, int cut);
   void makeTiledLoad(mlir::nv_tileaa::TiledLoadOp op, int cut);
   /// Loads elements that aren't neighbours, through pointers.
   void makeGather(mlir::nv_tileaa::TiledLoadOp op, int cut);
-  void makeLoad(mlir::nv_tileaa::LoadOp op, int cut);
+  /// An access through pointers.
+  void makeAccess(mlir::Operation *op, int cut);
+  void makeLocalLoad(mlir::Value tile, int64_t slot, int cut);
   void makeLikewise(mlir::Operation *op, int cut);
   /// Order, type and facts of a load whose other operands are those of a slice
   /// of what `op` loads.

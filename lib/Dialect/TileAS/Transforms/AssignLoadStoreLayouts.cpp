@@ -120,6 +120,34 @@ void assign(AccessOpInterface access, int64_t elements, int64_t numWarps) {
       decideResult(result, layout);
 }
 
+/// All slices of a slot have one layout, so that each thread finds what it
+/// kept.
+void assignLocal(nv_tileaa::FuncOp func, int64_t numWarps) {
+  auto layoutOf = [&](Value slice) {
+    return defaultLayout(cast<RankedTensorType>(slice.getType()),
+                         getNumWarps(slice.getParentRegion(), numWarps));
+  };
+  func.walk([&](nv_tileaa::LocalStoreOp store) {
+    if (!getLayoutAttr(store.getValue().getType()))
+      decideOperand(store.getValueMutable(), layoutOf(store.getValue()));
+  });
+  func.walk([&](nv_tileaa::LocalLoadOp load) {
+    if (!getLayoutAttr(load.getType()))
+      decideResult(cast<OpResult>(load.getResult()),
+                   layoutOf(load.getResult()));
+  });
+}
+
+bool usesLocalMemory(nv_tileaa::FuncOp func) {
+  return func
+      .walk([](Operation *op) {
+        return isa<nv_tileaa::LocalStoreOp, nv_tileaa::LocalLoadOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 //===----------------------------------------------------------------------===//
 // Vectors
 //===----------------------------------------------------------------------===//
@@ -220,7 +248,7 @@ public:
       if (access && !getLayoutAttr(access.getTile()))
         accesses.push_back(access);
     });
-    if (accesses.empty())
+    if (accesses.empty() && !usesLocalMemory(func))
       return;
     FailureOr<int64_t> numWarps = getNumWarps(func);
     if (failed(numWarps) || failed(verifyLayouts(func, LayoutState::Partial)))
@@ -230,6 +258,7 @@ public:
     for (auto [access, elements] : llvm::zip_equal(accesses, vectors))
       assign(access, elements,
              getNumWarps(access->getParentRegion(), *numWarps));
+    assignLocal(func, *numWarps);
   }
 };
 

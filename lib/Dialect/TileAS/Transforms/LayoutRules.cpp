@@ -48,7 +48,8 @@ std::optional<LayoutRule> tileiras::getLayoutRule(Operation *op) {
     return LayoutRule::Sink;
   return TypeSwitch<Operation *, Result>(op)
       .Case<arith::ConstantOp, ub::PoisonOp, nv_tileaa::SplatOp,
-            nv_tileas::MakeRangeOp>([](auto) { return LayoutRule::Source; })
+            nv_tileaa::KeptOp, nv_tileas::MakeRangeOp>(
+          [](auto) { return LayoutRule::Source; })
       .Case<nv_tileaa::UnsplatOp, nv_tileaa::AssertOp, debuginfo::ValueOp>(
           [](auto) { return LayoutRule::Sink; })
       .Case<nv_tileaa::PrintOp>([](auto) { return LayoutRule::Print; })
@@ -70,8 +71,8 @@ std::optional<LayoutRule> tileiras::getLayoutRule(Operation *op) {
             nv_tileas::TiledAtomicRmwOp>(
           [](auto) { return LayoutRule::TiledAccess; })
       .Case<nv_tileas::LoadOp, nv_tileas::StoreOp, nv_tileas::AtomicRmwOp,
-            nv_tileas::AtomicCasOp, nv_tileas::CopyOp>(
-          [](auto) { return LayoutRule::Access; })
+            nv_tileas::AtomicCasOp, nv_tileas::CopyOp, nv_tileaa::LocalStoreOp,
+            nv_tileaa::LocalLoadOp>([](auto) { return LayoutRule::Access; })
       .Default([](Operation *) { return Result(); });
 }
 

@@ -51,4 +51,63 @@ def TileAA_ReleaseOp : TileAA_Op<"release", [
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// Tiles in local memory. Each thread keeps what it holds of a slice: nothing is
+// exchanged, so what is loaded has the shape that was stored, and both get one
+// layout (tileas-assign-load-store-layouts).
+//===----------------------------------------------------------------------===//
+
+defvar TileAA_Slot = (ins ConfinedAttr<I64Attr, [IntNonNegative]>:$slot,
+                          ConfinedAttr<I64Attr, [IntPositive]>:$slices);
+
+def TileAA_LocalStoreOp
+    : TileAA_Op<"local_store", [MemoryEffects<[MemWrite]>]> {
+  let summary = "keeps a slice of a tile in local memory";
+  let description = [{
+    As slice `index` of the `slices` of a slot of the function.
+
+    ```mlir
+    nv_tileaa.local_store %slice, slot = 0[%i of 64] : tensor<8x512xf32>
+    ```
+  }];
+  let arguments = !con((ins TileAA_AnyTensor:$value, I32:$index), TileAA_Slot);
+  let assemblyFormat = [{
+    $value `,` `slot` `=` $slot `[` $index `of` $slices `]` attr-dict
+    `:` type($value)
+  }];
+}
+
+def TileAA_LocalLoadOp
+    : TileAA_Op<"local_load", [MemoryEffects<[MemRead]>]> {
+  let summary = "a slice that `local_store` kept";
+  let description = [{
+    ```mlir
+    %slice = nv_tileaa.local_load slot = 0[%i of 64] : tensor<8x512xf32>
+    ```
+  }];
+  let arguments = !con((ins I32:$index), TileAA_Slot);
+  let results = (outs TileAA_AnyTensor:$result);
+  let assemblyFormat = [{
+    `slot` `=` $slot `[` $index `of` $slices `]` attr-dict `:` type($result)
+  }];
+}
+
+def TileAA_KeptOp : TileAA_Op<"kept", [Pure]> {
+  let summary = "a tile whose slices are in local memory, as a whole";
+  let description = [{
+    Stands for the tile until what takes it is processed in slices, too. `cut`
+    says for each bit of the number of a slice, the lowest first, which bit of
+    an element's row-major number in the tile it is.
+
+    ```mlir
+    %tile = nv_tileaa.kept slot = 0[4] cut [16, 17] : tensor<512x512xf32>
+    ```
+  }];
+  let arguments = !con(TileAA_Slot, (ins DenseI32ArrayAttr:$cut));
+  let results = (outs TileAA_AnyTensor:$result);
+  let assemblyFormat = [{
+    `slot` `=` $slot `[` $slices `]` `cut` $cut attr-dict `:` type($result)
+  }];
+}
+
 #endif // TILEIRAS_DIALECT_TILEAA_IR_TILEAABLOCKMEMORY_TD
