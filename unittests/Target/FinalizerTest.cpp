@@ -82,3 +82,35 @@ TEST(Finalizer, CallsAreNumberedFromZero) {
   EXPECT_EQ(text, "{ // callseq 0, 0\n} // callseq 0\n"
                   "{ // callseq 1, 0\n} // callseq 1\n");
 }
+
+/// A variable of `bytes`, each of which is its number modulo 256.
+static std::string makeArray(unsigned alignment, unsigned bytes,
+                             unsigned given) {
+  std::string text = ".visible .global .align " + std::to_string(alignment) +
+                     " .b8 c[" + std::to_string(bytes) + "] = {0";
+  for (unsigned i = 1; i < given; ++i)
+    text += ", " + std::to_string(i % 256);
+  return text + "};\n";
+}
+
+TEST(Finalizer, BytesOfLargeArraysAreJoined) {
+  std::string text = finalizePTX(makeArray(4, 1024, 1024), {});
+  EXPECT_EQ(text.substr(0, 75), ".visible .global .align 4 .b32 c[256] = "
+                                "{50462976, 117835012, 185207048, 25");
+  EXPECT_EQ(text.substr(text.size() - 15), ", 4294901244};\n");
+  // Not aligned to words wider than 8 bytes, and zeros at the end are left out.
+  text = finalizePTX(makeArray(16, 1024, 1017), {});
+  EXPECT_EQ(text.substr(0, 62), ".visible .global .align 16 .b64 c[128] = "
+                                "{506097522914230528, ");
+  EXPECT_EQ(text.substr(text.size() - 8), ", 248};\n");
+}
+
+TEST(Finalizer, OtherArraysStay) {
+  for (const std::string &text :
+       {makeArray(1, 2000, 2000), makeArray(4, 1023, 1023),
+        makeArray(4, 1026, 1026), makeArray(4, 1000, 1000)})
+    EXPECT_EQ(finalizePTX(text, {}), text);
+  std::string addresses = makeArray(4, 1024, 1024);
+  addresses.insert(addresses.rfind("255"), "mask(");
+  EXPECT_EQ(finalizePTX(addresses, {}), addresses);
+}

@@ -13,6 +13,7 @@
 #include "llvm/ADT/Twine.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace llvm;
 
@@ -49,6 +50,43 @@ std::string withoutQuotes(StringRef line) {
     }
   }
   return result;
+}
+
+/// The line of a large array of bytes, such as `.global .align 4 .b8 c[4096] =
+/// {0, 0, 128, 63, …};`, with words as wide as its alignment: ptxas takes an
+/// eighth of the memory for them. Nothing for other lines.
+std::optional<std::string> joinBytes(StringRef line) {
+  constexpr uint64_t kManyBytes = 1024, kWidest = 8;
+  auto [head, list] = line.split("] = {");
+  size_t type = head.find(" .b8 "), aligned = head.find(".align ");
+  if (line.size() < kManyBytes || type == StringRef::npos ||
+      aligned == StringRef::npos)
+    return std::nullopt;
+  auto [name, extent] = head.drop_front(type + strlen(" .b8 ")).split('[');
+  StringRef alignment = head.drop_front(aligned + strlen(".align "));
+  uint64_t width = 0, size = 0;
+  if (alignment.consumeInteger(10, width) || extent.getAsInteger(10, size))
+    return std::nullopt;
+  width = std::min(width, kWidest);
+  if (size < kManyBytes || width < 2 || size % width != 0)
+    return std::nullopt;
+  std::string result = (head.take_front(type) + " .b" + Twine(8 * width) + " " +
+                        name + "[" + Twine(size / width) + "] = {")
+                           .str();
+  uint64_t word = 0, count = 0;
+  for (bool isLast = false; !isLast;) {
+    uint64_t byte = 0;
+    list = list.ltrim();
+    if (list.consumeInteger(10, byte) || byte > 255)
+      return std::nullopt;
+    word |= byte << (8 * (count++ % width));
+    isLast = !list.consume_front(",");
+    if (count % width != 0 && !isLast)
+      continue;
+    result += utostr(word) + (isLast ? "" : ", ");
+    word = 0;
+  }
+  return result + list.str();
 }
 
 /// Numbers the calls of the text from 0. LLVM counts those of the process, so
@@ -92,6 +130,8 @@ std::string rewriteLines(StringRef ptx, const FinalizeRequest &request) {
       result += retarget(line, request.target);
     else if (isDirective(line, ".file"))
       result += withoutQuotes(line);
+    else if (std::optional<std::string> words = joinBytes(line))
+      result += *words;
     else
       result += calls.renumber(line);
     result += '\n';
