@@ -43,7 +43,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   }
 
   // In the order of elements: registers 0 and 2, 1 and 3 are neighbours, then the two lanes have what is next, and what is
-  // four elements further is in the other register. What comes earlier is the first operand.
+  // four elements further is in the other register. The first operand is the one that comes earlier.
   // CHECK-LABEL: llvm.func @in_order
   // CHECK: %[[X0:.*]] = llvm.extractvalue %{{.*}}[0]
   // CHECK: %[[X4:.*]] = llvm.extractvalue %{{.*}}[1]

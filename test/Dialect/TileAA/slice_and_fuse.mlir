@@ -246,7 +246,7 @@ nv_tileaa.func @in_order(%a: !line, %p: !nv_tileaa.ptr<i32>, %i: i32) attributes
   nv_tileaa.return
 }
 
-// What is neutral for one operation is known, whatever the program's identity: -0 of sums, NaN of maxima where it loses.
+// A neutral number is known for one operation, whatever the program's identity is: -0 of sums, NaN of maxima where it loses.
 // CHECK-LABEL: @neutral
 // CHECK: [[NAN:%.*]] = arith.constant dense<0xFFC00000> : tensor<1024xf32>
 // CHECK: scf.for {{.*}} iter_args(%{{.*}} = [[NAN]])

@@ -71,7 +71,7 @@ Relation reverse(Relation relation) {
   return relation == Greater ? Less : relation;
 }
 
-/// What is known of the parts x and y of a pair in one case.
+/// How the parts x and y of a pair compare in one case.
 struct Order {
   /// Of x to y: of floats, or of integers with and without signs.
   Relation relation, asUnsigned;

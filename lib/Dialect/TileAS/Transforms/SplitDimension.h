@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Reductions and scans across warps take one dimension, n of [a, n, b], apart:
-// [a, blocks, run, b], where one warp has a run. What it makes of a run is the
-// run's total; those of all blocks meet in each warp.
+// [a, blocks, run, b], where one warp has a run. It combines a run to the run's
+// total; those of all blocks meet in each warp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -16,9 +16,9 @@
 
 namespace mlir::nv_tileaa {
 
-/// What combines with every number to that number, on either side and to the
-/// last bit; none where that isn't known. Identities of a reduction or scan are
-/// what the program says.
+/// The number that combines with every number to that number, on either side
+/// and to the last bit; none where it isn't known. Identities of a reduction or
+/// scan are what the program says.
 std::optional<TypedAttr> findNeutral(Block &combiner);
 
 } // namespace mlir::nv_tileaa
