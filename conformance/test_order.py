@@ -161,7 +161,8 @@ def test_reduce(target, rng, shape, axis):
     check_reduce(target, rng, "compose", I32, shape, axis)
 
 
-MORE_PLACES = [((16384,), 0), ((128, 128), 0), ((128, 128), 1), ((1024, 8), 0), ((2, 8192), 1), ((32, 4, 64), 0), ((8, 64, 16), 1)]
+MORE_PLACES = [((16384,), 0), ((128, 128), 0), ((128, 128), 1), ((1024, 8), 0), ((2, 8192), 1), ((32, 4, 64), 0),
+               ((8, 64, 16), 1)]
 
 
 @pytest.mark.sweep

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The way from f64, and from integers, to a narrow float leads through f32
-// where no instruction takes it at once. A number that is rounded to the nearest
-// twice may meet a tie at the second time that was none. Rounded to odd, an
-// inexact number becomes the one of the two f32 around it whose last bit is
-// set. That lies on the same side of every number with at most 22 significant
-// bits as the exact one does, so that it rounds to the same narrow number in
-// every mode (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums:
-// proved algorithms using rounding to odd", 2008).
+// where no instruction takes it at once. A number that is rounded to the
+// nearest twice may meet a tie at the second time that was none. Rounded to
+// odd, an inexact number becomes the one of the two f32 around it whose last
+// bit is set. That lies on the same side of every number with at most 22
+// significant bits as the exact one does, so that it rounds to the same narrow
+// number in every mode (Boldo and Melquiond, "Emulation of FMA and correctly
+// rounded sums: proved algorithms using rounding to odd", 2008).
 //
 //===----------------------------------------------------------------------===//
 
