@@ -1,4 +1,4 @@
-"""What happens when a program imports a module: something before it is looked for, or a change when it has been loaded.
+"""Acts on a program's imports: before a module is looked for, or when it has been loaded.
 
 It needs nothing but the import system: Python may run this at its start.
 """

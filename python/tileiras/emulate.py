@@ -87,7 +87,7 @@ def _parser():
 
 
 def _missing(options):
-    """What is wrong with the program's name, or None."""
+    """The reason why no program has that name, or None."""
     if not options.is_module:
         return None if os.path.exists(options.script) else f"there is no program '{options.script}'"
     package = options.script.partition(".")[0]  # what is in it is known when it has been imported, which comes later

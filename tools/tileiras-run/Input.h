@@ -31,9 +31,8 @@ struct Input {
   std::string cubin; // empty: there is none
 };
 
-/// What \p path, "-" for standard input, holds: PTX itself; a cubin with its
-/// PTX inside
-/// (.nv_debug_ptx_txt); else what the compiler makes of it.
+/// The program in \p path, "-" for standard input: PTX itself; a cubin with its
+/// PTX inside (.nv_debug_ptx_txt); else what the compiler makes of it.
 llvm::Expected<Input> readInput(llvm::StringRef path,
                                 const Compilation &compilation);
 

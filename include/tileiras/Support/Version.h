@@ -21,8 +21,8 @@ std::string versionLine();
 /// 13.5: clients look for that release of NVIDIA's programs in `--version`.
 std::string releaseLine(const std::string &bytecodeVersion);
 
-/// What users expect of each program: --version, where options are LLVM's,
-/// prints the version line; and with NO_COLOR there are no colours
+/// Makes a program do as users expect of each: --version, where options are
+/// LLVM's, prints the version line; and with NO_COLOR there are no colours
 /// (no-color.org).
 void followConventions();
 

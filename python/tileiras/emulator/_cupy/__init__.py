@@ -275,7 +275,7 @@ def get_default_pinned_memory_pool():
 
 
 def show_config():
-    """What stands here in the place of CuPy."""
+    """Prints that this is the stand-in, and on which NumPy."""
     print(f"CuPy {__version__}: the stand-in of tileiras.emulate on NumPy {_np.__version__}, {cuda.Device(0)}")
 
 

@@ -3,7 +3,7 @@ from cupy._missing import missing as _missing
 
 
 def _nothing(*arguments, **keywords):
-    """Nobody sees it."""
+    """There is no profiler to see it."""
 
 
 Mark = MarkC = RangePush = RangePushC = RangePop = _nothing
