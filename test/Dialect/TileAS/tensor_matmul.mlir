@@ -3,6 +3,7 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async)))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async,tileas-lower-loads-to-async{tensor-maps=parameter},tileas-attach-tma-desc-args,tileas-materialize-schedule,tileas-assign-tmem,tileas-assign-smem,tileas-insert-memory-barriers)))' | FileCheck %s --check-prefix=SPLIT
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async,tileas-lower-loads-to-async{tensor-maps=parameter},tileas-attach-tma-desc-args,tileas-materialize-schedule,tileas-materialize-convert-layout,tileas-assign-tmem,tileas-assign-smem,tileas-insert-memory-barriers,tileas-assign-named-barriers),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s --check-prefix=ELECTED
+// RUN: sed 's/%%k = %%c0 to %%tiles step %%c1/%%k = %%low to %%high step %%far/; s/%%c1 = arith.constant 1 : i32/%%low = arith.constant -2000000000 : i32 %%high = arith.constant 2000000000 : i32 %%far = arith.constant 1000000000 : i32/' %s | tileiras-opt --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async)))' | FileCheck %s --check-prefix=WIDE
 
 // A row in a lane: what tcgen05.ld gives.
 // CHECK-DAG: #[[ROWS:.*]] = #nv_tileas.layout<{register={{\[\[}}0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]], lane={{\[\[}}1,0],[2,0],[4,0],[8,0],[16,0]], warp={{\[\[}}32,0],[64,0]]}>
@@ -21,6 +22,10 @@
 // CHECK: nv_tileas.async.tmem_wait %[[DONE]]
 // CHECK-NEXT: nv_tileas.copy %[[M]] atom <tmem_load.32x32b, 32>
 // CHECK-NOT: tmem_wait
+
+// A loop over more than half of its type is still there once sums have left it: four steps.
+// WIDE: %[[STEPS:.*]] = arith.constant 4 : i32
+// WIDE: scf.for %{{.*}} = %{{.*}} to %[[STEPS]] step
 
 // SPLIT: nv_tileas.async.pipeline.create_pipeline {{.*}}empty = <products, 1>>
 // SPLIT: nv_tileas.agent_switch

@@ -241,7 +241,11 @@ void TensorMemorySums::keep() {
   if (loops.empty())
     return;
   // What they carried is there no more.
-  RewritePatternSet patterns(func.getContext());
-  scf::ForOp::getCanonicalizationPatterns(patterns, func.getContext());
+  MLIRContext *context = func.getContext();
+  RewritePatternSet patterns(context);
+  scf::ForOp::getCanonicalizationPatterns(patterns, context);
+  // Those of scf.for count some loops wrongly without these.
+  context->getLoadedDialect<nv_tileaa::TileAADialect>()
+      ->getCanonicalizationPatterns(patterns);
   (void)applyOpPatternsGreedily(loops.getArrayRef(), std::move(patterns));
 }
