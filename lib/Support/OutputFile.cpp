@@ -37,7 +37,7 @@ static bool isSpecial(StringRef path) {
          !sys::fs::is_regular_file(status) && !sys::fs::is_directory(status);
 }
 
-/// Calls \p create with names beside \p path until one is free. LLVM's
+/// Calls \p create with names next to \p path until one is free. LLVM's
 /// functions for this take the whole path for a pattern, in which they replace
 /// each `%`.
 static std::error_code
@@ -71,7 +71,7 @@ static std::string nameOfDescriptor(int descriptor) {
   return "/proc/self/fd/" + std::to_string(descriptor);
 }
 
-/// What a link holds; none for other files.
+/// The path in a link; none for other files.
 static std::optional<std::string> readLink(StringRef path) {
   char target[PATH_MAX];
   ssize_t size = readlink(path.str().c_str(), target, sizeof target);
@@ -80,7 +80,7 @@ static std::optional<std::string> readLink(StringRef path) {
   return std::string(target, size);
 }
 
-/// What links lead to, which need not be there.
+/// The file that links lead to, which need not be there.
 static std::string followLinks(StringRef path) {
   SmallString<128> place(path);
   constexpr int MaxLinks = 40;

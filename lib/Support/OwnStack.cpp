@@ -122,12 +122,12 @@ static int runDeep(Job &job) {
 
 #else
 
-/// What the new stack begins with: functions on one take no pointers.
+/// The new stack begins with this: its first function takes no pointer.
 static thread_local Job *starting = nullptr;
 
 /// Not a thread: the first one of a process makes libc handle a signal.
 static int runDeep(Job &job) {
-  // What is below the stack stays out of reach.
+  // Nothing can be written below the stack.
   constexpr size_t kGuardBytes = 64u << 10, kBytes = kGuardBytes + kStackBytes;
   void *memory = mmap(nullptr, kBytes, PROT_NONE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -74,7 +74,7 @@ private:
   int number = -1;
 };
 
-/// What the child needs until it is the program. It shares this process's
+/// The child needs this until it is the program. It shares this process's
 /// memory, and the thread that made it stands still meanwhile.
 struct Start {
   const char *path;
@@ -169,7 +169,7 @@ private:
   /// Whether it has ended.
   bool wait();
   Expected<SubprocessOutput> takeOutput();
-  /// What there is to read now.
+  /// Takes as much as there is now.
   void read();
   int millisecondsToWait() const;
   bool isLate() const { return job.secondsToWait != 0 && Clock::now() >= end; }

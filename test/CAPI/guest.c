@@ -149,7 +149,7 @@ static void *compileLong(void *done) {
 }
 
 /// The handlers run, on the thread that the host has for them, and the
-/// compilation goes on to its end.
+/// compilation comes to its end.
 static void testSignals(void) {
   atomic_bool done = false;
   int sent = 0;

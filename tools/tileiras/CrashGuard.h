@@ -15,7 +15,7 @@
 
 namespace tileiras {
 
-/// What became of work.
+/// How work ended.
 struct GuardedEnd {
   enum Kind {
     Done,
@@ -23,7 +23,7 @@ struct GuardedEnd {
     NotStarted, ///< the system has no process for it
   };
   Kind kind = NotStarted;
-  /// What the work returned, or why it crashed.
+  /// The result of the work, or why it crashed.
   std::string text;
 };
 

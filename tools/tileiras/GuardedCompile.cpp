@@ -52,7 +52,7 @@ public:
     progress.watch(request);
   }
 
-  /// What the child wrote last.
+  /// As the child wrote it last.
   CompileProgress read() const {
     CompileProgress result;
     if (!words)

@@ -21,7 +21,7 @@ namespace tileiras {
 /// Prints a file's contents.
 using FileWriter = llvm::function_ref<void(llvm::raw_ostream &)>;
 
-/// Writes a file without a name, or beside the destination where the file
+/// Writes a file without a name, or next to the destination where the file
 /// system has none such, and gives it the destination's name at the end, so
 /// that the destination is either as it was or complete. Where that is a link,
 /// the file that it leads to is written. Standard output (`-`) and existing
@@ -53,7 +53,7 @@ private:
   std::error_code nameBeside();
 
   std::string path;
-  std::string temporary; // beside `path`; empty for one without a name
+  std::string temporary; // next to `path`; empty for one without a name
   int descriptor = -1;   // of the new file; none when written to directly
 };
 

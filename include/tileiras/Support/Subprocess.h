@@ -29,7 +29,7 @@ struct Subprocess {
   /// Its path.
   llvm::StringRef program;
   llvm::ArrayRef<llvm::StringRef> arguments;
-  /// What it reads from standard input.
+  /// It reads this from standard input.
   llvm::StringRef input;
   /// Whether its standard error is kept, between its standard output; otherwise
   /// it goes where that of this process goes.
