@@ -398,3 +398,21 @@ def test_ordered_scan_along_slices(target, rng, reverse):
     up = x[::-1] if reverse else x
     place = np.maximum.accumulate(np.where(up != 0, np.arange(tile), 0))
     check(got, up[place][::-1] if reverse else up[place])
+
+
+@ct.kernel
+def add_parts(X, Y, M: Int, N: Int):
+    """The loop's number says which part of a large tile is added."""
+    x = ct.load(X, (0, 0), (M, N))
+    total = ct.zeros((M, N // 4), dtype=ct.int32)
+    for k in range(4):
+        total = total * 3 + ct.extract(x, (0, k), (M, N // 4))
+    ct.store(Y, (0, 0), total)
+
+
+@pytest.mark.parametrize("tile", [(512, 1024), (4, 65536)], ids=str)
+def test_parts_by_number(target, rng, tile):
+    x = small(rng, I32, tile)
+    got = target.launch(add_parts, 1, x, Out(np.zeros((tile[0], tile[1] // 4), I32)), *tile)
+    a, b, c, d = np.split(x, 4, axis=1)
+    check(got, ((a * 3 + b) * 3 + c) * 3 + d)

@@ -130,3 +130,30 @@ nv_tileaa.func @scanned(%a: !line, %b: !line, %i: i32) attributes {nv_tileaa.ker
   %m = nv_tileaa.tiled_store <weak> %y, %w[%i] {in_bounds = array<i1: false>} : tensor<65536xf32>, !large [i32] -> !t
   nv_tileaa.return
 }
+
+// The number of a part is known in a step only, so what a loop carries is kept
+// in local memory though it might be whole: its slices ask for those of the
+// part in each step.
+// CHECK-LABEL: @parts
+// CHECK: nv_tileaa.local_store %{{.*}}, slot = 0
+// CHECK: scf.for [[K:%.*]] = %arg2 to %arg3 step %arg2  : i32 {
+// CHECK:   scf.for
+// CHECK:     nv_tileaa.tiled_load <weak> {{.*}} -> tensor<1024xf32>
+// CHECK:     nv_tileaa.local_load slot = 0
+// CHECK:     nv_tileaa.local_store %{{.*}}, slot = 0
+// CHECK-NOT: tensor<{{65536|32768}}
+nv_tileaa.func @parts(%a: !line, %p: !nv_tileaa.ptr<f32>, %i: i32, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {
+  %v = nv_tileaa.block_tile %a : !line -> !large
+  %x, %k = nv_tileaa.tiled_load <weak> %v[%i] {in_bounds = array<i1: false>} : !large [i32] -> tensor<65536xf32>, !t
+  %zero = arith.constant dense<0.0> : tensor<32768xf32>
+  %r = scf.for %j = %i to %n step %i iter_args(%s = %zero) -> (tensor<32768xf32>) : i32 {
+    %part = nv_tileaa.extract %x[%j] : tensor<65536xf32> -> tensor<32768xf32>
+    %y = arith.addf %s, %part : tensor<32768xf32>
+    scf.yield %y : tensor<32768xf32>
+  }
+  %range = nv_tileaa.make_range : tensor<32768xi32>
+  %base = nv_tileaa.splat %p : !nv_tileaa.ptr<f32> -> tensor<32768x!nv_tileaa.ptr<f32>>
+  %q = nv_tileaa.addptr %base, %range : tensor<32768x!nv_tileaa.ptr<f32>>, tensor<32768xi32>
+  %m = nv_tileaa.store <weak> %q, %r : tensor<32768x!nv_tileaa.ptr<f32>>, tensor<32768xf32> -> !t
+  nv_tileaa.return
+}

@@ -86,8 +86,8 @@ public:
       while (!consumers.empty())
         visitEither(consumers.pop_back_val());
     } while (keepNextCarried());
-    for (auto &[op, name] : missed)
-      reportMissed(op, name);
+    for (auto &[op, why] : missed)
+      reportMissed(op, why.obstacle);
     sinkIntoChoices(getOperation());
     hoistScalars(getOperation());
   }
@@ -159,14 +159,16 @@ private:
       return;
     Operation *first = obstacle ? obstacle : op;
     areLocalsAllowed = true;
-    if (!mayBeWhole(op, first) && visit(op))
+    bool isRefused = !mayBeWhole(op, first);
+    if (isRefused && visit(op))
       return;
-    missed[op] = first->getName().getStringRef();
+    missed[op] = {first->getName().getStringRef(), isRefused};
   }
 
   /// It stays whole, as there are registers for that, spilled or not.
   bool mayBeWhole(Operation *op, Operation *obstacle) const {
     return getOperandRegisters(op) <= kMostWholeRegisters &&
+           getOperandRegisters(obstacle) <= kMostWholeRegisters &&
            llvm::none_of(obstacle->getResults(), [&](Value value) {
              return getRegisters(value.getType()) > kMostWholeRegisters;
            });
@@ -226,18 +228,19 @@ private:
   }
 
   /// Of the outermost loop that carries tiles of which registers don't have
-  /// room; what takes them may then be worked off in slices. False where there
-  /// is none.
+  /// room, or which are in the way of such tiles; what takes them may then be
+  /// worked off in slices. False where there is none.
   bool keepNextCarried() {
+    bool isRefused = llvm::any_of(
+        missed, [](const auto &entry) { return entry.second.isRefused; });
+    int64_t most = isRefused ? kMostRegisters : kMostWholeRegisters;
     SmallVector<scf::ForOp> loops;
     getOperation().walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
       if (!hopeless.contains(loop))
         loops.push_back(loop);
     });
     for (scf::ForOp loop : loops) {
-      auto isLarge = [&](Type type) {
-        return getRegisters(type) > kMostWholeRegisters;
-      };
+      auto isLarge = [&](Type type) { return getRegisters(type) > most; };
       auto carried = llvm::find_if(loop.getInitArgs().getTypes(), isLarge);
       if (carried == loop.getInitArgs().getTypes().end())
         continue;
@@ -428,10 +431,16 @@ private:
         getRegisters(tile));
   }
 
+  struct Missed {
+    StringRef obstacle;
+    /// Some tile has no room in registers.
+    bool isRefused = false;
+  };
+
   int64_t threads = 0, nextSlot = 0;
   bool areLocalsAllowed = false;
   /// What stays whole, and the operation in the way.
-  llvm::MapVector<Operation *, StringRef> missed;
+  llvm::MapVector<Operation *, Missed> missed;
   /// Loops whose tiles can't be in local memory.
   DenseSet<Operation *> hopeless;
   SetVector<Operation *> consumers;
