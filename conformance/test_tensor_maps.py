@@ -2,10 +2,13 @@
 that the tiles do not divide, as the hardware fills what lies outside."""
 import dataclasses
 
+import numpy as np
 import pytest
 
-from kit import BF16, E4M3, F16, F32
+from kit import BF16, E4M3, F16, F32, Out, check
+from ranges import Range
 from test_matmul import matmul, product
+from test_row_ends import product_of_slices
 
 
 # What a program with tensor maps has in it.
@@ -41,6 +44,16 @@ def test_matmul(target, rng, tmp_path, home, a_type, sizes):
     if a_type == E4M3 and target.number < 90:
         pytest.skip("cuTile has no fp8 there")
     product(target, rng, matmul, a_type, F32, sizes, (64, 64, 32))
+    assert target.compiler.used == (target.number >= 90)
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_row_ends(target, rng, tmp_path, home):
+    """Slices, of which only is known where rows begin."""
+    target = with_tensor_maps(target, home, tmp_path)
+    a, b = rng.normal(F16, (70, 304)), rng.normal(F16, (304, 96))
+    got = target.launch(product_of_slices, (2, 2), a, b, Out(np.zeros((70, 96), F32)), np.int32(90), np.int32(299), 64, 64, 32)
+    check(got[:, :90], Range(a[:, :299], F32).mma(b[:299, :90]))
     assert target.compiler.used == (target.number >= 90)
 
 
