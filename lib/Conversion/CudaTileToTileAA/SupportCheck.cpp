@@ -80,8 +80,8 @@ std::string findNibbleObstacle(Operation *op) {
   return "";
 }
 
-/// Why others can't find it by its name in PTX; empty if they can, or nobody
-/// looks for it.
+/// Why others can't find it by its name in PTX; empty if they can, or if it is
+/// private.
 std::string findNameFault(Operation *op) {
   if (auto entry = dyn_cast<cuda_tile::EntryOp>(op))
     return refusePtxName("kernel", entry.getSymName());

@@ -64,7 +64,7 @@ static Error verify(const Module &module) {
 }
 
 /// LLVM would end the process over some names, and ptxas the compilation over
-/// others. What is private gets a name that fits.
+/// others. Private symbols get names that fit.
 static Error checkNames(const Module &module) {
   for (const GlobalValue &value : module.global_values()) {
     if (value.hasLocalLinkage() || value.getName().starts_with("llvm."))

@@ -20,7 +20,7 @@ cuda_tile.module @kernels {
   entry @_() { return }
   // expected-error @below {{PTX can't have a kernel named '$': expected more after '_' or '$'}}
   entry @"$"() { return }
-  // What a terminal could not show is escaped.
+  // Characters that a terminal could not show are escaped.
   // expected-error @below {{PTX can't have a kernel named 'a\1B[2J': expected letters}}
   entry @"a\1B[2J"() { return }
   // expected-error @below {{PTX can't have a kernel named '\FF': expected letters}}
@@ -32,7 +32,7 @@ cuda_tile.module @kernels {
 cuda_tile.module @globals {
   // expected-error @below {{PTX can't have a global named 'a b': expected letters}}
   global @"a b" <f32: [1.0]> : tile<1xf32>
-  // Nobody outside looks for this one.
+  // This one is private: it gets a name that fits.
   global private @"c d" <f32: [1.0]> : tile<1xf32>
 }
 

@@ -1,4 +1,4 @@
-// What utils/check-references leaves alone.
+// utils/check-references leaves all of this alone.
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -36,7 +36,7 @@ class Walker {
     return found - work.begin();
   }
 
-  // What is given to the function, not the member of the class.
+  // The parameter of the function, not the member of the class.
   void insertAll(llvm::ArrayRef<Node *> work) {
     for (Node *node : work)
       insert(node);

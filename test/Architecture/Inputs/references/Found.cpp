@@ -1,4 +1,4 @@
-// What utils/check-references finds.
+// utils/check-references finds four errors.
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
