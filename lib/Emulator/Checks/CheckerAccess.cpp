@@ -164,6 +164,7 @@ uint8_t *Checker::bytesOf(MemoryPlace place, uint64_t bytes) {
 
 void Checker::settle(Warp &warp) {
   WarpChecks &state = of(warp);
+  state.clock.comeTo(warp.processor().clock);
   if (!state.suspect)
     return;
   SuspectWrite suspect = std::move(*state.suspect);

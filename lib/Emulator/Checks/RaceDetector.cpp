@@ -144,6 +144,8 @@ std::optional<Conflict> CheckedMemory::access(const WarpClock &warp,
 
 //===-- Releases --------------------------------------------------------===//
 
+constexpr int MostForMessages = 8;
+
 void CheckedMemory::release(WarpClock &warp, uint64_t address, bool isRelease,
                             Scope scope, bool isAtomic, SiteId site,
                             uint32_t lanes) {
@@ -154,15 +156,24 @@ void CheckedMemory::release(WarpClock &warp, uint64_t address, bool isRelease,
   if (!isAtomic)
     releases.clear();
   // What the newcomer includes, or says again, needs no entry of its own.
+  auto includes = [&](const Release &each, const Release &old) {
+    bool isWide = old.by.agent == each.by.agent ? each.scope == old.scope
+                                                : each.scope >= old.scope;
+    bool saysMore =
+        each.knowledge || (!old.knowledge && old.by.agent == each.by.agent);
+    return isWide && saysMore && each.wouldOrder(old.by, old.lane);
+  };
   erase_if(releases, [&](const Release &old) {
-    return any_of(made, [&](const Release &each) {
-      return old.by.agent == each.by.agent
-                 ? old.scope == each.scope
-                 : each.knowledge && each.scope >= old.scope &&
-                       each.wouldOrder(old.by, 0);
-    });
+    return any_of(made,
+                  [&](const Release &each) { return includes(each, old); });
   });
   releases.append(made.begin(), made.end());
+  // Those that released nothing are for messages: a few are enough.
+  auto isEmpty = [](const Release &each) {
+    return !each.knowledge && !each.tensorFenced;
+  };
+  if (count_if(releases, isEmpty) > MostForMessages)
+    releases.erase(find_if(releases, isEmpty));
 }
 
 void CheckedMemory::observe(WarpClock &warp, uint64_t address, bool isAcquire,

@@ -66,8 +66,32 @@ void VectorClock::join(const VectorClock &other) {
     else if (tick)
       advance({AgentId(other.first + index), tick});
   }
-  for (Epoch epoch : other.sparse)
-    advance(epoch);
+  joinSparse(other.sparse);
+}
+
+/// Both lists are sorted, so that one pass does it.
+void VectorClock::joinSparse(ArrayRef<Epoch> others) {
+  SmallVector<Epoch> added;
+  auto mine = sparse.begin();
+  for (Epoch epoch : others) {
+    if (epoch.agent - first < dense.size()) {
+      advance(epoch);
+      continue;
+    }
+    while (mine != sparse.end() && mine->agent < epoch.agent)
+      ++mine;
+    if (mine != sparse.end() && mine->agent == epoch.agent)
+      mine->tick = std::max(mine->tick, epoch.tick);
+    else
+      added.push_back(epoch);
+  }
+  if (added.empty())
+    return;
+  SmallVector<Epoch, 0> both(sparse.size() + added.size());
+  std::merge(sparse.begin(), sparse.end(), added.begin(), added.end(),
+             both.begin(),
+             [](const Epoch &a, const Epoch &b) { return a.agent < b.agent; });
+  sparse = std::move(both);
 }
 
 //===-- Knowledge -------------------------------------------------------===//
@@ -124,6 +148,16 @@ void Knowledge::join(const Knowledge &other) {
     visibleOf(map.address).join(map.visible);
   for (const LaneTicks &each : other.lanes)
     joinLanes(each);
+  forgetLanesOfWarps();
+}
+
+void Knowledge::join(const LaneTicks &other) {
+  joinLanes(other);
+  forgetLanesOfWarps();
+}
+
+/// Of warps of which nothing else is known of any lane.
+void Knowledge::forgetLanesOfWarps() {
   erase_if(lanes, [&](const LaneTicks &each) {
     return *max_element(each.ticks) <= ordered.of(each.agent);
   });

@@ -9,6 +9,9 @@
 #include "tileiras/Emulator/Checks/WarpClock.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+
+#include <utility>
 
 using namespace llvm;
 
@@ -50,6 +53,58 @@ void WarpClock::acquire(const Knowledge &given, uint32_t mask) {
   }
   tensorLanesOrdered = std::max(
       tensorLanesOrdered, given.tensorFenced.of(self + unsigned(IssuedByAll)));
+}
+
+void WarpClock::comeTo(uint64_t next) {
+  if (next == moment)
+    return;
+  moment = next;
+  if (std::exchange(handedOn, nullptr))
+    advance();
+}
+
+/// What a single lane hands on. A copy of all that is known for each lane would
+/// cost too much where many warps update the same memory, so the lanes of an
+/// instruction share one, and each says by itself what it knows of the others.
+Release WarpClock::releaseOfLane(unsigned lane, Scope scope, SiteId site) {
+  if (!handedOn) {
+    handedOn = std::make_shared<Knowledge>(knowledge);
+    handedOn->ordered.limit({self, *min_element(lanes)});
+    handedOn->tensorFenced = fencedBy(uint32_t(1) << lane);
+  }
+  Release made;
+  made.by = {self, now};
+  made.lane = lane;
+  made.scope = scope;
+  made.site = site;
+  made.knowledge = handedOn;
+  made.othersUpTo = lanes[lane];
+  return made;
+}
+
+/// A lane of a warp has handed on what it knew. Of the warp's own lanes, only
+/// their order is news.
+void WarpClock::acquireOfLane(const Release &release) {
+  LaneTicks ticks = release.laneTicks();
+  if (release.by.agent == self) {
+    for (Tick &lane : lanes)
+      lane = std::max(lane, release.by.tick);
+    tensorLanesOrdered = std::max(
+        tensorLanesOrdered,
+        release.knowledge->tensorFenced.of(self + unsigned(IssuedByAll)));
+    return;
+  }
+  Tick &latest = taken[release.by.agent];
+  bool isNew = latest < release.by.tick;
+  latest = std::max(latest, release.by.tick);
+  if (isNew)
+    acquire(*release.knowledge, ~uint32_t(0));
+  knowledge.join(ticks);
+  if (!handedOn)
+    return;
+  if (isNew)
+    handedOn->join(*release.knowledge);
+  handedOn->join(ticks);
 }
 
 void WarpClock::syncLanes(uint32_t mask) {
@@ -127,18 +182,27 @@ SmallVector<Release, 1> WarpClock::releasesOf(bool isRelease, Scope scope,
 SmallVector<Release, 1> WarpClock::patternsOf(bool isRelease, Scope scope,
                                               SiteId site, uint32_t mask) {
   Epoch by{self, now};
+  unsigned lane = countr_zero(mask);
+  if (isRelease && has_single_bit(mask))
+    return {releaseOfLane(lane, scope, site)};
   if (isRelease)
-    return {{by, scope, site, std::make_shared<const Knowledge>(release(mask)),
-             nullptr}};
+    return {{by, lane, scope, site,
+             std::make_shared<const Knowledge>(release(mask)), nullptr,
+             std::nullopt}};
   // A fence of a narrower scope is later, or it would have been overwritten.
   SmallVector<Release, 1> releases;
   for (unsigned each = unsigned(scope); each > 0; --each)
     if (fenced[each] &&
         (releases.empty() || releases.back().knowledge != fenced[each]))
-      releases.push_back(
-          {{self, fencedAt[each]}, Scope(each), site, fenced[each], nullptr});
+      releases.push_back({{self, fencedAt[each]},
+                          lane,
+                          Scope(each),
+                          site,
+                          fenced[each],
+                          nullptr,
+                          std::nullopt});
   if (releases.empty())
-    releases.push_back({by, scope, site, nullptr, nullptr});
+    releases.push_back({by, lane, scope, site, nullptr, nullptr, std::nullopt});
   return releases;
 }
 
@@ -151,7 +215,10 @@ bool WarpClock::take(const Release &release, Scope scope, SiteId site) {
     miss(release, MissedRelease::ReaderScope, site);
     return false;
   }
-  acquire(*release.knowledge, ~uint32_t(0));
+  if (release.othersUpTo)
+    acquireOfLane(release);
+  else
+    acquire(*release.knowledge, ~uint32_t(0));
   return true;
 }
 
@@ -166,7 +233,7 @@ void WarpClock::observe(const Release &release, bool isAcquire, Scope scope,
     return;
   }
   bool isKnown =
-      release.by.agent != self && knowledge.ordered.covers(release.by);
+      release.by.agent != self && knowledge.covers(release.by, release.lane);
   if (isKnown)
     return;
   if (isAcquire) {

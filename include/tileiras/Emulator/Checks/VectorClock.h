@@ -62,6 +62,7 @@ public:
 
 private:
   Tick ofSparse(AgentId agent) const;
+  void joinSparse(llvm::ArrayRef<Epoch> others);
 
   AgentId first = 0;
   llvm::SmallVector<Tick, 0> dense;
@@ -105,6 +106,8 @@ struct Knowledge {
   llvm::SmallVector<LaneTicks, 0> lanes;
 
   void join(const Knowledge &other);
+  /// And what single lanes of a warp have released.
+  void join(const LaneTicks &other);
   /// Is what \p lane of agent did at \p epoch known?
   bool covers(Epoch epoch, unsigned lane) const;
   /// Does a tensor copy that reads its map at \p address see what was written
@@ -119,6 +122,7 @@ struct Knowledge {
 
 private:
   void joinLanes(const LaneTicks &other);
+  void forgetLanesOfWarps();
   VectorClock &visibleOf(uint64_t address);
 };
 

@@ -25,22 +25,38 @@
 #include "tileiras/Emulator/Checks/Agents.h"
 #include "tileiras/Emulator/Checks/ShadowMemory.h"
 
+#include <optional>
+
 namespace tileiras::emu {
 
 /// What a strong write leaves at its address for the reads that observe it.
 struct Release {
   Epoch by;
+  unsigned lane = 0; // the first of those that wrote
   Scope scope = Scope::Sys;
   SiteId site = 0;
   /// Null: nothing was released, the write is only remembered for messages.
   std::shared_ptr<const Knowledge> knowledge;
   /// Knowledge::tensorFenced, which needs no release; null where it is empty.
   std::shared_ptr<const VectorClock> tensorFenced;
+  /// Of a single lane: up to when it knows what others of its warp did. Lanes
+  /// that release by one instruction share the rest of their knowledge.
+  std::optional<Tick> othersUpTo;
 
+  LaneTicks laneTicks() const {
+    LaneTicks made{by.agent, {}};
+    made.ticks.fill(*othersUpTo);
+    made.ticks[lane] = by.tick;
+    return made;
+  }
   /// Would taking it have ordered \p earlier before the reader?
-  bool wouldOrder(Epoch earlier, unsigned lane) const {
-    return knowledge ? knowledge->covers(earlier, lane)
-                     : earlier.agent == by.agent && earlier.tick <= by.tick;
+  bool wouldOrder(Epoch earlier, unsigned earlierLane) const {
+    if (knowledge && knowledge->covers(earlier, earlierLane))
+      return true;
+    if ((knowledge && !othersUpTo) || earlier.agent != by.agent)
+      return false;
+    bool isOther = othersUpTo && earlierLane != lane;
+    return earlier.tick <= (isOther ? *othersUpTo : by.tick);
   }
 };
 
@@ -67,6 +83,9 @@ public:
   Knowledge release(uint32_t mask = ~uint32_t(0));
   /// What the warp does from now on is later than an operation just issued.
   void advance() { knowledge.ordered.advance({self, ++now}); }
+  /// The warp is at its instruction number \p moment: what lanes released by an
+  /// earlier one is complete.
+  void comeTo(uint64_t moment);
   /// Takes \p given for the lanes of \p mask.
   void acquire(const Knowledge &given, uint32_t mask);
   /// An engine of this warp, or an mbarrier, has come to \p epoch.
@@ -116,6 +135,8 @@ private:
                                            SiteId site, uint32_t mask);
   void miss(const Release &release, MissedRelease::Reason reason, SiteId site);
   bool take(const Release &release, Scope scope, SiteId site);
+  void acquireOfLane(const Release &release);
+  Release releaseOfLane(unsigned lane, Scope scope, SiteId site);
 
   const Agents &agents;
   AgentId self;
@@ -125,6 +146,13 @@ private:
   /// Operations up to this number single lanes may hand on for all.
   Tick tensorLanesOrdered = 0;
   std::array<Tick, 32> lanes = {};
+  /// What lanes hand on by the instruction at `moment`: all that the warp knows
+  /// but for its own lanes, and what they acquire by it. Null before the first.
+  std::shared_ptr<Knowledge> handedOn;
+  uint64_t moment = 0;
+  /// By warp, the latest of what its lanes have so handed on and is in here. It
+  /// has all that was before.
+  llvm::DenseMap<AgentId, Tick> taken;
   /// What the latest fence of each scope, or of a wider one, can release.
   std::array<std::shared_ptr<const Knowledge>, unsigned(Scope::Sys) + 1> fenced;
   std::array<Tick, unsigned(Scope::Sys) + 1> fencedAt = {};
