@@ -20,7 +20,7 @@ namespace tileiras::emu {
 namespace {
 /// Instructions without a change outside before anybody looks, and from look to
 /// look.
-constexpr uint64_t Patience = 1 << 20, Interval = 1 << 14;
+constexpr uint64_t Patience = 1 << 18, Interval = 1 << 14;
 
 template <class T> void append(std::vector<uint8_t> &to, ArrayRef<T> values) {
   auto bytes = reinterpret_cast<const uint8_t *>(values.data());
