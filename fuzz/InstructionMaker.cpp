@@ -191,6 +191,32 @@ std::string InstructionMaker::instruction() {
   return text + ";";
 }
 
+//===-- Variables ---------------------------------------------------------===//
+
+std::string InstructionMaker::moduleVariable(StringRef name) {
+  static const char *const spaces[] = {".global", ".visible .global", ".const",
+                                       ".extern .global", ".extern .const"};
+  static const char *const aligns[] = {"", " .align 1", " .align 16",
+                                       " .align 256"};
+  static const char *const types[] = {" .b8 ", " .b32 ", " .f64 ",
+                                      " .v4 .b32 "};
+  static const char *const extents[] = {"",    "[]",   "[0]",   "[1][0][5]",
+                                        "[1]", "[16]", "[3][5]"};
+  static const char *const values[] = {
+      "", "", "", " = 7", " = {1, 2, 3}", " = {}", " = format"};
+  return std::string(any(spaces)) + any(aligns) + any(types) + name.str() +
+         any(extents) + any(values) + ";";
+}
+
+std::string InstructionMaker::accessTo(StringRef name) {
+  static const char *const opcodes[] = {"ld.global.u8", "ld.const.u8",
+                                        "ld.global.b32"};
+  if (oneIn(2))
+    return "mov.u64 " + reg(8) + ", " + name.str() + ";";
+  return std::string(any(opcodes)) + " " + reg(4) + ", [" + name.str() +
+         (oneIn(2) ? "]" : "+1]") + ";";
+}
+
 //===-- Idioms ------------------------------------------------------------===//
 
 /// @8, @4, @2 and @p stand for registers, @n for a number, @s for some bytes of

@@ -27,6 +27,11 @@ public:
   std::string instruction();
   /// Several statements that belong together.
   std::string idiom();
+  /// A variable of the module called \p name, also one without bytes or without
+  /// a definition.
+  std::string moduleVariable(llvm::StringRef name);
+  /// An access to it.
+  std::string accessTo(llvm::StringRef name);
   /// A register of \p bytes, now and then a wider one; 0: a predicate.
   std::string reg(unsigned bytes);
   std::string number();

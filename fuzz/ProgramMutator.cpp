@@ -115,7 +115,7 @@ public:
   }
 
 private:
-  static constexpr unsigned MaxStatements = 400, Attempts = 10;
+  static constexpr unsigned MaxStatements = 400, Attempts = 10, MaxHead = 4096;
 
   void changeSomehow() {
     ProgramText before = program;
@@ -128,7 +128,7 @@ private:
   }
 
   void change() {
-    switch (random.below(program.statements.size() < MaxStatements ? 12 : 6)) {
+    switch (random.below(program.statements.size() < MaxStatements ? 13 : 6)) {
     case 0:
       return erase();
     case 1:
@@ -150,9 +150,22 @@ private:
       return wrap("{ @" + maker.reg(0) + " bra FE;", "FE: }");
     case 8:
       return insert(place(), maker.idiom());
+    case 9:
+      return declareVariable();
     default:
       return insert(place(), maker.instruction());
     }
+  }
+
+  /// And an access to it.
+  void declareVariable() {
+    size_t at = program.head.find('\n', program.head.find(".target"));
+    if (at == std::string::npos || program.head.size() > MaxHead)
+      return;
+    std::string name = "mv" + std::to_string(random.below(1u << 16));
+    program.head.insert(at, "\n" + maker.moduleVariable(name));
+    if (random.below(2))
+      insert(place(), maker.accessTo(name));
   }
 
   /// Where a statement may be put.
