@@ -383,6 +383,14 @@ def test_scan_along_slices(target, rng, axis, tile, reverse):
     check(got, (np.flip(np.cumsum(np.flip(p, axis), axis, dtype=I32), axis) if reverse else np.cumsum(p, axis, dtype=I32)) * 2)
 
 
+@pytest.mark.parametrize("dtype", [np.dtype(np.int8), np.dtype(np.int16)], ids=str)
+def test_scan_of_narrow_numbers(target, rng, dtype):
+    """The tile would have room in registers, but not what its scan takes next to it."""
+    x = small(rng, dtype, (4, 65536))
+    got = target.launch(prefix_sums, 1, x, Out(np.zeros_like(x)), 1, False, 4, 65536)
+    check(got, np.cumsum(x, 1, dtype=dtype) * dtype.type(2))
+
+
 @ct.kernel
 def last_set(X, Y, REVERSE: ct.Constant[bool], T: Int):
     """A combination that doesn't commute: the latest number that isn't zero."""

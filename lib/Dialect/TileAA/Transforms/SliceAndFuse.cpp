@@ -167,6 +167,12 @@ private:
 
   /// It stays whole, as there are registers for that, spilled or not.
   bool mayBeWhole(Operation *op, Operation *obstacle) const {
+    // Scans have tiles of 32 bits next to theirs (tileas-legalize-scan).
+    if (auto scan = dyn_cast<ScanOp>(obstacle)) {
+      auto tile = cast<RankedTensorType>(scan.getResult(0).getType());
+      if (tile.getNumElements() / threads > kMostWholeRegisters)
+        return false;
+    }
     return getOperandRegisters(op) <= kMostWholeRegisters &&
            getOperandRegisters(obstacle) <= kMostWholeRegisters &&
            llvm::none_of(obstacle->getResults(), [&](Value value) {

@@ -449,6 +449,7 @@ LogicalResult SlicePlan::requireLocal(Operation *op, int cutOfTile) {
     }
   if (failed(inner->requireInPlace(inner->sliceCuts.add(cutInPlace)))) {
     obstacle = inner->getObstacle();
+    wantedCount = std::max(wantedCount, inner->getWantedCount());
     return failure();
   }
   locals.push_back({op, cutOfTile, std::move(inner)});
@@ -471,6 +472,14 @@ LogicalResult SlicePlan::requireScan(ScanOp scan) {
   if (scan.getNumResults() != 1 ||
       !isInOrder(*sliceCuts.get(cut, shape), scan.getDim(), count))
     return fail(scan.getResult(0));
+  // Warps tell each other by index what they gave (tileas-legalize-scan), in
+  // tiles of as many numbers of 32 bits and more.
+  RankedTensorType slice =
+      sliceCuts.getSliceType(scan.getResult(0).getType(), cut);
+  if (!isSmall(slice.clone(IntegerType::get(scan.getContext(), 32)))) {
+    wantedCount = 2 * count;
+    return fail(scan.getResult(0));
+  }
   return require(scan.getOperands().front(), cut);
 }
 
