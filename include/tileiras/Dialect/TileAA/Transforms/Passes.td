@@ -92,7 +92,10 @@ def TileAASliceAndFuse
     matrix unit makes, where a thread would have more than 1024 multiply-adds.
 
     A load runs again in each loop that needs it. It does so only where no write
-    that is ordered behind it comes first. A slice may lie outside of the array
+    that is ordered behind it comes first. Where that can't be, and registers
+    have no room for the tile, its slices are loaded where it stands, and kept in
+    local memory; so are old values of atomic updates, scans along the slices,
+    and tiles that a loop carries and takes (SliceLocals.h). A slice may lie outside of the array
     as a whole, which no tile does otherwise, so this comes behind
     `tileaa-annotate-accesses`: facts of accesses are kept for their slices.
 
