@@ -157,3 +157,32 @@ nv_tileaa.func @parts(%a: !line, %p: !nv_tileaa.ptr<f32>, %i: i32, %n: i32) attr
   %m = nv_tileaa.store <weak> %q, %r : tensor<32768x!nv_tileaa.ptr<f32>>, tensor<32768xf32> -> !t
   nv_tileaa.return
 }
+
+// -----
+
+!line = !nv_tileaa.memref<?xf32, strides = [1]>
+!large = !nv_tileaa.tiled_view<65536, !line, steps = [65536], dims = [0]>
+!t = !nv_tileaa.mem_token
+
+// Slices after the loop don't run it again, since that would not fill the slot
+// anew in each step.
+// CHECK-LABEL: @not_again
+// CHECK: nv_tileaa.local_store %{{.*}}, slot = 0
+// CHECK: scf.for {{.*}} = %arg1 to %arg2 step %arg1  : i32 {
+// CHECK:   nv_tileaa.local_load slot = 0
+// CHECK:   nv_tileaa.local_load slot = 1
+// CHECK:   nv_tileaa.local_store %{{.*}}, slot = 0
+// CHECK-NOT: = %arg1 to %arg2
+nv_tileaa.func @not_again(%p: !nv_tileaa.ptr<f32>, %i: i32, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {
+  %zero = arith.constant dense<0.0> : tensor<65536xf32>
+  %range = nv_tileaa.make_range : tensor<65536xi32>
+  %base = nv_tileaa.splat %p : !nv_tileaa.ptr<f32> -> tensor<65536x!nv_tileaa.ptr<f32>>
+  %q = nv_tileaa.addptr %base, %range : tensor<65536x!nv_tileaa.ptr<f32>>, tensor<65536xi32>
+  %r = scf.for %j = %i to %n step %i iter_args(%s = %zero) -> (tensor<65536xf32>) : i32 {
+    %w = nv_tileaa.kept slot = 1[64] cut [10, 11, 12, 13, 14, 15] : tensor<65536xf32>
+    %y = arith.addf %s, %w : tensor<65536xf32>
+    scf.yield %y : tensor<65536xf32>
+  }
+  %m = nv_tileaa.store <weak> %q, %r : tensor<65536x!nv_tileaa.ptr<f32>>, tensor<65536xf32> -> !t
+  nv_tileaa.return
+}

@@ -410,6 +410,9 @@ const LocalTile *SlicePlan::findLocal(Operation *op, int cutOfTile) const {
 }
 
 LogicalResult SlicePlan::requireKept(KeptOp op, int cutOfTile) {
+  // A loop that is made again doesn't fill the slots that the loop fills.
+  if (!isVisible(op.getResult()))
+    return fail(op.getResult());
   Cut wanted = *sliceCuts.get(cutOfTile,
                               cast<RankedTensorType>(op.getType()).getShape());
   if (int64_t(op.getSlices()) != count || wanted.listBits() != op.getCut()) {
