@@ -25,7 +25,7 @@ OTHERS = {
     "TiledViewType": [f"!nv_tileaa.tiled_view<4x4, {MEMREF}, steps = [4, 4], dims = [0, 1]>"],
 }
 ATTRIBUTES = {
-    "I32Attr": "1 : i32", "I64Attr": "0 : i64", "BoolAttr": "true", "ArrayAttr": "[0.0 : f32]", "DenseI32ArrayAttr": "array<i32: 1, 0>",
+    "I32Attr": "1 : i32", "I64Attr": "1 : i64", "BoolAttr": "true", "ArrayAttr": "[0.0 : f32]", "DenseI32ArrayAttr": "array<i32: 1, 0>",
     "TileAS_LayoutAttr": "#nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[1,0],[2,0]]}>",
     "DenseBoolArrayAttr": "array<i1: true, true>", "TileAA_Fact": "#nv_tileaa.div_by<4>",
     "CuteNVGPU_AtomAttr": "#cute_nvgpu.atom<universal_copy, 32>",
