@@ -110,6 +110,17 @@ TEST(GlobalMemory, EmptyVariablesHaveAddressesAndNoBytes) {
       "end of 'x' (0 bytes at 0x1000000000)"));
 }
 
+TEST(GlobalMemory, VariablesHaveTheirAlignment) {
+  Machine machine;
+  EXPECT_EQ(launch(machine,
+                   ".global .b8 w; .global .align 2147483648 .b8 x[4];"
+                   ".entry k() { .reg .b64 %a; .reg .pred %p; mov.b64 %a, x;"
+                   "and.b64 %a, %a, 2147483647; setp.ne.u64 %p, %a, 0;"
+                   "@%p trap; ret; }",
+                   0),
+            "");
+}
+
 /// Other threads of the host may allocate while a kernel runs, and the kernel
 /// uses what they give it.
 TEST(GlobalMemory, IsAllocatedWhileAKernelRuns) {

@@ -74,6 +74,12 @@ TEST(ParserErrors, Variables) {
       {".global .b8 5;", "4: expected a name, got '5'"},
       {".global .align x .b8 y;", "4: expected an alignment, got 'x'"},
       {".global .align 3 .b8 x;", "4: alignment 3 is not a power of two"},
+      {".global .align 4294967296 .b8 x;",
+       "4: alignment 4294967296 is too large: expected at most 2147483648"},
+      {".extern .global .b8 x[4];\n.entry k() { .reg .b64 %a; mov.b64 %a, x; "
+       "ret; }",
+       "4: 'x' is declared .extern and used, but not defined: modules are not "
+       "linked"},
       {".global .b32 x[y];", "4: expected an extent, got 'y'"},
       {".global .b32 x[4", "4: expected ']', got the end of the file"},
       {".global .b32 x = ;", "4: expected a number, got ';'"},

@@ -35,15 +35,16 @@ namespace {
 constexpr uint64_t FirstAddress = uint64_t(1) << 36, LastAddress = uint64_t(1)
                                                                    << 46;
 /// After each allocation there is a megabyte of nothing.
-constexpr uint64_t Alignment = 512, Gap = uint64_t(1) << 20;
+constexpr uint64_t Gap = uint64_t(1) << 20;
 } // namespace
 
 GlobalMemory::GlobalMemory() : next(FirstAddress) {}
 
 /// The next place from \p from on that has room for \p bytes between those of
-/// \p taken; LastAddress or later where there is none.
+/// \p taken, at a multiple of \p alignment as \p from is; LastAddress or later
+/// where there is none.
 static uint64_t passTaken(const std::map<uint64_t, Allocation> &taken,
-                          uint64_t from, uint64_t bytes) {
+                          uint64_t from, uint64_t bytes, uint64_t alignment) {
   auto after = taken.upper_bound(from);
   if (after != taken.begin())
     --after; // may reach here
@@ -53,7 +54,7 @@ static uint64_t passTaken(const std::map<uint64_t, Allocation> &taken,
     if (each.base >= from + bytes)
       break;
     if (end > from)
-      from = alignTo(end, Alignment);
+      from = alignTo(end, alignment);
   }
   return from;
 }
@@ -63,14 +64,16 @@ static uint64_t passTaken(const std::map<uint64_t, Allocation> &taken,
 /// a freed address, of which a program may have kept a copy, is used again as
 /// late as possible.
 std::optional<uint64_t> GlobalMemory::freeAddress(uint64_t size,
-                                                  uint64_t offset) const {
+                                                  uint64_t offset,
+                                                  uint64_t alignment) const {
   uint64_t bytes = SaturatingAdd(offset, size, Gap);
   for (uint64_t start : {next, FirstAddress}) {
-    for (uint64_t from = start; from < LastAddress;) {
+    for (uint64_t from = alignTo(start, alignment); from < LastAddress;) {
       if (bytes > LastAddress - from)
         break;
       uint64_t found =
-          passTaken(recent, passTaken(allocations, from, bytes), bytes);
+          passTaken(recent, passTaken(allocations, from, bytes, alignment),
+                    bytes, alignment);
       if (found == from)
         return from + offset;
       from = found;
@@ -103,9 +106,11 @@ Allocation *GlobalMemory::allocateAt(uint64_t base, uint64_t size,
   return &insert(std::move(allocation), where);
 }
 
-Allocation *GlobalMemory::allocate(uint64_t size, StringRef name) {
+Allocation *GlobalMemory::allocate(uint64_t size, StringRef name,
+                                   uint64_t alignment) {
   std::lock_guard guard(lock);
-  std::optional<uint64_t> base = freeAddress(size, 0);
+  std::optional<uint64_t> base =
+      freeAddress(size, 0, std::max(alignment, Alignment));
   return base ? allocateAt(*base, size, name, isFrozen ? recent : allocations)
               : nullptr;
 }

@@ -203,7 +203,8 @@ Error Machine::State::allocateVariables(const Program &program,
   for (const Variable &variable : program.variables) {
     if (variable.space == Space::Shared)
       continue;
-    Allocation *made = memory.allocate(variable.size, variable.name);
+    Allocation *made =
+        memory.allocate(variable.size, variable.name, variable.align);
     if (!made)
       return createStringError("there is no memory for the " +
                                Twine(variable.size) + " bytes of '" +

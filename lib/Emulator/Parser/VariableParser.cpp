@@ -23,14 +23,20 @@ namespace tileiras::emu {
 
 namespace {
 
-/// Larger objects are surely a mistake in the text, and would only make the
-/// parser allocate.
+/// The largest alignment that an assembler takes.
+constexpr uint64_t MaxAlignment = uint64_t(1) << 31;
+
 bool parseAlign(Cursor &cursor, uint64_t &align) {
   if (!cursor.expectInteger(align, "an alignment"))
     return false;
-  if (isPowerOf2_64(align) && align <= (1u << 20))
-    return true;
-  return cursor.fail("alignment " + Twine(align) + " is not a power of two");
+  if (!isPowerOf2_64(align))
+    return cursor.fail("alignment " + Twine(align) + " is not a power of two");
+  if (align > MaxAlignment)
+    return cursor.fail("alignment " + Twine(align) +
+                       " is too large: expected "
+                       "at most " +
+                       Twine(MaxAlignment));
+  return true;
 }
 
 /// Passes .attribute(…) and .ptr .space .align N; reads .align, .vN, the type.

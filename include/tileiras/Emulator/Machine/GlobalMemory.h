@@ -57,8 +57,13 @@ class GlobalMemory {
 public:
   GlobalMemory();
 
-  /// Zeros; null when the host has no memory for them.
-  Allocation *allocate(uint64_t size, llvm::StringRef name);
+  /// Of every allocation, as of the driver's.
+  static constexpr uint64_t Alignment = 512;
+
+  /// Zeros at a multiple of \p alignment, a power of two, and of `Alignment`;
+  /// null when the host has no memory for them.
+  Allocation *allocate(uint64_t size, llvm::StringRef name,
+                       uint64_t alignment = Alignment);
   Allocation &mapHost(void *pointer, uint64_t size, llvm::StringRef name);
   /// While kernels run, only what was allocated since they began.
   bool release(uint64_t base);
@@ -99,7 +104,8 @@ private:
   Allocation &insert(Allocation allocation, Allocations &where);
   Allocation *allocateAt(uint64_t base, uint64_t size, llvm::StringRef name,
                          Allocations &where);
-  std::optional<uint64_t> freeAddress(uint64_t size, uint64_t offset) const;
+  std::optional<uint64_t> freeAddress(uint64_t size, uint64_t offset,
+                                      uint64_t alignment = Alignment) const;
 
   /// Of `recent`, and of whatever changes `allocations` while kernels run.
   mutable std::mutex lock;
