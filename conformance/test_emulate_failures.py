@@ -47,7 +47,10 @@ def interrupt(bin_dir, tmp_path):
     def run(program, *options, signals=1):
         path = tmp_path / "program.py"
         path.write_text(textwrap.dedent(program))
+        # A shell starts background jobs with SIGINT ignored, and children inherit that.
+        listen = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
         process = subprocess.Popen([sys.executable, "-m", "tileiras.emulate", *options, path], env=environment,
+                                   preexec_fn=listen,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         try:
             text = process.stdout.readline()
