@@ -3,9 +3,8 @@ import numpy as np
 import pytest
 
 import cuda.tile as ct
-from kit import BF16, F16, F32, F64, I32, ZERO, Compiler, Int, Out, check
-
-I8 = np.dtype(np.int8)
+from kit import BF16, F16, F32, F64, ZERO, Compiler, Int, Out, check
+from one_product import I8, by_columns, computed, multiply, of_steps, product, small
 
 
 class PtxForDrivers(Compiler):
@@ -24,41 +23,6 @@ def compiler(compiler, bin_dir, tmp_path_factory):
     return PtxForDrivers(bin_dir, tmp_path_factory.mktemp("compiled"))
 
 
-def small(rng, dtype, shape):
-    """Whole numbers of which all sums here are exact, in any order."""
-    return rng.integers(-2, 3, shape).astype(dtype)
-
-
-def accumulator(dtype):
-    return {I8: I32, F64: F64}.get(dtype, F32)
-
-
-@ct.kernel
-def product(A, B, C, M: Int, N: Int, K: Int):
-    ct.store(C, (0, 0), ct.mma(ct.load(A, (0, 0), (M, K), padding_mode=ZERO), ct.load(B, (0, 0), (K, N), padding_mode=ZERO),
-                               ct.load(C, (0, 0), (M, N))))
-
-
-@ct.kernel
-def by_columns(A, B, C, M: Int, N: Int, K: Int):
-    a, b = ct.load(A, (0, 0), (M, K), padding_mode=ZERO), ct.load(B, (0, 0), (N, K), padding_mode=ZERO)
-    ct.store(C, (0, 0), ct.mma(a, ct.transpose(b), ct.load(C, (0, 0), (M, N))))
-
-
-@ct.kernel
-def computed(A, B, C, M: Int, N: Int, K: Int):
-    a, b = ct.load(A, (0, 0), (M, K), padding_mode=ZERO), ct.load(B, (0, 0), (K, N), padding_mode=ZERO)
-    ct.store(C, (0, 0), ct.mma(a + a, -b, ct.load(C, (0, 0), (M, N))))
-
-
-@ct.kernel
-def of_steps(A, B, C, M: Int, N: Int, K: Int):
-    acc = ct.load(C, (0, 0), (M, N))
-    for k in range(ct.num_tiles(A, axis=1, shape=(M, K))):
-        acc = ct.mma(ct.load(A, (0, k), (M, K), padding_mode=ZERO), ct.load(B, (k, 0), (K, N), padding_mode=ZERO), acc)
-    ct.store(C, (0, 0), acc)
-
-
 @ct.kernel
 def product_of_a_product(A, B, C, D, M: Int, N: Int, K: Int):
     """B is an operand of both."""
@@ -72,16 +36,6 @@ WIDE = [(product, F16, (128, 128, 128)), (product, BF16, (64, 128, 256)), (produ
         (product, F32, (64, 64, 128)), (product, I8, (256, 128, 256)), (by_columns, F16, (256, 32, 64)),
         (by_columns, F16, (128, 128, 128)), (by_columns, F64, (128, 64, 64)), (computed, F16, (128, 128, 128)),
         (of_steps, F64, (64, 64, 64)), (of_steps, F16, (256, 128, 64))]
-
-
-def multiply(target, rng, kernel, dtype, tile, sizes):
-    m, n, k = sizes
-    a, b = small(rng, dtype, (m, k)), small(rng, dtype, (n, k) if kernel is by_columns else (k, n))
-    c = small(rng, accumulator(dtype), (m, n))
-    got = target.launch(kernel, 1, a, b, Out(c), *tile)
-    wide = np.int64 if dtype == I8 else np.float64
-    a, b = a.astype(wide), (b.T if kernel is by_columns else b).astype(wide)
-    check(got, ((-2 if kernel is computed else 1) * (a @ b) + c).astype(c.dtype))
 
 
 @pytest.mark.parametrize("kernel,dtype,tile", WIDE, ids=lambda p: p._pyfunc.__name__ if hasattr(p, "_pyfunc") else str(p))
