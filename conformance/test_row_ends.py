@@ -8,7 +8,6 @@ import cuda.tile as ct
 from kit import E4M3, F16, F32, I32, NEG_INF, ZERO, Int, Out, PromisedRows, check
 from ranges import TF32, Range, rounded
 from test_matmul import matmul, matmul_tf32_steps, matmul_transposed
-from test_normalisation import softmax
 
 I8 = np.dtype(np.int8)
 ENDS = [1000, 1001, 4095]
@@ -155,12 +154,20 @@ def test_copy_slice(target, rng, dtype, n):
     check(padded, np.pad(x[:, :n], ((0, 3), (0, columns - n))))
 
 
+@ct.kernel
+def softmax_line(X, Y, T: Int):
+    x = ct.load(X, (0,), (T,), padding_mode=NEG_INF)
+    e = ct.exp(x - ct.max(x, 0))
+    ct.store(Y, (0,), e / ct.sum(e, 0))
+
+
 @pytest.mark.parametrize("n", ENDS)
-def test_softmax_row(target, rng, n):
-    x = rng.normal(F32, (1, n))
-    e = (Range(x, F32) - x.max(axis=1, keepdims=True)).function(np.exp, 2)
-    got = target.launch(softmax, 1, x.view(PromisedRows), Out(np.zeros_like(x).view(PromisedRows)), 1 << (n - 1).bit_length())
-    check(got, e / e.sum(1, keepdims=True))
+def test_softmax_line(target, rng, n):
+    """Padding that is not zero, in an array that ends where its memory does."""
+    x = rng.normal(F32, n)
+    e = (Range(x, F32) - x.max()).function(np.exp, 2)
+    got = target.launch(softmax_line, 1, x, Out(np.zeros_like(x)), 1 << (n - 1).bit_length())
+    check(got, e / e.sum(0))
 
 
 @ct.kernel

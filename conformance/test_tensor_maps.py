@@ -49,12 +49,13 @@ def test_matmul(target, rng, tmp_path, home, a_type, sizes):
 
 @pytest.mark.parametrize("home", HOMES)
 def test_row_ends(target, rng, tmp_path, home):
-    """Slices, of which only is known where rows begin."""
+    """Slices, of which only is known where rows begin. Who launches makes maps of arguments only, and -O0 doesn't find that a
+    slice from 0 to an argument has the argument's size."""
     target = with_tensor_maps(target, home, tmp_path)
     a, b = rng.normal(F16, (70, 304)), rng.normal(F16, (304, 96))
     got = target.launch(product_of_slices, (2, 2), a, b, Out(np.zeros((70, 96), F32)), np.int32(90), np.int32(299), 64, 64, 32)
     check(got[:, :90], Range(a[:, :299], F32).mma(b[:299, :90]))
-    assert target.compiler.used == (target.number >= 90)
+    assert target.compiler.used == (target.number >= 90 and (home == "device" or target.level > 0))
 
 
 # A warp of its own brings the tiles: more steps than stages, two warpgroups of consumers, sizes that the tiles don't divide.
