@@ -24,7 +24,7 @@ CompileRequest CompileRequest::fromEnvironment() {
     request.ptxasPolicy = PtxasPolicy::None;
   }
   request.tensorMaps =
-      parseTensorMapHome(getVariable("TILEIRAS_TENSOR_MAPS").value_or(""));
+      parseTensorMapProvider(getVariable("TILEIRAS_TENSOR_MAPS").value_or(""));
   request.cacheDirectory = getVariable("TILEIRAS_CACHE").value_or("");
   if (auto policy = getVariable("TILEIRAS_CACHE_POLICY"))
     request.cachePolicy = *policy;
@@ -60,9 +60,9 @@ Error CompileRequest::setDebugInfo(StringRef name) {
 }
 
 Error CompileRequest::setTensorMaps(StringRef name) {
-  auto home = parseTensorMapHome(name);
+  auto home = parseTensorMapProvider(name);
   if (!home)
-    return unknown("home of tensor maps", name, tensorMapHomeNames());
+    return unknown("home of tensor maps", name, tensorMapProviderNames());
   tensorMaps = *home;
   return Error::success();
 }
@@ -72,9 +72,10 @@ static bool multipliesBuffers(const TargetInfo &target) {
   return target.Wgmma || target.Tcgen05;
 }
 
-TensorMapHome CompileRequest::getTensorMaps() const {
-  return tensorMaps.value_or(multipliesBuffers(*target) ? TensorMapHome::Device
-                                                        : TensorMapHome::None);
+TensorMapProvider CompileRequest::getTensorMaps() const {
+  return tensorMaps.value_or(multipliesBuffers(*target)
+                                 ? TensorMapProvider::Device
+                                 : TensorMapProvider::None);
 }
 
 bool CompileRequest::getWarpSpecialize() const {

@@ -79,7 +79,7 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   loads.extendedSmem = options.extendedSharedMemory;
   loads.tensorMaps = options.tensorMaps;
   pm.addPass(createTileASLowerLoadsToAsync(loads));
-  if (options.tensorMaps == TensorMapHome::Parameter)
+  if (options.tensorMaps == TensorMapProvider::Parameter)
     pm.addPass(createTileASAttachTmaDescArgs());
   pm.addPass(createTileASOptimizeDotAccumulation());
   pm.addPass(createTileASLegalizeReduce());
@@ -100,7 +100,7 @@ static void addSchedule(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createTileASUnspecializedPipeline());
   pm.addPass(createTileASMaterializeAsync());
   // Behind everything that chooses who starts copies.
-  if (options.tensorMaps == TensorMapHome::Device)
+  if (options.tensorMaps == TensorMapProvider::Device)
     pm.addPass(createTileASBuildTmaDescs());
   pm.addPass(createTileASAssignTmem());
   TileASAssignSmemOptions placement;
@@ -131,20 +131,20 @@ static void addTileAAToTileAS(OpPassManager &pm,
   kernelPM.addPass(createTileAAAnnotateAccesses());
   kernelPM.addPass(createTileAAScalarizeLoads());
   // Tiles that are halved may need no slices.
-  kernelPM.addPass(createTileAASplitClusters());
+  kernelPM.addPass(createTileAAPartitionCtaCluster());
   // Where threads divide the depth, tiles may need no slices either.
   kernelPM.addPass(createTileAASliceK());
   kernelPM.addPass(createTileAAAnnotateReductions());
   kernelPM.addPass(createTileAASliceAndFuse());
-  kernelPM.addPass(createTileAASliceResults());
-  TileAASplitStepsOptions steps;
+  kernelPM.addPass(createTileAASliceDotResults());
+  TileAAShrinkKTilesOptions steps;
   steps.extendedSmem = options.extendedSharedMemory;
-  kernelPM.addPass(createTileAASplitSteps(steps));
+  kernelPM.addPass(createTileAAShrinkKTiles(steps));
   kernelPM.addPass(createConvertTileAAToTileAS());
-  TileASRoundLoadsOptions rounding;
+  TileASFoldRoundingIntoTmaOptions rounding;
   rounding.tensorMaps = options.tensorMaps;
-  kernelPM.addPass(createTileASRoundLoads(rounding));
-  kernelPM.addPass(createTileASTransposeProducts());
+  kernelPM.addPass(createTileASFoldRoundingIntoTma(rounding));
+  kernelPM.addPass(createTileASTransposeDot());
   kernelPM.addPass(createTileASAssignDotLayouts());
   kernelPM.addPass(createTileASAssignLoadStoreLayouts());
   kernelPM.addPass(createTileASPropagateLayouts());
@@ -328,7 +328,7 @@ std::string printOptions(const PipelineOptions &options) {
   text.deviceLibrary =
       options.deviceLibrary.empty() ? "none" : options.deviceLibrary;
   text.extendedSmem = options.extendedSharedMemory;
-  text.tensorMaps = tensorMapHomeName(options.tensorMaps).str();
+  text.tensorMaps = tensorMapProviderName(options.tensorMaps).str();
   text.printSchedule = options.printSchedule;
   text.scheduleTraceFile = options.scheduleTraceFile;
   text.pipelineStrategy =
@@ -367,10 +367,10 @@ public:
       return wrong("debug-info", text.debugInfo.getValue(),
                    "one of " + debugInfoNames());
     options.debugInfo = *debugInfo;
-    auto tensorMaps = parseTensorMapHome(text.tensorMaps);
+    auto tensorMaps = parseTensorMapProvider(text.tensorMaps);
     if (!tensorMaps)
       return wrong("tensor-maps", text.tensorMaps.getValue(),
-                   "one of " + tensorMapHomeNames());
+                   "one of " + tensorMapProviderNames());
     options.tensorMaps = *tensorMaps;
     options.warpSpecialize = text.pipelineStrategy == "warp-specialize";
     if (!options.warpSpecialize && text.pipelineStrategy != "unspecialize")

@@ -8,6 +8,8 @@
 
 #include "tileiras/Pipelines/RegisterEverything.h"
 
+#include "RenamedPasses.h"
+
 #include "tileiras/Conversion/CudaTileToTileAA/Passes.h"
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
 #include "tileiras/Conversion/CuteToLLVM/Passes.h"
@@ -124,6 +126,7 @@ void tileiras::registerPasses() {
   registerDebugInfoToLLVMPasses();
   registerNVVMAttachPasses();
   registerPipelines();
+  registerRenamedPasses();
   // Gives functions without scopes the ones that LLVM asks for.
   LLVM::registerDIScopeForLLVMFuncOpPass();
 }

@@ -30,7 +30,8 @@ static_assert(std::size(StageTable) == static_cast<size_t>(Stage::Cubin) + 1);
 
 constexpr StringLiteral kDebugInfoNames[] = {"none", "lineinfo", "full",
                                              "variables", "source-variables"};
-constexpr StringLiteral kTensorMapHomeNames[] = {"none", "parameter", "device"};
+constexpr StringLiteral kTensorMapProviderNames[] = {"none", "parameter",
+                                                     "device"};
 } // namespace
 
 StringRef stageName(Stage stage) {
@@ -64,19 +65,19 @@ std::optional<DebugInfoKind> parseDebugInfo(StringRef name) {
 
 std::string debugInfoNames() { return join(ArrayRef(kDebugInfoNames), ", "); }
 
-std::optional<TensorMapHome> parseTensorMapHome(StringRef name) {
-  for (auto [i, known] : enumerate(kTensorMapHomeNames))
+std::optional<TensorMapProvider> parseTensorMapProvider(StringRef name) {
+  for (auto [i, known] : enumerate(kTensorMapProviderNames))
     if (name == known)
-      return static_cast<TensorMapHome>(i);
+      return static_cast<TensorMapProvider>(i);
   return std::nullopt;
 }
 
-StringRef tensorMapHomeName(TensorMapHome home) {
-  return kTensorMapHomeNames[static_cast<size_t>(home)];
+StringRef tensorMapProviderName(TensorMapProvider home) {
+  return kTensorMapProviderNames[static_cast<size_t>(home)];
 }
 
-std::string tensorMapHomeNames() {
-  return join(ArrayRef(kTensorMapHomeNames), ", ");
+std::string tensorMapProviderNames() {
+  return join(ArrayRef(kTensorMapProviderNames), ", ");
 }
 
 } // namespace tileiras

@@ -22,12 +22,12 @@
 // CHECK: tileir-gpu-module-prepare{compute-capability=90
 // CHECK: tileaa-annotate-accesses
 // CHECK-NEXT: tileaa-scalarize-loads
-// CHECK-NEXT: tileaa-split-clusters
+// CHECK-NEXT: tileaa-partition-cta-cluster
 // CHECK-NEXT: tileaa-slice-k
 // CHECK-NEXT: tileaa-annotate-reductions
 // CHECK-NEXT: tileaa-slice-and-fuse
-// CHECK-NEXT: tileaa-slice-results
-// CHECK-NEXT: tileaa-split-steps
+// CHECK-NEXT: tileaa-slice-dot-results
+// CHECK-NEXT: tileaa-shrink-k-tiles
 // CHECK-NEXT: convert-tileaa-to-tileas
 // CHECK: tileas-assign-dot-layouts
 // CHECK: tileas-assign-load-store-layouts

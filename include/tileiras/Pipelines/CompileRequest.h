@@ -96,8 +96,8 @@ struct CompileRequest {
   /// Who makes the tensor maps of loads by TMA. As parameters tileiras-run and
   /// the emulated driver make them, others don't. Unset: the kernel, where
   /// matrix units read what TMA brings (wgmma, tcgen05), else nobody.
-  std::optional<TensorMapHome> tensorMaps;
-  TensorMapHome getTensorMaps() const;
+  std::optional<TensorMapProvider> tensorMaps;
+  TensorMapProvider getTensorMaps() const;
   /// Whether a warp of its own starts the copies of loops, where that can be.
   /// Unset: where matrix units read what TMA brings.
   std::optional<bool> warpSpecialize;

@@ -37,7 +37,7 @@ struct PipelineOptions {
   /// --enable-extended-smem, not only what every launch has.
   bool extendedSharedMemory = false;
   /// Who makes tensor maps (--tensor-maps).
-  TensorMapHome tensorMaps = TensorMapHome::None;
+  TensorMapProvider tensorMaps = TensorMapProvider::None;
   /// Show the schedule of loops (tileas-print-schedule): a table, and a trace
   /// in this file where it has a name.
   bool printSchedule = false;

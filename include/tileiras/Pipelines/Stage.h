@@ -9,7 +9,7 @@
 #ifndef TILEIRAS_PIPELINES_STAGE_H
 #define TILEIRAS_PIPELINES_STAGE_H
 
-#include "tileiras/Dialect/TileAS/Transforms/TensorMapHome.h"
+#include "tileiras/Dialect/TileAS/Contract/TensorMapProvider.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -59,12 +59,12 @@ std::optional<DebugInfoKind> parseDebugInfo(llvm::StringRef name);
 std::string debugInfoNames();
 
 /// "none", "parameter" or "device".
-std::optional<TensorMapHome> parseTensorMapHome(llvm::StringRef name);
+std::optional<TensorMapProvider> parseTensorMapProvider(llvm::StringRef name);
 
-llvm::StringRef tensorMapHomeName(TensorMapHome home);
+llvm::StringRef tensorMapProviderName(TensorMapProvider home);
 
 /// All of them, for diagnostics.
-std::string tensorMapHomeNames();
+std::string tensorMapProviderNames();
 
 } // namespace tileiras
 

@@ -18,7 +18,7 @@
 #include "tileiras/Dialect/CudaTile/IR/CudaTile.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
-#include "tileiras/Dialect/TileAA/Transforms/Dequantize.h"
+#include "tileiras/Dialect/TileAA/Utils/Dequantize.h"
 
 using namespace mlir;
 using namespace tileiras;

@@ -13,7 +13,7 @@
 
 #include "tileiras/Conversion/CudaTileToTileAA/Passes.h"
 
-#include "OwnMemory.h"
+#include "AllocaTmaHazards.h"
 #include "Patterns.h"
 #include "StructureControlFlow.h"
 #include "SupportCheck.h"

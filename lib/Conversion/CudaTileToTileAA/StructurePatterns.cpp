@@ -73,7 +73,7 @@ private:
       func->setAttr(
           Dialect::getOccupancyAttrName(),
           builder.getI32IntegerAttr(std::min<int64_t>(ctas, target.CTAsPerSM)));
-    // tileaa-split-clusters follows it or not.
+    // tileaa-partition-cta-cluster follows it or not.
     if (int64_t ctas = hint(entry, "num_cta_in_cga").value_or(1); ctas > 1)
       func->setAttr(
           Dialect::getClusterHintAttrName(),

@@ -10,7 +10,6 @@
 
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
 #include "tileiras/Conversion/DialectOperations.h"
-#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Transforms/DialectConversion.h"
 

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CombinePointerOffsets.h"
 #include "IndexArithmetic.h"
-#include "SumDistances.h"
 
 #include "tileiras/Conversion/CuteToLLVM/Passes.h"
 #include "tileiras/Conversion/DialectOperations.h"

@@ -9,7 +9,6 @@
 #include "Patterns.h"
 
 #include "tileiras/Conversion/CutlassToCuteNVGPU/Passes.h"
-#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
 
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 

@@ -13,7 +13,7 @@
 
 #include "MmaAtoms.h"
 
-#include "tileiras/Dialect/TileAA/Transforms/MatrixUnits.h"
+#include "tileiras/Dialect/TileAA/Utils/MatrixUnits.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;

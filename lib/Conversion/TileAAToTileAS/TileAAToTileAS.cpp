@@ -18,8 +18,8 @@
 #include "Decompose.h"
 #include "MmaAtoms.h"
 
-#include "tileiras/Dialect/TileAA/Transforms/Dequantize.h"
-#include "tileiras/Dialect/TileAA/Transforms/MatrixUnits.h"
+#include "tileiras/Dialect/TileAA/Utils/Dequantize.h"
+#include "tileiras/Dialect/TileAA/Utils/MatrixUnits.h"
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeviceRuntime.h"
-#include "Owners.h"
+#include "Memory/OwnerPredicate.h"
 #include "Patterns.h"
 #include "Printing.h"
 #include "Registers.h"

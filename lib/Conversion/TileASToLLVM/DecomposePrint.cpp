@@ -21,7 +21,6 @@
 
 #include "tileiras/Dialect/TileAA/IR/PrintFormat.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
-#include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
 
 using namespace mlir;
 using nv_tileaa::PrintOp;

@@ -9,7 +9,7 @@
 #include "Printing.h"
 
 #include "DeviceRuntime.h"
-#include "Owners.h"
+#include "Memory/OwnerPredicate.h"
 #include "Registers.h"
 #include "ThreadIndex.h"
 
@@ -26,7 +26,7 @@ namespace tileiras::to_llvm {
 namespace {
 
 /// Elements that one call prints: 128 bytes of arguments.
-constexpr size_t kMostArguments = 16;
+constexpr size_t kMaxArguments = 16;
 
 Value isZero(OpBuilder &builder, Location loc, Value number) {
   return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, number,
@@ -82,7 +82,7 @@ public:
       for (int64_t size : rows)
         if (size <= count && (number + 1) % size == 0)
           text += "]";
-      if (values.size() == kMostArguments)
+      if (values.size() == kMaxArguments)
         flush();
     }
     flush();

@@ -10,8 +10,8 @@
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
-#include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
-#include "tileiras/Dialect/TileAS/Transforms/CollectiveAtoms.h"
+#include "tileiras/Dialect/TileAS/Contract/AgentContract.h"
+#include "tileiras/Dialect/TileAS/Contract/BarrierAtoms.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"

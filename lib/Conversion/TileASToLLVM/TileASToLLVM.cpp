@@ -35,12 +35,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MarkForReuse.h"
+#include "Memory/SharedMemoryToLLVM.h"
 #include "Patterns.h"
 #include "PdlFallback.h"
 #include "Registers.h"
-#include "ReuseMarks.h"
-#include "SharedMemoryToLLVM.h"
-#include "TensorMapCache.h"
+#include "Tma/TensorMapCache.h"
 
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
 #include "tileiras/Conversion/CuteToLLVM/Passes.h"
@@ -51,11 +51,11 @@
 #include "tileiras/Dialect/Cute/Transforms/Passes.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
-#include "tileiras/Dialect/TileAS/Transforms/AgentRules.h"
-#include "tileiras/Dialect/TileAS/Transforms/LayoutRules.h"
-#include "tileiras/Dialect/TileAS/Transforms/PipelineRules.h"
-#include "tileiras/Dialect/TileAS/Transforms/SharedMemory.h"
-#include "tileiras/Dialect/TileAS/Transforms/TensorMaps.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyAgents.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyAtoms.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyPipelines.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyTmaCopies.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -194,7 +194,7 @@ private:
                     failed(verifyAtoms(func, target)) ||
                     failed(verifyAgents(func, target)) ||
                     failed(verifyPipelines(func, target)) ||
-                    failed(verifyTensorCopies(func))
+                    failed(verifyTmaCopies(func))
               : failed(checkHasNoTiles(func)))
         return failure();
     return checkRegionTypes(getOperation(), converter);

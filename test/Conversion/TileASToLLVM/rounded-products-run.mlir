@@ -5,7 +5,7 @@
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90
-// PASSES: tileas-round-loads{tensor-maps=parameter}, tileas-transpose-products, tileas-assign-dot-layouts, tileas-assign-load-store-layouts, tileas-propagate-layouts, tileas-remove-layout-conversions, cse, tileas-lower-dot-to-async, tileas-lower-loads-to-async{tensor-maps=parameter}, tileas-attach-tma-desc-args, tileas-optimize-dot-accumulation, tileas-materialize-convert-layout, tileas-materialize-schedule, tileas-assign-smem, tileas-insert-memory-barriers, tileas-assign-named-barriers, tileas-assign-access-atoms
+// PASSES: tileas-fold-rounding-into-tma{tensor-maps=parameter}, tileas-transpose-dot, tileas-assign-dot-layouts, tileas-assign-load-store-layouts, tileas-propagate-layouts, tileas-remove-layout-conversions, cse, tileas-lower-dot-to-async, tileas-lower-loads-to-async{tensor-maps=parameter}, tileas-attach-tma-desc-args, tileas-optimize-dot-accumulation, tileas-materialize-convert-layout, tileas-materialize-schedule, tileas-assign-smem, tileas-insert-memory-barriers, tileas-assign-named-barriers, tileas-assign-access-atoms
 // DATA a: f32: [v + 3 / 2048 * (v == 1) for i in range(40) for k in range(384) for v in [(3 * i + k) % 7 - 3]]
 // DATA b: f32: [(2 * k + 3 * n) % 5 - 2 for k in range(384) for n in range(64)]
 // LAUNCH: --arg ptr:{a} --arg i32:40 --arg ptr:{b} --arg ptr:zeros:f32:4096 --arg i32:12

@@ -25,7 +25,7 @@ def ConvertCudaTileToTileAA
     and to each kernel as `nv_tileaa.compute_capability` and
     `nv_tileaa.target_spec`. The hints of an entry override `num-warps`;
     `num_cta_in_cga` becomes `nv_tileaa.cluster_hint`, which
-    `tileaa-split-clusters` follows or not.
+    `tileaa-partition-cta-cluster` follows or not.
 
     What the target cannot do, and what this compiler does not do yet, are
     errors at the operation concerned.

@@ -42,7 +42,7 @@ using namespace tileiras;
 namespace {
 
 /// Nothing asks for more: it is the largest unit of shared memory's swizzles.
-constexpr uint64_t kLargestAlignment = 1024;
+constexpr uint64_t kMaxAlignment = 1024;
 
 /// Runs along one dimension, and the alignment of their first elements.
 struct Runs {
@@ -67,7 +67,7 @@ unsigned getElementBytes(AccessOpInterface access) {
 void annotate(AccessOpInterface access, const Runs &runs) {
   // Hardware demands the alignment of an element of every access.
   uint64_t alignment = std::clamp<uint64_t>(
-      runs.alignment, getElementBytes(access), kLargestAlignment);
+      runs.alignment, getElementBytes(access), kMaxAlignment);
   Builder builder(access.getContext());
   access.setAlignmentAttr(builder.getI64IntegerAttr(alignment));
   auto tile = dyn_cast<RankedTensorType>(access.getTile());

@@ -21,7 +21,7 @@ using namespace tileiras;
 namespace {
 
 /// Pairs whose orders are told apart: with three there are 6^3 cases.
-constexpr unsigned kMostComparedPairs = 3;
+constexpr unsigned kMaxComparedPairs = 3;
 
 /// How two numbers compare; a set of these is what a predicate is true of.
 enum Relation : unsigned { Equal = 1, Greater = 2, Less = 4, Unordered = 8 };
@@ -277,7 +277,7 @@ private:
           lhs.getArgNumber() / 2 == rhs.getArgNumber() / 2)
         compared.insert(lhs.getArgNumber() / 2);
     }
-    if (compared.size() > kMostComparedPairs)
+    if (compared.size() > kMaxComparedPairs)
       compared.clear();
   }
 

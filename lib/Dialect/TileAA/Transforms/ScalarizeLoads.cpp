@@ -38,7 +38,7 @@ using namespace mlir::nv_tileaa;
 namespace {
 
 /// More are better loaded together.
-constexpr size_t kMostNumbers = 8;
+constexpr size_t kMaxNumbers = 8;
 
 /// A number that is taken from a tile, and where it was there.
 struct Number {
@@ -95,7 +95,7 @@ private:
         numbers.push_back({scalar, position});
       }
     }
-    return !numbers.empty() && numbers.size() <= kMostNumbers;
+    return !numbers.empty() && numbers.size() <= kMaxNumbers;
   }
 
   bool isInside(const Number &number) {

@@ -28,8 +28,8 @@
 #include "SliceLocals.h"
 
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
-#include "tileiras/Dialect/TileAA/Transforms/MatrixUnits.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAA/Utils/MatrixUnits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
@@ -50,22 +50,22 @@ namespace {
 constexpr int64_t kLanes = 32;
 /// Of the 255 registers of a thread (PTX ISA, ".maxnreg"), what one tile may
 /// take: the rest is for addresses and for what the tile is made from.
-constexpr int64_t kMostRegisters = 128;
+constexpr int64_t kMaxRegisters = 128;
 /// What a slice takes: several are alive at a time, and loads of one are in
 /// flight together.
 constexpr int64_t kSliceRegisters = 32;
 /// A tile of more is not even kept in local memory: then a product is computed
 /// again for the next consumer.
-constexpr int64_t kMostSpilledRegisters = 512;
+constexpr int64_t kMaxSpilledRegisters = 512;
 /// No tile has more as a whole (convert-tileas-to-llvm): then slices may be
 /// kept in local memory.
-constexpr int64_t kMostWholeRegisters = 1024;
+constexpr int64_t kMaxWholeRegisters = 1024;
 /// What accumulators take where no matrix unit holds the operands for all lanes
 /// of a warp.
 constexpr int64_t kPlainAccumulators = 64;
 /// Multiply-adds of a thread that are written out one after another, and the
 /// operands of which it holds at a time.
-constexpr int64_t kMostMultiplyAdds = 1024;
+constexpr int64_t kMaxMultiplyAdds = 1024;
 
 class SliceAndFuse
     : public tileiras::impl::TileAASliceAndFuseBase<SliceAndFuse> {
@@ -109,7 +109,7 @@ private:
     return tile.getNumElements() * std::max(bits, 16u) / 32 / threads;
   }
   bool isOversized(Type type) const {
-    return getRegisters(type) > kMostRegisters;
+    return getRegisters(type) > kMaxRegisters;
   }
 
   bool isConsumer(Operation *op) const {
@@ -131,7 +131,7 @@ private:
         .Case([&](DotOp dot) {
           return !isLarge(dot.getResult()) &&
                  (isLarge(dot.getA()) || isLarge(dot.getB()) ||
-                  countMultiplyAdds(dot) > kMostMultiplyAdds);
+                  countMultiplyAdds(dot) > kMaxMultiplyAdds);
         })
         .Default(false);
   }
@@ -170,13 +170,13 @@ private:
     // Scans have tiles of 32 bits next to theirs (tileas-legalize-scan).
     if (auto scan = dyn_cast<ScanOp>(obstacle)) {
       auto tile = cast<RankedTensorType>(scan.getResult(0).getType());
-      if (tile.getNumElements() / threads > kMostWholeRegisters)
+      if (tile.getNumElements() / threads > kMaxWholeRegisters)
         return false;
     }
-    return getOperandRegisters(op) <= kMostWholeRegisters &&
-           getOperandRegisters(obstacle) <= kMostWholeRegisters &&
+    return getOperandRegisters(op) <= kMaxWholeRegisters &&
+           getOperandRegisters(obstacle) <= kMaxWholeRegisters &&
            llvm::none_of(obstacle->getResults(), [&](Value value) {
-             return getRegisters(value.getType()) > kMostWholeRegisters;
+             return getRegisters(value.getType()) > kMaxWholeRegisters;
            });
   }
 
@@ -199,7 +199,7 @@ private:
       }
     } else if (auto dot = dyn_cast<DotOp>(op)) {
       int64_t count = llvm::PowerOf2Ceil(
-          llvm::divideCeil(countMultiplyAdds(dot), kMostMultiplyAdds));
+          llvm::divideCeil(countMultiplyAdds(dot), kMaxMultiplyAdds));
       plan = findPlan(op, kWhole, std::max<int64_t>(count, 2),
                       [&](SlicePlan &) { return getSummedParts(dot); });
       if (plan) {
@@ -239,7 +239,7 @@ private:
   bool keepNextCarried() {
     bool isRefused = llvm::any_of(
         missed, [](const auto &entry) { return entry.second.isRefused; });
-    int64_t most = isRefused ? kMostRegisters : kMostWholeRegisters;
+    int64_t most = isRefused ? kMaxRegisters : kMaxWholeRegisters;
     SmallVector<scf::ForOp> loops;
     getOperation().walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
       if (!hopeless.contains(loop))
@@ -352,7 +352,7 @@ private:
         if (part.second != kWhole) {
           registers = std::max(registers, getPartRegisters(plan, part));
           if (auto dot = part.first.getDefiningOp<DotOp>())
-            most = std::max(most, hasMatrixUnit(dot) ? kMostRegisters
+            most = std::max(most, hasMatrixUnit(dot) ? kMaxRegisters
                                                      : kPlainAccumulators);
         }
       best.emplace(std::move(plan));
@@ -375,7 +375,7 @@ private:
   bool isProductWasted(const SlicePlan &plan) {
     for (auto [value, dim] : plan.getParts())
       if (value.getDefiningOp<DotOp>() &&
-          getRegisters(value.getType()) <= kMostSpilledRegisters) {
+          getRegisters(value.getType()) <= kMaxSpilledRegisters) {
         obstacle = value.getDefiningOp();
         return true;
       }
@@ -385,7 +385,7 @@ private:
   bool isEnough(const std::optional<SlicePlan> &plan) const {
     return plan && llvm::all_of(plan->getParts(), [&](const Part &part) {
              return part.second == kWhole ||
-                    getPartRegisters(*plan, part) <= kMostRegisters;
+                    getPartRegisters(*plan, part) <= kMaxRegisters;
            });
   }
 

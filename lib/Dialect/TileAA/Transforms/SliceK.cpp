@@ -27,8 +27,8 @@
 #include "SliceConsumers.h"
 
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
-#include "tileiras/Dialect/TileAA/Transforms/MatrixUnits.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAA/Utils/MatrixUnits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"

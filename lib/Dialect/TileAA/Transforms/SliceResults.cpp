@@ -34,7 +34,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace tileiras {
-#define GEN_PASS_DEF_TILEAASLICERESULTS
+#define GEN_PASS_DEF_TILEAASLICEDOTRESULTS
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h.inc"
 } // namespace tileiras
 
@@ -83,7 +83,7 @@ bool isKept(Value value) {
 }
 
 class SliceResults
-    : public tileiras::impl::TileAASliceResultsBase<SliceResults> {
+    : public tileiras::impl::TileAASliceDotResultsBase<SliceResults> {
 public:
   void runOnOperation() override {
     FuncOp func = getOperation();

@@ -22,7 +22,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AccessGroups.h"
+#include "AliasGroups.h"
 #include "SliceConsumers.h"
 
 #include "tileiras/Analysis/ReadOnlyLoads.h"
@@ -34,7 +34,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace tileiras {
-#define GEN_PASS_DEF_TILEAASPLITCLUSTERS
+#define GEN_PASS_DEF_TILEAAPARTITIONCTACLUSTER
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h.inc"
 } // namespace tileiras
 
@@ -189,7 +189,7 @@ private:
 
   std::optional<Obstacle> checkOrder() {
     llvm::SetVector<Operation *> readOnly = findReadOnlyLoads(func);
-    AccessGroups accesses(func);
+    AliasGroups accesses(func);
     for (ArrayRef<Operation *> group : accesses.getGroups()) {
       auto first = llvm::find_if(group, llvm::IsaPred<TiledStoreOp>);
       for (Operation *op : group) {
@@ -208,7 +208,7 @@ private:
 };
 
 class SplitClusters
-    : public tileiras::impl::TileAASplitClustersBase<SplitClusters> {
+    : public tileiras::impl::TileAAPartitionCtaClusterBase<SplitClusters> {
 public:
   void runOnOperation() override {
     FuncOp func = getOperation();

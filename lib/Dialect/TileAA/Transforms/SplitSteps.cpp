@@ -37,7 +37,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace tileiras {
-#define GEN_PASS_DEF_TILEAASPLITSTEPS
+#define GEN_PASS_DEF_TILEAASHRINKKTILES
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h.inc"
 } // namespace tileiras
 
@@ -235,9 +235,9 @@ private:
   Type type;
 };
 
-class SplitSteps : public tileiras::impl::TileAASplitStepsBase<SplitSteps> {
+class SplitSteps : public tileiras::impl::TileAAShrinkKTilesBase<SplitSteps> {
 public:
-  using TileAASplitStepsBase::TileAASplitStepsBase;
+  using TileAAShrinkKTilesBase::TileAAShrinkKTilesBase;
 
   void runOnOperation() override {
     FuncOp func = getOperation();

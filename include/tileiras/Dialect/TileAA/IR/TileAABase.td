@@ -45,7 +45,7 @@ def TileAA_Dialect : Dialect {
     static llvm::StringRef getOccupancyAttrName() {
       return "nv_tileaa.occupancy";
     }
-    /// On a kernel: CTAs wanted per tile block, which `tileaa-split-clusters`
+    /// On a kernel: CTAs wanted per tile block, which `tileaa-partition-cta-cluster`
     /// follows or not (IntegerAttr).
     static llvm::StringRef getClusterHintAttrName() {
       return "nv_tileaa.cluster_hint";

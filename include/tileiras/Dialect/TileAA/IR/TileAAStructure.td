@@ -77,7 +77,7 @@ def TileAA_GetClusterRankOp : TileAA_Op<"get_cluster_rank", [Pure]> {
   let description = [{
     0 where a tile block is one CTA. All CTAs of a cluster run the same program;
     where this number is an operand they work on different parts of tiles
-    (`tileaa-split-clusters`).
+    (`tileaa-partition-cta-cluster`).
 
     ```mlir
     %rank = nv_tileaa.get_cluster_rank : i32

@@ -44,8 +44,8 @@ def TileAAScalarizeLoads
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
-def TileAASplitClusters
-    : Pass<"tileaa-split-clusters", "::mlir::nv_tileaa::FuncOp"> {
+def TileAAPartitionCtaCluster
+    : Pass<"tileaa-partition-cta-cluster", "::mlir::nv_tileaa::FuncOp"> {
   let summary = "Let two CTAs work on each tile, where a hint asks for clusters";
   let description = [{
     Where `nv_tileaa.cluster_hint` is 2, each store of the kernel, and everything
@@ -105,8 +105,8 @@ def TileAASliceAndFuse
                            "::mlir::scf::SCFDialect"];
 }
 
-def TileAASliceResults
-    : Pass<"tileaa-slice-results", "::mlir::nv_tileaa::FuncOp"> {
+def TileAASliceDotResults
+    : Pass<"tileaa-slice-dot-results", "::mlir::nv_tileaa::FuncOp"> {
   let summary = "Store large results of products slice by slice";
   let description = [{
     Where the target has `wgmma` or tensor memory, the store of a tile of 128
@@ -121,7 +121,7 @@ def TileAASliceResults
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
-def TileAASplitSteps : Pass<"tileaa-split-steps", "::mlir::nv_tileaa::FuncOp"> {
+def TileAAShrinkKTiles : Pass<"tileaa-shrink-k-tiles", "::mlir::nv_tileaa::FuncOp"> {
   let summary = "Make steps of products smaller, where no ring of their tiles fits";
   let description = [{
     A loop that only multiplies tiles and adds up the products becomes one of

@@ -13,7 +13,7 @@
 // cache has no room the map is *private*, in a place that is given back.
 //
 // `tileas-build-tma-descs` puts these operations in place of
-// `make_tiled_tma_desc`; lib/Conversion/TileASToLLVM/TensorMapCache.h says what
+// `make_tiled_tma_desc`; lib/Conversion/TileASToLLVM/Tma/TensorMapCache.h says what
 // lies where.
 //
 //===----------------------------------------------------------------------===//

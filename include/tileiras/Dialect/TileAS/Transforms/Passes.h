@@ -9,8 +9,8 @@
 #ifndef TILEIRAS_DIALECT_TILEAS_TRANSFORMS_PASSES_H
 #define TILEIRAS_DIALECT_TILEAS_TRANSFORMS_PASSES_H
 
+#include "tileiras/Dialect/TileAS/Contract/TensorMapProvider.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
-#include "tileiras/Dialect/TileAS/Transforms/TensorMapHome.h"
 
 #include "mlir/Pass/Pass.h"
 

@@ -29,29 +29,29 @@ def TileAS_ExtendedSmem
              "than the static limit">;
 
 def TileAS_TensorMaps
-    : Option<"tensorMaps", "tensor-maps", "::tileiras::TensorMapHome",
-             "::tileiras::TensorMapHome::None",
+    : Option<"tensorMaps", "tensor-maps", "::tileiras::TensorMapProvider",
+             "::tileiras::TensorMapProvider::None",
              "Who makes the tensor maps that copies by TMA need",
              [{::llvm::cl::values(
-               clEnumValN(::tileiras::TensorMapHome::None, "none", "nobody"),
-               clEnumValN(::tileiras::TensorMapHome::Parameter, "parameter",
+               clEnumValN(::tileiras::TensorMapProvider::None, "none", "nobody"),
+               clEnumValN(::tileiras::TensorMapProvider::Parameter, "parameter",
                           "who launches the kernel"),
-               clEnumValN(::tileiras::TensorMapHome::Device, "device",
+               clEnumValN(::tileiras::TensorMapProvider::Device, "device",
                           "the kernel"))}]>;
 
-def TileASRoundLoads : TileASPass<"tileas-round-loads"> {
+def TileASFoldRoundingIntoTma : TileASPass<"tileas-fold-rounding-into-tma"> {
   let summary = "Round operands of products while TMA loads them";
   let description = [{
-    See the head of RoundLoads.cpp. Where the target has TMA, and tensor maps can
+    See the head of FoldRoundingIntoTma.cpp. Where the target has TMA, and tensor maps can
     be had.
   }];
   let options = [TileAS_TensorMaps];
 }
 
-def TileASTransposeProducts : TileASPass<"tileas-transpose-products"> {
+def TileASTransposeDot : TileASPass<"tileas-transpose-dot"> {
   let summary = "Multiply transposed what matrix units read that way only";
   let description = [{
-    See the head of TransposeProducts.cpp. Of products that warpgroups make.
+    See the head of TransposeDot.cpp. Of products that warpgroups make.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect"];
@@ -295,7 +295,7 @@ def TileASAssignAccessAtoms : TileASPass<"tileas-assign-access-atoms"> {
 def TileASReportResources : TileASPass<"tileas-report-resources"> {
   let summary = "Say what a kernel takes of a multiprocessor";
   let description = [{
-    See the heads of ReportResources.cpp and RegisterEstimate.h. Remarks
+    See the heads of ReportResources.cpp and RegisterPressure.h. Remarks
     `Resources`, and `RegisterPressure` where a thread needs more registers than
     it can have. Changes nothing.
   }];

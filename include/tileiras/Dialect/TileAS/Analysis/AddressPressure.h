@@ -1,0 +1,87 @@
+//===- AddressPressure.h - Registers of addresses ---------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Of which accesses to global memory addresses are held at a place:
+//
+//   * of loads that follow each other, as none waits for another
+//   * of a store since the load with the same coordinates: what the two share
+//     is computed once
+//   * of accesses that advance with an innermost loop, in all of its body
+//
+// The addresses of a view count once, as do coordinates.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_ANALYSIS_ADDRESSPRESSURE_H
+#define TILEIRAS_DIALECT_TILEAS_ANALYSIS_ADDRESSPRESSURE_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace tileiras {
+
+/// An access by tiles, or none.
+struct TiledAccess {
+  static TiledAccess find(mlir::Operation *op);
+  explicit operator bool() const { return op; }
+
+  mlir::Operation *op = nullptr;
+  mlir::Value view, tile;
+  /// The first and the last one.
+  std::pair<mlir::Value, mlir::Value> coords;
+};
+
+class AddressPressure {
+public:
+  void open(const TiledAccess &access) { change(access, 1); }
+  void close(const TiledAccess &access) { change(access, -1); }
+  int64_t getRegisters() const { return registers; }
+
+private:
+  void change(const TiledAccess &access, int64_t times);
+
+  llvm::DenseMap<mlir::Value, int64_t> views;
+  llvm::DenseMap<std::pair<mlir::Value, mlir::Value>, int64_t> coords;
+  int64_t registers = 0;
+};
+
+/// Opens and closes the accesses of a block on a walk from its end.
+class BlockAccesses {
+public:
+  BlockAccesses(AddressPressure &open, mlir::Block &block);
+  ~BlockAccesses();
+  BlockAccesses(const BlockAccesses &) = delete;
+  BlockAccesses &operator=(const BlockAccesses &) = delete;
+
+  void enter(mlir::Operation *op);
+  void leave(mlir::Operation *op);
+  /// A tile is made of what loads before it give.
+  void endLoads();
+  /// Registers of tiles whose loads follow this one: they come in any order.
+  int64_t getLoaded() const { return loaded; }
+
+private:
+  void begin(const TiledAccess &access, mlir::Operation *first);
+  void endAllOf(mlir::Operation *first);
+
+  AddressPressure &open;
+  /// The accesses that are open, with the operation before which they are not;
+  /// loads without one, and those of a loop.
+  llvm::SmallVector<std::pair<TiledAccess, mlir::Operation *>> held;
+  llvm::DenseSet<mlir::Operation *> advancing;
+  /// Of the block, by their coordinates.
+  llvm::DenseMap<std::pair<mlir::Value, mlir::Value>, mlir::Operation *>
+      firstLoads;
+  int64_t loaded = 0;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_DIALECT_TILEAS_ANALYSIS_ADDRESSPRESSURE_H

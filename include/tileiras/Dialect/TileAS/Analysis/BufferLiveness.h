@@ -1,0 +1,81 @@
+//===- BufferLiveness.h - Live ranges of buffers ----------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A buffer lives from its allocation to the last operation of the same block
+// that uses it or a view of it, or holds such a use; what a product in flight
+// reads, to the last that uses its future. Operations are numbered in program
+// order, so that is an interval. What is allocated before a loop and used in it
+// lives through the whole loop; what is allocated in a loop lives in one
+// iteration. Barrier objects live to the end of their block, and so do buffers
+// that TMA stores from.
+//
+// A ring that one agent fills and another reads lives, for what that one
+// allocates, until it has read the last stage and has waited for products that
+// do: nothing is on its way there any more.
+//
+// Agents are not in step, so a buffer that one of them allocates lives as long
+// as any buffer of another. In a group of several agents each has its own copy:
+// that of agent i lies `i * stride` bytes behind the first.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_ANALYSIS_BUFFERLIVENESS_H
+#define TILEIRAS_DIALECT_TILEAS_ANALYSIS_BUFFERLIVENESS_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+namespace tileiras {
+
+struct Buffer {
+  mlir::nv_tileas::AllocationOpInterface op;
+  /// In bytes; `offset` is where it lies, zero as long as that is not decided.
+  int64_t bytes, alignment, offset;
+  /// Numbers of the first and the last operation of its life.
+  unsigned start, end;
+  /// The region of the agents that allocate it, null where all threads do, and
+  /// the number of the last operation of all agents.
+  mlir::Region *agents = nullptr;
+  unsigned agentsEnd = 0;
+  int64_t copies = 1, stride = 0;
+  /// Of a ring: who reads it to its end, and when that is for them.
+  mlir::Region *reader = nullptr;
+  unsigned readUntil = 0;
+
+  bool livesWith(const Buffer &other) const {
+    return start <= other.end && other.start <= end && !isReadBefore(other) &&
+           !other.isReadBefore(*this);
+  }
+  bool overlaps(const Buffer &other) const {
+    return overlapsAt(offset, other, other.offset);
+  }
+  /// Whether some bytes are of both at the same time, for any agent.
+  bool conflictsWith(const Buffer &other) const;
+  /// No operation after this one finds it alive.
+  unsigned getLastUse() const { return std::max(end, agentsEnd); }
+
+private:
+  bool isReadBefore(const Buffer &other) const {
+    return reader && reader == other.agents && readUntil < other.start;
+  }
+  bool overlapsAt(int64_t place, const Buffer &other,
+                  int64_t otherPlace) const {
+    return place < otherPlace + other.bytes && otherPlace < place + bytes;
+  }
+};
+
+/// Those of a function in one memory, in program order.
+llvm::SmallVector<Buffer> collectBuffers(
+    mlir::Region &body,
+    mlir::nv_tileaa::MemSpace space = mlir::nv_tileaa::MemSpace::SHARED);
+
+/// Gives all of them offsets. Returns the bytes that they take.
+int64_t placeBuffers(llvm::SmallVector<Buffer> &buffers);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_DIALECT_TILEAS_ANALYSIS_BUFFERLIVENESS_H

@@ -1,0 +1,28 @@
+//===- VerifyBuffers.h - Check buffers in shared memory ---------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYBUFFERS_H
+#define TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYBUFFERS_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Target/TargetInfo.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace tileiras {
+
+/// Checks what holds after all of these passes, in a function whose boundary
+/// may have been converted already: no operation exchanges values between warps
+/// but through buffers, every buffer lies in the shared memory of the function,
+/// and none that live at the same time overlap.
+llvm::LogicalResult verifyBuffers(mlir::FunctionOpInterface func,
+                                  const TargetInfo &target);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYBUFFERS_H

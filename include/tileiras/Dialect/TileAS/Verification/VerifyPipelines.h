@@ -1,0 +1,27 @@
+//===- VerifyPipelines.h - Check producers and consumers --------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYPIPELINES_H
+#define TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYPIPELINES_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Target/TargetInfo.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace tileiras {
+
+/// Checks the pipelines of a function whose boundary may have been converted
+/// already: the sides are where the pipeline says, as many threads arrive as a
+/// phase takes, and `target` has the instructions.
+llvm::LogicalResult verifyPipelines(mlir::FunctionOpInterface func,
+                                    const TargetInfo &target);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYPIPELINES_H

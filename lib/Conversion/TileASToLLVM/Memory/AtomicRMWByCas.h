@@ -1,0 +1,42 @@
+//===- AtomicRMWByCas.h - Atomic RMW by compare-and-swap loops --*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where the hardware has no atomic addition of a type (bf16 before sm_90), the
+// sum is computed in registers and put in place by compare-and-swap, as long
+// as somebody else was faster:
+//
+//   old = *p
+//   do { seen = old; old = cas(p, seen, seen + value) } while (old != seen)
+//
+// The sum of two bf16 is rounded twice, to f32 and to bf16, which gives what
+// rounding once does: f32 has more than twice the bits of bf16, and two.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORY_ATOMICRMWBYCAS_H
+#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORY_ATOMICRMWBYCAS_H
+
+#include "MemoryAccess.h"
+
+#include "tileiras/Target/TargetInfo.h"
+
+namespace tileiras::to_llvm {
+
+/// The target has no instruction for the update.
+bool needsCas(mlir::cute_nvgpu::Update update, mlir::Type element,
+              const TargetInfo &target);
+
+/// As `emitUpdate`, for an addition of 16-bit floats.
+mlir::Value emitSumByCas(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value pointer, mlir::Value value,
+                         mlir::Value otherwise, mlir::Value predicate,
+                         AccessKind kind);
+
+} // namespace tileiras::to_llvm
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORY_ATOMICRMWBYCAS_H

@@ -1,0 +1,233 @@
+//===- AtomicToLLVM.cpp - Read-modify-write in memory -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An element that several threads hold is updated once, by its owner; but all
+// of them have to get what was there before (OwnerPredicate.h).
+//
+//===----------------------------------------------------------------------===//
+
+#include "AtomicRMWByCas.h"
+#include "MemoryAccess.h"
+#include "MultimemAccess.h"
+#include "OwnerPredicate.h"
+#include "Patterns.h"
+#include "Registers.h"
+#include "ThreadIndex.h"
+#include "TileAccess.h"
+#include "VectorGroups.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using nv_tileaa::RmwMode;
+
+namespace tileiras::to_llvm {
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// One update: what the two operations differ in
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> getInputs(AtomicRmwOp::Adaptor adaptor) {
+  return {adaptor.getValue()};
+}
+SmallVector<Value> getInputs(AtomicCasOp::Adaptor adaptor) {
+  return {adaptor.getCmp(), adaptor.getValue()};
+}
+
+/// The result where the mask is false.
+Value getMaskedResult(OpBuilder &builder, AtomicRmwOp op, ValueRange inputs) {
+  return LLVM::ZeroOp::create(builder, op.getLoc(), inputs[0].getType());
+}
+Value getMaskedResult(OpBuilder &, AtomicCasOp, ValueRange inputs) {
+  return inputs[0];
+}
+
+/// One update by `value`; where `predicate` is false it gives `otherwise`.
+Value emitRmw(OpBuilder &builder, Location loc, RmwMode mode, Value pointer,
+              Value value, Value otherwise, Value predicate, AccessKind kind,
+              const TargetInfo &target) {
+  cute_nvgpu::Update update = getUpdate(mode);
+  Type element = getUpdatedElement(mode, value.getType());
+  if (needsCas(update, element, target))
+    return emitSumByCas(builder, loc, pointer, value, otherwise, predicate,
+                        kind);
+  return emitUpdate(builder, loc, update, element, pointer, value, otherwise,
+                    predicate, kind);
+}
+
+Value emit(OpBuilder &builder, AtomicRmwOp op, Value pointer, ValueRange inputs,
+           Value predicate, AccessKind kind, const TargetInfo &target) {
+  return emitRmw(builder, op.getLoc(), op.getMode(), pointer, inputs[0],
+                 getMaskedResult(builder, op, inputs), predicate, kind, target);
+}
+Value emit(OpBuilder &builder, AtomicCasOp op, Value pointer, ValueRange inputs,
+           Value predicate, AccessKind kind, const TargetInfo &) {
+  return emitCompareAndSwap(builder, op.getLoc(), pointer, inputs[0], inputs[1],
+                            getMaskedResult(builder, op, inputs), predicate,
+                            kind);
+}
+
+/// Whether one instruction adds several neighbours (AtomicRMWAtoms.cpp). It
+/// gives nothing back.
+bool addsNeighbours(Operation *op) {
+  auto atom = op->getAttrOfType<AtomAttr>("atom");
+  return atom && atom->SizeUnit == atoms::Bits;
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+template <typename OpTy> struct AtomicLowering : ConvertOpToLLVMPattern<OpTy> {
+  using OpAdaptor = typename OpTy::Adaptor;
+
+  AtomicLowering(const LLVMTypeConverter &converter, const TargetInfo &target)
+      : ConvertOpToLLVMPattern<OpTy>(converter), target(target) {}
+
+  LogicalResult
+  matchAndRewrite(OpTy op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (addsNeighbours(op))
+      return rewriter.notifyMatchFailure(op, "adds several at once");
+    Location loc = op.getLoc();
+    Type tile = op.getResult().getType();
+    Value owner = createOwnerPredicate(rewriter, loc, tile);
+    SmallVector<Value> registers = emitUpdates(rewriter, op, adaptor, owner);
+    if (failed(shareOwnersResult(rewriter, op, registers)))
+      return failure();
+    Type type = this->getTypeConverter()->convertType(tile);
+    rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
+                            i32Constant(rewriter, loc, 0)});
+    return success();
+  }
+
+private:
+  /// The results in the threads that act.
+  SmallVector<Value> emitUpdates(OpBuilder &builder, OpTy op, OpAdaptor adaptor,
+                                 Value owner) const {
+    Location loc = op.getLoc();
+    SmallVector<Value> masks, results;
+    if (op.getMask())
+      masks = unpackRegisters(builder, loc, adaptor.getMask());
+    SmallVector<SmallVector<Value>> inputs;
+    for (Value input : getInputs(adaptor))
+      inputs.push_back(unpackRegisters(builder, loc, input));
+    AccessKind kind{op.getMemSemantic(), op.getMemScope()};
+    for (auto [i, pointer] : llvm::enumerate(
+             unpackRegisters(builder, loc, adaptor.getPointers()))) {
+      Value predicate = createAccessPredicate(builder, loc, owner, masks, i);
+      SmallVector<Value> scalars;
+      for (const SmallVector<Value> &input : inputs)
+        scalars.push_back(input[i]);
+      results.push_back(
+          emit(builder, op, pointer, scalars, predicate, kind, target));
+    }
+    return results;
+  }
+
+  const TargetInfo &target;
+};
+
+/// Of several neighbours: they have one address, that of the first, and one
+/// mask (AccessOpInterface).
+struct SumLowering : ConvertOpToLLVMPattern<AtomicRmwOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(AtomicRmwOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!addsNeighbours(op))
+      return rewriter.notifyMatchFailure(op, "updates one after another");
+    Location loc = op.getLoc();
+    SmallVector<Value> pointers =
+        unpackRegisters(rewriter, loc, adaptor.getPointers());
+    SmallVector<Value> values =
+        unpackRegisters(rewriter, loc, adaptor.getValue());
+    SmallVector<Value> masks;
+    if (op.getMask())
+      masks = unpackRegisters(rewriter, loc, adaptor.getMask());
+    Value owner = createOwnerPredicate(rewriter, loc, op.getValue().getType());
+    AccessKind kind{op.getMemSemantic(), op.getMemScope()};
+    VectorGroups groups(op);
+    for (unsigned group = 0; group < groups.size(); ++group) {
+      SmallVector<unsigned> members = groups.getRegisters(group);
+      Value predicate =
+          createAccessPredicate(rewriter, loc, owner, masks, members[0]);
+      emitSums(rewriter, loc, *op.getAtom(), pointers[members[0]],
+               pickRegisters(values, members), predicate, kind);
+    }
+    Type unused = getTypeConverter()->convertType(op.getResult().getType());
+    rewriter.replaceOp(op, {LLVM::PoisonOp::create(rewriter, loc, unused),
+                            i32Constant(rewriter, loc, 0)});
+    return success();
+  }
+};
+
+/// Of views; nobody asks what was there.
+struct TiledAtomicLowering : ConvertOpToLLVMPattern<TiledAtomicRmwOp> {
+  TiledAtomicLowering(const LLVMTypeConverter &converter,
+                      const TargetInfo &target)
+      : ConvertOpToLLVMPattern(converter), target(target) {}
+
+  LogicalResult
+  matchAndRewrite(TiledAtomicRmwOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto tile = cast<RankedTensorType>(op.getValue().getType());
+    TileAccess access(rewriter, op, adaptor);
+    AccessKind kind{op.getMemSemantic(), op.getMemScope()};
+    Value owner = createOwnerPredicate(rewriter, loc, tile);
+    SmallVector<Value> values =
+        unpackRegisters(rewriter, loc, adaptor.getValue());
+    const VectorGroups &groups = access.getGroups();
+    for (unsigned group = 0; group < groups.size(); ++group) {
+      SmallVector<unsigned> members = groups.getRegisters(group);
+      unsigned first = members[0];
+      Value predicate =
+          andPredicates(rewriter, loc, owner, access.getPredicate(first));
+      Value pointer = access.getPointer(first);
+      if (op.getMulticast()) {
+        emitReplicaUpdate(rewriter, loc, op.getMode(), pointer,
+                          pickRegisters(values, members), predicate, kind);
+        continue;
+      }
+      if (addsNeighbours(op)) {
+        emitSums(rewriter, loc, *op.getAtom(), pointer,
+                 pickRegisters(values, members), predicate, kind);
+        continue;
+      }
+      Value unused =
+          LLVM::ZeroOp::create(rewriter, loc, values[first].getType());
+      emitRmw(rewriter, loc, op.getMode(), pointer, values[first], unused,
+              predicate, kind, target);
+    }
+    rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
+    return success();
+  }
+
+private:
+  const TargetInfo &target;
+};
+
+} // namespace
+
+void populateAtomicPatterns(const TileTypeConverter &converter,
+                            const TargetInfo &target,
+                            RewritePatternSet &patterns) {
+  patterns.add<AtomicLowering<AtomicRmwOp>, AtomicLowering<AtomicCasOp>,
+               TiledAtomicLowering>(converter, target);
+  patterns.add<SumLowering>(converter);
+}
+
+} // namespace tileiras::to_llvm

@@ -1,0 +1,38 @@
+//===- VectorGroups.h - Registers that are accessed at once -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The atom of an access says how many neighbours travel together, and
+// `findVectorBits` which registers hold them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORY_VECTORGROUPS_H
+#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORY_VECTORGROUPS_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+namespace tileiras::to_llvm {
+
+class VectorGroups {
+public:
+  /// Of the registers of the access's tile; a scalar is one register.
+  explicit VectorGroups(mlir::nv_tileaa::AccessOpInterface access);
+
+  unsigned size() const { return 1u << groupBits.size(); }
+  /// How many registers a group has.
+  unsigned getLength() const { return 1u << vectorBits.size(); }
+  /// The registers of a group, in the order of memory.
+  llvm::SmallVector<unsigned> getRegisters(unsigned group) const;
+
+private:
+  llvm::SmallVector<unsigned> vectorBits, groupBits;
+};
+
+} // namespace tileiras::to_llvm
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORY_VECTORGROUPS_H

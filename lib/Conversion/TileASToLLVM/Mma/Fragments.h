@@ -1,0 +1,80 @@
+//===- Fragments.h - Tiles as those of instructions -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MMA_FRAGMENTS_H
+#define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MMA_FRAGMENTS_H
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+namespace tileiras::to_llvm {
+
+/// The type of an operand's elements; integers with their sign.
+inline mlir::Type
+getSignedElement(mlir::Type element,
+                 std::optional<mlir::nv_tileaa::Signedness> signedness) {
+  if (!element.isInteger())
+    return element;
+  return mlir::IntegerType::get(
+      element.getContext(), element.getIntOrFloatBitWidth(),
+      signedness == mlir::nv_tileaa::Signedness::SIGNED
+          ? mlir::IntegerType::Signed
+          : mlir::IntegerType::Unsigned);
+}
+
+/// Register by (flat) coordinate, in thread 0; the other threads' are the
+/// same, moved together with those of the result.
+inline llvm::DenseMap<uint64_t, unsigned>
+registersByCoordinate(const LinearLayout &layout) {
+  llvm::DenseMap<uint64_t, unsigned> registers;
+  for (unsigned reg = 0; reg < layout.getNumRegisters(); ++reg)
+    registers.try_emplace(layout.applyFlat(InDim::Register, reg), reg);
+  return registers;
+}
+
+/// The registers of a tile, cut into those of one instruction.
+class Fragments {
+public:
+  Fragments(const LinearLayout &layout, mlir::nv_tileas::AtomAttr atom,
+            AtomOperand operand)
+      : Fragments(layout, *mlir::nv_tileas::getFragment(atom, operand,
+                                                        layout.getRank())) {}
+  Fragments(const LinearLayout &layout, const LinearLayout &fragment)
+      : rest(*layout.divideLeft(fragment)),
+        size(layout.getNumRegisters() / rest.getNumRegisters()),
+        byCoordinate(registersByCoordinate(rest)) {}
+
+  unsigned getCount() const { return rest.getNumRegisters(); }
+  unsigned getSize() const { return size; }
+  /// Coordinates, in atoms, by register (in fragments) and warp (in those that
+  /// execute an instruction together).
+  const LinearLayout &getRest() const { return rest; }
+  /// Coordinates, in atoms, of fragment `index` of thread 0.
+  Coords getCoords(unsigned index) const { return rest.apply(index); }
+  int64_t getExtent(unsigned dim) const { return rest.getOutSize(dim); }
+  /// The number of the fragment at these coordinates.
+  unsigned getIndex(const Coords &at) const {
+    auto index = byCoordinate.find(rest.flatten(at));
+    assert(index != byCoordinate.end() &&
+           "a thread holds the operands of its results");
+    return index->second;
+  }
+  /// The registers of the fragment at these coordinates.
+  llvm::ArrayRef<mlir::Value> get(llvm::ArrayRef<mlir::Value> registers,
+                                  const Coords &at) const {
+    return registers.slice(getIndex(at) * size, size);
+  }
+
+private:
+  LinearLayout rest;
+  unsigned size;
+  llvm::DenseMap<uint64_t, unsigned> byCoordinate;
+};
+
+} // namespace tileiras::to_llvm
+
+#endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MMA_FRAGMENTS_H

@@ -1,0 +1,128 @@
+//===- AsyncLoads.cpp - Loads that can be copies in flight ----------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/Analysis/AsyncLoads.h"
+
+#include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+bool tileiras::hasPadding(TiledLoadOp load) {
+  using nv_tileaa::PaddingValue;
+  return isa<FloatType>(getElementTypeOrSelf(load.getResult())) &&
+         load.getPaddingValue().value_or(PaddingValue::ZERO) !=
+             PaddingValue::ZERO &&
+         llvm::is_contained(load.getInBounds(), false);
+}
+
+bool tileiras::roundsElements(TiledLoadOp load) {
+  return getElementTypeOrSelf(load.getResult()) !=
+         load.getView().getType().getElementType();
+}
+
+void tileiras::splitRounding(TiledLoadOp load) {
+  auto changeElements = [](Value value, Type element) {
+    auto type = cast<RankedTensorType>(value.getType());
+    value.setType(type.clone(element));
+    return type;
+  };
+  // Behind what moves the tile, which does not look at elements.
+  Type element = load.getView().getType().getElementType();
+  Value tile = load.getResult();
+  RankedTensorType rounded = changeElements(tile, element);
+  while (tile.hasOneUse() &&
+         isa<ViewOp, PermuteOp, ConvertLayoutOp>(*tile.user_begin())) {
+    tile = tile.user_begin()->getResult(0);
+    rounded = changeElements(tile, element);
+  }
+  OpBuilder builder(load.getContext());
+  builder.setInsertionPointAfterValue(tile);
+  auto cast =
+      nv_tileaa::FpToFpOp::create(builder, load.getLoc(), rounded, tile,
+                                  nv_tileaa::RoundingMode::NEAREST_EVEN);
+  tile.replaceAllUsesExcept(cast.getResult(), cast);
+}
+
+SmallVector<Value> tileiras::getPlace(TiledLoadOp load) {
+  SmallVector<Value> place(load.getCoords());
+  place.push_back(load.getView());
+  return place;
+}
+
+std::optional<SetVector<Operation *>>
+tileiras::getScalarSlice(scf::ForOp loop, ValueRange values) {
+  SetVector<Operation *> slice;
+  SmallVector<Value> worklist(values);
+  DenseSet<Value> seen;
+  Block *body = loop.getBody();
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!seen.insert(value).second ||
+        !loop.getRegion().isAncestor(value.getParentRegion()))
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (value == loop.getInductionVar())
+        continue;
+      worklist.push_back(loop.getTiedLoopYieldedValue(argument)->get());
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    if (op->getBlock() != body || !isPure(op) || op->getNumRegions() != 0 ||
+        llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>))
+      return std::nullopt;
+    slice.insert(op);
+    llvm::append_range(worklist, op->getOperands());
+  }
+  return topologicalSort(slice);
+}
+
+TilePlace tileiras::computePlace(OpBuilder &builder, scf::ForOp loop,
+                                 const AsyncLoad &load, IRMapping mapping) {
+  TiledLoadOp from = load.load;
+  SetVector<Operation *> slice = *getScalarSlice(loop, getPlace(from));
+  for (Operation *op : slice)
+    builder.clone(*op, mapping);
+  return {llvm::map_to_vector(
+              from.getCoords(),
+              [&](Value coord) { return mapping.lookupOrDefault(coord); }),
+          mapping.lookupOrDefault(from.getView())};
+}
+
+Value tileiras::createCopy(OpBuilder &builder, scf::ForOp loop,
+                           const AsyncLoad &load, Value buffer, Value predicate,
+                           IRMapping mapping) {
+  TiledLoadOp from = load.load;
+  TilePlace place = computePlace(builder, loop, load, std::move(mapping));
+  return AsyncCopyOp::create(builder, from.getLoc(), place.view, place.coords,
+                             predicate, buffer, load.fill,
+                             getLayoutAttr(from.getResult().getType()),
+                             from.getInBoundsAttr(),
+                             hasPadding(from) ? from.getPaddingValueAttr()
+                                              : nv_tileaa::PaddingValueAttr(),
+                             from.getAlignmentAttr(), from.getContiguityAttr(),
+                             from.getIndexBitsAttr());
+}
+
+void tileiras::readInstead(OpBuilder &builder, AsyncLoad &load, Value buffer) {
+  Location loc = load.convert.getLoc();
+  if (load.seen != load.stage)
+    buffer = BufferViewOp::create(builder, loc, load.seen, buffer,
+                                  /*stage=*/Value());
+  Value tile = CopyOp::create(builder, loc, load.convert.getType(), buffer,
+                              /*destination=*/Value(), load.read,
+                              /*part=*/0, /*slice=*/DenseI64ArrayAttr())
+                   .getResult();
+  load.convert.replaceAllUsesWith(tile);
+  load.convert->erase();
+  for (Operation *move : llvm::reverse(load.moves))
+    move->erase();
+  load.load->erase();
+}

@@ -1,0 +1,236 @@
+//===- AsyncLoadPlan.cpp - Which loads of a loop become copies ------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AsyncLoadPlan.h"
+
+#include "TmaLoads.h"
+#include "tileiras/Dialect/TileAS/Analysis/MulticastTiles.h"
+
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
+#include "tileiras/Dialect/TileAS/Contract/LayoutInference.h"
+#include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
+#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+using nv_tileaa::StridedMemRefType;
+
+/// Of an induction variable that runs a few steps ahead.
+static constexpr int64_t kMaxStep = 1024;
+
+bool tileiras::mayHaveCopiesInFlight(scf::ForOp loop) {
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  return loop.getBody()->getOps<scf::ForOp>().empty() &&
+         !loop.getUnsignedCmp() && step && *step <= kMaxStep;
+}
+
+std::optional<AsyncLoad> AsyncLoadPlanner::plan(TiledLoadOp load) {
+  AsyncLoad result;
+  result.load = load;
+  if (!mayBeInFlight(load) || !findReader(result) ||
+      !getScalarSlice(loop, getPlace(load)))
+    return std::nullopt;
+  return planBuffer(result) ? std::optional(std::move(result)) : std::nullopt;
+}
+
+bool AsyncLoadPlanner::mayBeInFlight(TiledLoadOp load) {
+  return load.getMemSemantic() == nv_tileaa::MemSemantic::WEAK &&
+         load.getResultToken().use_empty() &&
+         (!load.getToken() || loop.isDefinedOutsideOfLoop(load.getToken())) &&
+         !load.getView().getType().getSparseDim() &&
+         lookupAtom("simt_async_copy")->isOn(target);
+}
+
+/// Nobody else writes to the buffer, of which there is one for each step.
+static bool fillsBuffer(scf::ForOp loop, CopyOp store) {
+  auto buffer = store.getDestination().getDefiningOp<AllocTensorOp>();
+  return buffer && buffer->getBlock() == loop.getBody() &&
+         store.getBuffer().getType().getParts() == 1 &&
+         llvm::all_of(buffer->getUsers(), [&](Operation *user) {
+           return user == store || isa<BufferViewOp>(user) ||
+                  isProductInFlight(user);
+         });
+}
+
+/// The only reader, behind what moves nothing.
+bool AsyncLoadPlanner::findReader(AsyncLoad &result) {
+  Value tile = result.load.getResult();
+  while (tile.hasOneUse()) {
+    Operation *user = *tile.user_begin();
+    if (user->getBlock() != loop.getBody())
+      return false;
+    if (auto store = dyn_cast<CopyOp>(user)) {
+      result.store = store;
+      return result.moves.empty() && fillsBuffer(loop, store);
+    }
+    if (auto convert = dyn_cast<ConvertLayoutOp>(user)) {
+      result.convert = convert;
+      return planConversion(convert, target).kind ==
+             ConversionKind::SharedMemory;
+    }
+    if (!isa<ViewOp, PermuteOp>(user))
+      return false;
+    result.moves.push_back(user);
+    tile = user->getResult(0);
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// By TMA
+//===----------------------------------------------------------------------===//
+
+/// What keeps all loads of the loop from going by TMA; empty if nothing does.
+/// Barrier objects are made once, before all loops.
+StringRef AsyncLoadPlanner::refuseTma() {
+  if (nest.empty())
+    return "its loop is inside of a condition or of a loop that does not "
+           "count";
+  return tensorMaps == TensorMapProvider::Device ? refuseToFindMaps(loop) : "";
+}
+
+bool AsyncLoadPlanner::planTma(AsyncLoad &result) {
+  if (tensorMaps == TensorMapProvider::None || !target.Tma)
+    return false;
+  StringRef why = refuseTma();
+  if (why.empty() && planTma(result, why))
+    return true;
+  auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
+  remark::missed(result.load.getLoc(), remark::RemarkOpts::name("TensorCopy")
+                                           .category("memory")
+                                           .function(func.getSymName()))
+      << remark::reason("a load of a loop does not go by TMA: {0}", why);
+  return false;
+}
+
+/// A tile that all CTAs of the cluster load at the same time comes in as many
+/// parts, if boxes can be that small.
+TmaDescriptorIterType AsyncLoadPlanner::cutIntoParts(TmaDescriptorIterType desc,
+                                                     TiledLoadOp load) {
+  SmallVector<Value> place = getPlace(load);
+  for (scf::ForOp around : nest)
+    place.append(
+        {around.getLowerBound(), around.getUpperBound(), around.getStep()});
+  int64_t ctas = getClusterSize(loop);
+  if (ctas == 1 || dependsOnClusterRank(place) ||
+      !nv_tileas::planTensorCopy(desc.getView(), desc.getBuffer(), ctas))
+    return desc;
+  return TmaDescriptorIterType::get(desc.getContext(), desc.getView(),
+                                    desc.getBuffer(), ctas);
+}
+
+std::optional<TmaAccess>
+AsyncLoadPlanner::planTensorCopy(TiledLoadOp load, StridedMemRefType given,
+                                 StringRef &why) {
+  // Who launches the kernel makes maps of what is there from the beginning.
+  scf::ForOp maker =
+      tensorMaps == TensorMapProvider::Device ? loop : nest.back();
+  if (!maker.isDefinedOutsideOfLoop(load.getView())) {
+    why = "its array changes in the loop";
+    return std::nullopt;
+  }
+  if (hasPadding(load)) {
+    why = "its padding is not zero";
+    return std::nullopt;
+  }
+  return planTensorLoad(load, tensorMaps, given, why);
+}
+
+bool AsyncLoadPlanner::mayGoByTma(TiledLoadOp load) {
+  StringRef why;
+  return tensorMaps != TensorMapProvider::None && target.Tma &&
+         mayBeInFlight(load) && getScalarSlice(loop, getPlace(load)) &&
+         refuseTma().empty() && planTensorCopy(load, StridedMemRefType(), why);
+}
+
+bool AsyncLoadPlanner::planTma(AsyncLoad &result, StringRef &why) {
+  std::optional<TmaAccess> plan = planTensorCopy(
+      result.load,
+      result.store ? result.store.getBuffer().getType() : StridedMemRefType(),
+      why);
+  if (!plan)
+    return false;
+  StridedMemRefType stage = plan->desc.getBuffer();
+  StridedMemRefType seen = getBufferAfter(result.moves, stage);
+  AtomAttr read;
+  if (!result.store) {
+    read = findReadAtom(seen, result.convert.getType());
+    if (!read) {
+      why = "what reads the tile wants it in another order";
+      return false;
+    }
+  }
+  result.stage = stage;
+  result.seen = seen;
+  result.read = read;
+  result.desc = cutIntoParts(plan->desc, result.load);
+  result.alignment = plan->alignment;
+  result.fill = AtomAttr::get(stage.getContext(), lookupAtom("tma_load"),
+                              stage.getRank());
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// By cp.async
+//===----------------------------------------------------------------------===//
+
+/// The buffer of a product, as it is, filled in the largest vectors.
+static bool planStage(AsyncLoad &result) {
+  auto access = cast<nv_tileaa::AccessOpInterface>(result.load.getOperation());
+  const LinearLayout &threads = getLayout(result.load.getResult().getType());
+  result.stage = result.seen = result.store.getBuffer().getType();
+  for (unsigned bytes = 16; bytes >= 4 && !result.fill; bytes /= 2)
+    if (planAsyncCopy(access, threads, result.stage, bytes))
+      result.fill = AtomAttr::get(result.load.getContext(),
+                                  lookupAtom("simt_async_copy"), bytes);
+  return bool(result.fill);
+}
+
+/// With copies of `bytes` each, if that works.
+bool AsyncLoadPlanner::planCopies(AsyncLoad &result, const LinearLayout &dst,
+                                  unsigned bytes) {
+  auto tile = cast<RankedTensorType>(result.load.getResult().getType());
+  auto access = cast<nv_tileaa::AccessOpInterface>(result.load.getOperation());
+  unsigned bits = getMemoryBits(tile.getElementType());
+  nv_tileaa::AccessVector vector =
+      nv_tileaa::getRowVector(access, bits / 8, bytes);
+  if (vector.elements * bits != bytes * 8)
+    return false;
+  std::optional<SharedMemoryPlan> plan =
+      planFill(getLayout(tile), dst, tile.getElementType(), target, vector.dim,
+               vector.elements);
+  if (!plan)
+    return false;
+  MLIRContext *context = tile.getContext();
+  result.stage = StridedMemRefType::get(tile.getShape(), tile.getElementType(),
+                                        LayoutAttr::get(context, plan->smem));
+  result.seen = getBufferAfter(result.moves, result.stage);
+  result.read = getAtom(context, plan->load, plan->elementBits);
+  if (planAsyncCopy(access, getLayout(tile), result.stage, bytes))
+    result.fill = AtomAttr::get(context, lookupAtom("simt_async_copy"), bytes);
+  return bool(result.fill);
+}
+
+bool AsyncLoadPlanner::planBuffer(AsyncLoad &result) {
+  if (planTma(result))
+    return true;
+  if (roundsElements(result.load))
+    return false;
+  if (result.store)
+    return planStage(result);
+  LinearLayout dst = getLayout(result.convert.getType());
+  for (Operation *move : llvm::reverse(result.moves))
+    dst = *sourceLayoutFrom(move, dst);
+  for (unsigned bytes = 16; bytes >= 4; bytes /= 2)
+    if (planCopies(result, dst, bytes))
+      return true;
+  return false;
+}

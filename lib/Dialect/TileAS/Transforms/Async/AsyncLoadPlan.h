@@ -1,0 +1,77 @@
+//===- AsyncLoadPlan.h - Which loads of a loop become copies ----*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where tensor maps can be had, a tile goes by TMA if its rows start at
+// multiples of 16 bytes and its padding is zero (TmaLoads.h). Where the
+// kernel has to find its maps itself, that is for loops with products of no few
+// steps. All else goes by cp.async, in the largest vectors that both memory and
+// the readers of the buffer allow.
+//
+// Left alone are loads that memory order concerns (only weak ones are taken,
+// whose token comes from outside of the loop and is not asked for), addresses
+// that need more of the loop than scalar arithmetic, and vectors of less than 4
+// bytes. cp.async copies bits as they are: a load that rounds goes by TMA, or
+// is split into a load and a conversion.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNC_ASYNCLOADPLAN_H
+#define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNC_ASYNCLOADPLAN_H
+
+#include "tileiras/Dialect/TileAS/Analysis/AsyncLoads.h"
+#include "tileiras/Dialect/TileAS/Analysis/TmaLegality.h"
+
+#include "tileiras/Dialect/TileAS/Contract/TensorMapProvider.h"
+
+namespace tileiras {
+
+/// Whether steps of the loop can be counted ahead, and none of them has loops
+/// of its own.
+bool mayHaveCopiesInFlight(mlir::scf::ForOp loop);
+
+class AsyncLoadPlanner {
+public:
+  /// `nest` is that of the loop (LoopNest.h).
+  AsyncLoadPlanner(mlir::scf::ForOp loop, llvm::ArrayRef<mlir::scf::ForOp> nest,
+                   const TargetInfo &target, TensorMapProvider tensorMaps)
+      : loop(loop), nest(nest), target(target), tensorMaps(tensorMaps) {}
+
+  /// None where the load stays as it is. A remark says why one does not go by
+  /// TMA that otherwise could.
+  std::optional<AsyncLoad> plan(mlir::nv_tileas::TiledLoadOp load);
+
+  /// Whether TMA may bring the tile, whoever reads it.
+  bool mayGoByTma(mlir::nv_tileas::TiledLoadOp load);
+
+private:
+  bool mayBeInFlight(mlir::nv_tileas::TiledLoadOp load);
+  bool findReader(AsyncLoad &result);
+  bool planBuffer(AsyncLoad &result);
+
+  llvm::StringRef refuseTma();
+  std::optional<TmaAccess>
+  planTensorCopy(mlir::nv_tileas::TiledLoadOp load,
+                 mlir::nv_tileaa::StridedMemRefType given,
+                 llvm::StringRef &why);
+  bool planTma(AsyncLoad &result);
+  bool planTma(AsyncLoad &result, llvm::StringRef &why);
+  mlir::nv_tileas::TmaDescriptorIterType
+  cutIntoParts(mlir::nv_tileas::TmaDescriptorIterType desc,
+               mlir::nv_tileas::TiledLoadOp load);
+
+  bool planCopies(AsyncLoad &result, const LinearLayout &dst, unsigned bytes);
+
+  mlir::scf::ForOp loop;
+  llvm::ArrayRef<mlir::scf::ForOp> nest;
+  const TargetInfo &target;
+  TensorMapProvider tensorMaps;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNC_ASYNCLOADPLAN_H

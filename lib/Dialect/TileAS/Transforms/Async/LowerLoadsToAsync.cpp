@@ -1,0 +1,311 @@
+//===- LowerLoadsToAsync.cpp - Loads of loops as copies in flight ---------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile that a loop loads, and that goes through shared memory anyway because
+// its readers want another layout, is copied there from global memory without
+// passing registers:
+//
+//   %x = tiled_load %view[%i, %k]          %s = buffer_view %ring[%slot]
+//   %y = convert_layout %x           =>    %t = async.copy %view[%i, %k] to %s
+//                                          %g = async.commit %t
+//                                          async.wait %g
+//                                          barrier
+//                                          %y = copy %s
+//
+// A load that goes to the buffer of a product (tileas-lower-dot-to-async) is
+// copied there, and each thread that waited fences what it copied from the
+// accesses of matrix units.
+//
+// The buffer is a ring, one stage for each step of the loop that can be in
+// flight, with a slot that goes round. In this form every step still waits for
+// its own copies; tileas-unspecialized-pipeline starts them earlier.
+//
+// The ring has one stage more than there are steps in flight, so that a stage
+// is filled while another is read: one barrier a step is enough, which comes
+// after the wait and before the copies of a later step.
+//
+// Which loads are taken, and which of them go by TMA, AsyncLoadPlan.h says; how
+// many stages their rings get, RingStages.h. By TMA one thread starts the copy,
+// and the wait is for the phase of a barrier object of the stage. Readers have
+// a slot of their own then, so that nothing is handed on from the step that
+// fills a stage to the one that reads it. Loops around the loop carry both
+// slots (LoopNest.h).
+//
+// Where two stages don't fit, loads with different readers take turns
+// (CopiesInTurn.h).
+//
+// Left alone are loops whose steps can't be counted ahead: those that compare
+// without sign, and those with steps that are large or not known, which could
+// pass the end of the number's range.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AsyncLoadPlan.h"
+#include "CopiesInTurn.h"
+#include "LoopNest.h"
+#include "RingStages.h"
+#include "TmaLoads.h"
+
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASLOWERLOADSTOASYNC
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+using nv_tileaa::StridedMemRefType;
+
+namespace {
+
+class LoopLowering {
+public:
+  LoopLowering(scf::ForOp loop, const TargetInfo &target, int64_t limit,
+               TensorMapProvider tensorMaps)
+      : loop(loop), nest(getLoopNest(loop)), target(target), limit(limit),
+        tensorMaps(tensorMaps) {}
+
+  void run() {
+    AsyncLoadPlanner planner(loop, nest, target, tensorMaps);
+    for (auto load : loop.getBody()->getOps<TiledLoadOp>()) {
+      std::optional<AsyncLoad> found = planner.plan(load);
+      if (!found && roundsElements(load)) {
+        splitRounding(load);
+        found = planner.plan(load);
+      }
+      if (found)
+        loads.push_back(std::move(*found));
+    }
+    if (loads.empty())
+      return;
+    RingRoom room(loop, nest, loads, target, limit);
+    int64_t stages = room.chooseStages(), bytes = room.getStageBytes();
+    auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
+    auto options = remark::RemarkOpts::name("AsyncLoads")
+                       .category("memory")
+                       .function(func.getSymName());
+    if (stages < kFewestStages) {
+      CopiesInTurn turns(loop, loads);
+      if (turns.isPossible() && room.hasOneStage()) {
+        remark::analysis(loop.getLoc(), options) << remark::add(
+            "{0} loads of a loop of {1} bytes a step go to shared memory, each "
+            "while what was loaded before it is read",
+            int64_t(loads.size()), bytes);
+        return turns.rewrite();
+      }
+      remark::missed(loop.getLoc(), options) << remark::reason(
+          "the loads of a loop, {0} bytes a step, are not in flight: shared "
+          "memory has no room for {1} stages",
+          bytes, kFewestStages);
+      return;
+    }
+    remark::analysis(loop.getLoc(), options)
+        << remark::add("{0} loads of a loop of {1} bytes a step go to shared "
+                       "memory in flight, in {2} stages",
+                       int64_t(loads.size()), bytes, stages);
+    rewrite(stages);
+  }
+
+private:
+  void rewrite(int64_t stages) {
+    OpBuilder builder(getExtentOfRings(loads, loop, nest));
+    SmallVector<Value> rings;
+    for (AsyncLoad &load : loads) {
+      auto ring = StridedMemRefType::get(
+          load.stage.getShape(), load.stage.getElementType(),
+          load.stage.getLayout(), /*parts=*/1, stages);
+      rings.push_back(
+          AllocTensorOp::create(builder, load.load.getLoc(), ring,
+                                builder.getI64IntegerAttr(getAlignment(load)),
+                                /*offset=*/IntegerAttr()));
+    }
+    // Before the barrier of the ring: who finds maps does it while others come.
+    SmallVector<Value> maps;
+    for (AsyncLoad &load : loads)
+      maps.push_back(load.desc ? makeMap(load) : Value());
+    std::optional<TmaMBarriers> tensors;
+    if (usesTma(loads))
+      tensors.emplace(builder, loop.getLoc(), stages);
+    addRound(stages, /*counts=*/false);
+    if (tensors) {
+      addRound(stages, /*counts=*/true);
+      IRRewriter rewriter(loop.getContext());
+      carryOutwards(rewriter, nest, /*count=*/3);
+    }
+    ValueRange added = loop.getRegionIterArgs().take_back(tensors ? 3 : 1);
+    Value slot = added.front(), readSlot = tensors ? added[1] : slot,
+          phase = tensors ? added[2] : Value();
+    builder.setInsertionPointToStart(loop.getBody());
+    fillAll(builder, rings, maps, slot, tensors, readSlot, phase);
+    for (auto [load, ring] : llvm::zip_equal(loads, rings))
+      if (load.store)
+        replaceBuffer(load, ring, readSlot);
+      else
+        read(load, ring, readSlot);
+  }
+
+  /// Before as many loops as the array stays the same in.
+  static Value makeMap(const AsyncLoad &load) {
+    TiledLoadOp from = load.load;
+    OpBuilder builder(
+        from.getView().getParentBlock()->findAncestorOpInBlock(*from));
+    return MakeTiledTmaDescOp::create(builder, from.getLoc(), load.desc,
+                                      from.getView());
+  }
+
+  static int64_t getAlignment(const AsyncLoad &load) {
+    CopyOp store = load.store;
+    if (!store)
+      return load.alignment;
+    auto buffer = store.getDestination().getDefiningOp<AllocTensorOp>();
+    return std::max<int64_t>(load.alignment, buffer.getAlignment());
+  }
+
+  /// Starts the copies of a step, and waits for them.
+  void fillAll(OpBuilder &builder, ArrayRef<Value> rings, ArrayRef<Value> maps,
+               Value slot, std::optional<TmaMBarriers> &tensors, Value readSlot,
+               Value phase) {
+    Location loc = loop.getLoc();
+    SmallVector<Value> tokens;
+    Value full = tensors ? tensors->getBarrier(builder, loc, slot) : Value();
+    int64_t bytes = 0;
+    for (auto [load, ring, map] : llvm::zip_equal(loads, rings, maps)) {
+      Value token = fill(builder, load, ring, slot, map, full);
+      if (load.desc)
+        bytes += getBufferBytes(load.stage);
+      else
+        tokens.push_back(token);
+    }
+    if (tensors) {
+      AsyncMBarrierExpectTxOp::create(builder, loc, full,
+                                      builder.getI32IntegerAttr(bytes),
+                                      /*predicate=*/Value());
+      AsyncMBarrierWaitOp::create(
+          builder, loc, tensors->getBarrier(builder, loc, readSlot), phase);
+    }
+    if (!tokens.empty()) {
+      Value group = AsyncCommitOp::create(builder, loc, tokens);
+      AsyncWaitOp::create(builder, loc, group, /*pending=*/IntegerAttr());
+    }
+    // What threads copied is read by matrix units.
+    if (llvm::any_of(loads, [](const AsyncLoad &load) {
+          return load.store && !load.desc;
+        }))
+      ProxyFenceOp::create(builder, loc);
+    BarrierOp::create(builder, loc);
+  }
+
+  /// Gives the loop a number that goes round from 0 to `stages` - 1, and one
+  /// that counts the rounds.
+  void addRound(int64_t stages, bool counts) {
+    IRRewriter rewriter(loop.getContext());
+    rewriter.setInsertionPoint(getExtentOfRings(loads, loop, nest));
+    Location loc = loop.getLoc();
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantOp::create(rewriter, loc,
+                                       rewriter.getI32IntegerAttr(value));
+    };
+    Value zero = constant(0), one = constant(1), end = constant(stages);
+    SmallVector<Value> initial(counts ? 2 : 1, zero);
+    loop = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
+        rewriter, initial, /*replaceInitOperandUsesInLoop=*/false,
+        [&](OpBuilder &b, Location loc,
+            ArrayRef<BlockArgument> arguments) -> SmallVector<Value> {
+          Value next = arith::AddIOp::create(b, loc, arguments[0], one);
+          Value wraps = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                              next, end);
+          SmallVector<Value> values = {
+              arith::SelectOp::create(b, loc, wraps, zero, next)};
+          if (counts) {
+            Value more = arith::AddIOp::create(b, loc, arguments[1], one);
+            values.push_back(
+                arith::SelectOp::create(b, loc, wraps, more, arguments[1]));
+          }
+          return values;
+        }));
+    if (!nest.empty())
+      nest.front() = loop;
+  }
+
+  /// The copy needs its place in memory where it stands now, before everything
+  /// else of the step.
+  Value fill(OpBuilder &builder, const AsyncLoad &load, Value ring, Value slot,
+             Value map, Value full) {
+    TiledLoadOp from = load.load;
+    Value stage =
+        BufferViewOp::create(builder, from.getLoc(), load.stage, ring, slot);
+    if (!load.desc)
+      return createCopy(builder, loop, load, stage, /*predicate=*/Value());
+    return TiledTmaLoadOp::create(
+        builder, from.getLoc(), map, stage,
+        computePlace(builder, loop, load).coords, full,
+        /*predicate=*/Value(), /*multicast_mask=*/Value(), /*part=*/Value(),
+        load.fill);
+  }
+
+  /// What was a buffer of this step is a stage of the ring.
+  static void replaceBuffer(AsyncLoad &load, Value ring, Value slot) {
+    auto buffer = load.store.getDestination().getDefiningOp<AllocTensorOp>();
+    OpBuilder builder(buffer);
+    Value stage =
+        BufferViewOp::create(builder, buffer.getLoc(), load.stage, ring, slot);
+    // The copy's fence; the wait of the step has one.
+    if (auto fence = dyn_cast<ProxyFenceOp>(load.store->getNextNode()))
+      fence.erase();
+    load.store.erase();
+    buffer.replaceAllUsesWith(stage);
+    buffer.erase();
+    load.load->erase();
+  }
+
+  static void read(AsyncLoad &load, Value ring, Value slot) {
+    OpBuilder builder(load.convert);
+    Value stage = BufferViewOp::create(builder, load.convert.getLoc(),
+                                       load.stage, ring, slot);
+    readInstead(builder, load, stage);
+  }
+
+  scf::ForOp loop;
+  SmallVector<scf::ForOp> nest;
+  const TargetInfo &target;
+  int64_t limit;
+  TensorMapProvider tensorMaps;
+  SmallVector<AsyncLoad> loads;
+};
+
+class LowerLoadsToAsync
+    : public tileiras::impl::TileASLowerLoadsToAsyncBase<LowerLoadsToAsync> {
+public:
+  using TileASLowerLoadsToAsyncBase::TileASLowerLoadsToAsyncBase;
+
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    const TargetInfo *target = getTarget(func);
+    if (!target || failed(verifyLayouts(func, LayoutState::Complete)))
+      return signalPassFailure();
+    SmallVector<scf::ForOp> loops;
+    func.walk([&](scf::ForOp loop) {
+      if (mayHaveCopiesInFlight(loop))
+        loops.push_back(loop);
+    });
+    for (scf::ForOp loop : loops)
+      LoopLowering(loop, *target, getSharedMemoryLimit(*target, extendedSmem),
+                   tensorMaps)
+          .run();
+  }
+};
+
+} // namespace

@@ -1,0 +1,37 @@
+//===- TmaLoads.h - Loads of loops that TMA can make ------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNC_TMALOADS_H
+#define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNC_TMALOADS_H
+
+#include "tileiras/Dialect/TileAS/Analysis/TmaLegality.h"
+
+namespace tileiras {
+
+/// The same with the order that tokens ask of a load.
+std::optional<TmaAccess>
+planTensorLoad(mlir::nv_tileas::TiledLoadOp load, TensorMapProvider home,
+               mlir::nv_tileaa::StridedMemRefType given, llvm::StringRef &why);
+
+/// Barrier objects of the stages of a ring that tensor copies fill.
+class TmaMBarriers {
+public:
+  /// Makes them, ready for the first phase.
+  TmaMBarriers(mlir::OpBuilder &builder, mlir::Location loc, int64_t stages);
+
+  /// That of the stage in `slot`.
+  mlir::Value getBarrier(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value slot) const;
+
+private:
+  mlir::Value barriers;
+};
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNC_TMALOADS_H

@@ -1,0 +1,224 @@
+//===- TmaStores.cpp - Stores that TMA makes ------------------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TmaStores.h"
+#include "tileiras/Dialect/TileAS/Analysis/MemoryTokenFlow.h"
+
+#include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
+
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+/// Bytes of a tile that each thread writes at least: four vectors, and twice as
+/// many where the kernel finds the map, in some 80 instructions of one warp.
+constexpr int64_t kMinBytes = 64, kMinBytesForMap = 128;
+/// Of shared memory, for buffers that nothing else uses while rings are alive.
+constexpr int64_t kShareOfBuffers = 3;
+
+class StorePlanner {
+public:
+  StorePlanner(nv_tileaa::FuncOp func, const TargetInfo &target, int64_t limit,
+               int64_t numWarps, TensorMapProvider home)
+      : func(func), target(target), limit(limit), numWarps(numWarps),
+        home(home) {}
+
+  SmallVector<TensorStore> run() {
+    func.walk([&](TiledStoreOp store) {
+      TensorStore found;
+      found.store = store;
+      if (!findConversion(found))
+        return;
+      if (StringRef why = analyse(found); !why.empty())
+        refuse(store, why);
+      else
+        stores.push_back(found);
+    });
+    if (!stores.empty())
+      dropOrdered();
+    if (!stores.empty())
+      dropWithoutRoom();
+    return std::move(stores);
+  }
+
+private:
+  void refuse(TiledStoreOp store, StringRef why) {
+    remark::missed(store.getLoc(), remark::RemarkOpts::name("TensorCopy")
+                                       .category("memory")
+                                       .function(func.getSymName()))
+        << remark::reason("a store does not go by TMA: {0}", why);
+  }
+
+  /// Whether the tile goes through shared memory for the store alone.
+  bool findConversion(TensorStore &found) {
+    Value tile = found.store.getValue();
+    while (tile.hasOneUse()) {
+      Operation *op = tile.getDefiningOp();
+      if (auto convert = dyn_cast_if_present<ConvertLayoutOp>(op)) {
+        found.convert = convert;
+        return planConversion(convert, target).kind ==
+               ConversionKind::SharedMemory;
+      }
+      if (!isa_and_present<ViewOp, PermuteOp>(op))
+        return false;
+      found.moves.push_back(op);
+      tile = op->getOperand(0);
+    }
+    return false;
+  }
+
+  /// Plans the store, or says why not.
+  StringRef analyse(TensorStore &found) {
+    TiledStoreOp store = found.store;
+    StringRef why;
+    if (store.getMemSemantic() != nv_tileaa::MemSemantic::WEAK)
+      return "it orders other accesses";
+    if (store.getView().getType().getSparseDim())
+      return "its rows are where indices say";
+    if (!isFromBody(store.getView()))
+      return "its array changes in a loop";
+    if (isInInnermostLoop(store))
+      return "its loop has no other loop inside";
+    if (isSlice(found.convert.getSource()))
+      return "it is one of several slices, each of which would take room";
+    if (home == TensorMapProvider::Device && !paysForMaps(why))
+      return why;
+    std::optional<TmaAccess> access = planTensorAccess(store, home, why);
+    if (!access)
+      return why;
+    found.access = *access;
+    int64_t fewest =
+        home == TensorMapProvider::Device ? kMinBytesForMap : kMinBytes;
+    if (found.getBytes() < fewest * kLanesPerWarp * numWarps)
+      return "threads store it in few instructions";
+    found.seen = getBufferBefore(found.moves, access->desc.getBuffer());
+    found.write =
+        findWriteAtom(found.seen, found.convert.getSource().getType());
+    return found.write ? "" : "those who computed the tile hold no rows of it";
+  }
+
+  bool isFromBody(Value view) {
+    return view.getParentBlock() == &func.getBody().front();
+  }
+
+  /// Whether what it is computed from is taken out of a larger tile.
+  static bool isSlice(Value tile) {
+    Operation *op = tile.getDefiningOp();
+    while (op && op->hasTrait<OpTrait::Elementwise>()) {
+      auto operand = llvm::find_if(op->getOperands(), [](Value value) {
+        return !matchPattern(value, m_Constant());
+      });
+      op = operand == op->operand_end() ? nullptr : (*operand).getDefiningOp();
+    }
+    return isa_and_present<ExtractSliceOp>(op);
+  }
+
+  static bool isInInnermostLoop(TiledStoreOp store) {
+    auto loop = store->getParentOfType<LoopLikeOpInterface>();
+    return loop && !loop->walk([&](LoopLikeOpInterface inner) {
+                          return inner == loop ? WalkResult::advance()
+                                               : WalkResult::interrupt();
+                        })
+                        .wasInterrupted();
+  }
+
+  /// Some loop of the kernel does, beside which it finds that of the store.
+  bool paysForMaps(StringRef &why) {
+    why = "a kernel without loops does not pay for finding tensor maps";
+    return func
+        ->walk([&](scf::ForOp loop) {
+          why = refuseToFindMaps(loop);
+          return why.empty() ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Order
+  //===--------------------------------------------------------------------===//
+
+  /// Takes stores out until tokens order the others among themselves only.
+  void dropOrdered() {
+    MemoryTokenFlow tokens(func.getBody());
+    SmallVector<unsigned> accesses;
+    func.walk([&](Operation *op) {
+      if (std::optional<unsigned> number = tokens.getNumber(op))
+        accesses.push_back(*number);
+    });
+    for (size_t before = 0; before != stores.size();) {
+      before = stores.size();
+      llvm::erase_if(stores, [&](TensorStore &store) {
+        StringRef why = findOrder(store, tokens, accesses);
+        if (!why.empty())
+          refuse(store.store, why);
+        return !why.empty();
+      });
+    }
+  }
+
+  bool isTaken(Operation *op) {
+    return llvm::any_of(stores, [&](TensorStore &store) {
+      return store.store.getOperation() == op;
+    });
+  }
+
+  StringRef findOrder(TensorStore &store, const MemoryTokenFlow &tokens,
+                      ArrayRef<unsigned> accesses) {
+    unsigned own = *tokens.getNumber(store.store);
+    store.isOrdered = false;
+    for (unsigned other : accesses) {
+      bool isTensorStore = isTaken(tokens.getAccess(other).op);
+      if (tokens.isOrderedAfter(own, other)) {
+        if (!isTensorStore)
+          return "a token orders it behind other accesses";
+        store.isOrdered = true;
+      }
+      if (tokens.isOrderedAfter(other, own) && !isTensorStore)
+        return "a token orders other accesses behind it";
+    }
+    return "";
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Room
+  //===--------------------------------------------------------------------===//
+
+  void dropWithoutRoom() {
+    int64_t room = limit / kShareOfBuffers;
+    llvm::erase_if(stores, [&](TensorStore &store) {
+      if (store.getBytes() > room) {
+        refuse(store.store, "shared memory has no room for the tile");
+        return true;
+      }
+      room -= store.getBytes();
+      return false;
+    });
+  }
+
+  nv_tileaa::FuncOp func;
+  const TargetInfo &target;
+  int64_t limit, numWarps;
+  TensorMapProvider home;
+  SmallVector<TensorStore> stores;
+};
+
+} // namespace
+
+SmallVector<TensorStore> tileiras::planTensorStores(nv_tileaa::FuncOp func,
+                                                    const TargetInfo &target,
+                                                    int64_t limit,
+                                                    int64_t numWarps,
+                                                    TensorMapProvider home) {
+  return StorePlanner(func, target, limit, numWarps, home).run();
+}

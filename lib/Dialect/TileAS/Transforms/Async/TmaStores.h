@@ -1,0 +1,58 @@
+//===- TmaStores.h - Stores that TMA makes ----------------------*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Taken are weak stores of tiles that change their layout through shared memory
+// for the store alone.
+//
+// Order: TMA writes after the thread that started it went on, and through
+// another proxy. So only weak stores are taken whose tokens order them among
+// one another, if at all; a store that another comes before waits until that
+// one is complete. Every other access that a token orders before or behind
+// would need a wait and fences of its own.
+//
+// Not taken are tiles of few vectors for each thread, as what TMA takes beside,
+// a fence, a barrier and a map, is more than they do; and stores of innermost
+// loops, which copies in flight are made for.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNC_TMASTORES_H
+#define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNC_TMASTORES_H
+
+#include "tileiras/Dialect/TileAS/Analysis/TmaLegality.h"
+
+namespace tileiras {
+
+/// A store that TMA can make, and how.
+struct TensorStore {
+  mlir::nv_tileas::TiledStoreOp store;
+  mlir::nv_tileas::ConvertLayoutOp convert;
+  /// Views and permutations between the conversion and the store, backwards.
+  llvm::SmallVector<mlir::Operation *> moves;
+  TmaAccess access;
+  /// The buffer as who writes the tile before these sees it.
+  mlir::nv_tileaa::StridedMemRefType seen;
+  mlir::nv_tileas::AtomAttr write;
+  /// It comes after a store of this pass, which must be complete.
+  bool isOrdered = false;
+
+  int64_t getBytes() const {
+    return mlir::nv_tileas::getBufferBytes(access.desc.getBuffer());
+  }
+};
+
+/// Those of a kernel that may take `limit` bytes of shared memory; for each
+/// other store of such a tile a remark says why not.
+llvm::SmallVector<TensorStore> planTensorStores(mlir::nv_tileaa::FuncOp func,
+                                                const TargetInfo &target,
+                                                int64_t limit, int64_t numWarps,
+                                                TensorMapProvider home);
+
+} // namespace tileiras
+
+#endif // TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNC_TMASTORES_H

@@ -1,0 +1,204 @@
+//===- AssignDotLayouts.cpp - Layouts of matrix products -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Products decide first: their fragments are given by the instruction, and they
+// are where a kernel that has them spends its time.
+//
+// Warps are spread over the result so that each one's block is as square as
+// possible, which reads the operands least often. But where the rows of the
+// result are reduced, or become the a of another product (attention does both),
+// warps along M keep a row in one warp: reductions need no shared memory, and
+// the fragment of the accumulator is that of the operand, register by register.
+//
+// Where warpgroups multiply (WgmmaSelection.h), or products are in tensor
+// memory (Tcgen05Selection.h), operands go through shared memory, and any
+// layout will do for them.
+//
+// Where ldmatrix transposes bytes, it does so with 16 columns at a time: two
+// atoms side by side then belong to one warp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BoundaryConversions.h"
+#include "LayoutEquivalenceClasses.h"
+#include "Tcgen05Selection.h"
+#include "WgmmaSelection.h"
+
+#include "tileiras/Dialect/TileAS/Contract/DotLayouts.h"
+#include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
+
+#include "mlir/IR/Remarks.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASASSIGNDOTLAYOUTS
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace tileiras;
+using nv_tileas::AtomAttr;
+using nv_tileas::DotOp;
+using nv_tileas::getOperandLayout;
+
+namespace {
+
+/// Is a row of a product reduced, or part of the a of another product? Then the
+/// products of the kernel belong together, and all keep their rows in warps.
+bool usesRows(nv_tileaa::FuncOp func, const LayoutEquivalenceClasses &classes) {
+  DenseSet<unsigned> products, rows;
+  func.walk([&](Operation *op) {
+    std::optional<unsigned> number;
+    if (auto dot = dyn_cast<DotOp>(op)) {
+      number = classes.lookup(dot.getA());
+      if (std::optional<unsigned> product = classes.lookup(dot.getResult()))
+        products.insert(*product);
+    } else if (auto reduce = dyn_cast<nv_tileas::ReduceOp>(op)) {
+      Value source = reduce.getOperand(0);
+      int64_t rank = cast<RankedTensorType>(source.getType()).getRank();
+      if (int64_t(reduce.getDim()) == rank - 1)
+        number = classes.lookup(source);
+    }
+    if (number)
+      rows.insert(*number);
+  });
+  return llvm::any_of(products,
+                      [&](unsigned number) { return rows.contains(number); });
+}
+
+/// Columns of the product that belong to one warp.
+int64_t getColumnsOfWarp(DotOp dot) {
+  const TargetInfo *target = findTarget(dot);
+  const AtomInfo &atom = *dot.getAtom().getInfo(),
+                 &load = *lookupAtom("ldsm.m16n16.b8.trans");
+  int64_t columns = dot.getType().getShape().back();
+  return target && load.isOn(*target) && atom.OperandBits == 8 &&
+                 columns % load.N == 0
+             ? load.N
+             : atom.N;
+}
+
+LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(dot.getResult().getType()).getShape();
+  const AtomInfo &info = *dot.getAtom().getInfo();
+  MmaShape atom{info.M, getColumnsOfWarp(dot), info.K, info.OperandBits};
+  int64_t batch = shape.size() == 3 ? shape[0] : 1;
+  ArrayRef<int64_t> mn = shape.take_back(2);
+  MmaWarps warps = chooseMmaWarps(mn[0], mn[1], numWarps, atom, batch);
+  if (wantsRows && mn[0] >= numWarps * atom.m)
+    warps = MmaWarps{numWarps, 1, 1};
+  return mmaAccumulator(shape, warps, atom);
+}
+
+/// Says in a remark which instruction the product takes.
+void report(DotOp dot) {
+  AtomAttr atom = dot.getAtom();
+  auto options =
+      remark::RemarkOpts::name("MatrixInstruction")
+          .category("tensorcore")
+          .function(dot->getParentOfType<nv_tileaa::FuncOp>().getSymName());
+  if (!atom->usesTensorUnit())
+    remark::missed(dot.getLoc(), options) << remark::reason(
+        "no matrix unit of the target takes these element types and this "
+        "shape: {0} x {1} are multiplied one by one",
+        dot.getA().getType(), dot.getB().getType());
+  else
+    remark::passed(dot.getLoc(), options) << remark::add(
+        "{0} m{1}n{2}k{3}", atom->Ptx, atom->M,
+        atom->SizeUnit == atoms::Columns ? atom.getSize() : atom->N, atom->K);
+}
+
+/// Products whose operands go through shared memory.
+void assignToBuffers(DotOp dot, const BufferProduct &product) {
+  dot.setAtomAttr(product.atom);
+  report(dot);
+  std::optional<LinearLayout> a =
+      getOperandLayout(product.atom, AtomOperand::A, product.accumulator,
+                       dot.getA().getType().getShape().back());
+  if (product.aInRegisters)
+    decideOperand(dot.getAMutable(), *a);
+  if (product.b)
+    decideOperand(dot.getBMutable(), *product.b);
+  decideOperand(dot.getCMutable(), product.accumulator);
+  std::optional<DotOperandLayouts> operands =
+      dotOperandLayouts(dot, product.accumulator);
+  for (OpOperand &scales : dot.getScalesMutable())
+    decideOperand(scales, *operands->get(scales.getOperandNumber()));
+  decideResult(cast<OpResult>(dot.getResult()), product.accumulator);
+}
+
+void assign(DotOp dot, int64_t numWarps, bool wantsRows) {
+  report(dot);
+  auto type = cast<RankedTensorType>(dot.getResult().getType());
+  bool hasFragments = dot.getAtom()->FragmentC != atoms::NoFragment;
+  LinearLayout acc = hasFragments
+                         ? chooseMmaAccumulator(dot, numWarps, wantsRows)
+                         : fmaAccumulator(type.getShape(), numWarps);
+  std::optional<DotOperandLayouts> operands = dotOperandLayouts(dot, acc);
+  assert(operands && "an accumulator made for the atom");
+  for (OpOperand &operand : dot->getOpOperands()) {
+    unsigned number = operand.getOperandNumber();
+    bool isSum = number == dot.getCMutable().getOperandNumber();
+    decideOperand(operand, isSum ? acc : *operands->get(number));
+  }
+  decideResult(cast<OpResult>(dot.getResult()), acc);
+}
+
+class AssignDotLayouts
+    : public tileiras::impl::TileASAssignDotLayoutsBase<AssignDotLayouts> {
+public:
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    SmallVector<DotOp> dots;
+    func.walk([&](DotOp dot) {
+      if (!nv_tileas::getLayoutAttr(dot.getResult().getType()))
+        dots.push_back(dot);
+    });
+    if (dots.empty())
+      return;
+    FailureOr<int64_t> numWarps = getNumWarps(func);
+    if (failed(numWarps) || failed(verifyLayouts(func, LayoutState::Partial)))
+      return signalPassFailure();
+    LayoutEquivalenceClasses classes(func, Rematerializer(func),
+                                     collectBranchTargets(func));
+    bool wantsRows = usesRows(func, classes);
+    const TargetInfo *target = findTarget(func);
+    std::optional<WgmmaPlanner> ofWarpgroups;
+    std::optional<Tcgen05Planner> inTensorMemory;
+    if (target) {
+      ofWarpgroups.emplace(*target);
+      inTensorMemory.emplace(*target);
+    }
+    // No other instruction takes scales.
+    llvm::stable_sort(dots, [](DotOp lhs, DotOp rhs) {
+      return lhs.isScaled() && !rhs.isScaled();
+    });
+    for (DotOp dot : dots) {
+      int64_t warps = getNumWarps(dot->getParentRegion(), *numWarps);
+      std::optional<BufferProduct> product;
+      if (target)
+        product = inTensorMemory->plan(dot, warps);
+      if (target && !product)
+        product = ofWarpgroups->plan(dot, warps);
+      if (product) {
+        assignToBuffers(dot, *product);
+      } else if (dot.getAtom()->needsSharedOperands()) {
+        dot.emitOpError("expected a product that ")
+            << warps << " warps can make of " << dot.getAtom() << ", got "
+            << dot.getType();
+        return signalPassFailure();
+      } else {
+        assign(dot, warps, wantsRows);
+      }
+    }
+  }
+};
+
+} // namespace

@@ -1,0 +1,270 @@
+//===- AssignLoadStoreLayouts.cpp - Layouts of memory accesses -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An access is cheap when neighbouring lanes access neighbouring addresses, in
+// vectors. Along which dimension, and how long vectors may be, is a fact of the
+// access; where it has no runs, the strides of the memref say the dimension,
+// and for tensors of pointers it is taken to be the last one.
+//
+// How many elements are neighbours in one thread is a matter for all accesses
+// whose tiles meet in element-wise operations: a load of f16 that is stored as
+// f32 should have vectors of 4 elements on both sides, or the tile would have
+// to be moved in between. So each class of tensors takes the number that costs
+// its accesses least. An access that can't take so many at once needs more
+// instructions, each of which touches all the sectors of 32 bytes that the
+// vectors of a warp lie in: with vectors that don't exist, the same sectors are
+// touched again and again. Atomic updates count with the accesses of their
+// class: where no instruction updates neighbours, lanes should.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BoundaryConversions.h"
+#include "LayoutEquivalenceClasses.h"
+
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
+#include "tileiras/Dialect/TileAS/Contract/AccessVectorWidth.h"
+#include "tileiras/Dialect/TileAS/Contract/AtomicRMWAtoms.h"
+#include "tileiras/Dialect/TileAS/Contract/LayoutInference.h"
+#include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASASSIGNLOADSTORELAYOUTS
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+using nv_tileaa::AccessOpInterface;
+
+/// The access of a tile, other than an atomic update of one replica, which
+/// takes element after element; null for other operations and scalars.
+AccessOpInterface getAccess(Operation *op) {
+  auto update = dyn_cast<TiledAtomicRmwOp>(op);
+  if (!isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(op) &&
+      !(update && update.getMulticast()))
+    return {};
+  auto access = cast<AccessOpInterface>(op);
+  return isa<RankedTensorType>(access.getTile()) ? access : AccessOpInterface();
+}
+
+/// The tensor that is loaded or stored.
+Value getTile(AccessOpInterface access) {
+  if (auto store = dyn_cast<TiledStoreOp>(*access))
+    return store.getValue();
+  if (auto store = dyn_cast<StoreOp>(*access))
+    return store.getValue();
+  if (auto update = dyn_cast<TiledAtomicRmwOp>(*access))
+    return update.getValue();
+  return access->getResult(0);
+}
+
+/// The view that is accessed; null for tensors of pointers.
+nv_tileaa::TiledViewType getView(Operation *op) {
+  if (auto load = dyn_cast<TiledLoadOp>(op))
+    return load.getView().getType();
+  if (auto store = dyn_cast<TiledStoreOp>(op))
+    return store.getView().getType();
+  if (auto update = dyn_cast<TiledAtomicRmwOp>(op))
+    return update.getView().getType();
+  return {};
+}
+
+unsigned getElementBytes(AccessOpInterface access) {
+  return getMemoryBits(getElementTypeOrSelf(access.getTile())) / 8;
+}
+
+/// The tile's dimensions, from the one with the smallest stride in memory.
+SmallVector<unsigned> memoryOrder(AccessOpInterface access) {
+  unsigned rank = cast<RankedTensorType>(access.getTile()).getRank();
+  SmallVector<unsigned> order =
+      llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(rank)));
+  nv_tileaa::AccessVector vector = getVector(access);
+  nv_tileaa::TiledViewType view = getView(access);
+  auto isFastest = [&](unsigned dim) {
+    if (vector.elements > 1)
+      return dim == vector.dim;
+    return view && view.getSource().getStrides()[view.getDimMap()[dim]] == 1 &&
+           view.getSparseDim() != int32_t(dim);
+  };
+  auto fastest = llvm::find_if(order, isFastest);
+  if (fastest != order.end())
+    std::rotate(order.begin(), fastest, fastest + 1);
+  return order;
+}
+
+void assign(AccessOpInterface access, int64_t elements, int64_t numWarps) {
+  Value tile = getTile(access);
+  nv_tileaa::TiledViewType view = getView(access);
+  unsigned bits = getElementBytes(access) * 8;
+  LinearLayout layout =
+      coalesced(cast<RankedTensorType>(tile.getType()).getShape(),
+                memoryOrder(access), bits, numWarps, elements * bits);
+  for (OpOperand &operand : access->getOpOperands()) {
+    if (!isa<RankedTensorType>(operand.get().getType()))
+      continue;
+    // The only other tensors of tiled accesses are indices.
+    bool isIndex = view && operand.get() != tile;
+    decideOperand(operand, isIndex
+                               ? sparseIndexLayout(layout, *view.getSparseDim())
+                               : layout);
+  }
+  for (OpResult result : access->getResults())
+    if (isa<RankedTensorType>(result.getType()))
+      decideResult(result, layout);
+}
+
+/// All slices of a slot have one layout, so that each thread finds what it
+/// kept.
+void assignLocal(nv_tileaa::FuncOp func, int64_t numWarps) {
+  auto layoutOf = [&](Value slice) {
+    return defaultLayout(cast<RankedTensorType>(slice.getType()),
+                         getNumWarps(slice.getParentRegion(), numWarps));
+  };
+  func.walk([&](nv_tileaa::LocalStoreOp store) {
+    if (!getLayoutAttr(store.getValue().getType()))
+      decideOperand(store.getValueMutable(), layoutOf(store.getValue()));
+  });
+  func.walk([&](nv_tileaa::LocalLoadOp load) {
+    if (!getLayoutAttr(load.getType()))
+      decideResult(cast<OpResult>(load.getResult()),
+                   layoutOf(load.getResult()));
+  });
+}
+
+bool usesLocalMemory(nv_tileaa::FuncOp func) {
+  return func
+      .walk([](Operation *op) {
+        return isa<nv_tileaa::LocalStoreOp, nv_tileaa::LocalLoadOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+/// What the accesses of a class cost if a thread has 1, 2, 4, … neighbours.
+class VectorCosts {
+public:
+  void add(AccessOpInterface access) {
+    unsigned bytes = getElementBytes(access);
+    widest = std::max(widest, bytes);
+    add(bytes, getVector(access).elements,
+        /*isLoad=*/access->getNumResults() > 1);
+  }
+
+  /// An update, of which so many neighbours are updated together.
+  void addUpdate(AccessOpInterface update, int64_t together) {
+    add(getElementBytes(update), together, /*isLoad=*/false);
+  }
+
+  /// The cheapest number of neighbours, the largest of equals.
+  int64_t choose() const {
+    size_t best = 0;
+    for (size_t log = 0; widest << log <= kBytes; ++log)
+      if (costs[log] <= costs[best])
+        best = log;
+    return int64_t(1) << best;
+  }
+
+private:
+  void add(unsigned bytes, int64_t possible, bool isLoad) {
+    for (auto [log, cost] : llvm::enumerate(costs)) {
+      // Of a warp with kBytes elements in each thread: instructions, and the
+      // sectors that each of them touches.
+      int64_t elements = int64_t(1) << log;
+      int64_t instructions = kBytes / std::min(elements, possible);
+      int64_t sectors = elements * bytes;
+      // Four sectors are moved at a time. What a load finds in the cache costs
+      // no more; of a store, each sector goes on to memory.
+      cost += instructions *
+              (4 + (isLoad ? std::max<int64_t>(sectors, 4) : sectors));
+    }
+  }
+
+  /// The largest access of any target. What it can't do costs more.
+  static constexpr unsigned kBytes = 32;
+
+  std::array<int64_t, 6> costs = {}; // up to 32 elements
+  unsigned widest = 1;
+};
+
+void addUpdates(nv_tileaa::FuncOp func, const LayoutEquivalenceClasses &classes,
+                MutableArrayRef<VectorCosts> costs) {
+  const TargetInfo *target = findTarget(func);
+  if (!target)
+    return;
+  func.walk([&](AccessOpInterface access) {
+    Value tile = getAtomicRMWTile(access);
+    std::optional<unsigned> number = tile ? classes.lookup(tile) : std::nullopt;
+    if (!number)
+      return;
+    if (auto together = countAtomicRMWElements(access, *target))
+      costs[*number].addUpdate(access, *together);
+  });
+}
+
+/// For each access, the number of neighbours in a thread of its class.
+SmallVector<int64_t> chooseVectors(nv_tileaa::FuncOp func,
+                                   ArrayRef<AccessOpInterface> accesses) {
+  LayoutEquivalenceClasses classes(func, Rematerializer(func),
+                                   collectBranchTargets(func));
+  SmallVector<VectorCosts> costs(classes.size());
+  for (AccessOpInterface access : accesses)
+    if (std::optional<unsigned> number = classes.lookup(getTile(access)))
+      costs[*number].add(access);
+  addUpdates(func, classes, costs);
+  SmallVector<int64_t> result;
+  for (AccessOpInterface access : accesses) {
+    if (std::optional<unsigned> number = classes.lookup(getTile(access))) {
+      result.push_back(costs[*number].choose());
+      continue;
+    }
+    // A free value that is stored is in no class.
+    VectorCosts alone;
+    alone.add(access);
+    result.push_back(alone.choose());
+  }
+  return result;
+}
+
+class AssignLoadStoreLayouts
+    : public tileiras::impl::TileASAssignLoadStoreLayoutsBase<
+          AssignLoadStoreLayouts> {
+public:
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    SmallVector<AccessOpInterface> accesses;
+    func.walk([&](Operation *op) {
+      AccessOpInterface access = getAccess(op);
+      if (access && !getLayoutAttr(access.getTile()))
+        accesses.push_back(access);
+    });
+    if (accesses.empty() && !usesLocalMemory(func))
+      return;
+    FailureOr<int64_t> numWarps = getNumWarps(func);
+    if (failed(numWarps) || failed(verifyLayouts(func, LayoutState::Partial)))
+      return signalPassFailure();
+    // Before conversions come between the accesses.
+    SmallVector<int64_t> vectors = chooseVectors(func, accesses);
+    for (auto [access, elements] : llvm::zip_equal(accesses, vectors))
+      assign(access, elements,
+             getNumWarps(access->getParentRegion(), *numWarps));
+    assignLocal(func, *numWarps);
+  }
+};
+
+} // namespace

@@ -1,0 +1,261 @@
+//===- LayoutSelection.cpp - Choose a layout for each class ---------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutSelection.h"
+
+#include "tileiras/Dialect/TileAS/Analysis/LayoutConversionCost.h"
+
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
+#include "tileiras/Dialect/TileAS/Contract/AtomicRMWAtoms.h"
+#include "tileiras/Dialect/TileAS/Contract/LayoutInference.h"
+#include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
+
+#include "llvm/ADT/SetVector.h"
+
+#include <deque>
+#include <tuple>
+
+using namespace mlir;
+using namespace tileiras;
+using nv_tileas::ConvertLayoutOp;
+using nv_tileas::LayoutAttr;
+
+namespace {
+
+int64_t getNumElements(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType()).getNumElements();
+}
+
+/// A decided tensor would like a class to have its layout.
+struct LayoutPreference {
+  enum Rank { Accumulator, Operand, Access };
+  Rank rank;
+  unsigned number;
+  LayoutAttr layout;
+  /// Where its layout and the class's meet.
+  ConvertLayoutOp border;
+  /// Tiles go from the class to the decided tensor.
+  bool leavesClass;
+  int64_t numElements;
+  /// Its place in the program.
+  size_t position;
+
+  bool operator<(const LayoutPreference &other) const {
+    return std::tie(rank, other.numElements, position) <
+           std::tie(other.rank, numElements, other.position);
+  }
+};
+
+class LayoutSelector {
+public:
+  LayoutSelector(Operation *root, const LayoutEquivalenceClasses &classes,
+                 int64_t numWarps)
+      : classes(classes), numWarps(numWarps), layouts(classes.size()),
+        edges(classes.size()), preferencesOf(classes.size()) {
+    root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      collectPreference(op);
+      collectEdges(op);
+    });
+    llvm::sort(preferences);
+    for (const LayoutPreference &preference : preferences)
+      preferencesOf[preference.number].push_back(&preference);
+  }
+
+  /// The layout of each class.
+  SmallVector<LinearLayout> choose() {
+    for (const LayoutPreference &preference : preferences)
+      if (!layouts[preference.number])
+        grant(preference.number, findCheapest(preference.number));
+    for (unsigned number : largestFirst())
+      if (!layouts[number])
+        grant(number, defaultOf(number));
+    return llvm::map_to_vector(layouts,
+                               [](const auto &layout) { return *layout; });
+  }
+
+private:
+  void collectPreference(Operation *op) {
+    auto convert = dyn_cast<ConvertLayoutOp>(op);
+    if (!convert)
+      return;
+    Value source = convert.getSource(), result = convert.getResult();
+    std::optional<unsigned> number = classes.lookup(source);
+    LayoutAttr layout = nv_tileas::getLayoutAttr(result.getType());
+    LayoutPreference::Rank rank = LayoutPreference::Access;
+    bool leavesClass = number && layout;
+    if (leavesClass) { // before an operation that has decided
+      for (OpOperand &use : result.getUses())
+        if (auto dot = dyn_cast<nv_tileas::DotOp>(use.getOwner()))
+          rank = use.get() == dot.getC() ? LayoutPreference::Accumulator
+                                         : LayoutPreference::Operand;
+    } else { // behind one
+      number = classes.lookup(result);
+      layout = nv_tileas::getLayoutAttr(source.getType());
+      if (source.getDefiningOp<nv_tileas::DotOp>())
+        rank = LayoutPreference::Accumulator;
+    }
+    if (number && layout)
+      preferences.push_back({rank, *number, layout, convert, leavesClass,
+                             getNumElements(result), preferences.size()});
+  }
+
+  /// Of the layouts that the borders of a class prefer, the one that costs
+  /// least at all of them.
+  const LinearLayout &findCheapest(unsigned number) const {
+    ArrayRef<const LayoutPreference *> own = preferencesOf[number];
+    llvm::SetVector<LayoutAttr> candidates;
+    for (const LayoutPreference *preference : own)
+      candidates.insert(preference->layout);
+    LayoutAttr cheapest = candidates.front();
+    if (candidates.size() == 1)
+      return cheapest.getLayout();
+    int64_t least = getCost(own, cheapest.getLayout());
+    for (LayoutAttr candidate : candidates.getArrayRef().drop_front()) {
+      int64_t cost = getCost(own, candidate.getLayout());
+      if (cost < least)
+        std::tie(cheapest, least) = std::make_tuple(candidate, cost);
+    }
+    return cheapest.getLayout();
+  }
+
+  static int64_t getCost(ArrayRef<const LayoutPreference *> borders,
+                         const LinearLayout &layout) {
+    int64_t cost = 0;
+    for (const LayoutPreference *preference : borders) {
+      ConvertLayoutOp border = preference->border;
+      const LinearLayout &other = preference->layout.getLayout();
+      unsigned bits =
+          nv_tileas::getMemoryBits(getElementTypeOrSelf(border.getType()));
+      cost +=
+          getExecutionWeight(border) *
+          (preference->leavesClass ? getConversionCost(layout, other, bits)
+                                   : getConversionCost(other, layout, bits));
+    }
+    return cost;
+  }
+
+  void collectEdges(Operation *op) {
+    std::optional<LayoutRule> rule = getLayoutRule(op);
+    if (!rule ||
+        (*rule != LayoutRule::View && *rule != LayoutRule::Permute &&
+         *rule != LayoutRule::Broadcast && *rule != LayoutRule::Reduce &&
+         *rule != LayoutRule::Cat && *rule != LayoutRule::ExtractSlice))
+      return;
+    std::optional<unsigned> result = classes.lookup(op->getResult(0));
+    for (Value operand : op->getOperands()) {
+      std::optional<unsigned> source = classes.lookup(operand);
+      if (!source || !result)
+        continue;
+      edges[*source].push_back({op, *result, /*forward=*/true});
+      edges[*result].push_back({op, *source, /*forward=*/false});
+      return;
+    }
+  }
+
+  /// Gives a class a layout unless it has one, and passes it on.
+  void grant(unsigned number, const LinearLayout &layout) {
+    if (layouts[number])
+      return;
+    layouts[number] = layout;
+    std::deque<unsigned> queue = {number};
+    while (!queue.empty()) {
+      unsigned current = queue.front();
+      queue.pop_front();
+      for (const Edge &edge : edges[current]) {
+        if (layouts[edge.target])
+          continue;
+        layouts[edge.target] =
+            edge.forward ? resultLayoutFrom(edge.op, *layouts[current])
+                         : sourceLayoutFrom(edge.op, *layouts[current]);
+        if (layouts[edge.target])
+          queue.push_back(edge.target);
+      }
+    }
+  }
+
+  SmallVector<unsigned> largestFirst() const {
+    SmallVector<unsigned> order =
+        llvm::to_vector(llvm::seq<unsigned>(classes.size()));
+    llvm::sort(order, [&](unsigned a, unsigned b) {
+      bool movesA = onlyMoves(a), movesB = onlyMoves(b);
+      int64_t sizeA = getNumElements(classes.getMembers(a).front());
+      int64_t sizeB = getNumElements(classes.getMembers(b).front());
+      return std::tie(movesA, sizeB, a) < std::tie(movesB, sizeA, b);
+    });
+    return order;
+  }
+
+  /// Is a class tiles that are put together and taken apart, and nothing else?
+  bool onlyMoves(unsigned number) const {
+    auto isMove = [](Operation *op) {
+      return isa_and_present<nv_tileas::ViewOp, nv_tileas::PermuteOp,
+                             nv_tileas::CatOp, nv_tileas::ExtractSliceOp>(op);
+    };
+    return llvm::all_of(classes.getMembers(number), [&](Value value) {
+      return isMove(value.getDefiningOp()) &&
+             llvm::all_of(value.getUsers(), isMove);
+    });
+  }
+
+  /// As if the widest members were loaded from row-major memory; with no more
+  /// neighbours in a thread than are updated together.
+  LinearLayout defaultOf(unsigned number) const {
+    unsigned bits = 8;
+    int64_t neighbours = kVectorBits;
+    for (Value value : classes.getMembers(number)) {
+      bits =
+          std::max(bits, nv_tileas::getMemoryBits(getElementTypeOrSelf(value)));
+      neighbours = std::min(neighbours, getUpdated(value));
+    }
+    Value first = classes.getMembers(number).front();
+    return coalesced(cast<RankedTensorType>(first.getType()).getShape(), bits,
+                     getNumWarps(first.getParentRegion(), numWarps),
+                     unsigned(std::min(kVectorBits, neighbours * bits)));
+  }
+
+  /// Neighbours of a tile that all its updates update together; as many as bits
+  /// of a vector where there is none.
+  static int64_t getUpdated(Value tile) {
+    int64_t neighbours = kVectorBits;
+    for (Operation *user : tile.getUsers()) {
+      const TargetInfo *target =
+          getAtomicRMWTile(user) == tile ? findTarget(user) : nullptr;
+      if (!target)
+        continue;
+      if (auto together = countAtomicRMWElements(
+              cast<nv_tileaa::AccessOpInterface>(user), *target))
+        neighbours = std::min(neighbours, *together);
+    }
+    return neighbours;
+  }
+
+  static constexpr int64_t kVectorBits = 128;
+
+  struct Edge {
+    Operation *op;
+    unsigned target;
+    bool forward;
+  };
+
+  const LayoutEquivalenceClasses &classes;
+  int64_t numWarps;
+  SmallVector<std::optional<LinearLayout>> layouts;
+  SmallVector<SmallVector<Edge, 2>> edges;
+  SmallVector<LayoutPreference> preferences;
+  /// Those of each class, in their order.
+  SmallVector<SmallVector<const LayoutPreference *, 2>> preferencesOf;
+};
+
+} // namespace
+
+SmallVector<LinearLayout>
+tileiras::chooseLayouts(Operation *root,
+                        const LayoutEquivalenceClasses &classes,
+                        int64_t numWarps) {
+  return LayoutSelector(root, classes, numWarps).choose();
+}

@@ -1,0 +1,114 @@
+//===- MmaSharedOperands.cpp - Operands that MMAs read from SMEM ----------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MmaSharedOperands.h"
+
+#include "MmaOperandBuffers.h"
+
+#include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
+#include "tileiras/Dialect/TileAS/IR/OccupancyRegisters.h"
+
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+static ArrayRef<int64_t> shapeOf(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType()).getShape();
+}
+
+const AtomInfo *tileiras::findBufferAtom(DotOp dot,
+                                         atoms::Completion completion,
+                                         const TargetInfo &target) {
+  // Where there is an instruction that takes scales the dot has it already.
+  if (dot.isScaled())
+    return dot.getAtom()->Completion == completion ? dot.getAtom().getInfo()
+                                                   : nullptr;
+  auto elements = [](Value operand) {
+    return getAtomElements(getElementTypeOrSelf(operand));
+  };
+  // The first with so many rows as divide the product's.
+  int64_t rows = shapeOf(dot.getResult()).front();
+  for (const AtomInfo &atom : allAtoms())
+    if (atom.Completion == completion && atom.hasLowering() &&
+        atom.isOn(target) && !atom.isScaled() &&
+        atom.multiplies(elements(dot.getA()), elements(dot.getB()),
+                        elements(dot.getC())) &&
+        rows % atom.M == 0)
+      return &atom;
+  return nullptr;
+}
+
+bool tileiras::readsShared(const AtomInfo &atom, Value operand, unsigned kDim) {
+  // Those of 32 bits have a swizzle that takes whole spans.
+  constexpr int64_t kSpanBits = 1024;
+  bool hasSpans = shapeOf(operand)[1 - kDim] * atom.OperandBits >= kSpanBits ||
+                  atom.OperandBits < 32;
+  bool takesAny =
+      atom.ElementsMnMajor & getAtomElements(getElementTypeOrSelf(operand));
+  return (takesAny && hasSpans) || findContiguousDim(operand) == kDim;
+}
+
+std::optional<LinearLayout> tileiras::planTurn(DotOp dot, const AtomInfo &atom,
+                                               int64_t numWarps) {
+  constexpr unsigned kBits = 32, kDim = 0, nDim = 1;
+  if (atom.OperandBits != kBits || readsShared(atom, dot.getB(), kDim) ||
+      findContiguousDim(dot.getB()) != nDim)
+    return std::nullopt;
+  return coalesced(shapeOf(dot.getB()), {kDim, nDim}, kBits, numWarps);
+}
+
+bool tileiras::fitRegisters(DotOp dot, int64_t numWarps,
+                            const TargetInfo &target) {
+  auto func = dot->getParentOfType<nv_tileaa::FuncOp>();
+  auto occupancy = func->getAttrOfType<IntegerAttr>(
+      nv_tileaa::TileAADialect::getOccupancyAttrName());
+  int64_t threads = kLanesPerWarp * numWarps,
+          ctas = occupancy ? occupancy.getInt() : 1;
+  int64_t registers = std::min<int64_t>(target.RegistersPerThread,
+                                        target.RegistersPerSM / threads / ctas);
+  RankedTensorType sums = dot.getType();
+  int64_t words =
+      sums.getNumElements() * getMemoryBits(sums.getElementType()) / 32;
+  return words / threads + kRegistersBesideSums <= registers;
+}
+
+/// Each operand counts once.
+int64_t MmaSharedOperands::getBytes(Block *block) {
+  auto [known, isNew] = bytes.try_emplace(block, 0);
+  if (!isNew)
+    return known->second;
+  int64_t sum = 0;
+  DenseSet<Value> seen;
+  for (auto dot : block->getOps<DotOp>())
+    for (Value operand : {dot.getA(), dot.getB()}) {
+      auto type = cast<RankedTensorType>(operand.getType());
+      if (seen.insert(operand).second)
+        sum += type.getNumElements() * getMemoryBits(type.getElementType()) / 8;
+    }
+  return bytes[block] = sum;
+}
+
+bool MmaSharedOperands::fitSharedMemory(DotOp dot, const TargetInfo &target) {
+  int64_t sum = kMaxStagingBytes;
+  for (Operation *at = dot; !isa<FunctionOpInterface>(at);
+       at = at->getParentOp())
+    sum += getBytes(at->getBlock());
+  return sum <= int64_t(target.SharedMemoryStatic);
+}
+
+void tileiras::refuseProduct(DotOp dot, StringRef name, StringRef what,
+                             StringRef why) {
+  remark::missed(
+      dot.getLoc(),
+      remark::RemarkOpts::name(name)
+          .category("tensorcore")
+          .function(dot->getParentOfType<nv_tileaa::FuncOp>().getSymName()))
+      << remark::reason("{0}: {1}", what, why);
+}

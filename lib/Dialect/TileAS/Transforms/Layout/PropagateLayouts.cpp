@@ -1,0 +1,248 @@
+//===- PropagateLayouts.cpp - A layout for every tensor -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// After products and memory accesses have decided, every other tensor gets a
+// layout: one for each class of tensors that need the same
+// (LayoutEquivalenceClasses.h, LayoutSelection.h).
+//
+// What is made of it
+// ------------------
+// Each value gets its class's layout. Operands are converted where the
+// operation wants another layout, results of reduce and cat where the operation
+// gives another; free values are cloned instead (Rematerializer.h). Conversions
+// stand right after the value, so that one serves all users and none is left in
+// a loop that the value comes from outside of. What an atomic update adds is
+// converted if that costs less than sectors asked for twice
+// (AtomicCoalescing.h).
+//
+//===----------------------------------------------------------------------===//
+
+#include "AtomicCoalescing.h"
+#include "BoundaryConversions.h"
+#include "LayoutSelection.h"
+#include "tileiras/Dialect/TileAS/Analysis/LayoutConversionCost.h"
+
+#include "tileiras/Dialect/TileAS/Contract/AtomicRMWAtoms.h"
+#include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASPROPAGATELAYOUTS
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace tileiras;
+using nv_tileas::ConvertLayoutOp;
+using nv_tileas::LayoutAttr;
+
+namespace {
+
+bool isUndecided(Value value) {
+  return isa<RankedTensorType>(value.getType()) &&
+         !nv_tileas::getLayoutAttr(value.getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Materialisation
+//===----------------------------------------------------------------------===//
+
+class Materializer {
+public:
+  Materializer(nv_tileaa::FuncOp func, Rematerializer &free,
+               const BranchTargets &targets, int64_t numWarps)
+      : func(func), free(free), targets(targets), numWarps(numWarps) {}
+
+  void run() {
+    SmallVector<Operation *> ops;
+    func.walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
+    for (Operation *op : ops)
+      visit(op);
+    free.eraseUnused();
+  }
+
+private:
+  /// Free and still without a layout, that is, not a clone.
+  bool isFree(Value value) const {
+    return isUndecided(value) && free.isFree(value);
+  }
+
+  void visit(Operation *op) {
+    if (auto convert = dyn_cast<ConvertLayoutOp>(op))
+      return visitBorder(convert);
+    std::optional<LayoutRule> rule = getLayoutRule(op);
+    if (*rule == LayoutRule::Ignore ||
+        llvm::any_of(op->getResults(),
+                     [&](Value value) { return isFree(value); }))
+      return;
+    if (*rule == LayoutRule::Reduce || *rule == LayoutRule::Cat)
+      return visitSupplier(op);
+    if (std::optional<LinearLayout> layout = findLayoutOfUpdate(op))
+      return visitUpdate(op, *layout);
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<RankedTensorType>(operand.get().getType()))
+        fixOperand(operand, requiredLayout(operand, targets));
+  }
+
+  /// Conversions to and from what was undecided become what they are now.
+  void visitBorder(ConvertLayoutOp convert) {
+    Value source = convert.getSource(), result = convert.getResult();
+    if (isFree(result))
+      return;
+    if (isFree(source))
+      source = free.get(source, nv_tileas::getLayoutAttr(result.getType()));
+    if (source.getType() != result.getType())
+      source = convertTo(source, nv_tileas::getLayoutAttr(result.getType()));
+    result.replaceAllUsesWith(source);
+    if (!free.isFree(result)) // else `free` erases it
+      convert.erase();
+  }
+
+  /// All operands as the first that has a layout, results as supplied.
+  void visitSupplier(Operation *op) {
+    auto decided = llvm::find_if_not(
+        op->getOperands(), [&](Value value) { return isFree(value); });
+    Value model = decided == op->operand_end() ? op->getOperand(0) : *decided;
+    auto type = cast<RankedTensorType>(model.getType());
+    LinearLayout layout = nv_tileas::getLayoutAttr(type)
+                              ? nv_tileas::getLayout(type)
+                              : getDefault(model);
+    for (OpOperand &operand : op->getOpOperands())
+      fixOperand(operand, layout);
+    for (OpResult result : op->getResults())
+      if (std::optional<LinearLayout> supplied = suppliedLayout(result))
+        supplyResult(result, *supplied);
+  }
+
+  /// Where lanes fill sectors, if the tile of an update lies elsewhere and that
+  /// pays.
+  std::optional<LinearLayout> findLayoutOfUpdate(Operation *op) const {
+    auto neighbours = findUpdatedNeighbours(op);
+    Value tile = getAtomicRMWTile(op);
+    if (!neighbours || isFree(tile))
+      return std::nullopt;
+    LinearLayout layout =
+        nv_tileas::getLayout(cast<RankedTensorType>(tile.getType()));
+    LinearLayout filled = fillSectors(layout, *neighbours);
+    int64_t moving =
+        getConversionCost(layout, filled, neighbours->elementBytes * 8);
+    if (moving + getUpdateCost(filled, *neighbours) >=
+        getUpdateCost(layout, *neighbours))
+      return std::nullopt;
+    return filled;
+  }
+
+  /// Operands and results in a layout other than that of their class.
+  void visitUpdate(Operation *op, const LinearLayout &layout) {
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<RankedTensorType>(operand.get().getType()))
+        fixOperand(operand, layout);
+    for (OpResult result : op->getResults())
+      if (isa<RankedTensorType>(result.getType()))
+        supplyResult(result, layout);
+  }
+
+  void supplyResult(OpResult result, const LinearLayout &supplied) {
+    auto type = cast<RankedTensorType>(result.getType());
+    if (nv_tileas::getLayout(type) == supplied)
+      return;
+    result.setType(nv_tileas::withLayout(type, supplied));
+    if (result.use_empty())
+      return;
+    OpBuilder builder(func.getContext());
+    builder.setInsertionPointAfterValue(result);
+    auto wanted =
+        ConvertLayoutOp::create(builder, result.getLoc(), type, result);
+    result.replaceAllUsesExcept(wanted, wanted);
+  }
+
+  void fixOperand(OpOperand &operand, std::optional<LinearLayout> wanted) {
+    Value value = operand.get();
+    auto type = cast<RankedTensorType>(value.getType());
+    if (isFree(value)) {
+      LinearLayout layout = wanted ? *wanted : getDefault(value);
+      operand.set(free.get(value, LayoutAttr::get(type.getContext(), layout)));
+    } else if (wanted && nv_tileas::getLayout(type) != *wanted) {
+      operand.set(
+          convertTo(value, LayoutAttr::get(type.getContext(), *wanted)));
+    }
+  }
+
+  LinearLayout getDefault(Value tile) const {
+    return defaultLayout(cast<RankedTensorType>(tile.getType()),
+                         getNumWarps(tile.getParentRegion(), numWarps));
+  }
+
+  /// The one conversion of `value` to `layout`, right behind it.
+  Value convertTo(Value value, LayoutAttr layout) {
+    Value &conversion = conversions[{value, layout}];
+    if (!conversion) {
+      OpBuilder builder(func.getContext());
+      builder.setInsertionPointAfterValue(value);
+      conversion = ConvertLayoutOp::create(
+          builder, value.getLoc(),
+          nv_tileas::withLayout(cast<RankedTensorType>(value.getType()),
+                                layout.getLayout()),
+          value);
+    }
+    return conversion;
+  }
+
+  nv_tileaa::FuncOp func;
+  Rematerializer &free;
+  const BranchTargets &targets;
+  int64_t numWarps;
+  DenseMap<std::pair<Value, Attribute>, Value> conversions;
+};
+
+/// No tensor enters or leaves the function.
+LogicalResult checkBoundary(nv_tileaa::FuncOp func) {
+  if (llvm::none_of(func.getArgumentTypes(), llvm::IsaPred<RankedTensorType>) &&
+      llvm::none_of(func.getResultTypes(), llvm::IsaPred<RankedTensorType>))
+    return success();
+  return func.emitError("tensors as arguments or results of a function are not "
+                        "supported, got ")
+         << func.getFunctionType();
+}
+
+bool usesTensors(nv_tileaa::FuncOp func) {
+  return func
+      .walk([](Operation *op) {
+        std::optional<LayoutRule> rule = getLayoutRule(op);
+        return rule && *rule == LayoutRule::Ignore ? WalkResult::advance()
+                                                   : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+class PropagateLayouts
+    : public tileiras::impl::TileASPropagateLayoutsBase<PropagateLayouts> {
+public:
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    if (!usesTensors(func))
+      return markAllAnalysesPreserved();
+    FailureOr<int64_t> numWarps = getNumWarps(func);
+    if (failed(numWarps) || failed(checkBoundary(func)) ||
+        failed(verifyLayouts(func, LayoutState::Partial)))
+      return signalPassFailure();
+
+    BranchTargets targets = collectBranchTargets(func);
+    Rematerializer free(func);
+    LayoutEquivalenceClasses classes(func, free, targets);
+    SmallVector<LinearLayout> layouts = chooseLayouts(func, classes, *numWarps);
+    for (auto [number, layout] : llvm::enumerate(layouts))
+      for (Value value : classes.getMembers(number))
+        value.setType(nv_tileas::withLayout(
+            cast<RankedTensorType>(value.getType()), layout));
+    Materializer(func, free, targets, *numWarps).run();
+  }
+};
+
+} // namespace

@@ -1,0 +1,238 @@
+//===- RemoveLayoutConversions.cpp - Conversions that don't pay -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// * A conversion to the layout that is there, or of a conversion, folds.
+// * A free value (Rematerializer.h) is computed again in the other layout.
+// * A small tile is loaded and stored as its neighbours want it. The access
+//   then takes a few more sectors (or the same sector in several lanes); the
+//   conversion would take a round trip through shared memory and two barriers.
+//   Large tiles keep their coalesced accesses, and so do scales of a product of
+//   a loop, which come in flight with its operands
+//   (tileas-lower-loads-to-async).
+// * What is left stands where elements are narrowest
+// (SinkConversionsToNarrowType.h), and
+//   in the branch that alone uses the result.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rematerializer.h"
+#include "SinkConversionsToNarrowType.h"
+
+#include "tileiras/Dialect/TileAA/IR/RowVectors.h"
+#include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Transforms/ControlFlowSinkUtils.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASREMOVELAYOUTCONVERSIONS
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+/// Largest tile, in elements per thread of the kernel or agent, that is
+/// accessed in a layout made for something else.
+constexpr int64_t kSmallTile = 4;
+
+/// What a copy in flight moves at least, in bytes (PTX ISA, "cp.async").
+constexpr unsigned kMinCopy = 4;
+
+/// The operand of a product that the tile becomes behind what moves nothing;
+/// null if it has other uses.
+OpOperand *findUseOfProduct(Value tile) {
+  while (tile.hasOneUse()) {
+    OpOperand &use = *tile.use_begin();
+    Operation *user = use.getOwner();
+    if (isa<DotOp>(user))
+      return &use;
+    if (!isa<ConvertLayoutOp, ViewOp, PermuteOp>(user))
+      return nullptr;
+    tile = user->getResult(0);
+  }
+  return nullptr;
+}
+
+/// Scales of a product in the loop that loads them, in vectors that are long
+/// enough to be copied in flight by `threads`.
+bool areScalesInFlight(TiledLoadOp load, int64_t threads) {
+  OpOperand *use = findUseOfProduct(load.getResult());
+  const TargetInfo *target = findTarget(load);
+  if (!use || !target || !lookupAtom("simt_async_copy")->isOn(*target) ||
+      !isa<scf::ForOp>(load->getParentOp()) ||
+      use->getOwner()->getBlock() != load->getBlock())
+    return false;
+  RankedTensorType tile = load.getResult().getType();
+  unsigned bytes = getMemoryBits(tile.getElementType()) / 8;
+  auto access = cast<nv_tileaa::AccessOpInterface>(load.getOperation());
+  auto dot = cast<DotOp>(use->getOwner());
+  return use->getOperandNumber() > dot.getCMutable().getOperandNumber() &&
+         nv_tileaa::getRowVector(access, bytes).elements * bytes >= kMinCopy &&
+         tile.getNumElements() * bytes >= kMinCopy * threads;
+}
+
+class Remover {
+public:
+  Remover(nv_tileaa::FuncOp func, int64_t numWarps)
+      : func(func), numWarps(numWarps), free(func) {}
+
+  void run() {
+    SmallVector<ConvertLayoutOp> converts;
+    SmallVector<Operation *> accesses;
+    func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (auto convert = dyn_cast<ConvertLayoutOp>(op))
+        converts.push_back(convert);
+      else if (isa<TiledLoadOp, LoadOp, TiledStoreOp, StoreOp>(op))
+        accesses.push_back(op);
+    });
+    for (ConvertLayoutOp convert : converts)
+      simplify(convert);
+    for (Operation *access : accesses)
+      relay(access);
+    for (ConvertLayoutOp &convert : converts)
+      if (!convert->use_empty())
+        convert = moveToNarrowestPlace(convert, free);
+    for (ConvertLayoutOp convert : llvm::reverse(converts))
+      if (convert->use_empty() && !free.isFree(convert.getResult()))
+        convert.erase();
+    free.eraseUnused();
+  }
+
+private:
+  void simplify(ConvertLayoutOp convert) {
+    if (auto inner = convert.getSource().getDefiningOp<ConvertLayoutOp>())
+      convert.getSourceMutable().assign(inner.getSource());
+    Value source = convert.getSource(), result = convert.getResult();
+    if (free.isFree(source))
+      source = free.get(source, getLayoutAttr(result.getType()));
+    if (source.getType() == result.getType())
+      result.replaceAllUsesWith(source);
+  }
+
+  void relay(Operation *access) {
+    auto tiled = dyn_cast<TiledLoadOp>(access);
+    if (tiled && areScalesInFlight(tiled, getNumThreads(tiled)))
+      return;
+    if (tiled)
+      relayLoad(access, tiled.getResult());
+    else if (auto load = dyn_cast<LoadOp>(access))
+      relayLoad(access, load.getResult());
+    else if (auto store = dyn_cast<TiledStoreOp>(access))
+      relayStore(access, store.getValueMutable());
+    else if (auto store = dyn_cast<StoreOp>(access))
+      relayStore(access, store.getValueMutable());
+  }
+
+  int64_t getNumThreads(Operation *op) const {
+    return kLanesPerWarp * getNumWarps(op->getParentRegion(), numWarps);
+  }
+
+  bool isSmall(Value value, Operation *access) const {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    return type && type.getNumElements() <= kSmallTile * getNumThreads(access);
+  }
+
+  /// Can all tensors that the access needs beside `value` be had in any layout?
+  bool isFreeBut(Operation *access, Value value) const {
+    return llvm::all_of(access->getOperands(), [&](Value operand) {
+      return operand == value || free.isFree(operand) ||
+             !isa<RankedTensorType>(operand.getType());
+    });
+  }
+
+  /// All users want the loaded tile in the same other layout.
+  void relayLoad(Operation *access, Value result) {
+    if (!isSmall(result, access) || result.use_empty() ||
+        !isFreeBut(access, Value()))
+      return;
+    auto first = dyn_cast<ConvertLayoutOp>(*result.user_begin());
+    if (!first || llvm::any_of(result.getUsers(), [&](Operation *user) {
+          auto convert = dyn_cast<ConvertLayoutOp>(user);
+          return !convert || convert.getType() != first.getType();
+        }))
+      return;
+    result.setType(first.getType());
+    relayOperands(access, Value());
+    for (Operation *user : llvm::to_vector(result.getUsers()))
+      user->getResult(0).replaceAllUsesWith(result);
+  }
+
+  /// The tile was converted for the store alone.
+  void relayStore(Operation *access, OpOperand &value) {
+    auto convert = value.get().getDefiningOp<ConvertLayoutOp>();
+    if (!convert || !isSmall(value.get(), access) ||
+        !isFreeBut(access, value.get()))
+      return;
+    Value source = convert.getSource();
+    value.set(source);
+    relayOperands(access, source);
+  }
+
+  /// The other tensors of the access follow the tile.
+  void relayOperands(Operation *access, Value value) {
+    bool tiled = isa<TiledLoadOp, TiledStoreOp>(access);
+    Type model = value ? value.getType() : access->getResult(0).getType();
+    for (OpOperand &operand : access->getOpOperands()) {
+      if (operand.get() == value ||
+          !isa<RankedTensorType>(operand.get().getType()))
+        continue;
+      std::optional<LinearLayout> wanted =
+          tiled ? requiredLayout(operand, BranchTargets()) : getLayout(model);
+      operand.set(
+          free.get(operand.get(), LayoutAttr::get(func.getContext(), *wanted)));
+    }
+  }
+
+  nv_tileaa::FuncOp func;
+  int64_t numWarps;
+  Rematerializer free;
+};
+
+/// Those that only one branch needs are made there.
+void sinkIntoBranches(nv_tileaa::FuncOp func) {
+  DominanceInfo dominance(func);
+  func.walk<WalkOrder::PreOrder>([&](RegionBranchOpInterface branch) {
+    SmallVector<Region *> regions;
+    getSinglyExecutedRegionsToSink(branch, regions);
+    controlFlowSink(
+        regions, dominance,
+        [](Operation *op, Region *) { return isa<ConvertLayoutOp>(op); },
+        [](Operation *op, Region *region) {
+          op->moveBefore(&region->front(), region->front().begin());
+        });
+  });
+}
+
+class RemoveLayoutConversions
+    : public tileiras::impl::TileASRemoveLayoutConversionsBase<
+          RemoveLayoutConversions> {
+public:
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    bool hasConversions =
+        func.walk([](ConvertLayoutOp) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+    if (!hasConversions)
+      return markAllAnalysesPreserved();
+    FailureOr<int64_t> numWarps = getNumWarps(func);
+    if (failed(numWarps) || failed(verifyLayouts(func, LayoutState::Complete)))
+      return signalPassFailure();
+    Remover(func, *numWarps).run();
+    sinkIntoBranches(func);
+  }
+};
+
+} // namespace

@@ -1,0 +1,136 @@
+//===- SinkConversionsToNarrowType.cpp - Convert narrow values ------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SinkConversionsToNarrowType.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+/// An element-wise operation of a chain, and its operand that belongs to it.
+struct Link {
+  OpOperand *operand;
+
+  Operation *getOp() const { return operand->getOwner(); }
+  Value getResult() const { return getOp()->getResult(0); }
+};
+
+unsigned getBits(Value tile) {
+  return getMemoryBits(getElementTypeOrSelf(tile.getType()));
+}
+
+class Chain {
+public:
+  Chain(ConvertLayoutOp convert, Rematerializer &free)
+      : convert(convert), free(free) {
+    for (auto link = getLink(convert.getSource().getDefiningOp());
+         link && link->getResult().hasOneUse();
+         link = getLink(link->operand->get().getDefiningOp()))
+      before.push_back(*link);
+    for (Value tile = convert.getResult(); tile.hasOneUse();
+         tile = after.back().getResult()) {
+      OpOperand &use = *tile.use_begin();
+      std::optional<Link> link = getLink(use.getOwner());
+      if (!link || link->operand != &use)
+        break;
+      after.push_back(*link);
+    }
+  }
+
+  ConvertLayoutOp move() {
+    unsigned least = getBits(convert.getSource()), ahead = 0, behind = 0;
+    for (auto [i, link] : llvm::enumerate(after))
+      if (getBits(link.getResult()) < least) {
+        least = getBits(link.getResult());
+        ahead = i + 1;
+      }
+    for (auto [i, link] : llvm::enumerate(before))
+      if (getBits(link.operand->get()) < least) {
+        least = getBits(link.operand->get());
+        behind = i + 1;
+      }
+    if (behind != 0)
+      return moveBehind(ArrayRef(before).take_front(behind));
+    return ahead == 0 ? convert : moveAhead(ArrayRef(after).take_front(ahead));
+  }
+
+private:
+  /// Nothing if `op` can't stand on either side of the conversion.
+  std::optional<Link> getLink(Operation *op) const {
+    if (!op || op->getBlock() != convert->getBlock() ||
+        !op->hasTrait<OpTrait::Elementwise>() || op->getNumResults() != 1 ||
+        !isMemoryEffectFree(op))
+      return std::nullopt;
+    OpOperand *tile = nullptr;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<RankedTensorType>(operand.get().getType()) ||
+          free.isFree(operand.get()))
+        continue;
+      if (tile)
+        return std::nullopt;
+      tile = &operand;
+    }
+    return tile ? std::optional<Link>(Link{tile}) : std::nullopt;
+  }
+
+  /// Gives the operation's result and its free operands `layout`.
+  void relay(Link link, LayoutAttr layout) {
+    for (OpOperand &operand : link.getOp()->getOpOperands())
+      if (&operand != link.operand && free.isFree(operand.get()))
+        operand.set(free.get(operand.get(), layout));
+    Value result = link.getResult();
+    result.setType(withLayout(cast<RankedTensorType>(result.getType()),
+                              layout.getLayout()));
+  }
+
+  ConvertLayoutOp moveAhead(ArrayRef<Link> links) {
+    LayoutAttr layout = getLayoutAttr(convert.getSource().getType());
+    Value end = links.back().getResult();
+    Type converted = end.getType();
+    links.front().operand->set(convert.getSource());
+    for (Link link : links)
+      relay(link, layout);
+    OpBuilder builder(convert.getContext());
+    builder.setInsertionPointAfter(links.back().getOp());
+    auto moved =
+        ConvertLayoutOp::create(builder, convert.getLoc(), converted, end);
+    end.replaceAllUsesExcept(moved, moved);
+    convert.erase();
+    return moved;
+  }
+
+  ConvertLayoutOp moveBehind(ArrayRef<Link> links) {
+    LayoutAttr layout = getLayoutAttr(convert.getType());
+    OpOperand *start = links.back().operand;
+    OpBuilder builder(links.back().getOp());
+    auto type = cast<RankedTensorType>(start->get().getType());
+    auto moved = ConvertLayoutOp::create(builder, convert.getLoc(),
+                                         withLayout(type, layout.getLayout()),
+                                         start->get());
+    start->set(moved);
+    for (Link link : llvm::reverse(links))
+      relay(link, layout);
+    convert.getResult().replaceAllUsesWith(links.front().getResult());
+    convert.erase();
+    return moved;
+  }
+
+  ConvertLayoutOp convert;
+  Rematerializer &free;
+  /// From the conversion outwards.
+  SmallVector<Link> before, after;
+};
+
+} // namespace
+
+ConvertLayoutOp tileiras::moveToNarrowestPlace(ConvertLayoutOp convert,
+                                               Rematerializer &free) {
+  return Chain(convert, free).move();
+}

@@ -1,0 +1,112 @@
+//===- Tcgen05Selection.cpp - Dots that become tcgen05.mma ----------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tcgen05Selection.h"
+
+#include "tileiras/Dialect/TileAS/Contract/DotLayouts.h"
+#include "tileiras/Layout/Factories.h"
+#include "tileiras/Layout/HardwareLayouts.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
+/// What one instruction of a warp reads.
+constexpr int64_t kColumnsOfTurn = 32;
+
+/// How warpgroups divide sums: by rows first.
+struct TensorParts {
+  int64_t rows, columns;
+
+  TensorParts(ArrayRef<int64_t> shape, const AtomInfo &atom, int64_t groups)
+      : rows(std::min(groups, shape[0] / atom.M)), columns(groups / rows) {}
+};
+
+/// Registers, lanes and warps of sums of this shape. Warpgroups that share rows
+/// have columns by turns, so that all of them have some of each slice of the
+/// tile (tileaa-slice-dot-results).
+LinearLayout getSums(ArrayRef<int64_t> shape, const AtomInfo &atom,
+                     const TensorParts &parts) {
+  auto repeat = [](int64_t count, InDim in, unsigned dim) {
+    return LinearLayout::identity1D(count, in, dim, kRank);
+  };
+  int64_t columns = shape[1] / parts.columns, turn = columns;
+  if (atom.M == 128)
+    turn = std::min(columns, kColumnsOfTurn);
+  LinearLayout fragment =
+      atom.M == 128 ? getTensorFragment(TensorMoveShape::Lanes32Bits32, turn)
+                    : mmaFragmentC({atom.M, turn, atom.K, atom.OperandBits});
+  return fragment * repeat(parts.columns, InDim::Warp, kColumn) *
+         repeat(columns / turn, InDim::Register, kColumn) *
+         repeat(shape[0] / atom.M / parts.rows, InDim::Register, kRow) *
+         repeat(parts.rows, InDim::Warp, kRow);
+}
+
+int64_t countColumns(DotOp dot, const AtomInfo &atom) {
+  ArrayRef<int64_t> shape = dot.getType().getShape();
+  return atom.countTensorColumns(shape[0], shape[1], dot.getDepth());
+}
+
+} // namespace
+
+Tcgen05Planner::Tcgen05Planner(const TargetInfo &target) : target(target) {}
+
+StringRef Tcgen05Planner::findObstacle(DotOp dot, const AtomInfo &atom,
+                                       int64_t numWarps) {
+  if (columns + countColumns(dot, atom) > int64_t(target.TensorMemoryColumns))
+    return "sums take more tensor memory than there is";
+  if (!operands.fitSharedMemory(dot, target))
+    return "operands take more shared memory than there is";
+  if (!readsShared(atom, dot.getA(), 1))
+    return "A is not contiguous along K, or that is not known";
+  if (!readsShared(atom, dot.getB(), 0) && !planTurn(dot, atom, numWarps))
+    return "B is not contiguous along K, or that is not known";
+  return {};
+}
+
+std::optional<BufferProduct> Tcgen05Planner::plan(DotOp dot, int64_t numWarps) {
+  const AtomInfo *atom = findBufferAtom(dot, atoms::TensorCommit, target);
+  ArrayRef<int64_t> shape = dot.getType().getShape();
+  auto getBits = [&](RankedTensorType type) {
+    return dot.getPacked() ? type.getElementTypeBitWidth()
+                           : getMemoryBits(type.getElementType());
+  };
+  // A column holds 32 bits; narrow floats are not packed here.
+  if (!atom || shape.size() != kRank ||
+      getMemoryBits(dot.getType().getElementType()) != 32 ||
+      getBits(dot.getNumbersOfA()) != atom->OperandBits ||
+      getBits(dot.getNumbersOfB()) != atom->OperandBits ||
+      shape[0] % atom->M != 0 || shape[1] % atom->MinSize != 0 ||
+      dot.getDepth() % atom->K != 0 || numWarps % kWarpsPerWarpgroup != 0)
+    return std::nullopt;
+  TensorParts parts(shape, *atom, numWarps / kWarpsPerWarpgroup);
+  if (shape[1] % parts.columns != 0)
+    return std::nullopt;
+  LinearLayout sums = getSums(shape, *atom, parts);
+  if (dot.isScaled()) {
+    std::optional<DotOperandLayouts> layouts = dotOperandLayouts(dot, sums);
+    if (!layouts || !layouts->scaleA || !layouts->scaleB ||
+        dot.getDepth() != dot.getScalesOfRow() * atom->ScaleBlock)
+      return std::nullopt;
+  }
+  // No other instruction takes scales.
+  StringRef why =
+      dot.isScaled() ? StringRef() : findObstacle(dot, *atom, numWarps);
+  if (!why.empty()) {
+    refuseProduct(dot, "TensorMemoryProduct",
+                  "a product is made in registers, not in tensor memory", why);
+    return std::nullopt;
+  }
+  columns += countColumns(dot, *atom);
+  unsigned size = std::min<int64_t>(shape[1], atom->MaxSize);
+  return BufferProduct{AtomAttr::get(dot.getContext(), atom, size), sums,
+                       /*aInRegisters=*/false, planTurn(dot, *atom, numWarps)};
+}

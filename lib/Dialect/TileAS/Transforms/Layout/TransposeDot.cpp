@@ -1,0 +1,283 @@
+//===- TransposeDot.cpp - Swap the operands of dots -----------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// wgmma takes operands of 32 bits from shared memory only where they are
+// contiguous along K. One that is contiguous along its rows, or columns, has to
+// come from registers, and only the left operand may. Where that is B, the
+// transposed product has it on the left, and A, which is contiguous along K as
+// it is, on the right:
+//
+//   for iter_args(%c = %zeros)        for iter_args(%t = %zeros')
+//     %d = dot %a, %b, %c        =>     %p = permute %b  (rows renumbered)
+//     yield %d                          %q = permute %a
+//                                       %d = dot %p, %q, %t
+//   store %result                       yield %d
+//                                     %r = permute %result  (rows as they were)
+//                                     store %r
+//
+// Threads then read fragments of the left operand from where TMA brings it. In
+// a fragment, lanes are four elements along K of eight rows, and rows go on
+// along registers. Memory has rows beside each other, 32 in a line of 128
+// bytes, of which the four elements along K are four, swizzled; so rows in the
+// order of fragments would be read one by one, and two of them from the same
+// banks. But which row is which is not for the unit to say: they are
+// renumbered, such that
+//
+//   * neighbours in memory are registers of a thread: four rows where a
+//     warpgroup has another 64 of them, else two. A thread reads them at once,
+//     and stores its sums as vectors.
+//   * what lanes read at once lies in different banks. Of the bits of a row in
+//     memory the swizzle changes 2 to 4, by those of the line; bits 0 and 1 of
+//     the line are of the lane, so bits 2 and 3 must not be of the lanes of one
+//     wavefront (8 lanes of 16 bytes, 16 of 8), and bit 4 is.
+//
+// Renumbering is what views and permutations say, and moves nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MmaOperandBuffers.h"
+#include "WgmmaSelection.h"
+
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
+#include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASTRANSPOSEDOT
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+static RankedTensorType typeOf(Value tile) {
+  return cast<RankedTensorType>(tile.getType());
+}
+
+static Value view(OpBuilder &builder, Value tile, ArrayRef<int64_t> shape) {
+  auto type =
+      RankedTensorType::get(shape, getElementTypeOrSelf(tile.getType()));
+  return ViewOp::create(builder, tile.getLoc(), type, tile);
+}
+
+static Value permute(OpBuilder &builder, Value tile, ArrayRef<int32_t> order) {
+  RankedTensorType type = typeOf(tile);
+  SmallVector<int64_t> shape;
+  for (int32_t dim : order)
+    shape.push_back(type.getDimSize(dim));
+  return PermuteOp::create(builder, tile.getLoc(),
+                           RankedTensorType::get(shape, type.getElementType()),
+                           tile, order);
+}
+
+static Value transpose(OpBuilder &builder, Value tile) {
+  return permute(builder, tile, {1, 0});
+}
+
+namespace {
+
+/// The rows of a matrix, numbered as memory has them and as fragments do.
+class RowPermutation {
+public:
+  /// Of so many rows, which so many warpgroups divide. A number of a fragment
+  /// is made of lanes (bits 0 to 2), a register (3), warps (4 and 5),
+  /// warpgroups and further registers.
+  RowPermutation(int64_t rows, int64_t groups) {
+    if (rows > groups * kRowsOfWarpgroup) {
+      // Bits of the number in memory, the highest ones first: the rest, those
+      // of warpgroups, 6 and 5, 4, 3 and 2, 1, 0.
+      parts = {rows / groups / 128, groups, 4, 2, 4, 2, 2};
+      order = {0, 5, 1, 2, 6, 4, 3};
+    } else {
+      parts = {groups, 2, 2, 2, 2, 2, 2};
+      order = {0, 1, 3, 6, 4, 2, 5};
+    }
+  }
+
+  /// As fragments number them, the first dimension of `tile`.
+  Value renumber(OpBuilder &builder, Value tile) const {
+    return move(builder, tile, parts, order);
+  }
+  Value restore(OpBuilder &builder, Value tile) const {
+    SmallVector<int64_t> renumbered;
+    SmallVector<int32_t> back(order.size());
+    for (auto [number, part] : llvm::enumerate(order)) {
+      renumbered.push_back(parts[part]);
+      back[part] = number;
+    }
+    return move(builder, tile, renumbered, back);
+  }
+
+private:
+  static constexpr int64_t kRowsOfWarpgroup = 64;
+
+  static Value move(OpBuilder &builder, Value tile, ArrayRef<int64_t> parts,
+                    ArrayRef<int32_t> order) {
+    SmallVector<int64_t> shape(parts);
+    SmallVector<int32_t> permutation(order);
+    shape.push_back(typeOf(tile).getDimSize(1));
+    permutation.push_back(order.size());
+    Value moved = permute(builder, view(builder, tile, shape), permutation);
+    return view(builder, moved, typeOf(tile).getShape());
+  }
+
+  SmallVector<int64_t> parts;
+  SmallVector<int32_t> order;
+};
+
+/// A product whose left operand comes from registers.
+struct RegisterProduct {
+  DotOp dot;
+  /// B is on the left.
+  bool isTransposed;
+  /// What carries the sums from step to step.
+  scf::ForOp loop;
+  unsigned number;
+  int64_t groups;
+
+  int64_t getRows() { return dot.getType().getDimSize(isTransposed ? 1 : 0); }
+  int64_t getColumns() {
+    return dot.getType().getDimSize(isTransposed ? 0 : 1);
+  }
+};
+
+class TransposeDot
+    : public tileiras::impl::TileASTransposeDotBase<TransposeDot> {
+public:
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    target = findTarget(func);
+    if (!target || !func.getKernelSpec())
+      return;
+    FailureOr<int64_t> numWarps = getNumWarps(func);
+    if (failed(numWarps))
+      return signalPassFailure();
+    SmallVector<DotOp> dots;
+    func.walk([&](DotOp dot) { dots.push_back(dot); });
+    operands = MmaSharedOperands();
+    for (DotOp dot : dots)
+      if (std::optional<RegisterProduct> product =
+              plan(dot, getNumWarps(dot->getParentRegion(), *numWarps)))
+        rewrite(*product);
+  }
+
+private:
+  std::optional<RegisterProduct> plan(DotOp dot, int64_t numWarps) {
+    const AtomInfo *atom = findBufferAtom(dot, atoms::WgmmaGroup, *target);
+    if (!atom || atom->OperandBits != 32 || dot.getType().getRank() != 2 ||
+        typeOf(dot.getA()).getDimSize(1) < atom->K ||
+        numWarps % kWarpsPerWarpgroup != 0)
+      return std::nullopt;
+    bool hasRows = isLoadedAlong(dot.getA(), 0);
+    bool hasColumns = isLoadedAlong(dot.getB(), 1);
+    if (!(hasRows && isLoadedAlong(dot.getB(), 0)) &&
+        !(hasColumns && isLoadedAlong(dot.getA(), 1)))
+      return std::nullopt;
+    std::optional<RegisterProduct> product = findLoop(dot);
+    if (!product)
+      return std::nullopt;
+    product->isTransposed = hasColumns;
+    std::optional<MmaWarps> groups =
+        divideByWarpgroups({product->getRows(), product->getColumns()},
+                           numWarps / kWarpsPerWarpgroup, *atom);
+    if (!groups || !fitRegisters(dot, numWarps, *target) ||
+        !operands.fitSharedMemory(dot, *target))
+      return std::nullopt;
+    product->groups = groups->m;
+    return product;
+  }
+
+  /// Contiguous along `dim` in memory, and brought to shared memory as it is
+  /// there.
+  static bool isLoadedAlong(Value operand, unsigned dim) {
+    return findLoad(operand, /*throughCasts=*/false) &&
+           findContiguousDim(operand) == dim;
+  }
+
+  /// The loop that adds the product to what it carries, and nothing else.
+  static std::optional<RegisterProduct> findLoop(DotOp dot) {
+    auto sums = dyn_cast<BlockArgument>(dot.getC());
+    auto loop = sums ? dyn_cast<scf::ForOp>(sums.getOwner()->getParentOp())
+                     : scf::ForOp();
+    if (!loop || dot->getBlock() != loop.getBody() || !sums.hasOneUse() ||
+        sums == loop.getInductionVar() || !dot.getResult().hasOneUse() ||
+        loop.getTiedLoopYieldedValue(sums)->get() != dot.getResult() ||
+        !getFirstSums(loop.getTiedLoopInit(sums)->get()))
+      return std::nullopt;
+    return RegisterProduct{dot, /*isTransposed=*/false, loop,
+                           loop.getTiedLoopResult(sums).getResultNumber(),
+                           /*groups=*/1};
+  }
+
+  /// The number that all sums begin with; null where it is not one.
+  static SplatElementsAttr getFirstSums(Value tile) {
+    auto constant = tile.getDefiningOp<arith::ConstantOp>();
+    return constant ? dyn_cast<SplatElementsAttr>(constant.getValue())
+                    : SplatElementsAttr();
+  }
+
+  static void rewrite(RegisterProduct &product) {
+    DotOp dot = product.dot;
+    RowPermutation numbers(product.getRows(), product.groups);
+    OpBuilder builder(dot);
+    Value left = dot.getA(), right = dot.getB();
+    if (product.isTransposed) {
+      left = transpose(builder, dot.getB());
+      right = transpose(builder, dot.getA());
+    }
+    left = numbers.renumber(builder, left);
+    auto type = RankedTensorType::get({product.getRows(), product.getColumns()},
+                                      dot.getType().getElementType());
+    changeSums(product, type);
+    Value result = DotOp::create(
+        builder, dot.getLoc(), type, left, right, dot.getC(), dot.getScales(),
+        dot.getFirstScaleAttr(), dot.getAtom(), dot.getSignednessAAttr(),
+        dot.getSignednessBAttr(), dot.getFastAccAttr(), dot.getPackedAttr());
+    dot.replaceAllUsesWith(result);
+    dot.erase();
+    restoreBehind(product, numbers);
+  }
+
+  /// What the loop carries has the product's type.
+  static void changeSums(RegisterProduct &product, RankedTensorType type) {
+    scf::ForOp loop = product.loop;
+    OpOperand &init = loop.getInitArgsMutable()[product.number];
+    OpBuilder builder(loop);
+    init.set(
+        arith::ConstantOp::create(builder, product.dot.getLoc(),
+                                  getFirstSums(init.get()).resizeSplat(type)));
+    loop.getRegionIterArg(product.number).setType(type);
+    loop.getResult(product.number).setType(type);
+  }
+
+  static void restoreBehind(RegisterProduct &product,
+                            const RowPermutation &numbers) {
+    scf::ForOp loop = product.loop;
+    Value result = loop.getResult(product.number);
+    SmallVector<OpOperand *> uses = llvm::map_to_vector(
+        result.getUses(), [](OpOperand &use) { return &use; });
+    if (uses.empty())
+      return;
+    OpBuilder builder(loop.getContext());
+    builder.setInsertionPointAfter(loop);
+    Value sums = numbers.restore(builder, result);
+    if (product.isTransposed)
+      sums = transpose(builder, sums);
+    for (OpOperand *use : uses)
+      use->set(sums);
+  }
+
+  const TargetInfo *target = nullptr;
+  MmaSharedOperands operands;
+};
+
+} // namespace

@@ -1,0 +1,91 @@
+//===- WgmmaSelection.cpp - Dots that become wgmma.mma_async --------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WgmmaSelection.h"
+
+#include "MmaOperandBuffers.h"
+
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+static ArrayRef<int64_t> shapeOf(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType()).getShape();
+}
+
+/// By rows if they can: an instruction reads its rows of A and its columns of
+/// B, so that wide ones read the least shared memory.
+std::optional<MmaWarps> tileiras::divideByWarpgroups(ArrayRef<int64_t> mn,
+                                                     int64_t groups,
+                                                     const AtomInfo &atom) {
+  MmaShape least{atom.M, atom.MinSize, atom.K, atom.OperandBits};
+  if (mn[0] < least.m || mn[1] < least.n)
+    return std::nullopt;
+  if (mn[0] >= groups * least.m)
+    return MmaWarps{groups, 1, 1};
+  MmaWarps result = chooseMmaWarps(mn[0], mn[1], groups, least);
+  if (result.m * least.m > mn[0] || result.n * least.n > mn[1])
+    return std::nullopt;
+  return result;
+}
+
+/// Whether threads compute B in each step of a loop. Loads of what they compute
+/// it from can be in flight to registers (tileas-lower-loads-to-async), not to
+/// the buffer of a product.
+static bool isComputedInLoop(DotOp dot) {
+  Operation *def = dot.getB().getDefiningOp();
+  while (isa_and_present<ViewOp, PermuteOp>(def))
+    def = def->getOperand(0).getDefiningOp();
+  return def && def->hasTrait<OpTrait::Elementwise>() &&
+         def->getBlock() == dot->getBlock() &&
+         isa<LoopLikeOpInterface>(dot->getParentOp());
+}
+
+/// What keeps warpgroups from making the product well; empty if nothing.
+StringRef WgmmaPlanner::findObstacle(DotOp dot, const AtomInfo &atom,
+                                     int64_t numWarps) {
+  if (!operands.fitSharedMemory(dot, target))
+    return "operands take more shared memory than there is";
+  // Registers of products in flight can't be spilled.
+  if (!fitRegisters(dot, numWarps, target))
+    return "sums take more registers than there are";
+  if (planTurn(dot, atom, numWarps))
+    return {};
+  if (isComputedInLoop(dot))
+    return "B is computed in each step";
+  if (!readsShared(atom, dot.getB(), 0))
+    return "B is not contiguous along K, or that is not known";
+  return {};
+}
+
+std::optional<BufferProduct> WgmmaPlanner::plan(DotOp dot, int64_t numWarps) {
+  const AtomInfo *atom = findBufferAtom(dot, atoms::WgmmaGroup, target);
+  ArrayRef<int64_t> shape = shapeOf(dot.getResult());
+  if (!atom || shape.size() != 2 || numWarps % kWarpsPerWarpgroup != 0 ||
+      shapeOf(dot.getA())[1] < atom->K)
+    return std::nullopt;
+  std::optional<MmaWarps> groups =
+      divideByWarpgroups(shape, numWarps / kWarpsPerWarpgroup, *atom);
+  if (!groups)
+    return std::nullopt;
+  if (StringRef why = findObstacle(dot, *atom, numWarps); !why.empty()) {
+    refuseProduct(dot, "WarpgroupProduct",
+                  "a product is made by warps, not by warpgroups", why);
+    return std::nullopt;
+  }
+  unsigned columns = std::min<int64_t>(shape[1] / groups->n, atom->MaxSize);
+  return BufferProduct{
+      AtomAttr::get(dot.getContext(), atom, columns),
+      mmaAccumulator(shape, *groups,
+                     {atom->M, columns, atom->K, atom->OperandBits}),
+      !findLoad(dot.getA(), /*throughCasts=*/false) ||
+          !readsShared(*atom, dot.getA(), 1),
+      planTurn(dot, *atom, numWarps)};
+}

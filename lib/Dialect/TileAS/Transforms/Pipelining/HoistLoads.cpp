@@ -1,0 +1,132 @@
+//===- HoistLoads.cpp - Issue independent loads together ------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HoistLoads.h"
+#include "tileiras/Dialect/TileAS/Analysis/RegisterPressure.h"
+
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+/// Registers of a thread for the loads that stand together.
+constexpr int64_t MostRegisters = 64;
+
+/// Of a thread, for loads of a loop's step: with 768 threads on an SM they
+/// are 48 KiB (Profile/BytesInFlight.h). And steps that are taken together for
+/// it.
+constexpr int64_t FewestBytes = 64, MostSteps = 4;
+
+/// Of tiles that nothing writes while the kernel runs.
+bool isReadOnlyLoad(Operation &op) {
+  if (auto load = dyn_cast<TiledLoadOp>(op))
+    return load.getReadOnly();
+  auto load = dyn_cast<LoadOp>(op);
+  return load && load.getReadOnly() && isa<TensorType>(load.getTile());
+}
+
+bool hasProducts(nv_tileaa::FuncOp function) {
+  return function
+      .walk([](Operation *op) {
+        return isa<DotOp, AsyncDotOp, TmemDotOp>(op) ? WalkResult::interrupt()
+                                                     : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+class Cluster {
+public:
+  Cluster(IRRewriter &rewriter, DominanceInfo &dominance)
+      : rewriter(rewriter), dominance(dominance) {}
+
+  void add(Operation &load) {
+    int64_t needed = countRegisters(load.getResult(0).getType());
+    if (last && registers + needed <= MostRegisters && moveBehindLast(load))
+      registers += needed;
+    else
+      registers = needed;
+    last = &load;
+  }
+  void end() { last = nullptr; }
+
+private:
+  bool moveBehindLast(Operation &load) {
+    Operation *place = last->getNextNode();
+    if (place == &load)
+      return true;
+    if (failed(moveOperationDependencies(rewriter, &load, place, dominance)))
+      return false;
+    rewriter.moveOpBefore(&load, place);
+    return true;
+  }
+
+  IRRewriter &rewriter;
+  DominanceInfo &dominance;
+  Operation *last = nullptr;
+  int64_t registers = 0;
+};
+
+/// Of a step of a loop that only loads and computes; none for another.
+std::optional<int64_t> countBytesOfStep(scf::ForOp loop) {
+  int64_t registers = 0;
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    bool isLoad = isReadOnlyLoad(op);
+    if (op.getNumRegions() != 0 || (!isLoad && !isMemoryEffectFree(&op)))
+      return std::nullopt;
+    if (isLoad)
+      registers += countRegisters(op.getResult(0).getType());
+  }
+  return registers * 4;
+}
+
+/// As many steps together as ask for enough, where one asks for little. Of
+/// loops that count from zero, so that the number of steps can't overflow.
+void joinSteps(scf::ForOp loop) {
+  std::optional<int64_t> bytes = countBytesOfStep(loop);
+  if (!bytes || *bytes == 0 || loop.getUnsignedCmp() ||
+      !isConstantIntValue(loop.getLowerBound(), 0) ||
+      !isConstantIntValue(loop.getStep(), 1))
+    return;
+  int64_t steps = std::min(MostSteps, FewestBytes / *bytes);
+  std::optional<APInt> known = loop.getStaticTripCount();
+  if (steps < 2 || (known && known->ult(steps)))
+    return;
+  (void)loopUnrollByFactor(loop, steps);
+}
+
+} // namespace
+
+void tileiras::startLoadsTogether(nv_tileaa::FuncOp function) {
+  if (hasProducts(function))
+    return;
+  SmallVector<scf::ForOp> loops;
+  function.walk([&](scf::ForOp loop) { loops.push_back(loop); });
+  llvm::for_each(loops, joinSteps);
+  IRRewriter rewriter(function.getContext());
+  DominanceInfo dominance(function);
+  function.walk([&](Block *block) {
+    Cluster cluster(rewriter, dominance);
+    for (Operation &op : llvm::make_early_inc_range(*block)) {
+      if (isReadOnlyLoad(op))
+        cluster.add(op);
+      else if (!isMemoryEffectFree(&op))
+        cluster.end();
+    }
+  });
+}

@@ -1,0 +1,273 @@
+//===- OptimizeDotAccumulation.cpp - Sums that stay in flight -------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop that adds products to what it carries waits for the products of the
+// step before instead of those of the same step, so that the matrix unit has
+// work while threads meet and start copies:
+//
+//   for iter_args(%c = %0)            %z = async.to_async %0
+//     %f = async.dot %a, %b, %c       for iter_args(%c = %z)
+//     %d = async.future_wait %f   =>    %f = async.dot %a, %b, %c
+//     yield %d                          %g = async.future_wait %f {pending = 1}
+//                                       yield %g
+//                                     %d = async.future_wait %result
+//
+// Where a step waits for another product before it uses what it carries, that
+// wait is behind the products of the step before, too. So they run while the
+// other one starts, and tiles that they read in registers are carried with
+// them:
+//
+//   for iter_args(%c = %0)            %z = async.to_async %0
+//     %s = async.dot %q, %k, %zero    for iter_args(%c = %z, %o = %zeros)
+//     %t = async.future_wait %s         %s = async.dot %q, %k, %zero
+//     %p, %r = … %t, %c                 %t = async.future_wait %s
+//     %f = async.dot %p, %v, %r   =>    %e = async.future_wait %c keep(%o)
+//     %d = async.future_wait %f         %p, %r = … %t, %e
+//          keep(%p)                     %f = async.dot %p, %v, %r
+//     yield %d                          yield %f, %p
+//                                     %d = async.future_wait %result keep(%p)
+//
+// Where a step only adds, but A is read from a buffer to registers, these can't
+// be filled again before the product that reads them is done. So the step is
+// one product for each of a few slices along K, of which one is in flight while
+// the registers of the next are filled, from step to step:
+//
+//   for iter_args(%c = %0)            %z = async.to_async %0
+//     %a = copy %q                    for iter_args(%c = %z, %o = %zeros)
+//     %f = async.dot %a, %b, %c         %a0 = copy %q slice [0, 0]
+//     %d = async.future_wait %f   =>    %f0 = async.dot %a0, %b, %c
+//          keep(%a)                     %g0 = async.future_wait %f0 keep(%o)
+//     yield %d                                {pending = 1}
+//                                       %a1 = copy %q slice [0, 16]
+//                                       %f1 = async.dot %a1, %b from 16, %g0
+//                                       %g1 = async.future_wait %f1 keep(%a0)
+//                                             {pending = 1}
+//                                       yield %g1, %a1
+//                                     %d = async.future_wait %result keep(%a1)
+//
+// The operands are then read until the end of the next step. That is right for
+// what is not written in the loop, and for rings that leave a stage alone for
+// one step more: tileas-lower-loads-to-async gives them another stage, and
+// tileas-unspecialized-pipeline starts copies a step later.
+//
+// Sums begin with a constant. Where a loop that may not run at all gets others,
+// ptxas finds registers that are written between the products of the loop and
+// the last wait, and serialises the products (C7515).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Slicing/OperandSlice.h"
+#include "tileiras/Dialect/TileAS/Analysis/DotAccumulation.h"
+
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASOPTIMIZEDOTACCUMULATION
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+/// Fewest stages of a ring whose stages are read for two steps: one more that
+/// is filled meanwhile.
+static constexpr int64_t kFewestStages = 3;
+/// Of slices along K, as far as there are two: the unit takes 256 bits of it at
+/// a time.
+static constexpr int64_t kInstructionsOfSlice = 2;
+/// Of an operand in registers: the product, and the wait that keeps it.
+static constexpr unsigned kUsersOfSlices = 2;
+
+namespace {
+
+class OptimizeDotAccumulation
+    : public tileiras::impl::TileASOptimizeDotAccumulationBase<
+          OptimizeDotAccumulation> {
+public:
+  void runOnOperation() override {
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
+    for (scf::ForOp loop : loops) {
+      SmallVector<DotAccumulation> found = findDotAccumulations(loop);
+      llvm::erase_if(found, [&](const DotAccumulation &accumulation) {
+        AsyncDotOp dot = accumulation.dot;
+        return !mayReadLonger(loop, dot.getA()) ||
+               !mayReadLonger(loop, dot.getB()) ||
+               (accumulation.bySlices && getDepthOfSlice(dot) == 0);
+      });
+      if (!found.empty())
+        carryFutures(loop, found);
+    }
+  }
+
+private:
+  /// Whether what a product reads stays as it is until the end of the next
+  /// step. Registers do, since the wait keeps them.
+  static bool mayReadLonger(scf::ForOp loop, Value operand) {
+    if (isa<RankedTensorType>(operand.getType()))
+      return true;
+    auto buffer = dyn_cast<nv_tileaa::StridedMemRefType>(operand.getType());
+    AllocationOpInterface allocation =
+        buffer ? getAllocation(operand) : AllocationOpInterface();
+    if (!allocation || loop->isAncestor(allocation))
+      return false;
+    auto ring = dyn_cast<AllocTensorOp>(allocation.getOperation());
+    if (ring && ring.getType().isRing())
+      return ring.getType().getStages() >= kFewestStages;
+    return llvm::none_of(loop.getBody()->getOps<CopyOp>(), [&](CopyOp copy) {
+      return copy.isStore() &&
+             getAllocation(copy.getDestination()) == allocation;
+    });
+  }
+
+  static void carryFutures(scf::ForOp loop,
+                           ArrayRef<DotAccumulation> accumulations) {
+    auto numDots = llvm::range_size(loop.getBody()->getOps<AsyncDotOp>());
+    IRRewriter rewriter(loop.getContext());
+    for (DotAccumulation accumulation : accumulations) {
+      if (accumulation.bySlices) {
+        loop = carrySlices(rewriter, loop, accumulation);
+        continue;
+      }
+      SmallVector<Value> keep(accumulation.wait.getKeep());
+      loop = carryTiles(rewriter, loop, keep);
+      ValueRange carried = loop.getRegionIterArgs().take_back(keep.size());
+      BlockArgument sums = carryFuture(rewriter, loop, accumulation);
+      if (accumulation.before)
+        moveWait(rewriter, accumulation, sums, carried);
+      else
+        waitForStepBefore(accumulation, numDots);
+      waitBehind(rewriter, loop, accumulation, keep.size());
+    }
+  }
+
+  /// Of a product whose A comes from a buffer; 0 where there are no two.
+  static int64_t getDepthOfSlice(AsyncDotOp dot) {
+    int64_t atom = dot.getAtom()->K,
+            depth = AsyncDotOp::getTile(dot.getA()).getShape().back();
+    int64_t size = std::min(kInstructionsOfSlice * atom, depth / 2);
+    OperandSlice a(dot.getA(), /*dim=*/1, size, kUsersOfSlices);
+    return size >= atom && a.getCopy() && a.isPossible() && a.mayBeReadAt(dot)
+               ? size
+               : 0;
+  }
+
+  /// The product becomes one for each slice. Each is waited for behind the next
+  /// one, the last one in the next step.
+  static scf::ForOp carrySlices(IRRewriter &rewriter, scf::ForOp loop,
+                                DotAccumulation accumulation) {
+    AsyncDotOp dot = accumulation.dot;
+    int64_t size = getDepthOfSlice(dot),
+            depth = AsyncDotOp::getTile(dot.getA()).getShape().back();
+    OperandSlice a(dot.getA(), /*dim=*/1, size, kUsersOfSlices);
+    rewriter.setInsertionPoint(dot);
+    SmallVector<AsyncDotOp> products;
+    Value sums = dot.getC();
+    for (int64_t first = 0; first < depth; first += size) {
+      Value slice = a.get(rewriter, dot.getLoc(), first / size);
+      auto product = AsyncDotOp::create(
+          rewriter, dot.getLoc(), dot.getType(), slice, dot.getB(), sums,
+          /*accumulate=*/Value(), first, dot.getAtom(),
+          dot.getSignednessAAttr(), dot.getSignednessBAttr());
+      sums = product.getResult();
+      products.push_back(product);
+    }
+    rewriter.replaceAllUsesWith(accumulation.wait.getResult(), sums);
+    rewriter.eraseOp(accumulation.wait);
+    rewriter.eraseOp(dot);
+    a.eraseRead();
+    accumulation.dot = products.back();
+    loop = carryTiles(rewriter, loop, products.back().getA());
+    Value kept = loop.getRegionIterArgs().back();
+    for (AsyncDotOp product : products) {
+      rewriter.setInsertionPointAfter(product);
+      auto wait = FutureWaitOp::create(
+          rewriter, product.getLoc(), product.getType(), kept.getType(),
+          product, kept, rewriter.getI64IntegerAttr(1));
+      rewriter.replaceAllUsesExcept(product.getResult(), wait.getResult(),
+                                    wait);
+      kept = product.getA();
+    }
+    carryFuture(rewriter, loop, accumulation);
+    waitBehind(rewriter, loop, accumulation, /*numKept=*/1);
+    return loop;
+  }
+
+  /// The loop with `tiles` of each step carried to the next one.
+  static scf::ForOp carryTiles(IRRewriter &rewriter, scf::ForOp loop,
+                               ArrayRef<Value> tiles) {
+    if (tiles.empty())
+      return loop;
+    rewriter.setInsertionPoint(loop);
+    SmallVector<Value> inits = llvm::map_to_vector(tiles, [&](Value tile) {
+      return Value(arith::ConstantOp::create(
+          rewriter, tile.getLoc(),
+          rewriter.getZeroAttr(cast<RankedTensorType>(tile.getType()))));
+    });
+    auto yield = [&](OpBuilder &, Location, ArrayRef<BlockArgument>) {
+      return SmallVector<Value>(tiles);
+    };
+    return cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
+        rewriter, inits, /*replaceInitOperandUsesInLoop=*/false, yield));
+  }
+
+  /// The types of what the loop carries are changed in place.
+  static BlockArgument carryFuture(IRRewriter &rewriter, scf::ForOp loop,
+                                   const DotAccumulation &accumulation) {
+    AsyncDotOp dot = accumulation.dot;
+    FutureType type = dot.getType();
+    OpOperand &init = loop.getInitArgsMutable()[accumulation.number];
+    rewriter.setInsertionPoint(loop);
+    init.set(ToAsyncOp::create(rewriter, dot.getLoc(), type, init.get()));
+    BlockArgument sums = loop.getRegionIterArgs()[accumulation.number];
+    sums.setType(type);
+    loop->getResult(accumulation.number).setType(type);
+    return sums;
+  }
+
+  /// Nobody but the product reads what is carried.
+  static void waitForStepBefore(DotAccumulation accumulation, int64_t numDots) {
+    accumulation.wait.getResult().setType(accumulation.dot.getType());
+    accumulation.wait.setPending(numDots);
+  }
+
+  /// The wait for the product goes to the next step, behind the one before the
+  /// first use.
+  static void moveWait(IRRewriter &rewriter,
+                       const DotAccumulation &accumulation, BlockArgument sums,
+                       ValueRange keep) {
+    auto [dot, wait, number, before, bySlices] = accumulation;
+    rewriter.setInsertionPointAfter(before);
+    auto moved = FutureWaitOp::create(rewriter, wait.getLoc(), dot.getSums(),
+                                      keep.getTypes(), sums, keep,
+                                      /*pending=*/IntegerAttr());
+    rewriter.replaceAllUsesExcept(sums, moved.getResult(), moved);
+    rewriter.replaceAllUsesWith(wait.getResult(), dot.getResult());
+    rewriter.eraseOp(wait);
+  }
+
+  /// For the product of the last step, which reads the last `numKept` results
+  /// of the loop.
+  static void waitBehind(IRRewriter &rewriter, scf::ForOp loop,
+                         const DotAccumulation &accumulation, size_t numKept) {
+    OpResult result = loop->getResult(accumulation.number);
+    ValueRange keep = loop.getResults().take_back(numKept);
+    rewriter.setInsertionPointAfter(loop);
+    AsyncDotOp dot = accumulation.dot;
+    auto last = FutureWaitOp::create(rewriter, dot.getLoc(), dot.getSums(),
+                                     keep.getTypes(), result, keep,
+                                     /*pending=*/IntegerAttr());
+    rewriter.replaceAllUsesExcept(result, last.getResult(), last);
+  }
+};
+
+} // namespace

@@ -1,0 +1,134 @@
+//===- MaterializeConvertLayout.cpp - Conversions as copies -*- C++ -*-===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A conversion that crosses warps becomes a trip through a buffer. A trip
+// starts where the conversion was and ends where its result, or that of another
+// trip under way, is first needed: trips that are under way together share a
+// barrier. They may be as long as their buffers together take no more than the
+// largest trip of the function takes anyway, or what costs nothing: the partial
+// results of a reduction over several operands are exchanged at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
+
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEASMATERIALIZECONVERTLAYOUT
+#include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+
+namespace {
+
+/// So many bytes cost nothing. Rings are planned for the largest trip alone,
+/// but both they and the limit are multiples of 128 bytes, and so is what they
+/// leave.
+constexpr int64_t kFreeBytes = 1024, kFreeBytesBesideRings = 128;
+
+class MaterializeConvertLayout
+    : public tileiras::impl::TileASMaterializeConvertLayoutBase<
+          MaterializeConvertLayout> {
+public:
+  void runOnOperation() override {
+    nv_tileaa::FuncOp func = getOperation();
+    const TargetInfo *target = getTarget(func);
+    if (!target || failed(verifyLayouts(func, LayoutState::Complete)))
+      return signalPassFailure();
+    planTrips(*target);
+    SmallVector<Block *> blocks;
+    func.walk([&](Block *block) { blocks.push_back(block); });
+    for (Block *block : blocks)
+      materialize(block);
+    trips.clear();
+  }
+
+private:
+  void planTrips(const TargetInfo &target) {
+    bool hasRings =
+        getOperation()
+            .walk([](AllocTensorOp) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+    budget = hasRings ? kFreeBytesBesideRings : kFreeBytes;
+    getOperation().walk([&](ConvertLayoutOp op) {
+      ConversionPlan plan = planConversion(op, target);
+      auto remark = remark::RemarkOpts::name("LayoutConversion")
+                        .category("memory")
+                        .function(getOperation().getSymName());
+      if (plan.kind == ConversionKind::Shuffle)
+        remark::analysis(op.getLoc(), remark) << remark::add(
+            "a tile changes its layout by {0} shuffles and {1} selects",
+            plan.shuffle->getNumShuffles(
+                getMemoryBits(op.getType().getElementType())),
+            plan.shuffle->getNumSelects());
+      if (plan.kind != ConversionKind::SharedMemory)
+        return;
+      StagedConversion trip(op.getType(), std::move(*plan.shared));
+      remark::analysis(op.getLoc(), remark) << remark::add(
+          "a tile changes its layout through {0} bytes of shared memory",
+          trip.getBytes());
+      budget = std::max(budget, trip.getBytes());
+      trips.try_emplace(op, std::move(trip));
+    });
+  }
+
+  /// All trips of a block. None is under way while a buffer of the input lives,
+  /// or in another block: their bytes would add up.
+  void materialize(Block *block) {
+    for (Operation &op : llvm::make_early_inc_range(*block)) {
+      if (isa<AllocTensorOp>(op) || op.getNumRegions() != 0 ||
+          op.hasTrait<OpTrait::IsTerminator>() || readsPending(&op))
+        finishPending(&op);
+      if (auto trip = trips.find(&op); trip != trips.end())
+        start(cast<ConvertLayoutOp>(op), std::move(trip->second));
+    }
+  }
+
+  bool readsPending(Operation *op) const {
+    return llvm::any_of(op->getOperands(), [&](Value operand) {
+      return pending.contains(operand.getDefiningOp());
+    });
+  }
+
+  void start(ConvertLayoutOp op, StagedConversion trip) {
+    if (pendingBytes + trip.getBytes() > budget)
+      finishPending(op);
+    OpBuilder builder(op);
+    trip.start(builder, op.getLoc(), op.getSource());
+    pendingBytes += trip.getBytes();
+    bool hasParts = trip.hasParts();
+    pending.insert({op, std::move(trip)});
+    if (hasParts)
+      finishPending(op->getNextNode());
+  }
+
+  /// Ends the trips that are under way, before `op`.
+  void finishPending(Operation *op) {
+    OpBuilder builder(op);
+    for (auto &[convert, trip] : pending) {
+      Value result = trip.finish(builder, convert->getLoc());
+      convert->getResult(0).replaceAllUsesWith(result);
+      convert->erase();
+    }
+    pending.clear();
+    pendingBytes = 0;
+  }
+
+  DenseMap<Operation *, StagedConversion> trips;
+  llvm::MapVector<Operation *, StagedConversion> pending;
+  int64_t budget = 0, pendingBytes = 0;
+};
+
+} // namespace

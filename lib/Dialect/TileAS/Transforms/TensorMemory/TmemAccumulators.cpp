@@ -1,0 +1,249 @@
+//===- TmemAccumulators.cpp - Accumulators in tensor memory ---------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TmemAccumulators.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileas;
+using namespace tileiras;
+using nv_tileaa::StridedMemRefType;
+
+AtomAttr tileiras::getTensorMove(MLIRContext *context, StringRef direction,
+                                 StridedMemRefType memory,
+                                 RankedTensorType sums) {
+  constexpr unsigned kMost = 32;
+  // Those of a thread in the columns of one repetition.
+  constexpr std::pair<StringRef, unsigned> kShapes[] = {{"32x32b", 1},
+                                                        {"16x256b", 4}};
+  for (auto [shape, words] : kShapes)
+    for (unsigned size = kMost / words; size >= 1; size /= 2) {
+      AtomAttr atom = AtomAttr::get(
+          context, lookupAtom((direction + "." + shape).str()), size);
+      if (planTensorMove(memory, sums, atom))
+        return atom;
+    }
+  // The copy says what is wrong.
+  return AtomAttr::get(context, lookupAtom((direction + ".32x32b").str()), 1);
+}
+
+static bool isZero(Value value) {
+  return matchPattern(value, m_AnyZeroFloat()) || matchPattern(value, m_Zero());
+}
+
+/// One phase is one wait.
+Value TmemAccumulators::getDone(DotOp dot) {
+  if (done)
+    return done;
+  OpBuilder builder = OpBuilder::atBlockBegin(&func.getBody().front());
+  Location loc = func.getLoc();
+  done = AllocMBarrierOp::create(builder, loc,
+                                 MBarrierType::get(builder.getContext(), 1),
+                                 /*offset=*/IntegerAttr());
+  int64_t numWarps = getLayout(dot.getType()).getInSize(InDim::Warp),
+          arrivals = numWarps * kLanesPerWarp + 1;
+  Value ticks = arith::ConstantOp::create(builder, loc,
+                                          builder.getI32IntegerAttr(arrivals));
+  AsyncMBarrierInitOp::create(
+      builder, loc, nv_tileaa::MemTokenType::get(builder.getContext()), done,
+      ticks);
+  return done;
+}
+
+/// Room in tensor memory, where the product reads them.
+static SmallVector<Value> placeScales(DotOp dot) {
+  OpBuilder builder(dot);
+  MLIRContext *context = dot.getContext();
+  Location loc = dot.getLoc();
+  SmallVector<Value> buffers;
+  for (auto [operand, tile] : llvm::zip(kScaledOperands, dot.getScales())) {
+    auto scales = cast<RankedTensorType>(tile.getType());
+    buffers.push_back(AllocTmemOp::create(
+        builder, loc,
+        StridedMemRefType::get(
+            nv_tileaa::MemSpace::TENSOR, scales.getShape(),
+            scales.getElementType(),
+            LayoutAttr::get(context,
+                            getTensorScales(operand, scales.getShape())))));
+  }
+  return buffers;
+}
+
+/// Side by side: one wait is for both.
+static void storeScales(DotOp dot, ArrayRef<Value> buffers) {
+  OpBuilder builder(dot);
+  for (auto [tile, buffer] : llvm::zip(dot.getScales(), buffers)) {
+    AtomAttr move = getTensorMove(dot.getContext(), "tmem_store",
+                                  cast<StridedMemRefType>(buffer.getType()),
+                                  cast<RankedTensorType>(tile.getType()));
+    CopyOp::create(builder, dot.getLoc(), /*result=*/Type(), tile, buffer, move,
+                   /*part=*/0, /*slice=*/DenseI64ArrayAttr());
+  }
+}
+
+Value TmemAccumulators::multiply(DotOp dot, Value a, Value b,
+                                 ValueRange sources) {
+  OpBuilder builder(dot);
+  MLIRContext *context = dot.getContext();
+  Location loc = dot.getLoc();
+  RankedTensorType sums = dot.getType();
+  auto type = StridedMemRefType::get(
+      nv_tileaa::MemSpace::TENSOR, sums.getShape(), sums.getElementType(),
+      LayoutAttr::get(context, getTensorSums(sums.getShape())));
+  Product product;
+  product.memory = AllocTmemOp::create(builder, loc, type);
+  Value accumulate;
+  if (isZero(dot.getC()))
+    accumulate =
+        arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false));
+  else
+    product.store = CopyOp::create(
+        builder, loc, /*result=*/Type(), dot.getC(), product.memory,
+        getTensorMove(context, "tmem_store", type, sums), /*part=*/0,
+        /*slice=*/DenseI64ArrayAttr());
+  SmallVector<Value> scales = placeScales(dot);
+  if (sources.empty())
+    storeScales(dot, scales);
+  TmemDotOp::create(builder, loc, a, b, product.memory, scales, sources,
+                    accumulate, dot.getAtom(), dot.getSignednessAAttr(),
+                    dot.getSignednessBAttr(), dot.getPackedAttr());
+  product.wait = TmemWaitOp::create(builder, loc, getDone(dot));
+  product.load = CopyOp::create(
+      builder, loc, sums, product.memory, /*destination=*/Value(),
+      getTensorMove(context, "tmem_load", type, sums), /*part=*/0,
+      /*slice=*/DenseI64ArrayAttr());
+  products.push_back(product);
+  return product.load.getResult();
+}
+
+/// Out of the loop around it, if that carries the sums and does nothing else
+/// with them.
+bool TmemAccumulators::leave(Product &product, bool waitsInside) {
+  auto carried = product.store
+                     ? dyn_cast<BlockArgument>(product.store.getSource())
+                     : BlockArgument();
+  if (!carried || !carried.hasOneUse() ||
+      product.store->getBlock() != carried.getOwner())
+    return false;
+  auto loop = dyn_cast<scf::ForOp>(carried.getOwner()->getParentOp());
+  Value sums = product.load.getResult();
+  if (!loop || !sums.hasOneUse() ||
+      loop.getTiedLoopYieldedValue(carried)->get() != sums)
+    return false;
+  loops.insert(loop);
+  product.memory->moveBefore(loop);
+  product.store->moveBefore(loop);
+  product.store.getSourceMutable().assign(loop.getTiedLoopInit(carried)->get());
+  loop.getTiedLoopYieldedValue(carried)->set(carried);
+  loadBehind(product, loop, waitsInside);
+  loop.getTiedLoopResult(carried).replaceAllUsesWith(sums);
+  return true;
+}
+
+/// Takes the sums behind the loop, after a wait of its own.
+void TmemAccumulators::loadBehind(Product &product, scf::ForOp loop,
+                                  bool waitsInside) {
+  OpBuilder builder(loop->getContext());
+  builder.setInsertionPointAfter(loop);
+  TmemWaitOp inside = product.wait;
+  product.wait = cast<TmemWaitOp>(builder.clone(*inside));
+  if (!waitsInside)
+    inside->erase();
+  product.load->moveAfter(product.wait);
+}
+
+bool TmemAccumulators::joinMemory(Product &product, OpOperand &init) {
+  auto load = init.get().getDefiningOp<CopyOp>();
+  if (!load || !init.get().hasOneUse())
+    return false;
+  auto *before = llvm::find_if(
+      products, [&](const Product &other) { return other.load == load; });
+  if (before == products.end() ||
+      before->memory.getType() != product.memory.getType())
+    return false;
+  // The loop carries nothing of it any more.
+  OpBuilder builder(init.getOwner());
+  init.set(ub::PoisonOp::create(builder, load.getLoc(), init.get().getType()));
+  AllocTmemOp own = product.memory;
+  own.getResult().replaceAllUsesWith(before->memory);
+  product.memory = before->memory;
+  own->erase();
+  before->load = {};
+  load->erase();
+  return true;
+}
+
+/// The first operation that uses sums which a loop carries, if all do before
+/// `end`.
+static Operation *findFirstUse(BlockArgument carried, Operation *end) {
+  Operation *first = nullptr;
+  for (Operation *user : carried.getUsers()) {
+    if (user->getBlock() != carried.getOwner() || !user->isBeforeInBlock(end))
+      return nullptr;
+    if (!first || user->isBeforeInBlock(first))
+      first = user;
+  }
+  return first;
+}
+
+/// Leaves what a loop carries to tensor memory, if threads change it before
+/// they give it back.
+bool TmemAccumulators::change(Product &product) {
+  Value sums = product.load.getResult();
+  auto loop = dyn_cast<scf::ForOp>(product.load->getParentOp());
+  if (!loop || !product.store || product.store->getBlock() != loop.getBody() ||
+      !sums.hasOneUse() ||
+      *sums.user_begin() != loop.getBody()->getTerminator())
+    return false;
+  BlockArgument carried =
+      loop.getRegionIterArg(sums.use_begin()->getOperandNumber());
+  Operation *first = findFirstUse(carried, product.store);
+  if (!first || carried.getType() != product.store.getSource().getType())
+    return false;
+  loops.insert(loop);
+  OpBuilder builder(first);
+  auto inside = cast<CopyOp>(builder.clone(*product.load));
+  carried.replaceUsesWithIf(inside.getResult(), [](OpOperand &use) {
+    return !isa<scf::YieldOp>(use.getOwner());
+  });
+  OpOperand *init = loop.getTiedLoopInit(carried);
+  loop.getTiedLoopYieldedValue(carried)->set(carried);
+  loadBehind(product, loop, /*waitsInside=*/true);
+  loop.getTiedLoopResult(carried).replaceAllUsesWith(sums);
+  if (joinMemory(product, *init))
+    return true;
+  product.memory->moveBefore(loop);
+  builder.setInsertionPoint(loop);
+  auto store = cast<CopyOp>(builder.clone(*product.store));
+  store.getSourceMutable().assign(init->get());
+  return true;
+}
+
+void TmemAccumulators::keep() {
+  for (Product &product : products) {
+    if (change(product))
+      continue;
+    // Between a loop and one around it nothing reads the sums.
+    for (bool isFirst = true; leave(product, /*waitsInside=*/isFirst);)
+      isFirst = false;
+  }
+  if (loops.empty())
+    return;
+  // What they carried is there no more.
+  MLIRContext *context = func.getContext();
+  RewritePatternSet patterns(context);
+  scf::ForOp::getCanonicalizationPatterns(patterns, context);
+  // Those of scf.for count some loops wrongly without these.
+  context->getLoadedDialect<nv_tileaa::TileAADialect>()
+      ->getCanonicalizationPatterns(patterns);
+  (void)applyOpPatternsGreedily(loops.getArrayRef(), std::move(patterns));
+}
