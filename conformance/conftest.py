@@ -22,6 +22,8 @@ def pytest_addoption(parser):
     group.addoption("--assemble-for", metavar="ARCH", help="a later architecture that the compiled PTX is assembled for")
     group.addoption("--compiler", default="ours", choices=sorted(kit.COMPILERS), help="what compiles the kernels")
     group.addoption("--interpret", action="store_true", help="interpret the bytecode instead of compiling and running it")
+    group.addoption("--keep-bytecode", metavar="DIR",
+                    help="only write the bytecode of all kernels to DIR, each distinct module once, by its hash")
     group.addoption("--arch", action="append", help="only these architectures (others: all that are no family's)")
     group.addoption("--opt", action="append", type=int, choices=kit.LEVELS, help="only these optimisation levels")
     group.addoption("--ptxas", default=os.environ.get("TILEIRAS_PTXAS"),
@@ -32,7 +34,10 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    if config.getoption("--backend") == "none" and not config.getoption("--ptxas"):
+    keeps = config.getoption("--keep-bytecode")
+    if keeps:
+        config.option.backend = "none"
+    if config.getoption("--backend") == "none" and not keeps and not config.getoption("--ptxas"):
         raise pytest.UsageError("--backend=none is for ptxas alone: expected --ptxas or TILEIRAS_PTXAS, got neither")
     if config.getoption("--backend") in ("record", "replay") and not config.getoption("--recordings"):
         raise pytest.UsageError("--backend=record and replay need --recordings FOLDER")
@@ -81,8 +86,9 @@ def pytest_generate_tests(metafunc):
     since = metafunc.definition.get_closest_marker("since")
     lowest = since.args[0] if since else 0
     archs = [a for a in chosen_archs(metafunc.config) if int(a[3:]) >= lowest]
-    interprets = metafunc.config.getoption("--interpret")
-    levels = metafunc.config.getoption("--opt") or (kit.LEVELS[:1] if interprets else kit.LEVELS)
+    interprets, keeps = metafunc.config.getoption("--interpret"), metafunc.config.getoption("--keep-bytecode")
+    default = kit.LEVELS[:1] if interprets else kit.LEVELS[-1:] if keeps else kit.LEVELS
+    levels = metafunc.config.getoption("--opt") or default
     pairs = [(a, o) for a in archs for o in levels]
     targets = [(a, o, (a, o) == pairs[-1] and not interprets) for a, o in pairs]
     metafunc.parametrize("target", targets, indirect=True, ids=[f"{a}-O{o}" for a, o in pairs])
@@ -90,8 +96,14 @@ def pytest_generate_tests(metafunc):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem):
-    """On one target, a test that has passed has to fail on results of coarser operands: its oracle is on trial."""
-    result = yield
+    """On one target, a test that has passed has to fail on results of coarser operands: its oracle is on trial.
+    With --keep-bytecode, a test that needs the compiler's output itself is skipped after its launches."""
+    try:
+        result = yield
+    except (AssertionError, OSError) as error:
+        if pyfuncitem.config.getoption("--keep-bytecode"):
+            pytest.skip(f"kept bytecode, then needed more: {type(error).__name__}")
+        raise
     target = pyfuncitem.funcargs.get("target")
     if target and target.on_trial and not pyfuncitem.get_closest_marker("blind"):
         marker = pyfuncitem.get_closest_marker("operands")
@@ -110,6 +122,8 @@ def bin_dir(pytestconfig):
 @pytest.fixture(scope="session")
 def compiler(pytestconfig, bin_dir, tmp_path_factory):
     work_dir, ptxas = tmp_path_factory.mktemp("compiled"), pytestconfig.getoption("--ptxas")
+    if pytestconfig.getoption("--keep-bytecode"):
+        return kit.Keeper(pytestconfig.getoption("--keep-bytecode"))
     if pytestconfig.getoption("--interpret") or pytestconfig.getoption("--backend") == "replay":
         return kit.Uncompiled(bin_dir, work_dir)
     if pytestconfig.getoption("--assemble-for"):
