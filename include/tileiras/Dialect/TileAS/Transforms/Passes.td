@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In the order in which the pipeline runs them. The layout passes hand their
-// decisions on in types only: a tensor with an encoding is decided, a
-// `convert_layout` between a tensor with and one without marks a border that
+// The passes are in the order in which the pipeline runs them
+// (lib/Pipelines/Pipelines.cpp). Layout passes communicate by types only: a
+// tensor with an encoding has its layout, and a `convert_layout` between a
+// tensor with and one without an encoding marks a boundary that
 // tileas-propagate-layouts has to settle.
 //
 //===----------------------------------------------------------------------===//
@@ -25,45 +26,53 @@ class TileASPass<string argument>
 
 def TileAS_ExtendedSmem
     : Option<"extendedSmem", "extended-smem", "bool", "false",
-             "Take what the assembler grants with --enable-extended-smem, more "
-             "than the static limit">;
+             "Use the shared memory that the assembler allows with "
+             "--enable-extended-smem, which is more than the static limit">;
 
 def TileAS_TensorMaps
     : Option<"tensorMaps", "tensor-maps", "::tileiras::TensorMapProvider",
              "::tileiras::TensorMapProvider::None",
-             "Who makes the tensor maps that copies by TMA need",
+             "Which side encodes the tensor maps of TMA copies",
              [{::llvm::cl::values(
-               clEnumValN(::tileiras::TensorMapProvider::None, "none", "nobody"),
+               clEnumValN(::tileiras::TensorMapProvider::None, "none",
+                          "none: no copy goes by TMA"),
                clEnumValN(::tileiras::TensorMapProvider::Parameter, "parameter",
-                          "who launches the kernel"),
+                          "the launch, which passes them to the kernel"),
                clEnumValN(::tileiras::TensorMapProvider::Device, "device",
-                          "the kernel"))}]>;
+                          "the kernel itself"))}]>;
 
 def TileASFoldRoundingIntoTma : TileASPass<"tileas-fold-rounding-into-tma"> {
-  let summary = "Round operands of products while TMA loads them";
+  let summary = "Fold the rounding of dot operands to tf32 into TMA loads";
   let description = [{
-    See the head of FoldRoundingIntoTma.cpp. Where the target has TMA, and tensor maps can
-    be had.
+    A load of f32 whose only use is a conversion to tf32 for a dot becomes a
+    load of tf32, which TMA rounds on the way. It applies where the target has
+    TMA and tensor maps are available. See the head of FoldRoundingIntoTma.cpp.
   }];
   let options = [TileAS_TensorMaps];
 }
 
 def TileASTransposeDot : TileASPass<"tileas-transpose-dot"> {
-  let summary = "Multiply transposed what matrix units read that way only";
+  let summary =
+      "Transpose dots whose B operand wgmma can't read from shared memory";
   let description = [{
-    See the head of TransposeDot.cpp. Of products that warpgroups make.
+    wgmma reads 32-bit operands from shared memory only where they are
+    contiguous along K. A dot whose B is not is rewritten as the transposed dot,
+    with B on the left, in registers. See the head of TransposeDot.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect"];
 }
 
 def TileASAssignDotLayouts : TileASPass<"tileas-assign-dot-layouts"> {
-  let summary = "Give accumulators and operands of dots their layouts";
+  let summary = "Choose the MMA instruction of each dot, and its layouts";
   let description = [{
-    Where the atom has fragments, these; warps are spread over the result, along
-    M only where another product or a reduction consumes its rows. Elsewhere
-    (`universal_fma`) blocks of the result, and for the operands what each
-    thread needs to compute its own block.
+    This pass chooses between tcgen05.mma (Tcgen05Selection.h), wgmma
+    (WgmmaSelection.h), mma.sync and plain FMA. Where the instruction has
+    fragments, accumulator and operands get their layouts; warps tile the
+    result, along M only where another dot or a reduction consumes its rows.
+    `universal_fma` gets blocks of the result, and as operands what each thread
+    needs for its own block. A remark says which instruction was chosen and why
+    not a better one.
   }];
 }
 
@@ -71,38 +80,43 @@ def TileASAssignLoadStoreLayouts
     : TileASPass<"tileas-assign-load-store-layouts"> {
   let summary = "Give loads and stores coalesced layouts";
   let description = [{
-    The fastest order is along the dimension of the runs of the access, or that
-    has unit stride in memory; a thread has as many neighbours as is cheapest for
-    the accesses whose tiles meet in element-wise operations, so that these
-    agree.
+    The fastest dimension is that of the contiguous runs of the access, or the
+    one with unit stride in memory. The vector width of a thread is the cheapest
+    one over all accesses whose tiles are combined element-wise, so that these
+    agree on one layout.
   }];
 }
 
 def TileASPropagateLayouts : TileASPass<"tileas-propagate-layouts"> {
-  let summary = "Give every other tensor a layout";
+  let summary = "Propagate layouts to all other tensors";
   let description = [{
-    See the head of PropagateLayouts.cpp. Afterwards every tensor has a layout,
-    and `convert_layout` stands wherever an operand is wanted in another layout
-    than it has.
+    Tensors that must have the same layout form a class, and a cost model
+    chooses a layout for each class (LayoutSelection.h). Afterwards every tensor
+    has a layout, and a `convert_layout` is wherever an operand is required in
+    another layout than its value has. See the head of PropagateLayouts.cpp.
   }];
 }
 
 def TileASRemoveLayoutConversions
     : TileASPass<"tileas-remove-layout-conversions"> {
-  let summary = "Remove layout conversions that cost more than they bring";
+  let summary = "Remove layout conversions that cost more than they gain";
   let description = [{
-    Conversions to the same layout and of conversions fold; what is cheap to
-    compute again is computed again; small tiles are loaded and stored in the
-    layout that their neighbours want. What only one branch of an `scf.if` needs
-    is converted there.
+    Conversions to the same layout and of other conversions fold; cheap values
+    are rematerialised in the other layout; small tiles are loaded and stored in
+    the layout that their users or producers have. A conversion whose result
+    only one branch of an `scf.if` uses sinks into that branch.
   }];
 }
 
 def TileASLowerDotToAsync : TileASPass<"tileas-lower-dot-to-async"> {
-  let summary = "Make products of buffers those that read shared memory";
+  let summary = "Lower dots on shared-memory operands to wgmma and tcgen05.mma";
   let description = [{
-    See the head of LowerDotToAsync.cpp. Afterwards products that are no
-    `async.dot` have operands in registers.
+    Operands are staged in shared memory, with the fence that makes them visible
+    to the async proxy; the dot becomes an `async.dot` (wgmma) or an
+    `async.tmem_dot` (tcgen05.mma), whose accumulator is in tensor memory
+    (TmemAccumulators.h, which also keeps it there across the rescale of
+    attention). Dots that are left have their operands in registers. See the
+    head of LowerDotToAsync.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect",
@@ -110,10 +124,14 @@ def TileASLowerDotToAsync : TileASPass<"tileas-lower-dot-to-async"> {
 }
 
 def TileASLowerStoresToAsync : TileASPass<"tileas-lower-stores-to-async"> {
-  let summary = "Store tiles by TMA that go through shared memory anyway";
+  let summary =
+      "Store staged tiles by TMA, and place the fence before each store";
   let description = [{
-    See the head of LowerStoresToAsync.cpp. Where the target has TMA, and tensor
-    maps can be had.
+    A tile that is staged through shared memory for its store alone is stored
+    from there by TMA: threads write their part, execute a proxy fence and
+    synchronise, and one thread starts the copy. It applies where the target has
+    TMA and tensor maps are available (TmaStores.h). See the head of
+    LowerStoresToAsync.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect",
@@ -122,10 +140,14 @@ def TileASLowerStoresToAsync : TileASPass<"tileas-lower-stores-to-async"> {
 }
 
 def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
-  let summary = "Make loads of loops copies to rings in shared memory";
+  let summary =
+      "Turn loads of loops into multi-stage async copies to shared memory";
   let description = [{
-    See the head of LowerLoadsToAsync.cpp. Where the target has `cp.async`; by TMA
-    where it has that, and tensor maps can be had.
+    A tile that a loop loads and stages through shared memory is copied there by
+    TMA or cp.async, to a circular buffer. RingStages.h decides the number of
+    pipeline stages, AsyncLoadPlan.h which loads take part and which of them go
+    by TMA. It applies where the target has `cp.async`, or TMA and tensor maps
+    are available. See the head of LowerLoadsToAsync.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect"];
@@ -134,54 +156,59 @@ def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
 
 def TileASOptimizeDotAccumulation
     : TileASPass<"tileas-optimize-dot-accumulation"> {
-  let summary = "Leave sums of products in flight from step to step";
+  let summary = "Keep wgmma accumulation in flight across iterations";
   let description = [{
-    See the head of OptimizeDotAccumulation.cpp.
+    A loop carries its accumulator as a future, so that an iteration waits for
+    the MMAs of the iteration before instead of its own. See the head of
+    OptimizeDotAccumulation.cpp.
   }];
 }
 
 def TileASLegalizeScan : TileASPass<"tileas-legalize-scan"> {
-  let summary = "Split scans into what a warp can do, and what joins those";
+  let summary = "Split scans across warps into scans within a warp";
   let description = [{
-    See the head of LegalizeScan.cpp. Afterwards a scan goes along runs of
-    registers and lanes, and conversions bring together the totals of several
-    runs.
+    Afterwards a scan runs along the registers and lanes of one warp, and layout
+    conversions exchange the totals of blocks between warps. See the head of
+    LegalizeScan.cpp.
   }];
 }
 
 def TileASLegalizeReduce : TileASPass<"tileas-legalize-reduce"> {
-  let summary = "Split reductions across warps into what a warp can do";
+  let summary = "Split reductions across warps into reductions within a warp";
   let description = [{
-    See the head of LegalizeReduce.cpp. Afterwards a reduce combines what one
-    warp holds, and conversions bring together what several hold.
+    Afterwards a reduce combines what one warp holds, and layout conversions
+    exchange partial results between warps. See the head of LegalizeReduce.cpp.
   }];
 }
 
 def TileASMaterializeSharedResults
     : TileASPass<"tileas-materialize-shared-results"> {
-  let summary = "Send what one thread did for all to the others";
+  let summary =
+      "Broadcast results of single-thread operations through shared memory";
   let description = [{
-    See the head of MaterializeSharedResults.cpp. Afterwards the result of an
-    atomic operation or ordered load that several warps hold is only copied to
-    buffers.
+    Atomic operations and ordered loads are executed by one thread for all that
+    hold the element. Where several warps need the result, it is staged through
+    a buffer. See the head of MaterializeSharedResults.cpp.
   }];
 }
 
 def TileASMaterializeConvertLayout
     : TileASPass<"tileas-materialize-convert-layout"> {
-  let summary = "Make conversions across warps copies to and from buffers";
+  let summary =
+      "Lower layout conversions across warps to copies through buffers";
   let description = [{
-    See the head of MaterializeConvertLayout.cpp. Afterwards a convert_layout
-    takes registers and shuffles only.
+    Conversions that cross warps become a store to and a load from a buffer in
+    shared memory. The conversions that are left need registers and shuffles
+    only. See the head of MaterializeConvertLayout.cpp.
   }];
 }
 
 def TileASSlicing : TileASPass<"tileas-slicing"> {
-  let summary = "Multiply slice by slice along K";
+  let summary = "Slice dots along K, so that operands are read just before use";
   let description = [{
-    See the head of Slicing.cpp. Operands of products that come from buffers are
-    read as late as they are needed, as far as shared memory has room for their
-    buffers until then; a remark says where it has not.
+    Operands in buffers are read one K slice at a time, as late as possible, as
+    long as shared memory has the capacity to keep their buffers alive until
+    then; a remark reports where it has not. See the head of Slicing.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect"];
@@ -189,12 +216,18 @@ def TileASSlicing : TileASPass<"tileas-slicing"> {
 }
 
 def TileASMaterializeSchedule : TileASPass<"tileas-materialize-schedule"> {
-  let summary = "Let a warp of its own bring the tiles of loops";
+  let summary =
+      "Warp-specialize TMA loops into producer, MMA and compute partitions";
   let description = [{
-    See the head of MaterializeSchedule.cpp. Loops whose copies by TMA another
-    agent can start are split: the kernel becomes an agent_switch of a producer
-    and consumers with a pipeline for each ring. Other loops stay as they are,
-    for tileas-unspecialized-pipeline.
+    A loop with asynchronous MMAs on tiles that TMA loads is partitioned: the
+    kernel becomes an `agent_switch` of a producer warp and its consumers, with
+    a pipeline for each circular buffer. The pass deepens the pipelines as
+    shared memory allows, assigns registers to producer and consumer warps
+    (setmaxnreg), and schedules attention: two compute warpgroups in ping-pong
+    (AlternateSteps.h), MMA warps (IssuedProducts.h), dependent MMAs one
+    iteration late (StaggerProducts.h), and the rescale of the accumulator in
+    slices (SliceChanges.h). Other loops are left to
+    tileas-unspecialized-pipeline. See the head of MaterializeSchedule.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::scf::SCFDialect"];
@@ -202,9 +235,11 @@ def TileASMaterializeSchedule : TileASPass<"tileas-materialize-schedule"> {
 }
 
 def TileASUnspecializedPipeline : TileASPass<"tileas-unspecialized-pipeline"> {
-  let summary = "Start copies of later steps while this one works";
+  let summary = "Software-pipeline async copies in loops that all warps run";
   let description = [{
-    See the head of UnspecializedPipeline.cpp. Remark `Failed to pipeline loop`.
+    Copies of later iterations are started while this one computes. Where a loop
+    can't be pipelined, the remark `Failed to pipeline loop` says so. See the
+    head of UnspecializedPipeline.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect",
@@ -212,11 +247,13 @@ def TileASUnspecializedPipeline : TileASPass<"tileas-unspecialized-pipeline"> {
 }
 
 def TileASPrintSchedule : Pass<"tileas-print-schedule"> {
-  let summary = "Show which operation of a loop runs in which stage, and when";
+  let summary =
+      "Print the stage, cycle and order of each operation of a pipelined loop";
   let description = [{
-    See the heads of PrintSchedule.cpp and LoopSchedule.h. Of each loop that
-    `tileas-unspecialized-pipeline` will expand: a table on standard error, or a
-    trace for Perfetto in `schedule-trace-file`. Changes nothing.
+    For each loop that `tileas-unspecialized-pipeline` will expand, the pass
+    prints a table to standard error, or writes a trace for Perfetto to
+    `schedule-trace-file`. It changes nothing. See the heads of
+    PrintSchedule.cpp and LoopSchedule.h.
   }];
   let options = [Option<"scheduleTraceFile", "schedule-trace-file",
                         "std::string", "",
@@ -224,85 +261,89 @@ def TileASPrintSchedule : Pass<"tileas-print-schedule"> {
 }
 
 def TileASMaterializeAsync : TileASPass<"tileas-materialize-async"> {
-  let summary = "Count the groups that waits may leave in flight";
+  let summary = "Compute how many async groups each wait may leave in flight";
   let description = [{
-    See the head of MaterializeAsync.cpp. Afterwards every `async.wait` says how
-    many groups may be pending.
+    Afterwards every `async.wait` has the number of groups that may be pending.
+    See the head of MaterializeAsync.cpp.
   }];
 }
 
 def TileASAttachTmaDescArgs : TileASPass<"tileas-attach-tma-desc-args"> {
-  let summary = "Make tensor maps arguments of the kernel";
+  let summary = "Pass tensor maps to the kernel as arguments";
   let description = [{
-    See the head of AttachTmaDescArgs.cpp. Afterwards there is no
-    make_tiled_tma_desc, and who launches the kernel makes the maps.
+    Afterwards there is no `make_tiled_tma_desc`, and the launch encodes the
+    tensor maps. See the head of AttachTmaDescArgs.cpp.
   }];
 }
 
 def TileASBuildTmaDescs : TileASPass<"tileas-build-tma-descs"> {
-  let summary = "Let the kernel find or make its tensor maps";
+  let summary = "Let the kernel find or encode its tensor maps";
   let description = [{
-    See the head of BuildTmaDescs.cpp. Afterwards there is no
-    make_tiled_tma_desc, and nobody has to make maps for a launch.
+    Afterwards there is no `make_tiled_tma_desc`, and a launch needs no tensor
+    maps: the kernel looks them up in a cache in global memory. See the head of
+    BuildTmaDescs.cpp.
   }];
   let options = [Option<"entries", "entries", "unsigned", "64",
-                        "Places of a cache, a power of two">];
+                        "Entries of each cache of maps, a power of two">];
 }
 
 def TileASAssignSmem : TileASPass<"tileas-assign-smem"> {
-  let summary = "Place the buffers in shared memory";
+  let summary = "Allocate the buffers in shared memory";
   let description = [{
-    See the head of AssignSmem.cpp. Writes the offset of every alloc_tensor, and
-    `nv_tileas.shared_memory`, the bytes that the kernel takes in all, on the
-    function. Fails where the target has less.
+    The pass writes the offset of every `alloc_tensor` and, on the function,
+    `nv_tileas.shared_memory`: the bytes that the kernel uses in total. It fails
+    where the target has less. See the head of AssignSmem.cpp.
   }];
   let options = [TileAS_ExtendedSmem];
 }
 
 def TileASAssignTmem : TileASPass<"tileas-assign-tmem"> {
-  let summary = "Place the buffers in tensor memory";
+  let summary = "Allocate the buffers in tensor memory";
   let description = [{
-    See the head of AssignTmem.cpp. Writes the offset of every alloc_tmem, and
-    takes the columns of the kernel, and gives them back. Fails where there are
-    fewer.
+    The pass writes the offset of every `alloc_tmem`, allocates the columns of
+    the kernel, and deallocates them at its end. It fails where the target has
+    fewer. See the head of AssignTmem.cpp.
   }];
 }
 
 def TileASInsertMemoryBarriers : TileASPass<"tileas-insert-memory-barriers"> {
-  let summary = "Make threads meet between accesses that are in conflict";
+  let summary = "Insert CTA barriers between conflicting accesses";
   let description = [{
-    See the head of InsertMemoryBarriers.cpp.
+    Accesses conflict if one of them writes the same bytes of shared memory, or
+    a token orders them, and different threads may make them. See the head of
+    InsertMemoryBarriers.cpp.
   }];
 }
 
 def TileASAssignNamedBarriers : TileASPass<"tileas-assign-named-barriers"> {
-  let summary = "Give the barriers of agents their ids";
+  let summary = "Assign ids to the named barriers of agents";
   let description = [{
-    See the head of AssignNamedBarriers.cpp. Afterwards every barrier of an agent
-    of several warps has an id. Fails where a CTA has too few.
+    Afterwards every barrier of an agent of several warps has an id. The pass
+    fails where a CTA has too few. See the head of AssignNamedBarriers.cpp.
   }];
 }
 
 def TileASAssignAccessAtoms : TileASPass<"tileas-assign-access-atoms"> {
-  let summary = "Choose the instructions of accesses, reductions and barriers";
+  let summary = "Select the instructions of accesses, reductions and barriers";
   let description = [{
-    Layouts and facts of an access say how many neighbours a thread may take at
-    a time: that is the size of its atom. What combines the lanes of a warp
-    depends on the combination and the target, which barrier it is on who meets.
+    The layout and the facts of an access bound its vector width, which is the
+    size of its atom. The instruction that combines the lanes of a warp depends
+    on the combination and the target, that of a barrier on the threads that
+    synchronise at it.
   }];
 }
 
 def TileASReportResources : TileASPass<"tileas-report-resources"> {
-  let summary = "Say what a kernel takes of a multiprocessor";
+  let summary = "Report registers, shared memory and occupancy of a kernel";
   let description = [{
-    See the heads of ReportResources.cpp and RegisterPressure.h. Remarks
-    `Resources`, and `RegisterPressure` where a thread needs more registers than
-    it can have. Changes nothing.
+    The pass emits the remark `Resources`, and `RegisterPressure` where a thread
+    needs more registers than it can have. It changes nothing. See the heads of
+    ReportResources.cpp and RegisterPressure.h.
   }];
 }
 
 def TileASVerifyLayouts : TileASPass<"tileas-verify-layouts"> {
-  let summary = "Check the contract of nv_tileas after layout assignment";
+  let summary = "Verify the contract of nv_tileas after layout assignment";
   let description = [{
     Every tensor has a layout of the kernel's warps of 32 lanes each, without
     registers that duplicate others, and operands and results of each operation
