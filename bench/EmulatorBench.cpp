@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Warp instructions per second, on one core, of kernels whose inner loops are
-// typical: elementwise arithmetic, shared memory, mma. The argument is whether
-// the launch checks. Run with --benchmark_filter=…; not a test.
+// Measures warp instructions per second, on one core, of kernels with typical
+// inner loops: elementwise arithmetic, shared memory, mma. The argument says
+// whether the launch checks. Run with --benchmark_filter=…; not a test.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,19 +1,19 @@
-"""Where requests of a kernel to memory cost more than they must, read from its PTX and the emulator's report of a run.
+"""Memory requests of a kernel that cost more than they must, read from its PTX and the emulator's report of a run.
 
-A report (tileiras-run --report FILE.json) has costs for each line of the PTX; loops are those of the PTX's own branches.
-"""
+A report (tileiras-run --report FILE.json) has costs for each line of the PTX; loops are found from the PTX's own
+branches."""
 import re
 
 BRANCH = re.compile(r"^(@!?%\w+\s+)?bra(?:\.uni)?\s+(\S+?)\s*;")
 LABEL = re.compile(r"^([\w$]+):$")
 NO_WAY_ON = re.compile(r"^(ret|exit|trap)\b|^brx\.idx")
 WAIT = re.compile(r"\b(mbarrier\.(test|try)_wait|nanosleep|ld\.acquire)\b|\batom\S*\.cas\b")
-MOST_SECTORS = 1.05  # times those that would hold the bytes
-PRODUCT = re.compile(r"\b(mma\.sync|mma\.sp|wmma\.mma|wgmma\.mma_async|tcgen05\.mma)\b")
+MAX_SECTORS = 1.05  # times the sectors that would hold the bytes
+MMA = re.compile(r"\b(mma\.sync|mma\.sp|wmma\.mma|wgmma\.mma_async|tcgen05\.mma)\b")
 
 
 class Code:
-    """The instructions of a PTX text by number of line, from 1, and where each goes on."""
+    """The instructions of a PTX text by line number, from 1, and the successors of each."""
 
     def __init__(self, text):
         self.lines = [line.split("//")[0].strip() for line in text.splitlines()]
@@ -31,18 +31,18 @@ class Code:
         return self.lines[number - 1]
 
     def source_line(self, number):
-        """The line of the source of an instruction, by the last .loc before it; None without."""
+        """The source line of an instruction, by the last .loc before it; None without."""
         for line in reversed(self.lines[:number]):
             if match := re.match(r"\.loc\s+\d+\s+(\d+)", line):
                 return int(match[1])
         return None
 
-    def has_product(self):
-        return any(PRODUCT.search(line) for line in self.lines)
+    def has_mma(self):
+        return any(MMA.search(line) for line in self.lines)
 
 
-def circles(nodes, successors):
-    """Strongly connected components with a way from each node to itself (Tarjan's algorithm, without recursion)."""
+def cycles(nodes, successors):
+    """Strongly connected components with a path from each node to itself (Tarjan's algorithm, without recursion)."""
     index, low, stack, found = {}, {}, [], []
     for root in nodes:
         work = [] if root in index else [(root, iter(successors[root]))]
@@ -59,7 +59,7 @@ def circles(nodes, successors):
                 if low[node] == index[node]:
                     at = stack.index(node)
                     part, stack = set(stack[at:]), stack[:at]
-                    index.update(dict.fromkeys(part))  # done: no way leads back to these
+                    index.update(dict.fromkeys(part))  # done: no path leads back to these
                     if len(part) > 1 or node in successors[node]:
                         found.append(part)
             elif target in index:
@@ -72,21 +72,21 @@ def circles(nodes, successors):
 
 
 def all_loops(code):
-    """Sets of lines: a circle, and those that are left in it without the lines where it is entered."""
-    found, left = [], circles(code.successors.keys(), code.successors)
+    """Sets of lines: a cycle, and the cycles that remain in it without its entry lines."""
+    found, left = [], cycles(code.successors.keys(), code.successors)
     while left:
         loop = left.pop()
         found.append(loop)
         entered = {t for n, targets in code.successors.items() if n not in loop for t in targets if t in loop}
-        left += circles(loop - (entered or {min(loop)}), code.successors)
+        left += cycles(loop - (entered or {min(loop)}), code.successors)
     return found
 
 
 def main_loops(code):
-    """The innermost loops, apart from those that only wait."""
+    """The innermost loops, except those that only wait."""
     def only_waits(loop):
         lines = [code.at(n) for n in loop]
-        return len(lines) <= 12 and any(map(WAIT.search, lines)) and not any(map(PRODUCT.search, lines))
+        return len(lines) <= 12 and any(map(WAIT.search, lines)) and not any(map(MMA.search, lines))
 
     work = [loop for loop in all_loops(code) if not only_waits(loop)]
     return [loop for loop in work if not any(other < loop for other in work)]
@@ -112,13 +112,13 @@ def conflicts(code, costs):
     return [(n, count) for n in inside if (count := costs.of(n, "bank conflicts"))]
 
 
-def scattered(costs, most=MOST_SECTORS):
-    """(line, sectors, least number of sectors) of the instructions that need more than `most` times as many."""
+def scattered(costs, limit=MAX_SECTORS):
+    """(line, sectors, least number of sectors) of the instructions that need more than `limit` times as many."""
     pairs = [(n, costs.of(n, "sectors"), costs.of(n, "least sectors")) for n in sorted(costs.lines)]
-    return [(n, sectors, least) for n, sectors, least in pairs if sectors > most * least]
+    return [(n, sectors, least) for n, sectors, least in pairs if sectors > limit * least]
 
 
 def sector_ratio(costs):
-    """Sectors of global memory that were asked for, times those that hold the bytes; None without."""
+    """Sectors of global memory that were requested, divided by the number that holds the bytes; None without."""
     least = costs.total("least sectors")
     return costs.total("sectors") / least if least else None

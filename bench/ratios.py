@@ -1,9 +1,10 @@
-"""How records of two compilers compare, and why where ours is the worse."""
+"""Comparison of the records of two compilers, and the reasons where ours is worse."""
 import json
 import math
 
-# Multiply-adds of a step of the kernels whose threads work beside products in tensor memory: of 128 queries and 128 keys.
-STEPS = {f"attention_f16_d{size}{causal}": 2 * 128 * 128 * size for size in (64, 128) for causal in ("", "_causal")}
+# Multiply-adds of an iteration of the kernels whose threads work while MMAs run in tensor memory: of 128 queries and
+# 128 keys.
+ITERATION_WORK = {f"attention_f16_d{size}{causal}": 2 * 128 * 128 * size for size in (64, 128) for causal in ("", "_causal")}
 
 
 def get(record, *path):
@@ -13,7 +14,7 @@ def get(record, *path):
 
 
 def mean(ratios):
-    """Geometric, without what is missing."""
+    """The geometric mean, without missing values."""
     ratios = [r for r in ratios if r]
     return math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else math.nan
 
@@ -23,9 +24,9 @@ def quotient(ours, theirs):
 
 
 def issue_ratio(ours, theirs):
-    """Instructions that a warp issues for the same work: in the hot loop for a product of the same size, or for an access
-    to global memory where there are no products; of the whole kernel where there is no loop. None for tcgen05: its opcodes
-    don't say how large products are, and the loop is that of the warp that starts them, beside others that compute."""
+    """Instructions that a warp issues for the same work: in the hot loop for an MMA of the same size, or for an access
+    to global memory where there are no MMAs; of the whole kernel where there is no loop. None for tcgen05: its opcodes
+    don't give the size of an MMA, and the loop is that of the MMA warp, next to others that compute."""
     if any(get(r, "loop", "tensor") and not r["loop"]["work"] for r in (ours, theirs)):
         return None
     return quotient(*map(issued, (ours, theirs)))
@@ -42,14 +43,14 @@ def issued(record):
 
 
 class Reasons:
-    """Why kernels miss a mark, from a list of {mark, kernels, archs, reason}. A reason that nothing needs is stale."""
+    """The reasons why kernels miss a mark, from a list of {mark, kernels, archs, reason}. An unused reason is stale."""
 
     def __init__(self, path):
         self.entries = json.loads(path.read_text()) if path.exists() else []
         self.used, self.missing = set(), []
 
     def list(self, mark, arch, found):
-        """A line for each of `found`, pairs of a kernel and what is shown of it."""
+        """A line for each of `found`, pairs of a kernel and the text to show."""
         return "".join(f"* {kernel} {shown}: {self.find(mark, kernel, arch)}\n" for kernel, shown in found)
 
     def known(self, mark, kernel, arch):

@@ -1,4 +1,4 @@
-"""What the compiler says of a kernel's registers, in its remarks `Registers` and `Resources`."""
+"""The compiler's estimate of a kernel's registers, from its remarks `Registers` and `Resources`."""
 import pathlib
 import re
 import subprocess
@@ -9,7 +9,7 @@ WHOLE = re.compile(r"threads take about (\d+) registers")
 
 
 def estimate(compiler, kernel, arch, ptx=None):
-    """The whole, and what it is made of; the PTX goes to the path `ptx` if one is given."""
+    """The whole, and its parts; the PTX goes to the path `ptx` if one is given."""
     with tempfile.TemporaryDirectory() as folder:
         remarks = pathlib.Path(folder) / "remarks.yaml"
         subprocess.run([compiler, kernel, "--emit=ptx", "-o", ptx or f"{folder}/k.ptx", "--gpu-name", arch,

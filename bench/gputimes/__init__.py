@@ -1,1 +1,2 @@
-"""Times of kernels on a GPU: what is launched (problems), what it is compared with (references), how it is timed (timing)."""
+"""Times of kernels on a GPU: the launches (problems), the libraries to compare with (references), and the clock
+(timing)."""

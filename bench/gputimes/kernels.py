@@ -1,5 +1,6 @@
-"""Kernels that are timed next to the anchors, in the form of an anchors' file (bench/anchor-counters): the same products with
-other tiles and types, so that each problem has tiles to choose from, and two that move memory by indices."""
+"""Kernels that are timed next to the anchors, in the form of an anchors' file (bench/anchor-counters): the same matrix
+products with other tiles and types, so that each problem has tiles to choose from, and two that move memory by
+indices."""
 import os
 
 import cuda.tile as ct
@@ -65,7 +66,7 @@ def matmul_tf32(A, B, C, TM: Int, TN: Int, TK: Int):
 
 @ct.kernel
 def rope(X, Cos, Sin, Y, T: Int):
-    """Rows of 128: the second half is turned against the first."""
+    """Rotary embedding of rows of 128: each half is rotated against the other."""
     r = ct.bid(0)
     a = ct.astype(ct.load(X, (r, 0), (T, 64)), ct.float32)
     b = ct.astype(ct.load(X, (r, 1), (T, 64)), ct.float32)
@@ -76,20 +77,21 @@ def rope(X, Cos, Sin, Y, T: Int):
 
 @ct.kernel
 def gather(Table, Indices, Y, T: Int, D: Int):
-    """T rows that indices choose of a table with D columns."""
+    """T rows, selected by indices, of a table with D columns."""
     i = ct.bid(0)
     row = ct.expand_dims(ct.load(Indices, (i,), (T,)), 1)
     column = ct.expand_dims(ct.arange(D, dtype=ct.int32), 0)
     ct.store(Y, (i, 0), ct.gather(Table, (row, column)))
 
 
-def products(dtype, out):
+def matrices(dtype, out):
     return array(dtype, 2), array(dtype, 2), array(out, 2)
 
 
 f16, bf16, f32, e4m3 = ct.float16, ct.bfloat16, ct.float32, ct.float8_e4m3fn
 i8, i32 = ct.int8, ct.int32
-# A tile for few blocks, the tiles that four and eight warps hold accumulators of, and those that tuners of public libraries try.
+# A tile for few blocks, the tiles whose accumulators four and eight warps hold, and those that tuners of public
+# libraries try.
 TILES = {
     "f16": (matmul, f16, f16, ((64, 128, 64), (128, 64, 64), (256, 128, 64))),
     "bf16": (matmul, bf16, bf16, ((64, 128, 64), (128, 64, 64), (128, 128, 64), (128, 256, 64), (256, 128, 64))),
@@ -100,6 +102,6 @@ TILES = {
 }
 for form, (kernel, operand, result, tiles) in TILES.items():
     for tile in tiles:
-        anchor(f"matmul_{form}_" + "x".join(map(str, tile)), kernel, *products(operand, result), *tile)
+        anchor(f"matmul_{form}_" + "x".join(map(str, tile)), kernel, *matrices(operand, result), *tile)
 anchor("rope_f16", rope, array(f16, 2), array(f32, 2), array(f32, 2), array(f16, 2), 16)
 anchor("gather_f16", gather, array(f16, 2), array(ct.int32), array(f16, 2), 4, 1024)

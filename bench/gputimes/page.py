@@ -1,22 +1,22 @@
 """The page of times on a GPU, from data/gpu.jsonl: a line about the card, then rows as `bench/gpu run` writes them.
 
-A problem is compared by the best kernel that was recorded of it on each side, since a user tunes: a tile on which one
-compiler does badly is a tile that its user doesn't keep. Its tile and hints are said next to each figure, and all kernels that
-were recorded are listed after the comparison."""
+A problem is compared by the best kernel that was recorded for each compiler, because a user tunes: a tile that is slow
+with one compiler is a tile that its user doesn't keep. The tile and hints are given next to each figure, and all
+recorded kernels are listed after the comparison."""
 import collections
 
 from ratios import mean, quotient
 
 TRITON = ("Triton", "torch.compile", "FlexAttention")
-# They round accumulators to fewer bits than f32, which neither ours nor cuBLAS does unless asked to.
+# These accumulate in fewer bits than f32, which neither ours nor cuBLAS does unless asked to.
 NOT_THE_SAME = ("cuBLAS, fast accumulation", "Triton, fast accumulation")
 BEST = ("problem", "size", "ours", "tile", "closed compiler", "tile", "Triton", "library", "ours / closed", "ours / Triton",
         "ours / library")
 MARKS = {"gpu, closed": "closed", "gpu, library": "library"}
-LEAST = 0.97  # of the other's rate; the rest is within the spread
-# Elements of an accumulator that four warps hold in registers. The closed compiler spills larger ones, so that a problem for
-# which nothing smaller was recorded says nothing about it as its users have it.
-LARGEST_ACCUMULATOR = 128 * 128
+MIN_RATIO = 0.97  # relative to the other's rate; smaller differences are within the spread
+# Elements of an accumulator that four warps hold in registers. The closed compiler spills larger ones, so a problem for
+# which nothing smaller was recorded is not evidence about it as its users see it.
+MAX_ACCUMULATOR = 128 * 128
 NAMES = {"f8e4m3": "e4m3"}
 
 
@@ -43,8 +43,8 @@ def introduction(facts, tuned):
             + (f"tiles and these hints: {tuned}. " if tuned else "tiles only: no kernel has a hint (`occupancy`, `num_ctas`, "
                "`num_worker_warps`). ") + f"Libraries choose their tiles themselves.{others}\n\n"
             f"Bytes count once for each array: a copy by torch of 8 GiB in all reaches {facts['copy']:.0f} GB/s. *Triton*: the "
-            "product of Triton's tutorial with one configuration, FlexAttention, and kernels by torch.compile; *library*: the "
-            "fastest of cuBLAS, cuDNN, FlashAttention 2, and torch's own kernels. Products of e4m3 accumulate in f32; those of "
+            "matrix product of Triton's tutorial with one configuration, FlexAttention, and kernels by torch.compile; *library*: the "
+            "fastest of cuBLAS, cuDNN, FlashAttention 2, and torch's own kernels. MMAs of e4m3 accumulate in f32; kernels of "
             "Triton and cuBLAS that accumulate in fewer bits are not compared. cuBLAS multiplies i8 by `torch._int_mm`, which is "
             "no limit of the card.\n")
 
@@ -54,7 +54,7 @@ def tensor_part(problems, table, section, reasons):
     alone = sorted({f"{p.name} ({p.best('closed')[1]})" for p in problems if not p.comparable})
     note = ("" if not alone else "For these problems only a tile was recorded whose accumulator the closed compiler spills, so "
             f"that its time is no best and isn't compared: {', '.join(alone)}.\n")
-    return ["## Products and attention, TFLOP/s\n", table(BEST, [p.cells() for p in problems]), note,
+    return ["## Matrix products and attention, TFLOP/s\n", table(BEST, [p.cells() for p in problems]), note,
             f"Geometric mean of ours / closed: {mean([p.ratio('closed') for p in compared]):.2f}, of {len(compared)} problems.\n",
             slower(problems, "closed", section, reasons),
             f"Geometric mean of ours / library: {mean([p.ratio('library') for p in compared]):.2f}, of the same problems.\n",
@@ -77,7 +77,7 @@ def slower(problems, rival, section, reasons):
     worst = {}
     for problem in problems:
         ratio = problem.ratio(rival)
-        if ratio and ratio < LEAST and ratio < worst.get(problem.name, (1,))[0]:
+        if ratio and ratio < MIN_RATIO and ratio < worst.get(problem.name, (1,))[0]:
             worst[problem.name] = ratio, problem.size
     mark = next(m for m, r in MARKS.items() if r == rival)
     return section(f"Slower than {'the closed compiler' if rival == 'closed' else 'the library'}",
@@ -85,7 +85,7 @@ def slower(problems, rival, section, reasons):
 
 
 class Problem:
-    """What was recorded of one problem: (rate, tile or name) of each compiler and reference."""
+    """The rates recorded for one problem: (rate, tile or name) of each compiler and reference."""
 
     def __init__(self, like, unit):
         self.like, self.unit, self.rates = like, unit, collections.defaultdict(list)
@@ -98,15 +98,15 @@ class Problem:
     def name(self):
         kind, *facts = self.like[:-1]
         if kind == "matmul":
-            return f"product {NAMES.get(facts[0], facts[0])}" + (", B transposed" if facts[1] and facts[0] == "f16" else "")
+            return f"matmul {NAMES.get(facts[0], facts[0])}" + (", B transposed" if facts[1] and facts[0] == "f16" else "")
         if kind == "attention":
             return f"attention, heads of {facts[0]}" + (", causal" if facts[1] else "")
         return " ".join(map(str, (kind, *facts)))
 
     @property
     def comparable(self):
-        """Whether a tile was recorded that the closed compiler can do well on."""
-        return any(accumulator(tile) <= LARGEST_ACCUMULATOR for _, tile in self.rates["closed"])
+        """Whether a tile was recorded on which the closed compiler can be fast."""
+        return any(accumulator(tile) <= MAX_ACCUMULATOR for _, tile in self.rates["closed"])
 
     def best(self, of):
         names = {"ours": ["ours"], "closed": ["closed"], "Triton": TRITON,
@@ -137,7 +137,7 @@ def show(rate, name):
 
 
 def label(row):
-    """Tile and hints of a kernel; the name of a reference."""
+    """The tile and hints of a kernel; the name of a reference."""
     return f"{row['tile']} {row.get('hints', '')}".strip() if "tile" in row else row["compiler"]
 
 

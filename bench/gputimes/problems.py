@@ -1,5 +1,5 @@
-"""The problems that kernels of each family are given: sizes, arguments, the operations or bytes that a time is divided by, and
-what the result should be.
+"""The problems for kernels of each family: sizes, arguments, the operations or bytes that a time is divided by, and the
+expected result.
 
 A problem is made from a description of a kernel (`describe`), which needs cuTile Python; solving it needs torch."""
 import dataclasses
@@ -9,12 +9,12 @@ from typing import Callable
 
 @dataclasses.dataclass
 class Problem:
-    """grid and arguments as the kernel takes them; `result` numbers the arguments that it writes.
+    """The grid and arguments that the kernel expects; `result` lists the indices of the arguments that it writes.
 
     arguments: ("random" | "zeros" | "indices", element type, shape, …) or ("scalar", format of struct, value)
     work:      operations (tensor) or bytes (memory) of one run
-    expected:  makes the results from the arguments, with torch
-    like:      name of the problem for references, with what they need to know
+    expected:  computes the results from the arguments, with torch
+    like:      name of the problem for references, with the facts that they need
     """
     size: str
     grid: tuple
@@ -77,7 +77,7 @@ def attention(spec, size, heads=16):
 
 
 def memory(size, grid, arguments, result, expected, like, tolerance=1e-2, work=None):
-    """A problem whose time is that of its memory traffic: every array once."""
+    """A problem whose time is bounded by its memory traffic: every array once."""
     arrays = [a for a in arguments if a[0] != "scalar"]
     return Problem(size, grid, arguments, result, bytes_of(*arrays) if work is None else work, "GB/s", expected, like, tolerance)
 
@@ -152,7 +152,7 @@ def rmsnorm(spec, size):
 
 
 def rope(spec, size):
-    """Rows of halves that are turned against each other."""
+    """Rotary embedding: the halves of a row are rotated against each other."""
     import torch
     kind, width = spec["types"][0], 128
     rows = spec["tiles"][0]
@@ -167,7 +167,7 @@ def rope(spec, size):
 
 
 def gather(spec, size):
-    """Rows of a table that indices choose."""
+    """The rows of a table that indices select."""
     kind, (rows, width) = spec["types"][0], spec["tiles"][:2]
     vocabulary = 32768
     arguments = [random(kind, vocabulary, width), ("indices", "i32", (size,), vocabulary), zeros(kind, size, width)]
@@ -198,14 +198,15 @@ FAMILIES = {
     "softmax_online": (softmax, ROWS), "layernorm": (layernorm, ROWS), "rmsnorm": (rmsnorm, ROWS),
     "rope": (rope, (1 << 16, 1 << 20)), "gather": (gather, (1 << 14, 1 << 18)), "fft": (fft, (1 << 14, 1 << 18)),
 }
-# For a try on the emulated driver.
+# Sizes for a trial on the emulated driver.
 SMALL = {"matmul": 256, "matmul_nt": 256, "matmul_tf32": 256, "attention": 256, "vadd": 13, "axpy": 13, "transpose": 256,
          "swiglu": 4, "rowsum": 8, "softmax": 8, "softmax_online": 8, "layernorm": 4, "rmsnorm": 4, "rope": 64, "gather": 64,
          "fft": 8}
 
 
 def describe(kernel, signature):
-    """Family, tiles (constants), element types and hints of a kernel and its signature; None for one that isn't timed."""
+    """The family, tiles (constants), element types and hints of a kernel and its signature; None for one that isn't
+    timed."""
     family = kernel._pyfunc.__name__
     if family not in FAMILIES:
         return None
@@ -215,13 +216,13 @@ def describe(kernel, signature):
     return {"family": family, "tiles": constants, "types": [short_name(p.dtype) for p in arrays], "hints": hints}
 
 
-# Those that a launch need not know of; `num_ctas` asks for a grid of clusters.
+# The hints that don't concern a launch; `num_ctas` requires a grid of clusters.
 HINTS = ("occupancy", "num_worker_warps")
 
 
 def labels(spec):
-    """What was tuned of a kernel, as rows have it: {"tile": "128x256x64", "hints": "occupancy=2"}, the second where there
-    are hints."""
+    """The tuned parameters of a kernel, as rows have them: {"tile": "128x256x64", "hints": "occupancy=2"}, the second
+    where there are hints."""
     extents = {"attention": lambda t: t[:2], "fft": lambda t: [t[0], 1 << t[1]], "rope": lambda t: [t[0], 64]}.get(
         spec["family"], lambda t: t if len(t) > 1 or spec["family"] in ("vadd", "axpy") else [1, *t])(spec["tiles"])
     hints = " ".join(f"{name}={value}" for name, value in spec.get("hints", {}).items())

@@ -1,11 +1,11 @@
-"""Our times are compared with these on the same GPU: the libraries that torch calls, and Triton's programs.
+"""The libraries and programs to compare with on the same GPU: the libraries that torch calls, and Triton's programs.
 
-A reference is a function of a set of arguments. Where it has `prepare`, that makes of a set what the function is timed on.
-A reference that gives way to something slower fails; it is never timed."""
+A reference is a function of a set of arguments. Where it has `prepare`, that converts a set to the function's inputs. A
+reference that falls back to something slower fails; it is never timed."""
 
 
 def references(torch, problem):
-    """NAME -> function of a set of arguments; what can't be had is left out."""
+    """NAME -> function of a set of arguments; references that are not available are left out."""
     kind, *facts = problem.like
     made = {name: make(torch, *facts) for name, make in REFERENCES.get(kind, {}).items()}
     return {name: function for name, function in made.items() if function}
@@ -43,7 +43,7 @@ def sdpa(backend):
 
 
 def flex_attention(torch, width, causal):
-    """Triton's attention, as torch writes it."""
+    """FlexAttention: Triton's attention, as torch generates it."""
     from torch.nn.attention.flex_attention import create_block_mask, flex_attention as attention
     attention, masks = Compiled(torch, attention), {}
 
@@ -57,9 +57,9 @@ def flex_attention(torch, width, causal):
 class Compiled:
     """A function by torch.compile (Inductor, which writes Triton), or an error.
 
-    torch.compile returns to eager mode without a word where it can't capture a function, or has compiled one code object for
-    `recompile_limit` shapes, 8 by default. So it forgets the problems before, is told to fail at the limit and at whatever
-    it can't capture, and must have made a graph in the first call."""
+    torch.compile returns to eager mode without a message where it can't capture a function, or has compiled one code
+    object for `recompile_limit` shapes, 8 by default. So this class forgets the problems before, tells it to fail at
+    the limit and at everything that it can't capture, and checks that the first call has made a graph."""
 
     def __init__(self, torch, function):
         self.torch, self.graphs = torch, 0
@@ -88,14 +88,14 @@ def eager(function):
 
 
 def cufft(torch, form):
-    """Its input is interleaved, ours isn't: that is packed before, so that both read and write once."""
+    """cuFFT's input is interleaved, ours isn't: it is packed before, so that both read and write once."""
     run = lambda packed: torch.fft.fft(packed)
     run.prepare = lambda arrays: (torch.complex(*arrays),)
     return run
 
 
 def triton_matmul(fast):
-    """`fast`: products of f8 accumulate in what the tensor cores have, as Triton does by default on sm_90."""
+    """`fast`: MMAs of f8 accumulate in the precision of the tensor cores, as Triton does by default on sm_90."""
     def make(torch, form, transposed):
         if form not in (("f8e4m3",) if fast else ("f16", "bf16", "f8e4m3")):
             return None

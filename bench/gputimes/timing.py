@@ -1,5 +1,5 @@
-"""How times are taken: medians of the GPU's events, over several sets of inputs that don't fit into the second-level cache
-together, while work before them keeps the GPU busy so that no launch is waited for."""
+"""The clock: medians between the GPU's events, over several sets of inputs that together exceed the second-level cache,
+while earlier work keeps the GPU busy so that the host's launches are not on the critical path."""
 import ctypes
 import math
 import statistics
@@ -7,7 +7,7 @@ import struct
 from ctypes import byref, c_float, c_size_t, c_uint, c_uint64, c_void_p
 
 DTYPES = {"f32": "float32", "f16": "float16", "bf16": "bfloat16", "f8e4m3": "float8_e4m3fn", "i8": "int8", "i32": "int32"}
-MOST_SETS = 8
+MAX_SETS = 8
 
 
 def make(torch, argument, device):
@@ -19,7 +19,7 @@ def make(torch, argument, device):
     dtype = getattr(torch, DTYPES[kind])
     if what == "indices":
         return torch.randint(0, rest[1], shape, dtype=dtype, device=device)
-    if what == "zeros":  # nothing may be left of it
+    if what == "zeros":  # overwritten by the kernel; no such value may remain
         return torch.full(shape, 0x7f, dtype=torch.int8, device=device) if kind == "i8" else \
             torch.full(shape, 77.0, device=device).to(dtype) if kind == "f8e4m3" else \
             torch.full(shape, 7777, dtype=dtype, device=device)
@@ -29,15 +29,15 @@ def make(torch, argument, device):
 
 
 def sets_of(torch, problem, device, cache_bytes):
-    """So many equal sets of arguments that they are twice the cache, within reason."""
+    """Equal sets of arguments, as many as twice the cache needs, but at most MAX_SETS."""
     first = [make(torch, a, device) for a in problem.arguments]
     size = sum(a.nbytes for a in first if hasattr(a, "nbytes"))
-    count = max(1, min(MOST_SETS, math.ceil(2 * cache_bytes / size)))
+    count = max(1, min(MAX_SETS, math.ceil(2 * cache_bytes / size)))
     return [first] + [[a.clone() if hasattr(a, "clone") else a for a in first] for _ in range(count - 1)]
 
 
 def parameters(driver, problem, arguments):
-    """How cuTile passes them."""
+    """The parameters as cuTile passes them."""
     result = []
     for given, argument in zip(problem.arguments, arguments):
         if given[0] == "scalar":
@@ -73,8 +73,8 @@ class Clock:
             self.gpu.call("cuMemsetD32Async", c_uint64(self.busy), c_uint(0), c_size_t(self.busy_bytes // 4), None)
 
     def measure(self, launches, longest=0.15):
-        """Microseconds of each run, of a list of launches that are taken in turn."""
-        # Warm up, and see how long it takes.
+        """The microseconds of each run, cycling through a list of launches."""
+        # Warm up, and estimate the time of a run.
         for launch in launches[:3]:
             launch()
         self.gpu.synchronize()

@@ -24,7 +24,7 @@ def product(a, b, c, M, N, K, am, ak, bk, bn, cm, BM: tl.constexpr, BN: tl.const
 
 
 def matmul(a, b, c, fast=False):
-    """C = A B. Products of f8 accumulate in f32 unless `fast`, which is Triton's default on sm_90."""
+    """C = A B. MMAs of f8 accumulate in f32 unless `fast`, which is Triton's default on sm_90."""
     (m, k), n = a.shape, b.shape[1]
     wide = a.element_size() == 1
     grid = (triton.cdiv(m, 128) * triton.cdiv(n, 256),)

@@ -1,7 +1,6 @@
-"""Loop model: how many cycles a step of a kernel's hot loop takes, by the machine code alone.
+"""Loop model: the cycles of an iteration of a kernel's hot loop, from the machine code alone.
 
-No GPU runs anything here. The code is a model of in-order issue: the assembler's own stall counts and scoreboards
-(`sass`), loops by dominance (`loops`), throughputs and latencies with their sources (`machines`), what each
-instruction occupies (`opcodes`), queues for copies and products in flight (`queues`), and a simulation of all warps of
-an SM (`simulate`). Its numbers rank variants of a kernel; they are not times. `report` prints what came out.
-"""
+No GPU is used. The code is a model of in-order issue: the assembler's own stall counts and scoreboards (`sass`), loops
+by dominance (`loops`), throughputs and latencies with their sources (`machines`), the pipe and latency of each
+instruction (`opcodes`), queues for async copies and MMAs (`queues`), and a simulation of all warps of an SM
+(`simulate`). Its numbers rank variants of a kernel; they are not times. `report` makes records of them."""

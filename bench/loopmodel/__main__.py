@@ -1,4 +1,5 @@
-"""python -m loopmodel ARCH FILE.cubin [...]: the model's figures of each cubin's hot loop, and where a step waits."""
+"""python -m loopmodel ARCH FILE.cubin [...]: the model's figures of each cubin's hot loop, and where an iteration
+waits."""
 import argparse
 
 from . import machines, report, waste
@@ -27,7 +28,7 @@ def main():
         if figures:
             show(path, figures, machines.machine(options.arch), options.waits)
         else:
-            print(f"{path}: no loop with products or memory accesses")
+            print(f"{path}: no loop with MMAs or memory accesses")
 
 
 if __name__ == "__main__":

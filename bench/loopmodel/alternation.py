@@ -45,7 +45,7 @@ def find(loop):
 
 
 class Alternation(Simulation):
-    steps = 24  # until agents and products have found their places
+    iterations = 24  # until agents and products have found their places
 
     def __init__(self, loop, machine, warps, places, product):
         self.places, self.product = places, product  # cycles
@@ -61,7 +61,7 @@ class Alternation(Simulation):
         return warp.number // self.of_agent
 
     def step(self, warp):
-        return AGENTS * warp.step + self.agent(warp)
+        return AGENTS * warp.iteration + self.agent(warp)
 
     def constraint(self, warp):
         found = super().constraint(warp)
@@ -72,7 +72,7 @@ class Alternation(Simulation):
             return max(found, (max(before, default=0.0) + self.latency, "the other agent"))
         if warp.at in (self.places.sums, self.places.others):
             ready = self.ready.get((warp.at, self.step(warp)))
-            return (None, None) if ready is None else max(found, (ready, "products"))
+            return (None, None) if ready is None else max(found, (ready, "MMAs"))
         return found
 
     def issue(self, warp, at):

@@ -1,4 +1,5 @@
-"""What a cubin says of its kernel beside the code: threads, registers, shared memory, the PTX that it came from."""
+"""The properties of a cubin's kernel apart from its code: threads, registers, shared memory, the PTX that it was
+assembled from."""
 import dataclasses
 import itertools
 import re
@@ -7,17 +8,17 @@ import subprocess
 
 from . import sass
 
-RESERVED = 1024  # bytes of shared memory that the system keeps of each CTA's
+RESERVED = 1024  # bytes of shared memory of each CTA that the system reserves
 REQNTID = 0x10  # EIATTR_REQNTID of .nv.info.<kernel>
 
 
 @dataclasses.dataclass
 class Kernel:
     name: str
-    warps: int  # of a CTA
-    registers: int  # of a thread, as launched
+    warps: int  # in a CTA
+    registers: int  # per thread, as launched
     shared: int  # bytes, without the system's
-    ring: int  # stages of the deepest ring with barrier objects; 1 where there is none
+    ring: int  # stages of the deepest circular buffer with mbarriers; 1 where there is none
     pool: tuple  # registers by setmaxnreg, () without
 
 
@@ -43,12 +44,13 @@ def threads(info):
 
 
 def deepest_ring(ptx):
-    """Stages of the deepest ring, from the order in which its full and empty barrier objects are made ready."""
-    return max(deepest_interleaved(ptx), deepest_in_turn(ptx))
+    """Stages of the deepest circular buffer, from the order in which its full and empty mbarriers are initialised."""
+    return max(deepest_interleaved(ptx), deepest_separate(ptx))
 
 
 def deepest_interleaved(ptx):
-    """Full and empty of each stage in turn, as the closed compiler makes them: told by their addresses."""
+    """The closed compiler alternates the full and empty mbarriers of each stage: they are recognised by their
+    addresses."""
     at = [int(x) for x in re.findall(r"mbarrier\.init[\w.:]*\s+\[\w+\+(\d+)\]", ptx)]
     deepest, i = 1, 0
     while i + 1 < len(at):
@@ -61,20 +63,21 @@ def deepest_interleaved(ptx):
     return deepest
 
 
-def deepest_in_turn(ptx):
-    """All of one side, then all of the other, as ours are: told by how many arrivals each side counts."""
+def deepest_separate(ptx):
+    """Our compiler initialises all full mbarriers, then all empty ones: they are recognised by their arrival counts."""
     counts = re.findall(r"mbarrier\.init[\w.:]*\s+\[%\w+(?:\+\d+)?\],\s*(\d+);", ptx)
     runs = [len(list(run)) for _, run in itertools.groupby(counts)]
     return max((full for full, empty in zip(runs[::2], runs[1::2]) if full == empty), default=1)
 
 
 def own_shared(used, found):
-    """Bytes without the system's part, which is counted in from sm_90 on and marked by a section, unless it is all there is."""
+    """Bytes without the system's part, which is included from sm_90 on and marked by a section, unless it is the
+    whole."""
     return used - RESERVED if used and ".nv.shared.reserved.0" in found else used
 
 
 def read(path):
-    """The kernel of a cubin that holds one."""
+    """The kernel of a cubin with a single one."""
     with open(path, "rb") as file:
         found = sections(file.read())
     name = next(s[len(".text."):] for s in found if s.startswith(".text."))

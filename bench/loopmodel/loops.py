@@ -1,8 +1,7 @@
-"""Loops of a function's machine code, and the one that matters.
+"""Loops of a function's machine code, and the hot one.
 
-Loops are natural loops: a back edge goes to a block that dominates its source. So blocks that the assembler puts at
-the end of a function, in which a warp waits for a barrier object, are no loops round the whole function.
-"""
+Loops are natural loops: a back edge goes to a block that dominates its source. So blocks that the assembler places at
+the end of a function, in which a warp waits for an mbarrier, don't make a loop of the whole function."""
 import collections
 import dataclasses
 import re
@@ -17,7 +16,8 @@ BULK_LOAD = re.compile(r"^(UTMALDG|UBLKCP)\b")
 
 @dataclasses.dataclass
 class Loop:
-    """The instructions that a step executes, in order, without polling and without what lies behind the last back edge."""
+    """The instructions that an iteration executes, in order, without polling and without code after the last back
+    edge."""
     instructions: list
 
     def count(self, pattern):
@@ -29,12 +29,12 @@ class Loop:
 
     @property
     def feeds(self):
-        """Whether the loop only brings tiles in, for other warps to work on."""
+        """Whether the loop only copies tiles, for other warps to compute on."""
         return not self.tensor and not self.count(r"LDS|LDSM|STS") and bool(self.count(BULK_LOAD))
 
 
 def blocks(function):
-    """First instructions of the basic blocks, their ends, and for each block its successors."""
+    """The first instructions of the basic blocks, their ends, and for each block its successors."""
     code, labels = function.instructions, function.labels
     jumps = {}
     for i, instruction in enumerate(code):
@@ -73,7 +73,7 @@ def reverse_postorder(successors):
 
 
 def dominators(successors):
-    """Block -> the set of its dominators, as bits of a number, for the blocks that can be reached."""
+    """Block -> the set of its dominators, as bits of an integer, for the blocks that can be reached."""
     order = reverse_postorder(successors)
     before = collections.defaultdict(list)
     for block in order:
@@ -112,7 +112,7 @@ def natural_loops(successors):
 
 
 def innermost_loops(function):
-    """The loops that hold tensor or memory work and no smaller loop that does."""
+    """The loops that hold tensor or memory work and no inner loop that does."""
     if not function.instructions:
         return []
     starts, ends, successors = blocks(function)
@@ -125,13 +125,14 @@ def innermost_loops(function):
         if not works(body) or any(works(other) for other in nested):
             continue
         polling = set().union(*nested) if nested else set()
-        step = {b for b in body - polling if b <= max(latches)} or body
-        found.append(Loop(inside(step)))
+        iteration = {b for b in body - polling if b <= max(latches)} or body
+        found.append(Loop(inside(iteration)))
     return found
 
 
 def hot_loop(loops):
-    """The loop with most tensor work, else with most memory instructions; one that only feeds others for want of them.
+    """The loop with most MMAs, else with most memory instructions; a loop that only feeds others if there is no other.
 
-    Of two that a loop was split into, for steps with a special case and without, the shorter one: most steps are its."""
+    Of two that a loop was split into, for iterations with a special case and without, the shorter one, which has most
+    iterations."""
     return max(loops, key=lambda l: (not l.feeds, l.tensor, l.count(MEMORY), -len(l.instructions)), default=None)

@@ -1,6 +1,6 @@
-"""Throughputs and latencies of the modelled GPUs, each with where it comes from. No figure here was measured by us.
+"""Throughputs and latencies of the modelled GPUs, each with its source. No figure here was measured by us.
 
-Sources, by the letter behind each constant:
+Sources, by the letter after each constant:
   A  CUDA C++ Programming Guide, "Arithmetic Instructions", results per clock cycle and SM
   B  peak rates and SM counts of NVIDIA's papers on the architecture (GA100: 1,024 f16 FMA a cycle and SM; GH100: 989.4
      TFLOPS at 1.83 GHz on 132 SMs = 2,048 FMA; GB202 as RTX PRO 6000: 503.8 TFLOPS at 2.617 GHz on 188 SMs = 512 FMA;
@@ -12,22 +12,22 @@ Sources, by the letter behind each constant:
   F  the distances that ptxas 13.5 itself keeps between instructions in its code
   G  an estimate, to be fitted on a GPU
 
-All rates are of one of the SM's four parts (a scheduler with its pipes), all times are cycles.
+All rates are of one of the SM's four sub-partitions (a scheduler with its pipes), all times are cycles.
 """
 import dataclasses
 
 PARTS = 4  # schedulers of an SM
-SHARED_BYTES = 128  # that shared memory moves in a cycle, for the whole SM (A: 32 banks of 4 bytes)
+SHARED_BYTES = 128  # bytes that shared memory moves in a cycle, for the whole SM (A: 32 banks of 4 bytes)
 
 
 @dataclasses.dataclass(frozen=True)
 class Machine:
     name: str
-    # Multiply-adds a cycle and part, by the types of the operands (B).
+    # Multiply-adds per cycle and sub-partition, by the types of the operands (B).
     tensor: dict
-    # The part of that rate which mma.sync reaches; products in flight (wgmma) reach all of it.
+    # The fraction of that rate that mma.sync reaches; async MMAs (wgmma) reach all of it.
     synchronous: float
-    # Cycles that an instruction of a warp occupies its pipe: 32 lanes / lanes of the part.
+    # Cycles that an instruction of a warp occupies its pipe: 32 lanes / lanes of the sub-partition.
     fma: float
     imad: float
     half: float
@@ -39,15 +39,16 @@ class Machine:
     shared_latency: int
     shuffle_latency: int
     special_latency: int
-    global_latency: int  # of data in the second-level cache
-    bulk_latency: int  # TMA, from the instruction to the barrier object
+    global_latency: int  # for data in the second-level cache
+    bulk_latency: int  # TMA, from the instruction to the mbarrier
     barrier_latency: int  # from the last warp's arrival at a barrier to the next instruction
     bytes_from_cache: int  # a cycle and SM
     # Resources of an SM.
     registers: int = 65536
-    shared: int = 0  # bytes, of which each CTA takes 1 KiB beside its own (A, "Technical Specifications per Compute Capability")
+    # bytes; each CTA uses 1 KiB in addition to its own (A, "Technical Specifications per Compute Capability")
+    shared: int = 0
     warps: int = 64
-    # Products in flight exist.
+    # Async MMAs exist.
     warpgroups: bool = False
 
 
@@ -78,7 +79,7 @@ SM_90 = Machine(
 SM_120 = Machine(
     "sm_120",
     tensor={"f16": 128, "bf16": 128, "tf32": 64, "i8": 256, "f8": 256, "f4": 512, "f64": 0.5},  # B
-    synchronous=1.0,  # there is no other way
+    synchronous=1.0,  # the only MMA
     fma=1, imad=1, half=1, alu=1, special=8, double=64, uniform=2,  # A: 128 of each, integers included; 2 of f64; F
     shared_latency=30,  # E
     shuffle_latency=24, special_latency=18,  # F, G
@@ -87,7 +88,7 @@ SM_120 = Machine(
     bytes_from_cache=64,  # G
     shared=100 * 1024, warps=48)
 
-# For threads that work beside products in tensor memory.
+# This machine is for threads that work while MMAs run in tensor memory.
 SM_100 = Machine(
     "sm_100",
     tensor={"f16": 1024, "bf16": 1024, "tf32": 512, "i8": 2048, "f8": 2048, "f4": 4096, "f64": 16},  # B
@@ -98,13 +99,13 @@ SM_100 = Machine(
     shared=228 * 1024, warps=64)
 
 MACHINES = {m.name: m for m in (SM_80, SM_90, SM_120)}
-# Architectures of which only that part of the code is run by the model that works beside products: those are tcgen05, of
-# which no opcode says the size.
+# Architectures of which the model runs only the code that overlaps MMAs: those are tcgen05, whose opcodes don't give
+# the size.
 PARTLY_MODELLED = {m.name: m for m in (SM_100,)}
 
 
 def machine(arch):
-    """The machine of an architecture; those that there are no figures of are told by a ValueError."""
+    """The machine of an architecture; a ValueError for an architecture without figures."""
     found = MACHINES | PARTLY_MODELLED
     if arch not in found:
         raise ValueError(f"no figures for {arch}, only for {', '.join(found)}")
@@ -112,7 +113,7 @@ def machine(arch):
 
 
 def resident(machine, warps, registers, shared):
-    """How many CTAs an SM holds at a time. Registers are given out to warps in units of 256, 8 a thread."""
+    """The CTAs that an SM holds at a time. Registers are allocated to warps in units of 256, 8 a thread."""
     by_registers = machine.registers // (max(8, -(-registers // 8) * 8) * 32 * warps)
     by_shared = machine.shared // (shared + 1024) if shared else machine.warps
     return max(1, min(by_registers, by_shared, machine.warps // warps))

@@ -1,15 +1,15 @@
-"""What an instruction occupies and how long its result takes: a `Cost` for each opcode."""
+"""The pipe that an instruction occupies and the latency of its result: a `Cost` for each opcode."""
 import dataclasses
 import functools
 import math
 import re
 
-PRODUCT = re.compile(r"(H|HG|I|IG|Q|QG|B|D|O)MMA$")
+MMA = re.compile(r"(H|HG|I|IG|Q|QG|B|D|O)MMA$")
 SHAPE = re.compile(r"\.(\d+x\d+x\d+|\d{3,5})\b")
-# Pipes of a part that execute its warps' instructions one behind the other.
+# Pipes of a sub-partition that execute its warps' instructions one after the other.
 FMA, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, NONE = "fma", "alu", "special", "double", "uniform", "tensor", "none"
 TENSOR_MEMORY = "tensor memory"
-# Pipes of the whole SM, in front of which instructions queue: shared memory with shuffles, and requests to global memory.
+# Pipes of the whole SM, before which instructions queue: shared memory with shuffles, and requests to global memory.
 SHARED, GLOBAL = "shared", "global"
 QUEUES = SHARED, GLOBAL
 
@@ -27,14 +27,14 @@ class Cost:
     pipe: str
     busy: float  # cycles of the pipe
     latency: float  # from issue to result, where a scoreboard is waited for
-    kind: str  # what a wait for the result is called in the report
-    bytes: int = 0  # that a copy in flight moves, of a warp
-    multiply_adds: int = 0  # of the warp
-    element: str = ""  # type of the operands of a product
+    kind: str  # the report's name for a wait for the result
+    bytes: int = 0  # bytes that an async copy of a warp moves
+    multiply_adds: int = 0  # per warp
+    element: str = ""  # type of the operands of an MMA
 
 
 def element(opcode):
-    """The type of a product's operands, as the machines' tables call it."""
+    """The type of an MMA's operands, as the machines' tables call it."""
     base = opcode.split(".")[0]
     if base.startswith("D"):
         return "f64"
@@ -46,7 +46,7 @@ def element(opcode):
 
 
 def extents(opcode):
-    """m, n, k of a product's opcode: .16816 and .64x128x16 alike."""
+    """m, n, k of an MMA's opcode: .16816 and .64x128x16 alike."""
     text = SHAPE.search(opcode)[1]
     if "x" in text:
         return tuple(map(int, text.split("x")))
@@ -55,23 +55,23 @@ def extents(opcode):
 
 
 def in_flight(opcode):
-    """Whether the product is one of a warpgroup, which goes on beside its warps."""
+    """Whether the MMA is a warpgroup's, which runs asynchronously to its warps."""
     return bool(re.match(r"[A-Z]GMMA", opcode))
 
 
 def work(opcode):
-    """Multiply-adds of a warp; 0 of what is no product, and of tcgen05, whose opcodes don't say how large it is."""
-    if not PRODUCT.match(opcode.split(".")[0]) or not SHAPE.search(opcode):
+    """Multiply-adds of a warp; 0 for other instructions, and for tcgen05, whose opcodes don't give the size."""
+    if not MMA.match(opcode.split(".")[0]) or not SHAPE.search(opcode):
         return 0
     return math.prod(extents(opcode)) // (4 if in_flight(opcode) else 1)  # each of a warpgroup's warps does a quarter
 
 
-def product(machine, instruction):
+def mma(machine, instruction):
     of = element(instruction.opcode)
     done = work(instruction.opcode)
     rate = machine.tensor.get(of) or machine.tensor["f16"]
     busy = done / rate / (1 if in_flight(instruction.opcode) else machine.synchronous)
-    return Cost(TENSOR, busy, busy + 18, "product", multiply_adds=done, element=of)
+    return Cost(TENSOR, busy, busy + 18, "MMA", multiply_adds=done, element=of)
 
 
 def access_bytes(opcode):
@@ -90,7 +90,7 @@ def matrix_bytes(opcode):
 def memory(machine, instruction):
     """Loads, stores, shuffles: wavefronts of 128 bytes, at least one. Bank conflicts can't be seen in the code."""
     base, opcode = instruction.base, instruction.opcode
-    if base in ("LDTM", "STTM"):  # a part moves a word of each lane in a cycle (G: no figure is published)
+    if base in ("LDTM", "STTM"):  # a sub-partition moves a word of each lane in a cycle (G: no figure is published)
         count = re.search(r"\.x(\d+)", opcode)
         return Cost(TENSOR_MEMORY, int(count[1]) if count else 1, machine.shared_latency, "tensor memory")
     if base in ("LDSM", "STSM"):
@@ -98,7 +98,7 @@ def memory(machine, instruction):
     if base == "SHFL":
         return Cost(SHARED, 1, machine.shuffle_latency, "shuffle")
     wavefronts = max(1, 32 * access_bytes(opcode) / 128)
-    if base == "LDGSTS":  # what it writes into shared memory comes later, and is not in anybody's way here
+    if base == "LDGSTS":  # its write to shared memory comes later, and is not modelled here
         return Cost(GLOBAL, wavefronts, 16, "operands", bytes=32 * access_bytes(opcode))
     if GLOBAL_OPCODES.match(base):
         return Cost(GLOBAL, wavefronts, machine.global_latency, "global memory")
@@ -107,17 +107,17 @@ def memory(machine, instruction):
 
 @functools.lru_cache(maxsize=None)
 def cost(machine_name, opcode):
-    """The cost of an opcode; instructions differ in nothing else."""
+    """The cost of an opcode; no other part of an instruction affects it."""
     from . import machines, sass
     machine = machines.machine(machine_name)
     instruction = sass.Instruction("", opcode, "", 1, False, 7, 7, 0)
     base = instruction.base
     if work(opcode):
-        return product(machine, instruction)
+        return mma(machine, instruction)
     if re.match(r"(LDS|STS|LDSM|STSM|LDG|STG|LDGSTS|LDL|STL|LD|ST|ATOM[GS]?|RED[GS]?|SHFL|LDTM|STTM)$", base):
         return memory(machine, instruction)
     if NO_PIPE.match(base):
-        return Cost(NONE, 0, machine.barrier_latency, "barrier object" if base == "SYNCS" else "control")
+        return Cost(NONE, 0, machine.barrier_latency, "mbarrier" if base == "SYNCS" else "control")
     if SPECIAL_OPCODES.match(base):
         return Cost(SPECIAL, machine.special, machine.special_latency, "special functions")
     if DOUBLE_OPCODES.match(base):

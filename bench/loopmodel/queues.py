@@ -1,19 +1,19 @@
-"""What goes on beside the instructions of a warp: scoreboards, copies, products in flight, barrier objects."""
+"""Asynchronous work of a warp: scoreboards, copies, MMAs, mbarriers."""
 import collections
 import math
 
 
 class Scoreboards:
-    """The six scoreboards of a warp: counters of what is under way, here the times at which it ends, in issue order."""
+    """The six scoreboards of a warp: counters of outstanding work, here the times at which it ends, in issue order."""
 
     def __init__(self):
-        self.ends = [[] for _ in range(6)]  # of (time, kind)
+        self.ends = [[] for _ in range(6)]  # lists of (time, kind)
 
     def set(self, board, end, kind):
         self.ends[board].append((end, kind))
 
     def wait(self, board, pending=0):
-        """When at most `pending` of what set the scoreboard is left, and what is waited for last."""
+        """The time when at most `pending` items of the scoreboard are left, and the kind of the last one waited for."""
         ends = self.ends[board]
         over = ends[:len(ends) - pending]
         self.ends[board] = ends[len(over):]
@@ -25,23 +25,25 @@ class Scoreboards:
 
 
 class Copies:
-    """Copies from the second-level cache into shared memory: bytes one behind the other, then a latency."""
+    """Copies from the second-level cache into shared memory: bytes one after the other, then a latency."""
 
     def __init__(self, machine):
         self.machine = machine
         self.free = 0.0
 
     def start(self, now, size):
-        """When `size` bytes that are asked for now are there."""
+        """The time when `size` bytes that are requested now have arrived."""
         self.free = max(self.free, now) + size / self.machine.bytes_from_cache
         return self.free + self.machine.global_latency
 
 
 class Ring:
-    """A ring of tiles that TMA fills: a wait for the tile of a step, and what lets TMA begin with that tile.
+    """A circular buffer of tiles that TMA fills: a wait for the tile of an iteration, and the event that lets TMA start
+    that tile.
 
-    What lets it begin is counted in steps too: the release of the same stage `distance` steps before, by all warps of the
-    CTA, or the instruction that starts the copy, where the loop itself has it. The first tiles are there already."""
+    The event is counted in iterations too: the release of the same stage `distance` iterations before, by all warps of
+    the CTA, or the instruction that starts the copy, where the loop itself has it. The first tiles have already
+    arrived."""
 
     def __init__(self, distance, warps, latency):
         self.distance = distance
@@ -49,19 +51,19 @@ class Ring:
         self.latency = latency
         self.begun = collections.defaultdict(list)
 
-    def begin(self, step, now):
-        self.begun[step].append(now)
+    def begin(self, iteration, now):
+        self.begun[iteration].append(now)
 
-    def arrival(self, step):
-        """When the tile of a step is there; None as long as that can't be known."""
-        if step < self.distance:
+    def arrival(self, iteration):
+        """The time when the tile of an iteration has arrived; None as long as that can't be known."""
+        if iteration < self.distance:
             return 0.0
-        begun = self.begun[step - self.distance]
+        begun = self.begun[iteration - self.distance]
         return max(begun) + self.latency if len(begun) >= self.warps else None
 
 
 class Barrier:
-    """A barrier of some warps: who comes last lets all go on."""
+    """A barrier of some warps: the last arrival releases all."""
 
     def __init__(self, warps, latency):
         self.warps = warps
@@ -69,7 +71,7 @@ class Barrier:
         self.waiting = []
 
     def arrive(self, warp, now):
-        """The warps that go on, and when; nobody before the last has come."""
+        """The released warps, and when; none before the last arrival."""
         self.waiting.append((now, warp))
         if len(self.waiting) < self.warps:
             return [], None

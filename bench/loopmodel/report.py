@@ -14,7 +14,8 @@ class Figures:
 
 
 def workers(kernel, found):
-    """Warps of a CTA that run the hot loop: where another loop only feeds it, a warpgroup or a single warp is for that one."""
+    """The warps of a CTA that run the hot loop: where another loop only feeds it, a warpgroup or a single warp runs
+    that one."""
     if any(loop.feeds for loop in found) and kernel.warps > 4:
         return kernel.warps - (kernel.warps % 4 or 4)
     return kernel.warps
@@ -35,24 +36,24 @@ def measure(path, arch, ctas=None):
 
 
 def simulated(kernel, found, loop, arch, ctas=None):
-    """What the model says of the hot loop."""
+    """The model's figures of the hot loop."""
     machine = machines.machine(arch)
     together = ctas or machines.resident(machine, kernel.warps, kernel.registers, kernel.shared)
     count = workers(kernel, found)
     return Figures(kernel, loop, count, simulate(loop, machine, count, together, kernel.ring))
 
 
-def beside_products(kernel, found, arch, multiply_adds):
-    """What the model says of the loop in which threads work on what products leave in tensor memory. On their own: they
-    wait for no products; but where two agents alternate, whose phases follow from what they wait for, with both products
-    of a step, of so many multiply-adds in all. None where there is no such loop. Of two that a loop was split into, for
-    steps with a special case and without, the shorter one: most steps are its."""
-    beside = [loop for loop in found if loop.count("LDTM") and not loop.tensor]
-    if not beside:
+def tensor_memory_loop(kernel, found, arch, multiply_adds):
+    """The model's figures of the loop in which threads process accumulators in tensor memory. It is run alone, without
+    waits for MMAs; but where two agents run in ping-pong, whose phases follow from their waits, with both MMAs of an
+    iteration, of `multiply_adds` in all. None where there is no such loop. Of two that a loop was split into, for
+    iterations with a special case and without, the shorter one, which has most iterations."""
+    reading = [loop for loop in found if loop.count("LDTM") and not loop.tensor]
+    if not reading:
         return None
-    loop = min(beside, key=lambda l: len(l.instructions))
+    loop = min(reading, key=lambda l: len(l.instructions))
     machine, count = machines.machine(arch), workers(kernel, found)
     if places := alternation.find(loop):
-        product = multiply_adds / 2 / (machine.tensor["f16"] * machines.PARTS)
-        return alternation.simulate(loop, machine, count, places, product)
+        mma = multiply_adds / 2 / (machine.tensor["f16"] * machines.PARTS)
+        return alternation.simulate(loop, machine, count, places, mma)
     return simulate(loop, machine, count, ring=None)

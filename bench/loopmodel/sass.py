@@ -1,11 +1,11 @@
 """Machine code as nvdisasm prints it, with the control bits of each instruction.
 
 An instruction has 128 bits. Bits 105 to 121 say how it is issued (Jia, Maggioni, Staiger, Scarpazza: "Dissecting the
-NVIDIA Volta GPU Architecture via Microbenchmarking", 2018, section 2.1; the same places on sm_80, 90 and 120):
+NVIDIA Volta GPU Architecture via Microbenchmarking", 2018, section 2.1; the same bits on sm_80, 90 and 120):
 
   105-108  stall    cycles until the same warp may issue its next instruction
   109      yield    0: the scheduler had better take another warp next
-  110-112  write    scoreboard that is busy until the result is there; 7 is none
+  110-112  write    scoreboard that is busy until the result is written; 7 is none
   113-115  read     scoreboard that is busy until the operands are read; 7 is none
   116-121  wait     mask of the scoreboards that have to be free before this instruction issues
 """
@@ -40,7 +40,7 @@ class Instruction:
 
     @functools.cached_property
     def waits_for(self):
-        """Numbers of the scoreboards in the mask."""
+        """The indices of the scoreboards in the mask."""
         return [board for board in range(6) if self.wait >> board & 1]
 
 
@@ -48,7 +48,7 @@ class Instruction:
 class Function:
     name: str
     instructions: list = dataclasses.field(default_factory=list)
-    labels: dict = dataclasses.field(default_factory=dict)  # name -> index of the instruction behind it
+    labels: dict = dataclasses.field(default_factory=dict)  # name -> index of the instruction after it
 
 
 def decode(text, upper):

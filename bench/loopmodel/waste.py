@@ -1,4 +1,4 @@
-"""What a hot loop spends beside its work, and how much of its work goes on beside products: counts, no simulation."""
+"""The overhead of a hot loop, and how much of its work overlaps MMAs: counts, no simulation."""
 import dataclasses
 import re
 
@@ -7,18 +7,18 @@ from . import opcodes
 
 @dataclasses.dataclass
 class Waste:
-    instructions: int  # of a warp, a step
+    instructions: int  # per warp and iteration
     spills: int
     moves: int
-    to_uniform: int  # R2UR: values of a warp that reach the scalar registers through vector registers
+    to_uniform: int  # R2UR: values of a warp that are copied from vector registers to uniform ones
     barriers: int
-    registers: int  # the launch has for a thread
-    budget: int  # that a thread of the hot loop may have
-    overlap: float  # cycles of other instructions beside products in flight, by the products' cycles; nan without
+    registers: int  # per thread, by the launch
+    budget: int  # registers that a thread of the hot loop may have
+    overlap: float  # cycles of other instructions that overlap MMAs in flight, by the MMAs' cycles; nan without
 
 
 def budget(kernel):
-    """Registers that a thread of the hot loop can have: by setmaxnreg where there is any, else what the launch leaves."""
+    """The registers that a thread of the hot loop can have: by setmaxnreg where there is any, else by the launch."""
     return max(kernel.pool, default=min(255, 65536 // (32 * kernel.warps) // 8 * 8))
 
 
@@ -27,12 +27,12 @@ def pending(instruction):
 
 
 def overlap(loop, machine):
-    """Of each group of products in flight: the stall counts of what stands between its last product and the wait that
-    covers it, by the cycles of its products. The loop is walked twice, for waits of the next step."""
+    """For each group of MMAs in flight: the stall counts between its last MMA and the wait that covers it, by the
+    cycles of its MMAs. The loop is walked twice, for waits of the next iteration."""
     code = loop.instructions * 2
     costs = [opcodes.cost(machine.name, i.opcode) for i in code]
     commits = [k for k, i in enumerate(code) if "gsb0" in i.operands and opcodes.in_flight(i.opcode)]
-    beside = products = 0.0
+    hidden = mmas = 0.0
     first = 0
     for number, commit in enumerate(commits[:len(commits) // 2]):
         group = [c.busy for c, i in zip(costs[first:commit + 1], code[first:commit + 1]) if opcodes.in_flight(i.opcode)]
@@ -40,14 +40,14 @@ def overlap(loop, machine):
         for k in range(commit + 1, len(code)):
             later = sum(c <= k for c in commits[number + 1:])
             if code[k].opcode.startswith("WARPGROUP.DEPBAR") and pending(code[k]) <= later:
-                beside += sum(max(1, i.stall) for i in code[commit + 1:k] if not opcodes.in_flight(i.opcode))
+                hidden += sum(max(1, i.stall) for i in code[commit + 1:k] if not opcodes.in_flight(i.opcode))
                 break
-        products += sum(group)
-    return beside / products if products else float("nan")
+        mmas += sum(group)
+    return hidden / mmas if mmas else float("nan")
 
 
 def waste(kernel, loop, machine=None):
-    """Without a machine, of which nothing is known of how long products take, there is no overlap."""
+    """Without a machine, MMAs have no known duration, and there is no overlap."""
     return Waste(len(loop.instructions), loop.count(r"LDL|STL"), loop.count(r"MOV|UMOV|IMAD\.MOV|CS2R"), loop.count(r"R2UR"),
                  loop.count(r"BAR\.(SYNC|RED)"), kernel.registers, budget(kernel),
                  overlap(loop, machine) if machine else float("nan"))

@@ -1,9 +1,9 @@
-"""For which operands a function is measured.
+"""The operands for which a function is measured.
 
-A unary function of f32 is measured by blocks of 2^23 operands, those of one sign and exponent: every STEP-th, where STEP
-is odd, so that all low bits occur, and all of the subnormal ones. A dense sweep takes all of the blocks too in which the
-function has something to tell; with a step of 1 it is all 2^32. Everything else is sampled: half of the samples are bit
-patterns as they come, the others usual operands, some of them where results are hard: near 1, near multiples of pi/2,
+A unary function of f32 is measured by blocks of 2^23 operands, those of one sign and exponent: operands with a stride
+of STEP, which is odd so that all low bits occur, and all of the subnormal ones. A dense sweep also covers all of the blocks in
+which the function is interesting; with a step of 1 it is all 2^32. Everything else is sampled: half of the samples are
+random bit patterns, the others usual operands, some of them where results are hard: near 1, near multiples of pi/2,
 where a power is near the smallest or largest numbers."""
 import itertools
 
@@ -24,7 +24,7 @@ def blocks(function, step, dense):
 
 
 def swept(function, step, dense):
-    """Arrays of at most CHUNK operands, which make up the sweep."""
+    """Arrays of at most CHUNK operands, which form the sweep."""
     waiting, count = [], 0
     for first, offset, stride in blocks(function, step, dense):
         block = np.arange(first + offset, first + CHUNK, stride, dtype=np.uint32)
@@ -53,7 +53,7 @@ def patterns(rng, kind, count):
 
 
 def usual(rng, kind, size, count):
-    """Of both signs, up to `size`, evenly and by magnitude; near 1; near multiples of pi/2."""
+    """Numbers of both signs, up to `size`, uniform and log-uniform; near 1; near multiples of pi/2."""
     quarter = count // 4
     even = rng.uniform(-size, size, quarter)
     small = size * np.exp2(-rng.uniform(0, 60, quarter)) * rng.choice([-1, 1], quarter)
@@ -79,7 +79,7 @@ def second(rng, function, kind, x):
             reach = rng.uniform(-limit, limit, len(x)) / np.log2(np.abs(wide))
             whole = np.rint(reach)
             y = np.where(np.arange(len(x)) % 3 == 0, y, np.where(wide < 0, whole, reach))
-        else:  # sizes that are near each other
+        else:  # magnitudes that are near each other
             near = wide * np.exp2(rng.uniform(-30, 30, len(x)))
             y = np.where(np.arange(len(x)) % 3 == 0, y, near)
         return y.astype(SIZES[kind])

@@ -1,4 +1,4 @@
-"""What is measured: operations of Tile IR, their exact functions, and the bounds that CUDA documents."""
+"""The measured operations of Tile IR, their exact functions, and the bounds that CUDA documents."""
 import dataclasses
 
 # CUDA C++ Programming Guide, "Mathematical Functions", "Standard Functions": the largest distance from the correctly
@@ -8,10 +8,10 @@ SOURCE = "https://docs.nvidia.com/cuda/cuda-c-programming-guide/index.html#stand
 
 @dataclasses.dataclass(frozen=True)
 class Function:
-    """`exact` is the name of NumPy's function (oracles.py). f32 operands with exponents in `dense` are those whose results
-    tell something: they are neither constant nor the operand, nor like those of operands with another exponent. With
-    `one_sign` negative ones give the same results but for the sign, or NaN. `usual` is the size of usual operands, first
-    and second."""
+    """`exact` is the name of NumPy's function (oracles.py). f32 operands with exponents in `dense` are the interesting
+    ones: the results are neither constant nor the operand, nor like those of operands with another exponent. With
+    `one_sign` negative ones give the same results except for the sign, or NaN. `usual` is the magnitude of usual
+    operands, first and second."""
     name: str
     exact: str
     bound_f32: int | None

@@ -1,11 +1,11 @@
-"""The error of results, and what of it is no rounding error: wrong NaNs, infinities, zeros, and flushed numbers."""
+"""The error of results, and mistakes other than rounding: wrong NaNs, infinities, zeros, and flushed numbers."""
 import dataclasses
 
 import numpy as np
 
 from . import oracles
 
-BLOCK = 1 << 13  # what is worked on at a time lies in the cache, and NumPy uses its memory again
+BLOCK = 1 << 13  # a block stays in the cache, and NumPy reuses its memory
 
 
 @dataclasses.dataclass(frozen=True)
@@ -21,7 +21,7 @@ FORMATS = {"f32": Format(24, -126, 127), "f64": Format(53, -1022, 1023)}
 def units(exact, kind):
     """The unit in the last place of a format at each number, in the wider precision of the numbers."""
     form = FORMATS[kind]
-    if exact.dtype == np.float64:  # by its bits, four times as fast as below
+    if exact.dtype == np.float64:  # from the bits of the number, four times as fast as below
         field = np.clip((exact.view(np.int64) >> 52) & 0x7FF, form.least + 1023, form.most + 1023)
         return ((field - (form.precision - 1)) << 52).view(np.float64)
     _, exponent = np.frexp(exact)
@@ -30,7 +30,7 @@ def units(exact, kind):
 
 @dataclasses.dataclass
 class Record:
-    """What was found so far. Errors of subnormal operands and results stand apart."""
+    """The findings so far. Errors of subnormal operands and results are recorded separately."""
     kind: str
     inputs: int = 0
     error: float = 0.0
@@ -61,8 +61,9 @@ class Record:
         self._largest("subnormal_error", "subnormal_at", operands, np.where(small, error, 0))
 
     def _special(self, operands, results, exact, error):
-        """Counts what is wrong in kind, and returns where; NaN is right where the exact value is none."""
-        nan = np.isnan(error)  # of the exact value, of the result, or both
+        """Counts results that are wrong in kind, and returns their positions; NaN is right where the exact value is
+        NaN."""
+        nan = np.isnan(error)  # the exact value is NaN, the result, or both
         usual = results != 0
         if usual.all() and np.isfinite(exact).all() and not nan.any():
             return nan
@@ -86,5 +87,5 @@ class Record:
 
 
 def spell(operands, at):
-    """The operands, so that nothing is lost."""
+    """The operands in hexadecimal, which is exact."""
     return tuple(float(o[at]).hex() for o in operands)

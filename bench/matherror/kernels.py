@@ -40,12 +40,12 @@ def text(function, kind, size, tile=TILE):
 
 
 def instructions(ptx):
-    """How many a text of PTX has."""
+    """The number of instructions in a text of PTX."""
     return sum(line.startswith("\t") and line.endswith(";") and not line.lstrip().startswith(".") for line in ptx.splitlines())
 
 
 class Kernels:
-    """Compiles with one compiler and device library, and runs what it made."""
+    """Compiles with one compiler and device library, and runs the result."""
 
     def __init__(self, compiler, runner, library, folder, arch="sm_80"):
         self.compiler, self.runner, self.library, self.arch = compiler, runner, library, arch
@@ -60,7 +60,7 @@ class Kernels:
         return ptx
 
     def count(self, function, kind):
-        """PTX instructions of one element: those of a kernel with one for each thread, beyond those that move it."""
+        """PTX instructions of one element: those of a kernel with one for each thread, minus those that move it."""
         with_function, with_absf = (instructions(self.compile(f, kind, 128, 128).read_text()) for f in (function, None))
         return with_function - (with_absf - 1)
 

@@ -1,4 +1,4 @@
-"""Exact values: NumPy's functions, in a precision that is wider than the results' by 29 or 11 places.
+"""Exact values: NumPy's functions, in a precision that is wider than the results' by 29 or 11 bits.
 
 Results of f32 are compared with float64, whose functions are good to 4 units of their own, 2^-27 units of f32; those of
 f64 with the 80-bit numbers of x86, good to a unit or two, 2^-10 units of f64. fmod is exact in any precision that holds

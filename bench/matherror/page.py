@@ -12,8 +12,8 @@ def exceeds(figures):
     return bool(figures["wrong"]) or figures["bound"] is not None and most > figures["bound"] + 0.5
 
 
-def place(at):
-    """Operands as short as they can be told."""
+def operands_of(at):
+    """The shortest text of the operands."""
     return ", ".join(f"`{short(text)}`" for text in at) or "–"
 
 
@@ -28,7 +28,7 @@ def wrong(figures):
 
 def row(name, library, figures):
     ulp = f"{figures['ulp']:.2f}"
-    return [name, library, f"**{ulp}**" if exceeds(figures) else ulp, place(figures["at"]),
+    return [name, library, f"**{ulp}**" if exceeds(figures) else ulp, operands_of(figures["at"]),
             "–" if figures["bound"] is None else figures["bound"], f"{figures['subnormal ulp']:.2f}", wrong(figures),
             figures["instructions"], f"{figures['inputs']:,}: {figures['covered']}"]
 
@@ -51,12 +51,12 @@ INTRODUCTION = f"""\
 sm_80 on the emulator; exact results are NumPy's in f64, for f64 in the 80-bit format of x86. A correctly rounded result is
 within 0.5. CUDA's bounds ([Programming Guide, "Mathematical Functions"]({SOURCE}))
 are distances from the correctly rounded result in whole units, so that an error up to half a unit more is within them; what
-is beyond is bold. Subnormal operands and results have a column of their own. *Wrong* counts results that are wrong in kind:
-NaN or none, an infinity that is none, a zero that is none, of the wrong sign, or in place of a subnormal number (flushed).
+is beyond is bold. Subnormal operands and results have a separate column. *Wrong* counts results that are wrong in kind:
+NaN or not, a wrong infinity, a wrong zero, the wrong sign of zero, or zero instead of a subnormal number (flushed).
 PTX instructions are those of one element, in all branches.
 
-*ours* is the compiler as it is: code of its own where it has any, libclc's functions elsewhere. *libclc* and *cuda* take
-every function from that library (`--device-library`).
+*ours* is the compiler as it is: its own code where it has any, libclc's functions elsewhere. *libclc* and *cuda* use
+every function of that library (`--device-library`).
 
 The emulator's `ex2.approx`, `lg2.approx`, `rcp.approx`, `rsqrt.approx`, `sin.approx`, `cos.approx` and `tanh.approx` round
 the exact value once, which is one choice within the bounds of the PTX ISA. A GPU's may differ by as much as these allow: a

@@ -1,4 +1,4 @@
-"""Listings as nvdisasm prints them, from short lines, so that tests need no tool of NVIDIA."""
+"""Listings in nvdisasm's format, from short lines, so that tests need no tool of NVIDIA."""
 
 
 def upper(stall=1, write=7, read=7, wait=0, yields=False):

@@ -30,7 +30,7 @@ def test_main_loops_are_innermost_and_work():
     code = accesses.Code(PTX)
     assert sorted(map(len, accesses.all_loops(code))) == [3, 7, 11]
     loop, = accesses.main_loops(code)
-    assert min(loop) == 9 and max(loop) == 16 and code.has_product()
+    assert min(loop) == 9 and max(loop) == 16 and code.has_mma()
 
 
 def test_conflicts_of_main_loops_only():

@@ -11,7 +11,7 @@ def instruction(opcode, stall=1):
 
 
 def step(read, compute, change):
-    """A step whose parts take so many cycles of a warp."""
+    """A step with the given cycles of a warp in each part."""
     part = lambda cycles: [instruction("MOV", 10)] * (cycles // 10)
     wait = [instruction(WAIT), instruction("BRA")]
     return [*wait, *wait, instruction("LDTM.x32"), *part(read), instruction(ARRIVE), instruction(ARRIVE), *part(compute),

@@ -1,4 +1,4 @@
-"""Rings of barrier objects, as PTX makes them ready, and shared memory."""
+"""Circular buffers with mbarriers, as PTX initialises them, and shared memory."""
 from loopmodel import cubin
 
 

@@ -1,4 +1,4 @@
-"""Charts and tables, and what is read from reports."""
+"""Charts and tables, and the figures read from reports."""
 import importlib.machinery
 import importlib.util
 import pathlib
@@ -20,7 +20,7 @@ def program(name):
 
 
 def test_bars_are_as_long_as_their_values():
-    chart = xml.fromstring(charts.bars("<title>", ["a", "b"], [("x", [0.5, 1.0]), ("y", [None, 2.0])], most=1.0))
+    chart = xml.fromstring(charts.bars("<title>", ["a", "b"], [("x", [0.5, 1.0]), ("y", [None, 2.0])], limit=1.0))
     widths = [float(r.get("width")) for r in chart.iter("{http://www.w3.org/2000/svg}rect")
               if r.get("height") == str(charts.BAR)]
     assert widths == [charts.WIDTH / 2, charts.WIDTH, charts.WIDTH]

@@ -11,7 +11,7 @@ def row(compiler, rate, like=("matmul", "f16", False, "1024"), kernel="k", **mor
     return {"kernel": kernel, "size": like[-1], "compiler": compiler, "rate": rate, "unit": "TFLOP/s", "like": list(like)} | more
 
 
-def test_a_problem_has_the_best_tile_of_each_side():
+def test_a_problem_has_the_best_tile_of_each_compiler():
     rows = [row("ours", 10, tile="64x64x32"), row("ours", 30, tile="128x256x64"), row("closed", 20, tile="64x64x32"),
             row("closed", 1, tile="128x256x64"), row("cuBLAS", 40)]
     (problem,) = page.problems_of(rows)
@@ -35,12 +35,12 @@ def test_other_accumulation_is_no_library():
     ({"family": "attention", "tiles": [128, 64, 128, True], "hints": {"occupancy": 2}}, {"tile": "128x64", "hints": "occupancy=2"}),
     ({"family": "fft", "tiles": [4, 8]}, {"tile": "4x256"}), ({"family": "vadd", "tiles": [1024]}, {"tile": "1024"}),
     ({"family": "softmax", "tiles": [4096]}, {"tile": "1x4096"})])
-def test_labels_say_what_was_tuned(spec, labels):
+def test_labels_name_the_tuned_parameters(spec, labels):
     assert problems.labels(spec) == labels
 
 
 def fake_torch(graphs):
-    """torch with a compiler that makes so many graphs in the first call."""
+    """A torch whose compiler makes `graphs` graphs in the first call."""
     stats = collections.Counter()
 
     def compile(function, **options):

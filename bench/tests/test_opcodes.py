@@ -1,4 +1,4 @@
-"""What instructions occupy, against rates that can be counted by hand."""
+"""The pipes and latencies of instructions, against rates that can be counted by hand."""
 import pytest
 
 from loopmodel import machines, opcodes
@@ -20,7 +20,7 @@ def test_mma_sync_is_slower_than_wgmma():
     assert opcodes.cost("sm_90", "HMMA.16816.F32").busy == pytest.approx(2048 / 512 / 0.62)
 
 
-def test_a_warp_does_a_quarter_of_its_warpgroups_product():
+def test_a_warp_does_a_quarter_of_its_warpgroups_mma():
     assert opcodes.cost("sm_90", "HGMMA.64x128x16.F32").multiply_adds == 64 * 128 * 16 // 4
 
 

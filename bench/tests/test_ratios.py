@@ -1,4 +1,4 @@
-"""How two records compare, and reasons."""
+"""Comparison of two records, and reasons."""
 import json
 
 import pytest
@@ -12,12 +12,12 @@ def record(instructions=100, **loop):
     return dict(instructions=instructions, loop=loop or None)
 
 
-def test_products_of_the_same_size_are_compared():
+def test_mmas_of_the_same_size_are_compared():
     ours, theirs = record(n=100, tensor=2, work=2048), record(n=100, tensor=1, work=1024)
     assert ratios.issue_ratio(ours, theirs) == pytest.approx(0.5)
 
 
-def test_products_of_unknown_size_are_not_compared():
+def test_mmas_of_unknown_size_are_not_compared():
     assert ratios.issue_ratio(record(n=50, tensor=4), record(n=100, tensor=4)) is None
     assert ratios.issue_ratio(record(n=100, tensor=1, work=1024), record(n=50, tensor=4)) is None
 
@@ -30,7 +30,7 @@ def test_kernels_without_loops_are_compared_as_a_whole():
     assert ratios.issue_ratio(record(30), record(40)) == pytest.approx(0.75)
 
 
-def test_geometric_mean_leaves_out_what_is_missing():
+def test_geometric_mean_leaves_out_missing_ratios():
     assert ratios.mean([2.0, None, 8.0]) == pytest.approx(4.0)
 
 

@@ -1,4 +1,4 @@
-"""Kernels of rowends.py: what their signatures promise, and that each has records of both compilers."""
+"""Kernels of rowends.py: the promises of their signatures, and the records of both compilers."""
 import json
 import pathlib
 
@@ -20,10 +20,10 @@ def test_promises():
 
 
 def test_records():
-    wanted = {(name, arch) for name, (_, _, archs) in rowends.ANCHORS.items() for arch in archs}
+    expected = {(name, arch) for name, (_, _, archs) in rowends.ANCHORS.items() for arch in archs}
     for name in ("ours.jsonl", "theirs.jsonl"):
         records = map(json.loads, (DATA / name).read_text().splitlines())
-        assert wanted <= {(r["kernel"], r["arch"]) for r in records}
+        assert expected <= {(r["kernel"], r["arch"]) for r in records}
 
 
 def test_export(tmp_path):

@@ -20,8 +20,8 @@ def test_the_body_of_a_loop():
     assert [i.base for i in found.instructions] == ["LDS", "FADD", "BRA"]
 
 
-def test_polling_is_no_part_of_a_step():
-    """A warp that waits goes to the end of the function and back; that is not a step."""
+def test_polling_is_not_part_of_an_iteration():
+    """A warp that waits jumps to the end of the function and back; that is not an iteration."""
     text = listing(["L_x_1:", ("SYNCS.PHASECHK.TRANS64.TRYWAIT P1, [UR4], R2", {}), ("@!P1 BRA `(.L_x_3)", {}), "L_x_2:",
                     ("HMMA.16816.F32 R4, R8, R12, R4", {}), ("@P0 BRA `(.L_x_1)", {}), ("EXIT", {}), "L_x_3:",
                     ("SYNCS.PHASECHK.TRANS64 P1, [UR4], R2", {}), ("@!P1 BRA `(.L_x_3)", {}), ("BRA `(.L_x_2)", {})])
@@ -29,13 +29,13 @@ def test_polling_is_no_part_of_a_step():
     assert [i.base for i in found.instructions] == ["SYNCS", "BRA", "HMMA", "BRA"]
 
 
-def test_the_hot_loop_has_the_products():
+def test_the_hot_loop_has_the_mmas():
     text = listing(["L_x_1:", ("LDG R4, [R8]", {}), ("LDG R5, [R8]", {}), ("@P0 BRA `(.L_x_1)", {}), "L_x_2:",
                     ("HMMA.16816.F32 R4, R8, R12, R4", {}), ("@P0 BRA `(.L_x_2)", {}), ("EXIT", {})])
     hot = loops.hot_loop(loops.innermost_loops(sass.parse(text)["kernel"]))
     assert hot.tensor == 1
 
 
-def test_a_loop_that_only_feeds_is_told():
+def test_a_loop_that_only_feeds_is_recognised():
     feeding, = loops.innermost_loops(sass.parse(loop(("UTMALDG.2D [UR8], [UR4]", {})))["kernel"])
     assert feeding.feeds
