@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of which accesses to global memory addresses are held at a place:
+// At each point of the program, the registers of addresses are counted:
 //
 //   * of loads that follow each other, as none waits for another
-//   * of a store since the load with the same coordinates: what the two share
-//     is computed once
+//   * of a store since the load with the same coordinates: the arithmetic that
+// the two share is done once
 //   * of accesses that advance with an innermost loop, in all of its body
 //
 // The addresses of a view count once, as do coordinates.
@@ -27,14 +27,14 @@
 
 namespace tileiras {
 
-/// An access by tiles, or none.
+/// An access to a tile; false if the operation is none.
 struct TiledAccess {
   static TiledAccess find(mlir::Operation *op);
   explicit operator bool() const { return op; }
 
   mlir::Operation *op = nullptr;
   mlir::Value view, tile;
-  /// The first and the last one.
+  /// The first and the last coordinate.
   std::pair<mlir::Value, mlir::Value> coords;
 };
 
@@ -62,9 +62,10 @@ public:
 
   void enter(mlir::Operation *op);
   void leave(mlir::Operation *op);
-  /// A tile is made of what loads before it give.
+  /// Ends the loads at an operation that computes on what loads before it give.
   void endLoads();
-  /// Registers of tiles whose loads follow this one: they come in any order.
+  /// Returns the registers of tiles whose loads follow this one: they arrive in
+  /// any order.
   int64_t getLoaded() const { return loaded; }
 
 private:
@@ -72,11 +73,11 @@ private:
   void endAllOf(mlir::Operation *first);
 
   AddressPressure &open;
-  /// The accesses that are open, with the operation before which they are not;
-  /// loads without one, and those of a loop.
+  /// The open accesses, with the operation before which each closes; null for
+  /// loads, and for accesses that advance with a loop.
   llvm::SmallVector<std::pair<TiledAccess, mlir::Operation *>> held;
   llvm::DenseSet<mlir::Operation *> advancing;
-  /// Of the block, by their coordinates.
+  /// The first load of the block for each pair of coordinates.
   llvm::DenseMap<std::pair<mlir::Value, mlir::Value>, mlir::Operation *>
       firstLoads;
   int64_t loaded = 0;

@@ -6,16 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In a pipeline of groups the n-th wait is for the group of the n-th commit. Of
-// those that were committed before the wait, as many may be in flight after it
-// as commits are ahead of waits, that one included:
+// In a pipeline of groups the n-th wait is for the group of the n-th commit.
+// After a wait, as many of the groups committed before may be in flight as
+// commits are ahead of waits, that one included:
 //
-//   ahead(point) = commits - waits on the way to the point, the least over all
+//   ahead(point) = commits - waits on the way to the point, the minimum over
+//   all
 //
-// A loop whose steps commit as often as they wait has the same number at the
-// start of each; one that commits more has the least in the first step. One
-// that waits more, and what is no structured loop or branch, leaves it unknown:
-// nothing may then be pending.
+// A loop whose iterations commit as often as they wait has the same number at
+// the start of each; one that commits more has the minimum in the first
+// iteration. In one that waits more, and in anything but structured loops and
+// branches, it is unknown: nothing may then be pending.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +27,8 @@
 
 namespace tileiras {
 
-/// Gives the waits of a pipeline of groups that do not say so the number of
-/// groups that may be pending.
+/// Assigns the number of groups that may be pending to those waits of a
+/// pipeline of groups that lack it.
 void countPendingGroups(mlir::nv_tileas::CreatePipelineOp pipeline);
 
 } // namespace tileiras

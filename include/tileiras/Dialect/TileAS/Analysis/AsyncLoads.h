@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What tileas-lower-loads-to-async knows of a load before it becomes a copy,
-// and the operations that both forms of its loops share.
+// The properties of a load that tileas-lower-loads-to-async needs before it
+// becomes an async copy, and the operations that both forms of its loops share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,61 +24,64 @@
 
 namespace tileiras {
 
-/// Of buffers that copies fill: so that the rows of all stages meet the same
-/// banks.
+/// The alignment of buffers that copies fill, with which the rows of all stages
+/// use the same banks.
 inline constexpr int64_t kCopyAlignment = 128;
 
-/// A load of a loop that can be made a copy, and how.
+/// A load of a loop that can become an async copy, and its plan.
 struct AsyncLoad {
   mlir::nv_tileas::TiledLoadOp load;
   /// Views and permutations between the load and its conversion.
   llvm::SmallVector<mlir::Operation *> moves;
   mlir::nv_tileas::ConvertLayoutOp convert;
-  /// In place of these: the copy to the buffer of a product.
+  /// Replaces these: the copy to the buffer of an MMA operand.
   mlir::nv_tileas::CopyOp store;
-  /// One stage of the ring, and what the conversion's readers see of it.
+  /// One stage of the circular buffer, and its type as the conversion's readers
+  /// see it.
   mlir::nv_tileaa::StridedMemRefType stage, seen;
   mlir::nv_tileas::AtomAttr fill, read;
-  /// Of a copy by TMA.
+  /// The tensor map of a copy by TMA.
   mlir::nv_tileas::TmaDescriptorIterType desc;
   int64_t alignment = kCopyAlignment;
 };
 
-/// Whether elements outside of the array become anything but zero.
+/// Returns whether elements outside of the array become anything but zero.
 bool hasPadding(mlir::nv_tileas::TiledLoadOp load);
 
-/// Whether the load gives other elements than memory has.
+/// Returns whether the load gives other elements than memory has.
 bool roundsElements(mlir::nv_tileas::TiledLoadOp load);
 
-/// Makes a load that rounds one of what memory has, and converts it where its
-/// reader has it.
+/// Replaces a load that rounds by a plain load, and a conversion before its
+/// reader.
 void splitRounding(mlir::nv_tileas::TiledLoadOp load);
 
-/// Where the load finds its tile: its number, and the view.
+/// Returns the values that determine the tile of the load: its coordinates, and
+/// the view.
 llvm::SmallVector<mlir::Value> getPlace(mlir::nv_tileas::TiledLoadOp load);
 
-/// The operations of the loop that compute `values`, in program order; none if
-/// that takes more than scalar arithmetic.
+/// Returns the operations of the loop that compute `values`, in program order;
+/// none if that needs more than scalar arithmetic.
 std::optional<llvm::SetVector<mlir::Operation *>>
 getScalarSlice(mlir::scf::ForOp loop, mlir::ValueRange values);
 
-/// Where the builder stands: the number of the tile, and the view.
+/// The coordinates of a tile and the view, as values at the insertion point.
 struct TilePlace {
   llvm::SmallVector<mlir::Value> coords;
   mlir::Value view;
 };
 
-/// The place of the load, computed anew; `mapping` has what stands for values
-/// of the loop.
+/// Recomputes the position of the tile of the load at the insertion point;
+/// `mapping` replaces values of the loop.
 TilePlace computePlace(mlir::OpBuilder &builder, mlir::scf::ForOp loop,
                        const AsyncLoad &load, mlir::IRMapping mapping = {});
 
-/// Starts to copy the tile of the load to `buffer`, by cp.async. The token.
+/// Starts to copy the tile of the load to `buffer`, by cp.async. Returns the
+/// token.
 mlir::Value createCopy(mlir::OpBuilder &builder, mlir::scf::ForOp loop,
                        const AsyncLoad &load, mlir::Value buffer,
                        mlir::Value predicate, mlir::IRMapping mapping = {});
 
-/// Reads the tile from `buffer` where the builder stands, in place of the
+/// Reads the tile from `buffer` at the insertion point, in place of the
 /// conversion.
 void readInstead(mlir::OpBuilder &builder, AsyncLoad &load, mlir::Value buffer);
 

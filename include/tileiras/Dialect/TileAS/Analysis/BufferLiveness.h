@@ -7,20 +7,20 @@
 //===----------------------------------------------------------------------===//
 //
 // A buffer lives from its allocation to the last operation of the same block
-// that uses it or a view of it, or holds such a use; what a product in flight
-// reads, to the last that uses its future. Operations are numbered in program
-// order, so that is an interval. What is allocated before a loop and used in it
-// lives through the whole loop; what is allocated in a loop lives in one
-// iteration. Barrier objects live to the end of their block, and so do buffers
-// that TMA stores from.
+// that uses it or a view of it, or holds such a use; a buffer that an
+// asynchronous MMA reads, to the last use of its future. Operations are
+// numbered in program order, so a live range is an interval. What is allocated
+// before a loop and used in it lives through the whole loop; what is allocated
+// in a loop lives in one iteration. Mbarriers live to the end of their block,
+// and so do buffers that TMA stores from.
 //
-// A ring that one agent fills and another reads lives, for what that one
-// allocates, until it has read the last stage and has waited for products that
-// do: nothing is on its way there any more.
+// A circular buffer that one agent fills and another reads conflicts with the
+// allocations of the reader until it has read the last stage and has waited for
+// the MMAs that do: no copy to it is in flight any more.
 //
-// Agents are not in step, so a buffer that one of them allocates lives as long
+// Agents run concurrently, so a buffer that one of them allocates lives as long
 // as any buffer of another. In a group of several agents each has its own copy:
-// that of agent i lies `i * stride` bytes behind the first.
+// that of agent i is `i * stride` bytes after the first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,16 +33,17 @@ namespace tileiras {
 
 struct Buffer {
   mlir::nv_tileas::AllocationOpInterface op;
-  /// In bytes; `offset` is where it lies, zero as long as that is not decided.
+  /// Sizes are in bytes; `offset` is zero until it is assigned.
   int64_t bytes, alignment, offset;
-  /// Numbers of the first and the last operation of its life.
+  /// Indices of the first and the last operation of the live range.
   unsigned start, end;
   /// The region of the agents that allocate it, null where all threads do, and
-  /// the number of the last operation of all agents.
+  /// the index of the last operation of all agents.
   mlir::Region *agents = nullptr;
   unsigned agentsEnd = 0;
   int64_t copies = 1, stride = 0;
-  /// Of a ring: who reads it to its end, and when that is for them.
+  /// The agents that read a circular buffer to its end, and the operation up to
+  /// which they do.
   mlir::Region *reader = nullptr;
   unsigned readUntil = 0;
 
@@ -53,9 +54,9 @@ struct Buffer {
   bool overlaps(const Buffer &other) const {
     return overlapsAt(offset, other, other.offset);
   }
-  /// Whether some bytes are of both at the same time, for any agent.
+  /// Returns whether some bytes belong to both at the same time, for any agent.
   bool conflictsWith(const Buffer &other) const;
-  /// No operation after this one finds it alive.
+  /// Returns the last operation at which it is alive.
   unsigned getLastUse() const { return std::max(end, agentsEnd); }
 
 private:
@@ -68,12 +69,12 @@ private:
   }
 };
 
-/// Those of a function in one memory, in program order.
+/// Collects the buffers of a function in one memory, in program order.
 llvm::SmallVector<Buffer> collectBuffers(
     mlir::Region &body,
     mlir::nv_tileaa::MemSpace space = mlir::nv_tileaa::MemSpace::SHARED);
 
-/// Gives all of them offsets. Returns the bytes that they take.
+/// Assigns offsets to all of them. Returns the bytes that they occupy.
 int64_t placeBuffers(llvm::SmallVector<Buffer> &buffers);
 
 } // namespace tileiras

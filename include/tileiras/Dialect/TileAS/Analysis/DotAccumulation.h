@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop that only adds products to a tile does not need the tile before its
-// end: what it carries may be a future, and a step waits for the products of
-// the step before, whose buffers are then free. One that changes the tile
-// behind other products of the same step, as attention scales its sums by what
-// follows from the scores, needs it there, where it waits anyway.
+// A loop that only adds MMAs to an accumulator does not need its value before
+// the end: the loop may carry a future, and an iteration waits for the MMAs of
+// the iteration before, whose buffers are then free. A loop that rescales the
+// accumulator after other MMAs of the same iteration, as attention does by a
+// factor that follows from the scores, needs the value there, where it waits
+// anyway.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,17 +24,18 @@
 
 namespace tileiras {
 
-/// What a loop carries, from a constant on, and gives to the next step after a
-/// wait for the product of this one.
+/// An accumulator that a loop carries, from a constant on, and passes to the
+/// next iteration after a wait for the MMA of this one.
 struct DotAccumulation {
   mlir::nv_tileas::AsyncDotOp dot;
   mlir::nv_tileas::FutureWaitOp wait;
-  /// The number of the value that the loop carries.
+  /// The index of the value that the loop carries.
   unsigned number;
-  /// The wait for all products before the first use in a step; null where only
-  /// `dot` reads what is carried.
+  /// The wait for all MMAs before the first use in an iteration; null where
+  /// only `dot` reads what is carried.
   mlir::nv_tileas::FutureWaitOp before;
-  /// Only `dot` reads what is carried, and A comes from a buffer to registers.
+  /// Whether only `dot` reads what is carried, and A comes from a buffer to
+  /// registers.
   bool bySlices = false;
 };
 

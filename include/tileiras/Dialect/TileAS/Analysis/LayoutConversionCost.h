@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In cycles of an SM, of which it has four schedulers and one path to shared
-// memory: a shuffle or a select takes a slot of one scheduler for each warp; a
-// trip through shared memory its wavefronts, in and out, and a barrier, at
-// which warps wait for the slowest. Renaming registers costs nothing. These
-// figures only have to order layouts; how many cycles a kernel takes they don't
-// say.
+// Costs are in cycles of an SM, which has four schedulers and one path to
+// shared memory: a shuffle or a select needs an issue slot of one scheduler for
+// each warp; a round trip through shared memory its wavefronts, in and out, and
+// a barrier, at which warps wait for the slowest. Renaming registers costs
+// nothing. These figures only have to order layouts; they do not predict the
+// cycles of a kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +24,12 @@
 
 namespace tileiras {
 
-/// Of a tile with elements of so many bits in memory.
+/// Returns the cost for a tile with elements of `elementBits` bits in memory.
 int64_t getConversionCost(const LinearLayout &from, const LinearLayout &to,
                           unsigned elementBits);
 
-/// How often `op` is executed, for comparing: a loop takes many steps.
+/// Returns how often `op` is executed, for comparisons: a loop has many
+/// iterations.
 int64_t getExecutionWeight(mlir::Operation *op);
 
 } // namespace tileiras

@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The memory accesses of a function, and for each token those that it may stand
-// for: an access's token for the access and all that its token operand stands
-// for, a joined or selected token for all that its operands do, an argument of
-// a region or a result of a loop or branch for all that may flow into it.
+// This analysis collects the memory accesses of a function, and for each token
+// those that it may stand for: an access's token for the access and all that
+// its token operand stands for, a joined or selected token for all that its
+// operands do, an argument of a region or a result of a loop or branch for all
+// that may flow into it.
 //
 // The sets are bit vectors over the accesses, found by propagation along the
 // flow of values until they are stable.
@@ -27,7 +28,8 @@ namespace tileiras {
 
 struct MemoryAccess {
   mlir::Operation *op;
-  /// It writes, or orders what follows it as a write would: an acquiring load.
+  /// Whether it writes, or orders later accesses as a write would: an acquiring
+  /// load.
   bool writes;
 };
 
@@ -35,7 +37,7 @@ class MemoryTokenFlow {
 public:
   explicit MemoryTokenFlow(mlir::Region &body);
 
-  /// Accesses are numbered in program order, from zero.
+  /// Returns the index of an access in program order, from zero.
   std::optional<unsigned> getNumber(mlir::Operation *op) const;
   const MemoryAccess &getAccess(unsigned number) const {
     return accesses[number];
@@ -43,9 +45,11 @@ public:
 
   unsigned getNumAccesses() const { return accesses.size(); }
 
-  /// Whether a token operand of access `number` may stand for access `other`.
+  /// Returns whether a token operand of access `number` may stand for access
+  /// `other`.
   bool isOrderedAfter(unsigned number, unsigned other) const;
-  /// The accesses that a token operand of access `number` may stand for.
+  /// Returns the accesses that a token operand of access `number` may stand
+  /// for.
   llvm::BitVector getEarlier(unsigned number) const;
 
 private:
@@ -54,7 +58,8 @@ private:
 
   llvm::SmallVector<MemoryAccess> accesses;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
-  /// By token: where it flows, and what it stands for.
+  /// For each token, the values that it flows to, and the accesses that it
+  /// stands for.
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value, 2>> successors;
   llvm::DenseMap<mlir::Value, llvm::BitVector> standsFor;
 };

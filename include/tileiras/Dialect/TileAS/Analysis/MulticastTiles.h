@@ -13,11 +13,11 @@
 
 namespace tileiras {
 
-/// CTAs of a cluster of the kernel around `op`.
+/// Returns the number of CTAs of a cluster of the kernel around `op`.
 int64_t getClusterSize(mlir::Operation *op);
 
-/// Whether one of the values may differ between CTAs of a cluster: whether it
-/// is computed from their number (`nv_tileaa.get_cluster_rank`).
+/// Returns whether one of the values may differ between CTAs of a cluster:
+/// whether it is computed from their rank (`nv_tileaa.get_cluster_rank`).
 bool dependsOnClusterRank(mlir::ValueRange values);
 
 } // namespace tileiras

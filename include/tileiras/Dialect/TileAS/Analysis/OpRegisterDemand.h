@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a thread needs beside the operands and results of an operation while it
-// runs. The assembler works on the elements of a tile side by side, a step of a
-// function for all of them before the next one, as far as registers go:
+// The registers of a thread for the execution of an operation, in addition to
+// its operands and results. The assembler interleaves the elements of a tile:
+// it issues one instruction of a function for all of them before the next one,
+// as far as registers go:
 //
 //   temporaries   that a function has of every element (the rounded exponent of
 //                 `exp`), of those whose latency is hidden by others, and of
@@ -27,15 +28,15 @@
 
 namespace tileiras {
 
-/// Elements that are worked on at a time so that the latency of a chain of
+/// Elements that are in progress at a time so that the latency of a chain of
 /// instructions is hidden: 4 cycles each, of which a warp issues one in two.
 constexpr int64_t kInFlight = 12;
 
-/// Of an element-wise operation or a change of layouts.
+/// Counts the registers of an element-wise operation or a change of layouts.
 int64_t countTemporaries(mlir::Operation *op);
 
-/// Of an access to a tile of global memory: what its addresses take, and what
-/// they are made of.
+/// The registers of the addresses of an access to a tile of global memory, and
+/// of the coordinates from which they are computed.
 struct AddressRegisters {
   int64_t addresses = 0, coordinates = 0;
 };

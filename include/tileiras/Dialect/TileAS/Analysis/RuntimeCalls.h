@@ -13,8 +13,9 @@
 
 namespace tileiras {
 
-/// Whether something below `root` is printed or asserted, or takes memory:
-/// calls of what every driver links, which threads make one after the other.
+/// Returns whether an operation below `root` prints, asserts or allocates
+/// memory: calls of what every driver links, which threads make one after the
+/// other.
 bool callsRuntime(mlir::Operation *root);
 
 } // namespace tileiras

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What loads and stores of tiles have in common where TMA may make them: an
-// array that a tensor map can describe, rows that start at multiples of 16
-// bytes, and a buffer in shared memory whose rows are swizzled.
+// The common conditions of TMA loads and stores of tiles: an array that a
+// tensor map can describe, rows that start at multiples of 16 bytes, and a
+// buffer in shared memory whose rows are swizzled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,18 +22,18 @@
 
 namespace tileiras {
 
-/// A tensor copy in place of a load or store.
+/// A TMA copy in place of a load or store.
 struct TmaAccess {
   mlir::nv_tileas::TmaDescriptorIterType desc;
-  /// Of the buffer.
+  /// The alignment of the buffer.
   int64_t alignment;
 };
 
-/// The buffer has rows along the dimension that is contiguous in memory, with
-/// the widest swizzle that they fill. None where the hints of the access forbid
-/// it, whoever makes its tensor map can't, or rows are not known to start at
-/// multiples of 16 bytes; then `why` says so. A buffer that is `given` is taken
-/// as it is, if it has such rows.
+/// Plans a buffer that has rows along the dimension that is contiguous in
+/// memory, with the widest swizzle that they fill. Returns none, with the
+/// reason in `reason`, where the hints of the access forbid TMA, its provider
+/// can't encode the tensor map, or rows are not known to start at multiples of
+/// 16 bytes. A buffer that is `given` is used as it is, if it has such rows.
 std::optional<TmaAccess>
 planTensorAccess(mlir::nv_tileas::TiledLoadOp load, TensorMapProvider home,
                  mlir::nv_tileaa::StridedMemRefType given,
@@ -42,24 +42,25 @@ std::optional<TmaAccess> planTensorAccess(mlir::nv_tileas::TiledStoreOp store,
                                           TensorMapProvider home,
                                           llvm::StringRef &why);
 
-/// Why `loop` does not pay for the tensor maps that its kernel finds itself;
-/// empty if it does. That takes the time of a few steps, which only products
-/// pay back: what adds or scales has too few instructions to save.
+/// Returns why `loop` does not pay for the tensor maps that its kernel finds
+/// itself; empty if it does. Finding one takes the time of a few iterations,
+/// which only loops with MMAs regain: what adds or scales has too few
+/// instructions to save.
 llvm::StringRef refuseToFindMaps(mlir::scf::ForOp loop);
 
-/// The atom that copies a buffer to registers, as wide as the layouts allow;
-/// null where it takes more wavefronts than the bytes do.
+/// Returns the atom that copies a buffer to registers, as wide as the layouts
+/// allow; null where it needs more wavefronts than the bytes do.
 mlir::nv_tileas::AtomAttr
 findReadAtom(mlir::nv_tileaa::StridedMemRefType buffer, mlir::Type tile);
 
-/// The atom that copies registers to a buffer; null where it takes more than
-/// twice as many wavefronts as the bytes do. (Twice is what pairs of f32, as
-/// accumulators have them, take under any swizzle.)
+/// Returns the atom that copies registers to a buffer; null where it needs more
+/// than twice as many wavefronts as the bytes do. (Twice is what pairs of f32,
+/// as accumulators have them, need under any swizzle.)
 mlir::nv_tileas::AtomAttr
 findWriteAtom(mlir::nv_tileaa::StridedMemRefType buffer, mlir::Type tile);
 
-/// The buffer as it is written by who has the tile before `moves`, views and
-/// permutations, the last one first.
+/// Returns the type of the buffer for a write of the tile before `moves`, views
+/// and permutations, the last one first.
 mlir::nv_tileaa::StridedMemRefType
 getBufferBefore(llvm::ArrayRef<mlir::Operation *> moves,
                 mlir::nv_tileaa::StridedMemRefType buffer);

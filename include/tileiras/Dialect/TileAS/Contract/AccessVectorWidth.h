@@ -13,18 +13,18 @@
 
 namespace tileiras {
 
-/// Neighbours of the tile that one access of a thread may take by what is known
-/// of addresses: of 32 bytes where the target has such loads and stores, else
-/// of 16.
+/// Returns how many adjacent elements of the tile one access of a thread may
+/// have, by what is known of addresses: of 32 bytes where the target has such
+/// loads and stores, else of 16.
 mlir::nv_tileaa::AccessVector
 getVector(mlir::nv_tileaa::AccessOpInterface access);
 
-/// The atom of a load or store of so many bits.
+/// Returns the atom of a load or store of `bits` bits.
 mlir::cute_nvgpu::AtomAttr getVectorAtom(mlir::MLIRContext *context,
                                          unsigned bits);
 
-/// The bits of a register's number along which the neighbours lie that one
-/// access of a thread may take, by the facts of the access and the layout of
+/// Returns the bits of the register index along which the elements of one
+/// vector access of a thread are, by the facts of the access and the layout of
 /// its tile: 2^n registers with n bits. None for a scalar.
 llvm::SmallVector<unsigned>
 findVectorBits(mlir::nv_tileaa::AccessOpInterface access);

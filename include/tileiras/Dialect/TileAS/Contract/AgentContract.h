@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Named barriers. A CTA has 16; number 0 is that of all its threads. A barrier
-// of the IR with an id but no number of threads is the agents' own: agent i of
-// a group uses `id + i`. One with a number of threads is a meeting of several
+// Named barriers. A CTA has 16; barrier 0 is that of all its threads. A barrier
+// of the IR with an id but no number of threads belongs to one agent: agent i
+// of a group uses `id + i`. One with a number of threads synchronises several
 // agents, at that id.
 //
 // Registers. A launch gives each thread r of them: the register file, divided
 // by the threads that share it, down to a multiple of 8 and at most what one
-// thread can have. With agents that hand on registers the warps must not want
-// more in all than the launch gave them:  sum of max_regs over warps <= warps *
-// r.
+// thread can have. With agents that reallocate registers the warps must not
+// request more in total than the launch gave them:  sum of max_regs over warps
+// <= warps * r.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,16 +27,17 @@
 
 namespace tileiras {
 
-/// The registers that a launch gives each thread of a kernel with agents.
+/// Returns the registers that a launch gives each thread of a kernel with
+/// agents.
 unsigned getLaunchRegisters(mlir::nv_tileas::AgentSwitchOp agents,
                             const TargetInfo &target);
 
-/// Whether threads of an agent meet at a barrier that needs an id: those of one
-/// warp don't.
+/// Returns whether threads of an agent synchronise at a barrier that needs an
+/// id: those of one warp don't.
 bool needsNamedBarrier(mlir::nv_tileas::BarrierOp barrier);
 
-/// How many named barriers, from its id on, such a barrier takes: one for each
-/// agent that has its own.
+/// Returns how many named barriers, from its id on, such a barrier needs: one
+/// for each agent that has its own.
 unsigned countNamedBarriers(mlir::nv_tileas::BarrierOp barrier);
 
 /// The last of a CTA's named barriers; the first is 1.

@@ -17,25 +17,26 @@
 
 namespace tileiras {
 
-/// What makes an update of memory, of a tile or of a scalar: one instruction
-/// for several neighbours where they are floats that are added, nobody asks
-/// what was there, and facts, layout and target allow it.
+/// Returns the instruction of an atomic RMW on a tile or scalar: a vector
+/// instruction for adjacent floats that are added, if the old values have no
+/// user, and facts, layout and target allow it.
 mlir::cute_nvgpu::AtomAttr
 chooseUpdateAtom(mlir::nv_tileaa::AccessOpInterface update,
                  const TargetInfo &target);
 
-/// The tile that an atomic update combines with memory; null for other
+/// Returns the tile that an atomic RMW combines with memory; null for other
 /// operations, and for scalars.
 mlir::Value getUpdateTile(mlir::Operation *op);
 
-/// How many neighbours one instruction updates at most, whoever holds them;
-/// none where the facts don't say that elements are neighbours in memory.
+/// Returns the maximum of adjacent elements for one instruction, in whatever
+/// layout; none where the facts don't say that elements are contiguous in
+/// memory.
 std::optional<int64_t>
 countUpdatedTogether(mlir::nv_tileaa::AccessOpInterface update,
                      const TargetInfo &target);
 
-/// The widest update of this record that the operation allows, in bits; 0 where
-/// it allows none.
+/// Returns the widest atomic RMW of this record that the operation allows, in
+/// bits; 0 where it allows none.
 unsigned findWidestUpdate(mlir::nv_tileaa::AccessOpInterface update,
                           const AtomInfo &record);
 

@@ -14,7 +14,8 @@
 
 namespace tileiras {
 
-/// The barrier of those who meet: of one warp, or a numbered one.
+/// Returns the barrier for the threads that synchronise: of one warp, or a
+/// numbered one.
 mlir::cute_nvgpu::AtomAttr
 chooseBarrierAtom(mlir::nv_tileas::BarrierOp barrier);
 

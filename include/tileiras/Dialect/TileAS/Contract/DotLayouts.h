@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The contract of dots in LayoutRules.h, computed.
+// This computes the contract of dots in LayoutRules.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,21 +20,21 @@
 
 namespace tileiras {
 
-/// Operand layouts of a product whose result has layout `acc`, each none where
-/// any will do; none when `acc` is no accumulator of the atom.
+/// Operand layouts of a dot whose result has layout `acc`, each none where any
+/// will do; none when `acc` is no accumulator of the atom.
 struct DotOperandLayouts {
   std::optional<LinearLayout> a, b;
-  /// Of the scales, where there are some.
+  /// The layouts of the scales, if the dot has them.
   std::optional<LinearLayout> scaleA, scaleB;
 
-  /// By the number of the operand, other than the accumulator.
+  /// Returns the layout by operand index, other than the accumulator.
   const std::optional<LinearLayout> &get(unsigned operand) const;
 };
 std::optional<DotOperandLayouts> dotOperandLayouts(mlir::nv_tileas::DotOp dot,
                                                    const LinearLayout &acc);
 
-/// Accumulator of a product by `fma`: each thread has a block as square as
-/// possible.
+/// Returns the accumulator layout of a dot by `fma`: each thread has a block as
+/// square as possible.
 LinearLayout fmaAccumulator(llvm::ArrayRef<int64_t> shape, int64_t numWarps);
 
 } // namespace tileiras

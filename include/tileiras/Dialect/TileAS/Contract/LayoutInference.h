@@ -16,15 +16,16 @@
 
 namespace tileiras {
 
-/// For operations with a tensor that moves (View … ExtractSlice): the layout
-/// of the result when the source has `source`, and of the source when the
-/// result is to have `result`; none when there is no such layout.
+/// For operations that move a tensor (View … ExtractSlice), these return the
+/// layout of the result when the source has `source`, and of the source when
+/// the result must have `result`; none when there is no such layout.
 std::optional<LinearLayout> resultLayoutFrom(mlir::Operation *op,
                                              const LinearLayout &source);
 std::optional<LinearLayout> sourceLayoutFrom(mlir::Operation *op,
                                              const LinearLayout &result);
 
-/// Layout of the indices along `dim` of a tile that has `tile`.
+/// Returns the layout of the indices along `dim` of a tile with the layout
+/// `tile`.
 LinearLayout sparseIndexLayout(const LinearLayout &tile, unsigned dim);
 
 } // namespace tileiras

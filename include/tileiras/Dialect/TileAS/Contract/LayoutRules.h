@@ -13,15 +13,15 @@
 // ------------------
 // * has 5 lane bases and log2(numWarps) warp bases. Zero bases there are
 //   replication: several threads hold the same element.
-// * is surjective: every element has a place.
-// * has no zero *register* basis: no thread holds an element twice for that
-//   reason. (Hence removeZeroBases(Register) wherever bits are projected out.)
+//   * is surjective: every element has a holder.
+//   * has no zero *register* basis: no thread holds an element twice for that
+// reason. (Hence removeZeroBases(Register) wherever bits are projected out.)
 //
-// Products
-// --------
+// Dots
+// ----
 // An atom with fragments FA, FB, FC (getFragment): c and result have one layout
-// that FC divides from the left, C = FC * rest. `rest` says in registers and
-// warps, counted in atoms, which rows and columns (and batches) there are.
+// that FC divides from the left, C = FC * rest. `rest` gives, by registers and
+// warps, counted in atoms, the rows and columns (and batches).
 //
 //   a   FA * (K along registers) * rest without N
 //   b   FB * (K along registers) * rest without M
@@ -30,10 +30,10 @@
 // atoms of a and b that are multiplied into it. Warps that only differ in what
 // an operand lacks all hold it.
 //
-// Scales are where the instruction reads them (getScaleLayout).
+// Scales have the layout in which the instruction reads them (getScaleLayout).
 //
-// Where the atom takes B from shared memory (wgmma), it goes there through a
-// buffer of its own (tileas-lower-dot-to-async), so any layout will do for B,
+// Where the atom reads B from shared memory (wgmma), it goes there through a
+// dedicated buffer (tileas-lower-dot-to-async), so any layout will do for B,
 // and for A: one that is as above stays in registers.
 //
 // Without fragments (`fma`) c and result have one layout C, of any kind. Each
@@ -74,39 +74,40 @@ enum class LayoutRule {
   Cat,          ///< The operands' (both the same) gives the result's.
   ExtractSlice, ///< The result's gives the source's.
   Dot,          ///< See above.
-  Future,       ///< Decided where it was made; its verifier checks it.
+  Future,       ///< Assigned where it was made; its verifier checks it.
   TiledAccess,  ///< Any for the tile; it gives that of sparse coordinates.
   Access,       ///< One layout for pointers, masks and values.
   Print,        ///< That of `printLayout` for each tile.
   Branch,       ///< Values that flow into one another have one layout.
 };
 
-/// None for an operation on tensors that nobody has given a rule.
+/// Returns none for an operation on tensors that has no rule.
 std::optional<LayoutRule> getLayoutRule(mlir::Operation *op);
 
-/// What flows where in the structured control flow of a function: by operand
-/// (of the branching operation or a terminator) the values that it becomes.
+/// The data flow through the structured control flow of a function: for each
+/// operand (of the branching operation or a terminator) the values that it
+/// becomes.
 using BranchTargets = mlir::RegionBranchSuccessorMapping;
 BranchTargets collectBranchTargets(mlir::Operation *root);
 
-/// The layout that `operand` must have, from the layouts of the results or of
-/// the operand that the rule takes as the model; none where any will do.
+/// Returns the layout that `operand` must have, from the layouts of the results
+/// or of the operand that the rule uses as the model; none where any will do.
 std::optional<LinearLayout> requiredLayout(mlir::OpOperand &operand,
                                            const BranchTargets &targets);
 
-/// The layout that the operation gives `result`, from those of its operands;
-/// none where the rule goes the other way.
+/// Returns the layout that the operation gives `result`, from those of its
+/// operands; none where the rule goes the other way.
 std::optional<LinearLayout> suppliedLayout(mlir::OpResult result);
 
-/// The layout of a tensor that nothing else decides about.
+/// Returns the layout of a tensor that no other tensor determines.
 LinearLayout defaultLayout(mlir::RankedTensorType type, int64_t numWarps);
 
-/// Warps of the kernel outside of agents, a power of two. Fails with a
-/// diagnostic.
+/// Returns the warps of the kernel outside of agents, a power of two. Fails
+/// with a diagnostic.
 llvm::FailureOr<int64_t> getNumWarps(mlir::nv_tileaa::FuncOp func);
 
-/// Warps that hold the tiles of a region: those of the agent whose code it is,
-/// or the kernel's.
+/// Returns the warps that hold the tiles of a region: those of the agent that
+/// runs it, or the kernel's.
 int64_t getNumWarps(mlir::Region *region, int64_t ofKernel);
 
 } // namespace tileiras

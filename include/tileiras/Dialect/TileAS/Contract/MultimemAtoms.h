@@ -15,20 +15,20 @@
 
 namespace tileiras {
 
-/// The record of the instruction that accesses several replicas; null for other
-/// accesses.
+/// Returns the record of the instruction that accesses several replicas; null
+/// for other accesses.
 const AtomInfo *findMultimemAtom(mlir::Operation *access);
 
-/// The widest that such an access may be, in bits; 0 where the smallest takes
-/// more neighbours than facts and layout allow.
+/// Returns the widest possible access of this kind, in bits; 0 where the
+/// smallest needs more adjacent elements than facts and layout allow.
 unsigned findWidestMultimem(mlir::nv_tileaa::AccessOpInterface access);
 
-/// The widest instruction; an error where the target or PTX has none.
+/// Returns the widest instruction; an error where the target or PTX has none.
 llvm::FailureOr<mlir::cute_nvgpu::AtomAttr>
 chooseMultimemAtom(mlir::nv_tileaa::AccessOpInterface access,
                    const TargetInfo &target);
 
-/// Such an access has an atom that facts and layout allow.
+/// Checks that such an access has an atom that facts and layout allow.
 llvm::LogicalResult
 verifyMultimemAtom(mlir::nv_tileaa::AccessOpInterface access,
                    mlir::cute_nvgpu::AtomAttr atom);

@@ -13,8 +13,8 @@
 
 namespace tileiras {
 
-/// Threads of a CTA that execute `op`: those of all agents of its region, or of
-/// the CTA.
+/// Returns the threads of a CTA that execute `op`: those of all agents of its
+/// region, or of the CTA.
 unsigned countThreadsAt(mlir::Operation *op);
 
 } // namespace tileiras

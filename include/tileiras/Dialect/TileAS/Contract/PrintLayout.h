@@ -16,8 +16,8 @@
 
 namespace tileiras {
 
-/// Threads hold elements one behind the other, in row-major order, each as many
-/// neighbours as all threads need to hold all.
+/// Returns a layout in which threads hold consecutive elements in row-major
+/// order, each as many adjacent ones as all threads need to hold all.
 LinearLayout printLayout(llvm::ArrayRef<int64_t> shape, int64_t numWarps);
 std::optional<LinearLayout> requiredByPrint(mlir::OpOperand &operand);
 

@@ -18,32 +18,33 @@
 
 namespace tileiras {
 
-/// Whether the region of a reduction does nothing but keep elements: the last
+/// Returns whether the region of a reduction only selects elements: the last
 /// ones (true) or the first ones (false), which makes them the result; none if
 /// it does something else.
 std::optional<bool> findKept(mlir::nv_tileas::ReduceOp reduce);
 
-/// Whether neighbours have to be combined before what is further apart. Where
-/// elements are only kept, each bit of the coordinate is one step, in any order
-/// of the bits.
+/// Returns whether adjacent elements have to be combined before distant ones.
+/// Where elements are only selected, each bit of the coordinate is one round,
+/// in any order of the bits.
 bool hasOrder(mlir::nv_tileas::ReduceOp reduce);
 
-/// What one `redux.sync` of a warp does to integers or to floats.
+/// The effect of one `redux.sync` of a warp on integers or floats.
 struct Redux {
   const AtomInfo *record;
   std::variant<mlir::cute_nvgpu::Combination, mlir::cute_nvgpu::Extreme> what;
-  /// Of floats: whether a NaN in one lane is the result.
+  /// For floats, whether a NaN in one lane is the result.
   bool isNaNResult = false;
 };
 
-/// The `redux.sync` that can combine what the lanes of a warp hold: single
-/// integers or floats of 32 bits, by an operation that it has and that
-/// commutes, along all bits of the lane. Whether the target has it is another
-/// matter.
+/// Returns the `redux.sync` that can combine what the lanes of a warp hold:
+/// single integers or floats of 32 bits, by an operation that it has and that
+/// commutes, along all bits of the lane. Whether the target has it is not
+/// checked.
 std::optional<Redux> matchRedux(mlir::nv_tileas::ReduceOp reduce);
 
-/// What combines the lanes of a warp: one instruction where the target has it,
-/// else shuffles. Null where each lane holds all that it combines.
+/// Returns the atom that combines the lanes of a warp: one instruction where
+/// the target has it, else shuffles. Null where each lane holds all that it
+/// combines.
 mlir::cute_nvgpu::AtomAttr chooseReduceAtom(mlir::nv_tileas::ReduceOp reduce,
                                             const TargetInfo &target);
 

@@ -1,4 +1,4 @@
-//===- TensorMapProvider.h - Who encodes tensor maps ------------*- C++ -*-===//
+//===- TensorMapProvider.h - Provider of tensor maps ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -12,9 +12,9 @@
 namespace tileiras {
 
 enum class TensorMapProvider {
-  None,      ///< nobody: no load goes by TMA
-  Parameter, ///< who launches the kernel, which takes them as parameters
-  Device,    ///< the kernel, which keeps them in global memory
+  None,      ///< No load goes by TMA.
+  Parameter, ///< The launch encodes them, and passes them as parameters.
+  Device,    ///< The kernel encodes them, and keeps them in global memory.
 };
 
 } // namespace tileiras

@@ -13,8 +13,8 @@
 
 namespace tileiras {
 
-/// The arguments of the kernel that the tensor map of a view is made of; null
-/// where it takes more than arguments.
+/// Returns the kernel arguments from which the tensor map of a view is encoded;
+/// null where it needs more than arguments.
 mlir::nv_tileas::TensorMapAttr getTensorMap(mlir::Value view,
                                             mlir::nv_tileas::OobMode oob);
 

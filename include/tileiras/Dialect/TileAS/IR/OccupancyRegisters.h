@@ -11,10 +11,10 @@
 //
 //   registers = RegistersPerSM / (occupancy * threads)
 //
-// It is a preference. An instruction of matrix units takes or gives all its
-// words at once, and ptxas refuses a kernel whose threads have no room for them
-// and for what stands around them (C7602). So occupancy goes down where such an
-// instruction needs more.
+// It is a preference. An instruction of matrix units reads or writes all its
+// words at once, and ptxas refuses a kernel whose threads have too few
+// registers for them and for the values around them (C7602). So occupancy is
+// reduced where such an instruction needs more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,12 +27,13 @@
 
 namespace tileiras {
 
-/// What a thread needs beside the words of such an instruction: addresses,
-/// counters, and values that it computes meanwhile.
+/// Registers of a thread in addition to the words of such an instruction:
+/// addresses, counters, and values that it computes meanwhile.
 inline constexpr unsigned kRegistersBesideSums = 40;
 
-/// The registers that each of `threads` threads of a kernel, an nv_tileaa.func,
-/// gets with its occupancy, or one CTA on an SM if it has none.
+/// Returns the registers that each of `threads` threads of a kernel, an
+/// nv_tileaa.func, gets with its occupancy, or with one CTA on an SM if it has
+/// none.
 unsigned getRegistersOfOccupancy(mlir::Operation *func, unsigned threads,
                                  const TargetInfo &target);
 

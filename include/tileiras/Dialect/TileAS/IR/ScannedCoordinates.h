@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A warp scans a dimension by itself where each thread holds a run of
-// neighbours, and the next lane the run behind it. In a layout these are the
+// A warp scans a dimension by itself where each thread holds a run of adjacent
+// elements, and the next lane the run after it. In a layout these are the
 // lowest bits of the coordinate: first those that registers hold, then those of
 // lanes, in the order of lanes.
 //
@@ -20,8 +20,8 @@
 
 namespace mlir::nv_tileas {
 
-/// Who holds the bits of the coordinate along a dimension, lowest first: bits
-/// of registers, lanes or warps.
+/// The owners of the bits of the coordinate along a dimension, lowest first:
+/// bits of registers, lanes or warps.
 struct CoordinateBits {
   struct Owner {
     ::tileiras::InDim dim;
@@ -29,22 +29,22 @@ struct CoordinateBits {
   };
   llvm::SmallVector<Owner> owners;
 
-  /// How many of the lowest bits one warp can scan.
+  /// Returns how many of the lowest bits one warp can scan.
   unsigned countScanned() const;
 };
 
-/// None where a bit has several owners, or one that holds a bit of another
-/// dimension, too.
+/// Returns none where a bit has several owners, or an owner that holds a bit of
+/// another dimension, too.
 std::optional<CoordinateBits>
 getCoordinateBits(const ::tileiras::LinearLayout &layout, unsigned dim);
 
-/// Bits of registers and lanes that lie along the dimension of a scan, by the
+/// The bits of registers and lanes along the dimension of a scan, by the
 /// coordinate.
 struct ScannedCoordinates {
   llvm::SmallVector<unsigned> registers, lanes;
 };
 
-/// None where a warp can't scan all of the dimension.
+/// Returns none where a warp can't scan all of the dimension.
 std::optional<ScannedCoordinates>
 getScannedPlaces(const ::tileiras::LinearLayout &layout, unsigned dim);
 

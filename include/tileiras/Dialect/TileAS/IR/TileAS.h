@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything that a user of nv_tileas needs. See docs/Rationale/TileAS.md.
+// This header declares everything that a user of nv_tileas needs. See
+// docs/Rationale/TileAS.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,8 @@ namespace mlir::nv_tileas {
 using cute_nvgpu::AtomAttr;
 using cute_nvgpu::getAtomElements;
 
-/// What copies to and from buffers affect (MLIR, "side effects").
+/// The resources of side effects of copies to and from buffers (MLIR, "side
+/// effects").
 struct SharedMemory : SideEffects::Resource::Base<SharedMemory> {
   StringRef getName() final { return "SharedMemory"; }
 };
@@ -47,13 +49,16 @@ struct TensorMemory : SideEffects::Resource::Base<TensorMemory> {
   StringRef getName() final { return "TensorMemory"; }
 };
 
-/// log2 of the elements that are in a buffer at a time: those of one part.
+/// Returns log2 of the elements that are in a buffer at a time: those of one
+/// part.
 unsigned getBufferBits(nv_tileaa::StridedMemRefType buffer);
 
-/// Bytes that a buffer in shared memory takes: of one of its parts, or stages.
+/// Returns the bytes of a buffer in shared memory: of one of its parts, or
+/// stages.
 int64_t getBufferBytes(nv_tileaa::StridedMemRefType buffer);
 
-/// Of an allocation in shared memory: a power of two, and a multiple of it.
+/// Checks an allocation in shared memory: its alignment is a power of two, and
+/// its offset a multiple of it.
 LogicalResult verifyPlace(Operation *op, int64_t alignment,
                           std::optional<int64_t> offset);
 
@@ -66,35 +71,36 @@ LogicalResult verifyPlace(Operation *op, int64_t alignment,
 
 namespace mlir::nv_tileas {
 
-/// The layout of a tensor; null when it has none yet, or `type` is no tensor.
+/// Returns the layout of a tensor; null when it has none yet, or `type` is no
+/// tensor.
 LayoutAttr getLayoutAttr(Type type);
 
-/// The layout of a tensor that has one.
+/// Returns the layout of a tensor that has one.
 const ::tileiras::LinearLayout &getLayout(Type type);
 
-/// The tensor type with this layout in place of its own.
+/// Returns the tensor type with this layout in place of its own.
 RankedTensorType withLayout(RankedTensorType type,
                             const ::tileiras::LinearLayout &layout);
 
 using nv_tileaa::getMemoryBits;
 
-/// The placement of a buffer in shared memory: Offset → coordinate.
+/// Returns the placement of a buffer in shared memory: Offset → coordinate.
 const ::tileiras::LinearLayout &
 getBufferLayout(nv_tileaa::StridedMemRefType buffer);
 
-/// Whether it is the layout of a buffer: one offset for every element.
+/// Returns whether it is the layout of a buffer: one offset for every element.
 bool isPlacement(Attribute layout);
 
-/// Whether it is the layout of a buffer in tensor memory: all 128 lanes, and
-/// one cell for every element. A column has as many cells as elements fit into
-/// its 32 bits.
+/// Returns whether it is the layout of a buffer in tensor memory: all 128
+/// lanes, and one cell for every element. A column has as many cells as
+/// elements fit into its 32 bits.
 bool isTensorPlacement(Attribute layout);
 
-/// Whether a buffer in tensor memory has A as the atom reads it: its row in each
-/// lane.
+/// Returns whether a buffer in tensor memory has A as the atom reads it: its
+/// row in each lane.
 bool holdsOperandA(AtomAttr atom, nv_tileaa::StridedMemRefType buffer);
 
-/// How threads move a tile in registers to or from tensor memory.
+/// A plan for threads to move a tile in registers to or from tensor memory.
 struct TensorMove {
   /// One instruction of a warp: the first of its columns, and the registers
   /// that it moves, by cell.
@@ -103,126 +109,131 @@ struct TensorMove {
     SmallVector<unsigned> registers;
   };
   SmallVector<Access> accesses;
-  /// Columns between warps whose numbers differ in bit 2, 3, …
+  /// Columns between warps whose indices differ in bit 2, 3, …
   SmallVector<int64_t> warpColumns;
 };
 
-/// None where the atom does not fit the layouts: a warp reaches the 32 lanes of
-/// its number modulo four.
+/// Returns none where the atom does not fit the layouts: a warp reaches the 32
+/// lanes of its index modulo four.
 std::optional<TensorMove> planTensorMove(nv_tileaa::StridedMemRefType buffer,
                                          Type tile, AtomAttr atom);
 
-/// Whether the operation starts a product that reads its operands from buffers.
+/// Returns whether the operation starts an MMA that reads its operands from
+/// buffers.
 inline bool isProductInFlight(Operation *op) {
   return isa<AsyncDotOp, TmemDotOp>(op);
 }
 
-/// The rows of an accumulator in lanes, in as many blocks of columns as it has
-/// 128 rows.
+/// Returns the layout of an accumulator in tensor memory: its rows are in
+/// lanes, in one block of columns for each 128 rows.
 ::tileiras::LinearLayout getTensorSums(ArrayRef<int64_t> shape);
 
-/// Whose blocks have scales, in the order of a product's operands. A name for
-/// loops: an ArrayRef of a list that is written there would outlive it.
+/// The operands of an MMA that may have block scales, in their order. It has a
+/// name for loops: an ArrayRef of a list that is written there would outlive
+/// it.
 inline constexpr ::tileiras::AtomOperand kScaledOperands[] = {
     ::tileiras::AtomOperand::A, ::tileiras::AtomOperand::B};
 
-/// The scales of A, M x S, or of B, S x N, for products of 128 rows: 32 rows of
-/// A, or columns of B, in the lanes of each quarter, which all have the same;
-/// four scales of a row in a column (PTX ISA, "Scale Factor A Layout"). S is a
-/// multiple of four, M of 128 and N of 32.
+/// Returns the layout of the scales of A, M x S, or of B, S x N, in tensor
+/// memory, for MMAs of 128 rows: 32 rows of A, or columns of B, in the lanes of
+/// each quarter, which all have the same; four scales of a row in a column (PTX
+/// ISA, "Scale Factor A Layout"). S is a multiple of four, M of 128 and N of
+/// 32.
 ::tileiras::LinearLayout getTensorScales(::tileiras::AtomOperand operand,
                                          ArrayRef<int64_t> shape);
 
-/// The same scales in shared memory as one thread copies them there, in blocks
-/// of 128 rows by four scales (PTX ISA, "tcgen05.cp.32x128b.warpx4"); none
-/// where the shape is no multiple of a block.
+/// Returns the layout of the same scales in shared memory from which one thread
+/// copies them, in blocks of 128 rows by four scales (PTX ISA,
+/// "tcgen05.cp.32x128b.warpx4"); none where the shape is no multiple of a
+/// block.
 std::optional<::tileiras::LinearLayout>
 getSharedScales(::tileiras::AtomOperand operand, ArrayRef<int64_t> shape);
 
-/// How the threads of `numWarps` warps, a multiple of four, hold scales that
-/// they store there: four of a row are neighbours, and each warp has its lanes.
-/// None where the shape is no such multiple, or further warpgroups would have
-/// the same columns.
+/// Returns the layout in which the threads of `numWarps` warps, a multiple of
+/// four, hold scales that they store to tensor memory: four of a row are
+/// contiguous, and each warp has its lanes. None where the shape is no such
+/// multiple, or further warpgroups would have the same columns.
 std::optional<::tileiras::LinearLayout>
 getScalesOfThreads(::tileiras::AtomOperand operand, ArrayRef<int64_t> shape,
                    int64_t numWarps);
 
-/// Where the value's bytes were allocated, through views; null for what comes
-/// from elsewhere.
+/// Returns the operation that allocated the value's bytes, through views; null
+/// for bytes from elsewhere.
 AllocationOpInterface getAllocation(Value buffer);
 
-/// How the threads make a copy between a tile with a layout, or a slice, and a
+/// Plans how the threads copy between a tile with a layout, or a slice, and a
 /// buffer; none where the atom does not fit.
 std::optional<::tileiras::SharedAccess>
 planCopy(nv_tileaa::StridedMemRefType buffer, Type tile, AtomAttr atom);
 std::optional<::tileiras::SharedAccess> planCopy(CopyOp copy);
 
-/// The slot of the buffer at which the tile of a copy begins.
+/// Returns the slot of the buffer at which the tile of a copy begins.
 uint64_t getFirstSlot(CopyOp copy);
 
-/// Whether an access to a buffer may be made from `origin` on, coordinates of
-/// one of its elements: not where a swizzle within vectors, or rows of matrices,
-/// puts that element elsewhere than first.
+/// Returns whether an access to a buffer may begin at `origin`, the coordinates
+/// of one of its elements: not where a swizzle within vectors, or rows of
+/// matrices, puts another element first.
 bool mayBeginAt(ArrayRef<int64_t> origin, nv_tileaa::StridedMemRefType buffer,
                 const ::tileiras::SharedAccess &access);
 
-/// How threads that hold a tile as `threads` says would write it to `buffer`
-/// from global memory, in vectors of `bytes`; none where that does not fit the
-/// layouts, or the facts of the access.
+/// Plans how threads that hold a tile as `threads` says would write it to
+/// `buffer` from global memory, in vectors of `bytes`; none where that does not
+/// fit the layouts, or the facts of the access.
 std::optional<::tileiras::SharedAccess>
 planAsyncCopy(nv_tileaa::AccessOpInterface access,
               const ::tileiras::LinearLayout &threads,
               nv_tileaa::StridedMemRefType buffer, unsigned bytes);
 std::optional<::tileiras::SharedAccess> planAsyncCopy(AsyncCopyOp copy);
 
-/// What one instruction of the atom holds of an operand of a product of this
-/// rank (3: with a batch); none where every layout will do.
+/// Returns the part of an operand that one instruction of the atom holds, for a
+/// dot of this rank (3: with a batch); none where every layout will do.
 std::optional<::tileiras::LinearLayout>
 getFragment(AtomAttr atom, ::tileiras::AtomOperand operand, unsigned rank);
 
-/// The layout in registers of an operand of a product with the accumulator
+/// Returns the layout in registers of an operand of a dot with the accumulator
 /// `acc`, K of which is `k`; none where `acc` is no accumulator of the atom.
 std::optional<::tileiras::LinearLayout>
 getOperandLayout(AtomAttr atom, ::tileiras::AtomOperand operand,
                  const ::tileiras::LinearLayout &acc, int64_t k);
 
-/// Which lanes an instruction with scales reads, of those that hold others in
-/// the same register ("thread-id" of PTX): a power of two.
+/// Returns from how many lanes an instruction with scales may select, of those
+/// that hold different scales in the same register ("thread-id" of PTX): a
+/// power of two.
 unsigned getScaleSelectors(::tileiras::AtomOperand operand);
 
-/// The layout of the scales of A or B in a product with the accumulator `acc`,
-/// `count` of a row; none where `acc` is no accumulator of the atom. A lane has
-/// all scales of its rows, so that four neighbours are bytes of one register;
-/// lanes that the instruction leaves to the selector have those of the next
-/// fragments of the operand, of other rows.
+/// Returns the layout of the scales of A or B in a dot with the accumulator
+/// `acc`, `count` of a row; none where `acc` is no accumulator of the atom. A
+/// lane has all scales of its rows, so that four adjacent ones are bytes of one
+/// register; lanes that the instruction leaves to the selector have those of
+/// the next fragments of the operand, of other rows.
 std::optional<::tileiras::LinearLayout>
 getScaleLayout(AtomAttr atom, ::tileiras::AtomOperand operand,
                const ::tileiras::LinearLayout &acc, int64_t count);
 
-/// The fragments of an operand of a product with the accumulator `acc`, by the
-/// register and warp that holds them, without K: coordinates count atoms.
+/// Returns the fragments of an operand of a dot with the accumulator `acc`, by
+/// the register and warp that holds them, without K: coordinates count atoms.
 std::optional<::tileiras::LinearLayout>
 getFragmentsOfSide(AtomAttr atom, ::tileiras::AtomOperand operand,
                    const ::tileiras::LinearLayout &acc);
 
-/// How descriptors describe an operand of a product, A or B, to the matrix
+/// Returns how descriptors describe an operand of an MMA, A or B, to the matrix
 /// unit; none where they can't, or its elements have to be contiguous along K.
 std::optional<::tileiras::MatrixDescriptorLayout>
 matchOperandBuffer(AtomAttr atom, ::tileiras::AtomOperand operand,
                    nv_tileaa::StridedMemRefType buffer);
 
-/// Says at `op`, a product, what is wrong with an operand in a buffer.
+/// Reports at `op`, an MMA, what is wrong with an operand in a buffer.
 LogicalResult verifyOperandBuffer(Operation *op, AtomAttr atom,
                                   ::tileiras::AtomOperand operand,
                                   Value buffer);
 
-/// Where a buffer that descriptors describe begins: at a multiple of its
+/// Returns the alignment of a buffer that descriptors describe: the size of its
 /// swizzle's pattern.
 int64_t getPatternBytes(const ::tileiras::MatrixDescriptorLayout &layout);
 
-/// What `view`, `permute` and `broadcast` ask of layouts: that of the result of
-/// a view or permute, from the source's; that of the source of a broadcast,
-/// from the result's.
+/// Return the layouts that `view`, `permute` and `broadcast` require: that of
+/// the result of a view or permute, from the source's; that of the source of a
+/// broadcast, from the result's.
 ::tileiras::LinearLayout viewLayout(const ::tileiras::LinearLayout &source,
                                     ArrayRef<int64_t> resultShape);
 ::tileiras::LinearLayout permuteLayout(const ::tileiras::LinearLayout &source,

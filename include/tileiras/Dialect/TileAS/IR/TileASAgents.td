@@ -1,4 +1,4 @@
-//===- TileASAgents.td - Agents and where they meet -*- tablegen -*-===//
+//===- TileASAgents.td - Agents and their barriers -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,16 +14,16 @@ include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUAttributes.td"
 include "tileiras/Dialect/TileAS/IR/TileASBase.td"
 
 def TileAS_BarrierOp : TileAS_Op<"barrier"> {
-  let summary = "threads meet; memory accesses before are seen after";
+  let summary = "threads synchronise; earlier memory accesses become visible";
   let description = [{
-    Without attributes all threads of the enclosing agent meet: those of the
-    CTA where there is none. In an agent of several warps that takes a named
+    Without attributes all threads of the enclosing agent synchronise, or those
+    of the CTA where there is none. In an agent of several warps it is a named
     barrier, whose `id` tileas-assign-named-barriers chooses; agent i of a group
-    then meets at `id + i`.
+    then uses `id + i`.
 
-    With `threads` that many threads of several agents meet, each of which has
-    such a barrier; the `id` is then as it stands. The atom is the instruction, and
-    how many threads meet (`tileas-assign-access-atoms`).
+    With `threads` that many threads of several agents synchronise, each of
+    which has such a barrier; the `id` is then used as it is. The atom gives the
+    instruction and the number of threads (`tileas-assign-access-atoms`).
 
     ```mlir
     nv_tileas.barrier
@@ -48,12 +48,12 @@ def TileAS_BarrierOp : TileAS_Op<"barrier"> {
 }
 
 def TileAS_ClusterBarrierOp : TileAS_Op<"cluster_barrier"> {
-  let summary = "threads of all CTAs of the cluster meet";
+  let summary = "threads of all CTAs of the cluster synchronise";
   let description = [{
-    All threads that have not ended, of every CTA: what one did to memory before,
-    those of others see after. It stands between the making of barrier objects
-    and their use by other CTAs, and at the end of agents whose CTA others still
-    write to or arrive at.
+    All threads of every CTA that have not exited synchronise: accesses before
+    it are visible to all afterwards. It separates the initialisation of
+    mbarriers from their use by other CTAs, and ends agents whose CTA others
+    still write to or arrive at.
 
     ```mlir
     nv_tileas.cluster_barrier
@@ -65,22 +65,22 @@ def TileAS_ClusterBarrierOp : TileAS_Op<"cluster_barrier"> {
 def TileAS_AgentSwitchOp : TileAS_Op<"agent_switch", [
     IsolatedFromAbove, RecursiveMemoryEffects,
     SingleBlockImplicitTerminator<"YieldOp">]> {
-  let summary = "warps part ways: each region is the code of other agents";
+  let summary = "warp specialisation: each region is the code of other agents";
   let description = [{
     See Agents.h. Region i is run by `num_agents_per_group[i]` agents of
     `num_warps[i]` warps each, from warp `warp_id[i]` of the CTA on. Its
-    arguments are the number of the agent in its group, i32, and the captures;
-    nothing else of the outside is seen inside. Only what all threads hold alike
-    and what names memory can be captured: a tile lies in the registers of the
-    threads outside, and a token stands for what they did.
+    arguments are the index of the agent in its group, i32, and the captures; no
+    other outside value is visible inside. Only values that all threads hold
+    alike and values that name memory can be captured: a tile is in the
+    registers of the threads outside, and a token stands for what they did.
 
-    `max_regs` are the registers of a thread, which agents hand to each other:
-    the first thing they do. `agent_strides` is how many bytes of shared memory
-    lie between the buffers of an agent and those of the next one of its group,
-    once tileas-assign-smem has placed them.
+    `max_regs` are the registers of a thread, which agents reallocate among each
+    other (setmaxnreg) as their first action. `agent_strides` is the distance in
+    bytes of shared memory between the buffers of an agent and those of the next
+    one of its group, once tileas-assign-smem has placed them.
 
-    It is the last thing that a function does, since no code after it would be
-    all warps' again.
+    It is the last operation of a function, since no code after it could run in
+    all warps.
 
     ```mlir
     nv_tileas.agent_switch(%p, %ring : !ptr, !smem)
@@ -123,7 +123,6 @@ def TileAS_AgentSwitchOp : TileAS_Op<"agent_switch", [
 
     /// Warps of the CTA: the agents', and idle ones that fill a warpgroup.
     unsigned getTotalWarps();
-    /// All of them, in their order.
     llvm::SmallVector<WarpRange> getWarpRanges();
   }];
 }

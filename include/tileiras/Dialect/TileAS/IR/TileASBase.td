@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // nv_tileas ("assembly") is the third stage: every tensor carries a layout that
-// says which register of which thread holds which element, and what depends on
-// the target is chosen: atoms of copies and products, shared memory, barriers.
-// The operations that don't care stay those of nv_tileaa, arith, math and scf.
+// says which register of which thread holds which element, and target-dependent
+// choices are made: atoms of copies and MMAs, shared memory, barriers.
+// Target-independent operations stay those of nv_tileaa, arith, math and scf.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,12 +32,13 @@ def TileAS_Dialect : Dialect {
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let extraClassDeclaration = [{
-    /// On a kernel: bytes of shared memory that it uses (IntegerAttr).
+    /// The attribute of a kernel with the bytes of shared memory that it uses
+    /// (IntegerAttr).
     static llvm::StringRef getSharedMemoryAttrName() {
       return "nv_tileas.shared_memory";
     }
-    /// On an argument that is a tensor map: what it is made of
-    /// (TensorMapAttr).
+    /// The attribute of an argument that is a tensor map, which says how to
+    /// encode it (TensorMapAttr).
     static llvm::StringRef getTensorMapAttrName() {
       return "nv_tileas.tensor_map";
     }

@@ -20,14 +20,14 @@ def TileAS_SharedMemory : Resource<"::mlir::nv_tileas::SharedMemory">;
 def TileAS_TensorMemory : Resource<"::mlir::nv_tileas::TensorMemory">;
 
 //===----------------------------------------------------------------------===//
-// Places
+// Allocations
 //===----------------------------------------------------------------------===//
 
 def TileAS_AllocTensorOp : TileAS_Op<"alloc_tensor", [
     TileAS_AllocationOpInterface]> {
-  let summary = "a buffer in the CTA's shared memory, or a ring of them";
+  let summary = "a buffer in the CTA's shared memory, or a circular buffer";
   let description = [{
-    Threads that read what others wrote have to meet in between
+    Threads that read what others wrote need a barrier in between
     (`tileas-insert-memory-barriers`).
 
     ```mlir
@@ -77,11 +77,12 @@ def TileAS_InSharedMemory
 
 def TileAS_BufferViewOp : TileAS_Op<"buffer_view", [
     Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
-  let summary = "one of a ring, or a buffer read with another layout";
+  let summary = "one stage of a circular buffer, or another layout of a buffer";
   let description = [{
-    Moves nothing. `stage` chooses from a ring of buffers or of barriers; it is
-    less than their number. The bytes of a buffer may be seen as a tile of
-    another shape and layout, with as many elements of the same type.
+    It moves nothing. `stage` selects from a circular buffer or an array of
+    mbarriers; it is less than the number of stages. The bytes of a buffer may
+    be seen as a tile of another shape and layout, with the same number of
+    elements of the same type.
 
     ```mlir
     %s = nv_tileas.buffer_view %ring[%stage]
@@ -125,11 +126,11 @@ def TileAS_CopyOp : TileAS_Op<"copy", [
     ```
 
     With a buffer of several parts a copy moves the elements of one of them; a
-    copy to registers then takes the others from a tile, if it has one, and
-    leaves them undefined if not. Threads that hold the same element store it
-    once. A copy to registers takes part in no order by itself.
+    copy to registers then takes the other elements from a tile, if it has one,
+    and leaves them undefined if not. Threads that hold the same element store
+    it once. A copy to registers implies no order by itself.
 
-    With `slice` the tile is a part of the buffer: it begins at these
+    With `slice` the tile is a part of the buffer that begins at these
     coordinates, which are multiples of its sizes.
 
     ```mlir
@@ -138,8 +139,9 @@ def TileAS_CopyOp : TileAS_Op<"copy", [
        -> tensor<64x16xf16, #operand>
     ```
 
-    To and from tensor memory it is done when the operation is: no other access
-    of this warp comes before. Each warp reaches the lanes of its number.
+    A copy to or from tensor memory is complete when the operation is: no other
+    access of this warp comes before. Each warp reaches the lanes of its index
+    modulo four.
 
     ```mlir
     %d = nv_tileas.copy %sums atom <tmem_load.32x32b, 64>
@@ -175,9 +177,9 @@ def TileAS_CopyOp : TileAS_Op<"copy", [
 def TileAS_AsyncCopyOp : TileAS_Op<"async.copy", [
     AttrSizedOperandSegments, Tile_AccessOpInterface,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "starts to copy tile number `coords` of a view to a buffer";
+  let summary = "starts to copy the tile at `coords` of a view to a buffer";
   let description = [{
-    Thread by thread: `threads` says which elements each copies, as the layout
+    Each thread copies the elements that `threads` assigns to it, as the layout
     of a tile in registers would. Elements outside of the array get the padding:
     zeros by the copy itself, anything else by a store of the thread that would
     have copied them. Where `predicate` is false nothing is copied. The buffer
@@ -216,10 +218,11 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async.copy", [
 
 def TileAS_AsyncCommitOp : TileAS_Op<"async.commit", [
     MemoryEffects<[MemWrite<TileAS_SharedMemory>]>]> {
-  let summary = "what this thread started since the last one becomes a group";
+  let summary = "groups the copies that this thread started since the last
+  commit";
   let description = [{
-    PTX ISA, "cp.async.commit_group". The token stands for the whole group, the
-    operands say what of it the program reads.
+    PTX ISA, "cp.async.commit_group". The token stands for the whole group; the
+    operands name the part of it that the program reads.
   }];
   let arguments = (ins Variadic<TileAS_AsyncTokenType>:$tokens);
   let results = (outs TileAS_AsyncTokenType:$group);
@@ -243,11 +246,11 @@ def TileAS_AsyncWaitOp : TileAS_Op<"async.wait", [
 }
 
 def TileAS_AsyncMBarrierInitOp : TileAS_Op<"async.mbarrier_init"> {
-  let summary = "one thread makes a barrier object ready for its first phase";
+  let summary = "one thread initialises an mbarrier for its first phase";
   let description = [{
-    A phase ends when `ticks` arrivals were made (and all bytes that were
-    expected are there). Threads that use the object have to meet the one that
-    initialises it first. PTX ISA, "mbarrier.init".
+    A phase ends after `ticks` arrivals (and when all expected bytes have
+    arrived). A barrier must separate it from the first use by other threads.
+    PTX ISA, "mbarrier.init".
   }];
   let arguments = (ins Arg<TileAS_MBarrierType, "",
                            [MemWrite<TileAS_SharedMemory>]>:$mbarrier,

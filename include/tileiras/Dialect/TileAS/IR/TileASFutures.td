@@ -1,4 +1,4 @@
-//===- TileASFutures.td - Products in flight -*- tablegen -*-===//
+//===- TileASFutures.td - Asynchronous MMAs -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product of a warpgroup (wgmma) goes on while its threads do something else.
-// Until it is done its registers are not theirs: the sums, and A where it is in
-// registers. So its result is a *future* of a tile, which only two operations
-// take: the next product into the same sums, and the wait, which gives the tile.
+// An asynchronous MMA of a warpgroup (wgmma) runs while its threads do
+// something else. Until it completes they must not touch its registers: the
+// accumulator, and A where it is in registers. So its result is a *future* of a
+// tile, which only two operations accept: the next MMA into the same
+// accumulator, and the wait, which gives the tile.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,7 @@ include "tileiras/Dialect/TileAA/IR/TileOps.td"
 include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
 
 def TileAS_FutureType : TileAS_Type<"Future", "async.future"> {
-  let summary = "a tile in registers that products in flight add to";
+  let summary = "an accumulator in registers that MMAs in flight add to";
   let description = [{
     The tensor has a layout.
 
@@ -41,17 +42,17 @@ def TileAS_Sums : AnyTypeOf<[TileAA_AnyTensor, TileAS_FutureType],
 
 def TileAS_AsyncDotOp : TileAS_Op<"async.dot", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "starts c + a x b, made of `atom` instructions";
+  let summary = "starts c + a x b by `atom` instructions";
   let description = [{
     B, and A unless it is a tensor, are buffers in layouts that the atom's
     descriptors can describe (include/tileiras/Layout/HardwareLayouts.h), and
-    may be written to again after a wait for the product. What threads wrote
-    there has to come before accesses of matrix units
-    (`nv_tileas.async.proxy_fence`). The result is the next group of
-    `nv_tileas.async.future_wait`. Where `accumulate` is false, c counts as zero.
+    may be overwritten after a wait for the MMA. What threads wrote there must
+    be made visible to the async proxy (`nv_tileas.async.proxy_fence`). The
+    result is the next group of `nv_tileas.async.future_wait`. Where
+    `accumulate` is false, c counts as zero.
 
-    A that is a tensor may be a slice along K: B's rows from `first_k` on are
-    multiplied, as many as A has columns.
+    A that is a tensor may be a slice along K: it is multiplied with the rows of
+    B from `first_k` on, as many as A has columns.
 
     ```mlir
     %f = nv_tileas.async.dot %a, %b, %c <sm90.mma.m64k16.f16.f32, 128>
@@ -74,11 +75,11 @@ def TileAS_AsyncDotOp : TileAS_Op<"async.dot", [
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// The sums as they are after a wait.
+    /// Returns the type of the accumulator after a wait.
     RankedTensorType getSums() { return getType().getTensor(); }
-    /// A tensor or buffer as a tile: its shape and its elements.
+    /// Returns a tensor or buffer as a tile: its shape and its elements.
     static RankedTensorType getTile(Value operand);
-    /// The rows of B that are multiplied.
+    /// Returns the rows of B that are multiplied.
     RankedTensorType getTileOfB();
   }];
 }
@@ -86,13 +87,14 @@ def TileAS_AsyncDotOp : TileAS_Op<"async.dot", [
 def TileAS_FutureWaitOp : TileAS_Op<"async.future_wait", [
     MemoryEffects<[MemRead<TileAS_SharedMemory>,
                    MemWrite<TileAS_SharedMemory>]>]> {
-  let summary = "waits for products of this warpgroup";
+  let summary = "waits for MMAs of this warpgroup";
   let description = [{
-    Until all but the last `pending` products are done (0 if it says nothing).
-    It gives the tile of a future that is done then. As a future it stays in
-    flight: the wait is for products before, whose buffers are free afterwards.
-    `keep` are tiles that these products read in registers: they are given back,
-    so that nothing comes to change them before.
+    It waits until all but the last `pending` MMAs are complete (0 if absent).
+    The result is the tile of a future that is complete then. If the result is a
+    future, that one stays in flight: the wait is for earlier MMAs, whose
+    buffers are free afterwards. `keep` are tiles that these MMAs read in
+    registers: the results after the first one are the same tiles, so that
+    nothing overwrites their registers earlier.
 
     ```mlir
     %d = nv_tileas.async.future_wait %f : !nv_tileas.async.future<tensor<...>>
@@ -115,7 +117,7 @@ def TileAS_FutureWaitOp : TileAS_Op<"async.future_wait", [
 def TileAS_ToAsyncOp : TileAS_Op<"async.to_async", [Pure]> {
   let summary = "a tile as a future, with nothing in flight";
   let description = [{
-    For products that add to what a loop carries.
+    It begins a chain of MMAs that add to what a loop carries.
 
     ```mlir
     %f = nv_tileas.async.to_async %zeros : tensor<...>
@@ -133,11 +135,13 @@ def TileAS_ToAsyncOp : TileAS_Op<"async.to_async", [Pure]> {
 def TileAS_ProxyFenceOp : TileAS_Op<"async.proxy_fence", [
     MemoryEffects<[MemRead<TileAS_SharedMemory>,
                    MemWrite<TileAS_SharedMemory>]>]> {
-  let summary = "what this thread wrote to buffers comes before asynchronous reads";
+  let summary = "makes this thread's writes to buffers visible to the async
+  proxy";
   let description = [{
-    PTX ISA, "fence.proxy.async.shared::cta": of matrix units and TMA. Those who
-    wrote execute it, before they meet who starts the product or the copy; after
-    a wait where they wrote by copies in flight.
+    PTX ISA, "fence.proxy.async.shared::cta": matrix units and TMA read through
+    that proxy. The threads that wrote execute it before the barrier with the
+    thread that starts the MMA or the copy; after a wait where they wrote by
+    async copies.
   }];
   let assemblyFormat = "attr-dict";
 }

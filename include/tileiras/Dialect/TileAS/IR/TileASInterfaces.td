@@ -1,4 +1,4 @@
-//===- TileASInterfaces.td - What takes shared memory -*- tablegen -*-===//
+//===- TileASInterfaces.td - Allocations of on-chip memory -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,18 +13,18 @@ include "mlir/IR/OpBase.td"
 
 def TileAS_AllocationOpInterface : OpInterface<"AllocationOpInterface"> {
   let description = [{
-    An operation whose result lies in the CTA's shared or tensor memory. What is
-    there is undefined until it is written, at every execution. Its bytes start
-    at a multiple of `alignment`, a power of two; `offset` is its place in what
-    the kernel takes of the memory, in bytes, once `tileas-assign-smem` or
+    An operation whose result is in the CTA's shared or tensor memory. Its
+    contents are undefined until they are written, at every execution. Its bytes
+    start at a multiple of `alignment`, a power of two; `offset` is its offset
+    in bytes in what the kernel uses of the memory, once `tileas-assign-smem` or
     `tileas-assign-tmem` has chosen it.
   }];
   let cppNamespace = "::mlir::nv_tileas";
   let methods = [
-    InterfaceMethod<"The memory that it takes them from.",
+   InterfaceMethod<"The memory that it is allocated in.",
                     "::mlir::nv_tileaa::MemSpace", "getSpace", (ins), "",
                     "return ::mlir::nv_tileaa::MemSpace::SHARED;">,
-    InterfaceMethod<"Bytes that it takes.", "int64_t", "getBytes">,
+   InterfaceMethod<"The size in bytes.", "int64_t", "getBytes">,
     InterfaceMethod<"", "uint64_t", "getAlignment">,
     InterfaceMethod<"", "std::optional<uint64_t>", "getOffset">,
     InterfaceMethod<"", "void", "setOffsetAttr",

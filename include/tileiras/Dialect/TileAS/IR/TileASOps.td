@@ -28,9 +28,9 @@ include "tileiras/Dialect/TileAS/IR/TileASTensorMemory.td"
 
 def TileAS_ConvertLayoutOp : TileAS_Op<"convert_layout", [
     Pure, SameOperandsAndResultShape, SameOperandsAndResultElementType]> {
-  let summary = "the same tile, held elsewhere";
+  let summary = "the same tile in another layout";
   let description = [{
-    Renames registers, shuffles within warps or goes through shared memory,
+    It renames registers, shuffles within warps or goes through shared memory,
     whichever `dst⁻¹ ∘ src` needs.
   }];
   let arguments = (ins TileAA_AnyTensor:$source);
@@ -47,14 +47,14 @@ def TileAS_MakeRangeOp : Tile_MakeRangeOp<TileAS_Dialect>;
 
 def TileAS_ViewOp : Tile_ViewOp<TileAS_Dialect> {
   let description = [{
-    Moves nothing: the layout of the result is that of the source, reshaped.
+    It moves nothing: the layout of the result is that of the source, reshaped.
   }];
   let hasVerifier = 1;
 }
 
 def TileAS_BroadcastOp : Tile_BroadcastOp<TileAS_Dialect> {
   let description = [{
-    Moves nothing: the layout of the source is that of the result, projected
+    It moves nothing: the layout of the source is that of the result, projected
     (`broadcastSourceLayout`), so that a thread has what it stretches. Register
     r of the result is that register of the source that holds r's coordinate
     with the stretched dimensions set to zero.
@@ -64,14 +64,14 @@ def TileAS_BroadcastOp : Tile_BroadcastOp<TileAS_Dialect> {
 
 def TileAS_PermuteOp : Tile_PermuteOp<TileAS_Dialect> {
   let description = [{
-    Moves nothing: the layout of the result is that of the source, permuted.
+    It moves nothing: the layout of the result is that of the source, permuted.
   }];
   let hasVerifier = 1;
 }
 
 def TileAS_ExtractSliceOp : Tile_ExtractOp<TileAS_Dialect, "extract_slice"> {
   let description = [{
-    Selects registers: the layout of the source is that of the result with
+    It selects registers: the layout of the source is that of the result with
     register bits above, one for each bit of the indices; those of the last
     dimension are lowest.
   }];
@@ -79,18 +79,18 @@ def TileAS_ExtractSliceOp : Tile_ExtractOp<TileAS_Dialect, "extract_slice"> {
 
 def TileAS_CatOp : Tile_CatOp<TileAS_Dialect> {
   let description = [{
-    Moves nothing: the layout of the result is that of the sources with one
+    It moves nothing: the layout of the result is that of the sources with one
     register bit more, the highest, which says from which source an element
     comes.
   }];
 }
 
 defvar CombineLayouts = [{
-    As nv_tileaa's. All operands have one layout; so have the results of a scan.
-    The results of a reduce have the operands' layout with the dimension
-    dropped, and then without the register bases that this made zero:
-    `layout.dropOut(dim).removeZeroBases(Register).first`. Lanes and warps that
-    lay along the dimension all hold the result.
+    It combines as nv_tileaa's. All operands have one layout; so have the
+    results of a scan. The results of a reduce have the operands' layout with
+    the dimension dropped, and then without the register bases that this made
+    zero: `layout.dropOut(dim).removeZeroBases(Register).first`. Lanes and warps
+    that are along the dimension all hold the result.
   }];
 def TileAS_ReduceOp
     : Tile_ReduceOp<TileAS_Dialect,
@@ -98,7 +98,7 @@ def TileAS_ReduceOp
   let description = CombineLayouts # [{
 
     The atom is the instruction that combines what lanes of a warp hold; without
-    one it is a shuffle for each bit of the lane that lies along the dimension
+    one it is a shuffle for each bit of the lane along the dimension
     (`tileas-assign-access-atoms` chooses it).
   }];
 }
@@ -107,15 +107,15 @@ def TileAS_ScanOp : Tile_ScanOp<TileAS_Dialect> {
 }
 
 def TileAS_DotOp : Tile_DotOp<TileAS_Dialect> {
-  let summary = "c + a x b, made of `atom` instructions";
+  let summary = "c + a x b by `atom` instructions";
   let description = [{
-    Of an atom that takes operands from shared memory,
+    Where the atom reads operands from shared memory,
     `tileas-lower-dot-to-async` makes an `async.dot`.
 
-    Scales are [B x] M x S and [B x] S x N; the atom says how many neighbours
-    along K share one. Those of the first neighbours are number `first_scale`:
-    slices of a product (`tileas-slicing`) have the scales of all of it, whose
-    bytes share registers.
+    Scales are [B x] M x S and [B x] S x N; the atom says how many adjacent
+    elements along K share one. The scales of the first ones have the index
+    `first_scale`: slices of a dot (`tileas-slicing`) have the scales of the
+    whole dot, whose bytes share registers.
   }];
   let arguments = (ins TileAA_AnyTensor:$a, TileAA_AnyTensor:$b,
                        TileAA_AnyTensor:$c,
@@ -137,9 +137,9 @@ def TileAS_DotOp : Tile_DotOp<TileAS_Dialect> {
 // Memory: the accesses of nv_tileaa, by thread
 //===----------------------------------------------------------------------===//
 
-/// The instruction that each thread makes the access with; the size of
-/// `universal_copy` says how many neighbours it takes at a time, one element if
-/// there is no atom. `tileas-assign-access-atoms` chooses it.
+/// The instruction of each thread's access; the size of `universal_copy` is the
+/// vector width in elements, one if there is no atom.
+/// `tileas-assign-access-atoms` chooses it.
 defvar TileAS_AccessAtom = (ins OptionalAttr<CuteNVGPU_AtomAttr>:$atom);
 
 def TileAS_TiledLoadOp : Tile_TiledLoadOp<TileAS_Dialect, TileAS_AccessAtom>;

@@ -1,4 +1,4 @@
-//===- TileASOrder.td - Agents that take turns -*- tablegen -*-===//
+//===- TileASOrder.td - Ping-pong order of agents -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,15 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Agents of one group that run the same code may do a part of it in turn, the
-// first before the second, the last before the first again: so that one starts
-// its products while the other computes on its sums.
+// Agents of one group that run the same code may execute a section of it in
+// order, the first before the second, the last before the first again, as
+// CUTLASS's `OrderedSequenceBarrier` does for ping-pong kernels: so that one
+// issues its MMAs while the other computes on its accumulator.
 //
 //   agent 0   wait … arrive              wait … arrive
 //   agent 1                wait … arrive              wait … arrive
 //
-// An order barrier has a barrier object for each agent, at which the agent
-// before it arrives. An iterator counts an agent's turns.
+// An order barrier has an mbarrier for each agent, at which the agent before it
+// arrives. An iterator counts how often an agent has run the section.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,9 +30,9 @@ include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
 //===----------------------------------------------------------------------===//
 
 def TileAS_OrderType : TileAS_Type<"Order", "order"> {
-  let summary = "the order in which agents take turns";
+  let summary = "the ping-pong order of agents";
   let description = [{
-    Of so many agents, each of so many warps.
+    The parameters are the number of agents, and of the warps of each.
 
     ```mlir
     !nv_tileas.order<agents = 2, warps = 4>
@@ -43,7 +44,7 @@ def TileAS_OrderType : TileAS_Type<"Order", "order"> {
 }
 
 def TileAS_OrderIteratorType : TileAS_Type<"OrderIterator", "order_iterator"> {
-  let summary = "how many turns an agent has had";
+  let summary = "how often an agent has executed its ordered section";
 }
 
 //===----------------------------------------------------------------------===//
@@ -54,10 +55,10 @@ class TileAS_OrderOp<string mnemonic, list<Trait> traits = []>
     : TileAS_Op<"async.order." # mnemonic, traits>;
 
 def TileAS_CreateOrderOp : TileAS_OrderOp<"create_order"> {
-  let summary = "makes barrier objects those of an order";
+  let summary = "creates an order from initialised mbarriers";
   let description = [{
-    One thread initialises an object for each agent. All threads have to meet
-    before the first use (`tileas-insert-memory-barriers`).
+    One thread initialises an mbarrier for each agent. A CTA barrier has to
+    precede the first use (`tileas-insert-memory-barriers`).
 
     ```mlir
     %o = nv_tileas.async.order.create_order %bars : !nv_tileas.mbarrier<2>
@@ -75,7 +76,8 @@ def TileAS_CreateOrderOp : TileAS_OrderOp<"create_order"> {
 }
 
 def TileAS_CreateOrderIteratorOp : TileAS_OrderOp<"create_iterator", [Pure]> {
-  let summary = "no turn so far, of the agent whose code it is";
+  let summary = "the iterator of the agent that executes it, before its first
+  section";
   let description = [{
     ```mlir
     %i = nv_tileas.async.order.create_iterator %o
@@ -89,7 +91,7 @@ def TileAS_CreateOrderIteratorOp : TileAS_OrderOp<"create_iterator", [Pure]> {
 }
 
 def TileAS_OrderWaitOp : TileAS_OrderOp<"wait"> {
-  let summary = "waits for the agent's turn";
+  let summary = "waits until the agent may enter its ordered section";
   let description = [{
     ```mlir
     nv_tileas.async.order.wait %o[%i] : !nv_tileas.order<agents = 2, warps = 4>
@@ -104,9 +106,9 @@ def TileAS_OrderWaitOp : TileAS_OrderOp<"wait"> {
 }
 
 def TileAS_OrderArriveOp : TileAS_OrderOp<"arrive"> {
-  let summary = "the turn is over: the next agent's begins";
+  let summary = "ends the ordered section: the next agent may enter its own";
   let description = [{
-    It gives the iterator of the agent's next turn.
+    The result is the iterator of the agent's next section.
 
     ```mlir
     %j = nv_tileas.async.order.arrive %o[%i]

@@ -1,4 +1,4 @@
-//===- TileASPipelines.td - Rings that are filled and emptied -*- tablegen -*-===//
+//===- TileASPipelines.td - Producer-consumer pipelines ---*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,26 +6,28 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pipeline orders who fills the stages of a ring of buffers and who empties
-// them. The producer acquires a stage, writes to it and commits it; the consumer
-// waits for it, reads from it and releases it. Each side goes through the stages
-// in turn, with an *iterator*: the stage and how often the side was there.
+// A pipeline synchronises the producer and the consumer of a circular buffer
+// ("ring") of stages in shared memory, like CUTLASS's `PipelineAsync`. The
+// producer acquires a stage, writes to it and commits it; the consumer waits
+// for it, reads from it and releases it. Each side visits the stages in a
+// circle, by an *iterator*: the stage index and the number of rounds.
 //
 //   producer   acquire(0) write commit(0)  acquire(1) write commit(1)  …
 //   consumer       wait(0) read release(0)     wait(1) read release(1) …
 //
-// A stage has two barrier objects (mbarriers): `full` ends a phase with every
-// commit, `empty` with every release. Who waits for phase n of `full` waits for
-// the commit of the stage's n-th use; the producer finds the stage empty before
-// its first use, as if a phase of `empty` had ended before.
+// A stage has two mbarriers: `full` ends a phase with every commit, `empty`
+// with every release. A wait for phase n of `full` waits for the commit of the
+// stage's n-th use; the producer finds the stage empty before its first use, as
+// if a phase of `empty` had ended before.
 //
-// What a phase takes to end is its *completion*: how many arrivals, and who
-// makes them. It is in the type, so that each operation knows what it stands for.
+// The *completion* of a barrier says what ends a phase: the number of arrivals,
+// and which threads make them. It is part of the type, so that each operation
+// knows what it does.
 //
-// On targets without barriers that copies complete, or where the threads that
+// On targets whose copies can't arrive at mbarriers, or where the threads that
 // fill a stage also empty it, the completion of `full` is a *group* of copies
 // (cp.async): a commit closes the group, a wait waits for it. Then there are no
-// barrier objects, and the threads meet as they do for other buffers.
+// mbarriers, and threads synchronise at CTA barriers as for other buffers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,27 +49,26 @@ include "tileiras/Dialect/TileAS/IR/TileASFutures.td"
 def TileAS_CompletionAttr : TileAS_Attr<"Completion", "completion"> {
   let summary = "what ends a phase of one side of a pipeline";
   let description = [{
-    `threads` so many arrivals, each after what its threads did: of every thread
-    of the side, or of one for each of its warps, as the number says.
-    `products` one arrival, when the products in tensor memory that the first
-    thread of the side has started are done (`async.tmem_dot`): they read the
-    stage, or fill it.
-    `cp_async` so many arrivals, of every thread once the copies that it has
-    started are done. `tx` one arrival, of the first thread of the side, and so
-    many bytes, which the copies that it has started count when they are there
-    (`async.tiled_tma_load`). `group` is of one thread, and without a number:
-    copies that it has started are done.
+    `threads` counts arrivals, each after the accesses of its threads: of every
+    thread of the side, or of one thread of each warp, as the number says. `mma`
+    is one arrival, once the asynchronous MMAs in tensor memory that the first
+    thread of the side has started are complete (`async.tmem_dot`): they read
+    the stage, or fill it. `cp_async` counts one arrival of every thread, once
+    the copies that it has started are complete. `tx` is one arrival, of the
+    first thread of the side, and a number of bytes, which the copies that it
+    has started count as they complete (`async.tiled_tma_load`). `group` has no
+    number and belongs to one thread: its copies are complete.
 
-    With `ctas` the stage is filled by the producers of so many CTAs of a cluster
-    (`async.tiled_tma_load` with `multicast`), so each of them has to know that
-    it is empty: the threads arrive at the barriers of all these CTAs, and a
-    phase takes the arrivals of all of them.
+    With `ctas` the stage is filled by the producers of that many CTAs of a
+    cluster (`async.tiled_tma_load` with `multicast`), so each of them has to
+    know that it is empty: the threads arrive at the barriers of all these CTAs,
+    and a phase needs the arrivals from all of them.
 
     ```mlir
     #nv_tileas.completion<cp_async, 128>
     #nv_tileas.completion<threads, 4 x 2 ctas>
     #nv_tileas.completion<tx, 1, bytes = 32768>
-    #nv_tileas.completion<products, 1>
+    #nv_tileas.completion<mma, 1>
     #nv_tileas.completion<group>
     ```
   }];
@@ -81,13 +82,14 @@ def TileAS_CompletionAttr : TileAS_Attr<"Completion", "completion"> {
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// That a phase takes, from all CTAs.
+    /// Returns the arrivals that end a phase, from all CTAs.
     int64_t getAllArrivals() const { return getArrivals() * getCtas(); }
   }];
 }
 
 def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
-  let summary = "the order in which a ring of stages is filled and emptied";
+  let summary = "the order in which the stages of a circular buffer are filled
+  and emptied";
   let description = [{
     ```mlir
     !nv_tileas.pipeline<3, full = <cp_async, 128>, empty = <threads, 4>>
@@ -100,22 +102,22 @@ def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// One thread starts copies that count their bytes, and no other acts for
-    /// the producer.
+    /// Whether one thread starts copies that count their bytes, and is the only
+    /// producer thread to act.
     bool isFilledByTransactions() const {
       return getFull().getKind() == CompletionKind::Tx;
     }
-    /// One thread starts products that fill a stage, and no other acts for the
-    /// producer.
+    /// Whether one thread starts MMAs that fill a stage (an accumulator), and
+    /// is the only producer thread to act.
     bool isFilledByProducts() const {
       return getFull().getKind() == CompletionKind::Products;
     }
-    /// One thread starts products that read a stage, and no other acts for the
-    /// consumer.
+    /// Whether one thread starts MMAs that read a stage, and is the only
+    /// consumer thread to act.
     bool isEmptiedByProducts() const {
       return getEmpty().getKind() == CompletionKind::Products;
     }
-    /// It has barrier objects.
+    /// Whether it has mbarriers.
     bool hasBarriers() const {
       return getFull().getKind() != CompletionKind::Group;
     }
@@ -124,7 +126,7 @@ def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
 
 def TileAS_PipelineIteratorType
     : TileAS_Type<"PipelineIterator", "pipeline_iterator"> {
-  let summary = "which stage one side of a pipeline is at, and how often";
+  let summary = "the stage index of one side of a pipeline, and its round";
   let description = [{
     ```mlir
     !nv_tileas.pipeline_iterator<producer, 3>
@@ -164,14 +166,14 @@ class TileAS_PipelineOp<string mnemonic, list<Trait> traits = []>
 }
 
 def TileAS_CreatePipelineOp : TileAS_PipelineOp<"create_pipeline"> {
-  let summary = "makes barrier objects those of a pipeline";
+  let summary = "creates a pipeline from initialised mbarriers";
   let hasCanonicalizeMethod = 1;
   let description = [{
-    One thread initialises `full` and `empty` for the arrivals that the type says.
-    All threads have to meet before the first use
+    One thread initialises `full` and `empty` for the arrivals that the type
+    says. A CTA barrier has to precede the first use
     (`tileas-insert-memory-barriers`). `producer_group` and `consumer_group` are
-    the regions of the agent_switch in which the sides are; without them both
-    sides are the threads that create it.
+    the regions of the agent_switch that hold the sides; without them both sides
+    are the threads that create it.
 
     ```mlir
     %p = nv_tileas.async.pipeline.create_pipeline %full, %empty
@@ -211,10 +213,10 @@ def TileAS_IncIteratorOp : TileAS_PipelineOp<"inc_iter", [
 }
 
 //===----------------------------------------------------------------------===//
-// One step of a side
+// Accesses to one stage
 //===----------------------------------------------------------------------===//
 
-/// What comes out of an access: tiles, and products that still read the stage.
+/// Results of an access: tiles, and futures of MMAs that still read the stage.
 def TileAS_StepResult : AnyTypeOf<[TileAA_AnyTile, TileAS_FutureType],
                                   "number, pointer, tensor of them or future">;
 
@@ -230,9 +232,9 @@ def TileAS_PipelineYieldOp : TileAS_Op<"async.pipeline.yield", [
   }]>];
 }
 
-/// What accesses the stage: its argument is the stage's number. The producer of a
-/// pipeline that transactions fill has a second one, the barrier object that
-/// they count at.
+/// An access to a stage, whose region has the stage index as argument. The
+/// producer of a pipeline that transactions fill has a second argument, the
+/// mbarrier at which they count.
 class TileAS_AccessOp<string mnemonic, list<Trait> traits = []>
     : TileAS_PipelineOp<mnemonic, !listconcat(traits, [
         RecursiveMemoryEffects,
@@ -275,7 +277,7 @@ def TileAS_ProducerWriteOp : TileAS_AccessOp<"producer_write"> {
 }
 
 def TileAS_ProducerCommitOp : TileAS_PipelineOp<"producer_commit"> {
-  let summary = "the stage is full when what was written to it is there";
+  let summary = "the stage is full once the writes to it are complete";
   let arguments = (ins TileAS_PipelineProducerTokenType:$token,
                        TileAS_PipelineType:$pipeline,
                        TileAS_ProducerIterator:$iterator);
@@ -288,9 +290,8 @@ def TileAS_ProducerCommitOp : TileAS_PipelineOp<"producer_commit"> {
 def TileAS_ConsumerWaitOp : TileAS_PipelineOp<"consumer_wait"> {
   let summary = "waits until the stage is full";
   let description = [{
-    Of a pipeline of groups `pending` says how many younger groups may still be
-    in flight; the threads then have to meet before they read what others
-    copied.
+    In a pipeline of groups, `pending` says how many younger groups may still be
+    in flight; a barrier has to follow before a thread reads what others copied.
   }];
   let arguments = (ins TileAS_PipelineType:$pipeline,
                        TileAS_ConsumerIterator:$iterator,
@@ -331,7 +332,7 @@ def TileAS_ConsumerReadOp : TileAS_AccessOp<"consumer_read"> {
 def TileAS_CreateNoneOp : TileAS_Op<"async.pipeline.create_none", [Pure]> {
   let summary = "the token of no stage";
   let description = [{
-    What a loop that releases a stage a step later begins with.
+    The initial token of a loop that releases each stage one iteration late.
 
     ```mlir
     %none = nv_tileas.async.pipeline.create_none
@@ -343,15 +344,15 @@ def TileAS_CreateNoneOp : TileAS_Op<"async.pipeline.create_none", [Pure]> {
 }
 
 def TileAS_ConsumerReleaseOp : TileAS_PipelineOp<"consumer_release"> {
-  let summary = "the stage is empty once all have released it";
+  let summary = "the stage is empty once all consumers have released it";
   let description = [{
-    Products in flight (`async.dot`) read a stage until a wait for them, which
-    may come a step later. Then the loop carries the token, beside the iterator
-    of its stage:
+    Asynchronous MMAs (`async.dot`) read a stage until a wait for them, which
+    may come one iteration later. Then the loop carries the token, along with
+    the iterator of its stage:
 
     ```mlir
     %none = nv_tileas.async.pipeline.create_none : !nv_tileas.pipeline_consumer_token
-    scf.for … iter_args(%sums = %zero, %it = %first, %held = %none, %at = %first) {
+    scf.for … iter_args(%acc = %zero, %it = %first, %held = %none, %at = %first) {
       %next, %token, %f = nv_tileas.async.pipeline.consume_one_async %p[%it] …
       %more = nv_tileas.async.future_wait %f {pending = 1} …
       nv_tileas.async.pipeline.consumer_release %held, %p[%at] : !p, !it
@@ -370,7 +371,7 @@ def TileAS_ConsumerReleaseOp : TileAS_PipelineOp<"consumer_release"> {
 }
 
 //===----------------------------------------------------------------------===//
-// Whole steps
+// Acquire, access and commit in one operation
 //===----------------------------------------------------------------------===//
 
 def TileAS_ProduceOneOp : TileAS_AccessOp<"produce_one", [

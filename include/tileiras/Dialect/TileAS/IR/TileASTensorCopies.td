@@ -1,4 +1,4 @@
-//===- TileASTensorCopies.td - Tiles that one thread copies -*- tablegen -*-===//
+//===- TileASTensorCopies.td - TMA copies of tiles -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,17 +7,18 @@
 //===----------------------------------------------------------------------===//
 //
 // Tensor copies (TMA): one thread names a tile of an array, and the hardware
-// moves it between global and shared memory. What it has to know of the array
-// and of the buffer is in a *tensor map*, which a kernel does not change:
-// `make_tiled_tma_desc` stands for it, and `tileas-attach-tma-desc-args` makes
-// it an argument of the kernel.
+// moves it between global and shared memory. The properties of the array and of
+// the buffer that it needs are in a *tensor map*, which a kernel does not
+// change: `make_tiled_tma_desc` represents it, and
+// `tileas-attach-tma-desc-args` makes it an argument of the kernel.
 //
-// The swizzle and the box that one instruction copies are read off the layout
-// of the buffer (Layout/HardwareLayouts.h, "panels"); a tile may take several.
+// The layout of the buffer determines the swizzle and the box that one
+// instruction copies (Layout/HardwareLayouts.h, "panels"); a tile may need
+// several.
 //
-// Such copies go through the async proxy: what threads wrote to the buffer is
-// seen by a store, and what they read of it is out of a load's way, only behind
-// `async.proxy_fence` of these threads and a barrier.
+// Such copies go through the async proxy. A store sees what threads wrote to
+// the buffer, and a load does not overtake what they read of it, only after
+// they execute `async.proxy_fence` and synchronise at a barrier.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,16 +38,17 @@ def TileAS_OobModeAttr : EnumAttr<TileAS_Dialect, TileAS_OobMode, "oob_mode"> {
 
 def TileAS_TmaDescriptorIterType
     : TileAS_Type<"TmaDescriptorIter", "tma_descriptor_iter"> {
-  let summary = "a tensor map: how tiles of an array come to buffers and back";
+  let summary = "a tensor map: how TMA moves tiles of an array to and from
+  buffers";
   let description = [{
     A value is the address of 128 bytes that no thread changes.
 
     The array has 1 to 5 dimensions, of which one has a stride of 1. The buffer
-    lies in boxes of rows of at least 16 bytes along that dimension, swizzled by
-    32, 64 or 128 bytes or not at all.
+    consists of boxes of rows of at least 16 bytes along that dimension,
+    swizzled by 32, 64 or 128 bytes or not at all.
 
-    With `parts` the boxes are so small that they are as many equal parts of the
-    tile, each of which one CTA of a cluster can copy.
+    With `parts` the boxes divide the tile into that many equal parts, each of
+    which one CTA of a cluster can copy.
 
     ```mlir
     !nv_tileas.tma_descriptor_iter<!view, !buffer>
@@ -63,12 +65,13 @@ def TileAS_TmaDescriptorIterType
 }
 
 def TileAS_TensorMapAttr : TileAS_Attr<"TensorMap", "tensor_map"> {
-  let summary = "the arguments of the kernel that a tensor map is made of";
+  let summary = "the kernel arguments from which a tensor map is encoded";
   let description = [{
-    On an argument of type `tma_descriptor_iter`: `base` is the number of the
-    argument that points to the array; `sizes` and `strides` are those of its
-    sizes and strides that the type does not say, in order. Who launches the
-    kernel makes the map of them (docs/Guides/Tools.md, "Tensor maps").
+    On an argument of type `tma_descriptor_iter`: `base` is the index of the
+    argument that points to the array; `sizes` and `strides` are the indices of
+    the arguments for those sizes and strides that the type does not say, in
+    order. The launch encodes the map from them (docs/Guides/Tools.md, "Tensor
+    maps").
 
     ```mlir
     #nv_tileas.tensor_map<base = 0, sizes = [1, 2], strides = [3], oob = zero>
@@ -84,7 +87,7 @@ def TileAS_TensorMapAttr : TileAS_Attr<"TensorMap", "tensor_map"> {
 }
 
 def TileAS_MakeTiledTmaDescOp : TileAS_Op<"make_tiled_tma_desc", [Pure]> {
-  let summary = "the tensor map of a view, for a kind of buffer";
+  let summary = "the tensor map of a view, for a buffer type";
   let description = [{
     `oob_mode` says what loads write to the buffer for elements outside of the
     array.
@@ -112,18 +115,19 @@ def TileAS_MakeTiledTmaDescOp : TileAS_Op<"make_tiled_tma_desc", [Pure]> {
 def TileAS_TiledTmaLoadOp : TileAS_Op<"async.tiled_tma_load", [
     AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "one thread starts to copy tile number `coords` to a buffer";
+  let summary = "one thread starts to copy the tile at `coords` to a buffer";
   let description = [{
-    One thread of the agent, or of the CTA, where `predicate` holds. When
-    all bytes of the tile are written, those outside of the array too, they have
-    been counted at `mbarrier` (PTX ISA, "Tracking asynchronous operations by the
-    mbarrier object"), whose phase expects them: that of a stage in a pipeline
-    with completion `tx`, or one that `async.mbarrier_expect_tx` arrives at.
+    One thread of the agent, or of the CTA, starts the copy where `predicate`
+    holds. When all bytes of the tile are written, including those outside of
+    the array, they have been counted at `mbarrier` (PTX ISA, "Tracking
+    asynchronous operations by the mbarrier object"), whose phase expects them:
+    the mbarrier of a stage in a pipeline with completion `tx`, or one that
+    `async.mbarrier_expect_tx` arrives at.
 
-    With `multicast` the tile comes to the same place in all CTAs of the cluster
-    whose bit is set, and is counted there. With `part` only that one of the
-    `parts` of the tensor map is copied: each CTA of the cluster brings one to
-    all, so that each has, and counts, the whole tile.
+    With `multicast` the tile is copied to the same offset in all CTAs of the
+    cluster whose bit is set, and is counted there. With `part` only that one of
+    the `parts` of the tensor map is copied: each CTA of the cluster brings one
+    to all, so that each has, and counts, the whole tile.
 
     ```mlir
     %t = nv_tileas.async.tiled_tma_load %desc, %buffer[%i, %k], %full
@@ -154,9 +158,10 @@ def TileAS_TiledTmaLoadOp : TileAS_Op<"async.tiled_tma_load", [
 }
 
 def TileAS_AsyncMBarrierExpectTxOp : TileAS_Op<"async.mbarrier_expect_tx"> {
-  let summary = "one thread arrives, and the phase takes so many bytes more";
+  let summary = "one thread arrives, and the phase expects that many more
+  bytes";
   let description = [{
-    One thread of the agent, or of the CTA, where `predicate` holds. PTX
+    One thread of the agent, or of the CTA, arrives where `predicate` holds. PTX
     ISA, "mbarrier.arrive.expect_tx".
 
     ```mlir
@@ -178,11 +183,10 @@ def TileAS_AsyncMBarrierExpectTxOp : TileAS_Op<"async.mbarrier_expect_tx"> {
 def TileAS_AsyncMBarrierWaitOp : TileAS_Op<"async.mbarrier_wait", [
     MemoryEffects<[MemRead<TileAS_SharedMemory>,
                    MemWrite<TileAS_SharedMemory>]>]> {
-  let summary = "waits until phase number `phase` has ended";
-  let description = [{
-    Or the one two phases later: a barrier object knows its parity. What was
-    counted there, and what those did who arrived, is then seen. PTX ISA,
-    "mbarrier.try_wait.parity".
+  let summary = "waits until phase `phase` has ended";
+  It can't tell the phase from the one two phases later: an mbarrier knows its
+  parity. What was counted there, and what the arriving threads did before, is
+  visible afterwards. PTX ISA, "mbarrier.try_wait.parity".
   }];
   let arguments = (ins TileAS_MBarrierType:$mbarrier, I32:$phase);
   let assemblyFormat = [{
@@ -193,11 +197,11 @@ def TileAS_AsyncMBarrierWaitOp : TileAS_Op<"async.mbarrier_wait", [
 
 def TileAS_TiledTmaStoreOp : TileAS_Op<"async.tiled_tma_store", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "one thread starts to copy a buffer to tile number `coords`";
+  let summary = "one thread starts to copy a buffer to the tile at `coords`";
   let description = [{
-    One thread of the agent, or of the CTA, always the same, and makes a group of it. What
-    lies outside of the array is not written. `async.tma_store_wait` waits for
-    the token.
+    One thread of the agent, or of the CTA, always the same, starts the copy and
+    commits it as a group. Elements outside of the array are not written.
+    `async.tma_store_wait` waits for the token.
 
     ```mlir
     %t = nv_tileas.async.tiled_tma_store %buffer, %desc[%i, %j]
@@ -219,12 +223,12 @@ def TileAS_TiledTmaStoreOp : TileAS_Op<"async.tiled_tma_store", [
 def TileAS_AsyncTmaStoreWaitOp : TileAS_Op<"async.tma_store_wait", [
     MemoryEffects<[MemRead<TileAS_SharedMemory>,
                    MemWrite<TileAS_SharedMemory>]>]> {
-  let summary = "waits for stores by TMA";
+  let summary = "waits for TMA stores";
   let description = [{
-    Until at most `pending` of them, the youngest, are in flight. With `read` it
-    is enough that the others have read their buffers, which may then be written
-    to by all threads that meet the one that waits. A kernel waits for all of
-    its stores before it ends.
+    It waits until at most `pending` stores, the youngest, are in flight. With
+    `read` it is enough that the others have read their buffers, which all
+    threads may overwrite after a barrier with the thread that waited. A kernel
+    waits for all of its stores before it ends.
 
     ```mlir
     nv_tileas.async.tma_store_wait (%t) pending = 0 read

@@ -6,15 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where nobody makes tensor maps for a launch, the kernel does. Maps are kept in
-// a *cache* in global memory, which outlives the launch: who needs the map of
-// an array looks for one that was made of the same base, sizes and strides, and
-// makes it where there is none. A map in the cache never changes. Where the
-// cache has no room the map is *private*, in a place that is given back.
+// Where a launch comes without tensor maps, the kernel encodes them. Maps are
+// kept in a *cache* in global memory, which outlives the launch: the thread
+// that needs the map of an array looks for one with the same base, sizes and
+// strides, and encodes it where there is none. A map in the cache never
+// changes. Where the cache is full the map is *private*, in an entry that is
+// returned.
 //
-// `tileas-build-tma-descs` puts these operations in place of
-// `make_tiled_tma_desc`; lib/Conversion/TileASToLLVM/Tma/TensorMapCache.h says what
-// lies where.
+// `tileas-build-tma-descs` replaces `make_tiled_tma_desc` by these operations;
+// lib/Conversion/TileASToLLVM/Tma/TensorMapCache.h describes the layout of the
+// cache.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,12 +28,12 @@ def TileAS_FindTmaDescOp : TileAS_Op<"find_tma_desc", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "the tensor map of an array, from a cache of the kernel";
   let description = [{
-    Cache number `cache` of the kernel, which has `entries` places, holds maps of
-    this type and `oob_mode` alone. One thread of the agent, or of the CTA, that
-    which starts tensor copies, finds the map or makes it, and sees it; to others
-    the result has no meaning.
+    Cache `cache` of the kernel, which has `entries` entries, holds only maps of
+    this type and `oob_mode`. One thread of the agent, or of the CTA, the one
+    that starts tensor copies, finds or encodes the map, and sees it; for other
+    threads the result has no meaning.
 
-    `is_private` says that `return_tma_desc` has to give the place back.
+    `is_private` says that `return_tma_desc` has to return the entry.
 
     ```mlir
     %desc, %is_private = nv_tileas.find_tma_desc %array in cache 0 of 64
@@ -54,10 +55,10 @@ def TileAS_FindTmaDescOp : TileAS_Op<"find_tma_desc", [
 
 def TileAS_ReturnTmaDescOp : TileAS_Op<"return_tma_desc", [
     MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "a tensor map is used no more";
+  let summary = "ends the use of a tensor map";
   let description = [{
-    By the thread that `find_tma_desc` gave it, once the copies that were started
-    with it are done.
+    The thread that `find_tma_desc` gave it to executes this once the copies
+    that were started with it are complete.
 
     ```mlir
     nv_tileas.return_tma_desc %desc, %is_private : !desc

@@ -1,4 +1,4 @@
-//===- TileASTensorMemory.td - Products in tensor memory -*- tablegen -*-===//
+//===- TileASTensorMemory.td - MMAs in tensor memory -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From sm_100 on the sums of products (tcgen05.mma) are in a memory of their
-// own: 128 lanes of 512 columns, 32 bits each, of which a kernel takes columns
-// for the time that it runs. One thread starts products; all of them learn by a
-// barrier object that they are done.
+// From sm_100 on the accumulators of MMAs (tcgen05.mma) are in tensor memory:
+// 128 lanes of 512 columns, 32 bits each, of which a kernel allocates columns
+// for its lifetime. One thread issues MMAs; an mbarrier signals their
+// completion to all threads.
 //
 //   acquire_tmem %slot                     once for the kernel
 //   %m = alloc_tmem base(%slot)
 //   copy %c, %m                            registers to tensor memory
-//   async.tmem_dot %a, %b, %m              any number of products
+//   async.tmem_dot %a, %b, %m              any number of MMAs
 //   async.tmem_wait %done
 //   %d = copy %m                           and back
 //   release_tmem %slot
@@ -29,20 +29,20 @@ include "tileiras/Dialect/TileAA/IR/TileOps.td"
 include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
 
 //===----------------------------------------------------------------------===//
-// Places
+// Allocation
 //===----------------------------------------------------------------------===//
 
 def TileAS_AllocTmemOp : TileAS_Op<"alloc_tmem", [
     DeclareOpInterfaceMethods<TileAS_AllocationOpInterface, ["getSpace"]>]> {
   let summary = "a buffer in the CTA's tensor memory";
   let description = [{
-    Whole columns, of which `tileas-assign-tmem` chooses the first (`offset`, in
-    bytes of all lanes: 512 a column) and says by `base` where the address of
-    the kernel's columns is.
+    It consists of whole columns, of which `tileas-assign-tmem` chooses the
+    first (`offset`, in bytes of all lanes: 512 a column); `base` holds the
+    address of the kernel's columns.
 
     ```mlir
-    %sums = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
-    %sums = nv_tileas.alloc_tmem base(%slot) {offset = 65536 : i64}
+    %acc = nv_tileas.alloc_tmem : !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
+    %acc = nv_tileas.alloc_tmem base(%slot) {offset = 65536 : i64}
         : !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
     ```
   }];
@@ -75,10 +75,11 @@ class TileAS_TmemColumnsOp<string mnemonic, list<Trait> traits = []>
 }
 
 def TileAS_AcquireTmemOp : TileAS_TmemColumnsOp<"acquire_tmem"> {
-  let summary = "takes columns of tensor memory for the kernel";
+  let summary = "allocates columns of tensor memory for the kernel";
   let description = [{
-    A warp does, and writes to `slot`, an i32, where they are. It waits until
-    other CTAs of the SM have given back as many. PTX ISA, "tcgen05.alloc".
+    One warp executes it, and writes their address to `slot`, an i32. It waits
+    until other CTAs of the SM have deallocated enough. PTX ISA,
+    "tcgen05.alloc".
 
     ```mlir
     nv_tileas.acquire_tmem %slot columns 128
@@ -91,10 +92,10 @@ def TileAS_AcquireTmemOp : TileAS_TmemColumnsOp<"acquire_tmem"> {
 }
 
 def TileAS_ReleaseTmemOp : TileAS_TmemColumnsOp<"release_tmem"> {
-  let summary = "gives the kernel's columns of tensor memory back";
+  let summary = "deallocates the kernel's columns of tensor memory";
   let description = [{
-    The warp that took them does, when all threads are done with them. PTX ISA,
-    "tcgen05.dealloc".
+    The warp that allocated them executes it, once all threads have finished
+    with them. PTX ISA, "tcgen05.dealloc".
   }];
   let arguments = (ins Arg<TileAA_SharedMemRef, "",
                            [MemRead<TileAS_SharedMemory>,
@@ -103,7 +104,7 @@ def TileAS_ReleaseTmemOp : TileAS_TmemColumnsOp<"release_tmem"> {
 }
 
 //===----------------------------------------------------------------------===//
-// Products
+// MMAs
 //===----------------------------------------------------------------------===//
 
 def TileAS_MemRefOfA : AnyTypeOf<[TileAA_SharedMemRef, TileAA_TensorMemRef],
@@ -113,23 +114,22 @@ def TileAS_MemRefOfA : AnyTypeOf<[TileAA_SharedMemRef, TileAA_TensorMemRef],
 def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
     AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "starts c += a x b in tensor memory, made of `atom` instructions";
+  let summary = "starts c += a x b in tensor memory by `atom` instructions";
   let description = [{
-    One thread of the agent starts it, always the same; products of one agent
-    follow one another. A and B are buffers in layouts that the atom's
-    descriptors can describe (include/tileiras/Layout/HardwareLayouts.h), and
-    may be written to again after a wait for the product. What threads wrote
-    there has to come before accesses of matrix units
-    (`nv_tileas.async.proxy_fence`). A may also be in tensor memory, in the
-    layout of sums (`getTensorSums`), without a fence. Where `accumulate` is
-    false, c counts as zero.
+    One thread of the agent starts it, always the same; the MMAs of one agent
+    execute in order. A and B are buffers in layouts that the atom's descriptors
+    can describe (include/tileiras/Layout/HardwareLayouts.h), and may be
+    overwritten after a wait for the MMA. What threads wrote there must be made
+    visible to the async proxy (`nv_tileas.async.proxy_fence`). A may also be in
+    tensor memory, in the layout of accumulators (`getTmemAccumulatorLayout`),
+    without a fence. Where `accumulate` is false, the MMA overwrites c.
 
     Rows of A and columns of B may be multiplied by scales of blocks along K,
-    which are in tensor memory (`getTensorScales`). Those that are in shared
-    memory (`getSharedScales`) the thread copies there first: products that it
-    has started before have read theirs then. With `packed`, A and B are
-    bytes of two numbers of this type each, which are neighbours along K, the
-    one in the low bits first.
+    which are in tensor memory (`getTmemScaleLayout`). The thread first copies
+    scales from shared memory (`getSharedScales`) there: MMAs that it has
+    started before have read theirs by then. With `packed`, A and B are bytes of
+    two elements of this type each, which are adjacent along K, the one in the
+    low bits first.
 
     ```mlir
     nv_tileas.async.tmem_dot %a, %b, %c <sm100.mma.m128k16.f16.f32, 128>
@@ -165,11 +165,11 @@ def TileAS_TmemDotOp : TileAS_Op<"async.tmem_dot", [
 def TileAS_TmemWaitOp : TileAS_Op<"async.tmem_wait", [
     MemoryEffects<[MemRead<TileAS_TensorMemory>,
                    MemWrite<TileAS_TensorMemory>]>]> {
-  let summary = "waits for all products that this agent has started";
+  let summary = "waits for all MMAs that this agent has started";
   let description = [{
-    All threads of the agent meet at `mbarrier`, which one phase of takes an
-    arrival of each of them, and one of `tcgen05.commit`: what they did before
-    comes before what any of them does afterwards.
+    All threads of the agent arrive and wait at `mbarrier`, one phase of which
+    needs one arrival of each of them and one of `tcgen05.commit`: what they did
+    before comes before what any of them does afterwards.
 
     ```mlir
     nv_tileas.async.tmem_wait %done : !nv_tileas.mbarrier<1>

@@ -1,4 +1,4 @@
-//===- TileASTypes.td - What is in flight, and what says so -*- tablegen -*-===//
+//===- TileASTypes.td - Tokens and mbarriers -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,9 +17,9 @@ class TileAS_Type<string name, string mnemonic_>
 }
 
 def TileAS_AsyncTokenType : TileAS_Type<"AsyncToken", "async.token"> {
-  let summary = "something that was started and may not be done";
+  let summary = "async copies that may not be complete";
   let description = [{
-    Of this thread: copies that it started, alone or as a group.
+    The token stands for copies of this thread, alone or as a group.
     `nv_tileas.async.wait` waits for it.
   }];
 }
@@ -27,8 +27,8 @@ def TileAS_AsyncTokenType : TileAS_Type<"AsyncToken", "async.token"> {
 def TileAS_MBarrierType : TileAS_Type<"MBarrier", "mbarrier"> {
   let summary = "barrier objects in shared memory";
   let description = [{
-    One slot of 64 bits (PTX ISA, "mbarrier"), or `count` of them behind one
-    another, of which `nv_tileas.buffer_view` gives one.
+    One object of 64 bits (PTX ISA, "mbarrier"), or `count` contiguous ones, of
+    which `nv_tileas.buffer_view` selects one.
 
     ```mlir
     !nv_tileas.mbarrier

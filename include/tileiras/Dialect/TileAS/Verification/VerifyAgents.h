@@ -17,8 +17,8 @@
 namespace tileiras {
 
 /// Checks the agents of a function whose boundary may have been converted
-/// already: `target` can hand on registers and a launch has as many as they
-/// want, and the threads that meet at a barrier are always the same.
+/// already: `target` can reallocate registers and a launch has as many as they
+/// request, and the threads that synchronise at a barrier are always the same.
 llvm::LogicalResult verifyAgents(mlir::FunctionOpInterface func,
                                  const TargetInfo &target);
 

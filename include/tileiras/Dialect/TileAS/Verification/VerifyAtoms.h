@@ -17,7 +17,7 @@
 namespace tileiras {
 
 /// Checks that the target has the atoms of the function's operations, and that
-/// accesses take no more neighbours at a time than they may.
+/// vector accesses are no wider than they may be.
 llvm::LogicalResult verifyAtoms(mlir::FunctionOpInterface func,
                                 const TargetInfo &target);
 

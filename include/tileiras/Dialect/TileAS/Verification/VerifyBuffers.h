@@ -16,10 +16,10 @@
 
 namespace tileiras {
 
-/// Checks what holds after all of these passes, in a function whose boundary
-/// may have been converted already: no operation exchanges values between warps
-/// but through buffers, every buffer lies in the shared memory of the function,
-/// and none that live at the same time overlap.
+/// Checks the state after all of these passes, in a function whose boundary may
+/// have been converted already: operations exchange values between warps only
+/// through buffers, every buffer is within the shared memory of the function,
+/// and no two that live at the same time overlap.
 llvm::LogicalResult verifyBuffers(mlir::FunctionOpInterface func,
                                   const TargetInfo &target);
 

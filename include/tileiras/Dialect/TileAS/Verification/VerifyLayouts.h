@@ -15,16 +15,16 @@
 
 namespace tileiras {
 
-/// How far layouts are assigned.
+/// The progress of layout assignment.
 enum class LayoutState {
   Partial,  ///< Some tensors have no layout yet.
   Complete, ///< Every tensor has one.
 };
 
-/// Checks the contract above, operation by operation, in a function of
-/// nv_tileas whose boundary may have been converted already. Passes call it
-/// first: what they read may come from text. In a function that is no kernel
-/// the layouts only have to agree on the number of warps.
+/// Checks the contract of LayoutRules.h, operation by operation, in a function
+/// of nv_tileas whose boundary may have been converted already. Passes call it
+/// first: their input may come from text. In a function that is no kernel the
+/// layouts only have to agree on the number of warps.
 llvm::LogicalResult verifyLayouts(mlir::FunctionOpInterface func,
                                   LayoutState state);
 

@@ -17,8 +17,8 @@
 namespace tileiras {
 
 /// Checks the pipelines of a function whose boundary may have been converted
-/// already: the sides are where the pipeline says, as many threads arrive as a
-/// phase takes, and `target` has the instructions.
+/// already: the sides are where the pipeline says, the number of threads that
+/// arrive is that of the completion, and `target` has the instructions.
 llvm::LogicalResult verifyPipelines(mlir::FunctionOpInterface func,
                                     const TargetInfo &target);
 

@@ -15,8 +15,8 @@
 
 namespace tileiras {
 
-/// Checks the tensor copies of a function whose boundary may have been
-/// converted already: buffers start where their swizzle does.
+/// Checks the TMA copies of a function whose boundary may have been converted
+/// already: buffers are aligned to their swizzle.
 llvm::LogicalResult verifyTensorCopies(mlir::FunctionOpInterface func);
 
 } // namespace tileiras
