@@ -55,8 +55,8 @@ public:
         locate(*unit, *lines);
   }
 
-  /// By address; where a function was inlined, a call in it and the call of it
-  /// may begin at one instruction.
+  /// The sites by address; where a function was inlined, a call in it and the
+  /// call of it may begin at one instruction.
   const Sites &found() const { return addresses; }
 
 private:
@@ -72,8 +72,8 @@ private:
       addInlined(lines, DWARFDie(&unit, &entry));
   }
 
-  /// A function that was inlined has rows of its own; the position of the call
-  /// is in its entry.
+  /// A function that was inlined has its own rows; the position of the call is
+  /// in its entry.
   void addInlined(const LineTable &lines, DWARFDie die) {
     if (die.getTag() != dwarf::DW_TAG_inlined_subroutine)
       return;
@@ -99,7 +99,7 @@ private:
       addresses.emplace(address, site->second);
   }
 
-  /// The source among those of the sites that \p file is; empty when none is.
+  /// The source of the sites that \p file is; empty if it is none of them.
   StringRef getSource(const LineTable &lines, uint64_t file) {
     auto [known, isNew] = files.try_emplace(file);
     if (!isNew)
@@ -115,12 +115,12 @@ private:
 
   StringMap<unsigned> numbers;
   StringSet<> sources;
-  StringRef directory; // of the unit that is looked at
+  StringRef directory; // the directory of the current unit
   std::map<uint64_t, StringRef> files;
   Sites addresses;
 };
 
-/// A table of \p found with nothing marked.
+/// Returns a table of \p found in which nothing is marked.
 Error write(StringRef path, StringRef program, const Sites &found) {
   sys::fs::file_status status;
   if (std::error_code error = sys::fs::status(program, status))
@@ -148,7 +148,7 @@ Error run(StringRef path, StringRef program) {
   if (!object)
     return createFileError(program, object.takeError());
   Locator locator((*sites)->getBuffer());
-  // What other compilers and assemblers wrote needn't be understood.
+  // Debug information of other compilers and assemblers may be ignored.
   auto ignore = [](Error error) { consumeError(std::move(error)); };
   locator.locate(*DWARFContext::create(
       *object->getBinary(), DWARFContext::ProcessDebugRelocations::Process,

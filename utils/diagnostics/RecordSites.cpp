@@ -4,11 +4,11 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Preloaded (LD_PRELOAD) into what a test runs, this puts a breakpoint on each
-// instruction in the SiteTable of the program and of each library of this build
-// that it loads. The first time an instruction is reached, it is marked in the
-// file of the table and the breakpoint goes; what one process reached, later
-// ones run without a breakpoint. The table of BUILD/a/b is
+// Preloaded (LD_PRELOAD) into the programs of a test, this sets a breakpoint on
+// each instruction in the SiteTable of the program and of each library of this
+// build that it loads. The first time an instruction is reached, it is marked
+// in the file of the table and the breakpoint goes; what one process reached,
+// later ones run without a breakpoint. The table of BUILD/a/b is
 // BUILD/diagnostics/a%b.
 //
 //===----------------------------------------------------------------------===//
@@ -39,7 +39,7 @@ constexpr uint8_t kBreakpoint = 0xcc; // int3
 struct Image {
   uint64_t base = 0;
   SiteTable *table = nullptr;
-  uint8_t *instructions = nullptr; // what the breakpoints stand on
+  uint8_t *instructions = nullptr; // the bytes that breakpoints replace
 };
 
 constexpr unsigned kMaxImages = 64;
@@ -50,7 +50,7 @@ uint8_t *codeAt(const Image &image, const SiteEntry &entry) {
   return reinterpret_cast<uint8_t *>(image.base + entry.address);
 }
 
-/// Marks the site at \p code; false where there is none.
+/// Marks the site at \p code; returns false if there is none.
 bool mark(uint8_t *code) {
   for (const Image &image : images) {
     if (!image.table)
@@ -76,7 +76,7 @@ void onTrap(int, siginfo_t *, void *context) {
   auto *code = reinterpret_cast<uint8_t *>(ip) - 1;
   if (!mark(code))
     abort();
-  // Again, without the breakpoint.
+  // The instruction runs again, without the breakpoint.
   ip = reinterpret_cast<greg_t>(code);
 }
 
@@ -85,7 +85,7 @@ std::string realPath(const char *path) {
   return realpath(path, buffer) ? buffer : "";
 }
 
-/// BUILD/diagnostics, where this library is.
+/// Returns BUILD/diagnostics, the folder of this library.
 std::string tableFolder() {
   Dl_info info;
   if (!dladdr(reinterpret_cast<void *>(&onTrap), &info))
@@ -94,7 +94,7 @@ std::string tableFolder() {
   return path.substr(0, path.rfind('/'));
 }
 
-/// The table of \p path, unless it has none or is newer than its own.
+/// Opens the table of \p path, unless it has none or is newer than its table.
 SiteTable *openTable(const std::string &path) {
   static const std::string folder = tableFolder();
   std::string build = folder.substr(0, folder.rfind('/') + 1);

@@ -17,7 +17,7 @@
 
 namespace tileiras {
 
-/// An instruction that only runs when a site does.
+/// An instruction that runs only if a site runs.
 struct SiteEntry {
   uint64_t address; // in the file
   uint32_t site;    // its line in the list of sites
@@ -25,7 +25,8 @@ struct SiteEntry {
 };
 
 struct SiteTable {
-  /// Of the program that was looked at: a later one has other addresses.
+  /// The time and size are of the program that was read: a later one has other
+  /// addresses.
   uint64_t modified; // nanoseconds since 1970
   uint64_t size;
   uint64_t numEntries;

@@ -1,1 +1,1 @@
-"""What programs of this repository do on a GPU: see `driver`, `recording` and the programs beside them."""
+"""Programs of this repository that run on a GPU: see `driver`, `recording` and the programs next to them."""

@@ -1,13 +1,13 @@
-"""What a cubin says of itself: its sections, and the threads that a kernel requires."""
+"""Reads the sections of a cubin, and the threads that a kernel requires."""
 import re
 import struct
 
-# Of the attributes in .nv.info.KERNEL: a byte of format, one of number, and two of value, or of size where a value follows.
+# An attribute in .nv.info.KERNEL has a byte of format, a byte of kind, and two bytes of value, or of size if a value follows.
 VALUE_FOLLOWS, REQUIRED_THREADS = 4, 0x10
 
 
 def sections(cubin):
-    """Name, offset and size of each."""
+    """The name, offset and size of each section."""
     table, = struct.unpack_from("<Q", cubin, 0x28)
     size, count, names = struct.unpack_from("<HHH", cubin, 0x3a)
     headers = [struct.unpack_from("<IIQQQQ", cubin, table + n * size) for n in range(count)]
@@ -17,7 +17,7 @@ def sections(cubin):
 
 
 def attributes(info):
-    """Number and value of each attribute, whose value may be an integer or bytes."""
+    """The kind and value of each attribute; a value is an integer or bytes."""
     at = 0
     while at < len(info):
         form, number, value = struct.unpack_from("<BBH", info, at)
@@ -30,7 +30,7 @@ def attributes(info):
 
 
 def required_block(image, kernel):
-    """.reqntid of a kernel in a cubin or PTX, three integers; None where it isn't said."""
+    """The .reqntid of a kernel in a cubin or PTX, three integers; None if it has none."""
     if image[:4] != b"\x7fELF":
         text = image.decode(errors="replace")
         entry = re.search(rf"\.entry\s+{re.escape(kernel)}\b[^{{]*", text)

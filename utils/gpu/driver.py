@@ -1,7 +1,6 @@
 """NVIDIA's driver by ctypes: the few calls that tests and measurements make, and how cuTile passes arguments.
 
-Nothing here needs more than Python; the path of a driver may be that of the emulated one (build/lib/emulated).
-"""
+This needs Python only; the path of a driver may be the path of the emulated one (build/lib/emulated)."""
 import ctypes
 import struct
 from ctypes import byref, c_char_p, c_float, c_int, c_size_t, c_uint, c_uint64, c_void_p
@@ -18,11 +17,11 @@ CLUSTER_DIMENSION = 4
 ERROR_LOG, ERROR_LOG_BYTES = 5, 6
 L2_PROMOTION_128 = 2
 
-SPARE_PARAMETERS = 16  # how many more a kernel may take than it is passed, hidden ones
+SPARE_PARAMETERS = 16  # hidden parameters that a kernel may have in addition
 
 
 class DriverError(RuntimeError):
-    """A call failed. name: of the error, such as CUDA_ERROR_ILLEGAL_ADDRESS"""
+    """A call failed; `name` is the error, such as CUDA_ERROR_ILLEGAL_ADDRESS."""
 
     def __init__(self, call, name, log=""):
         super().__init__(f"{call}: {name}" + (f": {log}" if log else ""))
@@ -39,7 +38,7 @@ class LaunchConfig(ctypes.Structure):
 
 
 class Driver:
-    """The library, initialised."""
+    """The initialised library."""
 
     def __init__(self, path="libcuda.so.1"):
         self.library = ctypes.CDLL(path)
@@ -95,7 +94,7 @@ class Gpu:
         self.call("cuMemFree_v2", c_uint64(address))
 
     def upload(self, address, data):
-        """data: bytes, or whatever has a writable buffer"""
+        """Copies data, which is bytes or has a writable buffer."""
         size = memoryview(data).nbytes
         source = data if isinstance(data, bytes) else (ctypes.c_char * size).from_buffer(data)
         self.call("cuMemcpyHtoD_v2", c_uint64(address), source, c_size_t(size))
@@ -106,7 +105,7 @@ class Gpu:
         return data.raw
 
     def load(self, image):
-        """A cubin or PTX."""
+        """Loads a cubin or PTX."""
         log = ctypes.create_string_buffer(4096)
         options = (c_int * 2)(ERROR_LOG, ERROR_LOG_BYTES)
         values = (c_void_p * 2)(ctypes.addressof(log), 4095)
@@ -128,7 +127,7 @@ class Module:
         return Function(self, name, handle)
 
     def variable(self, name):
-        """What a variable of global memory holds; None where there is none."""
+        """The contents of a variable of global memory; None if there is none."""
         address, size = c_uint64(), c_size_t()
         try:
             self.gpu.call("cuModuleGetGlobal_v2", byref(address), byref(size), self.handle, name.encode())
@@ -153,7 +152,7 @@ class Function:
 
     @property
     def block(self):
-        """That the kernel requires, as all of Tile IR do; of one thread otherwise. (MAX_THREADS is what registers allow.)"""
+        """The block that the kernel requires, as all kernels of Tile IR do, else one thread. (MAX_THREADS is the limit by registers.)"""
         return cubin.required_block(self.module.image, self.name) or (1, 1, 1)
 
     def parameter_sizes(self):
@@ -166,11 +165,11 @@ class Function:
             sizes.append(size.value)
 
     def prepare(self, grid, parameters, block=None, cluster=None, shared=0):
-        """A launch, to be called. `parameters` are bytes, one entry each, at least as long as the parameter."""
+        """A launch that can be called. `parameters` has bytes for each parameter, at least as long as it."""
         block = self.block if block is None else block
         if shared:
             self.gpu.call("cuFuncSetAttribute", self.handle, MAX_DYNAMIC_SHARED, shared)
-        # Tensor maps want an address that 64 divides; zeros follow each value.
+        # Tensor maps require addresses that 64 divides; zeros follow each value.
         values = [*parameters, *[bytes(128)] * SPARE_PARAMETERS]
         held = [ctypes.create_string_buffer(len(value) + 128) for value in values]
         addresses = [ctypes.addressof(buffer) + -ctypes.addressof(buffer) % 64 for buffer in held]
@@ -184,7 +183,7 @@ class Function:
         return Launch(self, config, pointers, held)
 
     def encode_maps(self, parameters):
-        """The tensor maps that a kernel takes behind its parameters (docs/Guides/Tools.md, "Tensor maps"), as bytes."""
+        """The tensor maps that a kernel takes after its parameters (docs/Guides/Tools.md, "Tensor maps"), as bytes."""
         note = self.module.variable(f"__tileiras_tensor_maps_{self.name}")
         if note is None:
             return []
@@ -210,8 +209,8 @@ class Function:
         return ctypes.string_at(aligned, 128)
 
     def encode_im2col(self, base, element, extents, strides, lower, upper, channels, pixels, steps, swizzle, fill):
-        """A tensor map for im2col mode. strides: in bytes, of dimensions 1 and up; corners: of dimensions between the first and
-        the last"""
+        """A tensor map for im2col mode. The strides are in bytes, of dimensions 1 and up; the corners are of dimensions between
+        the first and the last."""
         rank = len(extents)
         buffer = ctypes.create_string_buffer(192)
         aligned = ctypes.addressof(buffer) + -ctypes.addressof(buffer) % 64
@@ -222,7 +221,7 @@ class Function:
 
 
 class Launch:
-    """Can be made again and again."""
+    """A launch that can be repeated."""
 
     def __init__(self, function, config, pointers, held):
         self.gpu, self.handle, self.config, self.pointers, self.held = function.gpu, function.handle, config, pointers, held
@@ -231,7 +230,7 @@ class Launch:
         self.gpu.call("cuLaunchKernelEx", byref(self.config), self.handle, self.pointers, None)
 
     def plain(self):
-        """By the function of the driver that knows no attributes."""
+        """Launches by cuLaunchKernel, which has no attributes."""
         config = self.config
         self.gpu.call("cuLaunchKernel", self.handle, *map(c_uint, (*config.grid, *config.block, config.shared)), None,
                       self.pointers, None)
@@ -242,7 +241,7 @@ ELEMENT_BYTES = (1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4)
 
 
 def array_parameters(address, shape, strides=None):
-    """How cuTile passes an array: its address, sizes, strides in elements; each as eight bytes."""
+    """An array as cuTile passes it: its address, sizes, and strides in elements, each as eight bytes."""
     if strides is None:
         strides = [1] * len(shape)
         for axis in range(len(shape) - 2, -1, -1):
@@ -259,7 +258,7 @@ class Events:
             gpu.call("cuEventCreate", byref(event), 0)
 
     def microseconds(self, launch):
-        """Of whatever `launch` puts on the default stream."""
+        """The time of the work that `launch` puts on the default stream."""
         self.gpu.call("cuEventRecord", self.start, None)
         launch()
         self.gpu.call("cuEventRecord", self.end, None)

@@ -1,13 +1,13 @@
-"""Launches on a GPU: places arrays in memory, and looks after what lies around them."""
+"""Launches on a GPU: allocates arrays, and checks the memory around them."""
 from . import driver
 
-GUARD = 256  # bytes around an array, which nobody may write
+GUARD = 256  # bytes before and after an array, which no thread may write
 PATTERN = b"\xa5" * GUARD
 
 
 def launch(gpu, function, grid, arguments, block=None, im2col=()):
-    """Launches once. Arguments are the bytes of a scalar, or bytes and shape of an array. The bytes of arrays afterwards,
-    None for arguments that are none."""
+    """Launches once. Arguments are the bytes of a scalar, or the bytes and shape of an array. Returns the bytes of arrays
+    after the launch, and None for scalars."""
     parameters, placed = [], []
     for argument in arguments:
         if isinstance(argument, bytes):
@@ -38,7 +38,7 @@ def launch(gpu, function, grid, arguments, block=None, im2col=()):
 
 
 def make(gpu, folder, entry, modules):
-    """Makes a recorded launch."""
+    """Repeats a recorded launch."""
     key = entry["program"]
     if key not in modules:
         modules[key] = gpu.load(folder.get(key))

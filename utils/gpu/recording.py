@@ -1,12 +1,12 @@
-"""Launches that were recorded: a folder with a line of JSON for each, and what they name by the hash of its contents.
+"""Recorded launches: a folder with a line of JSON for each, and with the data that they name by a hash of its contents.
 
     launches*.jsonl   {"test", "number": of the launch in the test, "program": hash, "kernel", "grid", "threads",
                        "arguments": [{"array": hash, "dtype", "shape"} or {"scalar": bytes in hexadecimal}],
-                       "after": [hash of what the array held afterwards, or null],
+                       "after": [hash of the array's contents after the launch, or null],
                        "im2col": tensor maps that follow the arguments: [the number of the parameter that points to the
-                       tensor, and what driver.Function.encode_im2col takes behind it]; maps of tiles are in the program}
+                       tensor, and the next arguments of driver.Function.encode_im2col]; maps of tiles are in the program}
     blobs/            files, each named by its hash
-    results*.jsonl    what a player made of them: {"test", "number", "status": "equal", "differs", "unsteady", "failed" or
+    results*.jsonl    the results of utils/gpu/play: {"test", "number", "status": "equal", "differs", "unsteady", "failed" or
                        "hung", "after": [...], "message"}
 """
 import hashlib
@@ -23,32 +23,32 @@ class Folder:
         self.blobs = self.path / "blobs"
 
     def put(self, data):
-        """Keeps bytes, and gives their hash."""
+        """Keeps bytes, and returns their hash."""
         name = hashlib.sha256(data).hexdigest()[:20]
         path = self.blobs / name
         if not path.exists():
             self.blobs.mkdir(parents=True, exist_ok=True)
-            beside = path.with_suffix(f".{os.getpid()}")
-            beside.write_bytes(data)
-            beside.replace(path)
+            temporary = path.with_suffix(f".{os.getpid()}")
+            temporary.write_bytes(data)
+            temporary.replace(path)
         return name
 
     def get(self, name):
         return (self.blobs / name).read_bytes()
 
     def append(self, kind, entry):
-        """Adds a line to the file of that kind which is this process's."""
+        """Adds a line to this process's file of that kind."""
         with open(self.path / f"{kind}-{os.getpid()}.jsonl", "a") as file:
             file.write(json.dumps(entry) + "\n")
 
     def entries(self, kind):
-        """In the order of tests, and of launches in a test."""
+        """The entries in the order of tests, and of launches in a test."""
         lines = [json.loads(line) for path in sorted(self.path.glob(f"{kind}*.jsonl")) for line in path.open()]
         return sorted(lines, key=lambda entry: (entry["test"], entry["number"]))
 
 
 def without_text(program):
-    """A cubin with nothing but zeros in the place of its PTX, which no GPU looks at."""
+    """A cubin whose PTX, which no GPU reads, is replaced by zeros."""
     if program[:4] != b"\x7fELF":
         return program
     data = bytearray(program)

@@ -11,9 +11,9 @@ Each file is a page, and each of its entries a family of messages with one cause
     way = "…"
 
 The messages come from utils/check-diagnostics, which finds every call that emits one. A message belongs to the first
-entry that takes it, in the order of the files' numbers and of the entries; one that no entry takes is an error, and so
-are an entry, an expression and a text that find nothing. So the pages have every message, and say nothing of one that
-is gone."""
+entry that matches it, in the order of the files' numbers and of the entries; a message without an entry is an error, and
+so are an entry, an expression and a text that find nothing. So the pages have every message, and none that no longer
+exists."""
 import collections
 import fnmatch
 import importlib.machinery
@@ -25,7 +25,7 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "docs" / "Diagnostics"
 FIELDS = {"title": str, "files": list, "match": list, "texts": list, "cause": str, "way": str}
-# Words that say nothing by themselves: what a function puts around the message of another one.
+# Words that say nothing by themselves: a function writes them around the message of another one.
 FRAME = re.compile(r"\b(error|warning|remark|note|loc|n)\b")
 
 
@@ -38,7 +38,7 @@ def load_sites():
 
 
 def has_words(site):
-    """Whether a site has a text of its own: it may pass on the message of another, or only add a colon."""
+    """Whether a site has a text itself: it may forward the message of another site, or only add a colon."""
     return site["literal"] and bool(re.search(r"[A-Za-z]{2}", FRAME.sub("", site["words"])))
 
 
@@ -55,7 +55,7 @@ class Entry:
         self.sites, self.used = [], collections.Counter()
 
     def take(self, site):
-        """Whether the message belongs here; it is kept then."""
+        """Keeps the message if it belongs here; returns whether it does."""
         if not any(fnmatch.fnmatchcase(site["file"], pattern) for pattern in self.files):
             return False
         found = [e.pattern for e in self.match if e.search(site["words"])]
@@ -87,7 +87,7 @@ class Page:
 
 
 class Table:
-    """All pages, with the messages of the sources given out to their entries."""
+    """All pages, with the messages of the sources assigned to their entries."""
 
     def __init__(self, folder=FOLDER):
         self.pages = [Page(path) for path in sorted(folder.glob("*.toml"))]
@@ -99,7 +99,7 @@ class Table:
                 self.homeless.append(site)
 
     def check(self):
-        """What is wrong with the table."""
+        """The faults of the table."""
         sources = {p.relative_to(ROOT).as_posix(): p.read_text(encoding="utf-8")
                    for folder in ("lib", "tools", "include") for p in (ROOT / folder).rglob("*")
                    if p.suffix in (".cpp", ".h", ".def")}
@@ -110,7 +110,7 @@ class Table:
 
 
 def code(text):
-    """A text in backticks, whatever is in it."""
+    """A text in backticks, which may contain backticks itself."""
     text = re.sub(r"\\(.)", lambda m: {"n": " ", '"': '"'}.get(m[1], m[1]), text).strip()
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
@@ -131,7 +131,7 @@ def messages(entry):
 
 def write_entry(entry):
     found = messages(entry)
-    if not found:  # calls that pass on the messages of others
+    if not found:  # calls that forward the messages of others
         return ""
     text = f"## {entry.title}\n\n**Cause.** {entry.cause.strip()}\n\n**Way out.** {entry.way.strip()}\n\n"
     rows = "".join(f"| {cell(words)} | {', '.join(f'`{f}`' for f in sorted(files))} |\n"

@@ -1,7 +1,7 @@
 """Draws a layout: a code block of language `layout` becomes a table of the tile that says which thread holds what.
 
-The text is that of an `#nv_tileas.layout`, {register=[[0,1]], lane=[[0,2],[1,0]], …}: for each bit of a register, lane or
-warp number the coordinate that this bit alone stands for. The coordinate of a place is the XOR over its set bits
+The text is the text of an `#nv_tileas.layout`, {register=[[0,1]], lane=[[0,2],[1,0]], …}: for each bit of a register, lane
+or warp index, the coordinate of the index with only this bit. The coordinate of an index is the XOR over its set bits
 (include/tileiras/Layout/LinearLayout.h)."""
 import html
 import itertools
@@ -10,7 +10,7 @@ import re
 
 CELL, LEFT, TOP = (46, 26), 30, 24
 NAMES = {"register": "r", "lane": "t", "warp": "w", "offset": "o"}
-BANKS = 8  # places of a row that a picture of a buffer tells apart
+BANKS = 8  # number of colours for the offsets within a row of a buffer
 
 
 def parse(text):
@@ -20,7 +20,7 @@ def parse(text):
 
 
 def places(bases):
-    """Each coordinate of the tile, with the numbers of the registers, lanes and warps that hold it."""
+    """The coordinates of the tile, each with the indices of the registers, lanes and warps that hold it."""
     bits = [(name, 1 << i, basis) for name, all_bases in bases.items() for i, basis in enumerate(all_bases)]
     held = {}
     for chosen in itertools.product((0, 1), repeat=len(bits)):
@@ -64,5 +64,5 @@ def draw(bases):
 
 
 def fence(source, language, css_class, options, md, **kwargs):
-    """What pymdownx.superfences calls: the picture, with the text below it."""
+    """The picture with the text below it; pymdownx.superfences calls this."""
     return f"<figure>{draw(parse(source))}<figcaption><code>{html.escape(source.strip())}</code></figcaption></figure>"

@@ -25,10 +25,10 @@ class Page(html.parser.HTMLParser):
 
 
 def check(folder):
-    """What is wrong with the pages of a folder."""
+    """The faults of the pages of a folder."""
     pages = {path: Page(path) for path in sorted(folder.rglob("*.html"))}
     for path, page in pages.items():
-        if path.name == "404.html":  # is served for any address
+        if path.name == "404.html":  # it is served for any address
             continue
         for loaded, reference, line in page.references:
             place, url = f"{path.relative_to(folder)}:{line}: ", urllib.parse.urlsplit(reference)

@@ -1,8 +1,8 @@
-"""Pages of the repository as the site has them: laid out as they lie, in the Markdown that MkDocs reads.
+"""The pages of the repository as the site has them: in the same folders, in the Markdown that MkDocs reads.
 
-GitHub and MkDocs differ in small things, which are levelled here so that the sources need not know of the site: a list
-or table that follows a paragraph without a blank line, words behind the language of a code block, and links to files
-that are no pages, which become pages that show the file."""
+GitHub and MkDocs differ in small things, which are evened out here so that the sources need not know the site: a list or
+table that follows a paragraph without a blank line, words after the language of a code block, and links to files that
+aren't pages, which become pages that show the file."""
 import os
 import pathlib
 import re
@@ -10,7 +10,7 @@ import shutil
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SOURCES = ["README.md", "CONTRIBUTING.md", "LICENSE.txt", "docs", "bench/results"]
-KINDS = {".md", ".svg", ".png", ".css", ".js"}  # what becomes a part of the site as it is
+KINDS = {".md", ".svg", ".png", ".css", ".js"}  # files that the site has unchanged
 LANGUAGES = {".py": "python", ".c": "c", ".cpp": "cpp", ".h": "cpp", ".mlir": "mlir", ".ll": "llvm", ".td": "tablegen",
              ".toml": "toml"}
 FENCE = re.compile(r"^(\s*)(`{3,})(.*)$")
@@ -19,7 +19,7 @@ ITEM = re.compile(r"([*-]|1\.) ")
 
 
 def lines_outside(text):
-    """Each line, and whether it is Markdown: code blocks are not, and neither are their fences."""
+    """Each line, and whether it is Markdown: code blocks and their fences are not."""
     fence = None
     for line in text.split("\n"):
         found = FENCE.match(line)
@@ -32,7 +32,7 @@ def lines_outside(text):
 
 
 def level(text):
-    """Blank lines where MkDocs needs them, and code blocks with no more than a language."""
+    """Adds blank lines where MkDocs needs them, and leaves only the language of code blocks."""
     out, before, listed = [], "", False
     for line, markdown in lines_outside(text):
         if not markdown:
@@ -47,7 +47,7 @@ def level(text):
         ends_comment = before.startswith("<!--") and line.strip()
         if before.strip() and (starts_table or starts_list or ends_comment or line.startswith("<!--")):
             out.append("")
-        if line.strip() != "[TOC]":  # the site has one of its own
+        if line.strip() != "[TOC]":  # the site makes its own
             out.append(line)
         listed = bool(line.strip()) and (listed or bool(ITEM.match(line)))
         before = line
@@ -70,7 +70,7 @@ class Stage:
                     self.add(file.relative_to(ROOT), file.read_text(encoding="utf-8") if file.suffix == ".md" else file)
 
     def add(self, path, content):
-        """A page from its text, or a file."""
+        """Adds a page with its text, or a file."""
         target = self.folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(content, str):
@@ -79,7 +79,7 @@ class Stage:
             shutil.copyfile(content, target)
 
     def relink(self, page, text):
-        """The text with its links to files of the repository turned to the pages that show them."""
+        """The text, in which links to files of the repository lead to the pages that show them."""
         def turn(link):
             words, target = link.groups()
             if re.match(r"[a-z]+:|#", target):

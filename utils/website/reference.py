@@ -1,5 +1,5 @@
-"""The generated pages of docs/Reference: from TableGen records (build/docs, by the target tileiras-docs) and from what
-the built programs say of themselves."""
+"""The generated pages of docs/Reference: from TableGen records (build/docs, by the target tileiras-docs) and from
+output of the built programs."""
 import json
 import pathlib
 import re
@@ -8,7 +8,7 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RECORDS = {"Operations": "CudaTile", **{n: n for n in ("TileAA", "TileAS", "Cute", "CuteNVGPU", "Cutlass", "DebugInfo",
                                                        "NVVM", "Atoms")}}
-# In the order of the pipeline: where a Passes.td lies, and what its passes are about.
+# The folders of each Passes.td in the order of the pipeline, and the subject of its passes.
 PASSES = {
     "Dialect/CudaTile/Transforms": "On `cuda_tile`",
     "Conversion/CudaTileToTileAA": "From `cuda_tile` to `nv_tileaa`",
@@ -44,7 +44,7 @@ def output(*command):
 
 
 def records(build):
-    """Pages that TableGen has written: operations, types, atoms."""
+    """The pages that TableGen has written: operations, types, atoms."""
     for name, page in RECORDS.items():
         text = (build / "docs" / f"{name}.md").read_text(encoding="utf-8")
         yield page, re.sub(r"^# '(\w+)' Dialect$", r"# The dialect `\1`", text, flags=re.M)
@@ -65,7 +65,7 @@ def passes(build):
 
 
 def check_passes():
-    """A folder with passes that PASSES doesn't know."""
+    """Finds folders with passes that PASSES doesn't have."""
     found = {p.parent.relative_to(ROOT / "include" / "tileiras").as_posix()
              for p in (ROOT / "include" / "tileiras").rglob("Passes.td")}
     if found != set(PASSES):
@@ -73,7 +73,7 @@ def check_passes():
 
 
 def comments(source):
-    """What Targets.td says of each field."""
+    """The comments of Targets.td on each field."""
     said, pending = {}, []
     for line in source.splitlines():
         if found := re.match(r"\s*///\s?(.*)", line):
@@ -86,7 +86,7 @@ def comments(source):
 
 
 def value(raw):
-    """Of a field: bits come as a list, the lowest first."""
+    """The value of a field as text: bits are a list, the lowest first."""
     return str(sum(bit << i for i, bit in enumerate(raw))) if isinstance(raw, list) else str(raw)
 
 
@@ -117,7 +117,7 @@ EMPTY = re.compile(r"^[A-Z]\w* Options:\n(?:Configure[^\n]*\n?)?\s*(?=^[A-Z]|\Z)
 
 
 def without(said, names):
-    """What a program says to --help, but for some options and the lines about their values."""
+    """The output of --help without some options and the lines about their values."""
     kept, dropping = [], False
     for line in said.splitlines():
         if found := OPTION.match(line):
@@ -143,7 +143,7 @@ def command_lines(build):
 
 
 def lists(build):
-    """What emulator and interpreter know."""
+    """The pages of the instructions and operations that the emulator and the interpreter execute."""
     for page, program, option in (("Instructions", "tileiras-run", "--list-instructions"),
                                   ("Interpreter", "tileiras-interpret", "--list-operations")):
         text = output(build / "bin" / program, option)
@@ -154,7 +154,7 @@ def lists(build):
 
 
 def pages(build):
-    """Name and text of each page of docs/Reference."""
+    """The name and text of each page of docs/Reference."""
     check_passes()
     for part in (records, passes, targets, command_lines, lists):
         yield from part(build)

@@ -1,5 +1,5 @@
-"""What can be said of the site without MkDocs, in a second: links between the pages of the repository, and which pages the
-navigation has. The finished site is checked in full by links.py; this keeps it from rotting between builds of it."""
+"""Checks of the site that take a second and need no MkDocs: links between the pages of the repository, and the pages of the
+navigation. links.py checks the finished site in full; this finds faults between builds of it."""
 import os
 import pathlib
 import re
@@ -59,7 +59,7 @@ def check_links():
 
 
 def check_navigation():
-    """Pages that mkdocs.yml doesn't have, and those that it has and that aren't there."""
+    """The pages that mkdocs.yml lacks, and those that it names and that don't exist."""
     listed = set(re.findall(r"[\w/.-]+\.md$", (ROOT / "docs" / "mkdocs.yml").read_text(encoding="utf-8"), re.M))
     there = {path.relative_to(ROOT).as_posix() for path in sources()} | generated()
     yield from (f"docs/mkdocs.yml: error: the navigation lacks {name}" for name in sorted(there - listed))

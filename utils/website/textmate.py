@@ -1,7 +1,7 @@
-"""Tokens of a text by a TextMate grammar, for the pages' code blocks in Tile IR and for the test of the grammar.
+"""Splits a text into tokens by a TextMate grammar, for the pages' code blocks in Tile IR and for the test of the grammar.
 
-The engine is a small one, which knows `match` with `captures`, `begin` and `end`, and `include`; expressions are Python's,
-of which the grammar uses only what Oniguruma, the engine of editors, reads alike.
+The engine is small: it knows `match` with `captures`, `begin` and `end`, and `include`. Expressions are Python's; the
+grammar uses only those that Oniguruma, the engine of editors, reads in the same way.
 
     textmate.py GRAMMAR FILE      prints each line with tokens and below it each token as SCOPE: TEXT"""
 import functools
@@ -12,7 +12,7 @@ import re
 import sys
 
 GRAMMAR = pathlib.Path(__file__).resolve().parent.parent.parent / "editors/vscode/syntaxes/tileir.tmLanguage.json"
-# Classes of Pygments, whose colours the theme has, by the beginning of a scope.
+# The classes of Pygments, whose colours the theme has, by the beginning of a scope.
 CLASSES = {"comment": "c1", "string": "s2", "variable.other": "nv", "variable.parameter": "na", "entity.name": "nf",
            "entity.other": "na", "storage.type": "kt", "constant.numeric": "mi", "constant.language": "kc",
            "keyword.other": "k", "keyword.control": "k", "keyword.operator": "o"}
@@ -34,13 +34,13 @@ class Grammar:
                 yield from self.rules(rule["patterns"])
 
     def next(self, rules, line, at):
-        """The rule that matches first from a place on; of several there, the first in order."""
+        """The rule that matches first from a position on; of several at one position, the first in order."""
         found = [(m, rule) for rule in rules
                  if (m := re.compile(rule.get("match", rule.get("begin"))).search(line, at))]
         return min(found, key=lambda f: f[0].start(), default=(None, None))
 
     def end(self, rule, line, at):
-        """Where what `begin` has opened ends in the line."""
+        """The position in the line at which `end` matches for an open `begin`."""
         inner = [{"match": rule["end"], "name": "end"}, *self.rules(rule["patterns"])]
         while True:
             part, which = self.next(inner, line, at)
@@ -51,7 +51,7 @@ class Grammar:
             at = part.end()
 
     def tokens(self, line):
-        """Scope, begin and end of each token of a line, the scope without its common end."""
+        """The scope, begin and end of each token of a line; the scope lacks its common end."""
         rules, at = list(self.rules(self.grammar["patterns"])), 0
         while at < len(line):
             match, rule = self.next(rules, line, at)
@@ -82,7 +82,7 @@ def tile_ir():
 
 
 def fence(source, language, css_class, options, md, **kwargs):
-    """What pymdownx.superfences calls for a block of Tile IR."""
+    """A block of Tile IR as HTML; pymdownx.superfences calls this."""
     lines = "\n".join(colour(tile_ir(), line) for line in source.split("\n"))
     return f'<div class="highlight"><pre><code>{lines}\n</code></pre></div>'
 

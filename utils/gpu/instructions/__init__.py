@@ -1,1 +1,1 @@
-"""The launches that utils/gpu/record-instructions records: each case is a name, and what makes a program and its operands."""
+"""The launches that utils/gpu/record-instructions records: each case has a name, and makes a program and its operands."""

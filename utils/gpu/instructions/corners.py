@@ -1,4 +1,4 @@
-"""Integer and floating-point instructions over corner cases, and what memory adds: operands are the hard ones of operands.py."""
+"""Integer and floating-point instructions and additions in memory, over the corner cases of operands.py."""
 import numpy as np
 
 from .kernels import body, nary, unary

@@ -31,7 +31,7 @@ def all16():
 
 
 def pairs16():
-    """Halves in pairs, all there are in the lower one."""
+    """Pairs of halves; the lower one has each of its values."""
     return (all16().astype(np.uint32) | RANDOM.permutation(all16()).astype(np.uint32) << 16)
 
 
@@ -48,12 +48,12 @@ def longs(count=1 << 14):
     return values
 
 
-# Bits of exponent and mantissa of a float.
+# The number of bits of exponent and mantissa of a float.
 LAYOUTS = {"f16": (5, 10, np.uint16), "bf16": (8, 7, np.uint16), "f32": (8, 23, np.uint32), "f64": (11, 52, np.uint64)}
 
 
 def shared(make):
-    """Calls give one of three arrays by turns, so that launches share their operands, and an instruction's differ."""
+    """Calls return one of three arrays in rotation, so that launches share operands, and the operands of one instruction differ."""
     @functools.cache
     def three(*key):
         return itertools.cycle([make(*key) for _ in range(3)])
@@ -77,7 +77,7 @@ def hard_floats(kind, count=4096):
 
 @shared
 def hard_integers(size, count=4096):
-    """Words of so many bytes: corners, shift amounts, any."""
+    """Words of `size` bytes: corners, shift amounts, any."""
     bits = 8 * size
     corners = np.array([0, 1, 2, (1 << bits) - 1, (1 << bits) - 2, 1 << (bits - 1), (1 << (bits - 1)) - 1, (1 << (bits - 1)) + 1,
                         bits - 1, bits, bits + 1, 31, 255, 0x12345678 & ((1 << bits) - 1)], np.uint64)

@@ -8,7 +8,7 @@ from .operands import RANDOM
 ELEMENTS = {"f16": np.float16, "bf16": ml_dtypes.bfloat16, "tf32": np.float32, "f32": np.float32, "f64": np.float64,
             "e4m3": ml_dtypes.float8_e4m3fn, "e5m2": ml_dtypes.float8_e5m2, "s8": np.int8, "u8": np.uint8, "s32": np.int32}
 SPREADS = ("normal", "wide", "mixed", "ones", "special", "zeros", "tiny", "huge", "signs")
-# Exponents of the smallest normal number and of the largest.
+# The exponents of the smallest and of the largest normal number.
 REACHES = {"e4m3": (-6, 8), "e5m2": (-14, 15), "f16": (-14, 15), "bf16": (-126, 127), "tf32": (-126, 127), "f32": (-126, 127),
            "f64": (-1022, 1023)}
 
@@ -21,14 +21,14 @@ def fragment(kind, shape, spread, is_sum=False):
         values = RANDOM.integers(info.min, info.max + 1, count) if kind != "s32" else RANDOM.integers(-1000, 1000, count)
     elif spread == "normal":
         values = RANDOM.standard_normal(count)
-    elif spread == "wide":  # exponents far apart, so that sums lose bits
+    elif spread == "wide":  # exponents far apart, so that accumulators lose bits
         reach = {"e4m3": 6, "e5m2": 12, "f16": 12}.get(kind, 20)
         values = RANDOM.standard_normal(count) * np.exp2(RANDOM.integers(-reach, reach, count))
-    elif spread == "mixed":  # few large ones that cancel
+    elif spread == "mixed":  # a few large numbers that cancel
         values = np.where(RANDOM.random(count) < 0.1, RANDOM.choice([-96.0, 96.0], count), RANDOM.standard_normal(count) / 16)
     elif spread == "ones":
         values = RANDOM.choice([0.0, 1.0, -1.0, 2.0**-6], count)
-    elif spread == "zeros":  # factors that are zero, beside large ones; small sums
+    elif spread == "zeros":  # zero factors among large ones; small accumulators
         low, high = REACHES[kind]
         values = RANDOM.standard_normal(count) * np.exp2(RANDOM.integers(low // 2, high - 2, count).astype(float))
         values = RANDOM.standard_normal(count) * 2.0**-20 if is_sum else np.where(RANDOM.random(count) < 0.7, 0.0, values)
@@ -48,7 +48,7 @@ def fragment(kind, shape, spread, is_sum=False):
 
 
 def moves(name, count, base, load, width=32):
-    """Loads or stores so many registers of each thread, which lie together."""
+    """Loads or stores `count` registers of each thread, which are contiguous."""
     size, lines = width // 8, ""
     for n in range(count):
         lines += (f"  ld.global.b{width} %{name}{n}, [{base}+{n * size}];\n" if load else
@@ -57,7 +57,7 @@ def moves(name, count, base, load, width=32):
 
 
 def product_text(arch, threads, a, b, c, instruction, width=32, shared=""):
-    """A warp or warpgroup for each CTA; fragments lie thread by thread."""
+    """A CTA is a warp or a warpgroup; fragments are stored thread by thread."""
     text = HEADER.format(arch=arch) + f".visible .entry k({parameters('abcy')})\n.reqntid {threads}\n{{\n"
     text += f"  .reg .b64 %at, %pa, %pb, %pc, %py, %desc, %t64;\n  .reg .b32 %i, %n, %t32;\n  .reg .pred %p;\n{shared}"
     for name, count in zip("abc", (a, b, c)):
@@ -94,7 +94,7 @@ def wgmma(types, k, spread, tests=16, sums=4, steps=1, signs=", 1, 1"):
         flags += transposed
         copy = ("  .shared .align 1024 .b8 matrix[1024];\n")
         line = "  mov.u32 %t32, matrix;\n  mad.lo.u32 %t32, %n, 8, %t32;\n"
-        # Threads 0 to 31 bring B's 256 bytes: two registers each of the first warp's array b.
+        # Threads 0 to 31 copy B's 256 bytes: each has two registers of the first warp's array b.
         line += "  setp.lt.u32 %p, %n, 32;\n  @%p st.shared.v2.b32 [%t32], {%b0, %b1};\n"
         line += "  fence.proxy.async.shared::cta;\n  bar.sync 0;\n  mov.u32 %t32, matrix;\n  shr.u32 %t32, %t32, 4;\n"
         line += "  and.b32 %t32, %t32, 0x3fff;\n  cvt.u64.u32 %desc, %t32;\n"

@@ -14,7 +14,7 @@ def metadata(kind, count):
 
 
 def with_metadata(kind, a, tests, threads, spread):
-    """A's registers, and behind each thread's a word of metadata."""
+    """The registers of A; a word of metadata follows those of each thread."""
     values = fragment(kind, (tests, threads, a), spread).reshape(-1, a)
     return np.concatenate([values, metadata(kind, len(values))[:, None]], axis=1).reshape(-1)
 
@@ -49,7 +49,7 @@ def wgmma_sparse(k, d, kind, sums, spread, tests=16):
 
 
 def wmma(kind, d, k, a, b, sums, spread, tests=16):
-    """m16n16 from and to global memory, matrices row after row."""
+    """m16n16 from and to global memory, with matrices in row order."""
     def make(arch):
         text = HEADER.format(arch=arch) + f".visible .entry k({parameters('abcy')})\n.reqntid 32\n{{\n"
         text += "  .reg .b64 %at, %pa, %pb, %pc, %py;\n  .reg .b32 %i;\n"

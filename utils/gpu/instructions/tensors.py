@@ -1,10 +1,10 @@
-"""Tensor copies, of boxes that lie partly outside, and at places that hardware refuses."""
+"""Tensor copies of boxes that are partly out of bounds, and at coordinates that the hardware refuses."""
 import numpy as np
 
 from .kernels import HEADER, address, parameters
 from .operands import RANDOM, hard_floats
 
-# CUtensorMapDataType, and what holds an element
+# CUtensorMapDataType, and the type that holds an element
 TENSOR_TYPES = {"u8": (0, np.uint8), "u16": (1, np.uint16), "f16": (6, np.uint16), "f32": (7, np.uint32), "f64": (8, np.uint64),
                 "bf16": (9, np.uint16), "f32.ftz": (10, np.uint32), "tf32": (11, np.uint32), "tf32.ftz": (12, np.uint32)}
 ROWS, THREADS = 20, 128
@@ -57,7 +57,7 @@ NEXT:
 
 
 def elements(kind, count):
-    """Random bits; of f32, all kinds of floats and what lies half way between two of tf32."""
+    """Random bits; of f32, all kinds of floats and midpoints between two numbers of tf32."""
     holder = np.dtype(TENSOR_TYPES[kind][1])
     if holder.itemsize == 4:
         half_way = RANDOM.integers(0, 1 << 19, count, dtype=np.uint32) << np.uint32(13) | np.uint32(0x1000)
@@ -68,7 +68,7 @@ def elements(kind, count):
 
 
 class Tensor:
-    """A tensor of 20 rows, and a box of 16 as wide as the swizzle, at a place that may lie outside."""
+    """A tensor of 20 rows, and a box of 16 rows as wide as the swizzle, at coordinates that may be out of bounds."""
 
     def __init__(self, kind, swizzle, fill, at):
         self.kind, self.number = kind, TENSOR_TYPES[kind][0]
@@ -80,7 +80,7 @@ class Tensor:
         self.bytes = 16 * self.width * self.size
 
     def head(self, arch, base):
-        """Up to the first instruction; `base`: the parameter that points to the tensor."""
+        """The text before the first instruction; `base` is the parameter that points to the tensor."""
         note = [1, 1, 6, base, self.number, self.swizzle, self.fill, 2, 0, self.width + 3, 0, 1, self.width, 0, ROWS, 0,
                 self.columns, 16]
         text = HEADER.format(arch=arch)
@@ -136,7 +136,7 @@ def tensor_cases():
 
 
 def misaligned_cases():
-    """Coordinates in dimension 0 that are no multiple of 16 bytes, and those beside them that are."""
+    """Coordinates in dimension 0 that aren't multiples of 16 bytes, and adjacent ones that are."""
     places = {"u8": (1, 2, 4, 8, 15, 16, -1, -8, -16), "f16": (1, 2, 3, 4, 7, 8, -1, -4, -8), "f32": (1, 2, 3, 4, -1, -2, -4),
               "f64": (1, 2, -1, -2)}
     for kind, columns in places.items():
