@@ -1,4 +1,4 @@
-//===- AssignDotLayouts.cpp - Layouts of matrix products -*- C++ -*-===//
+//===- AssignDotLayouts.cpp - MMA instructions and their layouts ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,21 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Products decide first: their fragments are given by the instruction, and they
-// are where a kernel that has them spends its time.
+// Dots get their layouts first: their fragments are given by the instruction,
+// and a kernel that has dots spends its time in them. tcgen05.mma is tried
+// first (Tcgen05Selection.h), then wgmma (WgmmaSelection.h), then mma.sync;
+// plain FMA is the rest.
 //
-// Warps are spread over the result so that each one's block is as square as
-// possible, which reads the operands least often. But where the rows of the
-// result are reduced, or become the a of another product (attention does both),
-// warps along M keep a row in one warp: reductions need no shared memory, and
-// the fragment of the accumulator is that of the operand, register by register.
+// Warps tile the result so that each one's block is as square as possible,
+// which reads the operands least often. But where the rows of the result are
+// reduced, or become operand A of another dot (attention does both), warps
+// along M keep a row in one warp: reductions need no shared memory, and the
+// fragment of the accumulator is that of the operand, register by register.
 //
-// Where warpgroups multiply (WgmmaSelection.h), or products are in tensor
-// memory (Tcgen05Selection.h), operands go through shared memory, and any
-// layout will do for them.
+// Where wgmma or tcgen05.mma multiply, operands go through shared memory, and
+// any layout will do for them.
 //
 // Where ldmatrix transposes bytes, it does so with 16 columns at a time: two
-// atoms side by side then belong to one warp.
+// adjacent atoms then belong to one warp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,8 +50,8 @@ using nv_tileas::getOperandLayout;
 
 namespace {
 
-/// Is a row of a product reduced, or part of the a of another product? Then the
-/// products of the kernel belong together, and all keep their rows in warps.
+/// Returns whether a row of a dot is reduced, or part of A of another dot. Then
+/// the dots of the kernel belong together, and all keep their rows in warps.
 bool usesRows(nv_tileaa::FuncOp func, const LayoutEquivalenceClasses &classes) {
   DenseSet<unsigned> products, rows;
   func.walk([&](Operation *op) {
@@ -72,7 +73,7 @@ bool usesRows(nv_tileaa::FuncOp func, const LayoutEquivalenceClasses &classes) {
                       [&](unsigned number) { return rows.contains(number); });
 }
 
-/// Columns of the product that belong to one warp.
+/// Returns the columns of the dot that belong to one warp.
 int64_t getColumnsOfWarp(DotOp dot) {
   const TargetInfo *target = findTarget(dot);
   const AtomInfo &atom = *dot.getAtom().getInfo(),
@@ -97,7 +98,7 @@ LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
   return mmaAccumulator(shape, warps, atom);
 }
 
-/// Says in a remark which instruction the product takes.
+/// Reports in a remark the instruction of the dot.
 void report(DotOp dot) {
   AtomAttr atom = dot.getAtom();
   auto options =
@@ -115,7 +116,7 @@ void report(DotOp dot) {
         atom->SizeUnit == atoms::Columns ? atom.getSize() : atom->N, atom->K);
 }
 
-/// Products whose operands go through shared memory.
+/// Assigns the layouts of a dot whose operands go through shared memory.
 void assignToBuffers(DotOp dot, const BufferProduct &product) {
   dot.setAtomAttr(product.atom);
   report(dot);

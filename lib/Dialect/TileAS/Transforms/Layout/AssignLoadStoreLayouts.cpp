@@ -6,20 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An access is cheap when neighbouring lanes access neighbouring addresses, in
-// vectors. Along which dimension, and how long vectors may be, is a fact of the
-// access; where it has no runs, the strides of the memref say the dimension,
-// and for tensors of pointers it is taken to be the last one.
+// An access is cheap when adjacent lanes access adjacent addresses, in vectors.
+// The dimension, and the maximum length of vectors, are facts of the access;
+// where it has no runs, the strides of the memref determine the dimension, and
+// for tensors of pointers it is assumed to be the last one.
 //
-// How many elements are neighbours in one thread is a matter for all accesses
-// whose tiles meet in element-wise operations: a load of f16 that is stored as
-// f32 should have vectors of 4 elements on both sides, or the tile would have
-// to be moved in between. So each class of tensors takes the number that costs
-// its accesses least. An access that can't take so many at once needs more
-// instructions, each of which touches all the sectors of 32 bytes that the
-// vectors of a warp lie in: with vectors that don't exist, the same sectors are
-// touched again and again. Atomic updates count with the accesses of their
-// class: where no instruction updates neighbours, lanes should.
+// The vector width of a thread has to suit all accesses whose tiles are
+// combined element-wise: a load of f16 that is stored as f32 should have
+// vectors of 4 elements on both sides, or the tile would have to be moved in
+// between. So each class of tensors gets the width that costs its accesses
+// least. An access that can't have this width needs more instructions, each of
+// which touches all the sectors of 32 bytes that the vectors of a warp are in:
+// with vectors that don't exist, the same sectors are touched again and again.
+// Atomic RMWs count with the accesses of their class: where there is no vector
+// instruction, adjacent elements should be in adjacent lanes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,8 +47,8 @@ namespace {
 
 using nv_tileaa::AccessOpInterface;
 
-/// The access of a tile, other than an atomic update of one replica, which
-/// takes element after element; null for other operations and scalars.
+/// Returns the access to a tile, other than an atomic RMW on one replica, which
+/// handles element after element; null for other operations and scalars.
 AccessOpInterface getAccess(Operation *op) {
   auto update = dyn_cast<TiledAtomicRmwOp>(op);
   if (!isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(op) &&
@@ -58,7 +58,7 @@ AccessOpInterface getAccess(Operation *op) {
   return isa<RankedTensorType>(access.getTile()) ? access : AccessOpInterface();
 }
 
-/// The tensor that is loaded or stored.
+/// Returns the tensor that is loaded or stored.
 Value getTile(AccessOpInterface access) {
   if (auto store = dyn_cast<TiledStoreOp>(*access))
     return store.getValue();
@@ -69,7 +69,7 @@ Value getTile(AccessOpInterface access) {
   return access->getResult(0);
 }
 
-/// The view that is accessed; null for tensors of pointers.
+/// Returns the view that is accessed; null for tensors of pointers.
 nv_tileaa::TiledViewType getView(Operation *op) {
   if (auto load = dyn_cast<TiledLoadOp>(op))
     return load.getView().getType();
@@ -84,7 +84,8 @@ unsigned getElementBytes(AccessOpInterface access) {
   return getMemoryBits(getElementTypeOrSelf(access.getTile())) / 8;
 }
 
-/// The tile's dimensions, from the one with the smallest stride in memory.
+/// Returns the tile's dimensions, from the one with the smallest stride in
+/// memory.
 SmallVector<unsigned> memoryOrder(AccessOpInterface access) {
   unsigned rank = cast<RankedTensorType>(access.getTile()).getRank();
   SmallVector<unsigned> order =
@@ -124,8 +125,8 @@ void assign(AccessOpInterface access, int64_t elements, int64_t numWarps) {
       decideResult(result, layout);
 }
 
-/// All slices of a slot have one layout, so that each thread finds what it
-/// kept.
+/// Gives all slices of a slot one layout, so that each thread finds what it
+/// stored.
 void assignLocal(nv_tileaa::FuncOp func, int64_t numWarps) {
   auto layoutOf = [&](Value slice) {
     return defaultLayout(cast<RankedTensorType>(slice.getType()),
@@ -153,10 +154,11 @@ bool usesLocalMemory(nv_tileaa::FuncOp func) {
 }
 
 //===----------------------------------------------------------------------===//
-// Vectors
+// Vector widths
 //===----------------------------------------------------------------------===//
 
-/// What the accesses of a class cost if a thread has 1, 2, 4, … neighbours.
+/// The costs of the accesses of a class if a thread has 1, 2, 4, … adjacent
+/// elements.
 class VectorCosts {
 public:
   void add(AccessOpInterface access) {
@@ -166,12 +168,12 @@ public:
         /*isLoad=*/access->getNumResults() > 1);
   }
 
-  /// An update, of which so many neighbours are updated together.
+  /// Adds an atomic RMW that handles `together` adjacent elements at once.
   void addUpdate(AccessOpInterface update, int64_t together) {
     add(getElementBytes(update), together, /*isLoad=*/false);
   }
 
-  /// The cheapest number of neighbours, the largest of equals.
+  /// Returns the cheapest width, the largest of equals.
   int64_t choose() const {
     size_t best = 0;
     for (size_t log = 0; widest << log <= kBytes; ++log)
@@ -183,19 +185,20 @@ public:
 private:
   void add(unsigned bytes, int64_t possible, bool isLoad) {
     for (auto [log, cost] : llvm::enumerate(costs)) {
-      // Of a warp with kBytes elements in each thread: instructions, and the
-      // sectors that each of them touches.
+      // Costs for a warp with kBytes elements in each thread: instructions, and
+      // the sectors that each of them touches.
       int64_t elements = int64_t(1) << log;
       int64_t instructions = kBytes / std::min(elements, possible);
       int64_t sectors = elements * bytes;
-      // Four sectors are moved at a time. What a load finds in the cache costs
-      // no more; of a store, each sector goes on to memory.
+      // Four sectors are moved at a time. A cache hit of a load costs no more;
+      // each sector of a store goes on to memory.
       cost += instructions *
               (4 + (isLoad ? std::max<int64_t>(sectors, 4) : sectors));
     }
   }
 
-  /// The largest access of any target. What it can't do costs more.
+  /// The largest access of any target. A target without it pays more
+  /// instructions.
   static constexpr unsigned kBytes = 32;
 
   std::array<int64_t, 6> costs = {}; // up to 32 elements
@@ -217,7 +220,7 @@ void addUpdates(nv_tileaa::FuncOp func, const LayoutEquivalenceClasses &classes,
   });
 }
 
-/// For each access, the number of neighbours in a thread of its class.
+/// Returns for each access the vector width of its class.
 SmallVector<int64_t> chooseVectors(nv_tileaa::FuncOp func,
                                    ArrayRef<AccessOpInterface> accesses) {
   LayoutEquivalenceClasses classes(func, Rematerializer(func),
@@ -233,7 +236,7 @@ SmallVector<int64_t> chooseVectors(nv_tileaa::FuncOp func,
       result.push_back(costs[*number].choose());
       continue;
     }
-    // A free value that is stored is in no class.
+    // A rematerialisable value that is stored is in no class.
     VectorCosts alone;
     alone.add(access);
     result.push_back(alone.choose());

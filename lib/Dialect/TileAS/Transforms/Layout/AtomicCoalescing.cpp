@@ -1,4 +1,4 @@
-//===- AtomicCoalescing.cpp - What an update of memory touches ------------===//
+//===- AtomicCoalescing.cpp - Sectors that an atomic RMW touches ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tileiras;
 
 static constexpr int64_t kSectorBytes = 32;
-/// What an SM sends to the L2 cache: 64 bytes.
+/// The bandwidth of an SM to the L2 cache: 64 bytes.
 static constexpr int64_t kSectorsPerCycle = 2;
 
 int64_t UpdatedNeighbours::getSectorElements() const {
@@ -38,7 +38,7 @@ tileiras::findUpdatedNeighbours(Operation *op) {
   return UpdatedNeighbours{update.getVector(bytes).dim, bytes, *together};
 }
 
-/// The flat basis of coordinate `step` along `dim`.
+/// Returns the flat basis of coordinate `step` along `dim`.
 static uint64_t getFlatStep(const LinearLayout &layout, unsigned dim,
                             int64_t step) {
   SmallVector<int64_t> coords(layout.getRank(), 0);
@@ -46,7 +46,8 @@ static uint64_t getFlatStep(const LinearLayout &layout, unsigned dim,
   return layout.flatten(coords);
 }
 
-/// How many neighbours, from the `first`th power of two on, `in` holds.
+/// Returns how many adjacent elements, from the `first`th power of two on, `in`
+/// holds.
 static int64_t countNeighbours(const LinearLayout &layout, unsigned dim,
                                InDim in, int64_t first, int64_t most) {
   int64_t step = first;
@@ -83,7 +84,7 @@ LinearLayout tileiras::fillSectors(const LinearLayout &layout,
     wanted.push_back(getFlatStep(layout, neighbours.dim, step));
   for (uint64_t basis : wanted) {
     auto held = llvm::find(registers, basis);
-    // The lane's highest bit: its lowest are those of neighbours already.
+    // The lane's highest bit: its lowest are adjacent elements already.
     auto free = llvm::find_if(llvm::reverse(lanes), [&](uint64_t lane) {
       return lane != 0 && !llvm::is_contained(wanted, lane);
     });

@@ -1,4 +1,4 @@
-//===- AtomicCoalescing.h - What an update of memory touches ----*- C++ -*-===//
+//===- AtomicCoalescing.h - Sectors that an atomic RMW touches --*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An atomic update is made in the L2 cache, sector by sector of 32 bytes, and a
-// warp asks for each sector that its lanes touch, instruction by instruction:
-// no other cache puts two requests for one sector together. Fragments of a
-// product have neighbours in the registers of a thread, of which most updates
-// take one after the other, so each sector is asked for twice. Where lanes fill
-// the sectors, it is asked for once; to exchange a bit of the register for a
-// bit of the lane takes a shuffle for two registers.
+// An atomic RMW is performed in the L2 cache, sector by sector of 32 bytes, and
+// a warp requests each sector that its lanes touch, instruction by instruction:
+// no other cache merges two requests for one sector. MMA fragments have
+// adjacent elements in the registers of a thread, which most atomics handle one
+// after the other, so each sector is requested twice. Where lanes fill the
+// sectors, it is requested once; exchanging a bit of the register for a bit of
+// the lane costs a shuffle for two registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,29 +24,29 @@
 
 namespace tileiras {
 
-/// Along which dimension the elements of a tile that is updated are neighbours
-/// in memory, and how many of them one instruction can update.
+/// The dimension along which the elements of the tile of an atomic RMW are
+/// contiguous in memory, and how many of them one instruction handles.
 struct UpdatedNeighbours {
   unsigned dim;
   unsigned elementBytes;
   int64_t together;
 
-  /// Neighbours that fill a sector are those of coordinates below this.
+  /// Returns the bound of coordinates that share a sector.
   int64_t getSectorElements() const;
 };
 
-/// Of the update that an operation makes of a tile; none for other operations,
-/// and where the facts don't say that elements are neighbours.
+/// Returns it for the atomic RMW of a tile; none for other operations, and
+/// where the facts don't say that elements are contiguous.
 std::optional<UpdatedNeighbours> findUpdatedNeighbours(mlir::Operation *op);
 
-/// In cycles of an SM, as the costs of conversions are
+/// Returns the cost in cycles of an SM, as for conversions
 /// (LayoutConversionCost.h).
 int64_t getUpdateCost(const LinearLayout &layout,
                       const UpdatedNeighbours &neighbours);
 
-/// The layout, but with lanes where registers were, so that the lanes of a warp
-/// fill sectors; the same where they do, or where other warps hold the
-/// neighbours.
+/// Returns the layout, but with lanes in place of registers, so that the lanes
+/// of a warp fill sectors; the same where they do, or where other warps hold
+/// the adjacent elements.
 LinearLayout fillSectors(const LinearLayout &layout,
                          const UpdatedNeighbours &neighbours);
 

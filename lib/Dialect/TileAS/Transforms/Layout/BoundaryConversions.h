@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pass that decides about an operation gives its tensors layouts and leaves
-// the rest of the function as it was, with a conversion at each border between
-// a tensor that has a layout and one that has none yet.
+// A pass that assigns layouts to an operation gives its tensors layouts and
+// leaves the rest of the function as it was, with a conversion at each boundary
+// between a tensor that has a layout and one that has none yet.
 //
 //===----------------------------------------------------------------------===//
 

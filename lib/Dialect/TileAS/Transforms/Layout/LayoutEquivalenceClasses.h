@@ -8,13 +8,13 @@
 //
 // Element-wise work needs its operands and results in one layout, and so do
 // values that flow into each other through loops and branches. The transitive
-// closure of this cuts the undecided tensors of a function into classes; within
-// a class a conversion would never pay, because some operation needs both
-// sides alike. A layout is chosen for a class at once, and conversions stand
-// only between classes.
+// closure of this divides the tensors without layout of a function into
+// classes; within a class a conversion would never pay, because some operation
+// needs both sides alike. A layout is chosen for a class at once, and
+// conversions are only between classes.
 //
-// Free values (Rematerializer.h) belong to no class: they don't tie together
-// what they feed. Tensors that have a layout already belong to none either.
+// Rematerialisable values (Rematerializer.h) belong to no class: they don't tie
+// together their users. Nor do tensors that already have a layout.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ public:
   LayoutEquivalenceClasses(mlir::Operation *root, const Rematerializer &free,
                            const BranchTargets &targets);
 
-  /// Classes are numbered from 0, in the order of their first values.
+  /// Classes are indexed from 0, in the order of their first values.
   unsigned size() const { return members.size(); }
   std::optional<unsigned> lookup(mlir::Value value) const;
   llvm::ArrayRef<mlir::Value> getMembers(unsigned number) const {

@@ -31,18 +31,18 @@ int64_t getNumElements(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getNumElements();
 }
 
-/// A decided tensor would like a class to have its layout.
+/// The preference of a tensor with a layout that a class get the same one.
 struct LayoutPreference {
   enum Rank { Accumulator, Operand, Access };
   Rank rank;
   unsigned number;
   LayoutAttr layout;
-  /// Where its layout and the class's meet.
+  /// The conversion between the tensor and the class.
   ConvertLayoutOp border;
-  /// Tiles go from the class to the decided tensor.
+  /// Whether tiles go from the class to the tensor.
   bool leavesClass;
   int64_t numElements;
-  /// Its place in the program.
+  /// Its position in program order.
   size_t position;
 
   bool operator<(const LayoutPreference &other) const {
@@ -66,7 +66,7 @@ public:
       preferencesOf[preference.number].push_back(&preference);
   }
 
-  /// The layout of each class.
+  /// Returns the layout of each class.
   SmallVector<LinearLayout> choose() {
     for (const LayoutPreference &preference : preferences)
       if (!layouts[preference.number])
@@ -88,12 +88,12 @@ private:
     LayoutAttr layout = nv_tileas::getLayoutAttr(result.getType());
     LayoutPreference::Rank rank = LayoutPreference::Access;
     bool leavesClass = number && layout;
-    if (leavesClass) { // before an operation that has decided
+    if (leavesClass) { // before an operation with layouts
       for (OpOperand &use : result.getUses())
         if (auto dot = dyn_cast<nv_tileas::DotOp>(use.getOwner()))
           rank = use.get() == dot.getC() ? LayoutPreference::Accumulator
                                          : LayoutPreference::Operand;
-    } else { // behind one
+    } else { // after one
       number = classes.lookup(result);
       layout = nv_tileas::getLayoutAttr(source.getType());
       if (source.getDefiningOp<nv_tileas::DotOp>())
@@ -104,8 +104,8 @@ private:
                              getNumElements(result), preferences.size()});
   }
 
-  /// Of the layouts that the borders of a class prefer, the one that costs
-  /// least at all of them.
+  /// Returns, of the layouts that the boundaries of a class prefer, the one
+  /// with the least cost over all of them.
   const LinearLayout &findCheapest(unsigned number) const {
     ArrayRef<const LayoutPreference *> own = preferencesOf[number];
     llvm::SetVector<LayoutAttr> candidates;
@@ -157,7 +157,7 @@ private:
     }
   }
 
-  /// Gives a class a layout unless it has one, and passes it on.
+  /// Gives a class a layout unless it has one, and propagates it.
   void grant(unsigned number, const LinearLayout &layout) {
     if (layouts[number])
       return;
@@ -190,7 +190,8 @@ private:
     return order;
   }
 
-  /// Is a class tiles that are put together and taken apart, and nothing else?
+  /// Returns whether a class consists of tiles that are joined and split, and
+  /// nothing else.
   bool onlyMoves(unsigned number) const {
     auto isMove = [](Operation *op) {
       return isa_and_present<nv_tileas::ViewOp, nv_tileas::PermuteOp,
@@ -202,8 +203,9 @@ private:
     });
   }
 
-  /// As if the widest members were loaded from row-major memory; with no more
-  /// neighbours in a thread than are updated together.
+  /// Returns the layout as if the widest members were loaded from row-major
+  /// memory; with no more adjacent elements in a thread than one atomic RMW
+  /// handles.
   LinearLayout defaultOf(unsigned number) const {
     unsigned bits = 8;
     int64_t neighbours = kVectorBits;
@@ -218,8 +220,8 @@ private:
                      unsigned(std::min(kVectorBits, neighbours * bits)));
   }
 
-  /// Neighbours of a tile that all its updates update together; as many as bits
-  /// of a vector where there is none.
+  /// Returns the adjacent elements of a tile that all its atomic RMWs handle at
+  /// once; the bits of a vector where there is none.
   static int64_t getUpdated(Value tile) {
     int64_t neighbours = kVectorBits;
     for (Operation *user : tile.getUsers()) {
@@ -247,7 +249,7 @@ private:
   SmallVector<std::optional<LinearLayout>> layouts;
   SmallVector<SmallVector<Edge, 2>> edges;
   SmallVector<LayoutPreference> preferences;
-  /// Those of each class, in their order.
+  /// The preferences of each class, in their order.
   SmallVector<SmallVector<const LayoutPreference *, 2>> preferencesOf;
 };
 

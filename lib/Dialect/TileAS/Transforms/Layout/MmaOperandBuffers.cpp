@@ -21,13 +21,13 @@ static bool isMove(Operation *op) {
   return isa_and_present<ViewOp, PermuteOp>(op);
 }
 
-/// Element-wise, with one tensor as its operand.
+/// Returns whether `op` is element-wise, with one tensor as its operand.
 static bool isCast(Operation *op) {
   return op && op->hasTrait<OpTrait::Elementwise>() &&
          op->getNumOperands() == 1 && op->getNumResults() == 1;
 }
 
-/// Views and permutations before a value, the last one first.
+/// Returns the views and permutations before a value, the last one first.
 static SmallVector<Operation *> collectMoves(Value value) {
   SmallVector<Operation *> moves;
   for (Operation *def = value.getDefiningOp(); isMove(def);
@@ -43,7 +43,7 @@ Operation *tileiras::findLoad(Value operand, bool throughCasts) {
   return isa_and_present<TiledLoadOp, LoadOp>(def) ? def : nullptr;
 }
 
-/// A tile in memory that is contiguous along `dim`.
+/// Returns the layout of a tile in memory that is contiguous along `dim`.
 static LinearLayout getLinear(ArrayRef<int64_t> shape, unsigned dim) {
   unsigned rank = shape.size();
   LinearLayout tile =
@@ -55,7 +55,7 @@ static LinearLayout getLinear(ArrayRef<int64_t> shape, unsigned dim) {
   return tile;
 }
 
-/// The only dimension that the first basis of an input goes along.
+/// Returns the only dimension that the first basis of an input is along.
 static std::optional<unsigned> getFirstDim(const LinearLayout &layout,
                                            InDim in) {
   if (layout.getInBits(in) == 0)
@@ -67,7 +67,7 @@ static std::optional<unsigned> getFirstDim(const LinearLayout &layout,
   return std::nullopt;
 }
 
-/// Of the tile of a load.
+/// Returns the contiguous dimension of the tile of a load.
 static std::optional<unsigned> getContiguousDim(Operation *load) {
   auto access = cast<nv_tileaa::AccessOpInterface>(load);
   Type element = getElementTypeOrSelf(load->getResult(0));
@@ -95,7 +95,8 @@ std::optional<unsigned> tileiras::findContiguousDim(Value operand) {
   return getFirstDim(seen, InDim::Offset);
 }
 
-/// The widest vectors that bring a tile to a buffer; null where none do.
+/// Returns the atom of the widest vectors that store a tile to a buffer; null
+/// where there is none.
 static AtomAttr findStoreAtom(StridedMemRefType buffer, Type tile) {
   const AtomInfo *copy = lookupAtom("universal_copy");
   for (unsigned bits = copy->MaxSize; bits >= copy->MinSize; bits /= 2) {
@@ -168,9 +169,9 @@ private:
 
 } // namespace
 
-/// Whether the first bytes of a buffer are neighbours in the memory that `load`
-/// reads, as many as the largest copies of threads and the smallest boxes of
-/// tensor maps have.
+/// Returns whether the first bytes of a buffer are contiguous in the memory
+/// that `load` reads, at least as many as the largest copies of threads and the
+/// smallest boxes of tensor maps have.
 static bool isFilledInVectors(Operation *load, const LinearLayout &buffer,
                               unsigned elementBits) {
   constexpr unsigned kVectorBytes = 16;
@@ -197,7 +198,7 @@ std::optional<OperandBuffer> tileiras::planScaleBuffer(DotOp dot,
       operand, cast<RankedTensorType>(scales.getType()).getShape());
   if (!layout)
     return std::nullopt;
-  // Which threads were to hold them does not matter.
+  // The threads that were to hold them do not matter.
   SmallVector<Operation *> moves;
   Operation *load = scales.getDefiningOp();
   for (; isMove(load) || isa_and_present<ConvertLayoutOp>(load);
@@ -230,7 +231,7 @@ std::optional<OperandBuffer> tileiras::planOperandBuffer(DotOp dot,
                                                          AtomOperand operand) {
   Value value = operand == AtomOperand::A ? dot.getA() : dot.getB();
   SmallVector<Operation *> moves = collectMoves(value);
-  // What is stored is the tile before all moves, if that works.
+  // The tile before all moves is stored, if possible.
   for (size_t count = moves.size() + 1; count-- != 0;) {
     Value tile = count == 0 ? value : moves[count - 1]->getOperand(0);
     SmallVector<Operation *> forward(

@@ -8,9 +8,9 @@
 //
 // A matrix unit that reads operands from shared memory finds them by
 // descriptors, so a buffer has one of the layouts of
-// tileiras/Layout/HardwareLayouts.h. Which one follows from the dimension that
-// is contiguous: that of memory where the operand is loaded, so that whole
-// vectors are copied, that of registers elsewhere.
+// tileiras/Layout/HardwareLayouts.h. The contiguous dimension determines which:
+// that of memory where the operand is loaded, so that whole vectors are copied,
+// that of registers elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,32 +21,33 @@
 
 namespace tileiras {
 
-/// The load that an operand comes from, through views, permutations and, with
-/// `throughCasts`, element-wise work on it alone; null if there is none.
+/// Returns the load that an operand comes from, through views, permutations
+/// and, with `throughCasts`, element-wise work on it alone; null if there is
+/// none.
 mlir::Operation *findLoad(mlir::Value operand, bool throughCasts);
 
-/// The dimension of a loaded operand along which its elements are neighbours in
-/// memory; none where that isn't known.
+/// Returns the dimension along which the elements of a loaded operand are
+/// contiguous in memory; none where that isn't known.
 std::optional<unsigned> findContiguousDim(mlir::Value operand);
 
-/// How an operand goes to shared memory.
+/// The plan of an operand in shared memory.
 struct OperandBuffer {
-  /// What is stored, with which atom.
+  /// The tile that is stored, and the atom of the store.
   mlir::Value tile;
   mlir::nv_tileas::AtomAttr atom;
-  /// The buffer, and what the product sees of it.
+  /// The buffer, and its type as the MMA sees it.
   mlir::nv_tileaa::StridedMemRefType stored, seen;
   int64_t alignment;
 };
 
-/// For an operand (a tensor with a layout) of a product; none where it can't be
+/// Plans an operand (a tensor with a layout) of a dot; none where it can't be
 /// described.
 std::optional<OperandBuffer> planOperandBuffer(mlir::nv_tileas::DotOp dot,
                                                AtomOperand operand);
 
-/// For scales of a product in tensor memory that are loaded, and so lie in
-/// memory that copies of 16 bytes bring them to the blocks of
-/// `getSharedScales`; none elsewhere.
+/// Plans scales of a dot in tensor memory that are loaded, from memory that
+/// copies of 16 bytes can bring to the blocks of `getSharedScales`; none
+/// elsewhere.
 std::optional<OperandBuffer> planScaleBuffer(mlir::nv_tileas::DotOp dot,
                                              AtomOperand operand);
 

@@ -26,14 +26,14 @@ static ArrayRef<int64_t> shapeOf(Value tensor) {
 const AtomInfo *tileiras::findBufferAtom(DotOp dot,
                                          atoms::Completion completion,
                                          const TargetInfo &target) {
-  // Where there is an instruction that takes scales the dot has it already.
+  // Where an instruction with scales exists the dot has it already.
   if (dot.isScaled())
     return dot.getAtom()->Completion == completion ? dot.getAtom().getInfo()
                                                    : nullptr;
   auto elements = [](Value operand) {
     return getAtomElements(getElementTypeOrSelf(operand));
   };
-  // The first with so many rows as divide the product's.
+  // The first instruction whose rows divide the dot's.
   int64_t rows = shapeOf(dot.getResult()).front();
   for (const AtomInfo &atom : allAtoms())
     if (atom.Completion == completion && atom.hasLowering() &&
@@ -46,7 +46,7 @@ const AtomInfo *tileiras::findBufferAtom(DotOp dot,
 }
 
 bool tileiras::readsShared(const AtomInfo &atom, Value operand, unsigned kDim) {
-  // Those of 32 bits have a swizzle that takes whole spans.
+  // Elements of 32 bits have a swizzle of whole spans.
   constexpr int64_t kSpanBits = 1024;
   bool hasSpans = shapeOf(operand)[1 - kDim] * atom.OperandBits >= kSpanBits ||
                   atom.OperandBits < 32;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What all products have in common whose operands come from shared memory,
-// whoever makes them: warpgroups (WgmmaSelection.h), or a thread in tensor
-// memory (Tcgen05Selection.h).
+// The common part of wgmma (WgmmaSelection.h) and tcgen05.mma
+// (Tcgen05Selection.h): both read operands from shared memory, which must fit
+// there and be contiguous as the instruction requires.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,37 +20,39 @@
 
 namespace tileiras {
 
-/// A product whose operands come from shared memory.
+/// The plan of an MMA whose operands come from shared memory.
 struct BufferProduct {
   mlir::nv_tileas::AtomAttr atom;
   LinearLayout accumulator;
   bool aInRegisters;
-  /// How threads hold B to bring it to its buffer; none where it goes there as
-  /// it is.
+  /// The layout in which threads hold B to bring it to its buffer; none where
+  /// it goes there unchanged.
   std::optional<LinearLayout> b;
 };
 
-/// The instruction of this completion for the types of a product; null where
-/// there is none.
+/// Returns the instruction with this completion for the types of a dot; null
+/// where there is none.
 const AtomInfo *findBufferAtom(mlir::nv_tileas::DotOp dot,
                                atoms::Completion completion,
                                const TargetInfo &target);
 
-/// Whether the unit reads an operand from shared memory: contiguous along K, or
-/// as it comes, where the unit takes these elements so.
+/// Returns whether the unit reads an operand from shared memory: contiguous
+/// along K, or along the other dimension, where the unit accepts these elements
+/// so.
 bool readsShared(const AtomInfo &atom, mlir::Value operand, unsigned kDim);
 
-/// How threads hold B where they turn it: vectors along K. None where they
-/// don't.
+/// Returns the layout in which threads hold B to transpose it: vectors along K.
+/// None where they don't.
 std::optional<LinearLayout> planTurn(mlir::nv_tileas::DotOp dot,
                                      const AtomInfo &atom, int64_t numWarps);
 
-/// Whether a thread has room for its part of the sums, and for others.
+/// Returns whether a thread has registers for its part of the accumulator, and
+/// for other values.
 bool fitRegisters(mlir::nv_tileas::DotOp dot, int64_t numWarps,
                   const TargetInfo &target);
 
-/// All operands of the products of a loop, and of what is around it, have to be
-/// in shared memory at the same time.
+/// The operands of the dots of a loop, and of the code around it, all have to
+/// be in shared memory at the same time.
 class MmaSharedOperands {
 public:
   bool fitSharedMemory(mlir::nv_tileas::DotOp dot, const TargetInfo &target);
@@ -58,11 +60,11 @@ public:
 private:
   int64_t getBytes(mlir::Block *block);
 
-  /// What the operands of a block's products take.
+  /// The bytes of the operands of a block's dots.
   llvm::DenseMap<mlir::Block *, int64_t> bytes;
 };
 
-/// A remark that says why `what` does not make a product.
+/// Emits a remark with the reason why `what` does not apply to a dot.
 void refuseProduct(mlir::nv_tileas::DotOp dot, llvm::StringRef name,
                    llvm::StringRef what, llvm::StringRef why);
 

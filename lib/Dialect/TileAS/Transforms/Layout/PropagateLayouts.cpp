@@ -6,19 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// After products and memory accesses have decided, every other tensor gets a
-// layout: one for each class of tensors that need the same
+// After dots and memory accesses have their layouts, every other tensor gets
+// one: a class of tensors that need the same layout gets it at once
 // (LayoutEquivalenceClasses.h, LayoutSelection.h).
 //
-// What is made of it
-// ------------------
-// Each value gets its class's layout. Operands are converted where the
-// operation wants another layout, results of reduce and cat where the operation
-// gives another; free values are cloned instead (Rematerializer.h). Conversions
-// stand right after the value, so that one serves all users and none is left in
-// a loop that the value comes from outside of. What an atomic update adds is
-// converted if that costs less than sectors asked for twice
-// (AtomicCoalescing.h).
+// Materialisation
+// ---------------
+// Each value gets the layout of its class. An operand is converted where the
+// operation requires another layout, a result of reduce or cat where the
+// operation gives another; rematerialisable values are cloned instead
+// (Rematerializer.h). A conversion is right after its value, so that one serves
+// all users and none is in a loop if the value is defined outside. The value
+// operand of an atomic RMW is converted if that costs less than sectors that
+// are requested twice (AtomicCoalescing.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +68,8 @@ public:
   }
 
 private:
-  /// Free and still without a layout, that is, not a clone.
+  /// Returns whether the value is rematerialisable and has no layout, so is no
+  /// clone.
   bool isFree(Value value) const {
     return isUndecided(value) && free.isFree(value);
   }
@@ -90,7 +91,8 @@ private:
         fixOperand(operand, requiredLayout(operand, targets));
   }
 
-  /// Conversions to and from what was undecided become what they are now.
+  /// Turns conversions to and from tensors without layout into what they are
+  /// now.
   void visitBorder(ConvertLayoutOp convert) {
     Value source = convert.getSource(), result = convert.getResult();
     if (isFree(result))
@@ -104,7 +106,8 @@ private:
       convert.erase();
   }
 
-  /// All operands as the first that has a layout, results as supplied.
+  /// Converts all operands to the layout of the first that has one, and results
+  /// to the supplied layout.
   void visitSupplier(Operation *op) {
     auto decided = llvm::find_if_not(
         op->getOperands(), [&](Value value) { return isFree(value); });
@@ -120,8 +123,8 @@ private:
         supplyResult(result, *supplied);
   }
 
-  /// Where lanes fill sectors, if the tile of an update lies elsewhere and that
-  /// pays.
+  /// Returns the layout in which lanes fill sectors, if the tile of an atomic
+  /// RMW has another one and the conversion pays.
   std::optional<LinearLayout> findLayoutOfUpdate(Operation *op) const {
     auto neighbours = findUpdatedNeighbours(op);
     Value tile = getAtomicRMWTile(op);
@@ -138,7 +141,7 @@ private:
     return filled;
   }
 
-  /// Operands and results in a layout other than that of their class.
+  /// Gives operands and results a layout other than that of their class.
   void visitUpdate(Operation *op, const LinearLayout &layout) {
     for (OpOperand &operand : op->getOpOperands())
       if (isa<RankedTensorType>(operand.get().getType()))
@@ -179,7 +182,7 @@ private:
                          getNumWarps(tile.getParentRegion(), numWarps));
   }
 
-  /// The one conversion of `value` to `layout`, right behind it.
+  /// Returns the one conversion of `value` to `layout`, right after it.
   Value convertTo(Value value, LayoutAttr layout) {
     Value &conversion = conversions[{value, layout}];
     if (!conversion) {
@@ -201,7 +204,7 @@ private:
   DenseMap<std::pair<Value, Attribute>, Value> conversions;
 };
 
-/// No tensor enters or leaves the function.
+/// Checks that no tensor enters or leaves the function.
 LogicalResult checkBoundary(nv_tileaa::FuncOp func) {
   if (llvm::none_of(func.getArgumentTypes(), llvm::IsaPred<RankedTensorType>) &&
       llvm::none_of(func.getResultTypes(), llvm::IsaPred<RankedTensorType>))

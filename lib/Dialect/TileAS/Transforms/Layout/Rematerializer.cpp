@@ -1,4 +1,4 @@
-//===- Rematerializer.cpp - Values cheap to compute again -------*- C++ -*-===//
+//===- Rematerializer.cpp - Values that are cheap to recompute --*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,11 +20,12 @@ using namespace mlir;
 using namespace tileiras;
 using nv_tileas::LayoutAttr;
 
-/// Longest chain of operations that is computed again. Index arithmetic of
+/// The longest chain of operations that is recomputed. Index arithmetic of
 /// pointers and masks is shorter.
 static constexpr unsigned kMaxDepth = 16;
 
-/// One or two machine instructions an element, and no effect.
+/// Returns whether it is one or two machine instructions an element, and has no
+/// effect.
 static bool isCheap(Operation *op) {
   if (!isPure(op) || op->getNumRegions() != 0)
     return false;
@@ -63,7 +64,7 @@ Rematerializer::Rematerializer(Operation *root) {
   });
 }
 
-/// The constant of a constant in another layout.
+/// Returns the attribute of a constant in another layout.
 static TypedAttr withType(TypedAttr value, RankedTensorType type) {
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
     return DenseResourceElementsAttr::get(type, resource.getRawHandle());
@@ -106,7 +107,7 @@ Value Rematerializer::get(Value value, LayoutAttr layout) {
   if (slot)
     return slot;
   Value copy = clone(value, layout);
-  // A clone is free, too.
+  // A clone is rematerialisable, too.
   depths[copy] = depths.lookup(value);
   if (Operation *op = copy.getDefiningOp(); op != value.getDefiningOp())
     freeOps.push_back(op);

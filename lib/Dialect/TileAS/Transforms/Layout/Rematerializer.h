@@ -1,4 +1,4 @@
-//===- Rematerializer.h - Values cheap to compute again ---------*- C++ -*-===//
+//===- Rematerializer.h - Values that are cheap to recompute ----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A tile that comes from constants, splats and ranges through a few cheap
-// element-wise and moving operations costs less to compute once more, in
-// another layout, than to move. Such a value is *free*: it has no layout of its
-// own, every user gets a clone in the layout that it wants.
+// element-wise and moving operations costs less to recompute in another layout
+// than to move. Such a value is *rematerialisable* (`free`): it has no layout,
+// and every user gets a clone in the layout that it requires.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,22 +20,23 @@ namespace tileiras {
 
 class Rematerializer {
 public:
-  /// Finds the free values of `root`.
+  /// Finds the rematerialisable values of `root`.
   explicit Rematerializer(mlir::Operation *root);
 
   bool isFree(mlir::Value value) const { return depths.contains(value); }
 
-  /// The free value in `layout`: itself, or a clone right after it. There is
-  /// one clone per layout.
+  /// Returns the rematerialisable value in `layout`: itself, or a clone right
+  /// after it. There is one clone per layout.
   mlir::Value get(mlir::Value value, mlir::nv_tileas::LayoutAttr layout);
 
-  /// Erases the free operations that nobody uses any more.
+  /// Erases the rematerialisable operations without users.
   void eraseUnused();
 
 private:
   mlir::Value clone(mlir::Value value, mlir::nv_tileas::LayoutAttr layout);
 
-  /// Operations between a free value and the sources it comes from.
+  /// The number of operations between the value and the sources that it comes
+  /// from.
   llvm::DenseMap<mlir::Value, unsigned> depths;
   llvm::SmallVector<mlir::Operation *> freeOps;
   llvm::DenseMap<std::pair<mlir::Value, mlir::Attribute>, mlir::Value> clones;

@@ -6,17 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// * A conversion to the layout that is there, or of a conversion, folds.
-// * A free value (Rematerializer.h) is computed again in the other layout.
-// * A small tile is loaded and stored as its neighbours want it. The access
-//   then takes a few more sectors (or the same sector in several lanes); the
-//   conversion would take a round trip through shared memory and two barriers.
-//   Large tiles keep their coalesced accesses, and so do scales of a product of
-//   a loop, which come in flight with its operands
-//   (tileas-lower-loads-to-async).
-// * What is left stands where elements are narrowest
-// (SinkConversionsToNarrowType.h), and
-//   in the branch that alone uses the result.
+//   * A conversion to the same layout, or of a conversion, folds.
+//   * A rematerialisable value (Rematerializer.h) is recomputed in the other
+//     layout.
+//   * A small tile is loaded and stored in the layout of its users or
+//     producers. The access
+// then touches a few more sectors (or the same sector in several lanes); the
+// conversion would need a round trip through shared memory and two barriers.
+// Large tiles keep their coalesced accesses, and so do scales of a dot in a
+// loop, which are copied asynchronously with its operands
+// (tileas-lower-loads-to-async).
+//   * Remaining conversions move to where elements are narrowest
+// (SinkConversionsToNarrowType.h), and into the branch that alone uses the
+// result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,11 +50,11 @@ namespace {
 /// accessed in a layout made for something else.
 constexpr int64_t kSmallTile = 4;
 
-/// What a copy in flight moves at least, in bytes (PTX ISA, "cp.async").
+/// The minimum size of a cp.async copy, in bytes (PTX ISA, "cp.async").
 constexpr unsigned kMinCopy = 4;
 
-/// The operand of a product that the tile becomes behind what moves nothing;
-/// null if it has other uses.
+/// Returns the dot operand that the tile becomes after operations that move
+/// nothing; null if it has other uses.
 OpOperand *findUseOfProduct(Value tile) {
   while (tile.hasOneUse()) {
     OpOperand &use = *tile.use_begin();
@@ -66,8 +68,8 @@ OpOperand *findUseOfProduct(Value tile) {
   return nullptr;
 }
 
-/// Scales of a product in the loop that loads them, in vectors that are long
-/// enough to be copied in flight by `threads`.
+/// Returns whether the load gives scales of a dot in its loop, in vectors that
+/// are long enough to be copied asynchronously by `threads`.
 bool areScalesInFlight(TiledLoadOp load, int64_t threads) {
   OpOperand *use = findUseOfProduct(load.getResult());
   const TargetInfo *target = findTarget(load);
@@ -145,7 +147,7 @@ private:
     return type && type.getNumElements() <= kSmallTile * getNumThreads(access);
   }
 
-  /// Can all tensors that the access needs beside `value` be had in any layout?
+  /// Returns whether all other tensors of the access can be had in any layout.
   bool isFreeBut(Operation *access, Value value) const {
     return llvm::all_of(access->getOperands(), [&](Value operand) {
       return operand == value || free.isFree(operand) ||
@@ -153,7 +155,7 @@ private:
     });
   }
 
-  /// All users want the loaded tile in the same other layout.
+  /// Loads the tile in another layout if all users require the same one.
   void relayLoad(Operation *access, Value result) {
     if (!isSmall(result, access) || result.use_empty() ||
         !isFreeBut(access, Value()))
@@ -170,7 +172,7 @@ private:
       user->getResult(0).replaceAllUsesWith(result);
   }
 
-  /// The tile was converted for the store alone.
+  /// Stores the tile in its own layout if it is converted for the store alone.
   void relayStore(Operation *access, OpOperand &value) {
     auto convert = value.get().getDefiningOp<ConvertLayoutOp>();
     if (!convert || !isSmall(value.get(), access) ||
@@ -181,7 +183,7 @@ private:
     relayOperands(access, source);
   }
 
-  /// The other tensors of the access follow the tile.
+  /// Gives the other tensors of the access the layout of the tile.
   void relayOperands(Operation *access, Value value) {
     bool tiled = isa<TiledLoadOp, TiledStoreOp>(access);
     Type model = value ? value.getType() : access->getResult(0).getType();
@@ -201,7 +203,7 @@ private:
   Rematerializer free;
 };
 
-/// Those that only one branch needs are made there.
+/// Sinks conversions that only one branch needs into it.
 void sinkIntoBranches(nv_tileaa::FuncOp func) {
   DominanceInfo dominance(func);
   func.walk<WalkOrder::PreOrder>([&](RegionBranchOpInterface branch) {

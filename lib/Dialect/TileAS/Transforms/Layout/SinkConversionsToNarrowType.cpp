@@ -14,7 +14,7 @@ using namespace tileiras;
 
 namespace {
 
-/// An element-wise operation of a chain, and its operand that belongs to it.
+/// An element-wise operation of a chain, and its operand in the chain.
 struct Link {
   OpOperand *operand;
 
@@ -62,7 +62,7 @@ public:
   }
 
 private:
-  /// Nothing if `op` can't stand on either side of the conversion.
+  /// Returns none if the conversion can't cross `op`.
   std::optional<Link> getLink(Operation *op) const {
     if (!op || op->getBlock() != convert->getBlock() ||
         !op->hasTrait<OpTrait::Elementwise>() || op->getNumResults() != 1 ||
@@ -80,7 +80,7 @@ private:
     return tile ? std::optional<Link>(Link{tile}) : std::nullopt;
   }
 
-  /// Gives the operation's result and its free operands `layout`.
+  /// Gives the operation's result and its rematerialisable operands `layout`.
   void relay(Link link, LayoutAttr layout) {
     for (OpOperand &operand : link.getOp()->getOpOperands())
       if (&operand != link.operand && free.isFree(operand.get()))
@@ -124,7 +124,7 @@ private:
 
   ConvertLayoutOp convert;
   Rematerializer &free;
-  /// From the conversion outwards.
+  /// The links from the conversion outwards.
   SmallVector<Link> before, after;
 };
 

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Element-wise work gives the same before and after a conversion, so along a
-// chain of it the conversion may stand anywhere:
+// Element-wise work gives the same before and after a conversion, so the
+// conversion may be anywhere along a chain of it:
 //
 //   f32 --convert--> f32 --truncate--> f16     moves 32 bits an element,
 //   f32 --truncate--> f16 --convert--> f16     moves 16
 //
-// The chain goes through operations of one tensor, beside free ones
-// (Rematerializer.h), whose values nothing else uses.
+// The chain goes through operations of one tensor, in addition to
+// rematerialisable ones (Rematerializer.h), whose values have no other use.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +24,9 @@
 
 namespace tileiras {
 
-/// Moves `convert` to the place of its chain where elements are narrowest, if
-/// that is narrower than where it stands. Gives the conversion that there is
-/// then.
+/// Moves `convert` to the position in its chain where elements are narrowest,
+/// if they are narrower than at the conversion. Returns the conversion that
+/// results.
 mlir::nv_tileas::ConvertLayoutOp
 moveToNarrowestPlace(mlir::nv_tileas::ConvertLayoutOp convert,
                      Rematerializer &free);

@@ -19,10 +19,10 @@ using namespace tileiras;
 namespace {
 
 constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
-/// What one instruction of a warp reads.
+/// The columns that one load instruction of a warp reads.
 constexpr int64_t kColumnsOfTurn = 32;
 
-/// How warpgroups divide sums: by rows first.
+/// The division of accumulators among warpgroups: by rows first.
 struct TensorParts {
   int64_t rows, columns;
 
@@ -30,9 +30,9 @@ struct TensorParts {
       : rows(std::min(groups, shape[0] / atom.M)), columns(groups / rows) {}
 };
 
-/// Registers, lanes and warps of sums of this shape. Warpgroups that share rows
-/// have columns by turns, so that all of them have some of each slice of the
-/// tile (tileaa-slice-dot-results).
+/// Returns the layout of registers, lanes and warps of an accumulator of this
+/// shape. Warpgroups that share rows have interleaved columns, so that all of
+/// them have some of each slice of the tile (tileaa-slice-dot-results).
 LinearLayout getSums(ArrayRef<int64_t> shape, const AtomInfo &atom,
                      const TensorParts &parts) {
   auto repeat = [](int64_t count, InDim in, unsigned dim) {
@@ -97,7 +97,7 @@ std::optional<BufferProduct> Tcgen05Planner::plan(DotOp dot, int64_t numWarps) {
         dot.getDepth() != dot.getScalesOfRow() * atom->ScaleBlock)
       return std::nullopt;
   }
-  // No other instruction takes scales.
+  // No other instruction has scales.
   StringRef why =
       dot.isScaled() ? StringRef() : findObstacle(dot, *atom, numWarps);
   if (!why.empty()) {

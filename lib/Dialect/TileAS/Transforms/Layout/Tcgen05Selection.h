@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product is made of tcgen05.mma where its rows fill the lanes of tensor
-// memory, and columns are left for it: those of all products of the kernel that
-// live at the same time have to be there at once. Both operands come from
-// shared memory, whatever computes them, contiguous along any dimension (those
-// of 32 bits along K, where they don't fill spans of 128 bytes along the other
-// one; threads turn B then).
+// A dot becomes tcgen05.mma where its rows fill the lanes of tensor memory, and
+// columns are left for it: the accumulators of all dots of the kernel that live
+// at the same time have to fit at once. Both operands come from shared memory,
+// also if threads compute them, contiguous along any dimension (those of 32
+// bits along K, where they don't fill spans of 128 bytes along the other one;
+// threads transpose B then).
 //
-// To threads the sums are rows: a warpgroup holds 128 of them, one in each
-// lane. Further warpgroups take further rows, or other columns of the same
+// Threads hold rows of the accumulator: a warpgroup holds 128 of them, one in
+// each lane. Further warpgroups hold further rows, or other columns of the same
 // rows.
 //
 //===----------------------------------------------------------------------===//
@@ -30,7 +30,7 @@ class Tcgen05Planner {
 public:
   explicit Tcgen05Planner(const TargetInfo &target);
 
-  /// For so many warps; none where the product is made otherwise.
+  /// Plans the dot for `numWarps` warps; none where it is made otherwise.
   std::optional<BufferProduct> plan(mlir::nv_tileas::DotOp dot,
                                     int64_t numWarps);
 
@@ -40,7 +40,7 @@ private:
 
   const TargetInfo &target;
   MmaSharedOperands operands;
-  /// Of tensor memory, that products have taken.
+  /// The columns of tensor memory that earlier dots occupy.
   int64_t columns = 0;
 };
 

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// wgmma takes operands of 32 bits from shared memory only where they are
+// wgmma reads operands of 32 bits from shared memory only where they are
 // contiguous along K. One that is contiguous along its rows, or columns, has to
 // come from registers, and only the left operand may. Where that is B, the
-// transposed product has it on the left, and A, which is contiguous along K as
-// it is, on the right:
+// transposed dot has it on the left, and A, which is contiguous along K as it
+// is, on the right:
 //
 //   for iter_args(%c = %zeros)        for iter_args(%t = %zeros')
 //     %d = dot %a, %b, %c        =>     %p = permute %b  (rows renumbered)
@@ -20,23 +20,22 @@
 //                                     %r = permute %result  (rows as they were)
 //                                     store %r
 //
-// Threads then read fragments of the left operand from where TMA brings it. In
-// a fragment, lanes are four elements along K of eight rows, and rows go on
-// along registers. Memory has rows beside each other, 32 in a line of 128
-// bytes, of which the four elements along K are four, swizzled; so rows in the
-// order of fragments would be read one by one, and two of them from the same
-// banks. But which row is which is not for the unit to say: they are
-// renumbered, such that
+// Threads then read fragments of the left operand from the tile that TMA loads.
+// In a fragment, lanes hold four elements along K of eight rows, and further
+// rows are in registers. In memory rows are adjacent, 32 in a line of 128
+// bytes, and the four elements along K are in four swizzled lines; so rows in
+// the order of fragments would be read one by one, and two of them from the
+// same banks. But the unit does not care about the order of rows: they are
+// permuted, such that
 //
-//   * neighbours in memory are registers of a thread: four rows where a
-//     warpgroup has another 64 of them, else two. A thread reads them at once,
-//     and stores its sums as vectors.
-//   * what lanes read at once lies in different banks. Of the bits of a row in
-//     memory the swizzle changes 2 to 4, by those of the line; bits 0 and 1 of
-//     the line are of the lane, so bits 2 and 3 must not be of the lanes of one
-//     wavefront (8 lanes of 16 bytes, 16 of 8), and bit 4 is.
-//
-// Renumbering is what views and permutations say, and moves nothing.
+//   * adjacent rows in memory are in registers of one thread: four rows where a
+// warpgroup has another 64 of them, else two. A thread reads them at once, and
+// stores its accumulator as vectors.
+//   * simultaneous reads of lanes hit different banks. Of the bits of a row in
+// memory the swizzle changes 2 to 4, by those of the line; bits 0 and 1 of the
+// line are bits of the lane, so bits 2 and 3 must not be bits of the lanes of
+// one wavefront (8 lanes of 16 bytes, 16 of 8), and bit 4 is.
+// The permutation is one of views and permutes, and moves nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,16 +84,17 @@ static Value transpose(OpBuilder &builder, Value tile) {
 
 namespace {
 
-/// The rows of a matrix, numbered as memory has them and as fragments do.
+/// Permutes the rows of a matrix between their order in memory and in
+/// fragments.
 class RowPermutation {
 public:
-  /// Of so many rows, which so many warpgroups divide. A number of a fragment
-  /// is made of lanes (bits 0 to 2), a register (3), warps (4 and 5),
+  /// `rows` rows are divided by `groups` warpgroups. A row index in fragments
+  /// consists of lanes (bits 0 to 2), a register (3), warps (4 and 5),
   /// warpgroups and further registers.
   RowPermutation(int64_t rows, int64_t groups) {
     if (rows > groups * kRowsOfWarpgroup) {
-      // Bits of the number in memory, the highest ones first: the rest, those
-      // of warpgroups, 6 and 5, 4, 3 and 2, 1, 0.
+      // Bits of the index in memory, the highest ones first: the remaining
+      // ones, those of warpgroups, 6 and 5, 4, 3 and 2, 1, 0.
       parts = {rows / groups / 128, groups, 4, 2, 4, 2, 2};
       order = {0, 5, 1, 2, 6, 4, 3};
     } else {
@@ -103,7 +103,8 @@ public:
     }
   }
 
-  /// As fragments number them, the first dimension of `tile`.
+  /// Moves the rows, the first dimension of `tile`, to their order in
+  /// fragments.
   Value renumber(OpBuilder &builder, Value tile) const {
     return move(builder, tile, parts, order);
   }
@@ -134,12 +135,12 @@ private:
   SmallVector<int32_t> order;
 };
 
-/// A product whose left operand comes from registers.
+/// A dot whose left operand comes from registers.
 struct RegisterProduct {
   DotOp dot;
-  /// B is on the left.
+  /// Whether B is on the left.
   bool isTransposed;
-  /// What carries the sums from step to step.
+  /// The loop that carries the accumulator.
   scf::ForOp loop;
   unsigned number;
   int64_t groups;
@@ -196,14 +197,15 @@ private:
     return product;
   }
 
-  /// Contiguous along `dim` in memory, and brought to shared memory as it is
-  /// there.
+  /// Returns whether the operand is contiguous along `dim` in memory, and comes
+  /// to shared memory unchanged.
   static bool isLoadedAlong(Value operand, unsigned dim) {
     return findLoad(operand, /*throughCasts=*/false) &&
            findContiguousDim(operand) == dim;
   }
 
-  /// The loop that adds the product to what it carries, and nothing else.
+  /// Finds the loop that adds the dot to what it carries, and does nothing else
+  /// with it.
   static std::optional<RegisterProduct> findLoop(DotOp dot) {
     auto sums = dyn_cast<BlockArgument>(dot.getC());
     auto loop = sums ? dyn_cast<scf::ForOp>(sums.getOwner()->getParentOp())
@@ -218,7 +220,7 @@ private:
                            /*groups=*/1};
   }
 
-  /// The number that all sums begin with; null where it is not one.
+  /// Returns the initial value of the accumulator if it is a splat; else null.
   static SplatElementsAttr getFirstSums(Value tile) {
     auto constant = tile.getDefiningOp<arith::ConstantOp>();
     return constant ? dyn_cast<SplatElementsAttr>(constant.getValue())
@@ -247,7 +249,7 @@ private:
     restoreBehind(product, numbers);
   }
 
-  /// What the loop carries has the product's type.
+  /// Gives what the loop carries the type of the transposed dot.
   static void changeSums(RegisterProduct &product, RankedTensorType type) {
     scf::ForOp loop = product.loop;
     OpOperand &init = loop.getInitArgsMutable()[product.number];

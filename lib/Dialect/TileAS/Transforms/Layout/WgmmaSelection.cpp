@@ -20,8 +20,8 @@ static ArrayRef<int64_t> shapeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getShape();
 }
 
-/// By rows if they can: an instruction reads its rows of A and its columns of
-/// B, so that wide ones read the least shared memory.
+/// Divides by rows if possible: an instruction reads its rows of A and its
+/// columns of B, so that wide ones read the least shared memory.
 std::optional<MmaWarps> tileiras::divideByWarpgroups(ArrayRef<int64_t> mn,
                                                      int64_t groups,
                                                      const AtomInfo &atom) {
@@ -36,9 +36,9 @@ std::optional<MmaWarps> tileiras::divideByWarpgroups(ArrayRef<int64_t> mn,
   return result;
 }
 
-/// Whether threads compute B in each step of a loop. Loads of what they compute
-/// it from can be in flight to registers (tileas-lower-loads-to-async), not to
-/// the buffer of a product.
+/// Returns whether threads compute B in each iteration of a loop. Loads of its
+/// inputs can be asynchronous to registers (tileas-lower-loads-to-async), not
+/// to the buffer of an operand.
 static bool isComputedInLoop(DotOp dot) {
   Operation *def = dot.getB().getDefiningOp();
   while (isa_and_present<ViewOp, PermuteOp>(def))
@@ -48,12 +48,12 @@ static bool isComputedInLoop(DotOp dot) {
          isa<LoopLikeOpInterface>(dot->getParentOp());
 }
 
-/// What keeps warpgroups from making the product well; empty if nothing.
+/// Returns why wgmma does not suit the dot; empty if it does.
 StringRef WgmmaPlanner::findObstacle(DotOp dot, const AtomInfo &atom,
                                      int64_t numWarps) {
   if (!operands.fitSharedMemory(dot, target))
     return "operands take more shared memory than there is";
-  // Registers of products in flight can't be spilled.
+  // Registers of asynchronous MMAs can't be spilled.
   if (!fitRegisters(dot, numWarps, target))
     return "sums take more registers than there are";
   if (planTurn(dot, atom, numWarps))

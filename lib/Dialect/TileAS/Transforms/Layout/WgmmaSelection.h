@@ -6,18 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product is made of wgmma where its tile fills the instruction, warps come
-// in warpgroups and the unit can read the operands: of most types only those
-// that are contiguous along K. A that is not, or that is computed, comes from
-// registers, which takes the layout of the accumulator's rows. B that a loop
-// computes anew in each step is better read by warps, as copies in flight bring
-// it to their registers. But B of 32 bits that is contiguous along N in memory,
-// and that no transposed product has on its left (TransposeDot.cpp), is
-// turned by threads: they read vectors along K from where copies in flight
-// bring it, and write them to the buffer of the product.
+// A dot becomes wgmma where its tile fills the instruction, warps form
+// warpgroups and the unit can read the operands: of most types only those that
+// are contiguous along K. A that is not, or that is computed, comes from
+// registers, in the layout of the accumulator's rows. B that a loop computes in
+// each iteration is better read by warps (mma.sync), as async copies bring its
+// inputs to their registers. But B of 32 bits that is contiguous along N in
+// memory, and that no transposed dot has on its left (TransposeDot.cpp), is
+// transposed by threads: they read vectors along K from the buffer of the async
+// copies, and write them to the buffer of the operand.
 //
-// The operands have to fit shared memory (MmaSharedOperands.h), and the sums
-// registers.
+// The operands have to fit shared memory (MmaSharedOperands.h), and the
+// accumulator registers.
 //
 // Warpgroups divide the accumulator by rows, or else as warps do elsewhere
 // (AssignDotLayouts.cpp), and an instruction is as wide as the part of a
@@ -34,8 +34,8 @@
 
 namespace tileiras {
 
-/// How warpgroups divide a result of these rows and columns; none where the
-/// instruction has no part for each.
+/// Returns how warpgroups divide a result of these rows and columns; none where
+/// the instruction has no part for each.
 std::optional<MmaWarps> divideByWarpgroups(llvm::ArrayRef<int64_t> mn,
                                            int64_t groups,
                                            const AtomInfo &atom);
@@ -44,8 +44,8 @@ class WgmmaPlanner {
 public:
   explicit WgmmaPlanner(const TargetInfo &target) : target(target) {}
 
-  /// By so many warps; none where the product is better made, or has to be, of
-  /// what it has.
+  /// Plans the dot for `warps` warps; none where mma.sync is better, or the
+  /// only choice.
   std::optional<BufferProduct> plan(mlir::nv_tileas::DotOp dot, int64_t warps);
 
 private:
