@@ -28,11 +28,12 @@ using namespace tileiras;
 
 namespace {
 
-/// Bits that one instruction of a thread moves on every target. Where there are
-/// wider ones, this is still wide enough not to be remarked upon.
+/// The bits that one instruction of a thread moves on every target. A narrower
+/// access gets a remark, this width does not, even where wider instructions
+/// exist.
 constexpr unsigned kMaxVector = 128;
 
-/// The widest vector that facts and layout allow.
+/// Returns the widest vector that facts and layout allow.
 FailureOr<AtomAttr> chooseAtom(nv_tileaa::AccessOpInterface access,
                                const TargetInfo &target) {
   MLIRContext *context = access.getContext();
@@ -44,7 +45,7 @@ FailureOr<AtomAttr> chooseAtom(nv_tileaa::AccessOpInterface access,
   return getVectorAtom(context, bits << findVectorBits(access).size());
 }
 
-/// Which facts end the vectors of an access.
+/// Returns the facts that limit the vectors of an access.
 std::string describeFacts(nv_tileaa::AccessOpInterface access) {
   Value view = nv_tileaa::getAccessedView(access);
   if (!view || isa<TiledAtomicRmwOp>(access) || findMultimemAtom(access))
@@ -54,8 +55,8 @@ std::string describeFacts(nv_tileaa::AccessOpInterface access) {
   return nv_tileaa::describeMissingPromise(view, element, kMaxVector / 8);
 }
 
-/// Says how wide a vector the access takes, and what keeps it from a wider one:
-/// the facts first, since the layout was chosen by them.
+/// Reports the vector width of the access, and what limits it: the facts first,
+/// since the layout was chosen by them.
 void report(nv_tileaa::AccessOpInterface access, AtomAttr atom) {
   auto tile = dyn_cast<RankedTensorType>(access.getTile());
   auto func = access->getParentOfType<nv_tileaa::FuncOp>();

@@ -1,4 +1,4 @@
-//===- PrintSchedule.cpp - What runs when in a pipelined loop ---*- C++ -*-===//
+//===- PrintSchedule.cpp - Print the schedule of pipelined loops ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Shows the schedule (LoopSchedule.h) of each loop that
+// This pass shows the schedule (LoopSchedule.h) of each loop that
 // tileas-unspecialized-pipeline is about to expand: as a table, one line for an
-// operation, and as a trace that Perfetto and Chrome open, in which the steps
-// that are under way at a time lie above each other. Changes nothing.
+// operation, and as a trace that Perfetto and Chrome open, in which concurrent
+// iterations are drawn above each other. It changes nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ using namespace tileiras;
 
 namespace {
 
-/// "matmul.py:12:3", or nothing where the operation comes from no file.
+/// Returns "matmul.py:12:3", or nothing where the operation comes from no file.
 std::string placeOf(Location location) {
   std::string place;
   location->walk([&](Location inner) {
@@ -51,7 +51,7 @@ std::string placeOf(Location location) {
   return place;
 }
 
-/// The name of a loop in both forms.
+/// Returns the name of a loop in both forms.
 std::string nameOf(scf::ForOp loop) {
   auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
   return llvm::formatv("@{0}, loop at {1}", func.getSymName(),
@@ -74,9 +74,9 @@ void printTable(llvm::raw_ostream &os, scf::ForOp loop,
        << "\n";
 }
 
-/// A loop is a process, a resource a thread. Steps 0 to the number of steps
-/// that copies run ahead are shown: an operation of stage s of step i runs
-/// while step i + s begins.
+/// A loop is a process, a resource a thread. Iterations 0 to the number of
+/// iterations that copies run ahead are shown: an operation of stage s of
+/// iteration i runs while iteration i + s begins.
 void addToTrace(llvm::json::OStream &json, unsigned process, scf::ForOp loop,
                 const StepSchedule &step) {
   auto nameTrack = [&](StringRef kind, unsigned track, StringRef name) {

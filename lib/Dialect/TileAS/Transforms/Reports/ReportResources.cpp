@@ -1,4 +1,4 @@
-//===- ReportResources.cpp - What a kernel takes of an SM -------*- C++ -*-===//
+//===- ReportResources.cpp - Resources and occupancy of a kernel ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Remarks for who tunes a kernel, at the kernel's place: registers of a thread
-// by estimate, bytes of shared memory, how many CTAs a multiprocessor holds at
-// a time and what keeps it from holding more. Where an agent or the kernel
-// needs more registers than a thread can have, the place of the largest need.
+// Remarks for tuning a kernel, at the kernel's location: the estimated
+// registers of a thread, bytes of shared memory, how many CTAs an SM holds at a
+// time and what keeps it from holding more. Where an agent or the kernel needs
+// more registers than a thread can have, the location of the maximum.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,18 +36,17 @@ using namespace tileiras;
 
 namespace {
 
-/// Registers of a thread are allocated in units of so many.
+/// The allocation granularity of a thread's registers.
 constexpr int64_t kRegisterUnit = 8;
 
-/// CTAs that a multiprocessor holds at a time, and what there is too little of
-/// for one more.
+/// The CTAs that an SM holds at a time, and the resource that limits them.
 struct Occupancy {
   int64_t ctas;
   StringRef limit;
 };
 
-/// How many CTAs there is enough of \p all for. What they don't need is no
-/// limit.
+/// Returns for how many CTAs \p all suffices. A resource that they don't need
+/// is no limit.
 int64_t countFitting(int64_t all, int64_t ofOne) {
   return ofOne == 0 ? std::numeric_limits<int64_t>::max() : all / ofOne;
 }
@@ -95,7 +94,7 @@ public:
       if (ofAgent.registers > need.registers)
         need = ofAgent;
     }
-    // Agents that hand on registers begin with what the launch gives them.
+    // Agents that reallocate registers begin with those of the launch.
     int64_t registers =
         agents && agents.getMaxRegs() ? most : std::min(need.registers, most);
     auto bytes = func->getAttrOfType<IntegerAttr>(
@@ -128,7 +127,7 @@ private:
                             need.least, limit, whose);
   }
 
-  /// Gives what the agent needs that needs most.
+  /// Returns the pressure of the agent with the maximum.
   RegisterPressure reportAgents(AgentSwitchOp agents, int64_t launched) {
     RegisterPressure most;
     for (auto [number, region] : llvm::enumerate(agents.getGroups())) {

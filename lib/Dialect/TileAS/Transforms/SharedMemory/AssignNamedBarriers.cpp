@@ -1,4 +1,4 @@
-//===- AssignNamedBarriers.cpp - Which barrier agents meet at ---*- C++ -*-===//
+//===- AssignNamedBarriers.cpp - Ids of the barriers of agents ------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All barriers of one agent may be one named barrier: the same threads come to
-// all of them, in one order. So each group takes as many as it has agents, one
-// behind another (AgentContract.h), beside those that are given already.
+// All barriers of one agent may be one named barrier: the same threads arrive
+// at all of them, in one order. So each group needs as many as it has agents,
+// with consecutive ids (AgentContract.h), in addition to those that have an id
+// already.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ uint32_t maskOf(unsigned first, unsigned count) {
   return llvm::maskTrailingOnes<uint32_t>(count) << first;
 }
 
-/// Those that barriers with an id take; number 0 is the CTA's.
+/// Returns the ids in use; barrier 0 is the CTA's.
 uint32_t findUsed(AgentSwitchOp agents) {
   uint32_t used = maskOf(0, 1);
   agents.walk([&](BarrierOp barrier) {
@@ -42,7 +43,8 @@ uint32_t findUsed(AgentSwitchOp agents) {
   return used;
 }
 
-/// Barriers of the agents' own; `given` is the id that one of them has.
+/// The barriers that belong to single agents; `given` is the id that one of
+/// them has.
 struct OwnBarriers {
   SmallVector<BarrierOp> missing;
   std::optional<uint32_t> given;
@@ -88,7 +90,7 @@ public:
   }
 
 private:
-  /// The lowest of `count` in a row that are not in use.
+  /// Returns the lowest of `count` consecutive free ids.
   static std::optional<uint32_t> findFree(uint32_t used, unsigned count) {
     for (unsigned id = 1; id + count <= kLastNamedBarrier + 1; ++id)
       if (!(used & maskOf(id, count)))

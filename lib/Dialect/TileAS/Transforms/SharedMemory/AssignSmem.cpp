@@ -1,4 +1,4 @@
-//===- AssignSmem.cpp - Where buffers lie in shared memory -*- C++ -*-===//
+//===- AssignSmem.cpp - Offsets of buffers in shared memory ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Buffers that live at the same time (BufferLiveness.h) must not overlap.
-// BufferAllocation.cpp finds places for those of one set of threads.
+// BufferAllocation.cpp assigns offsets to those of one set of threads.
 //
-// Agents run beside one another, so what one of them allocates must not overlap
-// what another does. The buffers of a group are placed first, as if they were a
+// Agents run concurrently, so the allocations of one of them must not overlap
+// those of another. The buffers of a group get offsets first, as if they were a
 // kernel's; as many bytes for each agent then count as one buffer that lives as
-// long as the agents do. Where only one agent allocates, its buffers are placed
-// with those of all threads.
+// long as the agents do. Where only one agent allocates, its buffers get
+// offsets together with those of all threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,12 +34,12 @@ using namespace tileiras;
 
 namespace {
 
-/// The buffers of one group of agents, placed from zero on.
+/// The buffers of one group of agents, with offsets from zero on.
 struct Arena {
   SmallVector<Buffer> buffers;
   int64_t stride = 0, alignment = 1;
 
-  /// Takes those of `region` out of `all`.
+  /// Moves the buffers of `region` out of `all`.
   Arena(Region &region, SmallVector<Buffer> &all) {
     auto isInside = [&](const Buffer &buffer) {
       return buffer.agents == &region;
@@ -51,7 +51,7 @@ struct Arena {
     stride = llvm::alignTo(placeBuffers(buffers), alignment);
   }
 
-  /// What they take for all agents.
+  /// Returns one buffer with the bytes for all agents.
   Buffer asBuffer() const {
     const Buffer &first = buffers.front();
     int64_t copies = 1;
@@ -61,7 +61,7 @@ struct Arena {
   }
 };
 
-/// Whether there are several agents that allocate.
+/// Returns whether there are several agents that allocate.
 bool doSeveralAllocate(ArrayRef<Buffer> buffers) {
   Region *first = nullptr;
   return llvm::any_of(buffers, [&](const Buffer &buffer) {
@@ -71,13 +71,13 @@ bool doSeveralAllocate(ArrayRef<Buffer> buffers) {
   });
 }
 
-/// Places the buffers of agents and of all threads. Returns the bytes that they
-/// take, and leaves all in `buffers`.
+/// Assigns offsets to the buffers of agents and of all threads. Returns the
+/// bytes that they occupy, and leaves all in `buffers`.
 int64_t placeWithAgents(AgentSwitchOp agents, SmallVector<Buffer> &buffers) {
   SmallVector<Arena> arenas;
   for (Region &region : agents.getGroups())
     arenas.emplace_back(region, buffers);
-  // Agents start together, and the first of them when those before are done.
+  // Agents start together, and the first of them when those before have ended.
   unsigned start = ~0u;
   for (const Arena &arena : arenas)
     if (!arena.buffers.empty())

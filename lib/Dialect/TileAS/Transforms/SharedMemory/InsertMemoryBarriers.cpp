@@ -1,4 +1,4 @@
-//===- InsertMemoryBarriers.cpp - Threads meet between accesses -*- C++ -*-===//
+//===- InsertMemoryBarriers.cpp - CTA barriers between accesses -*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,49 +6,48 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The threads of a CTA are not in step. Where one access must come after
-// another and different threads may make them, all threads have to be done with
-// the first before any starts the second, and see what it wrote:
+// The threads of a CTA run concurrently. Where one access must come after
+// another and different threads may make them, all threads must complete the
+// first before any starts the second, and see what it wrote:
 // `nv_tileas.barrier`. Two accesses are in conflict when at least one writes
 // and
 //
 //   * both touch the same bytes of shared memory: copies to and from buffers
-//     that overlap. What fills and reads the stages of a ring is ordered by the
-//     waits and barriers of its pipeline instead: only who made the ring knows
-//     which stage is whose. An allocation that makes the ring again, in the
-//     next iteration of an outer loop, comes after all uses of the ring before.
-//     The same holds for a buffer that agents hand to each other; or
+// that overlap. The waits and barriers of a pipeline order the accesses to the
+// stages of a circular buffer instead: only the pass that made it knows which
+// stage is whose. An allocation that makes the buffer again, in the next
+// iteration of an outer loop, comes after all uses of the buffer before. The
+// same holds for a buffer that agents pass to each other; or
 //   * a token orders them: the second's token operand may stand for the first.
-//     Tile IR promises nothing else about global memory; or
-//   * the second gives memory of the tile block back: `nv_tileaa.release`.
+// Tile IR promises nothing else about global memory; or
+//   * the second frees memory of the tile block: `nv_tileaa.release`.
 //
-// An acquiring load counts as a write: what follows it in any thread must not
-// start before it is done.
+// An acquiring load counts as a write: later accesses of any thread must not
+// start before it is complete.
 //
-// What a token may stand for does not depend on barriers, only on where values
-// flow: MemoryTokenFlow collects for each token the accesses that reach it,
-// through joins, loops and branches. What is *pending* at a point of the
+// The accesses that a token stands for do not depend on barriers, only on the
+// flow of values: MemoryTokenFlow collects for each token the accesses that
+// reach it, through joins, loops and branches. *Pending* at a point of the
 // program are the accesses since the last barrier on some path to it; an access
 // that conflicts with a pending one gets a barrier before it, and nothing is
 // pending after.
 //
-// A wait for products in tensor memory is a place where all threads meet, too.
+// A wait for MMAs in tensor memory synchronises all threads, too.
 //
 // The function is walked in program order. At a loop the pending accesses of
 // its end flow into its beginning; they are those of the walk before, and the
-// walks are repeated until nothing changes, which takes about as many as loops
-// are nested, and two more. Barriers that are there stay.
+// walks are repeated until nothing changes, which needs about as many as loops
+// are nested, and two more. Existing barriers stay.
 //
-// What comes before a loop is left out at first, so that the loop gets the
+// Accesses before a loop are left out at first, so that the loop gets the
 // barriers that its own iterations need. Where an access of the loop then still
-// conflicts with what is pending from before the loop, a barrier before the
+// conflicts with one that is pending from before the loop, a barrier before the
 // loop is enough.
 //
 // In the code of an agent the threads are the agent's, and so is the barrier.
-// What the agents find pending from before they part is ordered by a barrier of
-// all threads. Among one another they see to their order themselves, by
-// pipelines and barriers with a number of threads: a barrier of one agent could
-// not.
+// Accesses pending before agents start are ordered by a barrier of all threads.
+// Agents order accesses among each other by pipelines and barriers with a
+// number of threads: a barrier of one agent could not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,8 +75,8 @@ struct Touched {
   bool writes;
 };
 
-/// What an access touches of shared and tensor memory; nothing where that comes
-/// from elsewhere.
+/// Returns what an access touches of shared and tensor memory; nothing for
+/// memory from elsewhere.
 SmallVector<Touched> getTouched(Operation *op) {
   SmallVector<MemoryEffects::EffectInstance> effects;
   cast<MemoryEffectOpInterface>(op).getEffects(effects);
@@ -93,8 +92,8 @@ SmallVector<Touched> getTouched(Operation *op) {
   return touched;
 }
 
-/// Two of one agent, or of all threads, each have one place. Of agents that
-/// others are compared with all places count.
+/// Two buffers of one agent, or of all threads, have one offset each. A
+/// comparison with a buffer of other agents considers all offsets.
 bool overlap(AllocationOpInterface lhs, AllocationOpInterface rhs) {
   if (lhs.getSpace() != rhs.getSpace())
     return false;
@@ -113,8 +112,9 @@ bool overlap(AllocationOpInterface lhs, AllocationOpInterface rhs) {
          int64_t(*rhs.getOffset()) < getEnd(lhs, left);
 }
 
-/// Agents hand it to each other: it lives outside of them, and they are not in
-/// step. Threads of one agent each touch their own part of it.
+/// Returns whether agents pass the buffer to each other: it lives outside of
+/// agents, which run concurrently. Threads of one agent each touch their own
+/// part of it.
 bool isHandedOver(AllocationOpInterface place, Operation *user) {
   return getEnclosingAgents(user) && !getEnclosingAgents(place);
 }
@@ -124,7 +124,7 @@ bool isRing(AllocationOpInterface allocation) {
   return buffer && buffer.getType().isRing();
 }
 
-/// Accesses since the last barrier, by their numbers.
+/// The accesses since the last barrier, by their indices.
 struct Pending {
   DenseSet<unsigned> reads, writes;
 
@@ -161,7 +161,8 @@ public:
     }
   }
 
-  /// The accesses, or agents with some, that a barrier must stand before.
+  /// Returns the accesses, or agents with some, that need a barrier before
+  /// them.
   ArrayRef<Operation *> getAccesses() const {
     return needsBarrier.getArrayRef();
   }
@@ -178,7 +179,7 @@ private:
   void visit(Operation *op, Pending &pending) {
     if (isa<BarrierOp, ClusterBarrierOp>(op))
       return pending.clear();
-    // Once there, a barrier stays in later walks.
+    // Once inserted, a barrier stays in later walks.
     if (!needsBarrier.contains(op))
       order(op, findInits(op, pending));
     if (!needsBarrier.contains(op))
@@ -196,13 +197,13 @@ private:
       order(op, findConflicts(*number, pending));
     if (needsBarrier.contains(op))
       pending.clear();
-    // All threads meet there.
+    // This wait synchronises all threads.
     if (isa<TmemWaitOp>(op))
       return pending.clear();
     pending.add(*number, tokens.getAccess(*number));
   }
 
-  /// Demands a barrier between these accesses, if there are any, and `op`:
+  /// Requests a barrier between these accesses, if there are any, and `op`:
   /// before the outermost loop that has none of them.
   void order(Operation *op, ArrayRef<unsigned> before) {
     if (before.empty())
@@ -220,7 +221,7 @@ private:
         place = parent;
     needsBarrier.insert(place);
     changed = true;
-    // What was pending before the loop has gone round it, too.
+    // Accesses pending before the loop have flowed round it, too.
     if (place != op)
       isStale = true;
   }
@@ -240,11 +241,11 @@ private:
     return found;
   }
 
-  /// `isOrdered`: a token says so.
+  /// `isOrdered` says that a token orders them.
   bool mustComeAfter(unsigned number, unsigned before, bool isOrdered) const {
     Operation *op = tokens.getAccess(number).op,
               *earlier = tokens.getAccess(before).op;
-    // Memory that is given back may be anybody's next.
+    // Freed memory may be reallocated by any thread.
     if (isa<nv_tileaa::ReleaseOp>(op))
       return !isa<nv_tileaa::ReleaseOp>(earlier);
     if (touched[number].empty() || touched[before].empty())
@@ -262,15 +263,15 @@ private:
     });
   }
 
-  /// One thread makes barrier objects ready, one after the other, and one
-  /// starts products that add to tensor memory, which come one after the other.
+  /// Returns whether one thread makes both: it initialises mbarriers one after
+  /// the other, and starts MMAs that add to tensor memory in order.
   static bool areOfOneThread(Operation *lhs, Operation *rhs) {
     return (isa<AsyncMBarrierInitOp>(lhs) && isa<AsyncMBarrierInitOp>(rhs)) ||
            (isa<TmemDotOp>(lhs) && isa<TmemDotOp>(rhs));
   }
 
-  /// Where one thread has just made the barriers of a pipeline or an order that
-  /// `op`, or agents in it, use.
+  /// Returns the initialisation, by one thread, of the mbarriers of a pipeline
+  /// or an order that `op`, or agents in it, use.
   SmallVector<unsigned> findInits(Operation *op, const Pending &pending) const {
     SmallVector<unsigned> found;
     if (isa<CreateIteratorOp, CreateOrderIteratorOp>(op))
@@ -286,8 +287,8 @@ private:
     return found;
   }
 
-  /// If `op` makes a ring, uses of it as that of the iteration before: each
-  /// pipeline fills its ring from the first stage on.
+  /// If `op` makes a circular buffer, returns uses of it in the iteration
+  /// before: each pipeline fills its buffer from the first stage on.
   SmallVector<unsigned> findUsesOfRing(Operation *op,
                                        const Pending &pending) const {
     SmallVector<unsigned> found;
@@ -319,10 +320,10 @@ private:
     }
   }
 
-  /// What is pending after each region joins; and after a loop's region, before
-  /// it in the next walk.
+  /// Joins what is pending after each region; and what is pending after a
+  /// loop's region, before it in the next walk.
   void visitBranch(RegionBranchOpInterface branch, Pending &pending) {
-    // A copy: loops inside are added to `back`.
+    // This is a copy, as loops inside are added to `back`.
     Pending again = back.lookup(branch), before, ends;
     if (knowsEntries || !branch.hasLoop())
       before = pending;
@@ -345,14 +346,14 @@ private:
   }
 
   MemoryTokenFlow tokens;
-  /// By the number of an access.
+  /// The buffers of each access, by its index.
   SmallVector<SmallVector<Touched>> touched;
   DenseMap<Operation *, Pending> back;
   llvm::SetVector<Operation *> needsBarrier;
   /// Whether accesses before a loop are pending in it.
   bool knowsEntries = false;
   bool changed = false;
-  /// `back` has what a barrier before a loop now ends.
+  /// Whether `back` has accesses that a barrier before a loop now ends.
   bool isStale = false;
 };
 
@@ -371,7 +372,7 @@ public:
   }
 
 private:
-  /// Which buffers share bytes is only known once they are placed.
+  /// The buffers that share bytes are only known once offsets are assigned.
   LogicalResult checkBuffers() {
     WalkResult result = getOperation().walk([](AllocationOpInterface op) {
       if (op.getOffset())

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A warp reduces what it has; what several warps have must meet first. Let the
-// bits of the coordinate along the reduced dimension that warps hold be `w`,
-// and the others `h`. Where elements may be combined in any order,
+// A warp reduces what it holds; partial results of several warps must be
+// exchanged. Let the bits of the coordinate along the reduced dimension that
+// warps hold be `w`, and the others `h`. Where elements may be combined in any
+// order,
 //
 //   reduce over (w, h)  =  reduce over w, of reduce over h
 //
@@ -19,14 +20,14 @@
 //   convert_layout            w from warps to registers: through shared memory
 //   reduce w                  in each thread
 //
-// Views and permutations move nothing. All warps that had parts have the
+// Views and permutations move nothing. All warps that held parts have the
 // result.
 //
-// Where the order of elements has to be kept, only the bits below all of the
+// Where the order of elements must be kept, only the bits below all of the
 // warps' are reduced first: n is [blocks, run], and the totals of all blocks
-// move. If these would take more registers than the tile does, the tile moves
-// first, so that a thread has neighbours, lanes follow one another, and warps
-// do. The layout then is the same but for who holds which bit along the
+// move. If these would need more registers than the tile does, the tile moves
+// first, so that elements of a thread are adjacent, lanes are consecutive, and
+// so are warps. The layout then differs only in the owners of bits along the
 // dimension, so that it is the same without the dimension.
 //
 //===----------------------------------------------------------------------===//
@@ -73,7 +74,7 @@ Runs findRuns(int64_t size, uint64_t warpBits) {
   return runs;
 }
 
-/// The region of `op`, along a dimension of other tiles.
+/// Clones the region of `op`, along a dimension of other tiles.
 SmallVector<Value> createReduce(OpBuilder &builder, ReduceOp op,
                                 ValueRange tiles, unsigned along,
                                 TypeRange types) {
@@ -85,7 +86,7 @@ SmallVector<Value> createReduce(OpBuilder &builder, ReduceOp op,
   return result.getResults();
 }
 
-/// In any order.
+/// Legalises a reduction that may combine elements in any order.
 class Legalization : SplitDimension {
 public:
   Legalization(ReduceOp op, uint64_t warpBits)
@@ -95,22 +96,24 @@ public:
   void run() {
     SmallVector<Value> tiles = llvm::map_to_vector(
         op.getOperands(), [&](Value tile) { return bringWarpsForward(tile); });
-    // In each warp.
+    // Reduces in each warp.
     if (shape[dim] != getNumParts())
       tiles = createReduce(builder, op, tiles, dim + 1, getPartialTypes(tiles));
     for (Value &tile : tiles)
       tile = share(tile);
-    // In each thread.
+    // Reduces in each thread.
     op->replaceAllUsesWith(
         createReduce(builder, op, tiles, dim, op.getResultTypes()));
     op->erase();
   }
 
 private:
-  /// Partial results: the size of the dimension that warps hold.
+  /// Returns the number of partial results: the size of the dimension that
+  /// warps hold.
   int64_t getNumParts() const { return int64_t(1) << llvm::popcount(warpBits); }
 
-  /// [a, n, b] as [a, w, h, b], or as [a, w, b] where warps hold all of it.
+  /// Returns [a, n, b] as [a, w, h, b], or as [a, w, b] where warps hold all of
+  /// it.
   Value bringWarpsForward(Value tile) {
     SmallVector<int32_t> order;
     for (unsigned i = 0; i < dim; ++i)
@@ -149,7 +152,7 @@ private:
   Runs runs;
 };
 
-/// In the order of elements.
+/// Legalises a reduction that must keep the order of elements.
 class OrderedLegalization : SplitDimension {
 public:
   explicit OrderedLegalization(ReduceOp op)
@@ -176,8 +179,8 @@ public:
   }
 
 private:
-  /// The bits of the coordinate along the dimension that lie below those of
-  /// warps.
+  /// Counts the bits of the coordinate along the dimension that are below those
+  /// of warps.
   unsigned countBelowWarps() const {
     return llvm::find_if(bits.owners,
                          [](CoordinateBits::Owner owner) {
@@ -186,9 +189,9 @@ private:
            bits.owners.begin();
   }
 
-  /// The tile's own, the usual one of its shape if its bits along the dimension
-  /// have no order, and one that is sorted where totals would take more
-  /// registers than the tile: there is one for each run, in all threads.
+  /// Chooses the tile's own layout, the usual one of its shape if its bits
+  /// along the dimension have no order, and one that is sorted where totals
+  /// would need more registers than the tile: each thread has one for each run.
   void chooseLayout() {
     std::optional<CoordinateBits> own = getCoordinateBits(layout, dim);
     if (!own) {
@@ -208,7 +211,7 @@ private:
       sortLayout();
   }
 
-  /// Registers, lanes and warps follow one another along the dimension.
+  /// Makes registers, lanes and warps consecutive along the dimension.
   void sortLayout() {
     llvm::sort(bits.owners, [](auto lhs, auto rhs) {
       return std::pair(lhs.dim, lhs.bit) < std::pair(rhs.dim, rhs.bit);
@@ -225,7 +228,7 @@ private:
     }
   }
 
-  /// The totals of runs, in each warp.
+  /// Computes the totals of runs in each warp.
   SmallVector<Value> reduceRuns(ArrayRef<Value> tiles, int64_t run) {
     SmallVector<Value> totals(tiles);
     if (run > 1) {
@@ -251,8 +254,8 @@ private:
   CoordinateBits bits;
 };
 
-/// The bits of the coordinate along the reduced dimension that warps hold, one
-/// each. Fails with a diagnostic.
+/// Returns the bits of the coordinate along the reduced dimension that warps
+/// hold, one each. Fails with a diagnostic.
 FailureOr<uint64_t> findWarpBits(ReduceOp op) {
   const LinearLayout &layout = getLayout(op.getOperand(0).getType());
   uint64_t bits = 0;

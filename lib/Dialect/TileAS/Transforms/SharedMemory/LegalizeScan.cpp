@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A warp scans runs of neighbours that its threads hold, one thread after the
-// other. What is left of the dimension, [n] = [blocks, run], lies in further
-// registers and in other warps:
+// A warp scans runs of adjacent elements that its threads hold, one thread
+// after the other. The rest of the dimension, [n] = [blocks, run], is in
+// further registers and in other warps:
 //
 //   s = scan run              in each warp, by registers and shuffles
 //   t = the last of each run
@@ -18,20 +18,20 @@
 //   convert_layout b          each warp takes those of its own runs
 //   combine b with s          but for the first block
 //
-// A scan is inclusive. That of (t, t, false) by
+// A scan is inclusive. The scan of (t, t, false) by
 //
 //   (t1, e1, h1), (t2, e2, h2) ->
 //     (combine(t1, t2), h2 ? combine(t1, e2) : t1, true)
 //
-// has as second part what is before each block, the combination of all but the
-// last, where there is something: identities are not combined with anything.
-// Where a number n is neutral, as -0 is for sums, pairs (t, n) do without the
-// flag. So every thread combines the totals of all blocks. Where these are too
-// many, lanes share them, and a second trip through shared memory gives the
-// warps their own.
+// has as second component the prefix before each block, the combination of all
+// but the last, where it exists: identities are not combined with anything.
+// Where a neutral constant n is known, as -0 for sums, pairs (t, n) do without
+// the flag. So every thread combines the totals of all blocks. Where these are
+// too many, lanes share them, and a second round trip through shared memory
+// gives the warps their own.
 //
-// Tiles in which a thread's elements, or the lanes, do not follow one another
-// along the dimension are converted to the usual layout of their shape first.
+// Tiles in which a thread's elements, or the lanes, are not consecutive along
+// the dimension are converted to the usual layout of their shape first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +59,7 @@ namespace {
 
 class Legalization : SplitDimension {
 public:
-  /// `run` neighbours are a warp's to scan.
+  /// The constructor's `run` adjacent elements are scanned by a warp.
   Legalization(ScanOp scan, int64_t run)
       : SplitDimension(scan, scan.getDim()), scan(scan), run(run),
         blocks(shape[dim] / run) {}
@@ -86,7 +86,7 @@ public:
     return results;
   }
 
-  /// The scan of blocks, which may need the same.
+  /// Returns the scan of blocks, which may need legalisation in turn.
   ScanOp getScanOfBlocks() const { return ofBlocks; }
 
 private:
@@ -98,7 +98,8 @@ private:
     return result.getResults();
   }
 
-  /// What is before each block, in its place; of the first one anything.
+  /// Returns the prefix before each block, at its index; the first one is
+  /// undefined.
   SmallVector<Value> scanBefore(ValueRange totals) {
     std::optional<TypedAttr> neutral =
         nv_tileaa::findNeutral(scan.getBody().front());
@@ -131,8 +132,8 @@ private:
         SplatElementsAttr::get(getType(like).clone(number.getType()), number));
   }
 
-  /// New totals, what is before, and, if it has to be known, that there is
-  /// something.
+  /// Computes new totals, the prefix before, and, if required, whether there is
+  /// one.
   SmallVector<Value> combineBlocks(Block &body, size_t count, bool hasFlag) {
     SmallVector<Value> result = combineScalars(body, 0),
                        before = combineScalars(body, 2 * count);
@@ -149,8 +150,8 @@ private:
     return result;
   }
 
-  /// The totals before, with the later parts of the pairs that begin with this
-  /// argument.
+  /// Clones the combination of the earlier totals with the later components of
+  /// the pairs that begin with this argument.
   SmallVector<Value> combineScalars(Block &body, size_t first) {
     Block &original = scan.getBody().front();
     IRMapping mapping;
@@ -165,7 +166,7 @@ private:
         [&](Value value) { return mapping.lookupOrDefault(value); });
   }
 
-  /// Of each run the element that has all of it, in all lanes.
+  /// Returns of each run the last element, its total, in all lanes.
   SmallVector<Value> takeLast(ValueRange runs) {
     SmallVector<Type> types = llvm::map_to_vector(
         runs, [&](Value tile) -> Type { return dropDim(tile, dim + 1); });
@@ -185,7 +186,7 @@ private:
     return reduce.getResults();
   }
 
-  /// What is before a block, in the place of each of its elements.
+  /// Broadcasts the prefix before a block to all of its elements.
   Value spread(Value before, RankedTensorType type) {
     auto column = RankedTensorType::get(around({blocks, 1}),
                                         getType(before).getElementType());
@@ -216,7 +217,7 @@ private:
                                  first);
   }
 
-  /// The body of the scan on tiles.
+  /// Emits the body of the scan on tiles.
   SmallVector<Value> combine(ValueRange earlier, ValueRange later) {
     Block &body = scan.getBody().front();
     RankedTensorType model = getType(later.front());
@@ -253,7 +254,8 @@ private:
   int64_t run, blocks;
 };
 
-/// How many neighbours warps can scan, if what is left is no lane's; else none.
+/// Returns how many adjacent elements warps can scan, if the lanes hold no
+/// others; else none.
 std::optional<int64_t> findRun(const LinearLayout &layout, unsigned dim) {
   std::optional<CoordinateBits> bits = getCoordinateBits(layout, dim);
   if (!bits)
@@ -292,7 +294,7 @@ private:
     legalize(legalization.getScanOfBlocks());
   }
 
-  /// What is usual follows the order of elements in all dimensions.
+  /// The usual layout follows the order of elements in all dimensions.
   int64_t useUsualLayout(ScanOp scan, RankedTensorType type) {
     int64_t numWarps = int64_t(1) << getLayout(type).getInBits(InDim::Warp);
     LinearLayout usual = defaultLayout(

@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A conversion that crosses warps becomes a trip through a buffer. A trip
-// starts where the conversion was and ends where its result, or that of another
-// trip under way, is first needed: trips that are under way together share a
-// barrier. They may be as long as their buffers together take no more than the
-// largest trip of the function takes anyway, or what costs nothing: the partial
-// results of a reduction over several operands are exchanged at once.
+// A conversion that crosses warps becomes a round trip through a buffer in
+// shared memory. It starts where the conversion was and ends where its result,
+// or that of another outstanding one, is first needed: outstanding round trips
+// share a barrier. They may be outstanding as long as their buffers together
+// need no more than the largest one of the function needs anyway, or a size
+// that costs nothing: the partial results of a reduction over several operands
+// are exchanged at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,9 +34,9 @@ using namespace tileiras;
 
 namespace {
 
-/// So many bytes cost nothing. Rings are planned for the largest trip alone,
-/// but both they and the limit are multiples of 128 bytes, and so is what they
-/// leave.
+/// This many bytes cost nothing. Circular buffers are planned for the largest
+/// round trip alone, but both they and the limit are multiples of 128 bytes,
+/// and so is what they leave.
 constexpr int64_t kFreeBytes = 1024, kFreeBytesBesideRings = 128;
 
 class MaterializeConvertLayout
@@ -84,8 +85,8 @@ private:
     });
   }
 
-  /// All trips of a block. None is under way while a buffer of the input lives,
-  /// or in another block: their bytes would add up.
+  /// Stages all conversions of a block. None is outstanding while a buffer of
+  /// the input lives, or in another block: their bytes would add up.
   void materialize(Block *block) {
     for (Operation &op : llvm::make_early_inc_range(*block)) {
       if (isa<AllocTensorOp>(op) || op.getNumRegions() != 0 ||
@@ -114,7 +115,7 @@ private:
       finishPending(op->getNextNode());
   }
 
-  /// Ends the trips that are under way, before `op`.
+  /// Finishes the outstanding round trips before `op`.
   void finishPending(Operation *op) {
     OpBuilder builder(op);
     for (auto &[convert, trip] : pending) {

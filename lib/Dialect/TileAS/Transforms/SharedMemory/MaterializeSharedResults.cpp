@@ -1,5 +1,4 @@
-//===- MaterializeSharedResults.cpp - What one thread did for all -*- C++
-//-*-===//
+//===- MaterializeSharedResults.cpp - Results of single threads -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Atomic operations and ordered loads are made by one thread for all that hold
-// the element. The lanes of its own warp get the result by a shuffle, as part
-// of the operation; where other warps hold it too, it travels through a buffer,
-// to which the threads that acted copy it.
+// Atomic operations and ordered loads are executed by one thread for all that
+// hold the element. The lanes of its own warp get the result by a shuffle, as
+// part of the operation; where other warps hold it too, it goes through a
+// buffer, to which the threads that acted copy it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +28,7 @@ using namespace tileiras;
 
 namespace {
 
-/// The plan for a scalar: one element, which the first thread stores.
+/// Returns the plan for a scalar: one element, which the first thread stores.
 SharedMemoryPlan planScalar(Type type) {
   SharedMemoryPlan plan;
   plan.smem = LinearLayout::fromFlatBases(InDim::Offset, {}, {1});

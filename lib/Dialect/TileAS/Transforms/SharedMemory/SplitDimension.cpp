@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// Totals of blocks that each thread holds at most.
+/// The maximum of totals of blocks in each thread.
 static constexpr int64_t kMaxTotals = 64;
 
 SplitDimension::SplitDimension(Operation *op, unsigned dim)
@@ -52,7 +52,7 @@ RankedTensorType SplitDimension::dropDim(Value tile, unsigned dim) {
                     layout);
 }
 
-/// Blocks that follow one another go to lanes that have nothing of their own.
+/// Moves consecutive blocks to lanes that hold only copies.
 static void moveToLanes(const LinearLayout &layout, unsigned dim,
                         SmallVectorImpl<uint64_t> &registers,
                         MutableArrayRef<uint64_t> lanes) {

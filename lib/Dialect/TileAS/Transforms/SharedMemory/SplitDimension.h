@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reductions and scans across warps take one dimension, n of [a, n, b], apart:
-// [a, blocks, run, b], where one warp has a run. It combines a run to the run's
-// total; those of all blocks meet in each warp.
+// Reductions and scans across warps split one dimension, n of [a, n, b]: [a,
+// blocks, run, b], where one warp has a run. It combines a run to the run's
+// total; the totals of all blocks are gathered in each warp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,8 @@ namespace tileiras {
 
 class SplitDimension {
 public:
-  /// Of the operands of `op`, a reduce or scan; what is built stands before it.
+  /// Splits the operands of `op`, a reduce or scan; new operations are inserted
+  /// before it.
   SplitDimension(mlir::Operation *op, unsigned dim);
 
 protected:
@@ -31,14 +32,16 @@ protected:
     return llvm::cast<mlir::RankedTensorType>(tile.getType());
   }
 
-  /// `middle` in place of the dimension.
+  /// Returns the shape with `middle` in place of the dimension.
   llvm::SmallVector<int64_t> around(llvm::ArrayRef<int64_t> middle) const;
   mlir::Value view(mlir::Value tile, llvm::ArrayRef<int64_t> sizes);
   mlir::Value convert(mlir::Value tile, const LinearLayout &layout);
-  /// The type of a tile without this dimension, as a reduction leaves it.
+  /// Returns the type of a tile without this dimension, as a reduction leaves
+  /// it.
   static mlir::RankedTensorType dropDim(mlir::Value tile, unsigned dim);
-  /// The totals of all blocks, [a, blocks, b], in each warp: in registers of
-  /// every thread as long as they are few, or else in lanes as well.
+  /// Returns the totals of all blocks, [a, blocks, b], in each warp: in
+  /// registers of every thread as long as they are few, or else in lanes as
+  /// well.
   mlir::Value share(mlir::Value totals);
 
   mlir::ImplicitLocOpBuilder builder;

@@ -1,4 +1,4 @@
-//===- LateReads.cpp - Room for buffers that products read ----------------===//
+//===- LateReads.cpp - Capacity for operands that are read late -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,7 +20,7 @@ bool tileiras::fitLateReads(nv_tileaa::FuncOp func, ArrayRef<LateRead> reads,
   func.walk([&](AllocTensorOp buffer) { sum += buffer.getBytes(); });
   if (sum <= room)
     return true;
-  // As long as these are there, buffers live until the products.
+  // As long as these exist, buffers live until the dots.
   SmallVector<Operation *> uses;
   for (const LateRead &read : reads) {
     OpBuilder builder(read.product);

@@ -1,4 +1,4 @@
-//===- LateReads.h - Room for buffers that products read --------*- C++ -*-===//
+//===- LateReads.h - Capacity for operands that are read late ---*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An operand that goes through shared memory is read to registers as soon as it
-// is there; its buffer is free then, and the other operand of a product can
-// have the same bytes. A product that reads slices when it needs them keeps the
-// buffers of both operands until then, for which there may be no room.
+// An operand in shared memory is read to registers as soon as it arrives; its
+// buffer is free then, and the other operand of a dot can have the same bytes.
+// A dot that reads slices just before use keeps the buffers of both operands
+// alive until then, which may exceed the capacity.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,14 +20,15 @@
 
 namespace tileiras {
 
-/// A copy from a buffer that is to be made where a product stands.
+/// A copy from a buffer that is to move to a dot.
 struct LateRead {
   mlir::nv_tileas::CopyOp copy;
   mlir::Operation *product;
 };
 
-/// Whether `room` bytes of shared memory do for all buffers of a function,
-/// placed as they will be (BufferLiveness.h), if these copies are made late.
+/// Returns whether `capacity` bytes of shared memory suffice for all buffers of
+/// a function, at their later offsets (BufferLiveness.h), if these copies are
+/// late.
 bool fitLateReads(mlir::nv_tileaa::FuncOp func, llvm::ArrayRef<LateRead> reads,
                   int64_t room);
 

@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// The layout of the first `size` elements along `dim`; none if a register
-/// moves within the slice and beyond it at once, or threads beyond it.
+/// Returns the layout of the first `size` elements along `dim`; none if a
+/// register moves within the slice and beyond it at once, or threads beyond it.
 static std::optional<LinearLayout> cutLayout(const LinearLayout &layout,
                                              unsigned dim, int64_t size) {
   Coords sizes(layout.getOutSizes());
@@ -93,7 +93,7 @@ bool OperandSlice::isPossible() {
       planCopy(buffer, sliceType, read.copy.getAtom());
   if (!access)
     return false;
-  // What is so for these is so for those in between: layouts are linear.
+  // Slices in between follow: layouts are linear.
   SmallVector<int64_t> origin(sliceType.getRank(), 0);
   for (int64_t &at = origin[dim] = sliceType.getDimSize(dim);
        at < buffer.getShape()[dim]; at *= 2)
@@ -146,8 +146,8 @@ void OperandSlice::eraseRead() {
     read.erase();
 }
 
-/// Some of the tile's registers: first they are renamed, so that the slice is
-/// what their highest bits say.
+/// Selects some of the tile's registers: first they are renamed, so that their
+/// highest bits are the index of the slice.
 Value OperandSlice::extract(OpBuilder &builder, Location loc, int64_t index) {
   auto type = cast<RankedTensorType>(tile.getType());
   if (!renamed) {

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A slice of an operand along K is read from the buffer that the whole operand
-// is read from, as views and permutations behind that show it; of an operand
-// that is in registers it is some of them.
+// A slice of an operand along K is read from the buffer of the whole operand,
+// as later views and permutations show it; of an operand in registers it is a
+// subset of the registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,40 +19,42 @@
 
 namespace tileiras {
 
-/// What reads a tile from a buffer, for so many users and nobody else.
+/// The operation that reads a tile from a buffer, if the tile has exactly
+/// `users` users.
 struct OperandRead {
   /// The whole buffer, in one part; null where the tile is in registers.
   mlir::nv_tileas::CopyOp copy;
-  /// Views and permutations behind the copy, in program order.
+  /// Views and permutations after the copy, in program order.
   llvm::SmallVector<mlir::Operation *> moves;
 
   OperandRead(mlir::Value tile, unsigned users);
-  /// The buffer as the moves show it.
+  /// Returns the buffer as the moves show it.
   mlir::nv_tileaa::StridedMemRefType getBuffer();
   void erase();
 };
 
-/// One operand of a product, as slices of `size` along its dimension of K.
+/// One operand of a dot, as slices of `size` along its K dimension.
 class OperandSlice {
 public:
   OperandSlice(mlir::Value tile, unsigned dim, int64_t size,
                unsigned users = 1);
 
-  /// Slices are some of the registers that the operand was read to.
+  /// Makes slices of the registers that the operand was read to.
   void keepInRegisters() { read.copy = nullptr; }
 
-  /// The copy can make each slice, or there is none.
+  /// Returns whether the copy can read each slice, or does not exist.
   bool isPossible();
-  /// What reads the operand from a buffer; null where it is in registers.
+  /// Returns the copy that reads the operand from a buffer; null where it is in
+  /// registers.
   mlir::nv_tileas::CopyOp getCopy() const { return read.copy; }
-  /// Of a slice; null where there is none.
+  /// Returns the type of a slice; null where there is none.
   mlir::RankedTensorType getType() const { return sliceType; }
-  /// Whether nothing between the copy and the product may write to what the
-  /// copy reads.
+  /// Returns whether no operation between the copy and the dot may write to
+  /// what the copy reads.
   bool mayBeReadAt(mlir::Operation *product) const;
 
   mlir::Value get(mlir::OpBuilder &builder, mlir::Location loc, int64_t index);
-  /// When nobody uses the whole operand any more.
+  /// Erases the read of the whole operand once it has no users.
   void eraseRead();
 
 private:

@@ -1,4 +1,4 @@
-//===- Slicing.cpp - Tiles that are read slice by slice -------------------===//
+//===- Slicing.cpp - Dots and loads in K slices ---------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product whose operands come from buffers reads them in slices along K and
+// A dot whose operands come from buffers reads them in slices along K and
 // multiplies slice by slice:
 //
 //   %a = copy %p            %a0 = copy %p slice [0, 0]
@@ -17,14 +17,14 @@
 //                           …
 //
 // so that only two slices of the operands are in registers at a time, and the
-// next one is on its way while this one is multiplied. A slice is as narrow as
-// the product's atom and those of the copies allow: a vector, or the matrices
-// that one instruction loads, are not cut. Of an operand that is in registers a
-// slice is some of them.
+// next one is read while this one is multiplied. A slice is as narrow as the
+// dot's atom and those of the copies allow: a vector, or the matrices that one
+// instruction loads, are not cut. Of an operand in registers a slice is a
+// subset of the registers.
 //
-// A tile in tensor memory of which only slices are wanted
-// (tileaa-slice-dot-results) is loaded in these, each where it is taken out of
-// the tile.
+// A tile in tensor memory of which only slices are used
+// (tileaa-slice-dot-results) is loaded in these, each where it is extracted
+// from the tile.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,12 +51,12 @@ using namespace tileiras;
 
 namespace {
 
-/// A tile from tensor memory, and the slices that are taken out of it.
+/// A tile from tensor memory, and the slices that are extracted from it.
 class SlicedLoad {
 public:
   explicit SlicedLoad(CopyOp load) : load(load) {}
 
-  /// Loads the slices in its place, if nothing else wants the tile.
+  /// Loads the slices instead, if the tile has no other use.
   void run() {
     for (Operation *user : load->getUsers())
       if (!add(dyn_cast<ExtractSliceOp>(user)))
@@ -92,7 +92,8 @@ private:
     return isThereUntil(extract);
   }
 
-  /// Nothing multiplies or stores before `end`: what is waited for stays.
+  /// Returns whether no MMA and no store comes before `end`: what was waited
+  /// for is valid.
   bool isThereUntil(Operation *end) {
     for (Operation *op = load->getNextNode(); op != end;
          op = op->getNextNode()) {
@@ -110,7 +111,7 @@ private:
   SmallVector<std::pair<ExtractSliceOp, SmallVector<int64_t>>> slices;
 };
 
-/// A product, and which operands it reads from buffers slice by slice.
+/// A dot, and the operands that it reads from buffers slice by slice.
 struct SlicedDot {
   DotOp dot;
   bool readsA = true, readsB = true;
@@ -126,7 +127,7 @@ struct SlicedDot {
     return operand;
   }
 
-  /// The least that is possible; false where nothing is.
+  /// Finds the minimum that is possible; returns false where nothing is.
   bool findWidth() {
     if (dot.getAtom()->K <= 1 || dot.getAtom()->needsSharedOperands())
       return false;
@@ -136,7 +137,7 @@ struct SlicedDot {
     return false;
   }
 
-  /// The reads that then come with the product.
+  /// Appends the reads that then move to the dot.
   void appendReads(SmallVectorImpl<LateRead> &reads) {
     for (bool isB : {false, true})
       if (CopyOp copy = getOperand(isB).getCopy())
@@ -159,7 +160,7 @@ public:
     nv_tileaa::FuncOp func = getOperation();
     if (failed(verifyLayouts(func, LayoutState::Complete)))
       return signalPassFailure();
-    // Later passes say that there is none.
+    // Later passes diagnose a missing target.
     if (const TargetInfo *target = findTarget(func))
       room = getSharedMemoryLimit(*target, extendedSmem);
     SmallVector<SlicedDot> dots;
@@ -190,8 +191,8 @@ private:
     return fitLateReads(getOperation(), reads, room);
   }
 
-  /// Products that read both operands late as long as there is room, then those
-  /// that read one.
+  /// Chooses the dots that read both operands late while the capacity lasts,
+  /// then those that read one.
   SmallVector<SlicedDot> chooseReads(ArrayRef<SlicedDot> dots) {
     SmallVector<SlicedDot> chosen;
     for (const SlicedDot &dot : dots) {
@@ -255,8 +256,8 @@ private:
     b.eraseRead();
   }
 
-  /// Of a slice that begins at element `k`. Scales are not cut: those of
-  /// several slices share a register.
+  /// Returns the first scale of a slice that begins at element `k`. Scales are
+  /// not cut: those of several slices share a register.
   static IntegerAttr getFirstScale(DotOp dot, int64_t k) {
     int64_t first = dot.getFirstScale();
     if (dot.isScaled())
