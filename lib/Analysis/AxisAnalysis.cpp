@@ -25,7 +25,7 @@ static unsigned getWidth(Value value) {
   return type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
 }
 
-/// A number that shifts elements, less than the width of the type.
+/// Returns a constant shift amount that is less than the width of the type.
 static std::optional<unsigned> findShift(Value amount) {
   APInt constant;
   if (!matchPattern(amount, m_ConstantInt(&constant)) ||
@@ -34,7 +34,7 @@ static std::optional<unsigned> findShift(Value amount) {
   return constant.getZExtValue();
 }
 
-/// `a < b` and `a >= b`, and the same said from the other side.
+/// `a < b` and `a >= b`, and the same with the operands exchanged.
 enum class Side { Left, Right, Neither };
 static Side findComparedSide(arith::CmpIPredicate predicate) {
   switch (predicate) {
@@ -93,7 +93,7 @@ bool AxisAnalysis::isNonNegative(Operation *op, Value value) {
          range->getValue().getValue().smin().isNonNegative();
 }
 
-/// Of results that are one number or tile.
+/// Computes the facts of operations with one scalar or tile as result.
 AxisFacts AxisAnalysis::transfer(Operation *op,
                                  ArrayRef<const AxisLattice *> operands) {
   auto of = [&](unsigned i) -> const AxisFacts & {
@@ -188,7 +188,7 @@ LogicalResult
 AxisAnalysis::visitOperation(Operation *op,
                              ArrayRef<const AxisLattice *> operands,
                              ArrayRef<AxisLattice *> results) {
-  // What comes from here is not known yet: the operation is visited again.
+  // An operand is not known yet: the operation is visited again.
   if (llvm::any_of(operands, [](const AxisLattice *operand) {
         return operand->getValue().isUninitialized();
       }))

@@ -1,4 +1,4 @@
-//===- AxisFacts.cpp - How the integers of a tile follow each other -------===//
+//===- AxisFacts.cpp - Contiguity and divisibility of tiles ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -37,7 +37,7 @@ static uint64_t multiplyDivisors(uint64_t lhs, uint64_t rhs) {
 }
 
 //===----------------------------------------------------------------------===//
-// Where facts come from
+// Sources of facts
 //===----------------------------------------------------------------------===//
 
 AxisFacts AxisFacts::unknown(Type type) {
@@ -91,14 +91,14 @@ AxisFacts AxisFacts::constant(DenseIntElementsAttr value) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is known
+// Queries
 //===----------------------------------------------------------------------===//
 
 uint64_t AxisFacts::getDivisor(unsigned dim, int64_t size) const {
   const Axis &axis = axes[dim];
   if (size >= axis.contiguity)
     return axis.divisor;
-  // Some groups start inside of a run.
+  // Some groups start inside a run.
   return std::min(axis.divisor, getPowerOfTwoDivisor(size * step));
 }
 
@@ -124,10 +124,10 @@ void AxisFacts::print(raw_ostream &os) const {
 }
 
 //===----------------------------------------------------------------------===//
-// What follows
+// Arithmetic
 //===----------------------------------------------------------------------===//
 
-/// Of the first elements of groups of `size` on both sides.
+/// A common divisor of the first elements of groups of `size` on both sides.
 static uint64_t getCommonDivisor(const AxisFacts &lhs, const AxisFacts &rhs,
                                  unsigned dim, int64_t size) {
   return std::min(lhs.getDivisor(dim, size), rhs.getDivisor(dim, size));
@@ -182,8 +182,8 @@ AxisFacts AxisFacts::multiply(const AxisFacts &lhs, const AxisFacts &rhs) {
   return result;
 }
 
-/// A run of the dividend from a multiple of its size on lies between two
-/// multiples of a divisor that this size divides.
+/// A run of the dividend that starts at a multiple of its size lies between two
+/// multiples of any divisor that this size divides.
 AxisFacts AxisFacts::divide(const AxisFacts &lhs, const AxisFacts &rhs,
                             unsigned width) {
   AxisFacts runs = lhs.dropWrapping(width), result = combine(lhs, rhs);
@@ -208,8 +208,8 @@ AxisFacts AxisFacts::remainder(const AxisFacts &lhs, const AxisFacts &rhs,
   return result;
 }
 
-/// No bound that is a multiple of a run's size lies inside of the run: where
-/// the quotient by the bound is constant, so is the answer.
+/// No bound that is a multiple of a run's size is inside the run: where the
+/// quotient by the bound is constant, so is the comparison.
 AxisFacts AxisFacts::compare(const AxisFacts &lhs, const AxisFacts &rhs,
                              unsigned width) {
   return divide(lhs, rhs, width);
@@ -218,7 +218,7 @@ AxisFacts AxisFacts::compare(const AxisFacts &lhs, const AxisFacts &rhs,
 AxisFacts AxisFacts::select(const AxisFacts &condition, const AxisFacts &lhs,
                             const AxisFacts &rhs) {
   AxisFacts result = join(lhs, rhs);
-  if (condition.getRank() != result.getRank()) // one scalar chooses
+  if (condition.getRank() != result.getRank()) // the condition is one scalar
     return result;
   for (auto [dim, axis] : llvm::enumerate(result.axes)) {
     int64_t size = condition.getConstancy(dim);
@@ -262,10 +262,11 @@ AxisFacts AxisFacts::shiftRight(unsigned bits, unsigned width) const {
 
 AxisFacts AxisFacts::dropWrapping(unsigned width) const {
   AxisFacts result = *this;
-  // Between zero and the largest signed number there are 2^(width-1) numbers.
-  uint64_t room = uint64_t(1) << std::min(width - 1, 62u);
+  // The distance from zero to the largest signed value is 2^(width-1).
+  uint64_t distance = uint64_t(1) << std::min(width - 1, 62u);
   for (auto [dim, axis] : llvm::enumerate(result.axes)) {
-    axis.contiguity = std::min({uint64_t(axis.contiguity), axis.divisor, room});
+    axis.contiguity =
+        std::min({uint64_t(axis.contiguity), axis.divisor, distance});
     axis.divisor = getDivisor(dim, axis.contiguity);
   }
   return result;

@@ -29,7 +29,7 @@ AxisFacts AxisFacts::broadcast(ArrayRef<int64_t> from,
   return result;
 }
 
-/// Dimensions other than those of size one.
+/// The dimensions of a size other than one.
 static SmallVector<unsigned> getLongDims(ArrayRef<int64_t> shape) {
   SmallVector<unsigned> dims;
   for (auto [dim, size] : llvm::enumerate(shape))
@@ -76,7 +76,7 @@ AxisFacts AxisFacts::extract(ArrayRef<int64_t> shape) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Promises
+// Assumptions
 //===----------------------------------------------------------------------===//
 
 AxisFacts AxisFacts::assumeDivisible(uint64_t divisor,
@@ -88,7 +88,7 @@ AxisFacts AxisFacts::assumeDivisible(uint64_t divisor,
   if (size < 1 || !llvm::isPowerOf2_64(size))
     return result;
   if (size == 1) {
-    // Where runs are longer, this is of their first elements.
+    // If runs are longer, the assumption is about their first elements.
     for (Axis &axis : result.axes)
       axis.divisor = std::max(axis.divisor, divisor);
     return result;

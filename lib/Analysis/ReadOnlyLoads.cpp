@@ -1,4 +1,4 @@
-//===- ReadOnlyLoads.cpp - Loads of what nothing writes -------------------===//
+//===- ReadOnlyLoads.cpp - Loads of memory that is never written ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -22,14 +22,14 @@ using namespace tileiras;
 
 namespace {
 
-/// What the analysis looks at in a load or store.
+/// The operands of a load or store that the analysis needs.
 struct Access {
   Operation *op;
   Value address, token, resultToken;
   bool isWeak, isWrite;
 };
 
-/// Of loads and stores; none for other operations.
+/// Returns the operands of a load or store; nullopt for other operations.
 std::optional<Access> readAccess(Operation *op) {
   using Result = std::optional<Access>;
   auto describe = [&](auto access, Value address, bool isWrite) -> Result {
@@ -48,7 +48,7 @@ std::optional<Access> readAccess(Operation *op) {
       .Default(std::nullopt);
 }
 
-/// Tokens that some chain connects.
+/// The equivalence classes of tokens that some chain connects.
 class TokenChains {
 public:
   explicit TokenChains(FuncOp function) {
@@ -68,8 +68,8 @@ public:
   Value getChain(Value token) const { return chains.getLeaderValue(token); }
 
 private:
-  /// A token of its own orders nothing and connects nothing.
-  static bool isFresh(Value token) {
+  /// A newly made token orders nothing and connects nothing.
+  static bool isNew(Value token) {
     return token.getDefiningOp<CreateMemTokenOp>();
   }
 
@@ -78,7 +78,7 @@ private:
       return;
     chains.insert(lhs);
     chains.insert(rhs);
-    if (!isFresh(lhs) && !isFresh(rhs))
+    if (!isNew(lhs) && !isNew(rhs))
       chains.unionSets(lhs, rhs);
   }
 
@@ -92,15 +92,15 @@ private:
   llvm::EquivalenceClasses<Value> chains;
 };
 
-/// Where addresses come from.
+/// The arguments from which addresses come.
 class AddressOrigins {
 public:
-  /// The argument of the function or the memory of the tile block; null where
-  /// that is not known.
+  /// Returns the argument of the function or the memory of the tile block; null
+  /// if that is not known.
   Value find(Value address) {
     SmallVector<Value> path;
     Value origin = address;
-    for (; Value from = step(origin); origin = from) {
+    for (; Value from = getBase(origin); origin = from) {
       auto known = origins.find(origin);
       if (known != origins.end())
         break;
@@ -122,8 +122,9 @@ public:
   }
 
 private:
-  /// What an address is computed from without being loaded or chosen.
-  static Value step(Value address) {
+  /// Returns the operand from which an address is computed; null if it is
+  /// loaded or selected.
+  static Value getBase(Value address) {
     Operation *op = address.getDefiningOp();
     if (isa_and_present<AddPtrOp, AssumeOp, BitcastOp, BlockTileOp, BroadcastOp,
                         ExtractOp, MakeMemRefOp, PermuteOp, SplatOp, UnsplatOp,
@@ -144,9 +145,9 @@ llvm::SetVector<Operation *> tileiras::findReadOnlyLoads(FuncOp function) {
       accesses.push_back(*access);
       return access->isWeak ? WalkResult::advance() : WalkResult::interrupt();
     }
-    // Atomic updates, and whatever else has an effect on memory; what is
-    // printed, asserted, described, taken and given back has none on that of
-    // arrays.
+    // This holds for atomic RMW operations, and whatever else has an effect on
+    // memory; prints, assertions, debug values, allocations and deallocations
+    // have none on the memory of arrays.
     return op == function.getOperation() ||
                    isa<AllocaOp, AssertOp, PrintOp, ReleaseOp,
                        debuginfo::ValueOp>(op) ||
@@ -175,7 +176,7 @@ llvm::SetVector<Operation *> tileiras::findReadOnlyLoads(FuncOp function) {
     if (access.isWrite)
       continue;
     Value origin = origins.find(access.address);
-    // Memory of the tile block was another one's before.
+    // The memory of the tile block belonged to another block before.
     if (origin && AddressOrigins::isArgument(origin) &&
         !writtenArguments.contains(origin) &&
         !writingChains.contains(chains.getChain(access.resultToken)))

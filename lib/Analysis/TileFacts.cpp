@@ -1,4 +1,4 @@
-//===- TileFacts.cpp - What is known of the values of a function ----------===//
+//===- TileFacts.cpp - Facts about the values of a function ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -27,7 +27,7 @@ TileFacts::TileFacts(nv_tileaa::FuncOp function)
 
 AxisFacts TileFacts::getAxisFacts(Value value) const {
   const auto *lattice = solver.lookupState<AxisLattice>(value);
-  // Code that never runs.
+  // The code never runs.
   if (!lattice || lattice->getValue().isUninitialized())
     return AxisFacts::unknown(value.getType());
   return lattice->getValue();

@@ -19,17 +19,18 @@ using namespace tileiras;
 
 /// Grids have at most 2^24 - 1 blocks along each axis.
 static constexpr int64_t kMaxGridExtent = (1 << 24) - 1;
-/// Clusters at most 16 CTAs.
+/// Clusters have at most 16 CTAs.
 static constexpr int64_t kMaxClusterSize = 16;
 
-/// From `low` to `high`, both signed and included.
+/// Returns the range from `low` to `high`, both signed and included.
 static ConstantIntRanges makeRange(unsigned width, int64_t low, int64_t high) {
   return ConstantIntRanges::fromSigned(
       APInt(width, low, /*isSigned=*/true, /*implicitTrunc=*/true),
       APInt(width, high, /*isSigned=*/true, /*implicitTrunc=*/true));
 }
 
-/// What is promised of a value in a range; no promise contradicts the other.
+/// Narrows a range by the assumed bounds of a value; the bounds don't
+/// contradict it.
 static IntegerValueRange assumeBounds(BoundedAttr bounds,
                                       const ConstantIntRanges &known) {
   unsigned width = known.smin().getBitWidth();
@@ -41,7 +42,8 @@ static IntegerValueRange assumeBounds(BoundedAttr bounds,
                                                                       : both;
 }
 
-/// Of operations of nv_tileaa with one integer result; none for others.
+/// Returns the range of an operation of nv_tileaa with one integer result;
+/// nullopt for other operations.
 static std::optional<IntegerValueRange>
 inferRange(Operation *op,
            ArrayRef<const TileRangeAnalysis::Lattice *> operands) {

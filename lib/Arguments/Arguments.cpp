@@ -43,7 +43,7 @@ Expected<Array> makeArray(StringRef text, uint8_t fill) {
   return array;
 }
 
-/// How numbers of a type are encoded; null for integers.
+/// Returns the encoding of a floating-point type; null for integers.
 const fltSemantics *formatOf(StringRef type) {
   return StringSwitch<const fltSemantics *>(type)
       .Case("f64", &APFloat::IEEEdouble())
@@ -55,7 +55,7 @@ const fltSemantics *formatOf(StringRef type) {
       .Default(nullptr);
 }
 
-/// Rounded to the nearest.
+/// Encodes a value, rounded to nearest even.
 uint64_t encode(const fltSemantics &format, double value) {
   APFloat number(value);
   bool isInexact;
@@ -63,7 +63,8 @@ uint64_t encode(const fltSemantics &format, double value) {
   return number.bitcastToAPInt().getZExtValue();
 }
 
-/// Numbers from -1 to 1, integers from -4 to 3; the same in every run.
+/// Returns an array of floats from -1 to 1 or integers from -4 to 3; the same
+/// in every run.
 Expected<Array> makeRandomArray(StringRef text) {
   Expected<Array> array = makeArray(text, 0);
   if (!array)
@@ -165,7 +166,7 @@ Expected<std::array<uint32_t, 3>> parseExtents(StringRef text,
   SmallVector<StringRef> parts;
   text.split(parts, ',');
   if (parts.size() > extents.size())
-    return createStringError("--" + option + " takes at most three numbers");
+    return createStringError("--" + option + " accepts at most three numbers");
   for (auto [part, extent] : zip(parts, extents))
     if (part.getAsInteger(10, extent) || extent == 0)
       return createStringError("--" + option + "=" + text +

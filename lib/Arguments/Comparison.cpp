@@ -1,8 +1,14 @@
-//===- Comparison.cpp - Results against expectations ------------*- C++ -*-===//
+//===- Comparison.cpp - Comparison of results with expectations -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The element types of NumPy are read as one type, so that one loop compares
+// arrays of any of them; the summary counts mismatches and keeps the largest
+// errors, which tell a wrong result from a loose tolerance.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +33,8 @@ template <class T> T read(const Array &array, uint64_t index) {
   return value;
 }
 
-/// It has all numbers of 64 bits, so that two which differ never compare equal.
+/// The type represents all integers of 64 bits, so that two different ones
+/// never compare equal.
 using Number = long double;
 static_assert(std::numeric_limits<Number>::digits >= 64);
 
@@ -41,7 +48,7 @@ Number halfElement(const Array &array, uint64_t index) {
 
 using Reader = Number (*)(const Array &, uint64_t);
 
-/// How to read a number; null for types without numbers.
+/// Returns a function that reads an element; null for types without numbers.
 Reader readerOf(const Array &array) {
   switch (array.kind()) {
   case 'f':
@@ -74,7 +81,7 @@ std::string indexText(const Array &array, uint64_t flat) {
   return "(" + text + ")";
 }
 
-/// Errors of all elements.
+/// The errors of all elements.
 struct Summary {
   Number maxAbs = 0, maxRel = 0;
   uint64_t mismatches = 0, first = 0;

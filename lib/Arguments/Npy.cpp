@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Format: numpy.lib.format, versions 1 to 3.
+// Reads and writes versions 1 to 3 of the format that NumPy documents as
+// numpy.lib.format.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,7 @@ namespace {
 
 constexpr StringLiteral Magic("\x93NUMPY");
 
-/// The text after `'key':` in the header's dictionary.
+/// Returns the text after `'key':` in the header's dictionary.
 Expected<StringRef> field(StringRef header, StringRef key) {
   size_t at = header.find(("'" + key + "'").str());
   if (at == StringRef::npos)
@@ -55,7 +56,7 @@ Expected<std::vector<int64_t>> parseShape(StringRef header) {
   return shape;
 }
 
-/// The array that a header describes, without its contents.
+/// Returns the array that a header describes, without its contents.
 Expected<Array> parseHeader(StringRef header) {
   Expected<StringRef> descr = field(header, "descr");
   if (!descr)
@@ -129,15 +130,15 @@ Expected<Array> Array::make(StringRef descr, std::vector<int64_t> shape) {
   std::string extents = join(
       map_range(shape, [](int64_t extent) { return std::to_string(extent); }),
       ", ");
-  // Strides are products of extents as well, so those have to fit, too, where
+  // Strides are products of extents as well, so these have to fit, too, even if
   // there are no elements.
-  std::optional<int64_t> most = itemSize;
+  std::optional<int64_t> size = itemSize;
   for (int64_t extent : shape)
-    most = most ? checkedMul(*most, std::max<int64_t>(extent, 1)) : most;
+    size = size ? checkedMul(*size, std::max<int64_t>(extent, 1)) : size;
   Array array;
-  if (most)
+  if (size)
     array.storage = WritableMemoryBuffer::getNewUninitMemBuffer(
-        is_contained(shape, 0) ? 0 : *most);
+        is_contained(shape, 0) ? 0 : *size);
   if (!array.storage)
     return createStringError("shape (" + extents + ") of " + Twine(itemSize) +
                              "-byte elements does not fit in memory");

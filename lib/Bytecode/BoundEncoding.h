@@ -4,7 +4,7 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shared by reader and writer.
+// Reader and writer share this structure.
 //
 //===----------------------------------------------------------------------===//
 

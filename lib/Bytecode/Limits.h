@@ -4,9 +4,9 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How deep things may nest and how many there may be. The reader needs bounds,
-// since a few bytes of a hostile file can describe what has no end; the writer
-// keeps to them, so that whatever is written can be read.
+// Limits of nesting and counts. The reader needs bounds, since a few bytes of a
+// hostile file can describe something infinite; the writer keeps to them, so
+// that all its output can be read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,21 +19,23 @@
 
 namespace tileiras {
 
-/// Types in types; deeper references are errors, and so are cycles.
+/// Types nest in types; deeper references are errors, and so are cycles.
 inline constexpr unsigned kMaxTypeDepth = 8;
-/// Arrays and dictionaries in each other. What the format uses is two deep.
+/// Arrays and dictionaries nest in each other. The format itself uses two
+/// levels.
 inline constexpr unsigned kMaxAttributeDepth = 16;
-/// Scopes in scopes and calls in calls; cycles end here too.
+/// Scopes nest in scopes and calls in calls; cycles end here too.
 inline constexpr unsigned kMaxDebugDepth = 512;
-/// A call site names two locations, so that a small table can describe a tree
-/// without end. This many debug attributes may be in it, shared ones counted
-/// each time: what a printer or a verifier has to walk.
+/// A call site names two locations, so that a small table can describe an
+/// infinite tree. It may have this many debug attributes, with shared ones
+/// counted each time, as a printer or a verifier visits them.
 inline constexpr uint32_t kMaxDebugNodes = 1 << 14;
-/// Regions in regions. Verifier and passes recurse over them as well.
+/// Regions nest in regions. Verifier and passes recurse over them as well.
 inline constexpr unsigned kMaxRegionDepth = 128;
 
-/// How many arguments all functions together may have when their section has
-/// `size` bytes. Functions share types, so that a few bytes could make many.
+/// Returns the maximal number of arguments of all functions together when their
+/// section has `size` bytes. Functions share types, so that a few bytes could
+/// make many arguments.
 inline constexpr uint64_t maxArguments(uint64_t size) {
   return (uint64_t(1) << 16) + 16 * size;
 }

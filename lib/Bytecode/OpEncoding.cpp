@@ -1,4 +1,4 @@
-//===- OpEncoding.cpp - How each operation lies in bytecode ---------------===//
+//===- OpEncoding.cpp - Bytecode encodings of operations ------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -41,7 +41,7 @@ llvm::ArrayRef<OpEncoding> tileiras::getOpEncodings() { return kOpEncodings; }
 const OpEncoding *tileiras::lookupOpEncoding(uint64_t opcode) {
   const OpEncoding *it = llvm::lower_bound(
       kOpEncodings, opcode,
-      [](const OpEncoding &op, uint64_t wanted) { return op.opcode < wanted; });
+      [](const OpEncoding &op, uint64_t key) { return op.opcode < key; });
   bool found = it != std::end(kOpEncodings) && it->opcode == opcode;
   return found ? it : nullptr;
 }

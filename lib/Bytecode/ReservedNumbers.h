@@ -4,7 +4,7 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shared by reader and writer.
+// Reader and writer share this check.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 
 namespace tileiras {
 
-/// The format reserves the extreme values in arrays of attributes. The first
-/// such element.
+/// Returns the first element with an extreme value, which the format reserves
+/// in arrays of attributes.
 template <typename T> std::optional<T> findReserved(llvm::ArrayRef<T> numbers) {
   for (T number : numbers)
     if (number == std::numeric_limits<T>::max() ||

@@ -1,10 +1,10 @@
-//===- SectionRules.h - What the format says about sections -----*- C++ -*-===//
+//===- SectionRules.h - Rules of the format for sections --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shared by reader and writer.
+// Reader and writer share these rules.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,8 @@ namespace tileiras {
 
 struct SectionRule {
   llvm::StringLiteral name;
-  /// Its alignment must be a multiple of this; 1: need not be stated.
+  /// The section's alignment must be a multiple of this; if 1, it need not be
+  /// stated.
   uint64_t alignment;
   bool mandatory;
   BytecodeVersion since;

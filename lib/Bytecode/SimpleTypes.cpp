@@ -1,4 +1,4 @@
-//===- SimpleTypes.cpp - Types that are nothing but a tag -----------------===//
+//===- SimpleTypes.cpp - Types that consist of a tag only -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

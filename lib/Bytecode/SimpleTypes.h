@@ -1,10 +1,11 @@
-//===- SimpleTypes.h - Types that are nothing but a tag ---------*- C++ -*-===//
+//===- SimpleTypes.h - Types that consist of a tag only ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shared by reader and writer.
+// Maps types without parameters to their tags and back. Reader and writer share
+// these tables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,13 +20,14 @@
 
 namespace tileiras {
 
-/// The type of a tag, or null if it has parameters or is unknown.
+/// Returns the type of a tag, or null if it has parameters or is unknown.
 mlir::Type getSimpleType(mlir::MLIRContext *context, TypeTag tag);
 
-/// The tag of a type, unless it has parameters or is none of Tile IR.
+/// Returns the tag of a type, unless it has parameters or isn't a type of Tile
+/// IR.
 std::optional<TypeTag> getSimpleTag(mlir::Type type);
 
-/// The version that brought a tag, of a type with parameters too.
+/// Returns the version that introduced a tag, even of a type with parameters.
 BytecodeVersion getTypeVersion(TypeTag tag);
 
 } // namespace tileiras

@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace tileiras;
 
 namespace {
-/// A result, or what was wrong with the options.
+/// A result, or the error in the options.
 struct Compilation {
   CompileResult result;
   bool badOption = false;
@@ -57,7 +57,7 @@ void tileirasCompileOptionsInit(TileirasCompileOptions *options,
   options->structSize = structSize;
 }
 
-/// What no option value means, as an error without a place.
+/// Returns an error without a location for an invalid option value.
 static Compilation *refuse(const Twine &message) {
   auto compilation = std::make_unique<Compilation>();
   compilation->badOption = true;
@@ -67,14 +67,14 @@ static Compilation *refuse(const Twine &message) {
   return compilation.release();
 }
 
-/// The struct's size when it was published: `isText` was its last member. What
-/// came later begins after the padding, which no caller has set.
+/// The struct's size when it was published: `isText` was its last member. Later
+/// members begin after the padding, which no caller has set.
 static constexpr size_t kFirstSize =
     offsetof(TileirasCompileOptions, isText) + sizeof(bool);
 static_assert(offsetof(TileirasCompileOptions, enableExtendedSmem) ==
               llvm::alignTo(kFirstSize, alignof(TileirasCompileOptions)));
 
-/// The options that the caller knows. Fails where it uses some that only a
+/// Returns the options that the caller knows. Fails if it uses some that only a
 /// newer library has.
 static llvm::Expected<TileirasCompileOptions>
 readOptions(const TileirasCompileOptions *given) {

@@ -23,7 +23,7 @@ MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(CudaTile, cuda_tile, CudaTileDialect)
 // Parameters
 //===----------------------------------------------------------------------===//
 
-/// A type whose parameters the dialect checks; null after an error.
+/// Returns a type whose parameters the dialect checks; null after an error.
 template <typename T, typename... Parameters>
 static MlirType getChecked(MlirLocation loc, Parameters &&...parameters) {
   Location location = unwrap(loc);
@@ -41,7 +41,7 @@ static std::optional<PtrAttr> parsePtrAttr(MlirLocation loc,
   return value;
 }
 
-/// None for the empty keyword; failure after an error.
+/// Returns nullopt for the empty keyword; failure after an error.
 static FailureOr<std::optional<PaddingValue>>
 parsePadding(MlirLocation loc, MlirStringRef keyword) {
   if (unwrap(keyword).empty())
@@ -53,7 +53,7 @@ parsePadding(MlirLocation loc, MlirStringRef keyword) {
                                 << unwrap(keyword) << "'";
 }
 
-/// Null after an error.
+/// Returns null after an error.
 static TensorViewType expectTensorView(MlirLocation loc, MlirType type) {
   auto view = dyn_cast_or_null<TensorViewType>(unwrap(type));
   if (!view)

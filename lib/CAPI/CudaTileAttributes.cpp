@@ -16,7 +16,8 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 
-/// An attribute whose parameters the dialect checks; null after an error.
+/// Returns an attribute whose parameters the dialect checks; null after an
+/// error.
 template <typename T, typename... Parameters>
 static T getChecked(MlirLocation loc, Parameters &&...parameters) {
   Location location = unwrap(loc);

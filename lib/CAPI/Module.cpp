@@ -23,7 +23,8 @@ static MlirModule release(OwningOpRef<ModuleOp> module) {
   return MlirModule{module.release().getOperation()};
 }
 
-/// Readers recurse, and the stack of the caller may be small.
+/// Reads on a deep stack: readers recurse, and the stack of the caller may be
+/// small.
 static MlirModule readApart(MlirContext context,
                             function_ref<OwningOpRef<ModuleOp>()> read) {
   OwningOpRef<ModuleOp> module;

@@ -8,10 +8,11 @@
 //
 // The region combines elements one after the other, in the order of their
 // indices (the reverse one if a scan says so): with elements a, b, c along the
-// dimension, f(f(a, b), c). Identities are not combined with anything. Which
-// neighbours are combined first is open, which matters to combiners that don't
-// associate: for n elements that are added in a format with p digits, any other
-// choice is within 2 (n - 1) 2^-p times the sum of their sizes.
+// dimension, f(f(a, b), c). Identities are not combined with anything. The
+// specification leaves open which adjacent elements are combined first, which
+// matters to combiners that aren't associative: for n elements that are added
+// in a format with p digits, any other choice is within 2 (n - 1) 2^-p times
+// the sum of their magnitudes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,8 @@ namespace tileiras::interpreter {
 
 namespace {
 
-/// What reduce and scan have in common: operands of one shape are combined
-/// along one dimension.
+/// The common part of reduce and scan: operands of one shape are combined along
+/// one dimension.
 class Aggregate {
 public:
   template <typename OpT>
@@ -41,27 +42,27 @@ public:
     outer = operands.front()->size() / (length * inner);
   }
 
-  /// Where the combination of a line has come to.
-  struct Step {
+  /// The state of the combination along a line.
+  struct Position {
     size_t line, element;
     bool isLast;
   };
 
-  /// Calls `keep` with the result so far after each step along each line.
+  /// Calls `keep` with the intermediate result after each element of each line.
   LogicalResult
   run(bool isReverse,
-      llvm::function_ref<void(ArrayRef<RuntimeValue>, Step)> keep) {
+      llvm::function_ref<void(ArrayRef<RuntimeValue>, Position)> keep) {
     for (size_t line = 0; line < outer * inner; ++line) {
       size_t first = line / inner * length * inner + line % inner;
       SmallVector<RuntimeValue> accumulators;
-      for (size_t step = 0; step < length; ++step) {
-        size_t place = isReverse ? length - 1 - step : step;
-        size_t element = first + place * inner;
-        if (step == 0)
+      for (size_t i = 0; i < length; ++i) {
+        size_t source = isReverse ? length - 1 - i : i;
+        size_t element = first + source * inner;
+        if (i == 0)
           accumulators = getElements(element);
         else if (failed(combine(accumulators, element)))
           return failure();
-        keep(accumulators, {line, element, step + 1 == length});
+        keep(accumulators, {line, element, i + 1 == length});
       }
     }
     return success();
@@ -76,7 +77,8 @@ private:
     });
   }
 
-  /// The region takes of each operand the result so far and the element.
+  /// The region's arguments are, for each operand, the accumulator and the
+  /// element.
   LogicalResult combine(SmallVector<RuntimeValue> &accumulators,
                         size_t element) {
     for (auto [n, value] : enumerate(getElements(element))) {
@@ -110,14 +112,15 @@ void setResults(Execution &execution, Operation *op,
     execution.set(value, std::move(tile));
 }
 
-/// The last result of each line.
+/// Keeps the last result of each line.
 LogicalResult reduce(Execution &execution, ReduceOp op) {
   SmallVector<Tile> results = makeResults(op);
-  auto keep = [&](ArrayRef<RuntimeValue> accumulators, Aggregate::Step step) {
-    if (!step.isLast)
+  auto keep = [&](ArrayRef<RuntimeValue> accumulators,
+                  Aggregate::Position position) {
+    if (!position.isLast)
       return;
     for (auto [result, value] : zip_equal(results, accumulators))
-      result.copyElement(step.line, asTile(value), 0);
+      result.copyElement(position.line, asTile(value), 0);
   };
   if (failed(Aggregate(execution, op).run(/*isReverse=*/false, keep)))
     return failure();
@@ -125,12 +128,13 @@ LogicalResult reduce(Execution &execution, ReduceOp op) {
   return success();
 }
 
-/// The results so far after each element.
+/// Keeps the intermediate result after each element.
 LogicalResult scan(Execution &execution, ScanOp op) {
   SmallVector<Tile> results = makeResults(op);
-  auto keep = [&](ArrayRef<RuntimeValue> accumulators, Aggregate::Step step) {
+  auto keep = [&](ArrayRef<RuntimeValue> accumulators,
+                  Aggregate::Position position) {
     for (auto [result, value] : zip_equal(results, accumulators))
-      result.copyElement(step.element, asTile(value), 0);
+      result.copyElement(position.element, asTile(value), 0);
   };
   if (failed(Aggregate(execution, op).run(op.getReverse(), keep)))
     return failure();

@@ -1,8 +1,14 @@
-//===- AssumeOps.cpp - Promises and assertions ------------------*- C++ -*-===//
+//===- AssumeOps.cpp - Assumptions and assertions -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An assumption that is false makes a kernel undefined: `assume` therefore
+// checks each element of its operand against the predicate and reports the
+// first one that violates it. Assertions report elements that are zero.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,20 +27,20 @@ namespace tileiras::interpreter {
 namespace {
 
 LogicalResult faultInElement(Execution &execution, AssumeOp op,
-                             const Tile &tile, size_t n, StringRef why) {
-  return execution.fault(op, "is not true: " + why.str() +
+                             const Tile &tile, size_t n, StringRef reason) {
+  return execution.fault(op, "is not true: " + reason.str() +
                                  describeElement(tile.getShape(), n));
 }
 
-/// By how much a number has to grow from element to element: by 1, or by an
-/// element.
+/// The increment from element to element in a divisible run: 1, or the size of
+/// a pointee.
 uint64_t getStride(Type elementType) {
   auto pointer = dyn_cast<PointerType>(elementType);
   return pointer ? divideCeil(getStorageBits(pointer.getPointeeType()), 8) : 1;
 }
 
-/// The first of each group of elements along a dimension is divisible, and the
-/// others follow it.
+/// Checks that the first of each group of elements along a dimension is
+/// divisible, and that the others follow it.
 LogicalResult checkDivisible(Execution &execution, AssumeOp op,
                              DivByAttr predicate, const Tile &tile) {
   uint64_t divisor = predicate.getDivisor();
@@ -43,11 +49,11 @@ LogicalResult checkDivisible(Execution &execution, AssumeOp op,
   for (size_t n = 0; n < tile.size(); ++n) {
     if (tile.isUnspecified(n))
       continue;
-    auto place = getCoordinates(tile.getShape(), n);
-    uint64_t behind = 0;
+    auto coordinates = getCoordinates(tile.getShape(), n);
+    uint64_t distance = 0;
     if (predicate.getAlong() && every > 0)
-      behind = place[*predicate.getAlong()] % every;
-    APInt first = tile.getInt(n) - APInt(tile.getWidth(), behind * stride,
+      distance = coordinates[*predicate.getAlong()] % every;
+    APInt first = tile.getInt(n) - APInt(tile.getWidth(), distance * stride,
                                          /*isSigned=*/false,
                                          /*implicitTrunc=*/true);
     if (first.getZExtValue() & (divisor - 1))
@@ -57,15 +63,16 @@ LogicalResult checkDivisible(Execution &execution, AssumeOp op,
   return success();
 }
 
-/// Each element is equal to the first one of its group. Groups of 0 say nothing
-/// of a dimension.
+/// Checks that each element is equal to the first one of its group. A group
+/// size of 0 does not constrain its dimension.
 LogicalResult checkSame(Execution &execution, AssumeOp op,
                         SameElementsAttr predicate, const Tile &tile) {
   for (size_t n = 0; n < tile.size(); ++n) {
-    auto place = getCoordinates(tile.getShape(), n);
-    for (auto [coordinate, group] : zip_equal(place, predicate.getValues()))
+    auto coordinates = getCoordinates(tile.getShape(), n);
+    for (auto [coordinate, group] :
+         zip_equal(coordinates, predicate.getValues()))
       coordinate -= group > 0 ? coordinate % group : 0;
-    size_t first = getNumber(tile.getShape(), place);
+    size_t first = getElementIndex(tile.getShape(), coordinates);
     if (!tile.isUnspecified(n) && !tile.isUnspecified(first) &&
         tile.getBits(n) != tile.getBits(first))
       return faultInElement(execution, op, tile, n,
@@ -77,12 +84,12 @@ LogicalResult checkSame(Execution &execution, AssumeOp op,
 LogicalResult checkBounded(Execution &execution, AssumeOp op,
                            BoundedAttr predicate, const Tile &tile) {
   for (size_t n = 0; n < tile.size(); ++n) {
-    int64_t number = tile.getInt(n).getSExtValue();
-    bool isOutside = number < predicate.getLb().value_or(number) ||
-                     number > predicate.getUb().value_or(number);
+    int64_t value = tile.getInt(n).getSExtValue();
+    bool isOutside = value < predicate.getLb().value_or(value) ||
+                     value > predicate.getUb().value_or(value);
     if (!tile.isUnspecified(n) && isOutside)
       return faultInElement(execution, op, tile, n,
-                            std::to_string(number) + " is out of bounds");
+                            std::to_string(value) + " is out of bounds");
   }
   return success();
 }
@@ -100,7 +107,7 @@ LogicalResult checkTile(Execution &execution, AssumeOp op, const Tile &tile) {
       });
 }
 
-/// The address of a tensor, of which only divisibility can be promised.
+/// Checks the address of a tensor; only its divisibility can be assumed.
 LogicalResult checkTensor(Execution &execution, AssumeOp op,
                           const TensorView &tensor) {
   uint64_t divisor = cast<DivByAttr>(op.getPredicate()).getDivisor();

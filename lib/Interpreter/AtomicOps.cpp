@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nothing else runs, so that each element's transaction is a load and a store.
+// Only one tile block runs at a time, so each element's transaction is a load
+// and a store.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +56,7 @@ uint64_t combineInts(AtomicRMWMode mode, const APInt &x, const APInt &y) {
   llvm_unreachable("floats are added elsewhere");
 }
 
-/// Sets element `n` of `result` to that of `old` combined with that of `arg`.
+/// Sets element `n` of `result` to the combination of `old` and `arg`.
 void combine(AtomicRMWMode mode, Tile &result, const Tile &old, const Tile &arg,
              size_t n) {
   if (mode == AtomicRMWMode::XCHG)
@@ -94,7 +95,8 @@ LogicalResult atomicRMW(Execution &execution, AtomicRMWTkoOp op) {
   return success();
 }
 
-/// Compares bits, of floats too. What an element is compared with decides.
+/// Compares bits, even of floats. The values that are compared must be
+/// specified.
 LogicalResult compareAndSwap(Execution &execution, Operation *op, Tile &old,
                              const Tile &expected, const Tile &value, size_t n,
                              Pointer pointer) {
@@ -130,17 +132,17 @@ LogicalResult atomicCAS(Execution &execution, AtomicCASTkoOp op) {
   return success();
 }
 
-/// Combines a tile into that of a view.
+/// Combines a tile into the tile of a view.
 LogicalResult combineIntoView(Execution &execution, const TensorAccess &access,
                               AtomicRMWMode mode, const Tile &value) {
   Tile old(value.getType()), updated = old;
-  auto visit = [&](size_t n, std::optional<ElementPlace> place) {
-    if (!place)
+  auto visit = [&](size_t n, std::optional<ElementAddress> address) {
+    if (!address)
       return success();
-    if (failed(execution.load(access.op, old, n, place->pointer)))
+    if (failed(execution.load(access.op, old, n, address->pointer)))
       return failure();
     combine(mode, updated, old, value, n);
-    return execution.store(access.op, updated, n, place->pointer);
+    return execution.store(access.op, updated, n, address->pointer);
   };
   return visitElements(execution, access, visit);
 }
@@ -177,7 +179,7 @@ AtomicRMWMode getMode(MultimemReductionKind kind, Type element) {
   llvm_unreachable("not a reduction of replicas");
 }
 
-/// Of replicas there is one.
+/// Replicas are one memory here.
 LogicalResult reduceReplicas(Execution &execution, MultimemReduceViewTkoOp op) {
   const Tile &value = execution.getTile(op.getTile());
   TensorAccess access{op, op.getView(), op.getIndex(), op.getInbounds()};

@@ -17,7 +17,7 @@ namespace tileiras::interpreter {
 namespace {
 
 //===----------------------------------------------------------------------===//
-// Ways out
+// Exits
 //===----------------------------------------------------------------------===//
 
 template <typename OpT, Exit exit>
@@ -30,7 +30,7 @@ LogicalResult leave(Execution &execution, OpT op) {
 // Branches
 //===----------------------------------------------------------------------===//
 
-/// What leaves a loop or the kernel passes through.
+/// Exits of a loop or of the kernel pass through.
 LogicalResult branch(Execution &execution, IfOp op) {
   const Tile &condition = execution.getTile(op.getCondition());
   if (failed(execution.checkSpecified(op, condition, "condition")))
@@ -50,8 +50,8 @@ LogicalResult branch(Execution &execution, IfOp op) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Two more bits than the type has, so that unsigned bounds are positive and
-/// the last step does not wrap.
+/// Reads a bound with two more bits than its type has, so that unsigned bounds
+/// are positive and the last increment does not wrap.
 APInt readBound(const Tile &tile, bool isUnsigned) {
   APInt bound = tile.getInt(0);
   unsigned width = bound.getBitWidth() + 2;
@@ -83,7 +83,7 @@ LogicalResult countedLoop(Execution &execution, ForOp op) {
   return success();
 }
 
-/// Bodies end in continue or break; a kernel does not end inside of a loop.
+/// Bodies end in continue or break; a kernel does not return inside a loop.
 LogicalResult loop(Execution &execution, LoopOp op) {
   SmallVector<RuntimeValue> carried = execution.getAll(op.getInitValues());
   while (true) {

@@ -27,14 +27,14 @@ template <typename OpT> Type toElement(OpT op) {
 }
 
 //===----------------------------------------------------------------------===//
-// The same bits
+// Bitcasts
 //===----------------------------------------------------------------------===//
 
 LogicalResult bitcast(Execution &execution, BitcastOp op) {
   return mapBits(execution, op, [](Bits x) -> Element { return x[0]; });
 }
 
-/// An integer has no origin: it may become a pointer to anything.
+/// An integer has no origin: it may become a pointer to any allocation.
 LogicalResult ptrToInt(Execution &execution, PtrToIntOp op) {
   return mapBits(execution, op, [](Bits x) -> Element { return x[0]; });
 }
@@ -64,7 +64,8 @@ LogicalResult extI(Execution &execution, ExtIOp op) {
   });
 }
 
-/// No signed wrap: what is dropped repeats the sign. No unsigned wrap: it is 0.
+/// With no signed wrap, the dropped bits repeat the sign; with no unsigned
+/// wrap, they are 0.
 LogicalResult truncI(Execution &execution, TruncIOp op) {
   unsigned width = getElementBitWidth(toElement(op));
   IntegerOverflow promise = op.getOverflow();
@@ -93,8 +94,8 @@ LogicalResult fToF(Execution &execution, FToFOp op) {
   });
 }
 
-/// What is too large is an infinity, or NaN where the format has none of these,
-/// or else the largest number. A quad has every i64.
+/// A value that is too large becomes an infinity, or NaN if the format has
+/// none, or else the largest finite value. A quad represents every i64.
 LogicalResult iToF(Execution &execution, IToFOp op) {
   Type to = toElement(op);
   bool isSigned = op.getSignedness() == Signedness::Signed;
@@ -111,8 +112,8 @@ LogicalResult iToF(Execution &execution, IToFOp op) {
   });
 }
 
-/// Truncates. A truth value is whether the number is not 0: front ends mean
-/// that by it, and 1 is the only other number that an i1 could hold.
+/// Truncates. A conversion to i1 asks whether the value is not 0: front ends
+/// mean that by it, and 1 is the only other value that an i1 could hold.
 LogicalResult fToI(Execution &execution, FToIOp op) {
   Type from = fromElement(op);
   unsigned width = getElementBitWidth(toElement(op));

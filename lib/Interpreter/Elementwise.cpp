@@ -1,4 +1,4 @@
-//===- Elementwise.cpp - One element at a time ------------------*- C++ -*-===//
+//===- Elementwise.cpp - Operations on one element at a time --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -31,8 +31,8 @@ LogicalResult mapBits(Execution &execution, Operation *op,
     for (auto [operand, element] : zip_equal(operands, bits))
       element = operand->getBits(n);
     Element element = compute(bits);
-    if (element.why)
-      return execution.fault(op, element.why +
+    if (element.reason)
+      return execution.fault(op, element.reason +
                                      describeElement(result.getShape(), n));
     result.setBits(n, element.bits);
   }

@@ -1,4 +1,4 @@
-//===- Elementwise.h - One element at a time --------------------*- C++ -*-===//
+//===- Elementwise.h - Operations on one element at a time ------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,36 +15,36 @@
 
 namespace tileiras::interpreter {
 
-/// The bits of a result, or why the operands have none.
+/// The bits of a result, or the reason reason the operands have none.
 struct Element {
   Element(uint64_t bits) : bits(bits) {}
   Element(const llvm::APInt &number) : bits(number.getZExtValue()) {}
-  static Element undefined(const char *why) {
+  static Element undefined(const char *reason) {
     Element element(0);
-    element.why = why;
+    element.reason = reason;
     return element;
   }
 
   uint64_t bits;
-  const char *why = nullptr; // "divides by zero"
+  const char *reason = nullptr; // "divides by zero"
 };
 
 using Bits = llvm::ArrayRef<uint64_t>;
 using Ints = llvm::ArrayRef<llvm::APInt>;
 using Floats = llvm::ArrayRef<llvm::APFloat>;
 
-/// Sets the only result of \p op, a tile of the shape of its operands, to what
-/// \p compute makes of their elements. An unspecified element makes the
+/// Sets the only result of \p op, a tile of the shape of its operands, by
+/// applying \p compute to their elements. An unspecified element makes the
 /// result unspecified.
 llvm::LogicalResult mapBits(Execution &execution, mlir::Operation *op,
                             llvm::function_ref<Element(Bits)> compute);
 
-/// The same on integers of the operands' widths.
+/// Does the same for integers of the operands' widths.
 llvm::LogicalResult mapInts(Execution &execution, mlir::Operation *op,
                             llvm::function_ref<Element(Ints)> compute);
 
-/// The same on floats of one type, which is the result's, too. With \p ftz,
-/// subnormal operands and results are zeros of their sign.
+/// Does the same for floats of one type, which is the result's, too. With \p
+/// ftz, subnormal operands and results become zeros of their sign.
 llvm::LogicalResult
 mapFloats(Execution &execution, mlir::Operation *op, bool ftz,
           llvm::function_ref<llvm::APFloat(Floats)> compute);

@@ -1,4 +1,4 @@
-//===- Execution.cpp - One tile block in execution --------------*- C++ -*-===//
+//===- Execution.cpp - One tile block in execution ------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -51,7 +51,7 @@ LogicalResult Execution::step(Operation &op) {
   OperationTable::Function function = OperationTable::get().find(op.getName());
   assert(function && "every operation is interpreted (operations.test)");
   if (++steps > launch.maxSteps)
-    return fault(&op, "is behind " + Twine(launch.maxSteps) +
+    return fault(&op, "comes after " + Twine(launch.maxSteps) +
                           " others: a tile block that waits for a later one "
                           "never ends, since they run one after the other");
   return function(*this, &op);
@@ -68,19 +68,19 @@ static unsigned getStorageBytes(const Tile &tile) {
 LogicalResult Execution::load(Operation *op, Tile &tile, size_t n,
                               Pointer pointer, bool isHigh) {
   unsigned size = getStorageBytes(tile);
-  Expected<Place> place =
+  Expected<AllocationOffset> location =
       interpreter.getMemory().locate(pointer, size, /*isWrite=*/false);
-  if (!place)
-    return fault(op, toString(place.takeError()) +
+  if (!location)
+    return fault(op, toString(location.takeError()) +
                          describeElement(tile.getShape(), n));
   uint64_t stored = 0;
   for (unsigned byte = 0; byte < size; ++byte) {
-    uint64_t at = place->offset + byte;
-    stored |= uint64_t(place->allocation->bytes[at]) << (8 * byte);
-    Content content = place->allocation->contents[at];
+    uint64_t at = location->offset + byte;
+    stored |= uint64_t(location->allocation->bytes[at]) << (8 * byte);
+    Content content = location->allocation->contents[at];
     if (content == Content::NeverWritten)
       return fault(op, "reads offset " + Twine(at) + " of " +
-                           place->allocation->name +
+                           location->allocation->name +
                            ", where nothing was written" +
                            describeElement(tile.getShape(), n));
     if (content == Content::Unspecified)
@@ -95,21 +95,21 @@ LogicalResult Execution::load(Operation *op, Tile &tile, size_t n,
 LogicalResult Execution::store(Operation *op, const Tile &tile, size_t n,
                                Pointer pointer, bool isHigh) {
   unsigned size = getStorageBytes(tile);
-  Expected<Place> place =
+  Expected<AllocationOffset> location =
       interpreter.getMemory().locate(pointer, size, /*isWrite=*/true);
-  if (!place)
-    return fault(op, toString(place.takeError()) +
+  if (!location)
+    return fault(op, toString(location.takeError()) +
                          describeElement(tile.getShape(), n));
-  Allocation &allocation = *place->allocation;
+  Allocation &allocation = *location->allocation;
   uint64_t stored = toStorage(tile.getElementType(), tile.getBits(n));
   if (tile.getWidth() == 4) {
-    uint8_t other = allocation.bytes[place->offset];
+    uint8_t other = allocation.bytes[location->offset];
     stored = isHigh ? (stored << 4) | (other & 15) : stored | (other & 0xF0);
   }
   bool isUnspecified = tile.isUnspecified(n);
   for (unsigned byte = 0; byte < size; ++byte) {
-    allocation.bytes[place->offset + byte] = stored >> (8 * byte);
-    allocation.contents[place->offset + byte] =
+    allocation.bytes[location->offset + byte] = stored >> (8 * byte);
+    allocation.contents[location->offset + byte] =
         isUnspecified ? Content::Unspecified : Content::Written;
   }
   if (isUnspecified && !allocation.firstUnspecified)
@@ -119,7 +119,7 @@ LogicalResult Execution::store(Operation *op, const Tile &tile, size_t n,
 
 LogicalResult Execution::allocate(Operation *op, uint64_t size,
                                   uint64_t alignment, Pointer &pointer) {
-  if (size > Memory::kMostBytes)
+  if (size > Memory::kMaxBytes)
     return fault(op, "asks for " + Twine(size) + " bytes");
   pointer = interpreter.getMemory().allocate(size, "the alloca", alignment);
   blockAllocations.push_back(pointer.origin);
@@ -127,7 +127,7 @@ LogicalResult Execution::allocate(Operation *op, uint64_t size,
 }
 
 //===----------------------------------------------------------------------===//
-// Mistakes
+// Faults
 //===----------------------------------------------------------------------===//
 
 LogicalResult Execution::fault(Operation *op, const Twine &what) {

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An operation is interpreted by a function that takes the execution and the
-// operation, reads the values of its operands, and sets those of its results
-// (OperationTable). A region is run by `runBlock`; how it was left is in `exit`
-// until an operation around it takes it.
+// A function interprets an operation: its arguments are the execution and the
+// operation; it reads the values of the operands, and sets those of the results
+// (OperationTable). A region is run by `runBlock`, which leaves its exit in
+// `exit` until an enclosing operation takes it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 
 namespace tileiras::interpreter {
 
-/// How the operations of a block were left, if by anything but their end.
+/// The way in which the operations of a block were left before their end.
 enum class Exit { None, Yield, Continue, Break, Return };
 
 class Execution {
@@ -73,7 +73,7 @@ public:
     exitValues = getAll(operands);
   }
   Exit getExit() const { return exit; }
-  /// The values of the exit, which is taken.
+  /// Takes the exit and returns its values.
   llvm::SmallVector<RuntimeValue> takeExit() {
     exit = Exit::None;
     return std::move(exitValues);
@@ -89,16 +89,17 @@ public:
                            Pointer pointer, bool isHigh = false);
   llvm::LogicalResult store(mlir::Operation *op, const Tile &tile, size_t n,
                             Pointer pointer, bool isHigh = false);
-  /// Lives until the end of the innermost block that is run.
+  /// Allocates memory that lives until the end of the innermost block that is
+  /// run.
   llvm::LogicalResult allocate(mlir::Operation *op, uint64_t size,
                                uint64_t alignment, Pointer &pointer);
 
   //===--------------------------------------------------------------------===//
-  // Mistakes
+  // Faults
   //===--------------------------------------------------------------------===//
 
-  /// Reports what \p op does wrong, a phrase behind its name. The block of the
-  /// grid is a note.
+  /// Reports an error of \p op as a phrase after its name. A note gives the
+  /// block of the grid.
   [[clang::nomerge]] llvm::LogicalResult fault(mlir::Operation *op,
                                                const llvm::Twine &what);
   /// Reports an element that the specification leaves open.
@@ -106,7 +107,8 @@ public:
                                      size_t n, llvm::StringRef use);
   llvm::LogicalResult checkSpecified(mlir::Operation *op, const Tile &tile,
                                      llvm::StringRef use);
-  /// Whether a mask, which may be null, lets element \p n of an access happen.
+  /// Returns whether a mask, which may be null, enables element \p n of an
+  /// access.
   llvm::FailureOr<bool> isOn(mlir::Operation *op, mlir::Value mask, size_t n);
 
 private:

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each result is the exact one rounded once to the format of the elements. On
-// f16 and bf16 the specification computes some of it in f32 first; the result
-// is the same, since f32 has more than twice their digits (Figueroa, "When is
-// double rounding innocuous?", SIGNUM 1995), and directed modes agree on nested
-// grids.
+// Each result is the exact one rounded once to the format of the elements. For
+// f16 and bf16 the specification computes some operations in f32 first; the
+// result is the same, since f32 has more than twice their digits (Figueroa,
+// "When is double rounding innocuous?", SIGNUM 1995), and directed modes agree
+// on nested grids.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ namespace tileiras::interpreter {
 namespace {
 
 //===----------------------------------------------------------------------===//
-// Sums, products, quotients, roots
+// Addition, multiplication, division, square roots
 //===----------------------------------------------------------------------===//
 
 LogicalResult addF(Execution &execution, AddFOp op) {
@@ -55,7 +55,7 @@ LogicalResult mulF(Execution &execution, MulFOp op) {
   });
 }
 
-/// What `approx` says of divisors whose reciprocal is subnormal.
+/// The result of `approx` for divisors whose reciprocal is subnormal.
 std::optional<APFloat> divideByHuge(const APFloat &x, const APFloat &y) {
   bool isHuge = y.isFinite() &&
                 abs(y) > scalbn(APFloat(1.0f), 126, APFloat::rmTowardZero);
@@ -104,7 +104,7 @@ LogicalResult sqrt(Execution &execution, SqrtOp op) {
 // Signs and integral values
 //===----------------------------------------------------------------------===//
 
-/// Signs are bits, of NaNs too.
+/// Operations on signs change one bit, of NaNs too.
 LogicalResult absF(Execution &execution, AbsFOp op) {
   unsigned width = getElementBitWidth(op.getType().getElementType());
   return mapBits(execution, op, [&](Bits x) -> Element {

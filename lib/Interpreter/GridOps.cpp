@@ -1,4 +1,4 @@
-//===- GridOps.cpp - Where a tile block is, and what the module has -------===//
+//===- GridOps.cpp - Ids of tile blocks and globals of the module ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers wrap unless a flag promises that they don't; a broken promise is a
-// mistake. Whether numbers are signed, operations say.
+// Integers wrap unless a flag promises that they don't; a broken promise is a
+// fault. The signedness is an attribute of the operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,8 @@ namespace {
 
 using Overflowing = APInt (APInt::*)(const APInt &, bool &) const;
 
-/// An operation that wraps, by its forms that tell of an overflow.
+/// Computes an operation that wraps with the functions of APInt that report an
+/// overflow.
 Element wrap(const APInt &x, const APInt &y, IntegerOverflow promise,
              Overflowing signedForm, Overflowing unsignedForm) {
   bool signedOverflow, unsignedOverflow;
@@ -97,8 +98,9 @@ LogicalResult shrI(Execution &execution, ShRIOp op) {
 // Division
 //===----------------------------------------------------------------------===//
 
-/// Why quotient and remainder do not exist; null if they do.
-const char *whyUndivided(Ints x, Signedness signedness) {
+/// Returns the reason reason quotient and remainder do not exist; null if they
+/// do.
+const char *getUndividedReason(Ints x, Signedness signedness) {
   if (x[1].isZero())
     return "divides by zero";
   if (signedness == Signedness::Signed && x[0].isMinSignedValue() &&
@@ -113,7 +115,7 @@ APInt::Rounding getQuotientRounding(cuda_tile::RoundingMode mode) {
     return APInt::Rounding::UP;
   case cuda_tile::RoundingMode::NEGATIVE_INF:
     return APInt::Rounding::DOWN;
-  default: // the verifier lets nothing else in
+  default: // the verifier rejects all others
     return APInt::Rounding::TOWARD_ZERO;
   }
 }
@@ -122,8 +124,8 @@ LogicalResult divI(Execution &execution, DivIOp op) {
   APInt::Rounding rounding = getQuotientRounding(op.getRounding());
   bool isSigned = op.getSignedness() == Signedness::Signed;
   return mapInts(execution, op, [&](Ints x) -> Element {
-    if (const char *why = whyUndivided(x, op.getSignedness()))
-      return Element::undefined(why);
+    if (const char *reason = getUndividedReason(x, op.getSignedness()))
+      return Element::undefined(reason);
     return isSigned ? APIntOps::RoundingSDiv(x[0], x[1], rounding)
                     : APIntOps::RoundingUDiv(x[0], x[1], rounding);
   });
@@ -132,8 +134,8 @@ LogicalResult divI(Execution &execution, DivIOp op) {
 LogicalResult remI(Execution &execution, RemIOp op) {
   bool isSigned = op.getSignedness() == Signedness::Signed;
   return mapInts(execution, op, [&](Ints x) -> Element {
-    if (const char *why = whyUndivided(x, op.getSignedness()))
-      return Element::undefined(why);
+    if (const char *reason = getUndividedReason(x, op.getSignedness()))
+      return Element::undefined(reason);
     return isSigned ? x[0].srem(x[1]) : x[0].urem(x[1]);
   });
 }
@@ -182,8 +184,8 @@ LogicalResult cmpI(Execution &execution, CmpIOp op) {
 // And, or
 //===----------------------------------------------------------------------===//
 
-/// An operand with these bits in an element decides the result, whatever the
-/// other one is: also one that is unspecified.
+/// An operand with these bits in an element determines the result, even if the
+/// other one is unspecified.
 LogicalResult
 mapDeciding(Execution &execution, Operation *op, APInt deciding,
             llvm::function_ref<uint64_t(uint64_t, uint64_t)> compute) {

@@ -1,4 +1,4 @@
-//===- Interpreter.cpp - Runs Tile IR as the specification says -*- C++ -*-===//
+//===- Interpreter.cpp - Runs Tile IR as the specification says -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -48,7 +48,7 @@ const OperationTable &OperationTable::get() {
 }
 
 bool isInterpreted(OperationName name) {
-  // What a module holds is not executed but used.
+  // The contents of a module are used, but not executed.
   if (name.getTypeID() == TypeID::get<cuda_tile::ModuleOp>() ||
       name.getTypeID() == TypeID::get<EntryOp>() ||
       name.getTypeID() == TypeID::get<GlobalOp>())

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In f64 by the C library, then rounded: to f32 first where the elements have
-// 16 bits, as the specification computes them in f32. Numbers.h has the
-// tolerance.
+// Functions are computed in f64 by the C library, then rounded: to f32 first if
+// the elements have 16 bits, as the specification computes them in f32.
+// Numbers.h has the tolerance.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace tileiras::interpreter {
 
 namespace {
 
-/// Rounds what was computed in f64.
+/// Rounds a result that was computed in f64.
 uint64_t round(Type type, double result) {
   if (!type.isF64())
     result = float(result);
@@ -46,7 +46,7 @@ LogicalResult mapUnary(Execution &execution, Operation *op, bool ftz,
   });
 }
 
-/// An operation without attributes.
+/// Computes an operation without attributes.
 template <typename OpT, double (*function)(double)>
 LogicalResult unary(Execution &execution, OpT op) {
   return mapUnary(execution, op, /*ftz=*/false, function);
@@ -67,8 +67,8 @@ LogicalResult binary(Execution &execution, OpT op) {
 
 double reciprocalRoot(double x) { return 1 / std::sqrt(x); }
 
-/// Of f64, the C library's reduction of wide angles loses places of what is
-/// left near a multiple of pi; that of the wider type has enough.
+/// For f64, the C library's reduction of wide angles loses digits of the
+/// remainder near a multiple of pi; the reduction of the wider type has enough.
 double sine(double x) { return double(std::sin((long double)x)); }
 double cosine(double x) { return double(std::cos((long double)x)); }
 double tangent(double x) { return double(std::tan((long double)x)); }

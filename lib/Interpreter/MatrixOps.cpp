@@ -1,4 +1,4 @@
-//===- MatrixOps.cpp - Matrix products --------------------------*- C++ -*-===//
+//===- MatrixOps.cpp - Matrix multiplication ------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -9,11 +9,12 @@
 // Each element of a product of floats is summed in f64, from k = 0 on and the
 // accumulator last, and rounded once, to nearest even, to the type of the
 // result. The specification leaves order and precision open. Products of two
-// numbers of at most 26 digits are exact in f64, so that the sum is within
-// K 2^-53 times the sum of the sizes of its terms, and for all types but f64 a
-// comparison need only allow for what the other side rounds: an accumulation in
-// p digits is within K 2^(1-p) times that sum if each addition loses at most a
-// unit in the last place. For f64 the tolerance is the sum of both bounds.
+// factors of at most 26 digits are exact in f64, so that the sum is within K
+// 2^-53 times the sum of the magnitudes of its terms, and for all types but f64
+// a comparison need only allow for the rounding of the other side: an
+// accumulation in p digits is within K 2^(1-p) times that sum if each addition
+// loses at most a unit in the last coordinates. For f64 the tolerance is the
+// sum of both bounds.
 //
 // Integers are summed without an error, and wrap at the end.
 //
@@ -40,7 +41,7 @@ struct ProductShape {
   size_t m, k, n, batches;
 };
 
-/// Numbers of a matrix, and which of them are unspecified.
+/// The elements of a matrix, and whether each is unspecified.
 template <typename Number> struct Matrix {
   std::vector<Number> numbers;
   const Tile *tile;
@@ -112,8 +113,8 @@ LogicalResult mmaI(Execution &execution, MmaIOp op) {
   return success();
 }
 
-/// An operand times its scales, of which runs of elements along dimension
-/// `dim`, counted from behind, share one. The products are exact in f64.
+/// Multiplies an operand by its scales; runs of elements along dimension `dim`,
+/// counted from the last one, share a scale. The products are exact in f64.
 Matrix<double> readScaled(const Tile &operand, const Tile &scales, Tile &scaled,
                           unsigned dim) {
   Matrix<double> matrix = readFloats(operand);
@@ -121,9 +122,9 @@ Matrix<double> readScaled(const Tile &operand, const Tile &scales, Tile &scaled,
   size_t d = operand.getShape().size() - 1 - dim;
   int64_t run = operand.getShape()[d] / scales.getShape()[d];
   for (size_t n = 0; n < operand.size(); ++n) {
-    SmallVector<int64_t, 4> place = getCoordinates(operand.getShape(), n);
-    place[d] /= run;
-    size_t scale = getNumber(scales.getShape(), place);
+    SmallVector<int64_t, 4> coordinates = getCoordinates(operand.getShape(), n);
+    coordinates[d] /= run;
+    size_t scale = getElementIndex(scales.getShape(), coordinates);
     matrix.numbers[n] *= factors.numbers[scale];
     if (operand.isUnspecified(n) || scales.isUnspecified(scale))
       scaled.setUnspecified(n);
@@ -135,7 +136,7 @@ Matrix<double> readScaled(const Tile &operand, const Tile &scales, Tile &scaled,
 LogicalResult mmaFScaled(Execution &execution, MmaFScaledOp op) {
   const Tile &lhs = execution.getTile(op.getLhs());
   const Tile &rhs = execution.getTile(op.getRhs());
-  // These have the shapes, and which elements are unspecified.
+  // These tiles hold the shapes, and mark unspecified elements.
   Tile scaledLhs(lhs.getType()), scaledRhs(rhs.getType());
   Type type = op.getType().getElementType();
   execution.set(

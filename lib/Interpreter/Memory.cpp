@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace tileiras::interpreter {
 
-/// Bytes between allocations that belong to none.
+/// The bytes between allocations, which belong to none.
 static constexpr uint64_t kGap = 4096;
 
 Pointer Memory::allocate(uint64_t size, std::string name, uint64_t alignment) {
@@ -54,7 +54,8 @@ Allocation *Memory::findByAddress(uint64_t address) {
   return next == allocations.begin() ? nullptr : &*std::prev(next);
 }
 
-Expected<Place> Memory::locate(Pointer pointer, uint64_t size, bool isWrite) {
+Expected<AllocationOffset> Memory::locate(Pointer pointer, uint64_t size,
+                                          bool isWrite) {
   const char *verb = isWrite ? "writes " : "reads ";
   Allocation *allocation = pointer.origin ? &getAllocation(pointer.origin)
                                           : findByAddress(pointer.address);
@@ -79,7 +80,7 @@ Expected<Place> Memory::locate(Pointer pointer, uint64_t size, bool isWrite) {
   if (isWrite && allocation->isConstant)
     return createStringError("writes to " + allocation->name +
                              ", which is constant");
-  return Place{allocation, offset};
+  return AllocationOffset{allocation, offset};
 }
 
 } // namespace tileiras::interpreter

@@ -22,7 +22,7 @@ namespace {
 // Pointers
 //===----------------------------------------------------------------------===//
 
-/// Two numbers of 4 bits share a byte, which has one address.
+/// Two elements of 4 bits share a byte, which has one address.
 LogicalResult checkAddressable(Execution &execution, Operation *op,
                                const Tile &pointers) {
   auto type = cast<PointerType>(pointers.getElementType());
@@ -31,7 +31,8 @@ LogicalResult checkAddressable(Execution &execution, Operation *op,
   return success();
 }
 
-/// The pointer \p count elements on; no value if the address leaves 64 bits.
+/// Returns the pointer \p count elements further; nullopt if the address leaves
+/// 64 bits.
 std::optional<Pointer> advance(Pointer pointer, const APInt &count,
                                uint64_t elementBytes) {
   APInt distance = count.sext(128) * APInt(128, elementBytes);
@@ -83,8 +84,8 @@ LogicalResult alloca_(Execution &execution, AllocaOp op) {
 // Tokens
 //===----------------------------------------------------------------------===//
 
-/// Operations happen in the order of the program, so that a token says nothing
-/// more.
+/// Operations happen in the order of the program, so that a token has no
+/// effect.
 template <typename OpT> LogicalResult order(Execution &execution, OpT op) {
   execution.set(op->getResult(0), Token());
   return success();
@@ -146,7 +147,8 @@ void addMemoryOps(OperationTable &table) {
   table.add<loadPtr>();
   table.add<offset>();
   table.add<storePtr>();
-  // A launch is alone on its device: no grid waits for it, nor it for any.
+  // A launch is alone on its device: no grid waits for it, nor does it wait for
+  // any.
   table.add<&order<GdcLaunchDependentsTkoOp>>();
   table.add<&order<GdcWaitTkoOp>>();
   table.add<&order<JoinTokensOp>>();

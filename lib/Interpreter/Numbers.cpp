@@ -1,4 +1,4 @@
-//===- Numbers.cpp - Elements of tiles as numbers ---------------*- C++ -*-===//
+//===- Numbers.cpp - Elements of tiles as numbers -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -52,7 +52,7 @@ static APFloat inDouble(APFloat number) {
   return number;
 }
 
-/// No sign; the largest number is 0xFE.
+/// The format has no sign; the largest number is 0xFE.
 static uint64_t toE5M3(const APFloat &number) {
   if (number.isNaN() || (number.isNegative() && number.isNonZero()))
     return 0xFF;
@@ -61,8 +61,8 @@ static uint64_t toE5M3(const APFloat &number) {
   return Float8E5M3FNUType::encode(std::min(magnitude, largest));
 }
 
-/// Powers of two, from 2^-127 (bits 0) to 2^127: rounded up, or towards zero in
-/// every other mode.
+/// The format has powers of two, from 2^-127 (bits 0) to 2^127: values are
+/// rounded up, or towards zero in every other mode.
 static uint64_t toE8M0(const APFloat &number, Rounding mode) {
   if (number.isNaN())
     return 0xFF;
@@ -76,7 +76,8 @@ static uint64_t toE8M0(const APFloat &number, Rounding mode) {
   return std::clamp(exponent + 127, 0, 254);
 }
 
-/// f8E4M3FN, f8E5M2 and f4E2M1FN: a number beyond the largest becomes that one.
+/// Encodes f8E4M3FN, f8E5M2 and f4E2M1FN: a number beyond the largest becomes
+/// the largest.
 static uint64_t toNarrow(APFloat number, const fltSemantics &semantics,
                          Rounding mode) {
   bool hasNaN = APFloat::semanticsHasNaN(semantics);
@@ -128,8 +129,8 @@ APFloat flush(APFloat number) {
 // Square root
 //===----------------------------------------------------------------------===//
 
-/// The largest integer whose square is at most `square`, by bisection of its
-/// bits.
+/// Returns the largest integer whose square is at most `square`, by bisection
+/// of its bits.
 static APInt integerRoot(const APInt &square) {
   APInt root(square.getBitWidth(), 0);
   for (int bit = (square.getActiveBits() + 1) / 2; bit >= 0; --bit) {
@@ -144,9 +145,9 @@ static APInt integerRoot(const APInt &square) {
 }
 
 /// A finite positive number is m * 2^e with an integer m. With m shifted left
-/// until it has more than twice the bits of the result and e is even, the
-/// root is sqrt(m) * 2^(e/2); its integer part, and one bit below that says
-/// whether there is more, round as the root does.
+/// until it has more than twice the bits of the result and e is even, the root
+/// is sqrt(m) * 2^(e/2); its integer part, and a sticky bit below that is set
+/// if the root isn't an integer, round as the root does.
 APFloat squareRoot(const APFloat &number, Rounding mode) {
   const fltSemantics &semantics = number.getSemantics();
   if (number.isNaN() || number.isZero())

@@ -1,4 +1,4 @@
-//===- Operations.h - Which function interprets which operation -*- C++ -*-===//
+//===- Operations.h - The table of interpreted operations -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,12 +20,12 @@ public:
   /// The table of all operations that are interpreted.
   static const OperationTable &get();
 
-  /// Null for an operation that is not interpreted.
+  /// Returns null for an operation that is not interpreted.
   Function find(mlir::OperationName name) const {
     return functions.lookup(name.getTypeID());
   }
 
-  /// `function` takes the operation by its own class.
+  /// Adds `function`, whose second parameter is of the operation's class.
   template <auto function> void add() {
     addAs<function>(static_cast<decltype(function)>(nullptr));
   }
@@ -42,7 +42,7 @@ private:
   llvm::DenseMap<mlir::TypeID, Function> functions;
 };
 
-// Each concern adds its own.
+// Each source file adds its operations.
 void addAggregateOps(OperationTable &table);
 void addAssumeOps(OperationTable &table);
 void addAtomicOps(OperationTable &table);

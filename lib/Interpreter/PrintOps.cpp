@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A format is that of C's printf. The operand says how wide a number is, so
-// that length modifiers are ignored. A conversion of a tile prints each element
-// by it, as nested lists: [[1, 2], [3, 4]].
-//
+// A format is that of C's printf. The operand's type gives the width, so length
+// modifiers are ignored. A conversion of a tile prints each element by it, as
+// nested lists: [[1, 2], [3, 4]].
 //===----------------------------------------------------------------------===//
 
 #include "Operations.h"
@@ -26,7 +25,7 @@ namespace tileiras::interpreter {
 
 namespace {
 
-/// "%-5.2lf" in its parts.
+/// A parsed "%-5.2lf".
 struct Conversion {
   std::string shape; // "%-5.2"
   char letter;
@@ -36,7 +35,7 @@ struct Conversion {
   bool isFloat() const { return StringRef("eEfFgGaA").contains(letter); }
 };
 
-/// Takes the conversion at the start of `format`, which is behind its "%".
+/// Takes the conversion at the start of `format`, after its "%".
 Conversion takeConversion(StringRef &format) {
   size_t shape = format.find_first_not_of("-+ #0123456789.");
   size_t letter = format.find_first_not_of("hlLqjzt", shape);
@@ -64,14 +63,15 @@ std::string printElement(const Conversion &conversion, const Tile &tile,
   if (conversion.letter == 'p')
     return print(conversion.shape + 'p',
                  reinterpret_cast<void *>(tile.getBits(n)));
-  // A truth value is 0 or 1.
+  // An i1 is printed as 0 or 1.
   bool isSigned = conversion.isSigned() && tile.getWidth() != 1;
   long long number =
       isSigned ? tile.getInt(n).getSExtValue() : (long long)tile.getBits(n);
   return print(conversion.shape + "ll" + conversion.letter, number);
 }
 
-/// The elements from `first` on, as lists of the dimensions from `dim` on.
+/// Prints the elements from `first` on, as lists of the dimensions from `dim`
+/// on.
 void printTile(const Conversion &conversion, const Tile &tile, size_t dim,
                size_t first, raw_ostream &os) {
   ArrayRef<int64_t> shape = tile.getShape();
@@ -90,7 +90,7 @@ void printTile(const Conversion &conversion, const Tile &tile, size_t dim,
   os << ']';
 }
 
-/// Whether a conversion can print elements of a type.
+/// Returns whether a conversion can print elements of a type.
 bool converts(const Conversion &conversion, Type type) {
   if (conversion.isInteger())
     return isa<IntegerType>(type);
@@ -111,7 +111,8 @@ LogicalResult printTko(Execution &execution, PrintTkoOp op) {
       os << '%';
       continue;
     }
-    // One that never ends is text, for which the verifier wants no operand.
+    // A conversion that never ends is text; the verifier requires no operand
+    // for it.
     if (rest.find_first_of("diuoxXeEfFgGaAcCsSpn") == StringRef::npos) {
       os << '%' << rest;
       break;

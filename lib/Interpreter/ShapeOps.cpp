@@ -1,8 +1,14 @@
-//===- ShapeOps.cpp - Tiles put together and taken apart --------*- C++ -*-===//
+//===- ShapeOps.cpp - Operations that join, cut and reorder tiles ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Results are tiles whose elements are elements of the operands, or bits of
+// them: each operation says which element is at each coordinate. Unspecified
+// elements stay unspecified.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,24 +28,24 @@ using Coordinates = SmallVector<int64_t, 4>;
 /// An element of a tile.
 struct ElementOf {
   const Tile &tile;
-  size_t number;
+  size_t index;
 };
 
-/// Sets the result of \p op to elements of other tiles; \p find says which one
-/// is at the coordinates.
+/// Sets the result of \p op to elements of other tiles; \p find gives the
+/// element at the coordinates.
 template <typename Find>
 LogicalResult gather(Execution &execution, Operation *op, Find find) {
   Tile result(cast<TileType>(op->getResult(0).getType()));
   for (size_t n = 0; n < result.size(); ++n) {
     ElementOf source = find(getCoordinates(result.getShape(), n));
-    result.copyElement(n, source.tile, source.number);
+    result.copyElement(n, source.tile, source.index);
   }
   execution.set(op->getResult(0), std::move(result));
   return success();
 }
 
 ElementOf at(const Tile &tile, ArrayRef<int64_t> coordinates) {
-  return {tile, getNumber(tile.getShape(), coordinates)};
+  return {tile, getElementIndex(tile.getShape(), coordinates)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -54,7 +60,7 @@ LogicalResult constant(Execution &execution, ConstantOp op) {
   return success();
 }
 
-/// Wraps where the numbers don't fit.
+/// Values that don't fit the type wrap.
 LogicalResult iota(Execution &execution, IotaOp op) {
   Tile result(op.getType());
   for (size_t n = 0; n < result.size(); ++n)
@@ -95,7 +101,7 @@ LogicalResult permute(Execution &execution, PermuteOp op) {
   });
 }
 
-/// The coordinates where sub-tile number `indices` of a tile begins.
+/// Returns the coordinates where sub-tile `indices` of a tile begins.
 LogicalResult findSubTile(Execution &execution, Operation *op,
                           ValueRange indices, ArrayRef<int64_t> whole,
                           ArrayRef<int64_t> part, Coordinates &start) {
@@ -161,7 +167,7 @@ LogicalResult cat(Execution &execution, CatOp op) {
   });
 }
 
-/// What is not chosen may be unspecified.
+/// The value that is not selected may be unspecified.
 LogicalResult select(Execution &execution, SelectOp op) {
   const Tile &condition = execution.getTile(op.getCond());
   const Tile &ifTrue = execution.getTile(op.getValIfTrue());
@@ -180,12 +186,12 @@ LogicalResult select(Execution &execution, SelectOp op) {
 // Bytes
 //===----------------------------------------------------------------------===//
 
-/// Bits that an element counts in `pack` and `unpack`.
+/// The bits of an element in `pack` and `unpack`.
 unsigned getPackedBits(Type type) {
   return type.isTF32() ? 32 : getElementBitWidth(type);
 }
 
-/// The same string of bits, low ones first, cut into elements of another size.
+/// Cuts the same string of bits, low ones first, into elements of another size.
 LogicalResult recut(Execution &execution, Operation *op) {
   const Tile &source = execution.getTile(op->getOperand(0));
   Tile result(cast<TileType>(op->getResult(0).getType()));

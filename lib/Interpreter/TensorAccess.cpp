@@ -1,4 +1,4 @@
-//===- TensorAccess.cpp - The elements of a tile of a view ------*- C++ -*-===//
+//===- TensorAccess.cpp - Elements of a tile of a view --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,7 +20,7 @@ namespace tileiras::interpreter {
 
 namespace {
 
-/// The access with all that its type and its operands say.
+/// The access, with the parameters of its type and operands.
 class Access {
 public:
   Access(Execution &execution, const TensorAccess &access)
@@ -30,10 +30,11 @@ public:
         tileShape(type.getViewTileShape()), dimMap(type.getDimMap()),
         steps(type.getTraversalSteps()) {}
 
-  /// Reads the indices, and checks what is promised of them.
+  /// Reads the indices, and checks the assumptions about them.
   LogicalResult start();
-  /// The place of element \p n of the tile; none beyond the tensor.
-  FailureOr<std::optional<ElementPlace>> find(size_t n) const;
+  /// Returns the location of element \p n of the tile; nullopt beyond the
+  /// tensor.
+  FailureOr<std::optional<ElementAddress>> find(size_t n) const;
   size_t size() const { return type.getViewTileType().getNumElements(); }
 
 private:
@@ -46,7 +47,7 @@ private:
   SmallVector<int64_t> tileShape;
   SmallVector<int32_t> dimMap;
   SmallVector<int64_t> steps;
-  /// For each dimension of the tile, the tensor's index of each coordinate.
+  /// The tensor's index of each coordinate, by dimension of the tile.
   SmallVector<SmallVector<uint64_t>> positions;
 };
 
@@ -58,17 +59,17 @@ LogicalResult Access::startDimension(unsigned d, const Tile &index) {
     return execution.fault(
         access.op, "has index " + Twine(index.getBits(0)) + " in dimension " +
                        Twine(d) + " of an index space of " + Twine(space));
-  auto &places = positions.emplace_back();
+  auto &indices = positions.emplace_back();
   for (int64_t t = 0; t < tileShape[d]; ++t) {
-    places.push_back(isSparse ? index.getBits(t)
-                              : index.getBits(0) * steps[d] + t);
+    indices.push_back(isSparse ? index.getBits(t)
+                               : index.getBits(0) * steps[d] + t);
     bool isPromised = !access.inbounds.empty() && access.inbounds[d];
-    if (isPromised && places.back() >= extent)
+    if (isPromised && indices.back() >= extent)
       return execution.fault(access.op,
                              "breaks its promise of being in bounds: "
                              "element " +
-                                 Twine(places.back()) + " of " + Twine(extent) +
-                                 " in dimension " + Twine(d));
+                                 Twine(indices.back()) + " of " +
+                                 Twine(extent) + " in dimension " + Twine(d));
   }
   return success();
 }
@@ -83,12 +84,12 @@ LogicalResult Access::start() {
   return success();
 }
 
-FailureOr<std::optional<ElementPlace>> Access::find(size_t n) const {
+FailureOr<std::optional<ElementAddress>> Access::find(size_t n) const {
   std::optional<int64_t> offset = 0; // in elements
   for (auto [d, t] : enumerate(getCoordinates(tileShape, n))) {
     uint64_t position = positions[d][t];
     if (position >= uint64_t(tensor.sizes[dimMap[d]]))
-      return std::optional<ElementPlace>();
+      return std::optional<ElementAddress>();
     if (offset)
       offset =
           checkedMulAdd(int64_t(position), tensor.strides[dimMap[d]], *offset);
@@ -100,7 +101,7 @@ FailureOr<std::optional<ElementPlace>> Access::find(size_t n) const {
                                           describeElement(tileShape, n));
   Pointer pointer = tensor.base;
   pointer.address += *bits >> 3;
-  return std::optional(ElementPlace{pointer, (*bits & 7) != 0});
+  return std::optional(ElementAddress{pointer, (*bits & 7) != 0});
 }
 
 } // namespace
@@ -112,14 +113,14 @@ uint64_t getIndexSpace(TileView view, const TensorView &tensor, unsigned dim) {
 
 LogicalResult visitElements(
     Execution &execution, const TensorAccess &access,
-    llvm::function_ref<LogicalResult(size_t, std::optional<ElementPlace>)>
+    llvm::function_ref<LogicalResult(size_t, std::optional<ElementAddress>)>
         visit) {
   Access elements(execution, access);
   if (failed(elements.start()))
     return failure();
   for (size_t n = 0; n < elements.size(); ++n) {
-    auto place = elements.find(n);
-    if (failed(place) || failed(visit(n, *place)))
+    auto address = elements.find(n);
+    if (failed(address) || failed(visit(n, *address)))
       return failure();
   }
   return success();

@@ -1,4 +1,4 @@
-//===- TensorAccess.h - The elements of a tile of a view --------*- C++ -*-===//
+//===- TensorAccess.h - Elements of a tile of a view ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Dimension d of the tile runs along dimension dim_map[d] of the tensor, and
-// begins at index[d] times the step of the view; along a sparse dimension, an
-// index tile has the place of each element. Indices count tiles, in the order
-// of the tile's dimensions; those of a gather/scatter view count elements, as
-// cuTile Python passes them.
+// begins at index[d] times the stride of the view; along a sparse dimension, an
+// index tile gives the position of each element. Indices count tiles, in the
+// order of the tile's dimensions; the indices of a gather/scatter view count
+// elements, as cuTile Python passes them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +21,10 @@
 
 namespace tileiras::interpreter {
 
-/// Where an element of a tensor is.
-struct ElementPlace {
+/// The location of an element of a tensor.
+struct ElementAddress {
   Pointer pointer;
-  bool isHigh; // of two numbers of 4 bits in a byte
+  bool isHigh; // of two 4-bit elements in a byte
 };
 
 /// The access of an operation to a tile of a view.
@@ -32,19 +32,20 @@ struct TensorAccess {
   mlir::Operation *op;
   mlir::Value view;
   mlir::ValueRange indices;
-  llvm::ArrayRef<bool> inbounds; // empty: no promise
+  llvm::ArrayRef<bool> inbounds; // empty: no assumption
 };
 
-/// Extent \p dim of the index space of a view.
+/// Returns the extent of dimension \p dim of the index space of a view.
 uint64_t getIndexSpace(mlir::cuda_tile::TileView view, const TensorView &tensor,
                        unsigned dim);
 
 /// Calls \p visit for each element of the tile, in row-major order, with its
-/// number and place; no place for one beyond the tensor.
-llvm::LogicalResult visitElements(
-    Execution &execution, const TensorAccess &access,
-    llvm::function_ref<llvm::LogicalResult(size_t, std::optional<ElementPlace>)>
-        visit);
+/// index and location; the location is null for an element beyond the tensor.
+llvm::LogicalResult visitElements(Execution &execution,
+                                  const TensorAccess &access,
+                                  llvm::function_ref<llvm::LogicalResult(
+                                      size_t, std::optional<ElementAddress>)>
+                                      visit);
 
 } // namespace tileiras::interpreter
 

@@ -1,4 +1,4 @@
-//===- Values.cpp - What values are while a kernel is interpreted ---------===//
+//===- Values.cpp - Values of an interpreted kernel -----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -50,7 +50,7 @@ SmallVector<int64_t, 4> getCoordinates(ArrayRef<int64_t> shape, size_t n) {
   return coordinates;
 }
 
-size_t getNumber(ArrayRef<int64_t> shape, ArrayRef<int64_t> coordinates) {
+size_t getElementIndex(ArrayRef<int64_t> shape, ArrayRef<int64_t> coordinates) {
   size_t n = 0;
   for (auto [extent, coordinate] : zip_equal(shape, coordinates))
     n = n * extent + coordinate;

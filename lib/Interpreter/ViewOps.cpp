@@ -1,4 +1,4 @@
-//===- ViewOps.cpp - Tensors, their views, and accesses through these -----===//
+//===- ViewOps.cpp - Tensors, views, and accesses through views -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -56,14 +56,14 @@ LogicalResult makeTensorView(Execution &execution, MakeTensorViewOp op) {
   return success();
 }
 
-/// A view is its tensor; its type says how that is cut.
+/// A view is represented by its tensor; its type says how that is cut.
 template <typename OpT> LogicalResult makeView(Execution &execution, OpT op) {
   RuntimeValue tensor = execution.get(op.getTensorView());
   execution.set(op.getResult(), std::move(tensor));
   return success();
 }
 
-/// Sets integers that have to fit their types.
+/// Sets integers, which have to fit their types.
 LogicalResult setExtents(Execution &execution, Operation *op,
                          ArrayRef<uint64_t> extents) {
   for (auto [result, extent] : zip_equal(op->getResults(), extents)) {
@@ -98,7 +98,7 @@ LogicalResult getIndexSpaceShape(Execution &execution,
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// A number of a format that has no infinity is NaN instead, or the largest.
+/// A format without infinity has NaN instead, or the largest value.
 uint64_t getInfinity(FloatType type, bool isNegative) {
   const fltSemantics &semantics = type.getFloatSemantics();
   if (APFloat::semanticsHasInf(semantics))
@@ -124,15 +124,15 @@ Value getResult(MultimemLoadReduceViewTkoOp op) {
   return op.getReducedValues();
 }
 
-/// Of replicas there is one: what all of them hold together.
+/// Replicas are one memory: the value that all of them hold together.
 template <typename OpT> LogicalResult loadView(Execution &execution, OpT op) {
   std::optional<PaddingValue> padding =
       cast<TileView>(op.getView().getType()).getPaddingValue();
   Value result = getResult(op);
   Tile tile(cast<TileType>(result.getType()));
-  auto visit = [&](size_t n, std::optional<ElementPlace> place) {
-    if (place)
-      return execution.load(op, tile, n, place->pointer, place->isHigh);
+  auto visit = [&](size_t n, std::optional<ElementAddress> address) {
+    if (address)
+      return execution.load(op, tile, n, address->pointer, address->isHigh);
     if (padding)
       tile.setBits(n, getPadding(tile.getElementType(), *padding));
     else
@@ -149,10 +149,10 @@ template <typename OpT> LogicalResult loadView(Execution &execution, OpT op) {
 
 template <typename OpT> LogicalResult storeView(Execution &execution, OpT op) {
   const Tile &tile = execution.getTile(op.getTile());
-  auto visit = [&](size_t n, std::optional<ElementPlace> place) {
-    if (!place)
+  auto visit = [&](size_t n, std::optional<ElementAddress> address) {
+    if (!address)
       return success();
-    return execution.store(op, tile, n, place->pointer, place->isHigh);
+    return execution.store(op, tile, n, address->pointer, address->isHigh);
   };
   TensorAccess access{op, op.getView(), op.getIndex(), op.getInbounds()};
   if (failed(visitElements(execution, access, visit)))

@@ -1,4 +1,4 @@
-//===- Driver.cpp - NVIDIA's driver, when it is there -----------*- C++ -*-===//
+//===- Driver.cpp - NVIDIA's driver, if it is installed -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -29,7 +29,7 @@ Error EmulatedMemory::copyOut(uint64_t address,
 }
 
 Error EmulatedMemory::encode(const emu::TensorMap &map,
-                             uint8_t (&bytes)[emu::TensorMapBytes]) {
+                             uint8_t (&bytes)[emu::kTensorMapBytes]) {
   map.write(bytes);
   return Error::success();
 }

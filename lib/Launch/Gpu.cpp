@@ -17,12 +17,13 @@ namespace tileiras::launch {
 
 namespace {
 
-// CUdevice_attribute.
+// The values are those of CUdevice_attribute.
 constexpr int ComputeCapabilityMajor = 75, ComputeCapabilityMinor = 76;
-// CUtensorMapL2promotion: CUTLASS, too, asks for lines of 128 bytes.
+// The value is that of CUtensorMapL2promotion; CUTLASS, too, promotes to lines
+// of 128 bytes.
 constexpr int L2Promotion128 = 2;
 
-/// Two points in time on the GPU.
+/// Two CUevents that bracket a run.
 class EventPair {
 public:
   explicit EventPair(const Driver &driver) : driver(driver) {}
@@ -110,9 +111,9 @@ Error Gpu::copyOut(uint64_t address, MutableArrayRef<uint8_t> bytes) {
 }
 
 Error Gpu::encode(const emu::TensorMap &map,
-                  uint8_t (&bytes)[emu::TensorMapBytes]) {
-  // The driver wants its destination aligned.
-  alignas(emu::TensorMapAlign) uint8_t encoded[emu::TensorMapBytes];
+                  uint8_t (&bytes)[emu::kTensorMapBytes]) {
+  // The driver requires an aligned destination.
+  alignas(emu::kTensorMapAlign) uint8_t encoded[emu::kTensorMapBytes];
   if (Error error = driver.check(driver.cuTensorMapEncodeTiled(
                                      encoded, int(map.element), map.rank,
                                      reinterpret_cast<void *>(map.address),

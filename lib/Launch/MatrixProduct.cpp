@@ -1,4 +1,4 @@
-//===- MatrixProduct.cpp - Products of whole matrices -----------*- C++ -*-===//
+//===- MatrixProduct.cpp - Multiplication of whole matrices ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,7 +8,7 @@
 
 #include "tileiras/Launch/MatrixProduct.h"
 
-#include "tileiras/Emulator/Semantics/SumRules.h"
+#include "tileiras/Emulator/Semantics/AccumulationRules.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,7 +19,7 @@ using namespace llvm;
 
 namespace tileiras::launch {
 
-/// What an instruction takes of a row of A.
+/// The bytes of a row of A that one instruction reads.
 constexpr size_t kBytesOfDepth = 32;
 
 void addMatrixProduct(MutableArrayRef<double> sums, ArrayRef<double> a,
@@ -32,15 +32,16 @@ void addMatrixProduct(MutableArrayRef<double> sums, ArrayRef<double> a,
   assert(a.size() == rows * depth && b.size() == depth * columns &&
          sums.size() == size_t(rows) * columns && columns % 8 == 0);
   const emu::FloatFormat &format = *emu::formatOf(type);
-  emu::SumRule rule = emu::hopperSumRuleOf(type, /*isWarpgroup=*/true);
+  emu::AccumulationRule rule =
+      emu::hopperAccumulationRuleOf(type, /*isWarpgroup=*/true);
   size_t step = kBytesOfDepth / emu::bytesOf(type);
   for (size_t k = 0; k < depth; k += step) {
     size_t count = std::min(step, depth - k);
     emu::Factors right(format, &b[k * columns], count * columns);
     for (unsigned row = 0; row < rows; ++row)
-      emu::addAligned(rule, emu::Type::F32,
-                      emu::Factors(format, &a[row * depth + k], count), right,
-                      columns, &sums[size_t(row) * columns]);
+      emu::accumulateAligned(rule, emu::Type::F32,
+                             emu::Factors(format, &a[row * depth + k], count),
+                             right, columns, &sums[size_t(row) * columns]);
   }
 }
 

@@ -1,4 +1,4 @@
-//===- Parameters.cpp - What a launch passes to a kernel --------*- C++ -*-===//
+//===- Parameters.cpp - Parameters that a launch passes to a kernel -------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,7 +8,7 @@
 
 #include "tileiras/Launch/Parameters.h"
 
-#include "tileiras/Emulator/TensorMapNote.h"
+#include "tileiras/Emulator/Machine/TensorMapNote.h"
 
 #include <cstring>
 
@@ -21,11 +21,11 @@ namespace {
 /// Writes values into the parameters one after the other.
 class ParameterWriter {
 public:
-  /// The first \p count parameters of the kernel.
+  /// Writes the first \p count parameters of the kernel.
   ParameterWriter(const emu::Function &kernel, size_t count)
       : kernel(kernel), count(count), bytes(kernel.paramBytes) {}
 
-  /// An integer takes the width of the parameter.
+  /// Adds an integer in the width of the parameter.
   Error add(uint64_t value, const Twine &what) {
     if (Error error = checkNext(what))
       return error;
@@ -33,7 +33,7 @@ public:
     if (param.size != 4 && param.size != 8)
       return createStringError("parameter " + Twine(next) + " ('" + param.name +
                                "') has " + Twine(param.size) +
-                               " bytes and can't take " + what);
+                               " bytes and can't hold " + what);
     std::memcpy(&bytes[param.offset], &value, param.size);
     ++next;
     return Error::success();
@@ -129,7 +129,7 @@ passArguments(DeviceMemory &memory, const emu::Module &module,
   if (!parameters)
     return parameters;
   auto encode = [&](const emu::TensorMap &map,
-                    uint8_t (&bytes)[emu::TensorMapBytes]) {
+                    uint8_t (&bytes)[emu::kTensorMapBytes]) {
     return memory.encode(map, bytes);
   };
   if (Error error = note->makeMaps(*parameters, encode))

@@ -1,5 +1,4 @@
-//===- BankConflicts.cpp - Wavefronts of shared memory accesses -- -*- C++
-//-*-===//
+//===- BankConflicts.cpp - Wavefronts of shared memory accesses -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,7 +15,8 @@
 using namespace tileiras;
 
 unsigned tileiras::log2LanesPerWavefront(unsigned accessBits) {
-  // 32 banks of 32 bits: 32 lanes, or fewer when each takes several banks.
+  // 32 banks are 32 bits wide each: they serve 32 lanes, or fewer when each
+  // lane covers several banks.
   return llvm::Log2_32(kWavefrontBits / std::max(32u, accessBits));
 }
 
@@ -31,13 +31,13 @@ unsigned tileiras::countWavefrontsInRound(const LinearLayout &offset,
   unsigned numPhases = 1u << (lanes.size() - together);
   lanes = lanes.take_front(together);
 
-  // Lanes of one round differ by combinations without a round bit.
+  // The lanes of one round differ by combinations without a round bit.
   F2Vectors rounds;
   for (uint64_t basis : lanes)
     rounds.push_back(basis >> bufferBits);
 
-  // Lanes collide when they agree in the bank but not in the address. What is
-  // below a word, or below the vector, is served with it.
+  // Lanes collide when they agree in the bank but not in the address. Bits
+  // below a word, or below the vector, are served with it.
   unsigned unit = llvm::Log2_32(std::max(32u, accessBits) / elementBits);
   unsigned line = llvm::Log2_32(kWavefrontBits / elementBits);
   F2Span addresses, banks;

@@ -1,5 +1,4 @@
-//===- ConversionPlan.cpp - How a tile changes its layout -------- -*- C++
-//-*-===//
+//===- ConversionPlan.cpp - Conversions between two layouts of a tile -----===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -33,7 +32,8 @@ llvm::StringRef tileiras::getConversionKindName(ConversionKind kind) {
   return "";
 }
 
-/// Does index `dim` of the place depend on nothing but itself, as identity?
+/// Returns whether index `dim` of `pull` depends only on itself, as the
+/// identity.
 static bool stays(const LinearLayout &pull, InDim dim) {
   for (InDim in : kAllInDims)
     for (unsigned bit = 0; bit != pull.getInBits(in); ++bit) {
@@ -44,7 +44,7 @@ static bool stays(const LinearLayout &pull, InDim dim) {
   return true;
 }
 
-/// Is the source register the same in every thread?
+/// Returns whether the source register is the same in every thread.
 static bool registersAreUniform(const LinearLayout &pull) {
   for (InDim in : {InDim::Lane, InDim::Warp, InDim::Block})
     for (unsigned bit = 0; bit != pull.getInBits(in); ++bit)

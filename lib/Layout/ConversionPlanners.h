@@ -1,5 +1,4 @@
-//===- ConversionPlanners.h - The kinds of conversions --------- -*- C++
-//-*-===//
+//===- ConversionPlanners.h - The kinds of conversions ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Private to the library: what ConversionPlan.cpp chooses from.
+// The planners from which ConversionPlan.cpp chooses, private to the library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,14 +17,15 @@
 
 namespace tileiras {
 
-/// `pull` keeps warps. Nothing if lanes would have to publish two registers at
-/// once in a way that reordering the rounds does not solve.
+/// Plans a conversion whose `pull` keeps warps. Returns nullopt if lanes would
+/// have to publish two registers at once and no order of the rounds avoids it.
 std::optional<ShufflePlan> planShuffle(const LinearLayout &pull,
                                        const LinearLayout &dst,
                                        unsigned elementBits);
 
-/// How registers whose slots are `offset` travel, as planSharedVectors and
-/// planSharedMatrices give it, without the threads that need not store.
+/// Plans the accesses of registers whose slots are `offset`, as
+/// planSharedVectors and planSharedMatrices do, but without marking the threads
+/// that need not store.
 std::optional<SharedAccess> planVectors(const LinearLayout &offset,
                                         unsigned elementBits,
                                         unsigned bufferBits,
@@ -34,15 +34,15 @@ std::optional<SharedAccess> planMatrices(const LinearLayout &offset,
                                          unsigned elementBits,
                                          unsigned bufferBits, MatrixForm form);
 
-/// What shared memory serves at once: 32 banks of 4 bytes.
+/// Shared memory serves this many bits at once: 32 banks of 4 bytes.
 inline constexpr unsigned kWavefrontBits = 32 * 32;
 
-/// log2 of the number of lanes that one wavefront serves, when each accesses
-/// `accessBits` bits.
+/// log2 of the number of lanes that one wavefront serves when each lane
+/// accesses `accessBits` bits.
 unsigned log2LanesPerWavefront(unsigned accessBits);
 
-/// bankConflicts, when only those lanes access at a time that agree in the bits
-/// of their slot from `bufferBits` on.
+/// Counts as bankConflicts does, when only those lanes access at a time that
+/// agree in the bits of their slot from `bufferBits` on.
 unsigned countWavefrontsInRound(const LinearLayout &offset,
                                 unsigned elementBits, unsigned vectorElements,
                                 unsigned bufferBits);

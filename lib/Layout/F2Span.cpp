@@ -1,5 +1,4 @@
-//===- F2Span.cpp - Subspaces of F2^n --------------------------- -*- C++
-//-*-===//
+//===- F2Span.cpp - Subspaces of F2^n -------------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -31,13 +30,13 @@ F2Span::Row F2Span::reduceRow(Row row) const {
 
 bool F2Span::insert(uint64_t vector) {
   assert(numInserted < 64 && "a witness is one word");
-  unsigned number = numInserted++;
-  Row row = reduceRow({vector, uint64_t(1) << number});
+  unsigned index = numInserted++;
+  Row row = reduceRow({vector, uint64_t(1) << index});
   if (row.vector == 0)
     return false;
   rowOfPivot[63 - llvm::countl_zero(row.vector)] = rows.size();
   rows.push_back(row);
-  independent |= uint64_t(1) << number;
+  independent |= uint64_t(1) << index;
   return true;
 }
 
@@ -59,7 +58,7 @@ F2Vectors tileiras::extendBasis(F2Span span,
   for (uint64_t candidate : candidates) {
     if (result.size() == limit)
       break;
-    // Dependent vectors are not inserted: they would use up numbers.
+    // Dependent vectors are not inserted: they would use up indices.
     if (span.contains(candidate))
       continue;
     span.insert(candidate);
@@ -88,7 +87,8 @@ F2Vectors tileiras::intersectSpans(llvm::ArrayRef<uint64_t> lhs,
       plain.push_back(vector);
   F2Vectors result = extendBasis(F2Span(), plain);
 
-  // a in both spans is sum(lhs) = sum(rhs): the kernel of [lhs | rhs].
+  // A vector a in both spans is sum(lhs) = sum(rhs), an element of the kernel
+  // of [lhs | rhs].
   F2Vectors both = extendBasis(F2Span(), lhs);
   unsigned numLeft = both.size();
   F2Vectors left = both;

@@ -1,5 +1,4 @@
-//===- Factories.cpp - The layouts that the compiler asks for ---- -*- C++
-//-*-===//
+//===- Factories.cpp - Named constructors of register layouts -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Blocked layouts; the fragments of mma are in MmaFragments.cpp.
+// The blocked layouts; the fragments of mma are in MmaFragments.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,7 +74,7 @@ LinearLayout tileiras::coalesced(llvm::ArrayRef<int64_t> shape,
         std::min(warpsLeft, shape[dim] / (perThread[dim] * lanes[dim]));
     warpsLeft /= warps[dim];
   }
-  // What the tile has no room for wraps around.
+  // Lanes beyond the tile wrap around.
   lanes[order.back()] *= lanesLeft;
   warps[order.back()] *= warpsLeft;
   return blocked(shape, perThread, lanes, warps, order);

@@ -18,11 +18,11 @@
 using namespace tileiras;
 
 static constexpr int64_t kUnitBytes = kSwizzleUnitBytes;
-/// Rows after which a swizzle of such units repeats.
+/// The number of rows after which a swizzle of 16-byte units repeats.
 static constexpr int64_t kRowsOfPattern = 8;
-/// The bits of an address that a swizzle reads begin here.
+/// The lowest bit of an address that a swizzle reads.
 static constexpr unsigned kRowBit = 7;
-/// What a box of a tensor copy may extend to.
+/// The maximal extent of a TMA box.
 static constexpr int64_t kMaxBoxExtent = 256;
 
 namespace {
@@ -47,14 +47,14 @@ static int64_t bytesOf(int64_t elements, unsigned elementBits) {
 // Shared memory
 //===----------------------------------------------------------------------===//
 
-/// `size` elements of dimension `dim`, one right after another.
+/// `size` elements of dimension `dim`, one after another.
 static LinearLayout along(int64_t size, unsigned dim, unsigned rank) {
   return LinearLayout::identity1D(size, InDim::Offset, dim, rank);
 }
 
-/// The tile that lies at swizzled addresses where `linear` lies at plain ones.
-/// A swizzle is its own inverse, so what lies at an address is what `linear`
-/// has at the swizzled address.
+/// Returns the layout of the tile at swizzled addresses whose layout at plain
+/// addresses is `linear`. A swizzle is its own inverse, so the element at an
+/// address is the one that `linear` has at the swizzled address.
 static LinearLayout swizzle(const LinearLayout &linear, unsigned elementBits,
                             Swizzle swizzle) {
   llvm::ArrayRef<uint64_t> plain = linear.getFlatBases(InDim::Offset);
@@ -89,22 +89,23 @@ LinearLayout tileiras::getSwizzledPanels(llvm::ArrayRef<int64_t> shape,
   return swizzle(tile, elementBits, {spanBytes, unitBytes});
 }
 
-/// The bytes between neighbours along `dim`, when each bit of it has a basis
-/// right above the one before; those of the pattern when there is no neighbour.
+/// The bytes between adjacent indices along `dim`, if each bit of it has a
+/// basis directly above the one before; the bytes of the pattern if there is
+/// only one index.
 static std::optional<int64_t> strideAlong(const LinearLayout &repetition,
                                           unsigned dim, int64_t patternBytes) {
   llvm::ArrayRef<uint64_t> bases = repetition.getFlatBases(InDim::Offset);
   unsigned first = 0;
-  for (int64_t step = 1; step < repetition.getOutSize(dim); step *= 2) {
-    Coords neighbour(repetition.getRank(), 0);
-    neighbour[dim] = step;
-    const auto *basis = llvm::find(bases, repetition.flatten(neighbour));
+  for (int64_t index = 1; index < repetition.getOutSize(dim); index *= 2) {
+    Coords coordinate(repetition.getRank(), 0);
+    coordinate[dim] = index;
+    const auto *basis = llvm::find(bases, repetition.flatten(coordinate));
     if (basis == bases.end())
       return std::nullopt;
     unsigned bit = basis - bases.begin();
-    if (step == 1)
+    if (index == 1)
       first = bit;
-    else if (bit != first + llvm::Log2_64(step))
+    else if (bit != first + llvm::Log2_64(index))
       return std::nullopt;
   }
   return patternBytes << first;
@@ -142,7 +143,7 @@ tileiras::matchMatrixDescriptor(const LinearLayout &memory,
 
 /// PTX ISA, "Leading dimension byte offset" and "Stride dimension byte offset":
 /// the stride is from eight rows to the next eight; without a swizzle and with
-/// K not contiguous the two change places.
+/// K not contiguous the two are exchanged.
 static bool swapsOffsets(const MatrixDescriptorLayout &layout, unsigned k) {
   return layout.spanBytes == kUnitBytes && layout.contiguous != k;
 }
@@ -155,12 +156,12 @@ int64_t MatrixDescriptorLayout::getStrideByteOffset(unsigned k) const {
   return swapsOffsets(*this, k) ? panelStride : groupStride;
 }
 
-/// The boxes of one kind: rows of `rowBytes`, the other dimensions as far as a
-/// box reaches.
+/// Returns the boxes with rows of `rowBytes`, as long in the other dimensions
+/// as a box may be.
 static std::optional<TensorCopyBoxes>
 matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
            unsigned elementBits, int64_t row, std::optional<Swizzle> swizzled,
-           int64_t mostRows) {
+           int64_t maxRows) {
   unsigned rank = memory.getRank();
   Coords shape(rank, 1);
   shape[order[0]] = row;
@@ -168,7 +169,7 @@ matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
   for (unsigned dim : order.drop_front()) {
     // A row that is part of the tile's is followed by the next row of the box,
     // so no dimension is left out in between.
-    shape[dim] = std::min(memory.getOutSize(dim), mostRows);
+    shape[dim] = std::min(memory.getOutSize(dim), maxRows);
     box = box * along(shape[dim], dim, rank);
     if (shape[dim] < memory.getOutSize(dim))
       break;
@@ -196,9 +197,9 @@ matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
 std::optional<TensorCopyBoxes>
 tileiras::matchTensorCopyBoxes(const LinearLayout &memory,
                                llvm::ArrayRef<unsigned> order,
-                               unsigned elementBits, int64_t mostRows) {
+                               unsigned elementBits, int64_t maxRows) {
   assert(order.size() == memory.getRank() && "all dimensions");
-  assert(mostRows <= kMaxBoxExtent && "what a box may have");
+  assert(maxRows <= kMaxBoxExtent && "the extent of a box is limited");
   int64_t width = memory.getOutSize(order[0]);
   std::optional<TensorCopyBoxes> best;
   auto attempt = [&](int64_t row, std::optional<Swizzle> swizzle) {
@@ -206,7 +207,7 @@ tileiras::matchTensorCopyBoxes(const LinearLayout &memory,
         bytesOf(row, elementBits) % kUnitBytes != 0)
       return;
     std::optional<TensorCopyBoxes> boxes =
-        matchBoxes(memory, order, elementBits, row, swizzle, mostRows);
+        matchBoxes(memory, order, elementBits, row, swizzle, maxRows);
     if (boxes && (!best || boxes->getNumBoxes() < best->getNumBoxes()))
       best = std::move(boxes);
   };
@@ -232,8 +233,9 @@ LinearLayout tileiras::getTensorFragment(TensorMoveShape shape,
   auto lane = [](int64_t size, unsigned out) {
     return LinearLayout::identity1D(size, InDim::Lane, out, 2);
   };
-  // The lowest bits of lane and register of one instruction that covers as few
-  // columns as it can; then its repetition along the columns.
+  // The lowest bits of lane and register are those of one instruction that
+  // covers as few columns as it can; then come its repetitions along the
+  // columns.
   auto repeated = [&](LinearLayout atom) {
     assert(columns >= atom.getOutSize(kColumn) && "the shape fits");
     return atom * reg(columns / atom.getOutSize(kColumn), kColumn);
@@ -244,7 +246,7 @@ LinearLayout tileiras::getTensorFragment(TensorMoveShape shape,
   case TensorMoveShape::Lanes32Bits32:
     return repeated(lane(32, kTensorLane)) * warps;
   case TensorMoveShape::Lanes16Bits64: {
-    // Thread t: lane t / 4 + 8 (t mod 2), column t / 2 mod 2.
+    // Thread t holds lane t / 4 + 8 (t mod 2), column t / 2 mod 2.
     LinearLayout atom = LinearLayout::fromBases(
         {{InDim::Lane, {{8, 0}, {0, 1}, {1, 0}, {2, 0}, {4, 0}}}}, {16, 2});
     return repeated(atom) * half * warps;
@@ -272,7 +274,7 @@ LinearLayout tileiras::getTensorAccumulator(int64_t columns) {
 LinearLayout tileiras::getScaleFactors(int64_t rows, int64_t scales) {
   assert(rows % 128 == 0 && scales % 4 == 0 && "whole blocks of 512 bytes");
   constexpr unsigned row = 0, k = 1;
-  // Within a block: four scales of a row, the rows 32 apart, then the rows.
+  // A block has four scales of a row, then the rows 32 apart, then the rows.
   llvm::SmallVector<Coords> bases = {{0, 1}, {0, 2}, {32, 0}, {64, 0}, {1, 0},
                                      {2, 0}, {4, 0}, {8, 0},  {16, 0}};
   LinearLayout block =

@@ -1,4 +1,4 @@
-//===- IntTuple.cpp - Trees of integers -*- C++ -*-===//
+//===- IntTuple.cpp - Trees of integers -----------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,7 +17,7 @@
 using namespace tileiras;
 
 IntTuple IntTuple::integer(int64_t value) {
-  assert(value >= 0 && "sizes, distances and places");
+  assert(value >= 0 && "a size, stride or coordinate");
   return IntTuple(Kind::Static, value);
 }
 
@@ -214,7 +214,7 @@ llvm::Expected<IntTuple> IntTuple::parsePrefix(llvm::StringRef &text) {
 llvm::Expected<IntTuple> IntTuple::parse(llvm::StringRef text) {
   llvm::Expected<IntTuple> tuple = parsePrefix(text);
   if (tuple && !text.trim().empty())
-    return llvm::createStringError("expected nothing behind the tuple, got '" +
+    return llvm::createStringError("expected nothing after the tuple, got '" +
                                    text.trim().str() + "'");
   return tuple;
 }

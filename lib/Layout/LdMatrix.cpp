@@ -1,5 +1,4 @@
-//===- LdMatrix.cpp - Does ldmatrix or stmatrix fit? ------------- -*- C++
-//-*-===//
+//===- LdMatrix.cpp - Register layouts that ldmatrix and stmatrix move ----===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,7 +19,7 @@ using namespace tileiras;
 /// A row of a matrix is 16 bytes.
 static constexpr unsigned kRowBits = 128, kWarpLaneBits = 5;
 /// An instruction gives a lane up to four words.
-static constexpr size_t kMostWordBits = 2;
+static constexpr size_t kMaxWordBits = 2;
 
 llvm::SmallVector<unsigned> MatrixAccess::getRegisters(unsigned instruction,
                                                        unsigned word) const {
@@ -33,7 +32,7 @@ llvm::SmallVector<unsigned> MatrixAccess::getRegisters(unsigned instruction,
 }
 
 namespace {
-/// One attempt.
+/// One attempt to match a form.
 class MatrixMatcher {
 public:
   MatrixMatcher(const LinearLayout &offset, unsigned elementBits,
@@ -58,7 +57,7 @@ public:
 private:
   bool isTransposed() const { return form != MatrixForm::Rows; }
 
-  /// What lies inside one row: the lowest offsets, in order.
+  /// Matches the bits inside one row: the lowest offsets, in order.
   bool matchRow() {
     switch (form) {
     case MatrixForm::Rows:
@@ -77,8 +76,8 @@ private:
     return lanes[2] == 1 && lanes[3] == 2 && lanes[4] == 4;
   }
 
-  /// Registers that say bits `first` to `first + count - 1` of the offset, and
-  /// nothing else.
+  /// Takes the registers that give exactly the bits `first` to `first + count -
+  /// 1` of the offset.
   bool takeElements(unsigned first, unsigned count) {
     firstElementBit = first;
     F2Span span(registers);
@@ -91,8 +90,8 @@ private:
     return true;
   }
 
-  /// The registers beyond the row and beyond copies, each cleared of the
-  /// element bits; they may not move within a row otherwise.
+  /// Collects the registers other than those of the row and of copies, each
+  /// cleared of the element bits; they may not move within a row otherwise.
   bool collectRegisters() {
     F2Vectors known(result.elementMasks.begin(), result.elementMasks.end());
     known.append(result.copyMasks.begin(), result.copyMasks.end());
@@ -108,7 +107,8 @@ private:
     return true;
   }
 
-  /// Lanes that select a row, and warps, move by whole rows.
+  /// Returns whether the lanes that select a row, and warps, move by whole
+  /// rows.
   bool threadsKeepRows() const {
     auto keepsRow = [&](uint64_t basis) { return (basis & rowMask) == 0; };
     auto keepsRound = [&](uint64_t basis) {
@@ -122,8 +122,8 @@ private:
            llvm::all_of(offset.getFlatBases(InDim::Block), keepsRow);
   }
 
-  /// The lowest bits of the row in the transposed forms: any register bits that
-  /// stay in a round.
+  /// Takes the lowest bits of the row in the transposed forms: any register
+  /// bits that stay in a round.
   bool takeRowBits() {
     if (!isTransposed())
       return true;
@@ -150,11 +150,12 @@ private:
     return mask;
   }
 
-  /// What is left numbers the matrices of an instruction, then instructions.
+  /// The remaining register bits index the matrices of an instruction, then
+  /// instructions.
   void splitRegisters() {
     unsigned bitsOfMatrix = result.wordMasks.size();
     for (uint32_t mask : others) {
-      bool fits = result.wordMasks.size() < kMostWordBits &&
+      bool fits = result.wordMasks.size() < kMaxWordBits &&
                   (offsetOf(mask) & uniformBits) == 0;
       (fits ? result.wordMasks : result.instructionMasks).push_back(mask);
     }
@@ -196,7 +197,7 @@ private:
   MatrixAccess result;
 };
 
-/// Elements that the form is for.
+/// Returns whether the form moves elements of this width.
 bool takesElements(MatrixForm form, unsigned elementBits) {
   switch (form) {
   case MatrixForm::Rows:
@@ -209,7 +210,7 @@ bool takesElements(MatrixForm form, unsigned elementBits) {
   llvm_unreachable("the forms");
 }
 
-/// The first of some forms that fits.
+/// Returns the first of some forms that fits.
 std::optional<MatrixAccess> matchForms(const LinearLayout &offset,
                                        unsigned elementBits,
                                        llvm::ArrayRef<MatrixForm> forms) {

@@ -1,5 +1,4 @@
-//===- LinearLayout.cpp - Placements of tiles as maps over F2 ---- -*- C++
-//-*-===//
+//===- LinearLayout.cpp - Placements of tiles as maps over F2 -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -102,7 +101,7 @@ LinearLayout LinearLayout::withBases(InDim dim,
                                      llvm::ArrayRef<uint64_t> flat) const {
   assert(
       llvm::all_of(flat, [&](uint64_t f) { return f >> getOutBits() == 0; }) &&
-      "a basis lies within the output space");
+      "a basis is within the output space");
   LinearLayout result = *this;
   result.assign(dim, flat);
   return result;
@@ -255,7 +254,8 @@ LinearLayout LinearLayout::operator*(const LinearLayout &slower) const {
 }
 
 LinearLayout LinearLayout::compose(const LinearLayout &outer) const {
-  assert(getOutBits() <= outer.getTotalInBits() && "outer takes every output");
+  assert(getOutBits() <= outer.getTotalInBits() &&
+         "outer accepts every output");
   return mapFlat(outer.outSizes,
                  [&](uint64_t flat) { return outer.applyPacked(flat); });
 }
@@ -284,8 +284,8 @@ LinearLayout LinearLayout::invert() const {
 }
 
 LinearLayout LinearLayout::pseudoInvert() const {
-  // A basis of the image from the earliest possible bits, completed by unit
-  // vectors that map to nothing.
+  // The rows are a basis of the image from the earliest possible bits,
+  // completed by unit vectors that map to zero.
   F2Span span(getAllFlatBases());
   unsigned outBits = getOutBits();
   uint64_t inMask = (uint64_t(1) << getTotalInBits()) - 1;
@@ -298,23 +298,24 @@ LinearLayout LinearLayout::pseudoInvert() const {
 }
 
 LinearLayout LinearLayout::invertAndCompose(const LinearLayout &dst) const {
-  assert(getOutBits() == dst.getOutBits() && "placements of the same tile");
+  assert(getOutBits() == dst.getOutBits() &&
+         "the layouts are of the same tile");
   F2Span span(dst.getAllFlatBases());
   LinearLayout result;
   result.outSizes = getPackedSizes(dst);
   for (InDim in : kAllInDims) {
     unsigned firstBit = dst.getFirstBit(in);
     for (auto [bit, target] : llvm::enumerate(getFlatBases(in))) {
-      std::optional<uint64_t> place = span.solve(target);
-      assert(place && "every element of the source is in the destination");
-      // Prefer to stay on the same bit, plus bits of lower dimensions.
+      std::optional<uint64_t> preimage = span.solve(target);
+      assert(preimage && "every element of the source is in the destination");
+      // A bit preferably stays the same bit, plus bits of lower dimensions.
       if (bit < dst.getInBits(in)) {
         std::optional<uint64_t> lower =
             span.solve(target ^ dst.getFlatBasis(in, bit));
         if (lower && *lower >> firstBit == 0)
-          place = *lower | uint64_t(1) << (firstBit + bit);
+          preimage = *lower | uint64_t(1) << (firstBit + bit);
       }
-      result.append(in, *place);
+      result.append(in, *preimage);
     }
   }
   return result;

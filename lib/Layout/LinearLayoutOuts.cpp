@@ -1,5 +1,4 @@
-//===- LinearLayoutOuts.cpp - What tile operations do to layouts - -*- C++
-//-*-===//
+//===- LinearLayoutOuts.cpp - Effects of tile operations on layouts -------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reshape, transpose, reduce, broadcast: changes of a layout's output space;
-// and the removal of inputs.
+// Reshape, transpose, reduce and broadcast change a layout's output space; the
+// removal of inputs is here too.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,4 @@
-//===- LinearLayoutText.cpp - Layouts as text -------------------- -*- C++
-//-*-===//
+//===- LinearLayoutText.cpp - Layouts as text -----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// {register=[[0,1],[0,2]], lane=[[1,0]], out=[2,4]}: printing, and a parser of
-// the same, by recursive descent.
+// Prints {register=[[0,1],[0,2]], lane=[[1,0]], out=[2,4]}, and parses the same
+// by recursive descent.
 //
 //===----------------------------------------------------------------------===//
 
@@ -223,7 +222,7 @@ private:
           if (coord >= size)
             return fail("expected coordinates below " + llvm::Twine(size) +
                         ", got " + llvm::Twine(coord));
-    // So that a packed index and its witness fit in a word.
+    // The limits let a packed index and its witness fit in a word.
     if (inBits > 31 || outBits > 31)
       return fail("expected at most 31 bits of input and of output");
     return llvm::Error::success();

@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The fragments as products atom * warps * repetitions; Factories.h has the
-// register order that others rely on.
+// The fragments are products atom * warps * repetitions; Factories.h documents
+// the register order on which others rely.
 //
 // In every instruction, groupID = lane >> 2 is a row of A and of the
 // accumulator and a column of B; threadID_in_group = lane & 3 runs along the
-// other side, in units of one 32-bit register.
+// other dimension, in units of one 32-bit register.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,14 +35,14 @@ static LinearLayout lane(int64_t size, unsigned out) {
 
 static constexpr int64_t kGroups = 8, kThreadsInGroup = 4, kWarpRows = 16;
 
-/// Rows of eight, in registers of a warp and then in warps.
+/// Rows are in groups of eight, in registers of a warp and then in warps.
 static LinearLayout rows(int64_t m) {
   int64_t ofWarp = std::min(m, kWarpRows);
   return reg(ofWarp / kGroups, kRow) *
          LinearLayout::identity1D(m / ofWarp, InDim::Warp, kRow, 2);
 }
 
-/// What four lanes hold along `k`, and how often that repeats.
+/// The number of elements of four lanes along `k`, and how often that repeats.
 static int64_t elementsOfLane(const MmaShape &shape) {
   return std::max<int64_t>(1, 32 / shape.operandBits);
 }
@@ -71,16 +71,16 @@ LinearLayout tileiras::mmaFragmentC(const MmaShape &shape) {
 // Scales
 //===----------------------------------------------------------------------===//
 
-/// Bits of the lane within four, of which the second half of A's rows has the
-/// lowest; the selector has the others.
-static constexpr unsigned kBitsOfFour = 2;
+/// The lane within four has this many bits: the lowest selects the half of A's
+/// rows, the others are the selector.
+static constexpr unsigned kSelectorLaneBits = 2;
 
 static unsigned halvesOfRows(MmaSide side) {
   return side == MmaSide::Rows ? kWarpRows / kGroups : 1;
 }
 
 unsigned tileiras::mmaScaleSelectors(MmaSide side) {
-  return (1u << kBitsOfFour) / halvesOfRows(side);
+  return (1u << kSelectorLaneBits) / halvesOfRows(side);
 }
 
 LinearLayout tileiras::mmaScales(MmaSide side, const LinearLayout &fragments,
@@ -91,9 +91,9 @@ LinearLayout tileiras::mmaScales(MmaSide side, const LinearLayout &fragments,
   int64_t halves = halvesOfRows(side), rowsOfAtom = halves * kGroups;
   auto strided = [&](int64_t size, int64_t stride, unsigned dim) {
     llvm::SmallVector<Coords> bases;
-    for (int64_t step = 1; step < size; step *= 2) {
+    for (int64_t index = 1; index < size; index *= 2) {
       bases.emplace_back(rank, 0);
-      bases.back()[dim] = step * stride;
+      bases.back()[dim] = index * stride;
     }
     return bases;
   };
@@ -108,9 +108,9 @@ LinearLayout tileiras::mmaScales(MmaSide side, const LinearLayout &fragments,
   llvm::SmallVector<Coords> ofFragments = basesOf(InDim::Register);
   llvm::SmallVector<Coords> lanes = strided(halves, kGroups, rowDim);
   size_t selected =
-      std::min<size_t>(kBitsOfFour - lanes.size(), ofFragments.size());
+      std::min<size_t>(kSelectorLaneBits - lanes.size(), ofFragments.size());
   lanes.append(ofFragments.begin(), ofFragments.begin() + selected);
-  lanes.resize(kBitsOfFour, Coords(rank, 0));
+  lanes.resize(kSelectorLaneBits, Coords(rank, 0));
   lanes.append(strided(kGroups, 1, rowDim));
   llvm::SmallVector<Coords> registers = strided(count, 1, kDim);
   registers.append(ofFragments.begin() + selected, ofFragments.end());
@@ -127,7 +127,8 @@ LinearLayout tileiras::joinNeighbours(const LinearLayout &layout,
                                       unsigned dim) {
   std::optional<LinearLayout> units = layout.divideLeft(
       LinearLayout::identity1D(2, InDim::Register, dim, layout.getRank()));
-  assert(units && "neighbours are in registers that differ in the lowest bit");
+  assert(units &&
+         "the lowest register bit selects one of two adjacent elements");
   return *units;
 }
 
@@ -138,7 +139,8 @@ LinearLayout tileiras::getByteMatrixTransposed() {
       {16, 16});
 }
 
-/// Warps along an output, or (replicas) along the side that the operand lacks.
+/// Warps along an output, or (replicas) along the dimension that the operand
+/// lacks.
 static LinearLayout warps(int64_t size, unsigned out) {
   return LinearLayout::identity1D(size, InDim::Warp, out, 2);
 }
@@ -146,8 +148,8 @@ static LinearLayout replicas(int64_t size) {
   return LinearLayout::zeros(size, InDim::Warp, 2);
 }
 
-/// atom-and-warps over the whole tile: wrapped where the tile is smaller,
-/// repeated along order[0] then order[1], then along the batch.
+/// Repeats atom-and-warps over the whole tile: it wraps around if the tile is
+/// smaller, and repeats along order[0], then order[1], then along the batch.
 static LinearLayout spread(LinearLayout tile, llvm::ArrayRef<int64_t> shape,
                            llvm::ArrayRef<unsigned> order, int64_t batchWarps) {
   assert((shape.size() == 2 || shape.size() == 3) && "M×N or batch×M×N");
@@ -189,7 +191,8 @@ LinearLayout tileiras::mmaOperandB(llvm::ArrayRef<int64_t> shape, MmaWarps w,
 MmaWarps tileiras::chooseMmaWarps(int64_t m, int64_t n, int64_t numWarps,
                                   const MmaShape &atom, int64_t batch) {
   MmaWarps result;
-  // Each doubling goes where the warp's block is longest; ties go to M.
+  // Each doubling divides the longer dimension of the warp's block; ties go to
+  // M.
   while (result.count() < numWarps) {
     int64_t blockM = m / result.m, blockN = n / result.n;
     bool canM = blockM > atom.m, canN = blockN > atom.n;

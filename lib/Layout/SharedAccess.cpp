@@ -1,5 +1,4 @@
-//===- SharedAccess.cpp - Registers to and from a given buffer -- -*- C++
-//-*-===//
+//===- SharedAccess.cpp - Registers to and from a given buffer ------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One side of a trip through shared memory, once the layout of the buffer is
-// known. See ConversionPlan.h.
+// One half of a conversion through shared memory, for a given layout of the
+// buffer; ConversionPlan.h has the theory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +36,7 @@ int64_t SharedAccess::getTotalWavefronts() const {
   return getNumInstructions() * wavefronts;
 }
 
-/// The bits of a slot that say in which round it is in the buffer.
+/// The bits of a slot that give its round in the buffer.
 static uint64_t getRoundMask(unsigned bufferBits) {
   return ~uint64_t(0) << bufferBits;
 }

@@ -6,12 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// See ConversionPlan.h for the theory and Swizzle.h for the layout of the
-// buffer. A *candidate* says how wide each side's
-// accesses are and which directions of the tile they take together; for each
-// candidate the swizzle is constructed, checked and costed, and the cheapest
-// one wins. There are a handful: equal vectors, wider ones on one side, matrix
-// instructions.
+// ConversionPlan.h has the theory, and Swizzle.h the layout of the buffer. A
+// *candidate* says how wide each side's accesses are and which directions of
+// the tile they combine; for each candidate the swizzle is constructed, checked
+// and costed, and the cheapest one wins. There are a handful: equal vectors,
+// wider ones on one side, matrix instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +27,9 @@
 using namespace tileiras;
 
 namespace {
-/// One side of the conversion: how it accesses the buffer.
+/// One side of the conversion and its accesses of the buffer.
 struct Side : SwizzleSide {
-  /// None: with vectors.
+  /// If none, accesses are vectors.
   std::optional<MatrixForm> form;
 };
 
@@ -41,8 +40,8 @@ public:
       : src(src), dst(dst), options(options), bits(options.elementBits),
         maxVector(llvm::Log2_32(
             std::max(1u, options.maxVectorBits / options.elementBits))) {
-    assert(options.maxSharedBytes >= kLeastBytes && "room for any vector");
-    // What a CTA holds: with clusters, less than the tile.
+    assert(options.maxSharedBytes >= kMinBytes && "any vector fits");
+    // `all` spans the elements of a CTA: with clusters, less than the tile.
     F2Vectors all;
     for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp})
       llvm::append_range(all, src.getFlatBases(in));
@@ -53,7 +52,8 @@ public:
     bufferBits = std::min<unsigned>(llvm::Log2_64(fits), space.size());
   }
 
-  /// None for elements of less than a byte that travel alone.
+  /// Returns nullopt for elements of less than a byte that are moved one by
+  /// one.
   std::optional<SharedMemoryPlan> run() {
     tryVectors();
     tryMatrices();
@@ -61,7 +61,7 @@ public:
     return best;
   }
 
-  /// With stores of vectors along `chain` only.
+  /// Plans with stores of vectors along `chain` only.
   std::optional<SharedMemoryPlan> runFill(const F2Vectors &chain) {
     for (uint64_t direction : chain)
       insideVector |= direction;
@@ -77,7 +77,7 @@ public:
   }
 
 private:
-  static constexpr int64_t kLeastBytes = 1024;
+  static constexpr int64_t kMinBytes = 1024;
 
   llvm::ArrayRef<uint64_t> registersOf(const LinearLayout &layout) const {
     return layout.getFlatBases(InDim::Register);
@@ -98,7 +98,7 @@ private:
                : llvm::ArrayRef(kAllMatrixForms).drop_back();
   }
   llvm::ArrayRef<MatrixForm> getStoreForms() const {
-    // All lanes store; those that only repeat others may not.
+    // All lanes of stmatrix store, so no lane may only repeat others.
     bool stores = options.useStMatrix && src.getFreeMask(InDim::Lane) == 0;
     return stores ? llvm::ArrayRef(kStoredMatrixForms)
                   : llvm::ArrayRef<MatrixForm>();
@@ -108,8 +108,9 @@ private:
   // Candidates
   //===--------------------------------------------------------------------===//
 
-  /// Equal vectors along what both sides hold in registers, and wider ones on
-  /// either side. A width that turns out not to work is halved.
+  /// Tries equal vectors along the dimensions that both sides hold in
+  /// registers, and wider ones on either side. A width that turns out not to
+  /// work is halved.
   void tryVectors() {
     F2Vectors common = intersectSpans(registersOf(src), registersOf(dst));
     common.truncate(std::min<size_t>(common.size(), maxVector));
@@ -138,7 +139,7 @@ private:
     return false;
   }
 
-  /// ldmatrix, stmatrix or both, where the options allow.
+  /// Tries ldmatrix, stmatrix or both, if the options allow.
   void tryMatrices() {
     for (MatrixForm form : getLoadForms())
       if (std::optional<F2Vectors> row =
@@ -164,8 +165,8 @@ private:
       }
   }
 
-  /// Vectors on the other side of a matrix row: as much of the row, from its
-  /// start, as that side holds in registers.
+  /// Tries vectors on the other side of a matrix row: the longest beginning of
+  /// the row that that side holds in registers.
   void tryAgainst(const F2Vectors &row, const LinearLayout &layout,
                   llvm::function_ref<bool(Side)> attempt) {
     F2Span registers(registersOf(layout));
@@ -177,8 +178,8 @@ private:
       --width;
   }
 
-  /// The directions inside a row of 16 bytes (LdMatrix.h), lowest first. Where
-  /// any register bit will do, one of `preferred`, if there is one.
+  /// The directions inside a row of 16 bytes (LdMatrix.h), lowest first. If any
+  /// register bit will do, one of `preferred` is chosen, if there is one.
   std::optional<F2Vectors>
   getMatrixRow(const LinearLayout &layout, MatrixForm form,
                llvm::ArrayRef<uint64_t> preferred) const {
@@ -214,7 +215,7 @@ private:
     unsigned contiguous = row.size();
     if (form == MatrixForm::Rows)
       return {{layout, contiguous, F2Vectors(lanes.drop_front(2))}, form};
-    // Eight rows: one or two bits of registers, then of lanes.
+    // Eight rows are one or two bits of registers, then bits of lanes.
     unsigned ofRegisters = form == MatrixForm::Transposed ? 1 : 2;
     F2Vectors wave = extendBasis(F2Span(row), registersOf(layout), ofRegisters);
     wave.append(lanes.begin(), lanes.begin() + 3 - ofRegisters);
@@ -245,13 +246,13 @@ private:
     return true;
   }
 
-  /// Wavefronts first: they are the time of large conversions.
+  /// Wavefronts come first: they dominate the time of large conversions.
   static std::pair<int64_t, int64_t> cost(const SharedMemoryPlan &plan) {
     return {plan.store.getTotalWavefronts() + plan.load.getTotalWavefronts(),
             plan.store.getNumInstructions() + plan.load.getNumInstructions()};
   }
 
-  /// False if the side can't be accessed in the way the candidate wants.
+  /// Returns false if the side can't be accessed as the candidate requires.
   bool fillAccess(const SharedMemoryPlan &plan, const Side &side,
                   SharedAccess &access) const {
     LinearLayout offset = getSlots(side.layout, plan.smem);
@@ -266,17 +267,17 @@ private:
     return true;
   }
 
-  /// Whether the vectors of a fill lie in the buffer as in memory: registers
-  /// could be stored in another order, but an instruction that moves memory as
-  /// it is has none.
+  /// Returns whether the vectors of a fill are in the buffer as in memory:
+  /// registers could be stored in another order, but an instruction that copies
+  /// memory can't reorder it.
   bool keepsVectors(const SharedAccess &store) const {
     return llvm::none_of(store.groupMasks, [&](uint32_t mask) {
       return src.applyFlat(InDim::Register, mask) & insideVector;
     });
   }
 
-  /// (register, lane, warp, block) → slot. A CTA's slots are those of its own
-  /// elements: block b's tile coordinates are counted from src(b).
+  /// Maps (register, lane, warp, block) to slots. A CTA's slots are those of
+  /// its own elements: block b's tile coordinates are counted from src(b).
   LinearLayout getSlots(const LinearLayout &layout,
                         const LinearLayout &smem) const {
     F2Vectors blocks;
@@ -294,7 +295,7 @@ private:
   /// A basis of the elements that one CTA exchanges.
   F2Vectors space;
   unsigned bufferBits;
-  /// The bits of a flat coordinate that are one inside of a fill's vector.
+  /// The bits of a flat coordinate that are set inside a fill's vector.
   uint64_t insideVector = 0;
   std::optional<SharedMemoryPlan> best;
 };

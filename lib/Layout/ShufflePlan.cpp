@@ -1,5 +1,4 @@
-//===- ShufflePlan.cpp - Conversions inside warps ---------------- -*- C++
-//-*-===//
+//===- ShufflePlan.cpp - Conversions inside warps -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Under `pull`, register d of lane l needs source register A d + B l of lane
-// C d + D l (plus parts linear in the warp, which are constants here). In one
+// Under `pull`, register d of lane l needs source register A d + B l of lane C
+// d + D l (plus parts linear in the warp, which are constants here). In one
 // round a lane publishes a single register, so all lanes that read from it must
-// want the same one. Let lane l work on register t + E l in round t: it reads
-// from lane C t + D' l, register A t + B' l, where
+// require the same one. Let lane l work on register t + E l in round t: it
+// reads from lane C t + D' l, register A t + B' l, where
 //   D' = D + C E,   B' = B + A E.
 // That is consistent if D' l = 0 implies B' l = 0: E must make the lanes that
 // read from one lane, but from different registers, read elsewhere first. The
@@ -92,9 +91,9 @@ public:
     roundMasks = extendBasis(F2Span(copies),
                              unitVectors(dst.getInBits(InDim::Register)));
     for (uint64_t mask : roundMasks) {
-      uint64_t place = pull.applyFlat(InDim::Register, mask);
-      a.push_back(part(InDim::Register, place));
-      c.push_back(part(InDim::Lane, place));
+      uint64_t index = pull.applyFlat(InDim::Register, mask);
+      a.push_back(part(InDim::Register, index));
+      c.push_back(part(InDim::Lane, index));
     }
     b = parts(InDim::Lane, InDim::Register);
     d = parts(InDim::Lane, InDim::Lane);
@@ -112,18 +111,18 @@ public:
   }
 
 private:
-  /// Index `dim` of a packed place under src.
-  uint64_t part(InDim dim, uint64_t place) const {
-    return pull.unflatten(place)[outDimOf(dim)];
+  /// Returns index `dim` of a packed index under src.
+  uint64_t part(InDim dim, uint64_t index) const {
+    return pull.unflatten(index)[outDimOf(dim)];
   }
   Images parts(InDim from, InDim to) const {
     Images images;
-    for (uint64_t place : pull.getFlatBases(from))
-      images.push_back(part(to, place));
+    for (uint64_t index : pull.getFlatBases(from))
+      images.push_back(part(to, index));
     return images;
   }
 
-  /// Finds E (`skew`, in numbers of rounds).
+  /// Finds E (`skew`, counted in rounds).
   bool findSkew() {
     unsigned numLanes = d.size();
     skew.assign(numLanes, 0);
@@ -138,12 +137,12 @@ private:
       read.insert(d[lane]);
       if (!others)
         continue;
-      // k = lane bit + others reads the same lane; does it want another
-      // register, and one that no earlier dispute has settled?
-      uint64_t wanted = b[lane] ^ select<uint64_t>(b, *others);
-      if (std::optional<uint64_t> settled = disputed.solve(wanted)) {
+      // k = lane bit + others reads the same lane; the loop asks whether it
+      // requires another register, and one that no earlier dispute has settled.
+      uint64_t required = b[lane] ^ select<uint64_t>(b, *others);
+      if (std::optional<uint64_t> settled = disputed.solve(required)) {
         skew[lane] = select<uint64_t>(disputes, *settled);
-        disputed.insert(wanted);
+        disputed.insert(required);
         disputes.push_back(skew[lane]);
         continue;
       }
@@ -154,7 +153,7 @@ private:
         return false;
       readLanes.insert(*round);
       skew[lane] = uint64_t(1) << (round - c.begin());
-      disputed.insert(wanted);
+      disputed.insert(required);
       disputes.push_back(skew[lane]);
     }
     return true;
@@ -167,7 +166,7 @@ private:
       bSkewed.push_back(b[lane] ^ select<uint64_t>(a, rounds));
       write.push_back(select<uint64_t>(roundMasks, rounds));
     }
-    // B' D'⁺, on all lanes: those that nobody reads send anything.
+    // B' D'⁺ on all lanes: lanes from which no lane reads send anything.
     unsigned numLanes = d.size();
     F2Span image(dSkewed);
     image.insert(unitVectors(numLanes));
@@ -203,8 +202,9 @@ private:
         .withBases(InDim::Warp, warps);
   }
 
-  /// Packing q bits: rounds below 2^q name registers below 2^q on both sides,
-  /// in the same lane, and nothing else touches those bits.
+  /// Returns whether q bits can be packed: rounds below 2^q select registers
+  /// below 2^q on both sides, in the same lane, and nothing else changes those
+  /// bits.
   bool canPack(unsigned q) const {
     if (q > roundMasks.size())
       return false;
@@ -228,7 +228,7 @@ private:
   }
 
   const LinearLayout &pull, &dst;
-  F2Vectors roundMasks; // dst register of each bit of the round number
+  F2Vectors roundMasks; // dst register of each bit of the round
   Images a, b, c, d, bWarp, dWarp, skew;
   ShufflePlan plan;
 };

@@ -1,4 +1,4 @@
-//===- StridedLayout.cpp - CuTe's layouts -*- C++ -*-===//
+//===- StridedLayout.cpp - CuTe's layouts ---------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -156,13 +156,13 @@ std::string StridedLayout::str() const {
   return text;
 }
 
-/// Reads `word` behind white space.
+/// Reads `word` after white space.
 static bool consumeWord(llvm::StringRef &text, llvm::StringRef word) {
   text = text.ltrim();
   return text.consume_front(word);
 }
 
-/// The rest of "S<3,4,3> o " behind "S<".
+/// Reads the rest of "S<3,4,3> o " after "S<".
 static llvm::Expected<Swizzle> parseSwizzle(llvm::StringRef &text) {
   Swizzle swizzle;
   int *fields[] = {&swizzle.bits, &swizzle.base, &swizzle.shift};
@@ -173,8 +173,8 @@ static llvm::Expected<Swizzle> parseSwizzle(llvm::StringRef &text) {
       return fail("expected three integers in a swizzle, got '" + text + "'");
   }
   if (!consumeWord(text, ">") || !consumeWord(text, "o"))
-    return fail("expected '> o' behind the integers of a swizzle, got '" +
-                text + "'");
+    return fail("expected '> o' after the integers of a swizzle, got '" + text +
+                "'");
   return swizzle;
 }
 

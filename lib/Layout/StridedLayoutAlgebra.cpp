@@ -1,4 +1,4 @@
-//===- StridedLayoutAlgebra.cpp - Coalescing and composition -*- C++ -*-===//
+//===- StridedLayoutAlgebra.cpp - Coalescing and composition --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -34,8 +34,7 @@ Modes getLeaves(const IntTuple &shape, const IntTuple &stride) {
   return modes;
 }
 
-/// Without modes of one element, and those that go on where the one before ends
-/// as one.
+/// Drops modes of one element, and merges modes that continue the one before.
 Modes merge(llvm::ArrayRef<Mode> modes) {
   Modes result;
   for (Mode mode : modes) {
@@ -52,7 +51,7 @@ Modes merge(llvm::ArrayRef<Mode> modes) {
   return result;
 }
 
-/// A tree of these modes; a single one is a leaf.
+/// Returns a tree of these modes; a single one is a leaf.
 std::pair<IntTuple, IntTuple> toTrees(llvm::ArrayRef<Mode> modes) {
   if (modes.size() == 1)
     return {IntTuple::integer(modes[0].size),
@@ -65,36 +64,37 @@ std::pair<IntTuple, IntTuple> toTrees(llvm::ArrayRef<Mode> modes) {
   return {IntTuple::flat(sizes), IntTuple::flat(strides)};
 }
 
-/// outer at the offsets of one mode; none where the mode's steps do not fit
-/// those of `outer`.
+/// Returns outer at the offsets of one mode; nullopt if the mode's strides do
+/// not fit those of `outer`.
 std::optional<Modes> composeLeaf(llvm::ArrayRef<Mode> outer, Mode inner) {
   if (inner.stride == 0)
     return Modes{inner};
   Modes result;
-  int64_t size = inner.size, step = inner.stride;
+  int64_t size = inner.size, stride = inner.stride;
   for (Mode mode : outer.drop_back()) {
     if (size == 1)
       break;
-    // Whole turns of this mode.
-    if (step % mode.size == 0) {
-      step /= mode.size;
+    // The stride covers this mode a whole number of times.
+    if (stride % mode.size == 0) {
+      stride /= mode.size;
       continue;
     }
-    if (mode.size % step != 0)
+    if (mode.size % stride != 0)
       return std::nullopt;
-    int64_t taken = std::min(size, mode.size / step);
+    int64_t taken = std::min(size, mode.size / stride);
     if (size % taken != 0)
       return std::nullopt;
-    result.push_back({taken, step * mode.stride});
+    result.push_back({taken, stride * mode.stride});
     size /= taken;
-    step = 1;
+    stride = 1;
   }
   if (size > 1 || result.empty())
-    result.push_back({size, step * outer.back().stride});
+    result.push_back({size, stride * outer.back().stride});
   return merge(result);
 }
 
-/// Sums of the offsets of different leaves never carry into one another.
+/// Returns whether sums of the offsets of different leaves never carry into one
+/// another.
 bool areApart(Modes modes) {
   llvm::erase_if(modes, [](Mode m) { return m.size == 1 || m.stride == 0; });
   llvm::sort(modes, [](Mode a, Mode b) { return a.stride < b.stride; });
@@ -104,7 +104,8 @@ bool areApart(Modes modes) {
   return true;
 }
 
-/// The trees of `shape` with each leaf replaced by what `outer` makes of it.
+/// Replaces each leaf of `shape` by its composition with `outer`, and returns
+/// the trees.
 bool composeTrees(llvm::ArrayRef<Mode> outer, const IntTuple &shape,
                   const IntTuple &stride, IntTuple &newShape,
                   IntTuple &newStride) {
@@ -123,7 +124,7 @@ bool composeTrees(llvm::ArrayRef<Mode> outer, const IntTuple &shape,
   return true;
 }
 
-/// A linear map of offsets, applied to an offset. Bits without a basis are
+/// Applies a linear map of offsets to an offset. Bits without a basis are
 /// beyond the domain.
 uint64_t applyBits(llvm::ArrayRef<uint64_t> bases, uint64_t index) {
   uint64_t result = 0;
@@ -133,7 +134,7 @@ uint64_t applyBits(llvm::ArrayRef<uint64_t> bases, uint64_t index) {
   return result;
 }
 
-/// Both are linear: the bases of `inner`, sent through `outer`.
+/// If both are linear, the bases of `inner` are mapped by `outer`.
 std::optional<StridedLayout> composeLinear(const StridedLayout &outer,
                                            const StridedLayout &inner) {
   auto outerBases = outer.getBases(), innerBases = inner.getBases();

@@ -1,4 +1,4 @@
-//===- StridedLayoutBases.cpp - CuTe's layouts as linear maps -*- C++ -*-===//
+//===- StridedLayoutBases.cpp - CuTe's layouts as linear maps -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -19,8 +19,8 @@ using namespace tileiras;
 // Layout → bases
 //===----------------------------------------------------------------------===//
 
-/// Appends the bases of the leaves; false where a size is no power of two, or a
-/// bit of offsets is in `used`, the bits that others take.
+/// Appends the bases of the leaves; returns false if a size is not a power of
+/// two, or a bit of offsets is in `used`, the bits of other leaves.
 static bool appendBases(const IntTuple &shape, const IntTuple &stride,
                         llvm::SmallVector<uint64_t> &bases, uint64_t &used) {
   if (shape.isTuple()) {
@@ -60,20 +60,21 @@ std::optional<ModeBases> StridedLayout::getBases() const {
 
 namespace {
 
-/// Takes bases to powers of two by adding bits of offsets to others.
+/// Reduces bases to powers of two by adding bits of offsets to others.
 class Elimination {
 public:
   explicit Elimination(llvm::ArrayRef<llvm::SmallVector<uint64_t>> modes)
       : modes(modes.begin(), modes.end()) {}
 
-  /// False where a basis depends on others.
+  /// Returns false if a basis depends on others.
   bool run() {
-    // Those that are powers of two already keep their bit. The others take the
-    // highest that is left, and add it to lower ones, as CuTe's swizzles do.
-    for (bool onlyPowers : {true, false})
+    // Bases that are powers of two already keep their bit. The others get the
+    // highest bit that is left, and add it to lower ones, as CuTe's swizzles
+    // do.
+    for (bool onlyPowersOfTwo : {true, false})
       for (auto &bases : modes)
         for (uint64_t &basis : bases)
-          if (basis && (!onlyPowers || llvm::isPowerOf2_64(basis)) &&
+          if (basis && (!onlyPowersOfTwo || llvm::isPowerOf2_64(basis)) &&
               !llvm::is_contained(finished, &basis) && !reduce(basis))
             return false;
     return true;
@@ -96,7 +97,7 @@ private:
     return true;
   }
 
-  /// Adds bit `from` to bit `to`, of all bases.
+  /// Adds bit `from` to bit `to` in all bases.
   void addBit(unsigned from, unsigned to) {
     for (auto &bases : modes)
       for (uint64_t &basis : bases)
@@ -113,18 +114,19 @@ private:
            !(b.getSourceMask() & getTargetMask(a));
   }
 
-  /// Behind the others, or as one with one that it may move to.
-  void append(Swizzle step) {
+  /// Appends a swizzle, or merges it with an earlier one that it may move next
+  /// to.
+  void append(Swizzle swizzle) {
     for (Swizzle &s : llvm::reverse(swizzles)) {
-      bool fits = s.shift == step.shift && s.bits < std::abs(s.shift);
-      if (fits && step.base == s.base + s.bits)
+      bool fits = s.shift == swizzle.shift && s.bits < std::abs(s.shift);
+      if (fits && swizzle.base == s.base + s.bits)
         return void(++s.bits);
-      if (fits && step.base == s.base - 1)
-        return void(s = {s.bits + 1, step.base, s.shift});
-      if (!commute(s, step))
+      if (fits && swizzle.base == s.base - 1)
+        return void(s = {s.bits + 1, swizzle.base, s.shift});
+      if (!commute(s, swizzle))
         break;
     }
-    swizzles.push_back(step);
+    swizzles.push_back(swizzle);
   }
 
   ModeBases modes;
@@ -155,7 +157,7 @@ StridedLayout::fromBases(llvm::ArrayRef<llvm::SmallVector<uint64_t>> modes) {
 }
 
 //===----------------------------------------------------------------------===//
-// LinearLayout. A flat coordinate has the last dimension fastest.
+// In a LinearLayout, the last dimension of a flat coordinate is fastest.
 //===----------------------------------------------------------------------===//
 
 std::optional<LinearLayout> StridedLayout::toLinearLayout() const {

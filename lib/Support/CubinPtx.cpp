@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// llvm::object::ELFFile would do this too, but brings a large part of LLVM to
-// programs that stand on LLVM Support alone.
+// llvm::object::ELFFile could do this too, but would link a large part of LLVM
+// into programs that depend on LLVM Support alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using namespace llvm;
 
 namespace tileiras {
 
-/// Of a cubin in memory. A table further away is taken for damage.
+/// The limit of a cubin in memory. A table further away counts as damage.
 constexpr uint64_t LargestCubin = uint64_t(1) << 31;
 
 [[clang::nomerge]] static Error malformed(const Twine &reason) {
@@ -34,7 +34,7 @@ bool looksLikeCubin(StringRef bytes) {
   return bytes.starts_with(StringRef(ELF::ElfMagic, 4));
 }
 
-/// The \p size bytes at \p offset.
+/// Returns the \p size bytes at \p offset.
 static Expected<StringRef> slice(StringRef image, uint64_t offset,
                                  uint64_t size, const Twine &what) {
   if (offset <= image.size() && size <= image.size() - offset)
@@ -80,7 +80,7 @@ readSection(StringRef image, const ELF::Elf64_Ehdr &header, unsigned index) {
                                "section header " + Twine(index));
 }
 
-/// The table of section names.
+/// Returns the table of section names.
 static Expected<StringRef> readNames(StringRef image,
                                      const ELF::Elf64_Ehdr &header) {
   if (header.e_shstrndx >= header.e_shnum)
@@ -99,7 +99,7 @@ Expected<std::string> ptxOfCubin(StringRef cubin) {
   Expected<ELF::Elf64_Ehdr> header = readHeader(cubin);
   if (!header)
     return header.takeError();
-  // Reading one header behind the other can't overflow from here on.
+  // From here on, reading one header after the other can't overflow.
   if (header->e_shoff > cubin.size())
     return malformed("the section headers are at offset " +
                      Twine(header->e_shoff) + ", the file has " +
@@ -119,7 +119,7 @@ Expected<std::string> ptxOfCubin(StringRef cubin) {
     if (!bytes)
       return bytes.takeError();
     std::string text = bytes->str();
-    // Lines end with a zero byte there.
+    // Lines end with a zero byte in the section.
     std::replace(text.begin(), text.end(), '\0', '\n');
     return text;
   }

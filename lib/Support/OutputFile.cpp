@@ -28,7 +28,8 @@ namespace tileiras {
                            "': " + reason);
 }
 
-/// True for what must not be replaced by a file: a device, pipe or socket.
+/// Returns whether the path is a device, pipe or socket, which no file may
+/// replace.
 static bool isSpecial(StringRef path) {
   sys::fs::file_status status;
   if (path == "-")
@@ -37,8 +38,8 @@ static bool isSpecial(StringRef path) {
          !sys::fs::is_regular_file(status) && !sys::fs::is_directory(status);
 }
 
-/// Calls \p create with names next to \p path until one is free. LLVM's
-/// functions for this take the whole path for a pattern, in which they replace
+/// Calls \p create with names next to \p path until one is unused. LLVM's
+/// functions for this treat the whole path as a pattern, in which they replace
 /// each `%`.
 static std::error_code
 findNameBeside(StringRef path, std::string &name,
@@ -56,11 +57,11 @@ findNameBeside(StringRef path, std::string &name,
   return error;
 }
 
-/// A file without a name in the folder of \p path, of which nothing is left
-/// however the process ends; -1 where there can't be one.
+/// Creates a file without a name in the folder of \p path, which vanishes
+/// however the process ends; returns -1 if there can't be one.
 static int createNameless(StringRef path) {
   StringRef folder = sys::path::parent_path(path);
-  // Only by its number in /proc it gets a name.
+  // A nameless file gets a name only by its descriptor in /proc.
   if (!sys::fs::exists("/proc/self/fd"))
     return -1;
   return ::open(folder.empty() ? "." : folder.str().c_str(),
@@ -71,7 +72,7 @@ static std::string nameOfDescriptor(int descriptor) {
   return "/proc/self/fd/" + std::to_string(descriptor);
 }
 
-/// The path in a link; none for other files.
+/// Returns the path in a link; nullopt for other files.
 static std::optional<std::string> readLink(StringRef path) {
   char target[PATH_MAX];
   ssize_t size = readlink(path.str().c_str(), target, sizeof target);
@@ -80,7 +81,7 @@ static std::optional<std::string> readLink(StringRef path) {
   return std::string(target, size);
 }
 
-/// The file that links lead to, which need not be there.
+/// Returns the file to which links lead, which need not exist.
 static std::string followLinks(StringRef path) {
   SmallString<128> place(path);
   constexpr int MaxLinks = 40;
@@ -143,7 +144,8 @@ void OutputFile::discard() {
   temporary.clear();
 }
 
-/// An error that is not asked for would end the process with the stream.
+/// An error that is never checked would end the process in the stream's
+/// destructor.
 static std::error_code writeTo(raw_fd_ostream &os, FileWriter write) {
   write(os);
   os.flush();
@@ -152,7 +154,7 @@ static std::error_code writeTo(raw_fd_ostream &os, FileWriter write) {
   return error;
 }
 
-std::error_code OutputFile::nameBeside() {
+std::error_code OutputFile::nameTemporary() {
   std::string from = nameOfDescriptor(descriptor);
   auto create = [&](StringRef name) {
     return linkat(AT_FDCWD, from.c_str(), AT_FDCWD, name.str().c_str(),
@@ -177,7 +179,7 @@ Error OutputFile::commit(FileWriter write) {
     raw_fd_ostream os(descriptor, /*shouldClose=*/false);
     error = writeTo(os, write);
     if (!error && temporary.empty())
-      error = nameBeside();
+      error = nameTemporary();
     if (!error)
       error = sys::Process::SafelyCloseFileDescriptor(
           std::exchange(descriptor, -1));

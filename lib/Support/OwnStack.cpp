@@ -1,4 +1,4 @@
-//===- OwnStack.cpp - A stack apart from the host's -----------------------===//
+//===- OwnStack.cpp - A stack separate from the host's --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -28,7 +28,7 @@ namespace tileiras {
 
 char LLVMGaveUp::ID = 0;
 
-/// Parsers, MLIR and LLVM recurse over what nests, and over expressions.
+/// Parsers, MLIR and LLVM recurse over nested IR, and over expressions.
 static constexpr size_t kStackBytes = 64u << 20;
 
 namespace {
@@ -39,7 +39,7 @@ struct Job {
   std::optional<std::string> reason;
 };
 
-/// Why LLVM gave up first in this process.
+/// The reason of the first fatal error of LLVM in this process.
 class Breakdown {
 public:
   static Breakdown &ofProcess() {
@@ -66,7 +66,7 @@ private:
 
 static thread_local Job *current = nullptr;
 
-/// Outside of such work, the process ends as without a handler.
+/// Outside such work, the process ends as without a handler.
 static void onFatalError(void *, const char *message, bool) {
   if (!current) {
     std::string line = "LLVM ERROR: " + std::string(message) + "\n";
@@ -83,7 +83,7 @@ static void onBadAlloc(void *data, const char *message, bool isCrash) {
   abort();
 }
 
-/// LLVM takes one handler in a process and keeps it.
+/// LLVM accepts one handler in a process and keeps it.
 static void installHandlers() {
   [[maybe_unused]] static const bool done = [] {
     install_fatal_error_handler(onFatalError);
@@ -92,7 +92,7 @@ static void installHandlers() {
   }();
 }
 
-/// Work may call for such work again.
+/// Work may call this again.
 static void run(Job &job) {
   Job *outer = current;
   current = &job;
@@ -122,12 +122,13 @@ static int runDeep(Job &job) {
 
 #else
 
-/// The new stack begins with this: its first function takes no pointer.
+/// The new stack begins with this job: its first function has no pointer
+/// argument.
 static thread_local Job *starting = nullptr;
 
-/// Not a thread: the first one of a process makes libc handle a signal.
+/// A thread is avoided: the first one of a process makes libc handle a signal.
 static int runDeep(Job &job) {
-  // Nothing can be written below the stack.
+  // The pages below the stack can't be written to.
   constexpr size_t kGuardBytes = 64u << 10, kBytes = kGuardBytes + kStackBytes;
   void *memory = mmap(nullptr, kBytes, PROT_NONE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -1,4 +1,4 @@
-//===- ProgressBar.cpp - How far a long launch is ---------------*- C++ -*-===//
+//===- ProgressBar.cpp - Progress of a long launch ------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

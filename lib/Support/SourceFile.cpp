@@ -41,11 +41,10 @@ SourceFile::SourceFile(StringRef path) {
   }
 }
 
-std::optional<StringRef> SourceFile::getLine(unsigned number) const {
-  if (number == 0 || number > lines.size() ||
-      lines[number - 1].size() > MaxLineBytes)
+std::optional<StringRef> SourceFile::getLine(unsigned line) const {
+  if (line == 0 || line > lines.size() || lines[line - 1].size() > MaxLineBytes)
     return std::nullopt;
-  return StringRef(lines[number - 1]);
+  return StringRef(lines[line - 1]);
 }
 
 SourceRoots::SourceRoots(ArrayRef<std::string> folders) {

@@ -1,4 +1,4 @@
-//===- Subprocess.cpp - Runs a program and keeps what it says -------------===//
+//===- Subprocess.cpp - Runs a program and keeps its output ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// clone(2) in the place of posix_spawn, which it is inside: posix_spawn has no
+// clone(2) replaces posix_spawn, which uses it internally: posix_spawn has no
 // way to end the child with its parent.
 //
 //===----------------------------------------------------------------------===//
@@ -33,8 +33,8 @@
 
 using namespace llvm;
 
-/// libc's clone, also where a sanitizer has one, which takes no child that
-/// shares memory.
+/// libc's clone, even if a sanitizer has one, which refuses a child that shares
+/// memory.
 extern "C" decltype(clone) __clone;
 
 namespace tileiras {
@@ -46,36 +46,36 @@ namespace {
 class Descriptor {
 public:
   Descriptor() = default;
-  explicit Descriptor(int number) : number(number) {}
-  Descriptor(Descriptor &&other) : number(std::exchange(other.number, -1)) {}
+  explicit Descriptor(int fd) : fd(fd) {}
+  Descriptor(Descriptor &&other) : fd(std::exchange(other.fd, -1)) {}
   Descriptor &operator=(Descriptor &&other) {
-    std::swap(number, other.number);
+    std::swap(fd, other.fd);
     return *this;
   }
   ~Descriptor() { close(); }
 
-  int get() const { return number; }
-  explicit operator bool() const { return number >= 0; }
+  int get() const { return fd; }
+  explicit operator bool() const { return fd >= 0; }
   void close() {
-    if (number >= 0)
-      ::close(number);
-    number = -1;
+    if (fd >= 0)
+      ::close(fd);
+    fd = -1;
   }
-  /// Out of the way of the child's streams, where this process has closed its
-  /// own.
+  /// Moves the descriptor above those of the child's streams, if this process
+  /// has closed its own.
   bool moveAboveStreams() {
-    if (number < 0 || number > STDERR_FILENO)
-      return number >= 0;
-    *this = Descriptor(fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-    return number >= 0;
+    if (fd < 0 || fd > STDERR_FILENO)
+      return fd >= 0;
+    *this = Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    return fd >= 0;
   }
 
 private:
-  int number = -1;
+  int fd = -1;
 };
 
 /// The child needs this until it is the program. It shares this process's
-/// memory, and the thread that made it stands still meanwhile.
+/// memory, and the thread that made it is blocked meanwhile.
 struct Start {
   const char *path;
   char *const *argv;
@@ -87,9 +87,9 @@ struct Start {
 
 } // namespace
 
-/// In the child. Nothing here may take a lock or change memory of others, so
-/// all goes past libc and the sanitizers, which note down for this process what
-/// is said in the child.
+/// Runs in the child. It may not take a lock or change memory of other threads,
+/// so all calls bypass libc and the sanitizers, which would record the child's
+/// events for this process.
 LLVM_NO_SANITIZE("thread") static int becomeProgram(void *argument) {
   auto &start = *static_cast<Start *>(argument);
   uint64_t nothing[8] = {}; // SIG_DFL, no flags, no signals
@@ -153,7 +153,7 @@ static Error cannotRun(StringRef program, const Twine &reason) {
 
 namespace {
 
-/// A program that runs.
+/// A running program.
 class Running {
 public:
   static Expected<Running> start(const Subprocess &job);
@@ -166,10 +166,10 @@ private:
   explicit Running(const Subprocess &job) : job(job) {}
 
   Error prepareStreams(Descriptor &input, Descriptor &output);
-  /// Whether it has ended.
+  /// Returns whether it has ended.
   bool wait();
   Expected<SubprocessOutput> takeOutput();
-  /// Takes as much as there is now.
+  /// Reads the output that is available now.
   void read();
   int millisecondsToWait() const;
   bool isLate() const { return job.secondsToWait != 0 && Clock::now() >= end; }
@@ -186,7 +186,7 @@ private:
 
 } // namespace
 
-/// A file without a name that holds the text.
+/// Returns a file without a name that holds the text.
 static Descriptor makeInput(StringRef text) {
   if (text.empty())
     return Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
@@ -254,7 +254,7 @@ Expected<Running> Running::start(const Subprocess &job) {
 
 void Running::read() {
   char buffer[64 << 10];
-  // More than a pipe holds, and not all of what has no end.
+  // The bound is more than a pipe holds, and stops an infinite output.
   for (unsigned left = 16; pipe && left != 0; --left) {
     ssize_t count = ::read(pipe.get(), buffer, sizeof buffer);
     if (count < 0 && errno == EINTR)
@@ -272,7 +272,8 @@ void Running::read() {
 bool Running::wait() {
   int found;
   pid_t ended = waitFor(child, WNOHANG, &found);
-  // Another may have waited for it, or the system: there is none any more then.
+  // Another thread may have waited for it, or the system: then the exit code is
+  // lost.
   if (ended > 0)
     status = found;
   return ended != 0;
@@ -301,7 +302,8 @@ Expected<SubprocessOutput> Running::finish() {
     poll(events, std::size(events), millisecondsToWait());
     read();
   }
-  // Not to its end: others may have the pipe whom the program has left.
+  // The pipe is not read to its end: processes that the program left behind may
+  // hold it.
   read();
   return takeOutput();
 }

@@ -1,4 +1,4 @@
-//===- Version.cpp - Who this compiler is -----------------------*- C++ -*-===//
+//===- Version.cpp - Version of this compiler -----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

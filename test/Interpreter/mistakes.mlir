@@ -466,7 +466,7 @@ cuda_tile.module @m {
   }
   entry @spins(%a: tile<ptr<i32>>, %b: tile<ptr<i32>>, %n: tile<i32>) {
     loop {
-    // mistake: 'cuda_tile.continue' is behind 1000 others: a tile block that waits for a later one never ends, since they run one after the other
+    // mistake: 'cuda_tile.continue' comes after 1000 others: a tile block that waits for a later one never ends, since they run one after the other
     continue
     }
     return

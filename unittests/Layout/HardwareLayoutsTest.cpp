@@ -162,7 +162,7 @@ TEST(HardwareLayouts, BoxesOfTensorCopies) {
   EXPECT_EQ(boxes->origins.getBasis(InDim::Offset, 0), Coords({256, 0}));
 
   // Or fewer, where somebody wants parts: rows first, then panels.
-  boxes = matchTensorCopyBoxes(tile, {1, 0}, 16, /*mostRows=*/64);
+  boxes = matchTensorCopyBoxes(tile, {1, 0}, 16, /*maxRows=*/64);
   ASSERT_TRUE(boxes);
   EXPECT_EQ(boxes->boxShape, Coords({64, 64}));
   EXPECT_EQ(boxes->getNumBoxes(), 4);

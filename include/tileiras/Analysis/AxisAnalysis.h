@@ -1,4 +1,4 @@
-//===- AxisAnalysis.h - Axis facts of all values of a function -*- C++ -*-===//
+//===- AxisAnalysis.h - Axis facts of all values of a function --*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,12 +8,12 @@
 //
 // A forward analysis on nv_tileaa for MLIR's data-flow solver: facts flow from
 // constants, ranges and `assume` through arithmetic, shapes, loops and branches
-// to the pointers and indices of accesses. It stands on DeadCodeAnalysis and
-// IntegerRangeAnalysis, which has to be loaded before it.
+// to the pointers and indices of accesses. It depends on DeadCodeAnalysis and
+// IntegerRangeAnalysis, which have to be loaded before it.
 //
-// Each visit of an operation takes time in the rank of its tiles (constants:
-// once, in their elements), and facts only become weaker, so that the whole is
-// linear in the operations but for the factor of nested loops.
+// Each visit of an operation costs time linear in the rank of its tiles
+// (constants: once, in their elements), and facts only become weaker, so that
+// the whole is linear in the operations but for the factor of nested loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ public:
                  llvm::ArrayRef<const AxisLattice *> operands,
                  llvm::ArrayRef<AxisLattice *> results) override;
 
-  /// The counter of a loop.
+  /// Sets the facts of a loop's induction variable.
   void visitNonControlFlowArguments(mlir::Operation *op,
                                     const mlir::RegionSuccessor &successor,
                                     llvm::ArrayRef<AxisLattice *> arguments,

@@ -1,5 +1,4 @@
-//===- AxisFacts.h - How the integers of a tile follow each other -*- C++
-//-*-===//
+//===- AxisFacts.h - Contiguity and divisibility of tiles -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,8 +17,8 @@
 //   divisor     a power of two that divides the first element of each group of
 //               the size of the contiguity
 //
-// whatever the coordinates in the other dimensions are. `step` is one for
-// integers, the size of the pointee in bytes for pointers.
+// for all coordinates in the other dimensions. `step` is one for integers, the
+// size of the pointee in bytes for pointers.
 //
 //   elements          contiguity  constancy  divisor
 //   8  9 10 11            4           1         8
@@ -30,12 +29,12 @@
 //
 // A scalar is a tile of one element, with one dimension.
 //
-// Numbers are those of the type, modulo 2^width: powers of two divide what has
-// wrapped as well, and a run may wrap. Where an integer is widened, compared or
+// Values are those of the type, modulo 2^width: powers of two divide a wrapped
+// value too, and a run may wrap. Where an integer is widened, compared or
 // divided, runs that may have wrapped don't count (`dropWrapping`): one that
 // starts at a multiple of its own size hasn't.
 //
-// What is said here must be true, and need not be all that is true.
+// Facts must be true, and need not be all that is true.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +46,7 @@
 
 namespace tileiras {
 
-/// The divisor of zero: above what any address or index needs.
+/// The divisor of zero is larger than any address or index requires.
 inline constexpr uint64_t kMaxDivisor = uint64_t(1) << 62;
 
 /// The largest power of two that divides `value`.
@@ -56,32 +55,32 @@ inline constexpr uint64_t kMaxDivisor = uint64_t(1) << 62;
 
 class AxisFacts {
 public:
-  /// What is known along one dimension.
+  /// The facts along one dimension.
   struct Axis {
     int64_t contiguity = 1, constancy = 1;
     uint64_t divisor = 1;
     friend bool operator==(const Axis &, const Axis &) = default;
   };
 
-  /// No value has come here yet: the state that `join` starts from.
+  /// No value has arrived yet: this is the state from which `join` starts.
   AxisFacts() = default;
 
   //===--------------------------------------------------------------------===//
-  // Where facts come from
+  // Sources of facts
   //===--------------------------------------------------------------------===//
 
-  /// Nothing is known of a value of this type. Of pointers the step follows
-  /// from the type.
+  /// Nothing is known of a value of this type, except the step of pointers,
+  /// which follows from the type.
   static AxisFacts unknown(mlir::Type type);
   /// A scalar.
   static AxisFacts scalar(uint64_t divisor, int64_t step = 1);
   /// 0, 1, 2, … along the only dimension.
   static AxisFacts range(int64_t size);
-  /// Exactly what is true of a constant. Visits each element once.
+  /// Exactly the facts that are true of a constant. Visits each element once.
   static AxisFacts constant(mlir::DenseIntElementsAttr value);
 
   //===--------------------------------------------------------------------===//
-  // What is known
+  // Queries
   //===--------------------------------------------------------------------===//
 
   bool isUninitialized() const { return axes.empty(); }
@@ -89,50 +88,52 @@ public:
   int64_t getStep() const { return step; }
   int64_t getContiguity(unsigned dim) const { return axes[dim].contiguity; }
   int64_t getConstancy(unsigned dim) const { return axes[dim].constancy; }
-  /// What divides the first element of each group of `size` along `dim`.
+  /// A divisor of the first element of each group of `size` along `dim`.
   uint64_t getDivisor(unsigned dim, int64_t size) const;
-  /// What divides every element.
+  /// A divisor of every element.
   uint64_t getDivisor() const;
 
   friend bool operator==(const AxisFacts &, const AxisFacts &) = default;
   void print(llvm::raw_ostream &os) const;
 
   //===--------------------------------------------------------------------===//
-  // What follows
+  // Arithmetic
   //===--------------------------------------------------------------------===//
 
-  /// What holds of both.
+  /// The facts that are true of both.
   static AxisFacts join(const AxisFacts &lhs, const AxisFacts &rhs);
 
   static AxisFacts add(const AxisFacts &lhs, const AxisFacts &rhs);
   static AxisFacts subtract(const AxisFacts &lhs, const AxisFacts &rhs);
   static AxisFacts multiply(const AxisFacts &lhs, const AxisFacts &rhs);
-  /// Quotient and remainder of numbers that are not negative; integers of
+  /// The quotient and remainder of values that are not negative; integers of
   /// `width` bits.
   static AxisFacts divide(const AxisFacts &lhs, const AxisFacts &rhs,
                           unsigned width);
   static AxisFacts remainder(const AxisFacts &lhs, const AxisFacts &rhs,
                              unsigned width);
-  /// `lhs < rhs` or `lhs >= rhs`.
+  /// The facts of `lhs < rhs` or `lhs >= rhs`.
   static AxisFacts compare(const AxisFacts &lhs, const AxisFacts &rhs,
                            unsigned width);
   static AxisFacts select(const AxisFacts &condition, const AxisFacts &lhs,
                           const AxisFacts &rhs);
-  /// An operation of which only this is known: what divides both operands
-  /// divides the result, and where they are constant it is.
+  /// The facts of any other operation: a common divisor of both operands
+  /// divides the result, and it is constant where both operands are.
   static AxisFacts combine(const AxisFacts &lhs, const AxisFacts &rhs);
-  /// Pointer plus signed offset of `width` bits in elements.
+  /// The facts of a pointer plus a signed offset of `width` bits in elements.
   static AxisFacts addOffset(const AxisFacts &pointer, const AxisFacts &offset,
                              unsigned width);
 
-  /// Elements are shifted by a constant: bits towards the left, or the right.
+  /// The elements are shifted by a constant: bits towards the left, or the
+  /// right.
   AxisFacts shiftLeft(unsigned bits) const;
   AxisFacts shiftRight(unsigned bits, unsigned width) const;
-  /// Runs of integers of `width` bits that don't wrap, signed or not.
+  /// Keeps only runs of integers of `width` bits that don't wrap, signed or
+  /// not.
   AxisFacts dropWrapping(unsigned width) const;
-  /// Elements that may differ where the operand's do, and nowhere else.
+  /// The elements may differ only where the operand's do.
   AxisFacts keepConstancy() const;
-  /// Neighbours are another number of bytes apart.
+  /// Adjacent elements are another number of bytes apart.
   AxisFacts withStep(int64_t newStep) const;
 
   //===--------------------------------------------------------------------===//
@@ -142,19 +143,20 @@ public:
   AxisFacts splat(llvm::ArrayRef<int64_t> shape) const;
   AxisFacts broadcast(llvm::ArrayRef<int64_t> from,
                       llvm::ArrayRef<int64_t> to) const;
-  /// Row-major re-interpretation.
+  /// The facts after a row-major re-interpretation.
   AxisFacts reshape(llvm::ArrayRef<int64_t> from,
                     llvm::ArrayRef<int64_t> to) const;
   AxisFacts permute(llvm::ArrayRef<int32_t> permutation) const;
-  /// One of the parts of this shape that the tile is cut into.
+  /// The facts of one of the parts of this shape that the tile is cut into.
   AxisFacts extract(llvm::ArrayRef<int64_t> shape) const;
 
   //===--------------------------------------------------------------------===//
-  // Promises
+  // Assumptions
   //===--------------------------------------------------------------------===//
 
   /// The first of each `every` elements along `along` is divisible, and the
-  /// others follow in steps; without `every`, each element is divisible.
+  /// others follow by increments of `step`; without `every`, each element is
+  /// divisible.
   AxisFacts assumeDivisible(uint64_t divisor, std::optional<int64_t> every,
                             std::optional<int64_t> along,
                             llvm::ArrayRef<int64_t> shape) const;

@@ -1,4 +1,4 @@
-//===- ReadOnlyLoads.h - Loads of what nothing writes -----------*- C++ -*-===//
+//===- ReadOnlyLoads.h - Loads of memory that is never written --*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,26 +6,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX's `ld.global.nc` may only read what nobody writes while the kernel runs.
-// Tile IR promises nothing about the arguments of a kernel: they may overlap.
-// What it does say is how accesses are ordered (Tile IR specification, chapter
-// on memory):
+// PTX's `ld.global.nc` may only read memory that no thread writes while the
+// kernel runs. Tile IR promises nothing about the arguments of a kernel: they
+// may overlap. It does say how accesses are ordered (Tile IR specification,
+// chapter on memory):
 //
-// * Only tokens order the accesses of a tile block, neither the order in the
-//   program nor that one needs the value of another.
-// * Only acquire and release order those of different tile blocks.
-// * Nothing else may access what a weak access does at the same time: not in
-//   any order.
+// * Only tokens order the accesses of a tile block; neither the order in the
+//   program nor a data dependence does.
+// * Only acquire and release order the accesses of different tile blocks.
+// * Nothing else may access the memory of a weak access at the same time: not
+//   in any order.
 //
 // So in a kernel whose accesses are all weak, a load that no tokens connect
 // with any store must not overlap one; else the program is undefined. Front
 // ends that know of an overlap, or can't exclude it, have to connect the two: a
 // kernel that works in place does, one whose arrays are disjoint does not.
 //
-// The analysis is stricter than that demands. It takes tokens as connected
-// where any chain of tokens leads from one to the other, in whatever direction,
-// and a load only counts if its address comes from an argument from which no
-// address of a store comes, all of which come from arguments.
+// The analysis is stricter than the specification requires. It considers tokens
+// connected if any chain of tokens leads from one to the other, in either
+// direction, and a load only counts if its address comes from an argument from
+// which no address of a store comes, and all addresses of stores come from
+// arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +39,8 @@
 
 namespace tileiras {
 
-/// The loads of a kernel that nothing interferes with; none in a function that
-/// is no kernel. Takes time linear in operations and operands.
+/// Returns the loads of a kernel that nothing interferes with; none in a
+/// function that isn't a kernel. Takes time linear in operations and operands.
 llvm::SetVector<mlir::Operation *>
 findReadOnlyLoads(mlir::nv_tileaa::FuncOp function);
 

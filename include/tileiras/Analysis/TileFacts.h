@@ -1,4 +1,4 @@
-//===- TileFacts.h - What is known of the values of a function --*- C++ -*-===//
+//===- TileFacts.h - Facts about the values of a function -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The analyses of nv_tileaa, run on one function: axis facts and ranges of each
-// value, and of the memrefs that views are of.
+// Runs the analyses of nv_tileaa on one function: they give axis facts and
+// ranges of each value, and of the memrefs of views.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,21 +27,22 @@ public:
   explicit TileFacts(mlir::nv_tileaa::FuncOp function);
 
   AxisFacts getAxisFacts(mlir::Value value) const;
-  /// Of an integer, or of the elements of a tile of integers.
+  /// The range of an integer, or of the elements of a tile of integers.
   mlir::ConstantIntRanges getRange(mlir::Value value) const;
 
 private:
   mlir::DataFlowSolver solver;
 };
 
-/// What is known of the parts of a memref.
+/// The facts about the base, sizes and strides of a memref.
 struct MemRefFacts {
   MemRefFacts(mlir::Value view, const TileFacts &facts);
 
-  /// Powers of two: of the base in bytes, of sizes and strides in elements.
+  /// Powers of two that divide the base in bytes, and sizes and strides in
+  /// elements.
   uint64_t base = 1;
   llvm::SmallVector<uint64_t> sizes, strides;
-  /// No size and no stride is larger.
+  /// An upper bound of all sizes and strides.
   uint64_t largest = 0;
 };
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// MLIR's integer range analysis, which knows `arith`, with what nv_tileaa adds:
-// ids and size of the grid, `assume`, ranges, and tiles of other shapes. The
-// range of a tile holds each of its elements.
+// Extends MLIR's integer range analysis, which knows `arith`, by the operations
+// of nv_tileaa: ids and size of the grid, `assume`, ranges, and tiles of other
+// shapes. The range of a tile holds each of its elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ public:
   visitOperation(mlir::Operation *op, llvm::ArrayRef<const Lattice *> operands,
                  llvm::ArrayRef<Lattice *> results) override;
 
-  /// Loops that count without sign as well.
+  /// Handles loops with an unsigned induction variable, too.
   void visitNonControlFlowArguments(mlir::Operation *op,
                                     const mlir::RegionSuccessor &successor,
                                     llvm::ArrayRef<Lattice *> arguments,

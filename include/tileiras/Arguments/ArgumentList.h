@@ -16,7 +16,7 @@
 
 namespace tileiras::run {
 
-/// What a command line wants done with arrays that runs leave: each text is
+/// The arrays that a command line saves or compares after runs: each text is
 /// N=FILE.npy.
 struct FileOptions {
   std::vector<std::string> outputs, expectations; // --out, --expect
@@ -24,40 +24,41 @@ struct FileOptions {
 };
 
 /// The arguments of a command line. A kernel may run several times with them:
-/// each run begins with the arguments as they were, and leaves results.
+/// each run begins with the original arguments, and leaves results.
 class ArgumentList {
 public:
-  /// \p specs are those of Arguments.h. Fails as parseArgument does.
+  /// Parses \p specs in the syntax of Arguments.h. Fails as parseArgument does.
   static llvm::Expected<ArgumentList> parse(std::vector<std::string> specs);
-  /// Fails where a text is not N=FILE.npy, or argument N is no array.
+  /// Fails if a text is not N=FILE.npy, or argument N isn't an array.
   llvm::Error parseFiles(const FileOptions &options);
-  /// Makes the arguments what they were before any run. Files are read again,
-  /// so it fails where one has gone.
+  /// Restores the arguments to their state before any run. Files are read
+  /// again, so it fails if one has gone.
   llvm::Error restore();
 
   std::vector<Argument>::iterator begin() { return arguments.begin(); }
   std::vector<Argument>::iterator end() { return arguments.end(); }
   size_t size() const { return arguments.size(); }
-  /// What the last run left in array argument \p index; null for no array.
+  /// Returns array argument \p index as the last run left it; null if it isn't
+  /// an array.
   const Array *getArray(size_t index) const;
 
-  /// Keeps what the last run left for --out.
+  /// Keeps the results of the last run for --out.
   void keepOutputs();
-  /// Forgets what runs so far have left.
+  /// Forgets the results of all runs so far.
   void dropOutputs();
-  /// Saves the arrays of --out, those of \p runs runs one after another. Fails
-  /// where a file can't be written.
+  /// Saves the arrays of --out, for \p runs runs one after another. Fails if a
+  /// file can't be written.
   llvm::Error writeOutputs(size_t runs);
-  /// Compares what the last run left with the files of --expect, and prints how
-  /// far they are apart. Fails where a file can't be read or has other sizes.
+  /// Compares the results of the last run with the files of --expect, and
+  /// prints the errors. Fails if a file can't be read or has other sizes.
   llvm::Expected<bool> compareWithFiles();
 
 private:
-  /// "N=FILE.npy".
+  /// A parsed "N=FILE.npy".
   struct NumberedFile {
     unsigned argument;
     std::string path;
-    std::vector<uint8_t> contents; // for --out: what the runs so far left
+    std::vector<uint8_t> contents; // for --out: the results of the runs so far
   };
 
   llvm::Expected<NumberedFile> parseNumbered(llvm::StringRef text,

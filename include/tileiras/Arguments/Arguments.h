@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// --arg SPEC, in the order of the kernel's parameters:
+// The syntax of --arg SPEC, in the order of the kernel's parameters:
 //
 //   array:FILE.npy      base pointer, then all sizes, then all strides in
 //                       elements: how cuTile passes an array
 //   ptr:FILE.npy        the pointer alone
-//   zeros:TYPE:2x3      as array: with zeros; ptr:zeros:… the pointer alone
-//   empty:TYPE:2x3      as zeros, filled with a pattern
-//   random:TYPE:2x3     as zeros, filled with small numbers
+//   zeros:TYPE:2x3      like array:, with zeros; ptr:zeros:… the pointer alone
+//   empty:TYPE:2x3      like zeros:, filled with a pattern
+//   random:TYPE:2x3     like zeros:, filled with small numbers
 //   i32:5  f32:1.5 …    a scalar
 //   hex:0a00ff          these bytes, for structures passed by value
 //
@@ -29,20 +29,20 @@
 
 namespace tileiras::run {
 
-/// One --arg.
+/// The value of one --arg.
 struct Argument {
   std::string spec;
   std::optional<Array> array;
   bool pointerOnly = false;
-  uint64_t address = 0;        // of the array, once it is in memory
+  uint64_t address = 0;        // the array's, once it is in memory
   std::vector<uint8_t> scalar; // little endian
 };
 
-/// Fails where \p spec is none of these, its file can't be read, or a number
-/// does not fit into its type.
+/// Fails if \p spec is none of these, its file can't be read, or a value does
+/// not fit into its type.
 llvm::Expected<Argument> parseArgument(llvm::StringRef spec);
 
-/// X[,Y[,Z]], positive numbers; \p option is named in messages.
+/// Parses X[,Y[,Z]], positive integers; messages name \p option.
 llvm::Expected<std::array<uint32_t, 3>> parseExtents(llvm::StringRef text,
                                                      llvm::StringRef option);
 

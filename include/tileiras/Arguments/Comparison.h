@@ -1,4 +1,4 @@
-//===- Comparison.h - Results against expectations --------------*- C++ -*-===//
+//===- Comparison.h - Comparison of results with expectations ---*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,9 +15,9 @@
 
 namespace tileiras::run {
 
-/// Compares numbers within |a - e| <= atol + rtol·|e| (NaN equals NaN), arrays
-/// of void types byte by byte. Prints the largest errors and, on a mismatch,
-/// the first one's index. Fails where the arrays differ in size.
+/// Compares numbers within |a - e| <= atol + rtol·|e| (NaN equals NaN), and
+/// arrays of void types byte by byte. Prints the largest errors and, on a
+/// mismatch, the index of the first one. Fails if the arrays differ in size.
 llvm::Expected<bool> compare(const Array &actual, const Array &expected,
                              double rtol, double atol, llvm::StringRef label,
                              llvm::raw_ostream &os);

@@ -22,11 +22,11 @@
 namespace tileiras::run {
 
 /// A C-contiguous array. Types without a NumPy name (bf16, fp8) have a void
-/// description; only their size is known.
+/// descriptor; only their size is known.
 class Array {
 public:
-  /// Contents are undefined. Fails when \p descr is none, or when there is no
-  /// memory for so many elements.
+  /// Makes an array with undefined contents. Fails if \p descr isn't a
+  /// descriptor, or if there isn't enough memory for the elements.
   static llvm::Expected<Array> make(llvm::StringRef descr,
                                     std::vector<int64_t> shape);
 
@@ -38,7 +38,7 @@ public:
   llvm::ArrayRef<uint8_t> bytes() const { return contents(); }
   llvm::MutableArrayRef<uint8_t> bytes() { return contents(); }
 
-  /// Bytes of an element; 0 for a type that is not supported.
+  /// The bytes of an element; 0 for a type that is not supported.
   static unsigned itemSizeOf(llvm::StringRef descr);
 
 private:
@@ -52,13 +52,13 @@ private:
   std::unique_ptr<llvm::WritableMemoryBuffer> storage;
 };
 
-/// Versions 1 to 3 of the format (NumPy's documentation, "numpy.lib.format"),
-/// in C order and little endian. Fails for others, and where the file is cut
-/// off.
+/// Reads versions 1 to 3 of the format (NumPy's documentation,
+/// "numpy.lib.format"), in C order and little endian. Fails for others, and if
+/// the file is truncated.
 llvm::Expected<Array> readNpy(llvm::StringRef path);
 llvm::Error writeNpy(llvm::StringRef path, const Array &array);
 
-/// NumPy's description of f32, bf16, i8, … ; empty when unknown.
+/// Returns NumPy's descriptor of f32, bf16, i8, …; empty if unknown.
 std::string descrOf(llvm::StringRef type);
 
 } // namespace tileiras::run

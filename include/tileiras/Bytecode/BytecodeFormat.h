@@ -1,12 +1,12 @@
-//===- BytecodeFormat.h - Numbers of the Tile IR format ---------*- C++ -*-===//
+//===- BytecodeFormat.h - Constants of the Tile IR format -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The constants of the bytecode format that reader and writer share. The
-// grammar they are used in stands at the top of
-// lib/Bytecode/Reader/BytecodeReader.cpp; operations are in OpEncoding.h.
+// The constants of the bytecode format that reader and writer share. Their
+// grammar is at the top of lib/Bytecode/Reader/BytecodeReader.cpp; operations
+// are in OpEncoding.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,12 +27,12 @@ inline constexpr llvm::StringRef kBytecodeMagic("\x7fTileIR\0", 8);
 /// Bit 0 of the header's tag: the file uses preview operations.
 inline constexpr uint16_t kPreviewTag = 1;
 
-/// What stands between fields that are aligned.
+/// The filler between aligned fields.
 inline constexpr uint8_t kPaddingByte = 0xCB;
 
-/// Preview operations have opcodes and type tags from here on.
+/// The first opcode and type tag of preview operations.
 inline constexpr uint64_t kFirstPreviewOpcode = 0x4000;
-/// preview$call, the one that is known by name.
+/// The opcode of preview$call, the only one that is known by name.
 inline constexpr uint64_t kPreviewCallOpcode = 0x4002;
 
 enum class SectionId : uint8_t {
@@ -101,26 +101,27 @@ enum class DebugTag : uint64_t {
   CallSite = 6,
 };
 
-/// The flags of a function record. Bit 2 says that optimization hints follow
-/// up to 13.4 (from 13.5 on an entry always has them).
+/// The flags of a function record. Up to 13.4, bit 2 says that optimization
+/// hints follow (from 13.5 on an entry always has them).
 inline constexpr uint8_t kFunctionPrivate = 1;
 inline constexpr uint8_t kFunctionEntry = 2;
 inline constexpr uint8_t kFunctionHints = 4;
 
-/// The flags of an assume predicate say which of its numbers are there.
+/// The flags of an assume predicate, which say which of its numbers are
+/// present.
 inline constexpr uint8_t kDivByEvery = 1, kDivByAlong = 2;
 inline constexpr uint8_t kBoundedLower = 1, kBoundedUpper = 2;
 
 //===----------------------------------------------------------------------===//
-// What changed with which version; operations say it in their records.
+// The versions of format changes; operations have theirs in their records.
 //===----------------------------------------------------------------------===//
 
 /// Globals have a visibility and may be constant.
 inline constexpr BytecodeVersion kGlobalFlagsSince(13, 3);
 /// A file names its producer.
 inline constexpr BytecodeVersion kProducerSince(13, 3);
-/// One flags field says which parameters of a view type are there. Before, a
-/// byte stood in front of the padding value.
+/// One flags field says which parameters of a view type are present. Before, a
+/// byte preceded the padding value.
 inline constexpr BytecodeVersion kTypeFlagsSince(13, 3);
 /// Pointers and tensor views have a ptr_attr, and flags before it.
 inline constexpr BytecodeVersion kPtrAttrSince(13, 4);

@@ -22,23 +22,23 @@
 namespace tileiras {
 
 struct BytecodeReaderOptions {
-  /// Admits files whose header announces preview content. Preview operations
+  /// Accepts files whose header announces preview content. Preview operations
   /// themselves are not known and are refused by name.
   bool allowPreview = false;
 };
 
-/// Whether the bytes start as Tile IR bytecode does.
+/// Returns whether the bytes start as Tile IR bytecode does.
 bool isTileIRBytecode(llvm::StringRef bytes);
 
-/// Whether the bytes start as MLIR's own bytecode does, which users mistake
-/// for it.
+/// Returns whether the bytes start as MLIR's own bytecode does, which users
+/// mistake for Tile IR's.
 bool isMLIRBytecode(llvm::StringRef bytes);
 
 /// Reads a file into a builtin module that holds one `cuda_tile.module
-/// @kernels`, and verifies it. Null after an error, which the context's
-/// diagnostic handlers have got: "error at offset N: …" without location for
-/// what is wrong with the file, an operation's location for what the verifier
-/// finds. The buffer need not outlive the call.
+/// @kernels`, and verifies it. Returns null after an error, which the context's
+/// diagnostic handlers received: "error at offset N: …" without location for an
+/// error of the file, an operation's location for an error of the verifier. The
+/// buffer need not outlive the call.
 mlir::OwningOpRef<mlir::ModuleOp>
 readBytecode(llvm::MemoryBufferRef buffer, mlir::MLIRContext *context,
              const BytecodeReaderOptions &options = {});

@@ -4,7 +4,8 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The version that a Tile IR bytecode file states, and the range known here.
+// The version that a Tile IR bytecode file states, and the range that is
+// supported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,7 @@ public:
   constexpr BytecodeVersion(uint8_t majorNumber, uint8_t minorNumber)
       : majorNumber(majorNumber), minorNumber(minorNumber) {}
 
-  /// Reads "13.4"; nothing for any other form.
+  /// Parses "13.4"; returns nullopt for any other form.
   static std::optional<BytecodeVersion> parse(llvm::StringRef text) {
     auto [first, second] = text.split('.');
     uint8_t majorNumber, minorNumber;
@@ -51,11 +52,11 @@ private:
   uint8_t minorNumber;
 };
 
-/// The range of versions this project reads and writes.
+/// The range of versions that this project reads and writes.
 inline constexpr BytecodeVersion kOldestBytecodeVersion(13, 1);
 inline constexpr BytecodeVersion kNewestBytecodeVersion(13, 5);
 
-/// All of them, oldest first.
+/// Returns all supported versions, oldest first.
 inline llvm::ArrayRef<BytecodeVersion> getBytecodeVersions() {
   static constexpr BytecodeVersion versions[] = {
       {13, 1}, {13, 2}, {13, 3}, {13, 4}, {13, 5}};

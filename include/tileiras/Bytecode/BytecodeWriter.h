@@ -25,10 +25,10 @@ struct BytecodeWriterOptions {
 
 /// Writes a `cuda_tile.module`, or a builtin module that holds one and nothing
 /// else, after verifying it. Fails, and writes nothing, if the version can't
-/// express something; the error points at the operation and says what it is
-/// and which version could.
+/// express something; the error points at the operation and names the field and
+/// the version that has it.
 ///
-/// No version holds the name of the module, plain file locations (see
+/// No version can hold the name of the module, plain file locations (see
 /// docs/Rationale/Bytecode.md), and attributes that the dialect does not
 /// define; the latter are dropped with a warning.
 mlir::LogicalResult writeBytecode(mlir::Operation *module,

@@ -1,12 +1,12 @@
-//===- OpEncoding.h - How each operation lies in bytecode -------*- C++ -*-===//
+//===- OpEncoding.h - Bytecode encodings of operations ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The table that tileiras-tblgen derives from the op records: one OpEncoding
-// for each operation that can be an instruction. Reader and writer are both
-// driven by it, so they can't disagree.
+// tileiras-tblgen derives this table from the op records: one OpEncoding for
+// each operation that can be an instruction. It drives both reader and writer,
+// so they can't disagree.
 //
 // An instruction of operation O in a file of version V is
 //
@@ -19,7 +19,7 @@
 //   regions                        if O.numRegions > 0
 //
 // where every number is an unsigned LEB128 varint. A field whose `since` is
-// later than V does not exist in the file; its default is taken instead.
+// later than V does not exist in the file; its default is used instead.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@
 
 namespace tileiras {
 
-/// A field that is always there has this in place of a flag bit.
+/// The flag of a field that is always present.
 inline constexpr int8_t kNoFlag = -1;
 
 /// The values of an enum attribute.
@@ -51,7 +51,7 @@ struct EnumEncoding {
   mlir::Attribute (*toAttribute)(mlir::MLIRContext *, uint32_t);
   uint32_t (*fromAttribute)(mlir::Attribute);
 
-  /// The case of this number or keyword, or null.
+  /// Returns the case of this number or keyword, or null.
   const Case *lookup(uint64_t value) const;
   const Case *lookup(llvm::StringRef keyword) const;
 };
@@ -77,16 +77,16 @@ struct AttributeEncoding {
   llvm::StringLiteral name;
   AttributeForm form;
   BytecodeVersion since;
-  /// The bit of `flags` that says whether the attribute is there, or kNoFlag.
+  /// The bit of `flags` that says whether the attribute is present, or kNoFlag.
   int8_t flag;
-  /// What files older than `since` mean; as in the text form. Empty: absent
+  /// The value in files older than `since`, in the text form. Empty: absent
   /// (flagged), or all false (arrays).
   llvm::StringLiteral defaultValue;
   const EnumEncoding *enumeration;
-  /// Whether an attribute has the C++ class that the operation stores.
+  /// Returns whether an attribute has the C++ class that the operation stores.
   bool (*accepts)(mlir::Attribute);
 
-  /// Whether `defaultValue` is a keyword of the enumeration.
+  /// Returns whether `defaultValue` is a keyword of the enumeration.
   bool hasEnumDefault() const { return enumeration && flag == kNoFlag; }
 };
 
@@ -129,10 +129,10 @@ struct OpEncoding {
   }
 };
 
-/// All encodings, ordered by opcode.
+/// Returns all encodings, ordered by opcode.
 llvm::ArrayRef<OpEncoding> getOpEncodings();
 
-/// The encoding of an opcode, or null.
+/// Returns the encoding of an opcode, or null.
 const OpEncoding *lookupOpEncoding(uint64_t opcode);
 
 } // namespace tileiras

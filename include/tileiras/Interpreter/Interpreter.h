@@ -11,21 +11,21 @@
 // code with the compiler's conversions or with the emulator, so that it can
 // convict either (utils/check-dependencies).
 //
-// What is undefined is reported where it happens, and not computed: accesses
-// outside of an array, reading what nothing has written, division by zero,
+// Undefined behaviour is reported where it happens, and not computed: accesses
+// outside an array, reads of memory that was never written, division by zero,
 // shifts by the width or more, broken promises (`overflow`, `assume`,
-// `inbounds`), and so on. What is merely unspecified (elements beyond a tensor
-// without a padding value, masked elements) is followed through arithmetic and
-// memory, and reported when it decides something: a branch, an address, a mask,
-// an index; and when it is left in an array behind the kernel.
+// `inbounds`), and so on. Values that are merely unspecified (elements beyond a
+// tensor without a padding value, masked elements) are followed through
+// arithmetic and memory, and reported when a branch, an address, a mask or an
+// index depends on them, and when the kernel leaves them in an array.
 //
-// What it does not do
-// -------------------
+// Limits
+// ------
 // Tile blocks run one after the other, each to its end, in the order of x, then
-// y, then z. A block that waits for a later one never ends: after so many
-// operations (Launch::maxSteps) it is stopped. Within a block, operations
-// happen in the order of the program, which is one of the orders that tokens
-// allow; accesses that lack a token between them are not found.
+// y, then z. A block that waits for a later one never ends: it is stopped after
+// Launch::maxSteps operations. Within a block, operations happen in the order
+// of the program, which is one of the orders that tokens allow; accesses that
+// lack a token between them are not found.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,26 +49,26 @@ using Parameter = Pointer;
 
 struct Launch {
   std::array<uint32_t, 3> grid{1, 1, 1};
-  /// Operations that a tile block may execute.
+  /// The maximal number of operations that a tile block may execute.
   uint64_t maxSteps = 100'000'000;
-  /// Where `print_tko` prints.
+  /// The output of `print_tko`.
   llvm::raw_ostream *output = &llvm::outs();
 };
 
-/// A module with the memory that its kernels run on.
+/// A module, and the memory on which its kernels run.
 class Interpreter {
 public:
-  /// Puts the globals into memory. \p module is verified, and outlives this.
+  /// Copies the globals into memory. \p module is verified, and outlives this.
   explicit Interpreter(mlir::cuda_tile::ModuleOp module);
 
   Memory &getMemory() { return memory; }
   Pointer getGlobal(llvm::StringRef name) const { return globals.lookup(name); }
 
-  /// The kernel of that name; with an empty one, the only one.
+  /// Returns the kernel of that name; with an empty one, the only kernel.
   llvm::Expected<mlir::cuda_tile::EntryOp> findKernel(llvm::StringRef name);
 
-  /// Runs a kernel to its end. What it does wrong is a diagnostic at the
-  /// operation, and failure. There is a parameter for each of its arguments.
+  /// Runs a kernel to its end. A fault is a diagnostic at the operation, and
+  /// failure. There is a parameter for each of the kernel's arguments.
   llvm::LogicalResult launch(mlir::cuda_tile::EntryOp kernel,
                              llvm::ArrayRef<Parameter> parameters,
                              const Launch &launch);
@@ -79,7 +79,8 @@ private:
   llvm::StringMap<Pointer> globals;
 };
 
-/// Whether an operation of the dialect is interpreted ("cuda_tile.addi").
+/// Returns whether an operation of the dialect is interpreted
+/// ("cuda_tile.addi").
 bool isInterpreted(mlir::OperationName name);
 
 } // namespace tileiras::interpreter

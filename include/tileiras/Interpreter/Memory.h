@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory is a set of allocations that know their bounds, and which of their
-// bytes hold something. A pointer is an address and the allocation that it was
-// made from: an access must lie inside of that one, and not merely in some
-// other that happens to be at the address. A pointer made from an integer has
-// no allocation of its own, and may access any.
+// Memory is a set of allocations that know their bounds, and the state of each
+// of their bytes. A pointer is an address and the allocation from which it was
+// made: an access must be inside that allocation, and not merely in some other
+// that happens to have the address. A pointer made from an integer belongs to
+// no allocation, and may access any.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@
 
 namespace tileiras::interpreter {
 
-/// The number of an allocation, counted from 1; 0 for a pointer that may access
+/// The index of an allocation, counted from 1; 0 for a pointer that may access
 /// any, because it was made from an integer.
 using Origin = uint32_t;
 
@@ -38,29 +38,29 @@ struct Pointer {
   Origin origin = 0;
 };
 
-/// What a byte of memory holds.
+/// The content of a byte of memory.
 enum class Content : uint8_t {
   Written,
-  /// Nothing yet: reading it is a mistake.
+  /// The byte was never written: reading it is a fault.
   NeverWritten,
-  /// A value that the specification leaves open: it may be read and copied, but
-  /// must not decide anything.
+  /// The specification leaves the value open: it may be read and copied, but
+  /// must not affect control flow, addresses or masks.
   Unspecified,
 };
 
 struct Allocation {
-  std::string name; // in messages
+  std::string name; // for messages
   uint64_t base = 0;
   std::vector<uint8_t> bytes;
   std::vector<Content> contents; // of each byte
   bool isConstant = false;
   bool isAlive = true;
-  /// The first store that put something unspecified here.
+  /// The first store that wrote something unspecified here.
   std::optional<mlir::Location> firstUnspecified;
 };
 
 /// A part of an allocation.
-struct Place {
+struct AllocationOffset {
   Allocation *allocation;
   uint64_t offset;
 };
@@ -68,28 +68,29 @@ struct Place {
 class Memory {
 public:
   /// The largest allocation that a kernel may make.
-  static constexpr uint64_t kMostBytes = uint64_t(1) << 30;
+  static constexpr uint64_t kMaxBytes = uint64_t(1) << 30;
 
-  /// Memory that nothing was written to. Addresses are aligned to 256, or more
-  /// if asked for, and apart from each other.
+  /// Allocates memory that was never written. Addresses are aligned to 256, or
+  /// more if asked for, and allocations are not adjacent.
   Pointer allocate(uint64_t size, std::string name, uint64_t alignment = 256);
-  /// Memory with contents.
+  /// Allocates memory with contents.
   Pointer allocate(llvm::ArrayRef<uint8_t> bytes, std::string name,
                    uint64_t alignment = 256);
-  /// Ends the life of an allocation; accesses through its pointers are mistakes
-  /// from then on.
+  /// Ends the life of an allocation; later accesses through its pointers are
+  /// faults.
   void release(Origin origin);
 
   Allocation &getAllocation(Origin origin) { return allocations[origin - 1]; }
 
-  /// What \p size bytes at \p pointer are, or the mistake that an access to
-  /// them is, as a phrase behind the name of an operation ("reads …").
-  llvm::Expected<Place> locate(Pointer pointer, uint64_t size, bool isWrite);
+  /// Returns the location of \p size bytes at \p pointer, or the fault of an
+  /// access to them, as a phrase after the name of an operation ("reads …").
+  llvm::Expected<AllocationOffset> locate(Pointer pointer, uint64_t size,
+                                          bool isWrite);
 
 private:
   Allocation *findByAddress(uint64_t address);
 
-  std::vector<Allocation> allocations; // by growing address
+  std::vector<Allocation> allocations; // by increasing address
   uint64_t nextAddress = uint64_t(1) << 32;
 };
 

@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile holds its elements as bit patterns; here they are numbers. Arithmetic
-// that the specification determines is exact, rounded once to the format of the
-// result (llvm::APFloat, llvm::APInt).
+// A tile holds its elements as bit patterns; this header converts them to
+// numbers. Arithmetic that the specification determines is exact, rounded once
+// to the format of the result (llvm::APFloat, llvm::APInt).
 //
-// What it leaves open, and what is computed here
-// ----------------------------------------------
+// Results that the specification leaves open
+// -----------------------------------------
 // A comparison with another implementation has to allow for the tolerance.
 //
 //   function                   here                      tolerance
@@ -56,34 +56,35 @@ using llvm::APFloat;
 using llvm::APInt;
 using Rounding = APFloat::roundingMode;
 
-/// LLVM's name of a mode. Those that leave the last bits open, `approx` and
-/// `full`, are to the nearest.
+/// Returns LLVM's name of a mode. `approx` and `full`, which leave the last
+/// bits open, round to nearest.
 Rounding getRounding(mlir::cuda_tile::RoundingMode mode);
 
-/// An element of a float type as a number. One of fnv8E5M3FNU, which LLVM has
-/// no format for, is in f64, which holds it.
+/// Returns an element of a float type as a number. An element of fnv8E5M3FNU, a
+/// format that LLVM lacks, is returned in f64, which represents it.
 APFloat toFloat(mlir::Type type, uint64_t bits);
 
-/// The bits of a number in a float type, rounded.
+/// Returns the bits of a number in a float type, rounded.
 uint64_t fromFloat(mlir::Type type, APFloat number,
                    Rounding mode = APFloat::rmNearestTiesToEven);
 
-/// The same for numbers that f64 holds.
+/// Does the same for numbers that f64 represents.
 double toDouble(mlir::Type type, uint64_t bits);
 uint64_t fromDouble(mlir::Type type, double number);
 
-/// A subnormal number is a zero of its sign.
+/// Returns a zero of its sign for a subnormal number.
 APFloat flush(APFloat number);
 
-/// The square root, rounded once.
+/// Returns the square root, rounded once.
 APFloat squareRoot(const APFloat &number, Rounding mode);
 
-/// The bits of the elements of a constant, as `constant` and `global` hold it.
+/// Returns the bits of the elements of a constant, as `constant` and `global`
+/// hold it.
 llvm::SmallVector<uint64_t> readConstant(mlir::DenseElementsAttr value);
 
-/// Bits that an element takes in memory: 8 for i1, 32 for tf32.
+/// Returns the bits of an element in memory: 8 for i1, 32 for tf32.
 unsigned getStorageBits(mlir::Type elementType);
-/// An element as memory holds it, and back.
+/// Converts an element to its form in memory, and back.
 uint64_t toStorage(mlir::Type elementType, uint64_t bits);
 uint64_t fromStorage(mlir::Type elementType, uint64_t stored);
 

@@ -1,4 +1,4 @@
-//===- Values.h - What values are while a kernel is interpreted -*- C++ -*-===//
+//===- Values.h - Values of an interpreted kernel ---------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -25,20 +25,20 @@ namespace tileiras::interpreter {
 /// A tile: the bit patterns of its elements, in row-major order.
 class Tile {
 public:
-  /// All elements are 0.
+  /// Constructs a tile whose elements are all 0.
   explicit Tile(mlir::cuda_tile::TileType type);
 
   mlir::cuda_tile::TileType getType() const { return type; }
   mlir::Type getElementType() const { return type.getElementType(); }
   llvm::ArrayRef<int64_t> getShape() const { return type.getShape(); }
-  /// Bits of an element; 64 for a pointer.
+  /// The bits of an element; 64 for a pointer.
   unsigned getWidth() const { return width; }
   size_t size() const { return elements.size(); }
 
   uint64_t getBits(size_t n) const { return elements[n]; }
   llvm::APInt getInt(size_t n) const { return {width, elements[n]}; }
   Pointer getPointer(size_t n) const { return {elements[n], origins[n]}; }
-  /// Whether the specification leaves the element open.
+  /// Returns whether the specification leaves the element open.
   bool isUnspecified(size_t n) const {
     return !unspecified.empty() && unspecified.test(n);
   }
@@ -46,7 +46,7 @@ public:
   void setBits(size_t n, uint64_t bits) { elements[n] = bits; }
   void setPointer(size_t n, Pointer pointer);
   void setUnspecified(size_t n);
-  /// Element \p from of \p source, with all that is known of it.
+  /// Copies element \p from of \p source, with its origin and state.
   void copyElement(size_t n, const Tile &source, size_t from);
 
 private:
@@ -57,8 +57,7 @@ private:
   llvm::BitVector unspecified;          // empty: none is
 };
 
-/// A tensor in memory, and any view of it: what the views differ in is in their
-/// types.
+/// A tensor in memory, and any view of it: views differ only in their types.
 struct TensorView {
   Pointer base;
   mlir::cuda_tile::TensorViewType type;
@@ -71,13 +70,14 @@ struct Token {};
 using RuntimeValue = std::variant<Token, std::shared_ptr<const Tile>,
                                   std::shared_ptr<const TensorView>>;
 
-/// The coordinates of element \p n of a tile of that shape.
+/// Returns the coordinates of element \p n of a tile of that shape.
 llvm::SmallVector<int64_t, 4> getCoordinates(llvm::ArrayRef<int64_t> shape,
                                              size_t n);
-/// The inverse.
-size_t getNumber(llvm::ArrayRef<int64_t> shape,
-                 llvm::ArrayRef<int64_t> coordinates);
-/// "(1, 2)"; empty for a rank-0 tile, so that it can follow any message.
+/// Returns the inverse.
+size_t getElementIndex(llvm::ArrayRef<int64_t> shape,
+                       llvm::ArrayRef<int64_t> coordinates);
+/// Returns "(1, 2)"; empty for a rank-0 tile, so that it can follow any
+/// message.
 std::string describeElement(llvm::ArrayRef<int64_t> shape, size_t n);
 
 } // namespace tileiras::interpreter

@@ -1,4 +1,4 @@
-//===- Driver.h - NVIDIA's driver, when it is there -------------*- C++ -*-===//
+//===- Driver.h - NVIDIA's driver, if it is installed -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,8 +18,8 @@
 
 namespace tileiras::launch {
 
-/// The functions of libcuda.so.1, loaded when a GPU is asked for, so that no
-/// program needs the driver to start.
+/// The functions of libcuda.so.1, loaded when a GPU is used, so that no program
+/// needs the driver to start.
 class Driver {
 public:
   /// Loads \p path and initialises it.
@@ -41,7 +41,8 @@ public:
 #include "tileiras/Launch/DriverFunctions.def"
 #undef DRIVER_FUNCTION
 
-  /// What the driver says of \p result, behind "WHAT: "; none for success.
+  /// Returns the driver's text for \p result after "WHAT: "; success for
+  /// CUDA_SUCCESS.
   llvm::Error check(CUresult result, const llvm::Twine &what) const;
 
 private:

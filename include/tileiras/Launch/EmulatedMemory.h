@@ -14,7 +14,7 @@
 
 namespace tileiras::launch {
 
-/// The memory of \p machine, which outlives this object.
+/// Allocates in the memory of \p machine, which outlives this object.
 class EmulatedMemory : public DeviceMemory {
 public:
   explicit EmulatedMemory(emu::Machine &machine) : machine(machine) {}
@@ -25,7 +25,7 @@ public:
   llvm::Error copyOut(uint64_t address,
                       llvm::MutableArrayRef<uint8_t> bytes) override;
   llvm::Error encode(const emu::TensorMap &map,
-                     uint8_t (&bytes)[emu::TensorMapBytes]) override;
+                     uint8_t (&bytes)[emu::kTensorMapBytes]) override;
 
 private:
   emu::Machine &machine;

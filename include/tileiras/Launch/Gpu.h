@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A launch on a GPU through the driver API. The block is the kernel's own
-// (.reqntid), as it is on the emulator, and not the (1, 1, 1) that clients of
-// tile kernels pass; parameters are passed as one packed buffer, tensor maps
-// inside.
+// Launches kernels on a GPU through the driver API. The block size is the
+// kernel's (.reqntid), as it is on the emulator, and not the (1, 1, 1) that
+// clients of tile kernels pass; parameters are passed as one packed buffer,
+// which includes tensor maps.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LAUNCH_GPU_H
 #define TILEIRAS_LAUNCH_GPU_H
 
-#include "tileiras/Emulator/Program.h"
+#include "tileiras/Emulator/Program/Program.h"
 #include "tileiras/Launch/DeviceMemory.h"
 #include "tileiras/Launch/Driver.h"
 
@@ -34,15 +34,15 @@ struct GpuLaunch {
   unsigned dynamicShared = 0; // bytes
 };
 
-/// One GPU. What is allocated and loaded on it lives as long as it does.
+/// One GPU. Its allocations and loaded modules live as long as it does.
 class Gpu : public DeviceMemory {
 public:
-  /// The GPU of that number, by the driver at \p driver.
+  /// Opens the GPU of that ordinal, with the driver at \p driver.
   static llvm::Expected<std::unique_ptr<Gpu>> open(llvm::StringRef driver,
                                                    int ordinal);
   ~Gpu() override;
 
-  /// "NVIDIA H100 80GB HBM3", "sm_90".
+  /// For example "NVIDIA H100 80GB HBM3" and "sm_90".
   llvm::StringRef getName() const { return name; }
   llvm::StringRef getArchitecture() const { return architecture; }
 
@@ -52,18 +52,18 @@ public:
   llvm::Error copyOut(uint64_t address,
                       llvm::MutableArrayRef<uint8_t> bytes) override;
   llvm::Error encode(const emu::TensorMap &map,
-                     uint8_t (&bytes)[emu::TensorMapBytes]) override;
+                     uint8_t (&bytes)[emu::kTensorMapBytes]) override;
 
   /// Loads a cubin, or PTX that the driver assembles, for kernel \p kernel.
   llvm::Expected<cuda::CUfunction> load(const std::string &image,
                                         const std::string &kernel);
 
-  /// Runs a kernel to its end. \p parameters are its parameters' bytes.
+  /// Runs a kernel to its end. \p parameters are the bytes of its parameters.
   llvm::Error launch(cuda::CUfunction function, const GpuLaunch &shape,
                      llvm::ArrayRef<uint8_t> parameters);
 
-  /// Runs it \p count times more; the time of each run in microseconds, between
-  /// two events.
+  /// Runs it \p count times more, and returns the time of each run in
+  /// microseconds, between two events.
   llvm::Expected<std::vector<float>> time(cuda::CUfunction function,
                                           const GpuLaunch &shape,
                                           llvm::ArrayRef<uint8_t> parameters,

@@ -1,4 +1,4 @@
-//===- MatrixProduct.h - Products of whole matrices -------------*- C++ -*-===//
+//===- MatrixProduct.h - Multiplication of whole matrices -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a library on the emulated GPU would give: kernels are compared with it.
+// Stands in for a matrix library on the emulated GPU: kernels are compared with
+// its results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +19,10 @@
 
 namespace tileiras::launch {
 
-/// sums += a * b, row after row, as the tensor cores of sm_90 do it (see
-/// AlignedSums.h), with an instruction for each piece of K in turn. The factors
-/// are values of the type \p element, "f16", "bf16" or "tf32". There are rows,
-/// and \p columns is a multiple of 8.
+/// accumulators += a * b, row after row, as the tensor cores of sm_90 compute
+/// it (see AlignedSums.h), with one instruction after another for each piece of
+/// K. The factors are values of the type \p element, "f16", "bf16" or "tf32".
+/// There is at least one row, and \p columns is a multiple of 8.
 void addMatrixProduct(llvm::MutableArrayRef<double> sums,
                       llvm::ArrayRef<double> a, llvm::ArrayRef<double> b,
                       unsigned rows, unsigned columns, llvm::StringRef element);

@@ -1,4 +1,4 @@
-//===- Parameters.h - What a launch passes to a kernel ----------*- C++ -*-===//
+//===- Parameters.h - Parameters that a launch passes to a kernel ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // cuTile passes an array as its base pointer, all sizes and all strides in
-// elements, each a parameter, and a scalar as one. Behind these a kernel may
-// take tensor maps (Emulator/TensorMapNote.h).
+// elements, each a parameter, and a scalar as one parameter. After these a
+// kernel may have tensor maps as parameters (Emulator/TensorMapNote.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,23 +27,24 @@
 
 namespace tileiras::launch {
 
-/// A scalar, or an array in the order of C. What it refers to outlives it.
+/// A scalar, or an array in C order. The memory that it refers to outlives it.
 struct Argument {
   std::string name; // in messages
-  /// Of a scalar or structure, little endian; of an array, its contents.
+  /// The value of a scalar or structure, little endian, or the contents of an
+  /// array.
   llvm::ArrayRef<uint8_t> bytes;
   bool isArray = false;
-  /// The array's pointer alone, without sizes and strides.
+  /// True if only the array's pointer is passed, without sizes and strides.
   bool pointerOnly = false;
   llvm::ArrayRef<int64_t> shape;
-  /// Of an array, once it is in memory.
+  /// The address of an array, once it is in memory.
   uint64_t address = 0;
 };
 
-/// Puts the arrays of \p arguments into \p memory, sets their addresses, and
-/// gives the bytes of the parameters of \p kernel; tensor maps that \p module
-/// describes are made. Fails where numbers or widths of the arguments aren't
-/// those of the parameters.
+/// Copies the arrays of \p arguments into \p memory, sets their addresses, and
+/// returns the bytes of the parameters of \p kernel; tensor maps that \p module
+/// describes are encoded. Fails if the number or widths of the arguments don't
+/// match the parameters.
 llvm::Expected<std::vector<uint8_t>>
 passArguments(DeviceMemory &memory, const emu::Module &module,
               const emu::Function &kernel,

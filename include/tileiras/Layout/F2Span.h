@@ -1,4 +1,4 @@
-//===- F2Span.h - Subspaces of F2^n --------------------------- -*- C++ -*-===//
+//===- F2Span.h - Subspaces of F2^n -----------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A vector over F2 is a 64-bit word. F2Span is the subspace that some vectors
-// span, kept as an echelon basis; it also remembers how each row came to be, so
-// that it solves linear systems. The algebra of layouts is all made of this.
+// span, kept as an echelon basis; it also remembers the combination that gave
+// each row, so that it solves linear systems. The algebra of layouts is built
+// on it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +34,9 @@ public:
     insert(vectors);
   }
 
-  /// Adds a vector; false when it was in the span already. Vectors are numbered
-  /// in the order of insertion (dependent ones too), at most 64 of them.
+  /// Adds a vector; returns false if it was in the span already. Vectors are
+  /// numbered in the order of insertion (dependent ones too), at most 64 of
+  /// them.
   bool insert(uint64_t vector);
   void insert(llvm::ArrayRef<uint64_t> vectors) {
     for (uint64_t vector : vectors)
@@ -48,11 +50,11 @@ public:
   /// The representative of vector + span without any pivot bit: zero exactly
   /// for members, equal exactly for vectors that differ by a member.
   [[nodiscard]] uint64_t reduce(uint64_t vector) const;
-  /// The set of inserted vectors (bit i: vector number i) whose sum is
-  /// `vector`. Vectors that depended on earlier ones are never used, so the
-  /// answer is unique and prefers early vectors.
+  /// The set of inserted vectors (bit i: vector i) whose sum is `vector`.
+  /// Vectors that depended on earlier ones are never used, so the answer is
+  /// unique and prefers early vectors.
   [[nodiscard]] std::optional<uint64_t> solve(uint64_t vector) const;
-  /// Numbers of the inserted vectors that were independent of earlier ones.
+  /// The set of the inserted vectors that were independent of earlier ones.
   [[nodiscard]] uint64_t getIndependent() const { return independent; }
 
 private:
@@ -67,24 +69,24 @@ private:
   uint64_t independent = 0;
 };
 
-/// Members of `candidates` that extend `span` independently, in order, at most
-/// `limit` of them.
+/// Returns the members of `candidates` that extend `span` independently, in
+/// order, at most `limit` of them.
 [[nodiscard]] F2Vectors extendBasis(F2Span span,
                                     llvm::ArrayRef<uint64_t> candidates,
                                     unsigned limit = 64);
 
-/// A basis of span(lhs) ∩ span(rhs). Vectors of `lhs` that lie in span(rhs)
-/// come first and unchanged, in order.
+/// Returns a basis of span(lhs) ∩ span(rhs). Vectors of `lhs` that are in
+/// span(rhs) come first and unchanged, in order.
 [[nodiscard]] F2Vectors intersectSpans(llvm::ArrayRef<uint64_t> lhs,
                                        llvm::ArrayRef<uint64_t> rhs);
 
-/// The kernel of the map that takes bit i to images[i].
+/// Returns the kernel of the map that takes bit i to images[i].
 [[nodiscard]] F2Vectors getKernel(llvm::ArrayRef<uint64_t> images);
 
-/// e_0 … e_(n-1).
+/// Returns e_0 … e_(n-1).
 [[nodiscard]] F2Vectors unitVectors(unsigned n);
 
-/// XOR of masks[i] over the set bits i of `index`.
+/// Returns the XOR of masks[i] over the set bits i of `index`.
 template <typename T>
 [[nodiscard]] T select(llvm::ArrayRef<T> masks, uint64_t index) {
   T result = 0;

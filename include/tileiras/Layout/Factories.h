@@ -1,4 +1,4 @@
-//===- Factories.h - The layouts that the compiler asks for -----*- C++ -*-===//
+//===- Factories.h - Named constructors of register layouts -----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Named constructors of register layouts. Each is a product of small identity
-// layouts; nothing here is a kind of layout of its own.
+// layouts, so that there are no kinds of layouts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,27 +26,27 @@ inline constexpr int64_t kLanesPerWarp = 32;
 
 /// A box of `perThread` elements in each thread, a box of `threadsPerWarp`
 /// threads in each warp (product 32), a box of `warps`; in each box the index
-/// runs fastest along order[0]. Where the tile is smaller than the boxes, it
-/// wraps around: threads then replicate (zero bases), and registers that would
-/// are left out. Where it is larger, the boxes repeat over registers, again
-/// along order[0] first. All sizes are powers of two.
+/// runs fastest along order[0]. If the tile is smaller than the boxes, it wraps
+/// around: threads then replicate (zero bases), and registers that would are
+/// left out. If it is larger, the boxes repeat over registers, again along
+/// order[0] first. All sizes are powers of two.
 [[nodiscard]] LinearLayout blocked(llvm::ArrayRef<int64_t> shape,
                                    llvm::ArrayRef<int64_t> perThread,
                                    llvm::ArrayRef<int64_t> threadsPerWarp,
                                    llvm::ArrayRef<int64_t> warps,
                                    llvm::ArrayRef<unsigned> order);
 
-/// A good layout for loads and stores of memory that is contiguous along
-/// order[0] (then order[1], …): each thread has a vector of up to
-/// `maxVectorBits` along order[0], as long as this leaves no thread without an
-/// element; lanes, then warps, continue along order[0] and the dimensions after
-/// it; the rest repeats over registers.
+/// A layout for loads and stores of memory that is contiguous along order[0]
+/// (then order[1], …): each thread has a vector of up to `maxVectorBits` along
+/// order[0], as long as this leaves no thread without an element; lanes, then
+/// warps, continue along order[0] and the dimensions after it; the rest repeats
+/// over registers.
 [[nodiscard]] LinearLayout coalesced(llvm::ArrayRef<int64_t> shape,
                                      llvm::ArrayRef<unsigned> order,
                                      unsigned elementBits, int64_t numWarps,
                                      unsigned maxVectorBits = 128);
 
-/// The same with the row-major order (last dimension fastest).
+/// The same layout with the row-major order (last dimension fastest).
 [[nodiscard]] LinearLayout coalesced(llvm::ArrayRef<int64_t> shape,
                                      unsigned elementBits, int64_t numWarps,
                                      unsigned maxVectorBits = 128);
@@ -67,10 +67,9 @@ inline constexpr int64_t kLanesPerWarp = 32;
 //   narrower than 32 bits are numbered through the .b32 registers that hold
 //   them, lowest bits first.
 // * warps: warp index = m + warpsM * (n + warpsN * batch); M is fastest, so
-// that
-//   four warps make the 64 rows of a wgmma warpgroup. A is replicated over n
-//   and B over m (zero bases); a tile too small for all warps wraps around and
-//   is replicated.
+//   that four warps make the 64 rows of a wgmma warpgroup. A is replicated over
+//   n and B over m (zero bases); a tile too small for all warps wraps around
+//   and is replicated.
 // * repetitions, over registers: along N for the accumulator or along K for the
 //   operands first, then along M (accumulator, A) or N (B), then along the
 //   batch. With R.x atoms of a warp along x, the register index of element r of
@@ -86,63 +85,64 @@ inline constexpr int64_t kLanesPerWarp = 32;
 // M and N may be smaller than the atom: it then holds duplicates (zero
 // register bases, kept) and the instruction computes rows twice. K must be at
 // least atom.k: summing duplicates would be wrong.
-// Shapes are M×N, M×K, K×N, optionally with one batch dimension in front.
+// Shapes are M×N, M×K, K×N, optionally with one leading batch dimension.
 
-/// The shape of one instruction, and the width of its operands' elements.
-/// Records of atoms have them (tileiras/Target/Atoms.td).
+/// The shape of one instruction, and the width of its operands' elements. The
+/// records of atoms hold it (tileiras/Target/Atoms.td).
 struct MmaShape {
   int64_t m, n, k;
   unsigned operandBits;
 };
 
-/// What one instruction holds of A (m×k), B (k×n) and the accumulator (m×n).
-/// The ISA's tables follow one scheme: four lanes along k (n in the
+/// The fragments of one instruction of A (m×k), B (k×n) and the accumulator
+/// (m×n). The ISA's tables follow one scheme: four lanes along k (n in the
 /// accumulator) with 32 bits each (two elements in the accumulator), eight
-/// lanes along the other side; registers repeat this along m, then along k (n).
-/// With m = 64 the four warps of a warpgroup have 16 rows each (wgmma).
+/// lanes along the other dimension; registers repeat this along m, then along k
+/// (n). With m = 64 the four warps of a warpgroup have 16 rows each (wgmma).
 [[nodiscard]] LinearLayout mmaFragmentA(const MmaShape &shape);
 [[nodiscard]] LinearLayout mmaFragmentB(const MmaShape &shape);
 [[nodiscard]] LinearLayout mmaFragmentC(const MmaShape &shape);
 
-/// What ldmatrix.m16n16.trans.b8 gives of a matrix whose 16 rows are 16 bytes
-/// in memory (PTX ISA, "ldmatrix", "Fragment layout" of .m16n16): byte e of
-/// word w is register 4w + e. A word has two rows of two columns, so two words
-/// make the four rows of two columns that mma takes of B.
+/// The layout that ldmatrix.m16n16.trans.b8 gives a matrix whose 16 rows are 16
+/// bytes in memory (PTX ISA, "ldmatrix", "Fragment layout" of .m16n16): byte e
+/// of word w is register 4w + e. A word has two rows of two columns, so two
+/// words hold the four rows of two columns that one mma operand B has in a
+/// lane.
 [[nodiscard]] LinearLayout getByteMatrixTransposed();
 
 //===----------------------------------------------------------------------===//
 // Scales of mma.sync (PTX ISA, "Block Scaling for mma.sync")
 //===----------------------------------------------------------------------===//
 //
-// An instruction takes the scales of a row of A, or of a column of B, from
-// neighbouring bytes of one register. Of the four lanes 4g .. 4g + 3 that hold
-// row g of a fragment, A takes them from two: "thread-id" 0 stands for the
-// first two, 1 for the others, and of each two the first has those of row g,
-// the second those of row g + 8. B takes those of column g from the lane that
-// "thread-id", 0 to 3, stands for. Other lanes hold those of other fragments,
-// so that one register serves 2 * 16 rows, or 4 * 8 columns:
+// An instruction reads the scales of a row of A, or of a column of B, from
+// adjacent bytes of one register. Of the four lanes 4g .. 4g + 3 that hold row
+// g of a fragment, two provide scales of A: "thread-id" 0 selects the first
+// two, 1 the others, and of each two the first has the scales of row g, the
+// second those of row g + 8. The scales of column g of B are read from the lane
+// that "thread-id", 0 to 3, selects. The other lanes hold the scales of other
+// fragments, so that one register serves 2 * 16 rows, or 4 * 8 columns:
 //
 //   lane 4g + t of A    row g + 8 * (t % 2) of fragment t / 2
 //   lane 4g + t of B    column g of fragment t
 
-/// What the rows of A, and the columns of B, are called together.
+/// The rows of A or the columns of B.
 enum class MmaSide { Rows, Columns };
 
-/// How many fragments one register serves.
+/// The number of fragments that one register serves.
 [[nodiscard]] unsigned mmaScaleSelectors(MmaSide side);
 
-/// `count` scales of a row, in neighbouring registers, for the `fragments` of
-/// a side: coordinates in atoms, of size 1 along K, by register and warp. The
+/// `count` scales of a row, in adjacent registers, for the `fragments` of a
+/// side: coordinates in atoms, of size 1 along K, by register and warp. The
 /// lowest bits of a fragment's register are those of the selector.
 [[nodiscard]] LinearLayout
 mmaScales(MmaSide side, const LinearLayout &fragments, int64_t count);
 
-/// A layout whose lowest bit of the register is that of neighbours along `dim`,
-/// as one of units of two neighbours each.
+/// Turns a layout whose lowest register bit selects one of two adjacent
+/// elements along `dim` into a layout of units of two adjacent elements.
 [[nodiscard]] LinearLayout joinNeighbours(const LinearLayout &layout,
                                           unsigned dim);
 
-/// How warps divide a matrix multiplication.
+/// The division of a matrix multiplication between warps.
 struct MmaWarps {
   int64_t m = 1, n = 1, batch = 1;
   [[nodiscard]] int64_t count() const { return m * n * batch; }
@@ -158,7 +158,7 @@ struct MmaWarps {
 
 /// Spreads `numWarps` over an M×N result (`batch` of them) so that as few warps
 /// as possible replicate and each warp's block is as square as possible, which
-/// makes the operands that it reads smallest.
+/// minimises the operands that it reads.
 [[nodiscard]] MmaWarps chooseMmaWarps(int64_t m, int64_t n, int64_t numWarps,
                                       const MmaShape &atom, int64_t batch = 1);
 

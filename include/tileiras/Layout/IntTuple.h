@@ -1,4 +1,4 @@
-//===- IntTuple.h - Trees of integers -*- C++ -*-===//
+//===- IntTuple.h - Trees of integers ---------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -10,13 +10,13 @@
 // coordinates are written with them. (CUTLASS, "CuTe Layouts"; the notation of
 // dynamic leaves is that of the CuTe DSL.)
 //
-//     (128,(4,?))     two modes; the second has two of its own
+//     (128,(4,?))     two modes; the second is a tuple of two modes
 //     ?               an integer of 32 bits that is known at run time
 //     ?{i64}          one of 64 bits
 //     _               in a coordinate or a tile: all of this mode
 //
 // Values are immutable. Two trees are *congruent* when they have the same
-// tuples in the same places.
+// tuples in the same positions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,16 +42,16 @@ namespace tileiras {
 
 class IntTuple {
 public:
-  /// The static integer 0.
+  /// Constructs the static integer 0.
   IntTuple() = default;
-  /// A static integer, not negative.
+  /// Returns a static integer, which is not negative.
   [[nodiscard]] static IntTuple integer(int64_t value);
-  /// One of 32 or 64 bits that is known at run time.
+  /// Returns an integer of 32 or 64 bits that is known at run time.
   [[nodiscard]] static IntTuple dynamic(unsigned bits);
-  /// `_`.
+  /// Returns `_`.
   [[nodiscard]] static IntTuple whole();
   [[nodiscard]] static IntTuple tuple(llvm::ArrayRef<IntTuple> elements);
-  /// A tuple of static integers.
+  /// Returns a tuple of static integers.
   [[nodiscard]] static IntTuple flat(llvm::ArrayRef<int64_t> values);
 
   [[nodiscard]] bool isTuple() const { return kind == Kind::Tuple; }
@@ -61,12 +61,12 @@ public:
   [[nodiscard]] bool isInteger(int64_t v) const {
     return isInteger() && value == v;
   }
-  /// Of a static integer.
+  /// The value of a static integer.
   [[nodiscard]] int64_t getValue() const { return value; }
-  /// Of a dynamic one.
+  /// The width of a dynamic integer.
   [[nodiscard]] unsigned getBits() const { return value; }
 
-  /// Of a leaf, 1: it is its own only mode.
+  /// The number of modes; a leaf is its own only mode.
   [[nodiscard]] unsigned getRank() const {
     return isTuple() ? elements.size() : 1;
   }
@@ -76,25 +76,25 @@ public:
 
   /// Calls `visit` for each leaf, from left to right.
   void forEachLeaf(llvm::function_ref<void(const IntTuple &)> visit) const;
-  /// The tree with each leaf replaced.
+  /// Returns the tree with each leaf replaced.
   [[nodiscard]] IntTuple
   mapLeaves(llvm::function_ref<IntTuple(const IntTuple &)> change) const;
   [[nodiscard]] unsigned getNumDynamic() const;
-  /// All leaves are static integers.
+  /// Returns whether all leaves are static integers.
   [[nodiscard]] bool isStatic() const;
   /// The product of all leaves, if they are static and it fits 62 bits.
   [[nodiscard]] std::optional<int64_t> getProduct() const;
 
   [[nodiscard]] bool isCongruentTo(const IntTuple &other) const;
-  /// This is a coordinate in a shape like `shape`: an integer stands for any
-  /// tree, a tuple for one of its rank.
+  /// Returns whether this is a coordinate in a shape like `shape`: an integer
+  /// is a coordinate in any tree, a tuple in one of its rank.
   [[nodiscard]] bool isWeaklyCongruentTo(const IntTuple &shape) const;
 
   void print(llvm::raw_ostream &os) const;
   [[nodiscard]] std::string str() const;
-  /// Reads what print writes; white space is free.
+  /// Reads the output of print; white space is free.
   [[nodiscard]] static llvm::Expected<IntTuple> parse(llvm::StringRef text);
-  /// The same, of the beginning of `text`, which then begins behind it.
+  /// Reads the same from the beginning of `text`, and removes it there.
   [[nodiscard]] static llvm::Expected<IntTuple>
   parsePrefix(llvm::StringRef &text);
 

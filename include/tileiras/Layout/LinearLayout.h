@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where the elements of a tile live
-// ---------------------------------
+// Placements of tiles
+// ------------------
 // Every extent of a tile is a power of two, and so is the number of registers,
 // lanes, warps and CTAs that hold it. A placement then is a function from the
 // bits of a hardware index to the bits of a tile coordinate, and every
@@ -22,9 +22,9 @@
 //
 // A worked example
 // ----------------
-// An 8x8 tile, two registers per thread holding neighbours in a row, four
-// threads covering a row (lane bits 0 and 1), eight rows of threads (lane bits
-// 2, 3, 4): the accumulator of mma.m8n8k4.f64. Its bases:
+// Take an 8x8 tile, two registers per thread holding adjacent elements of a
+// row, four threads covering a row (lane bits 0 and 1), eight rows of threads
+// (lane bits 2, 3, 4): the accumulator of mma.m8n8k4.f64. Its bases,
 //
 //     register bit 0 -> (0,1)
 //     lane     bit 0 -> (0,2)    bit 1 -> (0,4)
@@ -37,10 +37,10 @@
 // over that bit. Reducing the rows of the tile above (dropOut(0)) leaves
 // {register=[[1]], lane=[[2],[4],[0],[0],[0]]}: eight values, held eight times.
 //
-// Conversions are quotients: `src.invertAndCompose(dst)` maps a place under src
-// to the place of the same element under dst. If it is the identity, nothing
-// moves; if lanes and warps map to themselves, registers are renamed; if warps
-// do, lanes shuffle; otherwise shared memory carries the tile
+// Conversions are quotients: `src.invertAndCompose(dst)` maps an index under
+// src to the index of the same element under dst. If it is the identity,
+// nothing moves; if lanes and warps map to themselves, registers are renamed;
+// if warps do, lanes shuffle; otherwise the tile goes through shared memory
 // (ConversionPlan.h). A swizzle of shared memory is a layout Offset -> tile.
 //
 // Conventions
@@ -83,7 +83,7 @@ class raw_ostream;
 
 namespace tileiras {
 
-/// What a bit of the input means. Registers count elements of the tile, not
+/// The meaning of an input bit. Registers count elements of the tile, not
 /// 32-bit machine registers. Offset counts elements in linear memory.
 /// TensorLane and TensorColumn address tensor memory (PTX ISA, "Tensor Memory
 /// Addressing"): 128 lanes, and columns of 32 bits.
@@ -102,7 +102,7 @@ inline constexpr std::array<InDim, kNumInDims> kAllInDims = {
     InDim::Register, InDim::Lane,       InDim::Warp,        InDim::Block,
     InDim::Offset,   InDim::TensorLane, InDim::TensorColumn};
 
-/// "register", "lane", "warp", "block", "offset", "tensor_lane",
+/// Returns "register", "lane", "warp", "block", "offset", "tensor_lane" or
 /// "tensor_column".
 [[nodiscard]] llvm::StringRef getInDimName(InDim dim);
 
@@ -124,36 +124,37 @@ public:
     llvm::SmallVector<Coords> bases;
   };
 
-  /// One element, rank 0, held by one register of one thread.
+  /// Constructs the layout of one element, rank 0, held by one register of one
+  /// thread.
   LinearLayout() = default;
 
   //===--------------------------------------------------------------------===//
   // Building blocks
   //===--------------------------------------------------------------------===//
 
-  /// No input at all; every output size is 1. The unit of operator*.
+  /// The unit of operator*: it has no input, and every output size is 1.
   [[nodiscard]] static LinearLayout unit(unsigned rank);
 
-  /// Index i of `in` is coordinate i of output `out`; the other outputs have
-  /// size 1.
+  /// Maps index i of `in` to coordinate i of output `out`; the other outputs
+  /// have size 1.
   [[nodiscard]] static LinearLayout
   identity1D(int64_t size, InDim in, unsigned out = 0, unsigned rank = 1);
 
-  /// Index i of `in` is coordinate i*stride of `out`, whose size is
+  /// Maps index i of `in` to coordinate i*stride of `out`, whose size is
   /// size*stride.
   [[nodiscard]] static LinearLayout strided1D(int64_t size, int64_t stride,
                                               InDim in, unsigned out = 0,
                                               unsigned rank = 1);
 
-  /// `size` indices of `in` that all stand for the same element.
+  /// Maps `size` indices of `in` to the same element.
   [[nodiscard]] static LinearLayout zeros(int64_t size, InDim in,
                                           unsigned rank = 1);
 
-  /// From coordinates. Each must lie within `outSizes`.
+  /// Constructs a layout from coordinates. Each must be within `outSizes`.
   [[nodiscard]] static LinearLayout fromBases(llvm::ArrayRef<DimBases> inputs,
                                               llvm::ArrayRef<int64_t> outSizes);
 
-  /// One input, from flat bases.
+  /// Constructs a layout with one input from flat bases.
   [[nodiscard]] static LinearLayout
   fromFlatBases(InDim dim, llvm::ArrayRef<uint64_t> flat,
                 llvm::ArrayRef<int64_t> outSizes);
@@ -196,14 +197,15 @@ public:
   [[nodiscard]] llvm::ArrayRef<uint64_t> getAllFlatBases() const {
     return bases;
   }
-  /// Where `dim` begins in a packed index.
+  /// The first bit of `dim` in a packed index.
   [[nodiscard]] unsigned getFirstBit(InDim dim) const;
 
-  /// Row-major index to coordinate and back, in this layout's output space.
+  /// Converts a row-major index to a coordinate and back, in this layout's
+  /// output space.
   [[nodiscard]] Coords unflatten(uint64_t flat) const;
   [[nodiscard]] uint64_t flatten(llvm::ArrayRef<int64_t> coords) const;
 
-  /// The coordinate that a place holds.
+  /// The coordinate of the element at a hardware index.
   [[nodiscard]] Coords apply(uint64_t reg, uint64_t lane = 0, uint64_t warp = 0,
                              uint64_t block = 0) const;
   /// The same, flat, for one input dimension, the others being 0.
@@ -215,22 +217,24 @@ public:
                               uint64_t warp = 0, uint64_t block = 0) const;
   [[nodiscard]] uint64_t unpack(InDim dim, uint64_t packed) const;
 
-  /// Every element has a place.
+  /// Returns whether every element is held.
   [[nodiscard]] bool isSurjective() const;
-  /// No element has two.
+  /// Returns whether no element is held twice.
   [[nodiscard]] bool isInjective() const;
   [[nodiscard]] bool isInvertible() const {
     return isSurjective() && isInjective();
   }
-  /// All bases of `dim` are zero (or there are none): `dim` does not matter.
+  /// Returns whether all bases of `dim` are zero (or there are none): `dim`
+  /// does not matter.
   [[nodiscard]] bool isTrivialOver(InDim dim) const;
-  /// In- and output sizes agree and packed index i holds flat coordinate i.
+  /// Returns whether in- and output sizes agree and packed index i holds flat
+  /// coordinate i.
   [[nodiscard]] bool isIdentity() const;
 
   /// Bit i is set when bit i of `dim` adds nothing to the lower bits and the
   /// lower dimensions: clearing it is always possible without losing an
-  /// element. For bases that are zero this is replication in the plain sense.
-  /// A thread is the one that owns its elements when (index & mask) == 0.
+  /// element. For bases that are zero this is replication in the plain sense. A
+  /// thread owns its elements when (index & mask) == 0.
   [[nodiscard]] uint64_t getFreeMask(InDim dim) const;
   /// Bit i is set when the basis of bit i of `dim` is zero.
   [[nodiscard]] uint64_t getZeroMask(InDim dim) const;
@@ -246,35 +250,34 @@ public:
   /// commutative; sizes multiply.
   [[nodiscard]] LinearLayout operator*(const LinearLayout &slower) const;
 
-  /// outer ∘ this: the inputs of `this`, the outputs of `outer`. The flat
-  /// output of `this` is the packed input of `outer`, which must have at
-  /// least as many bits.
+  /// Returns outer ∘ this: the inputs of `this`, the outputs of `outer`. The
+  /// flat output of `this` is the packed input of `outer`, which must have at
+  /// least that many bits.
   [[nodiscard]] LinearLayout compose(const LinearLayout &outer) const;
 
   /// The inverse, of an invertible layout: Offset (flat coordinate) to packed
   /// index, with rank kNumInDims.
   [[nodiscard]] LinearLayout invert() const;
 
-  /// For any layout: R with L∘R∘L = L. Every element in the image maps to one
-  /// of its places, the one that uses the lowest input bits; the result never
-  /// sets a bit of getFreeMask. What is outside the image maps to
-  /// anything.
+  /// For any layout, R with L∘R∘L = L. Every element in the image maps to one
+  /// of its indices, the one that uses the lowest input bits; the result never
+  /// sets a bit of getFreeMask. Elements outside the image map to anything.
   [[nodiscard]] LinearLayout pseudoInvert() const;
 
-  /// What remains: R from the inputs of `this` to the packed inputs of `dst`
-  /// with dst∘R = this. The outputs of `this` must all be in the image of
-  /// `dst` (true when `dst` is surjective). Where `dst` replicates, R moves as
-  /// little as possible: a block bit stays a block bit, a warp bit a warp bit
-  /// and a lane bit a lane bit wherever this can be made to hold by adding
-  /// bits of lower dimensions.
+  /// The quotient: R from the inputs of `this` to the packed inputs of `dst`
+  /// with dst∘R = this. The outputs of `this` must all be in the image of `dst`
+  /// (true when `dst` is surjective). If `dst` replicates, R moves as little as
+  /// possible: a block bit stays a block bit, a warp bit a warp bit and a lane
+  /// bit a lane bit wherever this can be made to hold by adding bits of lower
+  /// dimensions.
   [[nodiscard]] LinearLayout invertAndCompose(const LinearLayout &dst) const;
 
-  /// rest with this == faster * rest, if there is one.
+  /// Returns rest with this == faster * rest, if it exists.
   [[nodiscard]] std::optional<LinearLayout>
   divideLeft(const LinearLayout &faster) const;
 
   //===--------------------------------------------------------------------===//
-  // Changing the output space: what tile operations do to layouts
+  // Changes of the output space by tile operations
   //===--------------------------------------------------------------------===//
 
   /// Row-major reinterpretation; the number of elements stays.
@@ -283,10 +286,10 @@ public:
   /// tensor does it).
   [[nodiscard]] LinearLayout permuteOuts(llvm::ArrayRef<unsigned> order) const;
   /// Removes output `dim`: the layout of the result of a reduction along it.
-  /// Keeps all inputs, whose bases may become zero.
+  /// All inputs stay; their bases may become zero.
   [[nodiscard]] LinearLayout dropOut(unsigned dim) const;
-  /// The same, but the output stays, with size 1: the layout of a value that is
-  /// about to be broadcast to `this` along `dim`.
+  /// Does the same, but the output stays, with size 1: the layout of a value
+  /// that is about to be broadcast to `this` along `dim`.
   [[nodiscard]] LinearLayout projectOut(unsigned dim) const;
   /// Inserts an output of size 1 before output `dim` (0 ≤ dim ≤ rank).
   [[nodiscard]] LinearLayout expandOut(unsigned dim) const;
@@ -302,12 +305,12 @@ public:
   // Changing the inputs
   //===--------------------------------------------------------------------===//
 
-  /// Without input `dim` (as if its index were always 0).
+  /// Returns the layout without input `dim` (as if its index were always 0).
   [[nodiscard]] LinearLayout withoutIn(InDim dim) const;
-  /// Only input `dim`.
+  /// Returns the layout of input `dim` only.
   [[nodiscard]] LinearLayout onlyIn(InDim dim) const;
-  /// Removes the zero bases of `dim`; also gives the indices that stay, by new
-  /// index: new register i is old register second[i].
+  /// Removes the zero bases of `dim`; also returns the remaining indices, by
+  /// new index: new register i is old register second[i].
   [[nodiscard]] std::pair<LinearLayout, llvm::SmallVector<unsigned>>
   removeZeroBases(InDim dim = InDim::Register) const;
 
@@ -315,13 +318,13 @@ public:
   // Text, equality
   //===--------------------------------------------------------------------===//
 
-  /// {register=[[0,1]], lane=[[0,2],[0,4]], warp=[[1,0]], out=[8,8]}. Inputs
-  /// without bases are left out, and so is `out` where it follows from the
+  /// Prints {register=[[0,1]], lane=[[0,2],[0,4]], warp=[[1,0]], out=[8,8]}.
+  /// Inputs without bases are left out, and so is `out` if it follows from the
   /// bases: when each size is the smallest that holds all of them. `{}` is the
   /// rank-0 layout.
   void print(llvm::raw_ostream &os) const;
   [[nodiscard]] std::string str() const;
-  /// Reads what print writes; white space is free.
+  /// Reads the output of print; white space is free.
   [[nodiscard]] static llvm::Expected<LinearLayout> parse(llvm::StringRef text);
 
   friend bool operator==(const LinearLayout &lhs, const LinearLayout &rhs) {
@@ -335,11 +338,12 @@ private:
   void append(InDim dim, uint64_t flat);
   /// Sets the bases of `dim`.
   void assign(InDim dim, llvm::ArrayRef<uint64_t> flat);
-  /// Every basis mapped into another output space.
+  /// Returns the layout with every basis mapped into another output space.
   LinearLayout mapFlat(llvm::ArrayRef<int64_t> sizes,
                        llvm::function_ref<uint64_t(uint64_t)> map) const;
 
-  /// Flat bases in the order of the packed index, and how many are whose.
+  /// The flat bases in the order of the packed index, and their number by
+  /// input.
   llvm::SmallVector<uint64_t, 16> bases;
   std::array<uint8_t, kNumInDims> inBits = {};
   Coords outSizes;

@@ -1,4 +1,4 @@
-//===- StridedLayout.h - CuTe's layouts -*- C++ -*-===//
+//===- StridedLayout.h - CuTe's layouts -------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a coordinate lies in memory
-// ---------------------------------
+// Offsets of coordinates in memory
+// -------------------------------
 // A layout is a function from coordinates to offsets, counted in elements: a
 // shape and a stride, congruent trees, and perhaps swizzles of the offset. The
 // definitions are CuTe's (CUTLASS, media/docs/cpp/cute, "CuTe Layouts" and
@@ -15,10 +15,10 @@
 //
 //     (8,(2,4)):(2,(1,16))
 //
-// has two modes. The coordinate (3,(1,2)) lies at 3*2 + 1*1 + 2*16 = 39. An
-// integer is a coordinate too, of any tree: its digits, the leftmost leaf
-// changing fastest. So 5 in the mode (2,4) is (1,2), and (3,5) lies at 39 as
-// well.
+// has two modes. The offset of coordinate (3,(1,2)) is 3*2 + 1*1 + 2*16 = 39.
+// An integer is a coordinate too, of any tree: its digits, the leftmost leaf
+// changing fastest. So 5 in the mode (2,4) is (1,2), and (3,5) has the offset
+// 39 as well.
 //
 // A swizzle S<B,M,S> exchanges offsets: bits M+S … M+S+B-1 are added, without
 // carry, to bits M … M+B-1 (with S below zero, the lower to the higher).
@@ -31,11 +31,11 @@
 // LinearLayout.h:
 //
 // *Every* injective map that is linear over F2, from the bits of coordinates to
-// those of offsets, is a layout with strides that are powers of two, behind
-// swizzles: Gauss' elimination takes it to a selection of bits by steps that
-// add one bit to another, and each of these is a swizzle S<1,M,S>. The other
-// way, a layout is linear when its sizes are powers of two and no two bits of
-// coordinates stand for a common bit of offsets (else they would carry).
+// those of offsets, is a layout with strides that are powers of two, followed
+// by swizzles: Gauss' elimination turns it into a selection of bits by
+// operations that add one bit to another, and each of these is a swizzle
+// S<1,M,S>. Conversely, a layout is linear when its sizes are powers of two and
+// no two bits of coordinates share a bit of offsets (else they would carry).
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,21 +72,21 @@ using ModeBases = llvm::SmallVector<llvm::SmallVector<uint64_t>>;
 
 class StridedLayout {
 public:
-  /// 1:0, one element.
+  /// Constructs 1:0, one element.
   StridedLayout() : shape(IntTuple::integer(1)) {}
-  /// `shape` and `stride` are congruent.
+  /// Constructs a layout; `shape` and `stride` are congruent.
   StridedLayout(IntTuple shape, IntTuple stride,
                 llvm::ArrayRef<Swizzle> swizzles = {});
 
   [[nodiscard]] const IntTuple &getShape() const { return shape; }
   [[nodiscard]] const IntTuple &getStride() const { return stride; }
-  /// The last one is applied first.
+  /// The swizzles, of which the last one is applied first.
   [[nodiscard]] llvm::ArrayRef<Swizzle> getSwizzles() const { return swizzles; }
   [[nodiscard]] unsigned getRank() const { return shape.getRank(); }
   [[nodiscard]] bool isStatic() const {
     return shape.isStatic() && stride.isStatic();
   }
-  /// What keeps these from being a layout, if anything.
+  /// Fails with the reason if these aren't a layout.
   [[nodiscard]] static llvm::Error check(const IntTuple &shape,
                                          const IntTuple &stride,
                                          llvm::ArrayRef<Swizzle> swizzles);
@@ -95,10 +95,10 @@ public:
   // Evaluation
   //===--------------------------------------------------------------------===//
 
-  /// The offset of `coord`, weakly congruent to the shape, where all that
-  /// counts is static: a coordinate of 0 or `_` needs no stride.
+  /// The offset of `coord`, weakly congruent to the shape, if every leaf that
+  /// matters is static: a coordinate of 0 or `_` needs no stride.
   [[nodiscard]] std::optional<uint64_t> crd2idx(const IntTuple &coord) const;
-  /// The same of an integral coordinate.
+  /// The offset of an integral coordinate.
   [[nodiscard]] std::optional<uint64_t> crd2idx(int64_t index) const {
     return crd2idx(IntTuple::integer(index));
   }
@@ -108,10 +108,11 @@ public:
   // Algebra, of static layouts
   //===--------------------------------------------------------------------===//
 
-  /// The same function of integers, with as few modes as possible.
+  /// Returns the same function of integers, with as few modes as possible.
   [[nodiscard]] StridedLayout coalesce() const;
-  /// this ∘ inner: the shape of `inner`, and this at the offsets of `inner`,
-  /// which are integral coordinates of this; none where that is no layout.
+  /// Returns this ∘ inner: the shape of `inner`, and this at the offsets of
+  /// `inner`, which are integral coordinates of this; nullopt if that is not a
+  /// layout.
   [[nodiscard]] std::optional<StridedLayout>
   compose(const StridedLayout &inner) const;
 
@@ -119,17 +120,17 @@ public:
   // Layouts that are linear over F2
   //===--------------------------------------------------------------------===//
 
-  /// By mode; none where the layout is not linear.
+  /// The bases by mode; nullopt if the layout is not linear.
   [[nodiscard]] std::optional<ModeBases> getBases() const;
-  /// The layout with these bases, a mode for each list; none where a basis that
-  /// is not zero depends on others.
+  /// Returns the layout with these bases, a mode for each list; nullopt if a
+  /// basis that is not zero depends on others.
   [[nodiscard]] static std::optional<StridedLayout>
   fromBases(llvm::ArrayRef<llvm::SmallVector<uint64_t>> modes);
 
-  /// Of a layout that is linear and fills memory from 0 on without gaps: which
-  /// coordinate lies at an offset (InDim::Offset → one output for each mode).
+  /// For a layout that is linear and fills memory from 0 on without gaps: maps
+  /// an offset to its coordinate (InDim::Offset → one output for each mode).
   [[nodiscard]] std::optional<LinearLayout> toLinearLayout() const;
-  /// The inverse; `memory` is such a bijection.
+  /// Returns the inverse; `memory` is such a bijection.
   [[nodiscard]] static StridedLayout
   fromLinearLayout(const LinearLayout &memory);
 
@@ -160,7 +161,7 @@ private:
   llvm::SmallVector<Swizzle, 1> swizzles;
 };
 
-/// The digits of `index` in a static shape: a tree congruent to it.
+/// Returns the digits of `index` in a static shape: a tree congruent to it.
 [[nodiscard]] IntTuple idx2crd(int64_t index, const IntTuple &shape);
 
 } // namespace tileiras

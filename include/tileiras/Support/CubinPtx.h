@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A cubin is an ELF file. ptxas keeps its input in section .nv_debug_ptx_txt
-// when it is told to keep line info. Nothing in the file is trusted.
+// when it is told to keep line info. The file is not trusted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +21,15 @@
 
 namespace tileiras {
 
-/// True when \p bytes begin as an ELF file does.
+/// Returns whether \p bytes begin as an ELF file does.
 bool looksLikeCubin(llvm::StringRef bytes);
 
-/// The PTX in \p cubin.
+/// Returns the PTX in \p cubin.
 llvm::Expected<std::string> ptxOfCubin(llvm::StringRef cubin);
 
-/// The bytes of a cubin in memory whose size its owner doesn't say. Assemblers
+/// Returns the bytes of a cubin in memory whose size is unknown. Assemblers
 /// write the tables of sections and segments last, so the cubin ends with the
-/// later one. At least the first 64 bytes must be there.
+/// later one. At least the first 64 bytes must be readable.
 llvm::Expected<llvm::StringRef> cubinAt(const char *start);
 
 } // namespace tileiras

@@ -21,22 +21,22 @@ namespace tileiras {
 /// Prints a file's contents.
 using FileWriter = llvm::function_ref<void(llvm::raw_ostream &)>;
 
-/// Writes a file without a name, or next to the destination where the file
-/// system has none such, and gives it the destination's name at the end, so
-/// that the destination is either as it was or complete. Where that is a link,
-/// the file that it leads to is written. Standard output (`-`) and existing
-/// devices and pipes are written to directly. Errors are "cannot write output
-/// file 'PATH': " and the reason; a disk that is full is one.
+/// Writes a file without a name, or next to the destination if the file system
+/// lacks nameless files, and gives it the destination's name at the end, so
+/// that the destination is either unchanged or complete. If the destination is
+/// a link, its target is written. Standard output (`-`) and existing devices
+/// and pipes are written to directly. Errors, such as a full disk, are "cannot
+/// write output file 'PATH': " and the reason.
 class OutputFile {
 public:
-  /// Fails when the destination's directory cannot be written to. A signal that
-  /// ends the process removes what is unfinished: for programs, as this
+  /// Fails if the destination's directory can't be written to. A signal that
+  /// ends the process removes an unfinished file: this is for programs, as it
   /// installs signal handlers.
   static llvm::Expected<OutputFile> open(llvm::StringRef path);
 
   OutputFile(OutputFile &&other);
   OutputFile &operator=(OutputFile &&) = delete;
-  /// Leaves nothing behind when commit was not reached.
+  /// Removes the file if commit was not reached.
   ~OutputFile();
 
   llvm::Error commit(FileWriter write);
@@ -49,15 +49,15 @@ private:
   static llvm::Expected<OutputFile> create(llvm::StringRef path);
   void discard();
 
-  /// Names the file that has none.
-  std::error_code nameBeside();
+  /// Names the nameless file.
+  std::error_code nameTemporary();
 
   std::string path;
   std::string temporary; // next to `path`; empty for one without a name
-  int descriptor = -1;   // of the new file; none when written to directly
+  int descriptor = -1;   // of the new file; none if written to directly
 };
 
-/// Opens, writes and commits. Touches no signal handlers.
+/// Opens, writes and commits. Installs no signal handlers.
 llvm::Error writeFile(llvm::StringRef path, FileWriter write);
 
 } // namespace tileiras

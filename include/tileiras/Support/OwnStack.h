@@ -1,4 +1,4 @@
-//===- OwnStack.h - A stack apart from the host's ---------------*- C++ -*-===//
+//===- OwnStack.h - A stack separate from the host's ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,7 +16,7 @@
 
 namespace tileiras {
 
-/// LLVM gave up.
+/// LLVM ended in a fatal error.
 class LLVMGaveUp : public llvm::ErrorInfo<LLVMGaveUp> {
 public:
   static char ID;
@@ -30,11 +30,11 @@ private:
   std::string reason;
 };
 
-/// Runs `work` to its end on a deep stack, on this thread. Fails where there is
-/// no memory for one, and with LLVMGaveUp where LLVM ended in a fatal error.
+/// Runs `work` to its end on a deep stack, on this thread. Fails if there isn't
+/// enough memory for one, and with LLVMGaveUp if LLVM ended in a fatal error.
 ///
-/// That leaves work undone, and locks that LLVM may have taken. From then on,
-/// nothing is run in this process, which is an error as well.
+/// A fatal error leaves work undone, and locks that LLVM may have taken. From
+/// then on, this process runs no work any more: that is an error as well.
 llvm::Error runOnOwnStack(llvm::function_ref<void()> work);
 
 } // namespace tileiras

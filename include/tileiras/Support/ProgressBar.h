@@ -1,4 +1,4 @@
-//===- ProgressBar.h - How far a long launch is -----------------*- C++ -*-===//
+//===- ProgressBar.h - Progress of a long launch ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,8 +15,8 @@
 
 namespace tileiras {
 
-/// One line that is drawn over itself: "[#####.....] 120 of 240 CTAs, 3 s
-/// left". It appears after a second, so short launches show nothing.
+/// Draws one line over itself: "[#####.....] 120 of 240 CTAs, 3 s left". It
+/// appears after a second, so short launches show nothing.
 class ProgressBar {
 public:
   explicit ProgressBar(llvm::raw_ostream &os)

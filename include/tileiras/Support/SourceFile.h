@@ -17,17 +17,17 @@
 
 namespace tileiras {
 
-/// A file of source text that locations name. The program chose the name: what
-/// is no file of a size and with lines that people write is left alone.
+/// A file of source text that locations name. The program chose the name: a
+/// file whose size or line lengths no person would write is ignored.
 class SourceFile {
 public:
-  /// Without lines where there is no such file.
+  /// Has no lines if the file doesn't exist.
   explicit SourceFile(llvm::StringRef path);
 
   unsigned getNumLines() const { return lines.size(); }
-  /// Line \p number, from 1, without control characters but tabs, which a
-  /// terminal would obey; none where the file has no such line.
-  std::optional<llvm::StringRef> getLine(unsigned number) const;
+  /// Returns line \p line, from 1, without control characters other than tabs,
+  /// which a terminal would obey; nullopt if the file has no such line.
+  std::optional<llvm::StringRef> getLine(unsigned line) const;
 
 private:
   std::vector<std::string> lines;
@@ -39,11 +39,12 @@ class SourceRoots {
 public:
   SourceRoots() = default;
   explicit SourceRoots(llvm::ArrayRef<std::string> folders);
-  /// The folder of \p input, or the one that the process runs in where it comes
-  /// from standard input; and \p others.
+  /// The roots are the folder of \p input, or the current directory if the
+  /// input is standard input; and \p others.
   SourceRoots(llvm::StringRef input, llvm::ArrayRef<std::string> others);
 
-  /// Whether the file lies below one of them when links are followed.
+  /// Returns whether the file is below one of the roots when links are
+  /// followed.
   bool contain(llvm::StringRef path) const;
 
 private:

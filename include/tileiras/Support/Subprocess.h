@@ -1,4 +1,4 @@
-//===- Subprocess.h - Runs a program and keeps what it says -----*- C++ -*-===//
+//===- Subprocess.h - Runs a program and keeps its output -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For libraries in the processes of others. Nothing of the host is touched: no
+// For libraries in the processes of others. It changes nothing of the host: no
 // signal handler, no mask, no open file. A host that ignores SIGCHLD, or that
-// waits for whichever child there is, only hides the child's exit code.
+// waits for any child, only hides the child's exit code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,37 +24,37 @@
 
 namespace tileiras {
 
-/// A program, and how to run it.
+/// A program, and the options of its run.
 struct Subprocess {
-  /// Its path.
+  /// The path of the program.
   llvm::StringRef program;
   llvm::ArrayRef<llvm::StringRef> arguments;
-  /// It reads this from standard input.
+  /// The text of the program's standard input.
   llvm::StringRef input;
-  /// Whether its standard error is kept, between its standard output; otherwise
-  /// it goes where that of this process goes.
+  /// If true, standard error is kept, interleaved with standard output;
+  /// otherwise it goes to standard error of this process.
   bool keepsErrors = true;
-  /// 0: it may come to its end at any time.
+  /// The time limit; 0 if there is none.
   unsigned secondsToWait = 0;
-  /// How messages call that limit.
+  /// The name of that limit in messages.
   llvm::StringRef limitName = "the time limit";
-  /// Whether it and the processes that it starts are a group, which is ended
-  /// when the time is over. Interrupts from a terminal don't reach it then:
-  /// whoever asks for that has to end with the interrupt himself.
+  /// If true, the program and the processes that it starts are a group, which
+  /// is ended when the time is over. Interrupts from a terminal don't reach it
+  /// then: the caller has to end with the interrupt himself.
   bool hasOwnGroup = false;
-  /// Of its output so many bytes are kept, the first ones.
+  /// Only the first bytes of the output are kept, at most this many.
   size_t maxOutput = SIZE_MAX;
 };
 
 struct SubprocessOutput {
-  /// Unset where the host keeps it from this library.
+  /// Unset if the host hides it from this library.
   std::optional<int> exitCode;
   std::string text;
-  /// Bytes that went over the limit.
+  /// The bytes that exceeded the limit.
   size_t numLeftOut = 0;
 };
 
-/// The system refused what every program needs: a process, memory, a pipe.
+/// The system refused a process, memory or a pipe.
 class NoResources : public llvm::ErrorInfo<NoResources> {
 public:
   static char ID;
@@ -70,7 +70,8 @@ private:
 
 /// Runs a program to its end. It ends with the thread that calls this. Fails
 /// with NoResources, or because of the program: it can't be started, a signal
-/// ended it, or it took too long. Threads may run programs at the same time.
+/// ended it, or it exceeded the time limit. Threads may run programs at the
+/// same time.
 llvm::Expected<SubprocessOutput> runSubprocess(const Subprocess &job);
 
 } // namespace tileiras

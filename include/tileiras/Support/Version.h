@@ -1,4 +1,4 @@
-//===- Version.h - Who this compiler is -------------------------*- C++ -*-===//
+//===- Version.h - Version of this compiler ---------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,16 +13,17 @@
 
 namespace tileiras {
 
-/// "tileiras 0.1.0 (git HASH, LLVM 22.1.8)": clients keep it as the identity of
-/// the compiler in cache keys, and so does the cache of our own.
+/// Returns "tileiras 0.1.0 (git HASH, LLVM 22.1.8)": clients use it as the
+/// identity of the compiler in cache keys, and so does this project's cache.
 std::string versionLine();
 
-/// "In place of the Cuda compilation tools, release 13.5, V13.5.0" for bytecode
-/// 13.5: clients look for that release of NVIDIA's programs in `--version`.
+/// Returns "In place of the Cuda compilation tools, release 13.5, V13.5.0" for
+/// bytecode 13.5: clients look for that release of NVIDIA's programs in
+/// `--version`.
 std::string releaseLine(const std::string &bytecodeVersion);
 
-/// Makes a program do as users expect of each: --version, where options are
-/// LLVM's, prints the version line; and with NO_COLOR there are no colours
+/// Makes a program follow common conventions: --version, if options are LLVM's,
+/// prints the version line; and with NO_COLOR there are no colours
 /// (no-color.org).
 void followConventions();
 

@@ -1,4 +1,4 @@
-//===- Context.cpp - Contexts and what goes wrong in them -----------------===//
+//===- Context.cpp - Contexts and their errors ----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -138,7 +138,7 @@ void tileiras::python::bindContext(nb::module_ &module) {
               "\"error\", \"warning\", \"remark\" or \"note\".")
       .def_prop_ro(
           "file", [](const Diagnostic &self) { return toPython(self.file); },
-          "Empty when the place isn't known.")
+          "Empty if the location isn't known.")
       .def_ro("line", &Diagnostic::line, "From 1; 0 when it isn't known.")
       .def_ro("column", &Diagnostic::column, "From 1; 0 when it isn't known.")
       .def_prop_ro(

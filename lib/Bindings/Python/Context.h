@@ -1,4 +1,4 @@
-//===- Context.h - Contexts and what goes wrong in them ---------*- C++ -*-===//
+//===- Context.h - Contexts and their errors --------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The bindings use the C API alone. Objects of C are values here, each with a
-// reference to what it lives in: types and attributes in their context,
-// operations in their module. Errors are diagnostics, which a scope collects
-// and throws as one Python exception, tileiras.ir.MLIRError.
+// reference to its owner: types and attributes to their context, operations to
+// their module. Errors are diagnostics, which a scope collects and throws as
+// one Python exception, tileiras.ir.MLIRError.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,8 +41,8 @@ inline std::string fromC(MlirStringRef text) {
   return std::string(text.data, text.length);
 }
 
-/// As Python's str. Bytes that are no UTF-8, as the names of files may have
-/// them, become what os.fsencode takes back.
+/// Converts to Python's str. Bytes that aren't UTF-8, as in names of files,
+/// become characters that os.fsencode converts back.
 inline nanobind::object toPython(std::string_view text) {
   PyObject *object =
       PyUnicode_DecodeUTF8(text.data(), text.size(), "surrogateescape");
@@ -51,7 +51,7 @@ inline nanobind::object toPython(std::string_view text) {
   return nanobind::steal(object);
 }
 
-/// What a print function of the C API writes.
+/// Returns the output of a print function of the C API.
 template <typename Print> std::string printed(Print &&print) {
   std::string text;
   print(
@@ -62,11 +62,12 @@ template <typename Print> std::string printed(Print &&print) {
   return text;
 }
 
-/// In the order of TileirasSeverity.
+/// The names are in the order of TileirasSeverity.
 inline constexpr const char *kSeverityNames[] = {"error", "warning", "remark",
                                                  "note"};
 
-/// One message with its place; file is empty and the numbers are 0 without one.
+/// One message with its location; without one, file is empty and the numbers
+/// are 0.
 struct Diagnostic {
   std::string severity;
   std::string file;
@@ -74,11 +75,11 @@ struct Diagnostic {
   std::string message;
   std::vector<Diagnostic> notes;
 
-  /// As the compiler prints it (tileirasDiagnosticPrint), and after it the
-  /// notes.
+  /// Returns the text of the compiler (tileirasDiagnosticPrint), and after it
+  /// the notes.
   std::string str() const;
 
-  /// Becomes a warning of Python's.
+  /// Issues a Python warning.
   void warn(int stackLevel) const;
 };
 
@@ -86,9 +87,9 @@ struct Diagnostic {
 [[noreturn]] void throwError(const std::string &message,
                              std::vector<Diagnostic> diagnostics);
 
-/// Runs what recurses over the nesting of a module, which throws nothing and
-/// calls nothing of Python's, on a deep stack. Returns why LLVM gave up, if it
-/// did.
+/// Runs code that recurses over the nesting of a module, throws nothing and
+/// never calls Python, on a deep stack. Returns the reason if LLVM ended in a
+/// fatal error.
 template <typename Work> std::string tryOnDeepStack(Work work) {
   return printed([&](MlirStringCallback callback, void *out) {
     (void)tileirasRunOnDeepStack(
@@ -97,7 +98,7 @@ template <typename Work> std::string tryOnDeepStack(Work work) {
   });
 }
 
-/// The same, but throws MLIRError.
+/// Does the same, but throws MLIRError.
 template <typename Work> void onDeepStack(Work work) {
   if (std::string reason = tryOnDeepStack(work); !reason.empty())
     throwError(reason, {});
@@ -118,7 +119,7 @@ private:
 };
 using ContextRef = std::shared_ptr<Context>;
 
-/// \p context, or a new one in its place.
+/// Returns \p context, or a new one if it is null.
 ContextRef orNew(ContextRef context);
 
 /// Collects the diagnostics of a context while it lives.
@@ -129,9 +130,9 @@ public:
   DiagnosticScope(const DiagnosticScope &) = delete;
   DiagnosticScope &operator=(const DiagnosticScope &) = delete;
 
-  /// Throws what was collected; \p otherwise when that is nothing.
+  /// Throws the collected errors; \p otherwise if there are none.
   [[noreturn]] void fail(const std::string &otherwise);
-  /// What is no error becomes a Python warning.
+  /// Turns each message that isn't an error into a Python warning.
   void warn() const;
 
 private:

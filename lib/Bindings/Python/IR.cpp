@@ -176,7 +176,7 @@ static nb::object parentOf(const Operation &op) {
 // Bindings
 //===----------------------------------------------------------------------===//
 
-/// What types and attributes have in common.
+/// Binds the common members of types and attributes.
 template <typename CType>
 static void bindUniqued(nb::module_ &module, const char *name, const char *doc,
                         CType (*parse)(MlirContext, MlirStringRef),
@@ -220,8 +220,8 @@ static void bindUniqued(nb::module_ &module, const char *name, const char *doc,
       });
 }
 
-/// (file, line, column) of each place in a location.
-static std::vector<nb::tuple> placesOf(const Location &self) {
+/// Returns (file, line, column) of each position in a location.
+static std::vector<nb::tuple> positionsOf(const Location &self) {
   std::vector<nb::tuple> places;
   tileirasLocationVisitFiles(
       self.value,
@@ -238,16 +238,16 @@ static std::vector<nb::tuple> placesOf(const Location &self) {
 }
 
 static void bindLocation(nb::module_ &module) {
-  nb::class_<Location>(module, "Location", "A place in the source.")
+  nb::class_<Location>(module, "Location", "A source location.")
       .def("__str__",
            [](const Location &self) {
              return printed([&](MlirStringCallback callback, void *out) {
                mlirLocationPrint(self.value, callback, out);
              });
            })
-      .def_prop_ro("places", placesOf,
-                   "(file, line, column) of each place in it: of several that "
-                   "were merged, of a callee before its caller.")
+      .def_prop_ro("places", positionsOf,
+                   "(file, line, column) of each of its positions: several if "
+                   "locations were merged; a callee precedes its caller.")
       .def("__eq__", [](const Location &self, const Location &other) {
         return mlirLocationEqual(self.value, other.value);
       });

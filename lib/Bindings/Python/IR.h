@@ -15,7 +15,8 @@
 
 namespace tileiras::python {
 
-/// Types and attributes: values of a context, printed and compared alike.
+/// The base of types and attributes: values of a context, printed and compared
+/// alike.
 template <typename CType> struct Uniqued {
   ContextRef context;
   CType value;
@@ -23,7 +24,7 @@ template <typename CType> struct Uniqued {
 using Type = Uniqued<MlirType>;
 using Attribute = Uniqued<MlirAttribute>;
 
-/// A module and all that is in it.
+/// A module and its contents.
 class Module {
 public:
   Module(ContextRef context, MlirModule module)
@@ -35,7 +36,8 @@ public:
   const ContextRef &getContext() const { return context; }
   MlirOperation getOperation() const { return mlirModuleGetOperation(module); }
 
-  /// Which passes have run: operations that were looked up before may be gone.
+  /// The count of passes that have run: operations that were looked up before
+  /// may be gone.
   uint64_t getGeneration() const { return generation; }
   void startNewGeneration() { ++generation; }
 
@@ -56,7 +58,8 @@ public:
   /// Throws if the operation may be gone.
   MlirOperation get() const;
   const ModuleRef &getModule() const { return module; }
-  /// Passes that ran on this operation have not removed it.
+  /// Keeps the operation valid after passes that ran on it and have not removed
+  /// it.
   void survive() { generation = module->getGeneration(); }
 
 private:

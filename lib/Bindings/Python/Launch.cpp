@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A module of its own, tileiras._launch: it needs no MLIR, and the emulator no
-// more than LLVM's support library, which is inside.
+// A separate module, tileiras._launch: it needs no MLIR, and the emulator only
+// LLVM's support library, which is linked in.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ using namespace tileiras;
 namespace {
 
 using Extents = std::array<uint32_t, 3>;
-/// Name, bytes, shape (none: a scalar), whether the pointer alone is passed.
+/// Name, bytes, shape (none: a scalar), and whether only the pointer is passed.
 using ArgumentTuple = std::tuple<std::string, nb::object,
                                  std::optional<std::vector<int64_t>>, bool>;
 
@@ -42,7 +42,7 @@ emu::Dim3 toDim3(const Extents &extents) {
   return {extents[0], extents[1], extents[2]};
 }
 
-/// What fails is tileiras.LaunchError in Python, by way of RuntimeError.
+/// Throws RuntimeError on failure; Python turns it into tileiras.LaunchError.
 void unwrap(llvm::Error error) {
   if (error)
     throw std::runtime_error(llvm::toString(std::move(error)));
@@ -78,7 +78,7 @@ private:
   Py_buffer view;
 };
 
-/// A kernel, its arguments, and where their contents are in Python.
+/// A kernel, its arguments, and the Python objects of their contents.
 struct Job {
   std::string ptx, image;
   std::unique_ptr<emu::Module> module;
@@ -105,7 +105,7 @@ struct Job {
     }
   }
 
-  /// Copies back what the kernel left.
+  /// Copies back the results of the kernel.
   void fetch(launch::DeviceMemory &memory) {
     for (auto [argument, buffer] : llvm::zip_equal(arguments, buffers))
       if (argument.isArray)

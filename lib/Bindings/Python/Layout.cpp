@@ -85,8 +85,9 @@ void tileiras::python::bindLayout(nb::module_ &module) {
       .def_ro("attribute", &Layout::attribute)
       .def_prop_ro("shape", shapeOf, "Sizes of the tile.")
       .def_prop_ro("extents", extentsOf,
-                   "How many indices each input has that has more than one, in "
-                   "the order of a place's bits, lowest first.")
+                   "The extents of all inputs with more than one index, in the "
+                   "order of the bits of a packed index, lowest first.")
       .def("elements", elementsOf,
-           "The element at each place, as its row-major index in the tile.");
+           "The element at each packed index, as its row-major index in the "
+           "tile.");
 }

@@ -16,7 +16,7 @@ using namespace tileiras::python;
 
 namespace {
 
-/// A pipeline of passes, anchored on an operation: the one it can run on.
+/// A pipeline of passes, anchored on the operation on which it can run.
 class PassManager {
 public:
   explicit PassManager(ContextRef ref)

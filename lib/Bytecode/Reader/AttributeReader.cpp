@@ -22,12 +22,12 @@ using namespace mlir::cuda_tile;
 using namespace tileiras;
 
 FailureOr<Attribute> AttributeReader::readTagged(ByteCursor &cursor) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<uint64_t> tag = cursor.readVarint("an attribute tag");
   if (failed(tag))
     return failure();
   if (depth == kMaxAttributeDepth)
-    return emitErrorAt(cursor.getContext(), place)
+    return emitErrorAt(cursor.getContext(), offset)
            << "attributes are nested too deep";
   ++depth;
   llvm::scope_exit leave([&] { --depth; });
@@ -75,13 +75,13 @@ FailureOr<Attribute> AttributeReader::readBody(ByteCursor &cursor,
 //===----------------------------------------------------------------------===//
 
 FailureOr<Attribute> AttributeReader::readInteger(ByteCursor &cursor) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<Type> type = tables.types.read(cursor);
   if (failed(type))
     return failure();
   auto integer = dyn_cast<IntegerType>(*type);
   if (!integer)
-    return emitErrorAt(cursor.getContext(), place)
+    return emitErrorAt(cursor.getContext(), offset)
            << "expected the type of an integer attribute, got " << *type;
   FailureOr<uint64_t> value = cursor.readVarint("an integer attribute");
   if (failed(value))
@@ -94,13 +94,13 @@ FailureOr<Attribute> AttributeReader::readInteger(ByteCursor &cursor) {
 }
 
 FailureOr<Attribute> AttributeReader::readFloat(ByteCursor &cursor) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<Type> type = tables.types.read(cursor);
   if (failed(type))
     return failure();
   auto floatType = dyn_cast<FloatType>(*type);
   if (!floatType)
-    return emitErrorAt(cursor.getContext(), place)
+    return emitErrorAt(cursor.getContext(), offset)
            << "expected the type of a float attribute, got " << *type;
   unsigned width = floatType.getWidth();
   uint64_t bits;
@@ -172,13 +172,13 @@ FailureOr<DictionaryAttr> AttributeReader::readDictionary(ByteCursor &cursor) {
   SmallVector<NamedAttribute> entries;
   llvm::DenseSet<StringAttr> keys;
   for (uint64_t i = 0; i < *count; ++i) {
-    uint64_t place = cursor.offset();
+    uint64_t offset = cursor.offset();
     FailureOr<StringAttr> key =
         tables.strings.readNonEmpty(cursor, "a dictionary key");
     if (failed(key))
       return failure();
     if (!keys.insert(*key).second)
-      return emitErrorAt(cursor.getContext(), place)
+      return emitErrorAt(cursor.getContext(), offset)
              << "expected distinct dictionary keys, got '" << key->getValue()
              << "' twice";
     FailureOr<Attribute> value = readTagged(cursor);
@@ -190,12 +190,12 @@ FailureOr<DictionaryAttr> AttributeReader::readDictionary(ByteCursor &cursor) {
 }
 
 FailureOr<Attribute> AttributeReader::readHints(ByteCursor &cursor) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<DictionaryAttr> hints = readDictionary(cursor);
   if (failed(hints))
     return failure();
   Attribute attribute = OptimizationHintsAttr::getChecked(
-      [&] { return emitErrorAt(cursor.getContext(), place); },
+      [&] { return emitErrorAt(cursor.getContext(), offset); },
       cursor.getContext(), *hints);
   if (!attribute)
     return failure();
@@ -206,7 +206,7 @@ FailureOr<Attribute> AttributeReader::readHints(ByteCursor &cursor) {
 // Assume predicates
 //===----------------------------------------------------------------------===//
 
-/// A signed varint, if the bit `mask` of `flags` says so.
+/// Reads a signed varint, if the bit `mask` of `flags` is set.
 static FailureOr<std::optional<int64_t>>
 readOptional(ByteCursor &cursor, uint8_t flags, uint8_t mask, StringRef what) {
   if (!(flags & mask))

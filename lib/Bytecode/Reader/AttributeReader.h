@@ -4,8 +4,9 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Attributes whose kind is in the file: a tag and a body. They occur as assume
-// predicates, identities of reductions, and values of optimization hints.
+// Reads attributes whose kind is in the file: a tag and a body. They occur as
+// assume predicates, identities of reductions, and values of optimization
+// hints.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@
 
 namespace tileiras {
 
-/// The tables that records of functions, globals and attributes refer to.
+/// The tables to which records of functions, globals and attributes refer.
 struct Tables {
   BytecodeVersion version;
   StringTable strings;
@@ -31,13 +32,14 @@ class AttributeReader {
 public:
   explicit AttributeReader(Tables &tables) : tables(tables) {}
 
-  /// A tag and a body.
+  /// Reads a tag and a body.
   mlir::FailureOr<mlir::Attribute> readTagged(ByteCursor &cursor);
-  /// A varint count and as many tagged attributes.
+  /// Reads a varint count and that many tagged attributes.
   mlir::FailureOr<mlir::ArrayAttr> readArray(ByteCursor &cursor);
-  /// A varint count and as many pairs of string index and tagged attribute.
+  /// Reads a varint count and that many pairs of string index and tagged
+  /// attribute.
   mlir::FailureOr<mlir::DictionaryAttr> readDictionary(ByteCursor &cursor);
-  /// Optimization hints: the body of a dictionary.
+  /// Reads optimization hints: the body of a dictionary.
   mlir::FailureOr<mlir::Attribute> readHints(ByteCursor &cursor);
 
 private:

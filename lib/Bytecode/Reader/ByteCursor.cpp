@@ -42,7 +42,7 @@ FailureOr<uint64_t> ByteCursor::readLEB(unsigned numBits, bool &top,
     FailureOr<uint8_t> byte = readByte(what);
     if (failed(byte))
       return failure();
-    // The tenth byte holds the bits from 63 on only.
+    // The tenth byte holds only the bits from 63 on.
     if (shift == 63 && *byte >> (numBits - 63))
       break;
     value |= uint64_t(*byte & 0x7f) << shift;
@@ -59,7 +59,7 @@ FailureOr<uint64_t> ByteCursor::readVarint(StringRef what) {
   return readLEB(64, top, what);
 }
 
-/// 0, 1, 2, 3, ... stand for 0, -1, 1, -2, ...
+/// Zig-zag maps 0, 1, 2, 3, ... to 0, -1, 1, -2, ...
 static uint64_t decodeZigzag(uint64_t value, bool top) {
   uint64_t magnitude = (value >> 1) | (uint64_t(top) << 63);
   return value & 1 ? ~magnitude : magnitude;

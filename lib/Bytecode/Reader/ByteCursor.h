@@ -4,9 +4,9 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A window of the file and a place in it. Every read is checked; what goes
-// wrong is reported with the offset in the file, what was expected, and what
-// was found.
+// A window of the file and a position in it. Every read is checked; errors are
+// reported with the offset in the file and with the expected and the actual
+// value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 namespace tileiras {
 
-/// An error at a place in the file: "error at offset N: …".
+/// Emits an error at an offset in the file: "error at offset N: …".
 mlir::InFlightDiagnostic emitErrorAt(mlir::MLIRContext *context,
                                      uint64_t offset);
 
@@ -45,28 +45,30 @@ public:
   }
 
   mlir::FailureOr<uint8_t> readByte(llvm::StringRef what);
-  /// A byte that is 0 or 1.
+  /// Reads a byte that is 0 or 1.
   mlir::FailureOr<bool> readBool(llvm::StringRef what);
-  /// Unsigned LEB128, at most 64 bits.
+  /// Reads unsigned LEB128, at most 64 bits.
   mlir::FailureOr<uint64_t> readVarint(llvm::StringRef what);
-  /// Zig-zag LEB128.
+  /// Reads zig-zag LEB128.
   mlir::FailureOr<int64_t> readSignedVarint(llvm::StringRef what);
-  /// The bits of a double as a zig-zag LEB128 number. There are two spellings
-  /// of one with the top bit set: some writers take the bits as a signed number
-  /// (64 bits in zig-zag), cuTile Python as an unsigned one (65 bits).
+  /// Reads the bits of a double as a zig-zag LEB128 number. A double with the
+  /// top bit set has two spellings: some writers treat the bits as a signed
+  /// integer (64 bits in zig-zag), cuTile Python as an unsigned one (65 bits).
   mlir::FailureOr<uint64_t> readZigzagBits(llvm::StringRef what);
-  /// A little-endian number of `width` bytes, at most 8.
+  /// Reads a little-endian integer of `width` bytes, at most 8.
   mlir::FailureOr<uint64_t> readFixed(unsigned width, llvm::StringRef what);
-  /// A varint that counts things of at least `size` bytes each: never more
-  /// than the rest of the window can hold, so it is safe to allocate for.
+  /// Reads a varint that counts items of at least `size` bytes each: it is
+  /// never more than the rest of the window can hold, so it is safe to allocate
+  /// for.
   mlir::FailureOr<uint64_t> readCount(uint64_t size, llvm::StringRef what);
-  /// A varint below `size`, the number of `what`s there are.
+  /// Reads a varint below `size`, which is the number of `what`s.
   mlir::FailureOr<uint64_t> readIndex(uint64_t size, llvm::StringRef what);
 
-  /// The number of `width` bytes that lies `ahead` of here; the caller knows
-  /// that it is in the window.
+  /// Returns the integer of `width` bytes that is `ahead` bytes further; the
+  /// caller knows that it is in the window.
   uint64_t peekFixed(uint64_t ahead, unsigned width) const;
-  /// A cursor over the `size` bytes `ahead` of here, which are in the window.
+  /// Returns a cursor over the `size` bytes that are `ahead` bytes further and
+  /// in the window.
   ByteCursor slice(uint64_t ahead, uint64_t size) const;
 
   /// Moves over `size` bytes and returns a cursor over them.
@@ -75,8 +77,8 @@ public:
   mlir::LogicalResult align(uint64_t alignment);
 
 private:
-  /// The low 64 bits of a LEB128 number of at most `numBits`, 64 or 65; `top`
-  /// is bit 64.
+  /// Reads the low 64 bits of a LEB128 number of at most `numBits`, 64 or 65;
+  /// `top` is bit 64.
   mlir::FailureOr<uint64_t> readLEB(unsigned numBits, bool &top,
                                     llvm::StringRef what);
 

@@ -4,9 +4,9 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The format. `uv` is an unsigned LEB128 varint of at most 64 bits, `sv` a
-// zig-zag one, `leN` N little-endian bytes, `x?` something that is there only
-// if a flag says so; `13.3:` marks what a version added.
+// The format follows. `uv` is an unsigned LEB128 varint of at most 64 bits,
+// `sv` a zig-zag one, `leN` N little-endian bytes, `x?` a field that is present
+// only if a flag is set; `13.3:` marks the additions of a version.
 //
 //   file      = magic major:u8 minor:u8 tag:le2 section* 00
 //   section   = id:u8 length:uv (alignment:uv padding)? payload
@@ -33,10 +33,10 @@
 //   string, type, constant = index:uv into the table of that name
 //
 // One class reads each part: Container the file, LazyTable a table, TypeTable,
-// ConstantTable and DebugTable what is in them, AttributeReader tagged
-// attributes, InstructionReader bodies, ModuleReader functions and globals.
-// ByteCursor checks every read. Bounds that keep hostile files harmless stand
-// in Limits.h, budgets where they are enforced (kBudget…).
+// ConstantTable and DebugTable its contents, AttributeReader tagged attributes,
+// InstructionReader bodies, ModuleReader functions and globals. ByteCursor
+// checks every read. The bounds that keep hostile files harmless are in
+// Limits.h, budgets where they are enforced (kBudget…).
 //
 //===----------------------------------------------------------------------===//
 

@@ -19,14 +19,14 @@ using namespace tileiras;
 
 FailureOr<DenseElementsAttr> ConstantTable::read(ByteCursor &cursor,
                                                  Type type) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<uint64_t> index =
       cursor.readIndex(table.size(), "a constant index");
   if (failed(index))
     return failure();
   auto tile = dyn_cast<TileType>(type);
   if (!tile || isa<PointerType>(tile.getElementType()))
-    return emitErrorAt(cursor.getContext(), place)
+    return emitErrorAt(cursor.getContext(), offset)
            << "expected a constant to be a tile of numbers, got " << type;
   DenseElementsAttr &constant = constants[{*index, type}];
   if (constant)
@@ -60,8 +60,8 @@ static FailureOr<DenseElementsAttr> parseBits(const ByteCursor &bytes,
   return DenseElementsAttr::get(type, ArrayRef<bool>(bits));
 }
 
-/// Bits of the last byte of an element beyond its width must be 0: nothing
-/// that works on elements expects others.
+/// The bits of the last byte of an element beyond its width must be 0: code
+/// that processes elements relies on it.
 static LogicalResult checkUnusedBits(const ByteCursor &bytes, unsigned width) {
   unsigned size = llvm::divideCeil(width, 8);
   if (width == size * 8)

@@ -35,12 +35,12 @@ private:
   mlir::FailureOr<mlir::DenseElementsAttr> parse(ByteCursor entry,
                                                  mlir::ShapedType type);
 
-  /// A file may use one constant with many types, each of which takes memory
-  /// of its own. Real files use a constant with one type or two.
+  /// A file may use one constant with many types, each of which takes
+  /// additional memory. Real files use a constant with one type or two.
   static constexpr uint64_t kMinBudget = 1 << 20, kBudgetPerByte = 16;
 
   LazyTable table;
-  /// How many more bytes of constants may be made.
+  /// The remaining bytes of constants that may be made.
   uint64_t budget;
   /// A constant may be large and used often, also with several types.
   llvm::DenseMap<std::pair<uint64_t, mlir::Type>, mlir::DenseElementsAttr>

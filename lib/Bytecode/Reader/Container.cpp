@@ -69,7 +69,7 @@ static FailureOr<BytecodeVersion> readHeader(ByteCursor &file,
 // Sections
 //===----------------------------------------------------------------------===//
 
-/// Reads the alignment field, if there is one, and the padding after it.
+/// Reads the alignment field, if it is stated, and the padding after it.
 static LogicalResult readAlignment(ByteCursor &file, bool stated,
                                    const SectionRule &rule) {
   if (!stated) {
@@ -78,12 +78,12 @@ static LogicalResult readAlignment(ByteCursor &file, bool stated,
     return file.error() << "expected the " << rule.name
                         << " to state an alignment";
   }
-  uint64_t place = file.offset();
+  uint64_t offset = file.offset();
   FailureOr<uint64_t> alignment = file.readVarint("a section's alignment");
   if (failed(alignment))
     return failure();
   if (!llvm::isPowerOf2_64(*alignment) || *alignment % rule.alignment)
-    return emitErrorAt(file.getContext(), place)
+    return emitErrorAt(file.getContext(), offset)
            << "expected the alignment of the " << rule.name
            << " to be a power of two and a multiple of " << rule.alignment
            << ", got " << *alignment;
@@ -92,17 +92,18 @@ static LogicalResult readAlignment(ByteCursor &file, bool stated,
 
 static LogicalResult readSection(ByteCursor &file, uint8_t header,
                                  Container &container) {
-  uint64_t place = file.offset() - 1;
+  uint64_t offset = file.offset() - 1;
   unsigned id = header & ~kSectionAlignedBit;
   if (id == 0 || id >= kNumSections)
-    return emitErrorAt(file.getContext(), place) << "unknown section ID " << id;
+    return emitErrorAt(file.getContext(), offset)
+           << "unknown section ID " << id;
   const SectionRule &rule = kSectionRules[id];
   if (container.version < rule.since)
-    return emitErrorAt(file.getContext(), place)
+    return emitErrorAt(file.getContext(), offset)
            << "the " << rule.name << " requires bytecode version "
            << rule.since.str() << ", got version " << container.version.str();
   if (container.sections[id])
-    return emitErrorAt(file.getContext(), place)
+    return emitErrorAt(file.getContext(), offset)
            << "expected one " << rule.name << ", got a second";
   FailureOr<uint64_t> length = file.readVarint("a section's length");
   if (failed(length) ||

@@ -4,7 +4,8 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The outermost layer of a file: its version, and where its sections lie.
+// The outermost layer of a file: its version, and the positions of its
+// sections.
 //
 //===----------------------------------------------------------------------===//
 

@@ -90,23 +90,23 @@ LocationList::LocationList(DebugTable &table, ByteCursor indices)
 FailureOr<Location> LocationList::next() {
   if (!table)
     return Location(UnknownLoc::get(context));
-  uint64_t place = indices->offset();
+  uint64_t offset = indices->offset();
   FailureOr<uint64_t> index = indices->readFixed(8, "a location");
   if (failed(index))
     return failure();
-  return table->getLocation(*index, place);
+  return table->getLocation(*index, offset);
 }
 
-FailureOr<Location> DebugTable::getLocation(uint64_t index, uint64_t place) {
+FailureOr<Location> DebugTable::getLocation(uint64_t index, uint64_t offset) {
   if (index == 0)
     return Location(UnknownLoc::get(context));
   numNodes = 0;
-  FailureOr<Attribute> attribute = get(index, place);
+  FailureOr<Attribute> attribute = get(index, offset);
   if (failed(attribute))
     return failure();
   if (auto location = dyn_cast<LocationAttr>(*attribute))
     return Location(location);
-  return emitErrorAt(context, place)
+  return emitErrorAt(context, offset)
          << "expected a location, got " << *attribute;
 }
 
@@ -114,15 +114,15 @@ FailureOr<Location> DebugTable::getLocation(uint64_t index, uint64_t place) {
 // References
 //===----------------------------------------------------------------------===//
 
-FailureOr<Attribute> DebugTable::get(uint64_t index, uint64_t place) {
+FailureOr<Attribute> DebugTable::get(uint64_t index, uint64_t offset) {
   if (index > entries.size())
-    return emitErrorAt(context, place)
+    return emitErrorAt(context, offset)
            << "expected a debug attribute index of at most " << entries.size()
            << ", got " << index;
   Entry &entry = entries[index - 1];
   if (!entry.attribute) {
     if (depth == kMaxDebugDepth)
-      return emitErrorAt(context, place)
+      return emitErrorAt(context, offset)
              << "debug attribute " << index
              << " is nested too deep or refers to itself";
     ++depth;
@@ -138,46 +138,47 @@ FailureOr<Attribute> DebugTable::get(uint64_t index, uint64_t place) {
   }
   numNodes += entry.numNodes;
   if (numNodes > kMaxDebugNodes)
-    return emitErrorAt(context, place)
-           << "debug attribute " << index << " stands for a tree of more than "
-           << kMaxDebugNodes << " attributes";
+    return emitErrorAt(context, offset)
+           << "debug attribute " << index
+           << " is the root of a tree of more than " << kMaxDebugNodes
+           << " attributes";
   return entry.attribute;
 }
 
 FailureOr<Attribute> DebugTable::readReference(ByteCursor &entry) {
-  uint64_t place = entry.offset();
+  uint64_t offset = entry.offset();
   FailureOr<uint64_t> index = entry.readVarint("a debug attribute index");
   if (failed(index))
     return failure();
   if (*index == 0)
     return Attribute(UnknownLoc::get(context));
-  return get(*index, place);
+  return get(*index, offset);
 }
 
 template <typename T>
 FailureOr<T> DebugTable::read(ByteCursor &entry, StringRef what) {
-  uint64_t place = entry.offset();
+  uint64_t offset = entry.offset();
   FailureOr<Attribute> attribute = readReference(entry);
   if (failed(attribute))
     return failure();
-  if (auto wanted = dyn_cast<T>(*attribute))
-    return wanted;
-  return emitErrorAt(context, place)
+  if (auto result = dyn_cast<T>(*attribute))
+    return result;
+  return emitErrorAt(context, offset)
          << "expected " << what << ", got " << *attribute;
 }
 
 FailureOr<Attribute> DebugTable::readScope(ByteCursor &entry) {
-  uint64_t place = entry.offset();
+  uint64_t offset = entry.offset();
   FailureOr<Attribute> scope = readReference(entry);
   if (failed(scope))
     return failure();
   if (isa<DIFileAttr, DICompileUnitAttr, DISubprogramAttr, DILexicalBlockAttr>(
           *scope))
     return scope;
-  return emitErrorAt(context, place) << "expected a scope, got " << *scope;
+  return emitErrorAt(context, offset) << "expected a scope, got " << *scope;
 }
 
-/// Lines and columns are 32-bit numbers.
+/// Reads a line or column, a 32-bit number.
 static FailureOr<unsigned> readNumber(ByteCursor &entry, StringRef what) {
   FailureOr<uint64_t> number = entry.readIndex(uint64_t(1) << 32, what);
   if (failed(number))
@@ -209,7 +210,7 @@ FailureOr<Attribute> DebugTable::parse(ByteCursor entry) {
   case DebugTag::Unknown:
     break;
   }
-  // Kinds of attributes that are not known mean an unknown location.
+  // An attribute of an unknown kind means an unknown location.
   return Attribute(UnknownLoc::get(context));
 }
 
@@ -246,7 +247,7 @@ FailureOr<Attribute> DebugTable::parseSubprogram(ByteCursor &entry) {
       failed(unit) ? FailureOr<unsigned>() : readNumber(entry, "a scope line");
   if (failed(scopeLine))
     return failure();
-  // Flags of later versions; none is known.
+  // The flags are those of later versions; none is known.
   if (version >= kSubprogramFlagsSince &&
       failed(entry.readIndex(1, "a subprogram's flags")))
     return failure();

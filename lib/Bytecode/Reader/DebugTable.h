@@ -4,10 +4,10 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where operations come from. The section holds a list of locations for each
-// function, one for itself and one for each operation in pre-order, as indices
-// into a table of debug attributes, which refer to each other. All indices
-// count from 1; 0 is the unknown location.
+// Reads the locations of operations. The section holds a list of locations for
+// each function, one for the function and one for each operation in pre-order,
+// as indices into a table of debug attributes, which refer to each other. All
+// indices count from 1; 0 is the unknown location.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ class DebugTable;
 /// The locations of one function, in the order of the instructions.
 class LocationList {
 public:
-  /// All unknown.
+  /// Constructs a list in which all locations are unknown.
   explicit LocationList(mlir::MLIRContext *context) : context(context) {}
   LocationList(DebugTable &table, ByteCursor indices);
 
@@ -43,7 +43,7 @@ private:
 
 class DebugTable {
 public:
-  /// Opens the section; there need be none.
+  /// Opens the section, which may be missing.
   static mlir::FailureOr<DebugTable> open(mlir::MLIRContext *context,
                                           std::optional<ByteCursor> section,
                                           BytecodeVersion version,
@@ -51,12 +51,13 @@ public:
 
   /// Reads a function's index into the section.
   mlir::FailureOr<LocationList> readFunction(ByteCursor &cursor);
-  /// The location of a table index; `place` is where the index stands.
-  mlir::FailureOr<mlir::Location> getLocation(uint64_t index, uint64_t place);
+  /// Returns the location of a table index; `offset` is the offset of the index
+  /// in the file.
+  mlir::FailureOr<mlir::Location> getLocation(uint64_t index, uint64_t offset);
 
 private:
   /// A debug attribute and the number of attributes below it, which counts
-  /// shared ones each time: what a printer or a verifier has to walk.
+  /// shared ones each time, as a printer or a verifier visits them.
   struct Entry {
     mlir::Attribute attribute;
     uint32_t numNodes = 0;
@@ -69,7 +70,7 @@ private:
         table(context, "debug attribute") {}
 
   mlir::LogicalResult readHead(ByteCursor &section);
-  mlir::FailureOr<mlir::Attribute> get(uint64_t index, uint64_t place);
+  mlir::FailureOr<mlir::Attribute> get(uint64_t index, uint64_t offset);
   mlir::FailureOr<mlir::Attribute> readReference(ByteCursor &entry);
   template <typename T>
   mlir::FailureOr<T> read(ByteCursor &entry, llvm::StringRef what);
@@ -86,14 +87,14 @@ private:
   mlir::MLIRContext *context;
   BytecodeVersion version;
   StringTable &strings;
-  /// For each function, where its indices start.
+  /// For each function, the start of its indices.
   uint64_t numFunctions = 0;
   ByteCursor starts;
   ByteCursor indices;
   LazyTable table;
   std::vector<Entry> entries;
   unsigned depth = 0;
-  /// Nodes below the attribute that is being read.
+  /// The nodes below the attribute that is being read.
   uint32_t numNodes = 0;
 };
 

@@ -43,20 +43,20 @@ const BoundEncoding &InstructionReader::bind(const OpEncoding &encoding) {
 }
 
 FailureOr<const BoundEncoding *> InstructionReader::readOpcode() {
-  uint64_t place = cursor->offset();
+  uint64_t offset = cursor->offset();
   FailureOr<uint64_t> opcode = cursor->readVarint("an opcode");
   if (failed(opcode))
     return failure();
   if (*opcode >= kFirstPreviewOpcode)
-    return emitErrorAt(context, place)
+    return emitErrorAt(context, offset)
            << "opcode " << *opcode
            << (*opcode == kPreviewCallOpcode ? " (preview$call)" : "")
            << " uses preview feature 'simt', which is not supported";
   const OpEncoding *encoding = lookupOpEncoding(*opcode);
   if (!encoding)
-    return emitErrorAt(context, place) << "unknown opcode " << *opcode;
+    return emitErrorAt(context, offset) << "unknown opcode " << *opcode;
   if (tables.version < encoding->since)
-    return emitErrorAt(context, place)
+    return emitErrorAt(context, offset)
            << "operation '" << encoding->name << "' requires bytecode version "
            << encoding->since.str() << ", got version " << tables.version.str();
   return &bind(*encoding);
@@ -105,12 +105,12 @@ InstructionReader::readResultCount(const OpEncoding &encoding) {
   }
   if (!encoding.countsResults)
     return fixed;
-  uint64_t place = cursor->offset();
+  uint64_t offset = cursor->offset();
   FailureOr<uint64_t> count = cursor->readCount(1, "a number of results");
   if (failed(count))
     return failure();
   if (*count < fixed || (!variadic && *count != fixed))
-    return emitErrorAt(context, place)
+    return emitErrorAt(context, offset)
            << "expected operation '" << encoding.name << "' to have " << fixed
            << (variadic ? " or more" : "") << " results, got " << *count;
   return *count;
@@ -138,7 +138,7 @@ LogicalResult InstructionReader::readFlags(Instruction &instruction) {
   const OpEncoding &encoding = instruction.encoding;
   if (!encoding.hasFlagsIn(tables.version))
     return success();
-  uint64_t place = cursor->offset(), known = 0;
+  uint64_t offset = cursor->offset(), known = 0;
   FailureOr<uint64_t> flags = cursor->readVarint("an operation's flags");
   if (failed(flags))
     return failure();
@@ -151,7 +151,7 @@ LogicalResult InstructionReader::readFlags(Instruction &instruction) {
   for (const OperandEncoding &operand : encoding.operands)
     addKnown(operand.flag, operand.since);
   if (*flags & ~known)
-    return emitErrorAt(context, place)
+    return emitErrorAt(context, offset)
            << "operation '" << encoding.name << "' has unknown flags "
            << (*flags & ~known);
   instruction.flags = *flags;
@@ -167,12 +167,12 @@ LogicalResult InstructionReader::readAttributes(Instruction &instruction) {
                                             instruction.bound.attributeNames)) {
     if (tables.version < field.since || !instruction.isPresent(field.flag))
       continue;
-    uint64_t place = cursor->offset();
+    uint64_t offset = cursor->offset();
     FailureOr<Attribute> attribute = readAttribute(field, instruction);
     if (failed(attribute))
       return failure();
     if (!field.accepts(*attribute))
-      return emitErrorAt(context, place)
+      return emitErrorAt(context, offset)
              << "attribute '" << field.name << "' of operation '"
              << instruction.encoding.name << "' can't be " << *attribute;
     instruction.state.addAttribute(name, *attribute);
@@ -180,8 +180,8 @@ LogicalResult InstructionReader::readAttributes(Instruction &instruction) {
   return success();
 }
 
-/// What a file means that is older than some attributes. Comes after the
-/// operands, whose number tells how long an array is.
+/// Sets the defaults of attributes that are newer than the file. Called after
+/// the operands, whose number gives the length of an array.
 void InstructionReader::addDefaults(Instruction &instruction) {
   for (auto [field, name] : llvm::zip_equal(instruction.encoding.attributes,
                                             instruction.bound.attributeNames)) {
@@ -249,32 +249,32 @@ InstructionReader::readAttribute(const AttributeEncoding &field,
 
 FailureOr<Attribute>
 InstructionReader::readEnum(const EnumEncoding &enumeration) {
-  uint64_t place = cursor->offset();
+  uint64_t offset = cursor->offset();
   FailureOr<uint64_t> value = cursor->readVarint(enumeration.name);
   if (failed(value))
     return failure();
   const EnumEncoding::Case *known = enumeration.lookup(*value);
   if (!known)
-    return emitErrorAt(context, place)
+    return emitErrorAt(context, offset)
            << "unknown value " << *value << " of " << enumeration.name;
   if (tables.version < known->since)
-    return emitErrorAt(context, place)
+    return emitErrorAt(context, offset)
            << enumeration.name << " '" << known->keyword
            << "' requires bytecode version " << known->since.str()
            << ", got version " << tables.version.str();
   return enumeration.toAttribute(context, known->value);
 }
 
-/// Negative 32-bit numbers occur zero-extended and, in other writers' files,
+/// Negative 32-bit integers occur zero-extended and, in other writers' files,
 /// sign-extended.
 FailureOr<Attribute> InstructionReader::readInteger(unsigned width) {
-  uint64_t place = cursor->offset();
+  uint64_t offset = cursor->offset();
   FailureOr<uint64_t> value = cursor->readVarint("an integer");
   if (failed(value))
     return failure();
   if (!llvm::isUIntN(width, *value) &&
       !llvm::isIntN(width, static_cast<int64_t>(*value)))
-    return emitErrorAt(context, place)
+    return emitErrorAt(context, offset)
            << "expected an integer of " << width << " bits, got " << *value;
   APInt bits = APInt(64, *value).zextOrTrunc(width);
   return Attribute(IntegerAttr::get(IntegerType::get(context, width), bits));
@@ -331,21 +331,21 @@ LogicalResult InstructionReader::readValues(Instruction &instruction,
 }
 
 LogicalResult InstructionReader::readCountedOperands(Instruction &instruction) {
-  uint64_t least = 0, most = 0;
+  uint64_t min = 0, max = 0;
   for (const OperandEncoding &operand : instruction.encoding.operands) {
-    least += operand.multiplicity == Multiplicity::Single;
-    most += 1;
+    min += operand.multiplicity == Multiplicity::Single;
+    max += 1;
     if (operand.multiplicity == Multiplicity::Variadic)
-      most = cursor->remaining();
+      max = cursor->remaining();
   }
-  uint64_t place = cursor->offset();
+  uint64_t offset = cursor->offset();
   FailureOr<uint64_t> count = cursor->readCount(1, "a number of operands");
   if (failed(count))
     return failure();
-  if (*count < least || *count > most)
-    return emitErrorAt(context, place)
+  if (*count < min || *count > max)
+    return emitErrorAt(context, offset)
            << "expected operation '" << instruction.encoding.name
-           << "' to have " << least << " to " << most << " operands, got "
+           << "' to have " << min << " to " << max << " operands, got "
            << *count;
   return readValues(instruction, *count);
 }
@@ -381,16 +381,16 @@ LogicalResult InstructionReader::readRegions(Instruction &instruction) {
   const OpEncoding &encoding = instruction.encoding;
   if (encoding.numRegions == 0)
     return success();
-  uint64_t place = cursor->offset();
+  uint64_t offset = cursor->offset();
   FailureOr<uint64_t> count = cursor->readVarint("a number of regions");
   if (failed(count))
     return failure();
   if (*count != encoding.numRegions)
-    return emitErrorAt(context, place)
+    return emitErrorAt(context, offset)
            << "expected operation '" << encoding.name << "' to have "
            << unsigned(encoding.numRegions) << " regions, got " << *count;
   if (depth == kMaxRegionDepth)
-    return emitErrorAt(context, place) << "regions are nested too deep";
+    return emitErrorAt(context, offset) << "regions are nested too deep";
   ++depth;
   llvm::scope_exit leave([&] { --depth; });
   for (uint64_t i = 0; i < *count; ++i)

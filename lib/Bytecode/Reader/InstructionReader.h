@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reads instructions by the table of OpEncoding.h. Values are numbered in the
-// order of their definition: function arguments, then results; what a block
-// defines is forgotten at its end, and an operation's results come after
+// order of their definition: function arguments, then results; the values of a
+// block are forgotten at its end, and an operation's results come after
 // everything in its regions.
 //
 //===----------------------------------------------------------------------===//
@@ -44,10 +44,10 @@ private:
     const BoundEncoding &bound;
     const OpEncoding &encoding;
     mlir::OperationState state;
-    /// Results that the file numbers; those that came later follow them.
+    /// The number of results that the file numbers; later results follow them.
     uint64_t numNumbered = 0;
     uint64_t flags = 0;
-    /// How many operands belong to the variadic segment.
+    /// The number of operands of the variadic segment.
     uint64_t numVariadic = 0;
 
     bool isPresent(int8_t flag) const {
@@ -87,7 +87,7 @@ private:
   mlir::MLIRContext *context;
   llvm::DenseMap<uint32_t, std::unique_ptr<BoundEncoding>> bound;
 
-  // Of the function that is being read.
+  // The state of the function that is being read.
   ByteCursor *cursor = nullptr;
   LocationList *locations = nullptr;
   llvm::SmallVector<mlir::Value> values;

@@ -75,10 +75,10 @@ FailureOr<StringAttr> StringTable::read(ByteCursor &cursor) {
 
 FailureOr<StringAttr> StringTable::readNonEmpty(ByteCursor &cursor,
                                                 StringRef what) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<StringAttr> text = read(cursor);
   if (succeeded(text) && text->empty())
-    return emitErrorAt(cursor.getContext(), place)
+    return emitErrorAt(cursor.getContext(), offset)
            << "expected " << what << ", got an empty string";
   return text;
 }

@@ -4,12 +4,12 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Strings, types, constants and debug attributes lie in tables of one shape:
+// Strings, types, constants and debug attributes are in tables of one shape:
 //
 //   varint count · padding to W · count offsets of W bytes · entries
 //
 // Offsets count from the first entry; an entry ends where the next begins. They
-// must not decrease: entries that overlapped would let a small file stand for a
+// must not decrease: if entries overlapped, a small file could represent a
 // large one.
 //
 //===----------------------------------------------------------------------===//
@@ -27,23 +27,22 @@ namespace tileiras {
 
 class LazyTable {
 public:
-  /// Reads the head of a table that fills the rest of `section` and checks
-  /// where its entries lie.
-  /// `entryName` ("type") must outlive the table.
+  /// Reads the head of a table that fills the rest of `section` and checks the
+  /// offsets of its entries. `entryName` ("type") must outlive the table.
   static mlir::FailureOr<LazyTable>
   open(ByteCursor section, unsigned offsetWidth, llvm::StringRef entryName);
-  /// A table without entries.
+  /// Constructs a table without entries.
   LazyTable(mlir::MLIRContext *context, llvm::StringRef entryName)
       : name(entryName), offsets(context, {}, 0, entryName), entries(offsets) {}
 
   uint64_t size() const { return count; }
   /// The size of all entries together.
   uint64_t getNumBytes() const { return entries.remaining(); }
-  /// The bytes of entry `index`, which must be below size().
+  /// Returns the bytes of entry `index`, which must be below size().
   ByteCursor getEntry(uint64_t index) const;
 
 private:
-  /// Offset `index`; the end of the entries for index size().
+  /// Returns offset `index`; the end of the entries for index size().
   uint64_t getOffset(uint64_t index) const;
   mlir::LogicalResult checkOffsets() const;
 
@@ -54,15 +53,15 @@ private:
   ByteCursor entries;
 };
 
-/// The string table, and how other records refer to it. A string may be long
-/// and used often, so it is made an attribute once.
+/// The string table, by which other records refer to strings. A string may be
+/// long and used often, so it is made an attribute once.
 class StringTable {
 public:
   explicit StringTable(LazyTable table) : table(table), strings(table.size()) {}
 
   /// Reads the index of a string and returns the string.
   mlir::FailureOr<mlir::StringAttr> read(ByteCursor &cursor);
-  /// The same, and refuses the empty string; `what` it is for.
+  /// Does the same, and refuses the empty string; `what` names its use.
   mlir::FailureOr<mlir::StringAttr> readNonEmpty(ByteCursor &cursor,
                                                  llvm::StringRef what);
 

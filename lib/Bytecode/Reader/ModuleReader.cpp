@@ -106,16 +106,16 @@ LogicalResult ModuleReader::readFunctions(ByteCursor section) {
   return success();
 }
 
-/// What bit 2 says changed in 13.5, from "hints follow" to a kind of function
-/// that only the preview feature has.
+/// In 13.5, the meaning of bit 2 changed from "hints follow" to a kind of
+/// function that only the preview feature has.
 LogicalResult ModuleReader::readFunctionFlags(ByteCursor &cursor,
                                               StringAttr name, bool &hasHints) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<uint8_t> flags = cursor.readByte("a function's flags");
   if (failed(flags))
     return failure();
   auto error = [&] {
-    return emitErrorAt(cursor.getContext(), place)
+    return emitErrorAt(cursor.getContext(), offset)
            << "function '" << name.getValue() << "' ";
   };
   if (*flags & ~(kFunctionPrivate | kFunctionEntry | kFunctionHints))
@@ -135,19 +135,20 @@ LogicalResult ModuleReader::readFunctionFlags(ByteCursor &cursor,
 
 FailureOr<OptimizationHintsAttr>
 ModuleReader::readFunctionHints(ByteCursor &cursor) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<Attribute> attribute = attributes.readTagged(cursor);
   if (failed(attribute))
     return failure();
   if (auto hints = dyn_cast<OptimizationHintsAttr>(*attribute))
     return hints;
-  return emitErrorAt(cursor.getContext(), place)
+  return emitErrorAt(cursor.getContext(), offset)
          << "expected optimization hints, got " << *attribute;
 }
 
-/// Entries have no attributes on arguments; the format has a place for them.
+/// Entries have no attributes on arguments, although the format has a field for
+/// them.
 LogicalResult ModuleReader::readArgumentAttributes(ByteCursor &cursor) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<Attribute> list = attributes.readTagged(cursor);
   if (failed(list))
     return failure();
@@ -157,18 +158,18 @@ LogicalResult ModuleReader::readArgumentAttributes(ByteCursor &cursor) {
                     return entry && entry.empty();
                   });
   if (!allEmpty)
-    return emitErrorAt(cursor.getContext(), place)
+    return emitErrorAt(cursor.getContext(), offset)
            << "expected no argument attributes, got " << *list;
   return success();
 }
 
 FailureOr<FunctionType> ModuleReader::readFunctionType(ByteCursor &cursor) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<FunctionType> type = tables.types.readFunction(cursor);
   if (failed(type))
     return failure();
   if (type->getNumInputs() > argumentBudget)
-    return emitErrorAt(cursor.getContext(), place)
+    return emitErrorAt(cursor.getContext(), offset)
            << "functions have too many arguments for the size of the file";
   argumentBudget -= type->getNumInputs();
   return type;
@@ -216,7 +217,7 @@ LogicalResult ModuleReader::readFunction(ByteCursor &cursor) {
   OperationState state(*location, EntryOp::getOperationName());
   state.addAttribute("sym_name", signature->name);
   state.addAttribute("function_type", TypeAttr::get(signature->type));
-  // No hints and an empty list of hints are the same.
+  // Missing hints and an empty list of hints are the same.
   if (signature->hints && !signature->hints.getValue().empty())
     state.addAttribute("optimization_hints", signature->hints);
   Block &block = state.addRegion()->emplaceBlock();

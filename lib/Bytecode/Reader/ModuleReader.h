@@ -56,7 +56,7 @@ private:
   InstructionReader instructions;
   mlir::cuda_tile::ModuleOp module;
   mlir::OpBuilder builder;
-  /// How many more arguments functions may have.
+  /// The number of arguments that further functions may have.
   uint64_t argumentBudget = 0;
 };
 

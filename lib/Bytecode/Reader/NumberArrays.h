@@ -15,7 +15,7 @@
 
 namespace tileiras {
 
-/// A varint count and that many numbers of the width of `T`.
+/// Reads a varint count and that many numbers of the width of `T`.
 template <typename T>
 mlir::LogicalResult readNumberArray(ByteCursor &cursor,
                                     llvm::SmallVectorImpl<T> &numbers) {

@@ -26,14 +26,14 @@ using namespace tileiras;
 //===----------------------------------------------------------------------===//
 
 FailureOr<Type> TypeTable::readAny(ByteCursor &cursor) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<uint64_t> index = cursor.readIndex(table.size(), "a type index");
   if (failed(index))
     return failure();
   if (Type known = types[*index])
     return known;
   if (depth == kMaxTypeDepth)
-    return emitErrorAt(cursor.getContext(), place)
+    return emitErrorAt(cursor.getContext(), offset)
            << "type " << *index << " is nested too deep or refers to itself";
   ++depth;
   llvm::scope_exit leave([&] { --depth; });
@@ -44,22 +44,22 @@ FailureOr<Type> TypeTable::readAny(ByteCursor &cursor) {
 }
 
 FailureOr<Type> TypeTable::read(ByteCursor &cursor) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<Type> type = readAny(cursor);
   if (succeeded(type) && isa<FunctionType>(*type))
-    return emitErrorAt(cursor.getContext(), place)
+    return emitErrorAt(cursor.getContext(), offset)
            << "expected the type of a value, got " << *type;
   return type;
 }
 
 FailureOr<FunctionType> TypeTable::readFunction(ByteCursor &cursor) {
-  uint64_t place = cursor.offset();
+  uint64_t offset = cursor.offset();
   FailureOr<Type> type = readAny(cursor);
   if (failed(type))
     return failure();
   if (auto function = dyn_cast<FunctionType>(*type))
     return function;
-  return emitErrorAt(cursor.getContext(), place)
+  return emitErrorAt(cursor.getContext(), offset)
          << "expected a function type, got " << *type;
 }
 
@@ -82,13 +82,13 @@ LogicalResult TypeTable::readTypeList(ByteCursor &entry,
 //===----------------------------------------------------------------------===//
 
 FailureOr<Type> TypeTable::parse(ByteCursor entry) {
-  uint64_t place = entry.offset();
+  uint64_t offset = entry.offset();
   FailureOr<uint64_t> number = entry.readVarint("a type tag");
   if (failed(number))
     return failure();
   auto tag = static_cast<TypeTag>(*number);
   if (version < getTypeVersion(tag))
-    return emitErrorAt(entry.getContext(), place)
+    return emitErrorAt(entry.getContext(), offset)
            << "type tag " << *number << " requires bytecode version "
            << getTypeVersion(tag).str() << ", got version " << version.str();
   switch (tag) {
@@ -154,34 +154,34 @@ static FailureOr<std::optional<PaddingValue>> readPadding(ByteCursor &entry,
 
 static FailureOr<TensorViewType> readTensorView(TypeTable &types,
                                                 ByteCursor &entry) {
-  uint64_t place = entry.offset();
+  uint64_t offset = entry.offset();
   FailureOr<Type> type = types.read(entry);
   if (failed(type))
     return failure();
   if (auto view = dyn_cast<TensorViewType>(*type))
     return view;
-  return emitErrorAt(entry.getContext(), place)
+  return emitErrorAt(entry.getContext(), offset)
          << "expected a tensor_view, got " << *type;
 }
 
-/// One number for each dimension.
+/// Reads one number for each dimension.
 template <typename T>
 static LogicalResult readDimensions(ByteCursor &entry,
                                     SmallVectorImpl<T> &numbers) {
-  uint64_t place = entry.offset();
+  uint64_t offset = entry.offset();
   if (failed(readNumberArray(entry, numbers)))
     return failure();
   if (numbers.size() > kMaxDimensions)
-    return emitErrorAt(entry.getContext(), place)
+    return emitErrorAt(entry.getContext(), offset)
            << "expected a type of at most " << kMaxDimensions
            << " dimensions, got " << numbers.size();
   return success();
 }
 
 InFlightDiagnostic TypeTable::refuse(const ByteCursor &entry) const {
-  if (!user || isa<UnknownLoc>(user->place))
+  if (!user || isa<UnknownLoc>(user->location))
     return entry.error();
-  return emitError(user->place) << "operation '" << user->name << "': ";
+  return emitError(user->location) << "operation '" << user->name << "': ";
 }
 
 /// Builds a type whose parameters the dialect checks.
@@ -241,7 +241,7 @@ FailureOr<Type> TypeTable::parsePartitionView(ByteCursor &entry) {
   FailureOr<TensorViewType> view = readTensorView(*this, entry);
   if (failed(view) || failed(readDimensions(entry, dimMap)))
     return failure();
-  // Before the common flags field, a byte stood in front of the parameter.
+  // Before the common flags field, a byte preceded the parameter.
   if (version < kTypeFlagsSince)
     padded = entry.readBool("whether there is a padding value");
   if (failed(padded))

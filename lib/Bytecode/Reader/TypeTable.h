@@ -23,22 +23,23 @@
 namespace tileiras {
 
 /// Types are read when first used, and once. A type may refer to others, but
-/// only so deep: the deepest that is legal is function, view, tensor_view,
-/// element. Function types are not values and never occur inside other types.
+/// only to a limited depth: the deepest legal nesting is function, view,
+/// tensor_view, element. Function types are not values and never occur inside
+/// other types.
 class TypeTable {
 public:
   TypeTable(LazyTable table, BytecodeVersion version)
       : table(table), version(version), types(table.size()) {}
 
-  /// Reads a type index and returns the type, which is no function type.
+  /// Reads a type index and returns the type, which isn't a function type.
   mlir::FailureOr<mlir::Type> read(ByteCursor &cursor);
-  /// The same for function types only.
+  /// Does the same for function types only.
   mlir::FailureOr<mlir::FunctionType> readFunction(ByteCursor &cursor);
 
-  /// The operation that types are read for. At its place is said what is wrong
-  /// with one that is well-formed: what is not, is so at an offset.
+  /// The operation for which types are read. An error of a well-formed type is
+  /// located at it; a malformed type is an error at an offset.
   struct User {
-    mlir::Location place;
+    mlir::Location location;
     llvm::StringRef name;
   };
   std::optional<User> user;
@@ -56,8 +57,8 @@ private:
   Result parseStridedView(ByteCursor &entry);
   Result parseGatherScatterView(ByteCursor &entry);
   Result parseFunction(ByteCursor &entry);
-  /// The flags that say which optional parameters there are: a field of its
-  /// own from `since` on, no flags before. Only bit 0 is known.
+  /// Reads the flags that say which optional parameters are present: a separate
+  /// field from `since` on, none before. Only bit 0 is known.
   mlir::FailureOr<bool> readFlag(ByteCursor &entry, BytecodeVersion since);
   mlir::InFlightDiagnostic refuse(const ByteCursor &entry) const;
   template <typename T, typename... Parameters>

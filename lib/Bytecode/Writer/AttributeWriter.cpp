@@ -27,8 +27,8 @@ LogicalResult AttributeWriter::writeTagged(Attribute attribute) {
   return writeBody(attribute);
 }
 
-/// A boolean is an integer of type i1 to MLIR; the tag for booleans is not
-/// needed.
+/// MLIR represents a boolean as an integer of type i1; the tag for booleans is
+/// not needed.
 LogicalResult AttributeWriter::writeBody(Attribute attribute) {
   return TypeSwitch<Attribute, LogicalResult>(attribute)
       .Case([&](IntegerAttr integer) { return writeInteger(integer); })
@@ -86,8 +86,8 @@ LogicalResult AttributeWriter::writeInteger(IntegerAttr attribute) {
   return success();
 }
 
-/// The bits: a byte if they fit one, else zig-zag. Those of a double are taken
-/// as a signed number, so that they never need more than 64 bits.
+/// Writes the bits: a byte if they fit one, else zig-zag. The bits of a double
+/// are written as a signed integer, so that they never need more than 64 bits.
 LogicalResult AttributeWriter::writeFloat(FloatAttr attribute) {
   writeTag(AttributeTag::Float);
   if (failed(pools.types.write(attribute.getType(), user, buffer)))
@@ -100,8 +100,7 @@ LogicalResult AttributeWriter::writeFloat(FloatAttr attribute) {
   return success();
 }
 
-/// Elements with the type of a constant, which is a tensor, stand in the file
-/// with the type of the tile.
+/// The type of a constant is a tensor; the file has the type of the tile.
 LogicalResult AttributeWriter::writeDenseElements(DenseElementsAttr attribute) {
   auto noForm = [&] {
     return user->emitOpError("attribute ")
@@ -149,7 +148,7 @@ LogicalResult AttributeWriter::writeDictionary(DictionaryAttr dictionary) {
 // Assume predicates
 //===----------------------------------------------------------------------===//
 
-/// The flags of two optional numbers, and those that are there.
+/// Writes the flags of two optional integers, and those that are present.
 static void writeOptionals(ByteBuffer &buffer, uint8_t firstFlag,
                            std::optional<int64_t> first, uint8_t secondFlag,
                            std::optional<int64_t> second) {

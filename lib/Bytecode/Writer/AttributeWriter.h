@@ -4,7 +4,7 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What AttributeReader reads: a tag and a body.
+// Writes attributes as a tag and a body; AttributeReader is the counterpart.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 namespace tileiras {
 
-/// The tables that records of functions, globals and attributes refer to.
+/// The tables to which records of functions, globals and attributes refer.
 struct Pools {
   explicit Pools(BytecodeVersion version) : version(version), types(version) {}
 
@@ -33,11 +33,12 @@ public:
   AttributeWriter(Pools &pools, mlir::Operation *user, ByteBuffer &buffer)
       : pools(pools), user(user), buffer(buffer) {}
 
-  /// A tag and a body.
+  /// Writes a tag and a body.
   mlir::LogicalResult writeTagged(mlir::Attribute attribute);
-  /// A varint count and as many tagged attributes.
+  /// Writes a varint count and that many tagged attributes.
   mlir::LogicalResult writeArray(mlir::ArrayAttr array);
-  /// A varint count and as many pairs of string index and tagged attribute.
+  /// Writes a varint count and that many pairs of string index and tagged
+  /// attribute.
   mlir::LogicalResult writeDictionary(mlir::DictionaryAttr dictionary);
 
 private:

@@ -1,4 +1,4 @@
-//===- ByteBuffer.cpp - Bytes that are written ----------------------------===//
+//===- ByteBuffer.cpp - A buffer for output bytes -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -22,7 +22,7 @@ void ByteBuffer::writeVarint(uint64_t value) {
   data.push_back(static_cast<uint8_t>(value));
 }
 
-/// 0, -1, 1, -2, ... become 0, 1, 2, 3, ...
+/// Zig-zag maps 0, -1, 1, -2, ... to 0, 1, 2, 3, ...
 void ByteBuffer::writeSignedVarint(int64_t value) {
   writeVarint((static_cast<uint64_t>(value) << 1) ^
               static_cast<uint64_t>(value >> 63));

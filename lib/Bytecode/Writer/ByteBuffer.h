@@ -1,11 +1,11 @@
-//===- ByteBuffer.h - Bytes that are written --------------------*- C++ -*-===//
+//===- ByteBuffer.h - A buffer for output bytes -----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The primitive encodings of the format, appended to a buffer, and the shape of
-// tables. What ByteCursor and LazyTable read.
+// Appends the primitive encodings of the format to a buffer, and builds tables;
+// ByteCursor and LazyTable read them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,18 +26,18 @@ public:
   llvm::ArrayRef<uint8_t> bytes() const { return data; }
 
   void writeByte(uint8_t byte) { data.push_back(byte); }
-  /// Unsigned LEB128.
+  /// Appends unsigned LEB128.
   void writeVarint(uint64_t value);
-  /// Zig-zag LEB128.
+  /// Appends zig-zag LEB128.
   void writeSignedVarint(int64_t value);
-  /// A little-endian number of `width` bytes, at most 8.
+  /// Appends a little-endian integer of `width` bytes, at most 8.
   void writeFixed(uint64_t value, unsigned width);
   void writeBytes(llvm::ArrayRef<uint8_t> bytes);
   void writeString(llvm::StringRef text);
   /// Pads to a multiple of `alignment` from the start of the buffer.
   void align(uint64_t alignment);
 
-  /// A varint count and the numbers in the width of `T`.
+  /// Appends a varint count and the numbers in the width of `T`.
   template <typename T> void writeNumberArray(llvm::ArrayRef<T> numbers) {
     writeVarint(numbers.size());
     for (T number : numbers)
@@ -48,7 +48,7 @@ private:
   llvm::SmallVector<uint8_t, 0> data;
 };
 
-/// The entries of a table, in the order of their indices.
+/// Collects the entries of a table, in the order of their indices.
 class TableBuilder {
 public:
   uint64_t size() const { return offsets.size(); }

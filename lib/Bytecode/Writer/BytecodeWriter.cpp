@@ -4,7 +4,7 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The file is made in memory, by the grammar at the top of
+// Builds the file in memory, by the grammar at the top of
 // lib/Bytecode/Reader/BytecodeReader.cpp. Each part of the reader has its
 // counterpart here: ByteBuffer to ByteCursor and LazyTable, the pools to the
 // tables, AttributeWriter, InstructionWriter and ModuleWriter to their readers.
@@ -22,7 +22,7 @@
 using namespace mlir;
 using namespace tileiras;
 
-/// The one cuda_tile.module that `op` is or holds.
+/// Returns the one cuda_tile.module that `op` is or holds.
 static FailureOr<cuda_tile::ModuleOp> findModule(Operation *op) {
   if (auto module = dyn_cast<cuda_tile::ModuleOp>(op))
     return module;

@@ -18,7 +18,7 @@ using namespace tileiras;
 static_assert(llvm::endianness::native == llvm::endianness::little,
               "elements of attributes are copied as they lie in memory");
 
-/// Bits, lowest first; one value alone is a byte 00 or FF.
+/// Encodes bits, lowest first; one value alone is a byte 00 or FF.
 static void encodeBits(DenseElementsAttr constant, ByteBuffer &elements) {
   if (constant.isSplat())
     return elements.writeByte(constant.getSplatValue<bool>() ? 0xff : 0);
@@ -44,7 +44,7 @@ uint64_t ConstantPool::add(DenseElementsAttr constant) {
   if (constant.getElementType().isInteger(1)) {
     encodeBits(constant, elements);
   } else {
-    // One element if all are equal.
+    // One element suffices if all are equal.
     ArrayRef<char> raw = constant.getRawData();
     elements.writeString(StringRef(raw.data(), raw.size()));
   }

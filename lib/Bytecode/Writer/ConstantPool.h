@@ -4,7 +4,7 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What ConstantTable reads.
+// Collects the entries that ConstantTable reads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ namespace tileiras {
 
 class ConstantPool {
 public:
-  /// The index of a constant. Constants of the same bytes share one, whatever
-  /// their types.
+  /// Returns the index of a constant. Constants of the same bytes share one,
+  /// even if their types differ.
   uint64_t add(mlir::DenseElementsAttr constant);
 
   bool empty() const { return table.size() == 0; }

@@ -4,10 +4,10 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where operations come from; what DebugTable reads. A location is written as
-// chapter 9 of the specification says: a DILocAttr, or a call site of such,
-// also if a fused, named or opaque location wraps it; anything else as unknown
-// (see findDebugLoc).
+// Collects the locations of operations; DebugTable is the counterpart. A
+// location is written as chapter 9 of the specification says: a DILocAttr, or a
+// call site of such, also if a fused, named or opaque location wraps it; any
+// other location is written as unknown (see findDebugLoc).
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 
 namespace tileiras {
 
-/// The locations of one function as indices: its own, then those of its
+/// The locations of one function as indices: the function's, then those of its
 /// operations in pre-order. 0 is the unknown location.
 using LocationIndices = llvm::SmallVector<uint64_t>;
 
@@ -38,12 +38,12 @@ public:
   /// locations are unknown.
   uint64_t addFunction(llvm::ArrayRef<uint64_t> list);
 
-  /// Whether no function has a location.
+  /// Returns whether no function has a location.
   bool empty() const { return starts.empty(); }
   void write(ByteBuffer &section) const;
 
 private:
-  /// An attribute in the table, and the tree that it stands for.
+  /// An attribute in the table, and the tree below it.
   struct Entry {
     uint64_t index = 0;
     unsigned depth = 0;
@@ -77,11 +77,11 @@ private:
   llvm::SmallVector<uint64_t> indices;
   TableBuilder table;
   llvm::DenseMap<mlir::Attribute, Entry> entries;
-  /// The index of each location that an operation has had.
+  /// The index of each location of an operation so far.
   llvm::DenseMap<mlir::Attribute, uint64_t> locations;
   /// The tree below the attribute that is being written.
   Entry tree;
-  /// How deep in recursion the pool is.
+  /// The current depth of the recursion.
   unsigned level = 0;
 };
 

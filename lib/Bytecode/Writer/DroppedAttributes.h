@@ -1,10 +1,10 @@
-//===- DroppedAttributes.h - What no version can express --------*- C++ -*-===//
+//===- DroppedAttributes.h - Attributes that no version can express -------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Discardable attributes.
+// The format has no field for discardable attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@
 
 namespace tileiras {
 
-/// Warns of attributes that the operation's definition does not have: nothing
-/// in the format can hold them.
+/// Warns of attributes that the operation's definition does not have: the
+/// format can't hold them.
 inline void warnDropped(mlir::Operation *op) {
   for (mlir::NamedAttribute attribute : op->getDiscardableAttrs())
     op->emitWarning("attribute '") << attribute.getName().getValue()

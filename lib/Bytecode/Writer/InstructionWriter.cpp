@@ -46,7 +46,7 @@ void InstructionWriter::define(ValueRange values) {
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// How many operands belong to each operand of the encoding.
+/// Returns the number of values for each operand of the encoding.
 static SmallVector<int32_t> getSegments(Operation *op,
                                         const OpEncoding &encoding) {
   if (encoding.operandLayout != OperandLayout::Segments)
@@ -67,7 +67,7 @@ InstructionWriter::bind(Operation *op) {
   return instruction;
 }
 
-/// Whether an attribute says what files that don't have it mean.
+/// Returns whether an attribute has the default of files that lack it.
 static bool isDefault(const AttributeEncoding &field, Attribute attribute) {
   if (!attribute)
     return true;
@@ -86,7 +86,7 @@ static std::string spellLater(const AttributeEncoding &field) {
   return text;
 }
 
-/// Refuses what came after the version: the operation, or a field of it.
+/// Refuses an operation, or a field of it, that is newer than the version.
 LogicalResult InstructionWriter::checkVersion(const Instruction &instruction) {
   const OpEncoding &encoding = instruction.encoding;
   Operation *op = instruction.op;
@@ -131,7 +131,8 @@ LogicalResult InstructionWriter::writeInstruction(Operation *op) {
 // Results and flags
 //===----------------------------------------------------------------------===//
 
-/// All but those that came later, which stand last and can't be in use.
+/// Returns the results that the version has; newer ones are last and must be
+/// unused.
 FailureOr<ResultRange>
 InstructionWriter::getWrittenResults(const Instruction &instruction) {
   Operation *op = instruction.op;
@@ -258,8 +259,8 @@ LogicalResult InstructionWriter::writeEnum(const AttributeEncoding &field,
   return success();
 }
 
-/// An element for each operand of the variadic one: the array may be left out
-/// in the IR if all are false, but not in the file.
+/// Writes an element for each operand of the variadic one: the IR may omit the
+/// array if all are false, but the file may not.
 void InstructionWriter::writeBoolArray(DenseBoolArrayAttr attribute,
                                        const Instruction &instruction) {
   SmallVector<bool> flags(attribute.asArrayRef());
@@ -281,7 +282,7 @@ void InstructionWriter::writeValues(ValueRange values) {
     buffer.writeVarint(numbers.at(value));
 }
 
-/// Operands that came later than the version are not there (checkVersion).
+/// Operands that are newer than the version are absent (checkVersion).
 void InstructionWriter::writeOperands(const Instruction &instruction) {
   OperandRange operands = instruction.op->getOperands();
   OperandLayout layout = instruction.encoding.operandLayout;

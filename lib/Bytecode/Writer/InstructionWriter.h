@@ -4,9 +4,9 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes instructions by the table of OpEncoding.h; what InstructionReader
-// reads. Values are numbered in the order of their definition: function
-// arguments, then results; numbers of what a block defines are used again after
+// Writes instructions by the table of OpEncoding.h; InstructionReader is the
+// counterpart. Values are numbered in the order of their definition: function
+// arguments, then results; the numbers of a block's values are used again after
 // its end, and an operation's results come after everything in its regions.
 //
 //===----------------------------------------------------------------------===//
@@ -24,11 +24,11 @@
 
 namespace tileiras {
 
-/// How each operation is encoded, by name, in one context.
+/// The encodings of operations, by name, in one context.
 class EncodingTable {
 public:
   explicit EncodingTable(mlir::MLIRContext *context);
-  /// Null if the operation can't be an instruction.
+  /// Returns null if the operation can't be an instruction.
   const BoundEncoding *lookup(mlir::Operation *op) const;
 
 private:
@@ -38,7 +38,7 @@ private:
 
 class InstructionWriter {
 public:
-  /// For the body of one function, written to `buffer`.
+  /// Constructs a writer for the body of one function, written to `buffer`.
   InstructionWriter(const EncodingTable &encodings, Pools &pools,
                     DebugPool &debug, LocationIndices &locations,
                     ByteBuffer &buffer)

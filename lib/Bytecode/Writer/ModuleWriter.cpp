@@ -72,24 +72,24 @@ LogicalResult ModuleWriter::writeFunctions(ByteBuffer &section) {
   for (EntryOp entry : entries)
     if (failed(writeFunction(entry, section)))
       return failure();
-  uint64_t numArguments = 0, most = maxArguments(section.bytes().size());
+  uint64_t numArguments = 0, max = maxArguments(section.bytes().size());
   for (EntryOp entry : entries)
     numArguments += entry.getNumArguments();
-  if (numArguments > most)
+  if (numArguments > max)
     return module.emitOpError("has ")
            << numArguments << " arguments of functions, expected at most "
-           << most << " in functions of this size";
+           << max << " in functions of this size";
   return success();
 }
 
-/// No hints and an empty list of hints are the same.
+/// Missing hints and an empty list of hints are the same.
 static bool hasHints(EntryOp entry) {
   OptimizationHintsAttr hints = entry.getOptimizationHintsAttr();
   return hints && !hints.getValue().empty();
 }
 
-/// Hints if there are any, and attributes of arguments, which have none. From
-/// 13.5 on both are always there.
+/// Writes hints if there are any, and attributes of arguments, which have none.
+/// From 13.5 on both are always present.
 LogicalResult ModuleWriter::writeHints(EntryOp entry, ByteBuffer &section) {
   bool always = pools.version >= kEntryHintsSince;
   MLIRContext *context = entry.getContext();
@@ -139,7 +139,7 @@ LogicalResult ModuleWriter::writeFunction(EntryOp entry, ByteBuffer &section) {
 // The file
 //===----------------------------------------------------------------------===//
 
-/// Only functions and globals have a place in a file.
+/// A file can only hold functions and globals.
 LogicalResult ModuleWriter::checkBody() {
   warnDropped(module);
   for (Operation &op : module.getBody().front())
@@ -177,7 +177,7 @@ static void writeSection(SectionId id, const ByteBuffer &payload,
   file.writeBytes(payload.bytes());
 }
 
-/// Functions and globals first: they fill the tables that follow.
+/// Functions and globals come first: they fill the tables that follow.
 FailureOr<ByteBuffer> ModuleWriter::write() {
   ByteBuffer file;
   writeHeader(pools.version, file);

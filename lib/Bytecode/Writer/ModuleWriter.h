@@ -4,7 +4,7 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What ModuleReader and Container read.
+// Writes the parts of a file that ModuleReader and Container read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ public:
       : module(module), pools(version), debug(version, pools.strings),
         encodings(module.getContext()) {}
 
-  /// The whole file.
+  /// Writes the whole file.
   mlir::FailureOr<ByteBuffer> write();
 
 private:

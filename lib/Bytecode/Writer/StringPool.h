@@ -4,7 +4,7 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What StringTable reads.
+// Collects the strings that StringTable reads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ namespace tileiras {
 
 class StringPool {
 public:
-  /// The index of a string, which is stored once.
+  /// Returns the index of a string, which is stored once.
   uint64_t add(llvm::StringRef text) {
     auto [it, inserted] = indices.try_emplace(text, table.size());
     if (inserted)

@@ -92,7 +92,8 @@ LogicalResult TypePool::writeTag(TypeTag tag, Type type, Operation *user,
   return success();
 }
 
-/// The flags of a type that may have a ptr_attr, before its other fields.
+/// Writes the flags of a type that may have a ptr_attr, before its other
+/// fields.
 LogicalResult TypePool::writePtrAttrFlag(PtrAttr ptrAttr, Type type,
                                          Operation *user, ByteBuffer &entry) {
   bool present = ptrAttr != PtrAttr::NONE;
@@ -103,13 +104,13 @@ LogicalResult TypePool::writePtrAttrFlag(PtrAttr ptrAttr, Type type,
   return success();
 }
 
-/// The flags of a view that may have a padding value.
+/// Writes the flags of a view that may have a padding value.
 void TypePool::writePaddingFlag(bool padded, ByteBuffer &entry) {
   if (version >= kTypeFlagsSince)
     entry.writeVarint(padded);
 }
 
-/// The parameters whose flag says that they are there.
+/// Writes the parameters whose flag says that they are present.
 static void writeOptional(PtrAttr ptrAttr, ByteBuffer &entry) {
   if (ptrAttr != PtrAttr::NONE)
     entry.writeVarint(static_cast<uint64_t>(ptrAttr));
@@ -167,7 +168,7 @@ LogicalResult TypePool::encodePartitionView(PartitionViewType type,
   if (failed(write(type.getTensorView(), user, entry)))
     return failure();
   entry.writeNumberArray(type.getDimMap());
-  // Before the common flags field, a byte stood in front of the parameter.
+  // Before the common flags field, a byte preceded the parameter.
   if (version < kTypeFlagsSince)
     entry.writeByte(padded);
   writeOptional(type.getPaddingValue(), entry);

@@ -4,8 +4,9 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What TypeTable reads. A type stands after those it is made of: readers that
-// go through the table in order have them by then.
+// Collects the entries that TypeTable reads. A type comes after its element and
+// parameter types, so that readers which go through the table in order know
+// them by then.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,8 @@ class TypePool {
 public:
   explicit TypePool(BytecodeVersion version) : version(version) {}
 
-  /// The index of a type that `user` has. Fails if the version, or any, has no
-  /// such type.
+  /// Returns the index of a type that `user` has. Fails if the version, or any
+  /// version, lacks the type.
   mlir::FailureOr<uint64_t> add(mlir::Type type, mlir::Operation *user);
   /// Adds a type and writes its index.
   mlir::LogicalResult write(mlir::Type type, mlir::Operation *user,

@@ -1,10 +1,10 @@
-//===- WriterErrors.h - What a version can't express ------------*- C++ -*-===//
+//===- WriterErrors.h - Errors about versions -------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The one wording of an error about versions.
+// Errors about versions have one wording.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 namespace tileiras {
 
-/// "'cuda_tile.x' op WHAT requires bytecode version 13.4, asked to write
+/// Emits "'cuda_tile.x' op WHAT requires bytecode version 13.4, asked to write
 /// 13.1"; `what` names the field, or is empty for the operation itself.
 inline mlir::InFlightDiagnostic emitNeedsVersion(mlir::Operation *op,
                                                  const llvm::Twine &what,

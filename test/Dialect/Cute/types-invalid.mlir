@@ -21,7 +21,7 @@ func.func private @f(!cute.shape<"(((((((((((((((((((((((1">)
 
 // -----
 
-// expected-error @below {{expected nothing behind the tuple, got '5'}}
+// expected-error @below {{expected nothing after the tuple, got '5'}}
 func.func private @f(!cute.shape<"4 5">)
 
 // -----
@@ -56,7 +56,7 @@ func.func private @f(!cute.layout<"S<1,2> o 0 o 8:1">)
 
 // -----
 
-// expected-error @below {{expected '> o' behind the integers of a swizzle, got ',4> o 0 o 8:1'}}
+// expected-error @below {{expected '> o' after the integers of a swizzle, got ',4> o 0 o 8:1'}}
 func.func private @f(!cute.layout<"S<1,2,3,4> o 0 o 8:1">)
 
 // -----
