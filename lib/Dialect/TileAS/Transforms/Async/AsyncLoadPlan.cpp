@@ -23,7 +23,7 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 using nv_tileaa::StridedMemRefType;
 
-/// Of an induction variable that runs a few steps ahead.
+/// The maximum step of an induction variable that runs a few iterations ahead.
 static constexpr int64_t kMaxStep = 1024;
 
 bool tileiras::mayHaveCopiesInFlight(scf::ForOp loop) {
@@ -49,7 +49,8 @@ bool AsyncLoadPlanner::mayBeInFlight(TiledLoadOp load) {
          lookupAtom("simt_async_copy")->isOn(target);
 }
 
-/// Nobody else writes to the buffer, of which there is one for each step.
+/// Returns whether nothing else writes to the buffer, of which there is one for
+/// each iteration.
 static bool fillsBuffer(scf::ForOp loop, CopyOp store) {
   auto buffer = store.getDestination().getDefiningOp<AllocTensorOp>();
   return buffer && buffer->getBlock() == loop.getBody() &&
@@ -60,7 +61,7 @@ static bool fillsBuffer(scf::ForOp loop, CopyOp store) {
          });
 }
 
-/// The only reader, behind what moves nothing.
+/// Finds the only reader, after operations that move nothing.
 bool AsyncLoadPlanner::findReader(AsyncLoad &result) {
   Value tile = result.load.getResult();
   while (tile.hasOneUse()) {
@@ -85,11 +86,11 @@ bool AsyncLoadPlanner::findReader(AsyncLoad &result) {
 }
 
 //===----------------------------------------------------------------------===//
-// By TMA
+// TMA
 //===----------------------------------------------------------------------===//
 
-/// What keeps all loads of the loop from going by TMA; empty if nothing does.
-/// Barrier objects are made once, before all loops.
+/// Returns why no load of the loop can go by TMA; empty if it can. Mbarriers
+/// are initialised once, before all loops.
 StringRef AsyncLoadPlanner::refuseTma() {
   if (nest.empty())
     return "its loop is inside of a condition or of a loop that does not "
@@ -111,8 +112,8 @@ bool AsyncLoadPlanner::planTma(AsyncLoad &result) {
   return false;
 }
 
-/// A tile that all CTAs of the cluster load at the same time comes in as many
-/// parts, if boxes can be that small.
+/// A tile that all CTAs of the cluster load at the same time is copied in as
+/// many parts, if boxes can be that small.
 TmaDescriptorIterType AsyncLoadPlanner::cutIntoParts(TmaDescriptorIterType desc,
                                                      TiledLoadOp load) {
   SmallVector<Value> place = getPlace(load);
@@ -130,7 +131,7 @@ TmaDescriptorIterType AsyncLoadPlanner::cutIntoParts(TmaDescriptorIterType desc,
 std::optional<TmaAccess>
 AsyncLoadPlanner::planTensorCopy(TiledLoadOp load, StridedMemRefType given,
                                  StringRef &why) {
-  // Who launches the kernel makes maps of what is there from the beginning.
+  // The launch encodes maps of arrays that exist from the beginning.
   scf::ForOp maker =
       tensorMaps == TensorMapProvider::Device ? loop : nest.back();
   if (!maker.isDefinedOutsideOfLoop(load.getView())) {
@@ -179,10 +180,10 @@ bool AsyncLoadPlanner::planTma(AsyncLoad &result, StringRef &why) {
 }
 
 //===----------------------------------------------------------------------===//
-// By cp.async
+// cp.async
 //===----------------------------------------------------------------------===//
 
-/// The buffer of a product, as it is, filled in the largest vectors.
+/// Plans the buffer of an MMA operand, unchanged, with the largest vectors.
 static bool planStage(AsyncLoad &result) {
   auto access = cast<nv_tileaa::AccessOpInterface>(result.load.getOperation());
   const LinearLayout &threads = getLayout(result.load.getResult().getType());
@@ -194,7 +195,7 @@ static bool planStage(AsyncLoad &result) {
   return bool(result.fill);
 }
 
-/// With copies of `bytes` each, if that works.
+/// Plans copies of `bytes` each, if possible.
 bool AsyncLoadPlanner::planCopies(AsyncLoad &result, const LinearLayout &dst,
                                   unsigned bytes) {
   auto tile = cast<RankedTensorType>(result.load.getResult().getType());

@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where tensor maps can be had, a tile goes by TMA if its rows start at
-// multiples of 16 bytes and its padding is zero (TmaLoads.h). Where the
-// kernel has to find its maps itself, that is for loops with products of no few
-// steps. All else goes by cp.async, in the largest vectors that both memory and
-// the readers of the buffer allow.
+// Where tensor maps are available, a tile goes by TMA if its rows start at
+// multiples of 16 bytes and its padding is zero (TmaLoads.h). Where the kernel
+// has to find its maps itself, that holds for loops with MMAs and more than a
+// few iterations. All else goes by cp.async, in the largest vectors that both
+// memory and the readers of the buffer allow.
 //
-// Left alone are loads that memory order concerns (only weak ones are taken,
-// whose token comes from outside of the loop and is not asked for), addresses
-// that need more of the loop than scalar arithmetic, and vectors of less than 4
-// bytes. cp.async copies bits as they are: a load that rounds goes by TMA, or
-// is split into a load and a conversion.
+// Excluded are loads with a memory order (only weak ones take part, whose token
+// comes from outside of the loop and has no other use), addresses that need
+// more of the loop than scalar arithmetic, and vectors of less than 4 bytes.
+// cp.async copies bits unchanged: a load that rounds goes by TMA, or is split
+// into a load and a conversion.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,22 +30,22 @@
 
 namespace tileiras {
 
-/// Whether steps of the loop can be counted ahead, and none of them has loops
-/// of its own.
+/// Returns whether iterations of the loop can be counted ahead, and it contains
+/// no loops.
 bool mayHaveCopiesInFlight(mlir::scf::ForOp loop);
 
 class AsyncLoadPlanner {
 public:
-  /// `nest` is that of the loop (LoopNest.h).
+  /// `nest` is the nest of the loop (LoopNest.h).
   AsyncLoadPlanner(mlir::scf::ForOp loop, llvm::ArrayRef<mlir::scf::ForOp> nest,
                    const TargetInfo &target, TensorMapProvider tensorMaps)
       : loop(loop), nest(nest), target(target), tensorMaps(tensorMaps) {}
 
-  /// None where the load stays as it is. A remark says why one does not go by
-  /// TMA that otherwise could.
+  /// Returns none where the load stays unchanged. A remark gives the reason why
+  /// one does not go by TMA that otherwise could.
   std::optional<AsyncLoad> plan(mlir::nv_tileas::TiledLoadOp load);
 
-  /// Whether TMA may bring the tile, whoever reads it.
+  /// Returns whether TMA may load the tile, whatever reads it.
   bool mayGoByTma(mlir::nv_tileas::TiledLoadOp load);
 
 private:

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tensor map that depends on nothing but arguments of the kernel is made once
-// for a launch, by who launches it: it becomes an argument behind the others,
-// which says what it is made of (#nv_tileas.tensor_map). Who asks for the same
-// map twice gets one.
+// A tensor map that depends on nothing but arguments of the kernel is encoded
+// once per launch, by the host: it becomes an argument after the others, with
+// an attribute that says how to encode it (#nv_tileas.tensor_map). Two requests
+// for the same map get one argument.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- BuildTmaDescs.cpp - Tensor maps that the kernel makes ----*- C++ -*-===//
+//===- BuildTmaDescs.cpp - Tensor maps that the kernel encodes ------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,21 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who starts copies with a tensor map looks for it in a cache of the kernel,
-// and makes it where it is not there yet:
+// The thread that starts copies with a tensor map looks it up in a cache of the
+// kernel, and encodes it where it is missing:
 //
 //   %d = make_tiled_tma_desc %view    =>    %d, %p = find_tma_desc %array
 //   ... %d ...                              ... %d ...
 //                                           return_tma_desc %d, %p
 //
 // A map belongs to the thread that found it. So agents that capture one find it
-// themselves, where they begin, and capture the array in its place. Who needs
-// one behind a loop finds it before.
+// themselves, where they begin, and capture the array instead. A user after a
+// loop finds it before the loop.
 //
-// The map of an array that a loop changes is found in each of its steps, and
-// given back where the step ends. The place of a private map has another one
-// soon after, so copies that a producer has started with it have to be done. It
-// waits until all stages are empty again, which consumers see to:
+// The map of an array that a loop changes is found in each iteration, and
+// returned at its end. The entry of a private map is reused soon after, so
+// copies that a producer has started with it have to be complete. It waits
+// until all stages are empty again, which the consumers bring about:
 //
 //   for                             for iter_args(%i)
 //     %d = make_tiled_tma_desc        %d, %p = find_tma_desc %array
@@ -29,7 +29,7 @@
 //                                       producer_acquire, of the last stage
 //                                     return_tma_desc %d, %p
 //
-// Each map of the kernel has a cache of its own, since maps of one array differ
+// Each map of the kernel has a dedicated cache, since maps of one array differ
 // by their boxes and swizzles.
 //
 //===----------------------------------------------------------------------===//
@@ -94,7 +94,8 @@ private:
     return op.getView().getDefiningOp<nv_tileaa::BlockTileOp>().getSource();
   }
 
-  /// By a map that was asked for before, and is not given back yet.
+  /// Replaces it by an equal map that was found before, and is not returned
+  /// yet.
   static bool replaceByEqual(MakeTiledTmaDescOp op,
                              ArrayRef<MakeTiledTmaDescOp> maps) {
     auto equal = llvm::find_if(maps, [&](MakeTiledTmaDescOp map) {
@@ -122,9 +123,9 @@ private:
     op.erase();
   }
 
-  /// Before the loops of the block, where the array is known there: a search
-  /// takes a trip to the L2 cache, beside the first copies rather than behind
-  /// the last product.
+  /// Finds maps before the loops of the block, where the array is known there:
+  /// a search takes a round trip to the L2 cache, which overlaps the first
+  /// copies instead of following the last MMA.
   static Block::iterator findBegin(MakeTiledTmaDescOp op, Value array) {
     for (Operation &loop : op->getBlock()->without_terminator())
       if (&loop == op || isa<scf::ForOp>(loop)) {
@@ -136,7 +137,7 @@ private:
     return Block::iterator(op);
   }
 
-  /// Uses of `desc` are of a map that is found at `begin`.
+  /// Replaces uses of `desc` by a map that is found at `begin`.
   void find(Block *block, Block::iterator begin, Value array,
             MakeTiledTmaDescOp op, unsigned cache, Value desc) {
     OpBuilder builder(block, begin);
@@ -148,7 +149,7 @@ private:
     found[block].push_back(find);
   }
 
-  /// Where the block ends, with copies done.
+  /// Returns the maps at the end of the block, after their copies.
   static void giveBack(Block *block, ArrayRef<FindTmaDescOp> maps) {
     OpBuilder builder(block->getTerminator());
     waitForCopies(builder, maps);
@@ -157,8 +158,8 @@ private:
                               map.getIsPrivate());
   }
 
-  /// Those that producers have started with private maps. Who waits for its
-  /// copies in each step has done so.
+  /// Waits for copies that producers have started with private maps. Code that
+  /// waits for its copies in each iteration has done so.
   static void waitForCopies(OpBuilder &builder, ArrayRef<FindTmaDescOp> maps) {
     llvm::MapVector<Value, Value> pipelines;
     FindTmaDescOp first = maps.front();
@@ -182,8 +183,8 @@ private:
                       });
   }
 
-  /// Stages are emptied in turn, so that is when the one that was filled last
-  /// is empty: that before the iterator, or as many behind it as there are
+  /// Stages are emptied in order, so this waits until the one that was filled
+  /// last is empty: that before the iterator, or as many after it as there are
   /// more.
   static void waitUntilEmpty(OpBuilder &builder, Location loc, Value pipeline,
                              Value iterator) {
@@ -193,7 +194,7 @@ private:
     ProducerAcquireOp::create(builder, loc, pipeline, iterator);
   }
 
-  /// The pipeline that a step fills, and where it does.
+  /// Returns the pipeline that an iteration fills, and its iterator there.
   static std::pair<Value, Value> getStage(Operation *step) {
     if (auto op = dyn_cast<ProduceOneAsyncOp>(step))
       return {op.getPipeline(), op.getIterator()};
@@ -204,7 +205,7 @@ private:
     return {};
   }
 
-  /// What becomes of an iterator by the end of the block.
+  /// Returns the value of an iterator at the end of the block.
   static Value getLast(Value iterator, Block *block) {
     Value last;
     while (iterator) {
@@ -231,7 +232,7 @@ private:
                   : Value();
   }
 
-  /// The capture becomes one of the array.
+  /// Replaces the capture of the map by one of the array.
   void findInAgents(AgentSwitchOp agents, unsigned capture, Value array,
                     MakeTiledTmaDescOp op, unsigned cache) {
     agents->setOperand(capture, array);
@@ -246,7 +247,7 @@ private:
     }
   }
 
-  /// By the block that they are found in.
+  /// The maps by the block in which they are found.
   llvm::MapVector<Block *, SmallVector<FindTmaDescOp>> found;
 };
 

@@ -8,18 +8,17 @@
 //
 // TMA rounds f32 to tf32 when the tensor map says that elements are tf32, to
 // the nearest, ties to even: the same as the conversion of a program that loads
-// f32 and multiplies tf32. So the two become one load, and neither is the
-// operand of a matrix unit computed by threads, nor does it pass their
-// registers:
+// f32 and multiplies tf32. So the two become one load, and threads neither
+// compute the operand of a matrix unit, nor does it pass their registers:
 //
 //   %x = tiled_load %view : … -> tensor<128x32xf32>
 //   %a = fp_to_fp %x                  =>   %a = tiled_load %view
 //   %d = dot %a, …                                : … -> tensor<128x32xtf32>
 //                                          %d = dot %a, …
 //
-// Only loads that TMA may make are taken (AsyncLoadPlan.h), since nothing else
-// rounds on the way. What does not go by TMA in the end is split again
-// (tileas-lower-loads-to-async).
+// Only loads that TMA may make are changed (AsyncLoadPlan.h), since nothing
+// else rounds on the way. A load that does not go by TMA in the end is split
+// again (tileas-lower-loads-to-async).
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +38,7 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// Whether the tile is an operand of one product, as it is or moved.
+/// Returns whether the tile is an operand of one dot, as it is or moved.
 static bool isOnlyMultiplied(Value tile) {
   while (tile.hasOneUse()) {
     OpOperand &use = *tile.use_begin();
@@ -53,8 +52,8 @@ static bool isOnlyMultiplied(Value tile) {
   return false;
 }
 
-/// The conversion of the loaded tile that loading can do; null if there is
-/// none.
+/// Returns the conversion of the loaded tile that the load can do; null if
+/// there is none.
 static nv_tileaa::FpToFpOp findRounding(TiledLoadOp load) {
   if (!load.getResult().hasOneUse())
     return {};

@@ -1,4 +1,4 @@
-//===- LowerDotToAsync.cpp - Products of buffers -----------------*- C++
+//===- LowerDotToAsync.cpp - Dots on shared memory: wgmma, tcgen05 -*- C++
 //-*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
@@ -6,9 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// A product made of instructions that read operands from shared memory (wgmma)
-// gets them there, and becomes what it is, a product in flight:
+// A dot whose instruction reads operands from shared memory (wgmma) gets them
+// there, and becomes an asynchronous MMA:
 //
 //                               %p = alloc_tensor
 //                               copy %b, %p
@@ -16,19 +15,19 @@
 //   %d = dot %a, %b, %c   =>    %f = async.dot %a, %p, %c
 //                               %d = async.future_wait %f
 //
-// A stays in registers where it has the layout of the instruction; everything
-// else takes a buffer. One that comes from outside of the product's block goes
-// there where it comes from. tileas-lower-loads-to-async then finds the copies
-// of loads, and tileas-insert-memory-barriers makes threads meet.
+// A stays in registers where it has the layout of the instruction; all other
+// operands need a buffer. One that is defined outside of the dot's block is
+// stored there where it is defined. tileas-lower-loads-to-async then finds the
+// copies of loads, and tileas-insert-memory-barriers inserts the barriers.
 //
-// Where the atom adds to tensor memory (tcgen05), the product is one there
-// (TmemAccumulators.h), and may read A there, too (TmemOperands.h).
-// With full debug information its sums come back to registers after each
-// product, where debuggers look for a variable.
+// Where the atom accumulates in tensor memory (tcgen05), the dot becomes an
+// `async.tmem_dot` (TmemAccumulators.h), and may read A there, too
+// (TmemOperands.h). With full debug information its accumulator is copied to
+// registers after each MMA, where debuggers look for a variable.
 //
-// Narrow floats (fp8): the matrix unit of warpgroups keeps fewer bits of the
-// sums than f32 has. Unless the program asks for fast accumulation, each
-// product of tiles begins with zero, and is added to the sums by the threads.
+// Narrow floats (fp8): the matrix unit of wgmma keeps fewer bits of the
+// accumulator than f32 has. Unless the program asks for fast accumulation, each
+// MMA begins with zero, and threads add it to the accumulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,7 +78,7 @@ public:
   }
 
 private:
-  /// Whether a debugger is to find the values of variables.
+  /// Returns whether a debugger is to find the values of variables.
   static bool hasVariables(nv_tileaa::FuncOp func) {
     auto kind = func->getParentOp()->getAttrOfType<StringAttr>(
         nv_tileaa::TileAADialect::getDebugInfoAttrName());
@@ -158,14 +157,14 @@ private:
                                              a.getShape().back());
   }
 
-  /// Null if descriptors can't describe it.
+  /// Returns null if descriptors can't describe it.
   Value getBuffer(DotOp dot, AtomOperand operand) {
     std::optional<OperandBuffer> plan = planOperandBuffer(dot, operand);
     return plan ? getBuffer(dot, *plan) : Value();
   }
 
-  /// Buffers of scales that go to tensor memory from there; none where threads
-  /// bring them.
+  /// Returns the buffers of scales that one thread copies to tensor memory;
+  /// none where threads store them there.
   SmallVector<Value> getSources(DotOp dot) {
     if (!dot.isScaled())
       return {};
@@ -188,7 +187,7 @@ private:
   }
 
   Value store(DotOp dot, const OperandBuffer &plan) {
-    // Once, where the tile is, and late, so that a load has time.
+    // One copy, at the tile's definition or later, so that a load has time.
     Value tile = plan.tile;
     OpBuilder builder(tile.getParentBlock()->findAncestorOpInBlock(*dot));
     Location loc = dot.getLoc();
@@ -211,7 +210,7 @@ private:
     }
   }
 
-  /// By tile and type: what is stored once serves all products.
+  /// The buffers by tile and type: one store serves all dots.
   DenseMap<std::pair<Value, Type>, Value> buffers;
 };
 

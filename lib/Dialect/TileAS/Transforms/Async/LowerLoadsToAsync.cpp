@@ -1,4 +1,4 @@
-//===- LowerLoadsToAsync.cpp - Loads of loops as copies in flight ---------===//
+//===- LowerLoadsToAsync.cpp - Loads of loops as async copies -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile that a loop loads, and that goes through shared memory anyway because
-// its readers want another layout, is copied there from global memory without
-// passing registers:
+// A tile that a loop loads, and that is staged through shared memory anyway
+// because its readers require another layout, is copied there from global
+// memory without passing registers:
 //
 //   %x = tiled_load %view[%i, %k]          %s = buffer_view %ring[%slot]
 //   %y = convert_layout %x           =>    %t = async.copy %view[%i, %k] to %s
@@ -17,31 +17,32 @@
 //                                          barrier
 //                                          %y = copy %s
 //
-// A load that goes to the buffer of a product (tileas-lower-dot-to-async) is
-// copied there, and each thread that waited fences what it copied from the
-// accesses of matrix units.
+// A load that goes to the buffer of an MMA operand (tileas-lower-dot-to-async)
+// is copied there, and each thread that waited executes a proxy fence for the
+// copies that matrix units read.
 //
-// The buffer is a ring, one stage for each step of the loop that can be in
-// flight, with a slot that goes round. In this form every step still waits for
-// its own copies; tileas-unspecialized-pipeline starts them earlier.
+// The buffer is a circular buffer (ring), one stage for each iteration that can
+// be in flight, with a stage index that wraps around. In this form every
+// iteration still waits for its own copies; tileas-unspecialized-pipeline
+// starts them earlier.
 //
-// The ring has one stage more than there are steps in flight, so that a stage
-// is filled while another is read: one barrier a step is enough, which comes
-// after the wait and before the copies of a later step.
+// The ring has one stage more than there are iterations in flight, so that a
+// stage is filled while another is read: one barrier per iteration is enough,
+// which comes after the wait and before the copies of a later iteration.
 //
-// Which loads are taken, and which of them go by TMA, AsyncLoadPlan.h says; how
-// many stages their rings get, RingStages.h. By TMA one thread starts the copy,
-// and the wait is for the phase of a barrier object of the stage. Readers have
-// a slot of their own then, so that nothing is handed on from the step that
-// fills a stage to the one that reads it. Loops around the loop carry both
-// slots (LoopNest.h).
+// AsyncLoadPlan.h decides which loads take part, and which of them go by TMA;
+// RingStages.h decides the number of stages. For TMA one thread starts the
+// copy, and the wait is for the phase of an mbarrier of the stage. Readers then
+// have a separate stage index, so that nothing is passed from the iteration
+// that fills a stage to the one that reads it. Loops around the loop carry both
+// indices (LoopNest.h).
 //
-// Where two stages don't fit, loads with different readers take turns
+// Where two stages don't fit, loads with different readers share one
 // (CopiesInTurn.h).
 //
-// Left alone are loops whose steps can't be counted ahead: those that compare
-// without sign, and those with steps that are large or not known, which could
-// pass the end of the number's range.
+// Loops whose iterations can't be counted ahead are left alone: those that
+// compare unsigned, and those whose step is large or not known, which could
+// overflow the induction variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -132,7 +133,8 @@ private:
                                 builder.getI64IntegerAttr(getAlignment(load)),
                                 /*offset=*/IntegerAttr()));
     }
-    // Before the barrier of the ring: who finds maps does it while others come.
+    // Before the barrier of the ring: the thread that finds maps does it while
+    // others arrive.
     SmallVector<Value> maps;
     for (AsyncLoad &load : loads)
       maps.push_back(load.desc ? makeMap(load) : Value());
@@ -157,7 +159,7 @@ private:
         read(load, ring, readSlot);
   }
 
-  /// Before as many loops as the array stays the same in.
+  /// Makes the map outside of as many loops as leave the array unchanged.
   static Value makeMap(const AsyncLoad &load) {
     TiledLoadOp from = load.load;
     OpBuilder builder(
@@ -174,7 +176,7 @@ private:
     return std::max<int64_t>(load.alignment, buffer.getAlignment());
   }
 
-  /// Starts the copies of a step, and waits for them.
+  /// Starts the copies of an iteration, and waits for them.
   void fillAll(OpBuilder &builder, ArrayRef<Value> rings, ArrayRef<Value> maps,
                Value slot, std::optional<TmaMBarriers> &tensors, Value readSlot,
                Value phase) {
@@ -200,7 +202,7 @@ private:
       Value group = AsyncCommitOp::create(builder, loc, tokens);
       AsyncWaitOp::create(builder, loc, group, /*pending=*/IntegerAttr());
     }
-    // What threads copied is read by matrix units.
+    // Matrix units read what threads copied.
     if (llvm::any_of(loads, [](const AsyncLoad &load) {
           return load.store && !load.desc;
         }))
@@ -208,7 +210,7 @@ private:
     BarrierOp::create(builder, loc);
   }
 
-  /// Gives the loop a number that goes round from 0 to `stages` - 1, and one
+  /// Gives the loop an index that goes round from 0 to `stages` - 1, and one
   /// that counts the rounds.
   void addRound(int64_t stages, bool counts) {
     IRRewriter rewriter(loop.getContext());
@@ -240,8 +242,8 @@ private:
       nest.front() = loop;
   }
 
-  /// The copy needs its place in memory where it stands now, before everything
-  /// else of the step.
+  /// The copy needs its address at its present position, before everything else
+  /// of the iteration.
   Value fill(OpBuilder &builder, const AsyncLoad &load, Value ring, Value slot,
              Value map, Value full) {
     TiledLoadOp from = load.load;
@@ -256,13 +258,13 @@ private:
         load.fill);
   }
 
-  /// What was a buffer of this step is a stage of the ring.
+  /// Replaces the buffer of an iteration by a stage of the ring.
   static void replaceBuffer(AsyncLoad &load, Value ring, Value slot) {
     auto buffer = load.store.getDestination().getDefiningOp<AllocTensorOp>();
     OpBuilder builder(buffer);
     Value stage =
         BufferViewOp::create(builder, buffer.getLoc(), load.stage, ring, slot);
-    // The copy's fence; the wait of the step has one.
+    // This is the copy's fence; the wait of the iteration has one.
     if (auto fence = dyn_cast<ProxyFenceOp>(load.store->getNextNode()))
       fence.erase();
     load.store.erase();

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile that goes through shared memory on its way to a store, because those
-// who computed it hold it in another layout than would be stored, is stored
-// from there by TMA:
+// A tile that is staged through shared memory on its way to a store, because
+// the threads that computed it hold it in another layout than that of the
+// store, is stored from there by TMA:
 //
 //   %y = convert_layout %x                 copy %x, %buffer
 //   tiled_store %y, %view[%i, %j]    =>    async.proxy_fence
@@ -18,19 +18,21 @@
 //                                          async.tma_store_wait () pending = 0
 //
 // Threads write their part once and are done: they neither read the buffer nor
-// compute addresses, and what lies outside of the array is the hardware's
-// matter. The buffer has the swizzle of the tensor map, which matrices of 8
-// rows (stmatrix) meet without conflicts.
+// compute addresses, and the hardware leaves out elements outside of the array.
+// The buffer has the swizzle of the tensor map, in which matrices of 8 rows
+// (stmatrix) cause no bank conflicts.
 //
-// Threads meet before the store. In a loop the buffer is written to again: the
-// thread that stored waits until it was read, and the others meet it. At its
-// end the kernel waits for all stores to have read their buffers.
+// The fence of each thread makes its writes visible to the async proxy, and a
+// barrier follows before one thread starts the store. In a loop the buffer is
+// overwritten: the thread that stored waits until it was read, and the others
+// wait at a barrier. At its end the kernel waits for all stores to have read
+// their buffers.
 //
-// A map that the kernel finds is never of an empty array but has one element in
-// its place (lib/Conversion/TileASToLLVM/Tma/TensorMapCache.h), which is only
-// to be read: nothing is stored to an array with a size of zero.
+// A map that the kernel finds is never of an empty array but has one element
+// instead (lib/Conversion/TileASToLLVM/Tma/TensorMapCache.h), which may only be
+// read: nothing is stored to an array with a size of zero.
 //
-// Which stores are taken is said in TmaStores.h.
+// TmaStores.h decides which stores take part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -108,7 +110,7 @@ private:
                             plan.store.getCoords(), atom);
   }
 
-  /// No size of the array is zero; null where its type says so.
+  /// Returns whether no size of the array is zero; null where its type says so.
   static Value makeHasElements(OpBuilder &builder, TiledStoreOp store) {
     Location loc = store.getLoc();
     auto tiles = store.getView().getDefiningOp<nv_tileaa::BlockTileOp>();
@@ -124,7 +126,7 @@ private:
     return all;
   }
 
-  /// Once for the kernel, and long before it is needed.
+  /// Makes the map once for the kernel, and long before it is needed.
   static Value makeDesc(OpBuilder &builder, TensorStore &plan) {
     OpBuilder::InsertionGuard guard(builder);
     Value view = plan.store.getView();
@@ -133,7 +135,8 @@ private:
                                       plan.access.desc, view);
   }
 
-  /// In the body of the kernel, as it lives until the stores are waited for.
+  /// Allocates in the body of the kernel, as the buffer lives until the stores
+  /// are waited for.
   Value allocate(OpBuilder &builder, TensorStore &plan) {
     OpBuilder::InsertionGuard guard(builder);
     Block &body = func.getBody().front();
@@ -146,7 +149,7 @@ private:
         /*offset=*/IntegerAttr());
   }
 
-  /// Only stores that wait for this one come behind its token.
+  /// Only stores that wait for this one are ordered after its token.
   static void replaceToken(OpBuilder &builder, TiledStoreOp store) {
     Value after = store.getResultToken();
     if (after.use_empty())

@@ -1,5 +1,4 @@
-//===- MaterializeAsync.cpp - How many groups a wait may leave ----*- C++
-//-*-===//
+//===- MaterializeAsync.cpp - Groups that a wait leaves in flight ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -9,8 +8,8 @@
 //
 // The hardware counts groups: `cp.async.wait_group N` waits until at most the N
 // newest groups of the thread are in flight. The IR names the groups that a
-// wait is for. N is the fewest groups that are committed between one of these
-// and the wait, over all paths:
+// wait is for. N is the minimum of the groups that are committed between one of
+// these and the wait, over all paths:
 //
 //   commits(token, point) =
 //     those between the token's definition and the point, in one block;
@@ -21,8 +20,8 @@
 //       smaller of the same two;
 //     for a result of a branch: the same over its arms.
 //
-// Going round a loop once more only adds, so a path that comes back to an
-// argument that it has been through is no candidate.
+// Another round of a loop only adds, so a path that comes back to an argument
+// that it has been through is no candidate.
 //
 // Waits of pipelines of groups name no group; their iterators count them
 // (AsyncGroupCounts.h).
@@ -53,8 +52,8 @@ class CommitCounter {
 public:
   static constexpr int64_t kUnreachable = std::numeric_limits<int64_t>::max();
 
-  /// The fewest commits between the group and `point`; kUnreachable where no
-  /// path leads from one to the other, none where that can't be told.
+  /// Returns the minimum of commits between the group and `point`; kUnreachable
+  /// where no path leads from one to the other, none where that is unknown.
   std::optional<int64_t> count(Value group, Operation *point) {
     auto argument = dyn_cast<BlockArgument>(group);
     Block *block =
@@ -86,8 +85,9 @@ private:
     return std::min(*lhs, *rhs);
   }
 
-  /// From `begin` to a point of the same block, or of a region in it. At least
-  /// so many: regions that end before the point may run or not.
+  /// Counts from `begin` to a point of the same block, or of a region in it.
+  /// The count is a lower bound: regions that end before the point may run or
+  /// not.
   static int64_t countBetween(Block *block, Block::iterator begin,
                               Operation *point) {
     int64_t inner = 0;
@@ -103,7 +103,7 @@ private:
                           llvm::IsaPred<AsyncCommitOp>);
   }
 
-  /// To the start of the body of the loop whose argument it is.
+  /// Counts to the start of the body of the loop whose argument it is.
   std::optional<int64_t> countIntoLoop(BlockArgument argument) {
     auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
     if (!loop)
@@ -118,7 +118,7 @@ private:
     return result;
   }
 
-  /// To the end of the operation whose result it is.
+  /// Counts to the end of the operation whose result it is.
   std::optional<int64_t> countOutOf(OpResult result) {
     unsigned number = result.getResultNumber();
     if (auto loop = dyn_cast<scf::ForOp>(result.getOwner()))
@@ -150,7 +150,7 @@ public:
   }
 
 private:
-  /// Where it can't be told, nothing may be pending.
+  /// Where the count is unknown, nothing may be pending.
   static int64_t countPending(AsyncWaitOp wait) {
     int64_t pending = CommitCounter::kUnreachable;
     for (Value group : wait.getGroups())

@@ -19,7 +19,7 @@ std::optional<TmaAccess> tileiras::planTensorLoad(TiledLoadOp load,
                                                   TensorMapProvider home,
                                                   StridedMemRefType given,
                                                   StringRef &why) {
-  // Copies by TMA are not ordered behind what threads wrote, and may be made by
+  // Copies by TMA are not ordered after writes of threads, and may be made by
   // another agent.
   Value token = load.getToken();
   if (token && !load.getReadOnly() &&
@@ -42,7 +42,8 @@ TmaMBarriers::TmaMBarriers(OpBuilder &builder, Location loc, int64_t stages) {
     AsyncMBarrierInitOp::create(
         builder, loc, nv_tileaa::MemTokenType::get(builder.getContext()),
         getBarrier(builder, loc, constant(stage)), constant(1));
-  // Copies find them made, and what was in the ring's bytes before is over.
+  // Copies see them initialised, and earlier accesses to the ring's bytes are
+  // complete.
   ProxyFenceOp::create(builder, loc);
   BarrierOp::create(builder, loc);
 }

@@ -13,18 +13,18 @@
 
 namespace tileiras {
 
-/// The same with the order that tokens ask of a load.
+/// Plans a TMA load, as planTmaAccess does, with the order that tokens require.
 std::optional<TmaAccess>
 planTensorLoad(mlir::nv_tileas::TiledLoadOp load, TensorMapProvider home,
                mlir::nv_tileaa::StridedMemRefType given, llvm::StringRef &why);
 
-/// Barrier objects of the stages of a ring that tensor copies fill.
+/// The mbarriers of the stages of a ring that TMA copies fill.
 class TmaMBarriers {
 public:
-  /// Makes them, ready for the first phase.
+  /// Creates and initialises them.
   TmaMBarriers(mlir::OpBuilder &builder, mlir::Location loc, int64_t stages);
 
-  /// That of the stage in `slot`.
+  /// Returns the mbarrier of the stage `slot`.
   mlir::Value getBarrier(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value slot) const;
 

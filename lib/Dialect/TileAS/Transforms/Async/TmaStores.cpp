@@ -21,10 +21,11 @@ using namespace tileiras;
 
 namespace {
 
-/// Bytes of a tile that each thread writes at least: four vectors, and twice as
-/// many where the kernel finds the map, in some 80 instructions of one warp.
+/// Minimum bytes of a tile that each thread writes: four vectors, and twice
+/// that where the kernel finds the map, in some 80 instructions of one warp.
 constexpr int64_t kMinBytes = 64, kMinBytesForMap = 128;
-/// Of shared memory, for buffers that nothing else uses while rings are alive.
+/// The share of shared memory for buffers that nothing else uses while rings
+/// live.
 constexpr int64_t kShareOfBuffers = 3;
 
 class StorePlanner {
@@ -60,7 +61,8 @@ private:
         << remark::reason("a store does not go by TMA: {0}", why);
   }
 
-  /// Whether the tile goes through shared memory for the store alone.
+  /// Returns whether the tile is staged through shared memory for the store
+  /// alone.
   bool findConversion(TensorStore &found) {
     Value tile = found.store.getValue();
     while (tile.hasOneUse()) {
@@ -78,7 +80,7 @@ private:
     return false;
   }
 
-  /// Plans the store, or says why not.
+  /// Plans the store, or returns the reason why it can't.
   StringRef analyse(TensorStore &found) {
     TiledStoreOp store = found.store;
     StringRef why;
@@ -112,7 +114,7 @@ private:
     return view.getParentBlock() == &func.getBody().front();
   }
 
-  /// Whether what it is computed from is taken out of a larger tile.
+  /// Returns whether it is computed from a slice of a larger tile.
   static bool isSlice(Value tile) {
     Operation *op = tile.getDefiningOp();
     while (op && op->hasTrait<OpTrait::Elementwise>()) {
@@ -133,7 +135,8 @@ private:
                         .wasInterrupted();
   }
 
-  /// Some loop of the kernel does, beside which it finds that of the store.
+  /// Returns whether some loop of the kernel pays, next to whose maps it finds
+  /// that of the store.
   bool paysForMaps(StringRef &why) {
     why = "a kernel without loops does not pay for finding tensor maps";
     return func
@@ -148,7 +151,7 @@ private:
   // Order
   //===--------------------------------------------------------------------===//
 
-  /// Takes stores out until tokens order the others among themselves only.
+  /// Removes stores until tokens order the others among themselves only.
   void dropOrdered() {
     MemoryTokenFlow tokens(func.getBody());
     SmallVector<unsigned> accesses;
@@ -191,7 +194,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Room
+  // Capacity
   //===--------------------------------------------------------------------===//
 
   void dropWithoutRoom() {

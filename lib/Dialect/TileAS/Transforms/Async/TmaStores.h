@@ -6,18 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Taken are weak stores of tiles that change their layout through shared memory
-// for the store alone.
+// Candidates are weak stores of tiles that change their layout through shared
+// memory for the store alone.
 //
-// Order: TMA writes after the thread that started it went on, and through
-// another proxy. So only weak stores are taken whose tokens order them among
-// one another, if at all; a store that another comes before waits until that
-// one is complete. Every other access that a token orders before or behind
-// would need a wait and fences of its own.
+// Order: TMA writes after the thread that started it has continued, and through
+// another proxy. So only weak stores are candidates whose tokens order them
+// among one another, if at all; a store that follows another one waits until
+// that one is complete. An access that a token orders before or after a store
+// would need a separate wait and fences.
 //
-// Not taken are tiles of few vectors for each thread, as what TMA takes beside,
-// a fence, a barrier and a map, is more than they do; and stores of innermost
-// loops, which copies in flight are made for.
+// Excluded are tiles of few vectors for each thread, as the overhead of TMA, a
+// fence, a barrier and a map, exceeds their cost; and stores of innermost
+// loops, whose shared memory serves copies in flight.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,17 +28,17 @@
 
 namespace tileiras {
 
-/// A store that TMA can make, and how.
+/// A store that TMA can make, and its plan.
 struct TensorStore {
   mlir::nv_tileas::TiledStoreOp store;
   mlir::nv_tileas::ConvertLayoutOp convert;
   /// Views and permutations between the conversion and the store, backwards.
   llvm::SmallVector<mlir::Operation *> moves;
   TmaAccess access;
-  /// The buffer as who writes the tile before these sees it.
+  /// The buffer as a writer of the tile before these sees it.
   mlir::nv_tileaa::StridedMemRefType seen;
   mlir::nv_tileas::AtomAttr write;
-  /// It comes after a store of this pass, which must be complete.
+  /// Whether it comes after a store of this pass, which must be complete.
   bool isOrdered = false;
 
   int64_t getBytes() const {
@@ -46,8 +46,8 @@ struct TensorStore {
   }
 };
 
-/// Those of a kernel that may take `limit` bytes of shared memory; for each
-/// other store of such a tile a remark says why not.
+/// Plans the stores of a kernel that may use `limit` bytes of shared memory;
+/// for each other store of such a tile a remark gives the reason.
 llvm::SmallVector<TensorStore> planTensorStores(mlir::nv_tileaa::FuncOp func,
                                                 const TargetInfo &target,
                                                 int64_t limit, int64_t numWarps,

@@ -25,15 +25,16 @@ using namespace tileiras;
 
 namespace {
 
-/// Registers of a thread for the loads that stand together.
+/// Maximum registers of a thread for loads that are issued together.
 constexpr int64_t MostRegisters = 64;
 
-/// Of a thread, for loads of a loop's step: with 768 threads on an SM they
-/// are 48 KiB (Profile/BytesInFlight.h). And steps that are taken together for
-/// it.
+/// Minimum bytes of a thread, for loads of a loop iteration: with 768 threads
+/// on an SM they are 48 KiB (Profile/BytesInFlight.h). And the maximum of
+/// iterations that are unrolled for it.
 constexpr int64_t FewestBytes = 64, MostSteps = 4;
 
-/// Of tiles that nothing writes while the kernel runs.
+/// Returns whether the load reads memory that nothing writes while the kernel
+/// runs.
 bool isReadOnlyLoad(Operation &op) {
   if (auto load = dyn_cast<TiledLoadOp>(op))
     return load.getReadOnly();
@@ -82,7 +83,8 @@ private:
   int64_t registers = 0;
 };
 
-/// Of a step of a loop that only loads and computes; none for another.
+/// Returns the bytes that an iteration loads, if it only loads and computes;
+/// else none.
 std::optional<int64_t> countBytesOfStep(scf::ForOp loop) {
   int64_t registers = 0;
   for (Operation &op : loop.getBody()->without_terminator()) {
@@ -95,8 +97,8 @@ std::optional<int64_t> countBytesOfStep(scf::ForOp loop) {
   return registers * 4;
 }
 
-/// As many steps together as ask for enough, where one asks for little. Of
-/// loops that count from zero, so that the number of steps can't overflow.
+/// Unrolls as many iterations as load enough, where one loads little. The loop
+/// counts from zero, so that the number of iterations can't overflow.
 void joinSteps(scf::ForOp loop) {
   std::optional<int64_t> bytes = countBytesOfStep(loop);
   if (!bytes || *bytes == 0 || loop.getUnsignedCmp() ||

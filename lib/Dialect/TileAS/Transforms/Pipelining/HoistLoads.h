@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a kernel without products waits for is memory: the more it has asked for
-// before it waits, the better (Profile/BytesInFlight.h counts it). Loads of
-// what nothing writes therefore move up behind the load before them, past
-// arithmetic on what that one gives, as far as registers for them are left.
-// Where a step of a loop asks for little, and only loads and computes, several
-// steps are taken together first.
-// Kernels with products have rings for their tiles, and no registers to spare.
+// A kernel without MMAs waits for memory: the more it requests before it waits,
+// the better (Profile/BytesInFlight.h counts it). Loads of memory that nothing
+// writes therefore move up to the load before them, past arithmetic on the
+// result of that one, as far as registers for them are left. Where an iteration
+// of a loop loads little, and only loads and computes, the loop is unrolled
+// first. Kernels with MMAs have circular buffers for their tiles, and no
+// registers to spare.
 //
 //===----------------------------------------------------------------------===//
 

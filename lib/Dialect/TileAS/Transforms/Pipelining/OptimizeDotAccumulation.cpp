@@ -1,4 +1,4 @@
-//===- OptimizeDotAccumulation.cpp - Sums that stay in flight -------------===//
+//===- OptimizeDotAccumulation.cpp - Accumulators that stay in flight -----===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop that adds products to what it carries waits for the products of the
-// step before instead of those of the same step, so that the matrix unit has
-// work while threads meet and start copies:
+// A loop that adds MMAs to a carried accumulator waits for the MMAs of the
+// iteration before instead of those of the same iteration, so that the matrix
+// unit has work while threads synchronise and start copies:
 //
 //   for iter_args(%c = %0)            %z = async.to_async %0
 //     %f = async.dot %a, %b, %c       for iter_args(%c = %z)
@@ -17,8 +17,8 @@
 //                                       yield %g
 //                                     %d = async.future_wait %result
 //
-// Where a step waits for another product before it uses what it carries, that
-// wait is behind the products of the step before, too. So they run while the
+// Where an iteration waits for another MMA before it uses the accumulator, that
+// wait covers the MMAs of the iteration before, too. So they run while the
 // other one starts, and tiles that they read in registers are carried with
 // them:
 //
@@ -32,10 +32,10 @@
 //     yield %d                          yield %f, %p
 //                                     %d = async.future_wait %result keep(%p)
 //
-// Where a step only adds, but A is read from a buffer to registers, these can't
-// be filled again before the product that reads them is done. So the step is
-// one product for each of a few slices along K, of which one is in flight while
-// the registers of the next are filled, from step to step:
+// Where an iteration only adds, but A is read from a buffer to registers, these
+// can't be overwritten before the MMA that reads them is complete. So the
+// iteration becomes one MMA for each of a few K slices, of which one is in
+// flight while the registers of the next are filled, also across iterations:
 //
 //   for iter_args(%c = %0)            %z = async.to_async %0
 //     %a = copy %q                    for iter_args(%c = %z, %o = %zeros)
@@ -50,14 +50,15 @@
 //                                       yield %g1, %a1
 //                                     %d = async.future_wait %result keep(%a1)
 //
-// The operands are then read until the end of the next step. That is right for
-// what is not written in the loop, and for rings that leave a stage alone for
-// one step more: tileas-lower-loads-to-async gives them another stage, and
-// tileas-unspecialized-pipeline starts copies a step later.
+// The operands are then read until the end of the next iteration. That is right
+// for buffers that are not written in the loop, and for circular buffers that
+// release a stage one iteration later: tileas-lower-loads-to-async gives them
+// another stage, and tileas-unspecialized-pipeline starts copies an iteration
+// later.
 //
-// Sums begin with a constant. Where a loop that may not run at all gets others,
-// ptxas finds registers that are written between the products of the loop and
-// the last wait, and serialises the products (C7515).
+// The initial accumulator is a constant. Where a loop with an unknown trip
+// count gets another one, ptxas finds registers that are written between the
+// MMAs of the loop and the last wait, and serialises the MMAs (C7515).
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,13 +79,13 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// Fewest stages of a ring whose stages are read for two steps: one more that
-/// is filled meanwhile.
+/// Minimum stages of a circular buffer whose stages are read for two
+/// iterations: one more that is filled meanwhile.
 static constexpr int64_t kFewestStages = 3;
-/// Of slices along K, as far as there are two: the unit takes 256 bits of it at
-/// a time.
+/// MMA instructions per K slice, if there are at least two slices: the unit
+/// multiplies 256 bits of K at a time.
 static constexpr int64_t kInstructionsOfSlice = 2;
-/// Of an operand in registers: the product, and the wait that keeps it.
+/// Users of an operand in registers: the MMA, and the wait that keeps it.
 static constexpr unsigned kUsersOfSlices = 2;
 
 namespace {
@@ -110,8 +111,8 @@ public:
   }
 
 private:
-  /// Whether what a product reads stays as it is until the end of the next
-  /// step. Registers do, since the wait keeps them.
+  /// Returns whether an operand of an MMA is valid until the end of the next
+  /// iteration. Registers are, since the wait keeps them.
   static bool mayReadLonger(scf::ForOp loop, Value operand) {
     if (isa<RankedTensorType>(operand.getType()))
       return true;
@@ -150,7 +151,8 @@ private:
     }
   }
 
-  /// Of a product whose A comes from a buffer; 0 where there are no two.
+  /// Returns the K extent of a slice of a dot whose A comes from a buffer; 0
+  /// where there are not two slices.
   static int64_t getDepthOfSlice(AsyncDotOp dot) {
     int64_t atom = dot.getAtom()->K,
             depth = AsyncDotOp::getTile(dot.getA()).getShape().back();
@@ -161,8 +163,8 @@ private:
                : 0;
   }
 
-  /// The product becomes one for each slice. Each is waited for behind the next
-  /// one, the last one in the next step.
+  /// Splits the MMA into one for each slice. Each is waited for after the next
+  /// one, the last one in the next iteration.
   static scf::ForOp carrySlices(IRRewriter &rewriter, scf::ForOp loop,
                                 DotAccumulation accumulation) {
     AsyncDotOp dot = accumulation.dot;
@@ -202,7 +204,7 @@ private:
     return loop;
   }
 
-  /// The loop with `tiles` of each step carried to the next one.
+  /// Makes the loop carry `tiles` of each iteration to the next one.
   static scf::ForOp carryTiles(IRRewriter &rewriter, scf::ForOp loop,
                                ArrayRef<Value> tiles) {
     if (tiles.empty())
@@ -220,7 +222,7 @@ private:
         rewriter, inits, /*replaceInitOperandUsesInLoop=*/false, yield));
   }
 
-  /// The types of what the loop carries are changed in place.
+  /// Changes the types of what the loop carries in place.
   static BlockArgument carryFuture(IRRewriter &rewriter, scf::ForOp loop,
                                    const DotAccumulation &accumulation) {
     AsyncDotOp dot = accumulation.dot;
@@ -234,13 +236,13 @@ private:
     return sums;
   }
 
-  /// Nobody but the product reads what is carried.
+  /// Only the MMA reads what is carried.
   static void waitForStepBefore(DotAccumulation accumulation, int64_t numDots) {
     accumulation.wait.getResult().setType(accumulation.dot.getType());
     accumulation.wait.setPending(numDots);
   }
 
-  /// The wait for the product goes to the next step, behind the one before the
+  /// Moves the wait for the MMA to the next iteration, after the one before the
   /// first use.
   static void moveWait(IRRewriter &rewriter,
                        const DotAccumulation &accumulation, BlockArgument sums,
@@ -255,8 +257,8 @@ private:
     rewriter.eraseOp(wait);
   }
 
-  /// For the product of the last step, which reads the last `numKept` results
-  /// of the loop.
+  /// Waits for the MMA of the last iteration, which reads the last `numKept`
+  /// results of the loop.
   static void waitBehind(IRRewriter &rewriter, scf::ForOp loop,
                          const DotAccumulation &accumulation, size_t numKept) {
     OpResult result = loop->getResult(accumulation.number);

@@ -1,4 +1,4 @@
-//===- UnspecializedPipeline.cpp - Copies start steps ahead ---------------===//
+//===- UnspecializedPipeline.cpp - Software pipelining of copies ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,36 +6,36 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All warps do the same. A loop that fills and reads rings of S stages
-// (tileas-lower-loads-to-async) becomes
+// All warps run the same code. A loop that fills and reads circular buffers of
+// S stages (tileas-lower-loads-to-async) becomes
 //
-//   copies of steps 0 … S - 2
-//   for each step i:
-//     wait for the copies of step i; barrier
-//     the first product of step i, where warps make several
-//     copies of step i + S - 1, if there is one
-//     the rest of step i
+//   copies of iterations 0 … S - 2
+//   for each iteration i:
+//     wait for the copies of iteration i; barrier
+//     the first dot of iteration i, where warps run several
+//     copies of iteration i + S - 1, if there is one
+//     the rest of iteration i
 //
-// in which the barrier says two things: the copies that other threads made for
-// step i are there, and everybody is done with step i - 1, whose stage the
-// copies of step i + S - 1 fill.
+// in which the barrier has two purposes: the copies of other threads for
+// iteration i have arrived, and all threads have finished iteration i - 1,
+// whose stage the copies of iteration i + S - 1 fill.
 //
-// Where the loop carries products in flight (tileas-optimize-dot-accumulation),
-// those of step i - 1 are done at the end of step i: copies are started S - 2
-// steps ahead.
+// Where the loop carries asynchronous MMAs (tileas-optimize-dot-accumulation),
+// those of iteration i - 1 are complete at the end of iteration i: copies are
+// started S - 2 iterations ahead.
 //
-// Where a step makes several products, the wait and the barrier of step i + 1
-// stand before the last one of step i (EarlyReads.h).
+// Where an iteration has several dots, the wait and the barrier of iteration i
+// + 1 come before the last one of iteration i (EarlyReads.h).
 //
-// Of copies by TMA one thread starts each, and the wait is for the phase of a
-// barrier object of the stage.
+// For TMA one thread starts each copy, and the wait is for the phase of an
+// mbarrier of the stage.
 //
-// Where there are no products, loads start together (HoistLoads.h).
+// Where there are no dots, loads are issued together (HoistLoads.h).
 //
-// What the copies need of the loop, scalars, runs ahead with them. The
-// expansion is MLIR's (scf::pipelineForLoop): a schedule (LoopSchedule.h) says
-// for each operation in which of S stages of the software pipeline it is, and
-// in which order the operations stand in the new loop.
+// The scalars that the copies need run ahead with them. The expansion is MLIR's
+// (scf::pipelineForLoop): a schedule (LoopSchedule.h) gives for each operation
+// its stage, of S stages of the software pipeline, and the order of the
+// operations in the new loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,9 +73,9 @@ Operation *addPredicate(RewriterBase &rewriter, OpTy op, Value predicate) {
   return op;
 }
 
-/// The operation where `predicate` holds. What only computes may run for
-/// nothing, a group without copies is still a group, and all threads wait and
-/// meet once more than there are steps.
+/// Predicates the operation. Pure operations may run for nothing, a group
+/// without copies is still a group, and all threads wait and synchronise once
+/// more than there are iterations.
 Operation *predicate(RewriterBase &rewriter, Operation *op, Value predicate,
                      Operation *outside) {
   if (isPure(op) || isa<AsyncCommitOp, AsyncWaitOp, BarrierOp>(op))

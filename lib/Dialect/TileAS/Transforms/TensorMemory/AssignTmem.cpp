@@ -1,4 +1,4 @@
-//===- AssignTmem.cpp - Where buffers lie in tensor memory ----------------===//
+//===- AssignTmem.cpp - Offsets of buffers in tensor memory ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,18 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Buffers that live at the same time (BufferLiveness.h) must not overlap. What
-// they take together is a power of two of columns, which the kernel takes when
-// it begins, and gives back when it ends:
+// Buffers that live at the same time (BufferLiveness.h) must not overlap. Their
+// total is a power of two of columns, which the kernel allocates when it
+// begins, and deallocates when it ends:
 //
 //   %slot = alloc_tensor
 //   acquire_tmem %slot
-//   … alloc_tmem base(%slot) …             all in one place: it is read once
+//   … alloc_tmem base(%slot) …             all together: it is read once
 //   barrier
 //   release_tmem %slot
 //
-// Where agents have products, theirs do. What agents hand to each other is
-// taken before they part, and given back by those who have the first warp.
+// Where agents have MMAs, they allocate. Buffers that agents pass to each other
+// are allocated before the agents start, and deallocated by those that have the
+// first warp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -80,7 +81,7 @@ private:
     return success();
   }
 
-  /// At both ends of the code that has the buffers.
+  /// Allocates and deallocates at both ends of the code that has the buffers.
   static Value acquire(ArrayRef<Buffer> buffers, int64_t columns) {
     const Buffer &first = buffers.front();
     Operation *op = first.op;
@@ -89,7 +90,7 @@ private:
                          : &op->getParentOfType<nv_tileaa::FuncOp>().getBody();
     Block &body = region->front();
     OpBuilder builder = OpBuilder::atBlockBegin(&body);
-    // No product's place in the source: a debugger would stop there.
+    // The location is not that of an MMA: a debugger would stop there.
     Location loc = op->getParentOfType<nv_tileaa::FuncOp>().getLoc();
     auto type = nv_tileaa::StridedMemRefType::get(
         ArrayRef<int64_t>(1), builder.getI32Type(),
@@ -102,7 +103,8 @@ private:
     AcquireTmemOp::create(builder, loc, slot, columns);
     auto [end, seen] = findEnd(body, slot);
     builder.setInsertionPoint(end->getTerminator());
-    // Where agents take turns, the first one is the last (AlternateSteps.h).
+    // Where agents are in ping-pong order, the leader is the last
+    // (AlternateSteps.h).
     if (scf::IfOp ofFirst = findLastForFirstAgent(*end))
       builder.setInsertionPoint(ofFirst.thenBlock()->getTerminator());
     BarrierOp::create(builder, loc);
@@ -110,7 +112,8 @@ private:
     return slot;
   }
 
-  /// Out of loops, to where the first one is: threads read the address once.
+  /// Hoists allocations out of loops to the first one: threads read the address
+  /// once.
   static void gather(MutableArrayRef<Buffer> buffers, Value slot) {
     Operation *first = buffers.front().op;
     first->moveBefore(slot.getParentBlock()->findAncestorOpInBlock(*first));
@@ -125,7 +128,7 @@ private:
     }
   }
 
-  /// The last block of the warp that begins `body`, and what the slot is there.
+  /// Returns the last block of the warp that begins `body`, and the slot in it.
   static std::pair<Block *, Value> findEnd(Block &body, Value slot) {
     AgentSwitchOp agents = getAgentSwitch(body.getParentOp());
     if (!agents || agents->getBlock() != &body)

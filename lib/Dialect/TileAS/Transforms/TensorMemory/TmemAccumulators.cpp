@@ -22,7 +22,7 @@ AtomAttr tileiras::getTensorMove(MLIRContext *context, StringRef direction,
                                  StridedMemRefType memory,
                                  RankedTensorType sums) {
   constexpr unsigned kMost = 32;
-  // Those of a thread in the columns of one repetition.
+  // The words of a thread in the columns of one repetition.
   constexpr std::pair<StringRef, unsigned> kShapes[] = {{"32x32b", 1},
                                                         {"16x256b", 4}};
   for (auto [shape, words] : kShapes)
@@ -32,7 +32,7 @@ AtomAttr tileiras::getTensorMove(MLIRContext *context, StringRef direction,
       if (planTensorMove(memory, sums, atom))
         return atom;
     }
-  // The copy says what is wrong.
+  // The verifier of the copy reports what is wrong.
   return AtomAttr::get(context, lookupAtom((direction + ".32x32b").str()), 1);
 }
 
@@ -59,7 +59,7 @@ Value TmemAccumulators::getDone(DotOp dot) {
   return done;
 }
 
-/// Room in tensor memory, where the product reads them.
+/// Allocates the scales of an MMA in tensor memory.
 static SmallVector<Value> placeScales(DotOp dot) {
   OpBuilder builder(dot);
   MLIRContext *context = dot.getContext();
@@ -78,7 +78,7 @@ static SmallVector<Value> placeScales(DotOp dot) {
   return buffers;
 }
 
-/// Side by side: one wait is for both.
+/// Stores both without a wait in between: one wait is for both.
 static void storeScales(DotOp dot, ArrayRef<Value> buffers) {
   OpBuilder builder(dot);
   for (auto [tile, buffer] : llvm::zip(dot.getScales(), buffers)) {
@@ -125,8 +125,8 @@ Value TmemAccumulators::multiply(DotOp dot, Value a, Value b,
   return product.load.getResult();
 }
 
-/// Out of the loop around it, if that carries the sums and does nothing else
-/// with them.
+/// Hoists the accumulator out of the loop around it, if that carries it and has
+/// no other use of it.
 bool TmemAccumulators::leave(Product &product, bool waitsInside) {
   auto carried = product.store
                      ? dyn_cast<BlockArgument>(product.store.getSource())
@@ -149,7 +149,7 @@ bool TmemAccumulators::leave(Product &product, bool waitsInside) {
   return true;
 }
 
-/// Takes the sums behind the loop, after a wait of its own.
+/// Loads the accumulator after the loop, following a wait for that load.
 void TmemAccumulators::loadBehind(Product &product, scf::ForOp loop,
                                   bool waitsInside) {
   OpBuilder builder(loop->getContext());
@@ -170,7 +170,7 @@ bool TmemAccumulators::joinMemory(Product &product, OpOperand &init) {
   if (before == products.end() ||
       before->memory.getType() != product.memory.getType())
     return false;
-  // The loop carries nothing of it any more.
+  // The loop no longer carries the accumulator.
   OpBuilder builder(init.getOwner());
   init.set(ub::PoisonOp::create(builder, load.getLoc(), init.get().getType()));
   AllocTmemOp own = product.memory;
@@ -182,8 +182,8 @@ bool TmemAccumulators::joinMemory(Product &product, OpOperand &init) {
   return true;
 }
 
-/// The first operation that uses sums which a loop carries, if all do before
-/// `end`.
+/// Returns the first operation that uses an accumulator that a loop carries, if
+/// all users are before `end`.
 static Operation *findFirstUse(BlockArgument carried, Operation *end) {
   Operation *first = nullptr;
   for (Operation *user : carried.getUsers()) {
@@ -195,8 +195,8 @@ static Operation *findFirstUse(BlockArgument carried, Operation *end) {
   return first;
 }
 
-/// Leaves what a loop carries to tensor memory, if threads change it before
-/// they give it back.
+/// Keeps an accumulator that a loop carries in tensor memory, if threads
+/// rescale it before they store it again.
 bool TmemAccumulators::change(Product &product) {
   Value sums = product.load.getResult();
   auto loop = dyn_cast<scf::ForOp>(product.load->getParentOp());
@@ -232,17 +232,17 @@ void TmemAccumulators::keep() {
   for (Product &product : products) {
     if (change(product))
       continue;
-    // Between a loop and one around it nothing reads the sums.
+    // Between a loop and one around it nothing reads the accumulator.
     for (bool isFirst = true; leave(product, /*waitsInside=*/isFirst);)
       isFirst = false;
   }
   if (loops.empty())
     return;
-  // What they carried is there no more.
+  // The carried values are dead now.
   MLIRContext *context = func.getContext();
   RewritePatternSet patterns(context);
   scf::ForOp::getCanonicalizationPatterns(patterns, context);
-  // Those of scf.for count some loops wrongly without these.
+  // Without these, the patterns of scf.for count some loops wrongly.
   context->getLoadedDialect<nv_tileaa::TileAADialect>()
       ->getCanonicalizationPatterns(patterns);
   (void)applyOpPatternsGreedily(loops.getArrayRef(), std::move(patterns));

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product in tensor memory brings its sums there, multiplies, and takes them
-// back:
+// An MMA in tensor memory first copies its accumulator there, and back to
+// registers afterwards:
 //
 //                              %m = alloc_tmem
 //                              copy %c, %m
@@ -15,7 +15,7 @@
 //                              async.tmem_wait %done
 //                              %d = copy %m
 //
-// Sums that a loop does nothing with but add to stay there:
+// An accumulator that a loop only adds to stays in tensor memory:
 //
 //                                  %m = alloc_tmem
 //   for iter_args(%c = %0)         copy %0, %m
@@ -26,9 +26,9 @@
 //     %d = copy %m                 %d = copy %m
 //     yield %d
 //
-// Sums that threads change in each step, as attention scales its own, stay
-// there too: threads take them where they change them, and the loop carries
-// nothing:
+// An accumulator that is rescaled in each iteration, as attention does, stays
+// there too: threads load it for the rescale and store it again, and the loop
+// carries nothing:
 //
 //                                  %m = alloc_tmem
 //   for iter_args(%c = %0)         copy %0, %m
@@ -41,10 +41,10 @@
 //     yield %d                     async.tmem_wait %done
 //                                  %d = copy %m
 //
-// A loop behind it that goes on with these sums does so in the same memory.
+// A later loop that continues with this accumulator uses the same memory.
 //
-// The wait in the loop says when operands have been read. Where somebody else
-// fills their buffers tileas-materialize-schedule drops it, and the wait behind
+// The wait in the loop says when operands have been read. Where other warps
+// fill their buffers tileas-materialize-schedule drops it, and the wait after
 // the loop remains.
 //
 //===----------------------------------------------------------------------===//
@@ -59,10 +59,10 @@
 
 namespace tileiras {
 
-/// The atom that moves a tile to or from tensor memory (`direction` is
+/// Returns the atom that moves a tile to or from tensor memory (`direction` is
 /// tmem_store or tmem_load): as many words as one instruction moves, enough
-/// that few instructions do, and few enough that registers are free to be
-/// chosen.
+/// that few instructions suffice, and few enough that the register allocator
+/// keeps its freedom.
 mlir::nv_tileas::AtomAttr
 getTensorMove(mlir::MLIRContext *context, llvm::StringRef direction,
               mlir::nv_tileaa::StridedMemRefType memory,
@@ -72,19 +72,19 @@ class TmemAccumulators {
 public:
   explicit TmemAccumulators(mlir::nv_tileaa::FuncOp func) : func(func) {}
 
-  /// The product of a dot, made before it of operands in buffers, and of scales
-  /// in `sources`; where there are none threads store them. The threads that
-  /// wait for it are those that hold its sums.
+  /// Emits the MMA of a dot before it, with operands in buffers, and scales in
+  /// `sources`; where there are none threads store them. The threads that wait
+  /// for it are those that hold its accumulator.
   mlir::Value multiply(mlir::nv_tileas::DotOp dot, mlir::Value a, mlir::Value b,
                        mlir::ValueRange sources);
 
-  /// Afterwards; sums of these products leave loops.
+  /// Keeps the accumulators of these MMAs out of loops, once all are emitted.
   void keep();
 
 private:
   struct Product {
     mlir::nv_tileas::AllocTmemOp memory;
-    /// Null where sums begin with zero.
+    /// Null where the accumulator begins with zero.
     mlir::nv_tileas::CopyOp store;
     mlir::nv_tileas::TmemWaitOp wait;
     mlir::nv_tileas::CopyOp load;
@@ -94,12 +94,12 @@ private:
   bool leave(Product &product, bool waitsInside);
   bool change(Product &product);
   void loadBehind(Product &product, mlir::scf::ForOp loop, bool waitsInside);
-  /// Goes on in the memory of a product before, if that has what the loop
-  /// begins with.
+  /// Continues in the memory of an earlier MMA, if that holds the initial value
+  /// of the loop.
   bool joinMemory(Product &product, mlir::OpOperand &init);
 
   mlir::nv_tileaa::FuncOp func;
-  /// The barrier object of all waits.
+  /// The mbarrier of all waits.
   mlir::Value done;
   llvm::SmallVector<Product> products;
   llvm::SetVector<mlir::Operation *> loops;

@@ -39,8 +39,8 @@ public:
     AtomAttr atom = getTensorMove(dot.getContext(), "tmem_store", type, tile);
     if (!planTensorMove(type, tile, atom))
       return;
-    // These columns are no others' before the product: other warps have the
-    // same lanes, and would have to be waited for.
+    // No other buffer uses these columns before the MMA: other warps have the
+    // same lanes, and would need a barrier.
     OpBuilder builder = OpBuilder::atBlockBegin(&func.getBody().front());
     auto buffer = AllocTmemOp::create(builder, dot.getLoc(), type);
     Value before = dot.getA();
@@ -60,8 +60,8 @@ public:
   }
 
 private:
-  /// The copy of A to a buffer that this product alone reads, of a tile that
-  /// threads compute beside it; a fence follows it.
+  /// Returns the copy of A to a buffer that this MMA alone reads, if threads
+  /// compute the tile in its block; a fence follows it.
   static CopyOp findStore(TmemDotOp dot) {
     auto buffer = dot.getA().getDefiningOp<AllocTensorOp>();
     if (!dot.getScales().empty() || dot.getPacked() || !buffer ||

@@ -6,18 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What threads compute of the sums of one product, and the next one takes as A,
-// goes to tensor memory, from which products read A as well:
+// An operand A that threads compute from the accumulator of another MMA, as P
+// in attention, moves to tensor memory, from which MMAs read A as well:
 //
 //   %p = alloc_tensor               %p = alloc_tmem
 //   copy %a, %p                     copy %a, %p
 //   async.proxy_fence          =>   async.tmem_dot %p, %b, %m
 //   async.tmem_dot %p, %b, %m
 //
-// A product of 128 rows and columns reads 64 bytes of A and 64 of B in a cycle,
-// all that shared memory has. Of attention with heads of 128 a step's products
-// take 1024 cycles; both operands of both, and what threads store, 1280 of
-// shared memory. Without the second A they are 768.
+// An MMA of 128 rows and columns reads 64 bytes of A and 64 of B in a cycle,
+// which is the bandwidth of shared memory. In attention with heads of 128 the
+// MMAs of an iteration need 1024 cycles; both operands of both, and the stores
+// of threads, 1280 of shared memory. Without the second A they need 768.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +28,9 @@
 
 namespace tileiras {
 
-/// Of products in tensor memory of numbers of 16 and 32 bits, where threads
-/// store A in the step of the product, have the rows that it needs in their
-/// lanes, and there is room.
+/// Applies to MMAs in tensor memory on elements of 16 and 32 bits, where
+/// threads store A in the iteration of the MMA, have the rows that it needs in
+/// their lanes, and columns are left.
 void moveOperandsToTensorMemory(mlir::nv_tileaa::FuncOp func);
 
 } // namespace tileiras
