@@ -218,8 +218,8 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async.copy", [
 
 def TileAS_AsyncCommitOp : TileAS_Op<"async.commit", [
     MemoryEffects<[MemWrite<TileAS_SharedMemory>]>]> {
-  let summary = "groups the copies that this thread started since the last
-  commit";
+  let summary = "groups the copies that this thread started since the last "
+                "commit";
   let description = [{
     PTX ISA, "cp.async.commit_group". The token stands for the whole group; the
     operands name the part of it that the program reads.
