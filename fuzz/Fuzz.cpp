@@ -1,4 +1,4 @@
-//===- Fuzz.cpp - What fuzz targets share ---------------------------------===//
+//===- Fuzz.cpp - Shared parts of fuzz targets ----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -19,7 +19,7 @@ using namespace tileiras;
 
 using Counts = std::vector<std::pair<std::string, uint64_t>>;
 
-/// Printed when the process ends, however it does.
+/// Printed when the process ends, for any reason.
 static Counts &counts() {
   static Counts &counts = *new Counts;
   return counts;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A fuzz target is libFuzzer's entry function: any bytes in, no crash, no hang,
-// bounded memory. Ours also hold the parsers to their word: what is refused is
-// refused with an error, and what is accepted means the same after a round
-// trip. A target ends the process when one of these does not hold.
+// bounded memory. Ours also check the parsers: an input that is refused gives
+// an error, and an accepted one means the same after it was printed and parsed
+// again. A target ends the process when one of these does not hold.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +22,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// libFuzzer's entry function, which each target defines. Always 0.
+/// libFuzzer's entry function, which each target defines. It always returns 0.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-/// Those that a target may define: changes \p data in place, and mixes two
+/// Optional functions of a target: they change \p data in place, and mix two
 /// inputs. They return the new size.
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
                                           size_t maxSize, unsigned seed);
@@ -39,7 +39,7 @@ namespace tileiras::fuzz {
 /// \p property holds.
 void require(bool property, const llvm::Twine &what);
 
-/// Counts that \p what has happened to an input.
+/// Counts an input to which \p what has happened.
 void count(llvm::StringRef what);
 /// "1000 inputs, 990 parsed", in the order in which they were first counted.
 void printCounts(llvm::raw_ostream &os);

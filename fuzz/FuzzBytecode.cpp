@@ -23,9 +23,9 @@ static std::string write(mlir::ModuleOp module, const QuietContext &context) {
   return bytes;
 }
 
-/// What was read can be written in the newest version, is the same code when it
-/// is read again, and the same bytes when that is written. Locations that say
-/// less than bytecode can hold may be lost the first time.
+/// A module that was read can be written in the newest version, is the same
+/// code when it is read again, and the same bytes when that is written.
+/// Locations that bytecode can't hold may be lost the first time.
 static void requireBytecodeRoundTrip(mlir::ModuleOp module,
                                      const QuietContext &context) {
   std::string bytes = write(module, context);

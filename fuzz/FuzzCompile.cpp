@@ -9,8 +9,8 @@
 // Compiles bytecode or text to PTX. The input's own hash chooses the target,
 // one of each family, and whether it is compiled at -O0 or -O3, so that an
 // input is always compiled in the same way and mutations reach all of them. A
-// program is compiled, and then the emulator's parser takes the PTX, or it is
-// refused with an error that isn't the compiler's own.
+// program is compiled, and then the emulator's parser accepts the PTX, or it is
+// refused with an error that isn't an internal one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +40,8 @@ static CompileRequest makeRequest(StringRef input) {
   return request;
 }
 
-/// Requires that a refusal has an error, which says something and does not
-/// blame the compiler.
+/// Requires that a refusal has an error with a message, which isn't an internal
+/// error of the compiler.
 static void requireExplained(const CompileResult &result) {
   bool explained = false;
   for (const CompileDiagnostic &diagnostic : result.diagnostics) {

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Runs each kernel of a module with all checks under several schedules, with
-// bounded steps and memory. A kernel may do what it likes: the emulator ends it
-// with an error that has a place, or it comes to its end. One that the checks
-// find no fault with does the same when nobody watches, where accesses take
-// another way through the emulator.
+// bounded steps and memory. A kernel may do anything: the emulator ends it with
+// an error that has a location, or it runs to its end. A kernel that passes the
+// checks does the same without checks, where accesses take another path through
+// the emulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +24,10 @@ using namespace tileiras;
 
 namespace {
 
-/// What a pointer parameter points to.
+/// The memory that a pointer parameter points to.
 constexpr uint64_t BufferBytes = 4096;
 
-/// One launch of one kernel on memory of its own.
+/// One launch of one kernel on its own memory.
 class Run {
 public:
   Run(const emu::Module &module, const emu::Function &kernel)
@@ -52,7 +52,7 @@ public:
     return describe(std::move(error));
   }
 
-  /// All memory that the kernel was given.
+  /// All memory that was passed to the kernel.
   std::vector<uint8_t> memory() {
     std::vector<uint8_t> bytes(buffers.size() * BufferBytes);
     for (size_t n = 0; n < buffers.size(); ++n)
@@ -64,7 +64,7 @@ public:
   emu::Counters counters;
 
 private:
-  /// Eight bytes are taken for a pointer, everything else for small numbers.
+  /// Eight bytes are passed a pointer, everything else a small number.
   void makeParameters() {
     parameters.resize(kernel.paramBytes);
     for (const emu::Param &param : kernel.params) {

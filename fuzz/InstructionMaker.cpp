@@ -8,7 +8,7 @@
 
 #include "InstructionMaker.h"
 
-#include "tileiras/Emulator/Semantics/Table.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -28,7 +28,7 @@ struct Spelling {
 };
 const Spelling spellings[] = {
 #define MODIFIER(GroupName, Word, Value) {emu::Group::GroupName, Word},
-#include "tileiras/Emulator/Modifiers.def"
+#include "tileiras/Emulator/ISA/Modifiers.def"
 };
 
 const char *const shapes[] = {"m16n8k8",   "m16n8k16", "m16n8k32", "m8n8k4",
@@ -36,8 +36,8 @@ const char *const shapes[] = {"m16n8k8",   "m16n8k16", "m16n8k32", "m8n8k4",
 
 } // namespace
 
-/// Words of the line with types and modifiers among them; \p modifiers gets the
-/// types and the length of vectors, which the operands depend on.
+/// Words of the line with types and modifiers among them; \p modifiers receives
+/// the types and the length of vectors, which the operands depend on.
 std::string InstructionMaker::opcode(const emu::InstructionInfo &info,
                                      emu::Modifiers &modifiers) {
   std::string text = info.words;
@@ -62,7 +62,7 @@ std::string InstructionMaker::opcode(const emu::InstructionInfo &info,
         !word.drop_front().getAsInteger(10, length))
       modifiers.set(group, length);
   }
-  for (unsigned n = 0; n < emu::MaxTypes && info.types[n]; ++n) {
+  for (unsigned n = 0; n < emu::kMaxTypes && info.types[n]; ++n) {
     emu::TypeSet rest = info.types[n];
     for (uint64_t skip = random.below(llvm::popcount(rest)); skip; --skip)
       rest &= rest - 1;
@@ -110,7 +110,7 @@ std::string InstructionMaker::vector(unsigned count, unsigned bytes) {
   return "{" + join(elements, ", ") + "}";
 }
 
-/// Mostly a place in the memory that the opcode names.
+/// Mostly an address in the memory that the opcode names.
 std::string InstructionMaker::address(StringRef opcode) {
   std::string offset =
       oneIn(2) ? "+" + std::to_string(random.below(8) * 16) : "";
@@ -220,7 +220,7 @@ std::string InstructionMaker::accessTo(StringRef name) {
 //===-- Idioms ------------------------------------------------------------===//
 
 /// @8, @4, @2 and @p stand for registers, @n for a number, @s for some bytes of
-/// shared memory. Each is a block, whose names are its own.
+/// shared memory. Each idiom is a block with its own names.
 static const char *const idioms[] = {
     "bar.sync 0;",
     "bar.warp.sync 0xffffffff;",

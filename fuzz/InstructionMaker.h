@@ -22,15 +22,15 @@ public:
   InstructionMaker(const ProgramText &program, emu::RandomNumbers &random)
       : program(program), random(random) {}
 
-  /// A line of the instruction table with operands by its roles. Not all
-  /// combinations of types and modifiers that come out are PTX.
+  /// A line of the instruction table with operands by its roles. Some
+  /// combinations of types and modifiers are not PTX.
   std::string instruction();
   /// Several statements that belong together.
   std::string idiom();
   /// A variable of the module called \p name, also one without bytes or without
   /// a definition.
   std::string moduleVariable(llvm::StringRef name);
-  /// An access to it.
+  /// An access to a variable.
   std::string accessTo(llvm::StringRef name);
   /// A register of \p bytes, now and then a wider one; 0: a predicate.
   std::string reg(unsigned bytes);
@@ -50,7 +50,7 @@ private:
 
   const ProgramText &program;
   emu::RandomNumbers &random;
-  std::string written; // the opcode that operands are made for
+  std::string written; // the opcode of the operands
 };
 
 } // namespace tileiras::fuzz

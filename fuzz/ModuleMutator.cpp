@@ -23,7 +23,7 @@ using namespace tileiras::fuzz;
 
 namespace {
 
-/// Stands in for inputs that are no module.
+/// Replaces inputs that are no module.
 constexpr const char *plainModule = R"(cuda_tile.module @m {
   entry @k(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>, %n: tile<i32>) {
     %i = iota : tile<64xi32>
@@ -45,14 +45,14 @@ const char *const floatTypes[] = {"f16",  "bf16",     "f32",   "f64",
                                   "tf32", "f8E4M3FN", "f8E5M2"};
 const char *const integerTypes[] = {"i8", "i16", "i32", "i64"};
 
-/// Where in \p text a word of its own begins.
+/// The positions in \p text at which a separate word begins.
 bool beginsWord(StringRef text, size_t at) {
   return at == 0 || !(isAlnum(text[at - 1]) || text[at - 1] == '_' ||
                       text[at - 1] == '.' || text[at - 1] == '%');
 }
 
-/// Each word \p from of \p text is \p to; in shapes, where "64x" is one, the
-/// 'x' stays.
+/// Replaces each word \p from of \p text by \p to; in shapes, where "64x" is
+/// one, the 'x' stays.
 std::string replaceWords(StringRef text, StringRef from, StringRef to) {
   std::string result;
   for (size_t at = 0; at < text.size();) {
@@ -113,7 +113,7 @@ std::string changeText(StringRef text, Random &random) {
   }
 }
 
-/// A module that was read, in a context of its own.
+/// A module that was read, in its own context.
 class Mutator {
 public:
   Mutator(StringRef input, uint64_t seed) : random(seed) {

@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Changes a module so that it mostly stays one that verifies, for which reason
-// nearly all results reach the passes of the compiler. Two kinds of changes:
+// Changes a module so that it mostly still verifies, and nearly all results
+// reach the passes of the compiler. There are two kinds of changes:
 //
 //   of the operations  operands, opcodes, attributes and constants, copies,
-//                      operations that go, ranges of them that a loop or a
-//                      branch takes in, hints, names of kernels and globals
+//                      removals, ranges of operations moved into a loop or a
+//                      branch, hints, names of kernels and globals
 //   of the text        an extent of all tiles that have it, an element type,
 //                      a number
 //
-// A change after which the module does not verify is taken back.
+// A change after which the module does not verify is undone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,8 @@
 
 namespace tileiras::fuzz {
 
-/// The text of \p input, which is text or bytecode, changed in a few places. An
-/// input that is no module gives way to a small one. The same seed gives the
+/// The text of \p input, which is text or bytecode, with a few changes. An
+/// input that is no module is replaced by a small one. The same seed gives the
 /// same result.
 std::string mutateModule(llvm::StringRef input, uint64_t seed);
 

@@ -8,7 +8,7 @@
 //
 // Runs a target on files as they are, then on seeded mutations of them: the
 // same numbers give the same inputs everywhere. Fails when an input takes too
-// long or the process too much memory, and prints how much it came to.
+// long or the process too much memory, and prints the totals.
 //
 //   fuzz-bytecode-mutate --mutate 1000 corpus/*.tileirbc
 //   fuzz-bytecode-mutate --first 17 --mutate 18 --write bad corpus/*.tileirbc
@@ -37,7 +37,7 @@
 
 using namespace llvm;
 
-// Only some targets have one of their own.
+// Only some targets define these.
 extern "C" __attribute__((weak)) size_t LLVMFuzzerCustomMutator(uint8_t *data,
                                                                 size_t size,
                                                                 size_t maxSize,
@@ -45,7 +45,7 @@ extern "C" __attribute__((weak)) size_t LLVMFuzzerCustomMutator(uint8_t *data,
 
 namespace {
 
-/// Inputs of a mutator of the target's own may grow to this.
+/// Limit for inputs of a target's own mutator.
 constexpr size_t MaxCustomBytes = 1 << 16;
 
 struct Options {
@@ -65,7 +65,7 @@ struct Options {
       "write", cl::desc("Write each input to this file before it is run")};
 };
 
-/// Makes the mutations of a corpus. Number N is the same in every run.
+/// Makes the mutations of a corpus. Mutation N is the same in every run.
 class Mutator {
 public:
   Mutator(ArrayRef<std::string> corpus, uint64_t seed)
@@ -86,7 +86,7 @@ private:
   // Not std::uniform_int_distribution, whose results depend on the library.
   uint64_t below(uint64_t bound) { return bound ? random() % bound : 0; }
 
-  /// By the target's own mutator, several times.
+  /// The target's own mutator, applied several times.
   std::string makeCustom(std::string bytes) {
     size_t size = bytes.size();
     bytes.resize(std::max(size, MaxCustomBytes));
@@ -118,13 +118,13 @@ private:
     case 3: // more bytes
       bytes.insert(at, 1 + below(8), interesting());
       break;
-    case 4: // fewer
+    case 4: // fewer bytes
       bytes.erase(at, length);
       break;
-    case 5: // again somewhere else
+    case 5: // the same bytes at another offset
       bytes.insert(below(bytes.size() + 1), bytes.substr(at, length));
       break;
-    case 6: { // some of another file
+    case 6: { // bytes of another file
       const std::string &other = corpus[below(corpus.size())];
       bytes.replace(at, length, other.substr(below(other.size()), length));
       break;
@@ -137,7 +137,7 @@ private:
   std::mt19937_64 random;
 };
 
-/// Runs the target and keeps account.
+/// Runs the target and keeps the totals.
 class Runner {
 public:
   explicit Runner(const Options &options) : options(options) {}
@@ -168,7 +168,7 @@ public:
   void report() const {
     outs() << inputs << " inputs, slowest " << format("%.3f", slowest)
            << " s, peak memory " << peakMebibytes() << " MiB\n";
-    outs().flush(); // the target's own account follows on errs()
+    outs().flush(); // the target's counts follow on errs()
   }
 
 private:
@@ -204,7 +204,7 @@ static std::vector<std::string> readFiles(const Options &options) {
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
   EnablePrettyStackTrace();
-  // A hang ends as a crash does, which tells the input.
+  // A hang ends as a crash does, which names the input.
   std::signal(SIGALRM, [](int) { std::abort(); });
   Options options;
   cl::ParseCommandLineOptions(argc, argv, "Runs a fuzz target on files\n");

@@ -36,7 +36,7 @@ llvm::APInt Random::number(unsigned bits) {
 
 namespace {
 
-/// Names that PTX has no room for, next to such as it has.
+/// Names that PTX can't spell, next to some that it can.
 const char *const names[] = {"a",   "a b", "",         "1abc",  "a.b",
                              "_",   "$",   "%r1",      "a;b",   "WARP_SZ",
                              "ret", ".x",  "\xc3\xb6", "%tid.x"};
@@ -89,7 +89,7 @@ private:
     return inside.empty() ? nullptr : random.any(inside);
   }
 
-  /// The values of \p type, or of any type, that \p op could take.
+  /// The values of \p type, or of any type, that \p op could use as an operand.
   SmallVector<Value> visible(Operation *op, Type type) {
     SmallVector<Value> values;
     auto add = [&](ValueRange more) {
@@ -123,7 +123,7 @@ private:
   }
 
   /// Another operation on the same operands, with the same types of results
-  /// and, where it takes them, the same attributes.
+  /// and, where it has them, the same attributes.
   void replaceOpcode() {
     Operation *op = anyInside();
     if (!op || op->getNumRegions() || op->hasTrait<OpTrait::IsTerminator>())
@@ -151,7 +151,7 @@ private:
     op->erase();
   }
 
-  /// Some of the users of the results take those of the copy.
+  /// Some of the users of the results use the copy's instead.
   void copy() {
     Operation *op = anyInside();
     if (!op || op->hasTrait<OpTrait::IsTerminator>())
@@ -221,7 +221,7 @@ private:
     return DenseElementsAttr::get(elements.getType(), random.any(values));
   }
 
-  /// Takes a range of operations into a loop or a branch. Results that are used
+  /// Moves a range of operations into a loop or a branch. Results that are used
   /// after it are carried or yielded, next to another value of their type.
   void wrap(bool loop) {
     Operation *first = anyInside();
@@ -300,7 +300,7 @@ private:
     return builder.create(state);
   }
 
-  /// A value that is there, or a constant.
+  /// An existing value, or a constant.
   Value scalarOf(OpBuilder &builder, Operation *before, Type type) {
     if (Value value = anyVisible(before, type); value && !random.oneIn(3))
       return value;
@@ -312,7 +312,7 @@ private:
                                          elements);
   }
 
-  /// Of a kernel or an access: some hint for some target.
+  /// Sets some hint for some target on a kernel or an access.
   void hint() {
     Operation *op =
         symbols.empty() || random.oneIn(3) ? anyInside() : random.any(symbols);

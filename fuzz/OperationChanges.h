@@ -15,8 +15,8 @@
 
 namespace tileiras::fuzz {
 
-/// Numbers that are the same everywhere, which distributions of the standard
-/// library are not.
+/// Numbers that are the same everywhere, unlike those of the standard library's
+/// distributions.
 class Random {
 public:
   explicit Random(uint64_t seed) : engine(seed) {}
@@ -32,8 +32,8 @@ private:
   std::mt19937_64 engine;
 };
 
-/// Makes one change of the operations of \p module. Does nothing where the one
-/// that was drawn has no place; what it leaves need not verify.
+/// Makes one change of the operations of \p module. Does nothing where the
+/// drawn change is not possible; the result need not verify.
 void changeOperations(mlir::ModuleOp module, Random &random);
 
 } // namespace tileiras::fuzz

@@ -17,7 +17,7 @@ using namespace tileiras::fuzz;
 
 namespace {
 
-/// What stands in for texts that don't parse.
+/// Replaces texts that don't parse.
 const char *const plainKernel = R"(.version 8.7
 .target sm_100a
 .address_size 64
@@ -55,7 +55,7 @@ bool parses(StringRef text) {
   return false;
 }
 
-/// Where the declarations at the beginning end.
+/// The end of the declarations at the beginning.
 size_t bodyStart(const ProgramText &program) {
   size_t at = 0;
   while (at < program.statements.size() &&
@@ -64,8 +64,8 @@ size_t bodyStart(const ProgramText &program) {
   return at;
 }
 
-/// What a program gets before its first change: the declarations that idioms
-/// need, and a value in each register that instructions may be given, since
+/// The prologue of a program before its first change: the declarations that
+/// idioms need, and a value in each register that instructions may use, because
 /// most of them would be mistakes otherwise.
 void prepare(ProgramText &program) {
   size_t at = program.head.find('\n', program.head.find(".target"));
@@ -83,7 +83,7 @@ void prepare(ProgramText &program) {
                             values.begin(), values.end());
 }
 
-/// The text in statements, prepared.
+/// The text in statements, with the prologue.
 ProgramText readProgram(StringRef text) {
   std::optional<ProgramText> program;
   if (parses(text))
@@ -105,7 +105,7 @@ public:
       changeSomehow();
   }
 
-  /// Puts a range of \p other in.
+  /// Inserts a range of statements of \p other.
   void take(const ProgramText &other) {
     ProgramText before = program;
     auto [begin, end] = range(other.statements.size());
@@ -157,7 +157,7 @@ private:
     }
   }
 
-  /// And an access to it.
+  /// Adds an access to it, too.
   void declareVariable() {
     size_t at = program.head.find('\n', program.head.find(".target"));
     if (at == std::string::npos || program.head.size() > MaxHead)
@@ -168,7 +168,7 @@ private:
       insert(place(), maker.accessTo(name));
   }
 
-  /// Where a statement may be put.
+  /// The positions at which a statement may be inserted.
   size_t place() {
     size_t start = bodyStart(program);
     return start + random.below(program.statements.size() + 1 - start);
@@ -222,8 +222,8 @@ private:
               " " + *text;
   }
 
-  /// Replaces one of the places in \p text at which \p begins says true, up to
-  /// where \p continues says false.
+  /// Replaces one of the substrings of \p text that start where \p begins is
+  /// true, and extend while \p continues is.
   template <class Begins, class Continues>
   void replaceOne(std::string &text, Begins begins, Continues continues,
                   StringRef with) {

@@ -9,9 +9,9 @@
 // Changes statements of the last kernel of a PTX text: instructions are made
 // from the emulator's own table with registers of the right width, or of a
 // wider one, ranges of statements get a loop or a condition, and idioms of
-// several instructions are put in: barriers, asynchronous copies, mbarriers,
-// atomics, products, calls of vprintf. A change after which the text doesn't
-// parse is taken back, so that nearly all results reach execution.
+// several instructions are inserted: barriers, asynchronous copies, mbarriers,
+// atomics, MMAs, calls of vprintf. A change after which the text doesn't parse
+// is undone, so that nearly all results reach execution.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@
 
 namespace tileiras::fuzz {
 
-/// \p text changed in a few places; a text that doesn't parse gives way to a
+/// \p text with a few changes; a text that doesn't parse is replaced by a
 /// kernel that does. The same seed gives the same result.
 std::string mutateProgram(llvm::StringRef text, uint64_t seed);
 

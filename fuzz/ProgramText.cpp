@@ -8,7 +8,7 @@
 
 #include "ProgramText.h"
 
-#include "tileiras/Emulator/Modifiers.h"
+#include "tileiras/Emulator/ISA/Modifiers.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -26,7 +26,7 @@ static std::string withoutComments(StringRef text) {
   return result;
 }
 
-/// Takes the next statement from \p text.
+/// Removes the next statement from \p text.
 static std::string takeStatement(StringRef &text) {
   text = text.ltrim();
   if (text.starts_with("{") || text.starts_with("}")) {
@@ -43,7 +43,7 @@ static std::string takeStatement(StringRef &text) {
   return statement.str();
 }
 
-/// So many of each range are enough to choose from.
+/// This many of each range are enough to choose from.
 static constexpr unsigned KnownOfRange = 8;
 
 /// ".reg .b64 %a, %x<10>;"

@@ -18,7 +18,8 @@
 
 namespace tileiras::fuzz {
 
-/// A module cut into the statements of its last kernel and what is around them.
+/// A module cut into the statements of its last kernel and the text around
+/// them.
 struct ProgramText {
   std::string head; // to the '{' of the kernel
   /// "add.u32 %r1, %r2, 1;", "LOOP:", "{" and "}".
@@ -27,7 +28,7 @@ struct ProgramText {
   /// Registers of the outermost block by their width in bytes; predicates at 0.
   std::map<unsigned, std::vector<std::string>> registers;
 
-  /// Nothing when there is no kernel with a body.
+  /// Empty when there is no kernel with a body.
   static std::optional<ProgramText> parse(llvm::StringRef text);
   std::string str() const;
 };

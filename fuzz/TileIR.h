@@ -18,8 +18,8 @@
 
 namespace tileiras::fuzz {
 
-/// A context with the cuda_tile dialect alone, so that what is found is ours.
-/// Counts errors instead of printing them, and remembers the first.
+/// A context with the cuda_tile dialect alone, so that findings are ours. It
+/// counts errors instead of printing them, and remembers the first.
 class QuietContext {
 public:
   QuietContext();

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Facts of a constant are exact. So each operation is done twice, on random
-// tiles and on the facts of these tiles, and what the facts say of the result
-// has to be true of it.
+// Facts of a constant are exact. So each operation is computed twice, on random
+// tiles and on the facts of these tiles, and the computed facts must hold for
+// the computed result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,7 @@ protected:
         cast<DenseIntElementsAttr>(DenseElementsAttr::get(type, elements)));
   }
 
-  /// What is said is true: at most what is exact.
+  /// The facts are true: they claim at most the exact ones.
   void expectTrue(const AxisFacts &said, const Tile &tile) {
     AxisFacts truth = exact(tile);
     ASSERT_EQ(said.getRank(), tile.shape.size());
@@ -64,8 +64,8 @@ protected:
     }
   }
 
-  /// Sums of multiples along each dimension, with steps of one, zero or
-  /// another number, perhaps broken by a coarse random part.
+  /// Sums of multiples along each dimension, with steps of one, zero or another
+  /// number, perhaps broken by a coarse random part.
   Tile makeTile(ArrayRef<int64_t> shape, unsigned width = 16) {
     Tile tile{SmallVector<int64_t>(shape), {}, width};
     int64_t count = 1;
@@ -94,7 +94,7 @@ protected:
     return tile.numbers[i] & llvm::maxUIntN(tile.width);
   }
 
-  /// A tile of what `compute` gives for each element.
+  /// A tile of the results of `compute` for each element.
   template <typename Compute>
   static Tile map(const Tile &like, Compute compute, unsigned width = 16) {
     Tile result{like.shape, {}, width};
@@ -148,7 +148,7 @@ TEST_F(AxisFactsTest, Arithmetic) {
     expectTrue(AxisFacts::combine(fa, fb), of(std::bit_or<int64_t>()));
     expectTrue(AxisFacts::combine(fa, fb),
                of([](int64_t x, int64_t y) { return std::min(x, y); }));
-    // The join holds of both.
+    // The join holds for both.
     expectTrue(AxisFacts::join(fa, fb), a);
     expectTrue(AxisFacts::join(fa, fb), b);
   }
@@ -221,8 +221,8 @@ TEST_F(AxisFactsTest, Pointers) {
     AxisFacts pointer =
         AxisFacts::scalar(getPowerOfTwoDivisor(base), bytes).splat(shape);
     AxisFacts facts = AxisFacts::addOffset(pointer, exact(offset), 16);
-    // Of addresses in elements, the contiguity and constancy; in bytes, the
-    // divisor.
+    // The contiguity and constancy count addresses in elements, the divisor in
+    // bytes.
     Tile address = map(
         offset, [&](int64_t i) { return base + offset.numbers[i] * bytes; },
         64);
@@ -272,7 +272,7 @@ TEST_F(AxisFactsTest, Promises) {
   EXPECT_EQ(runs.getContiguity(0), 4);
   EXPECT_EQ(runs.getDivisor(0, 4), 16u);
   EXPECT_EQ(runs.getDivisor(0, 1), 1u);
-  // Groups that are no power of two say nothing that is used.
+  // Groups of a size that is no power of two give no fact.
   EXPECT_EQ(unknown.assumeDivisible(16, 3, 0, {8}), unknown);
   EXPECT_EQ(
       unknown.assumeDivisible(4, std::nullopt, std::nullopt, {8}).getDivisor(),

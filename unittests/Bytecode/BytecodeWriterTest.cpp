@@ -1,4 +1,4 @@
-//===- BytecodeWriterTest.cpp - What text can't ask of the writer ---------===//
+//===- BytecodeWriterTest.cpp - Modules that text can't express -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -26,7 +26,7 @@ protected:
           errors += diagnostic.str() + "\n";
         }) {
     context.loadDialect<CudaTileDialect>();
-    // What some tests build can't be printed.
+    // Some tests build modules that can't be printed.
     context.printOpOnDiagnostic(false);
   }
 
@@ -34,7 +34,7 @@ protected:
     return parseSourceString<mlir::ModuleOp>(text, &context);
   }
 
-  /// Empty if it fails.
+  /// The bytecode; empty if writing fails.
   std::string write(mlir::ModuleOp module,
                     BytecodeVersion version = kNewestBytecodeVersion) {
     std::string bytes;
@@ -73,7 +73,7 @@ constexpr StringLiteral kKernel = R"(
     }
   })";
 
-/// An opaque location stands for its fallback.
+/// An opaque location is written as its fallback.
 /// Req: D-11
 TEST_F(BytecodeWriterTest, OpaqueLocation) {
   auto module = parse(kKernel);
@@ -106,7 +106,7 @@ TEST_F(BytecodeWriterTest, VersionOutOfRange) {
             "[13.1 - 13.5]\n");
 }
 
-/// A module that was built by hand may be anything.
+/// A module that was built by hand may contain anything.
 TEST_F(BytecodeWriterTest, ModuleThatDoesNotVerify) {
   auto module = parse(kKernel);
   Block &body = getKernel(*module).getBody().front();
@@ -115,7 +115,7 @@ TEST_F(BytecodeWriterTest, ModuleThatDoesNotVerify) {
   EXPECT_NE(errors, "");
 }
 
-/// The verifier does not ask for attributes that have a default.
+/// The verifier does not require attributes that have a default.
 TEST_F(BytecodeWriterTest, AttributeLeftOut) {
   auto module = parse(R"(
     cuda_tile.module @kernels {

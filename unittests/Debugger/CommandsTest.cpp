@@ -67,7 +67,7 @@ TEST(Commands, Unknown) {
             "info ctas, info warps");
 }
 
-/// Each can be called by its name, and no alias is that of two.
+/// Each command can be called by its name, and no alias is that of two.
 TEST(Commands, Table) {
   for (const Command &each : getCommands()) {
     EXPECT_EQ(command(each.name), (each.name + "|").str());

@@ -42,7 +42,7 @@ std::string text(StringRef name) {
   return ".b8 " + bytes + "0\n";
 }
 
-/// A number as LEB128, and a register as it stands in DWARF.
+/// A number as LEB128, and a register in its DWARF encoding.
 std::string leb(uint64_t number) {
   std::string bytes;
   do {
@@ -75,8 +75,8 @@ std::string baseType(StringRef label, StringRef name, unsigned encoding,
          std::to_string(encoding) + "," + std::to_string(bytes) + "\n";
 }
 
-/// Each thread has two neighbours in a row of t, a tile of 4x32 in two warps:
-/// its number times two, and one more.
+/// Each thread has two adjacent elements in a row of t, a tile of 4x32 in two
+/// warps: its index times two, and one more.
 const char *const Kernel = R"(
 .visible .entry k() {
 .reg .b32 %r<9>; .reg .f32 %f<4>; .reg .b16 %rs<4>; .reg .b64 %rd<4>;
@@ -122,7 +122,7 @@ std::string sections() {
   };
   std::string both = reg("%f1") + ",147,4," + reg("%f2") + ",147,4";
   variable("t", "$tile", place("$known", "$end", both), 1);
-  // One half of what each thread has is gone.
+  // One half of each thread's elements is lost.
   variable("half", "$tile",
            place("$known", "$end", reg("%f1") + ",147,4,147,4"), 1);
   variable("late", "$int", place("$outer", "$end", reg("%r3")), 2);
@@ -135,7 +135,7 @@ std::string sections() {
                      reg("%rs1") + ",147,2,8,200,147,1," + reg("%p1") +
                      ",147,1,16,184,1,147,1,49,147,1"),
            3);
-  // Computed: not a place.
+  // A computed value has no location.
   variable("sum", "$int", place("$begin", "$end", reg("%r1") + ",49,34,159"),
            4);
   variable("memory", "$int", place("$begin", "$end", "145,0"), 4);
@@ -199,7 +199,7 @@ TEST(Variables, Tiles) {
   EXPECT_TRUE(contains(output, "30, 31},\n {32, 33,"));
 }
 
-TEST(Variables, PartsAndPlaces) {
+TEST(Variables, PiecesAndLocations) {
   std::string output =
       debugAt(5, "print half[0,0:3]\nprint late\nprint n\nprint sum\n"
                  "print memory\nprint own\nprint arg0\nlane 5\nprint own[1]\n"

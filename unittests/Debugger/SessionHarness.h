@@ -23,7 +23,7 @@ inline std::string moduleText(llvm::StringRef rest) {
       .str();
 }
 
-/// What the debugger answers to the lines of \p script. Each `run` that ends
+/// The debugger's answers to the lines of \p script. Each `run` that ends
 /// without error is followed by "rest: …" with the program's error otherwise.
 inline std::string debug(llvm::StringRef ptx, llvm::StringRef script,
                          emu::LaunchConfig config = {}) {

@@ -13,8 +13,8 @@ using namespace tileiras::dbg::test;
 
 namespace {
 
-/// Two turns of a loop with a barrier; instructions of line 5 stand between
-/// those of line 4, and one of line 6 was taken out of the loop.
+/// Two iterations of a loop with a barrier; instructions of line 5 are between
+/// those of line 4, and one of line 6 was hoisted out of the loop.
 const char *const Loop = R"(
 .visible .entry k() {
 .reg .b32 %r<9>; .reg .pred %p<3>;
@@ -52,7 +52,7 @@ emu::LaunchConfig blocks(uint32_t ctas, uint32_t threads) {
 
 } // namespace
 
-/// A line with a barrier stops once in a turn, with all warps before it.
+/// A line with a barrier stops once in an iteration, with all warps before it.
 TEST(Stepping, LineInLoop) {
   std::string output = debug(moduleText(Loop),
                              "break 6\nrun\ninfo warps\nprint %r1[0]\n"
@@ -167,7 +167,7 @@ ret;
   EXPECT_TRUE(contains(output, "[Kernel 'k' has ended]\n"));
 }
 
-/// Lanes that have left each other are at places of their own.
+/// Lanes that have diverged are at different locations.
 TEST(Stepping, DivergentLanes) {
   std::string output = debug(moduleText(R"(
 .visible .entry k() {
@@ -247,7 +247,7 @@ $L__name:
                              "6\t(there is no such line)\n"));
 }
 
-/// Where the kernel fails one can look, and not go on.
+/// A failed kernel can be inspected, but not continued.
 TEST(Stepping, Fault) {
   std::string output =
       debug(moduleText(R"(
@@ -268,7 +268,7 @@ ret;
                                "The kernel failed: "));
 }
 
-/// Ctrl-C stops whatever runs.
+/// Ctrl-C stops any command.
 TEST(Stepping, Interrupt) {
   std::string ptx = moduleText(Loop);
   auto module = llvm::cantFail(emu::Module::parse(ptx, "k.ptx"));

@@ -28,7 +28,7 @@ TEST(BankConflicts, ClassicCases) {
   EXPECT_EQ(bankConflicts(lanes({33, 66, 132, 264, 528}), 32, 1), 1u);
   // Broadcast.
   EXPECT_EQ(bankConflicts(lanes({0, 0, 0, 0, 0}), 32, 1), 1u);
-  // Halves of a word are served together, in one wavefront or two banks.
+  // Both halves of a word are served together, in one wavefront or two banks.
   EXPECT_EQ(bankConflicts(lanes({1, 2, 4, 8, 16}), 16, 1), 1u);
   EXPECT_EQ(bankConflicts(lanes({64, 1, 2, 4, 8}), 16, 1), 2u);
   EXPECT_EQ(bankConflicts(lanes({65, 2, 4, 8, 16}), 16, 1), 2u);

@@ -21,8 +21,8 @@ using namespace tileiras::test;
 
 namespace {
 
-/// From the layout of the buffer alone follows how `layout` travels to or from
-/// it, as the plan says.
+/// Checks that the layout of the buffer implies how `layout` is written or
+/// read, as the plan says.
 void expectAccessOfMemory(const SharedMemoryPlan &plan,
                           const SharedAccess &side,
                           const LinearLayout &layout) {
@@ -46,7 +46,7 @@ void expectAccessOfMemory(const SharedMemoryPlan &plan,
   }
 }
 
-/// Plans a conversion, carries it out, and gives the plan for more questions.
+/// Plans a conversion, executes it, and returns the plan for further checks.
 ConversionPlan convert(const LinearLayout &src, const LinearLayout &dst,
                        const ConversionOptions &options) {
   ConversionPlan plan = planConversion(src, dst, options);
@@ -98,7 +98,7 @@ TEST(ConversionPlan, Registers) {
   LinearLayout layout = blocked({4, 64}, {2, 2}, {1, 32}, {1, 1}, {1, 0});
   LinearLayout other = blocked({4, 64}, {4, 2}, {1, 32}, {1, 1}, {0, 1});
   EXPECT_EQ(kindOf(layout, other), ConversionKind::Registers);
-  // Dropping replicas, and making them.
+  // Replicas are dropped, and created.
   auto [fewer, kept] =
       (layout * LinearLayout::zeros(2, InDim::Register, 2)).removeZeroBases();
   LinearLayout more = layout * LinearLayout::zeros(2, InDim::Register, 2);
@@ -190,7 +190,7 @@ TEST(ConversionPlan, RandomPairsAcrossWarps) {
     options.useLdMatrix = trial % 2;
     options.useLdMatrixBytes = trial % 2;
     options.useStMatrix = trial % 4 > 1;
-    // Some in several rounds.
+    // Some conversions need several rounds.
     options.maxSharedBytes = trial % 3 == 1 ? 1024 << trial % 4 : 48 * 1024;
     ConversionPlan plan = convert(src, dst, options);
     if (!plan.shared)
@@ -239,7 +239,7 @@ TEST(ConversionPlan, TransposeHasNoBankConflicts) {
   ConversionPlan plan = convert(rows, cols, {});
   ASSERT_EQ(plan.kind, ConversionKind::SharedMemory);
   expectNoConflicts(*plan.shared, rows, cols);
-  // 32 elements a thread: 32 wavefronts of 128 bytes each way, and no more.
+  // 32 elements a thread are 32 wavefronts of 128 bytes each way, and no more.
   EXPECT_EQ(plan.shared->store.getTotalWavefronts(), 32);
   EXPECT_EQ(plan.shared->load.getTotalWavefronts(), 32);
   // One side moves vectors of 16 bytes.
@@ -248,7 +248,7 @@ TEST(ConversionPlan, TransposeHasNoBankConflicts) {
             32 + 8);
 }
 
-TEST(ConversionPlan, BothSidesVectoriseWhatTheyShare) {
+TEST(ConversionPlan, BothSidesVectoriseSharedBits) {
   LinearLayout src = coalesced({64, 128}, 16, 4);
   LinearLayout dst = blocked({64, 128}, {1, 8}, {32, 1}, {2, 2}, {0, 1});
   ConversionOptions options;
@@ -295,8 +295,8 @@ TEST(ConversionPlan, OperandsLoadWithLdMatrix) {
   expectNoConflicts(*plan.shared, src, b);
 }
 
-/// Bytes of B that memory has along N, as copies of 16 bytes put them into the
-/// buffer.
+/// The bytes of B are contiguous along N in memory; copies of 16 bytes put them
+/// into the buffer.
 TEST(ConversionPlan, BytesLoadTransposed) {
   ConversionOptions options;
   options.elementBits = 8;
@@ -319,9 +319,9 @@ TEST(ConversionPlan, BytesLoadTransposed) {
   expectAccessOfMemory(*fill, fill->load, b);
 }
 
-/// B that memory has along N, read four rows of K by a thread: the lanes meet
-/// in no bank only if the swizzle swaps the halves of vectors of four, which
-/// cp.async moves as they are.
+/// B is contiguous along N in memory, and a thread reads four rows of K: the
+/// lanes have no bank conflicts only if the swizzle swaps the halves of vectors
+/// of four, which cp.async copies as they are.
 TEST(ConversionPlan, FillsKeepVectorsWhole) {
   ConversionOptions options;
   options.elementBits = 32;
@@ -373,7 +373,7 @@ TEST(ConversionPlan, RoundsAreCutAlongRegisters) {
   expectNoConflicts(*plan.shared, src, dst);
 }
 
-/// Elements of 4 bits: pairs are bytes, single ones take a byte each.
+/// Elements of 4 bits: pairs are bytes, single ones occupy a byte each.
 TEST(ConversionPlan, HalfBytes) {
   ConversionOptions options;
   options.elementBits = 4;
@@ -392,7 +392,7 @@ TEST(ConversionPlan, HalfBytes) {
   EXPECT_EQ(fill->load.matrix->numMatrices, 4u);
   EXPECT_EQ(fill->load.matrix->elementMasks.size(), 3u);
 
-  // Rows against columns: no two elements are neighbours on both sides.
+  // Rows against columns: no two elements are adjacent in both layouts.
   LinearLayout rows = blocked({32, 32}, {1, 1}, {1, 32}, {4, 1}, {1, 0});
   plan = convert(rows, rows.permuteOuts({1, 0}), options);
   ASSERT_TRUE(plan.shared);

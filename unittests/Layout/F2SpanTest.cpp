@@ -60,7 +60,7 @@ TEST(F2Span, IntersectionIsTheCommonMembers) {
   }
 }
 
-TEST(F2Span, KernelIsWhatMapsToZero) {
+TEST(F2Span, KernelMapsToZero) {
   std::mt19937 generator(3);
   for (unsigned round = 0; round != 200; ++round) {
     F2Vectors images = randomVectors(generator, 7, 5);

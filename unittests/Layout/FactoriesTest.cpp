@@ -17,7 +17,7 @@ using namespace tileiras;
 
 namespace {
 
-/// How many places hold each element.
+/// The number of indices that hold each element.
 std::map<uint64_t, int> countPlaces(const LinearLayout &layout) {
   std::map<uint64_t, int> count;
   for (uint64_t x = 0; x >> layout.getTotalInBits() == 0; ++x)
@@ -67,7 +67,7 @@ TEST(Coalesced, VectorsAreContiguous) {
     EXPECT_EQ(layout.apply(reg), Coords({0, reg}));
   EXPECT_EQ(layout.apply(0, 1), Coords({0, 8}));
   EXPECT_EQ(layout.apply(0, 16), Coords({1, 0}));
-  // Not at the price of idle threads.
+  // The layout leaves no thread idle.
   EXPECT_EQ(coalesced({256}, 16, 4).getNumRegisters(), 2);
   EXPECT_EQ(coalesced({128}, 16, 4).getNumRegisters(), 1);
 }

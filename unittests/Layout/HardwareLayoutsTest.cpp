@@ -161,7 +161,7 @@ TEST(HardwareLayouts, BoxesOfTensorCopies) {
   EXPECT_EQ(boxes->boxShape, Coords({256, 64}));
   EXPECT_EQ(boxes->origins.getBasis(InDim::Offset, 0), Coords({256, 0}));
 
-  // Or fewer, where somebody wants parts: rows first, then panels.
+  // With a limit there are fewer rows: rows first, then panels.
   boxes = matchTensorCopyBoxes(tile, {1, 0}, 16, /*maxRows=*/64);
   ASSERT_TRUE(boxes);
   EXPECT_EQ(boxes->boxShape, Coords({64, 64}));

@@ -36,7 +36,8 @@ LinearLayout swizzled(int64_t rows, int64_t cols, unsigned log2Unit,
   return LinearLayout::fromFlatBases(InDim::Offset, bases, {rows, cols});
 }
 
-/// What ldmatrix would bring to each register is what the layout wants.
+/// ldmatrix would load into each register the elements that the layout
+/// requires.
 void expectLoads(const MatrixAccess &access, const LinearLayout &smem,
                  const LinearLayout &dst, unsigned bits) {
   unsigned pack = 32 / bits;

@@ -108,7 +108,7 @@ TEST(LinearLayout, ProductDivides) {
     EXPECT_EQ((a * b).divideLeft(a), b);
     EXPECT_EQ(a.divideLeft(LinearLayout::unit(2)), a);
     EXPECT_EQ(a.divideLeft(a), LinearLayout::unit(2));
-    // And the quotient always reproduces the dividend.
+    // The quotient always reproduces the dividend.
     LinearLayout c = random.any({2, 4}, 1, 1, 0);
     if (std::optional<LinearLayout> rest = (a * b).divideLeft(c)) {
       EXPECT_EQ(c * *rest, a * b);
@@ -142,7 +142,7 @@ TEST(LinearLayout, CompositionIsAssociativeAndContravariantUnderInverse) {
   }
 }
 
-TEST(LinearLayout, PseudoInverseFindsAPlaceOfEveryElement) {
+TEST(LinearLayout, PseudoInverseFindsAnIndexOfEveryElement) {
   RandomLayouts random(6, kBlockBits);
   for (unsigned trial = 0; trial != kTrials; ++trial) {
     LinearLayout layout = trial % 2 ? random.replicating({8, 16}, 5, 2, 10)

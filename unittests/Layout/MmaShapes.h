@@ -13,8 +13,8 @@
 
 namespace tileiras {
 
-/// mma.sync with operands of this width: m16n8 and 256 bits along K; m8n8k4 in
-/// f64.
+/// The shapes of mma.sync with operands of this width: m16n8 and 256 bits along
+/// K; m8n8k4 in f64.
 inline MmaShape warpMma(unsigned operandBits) {
   if (operandBits == 64)
     return {8, 8, 4, 64};

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int64_t kEmpty = -1;
 
-/// The registers of a CTA: element numbers (flat coordinates).
+/// The registers of a CTA: element indices (flat coordinates).
 class RegisterFile {
 public:
   RegisterFile(const LinearLayout &layout, uint64_t block)

@@ -7,9 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A CTA in small: registers of lanes of warps, shfl, shared memory, ldmatrix
-// and stmatrix by the words of the PTX ISA. It moves a tile as a plan says and
-// checks that everything arrived.
+// A model of a CTA: registers of lanes of warps, shfl, shared memory, ldmatrix
+// and stmatrix as the PTX ISA defines them. It moves a tile by a plan and
+// checks that every element arrived.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +28,9 @@ testing::AssertionResult convertsRightly(const ConversionPlan &plan,
                                          const LinearLayout &dst,
                                          unsigned elementBits);
 
-/// Where the PTX ISA's figures of ldmatrix find `element` of `word` of `lane`,
-/// with `pack` elements in a word: the row, which lane `row` addresses, and the
-/// place in it.
+/// The address at which the PTX ISA's figures of ldmatrix find `element` of
+/// `word` of `lane`, with `pack` elements in a word: the row, which lane `row`
+/// addresses, and the position in it.
 struct MatrixPlace {
   unsigned row, column;
 };

@@ -53,16 +53,20 @@ LinearLayout RandomLayouts::deal(llvm::ArrayRef<uint64_t> bases,
       .withBases(InDim::Block, bases.take_back(blockBits));
 }
 
-LinearLayout RandomLayouts::invertible(llvm::ArrayRef<int64_t> outSizes,
-                                       unsigned laneBits, unsigned warpBits,
-                                       unsigned mixing) {
-  F2Vectors bases = unitVectors(bitsOf(outSizes));
+void RandomLayouts::shuffleAndMix(F2Vectors &bases, unsigned mixing) {
   std::shuffle(bases.begin(), bases.end(), generator);
-  for (unsigned step = 0; step != mixing; ++step) {
+  for (unsigned n = 0; n != mixing; ++n) {
     unsigned to = below(bases.size()), from = below(bases.size());
     if (to != from)
       bases[to] ^= bases[from];
   }
+}
+
+LinearLayout RandomLayouts::invertible(llvm::ArrayRef<int64_t> outSizes,
+                                       unsigned laneBits, unsigned warpBits,
+                                       unsigned mixing) {
+  F2Vectors bases = unitVectors(bitsOf(outSizes));
+  shuffleAndMix(bases, mixing);
   return deal(bases, outSizes, laneBits, warpBits);
 }
 
@@ -74,11 +78,6 @@ LinearLayout RandomLayouts::replicating(llvm::ArrayRef<int64_t> outSizes,
   bases.append(extra, 0);
   while (bases.size() < laneBits + warpBits + blockBits)
     bases.push_back(0);
-  std::shuffle(bases.begin(), bases.end(), generator);
-  for (unsigned step = 0; step != mixing; ++step) {
-    unsigned to = below(bases.size()), from = below(bases.size());
-    if (to != from)
-      bases[to] ^= bases[from];
-  }
+  shuffleAndMix(bases, mixing);
   return deal(bases, outSizes, laneBits, warpBits);
 }

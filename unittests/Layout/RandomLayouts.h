@@ -10,6 +10,7 @@
 #ifndef TILEIRAS_UNITTESTS_LAYOUT_RANDOMLAYOUTS_H
 #define TILEIRAS_UNITTESTS_LAYOUT_RANDOMLAYOUTS_H
 
+#include "tileiras/Layout/F2Span.h"
 #include "tileiras/Layout/LinearLayout.h"
 
 #include <random>
@@ -29,8 +30,8 @@ public:
   LinearLayout any(llvm::ArrayRef<int64_t> outSizes, unsigned registerBits,
                    unsigned laneBits, unsigned warpBits);
 
-  /// Bijective: as many register bits as the threads leave. With `mixing` 0 its
-  /// bases are single bits in random order; the more, the more are XORed.
+  /// Bijective: with all register bits that the threads leave. With `mixing` 0
+  /// its bases are single bits in random order; a larger one XORs more of them.
   LinearLayout invertible(llvm::ArrayRef<int64_t> outSizes, unsigned laneBits,
                           unsigned warpBits, unsigned mixing);
 
@@ -40,6 +41,9 @@ public:
                            unsigned warpBits, unsigned mixing);
 
 private:
+  /// Shuffles \p bases, then XORs random pairs of them \p mixing times.
+  void shuffleAndMix(F2Vectors &bases, unsigned mixing);
+
   LinearLayout deal(llvm::ArrayRef<uint64_t> bases,
                     llvm::ArrayRef<int64_t> outSizes, unsigned laneBits,
                     unsigned warpBits);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What CuTe's documentation gives as examples, and laws on random layouts. A
-// layout is checked as what it is, a function: at every coordinate.
+// The examples of CuTe's documentation, and laws on random layouts. A layout is
+// checked as a function: at every coordinate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -169,7 +169,7 @@ TEST(StridedLayoutTest, SwizzleOfTheDocumentation) {
   EXPECT_EQ((Swizzle{2, 0, -3}).apply(0b00011), 0b11011u);
 }
 
-TEST(StridedLayoutTest, OnlyWhatCountsHasToBeStatic) {
+TEST(StridedLayoutTest, OnlyUsedPartsMustBeStatic) {
   StridedLayout layout = parse("(?,?):(?{i64},1)");
   auto at = [&](const char *coord) {
     return layout.crd2idx(llvm::cantFail(IntTuple::parse(coord)));
@@ -240,7 +240,7 @@ TEST(StridedLayoutTest, CompositionIsOfFunctions) {
 // Linear layouts, both ways
 //===----------------------------------------------------------------------===//
 
-/// Coordinates lie where both say.
+/// Coordinates have the same offset in both.
 void expectSame(const StridedLayout &layout, const LinearLayout &memory) {
   ASSERT_EQ(layout.getRank(), memory.getRank());
   for (int64_t offset = 0; offset < memory.getInSize(InDim::Offset); ++offset) {
@@ -300,7 +300,7 @@ TEST(StridedLayoutTest, BasesOfAccesses) {
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->str(), "S<1,0,5> o 0 o ((2,2,2),1,4):((16,0,32),0,1)");
   EXPECT_EQ(layout->crd2idx(IntTuple::flat({7, 0, 1})), 16u ^ 33u ^ 1u);
-  // A basis that others make up is no swizzle of anything.
+  // A basis that others generate is no swizzle of anything.
   EXPECT_FALSE(
       StridedLayout::fromBases({llvm::SmallVector<uint64_t>{1, 2, 3}}));
   // Sums that carry, and sizes that are no powers of two, are not linear.

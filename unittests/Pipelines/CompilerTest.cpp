@@ -30,7 +30,7 @@ std::vector<std::string> phasesOf(StringRef text, Stage emit) {
 const char *const kEmpty = "cuda_tile.module @m { entry @k() { return } }";
 } // namespace
 
-// What happens within the third step, BringUpTest.cpp shows.
+// BringUpTest.cpp tests the third stage in detail.
 // Req: E-01
 TEST(Compiler, Phases) {
   std::vector<std::string> expected = {

@@ -27,7 +27,7 @@ constexpr StringLiteral Text =
 constexpr StringLiteral Names =
     StringLiteral::withInnerNUL("\0.nv_debug_ptx_txt\0.shstrtab\0");
 
-/// Header, text, names and three section headers, as an assembler lays them.
+/// Header, text, names and three section headers, in an assembler's order.
 struct Image {
   ELF::Elf64_Ehdr header = {};
   ELF::Elf64_Shdr sections[3] = {};
@@ -58,12 +58,12 @@ struct Image {
   }
 };
 
-/// The value, or what is said instead.
+/// The value, or the error.
 template <class T> std::string text(Expected<T> value) {
   return value ? std::string(*value) : toString(value.takeError());
 }
 
-/// What is said of an image that \p damage has changed.
+/// The error for an image that \p damage has changed.
 std::string refusal(const std::function<void(Image &)> &damage) {
   Image image;
   damage(image);
@@ -137,7 +137,7 @@ TEST(CubinPtx, NoPtx) {
 TEST(CubinPtx, CutOff) {
   std::string bytes = Image().bytes();
   for (size_t size = 0; size < bytes.size(); ++size) {
-    // On the heap, so that a sanitizer sees what is behind it.
+    // The image is on the heap, so that a sanitizer sees reads beyond it.
     std::vector<char> part(bytes.begin(), bytes.begin() + size);
     EXPECT_THAT(text(ptxOfCubin({part.data(), part.size()})),
                 HasSubstr("malformed cubin: "));
@@ -150,7 +150,7 @@ TEST(CubinPtx, EachByteDamaged) {
     for (int change : {0x01, 0x80, 0xff}) {
       std::vector<char> bytes(good.begin(), good.end());
       bytes[at] ^= change;
-      // Any answer but a crash.
+      // Any result except a crash is accepted.
       consumeError(ptxOfCubin({bytes.data(), bytes.size()}).takeError());
     }
 }

@@ -18,7 +18,7 @@ namespace {
 
 std::string text(Error error) { return toString(std::move(error)); }
 
-/// Takes a kibibyte of stack, or somewhat more, in each step.
+/// Uses a kibibyte of stack, or somewhat more, in each call.
 [[gnu::noinline]] unsigned recurse(unsigned steps) {
   volatile char frame[1024];
   frame[steps % sizeof frame] = 1;
@@ -44,7 +44,7 @@ TEST(OwnStack, WorkMayCallForAnother) {
   EXPECT_EQ(order, "outer inner outer");
 }
 
-/// In a process of its own, where nothing is run afterwards.
+/// Runs in a separate process, which runs nothing afterwards.
 void giveUp() {
   std::string order;
   Error error = runOnOwnStack([&] {

@@ -38,7 +38,7 @@ struct Script {
   Subprocess job;
 };
 
-TEST(Subprocess, KeepsWhatIsSaid) {
+TEST(Subprocess, KeepsTheOutput) {
   SubprocessOutput output =
       Script("echo one; echo two >&2; echo three; exit 3").run();
   EXPECT_EQ(output.text, "one\ntwo\nthree\n");
@@ -62,7 +62,7 @@ TEST(Subprocess, KeepsTheBeginningOfALongOutput) {
   EXPECT_EQ(output.numLeftOut, 8u);
 }
 
-TEST(Subprocess, StopsWhatTakesTooLong) {
+TEST(Subprocess, StopsAtTheTimeout) {
   auto start = std::chrono::steady_clock::now();
   Script script("sleep 60 & yes");
   script.job.secondsToWait = 1;
@@ -74,8 +74,8 @@ TEST(Subprocess, StopsWhatTakesTooLong) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
-/// Whom a program leaves may have its output open for longer.
-TEST(Subprocess, DoesNotWaitForWhomAProgramLeaves) {
+/// A process that a program leaves running may keep its output open longer.
+TEST(Subprocess, DoesNotWaitForLeftoverProcesses) {
   auto start = std::chrono::steady_clock::now();
   EXPECT_EQ(Script("sleep 30 & echo done").run().text, "done\n");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
@@ -95,7 +95,7 @@ TEST(Subprocess, RunsWhereChildrenAreIgnored) {
   SubprocessOutput output = Script("echo text; exit 3").run();
   EXPECT_EQ(output.text, "text\n");
   EXPECT_EQ(output.exitCode, std::nullopt);
-  // The program has children of its own.
+  // The program has child processes.
   EXPECT_EQ(Script("sh -c 'exit 5'; echo $?").run().text, "5\n");
   signal(SIGCHLD, before);
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Laws that every record obeys. That fragments are those of the PTX ISA's
-// figures is tested with the factories (unittests/Layout).
+// Laws that every record obeys. The tests of the factories (unittests/Layout)
+// compare fragments with the PTX ISA's figures.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,8 @@ TEST(AtomTable, FragmentsHaveTheInstructionsShape) {
   }
 }
 
-/// In registers, over the threads that execute the instruction together.
+/// Register fragments are distributed over the threads that execute the
+/// instruction together.
 TEST(AtomTable, FragmentsInRegistersAreOverTheThreads) {
   for (const AtomInfo &atom : allAtoms()) {
     if (atom.Kind != atoms::Matrix)
@@ -90,7 +91,7 @@ TEST(AtomTable, FragmentsInRegistersAreOverTheThreads) {
   }
 }
 
-TEST(AtomTable, OperandsArePlacesWithTypes) {
+TEST(AtomTable, OperandsHaveMemorySpacesAndTypes) {
   for (const AtomInfo &atom : allAtoms()) {
     SCOPED_TRACE(atom.Name);
     bool isBarrier = atom.Kind == atoms::Barrier || atom.Kind == atoms::Control;
@@ -99,7 +100,7 @@ TEST(AtomTable, OperandsArePlacesWithTypes) {
     EXPECT_EQ(atom.ElementsA == 0, isBarrier);
     EXPECT_EQ(atom.ElementsB != 0, atom.SpacesB != 0);
     EXPECT_EQ(atom.ElementsC == 0, isBarrier);
-    // What may be contiguous along M or N is an operand.
+    // Only operands may be contiguous along M or N.
     EXPECT_EQ(atom.ElementsMnMajor & ~(atom.ElementsA | atom.ElementsB), 0u);
     EXPECT_EQ(atom.ElementsOfScales != 0, atom.ScaleBlock != 0);
     if (atom.ScaleBlock)
@@ -107,8 +108,8 @@ TEST(AtomTable, OperandsArePlacesWithTypes) {
   }
 }
 
-/// What is asynchronous says so: tensor memory, and what one thread starts.
-TEST(AtomTable, CompletionFollowsThePlaces) {
+/// Asynchronous atoms say so: tensor memory, and those that one thread starts.
+TEST(AtomTable, CompletionFollowsMemorySpaces) {
   auto isIn = [](const AtomInfo &atom, atoms::Space space) {
     return ((atom.SpacesA | atom.SpacesC) >> space & 1) != 0;
   };
@@ -171,7 +172,7 @@ std::string choose(unsigned target, atoms::Element a, atoms::Element c,
       .Name;
 }
 
-TEST(AtomTable, ChoosesWhatIsThereAndFilled) {
+TEST(AtomTable, ChoosesAvailableAtomsThatTilesFill) {
   using namespace atoms;
   EXPECT_EQ(choose(80, F16, F32, 64, 64, 64), "sm80.mma.m16n8k16.f16.f32");
   EXPECT_EQ(choose(80, F16, F32, 8, 64, 64), "universal_fma");
@@ -186,8 +187,8 @@ TEST(AtomTable, ChoosesWhatIsThereAndFilled) {
   EXPECT_EQ(choose(89, E4M3, F16, 64, 64, 16), "sm89.mma.m16n8k16.f8.f16");
 }
 
-/// All of f64 beat fma; of those that are as fast, the deepest.
-TEST(AtomTable, ChoosesAmongProductsOfF64) {
+/// Every f64 atom beats fma; of those that are as fast, the deepest is chosen.
+TEST(AtomTable, ChoosesAmongAtomsOfF64) {
   using namespace atoms;
   EXPECT_EQ(choose(75, F64, F64, 64, 64, 64), "universal_fma");
   EXPECT_EQ(choose(80, F64, F64, 64, 64, 64), "sm80.mma.m8n8k4.f64.f64");
@@ -197,12 +198,12 @@ TEST(AtomTable, ChoosesAmongProductsOfF64) {
 }
 
 /// Whatever the types, a record without a lowering is never chosen.
-TEST(AtomTable, ChoosesWhatHasALowering) {
+TEST(AtomTable, ChoosesAtomsWithLowerings) {
   for (const TargetInfo &target : allTargets())
-    for (const AtomInfo &wanted : allAtoms())
-      if (wanted.Kind == atoms::Matrix)
-        EXPECT_TRUE(chooseMatrixAtom(target, wanted.ElementsA, wanted.ElementsB,
-                                     wanted.ElementsC, 256, 256, 256)
+    for (const AtomInfo &atom : allAtoms())
+      if (atom.Kind == atoms::Matrix)
+        EXPECT_TRUE(chooseMatrixAtom(target, atom.ElementsA, atom.ElementsB,
+                                     atom.ElementsC, 256, 256, 256)
                         .hasLowering());
 }
 

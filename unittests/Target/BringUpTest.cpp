@@ -67,7 +67,7 @@ TEST(BringUp, RegistersBothTargets) {
 
 // PTX is text: there is a machine, and no assembler.
 // Req: E-04
-TEST(BringUp, RegistersWhatCodeGenerationNeeds) {
+TEST(BringUp, RegistersCodeGenerationServices) {
   registerNVPTX();
   std::string error;
   for (StringRef triple : {"nvptx-nvidia-cuda", "nvptx64-nvidia-cuda"}) {
@@ -100,8 +100,8 @@ TEST(BringUp, CacheReturnsTheSameMachineForTheSameRequest) {
   EXPECT_EQ(again->get(), other);
 }
 
-// What LLVM chooses by the chip is the machine's own, before and after another
-// chip was asked for: bf16 has sums since sm_90.
+// LLVM's choices by chip belong to the machine, before and after another chip
+// was requested: bf16 has additions since sm_90.
 // Req: E-07
 TEST(BringUp, CachedMachinesKeepTheirChip) {
   TargetMachineCache cache;
@@ -191,8 +191,8 @@ TEST(BringUp, OptimiserChecksItsArguments) {
             "invalid LLVM optimization level");
 }
 
-// The level's pipeline and nothing else. Level 1 inlines, 2 knows what a load
-// after a join gives, 3 passes what a pointer argument points to.
+// Only the level's pipeline runs. Level 1 inlines, 2 knows the result of a load
+// after a join, 3 passes the values that a pointer argument points to.
 // Req: E-48 E-49
 TEST(BringUp, OptimisesAsLLVMDoes) {
   const char *const program = R"(
@@ -265,8 +265,8 @@ join:
   }
 }
 
-// A block of 9,000 instructions is split, one of 4,000 isn't. Nobody sees it in
-// the text.
+// A block of 9,000 instructions is split, one of 4,000 isn't. The text doesn't
+// show it.
 TEST(BringUp, SplitsLongBlocks) {
   using Sizes = std::vector<size_t>;
   for (auto [numSums, sizes] : {std::pair(9000, Sizes{2049, 2049, 2049, 2857}),
@@ -312,7 +312,7 @@ TEST(BringUp, KeepsTwoRoundings) {
 }
 
 // Req: E-36 E-37
-TEST(BringUp, LinksOnlyWhatIsNeeded) {
+TEST(BringUp, LinksNeededFunctionsOnly) {
   LLVMContext context;
   auto module = parse(context, R"(
 declare float @helper(float)
@@ -350,8 +350,8 @@ define ptx_kernel void @k(ptr %p) {
   EXPECT_FALSE(checkSymbolsResolved(*module));
 }
 
-// What comes later is not reached after a mistake: of several the first shows
-// the order. The machine, the library, the translation.
+// Later stages are not reached after a mistake: of several the first shows the
+// order. The machine, the library, the translation.
 // Req: E-01 E-35
 TEST(BringUp, Order) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
@@ -375,7 +375,7 @@ TEST(BringUp, Order) {
   EXPECT_EQ(reasonFor("sm_90"), "cannot translate module 'm' to LLVM IR");
 }
 
-// Before anything is made of a module, its target is read.
+// The target of a module is read first.
 // Req: A-28
 TEST(BringUp, ReadsOneTargetOfAModule) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the rules do to code is in test/Target/NVPTX.
+// The effect of the rules on code is tested in test/Target/NVPTX.
 //
 //===----------------------------------------------------------------------===//
 

@@ -99,7 +99,7 @@ TEST_F(Discovery, TakesTheFirstThatIsNewEnough) {
   EXPECT_EQ(chosen(search, 91).release, 131u);
 }
 
-// nvcc and cuTile.jl say by it where the toolkit is that they come from.
+// nvcc and cuTile.jl name with it the toolkit that they belong to.
 TEST_F(Discovery, LooksInCudaRootBeforePath) {
   PtxasSearch search;
   search.toolkits.cudaHome = directory("cuda");
@@ -123,7 +123,8 @@ TEST_F(Discovery, PrefersTheOneInTheEnvironmentWhenItCan) {
 
 TEST_F(Discovery, FindsWheels) {
   make("venv/lib/python3.11/site-packages/nvidia/cu13/bin", "13.5");
-  // Of an interpreter on PATH, of the active environment, of this process.
+  // The environments of an interpreter on PATH, the active one, and this
+  // process's.
   ToolkitSearch onPath, active, own;
   onPath.path = directory("venv/bin");
   active.virtualEnv = directory("venv");
@@ -166,7 +167,7 @@ TEST_F(Discovery, ANamedProgramIsTheOnlyCandidate) {
                 "', which --ptxas names: there is no such file");
 }
 
-TEST_F(Discovery, SaysWhatTheFoundOnesLack) {
+TEST_F(Discovery, NamesTheVersionsOfRefusedOnes) {
   PtxasSearch search;
   std::string a = make("a", "12.4"), b = make("b", "12.8");
   search.toolkits.path = directory("a");
@@ -175,15 +176,15 @@ TEST_F(Discovery, SaysWhatTheFoundOnesLack) {
   EXPECT_TRUE(tool.errorIsA<NoPtxas>());
   EXPECT_EQ(toString(tool.takeError()),
             "the code for sm_120 needs PTX 8.7, but ptxas 12.4 at " + a +
-                " (PATH) takes PTX up to 8.4");
+                " (PATH) accepts PTX up to 8.4");
 
   search.toolkits.path = directory("a") + ":" + directory("b");
   tool = choosePtxas(search, 90, "this");
   ASSERT_FALSE(bool(tool));
   EXPECT_EQ(toString(tool.takeError()),
             "this needs PTX 9.0; ptxas 12.4 at " + a +
-                " (PATH) takes PTX up to 8.4; ptxas 12.8 at " + b +
-                " (PATH) takes PTX up to 8.7");
+                " (PATH) accepts PTX up to 8.4; ptxas 12.8 at " + b +
+                " (PATH) accepts PTX up to 8.7");
 }
 
 TEST_F(Discovery, SaysWhenThereIsNone) {
@@ -201,7 +202,7 @@ TEST_F(Discovery, AsksAProgramOnceUntilItChanges) {
   search.toolkits.path = directory("a");
   EXPECT_EQ(chosen(search, 80).release, 131u);
 
-  // As long, and as old: nothing tells that it is another.
+  // The file has the same size and time: nothing tells that it is another one.
   sys::fs::file_status status;
   ASSERT_FALSE(sys::fs::status(path, status));
   sys::TimePoint<> time = status.getLastModificationTime();

@@ -83,7 +83,7 @@ TEST(Finalizer, CallsAreNumberedFromZero) {
                   "{ // callseq 1, 0\n} // callseq 1\n");
 }
 
-/// A variable of `bytes`, each of which is its number modulo 256.
+/// A variable of `bytes`, each of which is its index modulo 256.
 static std::string makeArray(unsigned alignment, unsigned bytes,
                              unsigned given) {
   std::string text = ".visible .global .align " + std::to_string(alignment) +
@@ -98,7 +98,8 @@ TEST(Finalizer, BytesOfLargeArraysAreJoined) {
   EXPECT_EQ(text.substr(0, 75), ".visible .global .align 4 .b32 c[256] = "
                                 "{50462976, 117835012, 185207048, 25");
   EXPECT_EQ(text.substr(text.size() - 15), ", 4294901244};\n");
-  // Not aligned to words wider than 8 bytes, and zeros at the end are left out.
+  // Words are at most 8 bytes by the alignment, and zeros at the end are left
+  // out.
   text = finalizePTX(makeArray(16, 1024, 1017), {});
   EXPECT_EQ(text.substr(0, 62), ".visible .global .align 16 .b64 c[128] = "
                                 "{506097522914230528, ");

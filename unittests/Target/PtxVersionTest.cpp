@@ -15,7 +15,7 @@
 using namespace tileiras;
 
 namespace {
-/// The version that one instruction of a text made by LLVM needs.
+/// The version that one instruction in a text by LLVM requires.
 PtxVersion required(llvm::StringRef instruction) {
   return requiredPtxVersion(
       (llvm::Twine(".version 9.0\n.target sm_90a\n") + instruction + "\n")
@@ -126,7 +126,7 @@ TEST(PtxVersion, IgnoresComments) {
   EXPECT_EQ(required("// tcgen05.wait::ld.sync.aligned;"), 60u);
 }
 
-TEST(PtxVersion, KeepsTheStatedVersionForWhatItDoesNotKnow) {
+TEST(PtxVersion, KeepsTheStatedVersionForUnknownInstructions) {
   EXPECT_EQ(required("frobnicate.u32 %r1;"), 90u);
   EXPECT_EQ(required("add.strange %r1, %r2, %r3;"), 90u);
   EXPECT_EQ(required(".newdirective 4"), 90u);

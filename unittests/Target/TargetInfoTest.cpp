@@ -46,7 +46,7 @@ TEST(TargetInfo, RowsAreConsistent) {
               target.SharedMemoryPerSM);
     EXPECT_EQ(target.Tcgen05, target.TensorMemoryColumns != 0);
     EXPECT_GE(target.MinPtxVersion, 63);
-    // Two ways to multiply asynchronously never meet in one GPU.
+    // No GPU has two kinds of asynchronous MMA.
     EXPECT_FALSE(target.Wgmma && target.Tcgen05);
   }
 }
