@@ -44,7 +44,8 @@ void AddressPressure::change(const TiledAccess &access, int64_t times) {
   count(coords[access.coords], ofOne.coordinates);
 }
 
-/// Whether a number is computed from one that the loop around `block` counts.
+/// Returns whether a scalar depends on the induction variable of the loop
+/// around `block`.
 static bool advancesIn(Block &block, Value number) {
   llvm::SetVector<Value> sources;
   sources.insert(number);
@@ -60,7 +61,7 @@ static bool advancesIn(Block &block, Value number) {
   return false;
 }
 
-/// Whether the block is the body of a loop without others in it.
+/// Returns whether the block is the body of a loop without others in it.
 static bool isInnermost(Block &block) {
   return isa<LoopLikeOpInterface>(block.getParentOp()) &&
          !block

@@ -15,7 +15,7 @@ using namespace mlir::nv_tileas;
 
 namespace {
 
-/// How many commits are ahead of waits; none where that is not known.
+/// The number of commits ahead of waits; none where it is unknown.
 using Ahead = std::optional<int64_t>;
 
 Ahead least(Ahead lhs, Ahead rhs) {
@@ -26,8 +26,8 @@ class GroupCounter {
 public:
   explicit GroupCounter(Value pipeline) : pipeline(pipeline) {}
 
-  /// From the first operation to the end of the block. With `sets` the waits on
-  /// the way get their numbers.
+  /// Walks from the first operation to the end of the block. With `sets` the
+  /// waits on the way get their numbers.
   Ahead walk(Block::iterator first, Block::iterator end, Ahead ahead,
              bool sets) {
     for (Operation &op : llvm::make_range(first, end))
@@ -82,7 +82,7 @@ private:
     return atStart;
   }
 
-  /// How often its regions run is not known.
+  /// The number of executions of its regions is unknown.
   Ahead visitOther(Operation *op, Ahead ahead, bool sets) {
     bool uses = op->walk([&](Operation *inner) {
                     return inner != op && llvm::is_contained(

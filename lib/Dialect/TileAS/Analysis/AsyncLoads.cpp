@@ -1,4 +1,4 @@
-//===- AsyncLoads.cpp - Loads that can be copies in flight ----------------===//
+//===- AsyncLoads.cpp - Loads that can be async copies --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -34,7 +34,7 @@ void tileiras::splitRounding(TiledLoadOp load) {
     value.setType(type.clone(element));
     return type;
   };
-  // Behind what moves the tile, which does not look at elements.
+  // After operations that move the tile, which keep its elements.
   Type element = load.getView().getType().getElementType();
   Value tile = load.getResult();
   RankedTensorType rounded = changeElements(tile, element);

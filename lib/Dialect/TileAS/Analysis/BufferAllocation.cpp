@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First fit, largest buffer first, tells how many bytes the buffers take. In
+// First fit, largest buffer first, gives the bytes that the buffers need. In
 // that many bytes they are then placed once more, in program order and each
-// behind the one before: two trips that follow one another need a barrier in
-// between only if they share bytes. Where that does not work out, the first
-// placement stands.
+// after the one before: two round trips in sequence need a barrier in between
+// only if they share bytes. Where that does not fit, the first placement
+// remains.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using namespace tileiras;
 
 namespace {
 
-/// Gives `buffer` the lowest offset from `least` on where it fits beside those
+/// Gives `buffer` the lowest offset from `least` on where it fits among those
 /// of `placed` that live with it.
 void placeFrom(Buffer &buffer, int64_t least, ArrayRef<Buffer *> placed) {
   buffer.offset = llvm::alignTo(least, buffer.alignment);
@@ -58,8 +58,8 @@ void placeLargestFirst(MutableArrayRef<Buffer> buffers) {
   }
 }
 
-/// Each behind the one before, from the start again where the `total` bytes
-/// end. False if they do not suffice for that.
+/// Places each after the one before, from the start again where the `total`
+/// bytes end. Returns false if they do not suffice for that.
 bool placeInTurn(MutableArrayRef<Buffer> buffers, int64_t total) {
   SmallVector<Buffer *> placed;
   int64_t next = 0;

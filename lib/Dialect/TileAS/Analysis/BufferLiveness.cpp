@@ -45,8 +45,8 @@ public:
   }
 
 private:
-  /// What `op`, a ring, is for the one agent that reads all stages which others
-  /// fill; none where others read it too.
+  /// Returns `op`, a circular buffer, as a value of the one agent that reads
+  /// all stages which others fill; none where others read it too.
   static std::optional<Value> findRingOfReader(Operation *op) {
     auto ring = dyn_cast<AllocTensorOp>(op);
     if (!ring || !ring.getType().isRing() || !ring->hasOneUse())
@@ -65,7 +65,7 @@ private:
           continue;
         }
         auto consume = user->getParentOfType<ConsumeOneAsyncOp>();
-        // Who waits for products in tensor memory names no buffer.
+        // The wait for MMAs in tensor memory names no buffer.
         bool isRead = llvm::none_of(user->getUsers(), llvm::IsaPred<TmemDotOp>);
         if (!consume || !isRead || (found && *found != here) ||
             getEnclosingAgents(&region)->numAgents != 1)
@@ -88,15 +88,16 @@ private:
   }
 
   unsigned getEnd(Operation *op) const {
-    // The bytes of a barrier object are no others' as long as it is one (PTX
-    // ISA, "mbarrier.inval").
+    // The bytes of an mbarrier have no other use while it is one (PTX ISA,
+    // "mbarrier.inval").
     if (isa<AllocMBarrierOp>(op))
       return numbers.lookup(&op->getBlock()->back()).second;
     return getEndOfUses(op->getResult(0), op->getBlock(),
                         numbers.lookup(op).second);
   }
 
-  /// The last operation of `block` that uses `value`, after number `end`.
+  /// Returns the last operation of `block` that uses `value`, after index
+  /// `end`.
   unsigned getEndOfUses(Value value, Block *block, unsigned end) const {
     SmallVector<Operation *> users(value.getUsers());
     DenseSet<Operation *> seen;
@@ -128,7 +129,7 @@ private:
     return numbers.lookup(last).second;
   }
 
-  /// What reads a buffer in flight reads it until a wait: whoever uses its
+  /// An asynchronous reader of a buffer reads it until a wait: the user of its
   /// future, also as the result of a loop or branch that yields it.
   static void appendUsersOfFutures(Operation *op,
                                    SmallVectorImpl<Operation *> &users) {
@@ -139,7 +140,7 @@ private:
         llvm::append_range(users, result.getUsers());
   }
 
-  /// By operation, of the first and the last operation in it.
+  /// The indices of the first and the last operation in each operation.
   DenseMap<Operation *, std::pair<unsigned, unsigned>> numbers;
   unsigned next = 0;
 };

@@ -17,8 +17,8 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// The last wait of a step for all products, one of the same step among them,
-/// before anything uses the argument.
+/// Returns the last wait of an iteration for all MMAs, one of the same
+/// iteration among them, before anything uses the argument.
 static FutureWaitOp findWaitBefore(scf::ForOp loop, BlockArgument argument) {
   DenseSet<Operation *> users;
   for (Operation *user : argument.getUsers())
@@ -37,7 +37,7 @@ static FutureWaitOp findWaitBefore(scf::ForOp loop, BlockArgument argument) {
   return {};
 }
 
-/// What gives a tile before views and permutations.
+/// Returns the operation that gives a tile before views and permutations.
 static Operation *findBeforeMoves(Value tile) {
   Operation *def = tile.getDefiningOp();
   while (isa_and_present<ViewOp, PermuteOp>(def))
@@ -45,8 +45,8 @@ static Operation *findBeforeMoves(Value tile) {
   return def;
 }
 
-/// Whether a tile in registers is what a buffer has, or will have when its load
-/// has become a copy to one.
+/// Returns whether a tile in registers equals the contents of a buffer, or will
+/// once its load has become a copy to one.
 static bool isReadFromBuffer(Value tile) {
   Operation *def = findBeforeMoves(tile);
   if (auto convert = dyn_cast_or_null<ConvertLayoutOp>(def))
@@ -56,7 +56,7 @@ static bool isReadFromBuffer(Value tile) {
 
 SmallVector<DotAccumulation> tileiras::findDotAccumulations(scf::ForOp loop) {
   SmallVector<DotAccumulation> result;
-  // Over a call ptxas keeps no product in flight (C7510).
+  // Across a call ptxas keeps no MMA in flight (C7510).
   if (callsRuntime(loop))
     return result;
   for (auto [number, argument] : llvm::enumerate(loop.getRegionIterArgs())) {

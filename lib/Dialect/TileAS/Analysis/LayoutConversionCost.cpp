@@ -1,4 +1,4 @@
-//===- LayoutConversionCost.cpp - What it costs to move a tile ------------===//
+//===- LayoutConversionCost.cpp - Cost of moving a tile -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,10 +18,10 @@
 using namespace mlir;
 using namespace tileiras;
 
-/// Until all warps have come to a barrier, and have gone on.
+/// The cycles until all warps have arrived at a barrier, and continue.
 static constexpr int64_t kBarrierCycles = 32;
 static constexpr int64_t kSchedulers = 4;
-/// Of a loop: so many that what is inside counts more than what is outside.
+/// The assumed trip count of a loop: its body outweighs the code outside.
 static constexpr int64_t kSteps = 16;
 /// Deeper loops count no more, so that weights don't overflow.
 static constexpr unsigned kMaxDepth = 4;

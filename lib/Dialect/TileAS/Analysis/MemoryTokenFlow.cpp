@@ -1,4 +1,4 @@
-//===- MemoryTokenFlow.cpp - Which accesses a token stands for ------------===//
+//===- MemoryTokenFlow.cpp - Accesses that a token stands for -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -23,9 +23,9 @@ static bool isToken(Value value) {
   return isa<nv_tileaa::MemTokenType>(value.getType());
 }
 
-/// The access that `op` itself is; none if it is no access.
+/// Returns `op` as an access; none if it is no access.
 static std::optional<MemoryAccess> getAccess(Operation *op) {
-  // Each thread makes a grid's dependencies its own.
+  // Each thread orders a grid's dependencies for itself.
   if (isa<nv_tileaa::GdcLaunchDependentsOp, nv_tileaa::GdcWaitOp>(op))
     return std::nullopt;
   auto effects = dyn_cast<MemoryEffectOpInterface>(op);
@@ -67,7 +67,7 @@ void MemoryTokenFlow::collect(Region &body) {
 }
 
 void MemoryTokenFlow::propagate() {
-  // In the order of the program, so that a chain is done in one go.
+  // Values are visited in program order, so that a chain needs one pass.
   std::queue<Value> worklist;
   DenseSet<Value> waiting;
   auto enqueue = [&](Value token) {

@@ -24,7 +24,8 @@ int64_t tileiras::getClusterSize(Operation *op) {
               : 1;
 }
 
-/// Adds what the value is computed from. False if that can't be told.
+/// Adds the values that the value is computed from. Returns false if they are
+/// unknown.
 static bool addSources(Value value, SetVector<Value> &values) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     Operation *parent = argument.getOwner()->getParentOp();

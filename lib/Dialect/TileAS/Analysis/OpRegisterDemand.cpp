@@ -20,7 +20,7 @@ using namespace tileiras;
 
 namespace {
 
-/// Of every element, of those in flight, and of one at a time.
+/// Temporaries of every element, of those in flight, and of one at a time.
 struct Temporaries {
   int64_t each, inFlight, single;
 };
@@ -28,7 +28,7 @@ struct Temporaries {
 } // namespace
 
 static Temporaries getTemporaries(Operation *op) {
-  // The exponent, rounded, and what is left of the argument.
+  // The rounded exponent, and the rest of the argument.
   if (isa<math::ExpOp>(op))
     return {1, 1, 0};
   // The reduction of wide angles by products of 64 bits, and coefficients.
@@ -43,8 +43,8 @@ static Temporaries getTemporaries(Operation *op) {
   return {0, 0, 0};
 }
 
-/// Addresses in a buffer: swizzling makes up to eight that differ by more than
-/// a constant.
+/// Returns the registers of addresses in a buffer: swizzling gives up to eight
+/// that differ by more than a constant.
 static int64_t countBufferAddresses(CopyOp copy) {
   constexpr int64_t kRowsOfSwizzle = 8, kOfAccess = 4;
   for (Value side : {copy.getSource(), copy.getDestination()})
@@ -63,7 +63,7 @@ int64_t tileiras::countTemporaries(Operation *op) {
   auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
   if (!type || !type.getEncoding())
     return 0;
-  // What goes to other lanes is chosen before and after.
+  // Values for other lanes are selected before and after.
   if (auto convert = dyn_cast<ConvertLayoutOp>(op))
     return convert.getSource().getType() == type ? 0 : countRegisters(type);
   Temporaries temporaries = getTemporaries(op);
@@ -75,7 +75,7 @@ int64_t tileiras::countTemporaries(Operation *op) {
 
 namespace {
 
-/// A tile's view in global memory, and how threads share it.
+/// A tile's view in global memory, and its distribution over threads.
 class AddressCount {
 public:
   AddressCount(nv_tileaa::TiledViewType view, RankedTensorType tile)
@@ -107,7 +107,7 @@ private:
         return true;
     return false;
   }
-  /// Whether different threads have different parts along a dimension.
+  /// Returns whether different threads have different parts along a dimension.
   bool isShared(int64_t dim) const {
     for (InDim in : {InDim::Lane, InDim::Warp})
       for (unsigned bit = 0; bit < layout.getInBits(in); ++bit)

@@ -25,23 +25,25 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// What a thread has anyway: those that the machine keeps, and its number.
+/// Fixed registers of a thread: those that the hardware reserves, and its
+/// index.
 static constexpr int64_t kBase = 4;
-/// Beside a product: addresses of stages and slices, the stages' numbers, and
-/// gaps between fragments, which lie in aligned groups.
+/// Additional registers with dots: addresses of stages and slices, stage
+/// indices, and gaps between fragments, which are in aligned groups.
 static constexpr int64_t kProduct = 14;
-/// Operands are read one product ahead as long as both take so many registers.
+/// Operands are prefetched for one dot as long as both need at most this many
+/// registers.
 static constexpr int64_t kReadAhead = 64;
-/// Steps of a conversion between a slice and its product.
+/// The maximum of conversions between a slice and its dot.
 static constexpr unsigned kMaxConversions = 4;
-/// Halves of registers for the address of a copy in flight, beside products in
-/// flight and without.
+/// Half registers for the address of an async copy, with and without
+/// asynchronous MMAs.
 static constexpr int64_t kAddressHalfRegsWithAsyncMma = 5, kHalves = 1;
-/// To look for a tensor map, and to write it where there is none: before there
-/// are tiles.
+/// Registers of the search for a tensor map, and of its encoding where there is
+/// none, before there are tiles.
 static constexpr int64_t kTensorMap = 50;
 
-/// Quarters of a register that one element takes.
+/// Returns the quarters of a register that one element needs.
 static int64_t countQuarters(Type element) {
   if (element.isInteger(1))
     return 1;
@@ -68,7 +70,7 @@ int64_t tileiras::countRegisters(Type type) {
   return isa<nv_tileaa::PtrType>(type) ? 2 : 0;
 }
 
-/// Instructions of a thread that a copy in flight takes.
+/// Returns the instructions of a thread for an async copy.
 static int64_t countCopies(AsyncCopyOp copy) {
   auto tile = cast<RankedTensorType>(copy.getTile());
   unsigned bits = getMemoryBits(tile.getElementType())
@@ -78,7 +80,8 @@ static int64_t countCopies(AsyncCopyOp copy) {
 
 namespace {
 
-/// The one tensor that a tile is computed from without memory; none of others.
+/// Returns the one tensor that a tile is computed from without memory; none if
+/// there are more.
 Value getOnlyTensor(Value value) {
   Operation *def = value.getDefiningOp();
   if (!def || !isPure(def) || def->getNumRegions())
@@ -93,8 +96,8 @@ Value getOnlyTensor(Value value) {
   return found;
 }
 
-/// Whether only products of a block use the tile, or what is computed from it
-/// alone.
+/// Returns whether only dots of a block use the tile, or values computed from
+/// it alone.
 bool isForProducts(Value value, Block *block) {
   return llvm::all_of(value.getUsers(), [&](Operation *user) {
     if (isa<DotOp>(user))
@@ -105,8 +108,8 @@ bool isForProducts(Value value, Block *block) {
   });
 }
 
-/// A slice that a product reads from a buffer, converted or not: in the step in
-/// which it multiplies it.
+/// Returns whether it is a slice that a dot reads from a buffer, converted or
+/// not, in the same iteration.
 bool isOperandSlice(Value value) {
   Value read = value;
   for (unsigned i = 0; i < kMaxConversions; ++i)
@@ -116,9 +119,9 @@ bool isOperandSlice(Value value) {
   return copy && isForProducts(value, copy->getBlock());
 }
 
-/// Whether a tile has the registers of the only tile that it is computed from:
-/// it names them anew, or some of them, or is part of the instruction that uses
-/// it, as signs and conversions from narrower floats are.
+/// Returns whether a tile has the registers of the only tile that it is
+/// computed from: it renames them, or some of them, or is part of the
+/// instruction that uses it, as signs and conversions from narrower floats are.
 bool isRenaming(Operation *op, Value source) {
   int64_t from = countRegisters(source.getType()),
           to = countRegisters(op->getResult(0).getType());
@@ -130,7 +133,7 @@ bool isRenaming(Operation *op, Value source) {
           source.getType() == op->getResult(0).getType());
 }
 
-/// Where the registers of a tile come from.
+/// Returns the value whose registers the tile has.
 Value getOrigin(Value value) {
   while (Operation *def = value.getDefiningOp()) {
     Value source = getOnlyTensor(value);
@@ -143,7 +146,7 @@ Value getOrigin(Value value) {
   return value;
 }
 
-/// Registers of the operands that a product reads from buffers.
+/// Returns the registers of the operands that a dot reads from buffers.
 int64_t countSlices(DotOp dot) {
   int64_t registers = 0;
   for (Value operand : {dot.getA(), dot.getB()})
@@ -152,8 +155,8 @@ int64_t countSlices(DotOp dot) {
   return registers;
 }
 
-/// A tile whose other parts are still to be read from a buffer: they are in the
-/// registers of the tile that goes there in the same parts.
+/// Returns whether other parts of the tile are still to be read from a buffer:
+/// they are in the registers of the tile that goes there in the same parts.
 bool isPartlyFilled(Value value) {
   return value.getDefiningOp<CopyOp>() &&
          llvm::any_of(value.getUses(), [](OpOperand &use) {
@@ -163,8 +166,8 @@ bool isPartlyFilled(Value value) {
          });
 }
 
-/// Floats that are made of narrower ones where they are used: of some elements
-/// at a time.
+/// Returns the registers of floats that are converted from narrower ones where
+/// they are used: some elements at a time.
 int64_t countWidened(Operation *op) {
   if (op->getNumResults() != 1)
     return 0;
@@ -177,8 +180,8 @@ int64_t countWidened(Operation *op) {
              : 0;
 }
 
-/// Constants are immediate, arguments of kernels in constant memory: neither is
-/// held. Nor is what waits without registers.
+/// Constants are immediate, and arguments of kernels are in constant memory:
+/// they need no registers. Nor do values that wait without registers.
 class HeldValues {
 public:
   bool contains(Value value) {
@@ -191,14 +194,14 @@ public:
 
 private:
   /// An integer that is the same in all threads has a register of the warp,
-  /// but for those that a loop carries.
+  /// except for those that a loop carries.
   static bool isUniform(Value value) {
     return value.getType().isIntOrIndex() && value.getDefiningOp() &&
            isPure(value.getDefiningOp()) &&
            value.getDefiningOp()->getNumRegions() == 0;
   }
 
-  /// Whether a tile is computed from ranges and numbers alone.
+  /// Returns whether a tile is computed from ranges and scalars alone.
   bool isIndex(Value value) {
     if (!isa<RankedTensorType>(value.getType()))
       return true;
@@ -218,7 +221,7 @@ private:
   DenseMap<Value, bool> indices;
 };
 
-/// Values that are alive, and the registers that they take.
+/// The values that are alive, and their registers.
 struct LiveValues {
   HeldValues *held;
   DenseSet<Value> values;
@@ -244,7 +247,7 @@ struct LiveValues {
       define(value);
   }
 
-  /// A splat is its number.
+  /// A splat weighs what its scalar weighs.
   static int64_t weigh(Value value) {
     if (auto splat = value.getDefiningOp<nv_tileaa::SplatOp>())
       value = splat.getSource();
@@ -252,7 +255,7 @@ struct LiveValues {
   }
 };
 
-/// Whether an operation gives a tile that is not another name of one.
+/// Returns whether an operation gives a tile that is not another name of one.
 bool makesTile(Operation *op) {
   return op->getNumResults() == 1 &&
          isa<RankedTensorType>(op->getResult(0).getType()) &&
@@ -288,7 +291,7 @@ private:
       most.least = least;
       most.where = op;
     }
-    // Operands of the next product are read ahead where that is little.
+    // Operands of the next dot are prefetched where that is little.
     int64_t ahead = std::max(slices, std::min(2 * slices, kReadAhead));
     if (least - slices + ahead <= most.registers)
       return;
@@ -297,7 +300,8 @@ private:
     most.operands = slices;
   }
 
-  /// What a loop uses of the outside, its bounds too, is alive in all of it.
+  /// Values from outside that a loop uses, its bounds too, are alive in all of
+  /// it.
   void useOfOutside(LoopLikeOpInterface loop, LiveValues &live) {
     for (auto bounds : {loop.getLoopUpperBounds(), loop.getLoopSteps()})
       if (bounds)
@@ -323,7 +327,8 @@ private:
       walk(block, live);
   }
 
-  /// The regions of an operation, of which one runs, or all in some order.
+  /// Walks the regions of an operation, of which one runs, or all in some
+  /// order.
   void walkRegions(Operation *op, LiveValues &live) {
     auto loop = dyn_cast<LoopLikeOpInterface>(op);
     if (loop)

@@ -1,4 +1,4 @@
-//===- RuntimeCalls.cpp - What becomes a call -----------------------------===//
+//===- RuntimeCalls.cpp - Operations that become calls --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

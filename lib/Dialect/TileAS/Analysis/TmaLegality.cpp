@@ -20,17 +20,17 @@ using namespace tileiras;
 using nv_tileaa::StridedMemRefType;
 using nv_tileaa::TiledViewType;
 
-/// What addresses of rows are multiples of in global memory, and rows at least
+/// The alignment of rows in global memory, and their minimum size
 /// (cuTensorMapEncodeTiled).
 static constexpr int64_t kRowAlignment = 16;
 static constexpr int64_t kMaxSpan = 128;
-/// Below, finding tensor maps takes longer than they save: a trip to the L2
-/// cache and a fence.
+/// With fewer iterations, finding tensor maps costs more than they save: a
+/// round trip to the L2 cache and a fence.
 static constexpr uint64_t kMinSteps = 8;
 
-/// Whether rows of the array start at multiples of 16 bytes: those of a tile
-/// do, which has more than one along every other dimension or steps by known
-/// multiples there.
+/// Returns whether rows of the array start at multiples of 16 bytes: those of a
+/// tile do, which has more than one along every other dimension or advances by
+/// known multiples there.
 template <typename OpTy>
 static bool hasAlignedRows(OpTy op, unsigned contiguous) {
   TiledViewType view = op.getView().getType();
@@ -47,9 +47,9 @@ static bool hasAlignedRows(OpTy op, unsigned contiguous) {
   });
 }
 
-/// Whether the array ends where a load or store by TMA may. Of loads nothing
-/// outside of the array is read; stores write 16 bytes at once, of which some
-/// may lie behind its last element (docs/Rationale/Emulator.md).
+/// Returns whether TMA may load or store at the end of the array. Loads read
+/// nothing outside of the array; stores write 16 bytes at once, of which some
+/// may be past its last element (docs/Rationale/Emulator.md).
 static bool mayEndAnywhere(TiledLoadOp, unsigned) { return true; }
 static bool mayEndAnywhere(TiledStoreOp store, unsigned bytes) {
   auto access = cast<nv_tileaa::AccessOpInterface>(store.getOperation());
@@ -57,12 +57,12 @@ static bool mayEndAnywhere(TiledStoreOp store, unsigned bytes) {
          kRowAlignment;
 }
 
-/// A reason that lives as long as the context.
+/// Returns a reason that lives as long as the context.
 static StringRef keep(MLIRContext *context, const Twine &reason) {
   return StringAttr::get(context, reason).getValue();
 }
 
-/// What keeps the rows of a tile from being copied by TMA; empty if nothing.
+/// Returns why TMA can't copy the rows of a tile; empty if it can.
 template <typename OpTy>
 static StringRef refuseRows(OpTy op, unsigned contiguous) {
   TiledViewType view = op.getView().getType();
@@ -84,7 +84,8 @@ static StringRef refuseRows(OpTy op, unsigned contiguous) {
   return "";
 }
 
-/// The buffer of a tile whose rows along `contiguous` have so many bytes.
+/// Returns the buffer of a tile whose rows along `contiguous` have `width`
+/// bytes.
 static StridedMemRefType makeBuffer(TiledViewType view, Type element,
                                     unsigned contiguous, int64_t width) {
   LinearLayout layout = getSwizzledPanels(view.getShape(), contiguous,
@@ -94,8 +95,8 @@ static StridedMemRefType makeBuffer(TiledViewType view, Type element,
                                 LayoutAttr::get(view.getContext(), layout));
 }
 
-/// Kernels make maps of any array whose parts are values; a launch, of those
-/// whose parts are arguments.
+/// Kernels encode maps of any array whose components are values; a launch, of
+/// those whose components are arguments.
 static bool canMakeMap(Value view, TensorMapProvider home) {
   auto tiles = view.getDefiningOp<nv_tileaa::BlockTileOp>();
   return tiles && tiles.getSource().getDefiningOp<nv_tileaa::MakeMemRefOp>() &&
@@ -165,7 +166,8 @@ StringRef tileiras::refuseToFindMaps(scf::ForOp loop) {
   return "";
 }
 
-/// Of one access of a warp: a matrix is a wavefront, and so are 128 bytes.
+/// Returns the minimum for one access of a warp: a matrix is a wavefront, and
+/// so are 128 bytes.
 static unsigned countLeastWavefronts(const SharedAccess &access,
                                      StridedMemRefType buffer) {
   if (access.matrix)
@@ -178,8 +180,8 @@ static unsigned countLeastWavefronts(const SharedAccess &access,
 /// A name, and the widest and narrowest of its sizes.
 using AtomSizes = std::tuple<StringRef, unsigned, unsigned>;
 
-/// The first of these atoms, the widest first, that fits, with at most `slower`
-/// times as many wavefronts as the bytes take; null where none does.
+/// Returns the first of these atoms, the widest first, that fits, with at most
+/// `slower` times as many wavefronts as the bytes need; null where none does.
 static AtomAttr findAtom(ArrayRef<AtomSizes> atoms, StridedMemRefType buffer,
                          Type tile, unsigned slower) {
   for (auto [name, most, least] : atoms)

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The facts of an access say how many neighbours may travel together, the
-// layout says which of them a thread holds: those in registers whose bases are
-// 1, 2, 4, … along the dimension of the runs, where no other base has these
+// The facts of an access give how many adjacent elements one vector may have,
+// the layout says which of them a thread holds: those in registers whose bases
+// are 1, 2, 4, … along the dimension of the runs, where no other base has these
 // bits.
 //
 //===----------------------------------------------------------------------===//
@@ -39,7 +39,8 @@ AtomAttr tileiras::getVectorAtom(MLIRContext *context, unsigned bits) {
       bits);
 }
 
-/// The register bit that alone moves by `step` along `dim`, if there is one.
+/// Returns the register bit that alone moves by `step` along `dim`, if there is
+/// one.
 static std::optional<unsigned> findBit(const LinearLayout &layout, unsigned dim,
                                        int64_t step) {
   Coords alone(layout.getRank(), 0);

@@ -20,12 +20,13 @@ using namespace tileiras;
 
 unsigned tileiras::getLaunchRegisters(AgentSwitchOp agents,
                                       const TargetInfo &target) {
-  // Registers are given out in units of eight for each thread, by warpgroups.
+  // Registers are allocated in units of eight for each thread, by warpgroups.
   constexpr unsigned kUnit = 8;
   unsigned warps = llvm::alignTo(agents.getTotalWarps(), kWarpsPerWarpgroup);
   Operation *func = agents->getParentOp();
   unsigned count = getRegistersOfOccupancy(func, kLanesPerWarp * warps, target);
-  // What became of the occupancy when the function's boundary was converted.
+  // The conversion of the function's boundary turned the occupancy into this
+  // attribute.
   if (auto most = func->getAttrOfType<IntegerAttr>(
           NVVM::NVVMDialect::getMaxnregAttrName()))
     count = std::min<unsigned>(count, llvm::alignTo(most.getInt(), kUnit));

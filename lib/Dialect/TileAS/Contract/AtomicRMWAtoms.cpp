@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "red": each of several neighbours is updated at once, but not all of
-// them together, which is what an update of a tile promises. It gives nothing
-// back and orders nothing behind it.
+// PTX ISA, "red": a vector is not atomic as a whole, only each of its elements,
+// which is what an atomic RMW of a tile promises. The instruction returns no
+// old value and orders no later access.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using nv_tileaa::AccessOpInterface;
 using nv_tileaa::MemSemantic;
 using nv_tileaa::RmwMode;
 
-/// The widest first.
+/// The widest is first.
 static constexpr StringRef kRecordsOfNeighbours[] = {"red.vector", "red.f16x2"};
 
 static bool addsFloats(RmwMode mode, MemSemantic semantic) {
@@ -31,7 +31,7 @@ static bool addsFloats(RmwMode mode, MemSemantic semantic) {
          (semantic == MemSemantic::RELAXED || semantic == MemSemantic::RELEASE);
 }
 
-/// Does nobody ask what was there, or rely on an order behind it?
+/// Returns whether old values have no use, and no order after it is required.
 static bool onlyAddsFloats(AccessOpInterface update) {
   return llvm::TypeSwitch<Operation *, bool>(update)
       .Case([](AtomicRmwOp op) {
@@ -44,7 +44,7 @@ static bool onlyAddsFloats(AccessOpInterface update) {
       .Default(false);
 }
 
-/// Whether the record is one for neighbours, and of such an update.
+/// Returns whether the record is a vector of the elements of this atomic RMW.
 static bool canMake(const AtomInfo &record, AccessOpInterface update) {
   Type element = getElementTypeOrSelf(update.getTile());
   return (record.ElementsA & getAtomElements(element)) &&

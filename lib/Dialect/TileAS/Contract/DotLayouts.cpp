@@ -1,4 +1,4 @@
-//===- DotLayouts.cpp - Accumulators and operands of products ---*- C++ -*-===//
+//===- DotLayouts.cpp - Layouts of accumulators and operands ----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,8 +16,9 @@ static ArrayRef<int64_t> shapeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getShape();
 }
 
-/// What a thread needs of an operand to compute its elements of `acc` alone:
-/// all of K, in the highest register bits, for the rows or columns it holds.
+/// Returns the part of an operand with which a thread can compute its elements
+/// of `acc` alone: all of K, in the highest register bits, for the rows or
+/// columns it holds.
 static LinearLayout fmaOperand(const LinearLayout &acc, unsigned reducedDim,
                                ArrayRef<int64_t> shape) {
   SmallVector<unsigned> order =
@@ -27,7 +28,7 @@ static LinearLayout fmaOperand(const LinearLayout &acc, unsigned reducedDim,
       .first.repeatTo(shape, order);
 }
 
-/// Of A or B, also where bytes hold two numbers each.
+/// Returns the layout of A or B, also where bytes hold two numbers each.
 static std::optional<LinearLayout>
 getOperandLayout(DotOp dot, AtomOperand operand, const LinearLayout &acc) {
   std::optional<LinearLayout> numbers =
@@ -43,13 +44,13 @@ std::optional<DotOperandLayouts>
 tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
   unsigned rank = acc.getRank();
   ArrayRef<int64_t> a = shapeOf(dot.getA()), b = shapeOf(dot.getB());
-  // K takes the place of N in a, and of M in b.
+  // K has the dimension of N in a, and of M in b.
   unsigned kOfA = rank - 1, kOfB = rank - 2;
   AtomAttr atom = dot.getAtom();
   if (atom->FragmentC == atoms::NoFragment)
     return DotOperandLayouts{
         fmaOperand(acc, kOfA, a), fmaOperand(acc, kOfB, b), {}, {}};
-  // Its sums are no registers that operands would have to meet.
+  // Its accumulator is in no registers that operands would have to match.
   if (atom->Completion == atoms::TensorCommit) {
     DotOperandLayouts layouts;
     if (dot.isScaled()) {
@@ -65,7 +66,7 @@ tileiras::dotOperandLayouts(DotOp dot, const LinearLayout &acc) {
       getOperandLayout(dot, AtomOperand::A, acc);
   if (!layoutA)
     return std::nullopt;
-  // Any layout will do for what becomes a buffer.
+  // Any layout will do for operands that become buffers.
   if (atom->needsSharedOperands())
     return DotOperandLayouts();
   DotOperandLayouts layouts{
@@ -98,7 +99,7 @@ LinearLayout tileiras::fmaAccumulator(ArrayRef<int64_t> shape,
   unsigned rank = shape.size(), warpBits = llvm::Log2_64(numWarps);
   unsigned mBits = llvm::Log2_64(shape[rank - 2]);
   unsigned nBits = llvm::Log2_64(shape[rank - 1]);
-  // Takes up to `wanted` of what is left of a side.
+  // Returns up to `wanted` of what is left of a side.
   auto take = [](unsigned &left, unsigned wanted) {
     unsigned taken = std::min(left, wanted);
     left -= taken;
@@ -106,7 +107,7 @@ LinearLayout tileiras::fmaAccumulator(ArrayRef<int64_t> shape,
   };
   auto size = [](unsigned bits) { return int64_t(1) << bits; };
 
-  // Blocks of up to 4x4 elements, as long as every thread gets one.
+  // Blocks have up to 4x4 elements, as long as every thread gets one.
   unsigned threadBits = 5 + warpBits, bits = mBits + nBits;
   unsigned spare = bits > threadBits ? bits - threadBits : 0;
   unsigned regN = take(nBits, std::min(2u, (spare + 1) / 2));
@@ -117,7 +118,7 @@ LinearLayout tileiras::fmaAccumulator(ArrayRef<int64_t> shape,
   unsigned warpM = take(mBits, (warpBits + 1) / 2);
   unsigned warpN = take(nBits, warpBits - warpM);
   warpM += take(mBits, warpBits - warpM - warpN);
-  // What there is no room for replicates: it wraps around along M.
+  // The excess replicates: it wraps around along M.
   laneM = 5 - laneN;
   warpM = warpBits - warpN;
 

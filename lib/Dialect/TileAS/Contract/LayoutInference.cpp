@@ -1,4 +1,4 @@
-//===- LayoutInference.cpp - Layouts that follow from others --------------===//
+//===- LayoutInference.cpp - Layouts of moved tiles -----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From the layout of one side of a view, permute, broadcast, reduce, cat or
-// extract_slice to that of the other.
+// Each function computes, from the layout of one side of a view, permute,
+// broadcast, reduce, cat or extract_slice, that of the other side.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ static LinearLayout withoutDuplicates(const LinearLayout &layout) {
   return layout.removeZeroBases(InDim::Register).first;
 }
 
-/// `layout` grown to `shape` with register bits above those it has.
+/// Extends `layout` to `shape` with register bits above those it has.
 static LinearLayout growTo(const LinearLayout &layout,
                            ArrayRef<int64_t> shape) {
   SmallVector<unsigned> order =
@@ -36,8 +36,8 @@ static LinearLayout growTo(const LinearLayout &layout,
   return layout.repeatTo(shape, order);
 }
 
-/// The bits of a flat coordinate of `shape` that say which sub-tile of `sizes`
-/// it lies in.
+/// Returns the bits of a flat coordinate of `shape` that select the sub-tile of
+/// `sizes` that contains it.
 static uint64_t subTileBits(ArrayRef<int64_t> shape, ArrayRef<int64_t> sizes) {
   uint64_t bits = 0, stride = 1;
   for (auto [whole, part] : llvm::reverse(llvm::zip_equal(shape, sizes))) {
@@ -47,9 +47,9 @@ static uint64_t subTileBits(ArrayRef<int64_t> shape, ArrayRef<int64_t> sizes) {
   return bits;
 }
 
-/// The part of `layout` that holds sub-tile 0 of `sizes`: with `layout` grown
-/// by the register bits that select the sub-tile it is `layout` again, up to
-/// the order of registers. None where other bits select it.
+/// Returns the part of `layout` that holds sub-tile 0 of `sizes`: with the
+/// register bits that select the sub-tile it is `layout` again, up to the order
+/// of registers. None where other bits select it.
 static std::optional<LinearLayout> subTileLayout(const LinearLayout &layout,
                                                  ArrayRef<int64_t> sizes) {
   uint64_t selecting = subTileBits(layout.getOutSizes(), sizes), found = 0;

@@ -1,4 +1,4 @@
-//===- LayoutRules.cpp - What operations ask of layouts ---------*- C++ -*-===//
+//===- LayoutRules.cpp - Layouts that operations require --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which rule an operation follows, and what it means for one operand or result.
-// How tiles move is in LayoutInference.cpp, products are in DotLayouts.cpp.
+// The rule of each operation, and its meaning for one operand or result. Moving
+// operations are in LayoutInference.cpp, dots in DotLayouts.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,7 +98,7 @@ static std::optional<LinearLayout> layoutOf(Value value) {
   return std::nullopt;
 }
 
-/// The first tensor among the results, else among the operands.
+/// Returns the first tensor among the results, else among the operands.
 static Value modelOf(Operation *op) {
   for (Value result : op->getResults())
     if (isTensor(result))
@@ -118,7 +118,7 @@ static std::optional<LinearLayout> requiredByDot(nv_tileas::DotOp dot,
   return layouts->get(number);
 }
 
-/// Coordinates along the sparse dimension of the tile.
+/// Returns the layout of coordinates along the sparse dimension of the tile.
 static std::optional<LinearLayout> requiredByTiledAccess(Operation *op,
                                                          OpOperand &operand) {
   if (isa<nv_tileas::TiledAtomicRmwOp>(op)) // has no sparse dimension
@@ -138,7 +138,7 @@ static std::optional<LinearLayout> requiredByTiledAccess(Operation *op,
 
 std::optional<LinearLayout>
 tileiras::requiredLayout(OpOperand &operand, const BranchTargets &targets) {
-  // Before its rule, which looks at all operands.
+  // This precedes the rule, which looks at all operands.
   if (!isTensor(operand.get()))
     return std::nullopt;
   Operation *op = operand.getOwner();

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "multimem.ld_reduce", "multimem.st", "multimem.red": of integers and
-// f64 an instruction takes one, of 32 or 64 bits; of 16-bit floats pairs. Pairs
-// and f32 are taken one, two or four at a time, and so is what is only stored:
-// narrow numbers make words of 32 bits.
+// PTX ISA, "multimem.ld_reduce", "multimem.st", "multimem.red": an instruction
+// accesses one integer or f64, of 32 or 64 bits; 16-bit floats in pairs. Pairs
+// and f32 are accessed one, two or four at a time, and so are stores without
+// reduction: narrow numbers form words of 32 bits.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,7 +15,8 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// Of all threads: what the converted boundary says, or the kernel's spec.
+/// Returns the number of all threads, by the converted boundary or the kernel's
+/// spec.
 static unsigned countThreads(FunctionOpInterface func) {
   if (auto threads = func->getAttrOfType<DenseI32ArrayAttr>(
           NVVM::NVVMDialect::getReqntidAttrName()))

@@ -31,8 +31,8 @@ LinearLayout tileiras::printLayout(ArrayRef<int64_t> shape, int64_t numWarps) {
 std::optional<LinearLayout> tileiras::requiredByPrint(OpOperand &operand) {
   Operation *op = operand.getOwner();
   auto type = cast<RankedTensorType>(operand.get().getType());
-  // The operand knows, or the kernel, which the boundary's conversion takes
-  // away.
+  // The operand determines the layout, or the kernel, which the conversion of
+  // the boundary removes.
   if (nv_tileas::LayoutAttr layout = nv_tileas::getLayoutAttr(type))
     return printLayout(type.getShape(), layout.getLayout().getNumWarps());
   auto func = op->getParentOfType<nv_tileaa::FuncOp>();

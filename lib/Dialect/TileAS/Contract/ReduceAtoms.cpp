@@ -17,7 +17,7 @@ using namespace tileiras;
 using cute_nvgpu::Combination;
 using cute_nvgpu::Extreme;
 
-/// Bits of the lane that lie along the reduced dimension.
+/// Returns the number of bits of the lane along the reduced dimension.
 static unsigned countReducedBits(ReduceOp reduce) {
   const LinearLayout &layout = getLayout(reduce.getOperand(0).getType());
   unsigned count = 0;
@@ -42,8 +42,8 @@ bool tileiras::hasOrder(ReduceOp reduce) {
   return !reduce.getCommutes() && !findKept(reduce);
 }
 
-/// The operation that combines two elements, in either order, and nothing else;
-/// null where the region is more than that.
+/// Returns the operation that combines two elements, in either order, and
+/// nothing else; null where the region is more than that.
 static Operation *findCombiner(ReduceOp reduce) {
   Block &body = reduce.getBody().front();
   if (reduce->getNumOperands() != 1 || !llvm::hasNItems(body, 2))

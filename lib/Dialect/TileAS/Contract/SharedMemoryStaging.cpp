@@ -1,4 +1,4 @@
-//===- SharedMemoryStaging.cpp - Round trips through shared memory --------===//
+//===- SharedMemoryStaging.cpp - Staging in shared memory -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// Of a buffer: the widest vector, or a row of a matrix.
+/// The alignment of a buffer: the widest vector, or a row of a matrix.
 static constexpr int64_t kBufferAlignment = 16;
 
 static ConversionOptions getOptions(Type elementType,
@@ -92,7 +92,7 @@ uint64_t tileiras::getReducedWarps(ReduceOp op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Trips
+// Round trips
 //===----------------------------------------------------------------------===//
 
 nv_tileaa::StridedMemRefType

@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// The number of the kernel's argument that `value` is, behind what changes no
-/// number: facts about it, and a wider type.
+/// Returns the index of the kernel's argument that `value` is, through
+/// operations that keep its value: facts about it, and a wider type.
 static std::optional<int64_t> getArgumentNumber(Value value) {
   for (;;) {
     value = lookThroughCapture(value);

@@ -1,4 +1,4 @@
-//===- Agents.cpp - Which warps run which code ------------------*- C++ -*-===//
+//===- Agents.cpp - Warps of agents, and their operations -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -73,7 +73,7 @@ unsigned AgentSwitchOp::getTotalWarps() {
   return getMaxRegs() ? llvm::alignTo(total, kWarpsPerWarpgroup) : total;
 }
 
-/// Idle warps have the registers of those that they share a warpgroup with.
+/// Idle warps have the registers of the warps in the same warpgroup.
 static std::optional<unsigned> getRegistersAt(ArrayRef<AgentGroup> groups,
                                               unsigned warp) {
   unsigned warpgroup = warp / kWarpsPerWarpgroup;
@@ -91,7 +91,7 @@ SmallVector<WarpRange> AgentSwitchOp::getWarpRanges() {
   });
   SmallVector<WarpRange> ranges;
   unsigned next = 0;
-  // Up to the next agents; an idle range ends with its warpgroup.
+  // Fills up to the next agents; an idle range ends with its warpgroup.
   auto fillUpTo = [&](unsigned end) {
     while (next < end) {
       unsigned there =
@@ -133,8 +133,8 @@ static LogicalResult verifyLengths(AgentSwitchOp op) {
   return success();
 }
 
-/// Agents are warps of the CTA, each of one agent. Numbers are looked at as
-/// they stand, since sums may be beyond 32 bits.
+/// Checks that agents are warps of the CTA, each of one agent. Their indices
+/// are added as int64_t, since sums may exceed 32 bits.
 static LogicalResult verifyWarps(AgentSwitchOp op) {
   constexpr int64_t kMaxWarps = 32;
   auto lists = llvm::zip_equal(op.getNumAgentsPerGroup(), op.getNumWarps(),
@@ -185,8 +185,8 @@ static LogicalResult verifyRegisters(AgentSwitchOp op) {
   return success();
 }
 
-/// An instruction that a whole warpgroup executes, with the name of its atom;
-/// none if there is none.
+/// Returns an instruction that a whole warpgroup executes, by its atom; none if
+/// there is none.
 static AtomAttr findWarpgroupAtom(Region &region) {
   AtomAttr found;
   region.walk([&](Operation *op) {
@@ -239,7 +239,7 @@ static LogicalResult verifyCaptures(AgentSwitchOp op) {
   return success();
 }
 
-/// No code of all warps follows.
+/// Checks that no code of all warps follows.
 static LogicalResult verifyPosition(AgentSwitchOp op) {
   if (!isa_and_present<FunctionOpInterface>(op->getParentOp()))
     return op.emitOpError("expected to stand in the body of a function");
@@ -249,8 +249,8 @@ static LogicalResult verifyPosition(AgentSwitchOp op) {
   return op.emitOpError("expected nothing but the function's end behind it");
 }
 
-// What operations inside ask of their agents is known to be there when they are
-// verified: that is after this, and before the regions are.
+// Operations inside are verified against their agents: that happens after this,
+// and before the regions are verified.
 LogicalResult AgentSwitchOp::verify() {
   return success(
       succeeded(verifyPosition(*this)) && succeeded(verifyLengths(*this)) &&

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Layouts of operands, scales and accumulators that follow from the fragments
+// of an MMA instruction, and descriptors of operands in shared memory (PTX ISA,
+// "Matrix fragments" of mma and wgmma; "Matrix Descriptor").
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Layout/Factories.h"
@@ -26,7 +32,7 @@ nv_tileas::getFragment(AtomAttr atom, AtomOperand operand, unsigned rank) {
   return fragment;
 }
 
-/// K takes the place of N in a, and of M in b.
+/// Returns the dimension of K: that of N in a, and of M in b.
 static unsigned getDimOfK(AtomOperand operand, unsigned rank) {
   return operand == AtomOperand::A ? rank - 1 : rank - 2;
 }
@@ -44,8 +50,8 @@ nv_tileas::getFragmentsOfSide(AtomAttr atom, AtomOperand operand,
       .first;
 }
 
-/// The operand of an atom: its fragment, all of K in the registers above it,
-/// and then the fragments of its side.
+/// Returns the layout of an operand of an atom: its fragment, all of K in the
+/// registers above it, and then the fragments along M or N.
 std::optional<LinearLayout> nv_tileas::getOperandLayout(AtomAttr atom,
                                                         AtomOperand operand,
                                                         const LinearLayout &acc,

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Layouts and sizes of buffers in shared memory, and the verifiers of
+// allocations, views and mbarrier initialisation.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
@@ -36,7 +41,7 @@ int64_t nv_tileas::getBufferBytes(StridedMemRefType buffer) {
 }
 
 //===----------------------------------------------------------------------===//
-// Places
+// Allocations
 //===----------------------------------------------------------------------===//
 
 bool nv_tileas::isPlacement(Attribute layout) {
@@ -88,14 +93,15 @@ AllocationOpInterface nv_tileas::getAllocation(Value buffer) {
 
 Value BufferViewOp::getViewSource() { return getSource(); }
 
-/// How many a value is of what a view gives.
+/// Returns the number of stages or mbarriers that a value has.
 static int64_t getNumStages(Type type) {
   if (auto buffer = dyn_cast<StridedMemRefType>(type))
     return buffer.getStages();
   return cast<MBarrierType>(type).getCount();
 }
 
-/// The same bytes may be seen as another tile of the same elements.
+/// Returns whether the same bytes are seen as another tile of the same
+/// elements.
 static bool isRetyped(StridedMemRefType source, StridedMemRefType result) {
   return source.getElementType() == result.getElementType() &&
          source.getParts() == result.getParts() &&
@@ -122,7 +128,7 @@ LogicalResult BufferViewOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// Barrier objects
+// Mbarriers
 //===----------------------------------------------------------------------===//
 
 LogicalResult AsyncMBarrierInitOp::verify() {

@@ -13,8 +13,8 @@
 
 namespace mlir::nv_tileas {
 
-/// In a loop that does not carry it, an iterator would be at the same place in
-/// every step.
+/// Checks that loops carry the iterator: otherwise it would be at the same
+/// stage in every iteration.
 LogicalResult verifyCarried(Operation *op, Value iterator);
 
 } // namespace mlir::nv_tileas

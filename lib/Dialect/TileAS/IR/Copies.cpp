@@ -1,8 +1,15 @@
-//===- Copies.cpp - Tiles on their way -*- C++ -*-===//
+//===- Copies.cpp - Copies between registers and buffers --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Copies between registers and buffers, and cp.async. The layouts of tile and
+// buffer and the atom determine a `SharedAccess`: which registers each
+// instruction of a thread moves (planCopy, planAsyncCopy). A copy is valid if
+// such a plan exists; the lowering emits the same plan.
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,12 +95,13 @@ bool nv_tileas::mayBeginAt(ArrayRef<int64_t> origin, StridedMemRefType buffer,
   return getSlot(origin, buffer) % elements == 0;
 }
 
-/// Whether an atom that moves matrices does so to shared memory.
+/// Returns whether an atom that moves matrices stores them to shared memory.
 static bool storesMatrices(AtomAttr atom) {
   return atom->FragmentA != tileiras::atoms::NoFragment;
 }
 
-/// How the matrices of an atom lie; none for an atom that moves none.
+/// Returns the form of the matrices of an atom; none for an atom that moves
+/// none.
 static std::optional<MatrixForm> getMatrixForm(AtomAttr atom) {
   if (atom->SizeUnit != tileiras::atoms::Matrices)
     return std::nullopt;
@@ -134,13 +142,13 @@ std::optional<SharedAccess> nv_tileas::planCopy(StridedMemRefType buffer,
       tileiras::planSharedMatrices(registers, memory, bits, bufferBits, *form);
   if (!access || access->matrix->numMatrices != atom.getSize())
     return std::nullopt;
-  // All lanes store; those that only repeat others may not.
+  // All lanes execute the store; those that only replicate others may not.
   if (storesMatrices(atom) && access->freeLanes != 0)
     return std::nullopt;
   return access;
 }
 
-/// What is wrong with the sides of a copy; empty if nothing.
+/// Returns what a copy lacks in its operands; empty if nothing.
 static StringRef findFault(CopyOp copy) {
   bool store = copy.isStore();
   if (store ? !isBuffer(copy.getDestination()) || copy.getResult()
@@ -162,7 +170,7 @@ static bool isSlice(ArrayRef<int64_t> origin, ArrayRef<int64_t> tile,
   });
 }
 
-/// Whether its first cell is in the first lane of a column.
+/// Returns whether its first cell is in the first lane of a column.
 static bool beginsColumn(CopyOp copy) {
   int64_t lanes =
       getBufferLayout(copy.getBuffer().getType()).getInSize(InDim::TensorLane);
@@ -170,8 +178,8 @@ static bool beginsColumn(CopyOp copy) {
          getFirstSlot(copy) % lanes == 0;
 }
 
-/// Between registers and tensor memory; the sides are a tile and a buffer of
-/// its elements, and of its shape but for loads.
+/// Checks a copy between registers and tensor memory; the operands are a tile
+/// and a buffer of its elements, and of its shape except for loads.
 static LogicalResult verifyTensorCopy(CopyOp copy) {
   bool store = copy.isStore();
   auto inRegisters = tileiras::atoms::Register;
@@ -235,7 +243,7 @@ LogicalResult CopyOp::verify() {
            << (store ? "stores to" : "loads from") << " shared memory, got "
            << getAtom();
   if (!getLayoutAttr(tile) || !isPlacement(buffer.getLayout()))
-    return success(); // alloc_tensor says what is wrong with the buffer.
+    return success(); // alloc_tensor reports what is wrong.
   std::optional<SharedAccess> access = planCopy(*this);
   if (!access)
     return emitOpError("expected an atom that fits the layouts, got ")
@@ -264,9 +272,9 @@ void AsyncCopyOp::getEffects(
                        SharedMemory::get());
 }
 
-/// Whether the elements of a vector are neighbours along `dim`, in order: it
-/// begins at a multiple of as many, which a swizzle within vectors would
-/// change.
+/// Returns whether the elements of a vector are contiguous along `dim`, in
+/// order: it begins at a multiple of its size, which a swizzle within vectors
+/// would change.
 static bool runsAlong(const SharedAccess &access, const LinearLayout &threads,
                       unsigned dim) {
   tileiras::Coords step(threads.getRank(), 0);

@@ -1,8 +1,14 @@
-//===- Futures.cpp - Products in flight -----------------------*- C++ -*-===//
+//===- Futures.cpp - Asynchronous MMAs ------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Verifiers and memory effects of asynchronous MMAs of warpgroups (wgmma),
+// their waits and the proxy fence. An MMA reads its buffers until a wait, so it
+// has an effect on shared memory as a whole.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,7 +83,7 @@ RankedTensorType AsyncDotOp::getTileOfB() {
   return RankedTensorType::get(shape, b.getElementType());
 }
 
-/// A in registers may be a slice of K.
+/// Checks A in registers, which may be a slice of K.
 static LogicalResult verifySlice(AsyncDotOp op) {
   int64_t first = op.getFirstK(),
           end = first + op.getTileOfB().getShape().front();

@@ -1,4 +1,4 @@
-//===- OccupancyRegisters.cpp - What CTAs that share leave ------*- C++ -*-===//
+//===- OccupancyRegisters.cpp - Registers at an occupancy -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// The words that one instruction of a matrix unit takes from a thread's
-/// registers, or leaves there; none of other operations.
+/// Returns the words that one instruction of a matrix unit reads from a
+/// thread's registers, or writes there; none for other operations.
 static unsigned getWordsAtOnce(Operation *op) {
   constexpr unsigned kWordBits = 32, kThreads = 128;
   if (auto dot = dyn_cast<AsyncDotOp>(op)) {
@@ -36,7 +36,7 @@ static unsigned getWordsAtOnce(Operation *op) {
               : 0;
 }
 
-/// As many as the widest instruction needs.
+/// Returns the registers that the widest instruction needs.
 static unsigned getFewestRegisters(Operation *func) {
   constexpr unsigned kFewest = 32;
   unsigned words = 0;

@@ -1,4 +1,4 @@
-//===- Order.cpp - Agents that take turns -----------------------*- C++ -*-===//
+//===- Order.cpp - Ping-pong order of agents --------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -53,7 +53,7 @@ LogicalResult CreateOrderOp::verify() {
          << getMbarriers().getType();
 }
 
-/// It is code of those who take turns.
+/// Checks that the operation is code of the agents of the order.
 static LogicalResult verifyAgents(Operation *op, OrderType order) {
   std::optional<AgentGroup> group = getEnclosingAgents(op);
   if (group && group->numAgents == order.getAgents() &&

@@ -13,7 +13,8 @@
 
 namespace mlir::nv_tileas {
 
-/// The layout of a tile as that of a part of one of these sizes, at its origin.
+/// Returns the layout of a tile as a part, at the origin, of a larger tile of
+/// `sizes`.
 [[nodiscard]] ::tileiras::LinearLayout
 within(const ::tileiras::LinearLayout &layout, llvm::ArrayRef<int64_t> sizes);
 

@@ -1,4 +1,4 @@
-//===- PipelineFolds.cpp - Pipelines that say less --------------*- C++ -*-===//
+//===- PipelineFolds.cpp - Canonicalisation of pipelines --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Accesses that touch no memory go, the waits and arrivals around them don't:
-// the other side counts on them.
+// Accesses that touch no memory are removed, the waits and arrivals around them
+// are not: the other side relies on them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,7 @@ LogicalResult ProducerWriteOp::canonicalize(ProducerWriteOp op,
   return success();
 }
 
-/// What is not read from the stage is no result, and neither is what nobody
-/// wants.
+/// Removes results that are not read from the stage, or have no use.
 LogicalResult ConsumerReadOp::canonicalize(ConsumerReadOp op,
                                            PatternRewriter &rewriter) {
   auto yield = cast<PipelineYieldOp>(op.getBody().front().getTerminator());

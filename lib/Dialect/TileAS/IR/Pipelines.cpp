@@ -1,8 +1,14 @@
-//===- Pipelines.cpp - Rings that are filled and emptied --------*- C++ -*-===//
+//===- Pipelines.cpp - Producer-consumer pipelines --------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Verifiers of pipelines (TileASPipelines.td): completions fit the ranges of
+// mbarriers, tokens and iterators belong to one stage, also where a loop
+// carries them and releases a stage one iteration late.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +31,7 @@ CompletionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        int64_t ctas) {
   // PTX ISA, "mbarrier": the range of an arrival count.
   constexpr int64_t kMaxArrivals = (1 << 20) - 1;
-  // And of its tx-count.
+  // Its tx-count has the same range.
   constexpr int64_t kMaxBytes = (1 << 20) - 1;
   if (kind == CompletionKind::Group && arrivals != 0)
     return emitError() << "expected no number of arrivals for a group of "
@@ -114,7 +120,7 @@ LogicalResult IncIteratorOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// Steps
+// Accesses to stages
 //===----------------------------------------------------------------------===//
 
 template <typename OpTy> static LogicalResult verifyStep(OpTy op) {
@@ -123,7 +129,8 @@ template <typename OpTy> static LogicalResult verifyStep(OpTy op) {
                  succeeded(verifyCarried(op, op.getIterator())));
 }
 
-/// Its token is from a step of the same pipeline, with this iterator.
+/// Checks that its token is from an access of the same pipeline, with this
+/// iterator.
 template <typename OriginOp, typename OpTy>
 static LogicalResult verifyOrigin(OpTy op, OriginOp origin, Value iterator) {
   if (origin.getPipeline() == op.getPipeline() &&
@@ -135,7 +142,7 @@ static LogicalResult verifyOrigin(OpTy op, OriginOp origin, Value iterator) {
   return error;
 }
 
-/// The token is of this stage.
+/// Checks that the token belongs to this stage.
 template <typename TokenOp, typename OpTy>
 static LogicalResult verifyToken(OpTy op) {
   if (failed(verifyStep(op)))
@@ -148,9 +155,9 @@ static LogicalResult verifyToken(OpTy op) {
          << TokenOp::getOperationName() << "' in the same step";
 }
 
-/// The body has the number of the stage, and the barrier that copies count at,
-/// if they do. That it yields the results is checked by the interface of region
-/// branches.
+/// Checks that the body has the stage index, and the mbarrier at which copies
+/// count, if they do. The interface of region branches checks that it yields
+/// the results.
 static LogicalResult verifyBody(Operation *op, bool hasBarrier) {
   SmallVector<Type> expected = {IntegerType::get(op->getContext(), 32)};
   if (hasBarrier)
@@ -195,10 +202,11 @@ LogicalResult ConsumerReadOp::verifyRegions() {
 // Stages that are released later
 //===----------------------------------------------------------------------===//
 
-/// A token, and the iterator that is to be that of its stage.
+/// A token, and the iterator that has to be that of its stage.
 using HeldStage = std::pair<Value, Value>;
 
-/// The argument of a loop that the value is, or leaves the loop as; or null.
+/// Returns the argument of a loop that the value is, or leaves the loop as; or
+/// null.
 static BlockArgument getCarried(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return isa<LoopLikeOpInterface>(argument.getOwner()->getParentOp())
@@ -209,8 +217,8 @@ static BlockArgument getCarried(Value value) {
               : BlockArgument();
 }
 
-/// Adds what a loop that carries both starts with and what its steps hand on.
-/// False where none does.
+/// Adds what a loop that carries both starts with and what its iterations
+/// yield. Returns false where no loop does.
 static bool addOrigins(HeldStage held, SmallVectorImpl<HeldStage> &origins) {
   BlockArgument token = getCarried(held.first),
                 iterator = getCarried(held.second);
@@ -218,7 +226,7 @@ static bool addOrigins(HeldStage held, SmallVectorImpl<HeldStage> &origins) {
       isa<BlockArgument>(held.first) != isa<BlockArgument>(held.second))
     return false;
   auto loop = cast<LoopLikeOpInterface>(token.getOwner()->getParentOp());
-  // One that ends wrongly says so itself.
+  // A loop with a bad terminator has its own diagnostic.
   if (!loop.getTiedLoopInit(iterator) ||
       loop.getYieldedValues().size() != loop.getInits().size())
     return true;
@@ -229,7 +237,8 @@ static bool addOrigins(HeldStage held, SmallVectorImpl<HeldStage> &origins) {
   return true;
 }
 
-/// Wherever the token comes from, the iterator is that of its stage.
+/// Checks that the iterator is that of the token's stage, wherever the token
+/// comes from.
 static LogicalResult verifyHeldStage(ConsumerReleaseOp op) {
   SmallVector<HeldStage> worklist = {{op.getToken(), op.getIterator()}};
   DenseSet<HeldStage> seen;

@@ -1,4 +1,4 @@
-//===- TensorCopies.cpp - Tiles that one thread copies --------------------===//
+//===- TensorCopies.cpp - TMA copies of tiles -----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -24,7 +24,7 @@ static constexpr int64_t kBoxAlignment = 128;
 /// Rows after which a swizzle repeats.
 static constexpr int64_t kRowsOfPattern = 8;
 static constexpr int64_t kMaxDimensions = 5;
-/// Of a box along a dimension (PTX ISA, "Tensor-map").
+/// The maximum extent of a box (PTX ISA, "Tensor-map").
 static constexpr int64_t kMaxRows = 256;
 
 //===----------------------------------------------------------------------===//
@@ -43,7 +43,7 @@ int64_t TensorCopyPlan::getSwizzleAtomicity() const {
   return boxes.unitBytes == tileiras::kSwizzleUnitBytes ? 0 : 1;
 }
 
-/// In PTX, in CUDA.
+/// The first number is PTX's, the second CUDA's.
 static constexpr TensorMapElement kU8 = {0, 0}, kU16 = {1, 1}, kU32 = {2, 2},
                                   kU64 = {4, 4}, kF16 = {6, 6}, kF32 = {7, 7},
                                   kF64 = {9, 8}, kBF16 = {10, 9},
@@ -71,14 +71,15 @@ tileiras::Coords TensorCopyPlan::getBoxOrigin(int64_t box) const {
 
 std::optional<unsigned> nv_tileas::getContiguousDim(StridedMemRefType array) {
   ArrayRef<int64_t> strides = array.getStrides();
-  // Of several, those of size one do not count; the last is as good as any.
+  // Dimensions of size one do not count; of several others the last is as good
+  // as any.
   for (unsigned dim = strides.size(); dim-- != 0;)
     if (strides[dim] == 1)
       return dim;
   return std::nullopt;
 }
 
-/// As large as they can be, but at least `parts`.
+/// Returns the largest boxes that form at least `parts` parts.
 static std::optional<tileiras::TensorCopyBoxes>
 matchBoxes(StridedMemRefType buffer, ArrayRef<unsigned> order, int64_t parts) {
   for (int64_t rows = kMaxRows; rows >= kRowsOfPattern; rows /= 2) {
@@ -120,7 +121,7 @@ nv_tileas::planTensorCopy(TiledViewType view, StridedMemRefType buffer,
 // Tensor maps
 //===----------------------------------------------------------------------===//
 
-/// Whether a tile of the view fits in the buffer, element by element.
+/// Returns whether a tile of the view fits in the buffer, element by element.
 static bool holdsTile(StridedMemRefType buffer, TiledViewType view) {
   Type inMemory = view.getElementType(), inBuffer = buffer.getElementType();
   return buffer.isShared() && !buffer.isRing() && buffer.getParts() == 1 &&
@@ -160,8 +161,8 @@ TmaDescriptorIterType::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-/// Arguments of `func` of these numbers are integers, as many as sizes or
-/// strides are dynamic.
+/// Returns whether the arguments of `func` with these indices are integers, one
+/// for each dynamic size or stride.
 static bool areIntegers(FunctionOpInterface func, ArrayRef<int64_t> numbers,
                         ArrayRef<int64_t> sizes) {
   return int64_t(numbers.size()) ==
@@ -227,7 +228,7 @@ LogicalResult FindTmaDescOp::verify() {
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// The map is for this buffer, and the atom for the map.
+/// Checks that the map is for this buffer, and the atom for the map.
 template <typename OpTy>
 static LogicalResult verifyTensorCopy(OpTy op, StridedMemRefType buffer,
                                       atoms::Space from, atoms::Space to) {
@@ -260,7 +261,7 @@ template <typename OpTy> static LogicalResult verifyBarrier(OpTy op) {
 LogicalResult AsyncMBarrierExpectTxOp::verify() { return verifyBarrier(*this); }
 LogicalResult AsyncMBarrierWaitOp::verify() { return verifyBarrier(*this); }
 
-/// The CTAs of the cluster bring a part each.
+/// Checks that the CTAs of the cluster copy a part each.
 static LogicalResult verifyParts(TiledTmaLoadOp op) {
   int64_t parts = op.getDesc().getType().getParts();
   if (op.getPart() && (!op.getMulticastMask() || parts == 1))

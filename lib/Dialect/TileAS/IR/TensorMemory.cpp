@@ -1,8 +1,16 @@
-//===- TensorMemory.cpp - Products in tensor memory -------------*- C++ -*-===//
+//===- TensorMemory.cpp - MMAs in tensor memory -----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Layouts of accumulators, scales and operand A in tensor memory, the plan of
+// tcgen05.ld and tcgen05.st for a tile in registers (planTmemMove), and the
+// verifiers of operations on tensor memory. Sources: PTX ISA, "Tensor Memory
+// Addressing", "Data Movement Shape", "Data path layouts", "Scale Factor A
+// Layout".
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +38,7 @@ namespace atoms = tileiras::atoms;
 
 /// PTX ISA, "Tensor Memory Addressing".
 static constexpr int64_t kLanes = 128;
-/// "Data path layouts": products of 64 rows use the first 16 lanes of quarters.
+/// "Data path layouts": MMAs of 64 rows use the first 16 lanes of quarters.
 static constexpr int64_t kRowsOfHalf = 64, kLanesOfHalf = 16;
 static constexpr unsigned kHalfBit = 4;
 
@@ -66,8 +74,8 @@ LinearLayout nv_tileas::getTensorSums(ArrayRef<int64_t> shape) {
 /// Scales of a row in a column, and rows of a quarter's lanes.
 static constexpr int64_t kScalesOfColumn = 4, kLanesOfQuarter = 32;
 
-/// Rows of A, and columns of B, are divided into blocks of so many, whose
-/// columns are neighbours.
+/// Rows of A, and columns of B, are divided into blocks of this size, whose
+/// columns are contiguous.
 static int64_t getRowsOfBlock(AtomOperand operand, int64_t rows) {
   return operand == AtomOperand::A ? kLanes : rows;
 }
@@ -93,7 +101,8 @@ static bool isOfWholeCells(AtomOperand operand, ArrayRef<int64_t> shape) {
          shape[row] % getRowsOfBlock(operand, kLanesOfQuarter) == 0;
 }
 
-/// Whether a buffer has the scales of an operand as matrix units read them.
+/// Returns whether a buffer has the scales of an operand as matrix units read
+/// them.
 static bool hasTensorScales(AtomOperand operand, StridedMemRefType buffer) {
   return isOfWholeCells(operand, buffer.getShape()) &&
          getBufferLayout(buffer) == getTensorScales(operand, buffer.getShape());
@@ -131,7 +140,7 @@ nv_tileas::getScalesOfThreads(AtomOperand operand, ArrayRef<int64_t> shape,
   return LinearLayout::fromBases({registers, lanes, warps}, shape);
 }
 
-/// Of each lane and column.
+/// The bits of a cell: one lane of one column.
 static constexpr unsigned kCellBits = 32;
 
 namespace {
@@ -140,16 +149,16 @@ struct Cell {
 };
 } // namespace
 
-/// The cell of an element, by its flat coordinate. `inverse` is the inverse of
-/// the buffer's layout, where lanes are the lower bits.
+/// Returns the cell of an element, by its flat coordinate. `inverse` is the
+/// inverse of the buffer's layout, where lanes are the lower bits.
 static Cell getCell(const LinearLayout &inverse, uint64_t element) {
   auto cell = int64_t(inverse.applyPacked(element));
   return {cell % kLanes, cell / kLanes};
 }
 
-/// What one repetition of an instruction moves: lanes of tensor memory and
-/// columns of a thread's words, which follow one another in its registers, and
-/// where the bits of a thread's lane are.
+/// The shape of one repetition of an instruction: lanes of tensor memory and
+/// columns of a thread's words, which are consecutive in its registers, and the
+/// positions of the bits of a thread's lane.
 namespace {
 struct MoveShape {
   SmallVector<Cell> words, lanes;
@@ -170,7 +179,7 @@ static std::optional<MoveShape> getMoveShape(atoms::Fragment fragment) {
 
 namespace {
 
-/// Compares what an instruction moves with what threads and memory hold.
+/// Matches an instruction with the layouts of threads and memory.
 class MovePlanner {
 public:
   MovePlanner(StridedMemRefType buffer, Type tile, AtomAttr atom,
@@ -199,7 +208,7 @@ private:
     return getCell(inverse, threads.applyFlat(in, uint64_t(1) << bit));
   }
 
-  /// Lanes may all have the same.
+  /// Returns whether all lanes have the same.
   bool isSame(int64_t lane) const {
     return memory.applyFlat(InDim::TensorLane, uint64_t(lane)) == 0;
   }
@@ -240,7 +249,8 @@ private:
     return true;
   }
 
-  /// From the first cell that is left on. Its other cells are taken too.
+  /// Matches the access that begins at the first remaining cell, with its other
+  /// cells.
   bool takeAccess(Cells::iterator &it) {
     int64_t first = it->first.first;
     if (it->first.second != 0 || first % cellsOfColumn != 0)
@@ -286,7 +296,7 @@ std::optional<TensorMove> nv_tileas::planTensorMove(StridedMemRefType buffer,
 }
 
 //===----------------------------------------------------------------------===//
-// Places
+// Allocation
 //===----------------------------------------------------------------------===//
 
 nv_tileaa::MemSpace AllocTmemOp::getSpace() {
@@ -305,7 +315,7 @@ uint64_t AllocTmemOp::getAlignment() {
   return kColumns * kColumnBytes;
 }
 
-/// Whether it has room for scales of A or B.
+/// Returns whether it may hold scales of A or B.
 static bool isOfScales(StridedMemRefType type) {
   return getMemoryBits(type.getElementType()) == 8 &&
          llvm::any_of(kScaledOperands, [&](AtomOperand operand) {
@@ -343,7 +353,7 @@ LogicalResult AcquireTmemOp::verify() { return verifyColumns(*this); }
 LogicalResult ReleaseTmemOp::verify() { return verifyColumns(*this); }
 
 //===----------------------------------------------------------------------===//
-// Products
+// MMAs
 //===----------------------------------------------------------------------===//
 
 void TmemDotOp::getEffects(
@@ -371,12 +381,12 @@ void TmemDotOp::getEffects(
                        TensorMemory::get());
 }
 
-/// What is stored, as a tile.
+/// Returns the tile that is stored.
 static RankedTensorType getTile(StridedMemRefType buffer) {
   return RankedTensorType::get(buffer.getShape(), buffer.getElementType());
 }
 
-/// The atom takes them, where it reads them.
+/// Checks that the atom has scales, and that they are where it reads them.
 static LogicalResult verifyScales(TmemDotOp op, RankedTensorType a,
                                   RankedTensorType b) {
   const tileiras::AtomInfo &atom = *op.getAtom().getInfo();
@@ -408,7 +418,8 @@ static LogicalResult verifyScales(TmemDotOp op, RankedTensorType a,
   return success();
 }
 
-/// They are scales of the product, and lie as the instruction copies them.
+/// Checks that they are scales of the MMA, in the layout from which the
+/// instruction copies.
 static LogicalResult verifySources(TmemDotOp op) {
   if (op.getSources().empty())
     return success();

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Registration of the dialect, the textual form of layouts, the verifiers of
+// its discardable attributes, and the layouts of view, permute and broadcast.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 

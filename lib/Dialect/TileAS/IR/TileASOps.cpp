@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Verifiers of operations on tiles in registers. Each checks a layout only
+// where both sides have one, so that they hold before and after layout
+// assignment; Verification/VerifyLayouts.h checks that all layouts are there.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
@@ -69,7 +75,7 @@ LogicalResult BroadcastOp::verify() {
       broadcastSourceLayout(getLayout(result), source.getShape()));
 }
 
-/// The atom takes the scales, and each block along K has one.
+/// Checks that the atom has scales, and each block along K has one.
 static LogicalResult verifyScales(DotOp op) {
   const tileiras::AtomInfo &atom = *op.getAtom().getInfo();
   if (atom.isScaled() != op.isScaled())

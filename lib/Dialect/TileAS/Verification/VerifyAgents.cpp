@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What can be checked of an agent_switch alone is checked by its verifier.
+// The verifier of agent_switch checks what it can see; this checks the rest.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +48,7 @@ static LogicalResult verifyRegisters(AgentSwitchOp agents,
 
 namespace {
 
-/// Who meets at the named barriers.
+/// The threads that synchronise at each named barrier.
 class Meetings {
 public:
   LogicalResult add(BarrierOp barrier) {

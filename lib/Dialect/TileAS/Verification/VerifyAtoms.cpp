@@ -1,4 +1,4 @@
-//===- VerifyAtoms.cpp - Instructions that can be made -*- C++ -*-===//
+//===- VerifyAtoms.cpp - Check the atoms of operations -*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,7 +16,8 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// Loads and stores take neighbours as their facts and layouts allow.
+/// Checks that loads and stores have vectors that their facts and layouts
+/// allow.
 static LogicalResult verifyVector(nv_tileaa::AccessOpInterface access,
                                   AtomAttr atom) {
   if (atom->Lowering != atoms::Vectors)
@@ -31,8 +32,8 @@ static LogicalResult verifyVector(nv_tileaa::AccessOpInterface access,
          << "got " << atom;
 }
 
-/// An update of one element gives what was there. One of neighbours takes as
-/// many as facts and layout allow.
+/// Checks an atomic RMW: one of single elements may return old values, a vector
+/// has as many elements as facts and layout allow.
 static LogicalResult verifyUpdate(nv_tileaa::AccessOpInterface op,
                                   AtomAttr atom) {
   if (atom->SizeUnit == atoms::Bits) {
@@ -49,7 +50,7 @@ static LogicalResult verifyUpdate(nv_tileaa::AccessOpInterface op,
   return op->emitOpError("expected the atom ") << expected << ", got " << atom;
 }
 
-/// Shuffles combine everything.
+/// Checks a reduction; shuffles combine everything.
 static LogicalResult verifyReduction(ReduceOp reduce, AtomAttr atom) {
   if (atom.getInfo() == lookupAtom("shfl.bfly"))
     return success();
@@ -67,8 +68,8 @@ static LogicalResult verifyReduction(ReduceOp reduce, AtomAttr atom) {
          << atom;
 }
 
-/// As many meet as the barrier says, or those whose code it is. How many
-/// threads a CTA has, a function need not know.
+/// Checks that the atom has the number of threads of the barrier, or of the
+/// agent. A function may not know how many threads a CTA has.
 static LogicalResult verifyMeeting(BarrierOp barrier, AtomAttr atom) {
   AtomAttr expected = chooseBarrierAtom(barrier);
   bool isOfCTA = !getEnclosingAgents(barrier);

@@ -1,4 +1,4 @@
-//===- VerifyBuffers.cpp - Nothing hides shared memory -*- C++ -*-===//
+//===- VerifyBuffers.cpp - Check buffers in shared memory -*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -21,7 +21,7 @@ static InFlightDiagnostic refuse(Operation *op) {
          << op->getName() << "' ";
 }
 
-/// An operation that exchanges values between warps by itself.
+/// Checks operations that exchange values between warps by themselves.
 static LogicalResult verifyExchange(Operation *op, const TargetInfo &target) {
   if (auto convert = dyn_cast<ConvertLayoutOp>(op)) {
     if (planConversion(convert, target).kind == ConversionKind::SharedMemory)
@@ -57,7 +57,7 @@ static LogicalResult verifyPlaces(ArrayRef<Buffer> buffers, int64_t reserved) {
   return success();
 }
 
-/// Sorted by their start, a buffer can only meet those that have not ended.
+/// Sorted by their start, a buffer can only overlap those that have not ended.
 static LogicalResult verifyNoOverlap(ArrayRef<Buffer> buffers) {
   SmallVector<const Buffer *> alive;
   for (const Buffer &buffer : buffers) {

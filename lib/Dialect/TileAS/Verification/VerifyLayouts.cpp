@@ -20,7 +20,7 @@ using namespace tileiras;
 
 namespace {
 
-/// What a tensor should have but hasn't; empty if nothing.
+/// Returns the property that a tensor lacks; empty if none.
 std::string findFault(RankedTensorType type, int64_t numWarps) {
   const LinearLayout &layout = nv_tileas::getLayout(type);
   if (layout.getOutSizes() != type.getShape())
@@ -40,8 +40,8 @@ std::string findFault(RankedTensorType type, int64_t numWarps) {
   return {};
 }
 
-/// The number of warps that the first layout of the function is over; 1 if
-/// there is none.
+/// Returns the number of warps of the first layout in the function; 1 if there
+/// is none.
 int64_t findNumWarps(FunctionOpInterface func) {
   int64_t numWarps = 1;
   auto find = [&](TypeRange types) {

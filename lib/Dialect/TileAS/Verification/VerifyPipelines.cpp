@@ -1,4 +1,4 @@
-//===- VerifyPipelines.cpp - Who is at a side of a pipeline -----*- C++ -*-===//
+//===- VerifyPipelines.cpp - Check producers and consumers ------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// The side that an operation acts for; none if it is of no side.
+/// Returns the side for which an operation acts; none if it acts for no side.
 static std::optional<PipelineRole> getRole(Operation *op) {
   if (isa<ProducerAcquireOp, ProducerWriteOp, ProducerCommitOp, ProduceOneOp,
           ProduceOneAsyncOp>(op))
@@ -25,7 +25,7 @@ static std::optional<PipelineRole> getRole(Operation *op) {
   return std::nullopt;
 }
 
-/// The region of agents whose code `op` is, by its number.
+/// Returns the index of the region of agents whose code `op` is.
 static std::optional<uint32_t> getGroupNumber(Operation *op) {
   if (std::optional<AgentGroup> group = getEnclosingAgents(op))
     return group->region->getRegionNumber();
@@ -55,7 +55,7 @@ static LogicalResult verifySide(Operation *op, Value pipeline,
   return error;
 }
 
-/// Adds the bytes that the step writes in this region.
+/// Adds the bytes that the access writes in this region.
 static LogicalResult addBytes(Region &body, int64_t &bytes) {
   for (Operation *user : body.getArgument(1).getUsers()) {
     auto load = dyn_cast<TiledTmaLoadOp>(user);
@@ -69,7 +69,7 @@ static LogicalResult addBytes(Region &body, int64_t &bytes) {
   return success();
 }
 
-/// One thread starts copies of as many bytes as a phase takes.
+/// Checks that one thread starts copies of as many bytes as the phase expects.
 static LogicalResult verifyTransactions(Operation *op,
                                         CompletionAttr completion) {
   std::optional<AgentGroup> group = getEnclosingAgents(op);
@@ -91,8 +91,8 @@ static LogicalResult verifyTransactions(Operation *op,
          << completion.getBytes() << " bytes to the stage, got " << bytes;
 }
 
-/// As many arrive as a phase takes: each thread, or one of each warp; of one
-/// agent, where several have every other phase.
+/// Checks the number of arrivals: each thread, or one of each warp; those of
+/// one agent, where agents use alternate phases.
 static LogicalResult verifyArrivals(Operation *op, CompletionAttr completion) {
   if (completion.getKind() == CompletionKind::Group)
     return success();

@@ -1,4 +1,4 @@
-//===- VerifyTmaCopies.cpp - Buffers where swizzles begin -----------------===//
+//===- VerifyTmaCopies.cpp - Check buffers of TMA copies ------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,7 +14,8 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// Swizzles are of addresses, so every stage begins where their pattern does.
+/// Swizzles depend on addresses, so every stage begins at a multiple of their
+/// pattern.
 static LogicalResult verifyPlaceOf(Operation *op, TmaDescriptorIterType desc,
                                    Value buffer) {
   AllocationOpInterface allocation = getAllocation(buffer);

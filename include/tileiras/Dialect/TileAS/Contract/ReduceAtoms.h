@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The lanes of a warp are combined by one `redux.sync` where the target has it
+// for the element type and the operation (PTX ISA, "redux.sync"), else by a
+// tree of `shfl.bfly`, one for each bit of the lane along the reduced
+// dimension.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_DIALECT_TILEAS_CONTRACT_REDUCEATOMS_H
 #define TILEIRAS_DIALECT_TILEAS_CONTRACT_REDUCEATOMS_H

@@ -5,6 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// TMA copies boxes (PTX ISA, "Tensor-map"): up to 256 elements along each of up
+// to five dimensions, rows of 16 to 128 bytes that are swizzled in groups of
+// eight. A tile whose buffer has such a layout (Layout/HardwareLayouts.h,
+// "panels") is copied in one or more boxes, one instruction each. The plan is
+// derived from the types of view and buffer alone, so that verifiers, passes
+// and the lowering agree on it.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_DIALECT_TILEAS_IR_TENSORCOPIES_H
 #define TILEIRAS_DIALECT_TILEAS_IR_TENSORCOPIES_H

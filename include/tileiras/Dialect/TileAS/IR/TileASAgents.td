@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Warp specialisation (Agents.h): an `agent_switch` gives each group of warps a
+// region, and barriers synchronise the warps of one agent, of several agents,
+// or of a cluster.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASAGENTS_TD
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEASAGENTS_TD

@@ -5,6 +5,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Buffers in shared memory are values: allocations, views of them, and copies
+// between buffers, registers and global memory. A buffer is a memref whose
+// layout maps offsets to coordinates of a tile; with `stages` it is a circular
+// buffer, with several parts it holds one part of a tile at a time.
+// Asynchronous copies (cp.async) form groups that a thread waits for; threads
+// that read what others wrote need a barrier, which
+// tileas-insert-memory-barriers inserts.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASBUFFERS_TD
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEASBUFFERS_TD

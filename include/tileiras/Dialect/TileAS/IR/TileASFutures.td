@@ -135,8 +135,8 @@ def TileAS_ToAsyncOp : TileAS_Op<"async.to_async", [Pure]> {
 def TileAS_ProxyFenceOp : TileAS_Op<"async.proxy_fence", [
     MemoryEffects<[MemRead<TileAS_SharedMemory>,
                    MemWrite<TileAS_SharedMemory>]>]> {
-  let summary = "makes this thread's writes to buffers visible to the async
-  proxy";
+  let summary = "makes this thread's writes to buffers visible to the async "
+                "proxy";
   let description = [{
     PTX ISA, "fence.proxy.async.shared::cta": matrix units and TMA read through
     that proxy. The threads that wrote execute it before the barrier with the

@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Operations on tiles in registers. Most are those of nv_tileaa (TileOps.td) on
+// tensors that have layouts; the descriptions say how the layouts of operands
+// and results are related (Contract/LayoutRules.h). Dots and accesses have
+// atoms, the instructions that threads execute.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASOPS_TD
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEASOPS_TD

@@ -76,8 +76,8 @@ def TileAS_CreateOrderOp : TileAS_OrderOp<"create_order"> {
 }
 
 def TileAS_CreateOrderIteratorOp : TileAS_OrderOp<"create_iterator", [Pure]> {
-  let summary = "the iterator of the agent that executes it, before its first
-  section";
+  let summary = "the iterator of the agent that executes it, before its first "
+                "section";
   let description = [{
     ```mlir
     %i = nv_tileas.async.order.create_iterator %o

@@ -88,8 +88,8 @@ def TileAS_CompletionAttr : TileAS_Attr<"Completion", "completion"> {
 }
 
 def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
-  let summary = "the order in which the stages of a circular buffer are filled
-  and emptied";
+  let summary = "the order in which the stages of a circular buffer are filled "
+                "and emptied";
   let description = [{
     ```mlir
     !nv_tileas.pipeline<3, full = <cp_async, 128>, empty = <threads, 4>>

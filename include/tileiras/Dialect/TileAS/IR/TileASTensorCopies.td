@@ -38,8 +38,8 @@ def TileAS_OobModeAttr : EnumAttr<TileAS_Dialect, TileAS_OobMode, "oob_mode"> {
 
 def TileAS_TmaDescriptorIterType
     : TileAS_Type<"TmaDescriptorIter", "tma_descriptor_iter"> {
-  let summary = "a tensor map: how TMA moves tiles of an array to and from
-  buffers";
+  let summary = "a tensor map: how TMA moves tiles of an array to and from "
+                "buffers";
   let description = [{
     A value is the address of 128 bytes that no thread changes.
 
@@ -158,8 +158,8 @@ def TileAS_TiledTmaLoadOp : TileAS_Op<"async.tiled_tma_load", [
 }
 
 def TileAS_AsyncMBarrierExpectTxOp : TileAS_Op<"async.mbarrier_expect_tx"> {
-  let summary = "one thread arrives, and the phase expects that many more
-  bytes";
+  let summary = "one thread arrives, and the phase expects that many more "
+                "bytes";
   let description = [{
     One thread of the agent, or of the CTA, arrives where `predicate` holds. PTX
     ISA, "mbarrier.arrive.expect_tx".

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Atoms name the PTX instructions of operations. Their types and shapes are
+// checked by the operations' verifiers; this checks what depends on the target,
+// and on the facts and layouts of accesses.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYATOMS_H
 #define TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYATOMS_H

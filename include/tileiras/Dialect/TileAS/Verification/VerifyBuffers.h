@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// All shared memory is in the IR (Contract/SharedMemoryStaging.h). Live ranges
+// are those of Analysis/BufferLiveness.h; two buffers may share bytes only
+// where their ranges are disjoint.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYBUFFERS_H
 #define TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYBUFFERS_H

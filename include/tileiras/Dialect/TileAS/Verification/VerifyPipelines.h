@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A phase of an mbarrier that gets too few arrivals or bytes never ends, and
+// one that gets too many ends too early. So the completion of each side of a
+// pipeline is compared with the threads that execute its operations and with
+// the bytes of its TMA copies.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYPIPELINES_H
 #define TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYPIPELINES_H

@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Each access, reduction and barrier gets its instruction: an access the widest
+// vector that its facts and its layout allow, a reduction or barrier the
+// instruction of Contract/ReduceAtoms.h or BarrierAtoms.h. A remark reports
+// accesses that are narrower than a vector of 128 bits, and why.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/Contract/AccessVectorWidth.h"
