@@ -127,8 +127,10 @@ def TileAS_AgentSwitchOp : TileAS_Op<"agent_switch", [
     AgentGroup getGroup(Region *region);
     llvm::SmallVector<AgentGroup> getAgentGroups();
 
-    /// Warps of the CTA: the agents', and idle ones that fill a warpgroup.
+    /// Returns the warps of the CTA: the agents', and idle ones that fill a
+    /// warpgroup.
     unsigned getTotalWarps();
+    /// Returns all ranges of warps, in their order.
     llvm::SmallVector<WarpRange> getWarpRanges();
   }];
 }

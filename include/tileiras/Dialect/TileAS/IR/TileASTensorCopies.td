@@ -184,9 +184,10 @@ def TileAS_AsyncMBarrierWaitOp : TileAS_Op<"async.mbarrier_wait", [
     MemoryEffects<[MemRead<TileAS_SharedMemory>,
                    MemWrite<TileAS_SharedMemory>]>]> {
   let summary = "waits until phase `phase` has ended";
-  It can't tell the phase from the one two phases later: an mbarrier knows its
-  parity. What was counted there, and what the arriving threads did before, is
-  visible afterwards. PTX ISA, "mbarrier.try_wait.parity".
+  let description = [{
+    It can't tell the phase from the one two phases later: an mbarrier knows its
+    parity. What was counted there, and what the arriving threads did before, is
+    visible afterwards. PTX ISA, "mbarrier.try_wait.parity".
   }];
   let arguments = (ins TileAS_MBarrierType:$mbarrier, I32:$phase);
   let assemblyFormat = [{
