@@ -1,7 +1,7 @@
 // [mlir][llvm] llvm.inline_asm can't be convergent
 //
-// LLVM IR marks the call of an inline assembly `convergent` where threads have to come to it together. llvm.inline_asm has no
-// attribute for it, and neither has the assembly that operations of nvvm become. So LLVM may copy a barrier behind both ways
+// LLVM IR marks the call of an inline assembly `convergent` where threads have to reach it together. llvm.inline_asm has no
+// attribute for it, and neither has the assembly that operations of nvvm become. So LLVM may copy a barrier into both paths
 // that lead to it, as it does here at -O3, and threads of one warp wait at different ones.
 //
 // Expected: an attribute of llvm.inline_asm that is translated, and set by convert-nvvm-to-llvm for collective instructions.

@@ -1,4 +1,4 @@
-// [mlir][nvvm] inline_ptx with results takes an operand for its predicate
+// [mlir][nvvm] inline_ptx with results mistakes an operand for its predicate
 //
 // The number of the predicate in the text counts the read-only operands, but not the results before them: `@$2` is the
 // second operand here, an i32, and the predicate is `$3`. The documentation of BasicPtxBuilderOpInterface has predicates

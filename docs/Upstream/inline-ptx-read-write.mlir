@@ -1,4 +1,4 @@
-// [mlir][nvvm] what inline_ptx writes to a read-write operand is lost
+// [mlir][nvvm] the value that inline_ptx writes to a read-write operand is lost
 //
 // `rw` makes a result of the inline assembly that is tied to the operand, but the operation has no result for it: whoever
 // uses the operand afterwards reads the old value. With `ro` in front the operands of the assembly are in the order rw, ro

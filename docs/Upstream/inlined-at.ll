@@ -1,10 +1,10 @@
-; [NVPTX] .loc has no inlined_at, so the places of inlined calls are lost
+; [NVPTX] .loc has no inlined_at, so the locations of inlined calls are lost
 ;
 ; Since 7.2 PTX says where an inlined function was called: `.loc 1 32 5, function_name $L__info_string0, inlined_at 1 6 9`
 ; (PTX ISA, "Debugging Directives: .loc"). The backend prints the callee's line alone, and the call site in a comment, so
 ; profilers and cuda-gdb show a frame of the kernel at a line of another function.
 ;
-; Expected: the place of the call is stated, and the directive of the callee's line refers to it.
+; Expected: the location of the call is stated, and the directive of the callee's line refers to it.
 ;
 ; Version: LLVM 22.1.8
 ;

@@ -1,4 +1,4 @@
-// [mlir] an optional attribute at the end of an operation takes the operation's location
+// [mlir] an optional attribute at the end of an operation consumes the operation's location
 //
 // A location is an attribute, so `parseOptionalAttribute` begins to parse `loc(…)`. Where an assembly format ends in an
 // optional attribute, as that of nvvm.barrier does, what MLIR printed with locations is not read back.

@@ -1,7 +1,7 @@
-// [mlir][pdl] a native constraint that nobody registered counts as another one
+// [mlir][pdl] an unregistered native constraint counts as another one
 //
 // The generator of PDL bytecode looks a name up in a map without asking whether it is there (an assertion, which builds
-// without assertions lack), and so takes the first function that is registered. Here it is one that holds, and the operation
+// without assertions lack), and so uses the first function that is registered. Here it is one that holds, and the operation
 // is erased.
 //
 // Expected: an error at the pattern, which names the constraint.

@@ -1,8 +1,8 @@
-; [NVPTX] registers of a loop that may have no step are initialised twice
+; [NVPTX] registers of a loop that may run no iteration are initialised twice
 ;
-; A loop behind a test for no steps has its first values twice: for itself, and for the block after it where the loop is left
-; out. The coalescer joins the values to one register, and the moves to it stay, before the test and behind it. For the
-; accumulators of a matrix product these are hundreds, in the PTX that ptxas has to take apart.
+; A loop after a test for zero iterations has its first values twice: for itself, and for the block after it if the loop is
+; skipped. The coalescer joins the values to one register, and the moves to it stay, before the test and after it. For the
+; accumulators of a matrix product these are hundreds, in the PTX that ptxas has to parse.
 ;
 ; Expected: one move to %s and one to %t.
 ;

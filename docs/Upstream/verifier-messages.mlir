@@ -1,4 +1,4 @@
-// [mlir][LLVMIR] what LLVM's verifier finds is printed past the diagnostic handlers
+// [mlir][LLVMIR] errors of LLVM's verifier bypass the diagnostic handlers
 //
 // translateModuleToLLVMIR verifies the LLVM module that it made and lets the verifier write to standard error. A program that
 // translates in process gets a null module and no diagnostic; a handler of the context sees nothing. (That this module

@@ -1,11 +1,11 @@
-// [mlir][nvvm] accumulators of wgmma are written behind the fence that orders them
+// [mlir][nvvm] accumulators of wgmma are written after the fence that orders them
 //
 // wgmma.fence orders accesses of registers by wgmma.mma_async with those by other instructions (PTX ISA,
 // "wgmma.fence"). nvvm.wgmma.fence.aligned and nvvm.wgmma.wait.group.sync.aligned have no operands, so nothing ties the
-// accumulators to them, and the backend initialises the registers between the fence and the product, which is undefined
-// behaviour. Behind the product it may likewise read them before the wait.
+// accumulators to them, and the backend initialises the registers between the fence and the MMA, which is undefined
+// behaviour. After the MMA it may likewise read them before the wait.
 //
-// Expected: fence, product and wait pass the accumulators on as values, so that they are written before the fence.
+// Expected: fence, MMA and wait pass the accumulators on as values, so that they are written before the fence.
 //
 // Version: MLIR 22.1.8, LLVM 22.1.8
 //
