@@ -1,28 +1,28 @@
-# The few ways in which a target of this project is declared.
+# All targets of this project are declared by these functions.
 #
-#   add_tileiras_dialect(Ops.td NAMESPACE [DEPENDS_ON file.td…])  generated code of a dialect, beside its .td
+#   add_tileiras_dialect(Ops.td NAMESPACE [DEPENDS_ON file.td…])  generated code of a dialect, next to its .td
 #   add_tileiras_library(Name SRC… [LINK_LIBS …] [DEPENDS …])     a static library that may use MLIR
 #   add_tileiras_plain_library(Name SRC… [LINK_LIBS …])           one that may use LLVM Support only, always optimised
 #   add_tileiras_tool(name SRC… [LINK_LIBS …])                    an executable in bin/
 #   add_tileiras_program(name MAIN SRC… [LINK_LIBS …])            one whose code releases keep in libTileirasC
 #   add_tileiras_unittest(Name SRC… [LINK_LIBS …])                a GoogleTest executable, found by lit
 
-# The one place that says how everything is compiled.
+# Only this function sets the options by which everything is compiled.
 function(tileiras_set_compile_options)
   add_compile_options(-Wall -Wextra -Wno-unused-parameter -fdiagnostics-color=auto)
   if(TILEIRAS_PRECOMPILED_HEADERS)
-    # What ccache asks for before it shares them between folders.
+    # ccache requires this option before it shares them between folders.
     add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
   endif()
   if(NOT LLVM_ENABLE_EH)
     add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
   endif()
   if(TILEIRAS_STATIC_LLVM)
-    # Programs read what others have made: a damaged return address or pointer of a library ends the process.
+    # Programs read untrusted files: a damaged return address or pointer of a library ends the process.
     add_compile_options(-ffunction-sections -fdata-sections -fstack-protector-strong)
     add_link_options(-Wl,-z,relro -Wl,-z,now)
-    # Users need no more than the C library of the system. DT_RELR holds the relocations of libTileirasC, megabytes
-    # otherwise, in kilobytes.
+    # Users need only the C library of the system. DT_RELR stores the relocations of libTileirasC, megabytes otherwise,
+    # in kilobytes.
     add_link_options(-Wl,--gc-sections -Wl,-z,pack-relative-relocs -static-libstdc++ -static-libgcc)
   endif()
   if(TILEIRAS_SANITIZERS)
@@ -32,20 +32,21 @@ function(tileiras_set_compile_options)
   endif()
 endfunction()
 
-# What LLVM needs of the system. Releases bring the compression libraries along.
+# Returns the system libraries that LLVM needs. Releases include the compression libraries.
 if(TILEIRAS_STATIC_LLVM)
   set(TILEIRAS_LLVM_SYSTEM_LIBS libz.a libzstd.a dl m pthread)
 else()
   set(TILEIRAS_LLVM_SYSTEM_LIBS z zstd dl m pthread)
 endif()
 
-# In every configuration: what runs programs.
+# Optimises a target that runs programs in every configuration.
 function(tileiras_optimize target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-O2>)
 endfunction()
 
-# Headers are most of what there is to compile. Those of MLIR and of the dialects are parsed, and their templates
-# instantiated, once for all targets that are compiled alike: SET is one of cmake/precompiled. OPTIMIZED: the target is.
+# Headers are most of the code to compile. Those of MLIR and of the dialects are parsed, and their templates
+# instantiated, once for all targets with the same options: SET is one of cmake/precompiled. OPTIMIZED: the target is
+# optimised.
 function(tileiras_precompile target set)
   cmake_parse_arguments(ARG "OPTIMIZED" "" "" ${ARGN})
   if(NOT TILEIRAS_PRECOMPILED_HEADERS)
@@ -67,11 +68,11 @@ function(tileiras_precompile target set)
     endif()
   endif()
   target_precompile_headers(${target} REUSE_FROM ${precompiled})
-  # As the headers are, also where CMake would say -fPIE.
+  # The headers are compiled with this option, too, even if CMake would use -fPIE.
   target_compile_options(${target} PRIVATE -fPIC)
 endfunction()
 
-# Links LLVM and MLIR the way this build wants them: shared while developing, static in releases.
+# Links LLVM and MLIR as the configuration requires: shared while developing, static in releases.
 function(tileiras_link_mlir target)
   if(TILEIRAS_STATIC_LLVM)
     get_property(mlir_libs GLOBAL PROPERTY TILEIRAS_STATIC_MLIR_LIBS)
@@ -97,8 +98,8 @@ function(tileiras_link_llvm_support target)
   endif()
 endfunction()
 
-# In include/tileiras/Dialect/X/IR: XOps.td makes XOps.{h,cpp}.inc, XDialect…, XTypes…, XAttributes…; XEnums.td, if
-# there is one, XEnums….
+# In include/tileiras/Dialect/X/IR, XOps.td generates XOps.{h,cpp}.inc, XDialect…, XTypes…, XAttributes…; XEnums.td, if
+# it exists, XEnums….
 function(add_tileiras_dialect prefix namespace)
   set(LLVM_TARGET_DEFINITIONS ${prefix}Ops.td)
   mlir_tablegen(${prefix}Ops.h.inc -gen-op-decls)
@@ -109,7 +110,7 @@ function(add_tileiras_dialect prefix namespace)
   mlir_tablegen(${prefix}Attributes.cpp.inc -gen-attrdef-defs -attrdefs-dialect=${namespace})
   mlir_tablegen(${prefix}Dialect.h.inc -gen-dialect-decls -dialect=${namespace})
   mlir_tablegen(${prefix}Dialect.cpp.inc -gen-dialect-defs -dialect=${namespace})
-  # From a file of their own: enumerations of other dialects are not filtered out.
+  # A separate file is used, since enumerations of other dialects are not filtered out.
   if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${prefix}Enums.td)
     set(LLVM_TARGET_DEFINITIONS ${prefix}Enums.td)
     mlir_tablegen(${prefix}Enums.h.inc -gen-enum-decls)
@@ -119,7 +120,7 @@ function(add_tileiras_dialect prefix namespace)
   add_dependencies(tileiras-headers Tileiras${prefix}IncGen)
 endfunction()
 
-# In a directory with Passes.td: makes Passes.h.inc.
+# In a directory with Passes.td, generates Passes.h.inc.
 function(add_tileiras_passes name)
   set(LLVM_TARGET_DEFINITIONS Passes.td)
   mlir_tablegen(Passes.h.inc -gen-pass-decls -name ${name})
@@ -127,7 +128,7 @@ function(add_tileiras_passes name)
   add_dependencies(tileiras-headers Tileiras${name}PassIncGen)
 endfunction()
 
-# OPTIMIZED: in every configuration. PRECOMPILED: the set of headers, Dialects unless said.
+# OPTIMIZED: optimised in every configuration. PRECOMPILED: the set of headers, Dialects by default.
 function(add_tileiras_library name)
   cmake_parse_arguments(ARG "OPTIMIZED" "PRECOMPILED" "LINK_LIBS;DEPENDS" ${ARGN})
   set(headers Dialects)
@@ -172,9 +173,9 @@ function(add_tileiras_tool name)
   install(TARGETS ${name} COMPONENT ${ARG_COMPONENT} RUNTIME DESTINATION bin)
 endfunction()
 
-# A program that users get. MAIN is its function of C that takes the arguments of main. In a release the code is part of
-# libTileirasC, once for all programs and for Python, and the program calls it; while developing it is an executable as
-# any other.
+# Declares a program that users get. MAIN is its C function with the arguments of main. In a release the code is part of
+# libTileirasC, once for all programs and for Python, and the program calls it; while developing it is an ordinary
+# executable.
 function(add_tileiras_program name main)
   cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${name}-main.c @ONLY
@@ -196,7 +197,7 @@ function(add_tileiras_program name main)
   install(TARGETS ${name} COMPONENT Programs RUNTIME DESTINATION bin)
 endfunction()
 
-# NO_MLIR: links LLVM Support only.
+# NO_MLIR: the test links LLVM Support only.
 function(add_tileiras_unittest name)
   cmake_parse_arguments(ARG "NO_MLIR" "" "LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})

@@ -1,4 +1,4 @@
-//===- CudaTile.h - Precompiled for what knows Tile IR only -----*- C++ -*-===//
+//===- CudaTile.h - Precompiled for code that uses only Tile IR -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As Dialects.h, without the IR of LLVM, whose names are those of MLIR again.
+// This is Dialects.h without the IR of LLVM, whose names are also MLIR's.
 //
 //===----------------------------------------------------------------------===//
 

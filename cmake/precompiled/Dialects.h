@@ -1,4 +1,4 @@
-//===- Dialects.h - Precompiled for all that may use MLIR -------*- C++ -*-===//
+//===- Dialects.h - Precompiled for code that may use MLIR ------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parsed once for a build (tileiras_precompile). A source file includes what it
-// uses nonetheless: the presets with sanitizers build without this file.
+// This file is parsed once for a build (tileiras_precompile). A source file
+// includes what it uses nonetheless: the presets with sanitizers build without
+// this file.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Support.h - Precompiled for what uses LLVM Support only --*- C++ -*-===//
+//===- Support.h - Precompiled for code with LLVM Support only --*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parsed once for a build, as Dialects.h is.
+// This file is parsed once for a build, like Dialects.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,20 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bytes in, bytes or messages out. A compilation shares nothing with another:
-// threads may compile at the same time, and their stacks may be small. Handlers
-// and masks of signals stay the host's.
+// The functions take bytes and return bytes or messages. A compilation shares
+// nothing with another: threads may compile at the same time, and their stacks
+// may be small. Handlers and masks of signals stay the host's.
 //
 // An internal error of LLVM fails the compilation and all that come after it,
 // since it may leave LLVM in disorder; other faults of the compiler, such as a
 // stray access, end the process. With `program`, both end another process.
 //
 // ABI: TileirasCompileOptions grows at its end only, and a member that is zero
-// asks for the default. `structSize` says which members the caller knows; the
-// library reads no others. So a program works with every libTileirasC that is
-// as new as the header it was compiled with, or newer, and with an older one as
-// long as it sets no member that the older one lacks. The other structs and the
-// numbers of enumerators never change.
+// asks for the default. `structSize` tells the members that the caller knows;
+// the library reads no others. So a program works with every libTileirasC that
+// is as new as the header it was compiled with, or newer, and with an older one
+// as long as it sets no member that the older one lacks. The other structs and
+// the numbers of enumerators never change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,12 +34,12 @@
 extern "C" {
 #endif
 
-/// What to compile for, and how. Start from tileirasCompileOptionsGetDefault.
-/// Strings that are empty ask for the default.
+/// The target and the options of a compilation. Start from
+/// tileirasCompileOptionsGetDefault. Empty strings ask for the default.
 typedef struct TileirasCompileOptions {
-  /// sizeof(TileirasCompileOptions) for the caller.
+  /// sizeof(TileirasCompileOptions) of the caller.
   size_t structSize;
-  /// How messages call the input.
+  /// The name of the input in messages.
   MlirStringRef inputName;
   /// "sm_90"; there is no default.
   MlirStringRef arch;
@@ -48,34 +48,34 @@ typedef struct TileirasCompileOptions {
   MlirStringRef debugInfo;
   /// The stage to stop at: one of tileirasGetStageNames().
   MlirStringRef emit;
-  /// For cubins. "auto": the ptxas that the environment has, or PTX and a
-  /// warning when none can do it; "require": an error when none can; "none":
-  /// PTX; else the program to use.
+  /// For cubins. "auto": the ptxas of the environment, or PTX and a warning if
+  /// none is new enough; "require": an error if none is; "none": PTX; else the
+  /// program to use.
   MlirStringRef ptxas;
   /// "libclc" (built in), "cuda" (the libdevice of a toolkit), "none", else a
   /// file of bitcode.
   MlirStringRef deviceLibrary;
-  /// Which remarks to make: "none", "all", "memory" or "tensorcore".
+  /// The remarks to make: "none", "all", "memory" or "tensorcore".
   MlirStringRef remarks;
   /// For a process that is Python: its sys.prefix, where pip put wheels with
   /// ptxas and libdevice.
   MlirStringRef pythonPrefix;
   /// 0 to 3.
   unsigned optLevel;
-  /// Seconds after which a ptxas is stopped; 0 for never.
+  /// The number of seconds after which a ptxas is stopped; 0 for never.
   unsigned ptxasTimeout;
-  /// The input is MLIR text, not bytecode.
+  /// True if the input is MLIR text, not bytecode.
   bool isText;
-  /// Other than 0: for "ptx" too, kernels take the shared memory that ptxas
-  /// grants with its option of that name, beyond what every launch has. The
-  /// driver does not assemble such PTX. Cubins always may.
+  /// Other than 0: for "ptx" too, kernels may use the shared memory that ptxas
+  /// allows with its option of that name, beyond the amount that every launch
+  /// has. The driver does not assemble such PTX. Cubins always may.
   size_t enableExtendedSmem;
-  /// A folder in which results are kept, and looked for before anything is
-  /// compiled. Empty: that of the variable TILEIRAS_CACHE, or none.
+  /// A folder of results, which is searched before compiling. Empty: the folder
+  /// in the variable TILEIRAS_CACHE, or none.
   MlirStringRef cacheDirectory;
-  /// The program `tileiras` of this version, which compiles in the place of this
-  /// process: where the compiler crashes, only that one ends, and the compilation
-  /// fails. Empty: this process compiles.
+  /// The program `tileiras` of this version, which compiles instead of this
+  /// process: if the compiler crashes, only that process ends, and the
+  /// compilation fails. Empty: this process compiles.
   MlirStringRef program;
 } TileirasCompileOptions;
 
@@ -86,9 +86,9 @@ typedef enum TileirasSeverity {
   TileirasSeverityNote,
 } TileirasSeverity;
 
-/// One message. Notes come after the message they belong to, remarks after all
-/// others. \p file is empty and the numbers are 0 when its place is not
-/// known. The strings live as long as the compilation.
+/// One message. Notes follow the message to which they belong, remarks all
+/// others. \p file is empty and the numbers are 0 if the location is not known.
+/// The strings live as long as the compilation.
 typedef struct TileirasDiagnostic {
   TileirasSeverity severity;
   MlirStringRef file;
@@ -107,7 +107,7 @@ typedef enum TileirasStatus {
   TileirasStatusBadOption,
 } TileirasStatus;
 
-/// What a compilation came to.
+/// The result of a compilation.
 typedef struct TileirasCompilation {
   void *ptr;
 } TileirasCompilation;
@@ -117,35 +117,36 @@ typedef struct TileirasCompilation {
 MLIR_CAPI_EXPORTED void
 tileirasCompileOptionsInit(TileirasCompileOptions *options, size_t structSize);
 
-/// The defaults, for the caller's struct.
+/// Returns the defaults, for the caller's struct.
 static inline TileirasCompileOptions tileirasCompileOptionsGetDefault(void) {
   TileirasCompileOptions options;
   tileirasCompileOptionsInit(&options, sizeof options);
   return options;
 }
 
-/// The names of the stages in their order, separated by ", ".
+/// Returns the names of the stages in their order, separated by ", ".
 MLIR_CAPI_EXPORTED MlirStringRef tileirasGetStageNames(void);
 
-/// The passes that a compilation with these options runs on a module in the
-/// stage \p from (a name), as text for mlirParsePassPipeline. They end before
-/// LLVM IR, which is not MLIR's. After a failure the callback gets what is
-/// wrong instead.
+/// Prints the passes that a compilation with these options runs on a module in
+/// the stage \p from (a name), as text for mlirParsePassPipeline. They end
+/// before LLVM IR, which is not MLIR's. After a failure the callback gets the
+/// reason instead.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 tileirasPrintPipeline(const TileirasCompileOptions *options, MlirStringRef from,
                       MlirStringCallback callback, void *userData);
 
-/// Compiles. Always gives a compilation, which the caller destroys.
+/// Compiles. Always returns a compilation, which the caller destroys.
 MLIR_CAPI_EXPORTED TileirasCompilation
 tileirasCompile(MlirStringRef input, const TileirasCompileOptions *options);
 MLIR_CAPI_EXPORTED void tileirasCompilationDestroy(TileirasCompilation result);
 
 MLIR_CAPI_EXPORTED TileirasStatus
 tileirasCompilationGetStatus(TileirasCompilation result);
-/// The text or binary; empty unless the compilation succeeded.
+/// Returns the text or binary; empty unless the compilation succeeded.
 MLIR_CAPI_EXPORTED MlirStringRef
 tileirasCompilationGetOutput(TileirasCompilation result);
-/// The stage of the output: "ptx" for a "cubin" that no ptxas could make.
+/// Returns the stage of the output: "ptx" for a "cubin" that no ptxas could
+/// make.
 MLIR_CAPI_EXPORTED MlirStringRef
 tileirasCompilationGetProduced(TileirasCompilation result);
 MLIR_CAPI_EXPORTED intptr_t

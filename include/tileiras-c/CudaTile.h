@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The dialect and its types, in MLIR's conventions (mlir-c/IR.h): handles by
-// value, owned by their context. What a type says about its parameters is
-// checked: a GetChecked function reports what is wrong at the location, to the
-// handlers of its context, and returns a null type.
+// value, owned by their context. The parameters of a type are checked: a
+// GetChecked function reports errors at the location, to the handlers of its
+// context, and returns a null type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,8 @@ MLIR_CAPI_EXPORTED bool mlirTypeIsACudaTileToken(MlirType type);
 MLIR_CAPI_EXPORTED MlirType mlirCudaTileTokenTypeGet(MlirContext context);
 
 //===----------------------------------------------------------------------===//
-// tile. Also a shaped type: rank and sizes are mlirShapedTypeGet….
+// These are for tile, which is also a shaped type: rank and sizes are
+// mlirShapedTypeGet….
 //===----------------------------------------------------------------------===//
 
 MLIR_CAPI_EXPORTED bool mlirTypeIsACudaTileTile(MlirType type);
@@ -55,8 +56,8 @@ MLIR_CAPI_EXPORTED MlirType mlirCudaTileTileTypeGetChecked(MlirLocation loc,
                                                            MlirType element);
 
 //===----------------------------------------------------------------------===//
-// tensor_view. Sizes and strides count elements; those that operands give are
-// mlirShapedTypeGetDynamicSize().
+// These are for tensor_view. Sizes and strides count elements; those that
+// operands give are mlirShapedTypeGetDynamicSize().
 //===----------------------------------------------------------------------===//
 
 MLIR_CAPI_EXPORTED bool mlirTypeIsACudaTileTensorView(MlirType type);
@@ -75,14 +76,15 @@ MLIR_CAPI_EXPORTED MlirStringRef
 mlirCudaTileTensorViewTypeGetPtrAttr(MlirType type);
 
 //===----------------------------------------------------------------------===//
-// Tile views: a tensor_view cut into tiles. The padding is the keyword of a
-// padding_value, "zero", "neg_zero", "nan", "pos_inf" or "neg_inf", or empty.
+// These are for tile views: a tensor_view cut into tiles. The padding is the
+// keyword of a padding_value, "zero", "neg_zero", "nan", "pos_inf" or
+// "neg_inf", or empty.
 //===----------------------------------------------------------------------===//
 
 MLIR_CAPI_EXPORTED bool mlirTypeIsACudaTilePartitionView(MlirType type);
 MLIR_CAPI_EXPORTED bool mlirTypeIsACudaTileStridedView(MlirType type);
 MLIR_CAPI_EXPORTED bool mlirTypeIsACudaTileGatherScatterView(MlirType type);
-/// Any of the three.
+/// Returns whether the type is any of the three views.
 MLIR_CAPI_EXPORTED bool mlirTypeIsACudaTileTileView(MlirType type);
 
 /// \p tileShape and \p dimMap have \p rank numbers each.
@@ -97,12 +99,12 @@ MLIR_CAPI_EXPORTED MlirType mlirCudaTileGatherScatterViewTypeGetChecked(
     MlirLocation loc, intptr_t rank, const int32_t *tileShape,
     MlirType tensorView, int32_t sparseDim, MlirStringRef padding);
 
-/// The tensor_view that is cut.
+/// Returns the tensor_view that is cut.
 MLIR_CAPI_EXPORTED MlirType
 mlirCudaTileTileViewTypeGetTensorView(MlirType type);
-/// The tile that loads and stores move.
+/// Returns the tile that loads and stores move.
 MLIR_CAPI_EXPORTED MlirType mlirCudaTileTileViewTypeGetTile(MlirType type);
-/// How many indices choose a tile.
+/// Returns the number of indices that select a tile.
 MLIR_CAPI_EXPORTED intptr_t mlirCudaTileTileViewTypeGetIndexRank(MlirType type);
 
 #ifdef __cplusplus

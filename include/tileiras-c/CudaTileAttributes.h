@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Enumerations, assume predicates, optimization hints and debug information.
-// GetChecked functions report what is wrong at the location and return a null
+// GetChecked functions report errors at the location and return a null
 // attribute.
 //
 //===----------------------------------------------------------------------===//
@@ -25,7 +25,7 @@ extern "C" {
 // Enumerations, by their keywords in the text form.
 //===----------------------------------------------------------------------===//
 
-/// Get returns a null attribute if there is no such keyword.
+/// Get returns a null attribute if the keyword is unknown.
 #define TILEIRAS_DECLARE_ENUM(Name)                                            \
   MLIR_CAPI_EXPORTED bool mlirAttributeIsACudaTile##Name(MlirAttribute attr);  \
   MLIR_CAPI_EXPORTED MlirAttribute mlirCudaTile##Name##AttrGet(                \
@@ -49,11 +49,11 @@ TILEIRAS_DECLARE_ENUM(PtrAttr);
 #undef TILEIRAS_DECLARE_ENUM
 
 //===----------------------------------------------------------------------===//
-// Assume predicates. A null pointer stands for a number that is not there.
+// A null pointer stands for a missing number of an assume predicate.
 //===----------------------------------------------------------------------===//
 
 MLIR_CAPI_EXPORTED bool mlirAttributeIsACudaTileDivBy(MlirAttribute attr);
-/// \p every and \p along are both there or both not.
+/// \p every and \p along are both present or both missing.
 MLIR_CAPI_EXPORTED MlirAttribute
 mlirCudaTileDivByAttrGetChecked(MlirLocation loc, uint64_t divisor,
                                 const int64_t *every, const int64_t *along);
@@ -78,7 +78,8 @@ mlirAttributeIsACudaTileOptimizationHints(MlirAttribute attr);
 /// dictionaries of hints.
 MLIR_CAPI_EXPORTED MlirAttribute mlirCudaTileOptimizationHintsAttrGetChecked(
     MlirLocation loc, MlirAttribute hints);
-/// The hint \p name for \p arch, or the default; null if there is neither.
+/// Returns the hint \p name for \p arch, or the default; null if there is
+/// neither.
 MLIR_CAPI_EXPORTED MlirAttribute mlirCudaTileOptimizationHintsAttrLookup(
     MlirAttribute attr, MlirStringRef arch, MlirStringRef name);
 
@@ -101,8 +102,8 @@ MLIR_CAPI_EXPORTED MlirAttribute mlirCudaTileDILexicalBlockAttrGetChecked(
 MLIR_CAPI_EXPORTED MlirLocation mlirCudaTileDILocGetChecked(
     MlirLocation loc, MlirLocation source, MlirAttribute scope);
 
-/// File, line and column inside any location; an unknown location if it has
-/// none.
+/// Returns file, line and column inside any location; an unknown location if it
+/// has none.
 MLIR_CAPI_EXPORTED MlirLocation mlirCudaTileFindFileLineCol(MlirLocation loc);
 
 #ifdef __cplusplus

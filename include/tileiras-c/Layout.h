@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Layouts of nv_tileas: which element of a tile each register of each thread
-// holds, or each offset of a buffer (tileiras/Layout/LinearLayout.h). Inputs
-// are called "register", "lane", "warp", "block", "offset", "tensor_lane" and
-// "tensor_column". A *place* is an index of each of them in one number: those
-// of the first input are the lowest bits.
+// Layouts of nv_tileas map each register of each thread, or each offset of a
+// buffer, to an element of a tile (tileiras/Layout/LinearLayout.h). The inputs
+// are "register", "lane", "warp", "block", "offset", "tensor_lane" and
+// "tensor_column". A *packed index* has the indices of all of them in one
+// integer, with the first input in the lowest bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,20 +24,20 @@ extern "C" {
 #endif
 
 MLIR_CAPI_EXPORTED bool mlirAttributeIsATileASLayout(MlirAttribute attribute);
-/// The layout of a tensor, of the one that a future stands for, or of a buffer;
+/// Returns the layout of a tensor, of the tensor of a future, or of a buffer;
 /// null for other types, and for those that have none.
 MLIR_CAPI_EXPORTED MlirAttribute mlirTileASLayoutOfType(MlirType type);
 
-/// Dimensions of the tile, and their sizes.
+/// The dimensions of the tile, and their sizes.
 MLIR_CAPI_EXPORTED intptr_t mlirTileASLayoutAttrGetRank(MlirAttribute layout);
 MLIR_CAPI_EXPORTED int64_t mlirTileASLayoutAttrGetSize(MlirAttribute layout,
                                                        intptr_t dim);
-/// How many indices an input has: 1 if the layout does not use it, 0 if there
-/// is none of that name.
+/// Returns the number of indices of an input: 1 if the layout does not use it,
+/// 0 if there is none of that name.
 MLIR_CAPI_EXPORTED int64_t mlirTileASLayoutAttrGetExtent(MlirAttribute layout,
                                                          MlirStringRef input);
-/// The element at a place, as its row-major index in the tile. Several places
-/// may hold the same one.
+/// Returns the element at a packed index, as its row-major index in the tile.
+/// Several packed indices may hold the same one.
 MLIR_CAPI_EXPORTED int64_t mlirTileASLayoutAttrGetElement(MlirAttribute layout,
                                                           int64_t place);
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What goes wrong here is reported to the diagnostic handlers of the context.
+// Errors are reported to the diagnostic handlers of the context.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,33 +19,33 @@
 extern "C" {
 #endif
 
-/// Parses text into a module, and verifies it. \p name is the file's in
-/// messages. Unlike for mlirModuleCreateParse, the text need not end in a null
-/// character. Null after an error. The caller owns the module.
+/// Parses text into a module, and verifies it. Messages call the file \p name.
+/// Unlike for mlirModuleCreateParse, the text need not end in a null character.
+/// Returns null after an error. The caller owns the module.
 MLIR_CAPI_EXPORTED MlirModule tileirasParseModule(MlirContext context,
                                                   MlirStringRef text,
                                                   MlirStringRef name);
 
 /// Runs \p work to its end, on this thread and a stack of 64 MiB. MLIR's own
-/// functions recurse over what nests in a module, as passes, printing and
-/// verification do; the functions of this header and of Compiler.h have such a
-/// stack already. Fails where LLVM ended in a fatal error, after which nothing
-/// more is run in this process; the callback then gets the reason.
+/// functions recurse over nested IR, as passes, printing and verification do;
+/// the functions of this header and of Compiler.h have such a stack already.
+/// Fails if LLVM ended in a fatal error, after which this process runs no work
+/// any more; the callback then gets the reason.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 tileirasRunOnDeepStack(void (*work)(void *data), void *data,
                        MlirStringCallback callback, void *userData);
 
-/// Whether MLIR's parser can read text, of a type or an attribute, on such a
-/// stack: it recurses over what nests. A failure has a diagnostic.
+/// Checks that MLIR's parser can read text, of a type or an attribute, on such
+/// a stack: it recurses over nested text. A failure has a diagnostic.
 MLIR_CAPI_EXPORTED MlirLogicalResult tileirasCheckNesting(MlirContext context,
                                                           MlirStringRef text,
                                                           MlirStringRef name);
 
-/// Whether the bytes start as Tile IR bytecode does.
+/// Returns whether the bytes start as Tile IR bytecode does.
 MLIR_CAPI_EXPORTED bool tileirasIsBytecode(MlirStringRef bytes);
 
 /// Reads Tile IR bytecode into a module that holds one cuda_tile.module, and
-/// verifies it. Null after an error. The caller owns the module.
+/// verifies it. Returns null after an error. The caller owns the module.
 MLIR_CAPI_EXPORTED MlirModule tileirasReadBytecode(MlirContext context,
                                                    MlirStringRef bytes,
                                                    MlirStringRef name);
@@ -57,8 +57,8 @@ MLIR_CAPI_EXPORTED MlirLogicalResult
 tileirasWriteBytecode(MlirOperation module, MlirStringRef version,
                       MlirStringCallback callback, void *userData);
 
-/// Calls back with each location of file, line and column inside any location,
-/// that of a callee before that of its caller.
+/// Calls back with each location of file, line and column inside any location;
+/// a callee precedes its caller.
 MLIR_CAPI_EXPORTED void
 tileirasLocationVisitFiles(MlirLocation location,
                            void (*callback)(MlirLocation file, void *userData),

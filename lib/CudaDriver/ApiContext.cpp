@@ -1,4 +1,4 @@
-//===- ApiContext.cpp - Entry points: contexts ------------------*- C++ -*-===//
+//===- ApiContext.cpp - Entry points: contexts ----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -25,8 +25,8 @@ CUDA_API CUresult cuDevicePrimaryCtxRetain(CUcontext *context,
   });
 }
 
-/// A new context follows when the next one asks; pointers to this one stay
-/// valid, as clients keep them.
+/// A new context is made when the next one is asked for; pointers to this one
+/// stay valid, as clients keep them.
 static void resetPrimary(Driver &driver) {
   if (!driver.primary)
     return;
@@ -100,8 +100,8 @@ CUDA_API CUresult cuCtxCreate_v2(CUcontext *context, unsigned flags,
   });
 }
 
-// What later versions add, execution affinity and graphics, says nothing to an
-// emulator.
+// Parameters of later versions, execution affinity and graphics, mean nothing
+// to an emulator.
 CUDA_API CUresult cuCtxCreate_v3(CUcontext *context, void *, int,
                                  unsigned flags, CUdevice device) {
   return cuCtxCreate_v2(context, flags, device);
@@ -167,7 +167,7 @@ CUDA_API CUresult cuCtxGetCurrent(CUcontext *context) {
   });
 }
 
-//===-- What they are like ----------------------------------------------===//
+//===-- Attributes of contexts -----------------------------------------===//
 
 CUDA_API CUresult cuCtxGetDevice(CUdevice *device) {
   return enter({__func__, device}, [&](Driver &driver) {
@@ -256,7 +256,7 @@ CUDA_API CUresult cuCtxSetCacheConfig(int) {
 }
 
 /// All work has run when the call that submitted it returned; another thread's
-/// may be under way.
+/// work may still run.
 static CUresult synchronize(Driver &driver, const Context *context) {
   if (driver.disturbsCapture())
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;

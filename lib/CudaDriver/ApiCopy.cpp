@@ -1,4 +1,4 @@
-//===- ApiCopy.cpp - Entry points: copies and fills -------------*- C++ -*-===//
+//===- ApiCopy.cpp - Entry points: copies and fills -----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All of them end in `Copy` and `Fill`. The synchronous ones use the default
+// All functions end in `Copy` and `Fill`. The synchronous ones use the default
 // stream.
 //
 //===----------------------------------------------------------------------===//
@@ -19,11 +19,11 @@ using namespace llvm;
 
 namespace tileiras::cuda {
 
-static Place host(const void *pointer) {
+static CopyEnd host(const void *pointer) {
   return {reinterpret_cast<uintptr_t>(pointer), true};
 }
 
-static CUresult copyLine(Call call, Place destination, Place source,
+static CUresult copyLine(Call call, CopyEnd destination, CopyEnd source,
                          size_t bytes, CUstream stream) {
   return enterContext(call, [&](Driver &driver, Context &context) {
     return submit(driver, context, stream,
@@ -77,8 +77,8 @@ CUDA_API CUresult cuMemcpyDtoD_v2(CUdeviceptr destination, CUdeviceptr source,
 
 //===-- Boxes -----------------------------------------------------------===//
 
-/// Moves the box's origin to byte \p x of row \p y of plane \p z. False when
-/// that is no address.
+/// Moves the box's origin to byte \p x of row \p y of plane \p z. Returns false
+/// if that isn't an address.
 static bool moveOrigin(Box &box, size_t x, size_t y, size_t z) {
   auto row = checkedMulAddUnsigned(box.height, z, y);
   if (!row)
@@ -90,13 +90,14 @@ static bool moveOrigin(Box &box, size_t x, size_t y, size_t z) {
   return true;
 }
 
-/// Describes one end of a copy. False for an array, which has no address.
+/// Describes one end of a copy. Returns false for an array, which has no
+/// address.
 static bool makeEnd(CUmemorytype type, const void *hostPointer,
                     CUdeviceptr device, size_t pitch, size_t height, Box &box) {
   if (type != CU_MEMORYTYPE_HOST && type != CU_MEMORYTYPE_DEVICE &&
       type != CU_MEMORYTYPE_UNIFIED)
     return false;
-  box.origin = type == CU_MEMORYTYPE_HOST ? host(hostPointer) : Place{device};
+  box.origin = type == CU_MEMORYTYPE_HOST ? host(hostPointer) : CopyEnd{device};
   box.pitch = pitch;
   box.height = height;
   return true;
@@ -176,7 +177,7 @@ static CUresult fillBox(Call call, CUdeviceptr destination, size_t pitch,
   });
 }
 
-// The width of an element is in the name; each comes in four forms.
+// The width of an element is in the name; each width has four functions.
 #define FILL(BITS, TYPE)                                                       \
   CUDA_API CUresult cuMemsetD##BITS##Async(CUdeviceptr to, TYPE value,         \
                                            size_t count, CUstream stream) {    \

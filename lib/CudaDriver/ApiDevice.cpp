@@ -1,4 +1,4 @@
-//===- ApiDevice.cpp - Entry points: initialisation and devices -*- C++ -*-===//
+//===- ApiDevice.cpp - Entry points: initialisation and devices -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace tileiras::cuda {
 
-/// The driver API version that this library stands for.
+/// The driver API version of this library.
 constexpr int DriverVersion = 13000;
 
 CUDA_API CUresult cuInit(unsigned flags) {
@@ -45,7 +45,7 @@ CUDA_API CUresult cuGetErrorString(CUresult error, const char **text) {
 
 //===-- Devices ---------------------------------------------------------===//
 
-/// Runs the body if \p device is the one that there is.
+/// Runs the body if \p device is the only device.
 template <class Body>
 static CUresult enterDevice(Call call, CUdevice device, Body body) {
   return enter(call, [&](Driver &driver) -> CUresult {
@@ -113,8 +113,9 @@ CUDA_API CUresult cuDeviceGetPCIBusId(char *id, int length, CUdevice device) {
   });
 }
 
-static int attributeOf(const Settings &settings, const Gpu &gpu, int number) {
-  switch (number) {
+static int attributeOf(const Settings &settings, const Gpu &gpu,
+                       int attribute) {
+  switch (attribute) {
 #define ATTRIBUTE(NUMBER, NAME, VALUE)                                         \
   case NUMBER:                                                                 \
     return VALUE;

@@ -1,4 +1,4 @@
-//===- ApiGraph.cpp - Entry points: graphs ----------------------*- C++ -*-===//
+//===- ApiGraph.cpp - Entry points: graphs --------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -12,7 +12,7 @@ using namespace llvm;
 
 namespace tileiras::cuda {
 
-/// Runs the body if \p graph is one. A graph that is being captured counts.
+/// Runs the body if \p graph is a graph, even one that is being captured.
 template <class Body>
 static CUresult enterGraph(Call call, Graph *graph, Body body) {
   return enterContext(call, [&](Driver &driver, Context &context) -> CUresult {
@@ -76,7 +76,7 @@ static CUresult addNode(CUgraphNode *node, Graph *graph, Work work,
   return *node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/// Adds a node of work that is known without further ado.
+/// Adds a node whose work needs no further checks.
 static CUresult addPlain(Call call, CUgraphNode *node, CUgraph graph,
                          const CUgraphNode *dependencies, size_t count,
                          Work work) {
@@ -215,7 +215,7 @@ CUDA_API CUresult cuGraphAddDependencies(CUgraph graph, const CUgraphNode *from,
   });
 }
 
-/// What edges may carry is for launches that overlap.
+/// The data of edges is for launches that overlap, which these don't.
 CUDA_API CUresult cuGraphAddDependencies_v2(CUgraph graph,
                                             const CUgraphNode *from,
                                             const CUgraphNode *to, const void *,
@@ -223,7 +223,7 @@ CUDA_API CUresult cuGraphAddDependencies_v2(CUgraph graph,
   return cuGraphAddDependencies(graph, from, to, count);
 }
 
-//===-- Running them ----------------------------------------------------===//
+//===-- Execution ------------------------------------------------------===//
 
 CUDA_API CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph,
                                               unsigned long long) {
@@ -256,7 +256,7 @@ CUDA_API CUresult cuGraphInstantiateWithParams(
   return result;
 }
 
-/// Runs the body if \p exec is one.
+/// Runs the body if \p exec is an executable graph.
 template <class Body>
 static CUresult enterExec(Call call, GraphExec *exec, Body body) {
   return enterContext(call, [&](Driver &driver, Context &context) -> CUresult {
@@ -284,7 +284,7 @@ CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream handle) {
       return CUDA_ERROR_INVALID_HANDLE;
     if (stream->capture)
       return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
-    // A copy, as a host function may destroy or change the graph.
+    // The steps are copied, as a host function may destroy or change the graph.
     for (const GraphExec::Step &step : std::vector(exec->steps))
       if (step.enabled)
         if (CUresult result = perform(driver, context, handle, step.work))
@@ -293,9 +293,9 @@ CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream handle) {
   });
 }
 
-//===-- Changing what is ready to run -----------------------------------===//
+//===-- Updates of executable graphs -----------------------------------===//
 
-/// Replaces the work of the step that came from \p node, by the same kind.
+/// Replaces the work of the step of \p node, by the same kind.
 static CUresult replaceStep(GraphExec *exec, CUgraphNode node, Work work) {
   GraphExec::Step *step = exec->find(node);
   if (!step || step->work.index() != work.index())

@@ -1,4 +1,4 @@
-//===- ApiKernel.cpp - Entry points: kernels and launches -------*- C++ -*-===//
+//===- ApiKernel.cpp - Entry points: kernels and launches -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,7 +8,7 @@
 
 #include "Driver.h"
 
-#include "tileiras/Emulator/TensorMapNote.h"
+#include "tileiras/Emulator/Machine/TensorMapNote.h"
 
 using namespace llvm;
 
@@ -16,13 +16,13 @@ namespace tileiras::cuda {
 
 //===-- Attributes ------------------------------------------------------===//
 
-/// ".target sm_90a" is 90.
-static int numberOfTarget(StringRef target) {
-  int number = 0;
+/// Returns 90 for ".target sm_90a".
+static int capabilityOf(StringRef target) {
+  int capability = 0;
   target.consume_front("sm_");
   target.take_while([](char c) { return c >= '0' && c <= '9'; })
-      .getAsInteger(10, number);
-  return number;
+      .getAsInteger(10, capability);
+  return capability;
 }
 
 static size_t constantBytes(const emu::Program &program) {
@@ -33,7 +33,8 @@ static size_t constantBytes(const emu::Program &program) {
   return sum;
 }
 
-/// Along the axis of the attribute, where the kernel says so.
+/// Returns the required size along the axis of the attribute, if the kernel has
+/// one.
 static std::optional<int> requiredClusterSize(const Kernel &kernel,
                                               CUfunction_attribute attribute) {
   const std::optional<emu::Dim3> &cluster = kernel.function->requiredCluster;
@@ -56,7 +57,8 @@ static int attributeOf(const Driver &driver, const Kernel &kernel,
   const emu::Program &program = kernel.library->program();
   switch (attribute) {
   case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
-    // Not what .reqntid says: what registers allow, of which PTX knows nothing.
+    // The attribute is not the value of .reqntid, but the capability of threads
+    // that registers allow, which PTX doesn't tell.
     return kernel.function->requiredBlock ? 1024 : kernel.maxThreads();
   case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
     return int(kernel.library->staticShared());
@@ -65,10 +67,10 @@ static int attributeOf(const Driver &driver, const Kernel &kernel,
   case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
     return int(kernel.function->localBytes);
   case CU_FUNC_ATTRIBUTE_NUM_REGS:
-    // PTX has as many registers as it likes: at most what a thread may have.
+    // PTX has any capability of registers; a thread may have at most 255.
     return int(std::min(255u, kernel.function->registerUnits));
   case CU_FUNC_ATTRIBUTE_PTX_VERSION:
-    return numberOfTarget(program.target);
+    return capabilityOf(program.target);
   case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
     return driver.settings.major * 10 + driver.settings.minor;
   case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
@@ -132,7 +134,7 @@ CUDA_API CUresult cuKernelSetAttribute(CUfunction_attribute attribute,
                 : cuFuncSetAttribute(kernel, attribute, value);
 }
 
-/// How a cache is split makes no difference here.
+/// The split of a cache makes no difference here.
 CUDA_API CUresult cuFuncSetCacheConfig(CUfunction function, int) {
   return enterKernel(__func__, function, [](Driver &) { return CUDA_SUCCESS; });
 }
@@ -174,7 +176,7 @@ CUDA_API CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
 CUDA_API CUresult cuFuncGetParamInfo(CUfunction function, size_t index,
                                      size_t *offset, size_t *size) {
   return enterKernel({__func__, offset}, function, [&](Driver &) {
-    // Tensor maps that a launch makes are not the client's.
+    // Tensor maps that a launch makes are not parameters of the client.
     auto note = emu::TensorMapNote::read(function->library->program(),
                                          *function->function);
     if (!note) {

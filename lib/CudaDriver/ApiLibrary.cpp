@@ -1,4 +1,4 @@
-//===- ApiLibrary.cpp - Entry points: libraries and modules -----*- C++ -*-===//
+//===- ApiLibrary.cpp - Entry points: libraries and modules ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -23,7 +23,7 @@ namespace tileiras::cuda {
 //===-- Loading ---------------------------------------------------------===//
 
 namespace {
-/// Where a client wants to read why its PTX was refused.
+/// The client's buffer for the reason why its PTX was refused.
 struct ErrorLog {
   char *buffer = nullptr;
   void **size = nullptr; // in: of the buffer; out: of the text
@@ -56,14 +56,14 @@ struct ErrorLog {
 };
 } // namespace
 
-/// The module's name in messages: the file that its text is kept in, if any.
+/// The module's name in messages: the file that keeps its text, if any.
 static std::string nameModule(Driver &driver, StringRef ptx) {
   std::string name = "module-" + std::to_string(++driver.modulesLoaded);
   if (driver.settings.ptxDirectory.empty())
     return name;
   SmallString<128> path(driver.settings.ptxDirectory);
   sys::path::append(path, name + ".ptx");
-  // Where there is no directory, the file can't be written either.
+  // If the directory can't be made, the file can't be written either.
   (void)sys::fs::create_directories(driver.settings.ptxDirectory);
   if (Error failure = writeFile(path, [&](raw_ostream &os) { os << ptx; }))
     report(toString(std::move(failure)));
@@ -163,7 +163,7 @@ CUDA_API CUresult cuLibraryUnload(CUlibrary library) {
                [&](Driver &driver) { return unload(driver, library); });
 }
 
-//===-- What is in them -------------------------------------------------===//
+//===-- Contents -------------------------------------------------------===//
 
 /// Runs the body if \p library is loaded.
 template <class Body>

@@ -1,4 +1,4 @@
-//===- ApiLookup.cpp - Entry points: finding entry points -------*- C++ -*-===//
+//===- ApiLookup.cpp - Entry points: finding entry points -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,7 +13,8 @@ using namespace llvm;
 
 namespace tileiras::cuda {
 
-/// The flags choose what the null stream is; there is one default stream here.
+/// The flags select the meaning of the null stream; there is one default stream
+/// here.
 CUDA_API CUresult cuGetProcAddress_v2(const char *name, void **address,
                                       int version, uint64_t,
                                       CUdriverProcAddressQueryResult *status) {

@@ -1,4 +1,4 @@
-//===- ApiMemory.cpp - Entry points: memory ---------------------*- C++ -*-===//
+//===- ApiMemory.cpp - Entry points: memory -------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -47,7 +47,7 @@ CUDA_API CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch,
       return CUDA_ERROR_INVALID_VALUE;
     if (driver.disturbsCapture())
       return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
-    // A size that is no number is larger than any memory.
+    // A size that doesn't fit is larger than any memory.
     constexpr size_t Granularity = 512;
     size_t rounded = SaturatingAdd(width, Granularity - 1) & -Granularity;
     CUresult result = allocate(driver, context, MemoryKind::Device,
@@ -99,7 +99,7 @@ CUDA_API CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size,
   });
 }
 
-/// Memory is everywhere at once here; advice changes nothing.
+/// All memory is accessible from everywhere here; advice changes nothing.
 CUDA_API CUresult cuMemPrefetchAsync_v2(CUdeviceptr address, size_t,
                                         CUmemLocation, unsigned, CUstream) {
   return enterContext(__func__, [&](Driver &driver, Context &) {

@@ -1,4 +1,4 @@
-//===- ApiOccupancy.cpp - Entry points: occupancy ---------------*- C++ -*-===//
+//===- ApiOccupancy.cpp - Entry points: occupancy -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -12,8 +12,9 @@ using namespace llvm;
 
 namespace tileiras::cuda {
 
-/// CTAs of so many threads and bytes of shared memory that an SM holds at once.
-/// Registers are left out: how many a kernel needs, only an assembler says.
+/// Returns the number of CTAs of that many threads and bytes of shared memory
+/// that an SM holds at once. Registers are ignored: only an assembler knows how
+/// many a kernel needs.
 static int blocksPerSM(const Driver &driver, const Kernel &kernel, int threads,
                        size_t dynamicShared) {
   constexpr int WarpSize = 32, ReservedShared = 1024;
@@ -48,17 +49,18 @@ CUDA_API CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(
       count, function, threads, dynamicShared, 0);
 }
 
-/// The largest block among those that keep the most threads busy.
+/// Returns the largest block among those that keep the most threads busy.
 CUDA_API CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(
     int *gridSize, int *blockSize, CUfunction function,
     CUoccupancyB2DSize sharedOfBlock, size_t dynamicShared, int limit,
     unsigned) {
   Call call(__func__, gridSize, blockSize);
   return enterKernel(call, function, [&](Driver &driver) {
-    int most = function->maxThreads(), best = 0, blocks = 0;
+    int maxThreads = function->maxThreads(), best = 0, blocks = 0;
     if (limit > 0)
-      most = std::min(most, limit);
-    for (int threads = most; threads > 0; threads -= (threads - 1) % 32 + 1) {
+      maxThreads = std::min(maxThreads, limit);
+    for (int threads = maxThreads; threads > 0;
+         threads -= (threads - 1) % 32 + 1) {
       size_t shared = dynamicShared;
       if (sharedOfBlock) {
         Unlocked unlocked(driver);
@@ -92,9 +94,10 @@ CUDA_API CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
   return enterKernel({__func__, bytes}, function, [&](Driver &driver) {
     if (blocks <= 0 || threads <= 0)
       return CUDA_ERROR_INVALID_VALUE;
-    int64_t most = std::min<int64_t>(driver.gpu.sharedPerSM / blocks - 1024,
-                                     driver.gpu.sharedPerBlock);
-    *bytes = std::max<int64_t>(0, most - function->library->staticShared());
+    int64_t available = std::min<int64_t>(
+        driver.gpu.sharedPerSM / blocks - 1024, driver.gpu.sharedPerBlock);
+    *bytes =
+        std::max<int64_t>(0, available - function->library->staticShared());
     return CUDA_SUCCESS;
   });
 }

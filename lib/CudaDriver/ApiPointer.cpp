@@ -1,4 +1,4 @@
-//===- ApiPointer.cpp - Entry points: what a pointer points at --*- C++ -*-===//
+//===- ApiPointer.cpp - Entry points: attributes of pointers --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,7 +20,7 @@ public:
       : address(address), block(driver.memory.find(address)) {
     if (block || !driver.settings.hostPointers || address < 4096)
       return;
-    // Memory that the driver doesn't know, which kernels may use all the same.
+    // The driver doesn't know this memory, which kernels may use nonetheless.
     unknown.base = address;
     unknown.kind = MemoryKind::Managed;
     unknown.context = &driver.primaryContext();
@@ -89,7 +89,7 @@ CUDA_API CUresult cuPointerGetAttribute(void *data,
   });
 }
 
-/// Of an unknown pointer, everything is null.
+/// For an unknown pointer, everything is null.
 CUDA_API CUresult cuPointerGetAttributes(unsigned count,
                                          CUpointer_attribute *attributes,
                                          void **data, CUdeviceptr address) {

@@ -1,4 +1,4 @@
-//===- ApiPool.cpp - Entry points: memory on streams, pools -----*- C++ -*-===//
+//===- ApiPool.cpp - Entry points: memory pools on streams ----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -92,7 +92,7 @@ CUDA_API CUresult cuMemPoolCreate(CUmemoryPool *pool,
   });
 }
 
-/// Runs the body if \p pool is one.
+/// Runs the body if \p pool is a pool.
 template <class Body>
 static CUresult enterPool(Call call, MemoryPool *pool, Body body) {
   return enter(call, [&](Driver &driver) -> CUresult {

@@ -1,4 +1,4 @@
-//===- ApiStream.cpp - Entry points: streams, capture and events *- C++ -*-===//
+//===- ApiStream.cpp - Entry points: streams, capture and events ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -12,7 +12,7 @@ using namespace llvm;
 
 namespace tileiras::cuda {
 
-/// Runs the body with the stream behind a handle.
+/// Runs the body with the stream of a handle.
 template <class Body>
 static CUresult enterStream(Call call, CUstream handle, Body body) {
   return enterContext(call, [&](Driver &driver, Context &context) -> CUresult {
@@ -53,7 +53,7 @@ static bool isBusy(const Driver &driver, const Stream &stream) {
   return driver.running && driver.running->isBefore(driver, stream);
 }
 
-/// What was submitted has run, unless it is only being noted down, or by
+/// Submitted work has run already, unless it is only captured, or submitted by
 /// another thread.
 CUDA_API CUresult cuStreamSynchronize(CUstream handle) {
   return enterStream(__func__, handle, [&](Driver &driver, Stream &stream) {
@@ -177,7 +177,7 @@ CUDA_API CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph) {
       return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
     driver.endCapture(*capture);
     *graph = nullptr;
-    if (capture->isSpoilt)
+    if (capture->isInvalid)
       return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     *graph = driver.graphs.adopt(std::move(capture->graph));
     return CUDA_SUCCESS;
@@ -187,8 +187,8 @@ CUDA_API CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph) {
 static CUstreamCaptureStatus statusOf(const Stream &stream) {
   if (!stream.capture)
     return CU_STREAM_CAPTURE_STATUS_NONE;
-  return stream.capture->isSpoilt ? CU_STREAM_CAPTURE_STATUS_INVALIDATED
-                                  : CU_STREAM_CAPTURE_STATUS_ACTIVE;
+  return stream.capture->isInvalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED
+                                   : CU_STREAM_CAPTURE_STATUS_ACTIVE;
 }
 
 CUDA_API CUresult cuStreamIsCapturing(CUstream handle,
@@ -242,7 +242,7 @@ CUDA_API CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
 
 //===-- Events ----------------------------------------------------------===//
 
-/// Runs the body if \p event is one.
+/// Runs the body if \p event is an event.
 template <class Body>
 static CUresult enterEvent(Call call, Event *event, Body body) {
   return enterContext(call, [&](Driver &driver, Context &context) -> CUresult {

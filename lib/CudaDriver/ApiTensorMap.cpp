@@ -1,4 +1,4 @@
-//===- ApiTensorMap.cpp - Entry points: tensor maps -------------*- C++ -*-===//
+//===- ApiTensorMap.cpp - Entry points: tensor maps -----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tensor map's 128 bytes are between driver and GPU, so here they are the
-// emulator's own.
+// The 128 bytes of a tensor map are private to driver and GPU, so here they
+// have the emulator's format.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Log.h"
 
-#include "tileiras/Emulator/TensorMap.h"
+#include "tileiras/Emulator/Machine/TensorMap.h"
 
 #include <cstring>
 
@@ -22,7 +22,7 @@ using namespace llvm;
 namespace tileiras::cuda {
 
 namespace {
-/// Numbers of the client's that must be below a bound to mean anything.
+/// Enumerators of the client that must be below a bound to be valid.
 struct Kinds {
   int element, interleave, swizzle, fill;
 
@@ -41,12 +41,13 @@ struct Kinds {
 };
 } // namespace
 
-/// What all maps have. False when the client's numbers are out of any range.
+/// Describes the part that all maps have. Returns false if the client's values
+/// are out of range.
 static bool describeTensor(emu::TensorMap &map, const Kinds &kinds,
                            unsigned rank, void *address,
                            const uint64_t *extents, const uint64_t *strides,
                            const uint32_t *elementStrides) {
-  if (rank == 0 || rank > emu::MaxTensorRank || !extents || !elementStrides ||
+  if (rank == 0 || rank > emu::kMaxTensorRank || !extents || !elementStrides ||
       (rank > 1 && !strides) || !kinds.apply(map))
     return false;
   map.rank = rank;
@@ -62,7 +63,7 @@ static CUresult finish(const emu::TensorMap &map, uint8_t *encoded) {
     report(toString(std::move(error)));
     return CUDA_ERROR_INVALID_VALUE;
   }
-  uint8_t bytes[emu::TensorMapBytes];
+  uint8_t bytes[emu::kTensorMapBytes];
   map.write(bytes);
   std::memcpy(encoded, bytes, sizeof(bytes));
   return CUDA_SUCCESS;

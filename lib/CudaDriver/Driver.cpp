@@ -1,4 +1,4 @@
-//===- Driver.cpp - State of the emulated driver ----------------*- C++ -*-===//
+//===- Driver.cpp - State of the emulated driver --------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,7 +20,7 @@ Driver::Driver(const Settings &settings)
     : settings(settings), gpu(Gpu::of(settings.major, settings.minor)),
       memory(machine, settings.memoryBytes, settings.hostPointers) {}
 
-// Never destroyed: clients call into the driver from their own destructors.
+// The driver is never destroyed: clients call it from their destructors.
 static Driver *instance;
 
 // A child that was forked while a grid ran has no threads to end it.
@@ -28,7 +28,7 @@ static std::atomic<bool> isOrphan;
 
 Driver *Driver::get() { return isOrphan ? nullptr : instance; }
 
-/// A child of fork has the state of a moment at which no call was under way.
+/// A child of fork has the state of a moment without calls.
 static void forkWithoutCalls() {
   pthread_atfork([] { instance->lock.lock(); }, [] { instance->lock.unlock(); },
                  [] {
@@ -79,7 +79,7 @@ void Driver::awaitGrid() {
 
 void Driver::stopGrid(const Context &context) {
   if (running && running->context == &context)
-    running->isDoomed = true;
+    running->isAborted = true;
   awaitGrid();
 }
 
@@ -92,7 +92,7 @@ bool Driver::disturbsCapture() {
   auto look = [&](Stream &stream) {
     if (!stream.capture || !stream.capture->forbidsHere())
       return;
-    stream.capture->isSpoilt = true;
+    stream.capture->isInvalid = true;
     isForbidden = true;
   };
   streams.forEach(look);

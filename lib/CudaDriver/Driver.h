@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One device, one address space, one lock. Work runs when it is submitted, on
-// the thread that submits it: streams are in order, so nothing a client may
-// rely on is lost, and a kernel's mistake is the result of the call that
-// launched it. While a grid runs the lock is open: calls of other threads that
-// a GPU would let run at the same time do.
+// The driver has one device, one address space, one lock. Work runs when it is
+// submitted, on the thread that submits it: streams are in order, so clients
+// lose no guarantee, and a kernel's fault is the result of the call that
+// launched it. While a grid runs the lock is released: calls of other threads
+// that a GPU would run at the same time do run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ struct Context {
   uint64_t id = 0;
   bool isPrimary = false;
   unsigned flags = 0;
-  /// The first mistake of a kernel: each later call fails with it, and says
-  /// which it was.
+  /// The first fault of a kernel: each later call fails with it, and reports
+  /// it.
   CUresult failure = CUDA_SUCCESS;
   std::string failureOrigin;
   std::map<int, size_t> limits;
@@ -48,10 +48,10 @@ struct Stream {
   uint64_t id = 0;
   unsigned flags = 0;
   int priority = 0;
-  /// Not of those that don't wait for the default stream.
+  /// False for streams that don't wait for the default stream.
   bool isBlocking() const { return !(flags & 1); }
   std::shared_ptr<Capture> capture;
-  /// Nodes that the next one depends on, while capturing.
+  /// Nodes on which the next one depends, while capturing.
   std::vector<GraphNode *> last;
 };
 
@@ -59,34 +59,35 @@ struct Event {
   Context *context = nullptr;
   unsigned flags = 0;
   std::optional<std::chrono::steady_clock::time_point> recorded;
-  /// Recorded in a stream that was being captured: what a wait depends on.
+  /// The capture of the stream in which the event was recorded; waits depend on
+  /// it.
   std::weak_ptr<Capture> capture;
   std::vector<GraphNode *> last;
 };
 
-/// A grid that runs, as long as this lives. There is one at a time.
+/// A running grid, as long as this object lives. At most one runs at a time.
 class RunningGrid {
 public:
-  /// None runs; the lock is held, now and at the end.
+  /// Requires that no grid runs; the lock is held, now and at the end.
   RunningGrid(Driver &driver, const Context &context, const Stream &stream);
   ~RunningGrid();
   RunningGrid(const RunningGrid &) = delete;
   RunningGrid &operator=(const RunningGrid &) = delete;
 
-  /// Does work on \p other have to wait for it?
+  /// Returns whether work on \p other has to wait for the grid.
   bool isBefore(const Driver &driver, const Stream &other) const;
 
   const Context *const context;
-  /// Somebody destroys the context.
-  std::atomic<bool> isDoomed = false;
+  /// Another thread destroys the context.
+  std::atomic<bool> isAborted = false;
 
 private:
   Driver &driver;
-  const Stream *stream; // only its name: it may be gone
+  const Stream *stream; // only its identity: it may be gone
   bool isDefault, isBlocking;
 };
 
-/// Pools only count here: memory comes from the device in any case.
+/// Pools are only counted here: memory always comes from the device.
 struct MemoryPool {
   std::map<int, uint64_t> attributes;
 };
@@ -94,32 +95,34 @@ struct MemoryPool {
 struct Driver {
   explicit Driver(const Settings &settings);
 
-  /// Null before cuInit, and in a child that was forked while a grid ran.
+  /// Returns null before cuInit, and in a child that was forked while a grid
+  /// ran.
   static Driver *get();
   static CUresult initialize();
 
-  /// The primary context, which is made when it is first asked for.
+  /// Returns the primary context, which is made when it is first asked for.
   Context &primaryContext();
   void destroyContents(const Context *context);
-  /// The stream behind a handle; null when there is none. The default streams
+  /// Returns the stream of a handle; null if there is none. The default streams
   /// of a context are all one.
   Stream *streamOf(CUstream handle, Context &context);
-  /// Every stream that takes part runs its work again.
+  /// Ends a capture: every stream that takes part runs its work again.
   void endCapture(const Capture &capture);
   bool owns(const Kernel *kernel) const;
-  /// Those of clients and those being captured.
+  /// Returns whether the pointer is a graph of a client or one that is being
+  /// captured.
   bool isGraph(const Graph *graph);
   bool isNode(const GraphNode *node);
-  /// One of a context's default streams?
+  /// Returns whether the stream is one of a context's default streams.
   bool isDefault(const Stream &stream) const;
 
-  /// Waits, with an open lock, until no grid runs; what has been looked up
-  /// before may be gone then.
+  /// Waits, with the lock released, until no grid runs; objects that were
+  /// looked up before may be gone then.
   void awaitGrid();
   /// Ends the grid of \p context, if one runs, and waits for its end.
   void stopGrid(const Context &context);
-  /// Does a capture forbid calls that wait for the device, or might, in this
-  /// thread? If so, it is spoilt.
+  /// Returns whether a capture forbids calls that wait for the device, or
+  /// might, in this thread. If so, the capture becomes invalid.
   bool disturbsCapture();
 
   std::mutex lock;
@@ -150,12 +153,12 @@ struct Driver {
 /// The contexts of this thread; the last is the current one.
 std::vector<Context *> &contextStack();
 
-/// The current context of this thread, or null. Where kernels may use any host
-/// memory, the primary context stands in.
+/// Returns the current context of this thread, or null. If kernels may use any
+/// host memory, the primary context replaces a missing one.
 Context *currentContext(Driver &driver);
 
 /// The result of a grid that SIGINT has ended and of which Python knows: the
-/// client is told of success, and gets a KeyboardInterrupt from Python.
+/// client gets success, and a KeyboardInterrupt from Python.
 constexpr CUresult InterruptedByUser = CUresult(-1);
 
 namespace detail {
@@ -163,7 +166,8 @@ CUresult finish(const Driver &driver, const char *name, CUresult result);
 } // namespace detail
 
 /// A call of an entry point: its name, and whether the client passed all
-/// pointers that must not be null. A name alone stands for one without such.
+/// pointers that must not be null. A name alone is a call without such
+/// pointers.
 struct Call {
   template <class... Pointers>
   Call(const char *name, Pointers... required)
@@ -173,8 +177,8 @@ struct Call {
   bool isComplete;
 };
 
-/// Every entry point that needs cuInit begins here: the body runs under the
-/// lock and gets the driver.
+/// Every entry point that needs cuInit begins here: the body runs with the lock
+/// held and gets the driver.
 template <class Body> CUresult enter(const Call &call, Body body) {
   Driver *driver = Driver::get();
   if (!driver)
@@ -186,8 +190,9 @@ template <class Body> CUresult enter(const Call &call, Body body) {
                                         : CUDA_ERROR_INVALID_VALUE);
 }
 
-/// Opens the lock while code of the client runs: it may wait for other threads
-/// that call the driver. Behind it, anything may have been destroyed.
+/// Releases the lock while code of the client runs: it may wait for other
+/// threads that call the driver. Afterwards, any object may have been
+/// destroyed.
 class Unlocked {
 public:
   explicit Unlocked(Driver &driver) : lock(driver.lock) { lock.unlock(); }
@@ -199,7 +204,7 @@ private:
   std::mutex &lock;
 };
 
-/// The same for one that needs a current context in working order.
+/// Does the same for an entry point that needs a valid current context.
 template <class Body> CUresult enterContext(const Call &call, Body body) {
   return enter(call, [&](Driver &driver) -> CUresult {
     Context *context = currentContext(driver);
@@ -213,7 +218,7 @@ template <class Body> CUresult enterContext(const Call &call, Body body) {
   });
 }
 
-/// The same for one that waits for the device.
+/// Does the same for an entry point that waits for the device.
 template <class Body> CUresult enterIdle(const Call &call, Body body) {
   return enter(call, [&](Driver &driver) -> CUresult {
     driver.awaitGrid();

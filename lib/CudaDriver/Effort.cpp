@@ -1,4 +1,4 @@
-//===- Effort.cpp - What a launch is looked at for --------------*- C++ -*-===//
+//===- Effort.cpp - Checks and threads of a launch ------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,8 +16,8 @@ using namespace llvm;
 
 namespace tileiras::cuda {
 
-/// CTAs from which a grid is large. docs/Rationale/CudaDriver.md has the
-/// measurements.
+/// The number of CTAs from which a grid is large. docs/Rationale/CudaDriver.md
+/// has the measurements.
 constexpr uint64_t LargeGrid = 256;
 
 static void announce(Driver &driver, uint64_t ctas) {

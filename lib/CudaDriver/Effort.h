@@ -1,4 +1,4 @@
-//===- Effort.h - What a launch is looked at for ----------------*- C++ -*-===//
+//===- Effort.h - Checks and threads of a launch ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,10 +16,10 @@ namespace tileiras::cuda {
 struct Driver;
 
 /// Sets checks and host threads of a launch whose grid and schedule are known.
-/// Unless the settings say which, a large grid is run for its results: without
-/// a look for races and the like, on all cores. The first one is announced, so
-/// that nobody takes silence for the absence of races. A schedule that is asked
-/// for is there to find mistakes, and is always checked.
+/// Unless the settings choose them, a large grid is run for its results:
+/// without checks for races and the like, on all cores. The first such launch
+/// is announced, so that no user takes silence for the absence of races. A
+/// schedule that the user chose is meant to find faults, and is always checked.
 void chooseEffort(Driver &driver, emu::LaunchConfig &config);
 
 } // namespace tileiras::cuda

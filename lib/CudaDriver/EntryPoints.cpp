@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace tileiras::cuda {
 
-// Only addresses are taken here; the definitions have the real parameters.
+// Only addresses are needed here; the definitions have the real parameters.
 #define ENTRY(NAME, VERSION, SYMBOL) extern "C" CUresult SYMBOL();
 #include "EntryPoints.def"
 

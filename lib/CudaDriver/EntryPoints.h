@@ -14,8 +14,8 @@
 
 namespace tileiras::cuda {
 
-/// The newest form of \p name that a client of API \p version knows; null with
-/// the reason when there is none.
+/// Returns the newest form of \p name that a client of API \p version knows;
+/// null with the reason if there is none.
 void *findEntryPoint(llvm::StringRef name, int version,
                      CUdriverProcAddressQueryResult &result);
 

@@ -69,7 +69,8 @@ GraphNode *Graph::add(Work work, ArrayRef<GraphNode *> dependencies) {
 std::vector<GraphNode *> Graph::inOrder() const {
   std::vector<GraphNode *> order;
   DenseSet<const GraphNode *> done;
-  // As many rounds as the longest chain that was added backwards; mostly one.
+  // The number of rounds is the length of the longest chain that was added
+  // backwards; mostly one.
   while (order.size() < nodes.size()) {
     size_t before = order.size();
     for (const auto &node : nodes) {
@@ -104,12 +105,12 @@ CUstreamCaptureMode &captureModeOfThread() {
 
 /// CUDA Driver API, cuThreadExchangeStreamCaptureMode.
 bool Capture::forbidsHere() const {
-  CUstreamCaptureMode wanted = captureModeOfThread();
-  if (wanted == CU_STREAM_CAPTURE_MODE_RELAXED)
+  CUstreamCaptureMode mode = captureModeOfThread();
+  if (mode == CU_STREAM_CAPTURE_MODE_RELAXED)
     return false;
   if (thread == std::this_thread::get_id())
     return mode != CU_STREAM_CAPTURE_MODE_RELAXED;
-  return wanted == CU_STREAM_CAPTURE_MODE_GLOBAL &&
+  return mode == CU_STREAM_CAPTURE_MODE_GLOBAL &&
          mode == CU_STREAM_CAPTURE_MODE_GLOBAL;
 }
 

@@ -27,15 +27,15 @@ struct GraphNode {
 struct Graph {
   std::vector<std::unique_ptr<GraphNode>> nodes;
 
-  /// Null when a dependency is not of this graph.
+  /// Returns null if a dependency is not a node of this graph.
   GraphNode *add(Work work, llvm::ArrayRef<GraphNode *> dependencies);
   bool contains(const GraphNode *node) const;
-  /// Each node behind those that it depends on; empty when they form a circle.
+  /// Returns the nodes in topological order; empty if they form a cycle.
   std::vector<GraphNode *> inOrder() const;
   std::unique_ptr<Graph> clone() const;
 };
 
-/// A graph that is ready to run: what it was when it was instantiated.
+/// An executable graph: the state of the graph when it was instantiated.
 struct GraphExec {
   struct Step {
     const GraphNode *origin; // names the step; may be gone
@@ -47,25 +47,26 @@ struct GraphExec {
   Step *find(const GraphNode *origin);
 };
 
-/// False when the graph has a circle.
+/// Returns false if the graph has a cycle.
 bool instantiate(const Graph &graph, GraphExec &exec);
 
-/// What a stream notes down between cuStreamBeginCapture and …EndCapture. All
-/// streams that have joined by waiting for events share it.
+/// The work that a stream records between cuStreamBeginCapture and …EndCapture.
+/// All streams that have joined by waiting for events share it.
 struct Capture {
   std::unique_ptr<Graph> graph;
   Stream *origin = nullptr;
   uint64_t id = 0;
   CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
   std::thread::id thread;
-  /// A call has disturbed it: it ends with an error.
-  bool isSpoilt = false;
+  /// A call has invalidated the capture: it ends with an error.
+  bool isInvalid = false;
 
-  /// Must the calling thread not do what may disturb a capture?
+  /// Returns whether the calling thread must not make calls that may invalidate
+  /// a capture.
   bool forbidsHere() const;
 };
 
-/// How a thread has said that it wants to be kept from that.
+/// The capture mode that a thread has set.
 CUstreamCaptureMode &captureModeOfThread();
 
 } // namespace tileiras::cuda

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Python is found in the process by the names of its stable ABI, so that the
-// driver depends on none.
+// Functions of Python are looked up in the process by the names of its stable
+// ABI, so that the driver does not depend on Python.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ namespace tileiras::cuda {
 
 namespace {
 
-/// Functions of Python's stable ABI, which are null where there is no Python.
+/// Functions of Python's stable ABI, which are null without Python.
 struct Python {
   struct Object;
   int (*isInitialized)();
@@ -59,7 +59,8 @@ private:
   }
 };
 
-/// Is the handler of SIGINT the one that raises KeyboardInterrupt?
+/// Returns whether the handler of SIGINT is the one that raises
+/// KeyboardInterrupt.
 bool raisesKeyboardInterrupt(const Python &python) {
   Python::Object *signals = python.import("_signal");
   Python::Object *usual =
@@ -74,7 +75,7 @@ bool raisesKeyboardInterrupt(const Python &python) {
   return isUsual;
 }
 
-/// In which Python runs its handlers.
+/// Python runs its handlers in the main thread.
 bool isMainThread() { return getpid() == gettid(); }
 
 } // namespace
@@ -123,7 +124,7 @@ InterruptListener::InterruptListener(InterruptPolicy policy) : policy(policy) {
   isInstalled = sigaction(SIGINT, &ours, nullptr) == 0;
 }
 
-/// Unless somebody has changed it since, the host's handler comes back.
+/// Restores the host's handler, unless the host has changed it since.
 InterruptListener::~InterruptListener() {
   struct sigaction now;
   if (isInstalled && sigaction(SIGINT, nullptr, &now) == 0 &&

@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A launch returns when the grid has ended, and till then Python runs no
-// handler of its own: a signal waits for the C function to return. So the
-// driver listens too. Where Python's own handler of SIGINT raises
-// KeyboardInterrupt, the first Ctrl-C ends the grid. A handler that the program
-// has installed may want anything; there the first is the handler's, and the
-// second ends the grid. Programs without Python, and those that ignore SIGINT
-// or die of it, are left alone.
+// A launch returns when the grid has ended, and until then Python runs no
+// handler: a signal waits for the C function to return. So the driver listens
+// too. If Python's own handler of SIGINT raises KeyboardInterrupt, the first
+// Ctrl-C ends the grid. A handler that the program has installed may do
+// anything; then the first is the handler's, and the second ends the grid.
+// Programs without Python, and those that ignore SIGINT or are ended by it, are
+// not affected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,20 +23,20 @@
 
 namespace tileiras::cuda {
 
-/// What Python does at SIGINT. Asked before the driver's lock is taken, since
-/// it may have to wait for the interpreter's.
+/// Python's behaviour at SIGINT. It is determined before the driver's lock is
+/// acquired, since it may have to wait for the interpreter's lock.
 struct InterruptPolicy {
-  /// How many of them end a grid; 0: none does.
+  /// The number of signals that end a grid; 0 if none does.
   int needed = 0;
   /// Python raises KeyboardInterrupt in this thread when the launch returns, so
-  /// that the launch itself has nothing to say.
+  /// that the launch itself reports nothing.
   bool isRaisedHere = false;
 
   static InterruptPolicy ofProcess();
 };
 
-/// Listens to SIGINT as long as it lives, and passes on what it hears. One at a
-/// time.
+/// Listens to SIGINT as long as it lives, and forwards the signals. At most one
+/// exists at a time.
 class InterruptListener {
 public:
   explicit InterruptListener(InterruptPolicy policy);
@@ -44,7 +44,7 @@ public:
   InterruptListener(const InterruptListener &) = delete;
   InterruptListener &operator=(const InterruptListener &) = delete;
 
-  /// Have there been enough to end the grid?
+  /// Returns whether enough signals have arrived to end the grid.
   bool heardEnough() const;
   const InterruptPolicy policy;
 

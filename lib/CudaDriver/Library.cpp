@@ -44,7 +44,7 @@ Expected<std::string> ptxOfCode(StringRef code) {
 
 Expected<std::string> ptxOfImage(const void *image) {
   const char *start = static_cast<const char *>(image);
-  // No byte of a magic number is zero, so none behind the end is looked at.
+  // No byte of a magic number is zero, so no byte after the end is read.
   StringRef magic(start, strnlen(start, 4));
   if (!looksLikeCubin(magic))
     return ptxOfCode(magic.size() < 4 ? magic : StringRef(start));

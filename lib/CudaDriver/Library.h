@@ -16,26 +16,27 @@
 
 namespace tileiras::cuda {
 
-/// A kernel of a loaded library: CUkernel and CUfunction alike.
+/// A kernel of a loaded library, for both CUkernel and CUfunction.
 struct Kernel {
   Library *library = nullptr;
   const emu::Function *function = nullptr;
-  /// CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES; what needs no opting in
+  /// CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES; the size without opt-in
   /// until it is set.
   int maxDynamicShared = 0;
-  /// The other attributes that may be set; the emulator has no use for them.
+  /// The other attributes that may be set; the emulator ignores them.
   std::map<int, int> preferences;
 
   const char *name() const { return function->name.c_str(); }
-  /// Most threads of a CTA, by the kernel's own directives and the device.
+  /// The maximal threads of a CTA, by the kernel's own directives and the
+  /// device.
   int maxThreads() const;
 };
 
-/// A PTX module: CUlibrary and CUmodule alike.
+/// A PTX module, for both CUlibrary and CUmodule.
 struct Library {
   std::string ptx;
   std::unique_ptr<emu::Module> module;
-  Context *context = nullptr; // null: of no context (CUlibrary)
+  Context *context = nullptr; // null: a CUlibrary has no context
   std::deque<Kernel> kernels;
 
   const emu::Program &program() const { return module->program(); }
@@ -43,14 +44,14 @@ struct Library {
   int64_t staticShared() const { return program().staticShared; }
 };
 
-/// The PTX of a file: a text, which ends at a NUL, or a cubin that carries its
-/// PTX.
+/// Returns the PTX of a file: a text, which ends at a NUL, or a cubin that
+/// carries its PTX.
 llvm::Expected<std::string> ptxOfCode(llvm::StringRef code);
 
-/// The same of an image in memory. How long it is, only its contents say.
+/// Returns the same for an image in memory. Only its contents give its length.
 llvm::Expected<std::string> ptxOfImage(const void *image);
 
-/// Parses; \p name stands for the module in messages.
+/// Parses PTX; messages call the module \p name.
 llvm::Expected<std::unique_ptr<Library>> loadLibrary(llvm::StringRef ptx,
                                                      llvm::StringRef name);
 

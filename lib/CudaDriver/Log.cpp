@@ -1,4 +1,4 @@
-//===- Log.cpp - What the emulated driver says ------------------*- C++ -*-===//
+//===- Log.cpp - Messages of the emulated driver --------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -24,7 +24,7 @@ void report(const Twine &message) {
 
 void note(const Twine &message) {
   errs() << "emulated CUDA driver: " << message << '\n';
-  errs().clear_error(); // or the client would end with it
+  errs().clear_error(); // an error would end the client
 }
 
 void flushOutput() {
@@ -44,17 +44,17 @@ const char *resultName(CUresult result) {
   return nullptr;
 }
 
-//===-- Why a call failed -----------------------------------------------===//
+//===-- Reasons of failed calls ----------------------------------------===//
 
 namespace {
-thread_local std::string reason; // of the call that is under way
+thread_local std::string reason; // of the current call
 struct Explained {
   CUresult result = CUDA_SUCCESS;
   const char *text = nullptr;
 };
 thread_local Explained latest;
 
-/// Clients keep what cuGetErrorString gives. Few texts differ.
+/// Clients keep the result of cuGetErrorString. There are few different texts.
 const char *keepForEver(StringRef text) {
   static std::mutex lock;
   static StringSet<> &kept = *new StringSet<>;
@@ -63,7 +63,7 @@ const char *keepForEver(StringRef text) {
 }
 } // namespace
 
-void explain(StringRef why) { reason = why; }
+void explain(StringRef text) { reason = text; }
 void forgetExplanation() { reason.clear(); }
 
 static const char *meaningOf(CUresult result) {

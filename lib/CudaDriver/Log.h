@@ -1,4 +1,4 @@
-//===- Log.h - What the emulated driver says --------------------*- C++ -*-===//
+//===- Log.h - Messages of the emulated driver ------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,26 +14,26 @@
 
 namespace tileiras::cuda {
 
-/// One message on standard error. A result code says little; this says why. If
-/// the call fails, it is what cuGetErrorString adds.
+/// Prints one message on standard error, with the reason for a result code. If
+/// the call fails, cuGetErrorString adds it.
 void report(const llvm::Twine &message);
-/// One that is no reason for a failure.
+/// Prints a message that isn't a reason for a failure.
 void note(const llvm::Twine &message);
 
-/// Hands what kernels printed to standard output.
+/// Passes the output of kernels to standard output.
 void flushOutput();
 
-/// "CUDA_ERROR_…"; null for a number that is none.
+/// Returns "CUDA_ERROR_…"; null for an unknown code.
 const char *resultName(CUresult result);
-/// What it means, and after the call of this thread that failed last with it:
-/// why. Valid for ever.
+/// Returns the meaning of a code, and the reason if it is the code of the last
+/// failed call of this thread. The text is valid for ever.
 const char *resultText(CUresult result);
 
-/// Why the call that this thread is in fails.
-void explain(llvm::StringRef why);
-/// A call begins.
+/// Records the reason why this thread's current call fails.
+void explain(llvm::StringRef text);
+/// Marks the begin of a call.
 void forgetExplanation();
-/// It ends with \p result.
+/// Marks its end with \p result.
 void keepExplanation(CUresult result);
 
 } // namespace tileiras::cuda

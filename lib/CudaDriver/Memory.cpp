@@ -1,4 +1,4 @@
-//===- Memory.cpp - Memory that the driver gave out -------------*- C++ -*-===//
+//===- Memory.cpp - Memory that the driver allocated ----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -30,7 +30,7 @@ Memory::Memory(emu::Machine &machine, uint64_t capacity, bool hostPointers)
 
 constexpr size_t Alignment = 512; // as device memory's
 
-/// Zeros. Those of a large block cost nothing until they are touched.
+/// Allocates zeros. A large block costs nothing until it is touched.
 static bool allocateOnHost(size_t size, Block &block) {
   void *storage = std::calloc(SaturatingAdd(size, Alignment - 1), 1);
   block.storage = {static_cast<uint8_t *>(storage), std::free};
@@ -119,31 +119,29 @@ Block *Memory::find(CUdeviceptr address) {
 
 //===-- Contents --------------------------------------------------------===//
 
-/// As much as is on its way between two places, or from a fill's pattern, at
-/// once.
+/// The bytes that are copied or filled at once.
 constexpr size_t ChunkBytes = 64 * 1024;
 
-Expected<uint8_t *> Memory::hostBytes(Place place, size_t bytes) {
-  Block *block = find(place.address);
-  if (block && !block->contains(place.address, bytes))
+Expected<uint8_t *> Memory::hostBytes(CopyEnd end, size_t bytes) {
+  Block *block = find(end.address);
+  if (block && !block->contains(end.address, bytes))
     return createStringError(
         "copy or fill of " + Twine(bytes) + " bytes at 0x" +
-        utohexstr(place.address, true) + " goes " +
-        Twine(bytes - (block->size - (place.address - block->base))) +
+        utohexstr(end.address, true) + " goes " +
+        Twine(bytes - (block->size - (end.address - block->base))) +
         " bytes past the end of an allocation of " + Twine(block->size));
   if (block && !block->onHost())
     return nullptr;
-  // Variables of modules are the emulator's own.
-  if (!block && !place.surelyHost && machine.holds(place.address))
+  // Variables of modules belong to the emulator.
+  if (!block && !end.surelyHost && machine.holds(end.address))
     return nullptr;
   constexpr uint64_t FirstPage = 4096; // nothing is ever there
-  if (block ||
-      ((place.surelyHost || hostPointers) && place.address >= FirstPage &&
-       checkedAddUnsigned<uint64_t>(place.address, bytes)))
-    return reinterpret_cast<uint8_t *>(place.address);
-  return createStringError("copy or fill at 0x" +
-                           utohexstr(place.address, true) + ", which is no " +
-                           (place.surelyHost ? "host" : "device") + " memory");
+  if (block || ((end.surelyHost || hostPointers) && end.address >= FirstPage &&
+                checkedAddUnsigned<uint64_t>(end.address, bytes)))
+    return reinterpret_cast<uint8_t *>(end.address);
+  return createStringError("copy or fill at 0x" + utohexstr(end.address, true) +
+                           ", which is no " +
+                           (end.surelyHost ? "host" : "device") + " memory");
 }
 
 static CUresult refuse(Error error) {
@@ -151,7 +149,7 @@ static CUresult refuse(Error error) {
   return CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult Memory::read(Place source, MutableArrayRef<uint8_t> bytes) {
+CUresult Memory::read(CopyEnd source, MutableArrayRef<uint8_t> bytes) {
   Expected<uint8_t *> host = hostBytes(source, bytes.size());
   if (!host)
     return refuse(host.takeError());
@@ -162,7 +160,7 @@ CUresult Memory::read(Place source, MutableArrayRef<uint8_t> bytes) {
   return CUDA_SUCCESS;
 }
 
-CUresult Memory::write(Place destination, ArrayRef<uint8_t> bytes) {
+CUresult Memory::write(CopyEnd destination, ArrayRef<uint8_t> bytes) {
   Expected<uint8_t *> host = hostBytes(destination, bytes.size());
   if (!host)
     return refuse(host.takeError());
@@ -173,7 +171,7 @@ CUresult Memory::write(Place destination, ArrayRef<uint8_t> bytes) {
   return CUDA_SUCCESS;
 }
 
-CUresult Memory::copy(Place destination, Place source, size_t bytes) {
+CUresult Memory::copy(CopyEnd destination, CopyEnd source, size_t bytes) {
   if (!bytes)
     return CUDA_SUCCESS;
   Expected<uint8_t *> from = hostBytes(source, bytes);
@@ -198,8 +196,7 @@ CUresult Memory::copy(Place destination, Place source, size_t bytes) {
   return CUDA_SUCCESS;
 }
 
-/// Rows lie one behind the other, planes too, and the last ends in the address
-/// space.
+/// Rows follow one another, planes too, and the last ends in the address space.
 static bool isPossible(const Box &box, size_t width, size_t height,
                        size_t depth) {
   if ((height > 1 || depth > 1) && box.pitch < width)
@@ -260,7 +257,7 @@ CUresult Memory::fill(const Box &destination, uint32_t value,
   return CUDA_SUCCESS;
 }
 
-CUresult Memory::fillRow(Place destination, uint32_t value,
+CUresult Memory::fillRow(CopyEnd destination, uint32_t value,
                          unsigned elementSize, size_t bytes) {
   if (Expected<uint8_t *> host = hostBytes(destination, bytes); !host)
     return refuse(host.takeError());

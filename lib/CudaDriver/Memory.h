@@ -1,4 +1,4 @@
-//===- Memory.h - Memory that the driver gave out ---------------*- C++ -*-===//
+//===- Memory.h - Memory that the driver allocated --------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three kinds of memory, all in one address space:
+// There are three kinds of memory, all in one address space:
 //
 //   device      lives in the emulator, at addresses that the host can't follow
 //   host        malloc'd here or by the client (registered), seen by kernels
 //   managed     malloc'd here, the client's and the kernels' alike
 //
-// Kernels are held to the exact bounds of all of them, and may touch nothing
-// else, unless a setting lets them use any host memory unchecked: unified
-// addressing with pageable memory.
+// Kernels may access exactly the bounds of all of them, and nothing else,
+// unless a setting lets them use any host memory unchecked: unified addressing
+// with pageable memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ namespace tileiras::cuda {
 
 enum class MemoryKind { Device, Host, Managed, Registered };
 
-/// What cuMemFree frees.
+/// Returns whether cuMemFree frees this kind.
 inline bool isDeviceMemory(MemoryKind kind) {
   return kind == MemoryKind::Device || kind == MemoryKind::Managed;
 }
@@ -52,23 +52,23 @@ struct Block {
   }
 };
 
-/// An end of a copy.
-struct Place {
+/// One end of a copy.
+struct CopyEnd {
   CUdeviceptr address = 0;
-  /// The client says that this is host memory, so it need not be known here.
+  /// The client says that this is host memory, so it need not be registered.
   bool surelyHost = false;
 
-  Place operator+(uint64_t bytes) const {
+  CopyEnd operator+(uint64_t bytes) const {
     return {address + bytes, surelyHost};
   }
 };
 
 /// Rows of bytes, `pitch` apart, in planes of `pitch * height` bytes.
 struct Box {
-  Place origin;
+  CopyEnd origin;
   size_t pitch = 0, height = 0;
 
-  Place row(size_t y, size_t z) const {
+  CopyEnd row(size_t y, size_t z) const {
     return origin + pitch * (y + height * z);
   }
 };
@@ -77,23 +77,23 @@ class Memory {
 public:
   Memory(emu::Machine &machine, uint64_t capacity, bool hostPointers);
 
-  /// Contents are zero. \p caller names the memory in the emulator's messages.
+  /// Allocates zeroed memory. Messages of the emulator call it \p caller.
   CUresult allocate(MemoryKind kind, size_t size, Context *context,
                     llvm::StringRef caller, Block **made);
   CUresult registerHost(void *pointer, size_t size, Context *context,
                         unsigned flags);
-  /// Gives back the block that begins at \p address and is of such a kind.
+  /// Frees the block that begins at \p address and has such a kind.
   CUresult release(CUdeviceptr address,
                    llvm::function_ref<bool(MemoryKind)> isRight);
   void releaseAllOf(const Context *context);
 
-  /// The block that holds \p address, or null.
+  /// Returns the block that holds \p address, or null.
   Block *find(CUdeviceptr address);
   size_t capacity() const { return totalBytes; }
   size_t used() const { return usedBytes; }
 
-  /// Moves bytes between any two places.
-  CUresult copy(Place destination, Place source, size_t bytes);
+  /// Moves bytes between any two kinds of memory.
+  CUresult copy(CopyEnd destination, CopyEnd source, size_t bytes);
   CUresult copyBox(const Box &destination, const Box &source, size_t width,
                    size_t height, size_t depth);
   /// Writes \p width elements of 1, 2 or 4 bytes per row.
@@ -101,12 +101,12 @@ public:
                 size_t width, size_t height);
 
 private:
-  /// Where the host can reach these bytes; null for device memory. A place that
-  /// nothing may touch is an error, which has been reported.
-  llvm::Expected<uint8_t *> hostBytes(Place place, size_t bytes);
-  CUresult read(Place source, llvm::MutableArrayRef<uint8_t> bytes);
-  CUresult write(Place destination, llvm::ArrayRef<uint8_t> bytes);
-  CUresult fillRow(Place destination, uint32_t value, unsigned elementSize,
+  /// Returns the host address of these bytes; null for device memory. Bytes
+  /// that may not be accessed are an error, which has been reported.
+  llvm::Expected<uint8_t *> hostBytes(CopyEnd end, size_t bytes);
+  CUresult read(CopyEnd source, llvm::MutableArrayRef<uint8_t> bytes);
+  CUresult write(CopyEnd destination, llvm::ArrayRef<uint8_t> bytes);
+  CUresult fillRow(CopyEnd destination, uint32_t value, unsigned elementSize,
                    size_t bytes);
 
   emu::Machine &machine;

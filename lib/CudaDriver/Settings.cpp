@@ -1,4 +1,4 @@
-//===- Settings.cpp - How the emulated driver behaves -----------*- C++ -*-===//
+//===- Settings.cpp - Settings of the emulated driver ---------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -109,7 +109,8 @@ Expected<Settings> Settings::fromEnvironment() {
   return s;
 }
 
-/// pytest sets these, the first in all of a session, since version 8.2.
+/// pytest sets these variables (the first one for the whole session) since
+/// version 8.2.
 bool Settings::isSticky() const {
   return sticky.value_or(!std::getenv("PYTEST_VERSION") &&
                          !std::getenv("PYTEST_CURRENT_TEST"));

@@ -1,4 +1,4 @@
-//===- Settings.h - How the emulated driver behaves -------------*- C++ -*-===//
+//===- Settings.h - Settings of the emulated driver -------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A process that loads libcuda.so.1 has no command line for it, so everything
-// is said by environment variables. docs/Guides/Emulate.md describes them.
+// A process that loads libcuda.so.1 has no command line for it, so all settings
+// are environment variables. docs/Guides/Emulate.md describes them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,44 +28,44 @@ namespace tileiras::cuda {
 struct Settings {
   /// EMULATED_CC=9.0: the compute capability.
   int major = 9, minor = 0;
-  /// EMULATED_SMS: multiprocessors. Persistent kernels start so many CTAs.
+  /// EMULATED_SMS: multiprocessors. Persistent kernels start this many CTAs.
   int multiprocessors = 4;
   /// EMULATED_MEMORY: bytes of device memory.
   uint64_t memoryBytes = uint64_t(8) << 30;
   /// EMULATED_SCHEDULE=inorder, random:SEED or adversarial.
   emu::Schedule schedule;
-  /// EMULATED_THREADS: host threads that run a grid, where it isn't checked and
+  /// EMULATED_THREADS: host threads that run a grid, if it isn't checked and
   /// its schedule is in order; 0 for all cores.
   unsigned threads = 0;
   /// EMULATED_CHECKS=0: only bounds and alignment are checked, not races,
-  /// memory that nobody wrote and the like. 1: all are. Neither: Effort.h.
+  /// memory that was never written and the like. 1: all are. Neither: Effort.h.
   std::optional<bool> checks;
   /// EMULATED_HOST_POINTERS=1: kernels may use memory that the driver doesn't
   /// know, unchecked.
   bool hostPointers = false;
-  /// EMULATED_STICKY=0: a context works on after a kernel's mistake. 1: each
-  /// later call fails, as on a GPU. Neither: 0 in tests under pytest, of which
-  /// the others have to go on.
+  /// EMULATED_STICKY=0: a context continues after a kernel's fault. 1: each
+  /// later call fails, as on a GPU. Neither: 0 in tests under pytest, since the
+  /// remaining tests have to continue.
   std::optional<bool> sticky;
   bool isSticky() const;
   /// EMULATED_LOG=1: each call and its result go to standard error.
   bool logCalls = false;
-  /// EMULATED_COUNTERS=1: what each launch did goes to standard error.
+  /// EMULATED_COUNTERS=1: counters of each launch go to standard error.
   bool counters = false;
-  /// EMULATED_MAX_INSTRUCTIONS: of a launch, 0 for no limit.
+  /// EMULATED_MAX_INSTRUCTIONS: the limit of a launch, 0 for no limit.
   uint64_t maxInstructions = 0;
-  /// EMULATED_STALL_LIMIT: those that a host thread may run without progress
-  /// (LaunchConfig::maxStalledInstructions), 0 for no limit.
+  /// EMULATED_STALL_LIMIT: the instructions that a host thread may run without
+  /// progress (LaunchConfig::maxStalledInstructions), 0 for no limit.
   uint64_t stallLimit = uint64_t(1) << 32;
-  /// EMULATED_REPORT_DIR: where a report and a trace of each launch go.
+  /// EMULATED_REPORT_DIR: the folder of a report and a trace of each launch.
   std::string reportDirectory;
-  /// EMULATED_SOURCE_ROOT: folders, with ':' between, below which files of
-  /// source are shown in reports.
+  /// EMULATED_SOURCE_ROOT: folders, separated by ':', below which source files
+  /// are shown in reports.
   std::vector<std::string> sourceRoots;
-  /// EMULATED_PTX_DIR: where the text of each loaded module is kept.
+  /// EMULATED_PTX_DIR: the folder that keeps the text of each loaded module.
   std::string ptxDirectory;
 
-  /// A value that makes no sense is an error that names the variable.
+  /// Fails for an invalid value, and names the variable.
   static llvm::Expected<Settings> fromEnvironment();
 };
 

@@ -1,4 +1,4 @@
-//===- Work.cpp - What a stream or a graph can be asked to do ---*- C++ -*-===//
+//===- Work.cpp - Work on streams and in graphs ---------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -10,8 +10,8 @@
 #include "Effort.h"
 #include "Interrupt.h"
 
+#include "tileiras/Emulator/Machine/TensorMapNote.h"
 #include "tileiras/Emulator/Profile/Observation.h"
-#include "tileiras/Emulator/TensorMapNote.h"
 #include "tileiras/Support/ProgressBar.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -25,11 +25,11 @@ using namespace llvm;
 
 namespace tileiras::cuda {
 
-//===-- Doing it --------------------------------------------------------===//
+//===-- Execution ------------------------------------------------------===//
 
 namespace {
 
-/// The result code of a kernel's mistake.
+/// Returns the result code of a kernel's fault.
 CUresult codeOf(emu::FaultKind kind) {
   switch (kind) {
   case emu::FaultKind::Misaligned:
@@ -48,7 +48,8 @@ CUresult codeOf(emu::FaultKind kind) {
   return CUDA_ERROR_LAUNCH_FAILED;
 }
 
-/// "kernel 'k' failed at prog.py:12", by the PTX where there is no source.
+/// Returns "kernel 'k' failed at prog.py:12", with the PTX position if there is
+/// no source.
 std::string originOf(const emu::KernelError &mistake) {
   bool hasSource = !mistake.sourceFile.empty();
   return ("kernel '" + mistake.kernel + "' failed at " +
@@ -57,7 +58,7 @@ std::string originOf(const emu::KernelError &mistake) {
       .str();
 }
 
-/// The beginning of a message that has many lines, as one.
+/// Returns the first line of a message.
 std::string summaryOf(StringRef message) {
   constexpr size_t Enough = 250;
   std::string text;
@@ -79,7 +80,7 @@ public:
   CUresult operator()(const Nothing &) { return CUDA_SUCCESS; }
 
   CUresult operator()(const KernelLaunch &launch) {
-    if (!driver.owns(launch.kernel)) // unloaded since a graph was made
+    if (!driver.owns(launch.kernel)) // unloaded since the graph was made
       return CUDA_ERROR_INVALID_HANDLE;
     emu::Counters counters;
     const emu::Module &module = *launch.kernel->library->module;
@@ -106,7 +107,7 @@ public:
     handleAllErrors(
         std::move(error),
         [&](const emu::KernelError &mistake) { code = fail(mistake); },
-        [&](const ErrorInfoBase &other) { // not the kernel's mistake
+        [&](const ErrorInfoBase &other) { // not a kernel's fault
           report(other.message());
           code = CUDA_ERROR_INVALID_VALUE;
         });
@@ -139,10 +140,10 @@ public:
     return CUDA_SUCCESS;
   }
 
-  // What it waits for has run already.
+  // The work for which it waits has run already.
   CUresult operator()(const EventWait &) { return CUDA_SUCCESS; }
 
-  // The address is taken as long as the node lives.
+  // The address is reserved as long as the node lives.
   CUresult operator()(const Allocation &) { return CUDA_SUCCESS; }
   CUresult operator()(const Release &) { return CUDA_SUCCESS; }
 
@@ -154,9 +155,10 @@ public:
   }
 
 private:
-  /// What the client hears of a kernel's mistake, or of a grid's early end.
+  /// Returns the client's result for a kernel's fault, or for a grid's early
+  /// end.
   CUresult fail(const emu::KernelError &mistake) {
-    if (isDoomed)
+    if (isAborted)
       return CUDA_ERROR_CONTEXT_IS_DESTROYED;
     std::string text;
     raw_string_ostream os(text);
@@ -178,15 +180,16 @@ private:
     return code;
   }
 
-  /// With an open lock. A terminal shows how far a long one is.
+  /// Runs with the lock released. A terminal shows the progress of a long
+  /// launch.
   Error run(const KernelLaunch &launch, emu::LaunchConfig &config,
             emu::Counters &counters) {
     RunningGrid grid(driver, context, stream);
     Unlocked unlocked(driver);
     InterruptListener listener(interrupts);
     config.isStopped = [&] {
-      isDoomed = grid.isDoomed;
-      return isDoomed || listener.heardEnough();
+      isAborted = grid.isAborted;
+      return isAborted || listener.heardEnough();
     };
     ProgressBar bar(errs());
     if (errs().is_displayed())
@@ -198,12 +201,12 @@ private:
                                  launch.parameters, &counters);
   }
 
-  /// Reports and a trace of this launch, where they are wanted.
+  /// Makes the report and the trace of this launch, if they are enabled.
   std::unique_ptr<emu::Observation> observe(const KernelLaunch &launch) {
     const std::string &directory = driver.settings.reportDirectory;
     if (directory.empty())
       return nullptr;
-    // Where there is no directory, the files can't be written either.
+    // If the directory can't be made, the files can't be written either.
     (void)sys::fs::create_directories(directory);
     SmallString<128> path(directory);
     sys::path::append(path, "launch-" +
@@ -221,7 +224,7 @@ private:
   const CUstream handle;
   const Stream &stream;
   const InterruptPolicy interrupts;
-  bool isDoomed = false;
+  bool isAborted = false;
 };
 
 } // namespace
@@ -254,7 +257,7 @@ CUresult perform(Driver &driver, Context &context, CUstream handle,
     Stream *stream = driver.streamOf(handle, context);
     if (!stream)
       return CUDA_ERROR_INVALID_HANDLE;
-    // Grids run one at a time, and other work after those before it.
+    // Grids run one at a time, and other work after earlier work.
     if (driver.running &&
         (isLaunch || driver.running->isBefore(driver, *stream)))
       driver.awaitGrid();
@@ -264,9 +267,9 @@ CUresult perform(Driver &driver, Context &context, CUstream handle,
   }
 }
 
-//===-- Putting it on a stream ------------------------------------------===//
+//===-- Submission to streams ------------------------------------------===//
 
-/// What waits for an event that was recorded under capture joins the capture.
+/// Work that waits for an event recorded under capture joins the capture.
 static bool join(Stream &stream, const EventWait &wait) {
   std::shared_ptr<Capture> capture = wait.event->capture.lock();
   if (!capture || (stream.capture && stream.capture != capture))
@@ -291,10 +294,10 @@ CUresult submit(Driver &driver, Context &context, CUstream handle, Work work) {
   }
   if (!stream->capture)
     return perform(driver, context, handle, work);
-  if (stream->capture->isSpoilt)
+  if (stream->capture->isInvalid)
     return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
   if (record)
-    return CUDA_SUCCESS; // only a place to wait for
+    return CUDA_SUCCESS; // only a node on which others depend
   GraphNode *node = stream->capture->graph->add(std::move(work), stream->last);
   stream->last = {node};
   return CUDA_SUCCESS;
@@ -323,7 +326,7 @@ static bool copyFromBuffer(void **extra, MutableArrayRef<uint8_t> parameters) {
   return true;
 }
 
-/// Those that the client knows of: the first \p count.
+/// Copies the arguments that the client knows: the first \p count.
 static bool copyArguments(const emu::Function &function, size_t count,
                           void **parameters, void **extra,
                           std::vector<uint8_t> &bytes) {
@@ -346,7 +349,7 @@ static bool copyArguments(const emu::Function &function, size_t count,
   return true;
 }
 
-/// The client's arguments, and the tensor maps that are made of them.
+/// Copies the client's arguments, and encodes the tensor maps of these.
 static bool copyParameters(const Kernel &kernel, void **parameters,
                            void **extra, std::vector<uint8_t> &bytes) {
   Expected<emu::TensorMapNote> note =
@@ -359,7 +362,7 @@ static bool copyParameters(const Kernel &kernel, void **parameters,
                      extra, bytes))
     return false;
   auto encode = [](const emu::TensorMap &map,
-                   uint8_t (&encoded)[emu::TensorMapBytes]) {
+                   uint8_t (&encoded)[emu::kTensorMapBytes]) {
     map.write(encoded);
     return Error::success();
   };
@@ -370,7 +373,7 @@ static bool copyParameters(const Kernel &kernel, void **parameters,
   return true;
 }
 
-/// Attributes are mostly hints about speed; clusters are more than that.
+/// Attributes are mostly hints for speed; clusters have semantics.
 static CUresult applyAttribute(const CUlaunchAttribute &attribute,
                                emu::LaunchConfig &config) {
   if (attribute.id < 0 || attribute.id > CU_LAUNCH_ATTRIBUTE_LAST)

@@ -1,4 +1,4 @@
-//===- Work.h - What a stream or a graph can be asked to do -----*- C++ -*-===//
+//===- Work.h - Work on streams and in graphs -------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything that may be put on a stream is a value here. A stream does it at
-// once, and a stream that is being captured makes it a node of a graph, so
-// there is one implementation of each.
+// All work of a stream is a value here. A stream performs it at once, and a
+// stream that is being captured makes it a node of a graph, so there is one
+// implementation of each kind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,8 +55,8 @@ struct EventWait {
   Event *event = nullptr;
 };
 
-/// Memory that a graph allocates has its address from the node's making on, and
-/// keeps it as long as the node or a graph made from it lives.
+/// Memory that a graph allocates has its address from the creation of the node
+/// on, and keeps it as long as the node or a graph made from it lives.
 struct Allocation {
   CUdeviceptr address = 0;
   size_t size = 0;
@@ -75,22 +75,22 @@ using Work =
     std::variant<Nothing, KernelLaunch, Copy, Fill, HostCall, EventRecord,
                  EventWait, Allocation, Release, Subgraph>;
 
-/// Memory of a graph.
+/// Allocates memory of a graph.
 CUresult leaseMemory(Driver &driver, Context &context, size_t size,
                      llvm::StringRef caller, Allocation &allocation);
 
-/// Does it now, after what the stream has to wait for. A mistake of a kernel is
-/// reported and sticks to the context.
+/// Performs work now, after the work for which the stream has to wait. A fault
+/// of a kernel is reported and sticks to the context.
 CUresult perform(Driver &driver, Context &context, CUstream stream,
                  const Work &work);
 
-/// Does it now, or notes it down if the stream is being captured.
+/// Performs work now, or records it if the stream is being captured.
 CUresult submit(Driver &driver, Context &context, CUstream stream, Work work);
 
-/// False when an end of it is no plain memory.
+/// Returns false if an end of the copy isn't plain memory.
 bool makeCopy(const CUDA_MEMCPY3D &box, Copy &copy);
 
-/// Checks a launch and copies its parameters out of the client's hands.
+/// Checks a launch and copies its parameters.
 CUresult prepareLaunch(Driver &driver, Kernel *kernel,
                        const CUlaunchConfig &config, void **parameters,
                        void **extra, KernelLaunch &launch);

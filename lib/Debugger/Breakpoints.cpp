@@ -1,4 +1,4 @@
-//===- Breakpoints.cpp - Where to stop --------------------------*- C++ -*-===//
+//===- Breakpoints.cpp - Breakpoints --------------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -35,8 +35,8 @@ unsigned Breakpoints::findAt(const emu::Function &function, uint32_t pc,
                              const emu::Dim3 &cta) const {
   for (const Breakpoint &each : all)
     if (!each.cta || *each.cta == cta)
-      for (const CodePlace &place : each.code)
-        if (place.pc == pc && place.function == &function)
+      for (const CodePosition &position : each.code)
+        if (position.pc == pc && position.function == &function)
           return each.number;
   return 0;
 }

@@ -1,4 +1,4 @@
-//===- Commands.cpp - The words of the debugger -----------------*- C++ -*-===//
+//===- Commands.cpp - Commands of the debugger ----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -24,8 +24,8 @@ static constexpr Command Table[] = {
 
 ArrayRef<Command> getCommands() { return Table; }
 
-/// Does \p text, which may consist of two words, begin each word of a name?
-/// `i lo` is `info locals`.
+/// Returns whether \p text, which may consist of two words, begins each word of
+/// a name: `i lo` is `info locals`.
 static bool abbreviates(StringRef text, StringRef name) {
   auto [first, second] = text.split(' ');
   auto [firstOfName, secondOfName] = name.split(' ');
@@ -33,7 +33,7 @@ static bool abbreviates(StringRef text, StringRef name) {
          secondOfName.starts_with(second.ltrim());
 }
 
-/// Commands of which \p word may be the name.
+/// Returns the commands of which \p word may be the name.
 static SmallVector<const Command *> findCommands(StringRef word) {
   SmallVector<const Command *> found;
   for (const Command &command : Table)

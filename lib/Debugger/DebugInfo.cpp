@@ -26,18 +26,18 @@ uint64_t Type::countElements() const {
   return elements;
 }
 
-const Variable::Place *Variable::findPlace(const emu::Function &function,
-                                           uint32_t pc) const {
-  // Of two entries the one counts that was described last.
-  const Place *found = nullptr;
-  for (const Place &place : places)
-    if (place.code.contains(function, pc) &&
-        (!found || place.code.begin >= found->code.begin))
-      found = &place;
+const Variable::Location *Variable::findLocation(const emu::Function &function,
+                                                 uint32_t pc) const {
+  // If two entries match, the last one wins.
+  const Location *found = nullptr;
+  for (const Location &location : locations)
+    if (location.code.contains(function, pc) &&
+        (!found || location.code.begin >= found->code.begin))
+      found = &location;
   return found;
 }
 
-/// Makes variables and types of entries.
+/// Makes variables and types from entries.
 class DwarfReader {
 public:
   DwarfReader(const DebugSections &sections, const DwarfTree &tree,
@@ -60,7 +60,7 @@ private:
       return &unknown;
     auto [known, isNew] = types.try_emplace(entry, &unknown);
     if (!isNew)
-      return known->second; // unknown inside of itself
+      return known->second; // unknown while it is being read
     info.types.push_back(std::make_unique<Type>(makeType(*entry)));
     return types[entry] = info.types.back().get();
   }
@@ -119,8 +119,8 @@ private:
     type.bytes = type.count * type.element->bytes;
   }
 
-  /// A typedef is its type under its name. One whose name is a layout belongs
-  /// to the tile that the typedef around it names.
+  /// A typedef is its type under its name. If its name is a layout, it belongs
+  /// to the tile that the enclosing typedef names.
   void makeNamed(const Entry &entry, Type &type) {
     std::string name = std::move(type.name);
     type = *getType(getTypeEntry(entry));
@@ -134,7 +134,7 @@ private:
     type.layout = TileLayout::parse(name);
   }
 
-  /// "tile<64x32xf32>": 64 and 32.
+  /// Returns 64 and 32 for "tile<64x32xf32>".
   static SmallVector<uint64_t, 4> getShape(StringRef name) {
     SmallVector<uint64_t, 4> shape;
     StringRef rest = name.split('<').second;
@@ -150,7 +150,7 @@ private:
       return 0;
     if (!value->isBlock())
       return value->number;
-    // DWARF 2: the expression DW_OP_plus_uconst N.
+    // In DWARF 2, this is the expression DW_OP_plus_uconst N.
     DataExtractor data(value->text, true, 8);
     DataExtractor::Cursor at(0);
     uint64_t offset =
@@ -161,7 +161,8 @@ private:
 
   //===-- Variables -------------------------------------------------------===//
 
-  /// What an attribute says here or, of inlined code, in the abstract entry.
+  /// Returns the entry that has the attribute: this one or, for inlined code,
+  /// the abstract one.
   const Entry &findWith(const Entry &entry, Attribute attribute) const {
     const Entry::Value *origin = entry.find(DW_AT_abstract_origin);
     const Entry *abstract = origin ? tree.at(origin->number) : nullptr;
@@ -178,9 +179,10 @@ private:
     variable.type = getType(getTypeEntry(findWith(entry, DW_AT_type)));
     if (const Entry::Value *location = entry.find(DW_AT_location)) {
       if (location->isBlock())
-        variable.places.push_back({variable.scope, variable.type,
-                                   decode(location->text, variable.type->bytes,
-                                          variable.scope.function->registers)});
+        variable.locations.push_back(
+            {variable.scope, variable.type,
+             decode(location->text, variable.type->bytes,
+                    variable.scope.function->registers)});
       else
         readLocations(location->number, variable);
     }
@@ -191,18 +193,18 @@ private:
     if (same == info.variables.end())
       info.variables.push_back(std::move(variable));
     else
-      append_range(same->places, std::move(variable.places));
+      append_range(same->locations, std::move(variable.locations));
   }
 
-  /// The innermost range of code around it; the entries around it that have
-  /// one, counted.
+  /// Finds the innermost code range around the entry; counts the enclosing
+  /// entries that have one.
   bool findScope(const Entry &entry, Variable &variable) const {
     for (const Entry *scope = entry.parent; scope; scope = scope->parent) {
       const Entry::Value *low = scope->find(DW_AT_low_pc);
       const Entry::Value *high = scope->find(DW_AT_high_pc);
       if (!low || !high)
         continue;
-      // DWARF 4 may say the length instead.
+      // DWARF 4 may give the length instead.
       uint64_t end = high->form == DW_FORM_addr ? high->number
                                                 : low->number + high->number;
       if (!variable.scope.function)
@@ -222,11 +224,11 @@ private:
       StringRef expression = locations.getBytes(at, locations.getU16(at));
       CodeRange code = addresses.getRange(begin, end);
       if (at && code.function)
-        variable.places.push_back({code, variable.type,
-                                   decode(expression, variable.type->bytes,
-                                          code.function->registers)});
+        variable.locations.push_back({code, variable.type,
+                                      decode(expression, variable.type->bytes,
+                                             code.function->registers)});
     }
-    consumeError(at.takeError()); // what ends early has no more places
+    consumeError(at.takeError()); // no more locations
   }
 
   //===-- Expressions -----------------------------------------------------===//
@@ -238,15 +240,16 @@ private:
     return name;
   }
 
-  /// An operation that says all of a piece; anything else is a piece that is
-  /// missing, and ends the expression, as its length is not known.
+  /// Decodes an operation that describes a piece completely; any other one is a
+  /// missing piece, and ends the expression, as its length is not known.
   Piece decodeOne(uint8_t opcode, const DataExtractor &data,
                   DataExtractor::Cursor &at,
                   const emu::RegisterTable &registers) const {
     if (opcode >= DW_OP_lit0 && opcode <= DW_OP_lit31)
       return {Piece::Known, 0, {}, uint64_t(opcode - DW_OP_lit0)};
     if (opcode >= DW_OP_const1u && opcode <= DW_OP_const8s) {
-      // Of 1, 2, 4 and 8 bytes, unsigned and signed in turn.
+      // The operations have 1, 2, 4 and 8 bytes, alternately unsigned and
+      // signed.
       unsigned bytes = 1 << (opcode - DW_OP_const1u) / 2;
       bool isSigned = (opcode - DW_OP_const1u) % 2;
       uint64_t value = data.getUnsigned(at, bytes);
@@ -281,7 +284,7 @@ private:
         current = decodeOne(opcode, data, at, registers);
         if (current.kind == Piece::Missing && opcode != DW_OP_regx)
           break;
-        if (!isFirst) // computed of several, which PTX has no need of
+        if (!isFirst) // computed from several values, which PTX never needs
           return {{Piece::Missing, bytes, {}, 0}};
       }
     }

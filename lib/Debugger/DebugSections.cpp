@@ -58,8 +58,8 @@ public:
   }
 
 private:
-  /// Each call stays one of its own, so that utils/check-diagnostics can tell
-  /// which were made.
+  /// Each call stays separate, so that utils/check-diagnostics can tell which
+  /// ones ran.
   [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE Error fail(unsigned line,
                                                         const Twine &message) {
     return createStringError("line " + Twine(line) + " of the PTX: " + message);
@@ -112,7 +112,8 @@ private:
     return Error::success();
   }
 
-  /// What is added to a label or taken from it: lengths, which nobody reads.
+  /// Skips the offset that is added to a label or subtracted: lengths, which
+  /// the debugger doesn't read.
   void skipRest() {
     while (cursor.accept('-') || cursor.accept('+'))
       cursor.take();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Debugging Directives: .section": numbers of 8 to 64 bits, which may
-// be labels of the section, of other sections or of code.
+// Parses PTX ISA, "Debugging Directives: .section": integers of 8 to 64 bits,
+// which may be labels of the section, of other sections or of code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,13 +18,14 @@
 
 namespace tileiras::dbg {
 
-/// A place in code as a number, of which 0 is none.
+/// Code positions as integers, of which 0 is none.
 class CodeAddresses {
 public:
   explicit CodeAddresses(const emu::Program &program);
 
   std::optional<uint64_t> find(llvm::StringRef label) const;
-  /// The instructions between two addresses; empty if they are in no function.
+  /// Returns the instructions between two addresses; empty if they are in no
+  /// function.
   CodeRange getRange(uint64_t begin, uint64_t end) const;
 
 private:
@@ -37,13 +38,13 @@ public:
   static llvm::Expected<DebugSections> parse(llvm::StringRef ptx,
                                              const CodeAddresses &code);
 
-  /// The bytes of the section, none where there is no such section.
+  /// Returns the bytes of the section; empty if there is no such section.
   llvm::StringRef get(llvm::StringRef name) const {
     auto found = sections.find(name);
     return found == sections.end() ? llvm::StringRef()
                                    : llvm::StringRef(found->second.bytes);
   }
-  /// The names that labels of .debug_str have behind them.
+  /// Returns the names at the labels of .debug_str.
   llvm::StringMap<std::string> getStrings() const;
 
 private:

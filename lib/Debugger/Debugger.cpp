@@ -1,4 +1,4 @@
-//===- Debugger.cpp - Stops CTAs where one wants ----------------*- C++ -*-===//
+//===- Debugger.cpp - Stops CTAs at breakpoints ---------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,9 +20,9 @@ using namespace tileiras::emu;
 namespace tileiras::dbg {
 
 namespace {
-/// Turns of a held warp without progress of others after which these are said
-/// to wait for it.
-constexpr unsigned QuietTurns = 3;
+/// After this many scheduling slots of a held warp without progress of others,
+/// the others are reported as waiting for it.
+constexpr unsigned MaxQuietSlots = 3;
 
 volatile std::sig_atomic_t isInterrupted = 0;
 } // namespace
@@ -34,7 +34,7 @@ bool Debugger::isHeld(const Warp &warp) const {
   return found != warps.end() && found->second.isHeld;
 }
 
-//===-- Lives -----------------------------------------------------------===//
+//===-- Begin and end of CTAs and warps --------------------------------===//
 
 void Debugger::launchStart(Launch &) {
   warps.clear();
@@ -76,7 +76,7 @@ void Debugger::frameStart(emu::Warp &, Frame &frame) {
   frame.watched = &all;
 }
 
-//===-- Where to stop ---------------------------------------------------===//
+//===-- Stopping conditions --------------------------------------------===//
 
 Debugger::Position Debugger::getPosition(const Frame &frame,
                                          uint32_t pc) const {
@@ -156,7 +156,7 @@ void Debugger::beforeInstruction(emu::Warp &warp,
     stop(cta, warp);
 }
 
-/// All have come that can.
+/// Returns whether all warps that can arrive have arrived.
 bool Debugger::isSettled(CtaState &state, const emu::Warp &warp) {
   Progress progress;
   for (const std::unique_ptr<emu::Warp> &each : warp.cta().warps) {
@@ -174,9 +174,9 @@ bool Debugger::isSettled(CtaState &state, const emu::Warp &warp) {
     state.waiting = &warp;
   if (state.waiting != &warp)
     return false;
-  state.quietTurns = progress == state.progress ? state.quietTurns + 1 : 0;
+  state.quietSlots = progress == state.progress ? state.quietSlots + 1 : 0;
   state.progress = progress;
-  return state.quietTurns >= QuietTurns;
+  return state.quietSlots >= MaxQuietSlots;
 }
 
 //===-- Stops -----------------------------------------------------------===//
@@ -185,7 +185,7 @@ void Debugger::stop(CtaState &state, emu::Warp &warp) {
   emu::Cta &cta = warp.cta();
   state.stopAtOnce.reset();
   state.waiting = nullptr;
-  state.quietTurns = 0;
+  state.quietSlots = 0;
   emu::Warp *focus = &warp;
   for (const std::unique_ptr<emu::Warp> &each : cta.warps)
     if (isHeld(*each)) {
@@ -194,10 +194,10 @@ void Debugger::stop(CtaState &state, emu::Warp &warp) {
     }
   if (state.stepping && isHeld(*state.stepping))
     focus = const_cast<emu::Warp *>(state.stepping);
-  Stop said = warps[focus].stop;
+  Stop stop = warps[focus].stop;
   for (const std::unique_ptr<emu::Warp> &each : cta.warps) // once is enough
     warps[each.get()].stop = {StopReason::Step, &cta, each.get(), 0, ""};
-  state.resume = handler.stopped(said, focus);
+  state.resume = handler.stopped(stop, focus);
   isAborting = state.resume == Resume::Abort;
   if (isAborting)
     warp.fault("the debugger has ended the launch");
@@ -205,7 +205,7 @@ void Debugger::stop(CtaState &state, emu::Warp &warp) {
     release(state, cta, *focus);
 }
 
-/// Lets the held warps of the CTA go on, or only \p warp.
+/// Lets the held warps of the CTA continue, or only \p warp.
 void Debugger::release(CtaState &state, emu::Cta &cta, emu::Warp &warp) {
   state.stepping = state.resume == Resume::StepInstruction ? &warp : nullptr;
   for (const std::unique_ptr<emu::Warp> &each : cta.warps) {

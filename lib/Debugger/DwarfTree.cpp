@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's own reader is no part of LLVM Support, which is all that this program
-// links of LLVM.
+// LLVM's own reader is not part of LLVM Support, the only part of LLVM that
+// this program links.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +49,7 @@ private:
     std::vector<std::pair<unsigned, Form>> attributes;
   };
 
-  /// Each call stays one of its own, as in DebugSections.cpp.
+  /// Each call stays separate, as in DebugSections.cpp.
   [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE Error fail(uint64_t offset,
                                                         const Twine &message) {
     return createStringError(formatv("offset {0} of .debug_info: ", offset) +
@@ -73,7 +73,7 @@ private:
     readAbbreviations(table);
     Entry *parent = nullptr;
     while (at && at.tell() < end && at.tell() < info.size()) {
-      uint64_t place = at.tell();
+      uint64_t offset = at.tell();
       uint64_t code = info.getULEB128(at);
       if (code == 0) { // the end of a list of children
         parent = parent ? const_cast<Entry *>(parent->parent) : nullptr;
@@ -85,12 +85,12 @@ private:
       if (abbreviation == abbreviations.end())
         return joinErrors(
             at.takeError(),
-            fail(place, "there is no abbreviation " + Twine(code)));
+            fail(offset, "there is no abbreviation " + Twine(code)));
       Entry &entry = tree.entries.emplace_back();
-      entry.offset = place;
+      entry.offset = offset;
       entry.tag = abbreviation->second.tag;
       entry.parent = parent;
-      tree.byOffset[place] = &entry;
+      tree.byOffset[offset] = &entry;
       if (parent)
         parent->children.push_back(&entry);
       for (auto [attribute, form] : abbreviation->second.attributes)

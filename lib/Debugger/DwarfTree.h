@@ -51,9 +51,9 @@ class DwarfTree {
 public:
   static llvm::Expected<DwarfTree> read(const DebugSections &sections);
 
-  /// In the order of the section, parents before their children.
+  /// The entries in the order of the section, parents before their children.
   const std::deque<Entry> &getEntries() const { return entries; }
-  /// Null where no entry begins there.
+  /// Returns null if no entry begins there.
   const Entry *at(uint64_t offset) const {
     auto found = byOffset.find(offset);
     return found == byOffset.end() ? nullptr : found->second;

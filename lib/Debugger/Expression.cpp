@@ -1,4 +1,4 @@
-//===- Expression.cpp - What to print ---------------------------*- C++ -*-===//
+//===- Expression.cpp - Expressions to print ------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,8 +15,8 @@ using namespace llvm;
 
 namespace tileiras::dbg {
 
-/// Each call stays one of its own, so that utils/check-diagnostics can tell
-/// which were made.
+/// Each call stays separate, so that utils/check-diagnostics can tell which
+/// ones ran.
 [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE static Error
 fail(const Twine &message) {
   return createStringError(message);

@@ -40,7 +40,7 @@ std::vector<SourceFrame> LineTable::getFrames(const emu::Function &function,
   while (location->inlinedAt) {
     StringRef name = info.getCallee(location->callee);
     frames.back().function = name.empty() ? "??" : name.str();
-    // The call stands before what it inlines.
+    // The call precedes the code that it inlines.
     location = &function.locations[*location->inlinedAt];
     frames.push_back(makeFrame(*location));
   }
@@ -75,9 +75,9 @@ std::optional<uint32_t> LineTable::findLineWithCode(uint32_t file,
   return found;
 }
 
-std::vector<CodePlace> LineTable::findEntries(uint32_t file,
-                                              uint32_t line) const {
-  std::vector<CodePlace> entries;
+std::vector<CodePosition> LineTable::findEntries(uint32_t file,
+                                                 uint32_t line) const {
+  std::vector<CodePosition> entries;
   for (const emu::Function &function : program.functions)
     addEntries(function, file, line, entries);
   return entries;
@@ -88,11 +88,12 @@ namespace {
 /// Instructions of a line that control reaches one after the other.
 struct Group {
   uint32_t begin;
-  const emu::Location *call; // of what is inlined
+  const emu::Location *call; // the call of inlined code
   bool hasEffect = false;
 };
 
-/// Moves data or waits, which compilers don't do earlier than the line says.
+/// Returns whether the instruction moves data or waits, which compilers don't
+/// hoist above its line.
 bool isEffect(const emu::Instruction &instruction) {
   switch (instruction.classOf()) {
   case emu::InstClass::Load:
@@ -107,8 +108,8 @@ bool isEffect(const emu::Instruction &instruction) {
   }
 }
 
-/// Arithmetic that a compiler has taken out of a loop, in which the line does
-/// the rest, is not where control reaches the line.
+/// Returns whether a group is arithmetic that a compiler has hoisted out of a
+/// loop that has the rest of the line: control doesn't reach the line there.
 bool isHoisted(const Group &group, ArrayRef<Group> groups, const Loops &loops) {
   return !group.hasEffect && any_of(groups, [&](const Group &other) {
     return other.hasEffect && other.call == group.call &&
@@ -118,12 +119,13 @@ bool isHoisted(const Group &group, ArrayRef<Group> groups, const Loops &loops) {
 
 } // namespace
 
-/// A line has instructions in many blocks, between those of other lines. The
-/// first is where control reaches it; others are only if they are in another
-/// loop, which other lines have instructions in, too, or reached without it.
+/// A line has instructions in many blocks, between those of other lines.
+/// Control reaches it at the first; others count only if they are in another
+/// loop, in which other lines have instructions, too, or are reached without
+/// the first.
 void LineTable::addEntries(const emu::Function &function, uint32_t file,
                            uint32_t line,
-                           std::vector<CodePlace> &entries) const {
+                           std::vector<CodePosition> &entries) const {
   auto isOfLine = [&](uint32_t pc) {
     const emu::Location &location = getLocation(function, pc);
     return location.file == file && location.line == line;
@@ -139,13 +141,13 @@ void LineTable::addEntries(const emu::Function &function, uint32_t file,
     if (!loops)
       loops.emplace(function);
     auto group = find_if(groups, [&](const Group &other) {
-      return other.call == call && loops->isSameTurn(other.begin, pc);
+      return other.call == call && loops->isSameIteration(other.begin, pc);
     });
     if (group == groups.end())
       group = groups.insert(groups.end(), {pc, call});
     group->hasEffect |= isEffect(function.code[pc]);
   }
-  // A loop of the line alone, as one that waits, is a part of what it does.
+  // A loop that only this line has, such as a wait, is part of its work.
   auto isReached = [&](const Group &group) {
     return any_of(groups, [&](const Group &other) {
       return other.call == group.call &&
@@ -157,7 +159,7 @@ void LineTable::addEntries(const emu::Function &function, uint32_t file,
       entries.push_back({&function, group.begin});
 }
 
-CodePlace LineTable::findBegin(const emu::Function &function) const {
+CodePosition LineTable::findBegin(const emu::Function &function) const {
   for (uint32_t pc = 0; pc < function.code.size(); ++pc)
     if (function.locations[function.code[pc].location].line)
       return {&function, pc};

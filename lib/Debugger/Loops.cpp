@@ -20,7 +20,7 @@ Loops::Loops(const emu::Function &function) : graph(function) {
   findLoops();
 }
 
-/// What no way from the entry reaches is dominated by everything.
+/// Blocks that no path from the entry reaches are dominated by all blocks.
 void Loops::findDominators() {
   size_t size = graph.blocks.size();
   dominators.assign(size, BitVector(size, true));
@@ -43,20 +43,20 @@ void Loops::findDominators() {
   }
 }
 
-/// Of each edge back to a block that dominates: the blocks that reach its
-/// begin without passing that block.
+/// For each edge back to a block that dominates its source, finds the blocks
+/// that reach the source without passing that block.
 void Loops::findLoops() {
   std::vector<SmallVector<unsigned, 2>> predecessors(graph.blocks.size());
-  for (auto [number, block] : enumerate(graph.blocks))
+  for (auto [index, block] : enumerate(graph.blocks))
     for (unsigned next : block.successors)
-      predecessors[next].push_back(number);
-  for (auto [number, block] : enumerate(graph.blocks))
+      predecessors[next].push_back(index);
+  for (auto [index, block] : enumerate(graph.blocks))
     for (unsigned header : block.successors) {
-      if (!dominators[number].test(header))
+      if (!dominators[index].test(header))
         continue;
       BitVector loop(graph.blocks.size());
       loop.set(header);
-      SmallVector<unsigned> work = {unsigned(number)};
+      SmallVector<unsigned> work = {unsigned(index)};
       while (!work.empty()) {
         unsigned each = work.pop_back_val();
         if (loop.test(each))
@@ -68,7 +68,7 @@ void Loops::findLoops() {
     }
 }
 
-bool Loops::isSameTurn(uint32_t earlier, uint32_t later) const {
+bool Loops::isSameIteration(uint32_t earlier, uint32_t later) const {
   unsigned from = graph.blockAt[earlier], to = graph.blockAt[later];
   if (!dominators[to].test(from) || (from == to && later < earlier))
     return false;

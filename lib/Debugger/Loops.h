@@ -8,7 +8,7 @@
 #ifndef TILEIRAS_LIB_DEBUGGER_LOOPS_H
 #define TILEIRAS_LIB_DEBUGGER_LOOPS_H
 
-#include "tileiras/Emulator/Checks/FlowGraph.h"
+#include "tileiras/Emulator/Program/FlowGraph.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -19,13 +19,13 @@ class Loops {
 public:
   explicit Loops(const emu::Function &function);
 
-  /// Does control that reaches \p later always come from \p earlier, in the
-  /// same turn of every loop?
-  bool isSameTurn(uint32_t earlier, uint32_t later) const;
+  /// Returns whether control that reaches \p later always comes from \p
+  /// earlier, in the same iteration of every loop.
+  bool isSameIteration(uint32_t earlier, uint32_t later) const;
 
-  /// Does control that reaches \p inner, in a loop that \p outer is not in,
-  /// always come from there? If \p isSuch is given, it has to hold for all
-  /// instructions of that loop.
+  /// Returns whether control that reaches \p inner, in a loop that doesn't
+  /// contain \p outer, always comes from there. If \p isSuch is given, it has
+  /// to hold for all instructions of that loop.
   bool isOutside(uint32_t outer, uint32_t inner,
                  llvm::function_ref<bool(uint32_t)> isSuch = nullptr) const;
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As gdb prints: {1, 2, 3}, runs of equal elements as "0 <repeats 64 times>",
-// no more than 200 elements; and each row of a tile on a line of its own.
+// Values are printed as gdb does: {1, 2, 3}, runs of equal elements as "0
+// <repeats 64 times>", no more than 200 elements; and each row of a tile on a
+// separate line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,14 +28,14 @@ namespace tileiras::dbg {
 
 //===-- Numbers ---------------------------------------------------------===//
 
-/// The fewest digits that name this number among those of its type.
+/// Returns the fewest digits that identify this number among those of its type.
 template <class T> static std::string shortest(T number) {
   char text[64];
   auto end = std::to_chars(std::begin(text), std::end(text), number).ptr;
   return std::string(text, end);
 }
 
-/// Numbers of a narrow format, of which so many digits tell any two apart.
+/// Prints numbers of a narrow format with enough digits to tell any two apart.
 static std::string narrow(const emu::FloatFormat &format, uint64_t bits,
                           int digits) {
   char text[64];
@@ -45,12 +46,12 @@ static std::string narrow(const emu::FloatFormat &format, uint64_t bits,
   return std::string(text, end);
 }
 
-/// A float of 8 bits, which DWARF only knows the bits of.
+/// Finds a float of 8 bits, of which DWARF only knows the bits.
 static const emu::FloatFormat *findByteFormat(StringRef name) {
   return StringSwitch<const emu::FloatFormat *>(name)
-      .Case("f8E4M3FN", &emu::FormatE4M3)
-      .Case("f8E5M2", &emu::FormatE5M2)
-      .Case("f8E8M0FNU", &emu::FormatUE8M0)
+      .Case("f8E4M3FN", &emu::kFormatE4M3)
+      .Case("f8E5M2", &emu::kFormatE5M2)
+      .Case("f8E8M0FNU", &emu::kFormatUE8M0)
       .Default(nullptr);
 }
 
@@ -59,8 +60,8 @@ static std::string formatFloat(const Type &type, uint64_t bits) {
     return shortest(std::bit_cast<double>(bits));
   if (type.bytes == 4)
     return shortest(std::bit_cast<float>(uint32_t(bits)));
-  return type.name == "bf16" ? narrow(emu::FormatBF16, bits, 4)
-                             : narrow(emu::FormatF16, bits, 5);
+  return type.name == "bf16" ? narrow(emu::kFormatBF16, bits, 4)
+                             : narrow(emu::kFormatF16, bits, 5);
 }
 
 static std::string formatNumber(const Type &type, ArrayRef<uint8_t> bytes,
@@ -99,7 +100,8 @@ namespace {
 
 constexpr unsigned MaxElements = 200, MinRepeats = 10;
 
-/// A dimension that is printed: so many elements, so many bytes apart.
+/// A dimension that is printed: the number of elements and their distance in
+/// bytes.
 struct Extent {
   uint64_t count, stride;
 };
@@ -118,7 +120,7 @@ public:
     ++printed;
   }
 
-  /// \p column: where the line's own elements begin.
+  /// \p column is where the line's own elements begin.
   void printArray(const Type &element, uint64_t offset,
                   ArrayRef<Extent> extents, unsigned column) {
     if (extents.empty())
@@ -208,15 +210,15 @@ private:
 
 //===-- Selection -------------------------------------------------------===//
 
-/// Goes on with one index or range of an array's dimension \p number; what is
-/// left of the dimension goes to \p left.
-static Error selectIn(const Selector &selector, Extent extent, unsigned number,
+/// Selects one index or range of dimension \p dim of an array; the rest of the
+/// dimension goes to \p left.
+static Error selectIn(const Selector &selector, Extent extent, unsigned dim,
                       uint64_t &offset, SmallVectorImpl<Extent> &left) {
   uint64_t first = selector.first.value_or(0);
   if (!selector.isRange) {
     if (first >= extent.count)
       return createStringError("index " + Twine(first) + " of dimension " +
-                               Twine(number) + " is not in 0 to " +
+                               Twine(dim) + " is not in 0 to " +
                                Twine(extent.count - 1));
     offset += first * extent.stride;
     return Error::success();
@@ -224,7 +226,7 @@ static Error selectIn(const Selector &selector, Extent extent, unsigned number,
   uint64_t last = selector.last.value_or(extent.count);
   if (first >= last || last > extent.count)
     return createStringError("the range " + Twine(first) + ":" + Twine(last) +
-                             " of dimension " + Twine(number) +
+                             " of dimension " + Twine(dim) +
                              " is not in 0:" + Twine(extent.count));
   offset += first * extent.stride;
   left.push_back({last - first, extent.stride});
@@ -257,11 +259,11 @@ Error printValue(const Value &value, ArrayRef<Selector> selectors,
   if (selectors.size() > extents.size())
     return createStringError("expected at most " + Twine(extents.size()) +
                              " indices, got " + Twine(selectors.size()));
-  for (auto [number, selector] : enumerate(selectors)) {
+  for (auto [dim, selector] : enumerate(selectors)) {
     if (!selector.field.empty())
       return createStringError("there is no field '" + selector.field +
                                "' in an element");
-    if (Error error = selectIn(selector, extents[number], number, offset, left))
+    if (Error error = selectIn(selector, extents[dim], dim, offset, left))
       return error;
   }
   left.append(extents.begin() + selectors.size(), extents.end());

@@ -1,4 +1,4 @@
-//===- Session.cpp - A person at the debugger -------------------*- C++ -*-===//
+//===- Session.cpp - A session of a user with the debugger ----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// When commands are taken, and what is said of a stop. What commands do is in
-// SessionCommands.cpp, what they list in SessionLists.cpp.
+// When commands are executed, and the report of a stop. The commands are in
+// SessionCommands.cpp, their lists in SessionLists.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +68,7 @@ Resume Session::stopped(const Stop &stop, emu::Warp *&warp) {
   if (isFaulted)
     os << "The kernel failed: " << stop.message << '\n';
   if (warp->getFragments().empty() || (isFaulted && isEnding))
-    return Resume::Continue; // a mistake that is found after the last warp
+    return Resume::Continue; // a fault that is found after the last warp
   bool isBegin =
       lastResume == Resume::Continue || stop.reason != StopReason::Step;
   stoppedCta = stop.cta;
@@ -108,7 +108,8 @@ std::optional<Resume> Session::takeCommands() {
   return resume;
 }
 
-/// Nothing where the line has none, or is no command, which is then said.
+/// Returns nullopt if the line is empty, or isn't a command, which is then
+/// reported.
 std::optional<CommandLine> Session::readCommand(std::string &line) {
   os << prompt;
   os.flush();
@@ -127,7 +128,7 @@ std::optional<CommandLine> Session::readCommand(std::string &line) {
     os << "error: " << toString(command.takeError()) << '\n';
     return std::nullopt;
   }
-  // Of `list 10` the next lines are asked for, not the same.
+  // After `list 10`, an empty line lists the following lines, not the same.
   lastLine = command->command->repeats ? command->command->name.str() : "";
   return *command;
 }
@@ -148,7 +149,7 @@ void Session::focusOn(emu::Warp &warp) {
   Focus next;
   next.cta = &warp.cta();
   next.warp = &warp;
-  // Of lanes that have left each other, those that are to run next.
+  // If lanes have diverged, those that run next are in focus.
   next.fragment = warp.getFragments().front();
   for (const emu::Fragment &each : warp.getFragments())
     if (each.frame == &warp.currentFrame() && each.pc <= next.fragment.pc)

@@ -1,4 +1,4 @@
-//===- SessionCommands.cpp - What commands do -------------------*- C++ -*-===//
+//===- SessionCommands.cpp - Commands of a session ------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -72,9 +72,9 @@ Error Session::execute(const CommandLine &line, std::optional<Resume> &resume) {
   llvm_unreachable("a command of the table");
 }
 
-//===-- Going on --------------------------------------------------------===//
+//===-- Continuing -----------------------------------------------------===//
 
-/// Steps are made by the CTA that has stopped, which must be in focus.
+/// The CTA that has stopped makes steps; it must be in focus.
 Error Session::prepareResume(Resume how, std::optional<Resume> &resume) {
   bool isStep = how != Resume::Continue;
   if (isStep && !isFaulted) {
@@ -100,12 +100,12 @@ unsigned Session::countFrames() const {
          lines.getFrames(at.function(), at.fragment.pc).size();
 }
 
-//===-- Places ----------------------------------------------------------===//
+//===-- Locations ------------------------------------------------------===//
 
 uint32_t Session::getCurrentFile() const {
   if (focus && getFrame().line)
     return getFrame().file;
-  CodePlace begin = lines.findBegin(kernel);
+  CodePosition begin = lines.findBegin(kernel);
   return lines.getInnermost(*begin.function, begin.pc).file;
 }
 
@@ -113,27 +113,27 @@ Expected<uint32_t> Session::findFile(StringRef name) const {
   std::vector<uint32_t> found = lines.findFiles(name);
   if (found.empty())
     return createStringError("no code is of a file '" + name + "'");
-  // One file may have several numbers; that with code counts.
+  // One file may have several indices; the one with code counts.
   for (uint32_t file : found)
     if (lines.findLineWithCode(file, 1))
       return file;
   return found.front();
 }
 
-Expected<Session::Place> Session::parsePlace(StringRef text) const {
-  Place place;
+Expected<Session::Location> Session::parseLocation(StringRef text) const {
+  Location location;
   auto [before, after] = text.rsplit(':');
   StringRef number = text.contains(':') ? after : text;
-  if (!number.getAsInteger(10, place.line)) {
+  if (!number.getAsInteger(10, location.line)) {
     if (!text.contains(':')) {
-      place.file = getCurrentFile();
-      return place;
+      location.file = getCurrentFile();
+      return location;
     }
     Expected<uint32_t> file = findFile(before);
     if (!file)
       return file.takeError();
-    place.file = *file;
-    return place;
+    location.file = *file;
+    return location;
   }
   auto function = find_if(program.functions, [&](const emu::Function &each) {
     return each.name == text && each.hasBody;
@@ -141,15 +141,15 @@ Expected<Session::Place> Session::parsePlace(StringRef text) const {
   if (function == program.functions.end())
     return createStringError("expected a line, FILE:LINE or a function, got '" +
                              text + "'");
-  place.function = &*function;
-  CodePlace begin = lines.findBegin(*function);
+  location.function = &*function;
+  CodePosition begin = lines.findBegin(*function);
   SourceFrame frame = lines.getInnermost(*function, begin.pc);
-  place.file = frame.file;
-  place.line = frame.line;
-  return place;
+  location.file = frame.file;
+  location.line = frame.line;
+  return location;
 }
 
-/// "X", "X,Y" or "X,Y,Z".
+/// Parses "X", "X,Y" or "X,Y,Z".
 static Expected<emu::Dim3> parseCta(StringRef text) {
   emu::Dim3 cta{0, 0, 0};
   uint32_t *numbers[] = {&cta.x, &cta.y, &cta.z};
@@ -174,29 +174,29 @@ Error Session::addBreakpoint(StringRef arguments, bool isTemporary) {
       return parsed.takeError();
     breakpoint.cta = *parsed;
   }
-  Expected<Place> place = parsePlace(where.trim());
-  if (!place)
-    return place.takeError();
-  if (place->function) {
-    breakpoint.code = {lines.findBegin(*place->function)};
+  Expected<Location> location = parseLocation(where.trim());
+  if (!location)
+    return location.takeError();
+  if (location->function) {
+    breakpoint.code = {lines.findBegin(*location->function)};
   } else {
     std::optional<uint32_t> line =
-        lines.findLineWithCode(place->file, place->line);
+        lines.findLineWithCode(location->file, location->line);
     if (!line)
       return createStringError("there is no code at " +
-                               describe(place->file, place->line) +
-                               " or behind it");
-    if (*line != place->line)
-      os << "There is no code at line " << place->line << ".\n";
-    place->line = *line;
-    breakpoint.code = lines.findEntries(place->file, *line);
+                               describe(location->file, location->line) +
+                               " or after it");
+    if (*line != location->line)
+      os << "There is no code at line " << location->line << ".\n";
+    location->line = *line;
+    breakpoint.code = lines.findEntries(location->file, *line);
   }
-  breakpoint.place = describe(place->file, place->line);
+  breakpoint.location = describe(location->file, location->line);
   const Breakpoint &added = breakpoints.add(std::move(breakpoint));
   os << (isTemporary ? "Temporary breakpoint " : "Breakpoint ") << added.number
-     << " at " << added.place;
+     << " at " << added.location;
   if (added.code.size() > 1)
-    os << " (" << added.code.size() << " places)";
+    os << " (" << added.code.size() << " locations)";
   os << '\n';
   return Error::success();
 }
@@ -246,24 +246,24 @@ Error Session::print(StringRef arguments) {
   return Error::success();
 }
 
-/// All lanes of the warp, whatever they are at.
+/// Prints all lanes of the warp, active or not.
 Error Session::printRegister(const Expression &expression, NumberBase base) {
-  std::optional<emu::Register> found =
+  std::optional<emu::Register> reg =
       focus->function().registers.find(expression.name);
-  if (!found)
+  if (!reg)
     return createStringError("there is no register '" + expression.name + "'");
   Type element, lanes;
   element.kind = Type::Number;
-  element.bytes = found->isPredicate ? 1 : found->bytes;
+  element.bytes = reg->isPredicate ? 1 : reg->bytes;
   element.encoding = 0;
   lanes.kind = Type::Array;
   lanes.element = &element;
-  lanes.shape = {emu::WarpSize};
-  Value value{&lanes, std::vector<uint8_t>(emu::WarpSize * element.bytes),
-              std::vector<bool>(emu::WarpSize * element.bytes, true)};
+  lanes.shape = {emu::kWarpSize};
+  Value value{&lanes, std::vector<uint8_t>(emu::kWarpSize * element.bytes),
+              std::vector<bool>(emu::kWarpSize * element.bytes, true)};
   const emu::Frame &frame = *focus->fragment.frame;
-  for (unsigned lane = 0; lane < emu::WarpSize; ++lane)
-    readRegister(frame, *found, lane, &value.bytes[lane * element.bytes]);
+  for (unsigned lane = 0; lane < emu::kWarpSize; ++lane)
+    readRegister(frame, *reg, lane, &value.bytes[lane * element.bytes]);
   std::string text;
   raw_string_ostream stream(text);
   if (Error error = printValue(value, expression.selectors, base, stream))
@@ -278,13 +278,13 @@ Error Session::list(StringRef arguments) {
   constexpr uint32_t count = 10, before = 5;
   std::optional<uint32_t> centre;
   if (!arguments.empty()) {
-    Expected<Place> place = parsePlace(arguments);
-    if (!place)
-      return place.takeError();
-    listFile = place->file;
-    centre = place->line;
+    Expected<Location> location = parseLocation(arguments);
+    if (!location)
+      return location.takeError();
+    listFile = location->file;
+    centre = location->line;
   } else if (nextListed == 0) {
-    CodePlace begin = lines.findBegin(kernel);
+    CodePosition begin = lines.findBegin(kernel);
     SourceFrame frame =
         focus ? getFrame() : lines.getInnermost(*begin.function, begin.pc);
     listFile = frame.file;
@@ -368,7 +368,7 @@ Error Session::setLane(StringRef arguments) {
   if (!arguments.empty()) {
     const auto &fragments = focus->warp->getFragments();
     auto fragment = fragments.end();
-    if (!arguments.getAsInteger(10, number) && number < emu::WarpSize)
+    if (!arguments.getAsInteger(10, number) && number < emu::kWarpSize)
       fragment = find_if(fragments, [&](const emu::Fragment &each) {
         return each.lanes >> number & 1;
       });

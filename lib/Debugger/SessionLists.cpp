@@ -1,4 +1,4 @@
-//===- SessionLists.cpp - What commands list --------------------*- C++ -*-===//
+//===- SessionLists.cpp - Lists of a session's commands -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -63,7 +63,7 @@ void Session::printBreakpoints() {
   if (breakpoints.getAll().empty())
     os << "No breakpoints.\n";
   for (const Breakpoint &each : breakpoints.getAll()) {
-    os << each.number << "  " << each.place;
+    os << each.number << "  " << each.location;
     if (each.cta)
       os << "  cta " << each.cta->x << ',' << each.cta->y << ',' << each.cta->z;
     if (each.isTemporary)
@@ -88,14 +88,14 @@ void Session::printCtas() {
      << all - ended - debugger.getCtas().size() << " not begun\n";
 }
 
-/// "0-15,31"
+/// Returns "0-15,31".
 static std::string describeLanes(emu::LaneMask lanes) {
   std::string text;
-  for (unsigned lane = 0; lane < emu::WarpSize; ++lane) {
+  for (unsigned lane = 0; lane < emu::kWarpSize; ++lane) {
     if (!(lanes >> lane & 1))
       continue;
     unsigned last = lane;
-    while (last + 1 < emu::WarpSize && (lanes >> (last + 1) & 1))
+    while (last + 1 < emu::kWarpSize && (lanes >> (last + 1) & 1))
       ++last;
     text += (text.empty() ? "" : ",") + std::to_string(lane);
     if (last > lane)

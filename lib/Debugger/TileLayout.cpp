@@ -1,4 +1,4 @@
-//===- TileLayout.cpp - Which element of a tile a thread holds --*- C++ -*-===//
+//===- TileLayout.cpp - The elements of a tile that a thread holds --------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,7 +14,7 @@ using namespace llvm;
 
 namespace tileiras::dbg {
 
-/// "[0,2]"
+/// Parses "[0,2]".
 static bool parseCoordinate(StringRef &text, Coordinate &coordinate) {
   if (!text.consume_front("["))
     return false;
@@ -35,7 +35,7 @@ std::optional<TileLayout> TileLayout::parse(StringRef text) {
   while (!text.consume_front("}")) {
     auto [name, rest] = text.split('=');
     text = rest;
-    if (name == "out") { // sizes: of no use here
+    if (name == "out") { // sizes aren't needed here
       Coordinate sizes;
       if (!parseCoordinate(text, sizes))
         return std::nullopt;

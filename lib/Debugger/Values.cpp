@@ -1,4 +1,4 @@
-//===- Values.cpp - Variables of CTAs that are stopped ----------*- C++ -*-===//
+//===- Values.cpp - Variables of stopped CTAs -----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -33,13 +33,13 @@ void readRegister(const emu::Frame &frame, const emu::Register &reg,
                 std::min(reg.bytes, reg.slot.bytes()));
 }
 
-/// What one lane has of a variable at \p place.
-static Value readLane(const Variable::Place &place, const emu::Frame &frame,
-                      unsigned lane) {
-  Value value{place.type, std::vector<uint8_t>(place.type->bytes),
-              std::vector<bool>(place.type->bytes)};
+/// Returns one lane's part of a variable at \p location.
+static Value readLane(const Variable::Location &location,
+                      const emu::Frame &frame, unsigned lane) {
+  Value value{location.type, std::vector<uint8_t>(location.type->bytes),
+              std::vector<bool>(location.type->bytes)};
   uint64_t offset = 0;
-  for (const Piece &piece : place.pieces) {
+  for (const Piece &piece : location.pieces) {
     uint8_t bytes[16] = {};
     if (piece.kind == Piece::InRegister)
       readRegister(frame, piece.reg, lane, bytes);
@@ -57,7 +57,7 @@ static Value readLane(const Variable::Place &place, const emu::Frame &frame,
 
 namespace {
 
-/// Puts the elements of a tile that threads hold where they belong.
+/// Copies the elements that threads hold to their positions in the tile.
 class TileGatherer {
 public:
   TileGatherer(const Variable &variable, const Type &type)
@@ -76,15 +76,15 @@ public:
 
 private:
   void addFragment(emu::Warp &warp, const emu::Fragment &fragment) {
-    const Variable::Place *place =
-        variable.findPlace(*fragment.frame->function, fragment.pc);
-    if (!place || !place->type->isTile() ||
-        place->type->shape != tile.type->shape ||
-        place->type->element->bytes != element)
+    const Variable::Location *location =
+        variable.findLocation(*fragment.frame->function, fragment.pc);
+    if (!location || !location->type->isTile() ||
+        location->type->shape != tile.type->shape ||
+        location->type->element->bytes != element)
       return;
-    for (unsigned lane = 0; lane < emu::WarpSize; ++lane)
+    for (unsigned lane = 0; lane < emu::kWarpSize; ++lane)
       if (fragment.lanes >> lane & 1)
-        addLane(readLane(*place, *fragment.frame, lane), warp.index(), lane);
+        addLane(readLane(*location, *fragment.frame, lane), warp.index(), lane);
   }
 
   void addLane(const Value &part, unsigned warp, unsigned lane) {
@@ -114,13 +114,13 @@ private:
 
 std::optional<Value> readVariable(const Variable &variable,
                                   const Focus &focus) {
-  const Variable::Place *place =
-      variable.findPlace(focus.function(), focus.fragment.pc);
-  if (!place)
+  const Variable::Location *location =
+      variable.findLocation(focus.function(), focus.fragment.pc);
+  if (!location)
     return std::nullopt;
-  Value value = place->type->isTile()
-                    ? TileGatherer(variable, *place->type).gather(*focus.cta)
-                    : readLane(*place, *focus.fragment.frame, focus.lane);
+  Value value = location->type->isTile()
+                    ? TileGatherer(variable, *location->type).gather(*focus.cta)
+                    : readLane(*location, *focus.fragment.frame, focus.lane);
   if (none_of(value.known, [](bool each) { return each; }))
     return std::nullopt;
   return value;

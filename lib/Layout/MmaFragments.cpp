@@ -155,8 +155,8 @@ static LinearLayout spread(LinearLayout tile, llvm::ArrayRef<int64_t> shape,
   assert((shape.size() == 2 || shape.size() == 3) && "M×N or batch×M×N");
   bool batched = shape.size() == 3;
   Coords sizes(shape.take_back(2)), inner;
-  for (auto [have, want] : llvm::zip_equal(tile.getOutSizes(), sizes))
-    inner.push_back(std::min(have, want));
+  for (auto [size, required] : llvm::zip_equal(tile.getOutSizes(), sizes))
+    inner.push_back(std::min(size, required));
   tile = tile.wrapTo(inner);
 
   if (!batched)

@@ -1,4 +1,4 @@
-//===- CacheKey.h - What the output of a compilation depends on -*- C++ -*-===//
+//===- CacheKey.h - Inputs of a compilation's output ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,12 +16,12 @@
 
 namespace tileiras {
 
-/// A digest, in hexadecimal, of all that the result of a compilation that
-/// succeeds depends on: the input's bytes, the options, this compiler's version
-/// line, the contents of the device library, and the programs that may be the
-/// assembler, by path, size and time of change. None for a compilation whose
-/// result is not to be kept: it reads files that only the program names, or is
-/// there for what happens on the way.
+/// Returns a digest, in hexadecimal, of everything on which the result of a
+/// successful compilation depends: the input's bytes, the options, this
+/// compiler's version line, the contents of the device library, and the
+/// programs that may be the assembler, by path, size and time of change.
+/// Returns nullopt for a compilation whose result must not be kept: it reads
+/// files that only the program names, or is run for its side effects.
 std::optional<std::string> cacheKey(const CompileRequest &request);
 
 } // namespace tileiras

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An entry is a file that appears when complete, and is never changed. What is
-// too much, or older than a week, LLVM's CachePruning removes, the entry used
-// least recently first; it is the one that fixes the names of the files.
+// An entry is a file that appears when complete, and is never changed. LLVM's
+// CachePruning removes entries older than a week and, above the size limit, the
+// least recently used ones; it also prescribes the names of the files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ static std::string entryPath(StringRef directory, StringRef key) {
   return path.str().str();
 }
 
-/// Whether others may fill the folder; one that isn't there yet is no matter.
+/// Fails if other users may write to the folder; a missing folder is accepted.
 static Error checkFolder(StringRef directory) {
   struct stat status;
   if (stat(directory.str().c_str(), &status))
@@ -51,7 +51,7 @@ static Error checkFolder(StringRef directory) {
   return Error::success();
 }
 
-/// Whether it is what this user has written, not what leads elsewhere.
+/// Returns whether the file is a regular file of this user, and not a link.
 static bool isEntry(int file) {
   constexpr off_t kMaxBytes = 1 << 30;
   struct stat status;
@@ -59,8 +59,8 @@ static bool isEntry(int file) {
          status.st_uid == geteuid() && status.st_size <= kMaxBytes;
 }
 
-/// Reading makes an entry one that was used lately, whatever the file system
-/// itself notes down.
+/// Reading an entry marks it as recently used, even if the file system does not
+/// record access times.
 static std::unique_ptr<MemoryBuffer> read(StringRef path) {
   int file =
       open(path.str().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -78,7 +78,7 @@ static std::unique_ptr<MemoryBuffer> read(StringRef path) {
   return entry;
 }
 
-/// A damaged entry is none, and is replaced later.
+/// A damaged entry counts as missing, and is replaced later.
 static std::optional<CompileResult> load(StringRef path) {
   std::unique_ptr<MemoryBuffer> entry = read(path);
   return entry ? decodeResult(entry->getBuffer()) : std::nullopt;

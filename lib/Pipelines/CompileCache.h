@@ -15,10 +15,10 @@
 
 namespace tileiras {
 
-/// The result that an equal compilation left in the folder
-/// `request.cacheDirectory`; without one, `compile` makes it, and what
-/// succeeded is left there. Processes and threads may share the folder. One
-/// that can't be written to is worth a warning.
+/// Returns the result that an equal compilation left in the folder
+/// `request.cacheDirectory`; if there is none, `compile` makes it, and a
+/// successful result is left there. Processes and threads may share the folder.
+/// A folder that can't be written to gives a warning.
 CompileResult compileCached(const CompileRequest &request,
                             llvm::function_ref<CompileResult()> compile);
 

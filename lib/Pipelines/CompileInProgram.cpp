@@ -1,4 +1,4 @@
-//===- CompileInProgram.cpp - A compilation apart from the host -----------===//
+//===- CompileInProgram.cpp - A compilation in a separate process ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- CompileRequest.cpp - All that a compilation depends on -------------===//
+//===- CompileRequest.cpp - Inputs and options of a compilation -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -31,7 +31,7 @@ CompileRequest CompileRequest::fromEnvironment() {
   return request;
 }
 
-/// What is wrong with a value that is none of those known.
+/// Returns the error for a value that isn't one of the known ones.
 static Error unknown(StringRef what, StringRef value, const Twine &known) {
   return createStringError("unknown " + what + " '" + value +
                            "' (expected one of: " + known + ")");
@@ -60,14 +60,14 @@ Error CompileRequest::setDebugInfo(StringRef name) {
 }
 
 Error CompileRequest::setTensorMaps(StringRef name) {
-  auto home = parseTensorMapProvider(name);
-  if (!home)
-    return unknown("home of tensor maps", name, tensorMapProviderNames());
-  tensorMaps = *home;
+  auto provider = parseTensorMapProvider(name);
+  if (!provider)
+    return unknown("provider of tensor maps", name, tensorMapProviderNames());
+  tensorMaps = *provider;
   return Error::success();
 }
 
-/// Whether matrix units read operands where TMA brings them.
+/// Returns whether matrix units read operands from the memory that TMA fills.
 static bool multipliesBuffers(const TargetInfo &target) {
   return target.Wgmma || target.Tcgen05;
 }
@@ -134,7 +134,7 @@ void CompileRequest::useCache() {
   cacheDirectory = path.str().str();
 }
 
-/// LLVM says what is wrong with the words, not where they stand.
+/// LLVM's message lacks the name of the option.
 static Error checkCachePolicy(StringRef words) {
   auto policy = parseCachePruningPolicy(words);
   if (policy)

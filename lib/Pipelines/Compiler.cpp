@@ -38,12 +38,12 @@ namespace tileiras {
 
 namespace {
 
-/// The code that EIATTR_LANGUAGE gives to Tile IR.
+/// The code of Tile IR in EIATTR_LANGUAGE.
 constexpr unsigned kLanguageTileIR = 7;
-/// `.language` came with PTX 9.2.
+/// PTX 9.2 added `.language`.
 constexpr PtxVersion kLanguageSince = 92;
 
-/// Says which pass begins. Those that only lead to others have no name.
+/// Reports the start of each pass. Passes that only nest others have no name.
 class PassAnnouncer : public PassInstrumentation {
 public:
   explicit PassAnnouncer(std::function<void(StringRef)> announce)
@@ -58,13 +58,14 @@ private:
   std::function<void(StringRef)> announce;
 };
 
-/// One compilation. Each step returns false after having said why.
+/// One compilation. Each phase returns false after reporting an error.
 class Compilation {
 public:
   explicit Compilation(const CompileRequest &request)
       : request(request), context(registry(), MLIRContext::Threading::DISABLED),
         collector(&context, result.diagnostics) {
-    // Users have the place; what the compiler made of it says them little.
+    // Users have the location; the compiler's form of the operation tells them
+    // little.
     context.printOpOnDiagnostic(false);
     collectRemarks(context, request.remarks, result);
   }
@@ -111,10 +112,10 @@ private:
     });
     if (functions.size() != 1 || !request.onKernel)
       return;
-    CompileDiagnostic place = makeDiagnostic(CompileDiagnostic::Severity::Note,
-                                             functions.front()->getLoc(), "");
-    if (!place.file.empty())
-      request.onKernel(place.file, place.line, place.column);
+    CompileDiagnostic kernel = makeDiagnostic(CompileDiagnostic::Severity::Note,
+                                              functions.front()->getLoc(), "");
+    if (!kernel.file.empty())
+      request.onKernel(kernel.file, kernel.line, kernel.column);
   }
 
   bool compile() {
@@ -169,7 +170,7 @@ private:
 
   bool emit() {
     phase("running the LLVM passes");
-    // The translation had the same one.
+    // The translation has checked that the same machine exists.
     auto machine = llvm::cantFail(
         TargetMachineCache::ofProcess().acquire(ptxRequest.target));
     if (llvm::Error failure =
@@ -262,9 +263,9 @@ private:
 
   void warn(const PerformanceLoss &loss) {
     emitWarning(kernelLoc(("'" + loss.kernel + "'").str()))
-        << "matrix products wait for one another in '" << loss.kernel
+        << "MMAs are serialised in '" << loss.kernel
         << "': ptxas keeps none in flight there (C" << loss.code << ": "
-        << loss.said << ")";
+        << loss.text << ")";
   }
 
   bool takesExtendedSharedMemory() const {
@@ -277,7 +278,8 @@ private:
         });
   }
 
-  /// Where the kernel stands that `message` quotes, or else the only one.
+  /// Returns the location of the kernel that `message` quotes, or else of the
+  /// only one.
   Location kernelLoc(StringRef message) {
     SmallVector<LLVM::LLVMFuncOp> kernels;
     for (auto function : gpuModule.getOps<LLVM::LLVMFuncOp>()) {
@@ -299,7 +301,7 @@ private:
     return error(loc, toString(std::move(failure)));
   }
 
-  /// For a step that has explained itself already, or should have.
+  /// Fails after a phase that has reported an error already, or should have.
   bool fail(Location loc, StringRef message) {
     for (const CompileDiagnostic &diagnostic : result.diagnostics)
       if (diagnostic.severity == CompileDiagnostic::Severity::Error)
@@ -373,7 +375,7 @@ CompileResult failInternally(const CompileRequest &request,
   return result;
 }
 
-/// Whatever the host's stack is like.
+/// Compiles on a deep stack, which the host's may not be.
 static CompileResult compileApart(CompileRequest request) {
   CompileProgress progress;
   progress.watch(request);

@@ -34,15 +34,15 @@ CompileDiagnostic makeDiagnostic(CompileDiagnostic::Severity severity,
   CompileDiagnostic result;
   result.severity = severity;
   result.message = std::move(message);
-  // The first place inside the location: that of a scope's own location, and
-  // of the callee rather than the caller.
+  // This is the first position inside the location: the one of a scope's own
+  // location, and of the callee rather than the caller.
   LocationAttr loc = where;
-  if (auto place = loc.findInstanceOf<FileLineColLoc>()) {
-    result.file = place.getFilename().str();
-    result.line = place.getLine();
-    result.column = place.getColumn();
+  if (auto position = loc.findInstanceOf<FileLineColLoc>()) {
+    result.file = position.getFilename().str();
+    result.line = position.getLine();
+    result.column = position.getColumn();
   } else if (auto name = loc.findInstanceOf<NameLoc>()) {
-    // Given by nameUnknownLocations.
+    // The name was given by nameUnknownLocations.
     result.message += " (" + name.getName().str() + ")";
   }
   return result;
@@ -58,8 +58,8 @@ DiagnosticCollector::DiagnosticCollector(MLIRContext *context,
     : list(list),
       handler(context, [this](Diagnostic &diagnostic) { add(diagnostic); }) {}
 
-/// Whether `next` is the conversion driver's complaint about an operation of
-/// which a pattern just said what is wrong.
+/// Returns whether `next` is the conversion driver's error about an operation
+/// for which a pattern just reported the reason.
 static bool isEcho(const CompileDiagnostic &last,
                    const CompileDiagnostic &next) {
   return llvm::StringRef(next.message)

@@ -17,13 +17,13 @@
 
 namespace tileiras {
 
-/// A message about `where`: at the place in the user's source that it has, or
-/// else with the name that it has (nameUnknownLocations).
+/// Returns a message about `where`: with its location in the user's source, or
+/// else with its name (nameUnknownLocations).
 CompileDiagnostic makeDiagnostic(CompileDiagnostic::Severity severity,
                                  mlir::Location where, std::string message);
 
 /// Turns every diagnostic of `context` during its lifetime into entries of
-/// `list`, with the place in the user's source.
+/// `list`, with the location in the user's source.
 class DiagnosticCollector {
 public:
   DiagnosticCollector(mlir::MLIRContext *context,

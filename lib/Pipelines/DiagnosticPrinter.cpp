@@ -1,4 +1,4 @@
-//===- DiagnosticPrinter.cpp - Messages as users read them ----------------===//
+//===- DiagnosticPrinter.cpp - Messages in the forms that users read ------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -16,13 +16,13 @@
 
 namespace tileiras {
 
-/// Reads the request's input. Null when it is no valid program; the reasons
-/// are diagnostics of `context`.
+/// Reads the request's input. Returns null if it isn't a valid program; the
+/// reasons are diagnostics of `context`.
 mlir::OwningOpRef<mlir::ModuleOp> readInput(const CompileRequest &request,
                                             mlir::MLIRContext *context);
 
-/// Gives every operation without any location one that names the operation
-/// and its function, so that a message about it says at least that.
+/// Gives every operation without any location one that names the operation and
+/// its function, so that a message about it says at least that.
 void nameUnknownLocations(mlir::ModuleOp module);
 
 } // namespace tileiras

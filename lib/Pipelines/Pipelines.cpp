@@ -34,9 +34,9 @@ using namespace mlir;
 
 namespace tileiras {
 
-/// What can be said of a program while it is Tile IR. At -O0 it stays as it was
-/// written. A loop counts if its bound does not change in it. Splitting leaves
-/// conditions that are constant, and values that are the same in both loops.
+/// Simplifies a program while it is Tile IR. At -O0 it stays as it was written.
+/// Loops are split if their bound is invariant. Splitting leaves constant
+/// conditions, and values that are the same in both loops.
 static void addTileSimplification(OpPassManager &pm,
                                   const PipelineOptions &options) {
   if (options.optLevel == 0)
@@ -56,7 +56,7 @@ static void addTileSimplification(OpPassManager &pm,
   }
 }
 
-/// cuda_tile becomes nv_tileaa in a gpu.module of its own.
+/// Converts cuda_tile to nv_tileaa in a separate gpu.module.
 static void addTileToTileAA(OpPassManager &pm, const PipelineOptions &options) {
   ConvertCudaTileToTileAAOptions convert;
   convert.computeCapability = options.computeCapability;
@@ -65,12 +65,14 @@ static void addTileToTileAA(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createCSEPass());
 }
 
-/// What warps exchange becomes buffers in shared memory. On functions.
+/// Puts the tiles that warps exchange into buffers in shared memory. Runs on
+/// functions.
 static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
-  // Before anything asks what conversions take.
+  // This precedes the passes that compute the cost of conversions.
   pm.addPass(createTileASLegalizeScan());
   pm.addPass(createTileASLowerDotToAsync());
-  // Before rings are as deep as the other buffers allow.
+  // This precedes the choice of the number of stages, which uses the remaining
+  // shared memory.
   TileASLowerStoresToAsyncOptions stores;
   stores.extendedSmem = options.extendedSharedMemory;
   stores.tensorMaps = options.tensorMaps;
@@ -90,7 +92,8 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createTileASSlicing(slicing));
 }
 
-/// Copies run ahead, and buffers get places and barriers. On functions.
+/// Pipelines copies, and assigns offsets of buffers and barriers. Runs on
+/// functions.
 static void addSchedule(OpPassManager &pm, const PipelineOptions &options) {
   if (options.warpSpecialize) {
     TileASMaterializeScheduleOptions schedule;
@@ -99,7 +102,7 @@ static void addSchedule(OpPassManager &pm, const PipelineOptions &options) {
   }
   pm.addPass(createTileASUnspecializedPipeline());
   pm.addPass(createTileASMaterializeAsync());
-  // Behind everything that chooses who starts copies.
+  // This follows every pass that chooses the threads that start copies.
   if (options.tensorMaps == TensorMapProvider::Device)
     pm.addPass(createTileASBuildTmaDescs());
   pm.addPass(createTileASAssignTmem());
@@ -110,8 +113,8 @@ static void addSchedule(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createTileASAssignNamedBarriers());
 }
 
-/// A table, a trace, or nothing. On a gpu.module, so that a trace has all of
-/// its kernels.
+/// Prints a table, a trace, or nothing. Runs on a gpu.module, so that a trace
+/// has all of its kernels.
 static void addPrintSchedule(OpPassManager &pm,
                              const PipelineOptions &options) {
   if (options.printSchedule)
@@ -122,8 +125,8 @@ static void addPrintSchedule(OpPassManager &pm,
     pm.addPass(createTileASPrintSchedule(trace));
 }
 
-/// Every access says what is known of it, every tile gets a place in the
-/// registers of the threads, and what threads exchange one in shared memory.
+/// Annotates accesses with facts, assigns layouts in registers to all tiles,
+/// and puts the tiles that threads exchange into shared memory.
 static void addTileAAToTileAS(OpPassManager &pm,
                               const PipelineOptions &options) {
   auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
@@ -132,14 +135,14 @@ static void addTileAAToTileAS(OpPassManager &pm,
   kernelPM.addPass(createTileAAScalarizeLoads());
   // Tiles that are halved may need no slices.
   kernelPM.addPass(createTileAAPartitionCtaCluster());
-  // Where threads divide the depth, tiles may need no slices either.
+  // If threads divide K, tiles may need no slices either.
   kernelPM.addPass(createTileAASliceK());
   kernelPM.addPass(createTileAAAnnotateReductions());
   kernelPM.addPass(createTileAASliceAndFuse());
   kernelPM.addPass(createTileAASliceDotResults());
-  TileAAShrinkKTilesOptions steps;
-  steps.extendedSmem = options.extendedSharedMemory;
-  kernelPM.addPass(createTileAAShrinkKTiles(steps));
+  TileAAShrinkKTilesOptions shrinking;
+  shrinking.extendedSmem = options.extendedSharedMemory;
+  kernelPM.addPass(createTileAAShrinkKTiles(shrinking));
   kernelPM.addPass(createConvertTileAAToTileAS());
   TileASFoldRoundingIntoTmaOptions rounding;
   rounding.tensorMaps = options.tensorMaps;
@@ -159,9 +162,9 @@ static void addTileAAToTileAS(OpPassManager &pm,
   scheduledPM.addPass(createTileASVerifyLayouts());
 }
 
-/// Tiles become the registers of one thread: first the functions' boundaries,
-/// then their bodies. Either half may be left out.
-/// A library that somebody asks for has all functions of its own.
+/// Converts tiles to the registers of one thread: first the functions'
+/// boundaries, then their bodies. Either half may be omitted. A library that a
+/// user compiles has only its own functions.
 static void addTileASToLLVM(OpPassManager &pm, const PipelineOptions &options,
                             bool toCute, bool fromCute) {
   auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
@@ -177,8 +180,8 @@ static void addTileASToLLVM(OpPassManager &pm, const PipelineOptions &options,
     gpuPM.addPass(createCuteKernelToNvvmRewrite());
 }
 
-/// What a debugger is told of values, before anything moves them. Otherwise
-/// nothing is to be in the way of optimisation.
+/// Inserts the debug values of a debugger, before any pass moves values.
+/// Without a debugger they would only hinder optimisation.
 static void addDescriptions(OpPassManager &pm, const PipelineOptions &options) {
   if (!isFull(options.debugInfo)) {
     pm.addPass(createDebugInfoStripValues());
@@ -191,7 +194,7 @@ static void addDescriptions(OpPassManager &pm, const PipelineOptions &options) {
     pm.addPass(createDebugInfoDescribeValues());
 }
 
-/// What later stages read from the gpu.module instead of from options.
+/// Records in the gpu.module the options that later stages read.
 static void addPrepare(OpPassManager &pm, const PipelineOptions &options) {
   GPUModulePrepareOptions prepare;
   prepare.computeCapability = options.computeCapability;
@@ -200,7 +203,7 @@ static void addPrepare(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createGPUModulePrepare(prepare));
 }
 
-/// From llvm and nvvm operations to what the translation takes.
+/// Converts llvm and nvvm operations to the form that the translation accepts.
 static void addTail(OpPassManager &pm, const PipelineOptions &options) {
   auto &gpuPM = pm.nest<gpu::GPUModuleOp>();
   gpuPM.addPass(createConvertNVVMToLLVMPass());
@@ -236,9 +239,9 @@ void buildTileirasPipeline(OpPassManager &pm, const PipelineOptions &options) {
     addTail(pm, options);
 }
 
-/// The stage that one operation proves.
+/// Returns the stage that one operation implies.
 static Stage stageOf(Operation *op) {
-  // The warps part ways until the end.
+  // The warps diverge until the end.
   if (isa<nv_tileas::AgentSwitchOp, nv_tileas::YieldOp>(op))
     return Stage::Cute;
   StringRef dialect = op->getName().getDialectNamespace();
@@ -254,9 +257,9 @@ static Stage stageOf(Operation *op) {
 }
 
 Stage detectStage(ModuleOp module) {
-  // nv_tileaa operations live on among those of nv_tileas, so one of the
-  // latter decides; any cuda_tile operation decides before both. What becomes
-  // cute_nvgpu may stand among those of the stages before.
+  // nv_tileaa operations occur among those of nv_tileas, so one of the latter
+  // implies TileAS; any cuda_tile operation precedes both. Operations that
+  // become cute_nvgpu may occur among those of earlier stages.
   bool hasTileAA = false, hasTileAS = false, hasCute = false;
   WalkResult result = module.walk([&](Operation *op) {
     Stage stage = stageOf(op);
@@ -298,7 +301,7 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
       llvm::cl::init(false)};
   Option<std::string> tensorMaps{
       *this, "tensor-maps",
-      llvm::cl::desc("Who makes tensor maps: none, parameter or device"),
+      llvm::cl::desc("Provider of tensor maps: none, parameter or device"),
       llvm::cl::init("none")};
   Option<bool> printSchedule{
       *this, "print-schedule",
@@ -310,8 +313,9 @@ struct TextOptions : PassPipelineOptions<TextOptions> {
       llvm::cl::init("")};
   Option<std::string> pipelineStrategy{
       *this, "pipeline-strategy",
-      llvm::cl::desc("Who starts copies in flight: unspecialize (those who use "
-                     "them) or warp-specialize"),
+      llvm::cl::desc(
+          "Warps that start copies in flight: unspecialize (the warps "
+          "that use them) or warp-specialize"),
       llvm::cl::init("unspecialize")};
   Option<std::string> from{*this, "from", llvm::cl::desc("Stage of the input"),
                            llvm::cl::init("tile")};
@@ -341,7 +345,7 @@ std::string printOptions(const PipelineOptions &options) {
   return printed;
 }
 
-/// Reads the options that are words, and says what is wrong with one.
+/// Reads the options that are keywords, and reports errors in them.
 class TextOptionReader {
 public:
   using ErrorHandler = llvm::function_ref<LogicalResult(const Twine &)>;
@@ -355,7 +359,7 @@ public:
     options.extendedSharedMemory = text.extendedSmem;
     options.printSchedule = text.printSchedule;
     options.scheduleTraceFile = text.scheduleTraceFile;
-    // 0 leaves it to the module, which may say it.
+    // 0 means that the module may state the capability.
     if (options.computeCapability != 0 &&
         !lookupTarget(options.computeCapability))
       return wrong("compute-capability", Twine(options.computeCapability),

@@ -1,4 +1,4 @@
-//===- PlainText.cpp - What terminals do nothing by -----------------------===//
+//===- PlainText.cpp - Text without control characters --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,8 +14,8 @@ using namespace llvm;
 
 namespace tileiras {
 
-/// The length of the control character that `text` begins with; 0 for others.
-/// Those from U+0080 to U+009F take two bytes.
+/// Returns the length of the control character with which `text` begins; 0 if
+/// it begins with another. U+0080 to U+009F occupy two bytes.
 static size_t controlLength(StringRef text) {
   unsigned char c = text.front();
   if (c < ' ' || c == 0x7f)

@@ -1,4 +1,4 @@
-//===- PlainText.h - What terminals do nothing by ---------------*- C++ -*-===//
+//===- PlainText.h - Text without control characters ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,12 +15,13 @@
 
 namespace tileiras {
 
-/// A name of the program's, on one line: what moves a terminal's cursor or
-/// changes its state is written as MLIR writes it in strings ("\1B").
+/// Returns a name of the program's on one line: characters that move a
+/// terminal's cursor or change its state are escaped as in MLIR's strings
+/// ("\1B").
 std::string plainName(llvm::StringRef name);
 
-/// A message. Its lines after the first are indented, so that none looks as if
-/// it were another message.
+/// Returns a message. Its lines after the first are indented, so that none
+/// looks like another message.
 std::string plainMessage(llvm::StringRef message);
 
 } // namespace tileiras

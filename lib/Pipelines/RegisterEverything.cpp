@@ -82,7 +82,7 @@ void registerUpstreamDialects(DialectRegistry &registry) {
   LLVM::registerInlinerInterface(registry);
 }
 
-/// The ConvertToLLVM interfaces that `convert-to-llvm` asks for.
+/// Registers the ConvertToLLVM interfaces that `convert-to-llvm` requires.
 void registerLLVMConversions(DialectRegistry &registry) {
   arith::registerConvertArithToLLVMInterface(registry);
   cf::registerConvertControlFlowToLLVMInterface(registry);
@@ -127,6 +127,6 @@ void tileiras::registerPasses() {
   registerNVVMAttachPasses();
   registerPipelines();
   registerRenamedPasses();
-  // Gives functions without scopes the ones that LLVM asks for.
+  // The pass gives functions without scopes the ones that LLVM requires.
   LLVM::registerDIScopeForLLVMFuncOpPass();
 }

@@ -35,7 +35,7 @@ llvm::StringRef kindName(llvm::remarks::Type kind) {
   }
 }
 
-/// "ClusterHintNotFollowed: why [missed, launch]".
+/// Returns "ClusterHintNotFollowed: reason [missed, launch]".
 std::string textOf(const llvm::remarks::Remark &record) {
   std::string text = record.RemarkName.str() + ":";
   for (const llvm::remarks::Argument &argument : record.Args)
@@ -51,7 +51,7 @@ class Collector : public remark::detail::MLIRRemarkStreamerBase {
 public:
   explicit Collector(CompileResult &result)
       : result(result), os(result.remarksYAML) {
-    // YAML is always there.
+    // The YAML format is always available.
     serializer = llvm::cantFail(
         llvm::remarks::createRemarkSerializer(llvm::remarks::Format::YAML, os));
   }
@@ -61,7 +61,7 @@ public:
     CompileDiagnostic message =
         makeDiagnostic(CompileDiagnostic::Severity::Remark,
                        remark.getLocation(), textOf(record));
-    // LLVM's converter knows plain locations only.
+    // LLVM's converter supports plain locations only.
     record.Loc.reset();
     if (!message.file.empty())
       record.Loc = {message.file, message.line, message.column};
@@ -81,7 +81,7 @@ void collectRemarks(MLIRContext &context, const RemarkSelection &selection,
                     CompileResult &result) {
   if (selection.isEmpty())
     return;
-  // This fails only when a context has an engine already.
+  // This fails only if a context has an engine already.
   (void)remark::enableOptimizationRemarks(
       context, std::make_unique<Collector>(result),
       std::make_unique<remark::RemarkEmittingPolicyAll>(), selection.get());

@@ -1,4 +1,4 @@
-//===- RemarkCollector.h - Remarks as values -----------------*- C++ -*-===//
+//===- RemarkCollector.h - Remarks as values --------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,8 +15,8 @@
 
 namespace tileiras {
 
-/// From now on the remarks of `context` that `selection` names go into
-/// `result`, which must outlive the context's passes, each with its place in
+/// From now on the remarks of `context` that `selection` names are added to
+/// `result`, which must outlive the context's passes, each with its location in
 /// the user's source.
 void collectRemarks(mlir::MLIRContext &context,
                     const RemarkSelection &selection, CompileResult &result);

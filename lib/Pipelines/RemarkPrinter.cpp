@@ -1,4 +1,4 @@
-//===- RemarkPrinter.cpp - Remarks as users read them ---------------------===//
+//===- RemarkPrinter.cpp - Remarks in the form that users read ------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the stream of YAML that a compilation leaves, which caches keep, too.
+// Reads the YAML stream of a compilation, which caches keep, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,11 +34,11 @@ namespace {
 struct Remark {
   std::string kind, category, name, function, file, text;
   unsigned line = 0, column = 0;
-  /// What else is said, a key and a value each.
+  /// The other arguments, a key and a value each.
   std::vector<std::pair<std::string, std::string>> notes;
 };
 
-/// By name, in the order in which names come.
+/// A map by name that keeps the order of insertion.
 template <typename T>
 using InOrder = MapVector<std::string, T, std::map<std::string, unsigned>>;
 
@@ -50,7 +50,7 @@ std::string scalar(yaml::Node *node) {
 
 using Field = function_ref<void(StringRef key, yaml::Node *value)>;
 
-/// Calls `field` for what a mapping has; of another node there is nothing.
+/// Calls `field` for each pair of a mapping; ignores other nodes.
 void forEachField(yaml::Node *node, Field field) {
   auto *mapping = dyn_cast_or_null<yaml::MappingNode>(node);
   if (!mapping)
@@ -72,7 +72,7 @@ void readArguments(yaml::Node *node, Remark &remark) {
     });
 }
 
-void readPlace(yaml::Node *node, Remark &remark) {
+void readLocation(yaml::Node *node, Remark &remark) {
   forEachField(node, [&](StringRef key, yaml::Node *value) {
     std::string text = scalar(value);
     if (key == "File")
@@ -82,7 +82,7 @@ void readPlace(yaml::Node *node, Remark &remark) {
   });
 }
 
-/// A document of the stream, "--- !Passed" and what follows.
+/// Reads a document of the stream, "--- !Passed" and its mapping.
 Remark read(yaml::Node *root) {
   Remark remark;
   remark.kind = root->getRawTag().ltrim('!').lower();
@@ -92,7 +92,7 @@ Remark read(yaml::Node *root) {
     if (key == "Args")
       return readArguments(value, remark);
     if (key == "DebugLoc")
-      return readPlace(value, remark);
+      return readLocation(value, remark);
     std::string text = scalar(value);
     if (auto *field = StringSwitch<std::string *>(key)
                           .Case("Pass", &remark.category)

@@ -1,4 +1,4 @@
-//===- RemarkSelection.cpp - Which remarks to make ------------------------===//
+//===- RemarkSelection.cpp - The remarks to make --------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,7 +18,7 @@ Error RemarkSelection::select(StringRef kind, StringRef category) {
   if (!is_contained({"none", "all", "memory", "tensorcore"}, category))
     return createStringError("unknown category of remarks '" + category +
                              "' (expected one of: " + kRemarkCategories + ")");
-  // MLIR's engine takes a regular expression, or nothing for none.
+  // MLIR's engine expects a regular expression, or nullopt for none.
   std::optional<std::string> filter;
   if (category != "none")
     filter = category == "all" ? ".*" : category.str();

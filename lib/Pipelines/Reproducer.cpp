@@ -23,7 +23,7 @@ bool tileiras::writeReproducer(const CompileRequest &request,
   DialectRegistry registry;
   registerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  // Why it can't be read the compilation has said.
+  // The compilation has reported why the input can't be read.
   ScopedDiagnosticHandler silent(&context, [](Diagnostic &) {});
   OwningOpRef<ModuleOp> module = readInput(request, &context);
   if (!module)

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A checksum of the rest, then the members in their order: numbers of 64 bits,
-// strings and lists with their lengths before them. All is little-endian.
+// The format is a checksum of the rest, then the members in their order:
+// integers of 64 bits, strings and lists preceded by their lengths. All is
+// little-endian.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,7 +68,7 @@ public:
     (take(members), ...);
   }
 
-  /// Whether all was there, and nothing more.
+  /// Returns whether all members were read, and no bytes are left.
   bool finish() {
     bool atEnd = cursor && data.eof(cursor);
     consumeError(cursor.takeError());
@@ -101,7 +102,7 @@ private:
   DataExtractor::Cursor cursor{0};
 };
 
-/// The order of the members, for both.
+/// The order of the members, for reading and writing.
 template <typename Archive, typename Result>
 void visitResult(Archive &archive, Result &result) {
   archive(result.status, result.output, result.produced, result.diagnostics,
@@ -140,7 +141,7 @@ std::string addChecksum(StringRef body) {
   return bytes;
 }
 
-/// The rest; empty for bytes that are damaged.
+/// Returns the bytes after the checksum; empty if they are damaged.
 StringRef dropChecksum(StringRef bytes) {
   if (bytes.size() < kChecksumSize)
     return "";

@@ -1,4 +1,4 @@
-//===- SourceExcerpt.cpp - The line that a message is about ---------------===//
+//===- SourceExcerpt.cpp - The source line of a message -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -19,7 +19,7 @@ using namespace llvm;
 
 namespace tileiras {
 
-/// What moves a caret as far as `text` is wide: tabs stay, as a terminal widens
+/// Returns blanks that are as wide as `text`: tabs stay, as a terminal widens
 /// them.
 static std::string blankOf(StringRef text) {
   std::string blank;
@@ -35,17 +35,17 @@ static std::string blankOf(StringRef text) {
   }
 }
 
-void printExcerpt(SourcePlace place, StringRef margin, raw_ostream &os) {
-  SourceFile source(place.file);
-  std::optional<StringRef> line = source.getLine(place.line);
+void printExcerpt(SourcePosition position, StringRef margin, raw_ostream &os) {
+  SourceFile source(position.file);
+  std::optional<StringRef> line = source.getLine(position.line);
   if (!line)
     return;
   os << margin << *line << "\n";
-  if (place.column > line->size() + 1)
+  if (position.column > line->size() + 1)
     return;
-  // Python counts columns from 0, and cuTile hands them on: a blank is never
-  // what a message is about, the character after it may be.
-  size_t at = place.column == 0 ? 0 : place.column - 1;
+  // Python counts columns from 0, and cuTile passes them on: a message is never
+  // about a blank, but may be about the character after it.
+  size_t at = position.column == 0 ? 0 : position.column - 1;
   if (at + 1 < line->size() && isSpace((*line)[at]))
     ++at;
   os << margin << blankOf(line->take_front(at));

@@ -1,4 +1,4 @@
-//===- SourceExcerpt.h - The line that a message is about -------*- C++ -*-===//
+//===- SourceExcerpt.h - The source line of a message -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,14 +17,14 @@ class raw_ostream;
 
 namespace tileiras {
 
-struct SourcePlace {
+struct SourcePosition {
   llvm::StringRef file;
   unsigned line, column;
 };
 
-/// Prints the line of a place, and a caret below the column, each behind
-/// `margin`; nothing where the file cannot be read.
-void printExcerpt(SourcePlace place, llvm::StringRef margin,
+/// Prints a source line, and a caret below the column, each after `margin`;
+/// prints nothing if the file can't be read.
+void printExcerpt(SourcePosition position, llvm::StringRef margin,
                   llvm::raw_ostream &os);
 
 } // namespace tileiras

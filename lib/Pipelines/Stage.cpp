@@ -1,4 +1,4 @@
-//===- Stage.cpp - The forms that a program goes through --------*- C++ -*-===//
+//===- Stage.cpp - The stages of a compilation ----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -72,8 +72,8 @@ std::optional<TensorMapProvider> parseTensorMapProvider(StringRef name) {
   return std::nullopt;
 }
 
-StringRef tensorMapProviderName(TensorMapProvider home) {
-  return kTensorMapProviderNames[static_cast<size_t>(home)];
+StringRef tensorMapProviderName(TensorMapProvider provider) {
+  return kTensorMapProviderNames[static_cast<size_t>(provider)];
 }
 
 std::string tensorMapProviderNames() {

@@ -19,19 +19,20 @@ using namespace mlir;
 using llvm::isAlnum;
 using llvm::none_of;
 
-/// Brackets in each other. Bytecode has at most 128 regions in each other, each
-/// of them one bracket, and what is inside of them is never this deep.
+/// The limit of nested brackets. Bytecode has at most 128 nested regions, each
+/// of them one bracket, and their contents never nest this deep.
 static constexpr unsigned kMaxNesting = 256;
 
-/// Words and signs in one expression. Over those of affine expressions the
+/// The limit of words and signs in one expression. Over affine expressions the
 /// parser recurses, too, without a bracket.
 static constexpr int kMaxExpression = 16384;
 
-/// Of the results of one operation. The parser makes a place for each result up
-/// to the one that is named: "%0#4000000000" would take all memory.
+/// The limit of results of one operation. The parser allocates an entry for
+/// each result up to the one that is named: "%0#4000000000" would exhaust
+/// memory.
 static constexpr uint64_t kMaxResults = 1 << 16;
 
-/// The end of the string or comment that begins at `start`, if one does.
+/// Returns the end of the string or comment that begins at `start`, or `start`.
 static size_t skipQuoted(StringRef text, size_t start) {
   if (text.substr(start).starts_with("//"))
     return std::min(text.find('\n', start), text.size());
@@ -45,7 +46,7 @@ static size_t skipQuoted(StringRef text, size_t start) {
 
 namespace {
 
-/// How deep the parser is in a text, or deeper.
+/// The depth of the parser in a text, or an upper bound.
 class Depth {
 public:
   void step(char before, char c, char after) {
@@ -80,7 +81,8 @@ private:
     size += words;
   }
 
-  /// With those in it that only looked like brackets.
+  /// Closes a bracket, and everything inside it that only looked like a
+  /// bracket.
   void close(char c) {
     char opening = StringRef("([{<")[StringRef(")]}>").find(c)];
     if (c == '>' && brackets.back().kind != opening)
@@ -98,7 +100,7 @@ private:
   int size = 0; // of all that are open
 };
 
-/// A place in a text that can't be read, and what was expected.
+/// A location in a text that can't be read, and the expectation.
 struct TooDeep {
   size_t offset;
   std::string expected;
@@ -106,9 +108,9 @@ struct TooDeep {
 
 } // namespace
 
-/// Whether the number of a result begins at `i`, and is too large: that of
-/// "%0#1", not an attribute.
-static bool isTooLargeResultNumber(StringRef text, size_t i) {
+/// Returns whether the index of a result begins at `i` and is too large: the
+/// index of "%0#1", not an attribute.
+static bool isTooLargeResultIndex(StringRef text, size_t i) {
   if (text[i] != '#' || i == 0 || !(isAlnum(text[i - 1]) || text[i - 1] == '_'))
     return false;
   StringRef digits = text.drop_front(i + 1).take_while(llvm::isDigit);
@@ -125,7 +127,7 @@ static std::optional<TooDeep> findTooDeep(StringRef text) {
       break;
     depth.step(i == 0 ? 0 : text[i - 1], text[i],
                i + 1 == text.size() ? 0 : text[i + 1]);
-    if (isTooLargeResultNumber(text, i))
+    if (isTooLargeResultIndex(text, i))
       return TooDeep{i, "the number of a result below " +
                             std::to_string(kMaxResults)};
     if (depth.hasTooManyBrackets())
@@ -141,14 +143,14 @@ static std::optional<TooDeep> findTooDeep(StringRef text) {
 
 LogicalResult tileiras::checkNesting(StringRef text, StringRef name,
                                      MLIRContext *context) {
-  std::optional<TooDeep> place = findTooDeep(text);
-  if (!place)
+  std::optional<TooDeep> error = findTooDeep(text);
+  if (!error)
     return success();
-  StringRef before = text.take_front(place->offset);
+  StringRef before = text.take_front(error->offset);
   unsigned line = before.count('\n') + 1;
-  unsigned column = place->offset - (before.rfind('\n') + 1) + 1;
+  unsigned column = error->offset - (before.rfind('\n') + 1) + 1;
   return emitError(FileLineColLoc::get(context, name, line, column))
-         << "expected " << place->expected;
+         << "expected " << error->expected;
 }
 
 OwningOpRef<ModuleOp> tileiras::readText(StringRef text, StringRef name,

@@ -42,7 +42,7 @@ static bool isSpecial(StringRef path) {
 /// functions for this treat the whole path as a pattern, in which they replace
 /// each `%`.
 static std::error_code
-findNameBeside(StringRef path, std::string &name,
+findUnusedName(StringRef path, std::string &name,
                function_ref<std::error_code(StringRef)> create) {
   constexpr int Attempts = 128;
   std::error_code error;
@@ -113,7 +113,7 @@ Expected<OutputFile> OutputFile::create(StringRef path) {
         name, file.descriptor, sys::fs::CD_CreateNew, sys::fs::OF_None);
   };
   std::string name;
-  if (std::error_code error = findNameBeside(file.path, name, create))
+  if (std::error_code error = findUnusedName(file.path, name, create))
     return cannotWrite(path, error.message());
   file.temporary = name;
   return file;
@@ -163,7 +163,7 @@ std::error_code OutputFile::nameTemporary() {
                : std::error_code();
   };
   std::string name;
-  std::error_code error = findNameBeside(path, name, create);
+  std::error_code error = findUnusedName(path, name, create);
   if (!error)
     temporary = name;
   return error;

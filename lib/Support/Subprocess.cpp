@@ -302,7 +302,7 @@ Expected<SubprocessOutput> Running::finish() {
     poll(events, std::size(events), millisecondsToWait());
     read();
   }
-  // The pipe is not read to its end: processes that the program left behind may
+  // The pipe is not read to its end: processes that outlive the program may
   // hold it.
   read();
   return takeOutput();

@@ -1,8 +1,8 @@
-# Writes OUTPUT with the project's VERSION, that of LLVM and the git revision of SOURCE_DIR, unless it says so already.
+# Writes OUTPUT with the project's VERSION, that of LLVM and the git revision of SOURCE_DIR, unless it has them already.
 execute_process(COMMAND git rev-parse --short=12 HEAD WORKING_DIRECTORY ${SOURCE_DIR}
   OUTPUT_VARIABLE revision OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
 if(failed)
-  # Sources without a repository are named by what is in them.
+  # Sources without a repository are identified by a hash of their contents.
   file(GLOB_RECURSE files LIST_DIRECTORIES false RELATIVE ${SOURCE_DIR}
     ${SOURCE_DIR}/include/* ${SOURCE_DIR}/lib/* ${SOURCE_DIR}/tools/*)
   list(SORT files)
@@ -14,7 +14,7 @@ if(failed)
   string(SUBSTRING ${hash} 0 12 hash)
   set(revision "none, sources ${hash}")
 else()
-  # A tree with changes is named by what was changed, so that caches notice.
+  # A tree with changes is identified by the changes, so that caches notice.
   execute_process(COMMAND git diff HEAD -- :/include :/lib :/tools WORKING_DIRECTORY ${SOURCE_DIR}
     OUTPUT_VARIABLE changes ERROR_QUIET)
   if(changes)

@@ -18,8 +18,8 @@ namespace tileiras::run {
 
 namespace {
 
-/// The options exist when the program runs, not when the library is loaded
-/// that holds it in a release: other programs are in there, too.
+/// The options are constructed when the program runs, not when the library that
+/// contains it in a release is loaded: other programs are in there, too.
 struct CommandLine {
   cl::OptionCategory category{"tileiras-interpret options"};
   cl::opt<std::string> inputFile{
@@ -41,22 +41,22 @@ struct CommandLine {
                        cl::desc("Absolute tolerance of --expect")};
   cl::opt<uint64_t> maxSteps{
       "max-steps", cl::init(interpreter::Launch().maxSteps), cl::cat(category),
-      cl::desc("Fail when a tile block has executed so many operations")};
+      cl::desc("Fail when a tile block has executed this many operations")};
   cl::opt<bool> listOperations{
       "list-operations", cl::cat(category),
-      cl::desc("Print which operations are interpreted, in Markdown")};
+      cl::desc("Print the interpreted operations, in Markdown")};
 
   cl::extrahelp moreHelp{R"(
 ARGUMENTS are those of tileiras-run, in the order of the kernel's parameters:
   --arg array:FILE.npy     pointer, all sizes, all strides in elements
   --arg ptr:FILE.npy       the pointer alone
   --arg zeros:f32:16x24    an array of zeros, passed as array:
-  --arg empty:f32:16x24    an array that nothing was written to
+  --arg empty:f32:16x24    an array that was never written
   --arg random:f32:16x24   numbers from -1 to 1, integers from -4 to 3
   --arg i32:5 f32:1.5 …    a scalar: i8-i64, u8-u64, f16, bf16, f32, f64
 
 EXIT CODES:
-  0 success, 1 wrong input, 2 the kernel made a mistake, 3 a result differs
+  0 success, 1 wrong input, 2 the kernel failed, 3 a result differs
 )"};
 };
 

@@ -15,7 +15,7 @@
 namespace tileiras::run {
 
 struct Options {
-  /// Only the operations are listed.
+  /// If true, the operations are listed and nothing is run.
   bool listsOperations = false;
   std::string input, kernel;
   interpreter::Launch launch;

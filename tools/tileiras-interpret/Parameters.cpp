@@ -1,4 +1,4 @@
-//===- Parameters.cpp - Arguments as an entry point takes them --*- C++ -*-===//
+//===- Parameters.cpp - Arguments as parameters of an entry point ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,7 +20,7 @@ namespace tileiras::run {
 
 namespace {
 
-/// Gives the arguments of a kernel one after the other.
+/// Returns the arguments of a kernel one after the other.
 class ParameterList {
 public:
   explicit ParameterList(EntryOp kernel)
@@ -31,19 +31,19 @@ public:
     if (!type)
       return type.takeError();
     if (!isa<mlir::cuda_tile::PointerType>(*type))
-      return createStringError(position() + " is no pointer and can't take " +
+      return createStringError(position() + " isn't a pointer and can't hold " +
                                what);
     parameters.push_back(pointer);
     return Error::success();
   }
 
-  /// A size or stride, which may have 32 or 64 bits.
+  /// Adds a size or stride, which may have 32 or 64 bits.
   Error addExtent(uint64_t extent, const Twine &what) {
     Expected<mlir::Type> type = takeNext(what);
     if (!type)
       return type.takeError();
     if (!type->isInteger(64) && !(type->isInteger(32) && isInt<32>(extent)))
-      return createStringError(position() + " can't take " + what + ", " +
+      return createStringError(position() + " can't hold " + what + ", " +
                                Twine(extent));
     parameters.push_back({extent, 0});
     return Error::success();
@@ -77,7 +77,7 @@ private:
     return "parameter " + std::to_string(parameters.size());
   }
 
-  /// The element type of the next parameter.
+  /// Returns the element type of the next parameter.
   Expected<mlir::Type> takeNext(const Twine &what) {
     if (parameters.size() < types.size())
       return cast<TileType>(types[parameters.size()]).getElementType();
@@ -106,7 +106,7 @@ Error addExtents(ParameterList &list, const Argument &argument) {
   return Error::success();
 }
 
-/// `empty:` arrays hold nothing yet.
+/// The memory of `empty:` arrays was never written.
 Pointer placeArray(Memory &memory, const Argument &argument, std::string name) {
   ArrayRef<uint8_t> bytes = argument.array->bytes();
   StringRef spec(argument.spec);
@@ -159,7 +159,7 @@ Error fetchArrays(Memory &memory, ArrayRef<Origin> arrays,
                                " of " + allocation.name +
                                "; it stored the first one here");
     }
-    // What was never written keeps the pattern of `empty:`.
+    // Bytes that were never written keep the pattern of `empty:`.
     for (auto [byte, content, result] : zip_equal(
              allocation.bytes, allocation.contents, argument.array->bytes()))
       if (content == Content::Written)

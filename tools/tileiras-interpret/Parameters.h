@@ -1,4 +1,4 @@
-//===- Parameters.h - Arguments as an entry point takes them ----*- C++ -*-===//
+//===- Parameters.h - Arguments as parameters of an entry point -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,22 +15,22 @@
 namespace tileiras::run {
 
 struct PassedArguments {
-  /// Of an array its pointer, all sizes and all strides in elements, or the
-  /// pointer alone; of a scalar its bits.
+  /// For an array, its pointer, all sizes and all strides in elements, or the
+  /// pointer alone; for a scalar, its bits.
   std::vector<interpreter::Parameter> parameters;
-  /// For each argument, where its array is; 0 for a scalar.
+  /// For each argument, the origin of its array; 0 for a scalar.
   std::vector<interpreter::Origin> arrays;
 };
 
-/// Puts the arrays into memory, and gives the parameters. Fails where numbers
-/// or widths aren't those of the kernel's arguments.
+/// Copies the arrays into memory, and returns the parameters. Fails if their
+/// number or widths aren't those of the kernel's arguments.
 llvm::Expected<PassedArguments> passArguments(interpreter::Memory &memory,
                                               mlir::cuda_tile::EntryOp kernel,
                                               ArgumentList &arguments);
 
-/// Fetches the arrays that a run left at \p arrays. Fails where the kernel has
-/// put unspecified values into one; \p where is then the first place of the
-/// program that did.
+/// Fetches the arrays that a run left at \p arrays. Fails if the kernel has
+/// stored unspecified values in one; \p where is then the location of the first
+/// such store.
 llvm::Error fetchArrays(interpreter::Memory &memory,
                         llvm::ArrayRef<interpreter::Origin> arrays,
                         ArgumentList &arguments,

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program of its own, and not a part of tileiras-run: that one links the
-// emulator and no MLIR, and this one the dialect and no emulator.
+// This is not a part of tileiras-run: that program links the emulator and no
+// MLIR, and this one the dialect and no emulator.
 //
-// Exit codes: 0 all well, 1 the command line or an input is wrong, 2 the kernel
-// made a mistake, 3 a result is not as expected.
+// Exit codes: 0 success, 1 the command line or an input is wrong, 2 the kernel
+// failed, 3 a result is not as expected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,18 +36,18 @@ ExitCode fail(ExitCode code, Error error) {
   return code;
 }
 
-/// FILE:LINE:COLUMN: error: MESSAGE, then its notes.
+/// Prints FILE:LINE:COLUMN: error: MESSAGE, then its notes.
 void printDiagnostic(mlir::Diagnostic &diagnostic) {
-  auto place = mlir::cuda_tile::findFileLineCol(diagnostic.getLocation());
-  if (place)
-    errs() << place.getFilename().getValue() << ':' << place.getLine() << ':'
-           << place.getColumn() << ": ";
+  auto location = mlir::cuda_tile::findFileLineCol(diagnostic.getLocation());
+  if (location)
+    errs() << location.getFilename().getValue() << ':' << location.getLine()
+           << ':' << location.getColumn() << ": ";
   errs() << "error: " << diagnostic << '\n';
   for (mlir::Diagnostic &note : diagnostic.getNotes())
     errs() << "note: " << note << '\n';
 }
 
-/// Bytecode or text; null after errors, which have been printed.
+/// Reads bytecode or text; returns null after errors, which have been printed.
 mlir::OwningOpRef<mlir::ModuleOp> readProgram(MemoryBufferRef buffer,
                                               mlir::MLIRContext &context) {
   if (isTileIRBytecode(buffer.getBuffer()))
@@ -55,7 +55,7 @@ mlir::OwningOpRef<mlir::ModuleOp> readProgram(MemoryBufferRef buffer,
   return readText(buffer.getBuffer(), buffer.getBufferIdentifier(), &context);
 }
 
-/// Runs a kernel and writes what was asked for.
+/// Runs a kernel and writes the requested outputs.
 ExitCode runKernel(mlir::cuda_tile::ModuleOp module, const Options &options) {
   interpreter::Interpreter interpreter(module);
   auto kernel = interpreter.findKernel(options.kernel);
@@ -102,7 +102,7 @@ ExitCode runFile(const Options &options, mlir::MLIRContext &context) {
   return runKernel(*modules.begin(), options);
 }
 
-/// A table of all operations of the dialect.
+/// Prints a table of all operations of the dialect.
 void printOperations(mlir::MLIRContext &context) {
   outs() << "| operation | interpreted |\n| --- | --- |\n";
   SmallVector<mlir::RegisteredOperationName> names(

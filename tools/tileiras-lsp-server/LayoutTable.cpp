@@ -1,4 +1,4 @@
-//===- LayoutTable.cpp - Layouts as tables for a reader -------------------===//
+//===- LayoutTable.cpp - Layouts as tables for readers --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,12 +18,12 @@ using namespace llvm;
 
 namespace tileiras {
 
-/// As many as a window beside the cursor has room for.
+/// A window at the cursor shows no more tables.
 static constexpr unsigned kMaxLayouts = 4;
 static constexpr int64_t kMaxColumns = 4;
 
-/// What a row of the table goes through: registers of a thread, offsets in
-/// memory, columns of tensor memory.
+/// The inputs that a row of the table enumerates: registers of a thread,
+/// offsets in memory, columns of tensor memory.
 static InDim columnsOf(const LinearLayout &layout) {
   for (InDim dim : {InDim::Offset, InDim::TensorColumn})
     if (layout.getInBits(dim) != 0)
@@ -61,7 +61,7 @@ public:
   }
 
 private:
-  /// **Layout of 8x8**: 2 registers of 32 lanes, each element once
+  /// Prints **Layout of 8x8**: 2 registers of 32 lanes, each element once.
   void printTitle() {
     os << "\n\n**Layout of ";
     if (layout.getRank() == 0)
@@ -83,7 +83,7 @@ private:
     os << "\n\n";
   }
 
-  /// 32 lanes
+  /// Prints "32 lanes".
   void printCount(InDim dim) {
     int64_t size = layout.getInSize(dim);
     os << size << ' ' << getInDimName(dim) << (size == 1 ? "" : "s");
@@ -114,7 +114,7 @@ private:
     os << '\n';
   }
 
-  /// Where nothing but the columns has bits, these.
+  /// Prints the bits of the columns if no other input has bits.
   void printBits() {
     os << "| | element |\n|---|---|\n";
     for (unsigned bit = 0; bit < layout.getInBits(columnDim); ++bit) {
@@ -157,7 +157,7 @@ std::string describeLayouts(StringRef text) {
     if (layout)
       TablePrinter(*layout, os).print();
     else
-      consumeError(layout.takeError()); // text that only looks like a layout
+      consumeError(layout.takeError()); // text that only resembles a layout
   }
   return tables;
 }

@@ -1,4 +1,4 @@
-//===- LayoutTable.h - Layouts as tables for a reader -----------*- C++ -*-===//
+//===- LayoutTable.h - Layouts as tables for readers ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Markdown that says which thread holds what, for the hover of an editor.
+// Prints Markdown that tells which thread holds which element, for the hover of
+// an editor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,10 +20,10 @@
 
 namespace tileiras {
 
-/// A table for each `#nv_tileas.layout<{…}>` in a text: each once, the first
-/// few only. Layouts are linear, so a row for each bit of lane and warp numbers
-/// shows all of them: the coordinates of lane 5 are those of lanes 1 and 4
-/// combined by exclusive or. Empty if there is none.
+/// Returns a table for each `#nv_tileas.layout<{…}>` in a text: each once, the
+/// first few only. Layouts are linear, so a row for each bit of lane and warp
+/// indices shows all of them: the coordinates of lane 5 are those of lanes 1
+/// and 4 combined by exclusive or. Empty if there is no layout.
 std::string describeLayouts(llvm::StringRef text);
 
 } // namespace tileiras

@@ -1,4 +1,4 @@
-//===- MessageFilter.cpp - What a language server says, edited ------------===//
+//===- MessageFilter.cpp - Edits messages of a language server ------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -21,7 +21,7 @@ using namespace llvm;
 
 namespace tileiras {
 
-/// The body of a message after editing.
+/// Returns the body of a message after editing.
 static std::string editBody(StringRef body,
                             function_ref<bool(json::Object &)> edit) {
   Expected<json::Value> message = json::parse(body);
@@ -36,8 +36,8 @@ static std::string editBody(StringRef body,
   return formatv(pretty ? "{0:2}\n" : "{0}", *message).str();
 }
 
-/// Writes the whole messages at the front of \p pending, edited, and leaves the
-/// rest. What has no length is passed on as it is.
+/// Writes the complete messages at the front of \p pending, edited, and leaves
+/// the rest. Text without a length is passed on unchanged.
 static void drain(std::string &pending, raw_ostream &os,
                   function_ref<bool(json::Object &)> edit) {
   static constexpr StringLiteral kLength = "Content-Length: ",
@@ -83,7 +83,7 @@ int runFiltered(function_ref<int()> server,
   int ends[2];
   pid_t filter = ::pipe(ends) == 0 ? ::fork() : -1;
   if (filter < 0)
-    return server(); // as it is without a filter
+    return server(); // unchanged without a filter
   if (filter == 0) {
     ::close(STDIN_FILENO);
     ::close(ends[1]);
@@ -95,7 +95,7 @@ int runFiltered(function_ref<int()> server,
   ::close(ends[1]);
   int result = server();
   outs().flush();
-  ::close(STDOUT_FILENO); // the last writer of the pipe: the filter ends
+  ::close(STDOUT_FILENO); // closes the last writer: the filter ends
   sys::RetryAfterSignal(-1, ::waitpid, filter, nullptr, 0);
   return result;
 }

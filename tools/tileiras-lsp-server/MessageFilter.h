@@ -1,4 +1,4 @@
-//===- MessageFilter.h - What a language server says, edited ----*- C++ -*-===//
+//===- MessageFilter.h - Edits messages of a language server ----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // MLIR's language server is one function that reads standard input, writes
-// standard output, and has no hook for what a hover says. So its messages go
+// standard output, and has no hook for the text of a hover. So its messages go
 // through a pipe, and another process passes them on, which outlives the server
 // however that ends:
 //
@@ -25,9 +25,9 @@
 
 namespace tileiras {
 
-/// Runs \p server with its standard output edited, and returns its result.
-/// \p edit changes a message and says whether it did; what it leaves alone is
-/// passed on as it was.
+/// Runs \p server with its standard output edited, and returns its result. \p
+/// edit changes a message and returns whether it did; unchanged messages are
+/// passed on as they were.
 int runFiltered(llvm::function_ref<int()> server,
                 llvm::function_ref<bool(llvm::json::Object &)> edit);
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // MLIR's language server with the project's dialects: definitions, uses, hover
-// and diagnostics for the text of every stage. A hover that shows a layout says
-// which thread holds what.
+// and diagnostics for the text of every stage. A hover over a layout tells
+// which thread holds which element.
 //
 //===----------------------------------------------------------------------===//
 

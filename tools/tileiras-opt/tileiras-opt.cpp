@@ -10,6 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DebugOnly.h"
+
 #include "tileiras/Pipelines/RegisterEverything.h"
 #include "tileiras/Support/Version.h"
 
@@ -20,6 +22,7 @@
 
 extern "C" int tileirasOptMain(int argc, char **argv) {
   tileiras::followConventions();
+  [[maybe_unused]] tileiras::DebugOnly debugOnly;
   mlir::DialectRegistry registry;
   tileiras::registerDialects(registry);
   tileiras::registerPasses();

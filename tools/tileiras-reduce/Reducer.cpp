@@ -18,7 +18,8 @@
 using namespace mlir;
 using namespace tileiras;
 
-/// Everything that may go, outer operations before inner ones.
+/// Returns every operation that may be removed, outer operations before inner
+/// ones.
 static SmallVector<Operation *> removableOps(ModuleOp module) {
   SmallVector<Operation *> ops;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -32,7 +33,7 @@ static SmallVector<Operation *> removableOps(ModuleOp module) {
 // Stand-ins
 //===----------------------------------------------------------------------===//
 
-/// A tile of zeros; null if there is none of that type.
+/// Returns a tile of zeros; null if there is none of that type.
 static Value makeZeros(OpBuilder &builder, Location loc,
                        cuda_tile::TileType type) {
   if (!cuda_tile::isNumberType(type.getElementType()))
@@ -44,8 +45,8 @@ static Value makeZeros(OpBuilder &builder, Location loc,
   return cuda_tile::ConstantOp::create(builder, loc, type, value);
 }
 
-/// A value that can take the place of a result: an operand of the operation,
-/// zeros, or a new token. Null if there is none.
+/// Returns a replacement of a result: an operand of the operation, zeros, or a
+/// new token. Null if there is none.
 static Value makeStandIn(OpResult result) {
   Operation *op = result.getOwner();
   for (Value operand : op->getOperands())
@@ -59,7 +60,7 @@ static Value makeStandIn(OpResult result) {
   return {};
 }
 
-/// Removes one operation; false if a result is needed that nothing stands for.
+/// Removes one operation; returns false if a used result has no replacement.
 static bool remove(Operation *op) {
   for (OpResult result : op->getResults()) {
     if (result.use_empty())
@@ -77,7 +78,8 @@ static bool remove(Operation *op) {
 // Reduction
 //===----------------------------------------------------------------------===//
 
-/// Whether another operation of the run holds `op`, and takes it along.
+/// Returns whether another operation of the run contains `op`, and removes it
+/// too.
 static bool isInside(Operation *op,
                      const llvm::SmallPtrSetImpl<Operation *> &run) {
   while ((op = op->getParentOp()))
@@ -91,7 +93,7 @@ OwningOpRef<ModuleOp> Reducer::without(size_t first, size_t length) {
   auto ops = removableOps(*candidate);
   ArrayRef<Operation *> run = ArrayRef(ops).slice(first, length);
   llvm::SmallPtrSet<Operation *, 32> members(run.begin(), run.end());
-  // From the end, so that users go before what they use.
+  // The run is removed from its end, so that users go before definitions.
   for (Operation *op : llvm::reverse(run))
     if (!isInside(op, members) && !remove(op))
       return nullptr;
@@ -102,7 +104,8 @@ OwningOpRef<ModuleOp> Reducer::without(size_t first, size_t length) {
   return candidate;
 }
 
-/// Operations, then operands: a stand-in with fewer operands is progress.
+/// Counts operations, then operands: a replacement with fewer operands is
+/// progress.
 static std::pair<size_t, size_t> sizeOf(ModuleOp module) {
   std::pair<size_t, size_t> size;
   module.walk([&](Operation *op) {
@@ -114,8 +117,8 @@ static std::pair<size_t, size_t> sizeOf(ModuleOp module) {
 
 bool Reducer::removeRuns(size_t length) {
   bool removed = false;
-  // From the end: what is used later is in the way of what comes before it. A
-  // removal leaves the places of the operations before it as they are.
+  // Runs are tried from the end: later uses prevent the removal of earlier
+  // definitions. A removal doesn't change the indices of earlier operations.
   for (size_t end = removableOps(*module).size(); end >= length;
        end -= length) {
     auto smaller = without(end - length, length);

@@ -8,8 +8,9 @@
 //
 // Delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
 // Failure-Inducing Input", 2002) over the operations of a module: ever smaller
-// runs of operations are removed, and what stays interesting without them goes
-// on without them. A result that is still used gets a stand-in of its type.
+// runs of operations are removed, and a module that stays interesting replaces
+// the previous one. A result that is still used is replaced by a value of its
+// type.
 //
 // MLIR's own reduction-tree pass crashes on modules with more than one function
 // as of LLVM 22.
@@ -28,7 +29,7 @@ namespace tileiras {
 
 class Reducer {
 public:
-  /// Whether a valid module still shows what is looked for.
+  /// Returns whether a valid module is still interesting.
   using Test = std::function<bool(mlir::ModuleOp)>;
 
   Reducer(mlir::OwningOpRef<mlir::ModuleOp> module, Test isInteresting)
@@ -38,10 +39,12 @@ public:
   mlir::OwningOpRef<mlir::ModuleOp> reduce();
 
 private:
-  /// Tries to remove runs of `length` operations; whether any could go.
+  /// Tries to remove runs of `length` operations; returns whether any was
+  /// removed.
   bool removeRuns(size_t length);
-  /// The module without operations `first` to `first + length` of its walk;
-  /// null if they can't go or the rest is not valid or not interesting.
+  /// Returns the module without operations `first` to `first + length` of its
+  /// walk; null if they can't be removed or the rest is not valid or not
+  /// interesting.
   mlir::OwningOpRef<mlir::ModuleOp> without(size_t first, size_t length);
 
   mlir::OwningOpRef<mlir::ModuleOp> module;

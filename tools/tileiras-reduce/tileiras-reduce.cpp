@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Asks a program about ever smaller modules. As for mlir-reduce, its exit
-// status says whether a module is interesting: anything but 0.
+// Runs a program on ever smaller modules. As for mlir-reduce, its exit status
+// tells whether a module is interesting: anything but 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,7 @@ struct Options {
       "test-arg", cl::cat(category),
       cl::desc("Argument for the program, before the file")};
   cl::opt<std::string> output{"o", cl::init("-"), cl::cat(category),
-                              cl::desc("Where the result goes")};
+                              cl::desc("File of the result")};
 };
 } // namespace
 

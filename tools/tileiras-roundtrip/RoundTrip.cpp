@@ -49,7 +49,7 @@ static std::optional<std::string> encode(Module &module,
   return bytes;
 }
 
-/// With all locations.
+/// Prints with all locations.
 static std::string print(Module &module, bool generic) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -67,8 +67,8 @@ isSame(Module &a, Module &b,
   return OperationEquivalence::isEquivalentTo(*a, *b, flags);
 }
 
-/// Locations of block arguments are not in the pretty form, so that those are
-/// compared as they are printed only.
+/// Locations of block arguments are not in the pretty form, so these are only
+/// compared in printed form.
 static std::optional<std::string> checkText(Module &module, bool generic) {
   std::string form = generic ? "generic text" : "text";
   std::string text = print(module, generic);
@@ -82,7 +82,7 @@ static std::optional<std::string> checkText(Module &module, bool generic) {
   return std::nullopt;
 }
 
-/// The version in the header, which has been read.
+/// Returns the version in the header, which was read before.
 static BytecodeVersion getVersion(StringRef bytes) {
   return BytecodeVersion(bytes[8], bytes[9]);
 }

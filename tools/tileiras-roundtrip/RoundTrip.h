@@ -4,8 +4,7 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether a file of bytecode is what it should be after a way through every
-// form of the program:
+// Checks a file of bytecode by conversions through every form of the program:
 //
 //   decode -> print -> parse -> print     the same text, pretty and generic
 //   decode -> encode -> decode            the same module, locations included
@@ -26,13 +25,13 @@
 
 namespace tileiras {
 
-/// What did not work, and the first error that was reported; nothing if all
-/// did. `bytes` is a file of Tile IR bytecode.
+/// Returns the check that failed, and the first error that was reported;
+/// nullopt if all succeeded. `bytes` is a file of Tile IR bytecode.
 std::optional<std::string> findRoundTripFailure(mlir::MLIRContext *context,
                                                 llvm::StringRef bytes);
 
-/// The module of a file, encoded for another version; in place of it, the
-/// first error in `error`.
+/// Returns the module of a file, encoded for another version; on failure,
+/// `error` is the first error.
 std::optional<std::string> reencode(mlir::MLIRContext *context,
                                     llvm::StringRef bytes,
                                     BytecodeVersion version,

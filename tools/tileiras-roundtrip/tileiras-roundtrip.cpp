@@ -4,8 +4,8 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Prints a line for each file and check: `NAME <tab> CHECK <tab> ok`, or what
-// went wrong in place of `ok`. utils/check-roundtrip runs it over many files.
+// Prints a line for each file and check: `NAME <tab> CHECK <tab> ok`, or the
+// error in place of `ok`. utils/check-roundtrip runs it over many files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,11 +39,11 @@ static void report(StringRef file, StringRef check,
   outs() << file << '\t' << check << '\t' << outcome << '\n';
 }
 
-/// False if the file system does not let it.
+/// Returns false if the file can't be written.
 static bool writeInto(StringRef directory, StringRef name, StringRef bytes) {
   SmallString<128> path(directory);
   sys::path::append(path, name);
-  // Where there is no directory, the file can't be written either.
+  // If the directory can't be made, the file can't be written either.
   (void)sys::fs::create_directories(directory);
   Error error = writeFile(path, [&](raw_ostream &os) { os << bytes; });
   if (!error)
@@ -70,8 +70,8 @@ static bool encodeAllVersions(mlir::MLIRContext *context, StringRef file,
   return true;
 }
 
-/// False if something could not be read or written; what is wrong with the
-/// bytecode is reported.
+/// Returns false if something could not be read or written; errors in the
+/// bytecode are reported.
 static bool check(StringRef file) {
   auto buffer = MemoryBuffer::getFile(file);
   if (!buffer) {

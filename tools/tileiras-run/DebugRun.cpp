@@ -21,7 +21,7 @@ using namespace llvm;
 
 namespace tileiras::run {
 
-/// One line of standard input, without its end.
+/// Reads one line of standard input, without its end.
 static bool readLine(std::string &line) {
   line.clear();
   int c;

@@ -12,8 +12,8 @@
 
 namespace tileiras::run {
 
-/// Runs \p job as often as commands on standard input say, and writes what the
-/// last run left; nothing where a command ended it.
+/// Runs \p job as often as the commands on standard input request, and writes
+/// the results of the last run; nothing if a command ended it.
 ExitCode runInDebugger(Job &job, const Options &options);
 
 } // namespace tileiras::run

@@ -30,11 +30,11 @@ public:
     config.threads = options.emulator.hostThreads;
     config.checks = options.emulator.checks;
     config.exactSums = options.emulator.exactSums;
-    config.countMemory = options.emulator.wantsCounters;
+    config.countMemory = options.emulator.printsCounters;
   }
 
-  /// Runs the kernel on memory of its own, which begins as the arguments say.
-  /// Nothing where \p wasEnded says so.
+  /// Runs the kernel on separate memory with the initial arguments. Returns
+  /// nullopt if \p wasEnded returns true.
   std::optional<ExitCode> run(emu::Schedule schedule,
                               function_ref<bool()> wasEnded) {
     emu::Machine machine;
@@ -77,7 +77,7 @@ private:
                           &counters);
   }
 
-  /// Fetches the results and writes what was observed.
+  /// Fetches the results and writes the observations.
   Error finish(launch::DeviceMemory &memory, const emu::Counters &counters) {
     if (Error error = job.fetch(memory))
       return error;
@@ -85,7 +85,7 @@ private:
     if (Error error = observation.write(job.getModule(), job.getPtx(),
                                         job.getKernel(), config, counters))
       return error;
-    if (!options.emulator.wantsCounters)
+    if (!options.emulator.printsCounters)
       return Error::success();
     if (options.emulator.counterFile.empty()) {
       counters.print(outs());

@@ -12,12 +12,12 @@
 
 namespace tileiras::run {
 
-/// Runs \p job under each schedule of \p options, and writes what was asked
-/// for.
+/// Runs \p job under each schedule of \p options, and writes the requested
+/// outputs.
 ExitCode runOnEmulator(Job &job, const Options &options);
 
-/// Runs \p job once, watched by \p monitor, and keeps what it leaves in arrays
-/// for --out; nothing where the monitor has ended the run, as \p wasEnded says.
+/// Runs \p job once, watched by \p monitor, and keeps its results for --out;
+/// returns nullopt if the monitor has ended the run, as \p wasEnded tells.
 std::optional<ExitCode> runWatched(Job &job, const Options &options,
                                    emu::Monitor &monitor,
                                    llvm::function_ref<bool()> wasEnded);

@@ -20,14 +20,16 @@ namespace tileiras::run {
 
 namespace {
 
-/// The threads that the kernel requires, else what the command line says.
+/// Returns the threads that the kernel requires, else those of the command
+/// line.
 launch::GpuLaunch getShape(const emu::Function &kernel,
                            const Options &options) {
   return {options.grid, kernel.requiredBlock.value_or(options.block),
           options.cluster, unsigned(options.dynamicShared)};
 }
 
-/// "time: median 12.5 us, least 12.3, of 100 runs on NVIDIA H100 (sm_90)".
+/// Prints "time: median 12.5 us, least 12.3, of 100 runs on NVIDIA H100
+/// (sm_90)".
 void printTimes(std::vector<float> times, const launch::Gpu &gpu) {
   sort(times);
   outs() << format("time: median %.2f us, least %.2f, of %u runs on ",
@@ -36,7 +38,7 @@ void printTimes(std::vector<float> times, const launch::Gpu &gpu) {
          << gpu.getName() << " (" << gpu.getArchitecture() << ")\n";
 }
 
-/// The arrays among the arguments, as a run left them.
+/// Returns the arrays among the arguments, as a run left them.
 Expected<std::vector<Array>> copyArrays(const Job &job) {
   std::vector<Array> arrays;
   for (size_t index = 0; index < job.getArguments().size(); ++index)
@@ -50,14 +52,14 @@ Expected<std::vector<Array>> copyArrays(const Job &job) {
   return arrays;
 }
 
-/// One job on a GPU. What fails is an error of the command line or of an input,
-/// but while a kernel runs one of the kernel.
+/// One job on a GPU. A failure is an error of the command line or of an input;
+/// while a kernel runs, it is one of the kernel.
 class GpuRun {
 public:
   GpuRun(Job &job, launch::Gpu &gpu, const Options &options)
       : job(job), gpu(gpu), options(options) {}
 
-  /// Whether all results are as expected.
+  /// Returns whether all results are as expected.
   Expected<bool> run(const std::string &image) {
     auto function = gpu.load(image, job.getKernel().name);
     if (!function)
@@ -99,7 +101,7 @@ private:
     return Error::success();
   }
 
-  /// Runs the job on the emulator, and compares with what it left on the GPU.
+  /// Runs the job on the emulator, and compares with the results of the GPU.
   Expected<bool> compareWithEmulator() {
     Expected<std::vector<Array>> onGpu = copyArrays(job);
     if (!onGpu)

@@ -15,7 +15,7 @@
 namespace tileiras::run {
 
 /// Runs \p job, whose kernel is in \p image, on \p gpu; times it, and compares
-/// it with the emulator, where \p options say so.
+/// it with the emulator, as \p options request.
 ExitCode runOnGpu(Job &job, const std::string &image, launch::Gpu &gpu,
                   const Options &options);
 

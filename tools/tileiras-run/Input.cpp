@@ -31,7 +31,7 @@ Expected<std::string> readFile(StringRef path) {
   return (*buffer)->getBuffer().str();
 }
 
-/// What the compiler writes.
+/// The output file of the compiler.
 Expected<std::string> makeTemporaryFile() {
   SmallString<128> path;
   if (std::error_code error =
@@ -41,7 +41,7 @@ Expected<std::string> makeTemporaryFile() {
   return std::string(path);
 }
 
-/// \p standardInput is the compiler's; none: the one of this program.
+/// \p standardInput is the compiler's; if none, it is the one of this program.
 Expected<std::string>
 compile(StringRef path, const Compilation &compilation,
         std::optional<StringRef> standardInput = std::nullopt) {
@@ -70,7 +70,7 @@ compile(StringRef path, const Compilation &compilation,
                            (message.empty() ? "" : ": ") + message);
 }
 
-/// Standard input has no name that would tell what it is.
+/// Standard input has no name that would tell its format.
 Expected<std::string> readStandardInput(const Compilation &compilation) {
   Expected<std::string> data = readFile("-");
   bool isProgram = data && (StringRef(*data).starts_with("\x7FTileIR") ||

@@ -15,14 +15,14 @@
 
 namespace tileiras::run {
 
-/// How a program that is no PTX yet becomes it.
+/// The options that compile a program to PTX.
 struct Compilation {
   std::string compiler;      // path of the program tileiras
   std::string gpu;           // "sm_90"
   std::string deviceLibrary; // empty: its default
-  /// A cubin too, which needs an assembler.
+  /// A cubin is made too, which needs an assembler.
   bool makesCubin = false;
-  /// Unoptimised, with variables by the source's names.
+  /// The code is unoptimised, with variables by the source's names.
   bool forDebugger = false;
 };
 
@@ -31,8 +31,9 @@ struct Input {
   std::string cubin; // empty: there is none
 };
 
-/// The program in \p path, "-" for standard input: PTX itself; a cubin with its
-/// PTX inside (.nv_debug_ptx_txt); else what the compiler makes of it.
+/// Reads the program in \p path, "-" for standard input: PTX itself; a cubin
+/// with its PTX inside (.nv_debug_ptx_txt); else the output of the compiler for
+/// it.
 llvm::Expected<Input> readInput(llvm::StringRef path,
                                 const Compilation &compilation);
 

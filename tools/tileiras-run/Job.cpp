@@ -34,7 +34,7 @@ Expected<Job> Job::make(const Options &options, std::string ptx) {
   return job;
 }
 
-/// What a launch passes; it refers to the argument.
+/// Returns the form in which a launch passes the argument, to which it refers.
 static launch::Argument view(const Argument &argument) {
   launch::Argument view;
   view.name = argument.spec;
@@ -49,7 +49,7 @@ static launch::Argument view(const Argument &argument) {
 }
 
 Expected<std::vector<uint8_t>> Job::pass(launch::DeviceMemory &memory) {
-  // A run before this one wrote into the arrays.
+  // A previous run wrote into the arrays.
   if (Error error = arguments.restore())
     return std::move(error);
   std::vector<launch::Argument> views;

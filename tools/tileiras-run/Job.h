@@ -19,24 +19,24 @@
 
 namespace tileiras::run {
 
-/// What the command line wants run. It may run several times: each run begins
-/// with the arguments as they were, and leaves results.
+/// The kernel of a command line. It may run several times: each run begins with
+/// the original arguments, and leaves results.
 class Job {
 public:
-  /// The kernel in \p ptx, the text of \p options.input.
+  /// Makes a job of the kernel in \p ptx, the text of \p options.input.
   static llvm::Expected<Job> make(const Options &options, std::string ptx);
 
   const emu::Module &getModule() const { return *module; }
   const emu::Function &getKernel() const { return *kernel; }
   llvm::StringRef getPtx() const { return ptx; }
 
-  /// Puts the arguments, as they are before any run, into \p memory; gives the
-  /// bytes of the kernel's parameters.
+  /// Copies the initial arguments into \p memory; returns the bytes of the
+  /// kernel's parameters.
   llvm::Expected<std::vector<uint8_t>> pass(launch::DeviceMemory &memory);
   /// Fetches the arrays that a run left there.
   llvm::Error fetch(launch::DeviceMemory &memory);
 
-  /// The arguments, with what the last run left in the arrays.
+  /// The arguments, with the results of the last run in the arrays.
   ArgumentList &getArguments() { return arguments; }
   const ArgumentList &getArguments() const { return arguments; }
 

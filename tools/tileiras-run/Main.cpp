@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Exit codes: 0 all well, 1 the command line or an input is wrong, 2 the kernel
-// made a mistake, 3 a result is not as expected.
+// Exit codes: 0 success, 1 the command line or an input is wrong, 2 the kernel
+// failed, 3 a result is not as expected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,26 +29,26 @@ using namespace tileiras::run;
 
 namespace {
 
-/// A program beside this one.
-std::string findBeside(const char *program, StringRef name) {
+/// Finds a program in the folder of this one.
+std::string findSibling(const char *program, StringRef name) {
   SmallString<128> path(sys::fs::getMainExecutable(
-      program, reinterpret_cast<void *>(&findBeside)));
+      program, reinterpret_cast<void *>(&findSibling)));
   sys::path::remove_filename(path);
   sys::path::append(path, name);
   return std::string(path);
 }
 
-/// All of its digits.
+/// Prints all digits of a number.
 std::string toText(double number) {
   std::string text;
   raw_string_ostream(text) << format("%.17g", number);
   return text;
 }
 
-/// Has tileiras-interpret run the job, a program of its own since it needs
+/// Runs the job with tileiras-interpret, a separate program since it needs
 /// MLIR.
 ExitCode interpretJob(const Options &options, const char *program) {
-  std::string interpreter = findBeside(program, "tileiras-interpret");
+  std::string interpreter = findSibling(program, "tileiras-interpret");
   std::vector<std::string> args = {interpreter, options.input};
   auto [x, y, z] = options.grid;
   args.push_back(formatv("--grid={0},{1},{2}", x, y, z));
@@ -76,7 +76,7 @@ ExitCode runJob(const Options &options, const char *program) {
   if (options.interprets)
     return interpretJob(options, program);
   std::unique_ptr<launch::Gpu> gpu;
-  Compilation compilation{findBeside(program, "tileiras"), options.gpuName,
+  Compilation compilation{findSibling(program, "tileiras"), options.gpuName,
                           options.deviceLibrary};
   if (options.useGpu) {
     auto opened = launch::Gpu::open(options.gpu.driver, options.gpu.ordinal);
@@ -119,6 +119,6 @@ int main(int argc, char **argv) {
     code =
         fail(BadInput, createStringError("cannot write to standard output: " +
                                          error.message()));
-  outs().clear_error(); // or the end of the stream is a crash
+  outs().clear_error(); // an error would crash the end of the stream
   return code;
 }

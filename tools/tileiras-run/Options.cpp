@@ -9,7 +9,7 @@
 #include "Options.h"
 
 #include "tileiras/Arguments/Arguments.h"
-#include "tileiras/Emulator/Semantics/Table.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Support/Version.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -69,29 +69,29 @@ cl::opt<std::string> deviceLibrary(
     cl::desc("For the compiler: libclc, cuda, none, or a file of bitcode"));
 cl::opt<uint64_t> maxInstructions(
     "max-instructions", cl::init(0), cl::cat(category),
-    cl::desc("Fail after so many warp instructions (0: never)"));
+    cl::desc("Fail after this many warp instructions (0: never)"));
 cl::list<std::string> scheduleTexts(
     "schedule", cl::CommaSeparated, cl::cat(category),
-    cl::desc("Order of warps: inorder, random:SEED, adversarial; of several, "
-             "each in turn"));
+    cl::desc("Order of warps: inorder, random:SEED, adversarial; several "
+             "are run one after another"));
 cl::opt<unsigned>
     hostThreads("host-threads", cl::init(0), cl::cat(category),
                 cl::desc("Threads to run on without checks (0: all "
                          "cores); with checks it is one"));
 cl::list<std::string> checksOn("check", cl::CommaSeparated, cl::cat(category),
-                               cl::desc("Look for these mistakes only"));
+                               cl::desc("Check for these mistakes only"));
 cl::list<std::string> checksOff("no-check", cl::CommaSeparated,
                                 cl::ValueOptional, cl::cat(category),
-                                cl::desc("Don't look for these, or any"));
+                                cl::desc("Don't check for these, or any"));
 
 cl::opt<bool> exactSums(
     "exact-sums", cl::cat(category),
-    cl::desc("Sum products of matrices exactly and round once, also for sm_90, "
-             "whose tensor cores cut terms off"));
-cl::opt<bool> debugs(
-    "debug", cl::cat(category),
-    cl::desc("Take commands of a debugger from standard input (help lists "
-             "them); compiles with -g -O0 --debug-variables"));
+    cl::desc("Accumulate MMAs exactly and round once, even for sm_90, whose "
+             "tensor cores truncate terms"));
+cl::opt<bool>
+    debugs("debug", cl::cat(category),
+           cl::desc("Read debugger commands from standard input (help lists "
+                    "them); compiles with -g -O0 --debug-variables"));
 cl::opt<bool> listInstructions(
     "list-instructions", cl::cat(category),
     cl::desc(
@@ -104,19 +104,19 @@ cl::opt<bool> interpret(
 enum class Backend { Emulator, Gpu };
 cl::opt<Backend> backend(
     "backend", cl::init(Backend::Emulator), cl::cat(category),
-    cl::desc("What runs the kernel"),
+    cl::desc("The device that runs the kernel"),
     cl::values(clEnumValN(Backend::Emulator, "emulator", "The CPU (default)"),
                clEnumValN(Backend::Gpu, "gpu", "A GPU, by NVIDIA's driver")));
 cl::opt<std::string> driver("driver", cl::init("libcuda.so.1"),
                             cl::cat(category),
                             cl::desc("The driver (default: libcuda.so.1)"));
 cl::opt<int> gpuOrdinal("gpu", cl::init(0), cl::cat(category),
-                        cl::desc("Number of the GPU, from 0"));
+                        cl::desc("Index of the GPU, from 0"));
 cl::opt<bool> useJit("jit", cl::cat(category),
                      cl::desc("Let the driver assemble the PTX of .mlir, "
                               ".tileirbc and .cubin"));
 cl::opt<unsigned> repeat("repeat", cl::init(0), cl::cat(category),
-                         cl::desc("Time so many runs more"));
+                         cl::desc("Time this many further runs"));
 cl::opt<bool> compareEmulator(
     "compare-emulator", cl::cat(category),
     cl::desc("Run on the emulator too, and compare every array"));
@@ -146,15 +146,15 @@ always checked:
 
 Under several schedules (--schedule=inorder,adversarial,random:1) the kernel runs
 once for each, on the same initial memory. An array of --out then has one more
-dimension, the first, with what each run left; --expect compares each.
+dimension, the first, with the result of each run; --expect compares each.
 
-IN THE DEBUGGER (--debug) commands are as in gdb; a script may stand on standard
+IN THE DEBUGGER (--debug) commands are as in gdb; a script may be on standard
 input. A tile is printed by its name in the source: print acc[0,:]. With PTX or a
 cubin there are the lines and variables that it was compiled with.
 
 ON A GPU (--backend=gpu) the options of the emulator have no meaning: schedules,
 checks, counters, trace, report. Blocks have the threads that the kernel requires.
-  --repeat=100             times so many more runs by events; results are of the first
+  --repeat=100             times further runs by events; results are of the first
   --compare-emulator       runs the emulator too, on the same arguments; arrays must
                            agree within --atol and --rtol, to the bit without these
 
@@ -170,7 +170,8 @@ Expected<emu::Dim3> parseDim3(StringRef text, StringRef option) {
   return emu::Dim3{x, y, z};
 }
 
-/// --check=A,B: those alone; --no-check=A,B: not those; --no-check: none.
+/// --check=A,B enables only those; --no-check=A,B disables those; --no-check
+/// all.
 Expected<emu::CheckSet> chooseChecks() {
   emu::CheckSet set =
       checksOn.empty() ? emu::CheckSet() : emu::CheckSet::none();
@@ -197,7 +198,7 @@ Error parseSchedules(EmulatorOptions &options) {
     return createStringError("--debug is of one run: expected one --schedule, "
                              "got " +
                              Twine(options.schedules.size()));
-  bool observed = options.wantsCounters || !options.traceFile.empty() ||
+  bool observed = options.printsCounters || !options.traceFile.empty() ||
                   !options.reportFiles.empty();
   if (observed && options.schedules.size() > 1)
     return createStringError(
@@ -213,7 +214,7 @@ Expected<EmulatorOptions> parseEmulatorOptions() {
   options.hostThreads = hostThreads;
   options.exactSums = exactSums;
   options.debugs = debugs;
-  options.wantsCounters = counterFile.getNumOccurrences();
+  options.printsCounters = counterFile.getNumOccurrences();
   options.counterFile = counterFile;
   options.traceFile = traceFile;
   options.reportFiles = reportFiles;
@@ -233,7 +234,8 @@ Expected<EmulatorOptions> parseEmulatorOptions() {
 
 using OptionList = SmallVector<std::reference_wrapper<cl::Option>>;
 
-/// The interpreter has no use for what says how to compile and to launch.
+/// The interpreter ignores options of the compilation and of launches; so they
+/// are refused.
 Error refuseOptionsOfCompilation(ArrayRef<OptionList> others) {
   OptionList ofCompilation{blockText, clusterText,   dynamicShared,
                            gpuName,   deviceLibrary, backend};
@@ -246,7 +248,7 @@ Error refuseOptionsOfCompilation(ArrayRef<OptionList> others) {
   return Error::success();
 }
 
-/// An option of one backend is no hint that the other may ignore.
+/// An option of one backend is refused for the other, not ignored.
 Error refuseOptionsOfOther() {
   OptionList ofEmulator{scheduleTexts, checksOn,    checksOff, maxInstructions,
                         hostThreads,   counterFile, traceFile, reportFiles,

@@ -21,26 +21,26 @@ namespace tileiras::run {
 
 enum ExitCode { Success = 0, BadInput = 1, KernelFailed = 2, Differs = 3 };
 
-/// Prints \p error, and gives \p code.
+/// Prints \p error, and returns \p code.
 ExitCode fail(ExitCode code, llvm::Error error);
 
-/// Those of the emulator alone.
+/// Options of the emulator alone.
 struct EmulatorOptions {
   std::vector<std::string> scheduleTexts; // at least one
-  std::vector<emu::Schedule> schedules;   // what they say
+  std::vector<emu::Schedule> schedules;   // the parsed texts
   emu::CheckSet checks;
   uint64_t maxInstructions = 0;
   unsigned hostThreads = 0;
   bool exactSums = false;
-  bool debugs = false; // takes commands of a debugger
-  bool wantsCounters = false;
+  bool debugs = false; // reads debugger commands
+  bool printsCounters = false;
   std::string counterFile; // empty: to standard output
   std::string traceFile;
   std::vector<std::string> reportFiles;
-  std::vector<std::string> sourceRoots; // besides the input's folder
+  std::vector<std::string> sourceRoots; // in addition to the input's folder
 };
 
-/// Those of a GPU alone.
+/// Options of a GPU alone.
 struct GpuOptions {
   std::string driver; // path or name of libcuda.so.1
   int ordinal = 0;
@@ -67,8 +67,8 @@ struct Options {
   emu::LaunchConfig launchConfig() const;
 };
 
-/// Options of the command line, which has been parsed; none where the
-/// instructions of the emulator were asked for, and printed.
+/// Returns the options of the command line; nullopt if the instructions of the
+/// emulator were asked for, and printed.
 llvm::Expected<std::optional<Options>> parseOptions(int argc, char **argv);
 
 } // namespace tileiras::run

@@ -1,4 +1,4 @@
-//===- AtomReferenceGen.cpp - The reference of atoms ----------------------===//
+//===- AtomReferenceGen.cpp - Reference of the atoms ----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Markdown from the records of Atoms.td: for each kind of atom a table of its
-// operands, and one of when it may be used and what it costs.
+// Prints Markdown from the records of Atoms.td: for each kind of atom a table
+// of its operands, and one of its requirements and costs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace tileiras;
 
 using Records = std::vector<const Record *>;
 
-/// A field that is a number: an int, bits or a bit.
+/// Returns a field that is an integer: an int, bits or a bit.
 static int64_t number(const Record &atom, StringRef field) {
   const Init *value = atom.getValueInit(field);
   return cast<IntInit>(
@@ -60,7 +60,7 @@ static Records getAtoms(const RecordKeeper &records, const Record *kind) {
 // Cells
 //===----------------------------------------------------------------------===//
 
-/// "16 x 8 x 16"; rows and columns where there is no K.
+/// Returns "16 x 8 x 16"; rows and columns if there is no K.
 static std::string shape(const Record &atom) {
   if (number(atom, "M") == 0)
     return "";
@@ -71,7 +71,7 @@ static std::string shape(const Record &atom) {
   return result;
 }
 
-/// "f16 in registers: mmaFragmentA".
+/// Returns "f16 in registers: mmaFragmentA".
 static std::string operand(const Record &atom, StringRef name) {
   std::string spaces = list(atom, name);
   std::string types = list(atom, ("Types" + name).str());
@@ -106,10 +106,10 @@ static std::string sharedBytes(const Record &atom) {
           each = number(atom, "SharedBytesPerSize");
   if (each == 0)
     return fixed == 0 ? "" : std::to_string(fixed);
-  int64_t least = number(atom, "MinSize");
+  int64_t min = number(atom, "MinSize");
   std::string result = fixed == 0 ? "" : formatv("{0} + ", fixed).str();
   return result +
-         formatv("{0} for each {1} {2}", each, least, text(atom, "TheSize"))
+         formatv("{0} for each {1} {2}", each, min, text(atom, "TheSize"))
              .str();
 }
 
@@ -160,12 +160,12 @@ static void printUse(const Records &atoms, raw_ostream &os) {
 
 void tblgen::printAtomReference(const RecordKeeper &records, raw_ostream &os) {
   os << "# Atoms\n\nThe instructions that tiles are moved, multiplied and "
-        "combined with, and where threads meet. Made from the records of "
+        "combined with, and those that synchronise threads. Made from the "
+        "records of "
         "`include/tileiras/Target/Atoms.td` by `tileiras-tblgen "
-        "-gen-atom-reference`; `AtomBase.td` says what each column means, and "
-        "the comments beside the records give the sources of the costs. One "
-        "whose lowering is \"not yet\" is never chosen. What an atom needs is "
-        "a "
+        "-gen-atom-reference`; `AtomBase.td` describes each column, and the "
+        "comments next to the records give the sources of the costs. An atom "
+        "whose lowering is \"not yet\" is never selected. An atom needs a "
         "capability of `Targets.td`.\n\n";
   Records kinds = records.getAllDerivedDefinitions("AtomKind");
   llvm::sort(kinds, [](const Record *a, const Record *b) {

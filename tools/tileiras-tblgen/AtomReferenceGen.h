@@ -1,4 +1,4 @@
-//===- AtomReferenceGen.h - The reference of atoms --------------*- C++ -*-===//
+//===- AtomReferenceGen.h - Reference of the atoms --------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,7 +16,7 @@ class RecordKeeper;
 
 namespace tileiras::tblgen {
 
-/// A page in Markdown about the records of Atoms.td.
+/// Prints a page in Markdown about the records of Atoms.td.
 void printAtomReference(const llvm::RecordKeeper &records,
                         llvm::raw_ostream &os);
 

@@ -1,4 +1,4 @@
-//===- LoweringReferenceGen.cpp - What operations of NVVM become ----------===//
+//===- LoweringReferenceGen.cpp - Lowerings of NVVM operations ------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Markdown from MLIR's records: an operation of nvvm has code that builds the
-// call of an intrinsic (llvmBuilder), an interface that writes PTX, or both.
+// Prints Markdown from MLIR's records: an operation of nvvm has code that
+// builds the call of an intrinsic (llvmBuilder), an interface that writes PTX,
+// or both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@
 
 using namespace llvm;
 
-/// "nvvm.mma.sync".
+/// Returns "nvvm.mma.sync".
 static std::string nameOf(const Record &op) {
   return (op.getValueAsDef("opDialect")->getValueAsString("name") + "." +
           op.getValueAsString("opName"))
@@ -36,7 +37,8 @@ static bool writesPTX(const Record &op) {
   });
 }
 
-/// As LLVM's enumeration `Intrinsic` names them, where the record does.
+/// Returns intrinsics by their names in LLVM's enumeration `Intrinsic`, if the
+/// record names them.
 static SetVector<StringRef> intrinsicsOf(const Record &op, StringRef builder) {
   SetVector<StringRef> names;
   if (auto name = op.getValueAsOptionalString("llvmEnumName");
@@ -50,7 +52,8 @@ static SetVector<StringRef> intrinsicsOf(const Record &op, StringRef builder) {
   return names;
 }
 
-/// What the operation becomes; fatal if its record does not say it.
+/// Returns the lowering of the operation; it is a fatal error if its record has
+/// none.
 static std::string loweringOf(const Record &op) {
   StringRef builder = op.getValueAsOptionalString("llvmBuilder").value_or("");
   SetVector<StringRef> names = intrinsicsOf(op, builder);
@@ -68,7 +71,7 @@ static std::string loweringOf(const Record &op) {
   return result;
 }
 
-/// The section of the PTX ISA that the description links to.
+/// Returns the section of the PTX ISA to which the description links.
 static std::string linkOf(const Record &op) {
   Regex link("(https://docs\\.nvidia\\.com/cuda/parallel-thread-execution/[^ "
              ")]*#([a-zA-Z0-9-]+))");

@@ -1,4 +1,4 @@
-//===- LoweringReferenceGen.h - What operations of NVVM become --*- C++ -*-===//
+//===- LoweringReferenceGen.h - Lowerings of NVVM operations ----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,8 +16,8 @@ class RecordKeeper;
 
 namespace tileiras::tblgen {
 
-/// A page in Markdown about the operations of nvvm, and those of llvm that are
-/// intrinsics: what each becomes in LLVM IR.
+/// Prints a page in Markdown about the operations of nvvm, and those of llvm
+/// that are intrinsics: the LLVM IR for each.
 void printLoweringReference(const llvm::RecordKeeper &records,
                             llvm::raw_ostream &os);
 

@@ -27,7 +27,7 @@ static std::string spell(BytecodeVersion version) {
                  version.getMinor());
 }
 
-/// "x" as StringLiteral("x"); versions and names need no escapes.
+/// Returns "x" as StringLiteral("x"); versions and names need no escapes.
 static std::string spell(StringRef text) {
   return ("StringLiteral(\"" + text + "\")").str();
 }

@@ -4,13 +4,13 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A line for each operation:
+// Prints a line for each operation:
 //
 //   OPCODE NAME VERSION | RESULTS | FLAGS | ATTRIBUTES | OPERANDS | REGIONS
 //
-// `n:` counts results, `N` counts operands, `#x*` is a variadic segment with a
-// count of its own, `x?` is there only when flagged (or counted), and
-// `(VERSION+)` marks what came after the operation.
+// `n:` counts results, `N` counts operands, `#x*` is a variadic segment with
+// its count, `x?` is present only if flagged (or counted), and `(VERSION+)`
+// marks fields that came after the operation.
 //
 //===----------------------------------------------------------------------===//
 

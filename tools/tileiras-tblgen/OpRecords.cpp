@@ -1,4 +1,4 @@
-//===- OpRecords.cpp - What op records say about bytecode -----------------===//
+//===- OpRecords.cpp - Bytecode encodings in op records -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,15 +20,15 @@ using namespace tileiras::tblgen;
 using mlir::tblgen::EnumCase;
 using mlir::tblgen::EnumInfo;
 
-static BytecodeVersion readVersion(const Record &place, StringRef text) {
+static BytecodeVersion readVersion(const Record &record, StringRef text) {
   std::optional<BytecodeVersion> version = BytecodeVersion::parse(text);
   if (!version)
-    PrintFatalError(&place, "malformed bytecode version '" + text +
-                                "', expected MAJOR.MINOR");
+    PrintFatalError(&record, "malformed bytecode version '" + text +
+                                 "', expected MAJOR.MINOR");
   if (*version < kOldestBytecodeVersion || *version > kNewestBytecodeVersion)
-    PrintFatalError(&place, "bytecode version '" + text + "' is outside " +
-                                kOldestBytecodeVersion.str() + " - " +
-                                kNewestBytecodeVersion.str());
+    PrintFatalError(&record, "bytecode version '" + text + "' is outside " +
+                                 kOldestBytecodeVersion.str() + " - " +
+                                 kNewestBytecodeVersion.str());
   return *version;
 }
 
@@ -51,7 +51,7 @@ static uint32_t readOpcode(const Record &def) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// The attribute below wrappers such as OptionalAttr and ConfinedAttr.
+/// Returns the attribute below wrappers such as OptionalAttr and ConfinedAttr.
 static const Record &getInnermost(const mlir::tblgen::Attribute &attr) {
   const Record *def = &attr.getDef();
   while (def->getValue("baseAttr"))
@@ -246,7 +246,8 @@ static void checkUnique(ArrayRef<const Record *> defs) {
   }
 }
 
-/// Later operations have greater opcodes: what a version knows is a maximum.
+/// Later operations have greater opcodes: a version knows all opcodes up to a
+/// maximum.
 static void checkVersionOrder(ArrayRef<OpRecord> instructions) {
   for (size_t i = 1; i < instructions.size(); ++i)
     if (instructions[i].since < instructions[i - 1].since)

@@ -1,12 +1,12 @@
-//===- OpRecords.h - What op records say about bytecode ---------*- C++ -*-===//
+//===- OpRecords.h - Bytecode encodings in op records -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads the cuda_tile op records and derives how each instruction is encoded,
-// by the rules of the format (see OpEncoding.h). Every generator starts here.
-// A record that breaks a rule of the format is a fatal error at its place.
+// Reads the cuda_tile op records and derives the encoding of each instruction,
+// by the rules of the format (see OpEncoding.h). Every generator starts here. A
+// record that breaks a rule of the format is a fatal error at its location.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,14 +76,14 @@ private:
   void assignFlags();
 };
 
-/// All operations, ordered by name.
+/// Returns all operations, ordered by name.
 std::vector<OpRecord> readOperations(const llvm::RecordKeeper &records);
 
-/// The operations that can be instructions, ordered by opcode.
+/// Returns the operations that can be instructions, ordered by opcode.
 std::vector<OpRecord> readInstructions(const llvm::RecordKeeper &records);
 
-/// The version from which an enum has a case: the case's `since` if its record
-/// has one, the first version otherwise.
+/// Returns the version from which an enum has a case: the case's `since` if its
+/// record has one, the first version otherwise.
 BytecodeVersion getCaseVersion(const mlir::tblgen::EnumCase &enumCase);
 
 } // namespace tileiras::tblgen

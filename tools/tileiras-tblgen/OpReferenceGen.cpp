@@ -1,12 +1,12 @@
-//===- OpReferenceGen.cpp - The reference of operations -------------------===//
+//===- OpReferenceGen.cpp - Reference of the operations -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Markdown from the op records and CudaTileReference.td: a table of all
+// Prints Markdown from the op records and CudaTileReference.td: a table of all
 // operations, then for each a table of its operands, attributes and results,
-// what its verifier demands, and what it folds to.
+// the rules of its verifier, and its folds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ using namespace tileiras::tblgen;
 
 namespace {
 
-/// The operations, and what CudaTileReference.td says about them.
+/// The operations, and their texts in CudaTileReference.td.
 class Reference {
 public:
   explicit Reference(const RecordKeeper &records)
@@ -47,7 +47,8 @@ public:
     return record.op.getDef().getValueAsString("opName");
   }
 
-  /// What the verifier demands; fatal if nobody says it.
+  /// Returns the rules of the verifier; it is a fatal error if there is no
+  /// text.
   ArrayRef<StringRef> getRules(const OpRecord &record) const {
     const Record &def = record.op.getDef();
     auto it = rules.find(&def);
@@ -60,7 +61,8 @@ public:
     return {};
   }
 
-  /// What folding and canonicalisation do; fatal if nobody says it.
+  /// Returns the folds and canonicalisations; it is a fatal error if there is
+  /// no text.
   static std::vector<StringRef> getFolds(const OpRecord &record) {
     const Record &def = record.op.getDef();
     std::vector<StringRef> folds = def.getValueAsListOfStrings("folds");
@@ -71,7 +73,7 @@ public:
     return folds;
   }
 
-  /// "IfOp, LoopOp" as "`if` or `loop`".
+  /// Returns "`if` or `loop`" for "IfOp, LoopOp".
   std::string nameClasses(StringRef classes) const {
     auto quoted = map_to_vector(split(classes, ", "), [&](StringRef name) {
       return "`" + names.lookup(name.trim()) + "`";
@@ -92,7 +94,7 @@ private:
 // Fields
 //===----------------------------------------------------------------------===//
 
-/// A text as one cell of a table.
+/// Returns a text as one cell of a table.
 static std::string cell(StringRef text) {
   std::string result;
   for (char c : text)
@@ -104,7 +106,8 @@ static std::string since(const OpRecord &record, BytecodeVersion version) {
   return version == record.since ? "" : " (" + version.str() + ")";
 }
 
-/// Names of all fields of one kind, with the versions of later ones.
+/// Returns the names of all fields of one kind, with the versions of later
+/// ones.
 template <typename Fields>
 static std::string list(const OpRecord &record, const Fields &fields) {
   return join(map_range(fields,
@@ -121,7 +124,7 @@ static void printRow(raw_ostream &os, StringRef kind, StringRef name,
                 since.str());
 }
 
-/// The keywords of an enumeration, with the versions of later ones.
+/// Returns the keywords of an enumeration, with the versions of later ones.
 static std::string listCases(const mlir::tblgen::EnumInfo &enumeration) {
   auto spell = [](const mlir::tblgen::EnumCase &enumCase) {
     BytecodeVersion since = getCaseVersion(enumCase);
@@ -169,7 +172,8 @@ static void printFields(const OpRecord &record, raw_ostream &os) {
 // Rules
 //===----------------------------------------------------------------------===//
 
-/// What a trait demands, in words; empty if it demands nothing of programs.
+/// Returns the rule of a trait in words; empty if it does not restrict
+/// programs.
 static std::string describe(const mlir::tblgen::Trait &trait,
                             const Reference &reference) {
   if (isa<mlir::tblgen::PredTrait>(trait))
@@ -182,7 +186,7 @@ static std::string describe(const mlir::tblgen::Trait &trait,
   name.consume_front("::mlir::OpTrait::");
   name.consume_back("::Impl");
   if (name.consume_front("HasParent<") && name.consume_back(">"))
-    return "stands directly in " + reference.nameClasses(name);
+    return "is directly in " + reference.nameClasses(name);
   if (name.consume_front("SingleBlockImplicitTerminator<") &&
       name.consume_back(">"))
     return "its region ends in " + reference.nameClasses(name);

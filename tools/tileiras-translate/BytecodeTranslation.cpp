@@ -25,7 +25,7 @@ namespace cl = llvm::cl;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// "13.4", in the range that is known.
+/// Parses "13.4", in the supported range.
 struct VersionParser : cl::parser<std::string> {
   using cl::parser<std::string>::parser;
 
@@ -51,7 +51,8 @@ static cl::opt<std::string, false, VersionParser> &getVersionOption() {
   return option;
 }
 
-/// Not an action that needs an input: it ends the program.
+/// This can't be an action, since an action needs an input: it ends the
+/// program.
 static void registerListVersions() {
   static cl::opt<bool> option(
       "list-versions", cl::desc("Print the versions of bytecode and exit"),
@@ -72,7 +73,7 @@ static LogicalResult writeModule(Operation *op, raw_ostream &os) {
   return writeBytecode(op, os, options);
 }
 
-/// Without the builtin module around it, which no one wrote.
+/// Removes the builtin module around it, which the user did not write.
 static OwningOpRef<Operation *> readModule(StringRef bytes,
                                            MLIRContext *context) {
   OwningOpRef<mlir::ModuleOp> outer =

@@ -11,8 +11,8 @@
 
 namespace tileiras {
 
-/// Makes `--mlir-to-cudatilebc`, `--cudatilebc-to-mlir`,
-/// `--test-cudatile-roundtrip` and their options known.
+/// Registers `--mlir-to-cudatilebc`, `--cudatilebc-to-mlir`,
+/// `--test-cudatile-roundtrip` and their options.
 void registerBytecodeTranslations();
 
 } // namespace tileiras

@@ -1,4 +1,4 @@
-//===- CrashGuard.cpp - Work whose crash is no end --------------*- C++ -*-===//
+//===- CrashGuard.cpp - Work that may crash -------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -32,14 +32,13 @@ namespace tileiras {
 // In the child
 //===----------------------------------------------------------------------===//
 
-/// Nothing but system calls: the heap may be damaged, and its locks taken.
+/// Uses only system calls: the heap may be damaged, and its locks held.
 static void onCrash(int signal) {
   sys::RunInterruptHandlers(); // removes temporary files
   raise(signal);
 }
 
-/// In the place of LLVM's handlers, which print a stack trace by means of the
-/// heap.
+/// Replaces LLVM's handlers, which use the heap to print a stack trace.
 static void handleCrashes() {
   struct sigaction action = {};
   action.sa_handler = onCrash;
@@ -50,8 +49,8 @@ static void handleCrashes() {
   setrlimit(RLIMIT_CORE, &noCore);
 }
 
-/// The child must not outlive what waits for it: the signal is one that LLVM's
-/// handlers take to remove temporary files.
+/// Ends the child with its parent: LLVM's handlers catch the signal and remove
+/// temporary files.
 static void endWith(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent)
@@ -71,7 +70,7 @@ static void writeAll(int pipe, StringRef text) {
 // In the parent
 //===----------------------------------------------------------------------===//
 
-/// All that comes until the other end is closed. False if the time is over.
+/// Reads until the other end is closed. Returns false after the time limit.
 static bool readAll(int pipe, unsigned secondsToWait, std::string &text) {
   using namespace std::chrono;
   auto end = steady_clock::now() + seconds(secondsToWait);
@@ -105,7 +104,7 @@ static GuardedEnd endOf(int status, std::string text) {
   if (!WIFSIGNALED(status))
     return {GuardedEnd::Crashed, "the compiler ended"};
   int signal = WTERMSIG(status);
-  // Of these the user, or a limit of the user's, is the reason.
+  // The user, or a limit of the user's, caused these signals.
   if (is_contained({SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU}, signal))
     raise(signal);
   return {GuardedEnd::Crashed,
@@ -123,7 +122,8 @@ GuardedEnd runGuarded(function_ref<std::string()> work,
     endWith(parent);
     handleCrashes();
     writeAll(ends[1], work());
-    // Without what is done at the end of a process, which is the parent's.
+    // _exit skips the cleanup at the end of a process, which belongs to the
+    // parent.
     _exit(0);
   }
   close(ends[1]);

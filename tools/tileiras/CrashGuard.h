@@ -1,4 +1,4 @@
-//===- CrashGuard.h - Work whose crash is no end ----------------*- C++ -*-===//
+//===- CrashGuard.h - Work that may crash -----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,7 +15,7 @@
 
 namespace tileiras {
 
-/// How work ended.
+/// The end of guarded work.
 struct GuardedEnd {
   enum Kind {
     Done,
@@ -23,16 +23,15 @@ struct GuardedEnd {
     NotStarted, ///< the system has no process for it
   };
   Kind kind = NotStarted;
-  /// The result of the work, or why it crashed.
+  /// The result of the work, or the reason of the crash.
   std::string text;
 };
 
-/// Runs `work` in a child of this process, which therefore stays whole whatever
-/// happens there, also where a crash left locks of malloc taken. The child's
-/// temporary files are removed by whatever ends it but SIGKILL. After
-/// `secondsToWait` (0: never) it is ended and counts as crashed. A signal that
-/// asks the child to end ends this process as well. For a process with one
-/// thread.
+/// Runs `work` in a child of this process, which therefore survives any crash,
+/// even one that leaves locks of malloc held. The child's temporary files are
+/// removed however it ends, except by SIGKILL. After `secondsToWait` (0: never)
+/// it is ended and counts as crashed. A signal that ends the child on request
+/// ends this process as well. The process must have one thread.
 GuardedEnd runGuarded(llvm::function_ref<std::string()> work,
                       unsigned secondsToWait = 0);
 

@@ -22,7 +22,7 @@ namespace tileiras {
 
 namespace {
 
-/// How far the child has come, in memory that it shares with this process.
+/// The progress of the child, in memory that it shares with this process.
 class SharedProgress {
 public:
   SharedProgress() {
@@ -52,7 +52,7 @@ public:
     progress.watch(request);
   }
 
-  /// As the child wrote it last.
+  /// Returns the progress that the child wrote last.
   CompileProgress read() const {
     CompileProgress result;
     if (!words)
@@ -91,7 +91,7 @@ private:
 
 } // namespace
 
-/// Says nothing where the program can't be read again: then reading it crashed.
+/// Returns nullopt if the program can't be read again: then reading it crashed.
 static std::optional<CompileDiagnostic> reproduce(const CompileRequest &request,
                                                   const std::string &file) {
   constexpr unsigned kSeconds = 5;

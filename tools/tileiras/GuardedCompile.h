@@ -15,10 +15,10 @@
 
 namespace tileiras {
 
-/// Compiles, in a process of its own; where the compiler crashes, the only
-/// diagnostics are an error that names the phase, and the pass where there is
-/// one, and a note about `reproducer`, the file that the program and its passes
-/// were then written to (writeReproducer). An empty name is for none.
+/// Compiles in a separate process; if the compiler crashes, the only
+/// diagnostics are an error that names the phase, and the pass if there is one,
+/// and a note about `reproducer`, the file to which the program and its passes
+/// were then written (writeReproducer). An empty name disables it.
 CompileResult compileGuarded(CompileRequest request,
                              const std::string &reproducer);
 

@@ -53,14 +53,14 @@ Failure usage(const Twine &message) {
   return OptionError{ExitUsage, message.str()};
 }
 
-/// A value that is none of those known. The words up to the exclamation mark
-/// are those that clients of the closed tool look for.
+/// Returns the error for an unknown value. The words up to the exclamation mark
+/// are those for which clients of the closed tool search.
 Failure unknownValue(StringRef option, StringRef value, const Twine &known) {
   return usage("for the --" + option + " option: Cannot find option named '" +
                value + "'! (expected one of: " + known + ")");
 }
 
-/// What a request doesn't know, in those words.
+/// Returns the error of a request in those words.
 Failure inWordsOfTool(Error error, StringRef option, StringRef value,
                       const Twine &known) {
   if (!error)
@@ -89,7 +89,7 @@ public:
     request.verifyEach = args.hasArg(OPT_verify_each);
     if (args.hasArg(OPT_enable_extended_smem))
       request.extendedSharedMemory = true;
-    // First how to say what is wrong with the others.
+    // The first group determines the form of errors about the others.
     for (auto step :
          {&Reader::readDiagnosticsFormat, &Reader::readTarget,
           &Reader::readLevel, &Reader::readHost, &Reader::readExtras,
@@ -103,7 +103,7 @@ public:
   }
 
 private:
-  /// The last value given; "-O=3" and "-o=F" are the parser's "=3" and "=F".
+  /// Returns the last value; "-O=3" and "-o=F" are the parser's "=3" and "=F".
   StringRef value(OptSpecifier id, StringRef fallback = "") const {
     StringRef text = args.getLastArgValue(id, fallback);
     text.consume_front("=");
@@ -117,7 +117,7 @@ private:
     return unknownValue(option, value(id), join(known, ", "));
   }
 
-  /// `number` stays as it is without the option.
+  /// `number` keeps its value without the option.
   Failure readNumber(OptSpecifier id, StringRef option,
                      unsigned &number) const {
     if (!args.hasArg(id) || !value(id).getAsInteger(10, number))
@@ -191,7 +191,7 @@ private:
     options.yamlRemarks = value(OPT_remark_format) == "yaml";
     options.remarksFile =
         value(OPT_remarks_output_file, options.remarksFile).str();
-    // The options in the order given: the last word on a kind counts.
+    // The options are read in their order: the last one for a kind counts.
     for (const Arg *arg :
          args.filtered(OPT_remarks, OPT_remarks_passed, OPT_remarks_missed,
                        OPT_remarks_failed, OPT_remarks_analysis)) {
@@ -228,7 +228,8 @@ private:
   }
 
   Failure readTools() {
-    // Who names the stage wants nothing else; clients that don't load PTX too.
+    // A user who names the stage requires it; clients that don't can load PTX
+    // too.
     request.setPtxas(value(OPT_ptxas, isCubinNamed() ? "require" : "auto"));
     if (args.hasArg(OPT_device_library))
       if (Error error = request.setDeviceLibrary(value(OPT_device_library)))
@@ -260,8 +261,8 @@ private:
     return std::nullopt;
   }
 
-  /// "--name = value" lines: those given, or with --print-all-options the
-  /// main ones with their defaults.
+  /// Prints "--name = value" lines: the given options, or with
+  /// --print-all-options the main ones with their defaults.
   std::string print() const {
     std::string text;
     raw_string_ostream os(text);
@@ -348,7 +349,7 @@ void printHelp(bool showHidden) {
   Table().printHelp(outs(), "tileiras [options] <tile bytecode file>",
                     "tileiras: open compiler for CUDA Tile IR", showHidden,
                     /*ShowAllAliases=*/showHidden);
-  // cutile-rs looks there for the GPU that it is to compile for.
+  // cutile-rs looks there for the GPU that is its target.
   outs() << "\nGPUS:\n  " << targetNames() << "\n";
 }
 

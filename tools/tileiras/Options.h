@@ -20,12 +20,12 @@
 
 namespace tileiras {
 
-/// What the process answers with; the closed tool's numbers.
+/// The exit codes, which are those of the closed tool.
 enum ExitCode : int {
   ExitSuccess = 0,
-  ExitUsage = 1,         ///< options that do not parse, input that is not there
-  ExitConfiguration = 2, ///< options that make no sense, output not writable
-  ExitNotTileIR = 3,     ///< the input is no valid Tile IR
+  ExitUsage = 1,         ///< options that do not parse, missing input
+  ExitConfiguration = 2, ///< invalid combinations, output not writable
+  ExitNotTileIR = 3,     ///< the input is not valid Tile IR
   ExitFailed = 5,        ///< the program could not be compiled
 };
 
@@ -36,7 +36,7 @@ struct Options {
 
   CompileRequest request = CompileRequest::fromEnvironment();
 
-  /// What the closed tool has and this one can't do.
+  /// Options of the closed tool that this one doesn't implement.
   bool sanitize = false;
   bool applyControls = false;
   std::vector<std::string> libraries;
@@ -50,24 +50,24 @@ struct Options {
   bool helpHidden = false;
   bool version = false;
   bool listVersions = false;
-  /// Nothing else on the command line counts then.
+  /// If true, the rest of the command line is ignored.
   bool serveRequest = false;
   /// Text of --print-options or --print-all-options; empty without either.
   std::string printedOptions;
 };
 
-/// Why the compiler does not start.
+/// The reason why the compiler does not start.
 struct OptionError {
   ExitCode code;
   std::string message;
 };
 
-/// Reads the command line without the program's name. Returns what is wrong
-/// with its form.
+/// Reads the command line without the program's name. Returns an error if it is
+/// malformed.
 std::optional<OptionError> parseOptions(llvm::ArrayRef<const char *> args,
                                         Options &options);
 
-/// What is wrong with options that parsed, for an input that is Tile IR.
+/// Returns an error in options that parsed, for an input that is Tile IR.
 std::optional<OptionError> checkOptions(const Options &options);
 
 /// Prints the help text to standard output.

@@ -1,4 +1,4 @@
-//===- Options.td - Command line of tileiras ----------------*- tablegen -*-===//
+//===- Options.td - Command line of tileiras ---------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The command line of NVIDIA's tileiras 13.5, so that its clients can call this
-// one, and what this compiler can do besides (second group).
+// one, and additional options of this compiler (second group).
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ multiclass EqAlias<string name, Option aliased> {
 }
 
 //===----------------------------------------------------------------------===//
-// As the closed tool has them
+// Options of the closed tool
 //===----------------------------------------------------------------------===//
 
 def grp_drop_in : OptionGroup<"drop-in">, HelpText<"TILE IR ASSEMBLER OPTIONS">;
@@ -65,10 +65,10 @@ defm apply_controls : Eq<"apply-controls", "Composite ACF file for libNVVM and p
 
 defm remark_format : Eq<"remark-format", "Format of remarks: command-line, yaml", "<format>">;
 defm remarks : Eq<"remarks", "Remarks of all kinds in a category: none, all, memory, tensorcore", "<category>">;
-defm remarks_passed : Eq<"remarks-passed", "Category of remarks about what was done", "<category>">;
-defm remarks_missed : Eq<"remarks-missed", "Category of remarks about what was not done", "<category>">;
-defm remarks_failed : Eq<"remarks-failed", "Category of remarks about what failed", "<category>">;
-defm remarks_analysis : Eq<"remarks-analysis", "Category of remarks about what was found out", "<category>">;
+defm remarks_passed : Eq<"remarks-passed", "Category of remarks about optimizations that were applied", "<category>">;
+defm remarks_missed : Eq<"remarks-missed", "Category of remarks about optimizations that were not applied", "<category>">;
+defm remarks_failed : Eq<"remarks-failed", "Category of remarks about optimizations that failed", "<category>">;
+defm remarks_analysis : Eq<"remarks-analysis", "Category of remarks about results of analyses", "<category>">;
 defm remarks_output_file : Eq<"remarks-output-file", "File for yaml remarks (default tileir_remarks.yaml)", "<file>">;
 
 def help : F<"help", "Display available options (--help-hidden for more)">;
@@ -82,7 +82,7 @@ def print_all_options : F<"print-all-options", "Print the values of all options"
 }
 
 //===----------------------------------------------------------------------===//
-// Our own
+// Additional options
 //===----------------------------------------------------------------------===//
 
 def grp_own : OptionGroup<"own">, HelpText<"TILEIRAS OPTIONS">;
@@ -90,19 +90,19 @@ def grp_own : OptionGroup<"own">, HelpText<"TILEIRAS OPTIONS">;
 let Group = grp_own in {
 defm emit : Eq<"emit", "Stop at a stage: " # !interleave(stageNames, ", ") # " (default)", "<stage>">;
 defm ptxas : Eq<"ptxas", "auto (default): use the first ptxas found that is new enough, or write PTX; require: fail without one; none: write PTX; else the program to use", "<auto|require|none|path>">;
-defm ptxas_timeout : Eq<"ptxas-timeout", "Stop a ptxas after so many seconds (default 600); 0: never", "<seconds>">;
+defm ptxas_timeout : Eq<"ptxas-timeout", "Stop a ptxas after this many seconds (default 600); 0: never", "<seconds>">;
 def debug_variables : F<"debug-variables", "With --device-debug, tell the debugger of kernel parameters and of values that have names in the input">;
 def debug_names_from_source : F<"debug-names-from-source", "With --debug-variables, values are also variables by the names that the Python source assigns them to">;
 defm device_library : Eq<"device-library", "Bitcode with the helpers of math functions: libclc (default, built in), cuda: the libdevice of a toolkit or of PyPI's nvidia-nvvm; none; else the file to use", "<libclc|cuda|none|path>">;
-defm ptx_language : Eq<"ptx-language", "Number for the .language directive of --emit=ptx", "<N>">;
-def enable_extended_smem : F<"enable-extended-smem", "With --emit=ptx too, let kernels take the shared memory that ptxas grants with its option of that name; the driver does not assemble such PTX">;
-defm tensor_maps : Eq<"tensor-maps", "Who makes the tensor maps of copies by TMA: device (the kernel), parameter (who launches it, as tileiras-run and the emulated driver do), none: nobody, no copies by TMA; default: device from sm_90 to sm_110, none elsewhere", "<none|parameter|device>">;
-defm pipeline_strategy : Eq<"pipeline-strategy", "Who starts the copies of loops: those who use them (unspecialize), or a warp of its own where that can be (warp-specialize; default from sm_90 to sm_110)", "<unspecialize|warp-specialize>">;
-def cache_directory : Joined<["--", "-"], "cache=">, MetaVarName<"<directory>">, HelpText<"Give what an equal compilation left in <directory>, and leave there what is compiled">;
+defm ptx_language : Eq<"ptx-language", "Operand of the .language directive of --emit=ptx", "<N>">;
+def enable_extended_smem : F<"enable-extended-smem", "With --emit=ptx too, let kernels use the shared memory that ptxas allows with its option of that name; the driver does not assemble such PTX">;
+defm tensor_maps : Eq<"tensor-maps", "Provider of the tensor maps of TMA copies: device (the kernel builds them), parameter (the launcher passes them, as tileiras-run and the emulated driver do), none (no TMA copies); default: device from sm_90 to sm_110, none elsewhere", "<none|parameter|device>">;
+defm pipeline_strategy : Eq<"pipeline-strategy", "Warps that start the copies of loops: the warps that use them (unspecialize), or a producer warp where possible (warp-specialize; default from sm_90 to sm_110)", "<unspecialize|warp-specialize>">;
+def cache_directory : Joined<["--", "-"], "cache=">, MetaVarName<"<directory>">, HelpText<"Reuse the results of equal compilations in <directory>, and keep new results there">;
 def cache : F<"cache", "The same with the directory TILEIRAS_CACHE (default: the user's cache directory)">;
 def serve_request : F<"serve-request", "Read a request of libTileirasC from standard input and write its result to standard output">, Flags<[HelpHidden]>;
 def verify_each : F<"verify-each", "Run the verifiers after each pass">;
-defm diagnostics_format : Eq<"diagnostics-format", "How messages are written: text (default): FILE:LINE:COLUMN: error: …, with the source line; mlir: loc(\"FILE\":LINE:COLUMN): error: …; json: an object on a line each", "<text|mlir|json>">;
-def verbose : F<"verbose", "Say what is done and which ptxas is used">;
+defm diagnostics_format : Eq<"diagnostics-format", "How messages are written: text (default): FILE:LINE:COLUMN: error: …, with the source line; mlir: loc(\"FILE\":LINE:COLUMN): error: …; json: one object per line", "<text|mlir|json>">;
+def verbose : F<"verbose", "Print the phases of the compilation and the ptxas in use">;
 def v : Flag<["-"], "v">, Alias<verbose>, HelpText<"Alias for --verbose">;
 }

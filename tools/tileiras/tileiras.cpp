@@ -44,7 +44,7 @@ static int fail(ExitCode code, Error error, const Options &options) {
   return fail({code, toString(std::move(error))}, options);
 }
 
-/// What --verbose says. In JSON it is an object as everything else.
+/// Prints a line of --verbose. In JSON it is an object like every message.
 static void say(const Twine &text, const Options &options) {
   if (!options.verbose)
     return;
@@ -58,7 +58,7 @@ static void say(const Twine &text, const Options &options) {
   print(remark, options);
 }
 
-/// Whether there is a program that may be one; it is not run.
+/// Returns whether a program that may be a ptxas exists; it is not run.
 static bool hasPtxas(const CompileRequest &request) {
   if (request.ptxasPolicy == PtxasPolicy::None)
     return false;
@@ -73,7 +73,8 @@ static void listVersions() {
     outs() << version.str() << "\n";
 }
 
-/// Whether it is taken for text: by its name, which standard input lacks.
+/// Returns whether the input counts as text: by its name, which standard input
+/// lacks.
 static bool isText(StringRef bytes, StringRef name) {
   if (name != "-")
     return name.ends_with(".mlir");
@@ -91,7 +92,7 @@ static OptionError notTileIR(StringRef bytes) {
   return {ExitNotTileIR, message};
 }
 
-/// Beside the output, or in the folder that the process runs in.
+/// Returns a file next to the output, or in the current directory.
 static std::string reproducerFile(const Options &options) {
   std::string chosen = getVariable("TILEIRAS_REPRODUCER").value_or("");
   if (!chosen.empty())
@@ -122,8 +123,8 @@ static int exitCodeOf(CompileStatus status) {
   return ExitFailed;
 }
 
-/// To the file, or among the messages. The file is there, if empty, when there
-/// are none: clients open it.
+/// Writes remarks to the file, or with the messages. The file is written even
+/// if it is empty: clients open it.
 static Error writeRemarks(const CompileResult &result, const Options &options) {
   if (!options.yamlRemarks) {
     if (options.diagnosticsFormat == DiagnosticsFormat::Text)
@@ -174,7 +175,7 @@ static int run(const Options &options) {
   return ExitSuccess;
 }
 
-/// For compileInProgram, which says what is wrong.
+/// Serves compileInProgram, which reports errors.
 static int serveRequest() {
   auto bytes = MemoryBuffer::getSTDIN();
   auto owner = bytes ? decodeRequest((*bytes)->getBuffer()) : nullptr;
@@ -196,7 +197,8 @@ extern "C" int tileirasMain(int argc, char **argv) {
     return ExitSuccess;
   }
   if (options.version) {
-    // Clients key their caches by the first line: what comes out differs.
+    // Clients use the first line as the key of caches, since outputs differ by
+    // version.
     outs() << versionLine()
            << (hasPtxas(options.request) ? "" : " without ptxas") << "\n"
            << releaseLine(kNewestBytecodeVersion.str()) << "\n";

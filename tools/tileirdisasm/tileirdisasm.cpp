@@ -4,9 +4,9 @@
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Prints what a bytecode file holds, without the module around it. Exit codes:
-// 0 printed, 1 wrong command line, 2 no or unreadable input, 3 not Tile IR
-// bytecode or malformed.
+// Prints the contents of a bytecode file, without the module around them. Exit
+// codes: 0 printed, 1 wrong command line, 2 no or unreadable input, 3 not Tile
+// IR bytecode or malformed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,11 +49,12 @@ static void printVersion(raw_ostream &os) {
      << tileiras::releaseLine(tileiras::kNewestBytecodeVersion.str()) << "\n";
 }
 
-/// One line for each diagnostic, in the form that clients parse.
+/// Prints one line for each diagnostic, in the form that clients parse.
 static void printDiagnostic(mlir::Diagnostic &diagnostic) {
-  if (auto place = mlir::cuda_tile::findFileLineCol(diagnostic.getLocation()))
-    errs() << "loc(" << place.getFilename() << ':' << place.getLine() << ':'
-           << place.getColumn() << "): ";
+  if (auto location =
+          mlir::cuda_tile::findFileLineCol(diagnostic.getLocation()))
+    errs() << "loc(" << location.getFilename() << ':' << location.getLine()
+           << ':' << location.getColumn() << "): ";
   bool isError = diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
   errs() << (isError ? "error: " : "warning: ") << diagnostic << '\n';
   for (mlir::Diagnostic &note : diagnostic.getNotes())
@@ -61,14 +62,14 @@ static void printDiagnostic(mlir::Diagnostic &diagnostic) {
 }
 
 /// Prints the lines between the braces of the module, without their
-/// indentation, and what the printer writes after it (names of locations,
-/// which are shared by all of the module).
+/// indentation, and the text that the printer writes after it (names of
+/// locations, which all of the module shares).
 static void printBody(mlir::cuda_tile::ModuleOp module, bool debugInfo,
                       raw_ostream &os) {
   std::string text;
   raw_string_ostream stream(text);
-  // The module's own location is not shown, so that it must not be the first
-  // to be given a name.
+  // The module's own location is not shown, so it must not be the first to get
+  // a name.
   if (!module.getBody().front().empty())
     module->setLoc(module.getBody().front().front().getLoc());
   mlir::OpPrintingFlags flags;

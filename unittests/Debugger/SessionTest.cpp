@@ -58,7 +58,7 @@ TEST(Session, Breakpoints) {
             "There is no code at line 1.\n"
             "Breakpoint 4 at /src/helper.py:7\n"
             "Breakpoint 5 at /src/k.py:3\n"
-            "error: there is no code at /src/k.py:9 or behind it\n"
+            "error: there is no code at /src/k.py:9 or after it\n"
             "error: no code is of a file 'other.py'\n"
             "error: expected a line, FILE:LINE or a function, got 'nobody'\n"
             "error: expected a CTA as X,Y,Z, got 'a'\n"
@@ -125,7 +125,7 @@ TEST(Session, List) {
             "error: /src/k.py has 0 lines\n");
   EXPECT_EQ(debug(moduleText(".visible .entry k() { ret; }"),
                   "break 1\nbreak k\nrun\nwhere\nstep\n"),
-            "error: there is no code at ??:1 or behind it\n"
+            "error: there is no code at ??:1 or after it\n"
             "Breakpoint 1 at ??\n"
             "[Focus on CTA (0, 0, 0), warp 0]\n"
             "Breakpoint 1, k () at ??\n"

@@ -1,4 +1,4 @@
-//===- Abi.h - The driver API's types ---------------------------*- C++ -*-===//
+//===- Abi.h - Types of the driver API --------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a client compiled against NVIDIA's header passes to this library: sizes,
-// layouts and numbers of the CUDA driver API, version 13. Handles point at this
-// driver's own objects. Written from the API's documentation ("Data types used
-// by CUDA driver"); test/CudaDriver/abi.test compares with NVIDIA's header.
+// The sizes, layouts and numbers of the CUDA driver API, version 13, as a
+// client compiled against NVIDIA's header passes them to this library. Handles
+// point at this driver's own objects. Written from the API's documentation
+// ("Data types used by CUDA driver"); test/CudaDriver/abi.test compares with
+// NVIDIA's header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// On every definition of an entry point.
+/// The attributes of every entry point.
 #define CUDA_API extern "C" __attribute__((visibility("default")))
 
 namespace tileiras::cuda {
@@ -44,6 +45,7 @@ using CUgraphNode = GraphNode *;
 using CUmemoryPool = MemoryPool *;
 using CUstream = Stream *;
 // A kernel belongs to a library and a function to a module of a context; with
+// one device they are the same, and clients pass one for the other.
 // one device they are the same thing, and clients pass one for the other.
 using CUlibrary = Library *;
 using CUmodule = Library *;
@@ -123,7 +125,7 @@ enum CUfunction_attribute : int {
 
 //===-- Modules ---------------------------------------------------------===//
 
-/// Those just-in-time options that are heeded; the others don't matter here.
+/// The just-in-time options that are used; the others have no effect here.
 enum CUjit_option : int {
   CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,
   CU_JIT_ERROR_LOG_BUFFER = 5,
@@ -169,7 +171,7 @@ enum CUpointer_attribute : int {
   CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE = 17,
 };
 
-/// An end of a copy of boxes; a 2D copy's has no z, level and height.
+/// One end of a copy of boxes; a 2D copy's has no z, level and height.
 struct CUDA_MEMCPY2D {
   size_t srcXInBytes, srcY;
   CUmemorytype srcMemoryType;

@@ -1,4 +1,4 @@
-//===- Breakpoints.h - Where to stop ----------------------------*- C++ -*-===//
+//===- Breakpoints.h - Breakpoints ------------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,9 +14,9 @@ namespace tileiras::dbg {
 
 struct Breakpoint {
   unsigned number = 0;
-  std::string place; // "matmul.py:11"
-  std::vector<CodePlace> code;
-  std::optional<emu::Dim3> cta; // none: each
+  std::string location; // for example "matmul.py:11"
+  std::vector<CodePosition> code;
+  std::optional<emu::Dim3> cta; // none: every CTA
   bool isTemporary = false;
   unsigned hits = 0;
 };
@@ -24,13 +24,14 @@ struct Breakpoint {
 class Breakpoints {
 public:
   Breakpoint &add(Breakpoint breakpoint);
-  /// False when there is none of this number.
+  /// Returns false if there is no breakpoint with this id.
   bool erase(unsigned number);
   void clear() { all.clear(); }
   llvm::ArrayRef<Breakpoint> getAll() const { return all; }
   Breakpoint *find(unsigned number);
 
-  /// The number of the first that stops \p cta before an instruction; 0: none.
+  /// Returns the id of the first one that stops \p cta before an instruction; 0
+  /// for none.
   unsigned findAt(const emu::Function &function, uint32_t pc,
                   const emu::Dim3 &cta) const;
 

@@ -1,4 +1,4 @@
-//===- Commands.h - The words of the debugger -------------------*- C++ -*-===//
+//===- Commands.h - Commands of the debugger --------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -19,7 +19,7 @@ enum class CommandKind {
 #include "tileiras/Debugger/Commands.def"
 };
 
-/// When a command means something.
+/// The state that a command needs.
 enum class Needs { Nothing, NoKernel, StoppedKernel };
 
 /// A line of Commands.def.
@@ -27,7 +27,7 @@ struct Command {
   CommandKind kind;
   llvm::StringLiteral name, alias, arguments, help;
   Needs needs;
-  /// An empty line after it gives it again.
+  /// An empty line after it repeats it.
   bool repeats;
 };
 
@@ -38,8 +38,8 @@ struct CommandLine {
   llvm::StringRef arguments; // of the line, trimmed
 };
 
-/// The command that a line begins with, which isn't empty: by its name, its
-/// alias, or what no other command begins with.
+/// Returns the command with which a line begins, which isn't empty: by its
+/// name, its alias, or an unambiguous prefix.
 llvm::Expected<CommandLine> parseCommand(llvm::StringRef line);
 
 } // namespace tileiras::dbg

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the sections .debug_info, .debug_abbrev, .debug_loc and .debug_str of a
-// PTX text say, in the versions 2 to 4 of DWARF that PTX has. A register is a
-// number there whose bytes are its name, the first letter highest: %r1 is
-// 0x257231. Places of code are labels; here they are instructions of a
-// function of the emulator's.
+// Reads the sections .debug_info, .debug_abbrev, .debug_loc and .debug_str of a
+// PTX text, in the versions 2 to 4 of DWARF that PTX has. There, a register is
+// a number whose bytes are its name, the first letter highest: %r1 is 0x257231.
+// Code addresses are labels; here they are instructions of a function of the
+// emulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 #define TILEIRAS_DEBUGGER_DEBUGINFO_H
 
 #include "tileiras/Debugger/TileLayout.h"
-#include "tileiras/Emulator/Program.h"
+#include "tileiras/Emulator/Program/Program.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
@@ -33,30 +33,30 @@ struct Type;
 struct Member {
   std::string name;
   const Type *type;
-  uint64_t offset; // bytes
+  uint64_t offset; // in bytes
 };
 
-/// What a value is. Typedefs are resolved: a tile is an array whose name is the
-/// tile's.
+/// The type of a value. Typedefs are resolved: a tile is an array whose name is
+/// the tile's.
 struct Type {
   enum Kind { Unknown, Number, Pointer, Array, Structure } kind = Unknown;
   std::string name;
   uint64_t bytes = 0;
   unsigned encoding = 0;         // Number: DW_ATE_…
   const Type *element = nullptr; // Array, Pointer (null: unknown)
-  uint64_t count = 0;            // Array: what one thread holds
+  uint64_t count = 0;            // Array: elements of one thread
   std::vector<Member> members;   // Structure
-  /// Array: of the tile that threads share; without a layout it is an array of
-  /// each thread's own.
+  /// Array: the layout of the tile that threads share; without a layout it is a
+  /// separate array of each thread.
   std::optional<TileLayout> layout;
   llvm::SmallVector<uint64_t, 4> shape;
 
   bool isTile() const { return layout.has_value(); }
-  /// Numbers and pointers in all.
+  /// The number of scalars and pointers in total.
   uint64_t countElements() const;
 };
 
-/// Some bytes of a variable: in a register, known, or nowhere.
+/// Some bytes of a variable: in a register, known, or optimised out.
 struct Piece {
   enum Kind { Missing, InRegister, Known } kind = Missing;
   uint64_t bytes = 0;
@@ -64,7 +64,7 @@ struct Piece {
   uint64_t value = 0;
 };
 
-/// Instructions of a function, from \p begin to before \p end.
+/// Instructions of a function, from \p begin up to, but without, \p end.
 struct CodeRange {
   const emu::Function *function = nullptr;
   uint32_t begin = 0, end = 0;
@@ -75,38 +75,40 @@ struct CodeRange {
   bool operator==(const CodeRange &) const = default;
 };
 
-/// Entries of one name, scope and line are one variable: where the compiler
-/// lays out a tile otherwise, it makes another entry.
+/// Entries of one name, scope and line are one variable: if the compiler
+/// changes the layout of a tile, it makes another entry.
 struct Variable {
   std::string name;
-  const Type *type = nullptr; // that of the first entry
+  const Type *type = nullptr; // the type of the first entry
   bool isParameter = false;
-  unsigned line = 0;  // where it is declared; 0: unknown
+  unsigned line = 0;  // line of the declaration; 0: unknown
   unsigned depth = 0; // of the scope: inner scopes hide outer ones
   CodeRange scope;
-  struct Place {
+  struct Location {
     CodeRange code;
     const Type *type;
     std::vector<Piece> pieces;
   };
-  std::vector<Place> places;
+  std::vector<Location> locations;
 
-  /// Where its value is before instruction \p pc; null where it has none.
-  const Place *findPlace(const emu::Function &function, uint32_t pc) const;
+  /// Returns the location of its value before instruction \p pc; null if it has
+  /// none.
+  const Location *findLocation(const emu::Function &function,
+                               uint32_t pc) const;
 };
 
 class DebugInfo {
 public:
-  /// Without variables where the text has no such sections. Fails where they
-  /// are not as DWARF wants them.
+  /// Has no variables if the text has no such sections. Fails if they aren't
+  /// valid DWARF.
   static llvm::Expected<DebugInfo> read(llvm::StringRef ptx,
                                         const emu::Program &program);
 
-  /// Those in whose scope the instruction is, inner scopes first, and without
-  /// those that inner ones of the same name hide.
+  /// Returns the variables in whose scope the instruction is, inner scopes
+  /// first, without those that are hidden by inner ones of the same name.
   std::vector<const Variable *> getVisible(const emu::Function &function,
                                            uint32_t pc) const;
-  /// The name of a function that is inlined, by the label of it.
+  /// Returns the name of an inlined function, by its label.
   llvm::StringRef getCallee(llvm::StringRef label) const {
     auto found = callees.find(label);
     return found == callees.end() ? llvm::StringRef()

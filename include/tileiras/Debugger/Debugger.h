@@ -1,4 +1,4 @@
-//===- Debugger.h - Stops CTAs where one wants ------------------*- C++ -*-===//
+//===- Debugger.h - Stops CTAs at breakpoints -------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A monitor of a launch. A CTA stops as a whole, so that a tile that its
-// threads share is of one moment: a warp that comes to a breakpoint, or has
-// made a step, is held there, and the others go on until they come to one or
-// can't without it. Then the stop is handled, before anything else runs.
+// threads share is of one moment: a warp that reaches a breakpoint, or has made
+// a step, is held there, and the others continue until they reach one or can't
+// continue without it. Then the stop is handled, before anything else runs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,14 +24,14 @@
 
 namespace tileiras::dbg {
 
-/// How a stopped CTA goes on.
+/// The ways in which a stopped CTA continues.
 enum class Resume {
   Continue,        // to the next breakpoint
   Step,            // to another line
-  Next,            // to another line of this frame or one around it
-  Finish,          // to a frame around this one
-  StepInstruction, // the warp in focus alone, by one instruction
-  Abort            // not at all: the launch fails
+  Next,            // to another line of this frame or an enclosing one
+  Finish,          // to an enclosing frame
+  StepInstruction, // only the warp in focus, by one instruction
+  Abort            // the launch fails
 };
 
 enum class StopReason { Breakpoint, Step, Begin, Interrupt, Fault };
@@ -39,7 +39,7 @@ enum class StopReason { Breakpoint, Step, Begin, Interrupt, Fault };
 struct Stop {
   StopReason reason;
   emu::Cta *cta;
-  emu::Warp *warp; // one that has come here
+  emu::Warp *warp; // one that has arrived here
   unsigned breakpoint = 0;
   std::string message; // of a fault
 };
@@ -47,10 +47,10 @@ struct Stop {
 class StopHandler {
 public:
   virtual ~StopHandler() = default;
-  /// \p stop is handled; what \p warp is set to is in focus when only one warp
-  /// goes on. After a fault nothing goes on.
+  /// Handles \p stop; the value of \p warp is in focus if only one warp
+  /// continues. After a fault nothing continues.
   virtual Resume stopped(const Stop &stop, emu::Warp *&warp) = 0;
-  /// A CTA that made a step has ended; the next one stops where it begins.
+  /// A CTA that made a step has ended; the next one stops at its begin.
   virtual void ended(const emu::Dim3 &cta) = 0;
 };
 
@@ -60,15 +60,15 @@ public:
            StopHandler &handler)
       : lines(lines), breakpoints(breakpoints), handler(handler) {}
 
-  /// The first CTA to run stops where it is.
+  /// Stops the first CTA that runs at its current instruction.
   void stopAtOnce(StopReason reason) { stopNext = reason; }
-  /// The same from a signal handler.
+  /// Does the same from a signal handler.
   static void interrupt();
 
-  /// CTAs that have not ended, in the order of their coming.
+  /// The CTAs that have not ended, in the order of their arrival.
   llvm::ArrayRef<emu::Cta *> getCtas() const { return running; }
   uint64_t countEnded() const { return endedCtas; }
-  /// Has the warp come to where it stops?
+  /// Returns whether the warp has reached the point where it stops.
   bool isHeld(const emu::Warp &warp) const;
 
   void launchStart(emu::Launch &) override;
@@ -81,9 +81,9 @@ public:
   void launchFails(emu::Warp &warp, const emu::KernelError &error) override;
 
 private:
-  /// A place in the program as a person counts.
+  /// A source position as a person counts.
   struct Position {
-    unsigned depth = 0; // frames, inlined ones too
+    unsigned depth = 0; // frames, including inlined ones
     SourceFrame frame;
   };
   struct WarpState {
@@ -92,12 +92,12 @@ private:
     uint32_t heldPc = 0;
     Stop stop = {};
     Position start; // of a step
-    /// Of the last instruction: nothing is new at others of its location.
+    /// The frame of the last instruction: others of its location are not new.
     const emu::Frame *seenFrame = nullptr;
     uint32_t seenLocation = 0;
     uint64_t executed = 0;
   };
-  /// What changes as long as some warp of a CTA may yet come.
+  /// The state that changes as long as some warp of a CTA may still arrive.
   struct Progress {
     unsigned held = 0, live = 0;
     uint64_t executed = 0;
@@ -107,9 +107,9 @@ private:
     Resume resume = Resume::Continue;
     const emu::Warp *stepping = nullptr; // StepInstruction
     std::optional<StopReason> stopAtOnce;
-    const emu::Warp *waiting = nullptr; // a held warp; at its turns one looks
+    const emu::Warp *waiting = nullptr; // held; its slots are counted
     Progress progress;
-    unsigned quietTurns = 0;
+    unsigned quietSlots = 0;
   };
 
   Position getPosition(const emu::Frame &frame, uint32_t pc) const;

@@ -1,4 +1,4 @@
-//===- Expression.h - What to print -----------------------------*- C++ -*-===//
+//===- Expression.h - Expressions to print ----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -12,14 +12,14 @@
 
 namespace tileiras::dbg {
 
-/// A variable or a PTX register (%r1), and what is selected of it.
+/// A variable or a PTX register (%r1), and the selected part of it.
 struct Expression {
   std::string name;
   llvm::SmallVector<Selector> selectors;
 };
 
-/// NAME, then any of .FIELD and [INDEX, …]; an index is a number, or a range as
-/// in Python: 2:4, :4, 2:, or : alone. a[0][1] is a[0,1].
+/// Parses NAME, then any of .FIELD and [INDEX, …]; an index is an integer, or a
+/// range as in Python: 2:4, :4, 2:, or : alone. a[0][1] is a[0,1].
 llvm::Expected<Expression> parseExpression(llvm::StringRef text);
 
 } // namespace tileiras::dbg

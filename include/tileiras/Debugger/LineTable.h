@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Made of .loc directives. Line 0 says that an instruction is of no line; it
-// counts to the one before it.
+// Reads .loc directives. Line 0 means that an instruction has no line; it then
+// belongs to the line of the one before it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 namespace tileiras::dbg {
 
-/// A function, perhaps an inlined one, and the place reached in it.
+/// A function, perhaps an inlined one, and the position reached in it.
 struct SourceFrame {
   std::string function;
   uint32_t file = 0, line = 0, column = 0; // line 0: unknown
@@ -28,7 +28,7 @@ struct SourceFrame {
   }
 };
 
-struct CodePlace {
+struct CodePosition {
   const emu::Function *function;
   uint32_t pc;
 };
@@ -38,32 +38,34 @@ public:
   LineTable(const emu::Program &program, const DebugInfo &info)
       : program(program), info(info) {}
 
-  /// The frames at an instruction: what is inlined there, the innermost first,
-  /// and last the function itself.
+  /// Returns the frames at an instruction: inlined functions, the innermost
+  /// first, and last the function itself.
   std::vector<SourceFrame> getFrames(const emu::Function &function,
                                      uint32_t pc) const;
-  /// The innermost of them.
+  /// Returns the innermost frame.
   SourceFrame getInnermost(const emu::Function &function, uint32_t pc) const;
 
   llvm::StringRef getPath(uint32_t file) const;
-  /// The files whose path is or ends with \p name.
+  /// Returns the files whose path is or ends with \p name.
   std::vector<uint32_t> findFiles(llvm::StringRef name) const;
 
-  /// The first line from \p line on that has code; none behind the last.
+  /// Returns the first line from \p line on that has code; nullopt after the
+  /// last one.
   std::optional<uint32_t> findLineWithCode(uint32_t file, uint32_t line) const;
-  /// Where control reaches a line: the first of its instructions, in each loop
-  /// that has some, and of each call that was inlined.
-  std::vector<CodePlace> findEntries(uint32_t file, uint32_t line) const;
-  /// The first instruction of a function that has a line; its first of all
-  /// where none has.
-  CodePlace findBegin(const emu::Function &function) const;
+  /// Returns the points where control reaches a line: the first of its
+  /// instructions, in each loop that has some, and of each call that was
+  /// inlined.
+  std::vector<CodePosition> findEntries(uint32_t file, uint32_t line) const;
+  /// Returns the first instruction of a function that has a line, or its first
+  /// instruction if none has one.
+  CodePosition findBegin(const emu::Function &function) const;
 
 private:
   const emu::Location &getLocation(const emu::Function &function,
                                    uint32_t pc) const;
   SourceFrame makeFrame(const emu::Location &location) const;
   void addEntries(const emu::Function &function, uint32_t file, uint32_t line,
-                  std::vector<CodePlace> &entries) const;
+                  std::vector<CodePosition> &entries) const;
 
   const emu::Program &program;
   const DebugInfo &info;

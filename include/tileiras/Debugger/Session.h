@@ -1,4 +1,4 @@
-//===- Session.h - A person at the debugger ---------------------*- C++ -*-===//
+//===- Session.h - A session of a user with the debugger --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,27 +17,28 @@
 
 namespace tileiras::dbg {
 
-/// Reads the next line without its end; false where there is none.
+/// Reads the next line without its end; returns false if there is none.
 using LineReader = std::function<bool(std::string &line)>;
 
-/// Commands, from a terminal or a script, and what they answer.
+/// Executes commands, from a terminal or a script, and prints their results.
 class Session : public StopHandler {
 public:
-  /// Of \p kernel in \p program, whose text is \p ptx. \p prompt: what stands
-  /// before each command, empty for a script. Says it where what the text has
-  /// of variables can't be read; then there are none.
+  /// Makes a session for \p kernel in \p program, whose text is \p ptx. \p
+  /// prompt precedes each command, and is empty for a script. If the debug
+  /// sections can't be read, it reports that and has no variables.
   static std::unique_ptr<Session> make(const emu::Program &program,
                                        const emu::Function &kernel,
                                        llvm::StringRef ptx, LineReader reader,
                                        llvm::raw_ostream &os,
                                        llvm::StringRef prompt);
 
-  /// Takes commands until the kernel is to be launched; false: never.
+  /// Executes commands until the kernel is to be launched; returns false if the
+  /// session ends.
   bool awaitLaunch();
   emu::Monitor &getMonitor() { return debugger; }
-  /// The launch has ended, not by a command.
+  /// The launch has ended, but not by a command.
   void launchEnded(bool hasFailed);
-  /// A command has ended the launch.
+  /// Returns whether a command has ended the launch.
   bool hasAborted() const { return isAborted; }
 
   Resume stopped(const Stop &stop, emu::Warp *&warp) override;
@@ -50,7 +51,7 @@ private:
 
   //===-- Commands --------------------------------------------------------===//
 
-  /// Reads commands until one lets the kernel run, or the session end.
+  /// Executes commands until one lets the kernel run, or the session ends.
   std::optional<Resume> takeCommands();
   std::optional<CommandLine> readCommand(std::string &line);
   llvm::Error execute(const CommandLine &line, std::optional<Resume> &resume);
@@ -73,14 +74,14 @@ private:
   void printCtas();
   void printWarps();
 
-  //===-- Places ----------------------------------------------------------===//
+  //===-- Locations ------------------------------------------------------===//
 
-  /// A place that a person names: of a file, or where a function begins.
-  struct Place {
+  /// A location that the user names: in a file, or the begin of a function.
+  struct Location {
     uint32_t file = 0, line = 0;
     const emu::Function *function = nullptr;
   };
-  llvm::Expected<Place> parsePlace(llvm::StringRef text) const;
+  llvm::Expected<Location> parseLocation(llvm::StringRef text) const;
   llvm::Expected<uint32_t> findFile(llvm::StringRef name) const;
   uint32_t getCurrentFile() const;
   const SourceFile &getSource(uint32_t file);
@@ -91,7 +92,7 @@ private:
   SourceFrame getFrame() const;
   void focusOn(emu::Warp &warp);
   void printFocus();
-  /// The line in focus; with the frame where it is another than before.
+  /// Prints the line in focus; with the frame if it has changed.
   void printStop(bool withFrame);
   void printLine(uint32_t file, uint32_t line);
   void printInstruction();
@@ -116,7 +117,7 @@ private:
   std::string lastFunction;
   Resume lastResume = Resume::Continue;
   uint32_t listFile = 0, nextListed = 0;
-  std::string lastLine; // that an empty line repeats
+  std::string lastLine; // the line that an empty one repeats
   unsigned valueNumber = 0;
 };
 

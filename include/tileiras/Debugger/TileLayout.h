@@ -1,4 +1,4 @@
-//===- TileLayout.h - Which element of a tile a thread holds ----*- C++ -*-===//
+//===- TileLayout.h - The elements of a tile that a thread holds ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DWARF describes the elements that one thread holds. Which elements of the
-// tile those are, the name of a type says:
+// DWARF describes the elements that one thread holds. The name of a type tells
+// which elements of the tile those are:
 //
 //   {register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[8,0]]}
 //
 // The coordinate of an element is the XOR of the bases of the bits that are set
-// in the numbers of its register (its place in the array), its lane and its
+// in the indices of its register (its index in the array), its lane and its
 // warp; a bit without a basis counts nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -33,13 +33,13 @@ using Coordinate = llvm::SmallVector<uint64_t, 4>;
 
 class TileLayout {
 public:
-  /// None where \p text is no layout of registers, lanes and warps.
+  /// Returns nullopt if \p text isn't a layout of registers, lanes and warps.
   static std::optional<TileLayout> parse(llvm::StringRef text);
 
-  /// Where in a tile of \p rank dimensions this element is.
+  /// Returns the coordinate of this element in a tile of \p rank dimensions.
   Coordinate apply(unsigned rank, uint64_t reg, uint64_t lane,
                    uint64_t warp) const;
-  /// Warps that share one tile; further ones repeat it.
+  /// The number of warps that share one tile; further ones repeat it.
   uint64_t getNumWarps() const { return uint64_t(1) << bases[Warp].size(); }
 
 private:

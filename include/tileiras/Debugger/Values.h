@@ -1,4 +1,4 @@
-//===- Values.h - Variables of CTAs that are stopped ------------*- C++ -*-===//
+//===- Values.h - Variables of stopped CTAs ---------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every thread holds a part of a tile, and each where it is: the registers of a
-// fragment of a warp are those that the variable has at its instruction.
+// Every thread holds a part of a tile at its own position: the registers of a
+// warp's fragment are those of the variable at the fragment's instruction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,32 +33,32 @@ struct Focus {
 /// A value as bytes, of which some may be unknown.
 struct Value {
   const Type *type = nullptr;
-  /// Of a tile all elements, row by row.
+  /// For a tile, all elements, row by row.
   std::vector<uint8_t> bytes;
-  std::vector<bool> known; // each byte
+  std::vector<bool> known; // for each byte
 
   bool isKnown(uint64_t offset, uint64_t size) const;
 };
 
-/// The value of a lane's register, so many bytes as it has, a predicate's one.
+/// Reads a lane's register: its width in bytes, or one byte for a predicate.
 void readRegister(const emu::Frame &frame, const emu::Register &reg,
                   unsigned lane, uint8_t *to);
 
-/// The value of a variable before the instruction of \p focus; none where it
-/// has no place there, in no thread.
+/// Returns the value of a variable before the instruction of \p focus; nullopt
+/// if it has no location there in any thread.
 std::optional<Value> readVariable(const Variable &variable, const Focus &focus);
 
-/// What stands behind a variable's name: .field, [index] and [from:to].
+/// A selector after a variable's name: .field, [index] and [from:to].
 struct Selector {
   std::string field;                   // empty: an index
   std::optional<uint64_t> first, last; // none: from the first, to the last
   bool isRange = false;
 };
 
-/// How numbers are printed.
+/// The base in which integers are printed.
 enum class NumberBase { Natural, Hexadecimal };
 
-/// Prints the selected part. Fails where there is none.
+/// Prints the selected part. Fails if it doesn't exist.
 llvm::Error printValue(const Value &value, llvm::ArrayRef<Selector> selectors,
                        NumberBase base, llvm::raw_ostream &os);
 

@@ -1,4 +1,4 @@
-//===- CompileInProgram.h - A compilation apart from the host ---*- C++ -*-===//
+//===- CompileInProgram.h - A compilation in a separate process -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,8 +17,9 @@ namespace tileiras {
 /// standard input and writes the encoded result to standard output.
 inline constexpr llvm::StringLiteral kServeOption = "--serve-request";
 
-/// The result of `compile`, made by \p program, a `tileiras` of this version.
-/// Where the compiler crashes, that process ends, and the result is an error.
+/// Returns the result of `compile`, made by \p program, a `tileiras` of this
+/// version. If the compiler crashes, that process ends, and the result is an
+/// error.
 CompileResult compileInProgram(llvm::StringRef program,
                                const CompileRequest &request);
 

@@ -1,4 +1,4 @@
-//===- CompileRequest.h - All that a compilation depends on -----*- C++ -*-===//
+//===- CompileRequest.h - Inputs and options of a compilation ---*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The tool, the C API and through it Python all begin with
-// `CompileRequest::fromEnvironment()` and change what their user says. Defaults
-// and the words that options take are defined here and nowhere else.
+// `CompileRequest::fromEnvironment()` and change the members that their user
+// sets. Defaults and the keywords of options are defined here and nowhere else.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@
 
 namespace tileiras {
 
-/// What to do when no ptxas can make the cubin.
+/// The behaviour if no ptxas can make the cubin.
 enum class PtxasPolicy {
   Auto,    ///< deliver the PTX instead, with a warning
   Require, ///< fail
@@ -38,40 +38,40 @@ enum class PtxasPolicy {
 };
 
 struct CompileRequest {
-  /// The defaults, with what the environment says: TILEIRAS_PTXAS (a program,
-  /// or "none"), TILEIRAS_TENSOR_MAPS, TILEIRAS_CACHE, TILEIRAS_CACHE_POLICY,
-  /// and where toolkits are (ToolkitSearch).
+  /// Returns the defaults, modified by the environment: TILEIRAS_PTXAS (a
+  /// program, or "none"), TILEIRAS_TENSOR_MAPS, TILEIRAS_CACHE,
+  /// TILEIRAS_CACHE_POLICY, and the locations of toolkits (ToolkitSearch).
   static CompileRequest fromEnvironment();
 
-  /// Takes "sm_90" or "sm_90a".
+  /// Accepts "sm_90" or "sm_90a".
   llvm::Error setTarget(llvm::StringRef name);
-  /// Takes a stage's name.
+  /// Accepts a stage's name.
   llvm::Error setEmit(llvm::StringRef name);
-  /// Takes "none", "lineinfo", "full" or "variables".
+  /// Accepts "none", "lineinfo", "full" or "variables".
   llvm::Error setDebugInfo(llvm::StringRef name);
-  /// Takes "auto", "require", "none", or the program to use.
+  /// Accepts "auto", "require", "none", or the program to use.
   void setPtxas(llvm::StringRef text);
-  /// Takes "none", "parameter" or "device".
+  /// Accepts "none", "parameter" or "device".
   llvm::Error setTensorMaps(llvm::StringRef name);
-  /// Takes "unspecialize" or "warp-specialize".
+  /// Accepts "unspecialize" or "warp-specialize".
   llvm::Error setPipelineStrategy(llvm::StringRef name);
-  /// Takes "libclc", "cuda", "none", or a file of bitcode.
+  /// Accepts "libclc", "cuda", "none", or a file of bitcode.
   llvm::Error setDeviceLibrary(llvm::StringRef text);
 
   /// Keeps results in the user's cache directory, if there is one, unless the
   /// environment has named another.
   void useCache();
 
-  /// Fails where the members make no sense together. Every front end checks a
+  /// Fails if the members contradict each other. Every front end checks a
   /// request before it compiles.
   llvm::Error check() const;
 
   /// Tile IR bytecode, or MLIR text when `isText`.
   llvm::StringRef input;
-  /// How messages call it.
+  /// The name of the input in messages.
   std::string inputName = "<input>";
   bool isText = false;
-  /// Admit bytecode that announces preview features.
+  /// Accept bytecode that announces preview features.
   bool allowPreview = false;
 
   const TargetInfo *target = nullptr;
@@ -85,43 +85,45 @@ struct CompileRequest {
   /// Bitcode with the helpers of math functions, linked when a kernel calls
   /// one; empty for none.
   std::string deviceLibrary = kEmbeddedLibrary.str();
-  /// Number for `.language` of `Stage::PTX`; cubins always get Tile IR's when
-  /// the ptxas in use knows the directive.
+  /// The operand of `.language` for `Stage::PTX`; cubins always get Tile IR's
+  /// when the ptxas in use knows the directive.
   std::optional<unsigned> ptxLanguage;
-  /// Whether kernels may take more shared memory than every launch has, as
-  /// ptxas grants with --enable-extended-smem. Unset: where a cubin is made.
-  /// PTX that a driver assembles must do without.
+  /// Whether kernels may use more shared memory than every launch has, as ptxas
+  /// allows with --enable-extended-smem. If unset, they may when a cubin is
+  /// made. PTX that a driver assembles must not.
   std::optional<bool> extendedSharedMemory;
   bool getExtendedSharedMemory() const;
-  /// Who makes the tensor maps of loads by TMA. As parameters tileiras-run and
-  /// the emulated driver make them, others don't. Unset: the kernel, where
-  /// matrix units read what TMA brings (wgmma, tcgen05), else nobody.
+  /// The provider of the tensor maps of TMA loads. If they are parameters,
+  /// tileiras-run and the emulated driver pass them, other launchers don't. If
+  /// unset, the kernel builds them when matrix units read the data that TMA
+  /// loads (wgmma, tcgen05); otherwise there are no tensor maps.
   std::optional<TensorMapProvider> tensorMaps;
   TensorMapProvider getTensorMaps() const;
-  /// Whether a warp of its own starts the copies of loops, where that can be.
-  /// Unset: where matrix units read what TMA brings.
+  /// Whether a producer warp starts the copies of loops, where possible. If
+  /// unset, it does when matrix units read the data that TMA loads.
   std::optional<bool> warpSpecialize;
   bool getWarpSpecialize() const;
-  /// Which remarks to make.
+  /// The remarks to make.
   RemarkSelection remarks;
   /// Run the verifiers after each pass.
   bool verifyEach = false;
 
-  /// Where results are kept and looked for; empty for nowhere.
+  /// The folder of cached results; empty for none.
   std::string cacheDirectory;
-  /// How much is kept there, in the words of LLVM's CachePruning.h.
+  /// The limits of the cache, in the syntax of LLVM's CachePruning.h.
   std::string cachePolicy = "cache_size_bytes=1g:prune_interval=1m";
 
-  /// The process is there for this compilation alone, which may handle its
-  /// signals: what is unfinished is removed by one that ends it.
+  /// The process exists for this compilation alone, which may handle its
+  /// signals: a signal that ends it removes unfinished files.
   bool ownsProcess = false;
 
-  /// Told what begins; for progress and crash messages.
+  /// Called at the start of each phase; for progress and crash messages.
   std::function<void(llvm::StringRef phase)> onPhase;
-  /// Told which MLIR pass begins, by its name in pipelines; for crash messages.
+  /// Called at the start of each MLIR pass with its name in pipelines; for
+  /// crash messages.
   std::function<void(llvm::StringRef pass)> onPass;
-  /// Told where the program's kernel is, if it has only one and its place is
-  /// known; for crash messages.
+  /// Called with the location of the program's kernel, if it has only one and
+  /// its location is known; for crash messages.
   std::function<void(llvm::StringRef file, unsigned line, unsigned column)>
       onKernel;
 };

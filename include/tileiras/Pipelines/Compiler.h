@@ -17,7 +17,7 @@
 
 namespace tileiras {
 
-/// One message, with its place in the user's source when that is known. A note
+/// One message, with its location in the user's source if that is known. A note
 /// belongs to the message before it.
 struct CompileDiagnostic {
   enum class Severity { Error, Warning, Remark, Note };
@@ -47,38 +47,39 @@ struct CompileResult {
   std::string remarksYAML;
   /// The ptxas that was used, for `--verbose`.
   std::string ptxasUsed;
-  /// An equal compilation had left all this in the cache.
+  /// An equal compilation had left this result in the cache.
   bool fromCache = false;
-  /// It failed by a fault of the compiler.
+  /// The compilation failed by a fault of the compiler.
   bool isInternalError = false;
 };
 
-/// How far a compilation came, for messages about its end.
+/// The progress of a compilation, for messages if it ends early.
 struct CompileProgress {
   std::string phase, pass;
-  /// The place of the only kernel; its severity and message mean nothing.
+  /// The location of the only kernel; severity and message are unused.
   CompileDiagnostic kernel;
 
-  /// Follows a compilation. What the request's functions did, they still do.
+  /// Follows a compilation. The callbacks that the request has are still
+  /// called.
   void watch(CompileRequest &request);
 };
 
-/// The result of a compilation that ended by itself, for a reason that has no
-/// place in the program.
+/// Returns the result of a compilation that ended early, for a reason that has
+/// no location in the program.
 CompileResult failInternally(const CompileRequest &request,
                              const CompileProgress &progress,
                              const llvm::Twine &reason);
 
-/// The passes that a compilation runs on a module in stage \p from, as far as
-/// they are MLIR's.
+/// Returns the MLIR passes that a compilation runs on a module in stage \p
+/// from.
 PipelineOptions pipelineOf(const CompileRequest &request, Stage from);
 
 /// Compiles one program. Threads may compile at the same time; their stacks may
-/// be small. In the process of a host, nothing of it is touched: no handler, no
-/// mask of signals.
+/// be small. In the process of a host, it changes no handler and no mask of
+/// signals.
 ///
-/// After a fatal error of LLVM the result is an internal error, and so is that
-/// of each later call in this process, which compiles nothing more.
+/// After a fatal error of LLVM the result is an internal error, and so is the
+/// result of each later call in this process, which compiles nothing more.
 CompileResult compile(const CompileRequest &request);
 
 } // namespace tileiras

@@ -1,4 +1,4 @@
-//===- DiagnosticPrinter.h - Messages as users read them ----*- C++ -*-===//
+//===- DiagnosticPrinter.h - Messages in the forms that users read --------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -21,27 +21,26 @@ namespace tileiras {
 
 /// The values of `--diagnostics-format`.
 enum class DiagnosticsFormat {
-  /// As clang prints them: `FILE:LINE:COLUMN: error: MESSAGE`, then the line of
-  /// the source, if it can be read, and a caret below the column; in colours on
-  /// a terminal.
+  /// Like clang: `FILE:LINE:COLUMN: error: MESSAGE`, then the line of the
+  /// source, if it can be read, and a caret below the column; in colours on a
+  /// terminal.
   Text,
   /// `loc("FILE":LINE:COLUMN): error: MESSAGE`
   MLIR,
-  /// An object on a line of its own, with `severity`, `message`, and where
-  /// there is a place `file`, `line` and `column`; `notes` is an array of such
-  /// objects.
+  /// One object per line, with `severity`, `message`, and if there is a
+  /// location `file`, `line` and `column`; `notes` is an array of such objects.
   JSON,
 };
 
 std::optional<DiagnosticsFormat> parseDiagnosticsFormat(llvm::StringRef name);
 
-/// Prints messages, notes after what they belong to.
+/// Prints messages, each followed by its notes.
 void printDiagnostics(llvm::ArrayRef<CompileDiagnostic> diagnostics,
                       DiagnosticsFormat format, llvm::raw_ostream &os);
 
-/// Prints remarks, as CompileResult has them in YAML, as the closed tool does:
-/// by function and category, each with its kind, its place, the line of the
-/// source, if it can be read, its name and what else there is to say.
+/// Prints remarks, as CompileResult has them in YAML, in the form of the closed
+/// tool: by function and category, each with its kind, its location, the line
+/// of the source, if it can be read, its name and its other arguments.
 void printRemarks(llvm::StringRef yaml, llvm::raw_ostream &os);
 
 } // namespace tileiras

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one place that puts passes in order. A stage is entered only through what
-// the IR says; nothing is passed beside it.
+// Only this file orders passes. The IR alone carries decisions from stage to
+// stage; no other data is passed along.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ class OpPassManager;
 
 namespace tileiras {
 
-/// What the pipeline is for.
+/// The target and the options of the pipeline.
 struct PipelineOptions {
   /// major*10 + minor.
   unsigned computeCapability = 0;
@@ -33,19 +33,19 @@ struct PipelineOptions {
   DebugInfoKind debugInfo = DebugInfoKind::None;
   /// Bitcode with the helpers of math functions; empty for none.
   std::string deviceLibrary;
-  /// Kernels may take the shared memory that ptxas grants with
+  /// Kernels may use the shared memory that ptxas allows with
   /// --enable-extended-smem, not only what every launch has.
   bool extendedSharedMemory = false;
-  /// Who makes tensor maps (--tensor-maps).
+  /// The provider of tensor maps (--tensor-maps).
   TensorMapProvider tensorMaps = TensorMapProvider::None;
   /// Show the schedule of loops (tileas-print-schedule): a table, and a trace
-  /// in this file where it has a name.
+  /// in this file if it has a name.
   bool printSchedule = false;
   std::string scheduleTraceFile;
-  /// A warp of its own starts the copies of loops, where that can be
+  /// A producer warp starts the copies of loops, where possible
   /// (--pipeline-strategy=warp-specialize).
   bool warpSpecialize = false;
-  /// The stage that the input is in, and the one to stop at. Stages after
+  /// The stage of the input, and the stage at which to stop. Stages after
   /// Stage::LLVM are not MLIR's.
   Stage from = Stage::Tile;
   Stage to = Stage::LLVM;
@@ -55,11 +55,11 @@ struct PipelineOptions {
 void buildTileirasPipeline(mlir::OpPassManager &pm,
                            const PipelineOptions &options);
 
-/// The same passes as text, for a pass manager of modules:
+/// Returns the same passes as text, for a pass manager of modules:
 /// "builtin.module(tileiras{…})".
 std::string printTileirasPipeline(const PipelineOptions &options);
 
-/// The stage that a module is in, going by the operations in it.
+/// Returns the stage of a module, judging by its operations.
 Stage detectStage(mlir::ModuleOp module);
 
 /// Makes the pipeline known to tileiras-opt as `--tileiras`.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything that a stage of the compiler may meet in the IR, and every pass
-// that a developer may name on a command line.
+// Registers everything that a stage of the compiler may encounter in the IR,
+// and every pass that a developer may name on a command line.
 //
 //===----------------------------------------------------------------------===//
 

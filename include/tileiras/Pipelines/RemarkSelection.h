@@ -1,4 +1,4 @@
-//===- RemarkSelection.h - Which remarks to make -------------*- C++ -*-===//
+//===- RemarkSelection.h - The remarks to make ------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A remark says how a kernel was compiled, to somebody who wants it faster. It
-// has a kind (what became of an optimisation) and a category (what it is
-// about). Passes make them with mlir/IR/Remarks.h, always; those that were not
-// asked for cost nothing.
+// A remark tells a user who wants a faster kernel how it was compiled. It has a
+// kind (the outcome of an optimisation) and a category (its subject). Passes
+// always make them with mlir/IR/Remarks.h; remarks that were not asked for cost
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +31,13 @@ inline constexpr llvm::StringLiteral kRemarkCategories =
 class RemarkSelection {
 public:
   /// `kind` is "passed", "missed", "failed", "analysis", or empty for all of
-  /// them; `category` is "none", "all", "memory" or "tensorcore". The last word
-  /// on a kind counts.
+  /// them; `category` is "none", "all", "memory" or "tensorcore". The last
+  /// setting of a kind counts.
   llvm::Error select(llvm::StringRef kind, llvm::StringRef category);
 
   bool isEmpty() const;
 
-  /// As MLIR's remark engine takes it.
+  /// Returns the selection in the form of MLIR's remark engine.
   const mlir::remark::RemarkCategories &get() const { return categories; }
   void set(mlir::remark::RemarkCategories given) {
     categories = std::move(given);

@@ -13,10 +13,9 @@
 
 namespace tileiras {
 
-/// Writes what a compilation begins with to `file`, as MLIR text: the program
-/// and the passes that the request asks for, which
-/// `tileiras-opt --run-reproducer` runs again. False where the input can't be
-/// read, or the file not be written.
+/// Writes the input of a compilation to `file`, as MLIR text: the program and
+/// the passes of the request, which `tileiras-opt --run-reproducer` runs again.
+/// Returns false if the input can't be read, or the file can't be written.
 bool writeReproducer(const CompileRequest &request, llvm::StringRef file);
 
 } // namespace tileiras

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For the cache, and for compilations in another process. The bytes hold all
-// members but functions, and a checksum; those of another version of Tileiras
-// mean nothing.
+// The cache and compilations in another process use this encoding. The bytes
+// hold all members but functions, and a checksum; bytes of another version of
+// Tileiras are rejected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@ namespace tileiras {
 
 std::string encodeResult(const CompileResult &result);
 
-/// The result that was encoded; none for bytes that are damaged or not
-/// complete.
+/// Returns the result that was encoded; nullopt if bytes are damaged or
+/// incomplete.
 std::optional<CompileResult> decodeResult(llvm::StringRef bytes);
 
 /// A request that holds its own input.
@@ -33,10 +33,10 @@ struct OwningRequest {
   std::string input;
 };
 
-/// The bytes begin with the version of the compiler.
+/// Encodes a request; the bytes begin with the version of the compiler.
 std::string encodeRequest(const CompileRequest &request);
 
-/// The request that was encoded by this version; null for other bytes.
+/// Returns the request that this version encoded; null for other bytes.
 std::unique_ptr<OwningRequest> decodeRequest(llvm::StringRef bytes);
 
 } // namespace tileiras

@@ -1,4 +1,4 @@
-//===- Stage.h - The forms that a program goes through ----------*- C++ -*-===//
+//===- Stage.h - The stages of a compilation --------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,7 +18,7 @@
 
 namespace tileiras {
 
-/// In the order in which the compiler makes them. Their names are in Stages.td.
+/// The stages in the order of the compilation. Their names are in Stages.td.
 enum class Stage {
   Tile,   ///< cuda_tile, as read
   TileAA, ///< nv_tileaa: memory made explicit
@@ -27,43 +27,43 @@ enum class Stage {
   LLVM,   ///< llvm and nvvm dialects, with target and device library
   LLVMIR, ///< LLVM IR, optimised
   PTX,    ///< PTX text, finished
-  Cubin,  ///< what ptxas makes of it
+  Cubin,  ///< the output of ptxas
 };
 
-/// The word for a stage in `--emit=`.
+/// Returns the keyword of a stage in `--emit=`.
 llvm::StringRef stageName(Stage stage);
 
 std::optional<Stage> parseStage(llvm::StringRef name);
 
-/// All names, separated by commas: for messages.
+/// Returns all names, separated by commas: for messages.
 std::string stageNames();
 
-/// Which debug information the user asked for.
+/// The debug information that the user asked for.
 enum class DebugInfoKind {
   None,
   LineInfo,  ///< `--lineinfo`: source lines, full optimisation
-  Full,      ///< `--device-debug`: scopes, described values; needs -O0
+  Full,      ///< `--device-debug`: scopes, debug values; needs -O0
   Variables, ///< `--debug-variables` with it: parameters, values with names
-  SourceVariables, ///< `--debug-names-from-source` too: what the source names
+  SourceVariables, ///< `--debug-names-from-source` too: names of the source
 };
 
-/// "none", "lineinfo", "full", "variables" or "source-variables".
+/// Returns "none", "lineinfo", "full", "variables" or "source-variables".
 llvm::StringRef debugInfoName(DebugInfoKind kind);
 
-/// Whether there is all that a debugger needs.
+/// Returns whether a debugger gets full information.
 inline bool isFull(DebugInfoKind kind) { return kind >= DebugInfoKind::Full; }
 
 std::optional<DebugInfoKind> parseDebugInfo(llvm::StringRef name);
 
-/// All names, separated by commas: for messages.
+/// Returns all names, separated by commas: for messages.
 std::string debugInfoNames();
 
-/// "none", "parameter" or "device".
+/// Parses "none", "parameter" or "device".
 std::optional<TensorMapProvider> parseTensorMapProvider(llvm::StringRef name);
 
-llvm::StringRef tensorMapProviderName(TensorMapProvider home);
+llvm::StringRef tensorMapProviderName(TensorMapProvider provider);
 
-/// All of them, for diagnostics.
+/// Returns all names, for diagnostics.
 std::string tensorMapProviderNames();
 
 } // namespace tileiras

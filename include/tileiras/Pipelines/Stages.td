@@ -1,4 +1,4 @@
-//===- Stages.td - The stages of a compilation --------------*- tablegen -*-===//
+//===- Stages.td - The stages of a compilation -------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The names of the stages, in the order of `enum class Stage` (Stage.h). The
-// tool's help text and every reader of a stage's name take them from here.
+// tool's help text and all parsers of a stage's name use this table.
 //
 //===----------------------------------------------------------------------===//
 

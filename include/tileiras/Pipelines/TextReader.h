@@ -14,16 +14,17 @@
 
 namespace tileiras {
 
-/// Parses and verifies MLIR text; `name` is the file's in messages. Null after
-/// an error, which the context's diagnostic handlers have got. Text is not
-/// trusted: MLIR's parser reads the byte after the text and recurses as deep as
-/// brackets nest, so it gets a copy, and no text that nests deeper than people
-/// and programs write.
+/// Parses and verifies MLIR text; messages call the file `name`. Returns null
+/// after an error, which the context's diagnostic handlers received. Text is
+/// not trusted: MLIR's parser reads the byte after the text and recurses as
+/// deep as brackets nest, so it gets a copy, and text that nests deeper than
+/// people and programs write is refused.
 mlir::OwningOpRef<mlir::ModuleOp> readText(llvm::StringRef text,
                                            llvm::StringRef name,
                                            mlir::MLIRContext *context);
 
-/// Whether MLIR's parser, which recurses, can read the text on a deep stack.
+/// Checks that MLIR's parser, which recurses, can read the text on a deep
+/// stack.
 mlir::LogicalResult checkNesting(llvm::StringRef text, llvm::StringRef name,
                                  mlir::MLIRContext *context);
 

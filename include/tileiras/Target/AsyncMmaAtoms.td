@@ -1,4 +1,4 @@
-//===- AsyncMmaAtoms.td - Products that go on by themselves -*- tablegen -*-===//
+//===- AsyncMmaAtoms.td - Asynchronous MMA instructions ----*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,15 +8,15 @@
 //
 // wgmma (PTX ISA, "Asynchronous warpgroup level matrix instructions") and
 // tcgen05.mma ("TensorCore 5th generation family instructions"). An instruction
-// takes 256 bits of K; the size is N. B, and mostly A, come from shared memory,
-// where descriptors describe them.
+// processes 256 bits of K; the size is N. B, and mostly A, are read from shared
+// memory through matrix descriptors.
 //
-// Products of an SM in a cycle: "NVIDIA H100 Tensor Core GPU Architecture"
+// Multiply-adds of an SM in a cycle: "NVIDIA H100 Tensor Core GPU Architecture"
 // (2022), table 2: 2,048 in f16 and bf16, 1,024 in tf32, 4,096 in fp8 and int8.
-// tcgen05 does twice as many, in fp4 four times those of fp8 (CUTLASS,
+// tcgen05 performs twice that, in fp4 four times the rate of fp8 (CUTLASS,
 // media/docs/cpp/blackwell_functionality.md, table 1).
 //
-// b1 of wgmma has no record: no figure is published.
+// wgmma with b1 has no record: no figure is published.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,31 +25,31 @@
 
 include "tileiras/Target/AtomBase.td"
 
-/// m x n x k with n a multiple of `least`.
-class AsyncMma<string name, int m, int least, int k, int width, int rate>
+/// m x n x k with n a multiple of `min`.
+class AsyncMma<string name, int m, int min, int k, int width, int rate>
     : Atom<name> {
   let TheKind = Matrix;
   let M = m;
-  let N = least;
+  let N = min;
   let K = k;
   let OperandBits = width;
   let FragmentB = SwizzledPanels;
   let B = [Shared];
   let TheSize = Columns;
-  let MinSize = least;
+  let MinSize = min;
   let MaxSize = 256;
   let SizeIsMultiple = 1;
-  let TensorCycles = !div(!mul(m, !mul(least, k)), rate);
+  let TensorCycles = !div(!mul(m, !mul(min, k)), rate);
   let SharedBytes = !div(!mul(m, !mul(k, width)), 8);
-  let SharedBytesPerSize = !div(!mul(least, !mul(k, width)), 8);
+  let SharedBytesPerSize = !div(!mul(min, !mul(k, width)), 8);
 }
 
 //===----------------------------------------------------------------------===//
-// wgmma. Of integers n is 8, 24, or a multiple of 16; the former are left out.
+// For integers n is 8, 24, or a multiple of 16; the records omit the first two.
 //===----------------------------------------------------------------------===//
 
-class Wgmma<string types, int least, int k, int width, int rate>
-    : AsyncMma<"sm90.mma.m64k" # k # "." # types, 64, least, k, width, rate> {
+class Wgmma<string types, int min, int k, int width, int rate>
+    : AsyncMma<"sm90.mma.m64k" # k # "." # types, 64, min, k, width, rate> {
   let Mnemonic = "sm90.mma";
   let Ptx = "wgmma.mma_async";
   let Threads = 128;
@@ -92,9 +92,9 @@ def Sm90MmaI8 : Wgmma<"i8.i32", 16, 32, 8, 4096> {
 }
 
 //===----------------------------------------------------------------------===//
-// tcgen05.mma, of one CTA, with 128 rows, or 64 in as many cycles. Pairs of CTAs
-// and .ws have no records: the layouts of their accumulators have no factories
-// yet.
+// The records of tcgen05.mma are those of one CTA, with 128 rows, or 64 in the
+// same number of cycles. Pairs of CTAs and .ws have no records: the layouts of
+// their accumulators have no factories yet.
 //===----------------------------------------------------------------------===//
 
 class Tcgen05<string kind, string types, int k, int width, int rate,
@@ -126,8 +126,8 @@ let TypesA = [F16], TypesB = [F16], MnMajor = [F16] in {
 }
 let TypesA = [BF16], TypesB = [BF16], TypesC = [F32], MnMajor = [BF16] in
   defm Sm100MmaBf16 : Tcgen05OfRows<"f16", "bf16.f32", 16, 16, 4096>;
-// Contiguous along M or N it takes a swizzle of its own (PTX ISA, "128-Byte
-// swizzle with 32-byte atomicity").
+// An operand that is contiguous along M or N needs a special swizzle (PTX ISA,
+// "128-Byte swizzle with 32-byte atomicity").
 let TypesA = [TF32], TypesB = [TF32], TypesC = [F32], MnMajor = [TF32] in
   defm Sm100MmaTf32 : Tcgen05OfRows<"tf32", "tf32.f32", 8, 32, 2048>;
 let TypesA = [S8, U8], TypesB = [S8, U8], TypesC = [S32], MnMajor = [S8, U8],

@@ -1,4 +1,4 @@
-//===- AtomBase.td - What a record of an atom says ----------*- tablegen -*-===//
+//===- AtomBase.td - The record of an atom -----------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,22 +7,23 @@
 //===----------------------------------------------------------------------===//
 //
 // An atom is one instruction that moves, multiplies or combines tiles, or that
-// lets threads meet. Choice, verifiers, layouts, lowering and documentation all
-// read these records; what has no record can't be chosen.
+// synchronises threads. Selection, verifiers, layouts, lowering and
+// documentation all read these records; an instruction without a record can't
+// be selected.
 //
 // A matrix atom computes C += A x B. A copy moves A to C, a reduction combines
 // A into C; these have no B, and a barrier has no operands.
 //
-// Costs are what planners weigh, in cycles of one SM:
+// Costs are estimates for planners, in cycles of one SM:
 //
-// * TensorCycles: how long the tensor units that the instruction runs on are
-//   busy: those of the warp's quarter of the SM for an instruction of one warp,
-//   all four for one of a warpgroup or of tcgen05.
+// * TensorCycles: how long the tensor cores of the instruction are busy: those
+//   of the warp's quarter of the SM for an instruction of one warp, all four
+//   for one of a warpgroup or of tcgen05.
 // * SharedBytes + (size / MinSize) * SharedBytesPerSize: bytes of shared memory
 //   that all its threads read or write, of which an SM moves 128 in a cycle.
 // * IssueSlots: cycles in which the scheduler of a warp issues nothing else.
 //
-// They are those of the first GPU that has the instruction. TensorCycles, too,
+// Costs are those of the first GPU that has the instruction. TensorCycles, too,
 // are for the smallest size, and grow with it.
 //
 //===----------------------------------------------------------------------===//
@@ -36,7 +37,7 @@ include "llvm/TableGen/SearchableTable.td"
 // Enumerations
 //===----------------------------------------------------------------------===//
 
-/// A case of an enumeration; `text` is what the documentation calls it.
+/// A case of an enumeration; `text` is its name in the documentation.
 class AtomCase<string name, int value, string text> {
   string Name = name;
   int Value = value;
@@ -52,14 +53,14 @@ class AtomEnum<string filter> : GenericEnum {
 class AtomKind<string name, int value, string text>
     : AtomCase<name, value, text>;
 def Kind : AtomEnum<"AtomKind">;
-def Matrix : AtomKind<"Matrix", 0, "matrix product">;
+def Matrix : AtomKind<"Matrix", 0, "MMA">;
 def Copy : AtomKind<"Copy", 1, "copy">;
 def Reduce : AtomKind<"Reduce", 2, "reduction">;
 def Barrier : AtomKind<"Barrier", 3, "barrier">;
 def Control : AtomKind<"Control", 4, "control">;
 
-/// Element types, as bits of a mask. MLIR's integers have no sign: an i8 is
-/// taken where s8 or u8 is.
+/// Element types, as bits of a mask. MLIR's integers have no sign: an i8 stands
+/// for s8 and u8.
 class AtomElement<string name, int value, string text>
     : AtomCase<name, value, text>;
 def Element : AtomEnum<"AtomElement">;
@@ -93,7 +94,7 @@ defvar AnyElement = [F16, BF16, TF32, F32, F64, E4M3, E5M2, E3M2, E2M3, E2M1,
                      UE8M0, UE4M3, S8, U8, S4, U4, B1, S16, S32, U32, S64, U64,
                      Pointer];
 
-/// Where an operand is, as bits of a mask.
+/// The memory space of an operand, as bits of a mask.
 class AtomSpace<string name, int value, string text>
     : AtomCase<name, value, text>;
 def Space : AtomEnum<"AtomSpace">;
@@ -102,8 +103,8 @@ def Shared : AtomSpace<"Shared", 1, "shared">;
 def Tensor : AtomSpace<"Tensor", 2, "tensor">;
 def Global : AtomSpace<"Global", 3, "global">;
 
-/// The factory of tileiras/Layout that makes the layout of an operand, named
-/// by what it is called there (getAtomFragment calls them).
+/// The factory of tileiras/Layout that makes the layout of an operand, named by
+/// its function (getAtomFragment calls them).
 class AtomFragment<string name, int value, string text>
     : AtomCase<name, value, text>;
 def Fragment : AtomEnum<"AtomFragment">;
@@ -131,7 +132,7 @@ def ScaleFactors : AtomFragment<"ScaleFactors", 12, "getScaleFactors">;
 def ByteMatrixTransposed
     : AtomFragment<"ByteMatrixTransposed", 13, "getByteMatrixTransposed">;
 
-/// How one knows that the instruction is done with its operands.
+/// The mechanism that signals that the instruction is done with its operands.
 class AtomCompletion<string name, int value, string text>
     : AtomCase<name, value, text>;
 def Completion : AtomEnum<"AtomCompletion">;
@@ -144,7 +145,7 @@ def WgmmaGroup : AtomCompletion<"WgmmaGroup", 4, "wgmma group">;
 def TensorCommit : AtomCompletion<"TensorCommit", 5, "tcgen05.commit">;
 def TensorWait : AtomCompletion<"TensorWait", 6, "tcgen05.wait">;
 
-/// What the number beside the record's name in an attribute counts.
+/// The unit of the number after the record's name in an attribute.
 class AtomSize<string name, int value, string text>
     : AtomCase<name, value, text>;
 def SizeUnit : AtomEnum<"AtomSize">;
@@ -157,7 +158,7 @@ def Dimensions : AtomSize<"Dimensions", 5, "dimensions">;
 def ThreadCount : AtomSize<"ThreadCount", 6, "threads">;
 def Repetitions : AtomSize<"Repetitions", 7, "repetitions">;
 
-/// The code that makes the instruction; NoLowering is never chosen.
+/// The lowering that makes the instruction; NoLowering is never selected.
 class AtomLowering<string name, int value, string text>
     : AtomCase<name, value, text>;
 def Lowering : AtomEnum<"AtomLowering">;
@@ -185,22 +186,21 @@ class AtomMask<list<AtomCase> cases> {
 //===----------------------------------------------------------------------===//
 
 class Atom<string name> {
-  /// As attributes spell it.
+  /// The name in attributes.
   string Name = name;
-  /// The documented operation of cute_nvgpu, where there is one.
+  /// The documented operation of cute_nvgpu, if there is one.
   string Mnemonic = "";
   /// The instruction in PTX.
   string Ptx = "";
   AtomKind TheKind = ?;
-  /// How many threads execute it together.
+  /// The number of threads that execute it together.
   bits<16> Threads = 1;
 
-  /// Extents of a matrix product; rows and columns (M x N) of what a copy of a
-  /// matrix moves.
+  /// Extents of an MMA; rows and columns (M x N) of a copied matrix.
   bits<16> M = 0;
   bits<16> N = 0;
   bits<16> K = 0;
-  /// Bits that an element of A and B takes where the instruction reads it.
+  /// The bits of an element of A and B in the form that the instruction reads.
   bits<8> OperandBits = 0;
 
   list<AtomSpace> A = [];
@@ -210,12 +210,13 @@ class Atom<string name> {
   list<AtomElement> TypesB = [];
   list<AtomElement> TypesC = [];
   /// Element types of A and B that may be contiguous along M or N, in shared
-  /// memory. Along K all may.
+  /// memory. All types may be contiguous along K.
   list<AtomElement> MnMajor = [];
   AtomFragment FragmentA = NoFragment;
   AtomFragment FragmentB = NoFragment;
   AtomFragment FragmentC = NoFragment;
-  /// Types of the scale factors, and how many elements along K share one.
+  /// Types of the scale factors, and the number of elements along K that share
+  /// one.
   list<AtomElement> Scales = [];
   bits<8> ScaleBlock = 0;
 

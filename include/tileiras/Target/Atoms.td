@@ -1,4 +1,4 @@
-//===- Atoms.td - One row per instruction -------------------*- tablegen -*-===//
+//===- Atoms.td - One row per instruction ------------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of atoms; AtomBase.td says what a record holds.
+// The table of atoms; AtomBase.td describes the fields of a record.
 //
 //===----------------------------------------------------------------------===//
 

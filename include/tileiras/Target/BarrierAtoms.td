@@ -1,4 +1,4 @@
-//===- BarrierAtoms.td - Where threads meet, and control -*- tablegen -*-===//
+//===- BarrierAtoms.td - Barriers and control instructions ----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The cost is that of the issue, and of the 8 bytes of an mbarrier; how long
-// threads wait, a schedule says.
+// The cost is that of the issue, and of the 8 bytes of an mbarrier; the waiting
+// time depends on the schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,8 @@
 
 include "tileiras/Target/AtomBase.td"
 
-/// PTX ISA, "Parallel synchronization and communication instructions: bar".
-/// The size is how many threads meet.
+/// PTX ISA, "Parallel synchronization and communication instructions: bar". The
+/// size is the number of threads.
 class NamedBarrier<string name> : Atom<name> {
   let Ptx = name;
   let TheKind = Barrier;
@@ -39,7 +39,7 @@ def WarpBarrier : Atom<"bar.warp.sync"> {
   let Threads = 32;
 }
 
-/// "barrier.cluster": the threads of all CTAs of the cluster.
+/// "barrier.cluster" synchronises the threads of all CTAs of the cluster.
 class ClusterBarrier<string name> : Atom<name> {
   let Ptx = name;
   let TheKind = Barrier;
@@ -50,7 +50,7 @@ class ClusterBarrier<string name> : Atom<name> {
 def ClusterArrive : ClusterBarrier<"barrier.cluster.arrive">;
 def ClusterWait : ClusterBarrier<"barrier.cluster.wait">;
 
-/// "mbarrier": 8 bytes of shared memory.
+/// "mbarrier" is an object of 8 bytes of shared memory.
 class MemoryBarrier<string name, string ptx> : Atom<name> {
   let Ptx = ptx;
   let TheKind = Barrier;
@@ -108,17 +108,19 @@ def WgmmaFence : WgmmaControl<"wgmma.fence">;
 def WgmmaCommit : WgmmaControl<"wgmma.commit_group">;
 def WgmmaWait : WgmmaControl<"wgmma.wait_group">;
 
-/// PTX ISA, "membar / fence": between accesses of threads and those of TMA,
-/// bulk copies and matrix units.
+/// PTX ISA, "membar / fence": orders accesses of threads and those of TMA, bulk
+/// copies and matrix units.
 def FenceProxyAsync
     : ControlAtom<"fence.proxy.async", "fence.proxy.async", "BulkCopy">;
 
-/// Between the initialisation of mbarriers and copies that count there.
+/// The fence orders the initialisation of mbarriers before copies that signal
+/// them.
 def FenceMbarrierInit : ControlAtom<"fence.mbarrier_init",
                                     "fence.mbarrier_init.release.cluster",
                                     "BulkCopy">;
 
-/// PTX ISA, "Bulk copy: cp.async.bulk.commit_group", "cp.async.bulk.wait_group".
+/// PTX ISA, "Bulk copy: cp.async.bulk.commit_group" and
+/// "cp.async.bulk.wait_group".
 def BulkCommit : ControlAtom<"bulk.commit_group", "cp.async.bulk.commit_group",
                              "BulkCopy">;
 def BulkWait
@@ -134,7 +136,7 @@ def TensormapReplace
   let TheLowering = Intrinsic;
 }
 
-/// PTX ISA, "membar / fence": between writes to tensor maps and copies that
+/// PTX ISA, "membar / fence": orders writes to tensor maps before copies that
 /// read these.
 def FenceTensormapRelease
     : ControlAtom<"fence.proxy.tensormap.release",
@@ -157,7 +159,7 @@ def TensorDealloc : TensorMemoryControl<"tcgen05.dealloc">;
 def TensorRelinquish
     : TensorMemoryControl<"tcgen05.relinquish_alloc_permit">;
 
-/// "tcgen05.wait": for loads or stores of this warp.
+/// "tcgen05.wait" waits for loads or stores of this warp.
 def TensorWaitLoads : TensorMemoryControl<"tcgen05.wait_ld"> {
   let Ptx = "tcgen05.wait::ld";
 }
@@ -165,7 +167,7 @@ def TensorWaitStores : TensorMemoryControl<"tcgen05.wait_st"> {
   let Ptx = "tcgen05.wait::st";
 }
 
-/// "tcgen05.fence": around what makes threads meet.
+/// "tcgen05.fence" precedes and follows the synchronisation of threads.
 def TensorFenceBefore
     : ControlAtom<"tcgen05.fence_before", "tcgen05.fence::before_thread_sync",
                   "Tcgen05">;

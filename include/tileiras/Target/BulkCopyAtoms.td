@@ -1,4 +1,4 @@
-//===- BulkCopyAtoms.td - Copies that one thread asks for -*- tablegen -*-===//
+//===- BulkCopyAtoms.td - Bulk copies, TMA and tensor memory --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Bulk copies and tensor copies (TMA): PTX ISA, "Bulk copy: cp.async.bulk" and
-// "Tensor copy: cp.async.bulk.tensor". One thread starts them. Their cost is that
-// of the bytes that they move, which only the tile says: 128 bytes of shared
-// memory in a cycle.
+// "Tensor copy: cp.async.bulk.tensor". One thread starts them. Their cost is
+// that of the bytes that they move, which depend on the tile: 128 bytes of
+// shared memory in a cycle.
 //
 // Tensor memory: "Tensor Memory and Register Load/Store Instructions" and
 // "tcgen05.cp". A warp moves its quarter of the lanes; the fragments are those
-// of the four warps of a warpgroup. No figure is published for it: the cost is
+// of the four warps of a warpgroup. No throughput is published: the cost is
 // that of the instruction's issue.
 //
 //===----------------------------------------------------------------------===//
@@ -24,7 +24,7 @@
 include "tileiras/Target/AtomBase.td"
 
 //===----------------------------------------------------------------------===//
-// Between global and shared memory
+// Copies between global and shared memory
 //===----------------------------------------------------------------------===//
 
 class OneThreadCopy<string name> : Atom<name> {
@@ -84,8 +84,8 @@ let Needs = "Tma", TheSize = Dimensions, MinSize = 1, MaxSize = 5,
 // Tensor memory
 //===----------------------------------------------------------------------===//
 
-/// `columns` 32-bit columns with .x1.
-class TensorMove<string name, int columns, int most> : Atom<name> {
+/// A load or store of `columns` 32-bit columns with .x1.
+class TmemMove<string name, int columns, int max> : Atom<name> {
   let TheKind = Copy;
   let Threads = 32;
   let M = 128;
@@ -95,21 +95,21 @@ class TensorMove<string name, int columns, int most> : Atom<name> {
   let TypesC = AnyElement;
   let TheSize = Repetitions;
   let MinSize = 1;
-  let MaxSize = most;
+  let MaxSize = max;
   let TheCompletion = TensorWait;
   let Needs = "Tcgen05";
 }
 
-multiclass TensorMoves<string shape, AtomFragment fragment, int columns,
-                       int most> {
-  def Load : TensorMove<"tmem_load." # shape, columns, most> {
+multiclass TmemMoves<string shape, AtomFragment fragment, int columns,
+                       int max> {
+  def Load : TmemMove<"tmem_load." # shape, columns, max> {
     let Mnemonic = "atom.tmem_load";
     let Ptx = "tcgen05.ld.sync." # shape;
     let A = [Tensor];
     let C = [Register];
     let FragmentC = fragment;
   }
-  def Store : TensorMove<"tmem_store." # shape, columns, most> {
+  def Store : TmemMove<"tmem_store." # shape, columns, max> {
     let Mnemonic = "atom.tmem_store";
     let Ptx = "tcgen05.st.sync." # shape;
     let A = [Register];
@@ -119,12 +119,12 @@ multiclass TensorMoves<string shape, AtomFragment fragment, int columns,
 }
 
 let TheLowering = NvvmOp in {
-  defm Tensor32x32b : TensorMoves<"32x32b", Lanes32Bits32, 1, 128>;
-  defm Tensor16x256b : TensorMoves<"16x256b", Lanes16Bits256, 8, 32>;
+  defm Tensor32x32b : TmemMoves<"32x32b", Lanes32Bits32, 1, 128>;
+  defm Tensor16x256b : TmemMoves<"16x256b", Lanes16Bits256, 8, 32>;
 }
-defm Tensor16x64b : TensorMoves<"16x64b", Lanes16Bits64, 2, 128>;
-defm Tensor16x128b : TensorMoves<"16x128b", Lanes16Bits128, 4, 64>;
-defm Tensor16x32bx2 : TensorMoves<"16x32bx2", Lanes16Bits32x2, 2, 128>;
+defm Tensor16x64b : TmemMoves<"16x64b", Lanes16Bits64, 2, 128>;
+defm Tensor16x128b : TmemMoves<"16x128b", Lanes16Bits128, 4, 64>;
+defm Tensor16x32bx2 : TmemMoves<"16x32bx2", Lanes16Bits32x2, 2, 128>;
 
 class SharedToTensor<string shape, int bytes>
     : OneThreadCopy<"s2t_copy." # shape> {

@@ -1,4 +1,4 @@
-//===- CopyAtoms.td - Copies -*- tablegen -*-===//
+//===- CopyAtoms.td - Copies by threads --------------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Copies between registers, shared and global memory by the threads that ask
-// for them. An SM moves 128 bytes of shared
-// memory in a cycle (CUDA programming guide, "Shared memory": 32 banks of 4
-// bytes).
+// Copies between registers, shared and global memory by the threads that
+// execute them. An SM moves 128 bytes of shared memory in a cycle (CUDA
+// programming guide, "Shared memory": 32 banks of 4 bytes).
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +33,8 @@ def UniversalCopy : Atom<"universal_copy"> {
   let TheLowering = Vectors;
 }
 
-/// The same of 256 bits, which global memory alone takes: PTX ISA, "ld", "st".
+/// ld and st of 256 bits, which only global memory supports: PTX ISA, "ld",
+/// "st".
 def WideCopy : Atom<"wide_copy"> {
   let Ptx = "ld, st";
   let TheKind = Copy;
@@ -49,7 +49,7 @@ def WideCopy : Atom<"wide_copy"> {
   let TheLowering = Vectors;
 }
 
-/// Matrices of 8 rows of 16 bytes, one word of each for a lane: PTX ISA,
+/// A matrix has 8 rows of 16 bytes; a lane gets one word of each: PTX ISA,
 /// "Warp-level matrix load instruction: ldmatrix".
 class MatrixMove<string name> : Atom<name> {
   let TheKind = Copy;
@@ -99,10 +99,10 @@ def StsmTrans : StMatrix<"stsm.trans"> {
   let TheLowering = NvvmOp;
 }
 
-// Bytes, and packed elements of 6 and 4 bits that become bytes, in matrices of
-// 16 x 16 (8 x 16) and 16 x 8. Every Blackwell has them (PTX ISA, "Target ISA
-// notes" of ldmatrix and stmatrix), as it has fp4. Those that unpack have no
-// lowering yet.
+// These move bytes, and packed elements of 6 and 4 bits that become bytes, in
+// matrices of 16 x 16 (8 x 16) and 16 x 8. Every Blackwell has them (PTX ISA,
+// "Target ISA notes" of ldmatrix and stmatrix), as it has fp4. The unpacking
+// ones have no lowering yet.
 let Needs = "Fp4", M = 16, N = 16, MaxSize = 2, SharedBytesPerSize = 256 in {
   def LdsmB8Trans : LdMatrix<"ldsm.m16n16.b8.trans"> {
     let TypesA = [S8, U8, E4M3, E5M2];
@@ -110,7 +110,7 @@ let Needs = "Fp4", M = 16, N = 16, MaxSize = 2, SharedBytesPerSize = 256 in {
     let FragmentC = ByteMatrixTransposed;
     let TheLowering = NvvmLdMatrix;
   }
-  // 12 or 8 bytes of each row of 16.
+  // The instruction reads 12 or 8 bytes of each row of 16.
   def LdsmB6Trans : LdMatrix<"ldsm.m16n16.b8x16.b6x16_p32.trans"> {
     let TypesA = [E3M2, E2M3];
     let TypesC = [E3M2, E2M3];

@@ -1,4 +1,4 @@
-//===- ReduceAtoms.td - Updates of memory and reductions in a warp -*- tablegen -*-===//
+//===- ReduceAtoms.td - Atomics and warp reductions --------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "atom", "red" and "redux.sync". C is what is updated, A what it is
-// combined with. What an update costs in memory depends on who else updates the
-// same; the records have the issue alone.
+// PTX ISA, "atom", "red" and "redux.sync". C is the operand in memory, A the
+// value that is combined with it. The cost of an atomic RMW in memory depends
+// on contention; the records have the issue alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 include "tileiras/Target/AtomBase.td"
 
-class MemoryUpdate<string name> : Atom<name> {
+class AtomicRMW<string name> : Atom<name> {
   let TheKind = Reduce;
   let A = [Register];
   let C = [Shared, Global];
@@ -25,22 +25,22 @@ class MemoryUpdate<string name> : Atom<name> {
   let TypesC = [F16, BF16, F32, F64, S32, U32, S64, U64];
 }
 
-def AtomUpdate : MemoryUpdate<"atom"> {
+def AtomUpdate : AtomicRMW<"atom"> {
   let Ptx = "atom";
   let TheLowering = InlineAtomic;
 }
-def AtomCas : MemoryUpdate<"atom.cas"> {
+def AtomCas : AtomicRMW<"atom.cas"> {
   let Ptx = "atom";
   let TypesA = [F16, BF16, F32, F64, S32, U32, S64, U64];
   let TypesC = [F16, BF16, F32, F64, S32, U32, S64, U64];
   let TheLowering = InlineAtomic;
 }
-def Red : MemoryUpdate<"red"> { let Ptx = "red"; }
+def Red : AtomicRMW<"red"> { let Ptx = "red"; }
 
-/// Sums of neighbours, each updated on its own: of two or four f32, of one, two
-/// or four f16x2 or bf16x2.
-class RedOfNeighbours<string name, list<AtomElement> types>
-    : MemoryUpdate<name> {
+/// Adds to adjacent elements, each atomically by itself: two or four f32, or
+/// one, two or four f16x2 or bf16x2.
+class RedVectorized<string name, list<AtomElement> types>
+    : AtomicRMW<name> {
   let C = [Global];
   let TypesA = types;
   let TypesC = types;
@@ -48,20 +48,20 @@ class RedOfNeighbours<string name, list<AtomElement> types>
   let MinSize = 32;
   let TheLowering = InlineAtomic;
 }
-def RedVector : RedOfNeighbours<"red.vector", [F16, BF16, F32]> {
+def RedVector : RedVectorized<"red.vector", [F16, BF16, F32]> {
   let Ptx = "red.global.add.v";
   let MaxSize = 128;
   let Needs = "VectorAtomics";
 }
-/// What every target has of them.
-def RedF16x2 : RedOfNeighbours<"red.f16x2", [F16]> {
+/// The variant that every target has.
+def RedF16x2 : RedVectorized<"red.f16x2", [F16]> {
   let Ptx = "red.global.add.noftz.f16x2";
   let MaxSize = 32;
 }
 
-/// Of several replicas behind one address, in registers of 32 bits or more
-/// (PTX ISA, "multimem").
-class MultimemUpdate<string name> : MemoryUpdate<name> {
+/// An access to several replicas at one address, in registers of 32 bits or
+/// more (PTX ISA, "multimem").
+class MultimemAccess<string name> : AtomicRMW<name> {
   let Ptx = name;
   let C = [Global];
   let TheSize = Bits;
@@ -70,9 +70,9 @@ class MultimemUpdate<string name> : MemoryUpdate<name> {
   let TheLowering = InlineAtomic;
   let Needs = "Clusters"; // sm_90 has both
 }
-def MultimemLdReduce : MultimemUpdate<"multimem.ld_reduce">;
-def MultimemRed : MultimemUpdate<"multimem.red">;
-def MultimemSt : MultimemUpdate<"multimem.st"> {
+def MultimemLdReduce : MultimemAccess<"multimem.ld_reduce">;
+def MultimemRed : MultimemAccess<"multimem.red">;
+def MultimemSt : MultimemAccess<"multimem.st"> {
   let TheKind = Copy;
   let TypesA = AnyElement;
   let TypesC = AnyElement;
@@ -92,8 +92,8 @@ def Redux : WarpReduce<"redux"> {
   let TypesC = [S32, U32];
   let Needs = "ReduxSync";
 }
-/// PTX ISA, "shfl.sync": one for each bit of the lane, with any combination of
-/// any types.
+/// PTX ISA, "shfl.sync": one for each bit of the lane, with any combiner of any
+/// types.
 def Butterfly : WarpReduce<"shfl.bfly"> {
   let Ptx = "shfl.sync.bfly";
   let TypesA = AnyElement;

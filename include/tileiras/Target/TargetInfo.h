@@ -1,4 +1,4 @@
-//===- TargetInfo.h - What is known of each GPU -----------------*- C++ -*-===//
+//===- TargetInfo.h - The table of GPUs -------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -75,19 +75,19 @@ struct TargetInfo {
   bool VectorAtomics;
 };
 
-/// The row of compute capability `cc` (major*10 + minor, 90 for sm_90), or null
-/// when the compiler does not know that GPU.
+/// Returns the row of compute capability `cc` (major*10 + minor, 90 for sm_90),
+/// or null if the compiler does not know that GPU.
 const TargetInfo *lookupTarget(unsigned cc);
 
-/// The row that `name` means: "sm_90", and with an architecture suffix "sm_90a"
-/// or "sm_121f" (a cubin is for one GPU, so the suffix adds nothing). Null for
-/// any other text.
+/// Returns the row that `name` denotes: "sm_90", and with an architecture
+/// suffix "sm_90a" or "sm_121f" (a cubin is for one GPU, so the suffix adds
+/// nothing). Returns null for any other text.
 const TargetInfo *lookupTarget(llvm::StringRef name);
 
-/// Every row, in ascending order.
+/// Returns every row, in ascending order.
 llvm::ArrayRef<TargetInfo> allTargets();
 
-/// "sm_75, sm_80, ..., sm_121", for diagnostics and help texts.
+/// Returns "sm_75, sm_80, ..., sm_121", for diagnostics and help texts.
 std::string targetNames();
 
 } // namespace tileiras

@@ -1,4 +1,4 @@
-//===- Targets.td - One row per SM --------------------------*- tablegen -*-===//
+//===- Targets.td - One row per SM -------------------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the compiler knows about each GPU architecture. Patterns and planners
-// ask this table for a capability; nothing else compares SM numbers.
+// The properties of each GPU architecture. Patterns and planners ask this table
+// for a capability; nothing else compares SM numbers.
 //
 // Sources: CUDA programming guide, "Compute capabilities" (memory, registers,
 // threads); PTX ISA, "Target ISA notes" of each instruction (capabilities);
-// ptxas 13.5 (lowest `.version` of a target, most shared memory that it takes
-// as a static array); LLVM 22 (chips and highest PTX version).
+// ptxas 13.5 (lowest `.version` of a target, maximal static array in shared
+// memory); LLVM 22 (chips and highest PTX version).
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,34 +24,34 @@ include "llvm/TableGen/SearchableTable.td"
 class Target<int cc> {
   /// major*10 + minor; the value of nv_tileaa.compute_capability.
   bits<16> ComputeCapability = cc;
-  /// What --gpu-name calls it.
+  /// The name for --gpu-name.
   string Name = "sm_" # cc;
-  /// The -mcpu that LLVM is given. Architecture-specific ("a") where there is
-  /// one: a cubin is made for exactly one SM anyway.
+  /// The -mcpu for LLVM. It is architecture-specific ("a") if there is one: a
+  /// cubin is made for exactly one SM anyway.
   string Chip = "sm_" # cc;
-  /// The `.target` of the finished PTX, and the -arch that ptxas is given.
+  /// The `.target` of the finished PTX, and the -arch of ptxas.
   string PtxTarget = "sm_" # cc;
-  /// Feature string that LLVM is given: the highest PTX version it knows.
-  /// The finaliser lowers `.version` to what the text needs.
+  /// The feature string for LLVM: the highest PTX version that it knows. The
+  /// finaliser lowers `.version` to the one that the text needs.
   string Features = "+ptx90";
-  /// Lowest `.version` that takes PtxTarget, as major*10 + minor.
+  /// The lowest `.version` that supports PtxTarget, as major*10 + minor.
   bits<8> MinPtxVersion = 0;
 
   //--- Resources. Sizes in bytes.
-  /// Most shared memory of a CTA whose launch asks for none (a static array).
+  /// The maximal shared memory of a CTA without opt-in (a static array).
   bits<32> SharedMemoryStatic = 49152;
-  /// Most shared memory of a CTA when the launcher opts in.
+  /// The maximal shared memory of a CTA when the launcher opts in.
   bits<32> SharedMemoryOptIn = 49152;
-  /// Shared memory of an SM, for occupancy. Each CTA costs 1 KiB more than it
-  /// asks for from sm_80 on (SharedMemoryReserved).
+  /// The shared memory of an SM, for occupancy. From sm_80 on, each CTA costs 1
+  /// KiB more than it asks for (SharedMemoryReserved).
   bits<32> SharedMemoryPerSM = 49152;
   bits<32> SharedMemoryReserved = 1024;
-  /// 32-bit registers of an SM (and of a CTA), and of one thread.
+  /// The 32-bit registers of an SM (and of a CTA), and of one thread.
   bits<32> RegistersPerSM = 65536;
   bits<16> RegistersPerThread = 255;
   bits<16> ThreadsPerSM = 2048;
   bits<16> CTAsPerSM = 32;
-  /// Tensor memory: 128 lanes of this many 32-bit columns; 0 where none.
+  /// Tensor memory: 128 lanes of this many 32-bit columns; 0 if there is none.
   bits<16> TensorMemoryColumns = 0;
 
   //--- Matrix instructions.
@@ -130,7 +130,7 @@ class Ada<int cc> : Ampere<cc> {
   let MmaFp8 = 1;
 }
 
-/// What Hopper brought and every later SM kept.
+/// The features that Hopper introduced and every later SM kept.
 class AfterHopper<int cc> : Ada<cc> {
   let MmaF64Large = 1;
   let Bf16Arith = 1;
@@ -151,8 +151,8 @@ class Blackwell<int cc> : AfterHopper<cc> {
   let WideAccesses = 1;
 }
 
-// Every Blackwell takes f32x2, but of sm_110 and sm_120 ptxas makes two
-// instructions, as of two scalars: there are no units for pairs.
+// Every Blackwell accepts f32x2, but for sm_110 and sm_120 ptxas makes two
+// instructions, as for two scalars: there are no units for pairs.
 class DatacenterBlackwell<int cc> : Blackwell<cc> {
   let F32x2 = 1;
   let Tcgen05 = 1;
@@ -207,7 +207,8 @@ def SM87 : Ampere<87> {
   let CTAsPerSM = 16;
 }
 
-// Not in the programming guide's tables: the smaller figures of sm_86.
+// It is missing in the programming guide's tables: these are the smaller
+// figures of sm_86.
 def SM88 : Ampere<88> {
   let MinPtxVersion = 90;
   let SharedMemoryOptIn = 101376;
@@ -240,7 +241,7 @@ def SM100 : DatacenterBlackwell<100> {
 }
 def SM103 : DatacenterBlackwell<103> { let MinPtxVersion = 88; }
 
-// LLVM 22 does not know it: made as sm_103a, finished as sm_107a.
+// LLVM 22 does not know it: code is made for sm_103a and finished as sm_107a.
 def SM107 : DatacenterBlackwell<107> {
   let Chip = "sm_103a";
   let MinPtxVersion = 94;

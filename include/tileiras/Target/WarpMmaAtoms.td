@@ -1,4 +1,4 @@
-//===- WarpMmaAtoms.td - Products of one thread or one warp -*- tablegen -*-===//
+//===- WarpMmaAtoms.td - MMAs of one warp ------------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // mma.sync (PTX ISA, "Warp-level matrix multiply-accumulate instruction:
-// mma.sync") and the fused multiply and add that every target has. Operands and
-// results are in registers; A has rows, B columns.
+// mma.sync") and the fused multiply-add of one thread that every target has.
+// Operands and results are in registers; A has rows, B columns.
 //
 // m8n8k4 in f16 has no record: it is Volta's, and slow on every other GPU.
 //
-// Tensor cycles: products of an SM in a cycle, dense, a quarter of which are
-// the warp's. "NVIDIA A100 Tensor Core GPU Architecture" (2020), table 1: 1,024
-// in f16 and bf16, 512 in tf32, 2,048 in int8, 4,096 in int4, 16,384 in b1, 64
-// in f64.
+// Tensor cycles are computed from the dense multiply-adds of an SM in a cycle,
+// a quarter of which are the warp's. "NVIDIA A100 Tensor Core GPU Architecture"
+// (2020), table 1: 1,024 in f16 and bf16, 512 in tf32, 2,048 in int8, 4,096 in
+// int4, 16,384 in b1, 64 in f64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +40,8 @@ def UniversalFma : Atom<"universal_fma"> {
   let TheLowering = Fma;
 }
 
-/// An instruction of the warp, m x n x k. `rate` is the number of products of
-/// an SM in a cycle.
+/// An instruction of the warp, m x n x k. `rate` is the number of multiply-adds
+/// of an SM in a cycle.
 class WarpMma<string name, int m, int n, int k, int width, int rate>
     : Atom<name> {
   let Ptx = "mma.sync";
@@ -68,11 +68,11 @@ class Sm80Mma<string types, int m, int n, int k, int width, int rate>
 }
 
 //===----------------------------------------------------------------------===//
-// Halves, and f32 cut short
+// f16, bf16 and tf32
 //===----------------------------------------------------------------------===//
 
-/// Turing's; 512 products in f16, 1,024 in int8, 2,048 in int4 ("NVIDIA Turing
-/// GPU Architecture" (2018), table 1). Later GPUs have them all.
+/// Turing's; 512 multiply-adds in f16, 1,024 in int8, 2,048 in int4 ("NVIDIA
+/// Turing GPU Architecture" (2018), table 1). Later GPUs have them all.
 class Sm75Mma<string types, int m, int n, int k, int width, int rate>
     : WarpMma<"sm75.mma.m" # m # "n" # n # "k" # k # "." # types, m, n, k,
               width, rate> {
@@ -111,8 +111,8 @@ let TypesA = [S8, U8], TypesB = [S8, U8], TypesC = [S32],
   def Sm75MmaI8 : Sm75Mma<"i8.i32", 8, 8, 16, 8, 1024>;
 }
 
-// Without a lowering: Tile IR multiplies integers of 8 bits only (mmai), so
-// these are never asked for.
+// These have no lowering: Tile IR multiplies integers of 8 bits only (mmai), so
+// they are never selected.
 let TypesA = [S4, U4], TypesB = [S4, U4], TypesC = [S32] in {
   def Sm75MmaI4 : Sm75Mma<"i4.i32", 8, 8, 32, 4, 2048>;
   def Sm80MmaI4K32 : Sm80Mma<"i4.i32", 16, 8, 32, 4, 4096>;
@@ -127,8 +127,8 @@ let TypesA = [B1], TypesB = [B1], TypesC = [S32] in {
 // f64
 //===----------------------------------------------------------------------===//
 
-// "NVIDIA H100 Tensor Core GPU Architecture" (2022), table 2: 67 Tflop/s in
-// f64 on 132 SMs are 128 products of an SM in a cycle.
+// "NVIDIA H100 Tensor Core GPU Architecture" (2022), table 2: 67 Tflop/s in f64
+// on 132 SMs are 128 multiply-adds of an SM in a cycle.
 let TypesA = [F64], TypesB = [F64], TypesC = [F64] in {
   foreach k = [4, 8, 16] in
     def Sm90MmaF64K # k
@@ -146,9 +146,9 @@ let TypesA = [F64], TypesB = [F64], TypesC = [F64] in {
 // Narrow floats
 //===----------------------------------------------------------------------===//
 
-// "NVIDIA Ada GPU Architecture" (2023), appendix A: with sums in f16 twice the
-// products of f16, 1,024; those with sums in f32 are counted alike, which holds
-// where the GPU is not a GeForce.
+// "NVIDIA Ada GPU Architecture" (2023), appendix A: with accumulators in f16
+// twice the rate of f16, 1,024; instructions with accumulators in f32 are given
+// the same rate, which holds unless the GPU is a GeForce.
 class Sm89Mma<string sum, int k>
     : WarpMma<"sm89.mma.m16n8k" # k # ".f8." # sum, 16, 8, k, 8, 1024> {
   let Mnemonic = "sm89.mma";
@@ -168,10 +168,11 @@ let TheLowering = MmaIntrinsic in {
   }
 }
 
-// "NVIDIA RTX Blackwell GPU Architecture" (2025), appendix A: a GeForce RTX 5090
-// has 419 Tflop/s in fp8 with sums in f32, 838 with sums in f16, 1,676 in fp4,
-// on 170 SMs at 2.41 GHz: 512, 1,024 and 2,048 products of an SM in a cycle.
-// Elements of 6 and 4 bits take a byte each in f8f6f4 and mxf8f6f4.
+// "NVIDIA RTX Blackwell GPU Architecture" (2025), appendix A: a GeForce RTX
+// 5090 has 419 Tflop/s in fp8 with accumulators in f32, 838 with accumulators
+// in f16, 1,676 in fp4, on 170 SMs at 2.41 GHz: 512, 1,024 and 2,048
+// multiply-adds of an SM in a cycle. Elements of 6 and 4 bits occupy a byte
+// each in f8f6f4 and mxf8f6f4.
 class Sm120Mma<string types, int k, int width, int rate>
     : WarpMma<"sm120.mma.m16n8k" # k # "." # types, 16, 8, k, width, rate> {
   let Needs = "MmaBlockScaled";

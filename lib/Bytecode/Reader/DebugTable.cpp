@@ -186,6 +186,22 @@ static FailureOr<unsigned> readNumber(ByteCursor &entry, StringRef what) {
   return static_cast<unsigned>(*number);
 }
 
+namespace {
+struct LineAndColumn {
+  unsigned line, column;
+};
+} // namespace
+
+static FailureOr<LineAndColumn> readLineAndColumn(ByteCursor &entry) {
+  FailureOr<unsigned> line = readNumber(entry, "a line");
+  if (failed(line))
+    return failure();
+  FailureOr<unsigned> column = readNumber(entry, "a column");
+  if (failed(column))
+    return failure();
+  return LineAndColumn{*line, *column};
+}
+
 //===----------------------------------------------------------------------===//
 // Entries
 //===----------------------------------------------------------------------===//
@@ -260,14 +276,14 @@ FailureOr<Attribute> DebugTable::parseLexicalBlock(ByteCursor &entry) {
   if (failed(scope))
     return failure();
   FailureOr<DIFileAttr> file = read<DIFileAttr>(entry, "a file");
-  FailureOr<unsigned> line =
-      failed(file) ? FailureOr<unsigned>() : readNumber(entry, "a line");
-  FailureOr<unsigned> column =
-      failed(line) ? FailureOr<unsigned>() : readNumber(entry, "a column");
-  if (failed(column))
+  if (failed(file))
+    return failure();
+  FailureOr<LineAndColumn> position = readLineAndColumn(entry);
+  if (failed(position))
     return failure();
   Attribute block = DILexicalBlockAttr::getChecked(
-      [&] { return entry.error(); }, context, *scope, *file, *line, *column);
+      [&] { return entry.error(); }, context, *scope, *file, position->line,
+      position->column);
   if (!block)
     return failure();
   return block;
@@ -277,15 +293,14 @@ FailureOr<Attribute> DebugTable::parseLocation(ByteCursor &entry) {
   FailureOr<Attribute> scope = readScope(entry);
   FailureOr<StringAttr> file =
       failed(scope) ? FailureOr<StringAttr>() : strings.read(entry);
-  FailureOr<unsigned> line =
-      failed(file) ? FailureOr<unsigned>() : readNumber(entry, "a line");
-  FailureOr<unsigned> column =
-      failed(line) ? FailureOr<unsigned>() : readNumber(entry, "a column");
-  if (failed(column))
+  if (failed(file))
     return failure();
-  Attribute location =
-      DILocAttr::getChecked([&] { return entry.error(); }, context,
-                            FileLineColLoc::get(*file, *line, *column), *scope);
+  FailureOr<LineAndColumn> position = readLineAndColumn(entry);
+  if (failed(position))
+    return failure();
+  Attribute location = DILocAttr::getChecked(
+      [&] { return entry.error(); }, context,
+      FileLineColLoc::get(*file, position->line, position->column), *scope);
   if (!location)
     return failure();
   return location;

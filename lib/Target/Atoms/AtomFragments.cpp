@@ -1,4 +1,4 @@
-//===- AtomFragments.cpp - What an instruction holds ------------*- C++ -*-===//
+//===- AtomFragments.cpp - Layouts of an atom's operands ------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From the names in the records to the factories.
+// Calls the layout factories that the records name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ static atoms::Fragment getFragmentName(const AtomInfo &atom,
   llvm_unreachable("an atom has three operands");
 }
 
-/// PTX ISA, "Data path layouts": 64 rows lie in the first 16 lanes of each
+/// PTX ISA, "Data path layouts": 64 rows are in the first 16 lanes of each
 /// quarter.
 static LinearLayout getAccumulator(const MmaShape &shape) {
   constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
@@ -45,12 +45,12 @@ static LinearLayout getAccumulator(const MmaShape &shape) {
          LinearLayout::identity1D(shape.n, InDim::TensorColumn, kColumn, kRank);
 }
 
-/// The matrix of an instruction's A or B in shared memory, contiguous along K,
-/// in the narrowest panels that hold it.
+/// Returns the matrix of an instruction's A or B in shared memory, contiguous
+/// along K, in the narrowest panels that hold it.
 static std::optional<LinearLayout> getPanels(const MmaShape &shape,
                                              AtomOperand operand) {
   if (shape.k == 0)
-    return std::nullopt; // The tile alone says what a tensor copy moves.
+    return std::nullopt; // Only the tile determines the box of a TMA copy.
   bool isA = operand == AtomOperand::A;
   int64_t sizes[] = {isA ? shape.m : shape.k, isA ? shape.k : shape.n};
   unsigned kDim = isA ? 1 : 0;

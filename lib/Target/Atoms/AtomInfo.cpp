@@ -1,4 +1,4 @@
-//===- AtomInfo.cpp - What is known of each instruction ---------*- C++ -*-===//
+//===- AtomInfo.cpp - The table of atoms ----------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -79,7 +79,7 @@ std::string AtomInfo::describeSizes() const {
 // Costs
 //===----------------------------------------------------------------------===//
 
-/// How many times the smallest size `size` is.
+/// Returns `size` as a multiple of the smallest size.
 static unsigned getMultiple(const AtomInfo &atom, unsigned size) {
   assert(atom.takesSize(size) && "verified where the size is written");
   return atom.SizeUnit == NoSize ? 1 : size / atom.MinSize;
@@ -94,20 +94,21 @@ unsigned AtomInfo::getSharedBytes(unsigned size) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Choice
+// Selection
 //===----------------------------------------------------------------------===//
 
-/// Which atom is better: a matrix unit (the rate of fma is that of f32, which
-/// f64 is far from), then more products of a warp's threads for each cycle that
-/// it takes, then more products of an instruction.
+/// Orders atoms: a matrix unit wins (the rate of fma is that of f32, and f64 is
+/// far slower), then more multiply-adds of a warp's threads per cycle, then
+/// more multiply-adds of an instruction.
 static std::tuple<bool, double, double> getMerit(const AtomInfo &atom) {
-  double products = double(atom.M) * atom.N * atom.K * 32 / atom.Threads;
+  double multiplyAdds = double(atom.M) * atom.N * atom.K * 32 / atom.Threads;
   return {atom.usesTensorUnit(),
-          products / std::max(atom.TensorCycles, atom.IssueSlots), products};
+          multiplyAdds / std::max(atom.TensorCycles, atom.IssueSlots),
+          multiplyAdds};
 }
 
-/// A matrix atom with operands in registers that can be made, and whose
-/// fragments a tile of m x n x k fills: others would multiply duplicates.
+/// Returns whether a matrix atom with operands in registers has a lowering, and
+/// fragments that a tile of m x n x k fills: others would multiply duplicates.
 static bool isPossible(const AtomInfo &atom, const TargetInfo &target,
                        int64_t m, int64_t n, int64_t k) {
   return atom.hasLowering() && atom.isOn(target) &&
@@ -140,13 +141,14 @@ int64_t AtomInfo::countTensorColumns(int64_t m, int64_t n, int64_t k) const {
         rows / kLanesOfQuarter * (k / ScaleBlock) / kScalesOfColumn;
     return int64_t(llvm::alignTo(columns, kColumnsAtOnce));
   };
-  int64_t sums = m / M * n;
-  return isScaled() ? sums + countScales(m) + countScales(n) : sums;
+  int64_t accumulators = m / M * n;
+  return isScaled() ? accumulators + countScales(m) + countScales(n)
+                    : accumulators;
 }
 
-/// A product with scales that one instruction makes of all columns, with scales
-/// that fill cells of tensor memory, and operands that leave half of shared
-/// memory to others.
+/// Returns whether one instruction computes all columns of an MMA with scales,
+/// the scales fill cells of tensor memory, and the operands leave half of
+/// shared memory to others.
 static bool fitsTensorMemory(const AtomInfo &atom, const TargetInfo &target,
                              int64_t m, int64_t n, int64_t k) {
   constexpr int64_t kScalesOfColumn = 4, kLanesOfQuarter = 32;

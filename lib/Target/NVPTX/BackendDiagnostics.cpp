@@ -1,4 +1,4 @@
-//===- BackendDiagnostics.cpp - What LLVM complains about -------*- C++ -*-===//
+//===- BackendDiagnostics.cpp - Errors of LLVM's passes -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

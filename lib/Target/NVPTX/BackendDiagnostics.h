@@ -1,4 +1,4 @@
-//===- BackendDiagnostics.h - What LLVM complains about ---------*- C++ -*-===//
+//===- BackendDiagnostics.h - Errors of LLVM's passes -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -27,7 +27,7 @@ public:
   BackendDiagnostics(const BackendDiagnostics &) = delete;
   BackendDiagnostics &operator=(const BackendDiagnostics &) = delete;
 
-  /// Success, or what was reported so far.
+  /// Returns success, or the errors so far.
   llvm::Error takeError();
 
 private:

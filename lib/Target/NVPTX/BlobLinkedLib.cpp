@@ -50,7 +50,7 @@ static ArrayRef<char> asChars(ArrayRef<int8_t> bytes) {
   return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
 }
 
-/// The payload of the attribute, which it must outlive.
+/// Returns the payload of the attribute, which must outlive it.
 static Expected<std::unique_ptr<MemoryBuffer>>
 readPayload(mlir::Attribute attr) {
   if (auto path = dyn_cast<mlir::StringAttr>(attr))
@@ -82,7 +82,7 @@ loadBlobLinkedLib(mlir::gpu::GPUModuleOp module, LLVMContext &context) {
   return std::move(*library);
 }
 
-/// What a library says about its own target does not bind the user's module.
+/// The library's own target does not constrain the user's module.
 static void adoptTarget(Module &library, const Module &module) {
   library.setDataLayout(module.getDataLayout());
   library.setTargetTriple(module.getTargetTriple());
@@ -112,13 +112,13 @@ bool isDriverProvided(StringRef symbol) {
          symbol == "malloc" || symbol == "free";
 }
 
-/// libdevice asks this for modes such as __CUDA_FTZ; LLVM's pass NVVMReflect
-/// puts the answers in.
+/// libdevice calls this to query modes such as __CUDA_FTZ; LLVM's pass
+/// NVVMReflect replaces the calls by constants.
 static bool isResolvedByLLVM(StringRef symbol) {
   return symbol == "__nvvm_reflect";
 }
 
-/// The name of a function that uses `function`, or empty.
+/// Returns the name of a function that uses `function`, or the empty string.
 static StringRef userOf(const Function &function) {
   for (const User *user : function.users())
     if (auto *inst = dyn_cast<Instruction>(user))

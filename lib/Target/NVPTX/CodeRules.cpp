@@ -1,4 +1,4 @@
-//===- CodeRules.cpp - What LLVM must leave as it is ------------*- C++ -*-===//
+//===- CodeRules.cpp - Restrictions of LLVM's transformations -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -19,7 +19,8 @@ using namespace llvm;
 
 namespace tileiras {
 
-/// The opcode of a statement, without labels, braces and guard: "bar.sync".
+/// Returns the opcode of a statement, without labels, braces and guard:
+/// "bar.sync".
 static StringRef opcodeOf(StringRef statement) {
   statement = statement.trim(" \t{}");
   if (size_t colon = statement.find(": "); colon != StringRef::npos)
@@ -63,7 +64,8 @@ void applyCodeRules(Module &module) {
     if (function.isDeclaration())
       continue;
     markCollectiveAsm(function);
-    // LLVM's own analysis takes it from those that hold nothing of the kind.
+    // LLVM's own analysis removes it from functions that have no such
+    // instruction.
     function.setConvergent();
     function.addFnAttr("no-jump-tables", "true");
     if (function.getCallingConv() != CallingConv::PTX_Kernel &&

@@ -24,13 +24,14 @@ Expected<std::string> resolveDeviceLibrary(StringRef name,
   if (found.empty())
     return createStringError(
         "no libdevice.10.bc found in pip packages, in "
-        "$CUDA_HOME/nvvm/libdevice, in $CUDA_ROOT/nvvm/libdevice or beside "
+        "$CUDA_HOME/nvvm/libdevice, in $CUDA_ROOT/nvvm/libdevice or next to "
         "PATH");
   return found.front().path;
 }
 
-/// `__nv_powf` for `_Z3powff`; empty for a name that is not mangled like that.
-/// Operands are f (float), d (double) or i; libdevice marks float at the end.
+/// Returns `__nv_powf` for `_Z3powff`; empty for a name that isn't mangled like
+/// that. Operands are f (float), d (double) or i; libdevice marks float at the
+/// end.
 static std::string libdeviceName(StringRef mangled) {
   unsigned length;
   if (!mangled.consume_front("_Z") || mangled.consumeInteger(10, length) ||

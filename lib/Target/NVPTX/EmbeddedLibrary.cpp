@@ -10,7 +10,8 @@
 
 #ifdef TILEIRAS_LIBCLC
 
-// Assembled into the object as it is: as C++ source it would be 20 MB.
+// The assembler includes the file in the object: as C++ source it would be 20
+// MB.
 asm(R"(
   .section .rodata.tileiras_libclc,"a",@progbits
   .balign 16

@@ -1,4 +1,4 @@
-//===- EmitPTX.cpp - From the llvm dialect to PTX text ----------*- C++ -*-===//
+//===- EmitPTX.cpp - LLVM dialect to PTX text -----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -64,7 +64,7 @@ static Error verify(const Module &module) {
 }
 
 /// LLVM would end the process over some names, and ptxas the compilation over
-/// others. Private symbols get names that fit.
+/// others. Private symbols get valid names.
 static Error checkNames(const Module &module) {
   for (const GlobalValue &value : module.global_values()) {
     if (value.hasLocalLinkage() || value.getName().starts_with("llvm."))
@@ -83,7 +83,7 @@ static uint64_t countParameterBytes(const Function &kernel) {
     Type *type = argument.hasByValAttr() ? argument.getParamByValType()
                                          : argument.getType();
     Align alignment = layout.getABITypeAlign(type);
-    // That of a pointer is of what it points to.
+    // For a pointer, the size is that of the pointee.
     if (argument.hasByValAttr())
       alignment = argument.getParamAlign().value_or(alignment);
     bytes = alignTo(bytes, alignment) + layout.getTypeAllocSize(type);
@@ -93,14 +93,15 @@ static uint64_t countParameterBytes(const Function &kernel) {
 
 /// PTX ISA, "Kernel Function Parameters".
 static Error checkParameters(const Module &module) {
-  constexpr uint64_t kMost = 32764;
+  constexpr uint64_t kMaxParameterBytes = 32764;
   for (const Function &function : module)
     if (function.getCallingConv() == CallingConv::PTX_Kernel)
-      if (uint64_t bytes = countParameterBytes(function); bytes > kMost)
-        return createStringError("expected kernel '" + function.getName() +
-                                 "' to take up to " + Twine(kMost) +
-                                 " bytes of parameters, got " + Twine(bytes) +
-                                 "; pass some of them in an array");
+      if (uint64_t bytes = countParameterBytes(function);
+          bytes > kMaxParameterBytes)
+        return createStringError(
+            "expected kernel '" + function.getName() + "' to have at most " +
+            Twine(kMaxParameterBytes) + " bytes of parameters, got " +
+            Twine(bytes) + "; pass some of them in an array");
   return Error::success();
 }
 
@@ -115,7 +116,7 @@ translateToLLVMIR(mlir::gpu::GPUModuleOp gpuModule, const PTXRequest &request,
     return library.takeError();
 
   BackendDiagnostics diagnostics(context);
-  // MLIR would write what its verifier finds to standard error.
+  // MLIR would write its verifier's errors to standard error.
   std::unique_ptr<Module> module =
       mlir::translateModuleToLLVMIR(gpuModule, context, gpuModule.getName(),
                                     /*disableVerification=*/true);
@@ -154,9 +155,9 @@ static ModulePassManager buildPipeline(PassBuilder &builder, unsigned level) {
   }
 }
 
-/// Whether the loop does nothing but wait for a phase of a barrier object, and
-/// much comes before it.
-static bool isWaitBehindWork(const Loop &loop) {
+/// Returns whether the loop only waits for a phase of an mbarrier, and many
+/// instructions precede it.
+static bool isWaitAfterWork(const Loop &loop) {
   constexpr size_t kMuch = 64;
   auto isTry = [](const Instruction &instruction) {
     auto *call = dyn_cast<CallInst>(&instruction);
@@ -168,13 +169,12 @@ static bool isWaitBehindWork(const Loop &loop) {
          llvm::any_of(*loop.getHeader(), isTry);
 }
 
-/// IndVarSimplify moves what is computed in front of a loop and used behind it
-/// to behind it. In front of a loop that waits for a barrier object that is
-/// work that should be done meanwhile.
+/// IndVarSimplify sinks computations before a loop to their uses after it.
+/// Before a loop that waits for an mbarrier, that work should overlap the wait.
 static void keepWorkBeforeWaits(PassInstrumentationCallbacks &callbacks) {
   callbacks.registerShouldRunOptionalPassCallback([](StringRef pass, Any ir) {
     const Loop *const *loop = any_cast<const Loop *>(&ir);
-    return !loop || pass != "IndVarSimplifyPass" || !isWaitBehindWork(**loop);
+    return !loop || pass != "IndVarSimplifyPass" || !isWaitAfterWork(**loop);
   });
 }
 
@@ -205,17 +205,19 @@ Error optimizeModule(Module &module, TargetMachine *machine, unsigned level) {
   return diagnostics.takeError();
 }
 
-/// What TargetMachine::addPassesToEmitFile adds, and a pass of our own, which
-/// it has no place for.
+/// Adds the passes of TargetMachine::addPassesToEmitFile, and one of this
+/// project, which it can't insert.
 static Error addPrinter(legacy::PassManager &passes, TargetMachine &machine,
                         raw_pwrite_stream &os) {
   auto *modules = new MachineModuleInfoWrapperPass(&machine);
   TargetPassConfig *config = machine.createPassConfig(passes);
   config->setDisableVerify(true);
-  // The last before selection that joins blocks; its id has no declaration.
+  // CodeGenPrepare is the last pass before selection that joins blocks; its id
+  // has no declaration.
   std::unique_ptr<Pass> prepare(createCodeGenPrepareLegacyPass());
   config->insertPass(prepare->getPassID(), createLongBlocksPass());
-  // The last before registers are printed that moves several passes join.
+  // StackSlotColoring is the last pass before printing that may make a move
+  // redundant.
   config->insertPass(&StackSlotColoringID, createRepeatedMovesPass());
   passes.add(config);
   passes.add(modules);

@@ -1,4 +1,4 @@
-//===- ExitWaits.cpp - Products are waited for where loops end --*- C++ -*-===//
+//===- ExitWaits.cpp - Waits for MMAs at the end of loops -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,14 +15,14 @@
 
 using namespace llvm;
 
-/// The text of an inline assembly; empty of other instructions.
+/// Returns the text of an inline assembly; empty for other instructions.
 static StringRef getAssembly(const Instruction &instruction) {
   auto *call = dyn_cast<CallInst>(&instruction);
   auto *code = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
   return code ? code->getAsmString() : StringRef();
 }
 
-/// The text of a wait for products in flight; empty of other instructions.
+/// Returns the text of a wait for MMAs in flight; empty for other instructions.
 static StringRef getWait(const Instruction &instruction) {
   StringRef text = getAssembly(instruction);
   return text.starts_with("wgmma.wait_group") ? text : StringRef();
@@ -36,13 +36,13 @@ static bool startsProducts(const Loop &loop) {
   });
 }
 
-/// Where control comes from that reaches `block` from `before`, but for a block
-/// that only leads there.
+/// Returns the block from which control reaches `block` through `before`,
+/// skipping a block that only branches there.
 static BasicBlock *getOrigin(BasicBlock *before) {
   return before->getSingleSuccessor() ? before->getSinglePredecessor() : before;
 }
 
-/// The loop with products that ends at `block`, which isn't in it.
+/// Returns the loop with MMAs that ends at `block`, which isn't in it.
 static Loop *findLoopBefore(BasicBlock &block, const LoopInfo &loops) {
   for (BasicBlock *before : predecessors(&block))
     if (BasicBlock *origin = getOrigin(before))
@@ -52,11 +52,10 @@ static Loop *findLoopBefore(BasicBlock &block, const LoopInfo &loops) {
   return nullptr;
 }
 
-/// Whether `block` is reached from `loop`, or from where it is decided whether
-/// the loop has a step, and from nowhere else: all threads of a warp go the
-/// same way then, as they do not where one of them does something after the
-/// loop.
-static bool isBehindLoop(BasicBlock &block, const LoopInfo &loops) {
+/// Returns whether `block` is reached only from `loop`, or from the branch that
+/// skips the loop if it has no iteration: then all threads of a warp branch
+/// alike, which they don't if one of them does something after the loop.
+static bool isAfterLoop(BasicBlock &block, const LoopInfo &loops) {
   if (loops.isLoopHeader(&block))
     return false;
   Loop *loop = findLoopBefore(block, loops);
@@ -70,7 +69,7 @@ static bool isBehindLoop(BasicBlock &block, const LoopInfo &loops) {
   });
 }
 
-/// A wait that takes no registers, in front of the end of `block`.
+/// Adds a wait without register operands before the end of `block`.
 static void addWait(BasicBlock *block, const CallInst &wait) {
   IRBuilder<> builder(block->getTerminator());
   builder.SetCurrentDebugLocation(wait.getDebugLoc());
@@ -86,7 +85,7 @@ PreservedAnalyses tileiras::ExitWaitsPass::run(Function &function,
   const LoopInfo &loops = all.getResult<LoopAnalysis>(function);
   SmallVector<CallInst *> waits;
   for (BasicBlock &block : function) {
-    if (pred_size(&block) < 2 || !isBehindLoop(block, loops))
+    if (pred_size(&block) < 2 || !isAfterLoop(block, loops))
       continue;
     for (Instruction &instruction : block)
       if (!getWait(instruction).empty()) {

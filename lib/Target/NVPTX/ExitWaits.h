@@ -1,4 +1,4 @@
-//===- ExitWaits.h - Products are waited for where loops end ----*- C++ -*-===//
+//===- ExitWaits.h - Waits for MMAs at the end of loops ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,22 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop that may have no step at all leaves its products in flight to a wait
-// that is also reached past the loop:
+// A loop that may have no iteration leaves its MMAs in flight to a wait that is
+// also reached without the loop:
 //
-//   bra after, if there is no step            bra none, if there is no step
+//   bra after, if no iteration                bra none, if no iteration
 // loop: wgmma.mma_async …                   loop: wgmma.mma_async …
-//   bra loop, if there is another step  =>    bra loop, if there is another
-//   step
+//   bra loop, if another iteration  =>        bra loop, if another iteration
 // after:                                      wait_group 0
 //   wait_group 0                              bra after
 //                                           none: wait_group 0
 //                                           after: wait_group 0
 //
-// ptxas takes registers that come from two sides for such that something else
-// than the products touches while these are in flight, and serialises all of
-// them: messages C7514 and C7515. With a wait on each way it doesn't. What
-// waits for nothing costs nothing.
+// ptxas assumes that registers with values from two predecessors are accessed
+// by other instructions while the MMAs are in flight, and serialises all MMAs:
+// messages C7514 and C7515. With a wait on each path it doesn't. A wait without
+// pending MMAs costs nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +31,7 @@
 
 namespace tileiras {
 
-/// For optimised code: what merges blocks comes before it.
+/// Runs on optimised code, after the passes that merge blocks.
 struct ExitWaitsPass : llvm::PassInfoMixin<ExitWaitsPass> {
   static bool isRequired() { return true; }
   llvm::PreservedAnalyses run(llvm::Function &function,

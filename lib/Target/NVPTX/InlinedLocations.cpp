@@ -26,7 +26,7 @@ namespace tileiras {
 // Marking
 //===----------------------------------------------------------------------===//
 
-/// The lines that a `.loc` of the module may state.
+/// Returns the lines that a `.loc` of the module may state.
 static std::set<unsigned> collectLines(const Module &module) {
   std::set<unsigned> lines = {0};
   SmallPtrSet<const DILocation *, 32> seen;
@@ -66,7 +66,7 @@ InlinedLocations::InlinedLocations(Module &module) {
 // Printing
 //===----------------------------------------------------------------------===//
 
-/// A path as LLVM quotes it in `.file`.
+/// Returns a path as LLVM quotes it in `.file`.
 static std::string quote(StringRef path) {
   constexpr StringRef special = "\b\f\n\r\t\"\\";
   constexpr StringRef letters = "bfnrt\"\\";
@@ -92,7 +92,8 @@ static std::string getPath(const DIFile &file) {
 
 namespace {
 
-/// The numbers that a text gives to files, and those it has to give yet.
+/// The indices that a text gives to files, including ones that are still to be
+/// declared.
 class FileNumbers {
 public:
   explicit FileNumbers(StringRef ptx) {
@@ -111,7 +112,7 @@ public:
   StringRef directivesOfAdded() const { return added; }
 
 private:
-  /// `.file 1 "/src/kernel.py"`
+  /// Adds `.file 1 "/src/kernel.py"`.
   void add(StringRef line) {
     line = line.trim();
     unsigned number;
@@ -129,10 +130,10 @@ private:
   std::string added;
 };
 
-/// The names of functions, in a section of their own.
+/// The names of functions, in a separate section.
 class NameSection {
 public:
-  /// The label of a name.
+  /// Returns the label of a name.
   std::string label(StringRef name) {
     auto [known, isNew] = numbers.try_emplace(name, numbers.size());
     std::string result = "info_string" + utostr(known->second);
@@ -181,7 +182,7 @@ public:
   }
 
 private:
-  /// What a `.loc` with a mark for a line stands for.
+  /// Returns the location for which the line of a `.loc` is a mark.
   const DILocation *findMarked(StringRef line) const {
     line = line.ltrim();
     unsigned file, mark;
@@ -193,24 +194,24 @@ private:
     return it == marked.end() ? nullptr : it->second;
   }
 
-  std::string place(const DILocation &loc) {
+  std::string position(const DILocation &loc) {
     return utostr(files.get(*loc.getFile())) + " " + utostr(loc.getLine()) +
            " " + utostr(loc.getColumn());
   }
 
-  /// The calls from the outermost to `loc`, unless `loc` comes after another
-  /// place of the same call.
+  /// Appends the calls from the outermost to `loc`, unless `loc` follows
+  /// another location of the same call.
   void append(const DILocation &loc) {
     const DILocation *site = loc.getInlinedAt();
     if (site && site != statedSite)
       append(*site);
-    std::string here = place(loc), there = site ? place(*site) : "";
+    std::string here = position(loc), there = site ? position(*site) : "";
     result += "\t.loc\t" + here;
     if (site)
       result +=
           ", function_name " + names.label(name(loc)) + ", inlined_at " + there;
     result += '\n';
-    // In a recursion the place of the call would now mean this one.
+    // In a recursion, the location of the call would now mean this one.
     statedSite = here == there ? nullptr : site;
   }
 
@@ -224,7 +225,7 @@ private:
   const std::map<unsigned, const DILocation *> &marked;
   FileNumbers files;
   NameSection names;
-  /// The call that the last `.loc` is inside of.
+  /// The call that contains the last `.loc`.
   const DILocation *statedSite = nullptr;
   std::string result;
 };

@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX says where inlined code came from in the directive of its line (PTX ISA,
-// section "Debugging Directives: .loc", since 7.2). The place of each call is
-// stated before the place inside the callee:
+// PTX states the call site of inlined code in the directive of its line (PTX
+// ISA, section "Debugging Directives: .loc", since 7.2). The location of each
+// call is stated before the location inside the callee:
 //
 //   .loc 1 6 7
 //   .loc 1 32 5, function_name info_string0, inlined_at 1 6 7
 //
 // where `info_string0` labels the callee's name in `.debug_str`. LLVM 22 prints
-// `.loc 1 32 5` alone, and of the text one can't tell which call it was. So
-// each inlined location gets a line number of its own before printing, which
-// nothing in the module uses, and those lines are replaced afterwards.
+// `.loc 1 32 5` alone, and the text doesn't tell which call it was. So each
+// inlined location gets a unique line number before printing, which nothing in
+// the module uses, and those lines are replaced afterwards.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,14 +37,14 @@ namespace tileiras {
 /// The inlined locations of a module, between marking and printing them.
 class InlinedLocations {
 public:
-  /// Marks them in `module`, which is good for nothing but printing then.
+  /// Marks the locations in `module`, which may then only be printed.
   explicit InlinedLocations(llvm::Module &module);
 
-  /// `ptx`, printed of the module, with call sites in place of the marks.
+  /// Returns `ptx`, the printed module, with call sites in place of the marks.
   std::string expand(llvm::StringRef ptx) const;
 
 private:
-  /// By the line number that marks it.
+  /// The key is the line number that marks the location.
   std::map<unsigned, const llvm::DILocation *> marked;
 };
 

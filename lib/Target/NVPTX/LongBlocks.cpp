@@ -1,4 +1,4 @@
-//===- LongBlocks.cpp - Long blocks are selected in pieces ----------------===//
+//===- LongBlocks.cpp - Splits long blocks before selection ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,9 +15,9 @@ using namespace llvm;
 
 namespace {
 
-/// Of a piece; the last one has up to twice as many. What belongs into one
-/// instruction is seldom in two pieces then.
-constexpr size_t kMostInstructions = 2048;
+/// The length of a piece; the last one has up to twice as many. Computations
+/// that become one instruction are then seldom in two pieces.
+constexpr size_t kMaxInstructions = 2048;
 
 class LongBlocks : public FunctionPass {
 public:
@@ -27,7 +27,7 @@ public:
 
   bool runOnFunction(Function &function) override {
     bool isChanged = false;
-    // A new block comes behind the one that it was part of.
+    // A new block comes after the one of which it was part.
     for (BasicBlock &block : function)
       isChanged |= split(block);
     return isChanged;
@@ -37,9 +37,9 @@ private:
   static char ID;
 
   static bool split(BasicBlock &block) {
-    if (block.size() < 2 * kMostInstructions)
+    if (block.size() < 2 * kMaxInstructions)
       return false;
-    auto at = std::next(block.getFirstInsertionPt(), kMostInstructions);
+    auto at = std::next(block.getFirstInsertionPt(), kMaxInstructions);
     block.splitBasicBlock(at);
     return true;
   }

@@ -1,4 +1,4 @@
-//===- LongBlocks.h - Long blocks are selected in pieces --------*- C++ -*-===//
+//===- LongBlocks.h - Splits long blocks before selection -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,7 +8,7 @@
 //
 // Instructions are selected from a graph of a whole block. A kernel of many
 // operations is one block of tens of thousands of instructions, whose graph is
-// many times as large as a processor's caches, and looked through again and
+// many times as large as a processor's caches, and is traversed again and
 // again. In pieces each graph is small. Pieces follow each other in the text
 // without a branch.
 //
@@ -23,9 +23,9 @@ class FunctionPass;
 
 namespace tileiras {
 
-/// A pass that splits long blocks, to be executed right before instructions are
-/// selected: others join them again. It belongs to the pass manager that it is
-/// added to.
+/// Returns a pass that splits long blocks. It must run directly before
+/// instruction selection, since other passes join blocks again. The pass
+/// manager to which it is added owns it.
 llvm::FunctionPass *createLongBlocksPass();
 
 } // namespace tileiras

@@ -20,7 +20,8 @@ bool hasLine(const MachineInstr &instr) {
   return instr.getDebugLoc() && instr.getDebugLoc().getLine() != 0;
 }
 
-/// Whether it is for profilers: debuggers get more.
+/// Returns whether the function has lines for profilers only; debuggers get
+/// more.
 bool hasLinesOnly(const Function &function) {
   DISubprogram *subprogram = function.getSubprogram();
   return subprogram && subprogram->getUnit() &&
@@ -42,7 +43,7 @@ public:
   bool runOnMachineFunction(MachineFunction &function) override {
     if (!hasLinesOnly(function.getFunction()))
       return false;
-    // Of a block without any, the one before it in the text.
+    // A block without any line gets the one before it in the text.
     DebugLoc last;
     for (MachineBasicBlock &block : function) {
       auto first = find_if(block, hasLine);

@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where LLVM makes one instruction of two that come from different lines, or
-// moves one to where it may run although its line doesn't, the instruction gets
-// line 0: a debugger would otherwise stop at lines that are not executed.
-// Profilers attribute time to lines, and time at line 0 is nobody's. So where a
+// When LLVM combines two instructions from different lines, or moves one to a
+// point that may execute although its line doesn't, the instruction gets line
+// 0: a debugger would otherwise stop at lines that are not executed. Profilers
+// attribute time to lines, and time at line 0 is attributed to none. So if a
 // module has lines but no variables (--lineinfo), such an instruction gets the
-// line of its neighbour in the block: of the one before it, else of the first
-// one behind it that has a line.
+// line of the previous instruction in the block, or else of the first following
+// one that has a line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ class MachineFunctionPass;
 
 namespace tileiras {
 
-/// A pass for machine code that is printed next. It belongs to the pass manager
-/// that it is added to.
+/// Returns a pass for machine code directly before printing. The pass manager
+/// to which it is added owns it.
 llvm::MachineFunctionPass *createMissingLinesPass();
 
 } // namespace tileiras

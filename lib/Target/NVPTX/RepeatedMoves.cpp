@@ -1,4 +1,4 @@
-//===- RepeatedMoves.cpp - Moves of what is there already -----------------===//
+//===- RepeatedMoves.cpp - Removes redundant moves ------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,11 +16,10 @@ using namespace llvm;
 
 namespace {
 
-/// The move that gave each register what it has, and the registers that were
-/// moved from one.
+/// The move that set each register, and the registers that were set from it.
 class KnownMoves {
 public:
-  /// Whether `move` changes nothing.
+  /// Returns whether `move` changes nothing.
   bool has(const MachineInstr &move) const {
     const MachineInstr *known = moves.lookup(getTarget(move));
     return known && known->isIdenticalTo(move);
@@ -32,14 +31,14 @@ public:
       copies[move.getOperand(1).getReg()].push_back(getTarget(move));
   }
 
-  /// `reg` has another value from here on.
+  /// Records that `reg` has another value from here on.
   void forget(Register reg) {
     moves.erase(reg);
     auto found = copies.find(reg);
     if (found == copies.end())
       return;
     for (Register copy : found->second)
-      // It may have another source by now.
+      // The copy may have another source by now.
       if (const MachineInstr *move = moves.lookup(copy);
           move && move->isCopy() && move->getOperand(1).getReg() == reg)
         moves.erase(copy);
@@ -55,7 +54,8 @@ private:
   DenseMap<Register, SmallVector<Register, 2>> copies;
 };
 
-/// Of a constant or of a whole virtual register to another one.
+/// Returns whether the instruction moves a constant or a whole virtual register
+/// to a virtual register.
 bool isMove(const MachineInstr &instr) {
   if (!instr.isCopy() && !instr.isMoveImmediate())
     return false;
@@ -81,7 +81,8 @@ public:
     bool changed = false;
     ReversePostOrderTraversal<MachineFunction *> blocks(&function);
     for (MachineBasicBlock *block : blocks) {
-      // Where several blocks lead to one, each would have to know the same.
+      // At a join, all predecessors would have to agree; so the block starts
+      // empty.
       KnownMoves known;
       if (block->pred_size() == 1)
         known = atEnd.lookup(*block->pred_begin());

@@ -1,4 +1,4 @@
-//===- RepeatedMoves.h - Moves of what is there already ---------*- C++ -*-===//
+//===- RepeatedMoves.h - Removes redundant moves ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop that may have no step at all has its first values twice: for itself,
-// and for what follows it where it is left out.
+// A loop that may have no iteration has its initial values twice: for the loop,
+// and for the code after it when the loop is skipped.
 //
 //   mov.b32 %r1, 0f00000000;            mov.b32 %r1, 0f00000000;
 //   mov.b32 %r2, %r1;                   mov.b32 %r2, %r1;
@@ -16,10 +16,8 @@
 //   mov.b32 %r2, %r1;
 // loop:
 //
-// The two became one register when the values of both were joined, and the
-// moves to it stayed. For the sums of a product these are hundreds, which
-// ptxas would have to find out.
-//
+// Register coalescing joined the two values in one register, and left both
+// moves. For accumulators these are hundreds, which ptxas would have to remove.
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LIB_TARGET_NVPTX_REPEATEDMOVES_H
@@ -31,9 +29,9 @@ class MachineFunctionPass;
 
 namespace tileiras {
 
-/// A pass for machine code whose registers are virtual and have been joined,
-/// which removes moves of constants and registers to where they are already. It
-/// belongs to the pass manager that it is added to.
+/// Returns a pass for machine code with virtual registers after coalescing,
+/// which removes moves whose destination already has the value. The pass
+/// manager to which it is added owns it.
 llvm::MachineFunctionPass *createRepeatedMovesPass();
 
 } // namespace tileiras

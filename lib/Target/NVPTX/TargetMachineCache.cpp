@@ -15,7 +15,7 @@
 
 using namespace llvm;
 
-// Declared in TargetSelect.h only for the targets of the LLVM build at hand;
+// TargetSelect.h declares them only for the targets of the LLVM build at hand;
 // these are the four of NVPTX.
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
@@ -37,8 +37,8 @@ void registerNVPTX() {
   (void)done;
 }
 
-/// LLVM looks a target up by the architecture alone; the operating system is
-/// checked here, so that bitcode producers' triples such as
+/// Looks a target up. LLVM looks at the architecture alone; the operating
+/// system is checked here, so that bitcode producers' triples such as
 /// nvptx64-nvidia-gpulibs never name a machine.
 static const Target *lookupNVPTX(const Triple &triple) {
   if (!triple.isNVPTX() || triple.getOS() != Triple::CUDA)
@@ -49,13 +49,14 @@ static const Target *lookupNVPTX(const Triple &triple) {
 
 static TargetOptions targetOptions() {
   TargetOptions options;
-  // Contraction only where the IR asks for it (llvm.fmuladd in device
-  // libraries): Tile IR's mulf and addf stay two roundings.
+  // Operations are contracted only if the IR asks for it (llvm.fmuladd in
+  // device libraries): Tile IR's mulf and addf stay two roundings.
   options.AllowFPOpFusion = FPOpFusion::Standard;
   return options;
 }
 
-/// Asked before a machine is made: that would complain on standard error.
+/// Asks before a machine is made, which would print a warning on standard
+/// error.
 static bool knowsChip(const Target &target, const Triple &triple,
                       StringRef chip) {
   std::unique_ptr<MCSubtargetInfo> info(

@@ -26,7 +26,7 @@ using namespace tileiras;
 
 namespace {
 
-/// True when some function is left for a library to define.
+/// Returns whether some function is left for a library to define.
 bool needsLibrary(gpu::GPUModuleOp module) {
   return llvm::any_of(module.getOps<LLVM::LLVMFuncOp>(),
                       [](LLVM::LLVMFuncOp function) {
@@ -56,7 +56,7 @@ private:
       return StringAttr::get(&getContext(), path);
     auto type = RankedTensorType::get(static_cast<int64_t>(bytes.size()),
                                       Builder(&getContext()).getI8Type());
-    // The bytes are the program's own: no copy.
+    // The bytes belong to the program: no copy is needed.
     return DenseResourceElementsAttr::get(
         type, kEmbeddedLibrary,
         UnmanagedAsmResourceBlob::allocateWithAlign(bytes, alignof(int64_t)));

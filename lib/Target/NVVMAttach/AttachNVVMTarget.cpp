@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The serialiser wants a `#nvvm.target` on each gpu.module; the stages before
-// it keep what they know in discardable `nv_tileaa.*` attributes.
+// The serialiser requires a `#nvvm.target` on each gpu.module; the stages
+// before it keep the target in discardable `nv_tileaa.*` attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ namespace {
 
 constexpr StringLiteral kTriple = "nvptx64-nvidia-cuda";
 
-/// The GPU that the module says it is for, or null.
+/// Returns the GPU that the module names, or null.
 const TargetInfo *readTarget(gpu::GPUModuleOp module) {
   if (auto cc =
           module->getAttrOfType<IntegerAttr>("nv_tileaa.compute_capability"))
@@ -42,7 +42,7 @@ const TargetInfo *readTarget(gpu::GPUModuleOp module) {
   return nullptr;
 }
 
-bool wantsDeviceDebug(gpu::GPUModuleOp module) {
+bool needsDeviceDebug(gpu::GPUModuleOp module) {
   auto kind = module->getAttrOfType<StringAttr>("nv_tileaa.debug_info");
   return kind && kind.getValue() == "full";
 }
@@ -53,15 +53,16 @@ bool usesNVGpuComp(gpu::GPUModuleOp module) {
   return flag && flag.getValue();
 }
 
-/// The libNVVM option dictionary. This compiler has no libNVVM: the entries
-/// record the decisions, which the NVPTX bring-up takes by its own means.
+/// Returns the libNVVM option dictionary. This compiler has no libNVVM: the
+/// entries record the options, which the NVPTX code generator gets in its own
+/// form.
 DictionaryAttr buildFlags(gpu::GPUModuleOp module) {
   Builder builder(module.getContext());
   SmallVector<NamedAttribute> flags;
   auto add = [&](StringRef name) {
     flags.push_back(builder.getNamedAttr(name, builder.getUnitAttr()));
   };
-  if (wantsDeviceDebug(module))
+  if (needsDeviceDebug(module))
     add("-g");
   add("-Xopt");
   add("-pragma-unroll-threshold=9900000");

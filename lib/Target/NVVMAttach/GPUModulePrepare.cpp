@@ -1,4 +1,4 @@
-//===- GPUModulePrepare.cpp - What the module is made for -------*- C++ -*-===//
+//===- GPUModulePrepare.cpp - The target of the module --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

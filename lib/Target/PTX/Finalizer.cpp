@@ -1,4 +1,4 @@
-//===- Finalizer.cpp - The last word on a PTX text --------------*- C++ -*-===//
+//===- Finalizer.cpp - Final rewriting of PTX text ------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,13 +20,13 @@ using namespace llvm;
 namespace tileiras {
 
 namespace {
-/// True when `line` is the directive `name`, with something after it.
+/// Returns whether `line` is the directive `name` with operands.
 bool isDirective(StringRef line, StringRef name) {
   line = line.ltrim();
   return line.consume_front(name) && !line.empty() && isSpace(line.front());
 }
 
-/// `.target sm_103a, debug` with another name.
+/// Returns `.target sm_103a, debug` with another name.
 std::string retarget(StringRef line, StringRef target) {
   auto [name, options] = line.split(',');
   std::string result = (".target " + target).str();
@@ -35,8 +35,8 @@ std::string retarget(StringRef line, StringRef target) {
   return result;
 }
 
-/// `.file 1 "a\"b.py"` without the quote: a string of PTX knows no escapes and
-/// ends there.
+/// Returns `.file 1 "a\"b.py"` without the quote: a string of PTX has no
+/// escapes and ends there.
 std::string withoutQuotes(StringRef line) {
   std::string result;
   while (!line.empty()) {
@@ -52,9 +52,9 @@ std::string withoutQuotes(StringRef line) {
   return result;
 }
 
-/// The line of a large array of bytes, such as `.global .align 4 .b8 c[4096] =
-/// {0, 0, 128, 63, …};`, with words as wide as its alignment: ptxas takes an
-/// eighth of the memory for them. Nothing for other lines.
+/// Rewrites the line of a large array of bytes, such as `.global .align 4 .b8
+/// c[4096] = {0, 0, 128, 63, …};`, to words as wide as its alignment: ptxas
+/// needs an eighth of the memory for them. Returns nullopt for other lines.
 std::optional<std::string> joinBytes(StringRef line) {
   constexpr uint64_t kManyBytes = 1024, kWidest = 8;
   auto [head, list] = line.split("] = {");
@@ -90,10 +90,10 @@ std::optional<std::string> joinBytes(StringRef line) {
 }
 
 /// Numbers the calls of the text from 0. LLVM counts those of the process, so
-/// that a program's second text would be another one.
+/// that a program's second text would be different.
 class CallNumbers {
 public:
-  /// "{ // callseq 7, 0" and "} // callseq 7" with the number in this text.
+  /// Renumbers "{ // callseq 7, 0" and "} // callseq 7" for this text.
   std::string renumber(StringRef line) {
     auto [before, rest] = line.split(kMark);
     StringRef after = rest;
@@ -109,7 +109,7 @@ private:
   DenseMap<unsigned, unsigned> numbers;
 };
 
-/// Everything but `.version`.
+/// Rewrites everything but `.version`.
 std::string rewriteLines(StringRef ptx, const FinalizeRequest &request) {
   std::string result;
   result.reserve(ptx.size() + 128);
@@ -118,7 +118,7 @@ std::string rewriteLines(StringRef ptx, const FinalizeRequest &request) {
   while (!ptx.empty()) {
     StringRef line;
     std::tie(line, ptx) = ptx.split('\n');
-    // Performance directives stand between the parameters and the body.
+    // Performance directives are between the parameters and the body.
     if (isDirective(line, ".reqntid"))
       hasReqntid = true;
     if (hasReqntid && line.trim() == "{") {

@@ -1,4 +1,4 @@
-//===- Names.cpp - What PTX lets symbols be called --------------*- C++ -*-===//
+//===- Names.cpp - Names of symbols in PTX --------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace tileiras {
 
-/// What PTX expects that `name` is not; empty if it is that.
+/// Returns the rule of PTX that `name` violates; empty if it is valid.
 static StringRef findExpectation(StringRef name) {
   auto isFollowing = [](char c) { return isAlnum(c) || c == '_' || c == '$'; };
   if (name.empty() || isDigit(name.front()) || !all_of(name, isFollowing))
@@ -30,7 +30,7 @@ static StringRef findExpectation(StringRef name) {
   return {};
 }
 
-/// As it is, or with escapes if a terminal could not show it.
+/// Returns the name, with escapes if a terminal could not show it.
 static std::string getVisible(StringRef name) {
   bool isText = json::isUTF8(name) && all_of(name, [](unsigned char c) {
                   return c >= 32 && c != 127;

@@ -1,4 +1,4 @@
-//===- PtxVersion.cpp - Which .version a PTX text needs ---------*- C++ -*-===//
+//===- PtxVersion.cpp - The .version that PTX text requires ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -33,7 +33,7 @@ struct PtxVersionRow {
 #define GET_PtxVersionTable_IMPL
 #include "tileiras/Target/PTX/PtxVersions.inc"
 
-/// The version of a table row, or 0 when there is none.
+/// Returns the version of a table row, or 0 if there is none.
 PtxVersion since(StringRef pattern) {
   const PtxVersionRow *row = lookupPtxVersion(pattern);
   return row ? row->Version : 0;
@@ -43,11 +43,11 @@ bool isWordChar(char c) {
   return isAlnum(c) || c == '_' || c == '.' || c == ':' || c == '$';
 }
 
-/// Adds up the parameters of each entry.
+/// Sums the sizes of each entry's parameters.
 class ParameterSpace {
 public:
-  /// The bytes that the head of an entry has up to the end of `line`; 0
-  /// elsewhere.
+  /// Returns the bytes of an entry's parameters up to the end of `line`; 0
+  /// outside of entries.
   uint64_t scanLine(StringRef line) {
     if (line.contains(".entry")) {
       isHead = true;
@@ -63,8 +63,8 @@ public:
   }
 
 private:
-  /// `.param .u64 .ptr .global .align 1 p` or `.param .align 64 .b8 map[128]`:
-  /// the alignment of a pointer's target comes after the type.
+  /// Adds `.param .u64 .ptr .global .align 1 p` or `.param .align 64 .b8
+  /// map[128]`: the alignment of a pointer's target comes after the type.
   void add(StringRef part) {
     size_t at = part.find(".param ");
     if (at == StringRef::npos)
@@ -76,7 +76,7 @@ private:
       part.consumeInteger(10, alignment);
       part = part.ltrim();
     }
-    // `.u64`: a dot, a kind and a width.
+    // The type is a dot, a kind and a width, as `.u64`.
     part = part.drop_front(std::min<size_t>(part.size(), 2));
     part.consumeInteger(10, bits);
     if (auto [name, extent] = part.split('['); !extent.empty())
@@ -177,7 +177,7 @@ private:
           needKnown(since(("." + part).str()));
       if (word == ".loc" && text.contains("inlined_at"))
         need(since(".loc.inlined_at"));
-      // What follows `.version` and `.target` is a name, not a directive.
+      // The word after `.version` and `.target` is a name, not a directive.
       if (word == ".version" || word == ".target")
         return;
     }
@@ -201,11 +201,11 @@ private:
     if (isNew)
       it->second = computeVersion(mnemonic);
     PtxVersion version = it->second;
-    // Three-input min and max differ in nothing but the operands.
+    // Three-input min and max differ only in their operands.
     if (operands.count(',') >= 3 && !operands.contains('{'))
       version = std::max(
           version, since((mnemonic.split('.').first + ".operands4").str()));
-    // So do copies whose source may be ignored.
+    // Copies whose source may be ignored differ only in their operands, too.
     if (mnemonic.starts_with("cp.async.") &&
         operands.rsplit(',').second.trim().starts_with("%p"))
       version = std::max(version, since("cp.ignore_src"));
@@ -234,7 +234,7 @@ private:
     return version ? version : unknown;
   }
 
-  /// What an opcode or modifier outside the table is taken to need.
+  /// The version for an opcode or modifier outside the table.
   PtxVersion unknown;
   PtxVersion required = 60;
   ParameterSpace parameters;

@@ -36,7 +36,7 @@ static Error writeFile(StringRef path, StringRef text) {
   return Error::success();
 }
 
-/// The temporary file's name means nothing to the user.
+/// Removes the temporary file's name, which means nothing to the user.
 static std::string withoutPath(StringRef text, StringRef path) {
   std::string result;
   SmallVector<StringRef> parts;
@@ -65,7 +65,7 @@ Expected<AssembleResult> assemblePTX(const PtxasTool &tool, StringRef ptx,
     arguments.push_back("--enable-extended-smem=true");
   arguments.append({"-o", cubin->path(), input->path()});
   Subprocess job = jobOfPtxas(tool.path, arguments, request.secondsToWait);
-  // In a host, an interrupt from the terminal is to reach it, as it ever did.
+  // In a host, an interrupt from the terminal must reach ptxas.
   job.hasOwnGroup = request.ownsProcess;
   auto output = runSubprocess(job);
   if (!output)
@@ -75,14 +75,14 @@ Expected<AssembleResult> assemblePTX(const PtxasTool &tool, StringRef ptx,
   result.log = withoutPath(output->text, input->path());
   if (output->numLeftOut != 0)
     result.log += ("\n... and " + Twine(output->numLeftOut) + " bytes").str();
-  std::string said = result.log.empty() ? "" : ":\n" + result.log;
+  std::string text = result.log.empty() ? "" : ":\n" + result.log;
   if (int code = output->exitCode.value_or(0))
     return createStringError(tool.describe() + " failed with exit code " +
-                             Twine(code) + said);
+                             Twine(code) + text);
   auto bytes = MemoryBuffer::getFile(cubin->path(), /*IsText=*/false,
                                      /*RequiresNullTerminator=*/false);
   if (!bytes || (*bytes)->getBufferSize() == 0)
-    return createStringError(tool.describe() + " wrote no cubin" + said);
+    return createStringError(tool.describe() + " wrote no cubin" + text);
   if (!(*bytes)->getBuffer().starts_with(ELF::ElfMagic))
     return createStringError(tool.describe() +
                              " wrote something else than a cubin: expected an "

@@ -1,4 +1,4 @@
-//===- Discovery.cpp - Which ptxas to use -----------------------*- C++ -*-===//
+//===- Discovery.cpp - The ptxas to use -----------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -26,7 +26,7 @@ char NoPtxas::ID = 0;
 static constexpr StringLiteral kNamedOrigin = "--ptxas";
 static constexpr StringLiteral kPreferredOrigin = "TILEIRAS_PTXAS";
 
-/// Whether the user named this one.
+/// Returns whether the user named this one.
 static bool isNamed(const PtxasCandidate &candidate) {
   return candidate.origin == kNamedOrigin ||
          candidate.origin == kPreferredOrigin;
@@ -34,7 +34,7 @@ static bool isNamed(const PtxasCandidate &candidate) {
 
 PtxVersion maxPtxVersionOf(unsigned release) {
   // PTX ISA, "Release notes": 11.x has PTX 7.x and 13.x has 9.x; the 12 series
-  // fell behind by one, with no new PTX in 12.6.
+  // is one version lower, as 12.6 had no new PTX.
   unsigned major = release / 10, minor = release % 10;
   if (major == 12 && minor >= 6)
     return 80 + minor - 1;
@@ -49,7 +49,7 @@ std::string PtxasTool::describe() const {
       .str();
 }
 
-/// What a user named must be there.
+/// A program that a user named must exist.
 static Expected<PtxasCandidate> checkNamed(StringRef path, StringRef origin) {
   if (sys::fs::is_regular_file(path) && sys::fs::can_execute(path))
     return PtxasCandidate{path.str(), origin.str()};
@@ -101,7 +101,7 @@ Subprocess jobOfPtxas(StringRef path, ArrayRef<StringRef> arguments,
   return job;
 }
 
-/// The release of the program at `path`, as it says itself; 0 when it is not a
+/// Returns the release that the program at `path` reports; 0 if it isn't a
 /// ptxas.
 static Expected<unsigned> askForRelease(StringRef path,
                                         unsigned secondsToWait) {
@@ -122,9 +122,9 @@ public:
     return known;
   }
 
-  /// A thread waits for another that asks.
+  /// A thread waits for another one that asks.
   Expected<unsigned> get(StringRef path, unsigned secondsToWait) {
-    // What is gone since it was found fails to run.
+    // A file that has vanished since it was found fails to run.
     sys::fs::file_status status;
     (void)sys::fs::status(path, status);
     Key key(path.str(), status.getLastModificationTime(), status.getSize());
@@ -155,13 +155,13 @@ Expected<PtxasTool> probePtxas(const PtxasCandidate &candidate,
   return PtxasTool{candidate.path, candidate.origin, *release};
 }
 
-/// What every tool that was looked at lacks.
+/// Returns the shortcomings of every tool that was probed.
 static std::string lacking(ArrayRef<PtxasTool> tools, PtxVersion version,
                            StringRef job) {
   std::string text = (job + " needs PTX " + formatPtxVersion(version)).str();
   for (const PtxasTool &tool : tools)
     text += (tools.size() > 1 ? "; " : ", but ") + tool.describe() +
-            " takes PTX up to " + formatPtxVersion(tool.maxPtxVersion());
+            " accepts PTX up to " + formatPtxVersion(tool.maxPtxVersion());
   return text;
 }
 

@@ -1,4 +1,4 @@
-//===- PerformanceLosses.cpp - What ptxas says of slow products -----------===//
+//===- PerformanceLosses.cpp - ptxas reports of serialised MMAs -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,26 +17,26 @@ namespace tileiras {
 
 static constexpr unsigned kFirstCode = 7506, kLastCode = 7518;
 
-/// "… in [the] function 'NAME'".
-static StringRef findKernel(StringRef said) {
-  return said.rsplit("function '").second.split('\'').first;
+/// Returns NAME of "… in [the] function 'NAME'".
+static StringRef findKernel(StringRef text) {
+  return text.rsplit("function '").second.split('\'').first;
 }
 
-/// A code that is none of these has no text.
+/// A line without such a code gives an empty text.
 static PerformanceLoss parse(StringRef line) {
-  auto [code, said] = line.split("(C").second.split(") ");
+  auto [code, text] = line.split("(C").second.split(") ");
   unsigned number;
   if (code.getAsInteger(10, number) || number < kFirstCode ||
       number > kLastCode)
     return {};
-  return {code, said.rtrim(), findKernel(said)};
+  return {code, text.rtrim(), findKernel(text)};
 }
 
 SmallVector<PerformanceLoss> findPerformanceLosses(StringRef ptxasLog) {
   SmallVector<PerformanceLoss> losses;
   for (StringRef line : split(ptxasLog, '\n')) {
     PerformanceLoss loss = parse(line);
-    if (!loss.said.empty() && none_of(losses, [&](PerformanceLoss &other) {
+    if (!loss.text.empty() && none_of(losses, [&](PerformanceLoss &other) {
           return other.code == loss.code && other.kernel == loss.kernel;
         }))
       losses.push_back(loss);

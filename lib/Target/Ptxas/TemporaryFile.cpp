@@ -1,4 +1,4 @@
-//===- TemporaryFile.cpp - A file that goes away ----------------*- C++ -*-===//
+//===- TemporaryFile.cpp - A temporary file -------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- TemporaryFile.h - A file that goes away ------------------*- C++ -*-===//
+//===- TemporaryFile.h - A temporary file -----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- TargetInfo.cpp - What is known of each GPU ---------------*- C++ -*-===//
+//===- TargetInfo.cpp - The table of GPUs ---------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- ToolkitSearch.cpp - Files of the CUDA toolkits at hand -------------===//
+//===- ToolkitSearch.cpp - Files of installed CUDA toolkits ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -35,17 +35,17 @@ ToolkitSearch ToolkitSearch::fromEnvironment() {
 
 namespace {
 
-/// Collects the places of one file.
+/// Collects the paths of one file.
 class FileList {
 public:
   explicit FileList(StringRef file) : file(file) {}
 
-  /// `tree` is the root of a toolkit.
+  /// Adds the file in `tree`, the root of a toolkit.
   void addTree(const Twine &tree, StringRef origin) {
     add(tree + "/" + file, origin);
   }
 
-  /// The wheels in the Python installation at `prefix`.
+  /// Adds the wheels in the Python installation at `prefix`.
   void addWheels(StringRef prefix) {
     SmallString<128> lib(prefix);
     sys::path::append(lib, "lib");
@@ -61,8 +61,8 @@ public:
     }
   }
 
-  /// A folder of PATH has the programs; other files are in the toolkit whose
-  /// `bin` it is.
+  /// A folder of PATH contains the programs; other files are in the toolkit
+  /// whose `bin` it is.
   void addPathEntry(StringRef folder) {
     StringRef program = file;
     if (program.consume_front("bin/"))

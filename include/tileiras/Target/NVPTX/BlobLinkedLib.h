@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Math that one instruction cannot do is a call of a helper. The helpers come
-// in with `blobLinkedLib` on the gpu.module and in no other way: no search
-// path, no default library.
+// Functions that one instruction cannot compute call a helper. The helpers come
+// only from `blobLinkedLib` on the gpu.module: there is no search path and no
+// default library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,24 +24,25 @@
 
 namespace tileiras {
 
-/// The attribute of a gpu.module that holds or names the bitcode.
+/// The attribute of a gpu.module that holds the bitcode or its file's name.
 inline constexpr llvm::StringLiteral kBlobLinkedLibAttr = "blobLinkedLib";
 
-/// Reads the device library of `module`: null when it has none. The payload is
+/// Reads the device library of `module`: null if it has none. The payload is
 /// bitcode in an i8 array or resource, or the path of a file as a string.
 /// Function bodies are read only when they are linked.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 loadBlobLinkedLib(mlir::gpu::GPUModuleOp module, llvm::LLVMContext &context);
 
-/// Links what `module` needs of `library` and makes it internal.
+/// Links the functions that `module` needs from `library` and makes them
+/// internal.
 llvm::Error linkDeviceLibrary(llvm::Module &module,
                               std::unique_ptr<llvm::Module> library);
 
-/// Fails when `module` calls a function that nobody defines, naming it and a
-/// caller. The few functions that the CUDA driver provides are fine.
+/// Fails if `module` calls an undefined function, naming it and a caller. The
+/// few functions that the CUDA driver provides are allowed.
 llvm::Error checkSymbolsResolved(const llvm::Module &module);
 
-/// True for the functions that the CUDA driver links into every kernel.
+/// Returns whether the CUDA driver links the function into every kernel.
 bool isDriverProvided(llvm::StringRef symbol);
 
 } // namespace tileiras

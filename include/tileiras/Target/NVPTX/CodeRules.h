@@ -1,4 +1,4 @@
-//===- CodeRules.h - What LLVM must leave as it is --------------*- C++ -*-===//
+//===- CodeRules.h - Restrictions of LLVM's transformations -----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM knows nothing of warps that must come to one instruction together, and
-// of registers that an operation in flight uses. What it needs to be told is
-// written into the LLVM IR here, once for every module, since MLIR has no words
-// for some of it; the reasons are in docs/Rationale/Target.md.
+// LLVM does not know that the threads of a warp must execute some instructions
+// together, and that an operation in flight uses registers. This header adds
+// these restrictions to the LLVM IR of every module, since MLIR can't express
+// some of them; docs/Rationale/Target.md has the reasons.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +21,15 @@
 
 namespace tileiras {
 
-/// Does PTX text, as inline assembly has it, hold an instruction that the
+/// Returns whether PTX text of inline assembly has an instruction that the
 /// threads of a warp or CTA execute together, or that starts, commits or awaits
-/// an asynchronous operation? Those say .sync, .aligned or .async, or are of a
-/// family that is about nothing else.
+/// an asynchronous operation. Such instructions have .sync, .aligned or .async,
+/// or belong to a family that has no others.
 bool isCollectivePTX(llvm::StringRef text);
 
 /// Marks inline assembly of such instructions, and all functions that may hold
-/// some, `convergent`; forbids jump tables; has every function inlined that is
-/// no kernel and doesn't refuse it. \p module has its device library linked.
+/// some, `convergent`; forbids jump tables; inlines every function that isn't a
+/// kernel and doesn't refuse it. \p module has its device library linked.
 void applyCodeRules(llvm::Module &module);
 
 } // namespace tileiras

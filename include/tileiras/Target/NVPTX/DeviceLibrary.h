@@ -1,4 +1,4 @@
-//===- DeviceLibrary.h - The library of math helpers ---------*- C++ -*-===//
+//===- DeviceLibrary.h - The library of math helpers ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,15 +20,15 @@
 
 namespace tileiras {
 
-/// What `--device-library` means: "libclc" (built in) is kEmbeddedLibrary,
-/// "cuda" the path of the first libdevice.10.bc of `search`, "none" the empty
-/// string, and all else is the path of a file of bitcode.
+/// Resolves `--device-library`: "libclc" (built in) is kEmbeddedLibrary, "cuda"
+/// the path of the first libdevice.10.bc of `search`, "none" the empty string,
+/// and any other value is the path of a file of bitcode.
 llvm::Expected<std::string> resolveDeviceLibrary(llvm::StringRef name,
                                                  const ToolkitSearch &search);
 
-/// Kernels call OpenCL's built-in functions (`_Z3logf`). Where `library` has
-/// CUDA's functions instead (`__nv_logf`), gives the undefined functions of
-/// `module` the names that they have there.
+/// Kernels call OpenCL's built-in functions (`_Z3logf`). If `library` has
+/// CUDA's functions instead (`__nv_logf`), this gives the undefined functions
+/// of `module` their names in the library.
 void adoptLibdeviceNames(llvm::Module &module, const llvm::Module &library);
 
 } // namespace tileiras

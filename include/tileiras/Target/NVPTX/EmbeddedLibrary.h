@@ -14,11 +14,11 @@
 
 namespace tileiras {
 
-/// The name of libclc where the path of a device library is expected.
+/// The name of libclc in place of the path of a device library.
 inline constexpr llvm::StringLiteral kEmbeddedLibrary = "libclc";
 
-/// libclc's bitcode for nvptx64 inside this program; empty when the build was
-/// configured without it.
+/// Returns libclc's bitcode for nvptx64 inside this program; empty if the build
+/// was configured without it.
 llvm::ArrayRef<char> embeddedLibrary();
 
 } // namespace tileiras

@@ -1,4 +1,4 @@
-//===- EmitPTX.h - From the llvm dialect to PTX text ------------*- C++ -*-===//
+//===- EmitPTX.h - LLVM dialect to PTX text ---------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The order is the contract: register the targets, resolve the machine from
-// chip and features, link device bitcode, run LLVM's pipeline, print PTX.
+// The order of the phases is fixed: register the targets, resolve the machine
+// from chip and features, link device bitcode, run LLVM's pipeline, print PTX.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,14 +26,14 @@
 
 namespace tileiras {
 
-/// How a module becomes PTX.
+/// The options of the conversion of a module to PTX.
 struct PTXRequest {
   TargetRequest target;
   /// 0 to 3.
   unsigned optLevel = 3;
 };
 
-/// The request that a gpu.module's `#nvvm.target` makes. Fails when the module
+/// Returns the request of a gpu.module's `#nvvm.target`. Fails if the module
 /// has no target or more than one.
 llvm::Expected<PTXRequest> readPTXRequest(mlir::gpu::GPUModuleOp module);
 
@@ -49,14 +49,14 @@ translateToLLVMIR(mlir::gpu::GPUModuleOp module, const PTXRequest &request,
 llvm::Error optimizeModule(llvm::Module &module, llvm::TargetMachine *machine,
                            unsigned level);
 
-/// The PTX text of an optimised module, made by a code generator of `level`,
-/// but at least 1: registers of operations in flight mustn't be copied. Changes
-/// lines of debug locations in the module (InlinedLocations.h).
+/// Returns the PTX text of an optimised module. The level of the code generator
+/// is `level`, but at least 1: registers of operations in flight mustn't be
+/// copied. Changes lines of debug locations in the module (InlinedLocations.h).
 llvm::Expected<std::string>
 printPTX(llvm::Module &module, llvm::TargetMachine &machine, unsigned level);
 
-/// Optimises and prints: the bring-up after linking, with a machine from the
-/// process's cache.
+/// Optimises and prints a linked module with a machine from the process's
+/// cache.
 llvm::Expected<std::string> emitPTX(llvm::Module &module,
                                     const PTXRequest &request);
 

@@ -21,8 +21,8 @@
 
 namespace tileiras {
 
-/// What decides which code a TargetMachine makes. Machines are never shared
-/// between requests that differ in any of it.
+/// The options that determine the code of a TargetMachine. Requests that differ
+/// in any of them never share a machine.
 struct TargetRequest {
   std::string triple = "nvptx64-nvidia-cuda";
   std::string chip;
@@ -38,9 +38,9 @@ struct TargetRequest {
 /// from any thread, do nothing.
 void registerNVPTX();
 
-/// Keeps the TargetMachines that were made. A machine may serve one thread at
-/// a time, so it is lent: a request gets an idle machine of its kind or a new
-/// one, and gives it back at the end of the lease.
+/// Keeps the TargetMachines that were made. A machine may serve one thread at a
+/// time, so it is lent: a request gets an idle machine of its kind or a new
+/// one, and returns it at the end of the lease.
 class TargetMachineCache {
 public:
   /// A borrowed machine. The cache must outlive it.
@@ -64,11 +64,11 @@ public:
     std::unique_ptr<llvm::TargetMachine> machine;
   };
 
-  /// The machine for `request`. Fails for a triple that is not CUDA's, and for
-  /// a chip that LLVM does not know.
+  /// Returns a machine for `request`. Fails for a triple that is not CUDA's,
+  /// and for a chip that LLVM does not know.
   llvm::Expected<Lease> acquire(const TargetRequest &request);
 
-  /// The one that all compilations of this process share.
+  /// Returns the cache that all compilations of this process share.
   static TargetMachineCache &ofProcess();
 
 private:

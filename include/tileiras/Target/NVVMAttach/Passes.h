@@ -1,4 +1,4 @@
-//===- Passes.h - The tail's MLIR passes ------------------------*- C++ -*-===//
+//===- Passes.h - MLIR passes of the last stage -----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- Passes.td - The tail's MLIR passes ------------------*- tablegen -*-===//
+//===- Passes.td - MLIR passes of the last stage -----------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

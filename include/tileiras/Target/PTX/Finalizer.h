@@ -1,4 +1,4 @@
-//===- Finalizer.h - The last word on a PTX text ----------------*- C++ -*-===//
+//===- Finalizer.h - Final rewriting of PTX text ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM 22 prints at most PTX 9.0, always the version it was given, and knows no
-// GPU newer than itself. Drivers and assemblers take a text only up to their
-// own version, so the text should ask for no more than it uses.
+// LLVM 22 prints at most PTX 9.0, always the version that it was given, and
+// knows no GPU newer than itself. Drivers and assemblers accept a text only up
+// to their own version, so the text should require no more than it uses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,22 +24,22 @@
 
 namespace tileiras {
 
-/// What the finaliser is to make of the text that LLVM printed.
+/// The changes to the text that LLVM printed.
 struct FinalizeRequest {
-  /// The `.target` to state, for a GPU that LLVM made code for under another
-  /// name. Empty: leave it.
+  /// The `.target` to state, for a GPU for which LLVM made code under another
+  /// name. If empty, it stays.
   std::string target;
-  /// The lowest version that takes that target.
+  /// The lowest version that supports that target.
   PtxVersion targetMinVersion = 0;
-  /// Number for `.language`, given to each entry that has a `.reqntid`: 7 is
-  /// Tile IR. It needs PTX 9.2.
+  /// The operand of `.language`, given to each entry that has a `.reqntid`: 7
+  /// is Tile IR. It needs PTX 9.2.
   std::optional<unsigned> language;
 };
 
-/// Rewrites `.target`, adds `.language`, and lowers or raises `.version` to
-/// what the result needs. Numbers calls from 0, so that the text does not
-/// depend on what the process compiled before. Joins the bytes of large arrays
-/// to words, for which ptxas takes less time and memory. Works on lines;
+/// Rewrites `.target`, adds `.language`, and lowers or raises `.version` to the
+/// version that the result needs. Numbers calls from 0, so that the text does
+/// not depend on earlier compilations of the process. Joins the bytes of large
+/// arrays to words, for which ptxas needs less time and memory. Works on lines;
 /// everything else stays as it is.
 std::string finalizePTX(llvm::StringRef ptx, const FinalizeRequest &request);
 

@@ -1,4 +1,4 @@
-//===- Names.h - What PTX lets symbols be called ----------------*- C++ -*-===//
+//===- Names.h - Names of symbols in PTX ------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A host finds a kernel or a global by its name, so the name can't be changed
-// on the way to the cubin. Front ends take names from Python, which knows more
+// on the way to the cubin. Front ends use names from Python, which allows more
 // letters than PTX.
 //
 //===----------------------------------------------------------------------===//
@@ -21,9 +21,9 @@
 
 namespace tileiras {
 
-/// Why `name` can't be the name of a symbol that PTX shows to others, such as
-/// a "kernel", and what helps; empty if it can (PTX ISA, "Identifiers"; LLVM
-/// takes none with a `%`).
+/// Returns the reason why `name` can't be the name of a symbol that PTX
+/// exports, such as a "kernel", and a remedy; empty if it can (PTX ISA,
+/// "Identifiers"; LLVM accepts none with a `%`).
 std::string refusePtxName(llvm::StringRef what, llvm::StringRef name);
 
 } // namespace tileiras

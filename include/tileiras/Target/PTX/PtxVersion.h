@@ -1,4 +1,4 @@
-//===- PtxVersion.h - Which .version a PTX text needs -----------*- C++ -*-===//
+//===- PtxVersion.h - The .version that PTX text requires -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -19,18 +19,19 @@ namespace tileiras {
 /// passed 9.
 using PtxVersion = unsigned;
 
-/// "9.0" for 90.
+/// Returns "9.0" for 90.
 std::string formatPtxVersion(PtxVersion version);
 
-/// 90 for "9.0"; 0 for anything else.
+/// Returns 90 for "9.0"; 0 for any other text.
 PtxVersion parsePtxVersion(llvm::StringRef text);
 
-/// The `.version` that `ptx` states; 0 when it states none.
+/// Returns the `.version` that `ptx` states; 0 if it states none.
 PtxVersion statedPtxVersion(llvm::StringRef ptx);
 
-/// The lowest version that has every directive, instruction and modifier of
-/// `ptx`, going by PtxVersions.td. For what that table does not know, the
-/// answer is the version that the text states. The `.target` is not looked at.
+/// Returns the lowest version that has every directive, instruction and
+/// modifier of `ptx`, according to PtxVersions.td. If the table lacks one of
+/// them, the result is the version that the text states. The `.target` is
+/// ignored.
 PtxVersion requiredPtxVersion(llvm::StringRef ptx);
 
 } // namespace tileiras

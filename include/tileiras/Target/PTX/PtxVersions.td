@@ -1,4 +1,4 @@
-//===- PtxVersions.td - Since when PTX has what ------------*- tablegen -*-===//
+//===- PtxVersions.td - Versions of PTX features -----------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // The `.version` that introduced each opcode, modifier and directive, as
-// major*10 + minor (PTX ISA, "PTX ISA Notes" of each entry). Everything from
-// before 6.0 is written as 60: no supported target takes less than 6.3.
+// major*10 + minor (PTX ISA, "PTX ISA Notes" of each entry). All features older
+// than 6.0 are listed as 60: no supported target has a lower version than 6.3.
 //
 // A pattern is one of
 //   op          the opcode by itself
 //   *.mod       a modifier, after any opcode
-//   op.mod      the same after this opcode, where it came at another time
-//   op.a.b      two modifiers in this order, where the pair came later
+//   op.mod      the same after this opcode, if it came at another time
+//   op.a.b      two modifiers in this order, if the pair came later
 //   op.operands4, op.ignore_src
 //               with four operands; with a predicate as the last operand
 //   .directive  a directive

@@ -25,25 +25,25 @@ struct AssembleRequest {
   unsigned optLevel = 3;
   bool lineInfo = false;
   bool deviceDebug = false;
-  /// Static shared memory beyond what every launch has.
+  /// Static shared memory beyond the amount that every launch has.
   bool extendedSharedMemory = false;
-  /// For the run of ptxas; 0 for no limit.
+  /// The time limit of ptxas; 0 for none.
   unsigned secondsToWait = 0;
-  /// The process is there for this alone: a signal that ends it removes the
-  /// temporary files and ends ptxas, too, by handlers of signals.
+  /// The process exists for this run alone: a signal that ends it removes the
+  /// temporary files and ends ptxas, too, by signal handlers.
   bool ownsProcess = false;
 };
 
-/// What came out of ptxas.
+/// The output of ptxas.
 struct AssembleResult {
   /// The cubin, an ELF file.
   std::string cubin;
-  /// Its warnings and remarks, as it printed them.
+  /// The warnings and remarks of ptxas, as it printed them.
   std::string log;
 };
 
-/// Assembles `ptx` with `tool`. When ptxas refuses the text, the error holds
-/// what it said.
+/// Assembles `ptx` with `tool`. If ptxas refuses the text, the error holds its
+/// output.
 llvm::Expected<AssembleResult> assemblePTX(const PtxasTool &tool,
                                            llvm::StringRef ptx,
                                            const AssembleRequest &request);

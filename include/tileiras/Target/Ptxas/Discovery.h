@@ -1,4 +1,4 @@
-//===- Discovery.h - Which ptxas to use -------------------------*- C++ -*-===//
+//===- Discovery.h - The ptxas to use ---------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -22,52 +22,52 @@
 
 namespace tileiras {
 
-/// What a search starts from; unset members are not looked at.
+/// The sources of a search; unset members are skipped.
 struct PtxasSearch {
-  /// The program that the user named (`--ptxas`); nothing else is looked at
-  /// then.
+  /// The program that the user named (`--ptxas`); then no other source is
+  /// searched.
   std::optional<std::string> named;
   /// TILEIRAS_PTXAS: the program to use if it is new enough.
   std::optional<std::string> preferred;
   ToolkitSearch toolkits;
-  /// For each run of a ptxas; 0 for no limit.
+  /// The time limit of each run of a ptxas; 0 for none.
   unsigned secondsToWait = 600;
 };
 
-/// A program that may be a ptxas, and where the search met it.
+/// A program that may be a ptxas, and the source that named it.
 using PtxasCandidate = ToolkitFile;
 
-/// A ptxas that told its version.
+/// A ptxas that reported its version.
 struct PtxasTool {
   std::string path;
   std::string origin;
   /// CUDA release as major*10 + minor: 135 is 13.5.
   unsigned release = 0;
 
-  /// The newest PTX that it takes.
+  /// The newest PTX version that it accepts.
   PtxVersion maxPtxVersion() const;
-  /// "ptxas 13.5 at /path (origin)".
+  /// Returns "ptxas 13.5 at /path (origin)".
   std::string describe() const;
 };
 
-/// The newest PTX version that the ptxas of a CUDA release takes.
+/// Returns the newest PTX version that the ptxas of a CUDA release accepts.
 PtxVersion maxPtxVersionOf(unsigned release);
 
-/// The programs in the order of the search, each file once. Fails when one that
-/// the user named is no program.
+/// Returns the programs in the order of the search, each file once. Fails if
+/// the file that the user named isn't a program.
 llvm::Expected<std::vector<PtxasCandidate>>
 findPtxas(const PtxasSearch &search);
 
-/// The release that the output of `ptxas --version` states; 0 when none.
+/// Returns the release in the output of `ptxas --version`; 0 if there is none.
 unsigned parsePtxasRelease(llvm::StringRef text);
 
 /// Asks a candidate for its version, once in the life of a process as long as
-/// the file stays as it is. Fails when it is not a ptxas. Threads may probe at
-/// the same time.
+/// the file stays as it is. Fails if it isn't a ptxas. Threads may probe at the
+/// same time.
 llvm::Expected<PtxasTool> probePtxas(const PtxasCandidate &candidate,
                                      unsigned secondsToWait);
 
-/// Why there is no ptxas to use.
+/// The reason why there is no ptxas to use.
 class NoPtxas : public llvm::ErrorInfo<NoPtxas> {
 public:
   static char ID;
@@ -81,16 +81,17 @@ private:
   std::string message;
 };
 
-/// A run of a ptxas. `secondsToWait` is 0 for no limit.
+/// Returns the job that runs a ptxas. `secondsToWait` is 0 for no limit.
 Subprocess jobOfPtxas(llvm::StringRef path,
                       llvm::ArrayRef<llvm::StringRef> arguments,
                       unsigned secondsToWait);
 
-/// The tool to use for a text that needs `version`: the first of the search
-/// that is new enough; later ones are not run. `job` says in messages what
-/// needs the version ("the code for sm_120"). NoPtxas says what was found and
-/// what it lacks; any other error is a mistake of who named the program, or the
-/// system's, which refused what every program needs.
+/// Returns the tool for a text that needs `version`: the first of the search
+/// that is new enough; later ones are not run. In messages, `job` names the
+/// cause of the requirement ("the code for sm_120"). NoPtxas lists the tools
+/// that were found and their shortcomings; any other error is a mistake of the
+/// user who named the program, or of the system, which refused a process or
+/// memory.
 llvm::Expected<PtxasTool> choosePtxas(const PtxasSearch &search,
                                       PtxVersion version, llvm::StringRef job);
 

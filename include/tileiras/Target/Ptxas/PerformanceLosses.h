@@ -1,4 +1,4 @@
-//===- PerformanceLosses.h - What ptxas says of slow products ---*- C++ -*-===//
+//===- PerformanceLosses.h - ptxas reports of serialised MMAs ---*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ptxas keeps matrix products in flight (wgmma) only as long as it sees that
-// nothing else touches their registers. Where it doesn't, it waits behind each
-// of them, which is right but slow, and says so in one of its messages C7506 to
-// C7518:
+// ptxas keeps MMAs (wgmma) in flight only as long as it can prove that no other
+// instruction accesses their registers. If it can't, it waits after each of
+// them, which is correct but slow, and reports that in one of its messages
+// C7506 to C7518:
 //
 //   ptxas info    : (C7510) Potential Performance Loss: wgmma.mma_async
 //   instructions are serialized due to … in the function 'kernel'
@@ -24,14 +24,14 @@
 
 namespace tileiras {
 
-/// Parts of the log of ptxas.
+/// The members are parts of the log of ptxas.
 struct PerformanceLoss {
-  llvm::StringRef code, said;
-  /// Empty where none is named.
+  llvm::StringRef code, text;
+  /// The name is empty if the message has none.
   llvm::StringRef kernel;
 };
 
-/// One for each code and kernel.
+/// Returns one entry for each code and kernel.
 llvm::SmallVector<PerformanceLoss>
 findPerformanceLosses(llvm::StringRef ptxasLog);
 

@@ -1,4 +1,4 @@
-//===- TileAATranslation.h - Attributes of nv_tileaa in LLVM IR -*- C++ -*-===//
+//===- TileAATranslation.h - Attributes of nv_tileaa in LLVM IR -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,7 +13,8 @@
 
 namespace tileiras {
 
-/// nv_tileaa.mark_for_reuse becomes metadata of that name on the instructions.
+/// Translates nv_tileaa.mark_for_reuse to metadata of that name on the
+/// instructions.
 void registerTileAATranslation(mlir::DialectRegistry &registry);
 
 } // namespace tileiras

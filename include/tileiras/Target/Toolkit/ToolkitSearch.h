@@ -1,4 +1,4 @@
-//===- ToolkitSearch.h - Files of the CUDA toolkits at hand -----*- C++ -*-===//
+//===- ToolkitSearch.h - Files of installed CUDA toolkits -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A toolkit may be an installation (`$CUDA_HOME`, or one whose `bin` is on
-// PATH) or PyPI's wheels (nvidia-cuda-nvcc, nvidia-nvvm), which put the same
-// tree below `site-packages/nvidia`.
+// PATH) or PyPI's wheels (nvidia-cuda-nvcc, nvidia-nvvm), which install the
+// same tree below `site-packages/nvidia`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +23,10 @@
 
 namespace tileiras {
 
-/// A variable of the environment; one that is empty counts as none.
+/// Returns a variable of the environment; an empty one counts as unset.
 std::optional<std::string> getVariable(llvm::StringRef name);
 
-/// Where to look; members that are not set are not looked at.
+/// The sources of a search; unset members are skipped.
 struct ToolkitSearch {
   /// VIRTUAL_ENV, CUDA_HOME, CUDA_ROOT (which nvcc and cuTile.jl set for the
   /// programs that they call) and PATH.
@@ -34,22 +34,22 @@ struct ToolkitSearch {
   std::optional<std::string> cudaHome;
   std::optional<std::string> cudaRoot;
   std::optional<std::string> path;
-  /// The installation of the Python that this process is (its `sys.prefix`).
+  /// The installation of the Python of this process (its `sys.prefix`).
   std::optional<std::string> pythonPrefix;
 
   static ToolkitSearch fromEnvironment();
 };
 
-/// A file, and where the search met it, in words for messages.
+/// A file, and its source in the search, in words for messages.
 struct ToolkitFile {
   std::string path;
   std::string origin;
 };
 
-/// The existing files with the name `file` in a toolkit's tree ("bin/ptxas"),
-/// each once however it is reached. In this order: wheels of the virtual
-/// environment, of the process's Python, of the Python installations on PATH;
-/// CUDA_HOME; CUDA_ROOT; PATH.
+/// Returns the existing files with the name `file` in a toolkit's tree
+/// ("bin/ptxas"), each once even if it is reached twice. The order is: wheels
+/// of the virtual environment, of the process's Python, of the Python
+/// installations on PATH; CUDA_HOME; CUDA_ROOT; PATH.
 std::vector<ToolkitFile> findInToolkits(const ToolkitSearch &search,
                                         llvm::StringRef file);
 
