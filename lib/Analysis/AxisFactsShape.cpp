@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Splats, broadcasts, reshapes, permutations and extractions keep the facts of
+// unchanged dimensions, and `assume` adds facts; AxisFacts.h defines them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Analysis/AxisFacts.h"
 

@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Converts the options of C to a CompileRequest, and a CompileResult to the
+// functions that read it. Options are copied up to the size that the caller
+// states, so that older and newer headers work with this library
+// (tileiras-c/Compiler.h).
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras-c/Compiler.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// MLIR's conventions for a dialect's C API: for each type a test, a checked
+// constructor that takes a location for errors, and accessors of its
+// parameters.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras-c/CudaTile.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// MLIR's conventions for a dialect's C API: for each attribute a test, a
+// constructor, which checks its parameters, and accessors. Enumerations are
+// passed as their keywords.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras-c/CudaTileAttributes.h"
 

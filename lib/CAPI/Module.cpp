@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reading, checking and writing modules from C. Readers run on a deep stack,
+// and a fatal error of LLVM becomes a failure (Support/OwnStack.h).
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras-c/Module.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Contexts only keep a fault of a kernel and own what was made in them: memory,
+// modules, streams. The device has one primary context; others are made by
+// clients, and each thread has a stack of current ones.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// There is one device, whose attributes are those of the emulated GPU
+// (DeviceAttributes.def, Gpus.def) and of the settings.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 
@@ -127,7 +132,7 @@ static int attributeOf(const Settings &settings, const Gpu &gpu,
 CUDA_API CUresult cuDeviceGetAttribute(int *value, int attribute,
                                        CUdevice device) {
   return enterDevice({__func__, value}, device, [&](Driver &driver) {
-    constexpr int Last = 150; // of API 13
+    constexpr int Last = 150; // the last one of API 13
     if (attribute < 1 || attribute > Last)
       return CUDA_ERROR_INVALID_VALUE;
     *value = attributeOf(driver.settings, driver.gpu, attribute);

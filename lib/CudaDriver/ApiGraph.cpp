@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A graph's nodes hold work (Work.h). Instantiation sorts them topologically; a
+// launch performs them one after another on the stream. Updates replace the
+// work of a node by work of the same kind.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Attributes of kernels that follow from their PTX, and launches in all forms
+// of the API: each is checked, copies its parameters and is submitted to a
+// stream as work.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Loads PTX, or the PTX inside a cubin, and finds kernels and globals in it.
+// Libraries belong to no context, modules to the current one. A refused text is
+// reported in the client's error log.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 
@@ -45,9 +51,9 @@ struct ErrorLog {
   void write(StringRef text) const {
     if (!size)
       return;
-    auto room = reinterpret_cast<uintptr_t>(*size);
-    size_t length = buffer && room ? std::min(text.size(), room - 1) : 0;
-    if (buffer && room) {
+    auto capacity = reinterpret_cast<uintptr_t>(*size);
+    size_t length = buffer && capacity ? std::min(text.size(), capacity - 1) : 0;
+    if (buffer && capacity) {
       std::memcpy(buffer, text.data(), length);
       buffer[length] = '\0';
     }

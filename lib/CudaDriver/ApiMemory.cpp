@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Allocates, frees and registers device, managed and host memory (Memory.h),
+// and answers questions about addresses and capacity.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Computes occupancy from threads and shared memory by the limits of Gpus.def.
+// PTX has no register allocation, so registers never limit it here.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 

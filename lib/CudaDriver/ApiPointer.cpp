@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Each attribute of a pointer follows from the block that contains it
+// (Memory.h); a pointer that the driver doesn't know has null attributes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Stream-ordered allocation. A pool keeps no memory: it only counts the
+// allocations that name it, and its attributes are stored and returned.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Work runs when it is submitted (Driver.h), so waits and queries of streams
+// and events find it finished. While a stream is captured, its work becomes
+// nodes of a graph instead.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 

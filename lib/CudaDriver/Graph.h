@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Graphs of work: nodes with dependencies, as clients build them or as the
+// capture of streams records them. An executable graph is a copy in topological
+// order.
+//
+//===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_CUDADRIVER_GRAPH_H
 #define TILEIRAS_CUDADRIVER_GRAPH_H
 

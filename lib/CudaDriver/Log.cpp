@@ -47,7 +47,7 @@ const char *resultName(CUresult result) {
 //===-- Reasons of failed calls ----------------------------------------===//
 
 namespace {
-thread_local std::string reason; // of the current call
+thread_local std::string reason; // the current call's
 struct Explained {
   CUresult result = CUDA_SUCCESS;
   const char *text = nullptr;

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Result codes alone don't explain a failure, so each failing call prints its
+// reason, and cuGetErrorString adds it to the text of the code for the same
+// thread.
+//
+//===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_CUDADRIVER_LOG_H
 #define TILEIRAS_CUDADRIVER_LOG_H
 

@@ -43,7 +43,7 @@ struct Block {
   Context *context = nullptr;
   uint64_t id = 0;            // counts allocations
   unsigned flags = 0;         // as the client gave them
-  MemoryPool *pool = nullptr; // of an asynchronous allocation
+  MemoryPool *pool = nullptr; // asynchronous allocations
   std::unique_ptr<uint8_t, void (*)(void *)> storage{nullptr, nullptr};
 
   bool onHost() const { return kind != MemoryKind::Device; }

@@ -29,7 +29,7 @@ struct Entry {
   llvm::dwarf::Tag tag;
   const Entry *parent = nullptr;
   std::vector<const Entry *> children;
-  std::map<unsigned, Value> attributes; // by DW_AT_…
+  std::map<unsigned, Value> attributes; // the key is DW_AT_…
 
   const Value *find(llvm::dwarf::Attribute attribute) const {
     auto found = attributes.find(attribute);

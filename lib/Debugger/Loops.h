@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Dominators by iteration over bit vectors, and natural loops from back edges,
+// for the functions of the emulator: breakpoints of a line need to know in
+// which loops its instructions are.
+//
+//===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_LIB_DEBUGGER_LOOPS_H
 #define TILEIRAS_LIB_DEBUGGER_LOOPS_H
 
@@ -34,7 +40,7 @@ private:
   void findLoops();
 
   emu::FlowGraph graph;
-  std::vector<llvm::BitVector> dominators; // of each block
+  std::vector<llvm::BitVector> dominators; // one set per block
   std::vector<llvm::BitVector> loops;      // the blocks of each
 };
 

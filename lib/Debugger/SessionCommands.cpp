@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Each command parses its arguments and returns an error, which the session
+// prints, or a way to resume the launch.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Debugger/Session.h"
 

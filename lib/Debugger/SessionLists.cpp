@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The lists that `info` and `backtrace` print: frames, variables, breakpoints,
+// CTAs and warps.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Debugger/Session.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Structured control flow runs regions with Execution::runBlock and handles
+// their exits: yield ends an if, continue and break a loop's body, return the
+// kernel.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Operations.h"
 

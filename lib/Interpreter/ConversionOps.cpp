@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Conversions between integers, floats and pointers. Results are rounded once;
+// Numbers.h lists what the specification leaves open.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Elementwise.h"
 #include "Operations.h"

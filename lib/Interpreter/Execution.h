@@ -34,7 +34,7 @@ public:
 
   Interpreter &interpreter;
   const Launch &launch;
-  const std::array<uint32_t, 3> block; // of the grid
+  const std::array<uint32_t, 3> block; // its index in the grid
 
   //===--------------------------------------------------------------------===//
   // Values

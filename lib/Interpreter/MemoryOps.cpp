@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Accesses through tiles of pointers: each element is checked against its
+// pointer's allocation, masked elements are padded or unspecified. Tokens have
+// no effect, since operations run in the order of the program.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Operations.h"
 

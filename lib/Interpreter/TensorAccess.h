@@ -24,7 +24,7 @@ namespace tileiras::interpreter {
 /// The location of an element of a tensor.
 struct ElementAddress {
   Pointer pointer;
-  bool isHigh; // of two 4-bit elements in a byte
+  bool isHigh; // the upper 4-bit element of a byte
 };
 
 /// The access of an operation to a tile of a view.

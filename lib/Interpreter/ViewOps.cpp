@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tensor views and their accesses: TensorAccess.h maps an element of a tile to
+// its address; elements beyond the tensor are padded, unspecified or a fault,
+// as the view and `inbounds` say.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Operations.h"
 #include "TensorAccess.h"

@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// CuTe's coalesce and composition. A static layout is a list of modes, sizes
+// with strides; composition cuts the modes of the outer layout at the sizes and
+// strides of the inner one. Layouts with swizzles are composed as linear maps
+// (StridedLayoutBases.cpp).
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Layout/StridedLayout.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Converts between strided layouts and bases over F2 by the theorem of
+// StridedLayout.h: sizes and strides that are powers of two give bases
+// directly; for other bases, Gauss' elimination finds the swizzles.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Layout/StridedLayout.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A cached result may be used only if nothing that affects it has changed; so
+// the key covers every such input, and a compilation whose inputs can't be
+// listed has no key.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LIB_PIPELINES_CACHEKEY_H
 #define LIB_PIPELINES_CACHEKEY_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// MLIR reports errors to handlers of its context. The collector keeps them as
+// values, locates them in the user's source, and drops the conversion driver's
+// repetitions.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_PIPELINES_DIAGNOSTICCOLLECTOR_H
 #define TILEIRAS_PIPELINES_DIAGNOSTICCOLLECTOR_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Connects MLIR's remark engine to a compilation's result. LLVM's YAML form is
+// kept for files and caches, a message for the terminal.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_PIPELINES_REMARKCOLLECTOR_H
 #define TILEIRAS_PIPELINES_REMARKCOLLECTOR_H

@@ -97,7 +97,7 @@ private:
   }
 
   SmallVector<Bracket> brackets{{' '}};
-  int size = 0; // of all that are open
+  int size = 0; // all open expressions
 };
 
 /// A location in a text that can't be read, and the expectation.

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The options of tileiras-interpret, parsed by LLVM's command line. Arguments
+// and results have the syntax of tileiras-run.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_INTERPRET_OPTIONS_H
 #define TILEIRAS_INTERPRET_OPTIONS_H

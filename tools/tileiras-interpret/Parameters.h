@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Converts arguments of the command line to parameters of a kernel by cuTile's
+// rules (an array is its pointer, sizes and strides), and reads the arrays
+// back.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_INTERPRET_PARAMETERS_H
 #define TILEIRAS_INTERPRET_PARAMETERS_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Runs a job on the emulator once for each schedule, with checks, counters,
+// profile and trace as requested.
+//
+//===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_RUN_EMULATORRUN_H
 #define TILEIRAS_RUN_EMULATORRUN_H
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Runs a job on a GPU through NVIDIA's driver. Optionally times further runs,
+// and compares all arrays with the emulator's.
+//
+//===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_RUN_GPURUN_H
 #define TILEIRAS_RUN_GPURUN_H
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// tileiras-run accepts PTX, cubins, bytecode and MLIR text; all become PTX
+// here, the last two through the program tileiras.
+//
+//===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_RUN_INPUT_H
 #define TILEIRAS_RUN_INPUT_H
 

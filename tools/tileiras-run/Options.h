@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The options of tileiras-run, parsed by LLVM's command line and checked
+// against each other: options of one backend are refused for another.
+//
+//===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_RUN_OPTIONS_H
 #define TILEIRAS_RUN_OPTIONS_H
 

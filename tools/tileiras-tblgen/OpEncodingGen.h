@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The generators of tileiras-tblgen that start from the op records of cuda_tile
+// (OpRecords.h): C++ tables for the bytecode reader and writer, and the
+// reference.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_TBLGEN_OPENCODINGGEN_H
 #define TILEIRAS_TBLGEN_OPENCODINGGEN_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Bytecode as translations of mlir-translate: from and to text, for one version
+// of the format.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_TOOLS_TILEIRAS_TRANSLATE_BYTECODETRANSLATION_H
 #define TILEIRAS_TOOLS_TILEIRAS_TRANSLATE_BYTECODETRANSLATION_H

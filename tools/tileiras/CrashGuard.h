@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The driver has to report a crash of the compiler, and to clean up after it.
+// So the work runs in a forked child, and the parent gets its result or its
+// signal.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TOOLS_TILEIRAS_CRASHGUARD_H
 #define TOOLS_TILEIRAS_CRASHGUARD_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Compiles in a child process (CrashGuard.h) with which it shares the progress
+// of the compilation, so that a crash names the phase, the pass and the kernel,
+// and leaves a reproducer.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TOOLS_TILEIRAS_GUARDEDCOMPILE_H
 #define TOOLS_TILEIRAS_GUARDEDCOMPILE_H

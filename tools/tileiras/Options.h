@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The command line of tileiras (Options.td) as a CompileRequest and output
+// options. Messages and exit codes are those of the closed tool, as clients
+// parse them.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TOOLS_TILEIRAS_OPTIONS_H
 #define TOOLS_TILEIRAS_OPTIONS_H

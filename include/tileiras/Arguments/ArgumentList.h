@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Command lines name input arrays, output files and expected results. The list
+// restores the inputs before each run of a kernel, and saves or compares the
+// arrays after it.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_ARGUMENTS_ARGUMENTLIST_H
 #define TILEIRAS_ARGUMENTS_ARGUMENTLIST_H

@@ -35,7 +35,7 @@ llvm::ArrayRef<Command> getCommands();
 
 struct CommandLine {
   const Command *command;
-  llvm::StringRef arguments; // of the line, trimmed
+  llvm::StringRef arguments; // the rest of the line, trimmed
 };
 
 /// Returns the command with which a line begins, which isn't empty: by its

@@ -82,7 +82,7 @@ struct Variable {
   const Type *type = nullptr; // the type of the first entry
   bool isParameter = false;
   unsigned line = 0;  // line of the declaration; 0: unknown
-  unsigned depth = 0; // of the scope: inner scopes hide outer ones
+  unsigned depth = 0; // scope depth: inner scopes hide outer ones
   CodeRange scope;
   struct Location {
     CodeRange code;

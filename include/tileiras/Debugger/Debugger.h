@@ -41,7 +41,7 @@ struct Stop {
   emu::Cta *cta;
   emu::Warp *warp; // one that has arrived here
   unsigned breakpoint = 0;
-  std::string message; // of a fault
+  std::string message; // the text of a fault
 };
 
 class StopHandler {
@@ -91,7 +91,7 @@ private:
     const emu::Frame *heldFrame = nullptr;
     uint32_t heldPc = 0;
     Stop stop = {};
-    Position start; // of a step
+    Position start; // start of a step
     /// The frame of the last instruction: others of its location are not new.
     const emu::Frame *seenFrame = nullptr;
     uint32_t seenLocation = 0;

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The arguments of `print`: a name and selectors of fields, elements and
+// ranges, in the syntax of Python.
+//
+//===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_DEBUGGER_EXPRESSION_H
 #define TILEIRAS_DEBUGGER_EXPRESSION_H
 

@@ -5,6 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A session reads commands in the style of gdb, before the launch and at each
+// stop, and prints their results. It owns the breakpoints and the focus: the
+// CTA, warp, frame and lane that commands without further arguments mean.
+// Session.cpp executes commands, SessionCommands.cpp has one function for each,
+// SessionLists.cpp the `info` commands.
+//
+//===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_DEBUGGER_SESSION_H
 #define TILEIRAS_DEBUGGER_SESSION_H
 

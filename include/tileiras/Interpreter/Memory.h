@@ -52,7 +52,7 @@ struct Allocation {
   std::string name; // for messages
   uint64_t base = 0;
   std::vector<uint8_t> bytes;
-  std::vector<Content> contents; // of each byte
+  std::vector<Content> contents; // one for each byte
   bool isConstant = false;
   bool isAlive = true;
   /// The first store that wrote something unspecified here.
@@ -90,7 +90,7 @@ public:
 private:
   Allocation *findByAddress(uint64_t address);
 
-  std::vector<Allocation> allocations; // by increasing address
+  std::vector<Allocation> allocations; // sorted by address
   uint64_t nextAddress = uint64_t(1) << 32;
 };
 

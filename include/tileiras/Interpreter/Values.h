@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The interpreter represents a tile by the bit patterns of its elements. For
+// pointers it keeps their allocation as well, and for any element whether the
+// specification leaves it open, so that faults are found at the operation that
+// depends on it. Views are tensors in memory; tokens carry nothing.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_INTERPRETER_VALUES_H
 #define TILEIRAS_INTERPRETER_VALUES_H
@@ -53,7 +60,7 @@ private:
   mlir::cuda_tile::TileType type;
   unsigned width;
   llvm::SmallVector<uint64_t, 1> elements;
-  llvm::SmallVector<Origin, 0> origins; // of pointers only
+  llvm::SmallVector<Origin, 0> origins; // only pointers have one
   llvm::BitVector unspecified;          // empty: none is
 };
 

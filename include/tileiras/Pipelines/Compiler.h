@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The library form of the compiler: a request in, a result with output,
+// messages and remarks out. The tool, the C API and Python all compile through
+// `compile`, which runs the MLIR passes, LLVM and ptxas in the calling process
+// on a separate stack, and never prints.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_PIPELINES_COMPILER_H
 #define TILEIRAS_PIPELINES_COMPILER_H

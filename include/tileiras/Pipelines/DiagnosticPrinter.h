@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints the messages and remarks of a compilation in the form that
+// `--diagnostics-format` and `--remark-format` select. Names in messages come
+// from programs, so control characters are escaped.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_PIPELINES_DIAGNOSTICPRINTER_H
 #define TILEIRAS_PIPELINES_DIAGNOSTICPRINTER_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Stages, debug information and providers of tensor maps are options with
+// keywords; the conversions between keyword and enumerator are here, for the
+// tool, the C API and the pipeline's own options.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_PIPELINES_STAGE_H
 #define TILEIRAS_PIPELINES_STAGE_H

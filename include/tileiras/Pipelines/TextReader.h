@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// MLIR text may come from users who did not write it, so the reader must not
+// crash on any input. It limits nesting and sizes before MLIR's parser, which
+// recurses and allocates, sees the text.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_PIPELINES_TEXTREADER_H
 #define TILEIRAS_PIPELINES_TEXTREADER_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A program that fails or is ended must not leave half an output, or destroy
+// the previous one. So the output is written to a file without a name
+// (O_TMPFILE) and linked when it is complete.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_SUPPORT_OUTPUTFILE_H
 #define TILEIRAS_SUPPORT_OUTPUTFILE_H
@@ -54,7 +60,7 @@ private:
 
   std::string path;
   std::string temporary; // next to `path`; empty for one without a name
-  int descriptor = -1;   // of the new file; none if written to directly
+  int descriptor = -1;   // new file; none if written to directly
 };
 
 /// Opens, writes and commits. Installs no signal handlers.

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The compiler runs in threads of hosts whose stacks may be small, and MLIR and
+// LLVM recurse deeply and end the process at fatal errors. Work runs on a
+// separate stack, from which a fatal error returns as llvm::Error.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_SUPPORT_OWNSTACK_H
 #define TILEIRAS_SUPPORT_OWNSTACK_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// tileiras.compile and tileiras.passmanager.pipeline. Python's lock is released
+// while the compiler runs; its messages become exceptions and warnings.
+//
+//===----------------------------------------------------------------------===//
 
 #include "IR.h"
 

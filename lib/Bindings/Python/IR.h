@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The wrappers hold objects of the C API together with their owner: a context
+// for types and attributes, a module for operations. An operation is valid
+// until a pass runs on its module, which the module's generation detects.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LIB_BINDINGS_PYTHON_IR_H
 #define TILEIRAS_LIB_BINDINGS_PYTHON_IR_H

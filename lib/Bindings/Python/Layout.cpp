@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The class Layout shows which element each register of each thread, or each
+// offset of a buffer, holds: the extents of the layout's inputs, and a table
+// from packed index to element (tileiras-c/Layout.h).
+//
+//===----------------------------------------------------------------------===//
 
 #include "IR.h"
 

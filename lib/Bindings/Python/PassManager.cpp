@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// tileiras.passmanager runs pipelines in MLIR's textual form on a module or an
+// operation. Passes may erase operations, so running one invalidates the Python
+// objects of all others.
+//
+//===----------------------------------------------------------------------===//
 
 #include "IR.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads the function and global sections into a cuda_tile.module; bodies are
+// left to InstructionReader. The total number of arguments is limited, since
+// functions share types (Limits.h).
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LIB_BYTECODE_READER_MODULEREADER_H
 #define TILEIRAS_LIB_BYTECODE_READER_MODULEREADER_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The type section: a tag and a body for each type, which refers to other types
+// by index. BytecodeReader.cpp has the grammar.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LIB_BYTECODE_READER_TYPETABLE_H
 #define TILEIRAS_LIB_BYTECODE_READER_TYPETABLE_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A process that compiles often should not make a TargetMachine each time, and
+// a machine may serve one thread at a time. So machines are kept by the options
+// that determine their code, and lent to one compilation at a time.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_TARGET_NVPTX_TARGETMACHINECACHE_H
 #define TILEIRAS_TARGET_NVPTX_TARGETMACHINECACHE_H

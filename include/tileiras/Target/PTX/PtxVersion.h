@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Scans PTX text for the newest feature that it uses, by the table
+// PtxVersions.td. The finaliser states that version, so that older drivers and
+// assemblers accept the text.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_TARGET_PTX_PTXVERSION_H
 #define TILEIRAS_TARGET_PTX_PTXVERSION_H

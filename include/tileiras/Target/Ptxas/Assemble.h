@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Runs ptxas on a PTX text with a time limit, by way of temporary files, and
+// returns the cubin and the messages of ptxas.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_TARGET_PTXAS_ASSEMBLE_H
 #define TILEIRAS_TARGET_PTXAS_ASSEMBLE_H

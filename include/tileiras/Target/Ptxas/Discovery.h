@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Finds a ptxas that is new enough for a PTX text. The order of the search is:
+// the program that the user named, TILEIRAS_PTXAS, then the CUDA toolkits
+// (ToolkitSearch.h). A program is asked for its release, which determines the
+// PTX version that it accepts (PTX ISA, "Release notes").
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_TARGET_PTXAS_DISCOVERY_H
 #define TILEIRAS_TARGET_PTXAS_DISCOVERY_H
