@@ -1,11 +1,11 @@
-"""A histogram: blocks that write to the same places in memory, by atomic operations.
+"""A histogram: blocks that write to the same addresses, by atomic operations.
 
     python examples/histogram.py        or with options: python -m tileiras.emulate [options] examples/histogram.py
 
-Each block walks over the tiles that are its own, so that a few blocks do for any length. The tiles' elements are indices
-into the histogram; adding at all of them at once is one operation, in which equal indices meet. Were it a load, an
-addition and a store, counts would be lost, and the emulator would report the race and both of its lines."""
-from tileiras import emulator  # before cuda.tile, for which it puts the emulator in the place of a GPU
+Each block loops over its tiles, so that a few blocks do for any length. The tiles' elements are indices into the
+histogram; adding at all of them at once is one operation, which may contain equal indices. With a load, an addition and
+a store, counts would be lost, and the emulator would report the race and both of its lines."""
+from tileiras import emulator  # before cuda.tile, for which it replaces the GPU by the emulator
 import cuda.tile as ct
 import numpy as np
 

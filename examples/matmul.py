@@ -35,14 +35,15 @@ def matmul(A, B, C, TM: Int, TN: Int, TK: Int):
 
 
 def matrix(dtype):
-    """What the compiler may assume of a matrix: row-major, rows aligned to 16 bytes, any size, aliasing no other."""
+    """The compiler may assume of a matrix: row-major, rows aligned to 16 bytes, any size, no aliasing."""
     return ArrayConstraint(dtype, 2, index_dtype=ct.int32, stride_lower_bound_incl=0, alias_groups=(),
                            may_alias_internally=False, stride_constant=(None, 1), stride_divisible_by=(8, 1),
                            base_addr_divisible_by=16)
 
 
 def find_programs(build):
-    """The folder of `tileiras` and `tileiras-run`: that of a build, or that on PATH, or that of a build in this checkout."""
+    """The folder of `tileiras` and `tileiras-run`: of the given build, else of PATH, else of a build in this
+    checkout."""
     builds = [build] if build else [ROOT / "build-release", ROOT / "build"]
     on_path = None if build else shutil.which("tileiras-run")
     found = [pathlib.Path(on_path).parent] if on_path else [each / "bin" for each in builds if (each / "bin" / "tileiras-run").exists()]
@@ -52,7 +53,7 @@ def find_programs(build):
 
 
 def environment():
-    """With the ptxas of this Python's packages, and no CUDA toolkit of the machine."""
+    """The environment with the ptxas of this Python's packages, and no CUDA toolkit of the machine."""
     env = {k: v for k, v in os.environ.items() if k not in ("CUDA_HOME", "CUDA_PATH", "CUDA_ROOT")}
     for ptxas in glob.glob(f"{sys.prefix}/lib/python3*/site-packages/nvidia/*/bin/ptxas"):
         env.setdefault("TILEIRAS_PTXAS", ptxas)
@@ -60,7 +61,7 @@ def environment():
 
 
 def run(*command, hint=None):
-    """Seconds that it took; None where it failed and there is a hint, which is printed."""
+    """The seconds that a command took; None where it failed and there is a hint, which is printed."""
     print("$", " ".join(os.path.relpath(c) if os.path.isabs(str(c)) else str(c) for c in command), flush=True)
     start = time.monotonic()
     if subprocess.run([str(c) for c in command], env=environment()).returncode:

@@ -1,10 +1,10 @@
-"""y = alpha x + y on vectors whose length no tile divides: the smallest program that does something.
+"""y = alpha x + y on vectors whose length no tile divides: the smallest useful program.
 
     python examples/saxpy.py        or with options: python -m tileiras.emulate [options] examples/saxpy.py
 
-Each block takes one tile of TILE elements. The last tile reaches beyond the vectors: what is loaded there is undefined,
-and a store leaves it out, so the kernel needs no mask."""
-from tileiras import emulator  # before cuda.tile, for which it puts the emulator in the place of a GPU
+Each block computes one tile of TILE elements. The last tile extends beyond the vectors: elements loaded there are
+undefined, and a store leaves them out, so the kernel needs no mask."""
+from tileiras import emulator  # before cuda.tile, for which it replaces the GPU by the emulator
 import cuda.tile as ct
 import numpy as np
 

@@ -1,11 +1,11 @@
-"""Softmax of the rows of a matrix: a block takes a row, and reductions run across its threads.
+"""Softmax of the rows of a matrix: a block computes a row, and reductions run across its threads.
 
     python examples/softmax.py        or with options: python -m tileiras.emulate [options] examples/softmax.py
 
 The row is padded with minus infinity to a power of two, as tiles have to be. That changes neither the largest element
-nor the sum, since exp(-inf) is 0. Try `--schedule adversarial`, which runs warps in the order that is most likely to
-show a missing barrier, or `--report DIR`, which writes what each line costs."""
-from tileiras import emulator  # before cuda.tile, for which it puts the emulator in the place of a GPU
+nor the sum, because exp(-inf) is 0. Try `--schedule adversarial`, which runs warps in the order that is most likely to
+show a missing barrier, or `--report DIR`, which writes the costs of each line."""
+from tileiras import emulator  # before cuda.tile, for which it replaces the GPU by the emulator
 import cuda.tile as ct
 import numpy as np
 

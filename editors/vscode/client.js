@@ -1,5 +1,5 @@
-// A client of the language server protocol over a program's standard input and output. It knows nothing of an editor, and
-// needs nothing but Node.
+// A client of the language server protocol over a program's standard input and output. It doesn't depend on an editor,
+// only on Node.
 "use strict";
 
 const { spawn } = require("child_process");
@@ -91,7 +91,7 @@ class Client {
     });
   }
 
-  /** What the server can do. */
+  /** The server's capabilities. */
   async initialize(rootUri) {
     const result = await this.request("initialize", {
       processId: process.pid,

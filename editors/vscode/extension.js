@@ -55,7 +55,7 @@ class Session {
     try {
       await this.client.initialize(folders && folders.length ? folders[0].uri.toString() : null);
     } catch (error) {
-      return; // exited() has said why
+      return; // exited() has reported the reason
     }
     this.follow();
     this.provide();
@@ -80,7 +80,7 @@ class Session {
     });
   }
 
-  change(document) { // whole documents: what the server asks for (textDocumentSync.change is 1)
+  change(document) { // the server asks for whole documents (textDocumentSync.change is 1)
     this.client.notify("textDocument/didChange", {
       textDocument: { uri: document.uri.toString(), version: document.version },
       contentChanges: [{ text: document.getText() }],

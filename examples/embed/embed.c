@@ -24,14 +24,14 @@ static MlirStringRef readFile(const char *path) {
     exit(1);
   }
   char *bytes = NULL;
-  size_t size = 0, room = 1 << 12;
+  size_t size = 0, capacity = 1 << 12;
   do {
-    room *= 2;
-    bytes = realloc(bytes, room);
+    capacity *= 2;
+    bytes = realloc(bytes, capacity);
     if (!bytes)
       exit(1);
-    size += fread(bytes + size, 1, room - size, file);
-  } while (size == room);
+    size += fread(bytes + size, 1, capacity - size, file);
+  } while (size == capacity);
   fclose(file);
   return mlirStringRefCreate(bytes, size);
 }

@@ -2,15 +2,15 @@
 
     tileiras.compile      a program to PTX or a cubin
     tileiras.run          one kernel on NumPy's arrays, on the emulator or on a GPU
-    tileiras.ir           modules of Tile IR: text, bytecode, and what is in them
+    tileiras.ir           modules of Tile IR: text, bytecode, and their operations
     tileiras.passmanager  passes over them
     tileiras.emulate      python -m tileiras.emulate SCRIPT: runs cuTile Python programs without a GPU
     tileiras.emulator     arrays for such programs
-    tileiras.explore      python -m tileiras.explore: a page that shows what became of a kernel
+    tileiras.explore      python -m tileiras.explore: a page that shows each stage of a kernel's compilation
 
-Each is loaded when first used: what needs the compiled extension doesn't keep the rest from working without it.
+Each is loaded when first used: parts that need the compiled extension don't keep the rest from working without it.
 """
-TYPE_CHECKING = False  # checkers of types take it for true; typing's own would slow each start of Python
+TYPE_CHECKING = False  # type checkers take it for true; importing typing would slow each start of Python
 if TYPE_CHECKING:
     from . import emulate as emulate, emulator as emulator, explore as explore, ir as ir, passmanager as passmanager
     from ._compile import compile as compile
@@ -32,7 +32,7 @@ def _find(name):
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-if not TYPE_CHECKING:  # or a name that isn't there would be no error to them
+if not TYPE_CHECKING:  # otherwise an unknown name would be no error to them
     __getattr__ = _find
 
 

@@ -15,33 +15,34 @@ def compile(source, arch, *, opt_level=None, emit="ptx", debug_info="none", ptxa
 
     source          bytecode (bytes), MLIR text (str), or a tileiras.ir.Module
     arch            "sm_90"
-    opt_level       0 to 3; 3 unless said
-    emit            the stage to stop at: "ptx", "cubin", or an earlier one, such as "tileas" (a wrong one is answered
-                    with all of them)
+    opt_level       0 to 3; 3 by default
+    emit            the stage to stop at: "ptx", "cubin", or an earlier one, such as "tileas" (the message about a wrong
+                    one lists them)
     debug_info      "none", "lineinfo", "full", "variables" or "source-variables"; the last three need opt_level=0
     ptxas           the assembler for "cubin": "require" finds one by the environment and in this Python's packages;
-                    "auto" also, but makes do with PTX and a warning; "none" is PTX in place of the cubin; else its path
-    ptxas_timeout   seconds after which the assembler is stopped; 600 unless said, 0 for never
+                    "auto" does the same, but falls back to PTX with a warning; "none" gives PTX instead of the cubin; else its path
+    ptxas_timeout   seconds after which the assembler is stopped; 600 by default, 0 for never
     device_library  bitcode with the helpers of math functions: "libclc" is built in, "cuda" is the libdevice of a
                     toolkit or of PyPI's nvidia-nvvm; "none"; else its path
     enable_extended_smem
-                    for "ptx" too, lets kernels take the shared memory that ptxas grants with its option of that name; the
+                    for "ptx" too, lets kernels use the shared memory that ptxas allows with its option of that name; the
                     driver does not assemble such PTX
     remarks         how the kernel was compiled, as warnings: "none", "all", "memory" or "tensorcore"
-    cache           a folder in which results are kept, and looked for before anything is compiled; that of the variable
-                    TILEIRAS_CACHE unless said, or none
-    name            how messages call the source
-    diagnostics     a list that takes the messages of a compilation that succeeds (tileiras.ir.Diagnostic), which are
-                    warnings of Python's otherwise
-    isolate         compiles in a process of its own, the program `tileiras`, to the same result: if the compiler crashes,
-                    that is an MLIRError, and this process lives on
+    cache           a folder in which results are kept, and looked for before anything is compiled; by default the variable
+                    TILEIRAS_CACHE, or none
+    name            the source's name in messages
+    diagnostics     a list that receives the messages of a compilation that succeeds (tileiras.ir.Diagnostic), which are
+                    Python warnings otherwise
+    isolate         compiles in a separate process, the program `tileiras`, to the same result: if the compiler crashes,
+                    that is an MLIRError, and this process continues
 
-    Returns bytes for "cubin", str for the others. Raises tileiras.ir.MLIRError with the place in the user's source where
-    it is known, and ValueError for an argument that means nothing. Threads may compile at the same time.
+    Returns bytes for "cubin", str for the others. Raises tileiras.ir.MLIRError with the location in the user's source where
+    it is known, and ValueError for an invalid argument. Threads may compile at the same time.
     """
     is_text = not isinstance(source, (bytes, bytearray, memoryview))
     if isinstance(source, ir.Module):
-        # Not every operation's own form is read back with a location (docs/Upstream/optional-attribute-location.mlir).
+        # Not every operation's own form can be read back with a location
+        # (docs/Upstream/optional-attribute-location.mlir).
         source = source.to_text(debug_info=True, generic=True)
     data = source.encode() if is_text else bytes(source)
     program = str(find_program("tileiras")) if isolate else ""

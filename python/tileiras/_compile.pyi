@@ -1,4 +1,4 @@
-"""Types of _compile.py: what comes back depends on the stage."""
+"""Types of _compile.py: the result depends on the stage."""
 from os import PathLike
 from typing import Literal, TypedDict, overload
 

@@ -1,4 +1,4 @@
-"""What the compiler raises."""
+"""The compiler's exceptions."""
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 class MLIRError(Exception):
     """The messages of an operation that failed.
 
-    `diagnostics` holds them all (tileiras.ir.Diagnostic); `message`, `file`, `line` and `column` are those of the first
-    error. `file` is empty and the numbers are 0 when its place isn't known.
+    `diagnostics` holds them all (tileiras.ir.Diagnostic); `message`, `file`, `line` and `column` describe the first
+    error. `file` is empty and the numbers are 0 when its location isn't known.
     """
 
     def __init__(self, message: str, diagnostics: Iterable[Diagnostic] = ()) -> None:

@@ -1,6 +1,6 @@
-"""Acts on a program's imports: before a module is looked for, or when it has been loaded.
+"""Hooks a program's imports: before a module is looked for, or when it has been loaded.
 
-It needs nothing but the import system: Python may run this at its start.
+This depends only on the import system: Python may run it at its start.
 """
 import sys
 
@@ -70,6 +70,6 @@ def after(name, change):
 
 
 def instead(name, find):
-    """`find(name)` gives the spec of what is loaded in the place of the module of that name."""
+    """`find(name)` gives the spec of the module that is loaded instead of the module of that name."""
     _install()
     _finder.instead[name] = find

@@ -1,4 +1,4 @@
-"""Shows what the compiler warns of under cuTile Python, which shows what its compiler says only where that fails."""
+"""Shows the compiler's warnings under cuTile Python, which shows the compiler's output only where it fails."""
 import re
 import subprocess
 import warnings
@@ -9,7 +9,7 @@ _WARNING = re.compile(r"^(\S.*:\d+:\d+: )?warning: ", re.M)
 
 
 def show_warnings():
-    """They become Python's warnings."""
+    """The messages become Python's warnings."""
     _imports.after("cuda.tile._compile", _watch_compiler)
 
 
@@ -18,7 +18,7 @@ def _watch_compiler(module):
 
 
 class _Subprocess:
-    """The module `subprocess` for one that calls a compiler."""
+    """A replacement of the module `subprocess` for one that calls a compiler."""
 
     def __getattr__(self, name):
         return getattr(subprocess, name)

@@ -1,4 +1,5 @@
-"""Which compiler cuTile Python takes: by itself it prefers NVIDIA's, where PyPI's nvidia-cuda-tileiras is installed."""
+"""The compiler that cuTile Python uses: by itself it prefers NVIDIA's, where PyPI's nvidia-cuda-tileiras is
+installed."""
 import sys
 
 from tileiras import _imports
@@ -19,7 +20,7 @@ def _hide_other(module):
 
 
 def _warn():
-    """This cuTile Python looks for it by a function that isn't known here."""
+    """This cuTile Python looks for its compiler by a function that isn't known here."""
     import importlib.metadata
     try:
         version = importlib.metadata.version(_OTHER)

@@ -1,11 +1,11 @@
-"""What a program that runs under `python -m tileiras.emulate` imports in the place of what needs a GPU.
+"""Modules that a program under `python -m tileiras.emulate` imports instead of those that need a GPU.
 
 `cupy` is a stand-in, `tileiras.emulator._cupy`: a real CuPy needs NVIDIA's driver, which the emulated one replaces in such
-a program, so it isn't used even where it is installed. `torch` is the installed one, whose "cuda" device is mapped to host
+a program, so CuPy isn't used even where it is installed. `torch` is the installed one, whose "cuda" device is mapped to host
 memory as soon as it is imported (`tileiras.emulator._torch`).
 
-Python programs that the program starts are run in the same way: `sitecustomize` in `_children` puts this into them. So
-this file needs nothing but Python's library.
+Python programs that the program starts are run in the same way: `sitecustomize` in `_children` loads this file
+into them. So it depends only on Python's library.
 """
 import importlib.util
 import os
@@ -29,7 +29,7 @@ def _find_no_cupyx(name):
 
 
 def _prepare():
-    """Before cuda.tile looks for its driver."""
+    """Runs before cuda.tile looks for its driver."""
     from tileiras.emulator._setup import prepare
     prepare()
 
@@ -40,7 +40,8 @@ def _map_device(module):
 
 
 def install():
-    """From now on `import cupy` and `import torch` give what runs without a GPU, here and in children of this process."""
+    """From now on `import cupy` and `import torch` give modules that run without a GPU, here and in children of this
+    process."""
     _imports.instead("cupy", _find_cupy)
     _imports.instead("cupyx", _find_no_cupyx)
     _imports.before("cuda.tile", _prepare)

@@ -1,4 +1,4 @@
-"""Where the programs and libraries of the build, or of an installation, are.
+"""Paths of the programs and libraries of the build, or of an installation.
 
 Python runs `put_on_path` at its start in an environment that has the wheel (tileiras.pth), so this imports nothing at once
 that Python's own start doesn't.
@@ -6,7 +6,8 @@ that Python's own start doesn't.
 import os
 import sys
 
-# A variable that tileiras.explore sets: the folder of a program `tileiras` that calls the compiler and keeps what it makes.
+# A variable that tileiras.explore sets: the folder of a program `tileiras` that calls the compiler and keeps its
+# results.
 COMPILER_FOLDER = "TILEIRAS_COMPILER_FOLDER"
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
@@ -24,7 +25,7 @@ _ROOTS = (_above(2), _above(4), _above(1))
 
 
 class SetupError(RuntimeError):
-    """The emulated driver can't be put in the place of libcuda.so.1."""
+    """The emulated driver can't replace libcuda.so.1."""
 
 
 def _places(files):
@@ -32,10 +33,10 @@ def _places(files):
 
 
 def find_file(*files):
-    """The first file that there is among `files`, paths relative to the root of a build or an installation.
+    """The first existing one of `files`, paths relative to the root of a build or an installation.
 
     Raises:
-        FileNotFoundError: there is none; the message lists where it was looked for.
+        FileNotFoundError: none exists; the message lists the paths that were tried.
     """
     import pathlib
     for path in _places(files):
@@ -48,7 +49,7 @@ def find_program(name):
     """A program of the build, or of an installation.
 
     Raises:
-        SetupError: it isn't built; the message lists where it was looked for.
+        SetupError: it isn't built; the message lists the paths that were tried.
     """
     try:
         return find_file(f"bin/{name}")
@@ -60,7 +61,7 @@ def find_driver():
     """The emulated driver.
 
     Raises:
-        SetupError: it isn't built; the message lists where it was looked for.
+        SetupError: it isn't built; the message lists the paths that were tried.
     """
     try:
         return find_file("lib/emulated/libcuda.so.1", "lib/tileiras/emulated/libcuda.so.1")
@@ -69,7 +70,7 @@ def find_driver():
 
 
 class _CutileWatcher:
-    """Loads what changes cuda.tile when that is imported."""
+    """Loads the changes of cuda.tile when that is imported."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
@@ -79,11 +80,11 @@ class _CutileWatcher:
 
 
 def put_on_path():
-    """Puts the folder of `tileiras` on PATH: last, unless it is there, or first where TILEIRAS_PREFER asks for Tileiras in the
-    place of other compilers.
+    """Puts the folder of `tileiras` on PATH: last, unless it is there, or first where TILEIRAS_PREFER prefers Tileiras
+    to other compilers.
 
-    cuda.tile looks for its compiler on PATH, which has the programs of an environment only where that has been activated.
-    """
+    cuda.tile looks for its compiler on PATH, which has the programs of an environment only where that has been
+    activated."""
     folder = next((os.path.dirname(path) for path in _places(["bin/tileiras"]) if os.path.exists(path)), None)
     if folder is None:
         return

@@ -29,10 +29,9 @@ class Pointer:
 
 @dataclass(frozen=True)
 class Run:
-    """What a run measured.
+    """The measurements of a run.
 
-    times (list of float): seconds of each timed run on a GPU, between two events; empty on the emulator.
-    """
+    times (list of float): seconds of each timed run on a GPU, between two events; empty on the emulator."""
 
     times: list[float] = field(default_factory=list)
 
@@ -41,14 +40,14 @@ def run(program: str | bytes, arguments: Sequence[npt.NDArray[Any] | Pointer | n
         grid: int | Sequence[int] = 1, *, kernel: str = "", backend: str = "emulator", block: int | Sequence[int] = 1,
         cluster: int | Sequence[int] | None = None, shared: int = 0, schedule: str = "inorder", checks: bool = True,
         driver: str = "libcuda.so.1", gpu: int = 0, repeat: int = 0) -> Run:
-    """Runs one kernel on arrays of NumPy, on the emulator or on a GPU. The arrays hold afterwards what it left in them.
+    """Runs one kernel on arrays of NumPy, on the emulator or on a GPU. Afterwards the arrays hold the kernel's results.
 
     program     PTX (str), or a cubin (bytes) with its PTX inside, as the compiler writes it with line information
     arguments   in the order of the kernel's parameters: an array in the order of C stands for its address, all sizes and
                 all strides in elements, as cuTile passes it; Pointer(array) for the address alone; a NumPy scalar, such
                 as numpy.int32(5), for itself; bytes for a structure
     grid        CTAs: a number, or up to three
-    kernel      its name; the only one unless said
+    kernel      its name; by default the only one
     backend     "emulator", or "gpu": through NVIDIA's driver, which the machine must have
     block       threads of a CTA, for a kernel that requires none itself
     cluster     CTAs of a cluster, for a kernel that requires none itself
@@ -56,8 +55,8 @@ def run(program: str | bytes, arguments: Sequence[npt.NDArray[Any] | Pointer | n
     schedule    of the emulator: "inorder", "random:SEED" or "adversarial"
     checks      of the emulator: races, uninitialised memory and the like are mistakes
     driver      of the GPU: path or name of the driver's library
-    gpu         number of the GPU, from 0
-    repeat      so many more runs on the GPU are timed
+    gpu         index of the GPU, from 0
+    repeat      the number of further runs on the GPU, which are timed
 
     Returns a Run. Raises LaunchError with the kernel's mistake, and TypeError for an argument that can't be passed.
     """
@@ -77,10 +76,9 @@ def run(program: str | bytes, arguments: Sequence[npt.NDArray[Any] | Pointer | n
 
 
 def gpu_architecture(gpu: int = 0, driver: str = "libcuda.so.1") -> str:
-    """The architecture to compile for, such as "sm_90", of the GPU with that number.
+    """The architecture to compile for, such as "sm_90", of the GPU with that index.
 
-    Raises LaunchError where there is no such GPU, or no driver.
-    """
+    Raises LaunchError where there is no such GPU, or no driver."""
     try:
         return str(load("_launch").find_architecture(driver, gpu))
     except RuntimeError as error:
@@ -109,5 +107,5 @@ def _pass(index: int, argument: object) -> tuple[str, Any, tuple[int, ...] | Non
         raise TypeError(f"{name}: expected an array, a Pointer, a NumPy scalar or bytes, got {type(argument).__name__}")
     if not array.flags.c_contiguous or not array.flags.writeable:
         raise TypeError(f"{name}: expected an array that is writable and in the order of C")
-    # Element types that the buffer protocol can't name go as bytes.
+    # Element types that the buffer protocol can't name are passed as bytes.
     return name, array.reshape(-1).view(np.uint8), array.shape, isinstance(argument, Pointer)

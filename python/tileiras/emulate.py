@@ -24,7 +24,7 @@ def _capability(text):
     match = re.fullmatch(r"(?:sm_)?(\d+)\.?(\d)[af]?", text)
     if not match:
         raise argparse.ArgumentTypeError(f"'{text}' is no GPU such as sm_90")
-    # The compiler knows which there are, and names them.
+    # The compiler knows them, and names them in its message.
     compiler = [find_program("tileiras"), os.devnull, "-o", "-", "--gpu-name", "sm_" + "".join(match.groups())]
     said = subprocess.run(compiler, stdin=subprocess.DEVNULL, capture_output=True, text=True).stderr
     if expected := re.search(r"expected one of: [^)\n]*", said):
@@ -64,9 +64,9 @@ def _parser():
     parser.add_argument("--sms", dest="EMULATED_SMS", type=_number_from(1), metavar="N",
                         help="multiprocessors of the GPU (4)")
     parser.add_argument("--max-instructions", dest="EMULATED_MAX_INSTRUCTIONS", type=_number_from(0), metavar="N",
-                        help="end a launch after so many warp instructions")
+                        help="end a launch after N warp instructions")
     parser.add_argument("--stall-limit", dest="EMULATED_STALL_LIMIT", type=_number_from(0), metavar="N",
-                        help="end a launch after so many warp instructions without progress, 0 for no limit (2^32)")
+                        help="end a launch after N warp instructions without progress, 0 for no limit (2^32)")
     parser.add_argument("--sticky", action="store_const", const="1", dest="EMULATED_STICKY",
                         help="each call fails after a kernel's mistake, as on a GPU (the default outside of pytest)")
     parser.add_argument("--no-sticky", action="store_const", const="0", dest="EMULATED_STICKY",
@@ -90,7 +90,7 @@ def _missing(options):
     """The reason why no program has that name, or None."""
     if not options.is_module:
         return None if os.path.exists(options.script) else f"there is no program '{options.script}'"
-    package = options.script.partition(".")[0]  # what is in it is known when it has been imported, which comes later
+    package = options.script.partition(".")[0]  # its modules are known after it has been imported, which happens later
     sys.path.insert(0, "")
     found = importlib.util.find_spec(package)
     del sys.path[0]
@@ -108,7 +108,7 @@ def main(argv: list[str] | None = None) -> None:
                 os.environ[name] = value
         folder = os.curdir if options.is_module else os.path.dirname(options.script)
         os.environ["EMULATED_SOURCE_ROOT"] = os.pathsep.join(map(os.path.abspath, [folder, *options.source_root]))
-        from tileiras.emulator import _setup  # noqa: F401  which puts the emulator in the place of the driver
+        from tileiras.emulator import _setup  # this replaces the driver by the emulator
     except SetupError as error:
         sys.exit(f"tileiras.emulate: {error}")
     try:

@@ -1,4 +1,4 @@
-"""Modules of Tile IR: text, bytecode, and what is in them.
+"""Modules of Tile IR: text, bytecode, and their operations.
 
     module = tileiras.ir.Module.from_bytecode(open("kernel.tileirbc", "rb").read())
     print(module)
@@ -6,7 +6,7 @@
         print(kernel.name, kernel.location)
     older = module.to_bytecode(version="13.1")
 
-What goes wrong is raised as MLIRError, with file, line and message.
+Errors are raised as MLIRError, with file, line and message.
 """
 from typing import TYPE_CHECKING
 

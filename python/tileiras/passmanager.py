@@ -24,7 +24,7 @@ def pipeline(arch: str, from_stage: str, to_stage: str, *, opt_level: int | None
     """The passes that tileiras.compile runs from one stage to another, "tile", "tileaa", "tileas" or "llvm", as text for
     PassManager.parse. Helpers of math functions are not attached: a later compilation does that.
 
-    Raises ValueError for an architecture, a stage or a level that there isn't.
+    Raises ValueError for an unknown architecture, stage or level.
     """
     return native.pipeline(arch, from_stage, to_stage, opt_level, enable_extended_smem)
 

@@ -58,26 +58,26 @@ def page(matmul):
     return matmul[1]
 
 
-# What the product of the loop is in each form.
-PRODUCTS = {"tile": "mmaf", "tileaa": "nv_tileaa.dot", "tileas": "nv_tileas.async.dot",
+# The MMA of the loop in each form.
+MMAS = {"tile": "mmaf", "tileaa": "nv_tileaa.dot", "tileas": "nv_tileas.async.dot",
             "cute": "cute_nvgpu.wgmma.mma_async", "llvm": "wgmma.mma_async",
             "llvmir": "wgmma.mma_async", "ptx": "wgmma.mma_async.sync"}
 
 
-@pytest.mark.parametrize("pane", PRODUCTS)
-def test_a_line_reaches_what_became_of_it(page, pane):
-    """All products come from the line that multiplies, and the line's other neighbours have none."""
+@pytest.mark.parametrize("pane", MMAS)
+def test_a_line_reaches_its_results(page, pane):
+    """All MMAs come from the line with ct.mma, and none from the lines around it."""
     line, = page.find("source", "ct.mma(")
-    products = page.find(pane, PRODUCTS[pane])
-    assert products and set(products) <= page.became(line, pane)
-    assert not set(products) & page.became(*page.find("source", "ct.store("), pane)
+    mmas = page.find(pane, MMAS[pane])
+    assert mmas and set(mmas) <= page.became(line, pane)
+    assert not set(mmas) & page.became(*page.find("source", "ct.store("), pane)
 
 
 def test_machine_code_is_linked_to_the_source(page):
     line, = page.find("source", "ct.mma(")
-    products = set(page.find("sass", "HGMMA"))
-    # The assembler gives a few of them to what stands before.
-    assert len(products & page.became(line, "sass")) > len(products) / 2 > 0
+    mmas = set(page.find("sass", "HGMMA"))
+    # The assembler attributes a few of them to the instructions before.
+    assert len(mmas & page.became(line, "sass")) > len(mmas) / 2 > 0
     assert set(page.find("sass", "UTMALDG")) & page.became(*page.find("source", "a = ct.load("), "sass")
 
 
@@ -176,12 +176,12 @@ def test_layouts_that_are_too_large_are_said():
     assert collector.notes() == ["Layouts of more than 65,536 elements are not drawn: there are 1."]
 
 
-def test_the_product_has_its_operands(page):
-    product, = page.data["products"]
-    a, b, sums = (page.data["layouts"][number] for number in product["operands"])
-    assert (a["shape"], b["shape"], sums["shape"]) == ([128, 64], [64, 128], [128, 128])
-    assert a["buffer"] and b["buffer"] and not sums["buffer"] and a["stages"] > 1
-    assert "wgmma" not in product["atom"] and "sm90.mma" in product["atom"]
+def test_the_mma_has_its_operands(page):
+    mma, = page.data["mmas"]
+    a, b, accumulator = (page.data["layouts"][number] for number in mma["operands"])
+    assert (a["shape"], b["shape"], accumulator["shape"]) == ([128, 64], [64, 128], [128, 128])
+    assert a["buffer"] and b["buffer"] and not accumulator["buffer"] and a["stages"] > 1
+    assert "wgmma" not in mma["atom"] and "sm90.mma" in mma["atom"]
 
 
 def test_the_schedule_and_the_agents(page):
@@ -189,12 +189,12 @@ def test_the_schedule_and_the_agents(page):
     assert "scf.for" in page.panes["tileaa"]["lines"][loop["line"]]
     copies = [o for o in loop["operations"] if loop["tracks"][o["track"]] == "copies"]
     assert {page.panes["tileaa"]["lines"][o["line"]].count("tiled_load") for o in copies} == {1}
-    # Step by step the same, so many cycles later; a stage is full before it is read.
-    by_step = [[o["start"] for o in copies if o["step"] == step] for step in range(loop["ahead"] + 1)]
-    assert all(b - a == loop["cycles"] for first, second in zip(by_step, by_step[1:]) for a, b in zip(first, second))
+    # Each iteration is the same, `cycles` later; a stage is full before it is read.
+    by_iteration = [[o["start"] for o in copies if o["step"] == step] for step in range(loop["ahead"] + 1)]
+    assert all(b - a == loop["cycles"] for first, second in zip(by_iteration, by_iteration[1:]) for a, b in zip(first, second))
     assert [t["step"] for t in loop["taken"]] == list(range(loop["ahead"] + 1))
     assert all(t["from"] < t["full"] < t["until"] for t in loop["taken"])
-    assert {group["does"]: group["warps"] for group in page.data["agents"]} == {"brings operands": 1, "multiplies": 4}
+    assert {group["does"]: group["warps"] for group in page.data["agents"]} == {"loads operands": 1, "starts MMAs": 4}
     assert {ring["title"] for ring in page.data["rings"]} >= {"128×64 f16", "64×128 f16"}
 
 
@@ -206,20 +206,20 @@ def test_the_run_over_time(page):
     assert any(slice["wait"] and "mbarrier" in slice["name"] for slice in run["slices"])
 
 
-def test_remarks_stand_at_their_lines(page):
+def test_remarks_are_at_their_lines(page):
     line, = page.find("source", "ct.mma(")
     assert any(remark["line"] == line and "wgmma" in remark["text"] for remark in page.data["remarks"])
 
 
 def test_attention_on_another_gpu(tmp_path):
-    """Two products and reductions, without agents; the layouts are fragments of mma."""
+    """Two MMAs and reductions, without agents; the layouts are fragments of mma."""
     _, page = explore(INPUTS / "attention.py", "sm_80", tmp_path)
     lines = page.find("source", "ct.mma(")
-    products = page.find("ptx", "mma.sync")
-    first, second = (page.became(line, "ptx") & set(products) for line in lines)
-    assert first and second and first | second == set(products) and not first & second
+    mmas = page.find("ptx", "mma.sync")
+    first, second = (page.became(line, "ptx") & set(mmas) for line in lines)
+    assert first and second and first | second == set(mmas) and not first & second
     assert not page.data["agents"]
-    assert {product["line"] for product in page.data["products"]} == set(page.find("tileas", "nv_tileas.dot"))
+    assert {mma["line"] for mma in page.data["mmas"]} == set(page.find("tileas", "nv_tileas.dot"))
     assert sum(c[0] for c in page.data["costs"]["lines"]["ptx"].values()) == page.data["costs"]["totals"][0]
 
 
@@ -228,8 +228,8 @@ def test_every_family_of_gpus(arch, tmp_path):
     kernel, page = explore(MATMUL, arch, tmp_path)
     line, = page.find("source", "ct.mma(")
     assert kernel.arch == arch and not [note for note in page.data["notes"] if "linked to nothing" in note]
-    products = set(page.find("ptx", "tcgen05.mma" if arch == "sm_100" else "mma.sync"))
-    assert products and products <= page.became(line, "ptx")
+    mmas = set(page.find("ptx", "tcgen05.mma" if arch == "sm_100" else "mma.sync"))
+    assert mmas and mmas <= page.became(line, "ptx")
 
 
 # ---------------------------------------------------------------- the program
@@ -348,11 +348,11 @@ from cuda.tile.compilation import ArrayConstraint, CallingConvention, KernelSign
 of = lambda dtype: ArrayConstraint(dtype, 2, index_dtype=ct.int32, stride_lower_bound_incl=0, alias_groups=(),
                                    may_alias_internally=False, stride_constant=(None, 1), base_addr_divisible_by=16)
 signature = KernelSignature([of(ct.float16), of(ct.float16), of(ct.float32), TM, TN, TK],
-                            CallingConvention.cutile_python_v1(), symbol="product")
+                            CallingConvention.cutile_python_v1(), symbol="mma")
 export_kernel(matmul, [signature], io.BytesIO(), gpu_code="sm_90", output_format="tileir_bytecode")
 """)
     said, page, _ = run(path)
-    assert "matmul for sm_90" in said and page.data["costs"] is None and page.find("ptx", ".entry product")
+    assert "matmul for sm_90" in said and page.data["costs"] is None and page.find("ptx", ".entry mma")
 
 
 CUPY = """

@@ -192,8 +192,8 @@ def test_the_schedule_and_the_run_are_drawn(page):
     assert page.run("document.querySelectorAll('#panel-run .event').length") == page.run("data.run.slices.length")
 
 
-def test_products_of_two_steps_lie_below_each_other(tmp_path):
-    """In attention the product of a step begins before the last one of the step before has ended."""
+def test_mmas_of_two_iterations_are_drawn_below_each_other(tmp_path):
+    """In attention the MMA of an iteration begins before the last one of the iteration before has ended."""
     path = tmp_path / "page.html"
     main([str(INPUTS / "attention.py"), "-o", str(path)])
     with Browser(path) as page:

@@ -1,4 +1,4 @@
-"""Python runs this at its start, in programs that one under `python -m tileiras.emulate` starts."""
+"""Python runs this at its start, in programs that a program under `python -m tileiras.emulate` starts."""
 import os
 import sys
 
@@ -8,7 +8,7 @@ _OLDEST = (3, 10)
 
 
 class _Package:
-    """Finds `tileiras` for a Python that hasn't got it, and nothing else of the folder that it lies in."""
+    """Finds `tileiras` for a Python that hasn't got it, and no other module of its folder."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
@@ -29,7 +29,7 @@ def _run_hidden():
         if getattr(error, "name", "sitecustomize") != "sitecustomize":
             raise
     finally:
-        # Whoever imports this module looks for it there.
+        # Importers of this module look for it there.
         sys.modules.setdefault("sitecustomize", this)
 
 

@@ -9,9 +9,9 @@
     ct.launch(emulator.current_stream(), (8,), kernel, (a, result))
     print(result)                                           # like NumPy; result.numpy() is a view, without a copy
 
-The names are NumPy's, and CuPy's where NumPy has none. Importing this puts the emulated driver in the place of
-libcuda.so.1, so it must come before `import cuda.tile`; `python -m tileiras.emulate` does it for programs that don't
-know of it. Kernels are held to the exact bounds of each array.
+The names are NumPy's, and CuPy's where NumPy has none. Importing this replaces libcuda.so.1 by the
+emulated driver, so it must come before `import cuda.tile`; `python -m tileiras.emulate` does it for programs that don't
+import it. Kernels must stay within the exact bounds of each array.
 """
 from tileiras.emulator._setup import prepare
 

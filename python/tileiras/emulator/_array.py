@@ -37,7 +37,7 @@ _capsule_pointer.restype, _capsule_pointer.argtypes = ctypes.c_void_p, [ctypes.p
 
 
 def _method(name: str) -> Any:
-    """A method of NumPy's arrays, whose result that is an array is the device's."""
+    """A method of NumPy's arrays; a result that is an array is a device array."""
     def method(self, *arguments, **keywords):
         result = getattr(self._view, name)(*map(_to_numpy, arguments),
                                            **{key: _to_numpy(value) for key, value in keywords.items()})
@@ -51,8 +51,8 @@ def _method(name: str) -> Any:
 class Array(np.lib.mixins.NDArrayOperatorsMixin):
     """An array in the emulated device's memory. Make one with `array`, `zeros` and their like.
 
-    Kernels take it through DLPack or `__cuda_array_interface__`. Arithmetic, NumPy's functions and printing work as on
-    a NumPy array, on the host; what ufuncs return are device arrays again. Slices are views.
+    Kernels accept it through DLPack or `__cuda_array_interface__`. Arithmetic, NumPy's functions and printing work as on
+    a NumPy array, on the host; ufuncs return device arrays. Slices are views.
 
     Attributes:
         shape (tuple of int): extents.
@@ -69,10 +69,10 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     @classmethod
     def _own(cls, view):
-        """An array of this class: of the same memory where that is the device's, else of a copy."""
+        """An array of this class: in the same memory where that is the device's, else a copy."""
         if _is_on_device(view):
             return cls(view)
-        order = np.argsort([-stride for stride in view.strides], kind="stable")  # of the axes: the copy keeps it
+        order = np.argsort([-stride for stride in view.strides], kind="stable")  # the order of the axes, which the copy keeps
         return cls(_copy(view.transpose(order)).transpose(np.argsort(order)))
 
     # ------------------------------------------------------------ what it is like
@@ -116,7 +116,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     # ------------------------------------------------------------ contents
 
     def numpy(self) -> npt.NDArray[Any]:
-        """The same memory as a NumPy array, without a copy. What kernels write later is seen in it."""
+        """The same memory as a NumPy array, without a copy. Later writes of kernels are seen in it."""
         return self._view
 
     def item(self, *index: int) -> Any:
@@ -124,7 +124,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         return self._view.item(*index)
 
     def copy(self) -> Array:
-        """A C-ordered copy in memory of its own."""
+        """A C-ordered copy in separate memory."""
         return type(self)(_copy(self._view))
 
     def astype(self, dtype: npt.DTypeLike) -> Array:
@@ -188,18 +188,17 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
                 "data": (self._view.__array_interface__["data"][0], not self._view.flags.writeable), "stream": None}
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        """(kDLCUDA, 0)"""
+        """The device as DLPack names it: (kDLCUDA, 0)."""
         return _DL_CUDA, 0
 
     def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None) -> Any:
-        """A capsule of the same memory, said to be on CUDA device 0.
+        """A capsule of the same memory, on CUDA device 0.
 
-        `stream` needs no heed: work has run when its launch returns. Capsules are of DLPack's first form, which
-        consumers of later ones take.
+        `stream` is ignored: work has run when its launch returns. Capsules are of DLPack's first form, which consumers
+        of later ones accept.
 
         Raises:
-            BufferError: a copy, another device, or an element type that DLPack has no code for.
-        """
+            BufferError: a copy, another device, or an element type that DLPack has no code for."""
         if copy or dl_device not in (None, (_DL_CUDA, 0)):
             raise BufferError("arrays of the emulator are exported as they are")
         code = _DL_CODES.get(self.dtype.name)
@@ -223,7 +222,7 @@ def _to_numpy(value):
 
 
 class _Shared:
-    """Memory of the device that another library's array has, which lives as long: NumPy keeps this as the base of views."""
+    """Device memory of another library's array, which this object keeps alive: NumPy keeps it as the base of views."""
 
     def __init__(self, owner, interface):
         self._owner = owner
@@ -238,11 +237,10 @@ def _is_on_device(view):
 
 
 def to_host_capsule(exporter):
-    """DLPack's capsule of another library's array of the device, made to say that it is the host's, and the tensor in it.
+    """DLPack's capsule of another library's device array, relabelled as the host's, and the tensor in it.
 
     Raises:
-        BufferError: it is on another device.
-    """
+        BufferError: it is on another device."""
     device = tuple(map(int, exporter.__dlpack_device__()))
     if device != (_DL_CUDA, 0):
         raise BufferError(f"expected an array of the device, {(_DL_CUDA, 0)} in DLPack, got one of {device}")
@@ -253,7 +251,7 @@ def to_host_capsule(exporter):
 
 
 class Capsule:
-    """Exports a capsule of DLPack: of the device, or of `device`."""
+    """Exports a capsule of DLPack: for the device, or for `device`."""
 
     def __init__(self, capsule, device=(_DL_CUDA, 0)):
         self._capsule, self._device = capsule, device
@@ -266,11 +264,10 @@ class Capsule:
 
 
 def share(exporter):
-    """A NumPy array of the same memory as another library's array of the device, by DLPack.
+    """A NumPy array of the same memory as another library's device array, by DLPack.
 
     Raises:
-        BufferError: it is on another device.
-    """
+        BufferError: it is on another device."""
     capsule, tensor = to_host_capsule(exporter)
     name = next((name for name, code in _DL_CODES.items() if code == tensor.code), None)
     if name:  # NumPy has no name for it
@@ -306,7 +303,7 @@ def empty(shape: int | Sequence[int], dtype: npt.DTypeLike = np.float64) -> Arra
 
     Args:
         shape (int or tuple of int): extents.
-        dtype: anything that numpy.dtype takes; names of ml_dtypes' types too.
+        dtype: anything that numpy.dtype accepts; names of ml_dtypes' types too.
 
     Raises:
         DriverError: the device is out of memory.
@@ -316,7 +313,7 @@ def empty(shape: int | Sequence[int], dtype: npt.DTypeLike = np.float64) -> Arra
 
 
 def array(data: Any, dtype: npt.DTypeLike = None) -> Array:
-    """A copy of NumPy data, or of anything that numpy.asarray takes, in C order on the device."""
+    """A copy of NumPy data, or of anything that numpy.asarray accepts, in C order on the device."""
     return Array(_copy(np.asarray(_to_numpy(data), dtype=dtype)))
 
 
@@ -333,7 +330,7 @@ def asnumpy(data: Any) -> npt.NDArray[Any]:
 
 
 def full(shape: int | Sequence[int], value: Any, dtype: npt.DTypeLike = None) -> Array:
-    """An array with `value` everywhere; the type is the value's unless said."""
+    """An array with `value` everywhere; the type is the value's by default."""
     made = empty(shape, np.asarray(value).dtype if dtype is None else dtype)
     made.fill(value)
     return made
@@ -350,23 +347,23 @@ def ones(shape: int | Sequence[int], dtype: npt.DTypeLike = np.float64) -> Array
 
 
 def empty_like(data: Any, dtype: npt.DTypeLike = None) -> Array:
-    """An array of the shape of `data`, and of its type unless said."""
+    """An array of the shape of `data`, and by default of its type."""
     data = np.asarray(data)
     return empty(data.shape, data.dtype if dtype is None else dtype)
 
 
 def full_like(data: Any, value: Any, dtype: npt.DTypeLike = None) -> Array:
-    """The same with `value` everywhere."""
+    """An array like `data` with `value` everywhere."""
     made = empty_like(data, dtype)
     made.fill(value)
     return made
 
 
 def zeros_like(data: Any, dtype: npt.DTypeLike = None) -> Array:
-    """The same with zeros."""
+    """An array like `data` of zeros."""
     return full_like(data, 0, dtype)
 
 
 def ones_like(data: Any, dtype: npt.DTypeLike = None) -> Array:
-    """The same with ones."""
+    """An array like `data` of ones."""
     return full_like(data, 1, dtype)

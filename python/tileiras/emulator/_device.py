@@ -1,9 +1,9 @@
-"""What the emulated device says of itself."""
+"""The properties of the emulated device."""
 import ctypes
 
 from tileiras.emulator._driver import call, ensure_context
 
-# Numbers of CUdevice_attribute, in the driver API's documentation.
+# Codes of CUdevice_attribute, in the driver API's documentation.
 ATTRIBUTES = {"max_threads_per_block": 1, "max_shared_memory_per_block": 8, "warp_size": 10,
               "max_registers_per_block": 12, "clock_rate": 13, "multi_processor_count": 16, "l2_cache_size": 38,
               "max_threads_per_multi_processor": 39, "compute_capability_major": 75, "compute_capability_minor": 76,
@@ -12,7 +12,7 @@ ATTRIBUTES = {"max_threads_per_block": 1, "max_shared_memory_per_block": 8, "war
 
 
 def attribute(name):
-    """One of ATTRIBUTES, by its name or by any number of CUdevice_attribute."""
+    """One of ATTRIBUTES, by its name or by any code of CUdevice_attribute."""
     ensure_context()
     value = ctypes.c_int()
     call("cuDeviceGetAttribute", ctypes.byref(value), ATTRIBUTES.get(name, name), 0)
@@ -20,7 +20,7 @@ def attribute(name):
 
 
 def capability():
-    """(9, 0)"""
+    """The compute capability, such as (9, 0)."""
     return attribute("compute_capability_major"), attribute("compute_capability_minor")
 
 
@@ -41,7 +41,7 @@ def memory():
 
 
 def driver_version():
-    """13000 for CUDA 13.0."""
+    """The driver's version: 13000 for CUDA 13.0."""
     ensure_context()
     version = ctypes.c_int()
     call("cuDriverGetVersion", ctypes.byref(version))

@@ -75,10 +75,9 @@ def current_stream() -> int:
 
 
 def synchronize() -> None:
-    """Waits for everything that was launched; the emulator has run it by then.
+    """Waits for all launched work, which the emulator has already run.
 
     Raises:
-        DriverError: a kernel made a mistake, which has been reported on standard error.
-    """
+        DriverError: a kernel made a mistake, which has been reported on standard error."""
     ensure_context()
     call("cuCtxSynchronize")

@@ -1,4 +1,4 @@
-"""Puts our programs and the emulated driver in the way of cuTile Python, within this process and for its children."""
+"""Makes cuTile Python use our programs and the emulated driver, within this process and for its children."""
 import ctypes
 import os
 import sys
@@ -22,17 +22,16 @@ def _name_source_root():
 
 
 def prepare():
-    """Loads the emulated driver as libcuda.so.1 and makes `tileiras` the compiler, which writes PTX for cubins, also where
-    cuda.tile would prefer another one.
+    """Loads the emulated driver as libcuda.so.1 and makes `tileiras` the compiler, which writes PTX for cubins, also
+    where cuda.tile would prefer another one.
 
-    Doing it again does nothing. Children of this process inherit it.
+    Calling it again has no effect. Children of this process inherit it.
 
     Returns:
         ctypes.CDLL: the driver.
 
     Raises:
-        SetupError: nothing is built, or cuda.tile has a driver already.
-    """
+        SetupError: nothing is built, or cuda.tile has a driver already."""
     global _loaded
     if _loaded is not None:
         return _loaded
@@ -45,6 +44,6 @@ def prepare():
     os.environ["TILEIRAS_PTXAS"] = "none"
     _preference.prefer_ours()
     _name_source_root()
-    # From now on, whoever asks the loader for "libcuda.so.1" gets this one: it goes by the name inside the file.
+    # From now on, the loader returns this library for "libcuda.so.1": it compares the name inside the file.
     _loaded = ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL)
     return _loaded

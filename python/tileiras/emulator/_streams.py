@@ -1,4 +1,4 @@
-"""Streams and events of the emulated driver, which the stand-ins for CuPy's and torch's are made of."""
+"""Streams and events of the emulated driver, on which the replacements of CuPy and torch are built."""
 import ctypes
 import weakref
 
@@ -44,7 +44,7 @@ def record(event, stream):
 
 
 def wait(stream, event):
-    """What is put on the stream from now on waits for the event."""
+    """Later work on the stream waits for the event."""
     ensure_context()
     call("cuStreamWaitEvent", ctypes.c_void_p(stream), ctypes.c_void_p(event), 0)
 
@@ -55,7 +55,7 @@ def synchronize_event(event):
 
 
 def milliseconds(start, end):
-    """Time between two recorded events: what the emulator took, not what a GPU would."""
+    """The time between two recorded events, as the emulator took it, not a GPU."""
     elapsed = ctypes.c_float()
     call("cuEventElapsedTime_v2", ctypes.byref(elapsed), ctypes.c_void_p(start), ctypes.c_void_p(end))
     return elapsed.value

@@ -1,19 +1,19 @@
-"""One page that shows what became of a kernel: its source, every stage of it, PTX and machine code, side by side.
+"""One page that shows the compilation of a kernel: its source, every stage of it, PTX and machine code, side by side.
 
     tileiras-explore KERNEL.py -o page.html        python -m tileiras.explore does the same
 
-What the page is made of, each in a module of its own:
+The page's parts, each in a separate module:
 
     scripts     a program of cuTile Python, run on the emulator (compiler): its kernels, and their launches
     launches    a launch of bytecode or text
     sources     the user's source
-    stages      the forms of a kernel, and which lines of each became which of the next
-    costs       what a launch cost, for the lines of every form
-    remarks     what the compiler says of its choices
-    layouts     which thread holds what
-    schedule    what runs when in pipelined loops, and which warps do what
+    stages      the forms of a kernel, and the links between lines of consecutive forms
+    costs       the costs of a launch, for the lines of every form
+    remarks     the compiler's remarks
+    layouts     the elements that each thread holds
+    schedule    the schedule of pipelined loops, and the warps that execute it
     timeline    the launch over time
     sass        machine code
     collect     all of these together
-    page        the page itself, of page.html, page.css and script/
+    page        the page itself, from page.html, page.css and script/
 """

@@ -1,10 +1,10 @@
-"""Writes a page that shows what became of a kernel.
+"""Writes a page that shows the compilation of a kernel.
 
     tileiras-explore KERNEL.py -o page.html [--gpu-name sm_90] [-- arguments of the program]
     tileiras-explore K.tileirbc -o page.html [--grid 4,4 --arg array:a.npy …]
 
-KERNEL.py is a program of cuTile Python. It is run on the emulator, as `python -m tileiras.emulate` does; what its
-kernels are compiled for, and what they cost, is known from its launches. Bytecode (.tileirbc) or Tile IR as text
+KERNEL.py is a program of cuTile Python. It is run on the emulator, as `python -m tileiras.emulate` does; its
+launches determine the signatures of its kernels, and their costs. Bytecode (.tileirbc) or Tile IR as text
 (.mlir) is compiled as it is, and run if there are arguments for it. The page needs no network.
 """
 import argparse
@@ -93,7 +93,7 @@ def _kernels(options, folder):
 
 
 def _read(path):
-    """Bytecode, which its first bytes tell, or text."""
+    """Bytecode, recognised by its first bytes, or text."""
     data = path.read_bytes()
     if data.startswith(_BYTECODE):
         return data
@@ -104,13 +104,13 @@ def _read(path):
 
 
 def _choose(kernels, options):
-    """The kernel that was asked for, and the names of the others."""
+    """The requested kernel, and the names of the others."""
     names = list(dict.fromkeys(kernel.name for kernel in kernels))
-    wanted = options.kernel or names[0]
-    if wanted not in names:
-        raise ExploreError(f"{options.input}: error: there is no kernel '{wanted}' "
+    requested = options.kernel or names[0]
+    if requested not in names:
+        raise ExploreError(f"{options.input}: error: there is no kernel '{requested}' "
                            f"(expected one of: {', '.join(names)})")
-    return next(kernel for kernel in kernels if kernel.name == wanted), [name for name in names if name != wanted]
+    return next(kernel for kernel in kernels if kernel.name == requested), [name for name in names if name != requested]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""All that the page shows of one kernel."""
+"""Collects all parts of the page for one kernel."""
 import re
 import tempfile
 
@@ -9,8 +9,8 @@ _SHOWN = ["source", "tileas", "ptx"]
 
 
 def collect(kernel, roots, launch=None):
-    """The page's data, with the source of files below `roots`. `launch` is called with the kernel, when its PTX is known, for
-    a launch of it."""
+    """The page's data, with the source of files below `roots`. `launch` is called with the kernel, when its PTX is
+    known, to launch it."""
     with tempfile.TemporaryDirectory(prefix="tileiras-explore-") as folder:
         ptx, messages = remarks.compile_with_remarks(kernel)
         kernel.ptx = kernel.ptx or ptx
@@ -32,7 +32,7 @@ def collect(kernel, roots, launch=None):
     return {"panes": [pane_data(pane) for pane in panes.values()], "remarks": remarks.place(messages, source),
             "costs": _costs(report, panes), "facts": _facts(report, panes),
             "notes": tracer.notes + left_out + collectors[0].notes() + [reason] * bool(reason),
-            "layouts": collectors[0].layouts, "products": collectors[0].products, "loops": loops, "run": run,
+            "layouts": collectors[0].layouts, "mmas": collectors[0].mmas, "loops": loops, "run": run,
             "agents": collectors[1].groups, "rings": collectors[1].rings,
             "shown": [name for name in _SHOWN if name in panes], "start": _start(panes, kernel.symbol)}
 
@@ -58,7 +58,7 @@ def _facts(report, panes):
 
 
 def _spaced(value):
-    """A number with thin spaces between its thousands; other texts as they are."""
+    """A number with thin spaces between its thousands; other texts are returned unchanged."""
     return f"{int(value):,}".replace(",", "\u2009") if str(value).isdigit() else value
 
 

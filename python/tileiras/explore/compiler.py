@@ -1,6 +1,6 @@
-"""Stands in for the program `tileiras` while a script is explored: calls it, and keeps what it was given and made.
+"""Replaces the program `tileiras` while a script is explored: calls it, and keeps its inputs and outputs.
 
-It also lets kernels have the shared memory that they have in a cubin, which PTX for the driver does without.
+It also lets kernels use as much shared memory as in a cubin, which is more than in PTX for the driver.
 """
 import json
 import os

@@ -1,11 +1,11 @@
-"""What a launch cost, line by line, in every form of the kernel.
+"""The costs of a launch, line by line, in every form of the kernel.
 
-The emulator counts by line of the PTX. A line of an earlier form costs what those lines of the PTX cost that mainly
-came from it, so each form's lines add up to the same sums, but for what came from nowhere in it.
+The emulator counts by line of the PTX. The cost of a line of an earlier form is the cost of the PTX lines that mainly
+came from it, so each form's lines add up to the same totals, except for PTX lines without an origin in it.
 """
 import json
 
-# Of the numbers of a line (JsonReport.h), those that the page shows: name, title, what it counts.
+# The numbers of a line (JsonReport.h) that the page shows: name, title, meaning.
 COLUMNS = [("issues", "instructions", "instructions that warps issued"),
            ("sectors", "sectors", "32-byte sectors of global memory"),
            ("passes", "wavefronts", "passes over the banks of shared memory"),
@@ -19,7 +19,7 @@ def read(path):
 
 
 def by_line(report, panes):
-    """For each pane, its lines' numbers: {line: [number of each column]}."""
+    """For each pane, the numbers of its lines: {line: [number of each column]}."""
     places = [report["costs"].index(name) for name, _, _ in COLUMNS]
     ptx = panes["ptx"]
     at = {number: line for line, number in enumerate(ptx.numbers)}
@@ -34,7 +34,7 @@ def by_line(report, panes):
 
 
 def _path(pane, goal, panes):
-    """The panes whose links lead from a pane to one that it came from; None where none do."""
+    """For each pane, the pane that its links lead to; None where none do."""
     path = []
     while pane != goal:
         path.append(panes[pane])
@@ -45,7 +45,7 @@ def _path(pane, goal, panes):
 
 
 def _carry(costs, path):
-    """Numbers by line, taken along the first of each line's links."""
+    """Numbers by line, moved along the first of each line's links."""
     sums = {}
     for line, numbers in costs.items():
         for pane in path:

@@ -1,4 +1,4 @@
-"""A launch of a kernel that comes without one: by the options of tileiras-run."""
+"""A launch of a kernel that is given without one: by the options of tileiras-run."""
 import os
 import subprocess
 
@@ -8,7 +8,7 @@ from .model import ExploreError
 
 
 def run(kernel, options, folder):
-    """Runs the kernel's PTX; gives the path that the emulator's files begin with."""
+    """Runs the kernel's PTX; returns the prefix of the paths of the emulator's files."""
     try:
         program = find_program("tileiras-run")
     except SetupError as error:

@@ -1,6 +1,6 @@
-"""Which thread holds what: the layouts of a kernel's tiles and buffers, and the products that tiles meet in.
+"""The layouts of a kernel's tiles and buffers, which say which thread holds which element, and the MMAs that use them.
 
-The algebra is the compiler's own (tileiras.ir.Layout); what is kept here is its answer for every place.
+The algebra is the compiler's own (tileiras.ir.Layout); this module keeps its result for every index.
 """
 import array
 import base64
@@ -9,16 +9,16 @@ import re
 
 from tileiras import ir
 
-# Products: operands A, B and the sums come first.
+# MMAs: operands A, B and the accumulator are first.
 _PRODUCTS = ("nv_tileas.dot", "nv_tileas.async.dot", "nv_tileas.async.tmem_dot")
 _LARGEST = 1 << 16
 
 
 class Collector:
-    """Collects what the stage nv_tileas says of layouts: a visitor of stages.Tracer."""
+    """Collects the layouts of the stage nv_tileas: a visitor of stages.Tracer."""
 
     def __init__(self):
-        self.layouts, self.products, self._numbers = [], [], {}
+        self.layouts, self.mmas, self._numbers = [], [], {}
         self.too_large = set()
 
     def __call__(self, stage, module, lines):
@@ -34,16 +34,16 @@ class Collector:
                     if number is not None and [line, role] not in self.layouts[number]["uses"]:
                         self.layouts[number]["uses"].append([line, role])
             if op.name in _PRODUCTS and len(operands) >= 3 and None not in operands[:3]:
-                self.products.append({"line": line, "operands": operands[:3], "atom": _atom(op)})
+                self.mmas.append({"line": line, "operands": operands[:3], "atom": _atom(op)})
 
     def notes(self):
-        """What is missing, in words."""
+        """A sentence about missing layouts."""
         if not self.too_large:
             return []
         return [f"Layouts of more than {_LARGEST:,} elements are not drawn: there are {len(self.too_large)}."]
 
     def _number(self, kind):
-        """The number of a type's layout among those collected; None if it has none, or none to draw."""
+        """The index of a type's layout among the collected ones; None if it has none, or none that can be drawn."""
         layout = ir.Layout.of(kind)
         if layout is None or math.prod(layout.shape) == 1:
             return None
@@ -63,7 +63,7 @@ class Collector:
 
 
 def describe(layout, element, buffer):
-    """A layout as data for the page: `elements` holds the element (row-major) at each place."""
+    """A layout as data for the page: `elements` holds the element (row-major) at each index."""
     elements = array.array("I", layout.elements())
     return {"shape": layout.shape, "extents": layout.extents, "element": element, "buffer": buffer, "stages": 1,
             "bits": element_bits(element), "text": _bases(layout), "uses": [],

@@ -1,9 +1,10 @@
-"""What the parts of the page are."""
+"""The data model of the page."""
 from dataclasses import dataclass, field
 
 
 class ExploreError(Exception):
-    """What keeps the page from being made. The text is the message for users, with its place if there is one."""
+    """An error that keeps the page from being made. The text is the message for users, with its location if there is
+    one."""
 
 
 @dataclass
@@ -12,8 +13,8 @@ class Pane:
 
     lines    its text
     parent   id of the form that this one was made from; None for the source
-    parents  for each line, the lines of the parent (from 0) that it came from, the one it mainly came from first
-    numbers  what lines are called, if not 1, 2, …: lines of a file of which some are not shown
+    parents  for each line, the lines of the parent (from 0) that it came from, the main one first
+    numbers  line numbers, if not 1, 2, …: for a file of which some lines are not shown
     files    of the source: the line that each file begins on, by its name
     """
 
@@ -31,11 +32,11 @@ class Pane:
 class Kernel:
     """A program to look at.
 
-    name     as the source has it
-    symbol   as the program has it: cuTile writes the types of a launch into it
+    name     in the source
+    symbol   in the program: cuTile appends the types of a launch
     data     bytecode (bytes) or MLIR text (str)
-    ptx      what a launch ran, if there was one; else None
-    launch   folder and name of what the emulator wrote of it: PATH.costs.json, PATH.json; else None
+    ptx      the PTX of a launch, if there was one; else None
+    launch   folder and name of the emulator's reports of it: PATH.costs.json, PATH.json; else None
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Writes the page: one file with all that it needs, which asks the network for nothing."""
+"""Writes the page: one self-contained file, which makes no network requests."""
 import base64
 import hashlib
 import html
@@ -7,7 +7,7 @@ import pathlib
 import re
 
 _HERE = pathlib.Path(__file__).parent
-# In this order: each uses what comes before.
+# In this order: each uses those before it.
 _SCRIPTS = ["data", "links", "colours", "pane", "app", "details", "layouts", "layoutview", "schedule", "timeline",
             "main"]
 
@@ -20,7 +20,7 @@ def write(path, title, subtitle, data):
     parts = {"TITLE": html.escape(f"{title} – Tileiras"), "NAME": html.escape(title),
              "SUBTITLE": html.escape(subtitle), "POLICY": _policy(script), "STYLE": style, "SCRIPT": script, "DATA": encoded}
     page = (_HERE / "page.html").read_text(encoding="utf-8")
-    # In one pass: a text that is put in may look like a mark.
+    # In one pass: an inserted text may look like a mark.
     page = re.sub("@([A-Z]+)@", lambda mark: parts[mark[1]], page)
     pathlib.Path(path).write_text(page, encoding="utf-8")
 

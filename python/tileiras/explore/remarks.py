@@ -1,4 +1,4 @@
-"""The product's own compilation of a kernel: its PTX, and what the compiler says of its choices."""
+"""The product's own compilation of a kernel: its PTX, and the compiler's remarks."""
 import tileiras
 
 
@@ -11,7 +11,7 @@ def compile_with_remarks(kernel):
 
 
 def place(messages, source):
-    """Messages as data, each with its line of the source; line is None where that isn't known."""
+    """Messages as data, each with its source line; line is None where that isn't known."""
     placed = []
     for message in messages:
         start = source.files.get(message.file) if source else None

@@ -1,4 +1,4 @@
-"""Machine code: PTX assembled by ptxas and taken apart by nvdisasm, where both are at hand."""
+"""Machine code: PTX assembled by ptxas and disassembled by nvdisasm, where both are available."""
 import os
 import pathlib
 import re
@@ -25,7 +25,7 @@ def find(program):
 
 
 def disassemble(ptx, pane, folder):
-    """The pane, or why there is none."""
+    """The pane, or the reason for its absence."""
     tools = {name: find(name) for name in ("ptxas", "nvdisasm")}
     missing = [name for name, path in tools.items() if not path]
     if missing:

@@ -1,4 +1,4 @@
-"""What runs when in pipelined loops: the compiler's plan (tileas-print-schedule), and the agents that carry it out."""
+"""The schedule of pipelined loops: the compiler's plan (tileas-print-schedule), and the agents that execute it."""
 import json
 import math
 import re
@@ -7,7 +7,7 @@ from .layouts import element_bits
 
 
 def loops(path, panes, symbol):
-    """Of each loop of a kernel that runs copies ahead: its operations by step, in cycles of the plan's model."""
+    """For each pipelined loop of a kernel: its operations by iteration, in cycles of the plan's model."""
     try:
         with open(path, encoding="utf-8") as file:
             events = json.load(file)["traceEvents"]
@@ -37,7 +37,8 @@ def _loop(name, tracks, events, panes):
 
 
 def _taken(loop):
-    """When each step has its stage of the ring: from its first copy, full after its last, until it has been read."""
+    """The time in which each iteration occupies its stage: from its first copy, full after its last, until it has been
+    read."""
     taken = []
     for step in range(loop["ahead"] + 1):
         own = [operation for operation in loop["operations"] if operation["step"] == step]
@@ -52,7 +53,7 @@ def _taken(loop):
 
 
 def _cycles(operations):
-    """Of a step: what lies between an operation and the same one of the next step."""
+    """The initiation interval: the time between an operation and the same one of the next iteration."""
     steps = {}
     for operation in operations:
         steps.setdefault(operation["step"], []).append(operation["start"])
@@ -60,13 +61,13 @@ def _cycles(operations):
 
 
 def _line(place, pane):
-    """The line of nv_tileaa that a place "tileaa:LINE:COLUMN" names."""
+    """The line of nv_tileaa that a location "tileaa:LINE:COLUMN" names."""
     found = re.fullmatch(rf"{pane.id}:(\d+):\d+", place)
     return int(found[1]) - 1 if found else None
 
 
 class Agents:
-    """Collects who does what on targets where warps part ways: a visitor of stages.Tracer."""
+    """Collects the agents on targets with warp specialisation: a visitor of stages.Tracer."""
 
     def __init__(self):
         self.groups, self.rings = [], []
@@ -98,9 +99,9 @@ def _inside(region):
 
 def _job(names):
     if any(name.endswith("dot") for name in names):
-        return "multiplies"
+        return "starts MMAs"
     if any("tma_load" in name or name.endswith("async.copy") for name in names):
-        return "brings operands"
+        return "loads operands"
     return "other work"
 
 

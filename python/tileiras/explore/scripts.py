@@ -1,8 +1,8 @@
 """Kernels of a program of cuTile Python, found by running it on the emulator.
 
-What a kernel is compiled for is known when it is launched: types, constants, alignment. So the program is run as
-`python -m tileiras.emulate` runs it, and every compilation and every launch leaves files behind. Kernels that it only
-exports (export_kernel) are found as well, without what a launch would cost.
+A kernel's signature is known when it is launched: types, constants, alignment. So the program is run as
+`python -m tileiras.emulate` runs it, and every compilation and every launch writes files. Kernels that it only
+exports (export_kernel) are found as well, without the costs of a launch.
 """
 import json
 import os
@@ -43,14 +43,14 @@ def _run(script, arguments, arch, places):
         program = find_program("tileiras")
     except SetupError as error:
         raise ExploreError(f"error: {error}") from None
-    stand_in = places["bin"] / "tileiras"
+    wrapper = places["bin"] / "tileiras"
     command = shlex.join([sys.executable, compiler.__file__, str(places["compiled"]), str(program)])
-    stand_in.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
-    stand_in.chmod(0o755)
+    wrapper.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
+    wrapper.chmod(0o755)
     environment = os.environ | {
         COMPILER_FOLDER: str(places["bin"]), "EMULATED_REPORT_DIR": str(places["launches"]),
         "EMULATED_PTX_DIR": str(places["ptx"]), "CUDA_TILE_DUMP_BYTECODE": str(places["exported"]),
-        # What was compiled before would be taken from here.
+        # Earlier compilations would be found in its cache.
         "CUDA_TILE_CACHE_DIR": ""}
     command = [sys.executable, "-m", "tileiras.emulate", "--arch", arch, script, *arguments]
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
@@ -76,7 +76,7 @@ def _launched(places):
 
 
 def _compiled(path):
-    """The kernels of one call of the compiler; none in the probes that cuTile makes."""
+    """The kernels of one call of the compiler; none for cuTile's probes."""
     arguments = json.loads(path.read_text())
     level = next((int(a[2:]) for a in arguments if re.fullmatch(r"-O[0-3]", a)), None)
     arch, ptx = arguments[arguments.index("--gpu-name") + 1], path.with_suffix(".ptx").read_text()

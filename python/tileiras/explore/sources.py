@@ -1,7 +1,7 @@
 """The user's source: the lines that the first stage came from.
 
-A page is made to be shared, and a program's locations may name any file. So only files below the folders that the caller
-names are shown: the program's own, and those of --source-root.
+A page may be shared, and a program's locations may name any file. So only files below the folders that the caller
+names are shown: the program's own folder, and each --source-root.
 """
 import os
 import pathlib
@@ -14,8 +14,8 @@ _LEFT_OUT = "The source file {} is not shown, because {}."
 
 
 def attach(tile, roots):
-    """Makes the pane of the source and links the one of Tile IR to it. None where no file of it can be read; and for each
-    file that was left out, a note that says why."""
+    """Makes the pane of the source and links the one of Tile IR to it. None where no file of it can be read; and for
+    each file that was left out, a note with the reason."""
     lines, numbers, first, notes = [], [], {}, []
     for name in dict.fromkeys(name for parents in tile.parents for name, _ in parents):
         text, reason = _read(name, roots)
@@ -37,14 +37,14 @@ def attach(tile, roots):
 
 
 def _read(name, roots):
-    """A file's text, or why there is none. There is no reason to be given where there is no such file."""
+    """A file's text, or the reason why it is left out. A missing file has no reason."""
     path = os.path.realpath(name)
     if not any(os.path.commonpath([path, root]) == root for root in map(os.path.realpath, roots)):
         if not os.path.exists(path):
             return None, None
         return None, "it is outside of the program's folder (--source-root names others)"
     try:
-        # Whoever opens a pipe would wait for its other end.
+        # Opening a pipe would wait for its other end.
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
             found = os.fstat(file.fileno())
             if not stat.S_ISREG(found.st_mode):
@@ -59,6 +59,6 @@ def _read(name, roots):
 
 
 def _found(parents, first, count):
-    """Lines of the pane for places of the source, those of no file left out."""
+    """The pane's lines for locations in the source, without those in files left out."""
     known = [first[name] + line - 1 for name, line in parents if name in first]
     return list(dict.fromkeys(line for line in known if 0 <= line < count))

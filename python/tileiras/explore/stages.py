@@ -1,10 +1,9 @@
-"""The forms of a kernel between source and PTX, and which lines of each became which of the next.
+"""The forms of a kernel between source and PTX, and the links between lines of consecutive forms.
 
-Every operation has a location, and passes carry it along: what an operation becomes has the same one, and what several
-are merged into has all of theirs. So before each stage every operation's location is made the line that it is printed
-on, and behind the stage an operation's location is the lines that it came from. LLVM takes the last of them for lines
-of a source, which it writes into its own text and as `.loc` into PTX.
-"""
+Every operation has a location, and passes keep it: the results of an operation have its location, and a merged
+operation has the fused locations of all its sources. So before each stage every operation's location is set to the line
+that it is printed on, and after the stage an operation's location has the lines that it came from. LLVM takes the last
+of them for lines of a source, which it writes into its own text and as `.loc` into PTX."""
 import difflib
 import os
 import re
@@ -23,13 +22,13 @@ _DEBUG = re.compile(r"\s*(\.loc|\.file)\b|\$L__(tmp|func_begin|func_end)\d+:")
 
 
 def places(module):
-    """For each operation, the places of its location, in the order of `walk`."""
+    """For each operation, the lines of its location, in the order of `walk`."""
     return [op.location.places for op in module.operation.walk()]
 
 
 class Tracer:
-    """Takes a module through the stages. `visit` is called with the stage and the module before it goes on, with the
-    line of each operation (from 0) by its number in `walk`."""
+    """Runs a module through the stages. `visit` is called with the stage and the module before it continues, with the
+    line of each operation (from 0) by its index in `walk`."""
 
     def __init__(self, kernel, module, folder, visit=lambda stage, module, lines: None):
         self.kernel, self.module, self.folder, self.visit = kernel, module, folder, visit
@@ -49,7 +48,7 @@ class Tracer:
         return self.panes
 
     def _ptx(self, linked, real):
-        """The PTX that runs, linked by the one whose lines were tracked: the same code but for `.loc`."""
+        """The PTX that runs, linked by the PTX whose lines were tracked: the same code except for `.loc`."""
         code, tracked = _code(real.rstrip("\0\n ")), _code(linked.rstrip("\0\n "))
         parents, matched = [[] for _ in code], 0
         for start, other, size in _matching([line for _, line, _ in code], [line for _, line, _ in tracked]):
@@ -74,7 +73,7 @@ class Tracer:
             PassManager.parse(passes, context=self.module.context).run(self.module)
 
     def _snapshot(self, stage, earlier):
-        """The text of the module; operations get the lines that they stand on as their locations."""
+        """The text of the module; operations get the lines that they are printed on as their locations."""
         before = places(self.module)
         path = os.path.join(self.folder, stage)
         self._run(f"builtin.module(snapshot-op-locations{{filename={path}}})")
@@ -115,7 +114,7 @@ def _llvm_ir(text):
 
 
 def _code(ptx):
-    """(index, text, line that the last `.loc` before it names) of each line that is no debug information."""
+    """(index, text, line that the last `.loc` before it names) of each line that isn't debug information."""
     place, found = None, []
     for index, line in enumerate(ptx.split("\n")):
         if re.match(r"\s*\.section\b", line):

@@ -1,4 +1,5 @@
-"""A launch over time: what the warps and the asynchronous engines of the first block did, from the emulator's trace."""
+"""A launch over time: the work of the warps and the asynchronous engines of the first block, from the emulator's
+trace."""
 import json
 import pathlib
 import re

@@ -1,8 +1,8 @@
-"""Stands in for CuPy in programs that run under `python -m tileiras.emulate`: arrays of the emulated GPU, on NumPy.
+"""Replaces CuPy in programs that run under `python -m tileiras.emulate`: arrays of the emulated GPU, on NumPy.
 
-It has what programs around cuTile kernels use: arrays, NumPy's functions on them, random numbers (the distributions are
-CuPy's, the sequences NumPy's), streams, events and the device. What is missing says so by its name.
-"""
+It has the parts that programs around cuTile kernels use: arrays, NumPy's functions on them, random numbers (the
+distributions are CuPy's, the sequences NumPy's), streams, events and the device. A missing function raises an error
+with its name."""
 import builtins as _builtins
 import functools as _functools
 
@@ -17,7 +17,7 @@ __version__ = "13.0.0+tileiras"
 
 # ---------------------------------------------------------------- NumPy's functions
 
-# Those that CuPy has too, with the same meaning.
+# Functions that CuPy has too, with the same meaning.
 _FUNCTIONS = """
     abs absolute acos acosh add all allclose amax amin angle any append arange arccos arccosh arcsin arcsinh arctan arctan2
     arctanh argmax argmin argpartition argsort argwhere around array_equal array_split asin asinh atan atan2 atanh
@@ -41,7 +41,7 @@ _FUNCTIONS = """
     triu_indices_from true_divide trunc union1d unique unpackbits unravel_index unwrap vander var vdot vsplit vstack where
     zeros zeros_like
 """
-# Those that neither take nor give arrays, types, and constants.
+# Functions that neither accept nor return arrays, types, and constants.
 _SAME = """
     bool bool_ byte cdouble complex128 complex64 csingle double dtype e euler_gamma finfo float16 float32 float64 floating
     generic half iinfo inexact inf int16 int32 int64 int8 int_ intc integer intp isscalar longlong nan newaxis number pi
@@ -50,17 +50,17 @@ _SAME = """
     format_float_positional format_float_scientific get_printoptions geterr index_exp issubdtype iterable min_scalar_type
     mintypecode ndindex printoptions s_ set_printoptions seterr typename
 """
-# Those that ask something of arrays, or print them.
+# Functions that query arrays, or print them.
 _ASKING = "array2string array_repr array_str common_type iscomplexobj isfortran isrealobj"
-# Those that read arrays, or make them of Python's numbers.
+# Functions that read arrays, or make them from Python's numbers.
 _READING = "fromfile fromiter fromstring genfromtxt loadtxt"
-# Those that are indexed.
+# Objects that are indexed.
 _INDEXED = "c_ mgrid ogrid r_"
-# Those that write arrays.
+# Functions that write arrays.
 _WRITING = "save savetxt savez savez_compressed"
 
 for _name in _FUNCTIONS.split():
-    if hasattr(_np, _name):  # in1d and others are gone from later ones
+    if hasattr(_np, _name):  # in1d and others were removed from later versions
         globals()[_name] = _forward(getattr(_np, _name))
 for _name in _SAME.split():
     if hasattr(_np, _name):
@@ -152,14 +152,14 @@ def _data(value):
 
 
 def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0):
-    """An array of the device with the values of `obj`: of NumPy, CuPy, or Python."""
+    """A device array with the values of `obj`: of NumPy, CuPy, or Python."""
     if not copy:
         return asarray(obj, dtype, order)
     return _to_device(_np.array(_data(obj), dtype=dtype, order=order, ndmin=ndmin))
 
 
 def asarray(a, dtype=None, order="K"):
-    """`a` itself where it is an array of the device and of that type, or another library's with its memory, else a copy."""
+    """`a` itself where it is a device array of that type, or shares memory with another library's, else a copy."""
     if isinstance(a, ndarray) and dtype in (None, a.dtype) and order in ("K", "A", None):
         return a
     return _to_device(_np.asarray(_data(a), dtype=dtype, order=order))
@@ -172,7 +172,7 @@ def from_dlpack(array, *, device=None, copy=None):
 
 
 def fromDlpack(dltensor):
-    """The same of a capsule."""
+    """A device array of the same memory as a capsule."""
     return from_dlpack(_Capsule(dltensor))
 
 
@@ -194,7 +194,7 @@ def ascontiguousarray(a, dtype=None):
 
 
 def asfortranarray(a, dtype=None):
-    """The same with the first axis as the fastest."""
+    """Like ascontiguousarray, with the first axis as the fastest."""
     if isinstance(a, ndarray) and a.flags.f_contiguous and dtype in (None, a.dtype):
         return a
     return _to_device(_np.asfortranarray(_data(a), dtype))
@@ -211,7 +211,7 @@ def frombuffer(*arguments, **keywords):
 
 
 class _Archive:
-    """numpy.load of several arrays, each of which is copied to the device when it is asked for."""
+    """numpy.load of several arrays, each of which is copied to the device when it is accessed."""
 
     def __init__(self, archive):
         self._archive = archive
@@ -236,7 +236,7 @@ def load(*arguments, **keywords):
 
 
 def asnumpy(a, stream=None, order="C", out=None, *, blocking=True):
-    """A NumPy array with the values of an array of the device, or of anything that NumPy takes."""
+    """A NumPy array with the values of a device array, or of anything that NumPy accepts."""
     if isinstance(a, ndarray):
         return a.get(order=order, out=out)
     if out is None:
@@ -251,7 +251,7 @@ def copyto(dst, src, casting="same_kind", where=None):
 
 
 def get_array_module(*args):
-    """This module where one of the arguments is an array of it, else NumPy."""
+    """This module where one of the arguments is a device array, else NumPy."""
     import cupy
     return cupy if _builtins.any(isinstance(each, ndarray) for each in args) else _np
 
@@ -261,7 +261,7 @@ def is_available():
     return True
 
 
-from cupy import cuda, fft, linalg, random, testing  # noqa: E402  they need what is above
+from cupy import cuda, fft, linalg, random, testing  # they use the functions above
 
 
 def get_default_memory_pool():
@@ -275,7 +275,7 @@ def get_default_pinned_memory_pool():
 
 
 def show_config():
-    """Prints that this is the stand-in, and on which NumPy."""
+    """Prints that this is the replacement, and its version of NumPy."""
     print(f"CuPy {__version__}: the stand-in of tileiras.emulate on NumPy {_np.__version__}, {cuda.Device(0)}")
 
 

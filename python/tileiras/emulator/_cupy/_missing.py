@@ -1,4 +1,4 @@
-"""What the stand-in doesn't have, by name."""
+"""Errors for functions that the replacement doesn't have."""
 _REASONS = {
     "ElementwiseKernel": "it compiles CUDA C++",
     "RawKernel": "it compiles CUDA C++",
@@ -9,7 +9,7 @@ _REASONS = {
 
 
 def missing(module):
-    """The `__getattr__` of one of the stand-in's modules."""
+    """The `__getattr__` of one of the replacement's modules."""
     def lookup(name):
         if name.startswith("__"):
             raise AttributeError(f"module '{module}' has no attribute '{name}'")

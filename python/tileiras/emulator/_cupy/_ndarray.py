@@ -1,7 +1,7 @@
 """cupy.ndarray: a device array that differs from tileiras.emulator's where CuPy differs from NumPy.
 
-Every result is an array, of no dimension where NumPy gives a scalar. NumPy's arrays don't mix with CuPy's, and become
-them only when asked. No warning is given for what has no number.
+Every result is an array, of no dimension where NumPy gives a scalar. NumPy's arrays don't mix with CuPy's, and are
+converted explicitly only. Operations without a numeric result give no warning.
 """
 import numpy as np
 
@@ -29,7 +29,7 @@ class ndarray(Array):
         return out
 
     def set(self, arr, stream=None):
-        """Takes the values of a NumPy array of this shape and type."""
+        """Copies the values of a NumPy array of this shape and type."""
         if arr.shape != self.shape or arr.dtype != self.dtype:
             raise ValueError(f"set: an array of shape {arr.shape} and {arr.dtype} for one of {self.shape} and {self.dtype}")
         self._view[...] = arr
@@ -62,7 +62,7 @@ class ndarray(Array):
     def __getitem__(self, index):
         index = to_host(index)
         found = self._view[index]
-        if not isinstance(found, np.ndarray):  # the same as a view of no dimension
+        if not isinstance(found, np.ndarray):  # the same element as a view of no dimension
             found = self._view[(*index, ...) if isinstance(index, tuple) else (index, ...)]
         return to_device(found)
 
@@ -94,19 +94,19 @@ class ndarray(Array):
         return to_device(self._view.reshape(*shape, order=order))
 
     def astype(self, dtype, order="K", casting=None, subok=None, copy=True):
-        """The same values in another type; itself where nothing changes and no copy is asked for."""
+        """The same values in another type; the array itself where nothing changes and no copy is required."""
         if not copy and self.dtype == np.dtype(dtype):
             return self
         with np.errstate(all="ignore"):
             return to_device(self._view.astype(dtype, order=order))
 
     def copy(self, order="C"):
-        """A copy in memory of its own."""
+        """A copy in separate memory."""
         return to_device(self._view.copy(order=order))
 
 
 def to_host(value):
-    """What NumPy computes with in the place of `value`. A NumPy array is refused, as CuPy does."""
+    """The NumPy array to compute with for `value`. A NumPy array is refused, as by CuPy."""
     if isinstance(value, Array):
         return value.numpy()
     if isinstance(value, np.ndarray):

@@ -1,5 +1,5 @@
-"""cupy.random: the distributions that CuPy has, of NumPy's generators. A seed gives the same numbers in each run, but not
-those that CuPy would give."""
+"""cupy.random: the distributions that CuPy has, with NumPy's generators. A seed gives the same numbers in each run, but
+not those of CuPy."""
 import numpy as _np
 
 from cupy._missing import missing as _missing
@@ -35,13 +35,13 @@ class Generator(_Source):
 
 
 class RandomState(_Source):
-    """As numpy.random.RandomState; each distribution takes a `dtype`, as CuPy's do."""
+    """Like numpy.random.RandomState; each distribution accepts a `dtype`, as CuPy's do."""
 
     def __init__(self, seed=None, method=None):
         super().__init__(_np.random.RandomState(seed))
 
     def seed(self, seed=None):
-        """Begins anew."""
+        """Restarts the sequence."""
         self._source.seed(seed)
 
     def _draw(self, name, arguments, keywords):
@@ -86,7 +86,7 @@ def default_rng(seed=None):
 
 
 def get_random_state():
-    """What this module's functions draw from."""
+    """The generator of this module's functions."""
     return _state
 
 

@@ -1,5 +1,5 @@
-"""torch.accelerator, torch's name for whatever device there is: its functions ask torch's library, by functions that answer
-for the emulated device here."""
+"""torch.accelerator, torch's name for the current kind of device: its functions query torch's library, by functions
+that answer for the emulated device here."""
 import torch
 
 from tileiras.emulator import _device
@@ -15,7 +15,7 @@ _ANSWERS = {
     "getStream": _cuda.current_stream,
     "setStream": _cuda.set_stream,
     "synchronizeDevice": _cuda.synchronize,
-    "isAllocatorInitialized": lambda: False,  # so nothing is counted
+    "isAllocatorInitialized": lambda: False,  # so there are no counts
     "emptyHostCache": lambda: None,
     "getMemoryInfo": lambda index: _device.memory(),
     "getDefaultGenerator": lambda index: torch.default_generator,
@@ -23,7 +23,7 @@ _ANSWERS = {
 
 
 def install():
-    """Puts the answers in the place of those of torch's library, of which older ones have fewer."""
+    """Replaces functions of torch's library, of which older versions have fewer."""
     for name, answer in _ANSWERS.items():
         if hasattr(torch._C, f"_accelerator_{name}"):
             setattr(torch._C, f"_accelerator_{name}", answer)

@@ -1,8 +1,7 @@
-"""Storages of tensors that the emulated driver knows, so that kernels may use them, and nothing beside them.
+"""Storages of tensors that the emulated driver knows, so that kernels may use them, and no other memory.
 
-A storage is registered when a tensor in it is given to a kernel or its address is asked for, and no longer when it dies:
-there is a finalizer on it.
-"""
+A storage is registered when a tensor in it is passed to a kernel or its address is queried, until it dies: it has a
+finalizer."""
 import ctypes
 import weakref
 
@@ -24,14 +23,14 @@ def _unregister(address):
 
 
 def _forget_overlapping(address, size):
-    """What was registered there is no more: a storage that was resized gave its memory back."""
+    """Removes the registration of an address: a storage that was resized has freed its memory."""
     for other, (finalizer, bytes_there) in list(_registered.items()):
         if other < address + size and address < other + bytes_there:
             finalizer()
 
 
 def _is_known(address):
-    """Is it the driver's own, such as an array of tileiras.emulator?"""
+    """Whether the memory is the driver's own, such as an array of tileiras.emulator."""
     kind = ctypes.c_uint()
     return not prepare().cuPointerGetAttribute(ctypes.byref(kind), 2, ctypes.c_uint64(address))  # MEMORY_TYPE
 
@@ -51,7 +50,7 @@ def register(tensor):
 
 
 def exporting(to_dlpack):
-    """torch._C._to_dlpack whose capsules of the device's tensors say so."""
+    """torch._C._to_dlpack, with capsules that name the device for device tensors."""
     def export(tensor, *arguments, **keywords):
         capsule = to_dlpack(tensor, *arguments, **keywords)
         if not is_host(tensor):

@@ -1,8 +1,7 @@
-"""torch.cuda over the emulated driver. What isn't here raises when it is used, with its name.
+"""torch.cuda over the emulated driver. A missing function raises an error with its name when it is used.
 
-Every name keeps its kind: a class stays one that can be named in types, asked for by isinstance and derived from, since
-torch's own modules and programs do that without ever making an object of it.
-"""
+Every name keeps its kind: a class stays a class that can be named in types, used in isinstance and derived from,
+because torch's own modules and programs do that without ever making an object of it."""
 import functools
 import inspect
 import sys
@@ -18,7 +17,8 @@ _thread = threading.local()
 
 
 class Stream:
-    """Work in order; tensors' own operations run at once in any case. `cuda_stream` is the driver's handle."""
+    """A queue of work in order; tensors' own operations run at once in any case. `cuda_stream` is the driver's
+    handle."""
 
     def __init__(self, device=None, priority=0, **keywords):
         self.cuda_stream = _streams.new_stream(self)
@@ -32,11 +32,11 @@ class Stream:
 
     @staticmethod
     def priority_range():
-        """All have the same."""
+        """All streams have the same priority."""
         return 0, 0
 
     def is_capturing(self):
-        """Are graphs captured on it? They never are."""
+        """No graphs are ever captured on a stream."""
         return False
 
     def __eq__(self, other):
@@ -57,30 +57,30 @@ class Stream:
         set_stream(_thread.stack.pop())
 
     def query(self):
-        """Has everything on it run? It has, when it was put there."""
+        """Whether all work on it has run; it runs as it is queued."""
         return True
 
     def synchronize(self):
-        """Waits for what is on it."""
+        """Waits for the work on the stream."""
         _streams.synchronize_stream(self.cuda_stream)
 
     def record_event(self, event=None):
-        """Puts an event on it."""
+        """Records an event on the stream."""
         event = event or Event()
         event.record(self)
         return event
 
     def wait_event(self, event):
-        """Lets what comes wait for an event."""
+        """Makes later work wait for an event."""
         event.wait(self)
 
     def wait_stream(self, stream):
-        """Lets what comes wait for what is on another stream."""
+        """Makes later work wait for the work on another stream."""
         self.wait_event(stream.record_event())
 
 
 class ExternalStream(Stream):
-    """A stream that somebody else made."""
+    """A stream that another library made."""
 
     def __init__(self, stream_ptr, device=None, **keywords):
         self.cuda_stream = stream_ptr
@@ -93,15 +93,15 @@ class Event:
         self.cuda_event = _streams.new_event(self)
 
     def record(self, stream=None):
-        """Puts it on a stream, the current one by default."""
+        """Records the event on a stream, the current one by default."""
         _streams.record(self.cuda_event, (stream or current_stream()).cuda_stream)
 
     def wait(self, stream=None):
-        """Lets what comes on a stream wait for it."""
+        """Makes later work on a stream wait for the event."""
         _streams.wait((stream or current_stream()).cuda_stream, self.cuda_event)
 
     def query(self):
-        """Has it happened? It has, when it was recorded."""
+        """Whether the event has happened; it happens as it is recorded."""
         return True
 
     def synchronize(self):
@@ -109,12 +109,12 @@ class Event:
         _streams.synchronize_event(self.cuda_event)
 
     def elapsed_time(self, end_event):
-        """Milliseconds to another event: what the emulator took."""
+        """Milliseconds to another event, as the emulator took them."""
         return _streams.milliseconds(self.cuda_event, end_event.cuda_event)
 
 
 class StreamContext:
-    """`with` it the stream is the current one; None changes nothing."""
+    """A context in which the stream is the current one; None has no effect."""
 
     def __init__(self, stream):
         self.stream = stream
@@ -130,7 +130,7 @@ class StreamContext:
 
 
 class device:
-    """`with torch.cuda.device(0)`: the one device stays the current one."""
+    """The context of torch.cuda.device(0), in which the one device stays current."""
 
     def __init__(self, device=None):
         self.idx = _index(device)
@@ -143,7 +143,7 @@ class device:
 
 
 class device_of(device):
-    """The same for the device of a tensor."""
+    """The context of a tensor's device."""
 
     def __init__(self, obj):
         super().__init__()
@@ -185,24 +185,24 @@ def stream(stream):
 
 
 def synchronize(device=None):
-    """Waits for everything; the emulator has run it by then."""
+    """Waits for all work, which the emulator has already run."""
     _index(device)
     _synchronize()
 
 
 def get_device_capability(device=None):
-    """(9, 0)"""
+    """The compute capability, such as (9, 0)."""
     _index(device)
     return _device.capability()
 
 
 def get_device_name(device=None):
-    """The emulated driver's name of it."""
+    """The emulated driver's name of the device."""
     return _device.name()
 
 
 def get_device_properties(device=None):
-    """Those that the emulated driver knows."""
+    """The properties that the emulated driver knows."""
     _index(device)
     major, minor = _device.capability()
     number = _device.attribute
@@ -224,17 +224,17 @@ def mem_get_info(device=None):
 
 
 def set_device(device):
-    """The one device is the current one always."""
+    """Has no effect: the one device is always current."""
     _index(device)
 
 
 def get_arch_list():
-    """What torch's kernels are for: the CPU, here."""
+    """The architectures that torch's kernels are built for: the CPU, here."""
     return []
 
 
 def _nothing(*arguments, **keywords):
-    """There is nothing to do."""
+    """Has no effect."""
 
 
 def _constant(value):
@@ -261,7 +261,7 @@ def _refusal(name):
 
 
 def in_place_of(original, act):
-    """A function that does this and is described as the one that it replaces."""
+    """A function with another body and the documentation of the one that it replaces."""
     def run(*arguments, **keywords):
         return act(*arguments, **keywords)
     return functools.update_wrapper(run, original)
@@ -286,8 +286,8 @@ def _is_of_cuda(value):
 
 
 def _refuse_others(replacements):
-    """Functions of torch.cuda are replaced by refusals; classes of what only a GPU has, those of its submodules, are kept
-    and refuse to make objects."""
+    """Functions of torch.cuda are replaced by refusals; classes that only a GPU has, such as those of its submodules,
+    are kept and refuse to make objects."""
     for name, value in list(vars(torch.cuda).items()):
         if name in replacements or name.startswith("_") or not _is_of_cuda(value):
             continue
@@ -298,11 +298,10 @@ def _refuse_others(replacements):
 
 
 def install():
-    """Puts these in the place of torch.cuda's, there and in its submodules, and refusals in the place of its other
-    functions."""
+    """Replaces functions of torch.cuda, there and in its submodules, by these and the others by refusals."""
     replacements = _replacements()
     _refuse_others(replacements)
-    by_original = {}  # by its id; both are kept, or another object might get that id
+    by_original = {}  # keyed by id; both objects are kept, or another one might get that id
     for name, value in replacements.items():
         original = getattr(torch.cuda, name, None)
         if inspect.isfunction(original):

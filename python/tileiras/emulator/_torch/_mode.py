@@ -29,13 +29,13 @@ def _check(device):
 
 
 def _to_host(value):
-    """What torch is told in the place of an argument that names the device."""
+    """The argument to pass to torch instead of one that names the device."""
     device = _device_in(value)
     return value if device is None or device.type != "cuda" else HOST
 
 
 def _move(tensor, device, function, arguments, keywords):
-    """`function`, a conversion of `tensor` that has been rid of its devices, across to a side."""
+    """`function`, a conversion of `tensor` without its device arguments, that moves between host and device."""
     moved = function(tensor, *arguments, **keywords)
     goes_to_host = device.type == "cpu"
     if goes_to_host != is_host(tensor) and shares_storage(moved, tensor):
@@ -81,7 +81,7 @@ def _cpu(tensor, memory_format=torch.preserve_format):
 
 
 def _as_tensor(data, dtype=None, device=None, **keywords):
-    """torch.as_tensor and torch.asarray: the same memory, unless that is on the other side."""
+    """torch.as_tensor and torch.asarray: the same memory, unless that belongs to the other device."""
     if isinstance(data, _array.Array):
         data = from_dlpack(data)
     if isinstance(data, _Tensor):
@@ -93,7 +93,7 @@ def _as_tensor(data, dtype=None, device=None, **keywords):
 
 
 def from_dlpack(ext_tensor, **keywords):
-    """torch.from_dlpack: a tensor of the device for another library's array of the device."""
+    """torch.from_dlpack: a device tensor for another library's device array."""
     if isinstance(ext_tensor, _Tensor):
         return ext_tensor
     if not hasattr(ext_tensor, "__dlpack_device__"):
@@ -146,7 +146,7 @@ _SPECIAL = {
     _Tensor.is_cpu.__get__: lambda tensor: device_of(tensor).type == "cpu",
 }
 class DeviceMode(TorchFunctionMode):
-    """Puts the host's memory in the place of the device, and keeps sides."""
+    """Maps the device to the host's memory, and keeps track of which tensors are whose."""
 
     default = HOST
 
@@ -186,7 +186,7 @@ class DeviceMode(TorchFunctionMode):
         return None
 
     def _keep_side(self, result, named, given):
-        """Marks results that are the host's. What shares memory with an argument is on that one's side."""
+        """Marks results that are the host's. A result that shares memory with an argument has the argument's owner."""
         if named is None and not given:
             named = self.default
         if named.type != "cpu" if named is not None else not all(map(is_host, given)):

@@ -1,13 +1,12 @@
-"""Products and normalisations as exact as a GPU's.
+"""Matrix products and normalisations as exact as a GPU's.
 
-A GPU multiplies matrices of 16-bit floats exactly and sums in 32 bits and more; torch's kernels for the CPU lose more, up
-to sums in 16 bits. So these functions get tensors of the device widened, and their result is rounded once. Where the
-program allows TF32, operands in float32 are rounded to it, as a GPU's are.
+A GPU multiplies matrices of 16-bit floats exactly and accumulates in 32 bits and more; torch's kernels for the CPU lose
+more, up to accumulation in 16 bits. So these functions get device tensors widened, and their result is rounded once.
+Where the program allows TF32, operands in float32 are rounded to it, as a GPU's are.
 
-What libraries multiply on tensor cores differs from that in the last bits, since those cut sums off: over long chains as a
-bias that tests of 16-bit results see. For sm_90, whose tensor cores were measured and are emulated to the bit, products of
-matrices are therefore summed by its rule, in the order of K (_tensor_cores.py).
-"""
+Libraries that multiply on tensor cores differ from that in the last bits, because tensor cores truncate as they
+accumulate: over long chains tests of 16-bit results see a bias. For sm_90, whose tensor cores were measured and are
+emulated to the bit, matrix products are therefore accumulated by its rule, in the order of K (_tensor_cores.py)."""
 import contextlib
 
 import torch
@@ -27,7 +26,7 @@ _TF32_DROPPED = 13  # bits of the mantissa that float32 has and TF32 hasn't
 
 
 def _to_tf32(tensor):
-    """To nearest, ties to even; what isn't finite stays. Gradients pass as if nothing had happened."""
+    """Rounds to nearest, ties to even; numbers that aren't finite are kept. Gradients pass unchanged."""
     bits = tensor.detach().contiguous().view(torch.int32)
     half = (1 << (_TF32_DROPPED - 1)) - 1 + (bits >> _TF32_DROPPED & 1)
     rounded = (bits + half & -(1 << _TF32_DROPPED)).view(torch.float32)
@@ -59,14 +58,15 @@ def _widen(tensor):
 
 
 def _on_tensor_cores(function, tensors):
-    """Whether it multiplies matrices that a GPU's tensor cores would, whose sums the emulator knows. Gradients are computed
-    from what is widened."""
+    """Whether the function multiplies matrices that a GPU would multiply on tensor cores, whose accumulation the
+    emulator knows. Gradients are computed from the widened operands."""
     records = torch.is_grad_enabled() and any(each.requires_grad for each in tensors)
     return function not in _VECTORS and not records and _tensor_cores.emulated()
 
 
 def widened(function, tensors):
-    """`function` on widened operands where that is more like a GPU's, else itself. `tensors` are its arguments."""
+    """`function` on widened operands where that is closer to a GPU's result, else itself. `tensors` are its
+    arguments."""
     dtypes = {each.dtype for each in tensors}
     mode = contextlib.nullcontext
     if function in _NORMALISATIONS and dtypes & set(_NARROW):

@@ -1,9 +1,8 @@
 """Which tensors are the device's, and which the host's.
 
-All lie in host memory. A tensor is the host's if torch made it there on the program's word: its storage is marked, and so
-are those of what is computed from nothing but such tensors. Everything else is the device's. That way round, what torch's
-own code makes out of sight, such as gradients, counts as the device's.
-"""
+All are in host memory. A tensor is the host's if torch made it there explicitly: its storage is marked, and so are the
+storages of results computed only from such tensors. Everything else is the device's. With that rule, tensors that
+torch's own code makes internally, such as gradients, count as the device's."""
 import torch
 
 _MARK = "_tileiras_is_host"
@@ -12,7 +11,8 @@ HOST = torch.device("cpu")
 
 
 def _storage(tensor):
-    """None for those that have none, such as sparse ones. A storage keeps its Python object, and so a mark, while it lives."""
+    """The storage of a tensor, or None for those that have none, such as sparse ones. A storage keeps its Python
+    object, and so a mark, while it lives."""
     try:
         return tensor.untyped_storage()
     except (NotImplementedError, RuntimeError):
@@ -27,7 +27,7 @@ def mark_host(tensor):
 
 
 def is_host(tensor):
-    """Is it the host's?"""
+    """Whether a tensor is the host's."""
     return tensor.device.type == "cpu" and getattr(_storage(tensor), _MARK, False)
 
 
@@ -38,5 +38,5 @@ def device_of(tensor):
 
 
 def shares_storage(one, other):
-    """Do two tensors lie in the same storage?"""
+    """Whether two tensors share a storage."""
     return _storage(one) is not None and _storage(one) is _storage(other)

@@ -1,8 +1,8 @@
-"""Products of matrices in the bits that the tensor cores of sm_90 give them.
+"""Matrix products in the bits that the tensor cores of sm_90 give them.
 
-Functions of torch become a few operations on matrices, which are seen here. Each sum runs over K in ascending order, a piece
-of 32 bytes at a time, as in a kernel that gives a tile of the result to one block; the sums themselves are those of the
-emulator (AlignedSums.h)."""
+Functions of torch become a few operations on matrices, which are intercepted here. Accumulation runs over K in ascending order,
+32 bytes at a time, as in a kernel that computes a tile of the result in one block; the arithmetic is the
+emulator's (AlignedSums.h)."""
 import concurrent.futures
 import contextlib
 import os
@@ -15,11 +15,12 @@ from tileiras import _extension
 from tileiras.emulator import _device
 
 _ELEMENTS = {torch.float16: "f16", torch.bfloat16: "bf16", torch.float32: "tf32"}
-_COLUMNS = 8  # which the emulator sums side by side
+_COLUMNS = 8  # accumulated together by the emulator
 
 
 def emulated():
-    """Whether the emulated GPU's sums are known, and the package can compute them: its compiled part does."""
+    """Whether the emulated GPU's accumulation is known, and the package can compute it, which its compiled part
+    does."""
     if _device.capability() != (9, 0):
         return False
     with contextlib.suppress(ImportError):
@@ -51,7 +52,7 @@ def _multiply_batch(a, b):
 
 
 def _add(multiply):
-    """A product that is added to something, in float32."""
+    """A matrix product that is added to something, in float32."""
     def add(c, a, b, *, beta=1, alpha=1):
         product = alpha * multiply(a, b)
         return product + beta * c.float() if beta else product
@@ -63,11 +64,11 @@ _OPERATIONS = {torch.ops.aten.mm.default: _multiply, torch.ops.aten.bmm.default:
 
 
 class TensorCores(TorchDispatchMode):
-    """with TensorCores(): a @ b; for operands of 16 bits, and of float32 that hold TF32."""
+    """The context `with TensorCores(): a @ b`; for operands of 16 bits, and of float32 that hold TF32."""
 
     @classmethod
     def _should_skip_dynamo(cls):
-        """There is no torch.compile here, which would be loaded to be told so."""
+        """torch.compile doesn't exist here, and would have to be loaded to be told so."""
         return False
 
     def __torch_dispatch__(self, function, types, arguments=(), keywords=None):

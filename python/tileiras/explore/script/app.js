@@ -1,4 +1,4 @@
-// What is chosen, what is shown, and who is told.
+// The state of the page: the selection, the view, and its listeners.
 
 class App {
   constructor() {
@@ -9,7 +9,7 @@ class App {
     this.status = document.getElementById("status");
   }
 
-  /** A line of a pane, or nothing (null); everybody shows what belongs to it. */
+  /** A line of a pane, or nothing (null); all panes show the linked lines. */
   choose(id, line) {
     this.chosen = id === null ? null : {id, line, relatives: relatives(id, line)};
     for (const [each, codePane] of this.codePanes)
@@ -54,7 +54,7 @@ class App {
   }
 
   /** The focus goes to the next pane, to its linked line. */
-  beside(codePane, by) {
+  focusNext(codePane, by) {
     const order = this.shown(), next = order[order.indexOf(codePane) + by];
     if (!next) return;
     if (next.litList.length) next.show(next.rowOf.get(next.nearest(next.litList)));

@@ -26,7 +26,7 @@ const LANGUAGES = {
     s: COMMON.s,
     v: /[%@][\w$.]+/,
     t: /\b(?:i\d+|float|double|half|bfloat|ptr|void|label)\b/,
-    // The operation: what stands first, or behind the name of its result.
+    // The operation: the first word, or the first after the name of its result.
     k: /(?<=^\s*|= )(?:tail )?[a-z]\w*|\b(?:asm|sideeffect|inbounds|attributes)\b/,
     n: COMMON.n
   },

@@ -1,4 +1,4 @@
-// What is known of the launch, of the chosen line, and the compiler's remarks.
+// Details of the launch, of the chosen line, and the compiler's remarks.
 
 function overview() {
   const cards = el("dl", {class: "cards"});
@@ -15,7 +15,7 @@ function costTable(id, line) {
   const costs = data.costs?.lines[id]?.[line];
   if (!costs) return null;
   return el(
-      "table", {}, el("caption", {}, "What it cost"),
+      "table", {}, el("caption", {}, "Costs"),
       el("tbody", {}, ...data.costs.columns.map(([title, meaning], column) => {
         const total = data.costs.totals[column];
         return el(

@@ -1,10 +1,10 @@
-// Layouts drawn: which thread holds which element of a tile, and where the elements of a buffer lie.
+// Drawings of layouts: the thread that holds each element of a tile, and the addresses of a buffer's elements.
 
 const SWATCHES = 8;
 const READABLE = 15;  // size of a cell from which on it has a number
 const decode = text => new Uint32Array(Uint8Array.from(atob(text), letter => letter.charCodeAt(0)).buffer);
 
-/** A layout: `places[element]` are the places that hold it, `index(place, input)` its index of an input. */
+/** A layout: `places[element]` are the input indices that hold it, `index(place, input)` its index of one input. */
 class Layout {
   constructor(entry, number) {
     Object.assign(this, entry, {number});
@@ -14,7 +14,7 @@ class Layout {
     this.columns = entry.shape.at(-1) ?? 1;
   }
 
-  /** The first place of each element. */
+  /** The first input index of each element. */
   get first() {
     if (!this.firstPlaces) {
       this.firstPlaces = new Int32Array(this.rows * this.columns).fill(-1);
@@ -44,7 +44,7 @@ class Layout {
     return parts;
   }
 
-  /** Where an offset lies: the four-byte bank, and the 16-byte unit of the eight that lie side by side. */
+  /** The position of an offset: the four-byte bank, and the 16-byte unit among eight adjacent ones. */
   bank(place) {
     return Math.floor(place * this.bits / 32) % 32;
   }
@@ -76,7 +76,7 @@ class Layout {
   }
 }
 
-/** How cells are told apart: a number for each, by which it is coloured and labelled. */
+/** How cells are distinguished: a number for each, by which it is coloured and labelled. */
 function kinds(layout) {
   if (layout.buffer && "offset" in layout.extents)
     return {"16-byte unit of eight": place => layout.unit(place), "bank of 32": place => layout.bank(place)};
@@ -140,7 +140,7 @@ class Drawing {
           element % layout.columns * size + 1, Math.floor(element / layout.columns) * size + 1, size - 2, size - 2);
   }
 
-  /** Lines where one colour ends and another begins, so that nothing is told by colours alone. */
+  /** Lines where one colour ends and another begins, so that no information is given by colours alone. */
   outline(context, group, text) {
     const {layout, size} = this, {first, columns, rows} = layout;
     context.strokeStyle = text;

@@ -1,7 +1,7 @@
-// The tab of layouts: a list, the drawing of the one that is chosen, and what a thread holds in words.
+// The tab of layouts: a list, the drawing of the chosen one, and a description of the elements that a thread holds.
 
-const BANKS = "Shared memory has 32 banks of four bytes, eight units of 16 bytes side by side: " +
-    "what lies in the same one is not reached at the same time. Choose an element to see where it lies.";
+const BANKS = "Shared memory has 32 banks of four bytes, eight adjacent units of 16 bytes: " +
+    "elements in the same one are not accessed at the same time. Choose an element to see its bank.";
 
 class LayoutView {
   constructor(app, panel) {
@@ -15,12 +15,12 @@ class LayoutView {
     this.list = el("div", {class: "list", role: "group", "aria-label": "Layouts"});
     this.drawing = el("div", {class: "drawing"});
     panel.append(el("div", {class: "layout-view"}, this.list, this.drawing));
-    const alike = Map.groupBy(data.products, product => JSON.stringify([product.operands, product.atom]));
+    const alike = Map.groupBy(data.mmas, mma => JSON.stringify([mma.operands, mma.atom]));
     this.entries = [
-      ...[...alike.values()].map(products => ({
-                                   product: products[0],
-                                   title: this.productTitle(products[0]),
-                                   lines: products.map(product => product.line)
+      ...[...alike.values()].map(mmas => ({
+                                   mma: mmas[0],
+                                   title: this.mmaTitle(mmas[0]),
+                                   lines: mmas.map(mma => mma.line)
                                  })),
       ...this.layouts.map(
           layout => ({layout, title: layout.title, lines: [...new Set(layout.uses.map(([line]) => line))]}))
@@ -33,14 +33,14 @@ class LayoutView {
     this.drawn = false;
   }
 
-  productTitle({operands}) {
-    const [a, b, sums] = operands.map(number => this.layouts[number].shape.join("×"));
-    return `Product ${a} · ${b} → ${sums}`;
+  mmaTitle({operands}) {
+    const [a, b, accumulator] = operands.map(number => this.layouts[number].shape.join("×"));
+    return `MMA ${a} · ${b} → ${accumulator}`;
   }
 
   /** Draws when the tab is first seen. */
   wake() {
-    if (!this.drawn && this.entries) this.open(this.wanted ?? 0);
+    if (!this.drawn && this.entries) this.open(this.requested ?? 0);
   }
 
   open(number) {
@@ -48,7 +48,7 @@ class LayoutView {
     this.current = this.entries[number];
     this.buttons.forEach((button, each) => button.setAttribute("aria-current", String(each === number)));
     const layouts =
-        this.current.product ? this.current.product.operands.map(n => this.layouts[n]) : [this.current.layout];
+        this.current.mma ? this.current.mma.operands.map(n => this.layouts[n]) : [this.current.layout];
     this.kind ??= "thread";
     const choices = [...new Set(layouts.flatMap(layout => Object.keys(kinds(layout))))];
     if (!choices.includes(this.kind)) this.kind = choices[0];
@@ -59,7 +59,7 @@ class LayoutView {
     this.render(choices);
   }
 
-  /** A size of cells that fits the place, large enough to read where it can be. */
+  /** A size of cells that fits the available space, large enough to read where possible. */
   fitting(layouts) {
     const columns = layouts.length > 1 ? layouts[0].columns + layouts[1].columns : layouts[0].columns;
     return Math.max(4, Math.min(24, Math.floor((this.drawing.clientWidth - 40) / columns)));
@@ -103,7 +103,7 @@ class LayoutView {
   where() {
     const lines = this.current.lines.slice(0, 12);
     return el(
-        "p", {class: "quiet"}, this.current.product?.atom ?? "", this.current.product ? " at " : "At ",
+        "p", {class: "quiet"}, this.current.mma?.atom ?? "", this.current.mma ? " at " : "At ",
         ...lines.flatMap((line, i) => [i ? ", " : "", lineLink(this.app, "tileas", line)]),
         this.current.lines.length > lines.length ? ` and ${this.current.lines.length - lines.length} more` : "");
   }
@@ -136,7 +136,7 @@ class LayoutView {
       this.element = {layout, element};
       this.draw();
     };
-    const names = this.current.product ? ["A", "B", "sums"] : [undefined];
+    const names = this.current.mma ? ["A", "B", "accumulator"] : [undefined];
     const drawings = this.shown.map(
         (layout, i) => new Drawing(
             layout, kinds(layout)[this.kind] ? this.kind : Object.keys(kinds(layout))[0], this.size, pick(layout),
@@ -145,7 +145,7 @@ class LayoutView {
       drawing.picked = new Set(this.picked(drawing.layout));
       drawing.draw();
     });
-    // As on paper: A left of the sums, B above them.
+    // As on paper: A left of the accumulator, B above it.
     this.canvases.replaceChildren(
         ...(drawings.length === 3 ? [el("span"), drawings[1].element, drawings[0].element, drawings[2].element] :
                                     drawings.map(drawing => drawing.element)));
@@ -153,7 +153,7 @@ class LayoutView {
     this.drawLegend();
   }
 
-  /** The elements that are marked: what the thread holds, or the one that was clicked and its like. */
+  /** The marked elements: those that the thread holds, or the one that was clicked and its copies. */
   picked(layout) {
     if (this.element?.layout === layout) return [this.element.element];
     return layout.inputs.includes("lane") && !this.element ? this.held(layout, this.thread) : [];
@@ -216,7 +216,7 @@ class LayoutView {
                         type: "button",
                         class: "link",
                         onclick: () => {
-                          this.wanted = number;
+                          this.requested = number;
                           showTab("layouts");
                           this.open(number);
                         }

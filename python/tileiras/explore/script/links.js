@@ -1,4 +1,4 @@
-// Which lines belong together: what a line came from, and what became of it.
+// Links between lines: the lines that a line came from, and those that were made from it.
 
 const children = new Map();  // id of a pane -> [id of each pane that was made from it]
 const becomes = new Map();   // "parent>child" -> for each line of the parent, the lines of the child
@@ -33,15 +33,15 @@ function relatives(id, line) {
     for (const each of lines) panes.get(at).parents[each].forEach(other => reached.add(other));
     found.set(parent, sorted(reached));
     // Machine code and LLVM IR are made from the same stage: from one to the other, through it.
-    if (!found.has((children.get(parent) ?? []).find(child => child !== at))) descendBeside(parent, reached, at, found);
+    if (!found.has((children.get(parent) ?? []).find(child => child !== at))) descendSiblings(parent, reached, at, found);
     [at, lines] = [parent, reached];
   }
   return found;
 }
 
-function descendBeside(parent, lines, except, found) {
-  const beside = new Map();
-  descend(parent, lines, beside, except);
-  for (const [id, each] of beside)
+function descendSiblings(parent, lines, except, found) {
+  const siblings = new Map();
+  descend(parent, lines, siblings, except);
+  for (const [id, each] of siblings)
     if (!found.has(id)) found.set(id, each);
 }

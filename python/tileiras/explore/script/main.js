@@ -1,4 +1,4 @@
-// Puts the page together.
+// Assembles the page.
 
 const byId = id => document.getElementById(id);
 const app = new App();

@@ -12,7 +12,7 @@ class CodePane {
     new ResizeObserver(() => this.draw()).observe(this.list);
   }
 
-  /** Lines, and remarks below the line that they speak of. */
+  /** Lines, and remarks below the line that they describe. */
   makeRows() {
     const notes = Map.groupBy(notesOf(this.pane.id), note => note.line);
     return this.pane.lines.flatMap((_, line) => [{line}, ...(notes.get(line) ?? []).map(note => ({note}))]);
@@ -38,7 +38,7 @@ class CodePane {
           onkeydown: event => this.key(event),
           onpointerdown: event => this.pressed = event.button === 0 ? [event.clientX, event.clientY] : null,
           onpointerup: event => this.released(event),
-          // Not by a pointer: by what speaks for its user.
+          // Not by a pointer: by assistive technology.
           onclick: event => event.detail === 0 && this.chooseAt(event.target.closest("[data-row]")?.dataset.row)
         },
            this.whole);
@@ -54,7 +54,7 @@ class CodePane {
            el("div", {class: "frame"}, this.list, this.strip));
   }
 
-  /** Makes the document hold the rows in view, and what they look like now. */
+  /** Creates the rows in view, in their current state. */
   draw() {
     const [first, last] = this.drawn = this.inView();
     this.whole.replaceChildren(...this.rows.slice(first, last).map((row, offset) => this.row(row, first + offset)));
@@ -121,7 +121,7 @@ class CodePane {
     return data.costs && data.costs.lines[this.pane.id];
   }
 
-  /** What the line costs, of the kind that is shown; the darker, the nearer to the pane's dearest line. */
+  /** The line's cost, of the kind that is shown; the darker, the closer to the pane's most expensive line. */
   cost(line) {
     const costs = this.costs();
     if (!costs) return null;
@@ -147,7 +147,7 @@ class CodePane {
     this.draw();
   }
 
-  /** The first of those that cost most, of the kind that is shown: what a line is about. */
+  /** The first of the most expensive lines, by the cost that is shown. */
   dearest(lines) {
     const costs = this.costs();
     const cost = line => costs?.[line]?.[this.owner.column] ?? 0;
@@ -183,8 +183,8 @@ class CodePane {
   }
 
   /**
-   * A click, that is no selection of text. By place: rows may be made anew while the button is down, and then there is
-   *  no event of that name.
+   * A click that isn't a selection of text. It is found by its position: rows may be recreated while the button is down,
+   * and then there is no click event.
    */
   released(event) {
     const [x, y] = this.pressed ?? [NaN, NaN];
@@ -202,10 +202,10 @@ class CodePane {
 
   jump(event) {
     const share = (event.clientY - this.strip.getBoundingClientRect().top) / this.strip.clientHeight;
-    const wanted = share * this.rows.length;
+    const target = share * this.rows.length;
     const near =
-        this.litList.map(line => this.rowOf.get(line)).sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
-    this.show(near !== undefined && Math.abs(near - wanted) < this.rows.length / 40 ? near : Math.floor(wanted));
+        this.litList.map(line => this.rowOf.get(line)).sort((a, b) => Math.abs(a - target) - Math.abs(b - target))[0];
+    this.show(near !== undefined && Math.abs(near - target) < this.rows.length / 40 ? near : Math.floor(target));
   }
 
   key(event) {
@@ -217,7 +217,7 @@ class CodePane {
     else if (event.key === "Enter" || event.key === " ")
       this.choose(this.cursor);
     else if (event.key === "ArrowRight" || event.key === "ArrowLeft")
-      this.owner.beside(this, event.key === "ArrowRight" ? 1 : -1);
+      this.owner.focusNext(this, event.key === "ArrowRight" ? 1 : -1);
     else if (event.key === "n" || event.key === "N")
       this.toLit(event.key === "n" ? 1 : -1);
     else

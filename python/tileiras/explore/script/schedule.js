@@ -1,13 +1,13 @@
-// The plan of pipelined loops, drawn: what each part of a multiprocessor does when, and which stage of a ring holds
-// what.
+// The plan of pipelined loops, drawn: the work of each part of a multiprocessor over time, and the contents of each
+// stage.
 
-// What is left of the cycle 0, and right of the last one, where its number stands.
+// The margins left of cycle 0, and right of the last one, for its number.
 const LANE = 26, LABEL = 118, NUMBER = 48;
 const shortName = name => name.replace(/^nv_tileas\.(async\.)?/, "");
 
-const MODEL = "A model of one multiprocessor: what the plan can reach, not what was measured. " +
-    "Numbers and colours are steps of the loop. ";
-const AHEAD = "A warp of its own brings the operands here: it runs as far ahead as its rings have stages, see below. ";
+const MODEL = "A model of one multiprocessor: the best that the plan can reach, not a measurement. " +
+    "Numbers and colours are iterations of the loop. ";
+const AHEAD = "A dedicated warp loads the operands here: it runs as far ahead as its rings have stages, see below. ";
 
 class ScheduleView {
   constructor(app, panel) {
@@ -15,7 +15,7 @@ class ScheduleView {
     this.events = [];
     if (!data.loops.length)
       panel.append(
-          el("p", {class: "quiet"}, "No loop of this kernel has copies that run ahead of their use: no plan to draw."));
+          el("p", {class: "quiet"}, "No loop of this kernel prefetches with async copies: no plan to draw."));
     this.loops = el("div", {});
     panel.append(this.loops, ...this.agents());
     app.listeners.push(chosen => this.light(chosen));
@@ -40,7 +40,7 @@ class ScheduleView {
       width: LABEL + end * scale + NUMBER,
       height: (lanes + 1) * LANE + 56,
       role: "group",
-      "aria-label": `Schedule of the loop: ${plural(steps, "step")}, ${
+      "aria-label": `Schedule of the loop: ${plural(steps, "iteration")}, ${
           loop.cycles} cycles apart; the table below says the same in words`
     });
     this.axis(svg, loop, end, scale, lanes);
@@ -54,14 +54,14 @@ class ScheduleView {
         "section", {},
         el("h3", {},
            `${loop.line === null ? "Loop" : `Loop in line ${this.sourceLine(loop)}`}: copies run ${
-               plural(loop.ahead, "step")} ahead, ${loop.cycles} cycles a step`),
+               plural(loop.ahead, "iteration")} ahead, ${loop.cycles} cycles an iteration`),
         el("p", {class: "quiet"}, MODEL, data.agents.length ? AHEAD : "",
            loop.line === null ? "" : lineLink(this.app, "tileaa", loop.line, "To the loop")),
         el("div", {class: "timeline", tabindex: "0", role: "region", "aria-label": "Schedule drawn"}, svg),
         this.table(loop));
   }
 
-  /** For each track, in which row of it an operation lies: where steps overlap, they lie below each other. */
+  /** For each track, the row of an operation: overlapping iterations are drawn below each other. */
   rows(loop) {
     return loop.tracks.map((_, track) => {
       const of = new Map(), ends = [];
@@ -119,7 +119,7 @@ class ScheduleView {
     return element;
   }
 
-  /** A stage of the ring is taken from the first copy into it to the last thing that reads it. */
+  /** A stage is occupied from the first copy into it to the last operation that reads it. */
   buffers(svg, loop, scale, y, width) {
     svg.append(el("text", {x: 0, y: y - 8, class: "quiet"}, "ring of buffers"));
     const slots = loop.ahead + 1;
@@ -151,15 +151,15 @@ class ScheduleView {
                          el("td", {}, operation.line === null ? "" : lineLink(this.app, "tileaa", operation.line)))))));
   }
 
-  /** Which warps do what, where they part ways, and the rings that they hand to each other. */
+  /** The warps of each agent, and the pipelines between them. */
   agents() {
     const parts = [];
     if (data.agents.length)
       parts.push(
-          el("table", {}, el("caption", {}, "Agents: warps that part ways"),
+          el("table", {}, el("caption", {}, "Agents: groups of specialised warps"),
              el("thead", {},
                 el("tr", {},
-                   ...["what they do", "agents", "warps", "registers a thread", "operations", ""].map(
+                   ...["work", "agents", "warps", "registers a thread", "operations", ""].map(
                        title => el("th", {scope: "col"}, title)))),
              el("tbody", {},
                 ...data.agents.map(

@@ -1,8 +1,8 @@
 // The launch over time: warps and engines of its first block, by logical time.
 
 const LOGICAL =
-    "On the emulator, in logical time: a warp takes a tick for each instruction, and whoever waits goes on " +
-    "when what it waits for is done. It shows who waits for whom, not how long hardware takes.";
+    "On the emulator, in logical time: a warp takes a tick for each instruction, and a waiting warp continues " +
+    "when the work that it waits for is done. It shows dependences between warps, not the times of hardware.";
 
 class TimelineView {
   constructor(app, panel) {

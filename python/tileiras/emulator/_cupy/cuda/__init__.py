@@ -15,7 +15,7 @@ def is_available():
 
 
 class Device:
-    """The emulated GPU, number 0."""
+    """The emulated GPU, device 0."""
 
     def __init__(self, device=None):
         self.id = 0 if device is None else int(device)
@@ -41,10 +41,10 @@ class Device:
         pass
 
     def use(self):
-        """It is in use always."""
+        """Has no effect: the device is always in use."""
 
     def synchronize(self):
-        """Waits for everything; the emulator has run it by then."""
+        """Waits for all work, which the emulator has already run."""
         _synchronize()
 
     attributes = property(lambda self: {name: _device.attribute(number) for name, number in runtime._ATTRIBUTES.items()},
@@ -55,12 +55,12 @@ class Device:
 
 
 def get_device_id():
-    """The current device's number."""
+    """The current device's index."""
     return 0
 
 
 class Stream:
-    """Work in order. `ptr` is the driver's handle, 0 for the default stream."""
+    """A queue of work in order. `ptr` is the driver's handle, 0 for the default stream."""
 
     null = None  # the default stream, below
 
@@ -91,22 +91,22 @@ class Stream:
     done = property(lambda self: True, doc="has everything on it run? It has, when it was put there.")
 
     def synchronize(self):
-        """Waits for what is on it."""
+        """Waits for the work on the stream."""
         _streams.synchronize_stream(self.ptr)
 
     def record(self, event=None):
-        """Puts an event on it."""
+        """Records an event on the stream."""
         event = event or Event()
         _streams.record(event.ptr, self.ptr)
         return event
 
     def wait_event(self, event):
-        """Lets what comes wait for an event."""
+        """Makes later work wait for an event."""
         _streams.wait(self.ptr, event.ptr)
 
 
 class ExternalStream(Stream):
-    """A stream that somebody else made."""
+    """A stream that another library made."""
 
     def __init__(self, ptr, device_id=-1):
         self.ptr = ptr
@@ -129,16 +129,16 @@ class Event:
     done = property(lambda self: True, doc="has it happened? It has, when it was recorded.")
 
     def record(self, stream=None):
-        """Puts it on a stream, the current one by default."""
+        """Records the event on a stream, the current one by default."""
         _streams.record(self.ptr, (stream or get_current_stream()).ptr)
 
     def synchronize(self):
-        """Waits for it."""
+        """Waits for the event."""
         _streams.synchronize_event(self.ptr)
 
 
 def get_elapsed_time(start_event, end_event):
-    """Milliseconds between two events: what the emulator took."""
+    """Milliseconds between two events, as the emulator took them."""
     return _streams.milliseconds(start_event.ptr, end_event.ptr)
 
 
@@ -154,7 +154,7 @@ class MemoryPointer:
 
 
 class MemoryPool:
-    """The device's memory, which nothing is kept of."""
+    """A pool of device memory that keeps no freed blocks."""
 
     def used_bytes(self):
         """Bytes in use."""
@@ -168,21 +168,21 @@ class MemoryPool:
         return 0
 
     def free_all_blocks(self, stream=None):
-        """Gives back what is kept for later: nothing."""
+        """Frees kept blocks, of which there are none."""
 
 
 class PinnedMemoryPool:
-    """The host's memory, which nothing is kept of."""
+    """A pool of host memory that keeps no freed blocks."""
 
     def n_free_blocks(self):
         """Blocks that are kept for later: none."""
         return 0
 
     def free_all_blocks(self):
-        """Gives back what is kept for later: nothing."""
+        """Frees kept blocks, of which there are none."""
 
 
-from cupy.cuda import device, nvtx, profiler, stream  # noqa: E402  they need what is above
+from cupy.cuda import device, nvtx, profiler, stream  # they use the classes above
 from cupy.cuda.profiler import profile  # noqa: E402
 
 __getattr__ = _missing("cupy.cuda")

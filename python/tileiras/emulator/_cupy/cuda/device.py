@@ -1,10 +1,10 @@
-"""cupy.cuda.device: the device, by the names that it has there."""
+"""cupy.cuda.device: the device, by its names there."""
 from cupy._missing import missing as _missing
 from cupy.cuda import Device, get_device_id  # noqa: F401
 
 
 def get_compute_capability():
-    """Such as "90"."""
+    """The architecture, such as "90"."""
     return Device().compute_capability
 
 

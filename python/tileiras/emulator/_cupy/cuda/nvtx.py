@@ -1,9 +1,9 @@
-"""cupy.cuda.nvtx: marks for a profiler, which isn't there."""
+"""cupy.cuda.nvtx: marks for a profiler, which don't exist here."""
 from cupy._missing import missing as _missing
 
 
 def _nothing(*arguments, **keywords):
-    """There is no profiler to see it."""
+    """Has no effect without a profiler."""
 
 
 Mark = MarkC = RangePush = RangePushC = RangePop = _nothing

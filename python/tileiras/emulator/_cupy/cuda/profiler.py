@@ -1,20 +1,20 @@
-"""cupy.cuda.profiler: a profiler is told when to look; there is none."""
+"""cupy.cuda.profiler: the start and stop of a profiler, which have no effect here."""
 import contextlib as _contextlib
 
 from cupy._missing import missing as _missing
 
 
 def start():
-    """Nothing looks from now on."""
+    """Starts no profiler."""
 
 
 def stop():
-    """Nor from now on."""
+    """Stops no profiler."""
 
 
 @_contextlib.contextmanager
 def profile():
-    """`with` it nothing looks."""
+    """A context without a profiler."""
     yield
 
 

@@ -3,7 +3,7 @@ from tileiras.emulator import _device
 from tileiras.emulator._driver import DriverError as CUDARuntimeError, synchronize as deviceSynchronize
 from cupy._missing import missing as _missing
 
-# Numbers of cudaDeviceAttr, which are those of the driver API's CUdevice_attribute.
+# The codes of cudaDeviceAttr, which are those of the driver API's CUdevice_attribute.
 _ATTRIBUTES = {
     "MaxThreadsPerBlock": 1, "MaxBlockDimX": 2, "MaxBlockDimY": 3, "MaxBlockDimZ": 4, "MaxGridDimX": 5, "MaxGridDimY": 6,
     "MaxGridDimZ": 7, "MaxSharedMemoryPerBlock": 8, "TotalConstantMemory": 9, "WarpSize": 10, "MaxPitch": 11,
@@ -25,12 +25,12 @@ globals().update({f"cudaDevAttr{name}": number for name, number in _ATTRIBUTES.i
 
 
 def getDeviceCount():
-    """One."""
+    """The number of devices, one."""
     return 1
 
 
 def getDevice():
-    """The current device's number."""
+    """The current device's index."""
     return 0
 
 
@@ -41,13 +41,13 @@ def setDevice(device):
 
 
 def deviceGetAttribute(attrib, device_id):
-    """A number of the device, by one of this module's `cudaDevAttr…`."""
+    """An attribute of the device, by one of this module's `cudaDevAttr…`."""
     setDevice(device_id)
     return _device.attribute(attrib)
 
 
 def deviceGetPCIBusId(device):
-    """Such as "0000:01:00.0"."""
+    """The PCI bus id, such as "0000:01:00.0"."""
     numbers = [deviceGetAttribute(_ATTRIBUTES[name], device) for name in ("PciDomainId", "PciBusId", "PciDeviceId")]
     return "%04x:%02x:%02x.0" % tuple(numbers)
 
