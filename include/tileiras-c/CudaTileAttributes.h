@@ -49,7 +49,7 @@ TILEIRAS_DECLARE_ENUM(PtrAttr);
 #undef TILEIRAS_DECLARE_ENUM
 
 //===----------------------------------------------------------------------===//
-// A null pointer stands for a missing number of an assume predicate.
+// A null pointer is a missing number of an assume predicate.
 //===----------------------------------------------------------------------===//
 
 MLIR_CAPI_EXPORTED bool mlirAttributeIsACudaTileDivBy(MlirAttribute attr);

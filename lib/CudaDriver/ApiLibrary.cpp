@@ -52,7 +52,8 @@ struct ErrorLog {
     if (!size)
       return;
     auto capacity = reinterpret_cast<uintptr_t>(*size);
-    size_t length = buffer && capacity ? std::min(text.size(), capacity - 1) : 0;
+    size_t length =
+        buffer && capacity ? std::min(text.size(), capacity - 1) : 0;
     if (buffer && capacity) {
       std::memcpy(buffer, text.data(), length);
       buffer[length] = '\0';

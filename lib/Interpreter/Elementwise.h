@@ -15,7 +15,7 @@
 
 namespace tileiras::interpreter {
 
-/// The bits of a result, or the reason reason the operands have none.
+/// The bits of a result, or the reason why the operands have none.
 struct Element {
   Element(uint64_t bits) : bits(bits) {}
   Element(const llvm::APInt &number) : bits(number.getZExtValue()) {}

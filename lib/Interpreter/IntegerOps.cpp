@@ -98,7 +98,7 @@ LogicalResult shrI(Execution &execution, ShRIOp op) {
 // Division
 //===----------------------------------------------------------------------===//
 
-/// Returns the reason reason quotient and remainder do not exist; null if they
+/// Returns the reason why quotient and remainder do not exist; null if they
 /// do.
 const char *getUndividedReason(Ints x, Signedness signedness) {
   if (x[1].isZero())

@@ -13,7 +13,7 @@
 // 2^-53 times the sum of the magnitudes of its terms, and for all types but f64
 // a comparison need only allow for the rounding of the other side: an
 // accumulation in p digits is within K 2^(1-p) times that sum if each addition
-// loses at most a unit in the last coordinates. For f64 the tolerance is the
+// loses at most a unit in the last place. For f64 the tolerance is the
 // sum of both bounds.
 //
 // Integers are summed without an error, and wrap at the end.

@@ -9,6 +9,7 @@
 // A format is that of C's printf. The operand's type gives the width, so length
 // modifiers are ignored. A conversion of a tile prints each element by it, as
 // nested lists: [[1, 2], [3, 4]].
+//
 //===----------------------------------------------------------------------===//
 
 #include "Operations.h"

@@ -23,8 +23,8 @@ namespace tileiras {
 
 namespace {
 
-/// Entries of another form have other keys. To be raised with any change of
-/// Serialization.cpp.
+/// The format of entries, so that entries of another format have other keys.
+/// Any change of Serialization.cpp raises it.
 constexpr unsigned kFormat = 2;
 
 using Digest = HashBuilder<TruncatedBLAKE3<32>, endianness::little>;
@@ -52,7 +52,7 @@ void addOptions(Digest &digest, const CompileRequest &request) {
     add(digest, *category);
 }
 
-/// The one inside this program, which is megabytes, is read once.
+/// Hashes the library inside this program once, as it is megabytes long.
 uint64_t hashEmbeddedLibrary() {
   static const uint64_t hash = xxh3_64bits(
       StringRef(embeddedLibrary().data(), embeddedLibrary().size()));
@@ -75,7 +75,8 @@ bool addDeviceLibrary(Digest &digest, const CompileRequest &request) {
   return true;
 }
 
-/// Which of them is taken the text decides that is not there yet.
+/// Adds all candidates: the PTX text, which is not known yet, decides between
+/// them.
 bool addAssemblers(Digest &digest, const CompileRequest &request) {
   if (request.emit != Stage::Cubin || request.ptxasPolicy == PtxasPolicy::None)
     return true;

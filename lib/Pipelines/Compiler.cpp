@@ -249,7 +249,7 @@ private:
     assembly.deviceDebug = isFull(request.debugInfo);
     assembly.secondsToWait = request.ptxas.secondsToWait;
     assembly.ownsProcess = request.ownsProcess;
-    assembly.extendedSharedMemory = takesExtendedSharedMemory();
+    assembly.extendedSharedMemory = usesExtendedSharedMemory();
     auto assembled = assemblePTX(tool, ptx, assembly);
     if (!assembled) {
       std::string message = toString(assembled.takeError());
@@ -268,7 +268,7 @@ private:
         << loss.text << ")";
   }
 
-  bool takesExtendedSharedMemory() const {
+  bool usesExtendedSharedMemory() const {
     const llvm::DataLayout &layout = llvmModule->getDataLayout();
     return llvm::any_of(
         llvmModule->globals(), [&](const llvm::GlobalVariable &global) {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pass that got another name is found under its old one for one version, so
-// that pipelines which users wrote down go on working.
+// A renamed pass is registered under its old name, too, for one version, so that
+// pipelines of users continue to work.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ struct Renamed {
 };
 } // namespace
 
-/// Since 0.2.
+/// The passes that version 0.2 renamed.
 static constexpr Renamed kRenamedPasses[] = {
     {"tileaa-slice-results", "tileaa-slice-dot-results"},
     {"tileaa-split-clusters", "tileaa-partition-cta-cluster"},

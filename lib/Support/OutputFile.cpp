@@ -135,11 +135,11 @@ OutputFile::~OutputFile() { discard(); }
 
 void OutputFile::discard() {
   if (descriptor >= 0)
-    sys::Process::SafelyCloseFileDescriptor(descriptor);
+    (void)sys::Process::SafelyCloseFileDescriptor(descriptor);
   descriptor = -1;
   if (temporary.empty())
     return;
-  sys::fs::remove(temporary);
+  (void)sys::fs::remove(temporary);
   sys::DontRemoveFileOnSignal(temporary);
   temporary.clear();
 }

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM registers --debug-only only where it was itself compiled with
-// assertions, which the distribution's was not. What LLVM_DEBUG asks is there
-// in any case. So a build of this project with assertions adds the option.
+// LLVM registers --debug-only only if it was compiled with assertions, which
+// the distribution's LLVM was not. The functions that LLVM_DEBUG calls exist in
+// any case. So a build of this project with assertions adds the option.
 //
 //===----------------------------------------------------------------------===//
 

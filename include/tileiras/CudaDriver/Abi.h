@@ -46,7 +46,6 @@ using CUmemoryPool = MemoryPool *;
 using CUstream = Stream *;
 // A kernel belongs to a library and a function to a module of a context; with
 // one device they are the same, and clients pass one for the other.
-// one device they are the same thing, and clients pass one for the other.
 using CUlibrary = Library *;
 using CUmodule = Library *;
 using CUkernel = Kernel *;

@@ -20,10 +20,10 @@
 namespace tileiras::launch {
 
 /// accumulators += a * b, row after row, as the tensor cores of sm_90 compute
-/// it (see AlignedSums.h), with one instruction after another for each piece of
-/// K. The factors are values of the type \p element, "f16", "bf16" or "tf32".
-/// There is at least one row, and \p columns is a multiple of 8.
-void addMatrixProduct(llvm::MutableArrayRef<double> sums,
+/// it (see AlignedAccumulate.h), with one instruction after another for each
+/// piece of K. The factors are values of the type \p element, "f16", "bf16" or
+/// "tf32". There is at least one row, and \p columns is a multiple of 8.
+void addMatrixProduct(llvm::MutableArrayRef<double> accumulators,
                       llvm::ArrayRef<double> a, llvm::ArrayRef<double> b,
                       unsigned rows, unsigned columns, llvm::StringRef element);
 

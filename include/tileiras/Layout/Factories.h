@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Named constructors of register layouts. Each is a product of small identity
-// layouts, so that there are no kinds of layouts.
+// layouts, not a separate kind of layout.
 //
 //===----------------------------------------------------------------------===//
 

@@ -24,7 +24,6 @@
 // bits and the third for those of 8. A matrix of the third occupies two words
 // of a lane. Row r of matrix j is addressed by lane 8*j + r (16*j + r in the
 // third); the words of matrix j follow those of the matrices before it.
-// the words of matrix j follow those of the matrices before it.
 //
 //===----------------------------------------------------------------------===//
 

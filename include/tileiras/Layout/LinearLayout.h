@@ -18,7 +18,7 @@
 // Using F2", 2025.
 //
 // A LinearLayout stores just that: for each bit of each input dimension its
-// *basis*, the coordinate that this bit alone stands for.
+// *basis*, the coordinate of this bit alone.
 //
 // A worked example
 // ----------------

@@ -67,7 +67,7 @@ struct Swizzle {
   }
 };
 
-/// For each mode of a coordinate the offset that each of its bits stands for.
+/// For each mode of a coordinate, the offset of each of its bits.
 using ModeBases = llvm::SmallVector<llvm::SmallVector<uint64_t>>;
 
 class StridedLayout {

@@ -51,7 +51,7 @@ struct PipelineOptions {
   Stage to = Stage::LLVM;
 };
 
-/// Adds the passes that take a module from one stage to another.
+/// Adds the passes that lower a module from one stage to another.
 void buildTileirasPipeline(mlir::OpPassManager &pm,
                            const PipelineOptions &options);
 

@@ -35,7 +35,7 @@ private:
   mlir::FailureOr<mlir::DenseElementsAttr> parse(ByteCursor entry,
                                                  mlir::ShapedType type);
 
-  /// A file may use one constant with many types, each of which takes
+  /// A file may use one constant with many types, each of which needs
   /// additional memory. Real files use a constant with one type or two.
   static constexpr uint64_t kMinBudget = 1 << 20, kBudgetPerByte = 16;
 

@@ -18,6 +18,7 @@
 //
 // Register coalescing joined the two values in one register, and left both
 // moves. For accumulators these are hundreds, which ptxas would have to remove.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LIB_TARGET_NVPTX_REPEATEDMOVES_H
