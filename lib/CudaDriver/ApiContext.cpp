@@ -173,7 +173,7 @@ CUDA_API CUresult cuCtxGetCurrent(CUcontext *context) {
   });
 }
 
-//===-- Attributes of contexts -----------------------------------------===//
+//===-- Attributes of contexts ------------------------------------------===//
 
 CUDA_API CUresult cuCtxGetDevice(CUdevice *device) {
   return enter({__func__, device}, [&](Driver &driver) {

@@ -229,7 +229,7 @@ CUDA_API CUresult cuGraphAddDependencies_v2(CUgraph graph,
   return cuGraphAddDependencies(graph, from, to, count);
 }
 
-//===-- Execution ------------------------------------------------------===//
+//===-- Execution -------------------------------------------------------===//
 
 CUDA_API CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph,
                                               unsigned long long) {
@@ -299,7 +299,7 @@ CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream handle) {
   });
 }
 
-//===-- Updates of executable graphs -----------------------------------===//
+//===-- Updates of executable graphs ------------------------------------===//
 
 /// Replaces the work of the step of \p node, by the same kind.
 static CUresult replaceStep(GraphExec *exec, CUgraphNode node, Work work) {

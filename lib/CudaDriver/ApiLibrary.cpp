@@ -170,7 +170,7 @@ CUDA_API CUresult cuLibraryUnload(CUlibrary library) {
                [&](Driver &driver) { return unload(driver, library); });
 }
 
-//===-- Contents -------------------------------------------------------===//
+//===-- Contents --------------------------------------------------------===//
 
 /// Runs the body if \p library is loaded.
 template <class Body>

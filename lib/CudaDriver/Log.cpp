@@ -44,7 +44,7 @@ const char *resultName(CUresult result) {
   return nullptr;
 }
 
-//===-- Reasons of failed calls ----------------------------------------===//
+//===-- Reasons of failed calls -----------------------------------------===//
 
 namespace {
 thread_local std::string reason; // the current call's

@@ -25,7 +25,7 @@ using namespace llvm;
 
 namespace tileiras::cuda {
 
-//===-- Execution ------------------------------------------------------===//
+//===-- Execution -------------------------------------------------------===//
 
 namespace {
 
@@ -58,7 +58,7 @@ std::string originOf(const emu::KernelError &mistake) {
       .str();
 }
 
-/// Returns the first line of a message.
+/// Joins the first lines of a message to one, of about 250 characters.
 std::string summaryOf(StringRef message) {
   constexpr size_t Enough = 250;
   std::string text;
@@ -267,7 +267,7 @@ CUresult perform(Driver &driver, Context &context, CUstream handle,
   }
 }
 
-//===-- Submission to streams ------------------------------------------===//
+//===-- Submission to streams -------------------------------------------===//
 
 /// Work that waits for an event recorded under capture joins the capture.
 static bool join(Stream &stream, const EventWait &wait) {

@@ -34,7 +34,7 @@ bool Debugger::isHeld(const Warp &warp) const {
   return found != warps.end() && found->second.isHeld;
 }
 
-//===-- Begin and end of CTAs and warps --------------------------------===//
+//===-- Begin and end of CTAs and warps ---------------------------------===//
 
 void Debugger::launchStart(Launch &) {
   warps.clear();
@@ -76,7 +76,7 @@ void Debugger::frameStart(emu::Warp &, Frame &frame) {
   frame.watched = &all;
 }
 
-//===-- Stopping conditions --------------------------------------------===//
+//===-- Stopping conditions ---------------------------------------------===//
 
 Debugger::Position Debugger::getPosition(const Frame &frame,
                                          uint32_t pc) const {

@@ -77,7 +77,7 @@ Error Session::execute(const CommandLine &line, std::optional<Resume> &resume) {
   llvm_unreachable("a command of the table");
 }
 
-//===-- Continuing -----------------------------------------------------===//
+//===-- Continuing ------------------------------------------------------===//
 
 /// The CTA that has stopped makes steps; it must be in focus.
 Error Session::prepareResume(Resume how, std::optional<Resume> &resume) {
@@ -105,7 +105,7 @@ unsigned Session::countFrames() const {
          lines.getFrames(at.function(), at.fragment.pc).size();
 }
 
-//===-- Locations ------------------------------------------------------===//
+//===-- Locations -------------------------------------------------------===//
 
 uint32_t Session::getCurrentFile() const {
   if (focus && getFrame().line)

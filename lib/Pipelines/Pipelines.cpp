@@ -35,7 +35,7 @@ using namespace mlir;
 namespace tileiras {
 
 /// Simplifies a program while it is Tile IR. At -O0 it stays as it was written.
-/// Loops are split if their bound is invariant. Splitting leaves constant
+/// A loop becomes a `for` if its bound is invariant. Splitting leaves constant
 /// conditions, and values that are the same in both loops.
 static void addTileSimplification(OpPassManager &pm,
                                   const PipelineOptions &options) {

@@ -82,7 +82,7 @@ private:
   void printCtas();
   void printWarps();
 
-  //===-- Locations ------------------------------------------------------===//
+  //===-- Locations -------------------------------------------------------===//
 
   /// A location that the user names: in a file, or the begin of a function.
   struct Location {

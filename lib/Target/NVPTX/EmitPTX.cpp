@@ -216,8 +216,8 @@ static Error addPrinter(legacy::PassManager &passes, TargetMachine &machine,
   // has no declaration.
   std::unique_ptr<Pass> prepare(createCodeGenPrepareLegacyPass());
   config->insertPass(prepare->getPassID(), createLongBlocksPass());
-  // StackSlotColoring is the last pass before printing that may make a move
-  // redundant.
+  // StackSlotColoring runs after all passes that join registers, which makes
+  // moves redundant.
   config->insertPass(&StackSlotColoringID, createRepeatedMovesPass());
   passes.add(config);
   passes.add(modules);
