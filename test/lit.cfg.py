@@ -1,4 +1,4 @@
-"""The lit suite: text in, text out; FileCheck says what matters."""
+"""The lit suite: text in, text out; FileCheck selects the lines that matter."""
 import os
 import sys
 
@@ -11,7 +11,8 @@ config.excludes = ["Inputs", "Unit"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.tileiras_build_dir, "test")
 
-# What a test may rely on; CUDA_HOME and CUDA_PATH stay out, or an old toolkit of the machine gets in.
+# The environment that a test may use; CUDA_HOME and CUDA_PATH are removed, or an old toolkit of the machine would be
+# found.
 config.environment["PATH"] = os.pathsep.join(
     [os.path.join(config.tileiras_build_dir, "bin"), config.llvm_tools_dir, "/usr/bin", "/bin"])
 for name in ("TILEIRAS_PTXAS", "TILEIRAS_PYTHON", "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"):
@@ -23,6 +24,9 @@ config.substitutions.append(("%unittests", os.path.join(config.tileiras_build_di
 config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%source", config.tileiras_source_dir))
 config.substitutions.append(("%mlir_include", os.path.join(os.path.dirname(config.llvm_tools_dir), "include")))
+# Where LLVM_DEBUG prints.
+if getattr(config, "tileiras_build_type", "") == "Debug":
+    config.available_features.add("assertions")
 # For a C program that calls the emulated driver.
 emulated = os.path.join(config.tileiras_build_dir, "lib", "emulated")
 config.substitutions.append(("%emulated", emulated))

@@ -1,4 +1,4 @@
-// Records that the format can't mean stop the build, with the place of the record.
+// Records that the format can't express stop the build, with the location of the record.
 //
 // RUN: not tileiras-tblgen -gen-op-encodings %s -DNO_OPCODE -I %source/include -I %mlir_include 2>&1 | FileCheck %s --check-prefix=NO_OPCODE
 // RUN: not tileiras-tblgen -gen-op-encodings %s -DOPCODE_TWICE -I %source/include -I %mlir_include 2>&1 | FileCheck %s --check-prefix=OPCODE_TWICE
@@ -24,7 +24,7 @@ include "tileiras/Dialect/CudaTile/IR/CudaTileEnums.td"
 // CHECK: 1 cuda_tile.good 13.1 | | | | | 0
 def GoodOp : CudaTile_Op<"good", 1, "13.1">;
 
-// An operation that is no CudaTile_Op.
+// An operation that isn't a CudaTile_Op.
 #ifdef NO_OPCODE
 // NO_OPCODE: [[#@LINE+1]]:5: error: operation without an opcode, derive it from CudaTile_Op
 def NoOpcodeOp : Op<CudaTile_Dialect, "no_opcode">;
@@ -36,7 +36,7 @@ def FirstOp : CudaTile_Op<"first", 7, "13.1">;
 def SecondOp : CudaTile_Op<"second", 7, "13.1">;
 #endif
 
-// Those of containers count.
+// Types within containers count, too.
 #ifdef OPCODE_TWICE_OF_CONTAINER
 def FirstOp : CudaTile_Op<"first", 7, "13.1">;
 // OPCODE_TWICE_OF_CONTAINER: [[#@LINE+1]]:5: error: opcode 7 is used twice
@@ -83,7 +83,7 @@ def BadEnumAttr : CudaTile_EnumAttr<BadEnum, "bad">;
 def BadOp : CudaTile_Op<"bad", 7, "13.1"> { let arguments = (ins BadEnumAttr:$mode); }
 #endif
 
-// What a version knows is a range of opcodes.
+// The operations of a version are a range of opcodes.
 #ifdef ORDER
 def FirstOp : CudaTile_Op<"first", 7, "13.4">;
 // ORDER: [[#@LINE+1]]:5: error: operation is older than the one of the opcode before

@@ -264,7 +264,7 @@ static void testLayouts(MlirContext context) {
   // CHECK-NEXT: register 1 of lane 13 holds 27
   printf("register 1 of lane 13 holds %d\n",
          (int)mlirTileASLayoutAttrGetElement(layout, 1 + 2 * 13));
-  // Futures stand for tensors; buffers have layouts of their own.
+  // Futures contain tensors; buffers have separate layouts.
   // CHECK-NEXT: #nv_tileas.layout<{register=
   // CHECK-NEXT: #nv_tileas.layout<{offset=
   // CHECK-NEXT: no attribute
@@ -391,7 +391,7 @@ static void showCompilation(TileirasCompilation result) {
 // CHECK-LABEL: compiler
 static void testCompiler(void) {
   printf("compiler\n");
-  // Two at the same time.
+  // Two compilations at the same time.
   // CHECK-NEXT: .target sm_80
   // CHECK-NEXT: status 0, output 1, ptx
   // CHECK-NEXT: .target sm_100
@@ -461,7 +461,7 @@ static void showPipeline(TileirasCompileOptions options, const char *from) {
 // CHECK-LABEL: pipelines
 static void testPipelines(void) {
   printf("pipelines\n");
-  // What a compilation for this architecture does: TMA, by a warp of its own.
+  // The compilation for this architecture uses TMA, by a dedicated warp.
   // CHECK-NEXT: builtin.module(tileiras{compute-capability=90
   // CHECK-SAME: from=tileaa opt-level=3
   // CHECK-SAME: pipeline-strategy=warp-specialize

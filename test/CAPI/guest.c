@@ -41,7 +41,7 @@ static void write_out(MlirStringRef part, void *unused) {
   fwrite(part.data, 1, part.length, stdout);
 }
 
-/// Prints what comes of a program, without the output.
+/// Prints the result of a program, without the output.
 static void compile(const char *text, const char *emit, const char *ptxas,
                     const char *program) {
   char path[PATH_MAX];
@@ -81,7 +81,7 @@ static void handle(int signal) {
     ++numElsewhere;
 }
 
-/// How the process takes signals, and its open files.
+/// The signal handlers of the process, and its open files.
 typedef struct State {
   struct sigaction actions[NSIG];
   char status[256];
@@ -148,8 +148,7 @@ static void *compileLong(void *done) {
   return NULL;
 }
 
-/// The handlers run, on the thread that the host has for them, and the
-/// compilation comes to its end.
+/// The handlers run, on the thread that the host has for them, and the compilation finishes.
 static void testSignals(void) {
   atomic_bool done = false;
   int sent = 0;
@@ -159,7 +158,7 @@ static void testSignals(void) {
     usleep(100000);
     kill(getpid(), sent % 2 ? SIGUSR1 : SIGHUP);
     ++sent;
-    // A host may wait for whichever child there is.
+    // A host may wait for any child.
     waitpid(-1, NULL, WNOHANG);
   }
   pthread_join(thread, NULL);

@@ -81,7 +81,7 @@ static MlirLogicalResult ignoreDiagnostic(MlirDiagnostic diagnostic,
   return mlirLogicalResultSuccess();
 }
 
-/// The text form of a program, by a context of its own; empty for what is none.
+/// The text form of a program, in a separate context; empty for an invalid one.
 static Text disassemble(MlirStringRef program) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   tileirasRegisterAllDialects(registry);
@@ -100,7 +100,7 @@ static Text disassemble(MlirStringRef program) {
   return text;
 }
 
-/// What one thread alone got.
+/// The results of one thread alone.
 static Text compiled[MaxPrograms][NumArchs], disassembled[MaxPrograms];
 
 static void check(Text made, Text expected) {
@@ -111,7 +111,7 @@ static void check(Text made, Text expected) {
 
 static void *work(void *number) {
   pthread_barrier_wait(&start);
-  // Each begins elsewhere, so that different stages meet.
+  // Each thread begins with another program, so that different stages run at the same time.
   int first = *(int *)number;
   for (int i = 0; i < numPrograms * NumArchs; ++i) {
     int job = (first + i) % (numPrograms * NumArchs);
@@ -133,7 +133,7 @@ static MlirStringRef readFile(const char *path) {
   return mlirStringRefCreate(bytes, size);
 }
 
-/// Fails unless all but the last program compile: it is none.
+/// Fails unless all programs except the last, which is invalid, compile.
 static void workAlone(void) {
   for (int program = 0; program < numPrograms; ++program) {
     disassembled[program] = disassemble(programs[program]);

@@ -287,7 +287,7 @@ cuda_tile.module @m {
     return
   }
 
-  // What is unspecified may be computed with and stored, but decides nothing
+  // Unspecified values may be operands and stored, but decide nothing
   entry @unspecified_branch(%a: tile<ptr<i32>>, %b: tile<ptr<i32>>, %n: tile<i32>) {
     %t = make_tensor_view %a, shape = [6], strides = [1] : tensor_view<6xi32, strides=[1]>
     %v = make_partition_view %t : partition_view<tile=(4), tensor_view<6xi32, strides=[1]>>
@@ -472,7 +472,7 @@ cuda_tile.module @m {
     return
   }
 
-  // What is not interpreted, and accesses to several replicas, of which there is one
+  // Operations that are not interpreted, and accesses to several replicas, of which there is one
 
   entry @multicast(%a: tile<ptr<i32, <multicast>>>, %b: tile<ptr<i32>>, %n: tile<i32>) {
     %t = make_tensor_view %a, shape = [20], strides = [1] : tile<ptr<i32, <multicast>>> -> tensor_view<20xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>

@@ -8,7 +8,7 @@ cuda_tile.module @m {
     // CHECK: %: n 3 003 0x3 c +3
     %star = constant <i8: 99> : tile<i8>
     print_tko "%%: n %d %03lld %#x %c %+hd\0A", %n, %n, %n, %star, %n : tile<i16>, tile<i16>, tile<i16>, tile<i8>, tile<i16> -> token
-    // What is no conversion to its end is text:
+    // Incomplete conversions are text:
     // CHECK-NEXT: 100%{{$}}
     print_tko "100%\0A" -> token
     // CHECK-NEXT: 1.5 {{\[\[}}1.50, -inf], [nan, 0.00]]
@@ -60,7 +60,7 @@ cuda_tile.module @m {
     %ss:2 = get_index_space_shape %sv : strided_view<tile=(2x2), traversal_strides=[3,1], tensor_view<7x8xi32, strides=[8,1]>> -> tile<i32>
     print_tko "%d of %d %d\0A", %s, %ss#0, %ss#1 : tile<2x2xi32>, tile<i32>, tile<i32> -> token
 
-    // Rows one by one, from element 2 on; row 7 is none, and nothing is said of it:
+    // Rows one by one, from element 2 on; row 7 doesn't exist, and no message is printed about it:
     // CHECK-NEXT: {{\[\[}}42, 43], [2, 3], [unspecified, unspecified], [10, 11]]
     %rows = constant <i32: [5, 0, 7, 1]> : tile<4xi32>
     %gv = make_gather_scatter_view %m : gather_scatter_view<tile=(4x2), tensor_view<7x8xi32, strides=[8,1]>, sparse_dim=0>
@@ -84,7 +84,7 @@ cuda_tile.module @m {
     %read, %t10 = load_view_tko weak %nv[%zero] : partition_view<tile=(4), tensor_view<8xf4E2M1FN, strides=[1]>>, tile<i32> -> tile<4xf4E2M1FN>, token
     print_tko "%.1f\0A", %read : tile<4xf4E2M1FN> -> token
 
-    // Padding by type: what has no infinity gets NaN
+    // Padding by type: types without infinity get NaN
     // CHECK-NEXT: inf nan -0.0
     %f8 = ptr_to_ptr %bytes : tile<ptr<i8>> -> tile<ptr<f8E5M2>>
     %h8 = make_tensor_view %f8, shape = [1], strides = [1] : tensor_view<1xf8E5M2, strides=[1]>
@@ -114,7 +114,7 @@ cuda_tile.module @m {
     %bx = andi %b, %bw : tile<4xi1>
     print_tko "%d\0A", %bx : tile<4xi1> -> token
 
-    // Pairs of a value and its place are reduced together; prefixes from the end:
+    // Pairs of a value and its position are reduced together; prefixes from the end:
     // CHECK-NEXT: 4 at 2
     // CHECK-NEXT: [5, 2, 3, -1]
     %places = iota : tile<4xi16>

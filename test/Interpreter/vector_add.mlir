@@ -9,12 +9,12 @@
 // RUN:   --arg empty:f32:250 --expect 2=%t.sum.npy --out 2=%t.out.npy | FileCheck %s
 // CHECK: argument 2: max abs error 0, max rel error 0
 //
-// The last bit of one number is found:
+// One number differs in the last bit:
 // RUN: not tileiras-interpret %t.tileirbc --grid 4 --arg array:%t.a.npy --arg array:%t.b.npy \
 // RUN:   --arg zeros:f32:250 --expect 2=%t.wrong.npy | FileCheck %s --check-prefix=WRONG
 // WRONG: argument 2: 1 of 250 elements differ, the first at (100)
 //
-// Blocks that there are no tiles for are mistakes:
+// Blocks without tiles are mistakes:
 // RUN: not tileiras-interpret %t.tileirbc --grid 5 --arg array:%t.a.npy --arg array:%t.b.npy --arg zeros:f32:250 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=OUTSIDE
 // OUTSIDE: error: 'cuda_tile.load_view_tko' has index 4 in dimension 0 of an index space of 4

@@ -1,11 +1,11 @@
-// Dumps of a product for sm_90 show the stages and their passes in order, and each pass runs alone on what the one before it
-// has printed.
+// Dumps of a matmul for sm_90 show the stages and their passes in order, and each pass runs alone on the output of the
+// one before it.
 // RUN: tileiras-opt --tileiras=compute-capability=90 %S/../Dialect/TileAS/warpgroup_matmul.mlir --mlir-print-ir-after-all -o /dev/null 2>&1 | grep 'IR Dump After' | FileCheck %s
 // RUN: %python %S/../tools/tileiras-opt/Inputs/passes_alone.py --tileiras=compute-capability=90 %S/../Dialect/TileAS/warpgroup_matmul.mlir | FileCheck %s --check-prefix=ALONE
 
 // Tile IR.
 // CHECK: (convert-cudatile-to-tileaa)
-// What is known of accesses.
+// Facts of accesses.
 // CHECK: (tileaa-annotate-accesses)
 // CHECK: (convert-tileaa-to-tileas)
 // Layouts.
@@ -17,7 +17,7 @@
 // CHECK: (tileas-lower-dot-to-async)
 // CHECK: (tileas-lower-loads-to-async)
 // CHECK: (tileas-materialize-convert-layout)
-// A schedule, places and barriers.
+// A schedule, allocations and barriers.
 // CHECK: (tileas-unspecialized-pipeline)
 // CHECK: (tileas-materialize-async)
 // CHECK: (tileas-assign-smem)

@@ -1,4 +1,4 @@
-// What a kernel's metadata asks of a launch is what its PTX asks of it.
+// A kernel's metadata and its PTX have the same launch requirements.
 // Req: F-27, L-07
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -o - | FileCheck %s
 

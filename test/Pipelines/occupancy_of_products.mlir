@@ -5,12 +5,12 @@
 // RUN: tileiras %s --gpu-name sm_100 --emit=ptx -o - | FileCheck --check-prefixes=CHECK,SM100 %s
 // RUN: tileiras %s --gpu-name sm_100 --emit=ptx --pipeline-strategy=unspecialize -o - | FileCheck --check-prefixes=CHECK,SM100 %s
 
-// 64 x 64 sums of four warps are 32 words of a thread, and 40 registers stand beside them.
+// A 64 x 64 accumulator of four warps is 32 words of a thread, in addition to 40 registers.
 // CHECK: .maxnreg 72
 // SM90: wgmma.mma_async.sync.aligned.m64n64k16
 // SM100: tcgen05.ld.sync.aligned.16x256b.x8
 
-// ptxas finds room, and says nothing about it.
+// ptxas can allocate them, and prints no message about it.
 // RUN: tileiras %s --gpu-name sm_90 -o %t.cubin 2>&1 | count 0
 // RUN: tileiras %s --gpu-name sm_100 -o %t.cubin 2>&1 | count 0
 

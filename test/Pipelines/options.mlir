@@ -1,4 +1,4 @@
-// Options of the pipeline `tileiras` that mean nothing are errors.
+// Meaningless options of the pipeline `tileiras` are errors.
 
 // RUN: not tileiras-opt %s --tileiras="compute-capability=90 to=foo" 2>&1 | FileCheck %s --check-prefix=TO
 // RUN: not tileiras-opt %s --tileiras="compute-capability=90 to=ptx" 2>&1 | FileCheck %s --check-prefix=PTX

@@ -37,12 +37,12 @@
 // CHECK: convert-nv-tile-func-to-llvm
 // CHECK: convert-nv-tileas-to-llvm
 // CHECK: cute-kernel-to-nvvm
-// What translates debug information and attaches the target stands at the end.
+// The passes that translate debug information and attach the target are at the end.
 // CHECK: convert-debuginfo-to-llvm
 // CHECK: attach-nvvm-target
 // CHECK: attach-device-library
 
-// As written at -O0; nothing is moved at -O1.
+// The order is as written at -O0; nothing is moved at -O1.
 // O0-NOT: cuda_tile.entry
 // O0: convert-cudatile-to-tileaa
 // O1: cuda_tile.entry(
@@ -51,7 +51,7 @@
 // O1-NOT: loop
 // O1: convert-cudatile-to-tileaa
 
-// What a debugger is told of values is written before anything moves them.
+// Descriptions of values for a debugger are written before anything moves them.
 // FULL-NOT: debuginfo-strip-values
 // FULL: debuginfo-scope-regions
 // FULL-NOT: debuginfo-describe-values

@@ -1,5 +1,5 @@
-// Operands of products that pass through shared memory stay there until the product has read them, slice by slice: four
-// rings of three stages, 192 KiB, beside 80 KiB of operands are more than sm_90 has, so the rings have two stages.
+// Operands of dots that pass through shared memory are live until the dot has read them, slice by slice: four rings of
+// three stages, 192 KiB, and 80 KiB of operands are more than sm_90 has, so the rings have two stages.
 // RUN: tileiras-opt %s --tileiras=compute-capability=90 --mlir-print-ir-after=tileas-assign-smem -o /dev/null 2>&1 | FileCheck %s
 
 // 4 * 2 * 64 * 128 * 2 bytes, and 64 * 64 * 4 + 2 * 64 * 128 * 4.

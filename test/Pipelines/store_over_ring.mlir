@@ -1,7 +1,8 @@
-// What is stored by TMA lies where the ring was, which its reader has read to the end: after a barrier of the consumers.
+// The buffer of a TMA store reuses the ring's memory, which its reader has read to the end: after a barrier of the
+// consumers.
 // RUN: tileiras %s --gpu-name sm_90 --emit=tileas -o - | FileCheck %s
 
-// Five stages of 32 KiB: no more, though there is room.
+// Five stages of 32 KiB: no more, though there is capacity.
 // CHECK: nv_tileaa.func @product({{.*}} nv_tileas.shared_memory = 163920
 // CHECK: alloc_tensor {{.*}}offset = 0 : i64} : !nv_tileaa.memref<128x64xf16, shared, {{.*}}, stages = 5>
 // CHECK: alloc_tensor {{.*}}offset = 81920 : i64} : !nv_tileaa.memref<64x128xf16, shared, {{.*}}, stages = 5>

@@ -1,11 +1,11 @@
-// Products of f32 that are rounded to tf32. TMA rounds on the way, by tensor maps whose buffers are of tf32, and no thread
-// converts anything. On sm_90 the operand that is not contiguous along K comes from registers, slice by slice, with the
-// product of one slice in flight while the registers of the next are filled; where that is B, the product is the transposed
-// one. On sm_100 both operands come from shared memory in any order.
+// Dots of f32 that are rounded to tf32. TMA rounds as it copies, by tensor maps whose buffers are of tf32, and no
+// thread converts anything. On sm_90 the operand that is not contiguous along K comes from registers, slice by slice,
+// with the dot of one slice in flight while the registers of the next are filled; where that is B, the dot is the
+// transposed one. On sm_100 both operands come from shared memory in any order.
 // RUN: sed s/CAPABILITY/90/ %s | tileiras-opt --tileiras="from=tileaa to=tileas compute-capability=90 pipeline-strategy=warp-specialize tensor-maps=device" | FileCheck %s --check-prefixes=CHECK,SM90
 // RUN: sed s/CAPABILITY/90/ %s | tileiras-opt --tileiras="from=tileaa to=tileas compute-capability=90 pipeline-strategy=warp-specialize tensor-maps=parameter" | FileCheck %s --check-prefixes=CHECK,SM90
 // RUN: sed s/CAPABILITY/100/ %s | tileiras-opt --tileiras="from=tileaa to=tileas compute-capability=100 pipeline-strategy=warp-specialize tensor-maps=device" | FileCheck %s --check-prefixes=CHECK,SM100
-// Without tensor maps threads round, and B is turned on its way to shared memory.
+// Without tensor maps threads round, and B is transposed before it is in shared memory.
 // RUN: sed s/CAPABILITY/90/ %s | tileiras-opt --tileiras="from=tileaa to=tileas compute-capability=90 tensor-maps=none" | FileCheck %s --check-prefix=THREADS
 
 !array = !nv_tileaa.memref<1024x1024xf32, strides = [1024, 1]>
@@ -62,7 +62,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = CAPABILITY : i32} {
     nv_tileaa.return
   }
 
-  // Both are contiguous along K: nothing passes registers, and the product stays in flight as a whole.
+  // Both are contiguous along K: nothing passes registers, and the dot stays in flight as a whole.
   // CHECK-LABEL: @both_along_k
   // CHECK-NOT: nv_tileaa.fp_to_fp
   // CHECK-NOT: slice
@@ -95,7 +95,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = CAPABILITY : i32} {
     nv_tileaa.return
   }
 
-  // A is contiguous along M: it comes from registers, and the product is not transposed.
+  // A is contiguous along M: it comes from registers, and the dot is not transposed.
   // CHECK-LABEL: @columns_of_a
   // CHECK-NOT: nv_tileaa.fp_to_fp
   // SM90: nv_tileas.copy {{.*}} <universal_copy, 128> slice [0, 16]
@@ -128,7 +128,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = CAPABILITY : i32} {
     nv_tileaa.return
   }
 
-  // Neither is contiguous along K: A comes from registers, and threads turn B.
+  // Neither is contiguous along K: A comes from registers, and threads transpose B.
   // CHECK-LABEL: @columns_of_a_rows_of_b
   // SM90: nv_tileas.copy {{.*}} <universal_copy, 128> : tensor<32x128xtf32
   // SM90: nv_tileas.async.dot {{.*}} : tensor<128x32xtf32{{.*}}, <32x128xtf32, shared

@@ -1,5 +1,6 @@
 # RUN: %package_python -m pytest -q -p no:cacheprovider %s
-"""The package promises types (py.typed): all that users call has them. With mypy they are tried as well, where it is installed."""
+"""The package promises types (py.typed): all functions that users call have them. mypy checks them as well, where it is
+installed."""
 import ast
 import importlib.util
 import inspect
@@ -53,7 +54,7 @@ MISTAKES = {
 
 
 def functions():
-    """Functions and methods that users call. Of emulator, which would load the driver, the sources are read."""
+    """The functions and methods that users call. The sources of emulator, which would load the driver, are read."""
     modules = [tileiras, ir, passmanager]
     for module in modules:
         for name in getattr(module, "__all__", None) or tileiras._MEMBERS:
@@ -105,7 +106,7 @@ def test_the_version():
 def test_strict_checks_of_a_client(tmp_path):
     (tmp_path / "client.py").write_text(CLIENT)
     (tmp_path / "mistakes.py").write_text("\n".join(["import tileiras", *MISTAKES]))
-    # Of the package, which isn't installed here, its own mistakes are no matter of the client's.
+    # Mistakes of the package, which isn't installed here, don't concern the client.
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "client.py", "mistakes.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=os.environ | {"MYPYPATH": str(PACKAGE.parent)})
     wrong = dict(re.findall(r"^mistakes.py:(\d+): error: (.*)", done.stdout, re.M))

@@ -40,7 +40,7 @@ def test_a_module_with_locations_at_the_end_of_barriers():
 
 
 def test_messages_can_be_collected():
-    """Instead of warnings, which name no places for programs."""
+    """The messages instead of warnings, which name no locations for programs."""
     messages = []
     tileiras.compile(TEXT, "sm_90", remarks="all", name="twice.mlir", diagnostics=messages)
     assert messages and all(message.severity == "remark" for message in messages)
@@ -67,7 +67,7 @@ MATH = """cuda_tile.module @m {
 
 
 def made_by_tool(tmp_path, *options):
-    """What the program `tileiras` makes of MATH."""
+    """The output of the program `tileiras` for MATH."""
     (tmp_path / "math.mlir").write_text(MATH)
     subprocess.run(["tileiras", tmp_path / "math.mlir", "-o", tmp_path / "out", "--gpu-name", "sm_90", *options],
                    check=True)
@@ -117,7 +117,7 @@ def test_device_library(tmp_path):
 
 
 def test_cudas_device_library_of_the_interpreters_packages(monkeypatch):
-    """Which is found although no environment is active."""
+    """The compiler is found although no environment is active."""
     packages = pathlib.Path(sys.prefix).glob("lib/python3*/site-packages/nvidia/*/nvvm/libdevice/libdevice.10.bc")
     if not any(packages):
         pytest.skip("this Python has no nvidia-nvvm")
@@ -128,7 +128,7 @@ def test_cudas_device_library_of_the_interpreters_packages(monkeypatch):
 
 
 def test_threads_ask_a_ptxas_once(monkeypatch, tmp_path):
-    """Who it is; and for each program for a cubin."""
+    """The key names the compiler; and each program for a cubin."""
     log = tmp_path / "log"
     monkeypatch.setenv("PTXAS_LOG", str(log))
     with ThreadPoolExecutor(4) as pool:
@@ -159,7 +159,7 @@ def test_remarks_are_warnings():
 
 
 def test_errors_show_the_source(tmp_path):
-    """As the program shows them, whether the compiler or the parser made them."""
+    """The messages are as the program shows them, whether the compiler or the parser made them."""
     wrong = TEXT.replace("addf", "addg")
     path = tmp_path / "kernel.mlir"
     path.write_text(wrong)
@@ -218,7 +218,7 @@ def test_cache(tmp_path):
 # The compiler as a guest of a program.
 
 def in_process(program, *arguments):
-    """Runs a program that may end otherwise than by itself."""
+    """Runs a program that may be killed."""
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(program), *map(str, arguments)], capture_output=True,
                           text=True, timeout=60)
     assert done.returncode == 0, done
@@ -226,7 +226,7 @@ def in_process(program, *arguments):
 
 
 def test_signals_are_the_programs():
-    """Handlers, ignored and blocked signals are before and after the same, for what succeeds and what fails."""
+    """Handlers, ignored and blocked signals are the same before and after, for success and failure."""
     out = in_process("""
         import signal, sys
         import tileiras
@@ -321,7 +321,7 @@ def test_a_thread_with_a_small_stack():
 
 
 def test_deep_text():
-    """Far deeper than any stack."""
+    """Nesting far deeper than any stack."""
     signs = "{b = affine_set<(d0) : (d0 >= 0, d0 >= 0)>, a = "
     text = "module attributes {t.x = " + signs * 100000 + "1 : i32" + "}" * 100000 + "} {}"
     for read in (lambda: tileiras.compile(text, "sm_90", name="deep.mlir"),
@@ -350,7 +350,7 @@ FATAL = """gpu.module @m {
 
 
 def test_llvms_fatal_errors_are_exceptions():
-    """The first leaves LLVM in disorder, which concerns this process alone."""
+    """The first leaves LLVM in disorder, which concerns this process only."""
     out = in_process("""
         import sys
         import tileiras

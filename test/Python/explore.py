@@ -1,5 +1,5 @@
 # RUN: %package_python -m pytest -q -p no:cacheprovider %s
-"""What the page of tileiras-explore is made of: forms and their links, costs, layouts, schedule, and what goes wrong."""
+"""The data of the page of tileiras-explore: forms and their links, costs, layouts, schedule, and errors."""
 import array
 import base64
 import hashlib
@@ -25,7 +25,7 @@ STAGES = ["source", "tile", "tileaa", "tileas", "cute", "llvm", "llvmir", "ptx"]
 
 
 class Page:
-    """The page's data, and the ways through its links."""
+    """The page's data, and its links."""
 
     def __init__(self, data):
         self.data = data
@@ -144,7 +144,7 @@ def test_costs_add_up_to_the_counters(page):
     assert totals["async bytes"] == counters["asynchronous bytes"]
     for pane, lines in costs["lines"].items():
         sums = [sum(column) for column in zip(*lines.values())]
-        # What came from no line of a form is missing from its sums, and little of it.
+        # The costs of lines without an origin are missing from a form's totals, and they are few.
         assert all(part <= whole for part, whole in zip(sums, costs["totals"])), pane
         assert sums[0] > 0.9 * costs["totals"][0], pane
     assert [sum(column) for column in zip(*costs["lines"]["ptx"].values())] == costs["totals"]
@@ -285,7 +285,7 @@ def test_text_is_its_own_source(run, tmp_path):
     _, page, _ = run(path, "--gpu-name", "sm_80", one, one)
     line, = page.find("source", "addf")
     assert set(page.find("ptx", "add.")) & page.became(line, "ptx")
-    # What the kernel does wrong is said, and no page is made.
+    # A kernel's mistake is reported, and no page is made.
     path.write_text(path.read_text().replace("weak %q", "weak %p"))
     assert "race on global memory" in run(path, "--gpu-name", "sm_80", one, one)
 
@@ -294,7 +294,7 @@ HOSTILE = "</script><!--<script><img src=x onerror=alert(1)>@STYLE@"
 
 
 def test_texts_of_the_program_stay_texts(run, tmp_path):
-    """Names and messages that look like HTML, or like the places of page.html that are filled in."""
+    """Names and messages that look like HTML, or like the marks of page.html."""
     path = tmp_path / "k@DATA@<b>.mlir"
     path.write_text("cuda_tile.module @m {\n  entry @k(%c: tile<i1>) {\n"
                     f'    assert %c, "{HOSTILE}" : tile<i1> loc("{HOSTILE}.py":3:4)\n    return\n  }}\n}}\n')
@@ -312,7 +312,7 @@ def test_the_page_may_do_nothing_but_run_its_script(run):
 
 
 def test_only_the_programs_own_files_are_shown(run, tmp_path):
-    """Those below its folder, links followed, or below one that is named; what is left out is said."""
+    """Files below its folder, with links resolved, or below a given one; omitted files are reported."""
     inner, outer = tmp_path / "program", tmp_path / "library"
     inner.mkdir()
     outer.mkdir()
@@ -376,7 +376,7 @@ import torch
 
 @pytest.mark.parametrize("library, text", [("cupy", CUPY), ("torch", TORCH)])
 def test_programs_with_arrays_of_others(run, tmp_path, library, text):
-    """They run as under `python -m tileiras.emulate`: the stand-in for CuPy, and torch with its device mapped."""
+    """They run as under `python -m tileiras.emulate`: the replacement of CuPy, and torch with its device mapped."""
     if library == "torch" and importlib.util.find_spec("torch") is None:
         pytest.skip("torch is not installed")
     path = tmp_path / "program.py"

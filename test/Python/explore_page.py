@@ -1,7 +1,8 @@
 # RUN: %package_python -m pytest -q -p no:cacheprovider %s
-# Without a browser there is nothing to try the page in; it is too large to be installed for this test alone.
+# Without a browser the page can't be tested; it is too large to be installed for this test alone.
 # REQUIRES: chromium
-"""The page of tileiras-explore in headless Chromium: what lights up, keys, themes, and what a screen reader is told."""
+"""The page of tileiras-explore in headless Chromium: highlighting, keys, themes, and the information for screen
+readers."""
 import pathlib
 import sys
 
@@ -11,7 +12,7 @@ from tileiras.explore.__main__ import main
 
 INPUTS = pathlib.Path(__file__).parent / "Inputs"
 sys.path.insert(0, str(INPUTS))
-from browser import Browser  # noqa: E402 - lies beside the programs
+from browser import Browser  # noqa: E402 - in the folder of the programs
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +27,7 @@ def page(file):
     with Browser(file) as browser:
         yield browser
         assert browser.errors == []
-        # From disk, and nothing else.
+        # From disk only.
         assert [url for url in browser.requests if not url.startswith("file:")] == []
 
 
@@ -52,7 +53,7 @@ def test_a_click_lights_up_what_belongs_together(page):
     assert any("wgmma.mma_async" in line for line in lit(page, "ptx"))
     assert any("nv_tileas.async.dot" in line for line in lit(page, "tileas"))
     assert not any("st.global" in line for line in lit(page, "ptx"))
-    # What lights up is scrolled into view, marked by more than a colour, and said.
+    # Highlighted lines are scrolled into view, marked by more than a colour, and announced.
     assert "▸" in page.run("[...document.querySelectorAll('#pane-ptx .row.lit .mark')].map(mark => mark.textContent)")
     assert page.run("document.querySelector('#pane-source .row.chosen .mark').textContent") == "◆"
     assert "PTX" in text_of(page, "#status") and "Linked" in text_of(page, "#status")
@@ -60,7 +61,7 @@ def test_a_click_lights_up_what_belongs_together(page):
 
 
 def test_a_click_without_a_pointer(page):
-    """What assistive programs do."""
+    """The actions of assistive programs."""
     page.run("""(() => { const pane = app.codePanes.get('source');
         const row = pane.rowOf.get(pane.pane.lines.findIndex(line => line.includes('ct.mma(')));
         pane.show(row); document.getElementById(`source-${row}`).click(); })()""")
@@ -129,7 +130,7 @@ def test_themes_and_their_contrast(file):
 
 
 def worst_contrast(page):
-    """The smallest contrast (WCAG 2) of all texts with the grounds that they stand on."""
+    """The smallest contrast (WCAG 2) of all texts with their backgrounds."""
     return page.run("""(() => {
         const style = getComputedStyle(document.documentElement), colour = name => style.getPropertyValue(name).trim();
         const channel = value => value <= .03928 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
@@ -174,7 +175,7 @@ def test_layouts_are_drawn_and_said(page):
     page.run("const lane = byId('of-lane'); lane.value = 5; lane.dispatchEvent(new Event('input'))")
     said = text_of(page, "#panel-layouts [aria-live]")
     assert said.startswith("Lane 5 of warp 0 holds 128 elements in its registers, in order: (1, 2) (1, 3) (9, 2)")
-    # The elements that are marked are those that the algebra gives the thread.
+    # The marked elements are those that the algebra gives the thread.
     assert page.run("layoutView.picked(layoutView.shown[2]).slice(0, 3)") == [1 * 128 + 2, 1 * 128 + 3, 9 * 128 + 2]
 
 
@@ -183,7 +184,7 @@ def test_the_schedule_and_the_run_are_drawn(page):
     drawn = page.run("document.querySelectorAll('#panel-schedule .event').length")
     assert drawn == page.run("data.loops[0].operations.length")
     assert page.run("document.querySelectorAll('#panel-schedule table').length") >= 3
-    # Nothing is cut off at the right, as the number of the last cycle.
+    # Nothing is cut off at the right, such as the number of the last cycle.
     assert page.run("""[...document.querySelectorAll('#panel-schedule svg')].every(svg =>
         [...svg.querySelectorAll('text')].every(text => {
             const box = text.getBBox();

@@ -1,5 +1,5 @@
 # RUN: %package_python -m pytest -q -p no:cacheprovider %s
-"""tileiras.ir: text, bytecode, and what is in a module."""
+"""tileiras.ir: text, bytecode, and the contents of a module."""
 import pathlib
 
 import pytest
@@ -106,7 +106,7 @@ def test_places_of_locations():
 
 
 def test_layouts():
-    """The worked example of LinearLayout.h: the sums of mma.m8n8k4.f64."""
+    """The worked example of LinearLayout.h: the accumulator of mma.m8n8k4.f64."""
     text = "#nv_tileas.layout<{register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>"
     layout = ir.Layout.of(ir.Type.parse(f"tensor<8x8xf64, {text}>"))
     assert (layout.shape, layout.extents, str(layout.attribute)) == ([8, 8], {"register": 2, "lane": 32}, text)

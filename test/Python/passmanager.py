@@ -51,7 +51,7 @@ def test_a_pipeline_prints_and_is_checked():
 
 
 def test_the_compilers_own_passes():
-    """Stage by stage they make what the compiler makes at once."""
+    """Stage by stage they give the compiler's result."""
     module = ir.Module.parse(TEXT)
     for earlier, later in (("tile", "tileaa"), ("tileaa", "tileas")):
         PassManager.parse(pipeline("sm_90", earlier, later), context=module.context).run(module)

@@ -1,5 +1,5 @@
 # RUN: env TILEIRAS_EMULATED_DRIVER=%emulated/libcuda.so.1 %package_python -m pytest -q -p no:cacheprovider %s
-"""tileiras.run on the emulator, and on a GPU, in whose place the emulated driver stands."""
+"""tileiras.run on the emulator, and on a GPU, which the emulated driver replaces."""
 import os
 
 import numpy as np

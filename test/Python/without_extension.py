@@ -1,7 +1,7 @@
 # RUN: rm -rf %t && mkdir -p %t
 # RUN: cp -r %source/python/tileiras %t/tileiras
 # RUN: env PYTHONPATH=%t %package_python %s
-"""The package can be imported without its compiled part, which is missed when it is used, with the reason."""
+"""The package can be imported without its compiled part; its use gives an error with the reason."""
 import tileiras
 
 assert "compile" in dir(tileiras) and "ir" in dir(tileiras)

@@ -1,4 +1,4 @@
-"""Says which operations of the table that -print-op-encodings writes are in none of the files."""
+"""Lists the operations of the table by -print-op-encodings that none of the files contains."""
 import re
 import sys
 

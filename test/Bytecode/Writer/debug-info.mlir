@@ -1,4 +1,4 @@
-// What becomes of a location in bytecode.
+// Forms of locations in bytecode.
 //
 // RUN: tileiras-translate %s -no-implicit-module -mlir-to-cudatilebc -bytecode-version=13.1 -o %t.old
 // RUN: tileirdisasm -g %t.old | FileCheck %s

@@ -1,4 +1,4 @@
-// What no version can express.
+// These modules can't be expressed in any version.
 //
 // RUN: tileiras-translate %s -no-implicit-module -mlir-to-cudatilebc -split-input-file -verify-diagnostics
 

@@ -1,5 +1,5 @@
-// What a version can't express is an error at the operation, which names what it
-// is and the version that could.
+// A construct that a version can't express is an error at the operation, which names it and the first version that has
+// it.
 //
 // RUN: tileiras-translate %s -no-implicit-module -mlir-to-cudatilebc -bytecode-version=13.1 -split-input-file -verify-diagnostics
 

@@ -1,4 +1,4 @@
-// The same of versions in between.
+// The same errors for versions in between.
 //
 // RUN: tileiras-translate %s -no-implicit-module -mlir-to-cudatilebc -bytecode-version=13.3 -split-input-file -verify-diagnostics
 

@@ -1,4 +1,4 @@
-// Memory of a tile block, until the end of the block of operations that takes it.
+// Memory of a tile block is live until the end of the block of operations that allocates it.
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=90 | FileCheck %s
 
 cuda_tile.module @kernels {
@@ -13,7 +13,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // More than there is.
+  // This is more than the heap has.
   // CHECK-LABEL: @huge
   entry @huge() {
     // CHECK: nv_tileaa.alloca bytes = 9223372036854775807, alignment = 8 : <f64>
@@ -21,7 +21,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // In each step of a loop, and of what comes behind an early exit to its end.
+  // It is allocated in each iteration of a loop, and freed after an early exit.
   // CHECK-LABEL: @nested
   entry @nested(%n: tile<i32>, %c: tile<i1>) {
     %zero = constant <i32: 0> : tile<i32>
@@ -49,7 +49,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // Tensor copies may still be under way when memory is given back.
+  // TMA copies may still be in flight when memory is freed.
   // CHECK-LABEL: @views
   entry @views(%a: tile<ptr<f32>>) {
     %p = alloca num_elem = 64, alignment = 16 : tile<ptr<f32>>

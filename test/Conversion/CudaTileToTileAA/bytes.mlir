@@ -1,4 +1,4 @@
-// pack splits words into pieces and unpack joins them; of i1 it is the other way round. Low bits come first.
+// pack splits words into pieces and unpack joins them; for i1 it is the other way round. Low bits come first.
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=90 -split-input-file -verify-diagnostics | FileCheck %s
 
 cuda_tile.module @kernels {

@@ -1,4 +1,4 @@
-// Where a kernel has no hint, products with large accumulators get twice as many warps.
+// Where a kernel has no hint, dots with large accumulators get twice as many warps.
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=80 | FileCheck %s
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=90 | FileCheck %s --check-prefix=SM90
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=100 | FileCheck %s --check-prefix=SM100
@@ -24,7 +24,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // Two products of one step, as in attention.
+  // Two dots in one iteration, as in attention.
   // CHECK: @two({{.*}}kernel_spec<numWarps = 8>
   entry @two() {
     %a = constant <i8: 0> : !cuda_tile.tile<128x32xi8>
@@ -36,7 +36,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // Where warpgroups make a product of bytes it counts twice.
+  // Where warpgroups compute a dot of bytes it counts twice.
   // CHECK: @bytes({{.*}}kernel_spec<numWarps = 4>
   // SM90: @bytes({{.*}}kernel_spec<numWarps = 8>
   entry @bytes() {
@@ -47,7 +47,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // On tensor memory two agents of four warps share the steps of attention.
+  // On tensor memory two agents of four warps run attention in ping-pong.
   // CHECK: @attention({{.*}}kernel_spec<numWarps = 8>
   // SM100: @attention({{.*}}kernel_spec<numWarps = 4>
   entry @attention(%p: !cuda_tile.tile<ptr<f16>>) {
@@ -68,7 +68,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // If a step loads anything else they don't.
+  // They don't if an iteration loads anything else.
   // SM100: @with_bias({{.*}}kernel_spec<numWarps = 8>
   entry @with_bias(%p: !cuda_tile.tile<ptr<f16>>) {
     %a = constant <f16: 0.0> : !cuda_tile.tile<128x128xf16>
@@ -111,7 +111,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // In a loop round the loop they don't.
+  // They don't in a nested loop.
   // CHECK: @in_turn({{.*}}kernel_spec<numWarps = 8>
   // SM100: @in_turn({{.*}}kernel_spec<numWarps = 8>
   entry @in_turn(%p: !cuda_tile.tile<ptr<f16>>) {

@@ -36,7 +36,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // The body is the before region; the condition says whether to go on.
+  // The body is the before region; the condition decides about the next iteration.
   // CHECK-LABEL: @loop
   // CHECK-SAME: (%[[N:.*]]: i32)
   entry @loop(%n: tile<i32>) {

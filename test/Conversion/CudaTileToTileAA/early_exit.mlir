@@ -1,6 +1,6 @@
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=80 | FileCheck %s
 
-// No flag is needed where only one arm goes on: what follows moves there.
+// No flag is needed where only one arm continues: the rest moves there.
 cuda_tile.module @kernels {
   // CHECK-LABEL: @return_early
   // CHECK-SAME: (%[[C:.*]]: i1, %[[P:.*]]: !nv_tileaa.ptr<i32>, %[[X:.*]]: i32)
@@ -17,7 +17,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // What follows an if whose arms both leave is dead.
+  // Operations after an if whose arms both leave are dead.
   // CHECK-LABEL: @return_both
   entry @return_both(%c: tile<i1>, %p: tile<ptr<i32>>, %x: tile<i32>) {
     // CHECK: scf.if
@@ -34,7 +34,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // Both arms of the outer if go on, one of them only sometimes: a flag.
+  // Both arms of the outer if continue, one of them only sometimes: a flag.
   // CHECK-LABEL: @return_nested
   // CHECK-SAME: (%[[C:.*]]: i1, %[[D:.*]]: i1, %{{.*}}, %[[X:.*]]: i32)
   entry @return_nested(%c: tile<i1>, %d: tile<i1>, %p: tile<ptr<i32>>, %x: tile<i32>) {
@@ -124,7 +124,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // A token that no exit takes along is a fresh one, not poison.
+  // A token that no exit carries is a new one, not poison.
   // CHECK-LABEL: @token
   entry @token(%c: tile<i1>, %p: tile<ptr<i32>>) {
     // CHECK: scf.while {{.*}}!nv_tileaa.mem_token

@@ -20,7 +20,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // A hint is advice. One that makes no sense counts as absent, and more CTAs than an SM holds as those that it holds.
+  // A hint is advice. A nonsensical one counts as absent, and more CTAs than an SM holds count as its maximum.
   // CHECK: nv_tileaa.func @none
   // CHECK-NOT: nv_tileaa.{{occupancy|cluster_hint}}
   // CHECK: #nv_tileaa.kernel_spec<numWarps = 2

@@ -1,4 +1,4 @@
-// Names that others look for in PTX can't be changed on the way to it.
+// Names that others look for in PTX can't be changed.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics --convert-cudatile-to-tileaa=compute-capability=90
 
 cuda_tile.module @kernels {
@@ -32,7 +32,7 @@ cuda_tile.module @kernels {
 cuda_tile.module @globals {
   // expected-error @below {{PTX can't have a global named 'a b': expected letters}}
   global @"a b" <f32: [1.0]> : tile<1xf32>
-  // This one is private: it gets a name that fits.
+  // This function is private: it gets a valid name.
   global private @"c d" <f32: [1.0]> : tile<1xf32>
 }
 

@@ -1,5 +1,5 @@
-// A block-scaled product is one of bf16: each scale counts for a row of neighbours along the summed dimension.
-// Where the target has an instruction that takes scales, they stay scales.
+// A block-scaled dot becomes one of bf16: each scale counts for a row of adjacent elements along K. Where the target
+// has an instruction with scales, they stay scales.
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=100 | FileCheck %s
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=120 | FileCheck %s --check-prefix=SCALES
 

@@ -14,7 +14,7 @@ cuda_tile.module @kernels {
     return
   }
 
-  // What front ends write to spread a scalar is one splat.
+  // The front ends' way to broadcast a scalar is one splat.
   // CHECK-LABEL: @splat
   // CHECK-SAME: (%[[X:.*]]: f32)
   entry @splat(%x: tile<f32>) {

@@ -1,4 +1,4 @@
-// Products with scales of blocks are nvvm's; the selectors are numbers in the instruction.
+// Block-scaled MMAs are nvvm's; the selectors are constants in the instruction.
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm | FileCheck %s
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir
 // RUN: tileiras %t.mlir --gpu-name sm_120 --emit=ptx -o - | FileCheck %s --check-prefix=PTX

@@ -1,4 +1,4 @@
-// Blackwell transposes matrices of bytes, which take two registers each.
+// Blackwell transposes matrices of bytes, which need two registers each.
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm | FileCheck %s
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir
 // RUN: tileiras %t.mlir --gpu-name sm_120 --emit=ptx -o - | FileCheck %s --check-prefix=PTX

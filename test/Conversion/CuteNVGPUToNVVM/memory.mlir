@@ -24,7 +24,7 @@ llvm.func @plain(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>) attributes {nvvm.kernel} {
   llvm.return
 }
 
-// Where the predicate is false the results are what they were tied to.
+// Where the predicate is false the results are the values that they were tied to.
 // CHECK-LABEL: @text
 // PTX-LABEL: .entry text
 llvm.func @text(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %x: i32, %h: i16, %p: i1) attributes {nvvm.kernel} {

@@ -1,6 +1,5 @@
-// Threads exchange 250 elements through shared memory, by each way of meeting:
-// a thread stores what another one fetched, so a wait that does not hold back
-// is a race, and the result is the array itself.
+// Threads exchange 250 elements through shared memory, by each way to synchronise: a thread stores an element that
+// another one fetched, so a wait that is missing is a race, and the result is the array itself.
 // RUN: python3 %S/../../Emulator/Inputs/arrays.py vector %t
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir
 // RUN: tileiras %t.mlir --gpu-name sm_90 --emit=ptx -o %t.ptx
@@ -15,8 +14,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
 llvm.mlir.global internal @elements() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<1024 x i8>
 llvm.mlir.global internal @barrier() {addr_space = 3 : i32, alignment = 8 : i64} : !llvm.array<8 x i8>
 
-// Copies in flight arrive at an mbarrier when they are done. Those past the end
-// read nothing.
+// Async copies arrive at an mbarrier when they are done. Those past the end read nothing.
 llvm.func @completion(%from: !llvm.ptr<1>, %to: !llvm.ptr<1>) attributes {nvvm.kernel} {
   %shared = llvm.mlir.addressof @elements : !llvm.ptr<3>
   %barrier = llvm.mlir.addressof @barrier : !llvm.ptr<3>
@@ -50,7 +48,7 @@ llvm.func @completion(%from: !llvm.ptr<1>, %to: !llvm.ptr<1>) attributes {nvvm.k
   llvm.return
 }
 
-// Threads arrive, twice each: once they promise bytes, which are none.
+// Threads arrive, twice each: once they expect bytes, which are none.
 llvm.func @arrivals(%from: !llvm.ptr<1>, %to: !llvm.ptr<1>) attributes {nvvm.kernel} {
   %shared = llvm.mlir.addressof @elements : !llvm.ptr<3>
   %barrier = llvm.mlir.addressof @barrier : !llvm.ptr<3>
@@ -83,7 +81,7 @@ llvm.func @arrivals(%from: !llvm.ptr<1>, %to: !llvm.ptr<1>) attributes {nvvm.ker
   llvm.return
 }
 
-// Half of the warps fetch and tell; the other half wait for them, and store.
+// Half of the warps fetch and arrive; the other half wait for them, and store.
 llvm.func @roles(%from: !llvm.ptr<1>, %to: !llvm.ptr<1>) attributes {nvvm.kernel} {
   %shared = llvm.mlir.addressof @elements : !llvm.ptr<3>
   %zero = llvm.mlir.constant(0 : i32) : i32

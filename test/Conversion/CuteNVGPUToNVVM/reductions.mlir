@@ -1,4 +1,4 @@
-// What all lanes of a warp hold, combined by one instruction.
+// The values of all lanes of a warp, combined by one instruction.
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm | FileCheck %s
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir
 // RUN: tileiras %t.mlir --gpu-name sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=PTX

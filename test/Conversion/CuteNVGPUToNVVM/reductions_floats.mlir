@@ -1,4 +1,4 @@
-// The largest or smallest f32 of a warp, by one instruction. It is text: LLVM has it for sm_100 alone.
+// The largest or smallest f32 of a warp, by one instruction. It is inline assembly: LLVM has it for sm_100 only.
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm | FileCheck %s
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir
 // RUN: tileiras %t.mlir --gpu-name sm_103 --emit=ptx -o - | FileCheck %s --check-prefix=PTX

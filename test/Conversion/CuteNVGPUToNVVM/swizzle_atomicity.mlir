@@ -1,4 +1,4 @@
-// What a swizzle of a tensor map moves as one, from sm_100 on; PTX 8.6 has it.
+// The atomicity of a tensor map's swizzle, from sm_100 on; PTX 8.6 has it.
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir
 // RUN: tileiras %t.mlir --gpu-name sm_100 --emit=ptx -o - | FileCheck %s
 // RUN: %if ptxas %{ tileiras %t.mlir --gpu-name sm_100 --ptxas=require -o %t.cubin %}

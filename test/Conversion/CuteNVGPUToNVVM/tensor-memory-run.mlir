@@ -1,5 +1,5 @@
-// One warp allocates columns of tensor memory for all; where they are the others read from shared memory. They are given
-// back before the CTA ends.
+// One warp allocates columns of tensor memory for all; the others read their address from shared memory. They are freed
+// before the CTA ends.
 // Req: G-16
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir
 // RUN: FileCheck %s --check-prefix=NVVM < %t.mlir

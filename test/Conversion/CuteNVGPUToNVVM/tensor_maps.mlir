@@ -1,4 +1,4 @@
-// Each instruction on tensor maps becomes one operation, and that one instruction of PTX, which ptxas takes for every
+// Each instruction on tensor maps becomes one operation, and that one instruction of PTX, which ptxas accepts for every
 // family that has TMA.
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm | FileCheck %s
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir

@@ -1,5 +1,5 @@
-// A product of a warpgroup is one operation and one instruction: nvvm's where both matrices are in shared memory and it
-// always accumulates, else text. The wait takes and gives every register that is in flight.
+// A warpgroup MMA is one operation and one instruction: nvvm's where both matrices are in shared memory and it always
+// accumulates, else inline assembly. The wait has every register in flight as operand and result.
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm | FileCheck %s
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 // RUN: tileiras-opt %s --convert-cute-nvgpu-to-nvvm -o %t.mlir

@@ -1,4 +1,4 @@
-// Values of cute have no form of their own in LLVM.
+// Values of cute have no form in LLVM.
 // RUN: tileiras-opt %s -convert-cute-to-llvm -split-input-file -verify-diagnostics
 
 // expected-error @below {{expected no values of cute as arguments of blocks, got '!cute.coord<"?">'}}

@@ -23,7 +23,7 @@ func.func @tile(%p: !llvm.ptr<1>, %m: i32, %ld: i64, %i: i32, %k: i32) -> !llvm.
   // CHECK: %[[C5:.*]] = llvm.mlir.constant(5 : i64)
   // CHECK: %[[FIVE:.*]] = llvm.mul %[[C5]], %[[LD]] : i64
   // CHECK: %[[K64:.*]] = llvm.zext %[[K]] : i32 to i64
-  // Distances meet before they meet the pointer, those with one stride first.
+  // Offsets are added to each other before they are added to the pointer, those with one stride first.
   // CHECK: %[[ROWS:.*]] = llvm.add %[[DOWN]], %[[FIVE]] : i64
   // CHECK: %[[COLS:.*]] = llvm.add %[[COL64]], %[[K64]] : i64
   // CHECK: %[[ALL:.*]] = llvm.add %[[ROWS]], %[[COLS]] : i64
@@ -76,8 +76,8 @@ func.func @shared(%p: !llvm.ptr<3>, %i: i32) -> !llvm.ptr<3> {
 
 // -----
 
-// What is linear over F2 is shifts and masks: lanes 0 to 3 are 64 elements
-// apart, the others one; the swizzle adds bit 6 to bit 3 and 7 to 4.
+// Layouts that are linear over F2 are shifts and masks: lanes 0 to 3 are 64 elements apart, the others one; the swizzle
+// adds bit 6 to bit 3 and 7 to 4.
 // CHECK-LABEL: @linear
 // CHECK-SAME: %[[LANE:[^:]*]]: i32, %[[WARP:[^:]*]]: i32
 func.func @linear(%lane: i32, %warp: i32) -> i32 {
@@ -97,7 +97,7 @@ func.func @linear(%lane: i32, %warp: i32) -> i32 {
 
 // -----
 
-// An integer for several modes is its digits.
+// An integer index of several modes is split into digits.
 // CHECK-LABEL: @digits
 func.func @digits(%m: i32, %i: i64) -> i64 {
   %shape = cute.make_shape %m : !cute.shape<"(3,(?,5))">
@@ -119,7 +119,7 @@ func.func @digits(%m: i32, %i: i64) -> i64 {
 
 // -----
 
-// Of a tuple of modes as the first digit all its elements count.
+// A tuple of modes in the first digit counts all its elements.
 // CHECK-LABEL: @digits_of_tuples
 func.func @digits_of_tuples(%m: i32, %i: i32) -> i32 {
   %shape = cute.make_shape %m, %m : !cute.shape<"(3,(2,?),?,5)">
@@ -136,7 +136,7 @@ func.func @digits_of_tuples(%m: i32, %i: i32) -> i32 {
 
 // -----
 
-// A swizzle of what is not linear is applied to the offset.
+// A swizzle of a layout that isn't linear is applied to the offset.
 // CHECK-LABEL: @swizzled_sum
 func.func @swizzled_sum(%i: i32, %j: i32) -> (i32, i32) {
   %down = cute.static : !cute.layout<"S<2,0,3> o 0 o (3,8):(8,1)">
@@ -155,7 +155,7 @@ func.func @swizzled_sum(%i: i32, %j: i32) -> (i32, i32) {
 
 // -----
 
-// Nothing is left of what is static.
+// Static values leave no operation.
 // CHECK-LABEL: @nothing
 // CHECK-NEXT: %[[ZERO:.*]] = llvm.mlir.constant(0 : i64)
 // CHECK-NEXT: return %[[ZERO]]

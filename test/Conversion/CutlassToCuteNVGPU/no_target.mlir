@@ -1,4 +1,4 @@
-// Which wait there is depends on the target.
+// The kind of wait depends on the target.
 // RUN: not tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-cutlass-to-cute-nvgpu))' 2>&1 | FileCheck %s
 // CHECK: Failed to get ComputeCapability
 gpu.module @k {

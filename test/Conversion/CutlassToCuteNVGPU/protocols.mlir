@@ -77,7 +77,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     return
   }
 
-  // Threads of two CTAs empty a stage, and tell both.
+  // Threads of two CTAs release a stage, and arrive at both CTAs.
   // CHECK-LABEL: func.func @cluster
   func.func @cluster(%empty: !llvm.ptr<3>, %lane0: i1) {
     %s = cutlass.pipeline.make_state <consumer> : !state
@@ -116,7 +116,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
 // -----
 
-// Where waits can't sleep.
+// On targets whose waits can't sleep.
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: func.func @test_wait
   func.func @test_wait(%b: !llvm.ptr<3>, %phase: i32) {

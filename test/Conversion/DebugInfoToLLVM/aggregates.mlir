@@ -37,7 +37,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
     llvm.return loc(#at_vector)
   } loc(#at_vector)
 
-  // Members lie where C would put them; here a byte, two numbers in a structure, and a pair of halves.
+  // Members have C's offsets; here a byte, two numbers in a structure, and a pair of halves.
   // CHECK-LABEL: llvm.func @structure
   // CHECK-SAME: (%[[S:.*]]: !llvm.struct<(i8, struct<(i32, f64)>, vector<2xf16>)>)
   llvm.func @structure(%s: !llvm.struct<(i8, struct<(i32, f64)>, vector<2xf16>)>) attributes {nvvm.kernel} {
@@ -59,7 +59,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
     llvm.return loc(#at_structure)
   } loc(#at_structure)
 
-  // What a thread holds of a tile: as many elements as it has registers of it.
+  // A thread's part of a tile: as many elements as its registers hold.
   // CHECK-LABEL: llvm.func @tile
   llvm.func @tile(%t: !llvm.struct<(i8, i8, i8, i8)>, %a: !llvm.array<2 x i64>) attributes {nvvm.kernel} {
     // CHECK-COUNT-4: llvm.extractvalue
@@ -73,7 +73,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
     llvm.return loc(#at_tile)
   } loc(#at_tile)
 
-  // A view: its base, and the sizes that are not in its type; those are constants.
+  // A view: its base, and the sizes that are not in its type; those that are are constants.
   // CHECK-LABEL: llvm.func @view
   // CHECK-SAME: (%[[W:.*]]: !llvm.struct<(ptr<1>, array<2 x i64>, array<2 x i64>)>)
   llvm.func @view(%w: !llvm.struct<(ptr<1>, array<2 x i64>, array<2 x i64>)>) attributes {nvvm.kernel} {

@@ -1,4 +1,4 @@
-// A description holds in later blocks as well, until another reaches them. LLVM ends it with its block; so it is repeated.
+// A description also holds in later blocks, until another reaches them. LLVM ends it with its block; so it is repeated.
 // RUN: tileiras-opt --pass-pipeline="builtin.module(gpu.module(convert-debuginfo-to-llvm))" %s | FileCheck %s
 
 #file = #cuda_tile.di_file<"kernel.py" in "/src">
@@ -23,7 +23,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
     // CHECK: llvm.br
     llvm.br ^head(%zero : i32) loc(#at)
   ^head(%i: i32 loc(#at)):
-    // Two ways lead here: n is the same on both. i is described here, x only on one of them.
+    // Two paths lead here: n is the same on both. i is described here, x only on one of them.
     // CHECK: ^bb1(%[[IV:.*]]: i32):
     // CHECK-NEXT: llvm.intr.dbg.value #[[VN]] = %[[N]] : i32
     // CHECK-NEXT: %[[I:.*]] = llvm.call_intrinsic "llvm.nvvm.move.i32"(%[[IV]])
@@ -42,7 +42,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
     // CHECK: llvm.intr.dbg.value #[[VX:.*]] = %[[X:.*]] : i32
     %x = llvm.add %i, %one : i32 loc(#inside)
     debuginfo.value %x, #x : !debuginfo.value<i32> loc(#inside)
-    // In the next block nothing is in the scope of x.
+    // In the next block, no instruction is in the scope of x.
     // CHECK-DAG: llvm.call_intrinsic "llvm.fake.use"(%[[X]])
     // CHECK: llvm.br ^bb3
     llvm.br ^latch loc(#inside)
@@ -62,7 +62,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
     llvm.return loc(#at)
   } loc(#at)
 
-  // What holds after a branch with a description in each arm is not known; memory holds everywhere by itself.
+  // After a branch with a description in each arm the description is not known; memory holds everywhere by itself.
   // CHECK-LABEL: llvm.func @branch
   llvm.func @branch(%c: i1, %a: i32, %b: i32, %p: !llvm.ptr) {
     // CHECK: llvm.intr.dbg.declare

@@ -16,7 +16,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "lineinfo"} {
     %0 = llvm.add %x, %x : i32 loc(#cuda_tile.di_loc<loc("kernel.py":5:7) in #block>)
     // CHECK: llvm.sub {{.*}} loc(#[[INLINED:.*]])
     %1 = llvm.sub %0, %x : i32 loc(callsite(#cuda_tile.di_loc<loc("kernel.py":32:1) in #other> at #cuda_tile.di_loc<loc("kernel.py":6:9) in #sp>))
-    // A scope of another function, and a place without a scope.
+    // A scope of another function, and a location without a scope.
     // CHECK: llvm.mul {{.*}} loc(#[[UNKNOWN]])
     %2 = llvm.mul %1, %x : i32 loc(#cuda_tile.di_loc<loc("kernel.py":33:1) in #other>)
     // CHECK: llvm.xor {{.*}} loc(#[[UNKNOWN]])

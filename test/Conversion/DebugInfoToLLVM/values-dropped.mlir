@@ -1,4 +1,4 @@
-// Only full debug information keeps described values; otherwise not even what is wrong with them matters.
+// Only full debug information keeps described values; otherwise their errors are ignored, too.
 // RUN: sed s/KIND/none/ %s | tileiras-opt --pass-pipeline="builtin.module(gpu.module(convert-debuginfo-to-llvm))" | FileCheck %s --implicit-check-not=debuginfo. --implicit-check-not=dbg --implicit-check-not=nvvm.move
 // RUN: sed s/KIND/lineinfo/ %s | tileiras-opt --pass-pipeline="builtin.module(gpu.module(convert-debuginfo-to-llvm))" | FileCheck %s --implicit-check-not=debuginfo. --implicit-check-not=dbg --implicit-check-not=nvvm.move
 

@@ -1,4 +1,4 @@
-// Descriptions that can't be resolved. Each error stands at the operation, with its place in the program.
+// Descriptions that can't be resolved. Each error is at the operation, with its location in the program.
 // RUN: not tileiras-opt %s --pass-pipeline="builtin.module(gpu.module(convert-debuginfo-to-llvm))" -split-input-file 2>&1 | FileCheck %s
 
 // Req: A-32 C-09 C-15 C-18
@@ -23,7 +23,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
 
 // -----
 
-// A member of which nothing is known.
+// A member of an unknown type.
 // CHECK: kernel.py:11:7: error: 'debuginfo.value' op can't resolve member [1, 0] of the variable "x": it is in no register
 #file = #cuda_tile.di_file<"kernel.py" in "/src">
 #cu = #cuda_tile.di_compile_unit<file = #file>
@@ -117,7 +117,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
 
 // -----
 
-// What holds it.
+// The aggregate that contains it.
 // CHECK: kernel.py:16:7: error: 'debuginfo.value' op can't describe the variable "x": expected registers that hold a value of type 'f32', got 'i32'
 #file = #cuda_tile.di_file<"kernel.py" in "/src">
 #cu = #cuda_tile.di_compile_unit<file = #file>

@@ -1,4 +1,4 @@
-// Described numbers: an opaque copy, and an intrinsic that takes it.
+// Described numbers: an opaque copy, and an intrinsic that uses it.
 // RUN: tileiras-opt --pass-pipeline="builtin.module(gpu.module(convert-debuginfo-to-llvm))" --mlir-print-debuginfo --mlir-print-local-scope %s | FileCheck %s --implicit-check-not=debuginfo.
 
 // Req: C-02 C-03 C-04 C-06 C-10 C-11 C-12 C-17
@@ -12,7 +12,7 @@
 #x = #debuginfo.local_variable<name = "x", scope = #block, line = 5>
 
 gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
-  // The operand, its copy, the intrinsic; the signature stays.
+  // The operand, its copy, the intrinsic; the signature is unchanged.
   // CHECK-LABEL: llvm.func @integers
   // CHECK-SAME: (%[[I1:.*]]: i1 loc({{.*}}), %[[I8:.*]]: i8 {{.*}}, %[[I16:.*]]: i16 {{.*}}, %[[I32:.*]]: i32 {{.*}}, %[[I64:.*]]: i64 {{.*}}, %[[I128:.*]]: i128
   llvm.func @integers(%i1: i1, %i8: i8, %i16: i16, %i32: i32, %i64: i64, %i128: i128) {

@@ -27,7 +27,7 @@ gpu.module @sm80 attributes {nv_tileaa.compute_capability = 80 : i32} {
     %5 = nv_tileaa.dot %f, %f, %f : tensor<32x32xf32>, tensor<32x32xf32>, tensor<32x32xf32>
     // CHECK: <sm80.mma.m8n8k4.f64.f64>
     %6 = nv_tileaa.dot %d, %d, %d : tensor<32x32xf64>, tensor<32x32xf64>, tensor<32x32xf64>
-    // Ampere has no product of fp8.
+    // Ampere has no MMA of fp8.
     // CHECK: <sm80.mma.m16n8k16.f16.f32>{{.*}}tensor<32x32xf16>
     %7 = nv_tileaa.dot %e, %e, %f : tensor<32x32xf8E4M3FN>, tensor<32x32xf8E4M3FN>, tensor<32x32xf32>
     nv_tileaa.return
@@ -44,7 +44,7 @@ gpu.module @sm89 attributes {nv_tileaa.target_spec = "sm_89"} {
     %f = arith.constant dense<1.0> : tensor<16x8xf32>
     // CHECK: <sm89.mma.m16n8k32.f8.f32>
     %0 = nv_tileaa.dot %e, %g, %f : tensor<16x32xf8E4M3FN>, tensor<32x8xf8E5M2>, tensor<16x8xf32>
-    // What does not fill these fragments fills shorter ones, those of f16, or none.
+    // A tile that does not fill these fragments uses shorter ones, f16's, or none.
     %e1 = arith.constant dense<1.0> : tensor<16x16xf8E4M3FN>
     %g1 = arith.constant dense<1.0> : tensor<16x8xf8E5M2>
     // CHECK: nv_tileas.dot {{.*}}<sm89.mma.m16n8k16.f8.f32>
@@ -116,7 +116,7 @@ gpu.module @sm120 attributes {nv_tileaa.compute_capability = 120 : i32} {
     nv_tileaa.return
   }
 
-  // What does not fill a fragment is multiplied by its scales first.
+  // Operands that do not fill a fragment are multiplied by their scales first.
   // CHECK-LABEL: @small
   nv_tileaa.func @small(%a: tensor<8x32xf8E4M3FN>, %b: tensor<32x8xf8E4M3FN>, %c: tensor<8x8xf32>, %sa: tensor<8x1xf8E8M0FNU>, %sb: tensor<1x8xf8E8M0FNU>) {
     // CHECK: arith.mulf {{.*}}tensor<8x32xbf16>

@@ -19,7 +19,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // The whole of it: nothing to select.
+  // The part is the whole tile: no selection.
   // CHECK-LABEL: @replace
   // CHECK-NOT: select
   nv_tileaa.func @replace(%part: tensor<8xf32>, %tile: tensor<8xf32>, %i: i32) {

@@ -1,7 +1,7 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas)))' | FileCheck %s
 
-// What depends on the placement of tiles becomes nv_tileas; the rest stays.
-// Attributes, segments and regions go along.
+// Operations that depend on the layout of tiles become nv_tileas; the rest is unchanged. Attributes, segments and
+// regions are kept.
 
 !m = !nv_tileaa.memref<?xf32, strides = [1]>
 !v = !nv_tileaa.tiled_view<64, !m, steps = [64], dims = [0]>

@@ -1,4 +1,4 @@
-// Scans keep their form: what warps hold of them is only known once tiles have layouts.
+// Scans keep their form: their distribution over warps is only known after tiles have layouts.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas)))' | FileCheck %s
 
 gpu.module @kernels attributes {nv_tileaa.compute_capability = 80 : i32} {

@@ -1,5 +1,5 @@
-// Numbers of 4 bits are read as bytes by products that multiply them so; elsewhere they are the halves of bytes, side by
-// side.
+// Numbers of 4 bits are read as bytes by dots with instructions for them; elsewhere they are unpacked to adjacent
+// elements.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas)))' | FileCheck %s
 
 gpu.module @sm120 attributes {nv_tileaa.compute_capability = 120 : i32} {
@@ -14,7 +14,7 @@ gpu.module @sm120 attributes {nv_tileaa.compute_capability = 120 : i32} {
     nv_tileaa.return %0 : tensor<4x16xf4E2M1FN>
   }
 
-  // Through views and permutations that keep neighbours together.
+  // Unpacking is found through views and permutations that keep adjacent elements together.
   // CHECK-LABEL: @packed
   // CHECK-SAME: (%[[X:.*]]: tensor<16x32xi8>, %[[Y:.*]]: tensor<8x32xi8>,
   nv_tileaa.func @packed(%x: tensor<16x32xi8>, %y: tensor<8x32xi8>, %c: tensor<16x8xf32>, %sa: tensor<16x2xf8E8M0FNU>, %sb: tensor<2x8xf8E8M0FNU>) {
@@ -30,7 +30,7 @@ gpu.module @sm120 attributes {nv_tileaa.compute_capability = 120 : i32} {
     nv_tileaa.return
   }
 
-  // Bytes that hold neighbours along N are no operand of the instruction.
+  // Bytes whose elements are adjacent along N are no operand of the instruction.
   // CHECK-LABEL: @columns
   nv_tileaa.func @columns(%x: tensor<16x32xi8>, %y: tensor<64x4xi8>, %c: tensor<16x8xf32>, %sa: tensor<16x4xf8E4M3FN>, %sb: tensor<4x8xf8E4M3FN>) {
     // CHECK: arith.mulf {{.*}}tensor<16x64xbf16>
@@ -41,7 +41,7 @@ gpu.module @sm120 attributes {nv_tileaa.compute_capability = 120 : i32} {
     nv_tileaa.return
   }
 
-  // One of ue4m3 scales for 16 numbers.
+  // A ue4m3 scale for 16 numbers.
   // CHECK-LABEL: @sixteen
   nv_tileaa.func @sixteen(%x: tensor<16x32xi8>, %y: tensor<32x8xi8>, %c: tensor<16x8xf32>, %sa: tensor<16x4xf8E4M3FN>, %sb: tensor<4x8xf8E4M3FN>) {
     // CHECK: nv_tileas.dot {{.*}}<sm120.mma.m16n8k64.mxf4nvf4.f32> packed f4E2M1FN

@@ -1,4 +1,4 @@
-// An access takes no more than its facts and its layout allow.
+// An access uses no wider atom than its facts and its layout allow.
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm -split-input-file -verify-diagnostics
 
 #l = #nv_tileas.layout<{register=[[1],[2]], lane=[[4],[8],[16],[32],[64]]}>
@@ -42,7 +42,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// Somebody asks what was there.
+// The old value is used.
 #l = #nv_tileas.layout<{register=[[1],[2]], lane=[[4],[8],[16],[32],[64]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   func.func @used(%p: tensor<128x!nv_tileaa.ptr<f32>, #l>, %x: tensor<128xf32, #l>) -> tensor<128xf32, #l> {

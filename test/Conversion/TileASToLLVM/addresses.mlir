@@ -17,8 +17,7 @@
 !small = !nv_tileaa.memref<256xf32, shared, layout = #n>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // The thread's part of the array, then its tiles: rows before the loop,
-  // columns in it; then what the register adds.
+  // The thread's part of the array, then its tiles: rows before the loop, columns in it; then the register's offset.
   // CHECK-LABEL: func.func @loop
   // CHECK: %[[STRIDE:.*]] = cute.make_stride %{{.*}} : !cute.stride<"(?,1)">
   // CHECK: %[[SHAPE:.*]] = cute.static : !cute.shape<"(64,16)">
@@ -71,7 +70,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return
   }
 
-  // The first bit of the warp moves what a bit of the lane does.
+  // The first bit of the warp has the same offset as a bit of the lane.
   // CHECK-LABEL: func.func @dependent
   // CHECK: %[[ONE:.*]] = cute.crd2idx %{{.*}} : !cute.coord<"(?,?,0)">, !cute.layout<"(32,(2,2),4):(4,(0,128),1)"> -> i32
   // CHECK: %[[OTHER:.*]] = cute.crd2idx %{{.*}} : !cute.coord<"(?,?,0)">, !cute.layout<"(32,(2,2),4):(0,(4,0),0)"> -> i32
@@ -93,7 +92,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %x : f32
   }
 
-  // What is cute in the input goes the same way.
+  // Operations of cute in the input are lowered the same way.
   // CHECK-LABEL: func.func @given
   // CHECK: cute.add_offset
   // AFTER-LABEL: llvm.func @given

@@ -1,6 +1,5 @@
-// Three agents: a warp that loads tiles, and two of four warps that run one
-// region. Each of these turns every tile round in a buffer of its own, meets at a
-// barrier of its own, and writes to its own half of the result.
+// Three agents: a warp that loads tiles, and two of four warps that run one region. Each of these transposes every tile
+// in its own buffer, synchronises at its own barrier, and writes to its own half of the result.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_90

@@ -1,5 +1,5 @@
-// Layouts are chosen inside of agents as in a kernel of their size: one warp sums rows while four multiply, whose
-// product is scaled by the largest element of each row, which they exchange through shared memory.
+// Layouts are chosen inside of agents as in a kernel of their size: one warp reduces rows while four compute a dot, whose
+// result is scaled by the largest element of each row, which they exchange through shared memory.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts)))' | FileCheck %s

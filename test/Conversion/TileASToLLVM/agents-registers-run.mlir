@@ -1,5 +1,5 @@
-// As agents-groups-run.mlir, with registers that the warps of the producer hand
-// to the others; three of these warps are idle.
+// As agents-groups-run.mlir, with registers that the warps of the producer donate to the others; three of these warps
+// are idle.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90 sm_100

@@ -1,6 +1,5 @@
-// A warp that loads tiles and four that add to them, over one buffer: barriers of
-// both say when it is full and when it is empty. Each thread of the warp has four
-// elements, each of the others one.
+// A producer warp and four warps that add to its tiles, over one buffer: barriers of both say when it is full and when
+// it is empty. Each thread of the warp has four elements, each of the others one.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_90 sm_100

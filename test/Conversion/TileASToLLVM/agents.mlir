@@ -8,8 +8,8 @@
 !x = tensor<64xf32, #l>
 !p = !nv_tileaa.ptr<f32>
 
-// One warp at warp 4, two agents of two warps before it. The CTA has the warps
-// of all of them, whatever the kernel's workers are.
+// One warp at warp 4, two agents of two warps before it. The CTA has the warps of all of them, whatever the kernel's
+// workers are.
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: llvm.func @groups
   // CHECK-SAME: nvvm.minctasm = 1 : i32, nvvm.reqntid = array<i32: 160, 1, 1>
@@ -21,7 +21,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: %[[BELOW:.*]] = llvm.icmp "ult" %[[WARP]], %[[FOUR]]
   // CHECK-NEXT: llvm.cond_br %[[BELOW]], ^[[PAIRS:.*]], ^[[SINGLE:.*]]
   // CHECK: ^[[PAIRS]]:
-  // The second of these agents is at warp 2, uses barrier 2 of 1 and 2, and has its buffer 256 bytes behind.
+  // The second of these agents is at warp 2, uses barrier 2 of 1 and 2, and has its buffer 256 bytes further.
   // CHECK: %[[FIRST:.*]] = llvm.mlir.constant(0 : i32)
   // CHECK: %[[ONE:.*]] = llvm.mlir.constant(1 : i32)
   // CHECK: %[[BEHIND:.*]] = llvm.sub %[[WARP]], %[[FIRST]]
@@ -68,8 +68,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// A launch of 384 threads has 168 registers for each. All four warps of a
-// warpgroup execute one setmaxnreg, and part after it; idle ones, too.
+// A launch of 384 threads has 168 registers for each. All four warps of a warpgroup execute one setmaxnreg, and diverge
+// after it; idle ones, too.
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-LABEL: llvm.func @registers
   // CHECK-SAME: nvvm.reqntid = array<i32: 384, 1, 1>
@@ -105,8 +105,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Two CTAs of 256 threads: 128 registers for each. Agents that keep what they
-  // have say nothing.
+  // Two CTAs of 256 threads: 128 registers for each. Agents that keep their registers have no setmaxnreg.
   // CHECK-LABEL: llvm.func @occupancy
   // CHECK-SAME: nvvm.maxnreg = 128 : i32
   // CHECK: nvvm.setmaxregister decrease 40

@@ -1,4 +1,4 @@
-// One thread takes memory from the heap, and gives it back.
+// One thread allocates memory from the heap, and frees it.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
@@ -21,7 +21,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // What is aligned to more has the heap's address in front.
+  // A larger alignment stores the heap's address before the memory.
   // CHECK-LABEL: llvm.func @aligned
   // CHECK: llvm.mlir.constant(384 : i64)
   // CHECK: llvm.call @malloc
@@ -36,7 +36,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // Nothing, and more than anybody has.
+  // No bytes, and more than any heap has.
   // CHECK-LABEL: llvm.func @extremes
   // CHECK: llvm.mlir.constant(1 : i64)
   // CHECK: llvm.mlir.constant(9223372036854775807 : i64)

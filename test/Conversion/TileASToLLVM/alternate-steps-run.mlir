@@ -1,7 +1,7 @@
-// Two agents take every second step of attention: one reads its scores while the other one computes weights. What the loop
-// carries of a row goes from agent to agent in shared memory. Each wait, arrival, fence, commit and barrier is found missing.
-// The query is two unit matrices, so that row i of the scores is column i mod 64 of the keys, which are larger by 1 in each
-// step.
+// Two agents run attention in ping-pong: one reads its scores while the other one computes probabilities. The row state
+// of the loop goes from agent to agent in shared memory. Each wait, arrival, fence, commit and barrier is found
+// missing. The query is two unit matrices, so that row i of the scores is column i mod 64 of the keys, which are larger
+// by 1 in each iteration.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-dot-to-async, tileas-lower-loads-to-async{tensor-maps=parameter}, tileas-attach-tma-desc-args, tileas-optimize-dot-accumulation, tileas-legalize-reduce, tileas-materialize-shared-results, tileas-materialize-convert-layout, tileas-materialize-schedule)))' | FileCheck %s
@@ -85,8 +85,8 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
   }
 }
 
-// The first agent brings the query, and stores what the loop begins with. In a step each agent has two turns; in the second
-// one the sums change by halves. The first agent goes on when it has seen the last step.
+// The first agent loads the query, and stores the initial state of the loop. In an iteration each agent has two ordered
+// sections; the second one halves the accumulator. The first agent continues after it has seen the last iteration.
 // CHECK-LABEL: @attention
 // CHECK-COUNT-2: nv_tileas.async.order.create_order
 // CHECK: nv_tileas.agent_switch

@@ -1,4 +1,5 @@
-// An assertion that fails says where, for which block and element, and ends the launch; one that holds does nothing.
+// An assertion that fails prints the location, the block and the element, and ends the launch; one that holds has no
+// effect.
 // RUN: tileiras-run %s --kernel tile --gpu-name sm_80 --schedule adversarial --arg i32:64
 // RUN: not tileiras-run %s --kernel tile --gpu-name sm_80 --arg i32:63 2>&1 | FileCheck %s --check-prefix=TILE -DFILE=%s
 // RUN: not tileiras-run %s --kernel tile --gpu-name sm_90 --schedule adversarial --arg i32:63 2>&1 | FileCheck %s --check-prefix=TILE -DFILE=%s

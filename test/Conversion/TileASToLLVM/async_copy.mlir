@@ -1,4 +1,4 @@
-// Copies in flight, groups and waits; stages of rings; barrier objects.
+// Async copies, groups and waits; stages of rings; mbarriers.
 // Req: G-28
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tileas-to-llvm))' | FileCheck %s
 
@@ -18,14 +18,15 @@ func.func @copies(%v: !view, %i: i32, %p: i1) attributes {nv_tileas.shared_memor
   // CHECK: %[[OFFSET:.*]] = llvm.mul %{{.*}}, %[[BYTES]]
   // CHECK: llvm.getelementptr %{{.*}}[%[[OFFSET]]] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i8
   %stage = nv_tileas.buffer_view %ring[%i] : !ring -> !stage
-  // Outside of the array zeros, without the predicate nothing.
+  // Elements outside of the array are zeros; without the predicate nothing is written.
   // CHECK: llvm.inline_asm has_side_effects asm_dialect = att {{.*}}"@$3 cp.async.cg.shared.global $0, $1, 16, $2;", "*m,*m,b,b" %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (!llvm.ptr<3>, !llvm.ptr<1>, i1, i1) -> ()
   %t = nv_tileas.async.copy %v[%i, %i] if %p to %stage atom <simt_async_copy, 16> threads(#threads)
       {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, false>} : !view[i32, i32], !stage
   // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>{{$}}
   %u = nv_tileas.async.copy %v[%i, %i] to %stage atom <simt_async_copy, 16> threads(#threads)
       {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: true, true>} : !view[i32, i32], !stage
-  // Any other padding than zero is stored by the thread that would have copied: what it copies and what it stores is apart.
+  // Any padding other than zero is stored by the thread that would have copied: copied and stored elements are
+  // disjoint.
   // CHECK: %[[MINUS:.*]] = llvm.mlir.constant(0xFC00 : f16) : f16
   // CHECK: %[[INSIDE:.*]] = llvm.icmp "slt"
   // CHECK: %[[COPIED:.*]] = llvm.and %{{.*}}, %[[INSIDE]] : i1
@@ -47,7 +48,7 @@ func.func @copies(%v: !view, %i: i32, %p: i1) attributes {nv_tileas.shared_memor
 // Rows that start at multiples of 16 bytes, and end anywhere.
 // CHECK-LABEL: @row_ends
 func.func @row_ends(%v: !view, %i: i32, %p: i1, %stage: !stage) {
-  // As many bytes as are inside: 2 for each element that is left, up to 16; none where the row itself is outside.
+  // The copied bytes are those inside: 2 for each remaining element, up to 16; none where the row itself is outside.
   // CHECK: %[[LEFT:.*]] = llvm.sub
   // CHECK: %[[BYTES:.*]] = llvm.mul %[[LEFT]], %{{.*}} : i32
   // CHECK: %[[FROM:.*]] = llvm.intr.smax(%[[BYTES]], %{{.*}})
@@ -56,12 +57,13 @@ func.func @row_ends(%v: !view, %i: i32, %p: i1, %stage: !stage) {
   // CHECK: llvm.inline_asm has_side_effects {{.*}}"@$3 cp.async.cg.shared.global $0, $1, 16, $2;", "*m,*m,r,b" %{{.*}}, %{{.*}}, %[[COUNT]], %{{.*}}
   %t = nv_tileas.async.copy %v[%i, %i] if %p to %stage atom <simt_async_copy, 16> threads(#threads)
       {alignment = 16 : i64, contiguity = array<i64: 1, 1>, in_bounds = array<i1: false, false>, index_bits = 32 : i32} : !view[i32, i32], !stage
-  // Along a row it is inside: nothing is counted.
+  // The access is inside along a row: nothing is counted.
   // CHECK-NOT: llvm.intr.smin
   // CHECK: "cp.async.cg.shared.global $0, $1, 16, $2;", "*m,*m,b"
   %u = nv_tileas.async.copy %v[%i, %i] to %stage atom <simt_async_copy, 16> threads(#threads)
       {alignment = 16 : i64, contiguity = array<i64: 1, 32>, in_bounds = array<i1: false, true>, index_bits = 32 : i32} : !view[i32, i32], !stage
-  // With another padding, whole vectors are copied, and what the array ends in is loaded element by element.
+  // With another padding, whole vectors are copied, and the partial one at the end of the array is loaded element by
+  // element.
   // CHECK: "@$2 cp.async.cg.shared.global $0, $1, 16;", "*m,*m,b"
   // CHECK: llvm.cond_br
   // CHECK-COUNT-8: "@$2 ld.global.b16 $0, $1;"
@@ -79,7 +81,7 @@ func.func @row_ends(%v: !view, %i: i32, %p: i1, %stage: !stage) {
 // CHECK-LABEL: @barriers
 // CHECK-SAME: (%[[I:[^:]*]]: i32
 func.func @barriers(%i: i32, %ticks: i32) -> !nv_tileaa.mem_token attributes {nv_tileas.shared_memory = 1560 : i64} {
-  // Slots of 8 bytes, at a multiple of 8.
+  // Stages of 8 bytes, at a multiple of 8.
   // CHECK: %[[SLOTS:.*]] = llvm.getelementptr %{{.*}}[1536] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
   // CHECK: llvm.insertvalue %[[SLOTS]], %{{.*}}[0] : !llvm.struct<(ptr<3>, i32)>
   %all = nv_tileas.alloc_mbarrier {offset = 1536 : i64} : !nv_tileas.mbarrier<3>

@@ -1,5 +1,5 @@
-// bf16 are added by compare-and-swap where there is no instruction: 32 of 128 elements to each of four numbers, whose
-// place two blocks share. The last block to come prints them.
+// bf16 are added by compare-and-swap where there is no instruction: 32 of 128 elements to each of four numbers, which
+// two blocks share. The last block to finish prints them.
 // RUN: tileiras-run %s --gpu-name sm_80 --grid 2 --arg ptr:zeros:f32:2 --arg ptr:zeros:i32:1 | FileCheck %s
 // RUN: tileiras-run %s --gpu-name sm_80 --grid 2 --schedule adversarial --arg ptr:zeros:f32:2 --arg ptr:zeros:i32:1 | FileCheck %s
 // RUN: tileiras-run %s --gpu-name sm_75 --grid 2 --schedule random:1 --arg ptr:zeros:f32:2 --arg ptr:zeros:i32:1 | FileCheck %s

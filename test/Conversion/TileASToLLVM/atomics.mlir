@@ -1,4 +1,4 @@
-// An element is updated once, and all threads that hold it get what was there.
+// An element has one atomic RMW, and all threads that hold it get the old value.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
@@ -10,7 +10,7 @@
 !view = !nv_tileaa.tiled_view<128, !nv_tileaa.memref<?xf32, strides = [1]>, steps = [128], dims = [0]>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
-  // Every thread has an element of its own: no predicate, nothing to share.
+  // Every thread has a separate element: no predicate, nothing to share.
   // CHECK-LABEL: llvm.func @own
   // CHECK: llvm.inline_asm has_side_effects {{.*}} "atom.acq_rel.sys.global.max.s32 $0, $1, $2;", "=r,*m,r" {{.*}} -> i32
   // CHECK-NOT: nvvm.shfl
@@ -21,7 +21,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return %old : tensor<128xi32, #own>
   }
 
-  // The even lanes act, under their masks, and tell the odd ones.
+  // The even lanes act, under their masks, and send the result to the odd ones.
   // CHECK-LABEL: llvm.func @lanes
   // CHECK: %[[ACT:.*]] = llvm.and %{{.*}}, %{{.*}} : i1
   // CHECK: %[[ZERO:.*]] = llvm.mlir.zero : i32
@@ -34,7 +34,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return %old : tensor<64xi32, #lanes>
   }
 
-  // The first warp acts, and tells the others in shared memory.
+  // The first warp acts, and sends the result to the others in shared memory.
   // CHECK-LABEL: llvm.func @warps
   // CHECK-COUNT-2: "@$4 atom.relaxed.gpu.global.cas.b32 $0, $1, $2, $3;", "=r,*m,r,r,b,0"
   // CHECK-NOT: nvvm.barrier0
@@ -46,7 +46,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return %old : tensor<64xi32, #warps>
   }
 
-  // Nobody asks for the result.
+  // The result is not used.
   // CHECK-LABEL: llvm.func @unused
   // CHECK-COUNT-2: "@$3 atom.relaxed.gpu.global.xor.b32 $0, $1, $2;"
   // CHECK-NOT: nvvm.barrier0
@@ -56,7 +56,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // A masked comparison gives what it compares with.
+  // A masked comparison returns its comparand.
   // CHECK-LABEL: llvm.func @scalar
   // CHECK-SAME: %[[P:.*]]: !llvm.ptr<1>, %[[X:.*]]: f64, %[[Y:.*]]: f64, %[[M:.*]]: i1
   // CHECK: %[[FIRST:.*]] = llvm.icmp "eq"
@@ -99,7 +99,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Sums of neighbours: one address and one predicate for each vector.
+  // Additions to adjacent elements: one address and one predicate for each vector.
   // CHECK-LABEL: llvm.func @neighbours
   // CHECK-COUNT-2: "@$3 red.relaxed.gpu.global.add.v2.f32 $0, {$1, $2};", "*m,r,r,b"
   // CHECK-COUNT-2: "red.relaxed.gpu.global.add.noftz.f16x2 $0, $1;", "*m,r"
@@ -110,7 +110,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Of a tile of a view: where it is inside of the array, in the threads that own an element.
+  // For a tile of a view: where it is inside of the array, in the threads that own an element.
   // CHECK-LABEL: llvm.func @views
   // CHECK: llvm.intr.usub.sat
   // CHECK: %[[INSIDE:.*]] = llvm.icmp "slt"

@@ -1,4 +1,4 @@
-// Where a tile is a value of a branch, its registers are put together, after everything else was converted.
+// Where a tile is a value of a branch, its registers are packed, after everything else was converted.
 // Req: G-20
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm | FileCheck %s
 

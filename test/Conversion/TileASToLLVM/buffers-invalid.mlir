@@ -1,5 +1,4 @@
-// Before bodies are converted, what they exchange lies in buffers, and every
-// buffer in the kernel's shared memory.
+// Before bodies are converted, exchanged tiles are in buffers, and every buffer is in the kernel's shared memory.
 // Req: G-02, G-11
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file -verify-diagnostics
 
@@ -106,7 +105,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// A symbol that is there already must be large enough, and shared memory.
+// An existing symbol must be large enough, and shared memory.
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // expected-error @+1 {{expected 'global_smem' to be an array of at least 512 x i8 in address space 3, got '!llvm.array<256 x i8>' in address space 3}}
   llvm.mlir.global external @global_smem() {addr_space = 3 : i32} : !llvm.array<256 x i8>

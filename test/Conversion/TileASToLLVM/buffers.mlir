@@ -26,7 +26,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // The lanes whose elements are in the other part keep what they have.
+  // The lanes whose elements are in the other part keep their values.
   // CHECK-LABEL: llvm.func @parts
   // CHECK: %[[HERE:.*]] = llvm.icmp "eq" %{{.*}}, %{{.*}} : i32
   // CHECK: llvm.inline_asm {{.*}} "@$5 ld.shared.v4.b32 {$0, $1, $2, $3}, $4;", "=r,=r,=r,=r,*m,b,0,1,2,3" %{{[^,]*}}, %[[HERE]]

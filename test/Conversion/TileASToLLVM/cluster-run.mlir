@@ -1,6 +1,6 @@
-// Two CTAs of a cluster, each with 64 of 128 rows of A. Each brings 16 of the 32 rows of a tile of B, which both take, to
-// both. Each wait, arrival and barrier in turn is missing: what waits for the other CTA, too. Of the array that A comes
-// from 104 rows are there; 12 steps go round in 5 or 6 stages.
+// Two CTAs of a cluster, each with 64 of 128 rows of A. Each multicasts 16 of the 32 rows of a tile of B, which both
+// need. Each wait, arrival and barrier is found missing: waits for the other CTA, too. The array of A has 104 rows; 12
+// iterations use 5 or 6 stages.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90

@@ -1,4 +1,4 @@
-// Registers, lanes, shared memory: as little as the two layouts ask for.
+// Registers, lanes, shared memory: as little as the two layouts require.
 // Req: G-12, G-27, G-35, H-01, H-02, H-04, H-05, H-11, L-08
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 

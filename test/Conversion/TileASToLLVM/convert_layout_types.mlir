@@ -1,5 +1,4 @@
-// What elements take in shared memory is what their registers take: a pointer
-// is 8 bytes, tf32 is an f32, i1 is a byte.
+// Elements have the same size in shared memory as in registers: a pointer is 8 bytes, tf32 is an f32, i1 is a byte.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file | FileCheck %s
 
 #lanes = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>

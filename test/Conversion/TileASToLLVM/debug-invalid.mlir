@@ -1,4 +1,4 @@
-// What can't be printed.
+// Tiles that can't be printed.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file -verify-diagnostics
 // Req: G-10
 
@@ -34,7 +34,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// Its warps would meet between the turns of threads, at a barrier that the agent has no number for.
+// Its warps would synchronise between the ordered sections of threads, at a barrier for which the agent has no id.
 #four = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   nv_tileaa.func @agent() {

@@ -15,7 +15,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-DAG: llvm.mlir.global internal constant @table(dense<[15360, 16384]> : tensor<2xi16>) {addr_space = 1 : i32, alignment = 64 : i64}
   nv_tileaa.global "private" constant @table alignment = 64 dense<[1.0, 2.0]> : tensor<2xf16>
 
-  // Text and numbers by the first thread, the tile by all in turn; arguments lie in memory of the function's first block.
+  // The first thread prints text and numbers, all threads print the tile in order; arguments are in memory of the
+  // function's first block.
   // CHECK-LABEL: llvm.func @print
   // CHECK: llvm.alloca %{{.*}} x i64 {alignment = 8 : i64}
   // CHECK: llvm.call @vprintf
@@ -61,7 +62,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
 // -----
 
-// Below sm_90 a grid starts when those before have ended.
+// Below sm_90 a grid starts after those before have ended.
 // CHECK-LABEL: gpu.module @before
 gpu.module @before attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: llvm.func @order

@@ -1,4 +1,4 @@
-// Described values go on with the registers that hold them; what the program had is left as it was.
+// Described values follow the registers that hold them; the program's own values are unchanged.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 // Req: C-09 C-10
@@ -23,7 +23,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // What a later phase makes something else of is for the compiler, and is reported where it is described.
+  // A value that a later phase replaces is the compiler's concern, and is reported where it is described.
   // CHECK-LABEL: llvm.func @placeholder
   // CHECK: %[[NONE:.*]] = debuginfo.unresolved "no registers hold a value of type '!nv_tileas.pipeline<3, full = <group>, empty = <group>>'" : i1
   // CHECK: debuginfo.value %[[NONE]], {{.*}} : !debuginfo.value<!nv_tileas.pipeline<3, {{.*}}>> as i1

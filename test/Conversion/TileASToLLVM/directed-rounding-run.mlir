@@ -1,4 +1,5 @@
-// The argument keeps everything from being folded. What is rounded in a direction ends there: f16 and bf16 are computed in f32 and narrowed in the same direction.
+// The argument keeps everything from being folded. A directed rounding is kept to the end: f16 and bf16 are computed in
+// f32 and narrowed in the same direction.
 // RUN: tileiras-run %s --gpu-name sm_75 --arg f16:1 | FileCheck %s
 // RUN: tileiras-run %s --gpu-name sm_90 --arg f16:1 | FileCheck %s
 // RUN: tileiras-run %s --interpret --arg f16:1 | FileCheck %s
@@ -18,7 +19,7 @@ cuda_tile.module @m {
     %d = bitcast %minusDown : tile<f16> -> tile<i16>
     // CHECK: 3555 3556 b555 b556
     print_tko "%x %x %x %x\n", %a, %b, %c, %d : tile<i16>, tile<i16>, tile<i16>, tile<i16> -> token
-    // The largest number and what is beyond it; the smallest and what is below.
+    // The largest number and an overflow; the smallest and an underflow.
     %max0 = constant <f16: 65504.0> : tile<f16>
     %max = mulf %max0, %one : tile<f16>
     %large = addf %max, %max rounding<zero> : tile<f16>
@@ -39,7 +40,7 @@ cuda_tile.module @m {
     %y = divf %x, %y3 rounding<nearest_even> : tile<f32>
     %narrow = ftof %y rounding<zero> : tile<f32> -> tile<bf16>
     %i = bitcast %narrow : tile<bf16> -> tile<i16>
-    // The bf16 goes further down than f16: half of its smallest number becomes zero.
+    // bf16 goes further down than f16: half of its smallest number becomes zero.
     %tiny = constant <bf16: 0x3300> : tile<bf16>
     %one16 = ftof %one : tile<f16> -> tile<bf16>
     %tiny1 = mulf %tiny, %one16 : tile<bf16>

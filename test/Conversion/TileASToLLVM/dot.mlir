@@ -1,4 +1,4 @@
-// One mma.sync for an atom and a step along K; no unit for f32.
+// One mma.sync for an atom and a K slice; no unit for f32.
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm | FileCheck %s
 
 #acc = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
@@ -20,7 +20,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %0 : tensor<16x8xf32, #acc>
   }
 
-  // Any accumulator that the fragment divides will do: here atoms of one column are neighbours in registers.
+  // Any accumulator that the fragment divides is possible: here atoms of one column are adjacent in registers.
   // CHECK-LABEL: llvm.func @order
   // CHECK-COUNT-4: nvvm.mma.sync
   // CHECK-NOT: nvvm.mma.sync
@@ -37,7 +37,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %0 : tensor<4x8xf32, #c1>
   }
 
-  // A narrow sum is rounded once, as a matrix unit does.
+  // A narrow accumulator is rounded once, as by a matrix unit.
   // CHECK-LABEL: llvm.func @narrow_sum
   // CHECK: %[[SUM:.*]] = llvm.fpext %{{.*}} : f16 to f32
   // CHECK: %[[FIRST:.*]] = llvm.intr.fma(%{{.*}}, %{{.*}}, %[[SUM]]) : (f32, f32, f32) -> f32

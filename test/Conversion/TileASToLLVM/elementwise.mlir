@@ -1,4 +1,4 @@
-// One scalar operation for each register; nothing of the stages before is left.
+// One scalar operation for each register; no operation of the stages before remains.
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm | FileCheck %s
 
 #l = #nv_tileas.layout<{register=[[128]], lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>

@@ -1,4 +1,4 @@
-// exp of f32: n is saturated on the way and lands in the exponent by a shift; no conversion between floats and integers.
+// exp of f32: n is saturated and shifted into the exponent; there is no conversion between floats and integers.
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
@@ -25,7 +25,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 #pair = #nv_tileas.layout<{register=[[1]], lane=[[2],[4],[8],[16],[32]]}>
 
-// Where there are pairs of f32, all but saturation, power and exponent is done to both numbers at once.
+// Where there are pairs of f32, everything except saturation, exponential and exponent is done for both numbers at
+// once.
 gpu.module @pairs attributes {nv_tileaa.compute_capability = 100 : i32} {
   // CHECK-LABEL: @pair
   // CHECK: llvm.intr.fma({{.*}}) : (vector<2xf32>, vector<2xf32>, vector<2xf32>)

@@ -1,5 +1,5 @@
-// Powers of two in an agent on sm_100: of each 32 registers six are sums and products. In turns of 4096 numbers: all
-// that is near 0, then wide ones, then what is at the ends, infinities and NaN. Subnormal results are 0.
+// exp2 in an agent on sm_100: of each 32 registers six are sums and products. The launches have 4096 numbers each: all
+// numbers near 0, then wide ones, then the ends of the range, infinities and NaN. Subnormal results are 0.
 //
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-smem, tileas-assign-named-barriers)))' -o %t.mlir
 // RUN: tileiras %t.mlir --gpu-name sm_100 --emit=ptx -o %t.ptx

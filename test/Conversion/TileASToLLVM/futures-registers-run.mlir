@@ -1,5 +1,5 @@
-// A from registers: what a product gives is an operand of the next one, in the registers where it is. B of the second
-// is contiguous along N, of the first along K (a view of the same bytes).
+// A from registers: the result of a dot is an operand of the next one, in the same registers. B of the second is
+// contiguous along N, B of the first along K (a view of the same bytes).
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90

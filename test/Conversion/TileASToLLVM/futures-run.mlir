@@ -1,5 +1,5 @@
-// Sums stay in flight from step to step, while the buffers of the next one are filled: each wait, meeting and fence in
-// turn, each missing one is found.
+// The accumulator stays in flight from iteration to iteration, while the buffers of the next one are filled: each wait,
+// barrier and fence is found missing.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90
@@ -45,7 +45,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
       %sb = nv_tileas.buffer_view %ringB[%slot] : !ring -> !stage
       %x, %t0 = nv_tileas.tiled_load <weak> %a[%c0, %k] padding <zero> {in_bounds = array<i1: true, true>} : !va[i32, i32] -> tensor<64x64xf16, #row>, !nv_tileaa.mem_token
       %y, %t1 = nv_tileas.tiled_load <weak> %b[%k, %c0] padding <zero> {in_bounds = array<i1: true, true>} : !vb[i32, i32] -> tensor<64x64xf16, #row>, !nv_tileaa.mem_token
-      // All warps are done with the product of two steps before.
+      // All warps are done with the dot of two iterations before.
       nv_tileas.barrier
       // FAULT no-first-barrier: => race on shared memory
       nv_tileas.copy %x, %sa atom <universal_copy, 128> : tensor<64x64xf16, #row>, !stage

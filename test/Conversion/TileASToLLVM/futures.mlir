@@ -1,4 +1,4 @@
-// A product in flight is a fence, instructions, a commit and a wait; a future is the registers that it writes.
+// A dot in flight is a fence, instructions, a commit and a wait; a future is the registers that it writes.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tileas-to-llvm))' | FileCheck %s
 
 // Req: K-13
@@ -55,13 +55,13 @@ func.func @product(%init: tensor<64x128xf32, #sums>, %n: i32) -> tensor<64x128xf
     // CHECK-NOT: nvvm.wgmma.mma_async
     // CHECK: nvvm.wgmma.commit.group.sync.aligned
     %f = nv_tileas.async.dot %a, %b, %sum <sm90.mma.m64k16.f16.f32, 128> : !a, !b, !future -> !future
-    // Two steps are in flight at once, so one is when the wait ends.
+    // Two iterations are in flight at once, so one is when the wait ends.
     // Req: K-20
     // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "wgmma.wait_group.sync.aligned 1;"
     %g = nv_tileas.async.future_wait %f {pending = 1 : i64} : !future -> !future
     scf.yield %g : !future
   }
-  // Without a number it waits for everything.
+  // Without a count it waits for everything.
   // Req: K-19
   // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "wgmma.wait_group.sync.aligned 0;"
   %d = nv_tileas.async.future_wait %end : !future -> tensor<64x128xf32, #sums>
@@ -75,7 +75,7 @@ func.func @pairs(%init: tensor<64x8xf16, #pairs>, %p: i1) -> tensor<64x8xf16, #p
   %b = nv_tileas.alloc_tensor {alignment = 1024 : i64, offset = 4096 : i64} : !c
   // CHECK: llvm.inline_asm {{.*}}"wgmma.fence.sync.aligned;", "=r,=r,0,1"
   // CHECK: llvm.inline_asm {{.*}}"wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {$0, $1}, $2, $3, $4, 1, 1, 0, 1;", "=r,=r,l,l,b,0,1"
-  // Only the first step begins with zero.
+  // Only the first iteration overwrites the accumulator.
   // CHECK: nvvm.wgmma.mma_async {{.*}}, <m = 64, n = 8, k = 16>, D[<f16>, <one>]
   %f = nv_tileas.async.dot %a, %b, %init <sm90.mma.m64k16.f16.f16, 8> accumulate(%p) : !a, !c, tensor<64x8xf16, #pairs> -> !half
   // CHECK: llvm.inline_asm {{.*}}"wgmma.wait_group.sync.aligned 0;", "=r,=r,0,1"

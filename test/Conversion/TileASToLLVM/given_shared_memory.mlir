@@ -1,4 +1,4 @@
-// The size is what the attribute of the kernel says, whoever planned it.
+// The kernel's attribute gives the size, whoever planned it.
 // Req: H-06, H-09
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s
 // CHECK-LABEL: gpu.module @given
@@ -9,7 +9,7 @@ gpu.module @given attributes {nv_tileaa.compute_capability = 80 : i32} {
   }
 }
 
-// The symbol is aligned as the buffer that needs most.
+// The symbol has the largest alignment of a buffer.
 // Req: H-03
 #line = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16],[32],[64]]}>
 !b = !nv_tileaa.memref<128xf32, shared, layout = #line>

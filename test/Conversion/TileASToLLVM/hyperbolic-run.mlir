@@ -1,4 +1,4 @@
-// Of a NaN in f64, the hyperbolic functions give a NaN, and read no table.
+// The hyperbolic functions of a NaN in f64 give a NaN, and read no table.
 // RUN: tileiras-run %s --gpu-name sm_90 --arg f64:nan --arg f64:0 | FileCheck %s
 // RUN: tileiras-run %s --gpu-name sm_80 --arg f64:nan --arg f64:0 | FileCheck %s
 

@@ -1,4 +1,4 @@
-// sinh and cosh of f32 are made of one exponential, tanh of another; near zero sinh and tanh are polynomials.
+// sinh and cosh of f32 are computed from one exponential, tanh from another; near zero sinh and tanh are polynomials.
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>

@@ -1,4 +1,4 @@
-// Passes check the layouts that they read, since text may enter here.
+// Passes check the layouts that they read, because text may enter here.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-materialize-convert-layout)))'
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {

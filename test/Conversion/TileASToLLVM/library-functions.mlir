@@ -1,4 +1,4 @@
-// A device library that somebody asks for has all functions: there is no code of our own.
+// A device library that the user selects has all functions: our own code is not used.
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm=library-functions=true | FileCheck %s
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s --check-prefix=OWN
 
@@ -48,7 +48,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 #pair = #nv_tileas.layout<{register=[[1]], lane=[[2],[4],[8],[16],[32]]}>
 
-// The library has no pairs.
+// The library has no functions of pairs.
 gpu.module @pairs attributes {nv_tileaa.compute_capability = 100 : i32} {
   // CHECK-LABEL: @pair
   // CHECK-COUNT-2: llvm.call @_Z3expf({{.*}}) : (f32) -> f32

@@ -1,4 +1,4 @@
-// What would not fit is refused, with the place and the reason.
+// A tile that would not fit is refused, with the location and the reason.
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm -split-input-file -verify-diagnostics
 
 #big = #nv_tileas.layout<{register=[[128],[256],[512],[1024],[2048],[4096],[8192],[16384],[32768],[65536],[131072]], lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>

@@ -1,4 +1,4 @@
-// log of f32: subnormal numbers are made normal; the exponent is what is left of the bits less those of sqrt(1/2).
+// log of f32: subnormal numbers are normalised; the exponent is the difference of the bits and those of sqrt(1/2).
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>

@@ -1,5 +1,5 @@
-// Tiles that their threads hold as a product would leave them are stored by TMA: in a loop, each behind the one before,
-// and the fifth where the first one was. Of the array 100 x 120 elements are there.
+// Tiles in the layout of a dot's result are stored by TMA: in a loop, each after the one before, and the fifth where
+// the first one was. The array has 100 x 120 elements.
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90
 // PASSES: tileas-lower-stores-to-async{tensor-maps=parameter}, tileas-attach-tma-desc-args, tileas-materialize-convert-layout, tileas-assign-smem, tileas-insert-memory-barriers, tileas-assign-access-atoms

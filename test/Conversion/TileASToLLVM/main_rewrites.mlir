@@ -1,4 +1,4 @@
-// What every kernel is made of, a line for each family: numbers of blocks and threads, exchanges in a warp, barriers,
+// The operations of every kernel, a line for each family: indices of blocks and threads, exchanges in a warp, barriers,
 // atomic operations, copies by TMA.
 // Req: G-13, G-35
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-attach-tma-desc-args),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s

@@ -1,4 +1,4 @@
-// A mark stays on what an operation becomes, and is metadata of LLVM in the end.
+// A mark is kept by the operations that replace a marked one, and is metadata of LLVM in the end.
 // Req: I-07
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s
 // RUN: tileiras %s --gpu-name sm_90 --emit=llvmir -O0 -o - | FileCheck %s --check-prefix=LLVM

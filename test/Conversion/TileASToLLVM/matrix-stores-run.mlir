@@ -1,5 +1,5 @@
-// Registers go to buffers by stmatrix: to the two halves of a tile in turn, where warps take part in one of them; from
-// warps of which two repeat the others; and transposed.
+// Registers are stored to buffers by stmatrix: to the two halves of a tile one after the other, where warps have one of
+// them; from warps of which two are replicas; and transposed.
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90 sm_100 sm_120
 // PASSES: tileas-assign-smem, tileas-insert-memory-barriers, tileas-assign-access-atoms

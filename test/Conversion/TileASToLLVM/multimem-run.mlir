@@ -1,4 +1,4 @@
-// Tiles of several replicas, of which the emulated device has one: a loaded tile is added to what is there, and stored.
+// Tiles of several replicas, of which the emulated device has one: a loaded tile is added to memory, and stored.
 // RUN: python3 %S/../../Emulator/Inputs/arrays.py tile %t
 // RUN: tileiras-run %s --gpu-name sm_90 --arg ptr:%t.a.npy --arg ptr:zeros:f32:16 --expect 1=%t.double.npy | FileCheck %s
 // CHECK: argument 1: max abs error 0,

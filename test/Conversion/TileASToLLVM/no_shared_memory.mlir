@@ -1,4 +1,4 @@
-// No buffers, no symbol; one that exists is taken, and aligned.
+// No buffers, no symbol; an existing one is used, and aligned.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file | FileCheck %s
 
 // Req: H-07
@@ -13,7 +13,7 @@ gpu.module @none attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// One symbol for each kernel that takes shared memory, where there are several.
+// There is one symbol for each kernel that uses shared memory, where there are several.
 // Req: G-32
 #a = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 #b = #nv_tileas.layout<{lane=[[4],[8],[16],[32],[64]], warp=[[1],[2]]}>

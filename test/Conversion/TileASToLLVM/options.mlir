@@ -1,4 +1,4 @@
-// What the conversion of bodies can be asked for: the width of indices, and to leave pipelines to look at.
+// The options of the conversion of bodies: the width of indices, and to keep pipelines for inspection.
 // Req: G-09
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm | FileCheck %s --check-prefixes=CHECK,NARROW
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm=index-bitwidth=32 | FileCheck %s --check-prefixes=CHECK,NARROW

@@ -1,6 +1,5 @@
-// A load that is not weak may see what other blocks write meanwhile. So an
-// element is read once, and all threads that hold it get what was read: two
-// that read for themselves could part ways around a barrier.
+// A load that is not weak may see writes of other blocks. So an element is read once, and all threads that hold it get
+// that value: two threads that read separately could diverge around a barrier.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
@@ -10,11 +9,11 @@
 !t = !nv_tileaa.mem_token
 !view = !nv_tileaa.tiled_view<128, !nv_tileaa.memref<?xi32, strides = [1]>, steps = [128], dims = [0]>
 
-// What one warp reads for all takes its own size of shared memory.
+// Values that one warp reads for all need shared memory of their size.
 // CHECK-DAG: @global_smem_scalar() {{.*}} : !llvm.array<4 x i8>
 // CHECK-DAG: @global_smem_view() {{.*}} : !llvm.array<512 x i8>
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
-  // Weak loads are made by everybody: nobody writes there meanwhile.
+  // Weak loads are executed by all threads: no other block writes there meanwhile.
   // CHECK-LABEL: llvm.func @weak
   // CHECK-NOT: inline_asm
   // CHECK-NOT: nvvm.barrier0
@@ -38,7 +37,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return %x : i32
   }
 
-  // Each thread has an element of its own: nothing to share.
+  // Each thread has a separate element: nothing to share.
   // CHECK-LABEL: llvm.func @own
   // CHECK: "ld.acquire.sys.global.b32 $0, $1;", "=r,*m"
   // CHECK-NOT: nvvm.shfl
@@ -49,8 +48,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return %x : tensor<128xi32, #own>
   }
 
-  // The even lanes read, under their masks, and tell the odd ones; also what
-  // stands where the mask is false.
+  // The even lanes read, under their masks, and send the values to the odd ones, also the padding where the mask is
+  // false.
   // CHECK-LABEL: llvm.func @lanes
   // CHECK: %[[ACT:.*]] = llvm.and %{{.*}}, %{{.*}} : i1
   // CHECK: %[[READ:.*]] = llvm.inline_asm {{.*}} "@$2 ld.relaxed.gpu.global.b32 $0, $1;", "=r,*m,b,0" %{{.*}}, %[[ACT]], %{{.*}}
@@ -77,7 +76,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return %x : tensor<128xi32, #warps>
   }
 
-  // Nobody asks for the value: read once, for the order.
+  // The value is not used: it is read once, for the order.
   // CHECK-LABEL: llvm.func @unused
   // CHECK: "@$2 ld.acquire.gpu.global.b32
   // CHECK-NOT: nvvm.barrier0

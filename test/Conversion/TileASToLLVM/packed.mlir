@@ -49,7 +49,7 @@ gpu.module @ampere attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return %0 : tensor<64xf16, #pair>
   }
 
-  // A thread with one element has no pair; neither have other types.
+  // A thread with one element has no pair; other types haven't, either.
   // CHECK-LABEL: @single
   // CHECK: llvm.fadd %{{.*}}, %{{.*}} : f16
   nv_tileaa.func @single(%x: tensor<32xf16, #single>) -> tensor<32xf16, #single> {
@@ -114,7 +114,7 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
     nv_tileaa.return %5 : tensor<64xf32, #pair>
   }
 
-  // What was f16 is added without being widened first, by scalars.
+  // Numbers that were f16 are added without being widened first, by scalars.
   // CHECK-LABEL: @widened
   // CHECK-COUNT-2: llvm.fadd %{{.*}}, %{{.*}} : f32
   // CHECK: llvm.fmul %{{.*}}, %{{.*}} : vector<2xf32>
@@ -125,7 +125,7 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
     nv_tileaa.return %1 : tensor<64xf32, #pair>
   }
 
-  // With a rounding mode or ftz they are text, since LLVM has no intrinsics of them.
+  // With a rounding mode or ftz they are inline assembly, because LLVM has no intrinsics for them.
   // CHECK-LABEL: @rounded
   // CHECK: llvm.inline_asm "{ .reg .b64 pair; add.rz.f32x2 pair, $2, $3; mov.b64 {$0, $1}, pair; }", "=f,=f,l,l" %{{.*}}, %{{.*}} : (i64, i64) -> !llvm.struct<(f32, f32)>
   // CHECK: llvm.inline_asm "{ .reg .b64 pair; sub.rn.ftz.f32x2 pair, $2, $3; mov.b64 {$0, $1}, pair; }"
@@ -158,7 +158,7 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
 
 #pair = #nv_tileas.layout<{register=[[1]], lane=[[2],[4],[8],[16],[32]]}>
 
-// Of f32x2 ptxas makes two instructions here.
+// ptxas makes two instructions of f32x2 here.
 gpu.module @without_units attributes {nv_tileaa.compute_capability = 110 : i32} {
   // CHECK-LABEL: @floats
   // CHECK-COUNT-2: llvm.fadd %{{.*}}, %{{.*}} : f32

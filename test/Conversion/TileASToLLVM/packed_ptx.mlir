@@ -1,5 +1,5 @@
-// Tiles of floats are computed by the packed instructions of PTX, and by no others: of 16 bits on every target that has them,
-// of 32 where there are units for pairs.
+// Tiles of floats are computed by the packed instructions of PTX only: of 16 bits on every target that has them, of 32
+// where there are units for pairs.
 // RUN: tileiras %s --gpu-name sm_80 --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,SCALAR --implicit-check-not='rn.f16 ' --implicit-check-not='max.f16 ' --implicit-check-not='min.f16 ' --implicit-check-not='neg.f16 ' --implicit-check-not='rn.bf16 ' --implicit-check-not=f32x2
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,SUMS,SCALAR --implicit-check-not='rn.f16 ' --implicit-check-not='max.f16 ' --implicit-check-not='neg.f16 ' --implicit-check-not='rn.bf16 ' --implicit-check-not=f32x2
 // RUN: tileiras %s --gpu-name sm_100 --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,SUMS,PAIRS --implicit-check-not='rn.f16 ' --implicit-check-not='rn.bf16 ' --implicit-check-not='rn.f32 '

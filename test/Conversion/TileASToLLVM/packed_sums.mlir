@@ -1,5 +1,5 @@
-// Sums and products within a thread: every other element first, which pairs do at once where there are pairs. The order is the
-// same on every target.
+// Sums and products within a thread: every other element first, which pairs do at once where there are pairs. The order
+// is the same on every target.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #along = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4]], lane=[[1,0],[2,0],[4,0],[8,0],[16,0]]}>
@@ -8,7 +8,7 @@
 #pairs = #nv_tileas.layout<{register=[[1]], lane=[[2],[4],[8],[16],[32]]}>
 
 gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
-  // Of eight neighbours: four pairs, and the two sums.
+  // Eight adjacent elements are four pairs, and the two sums.
   // CHECK-LABEL: llvm.func @along
   // CHECK-COUNT-3: llvm.fadd %{{.*}} : vector<2xf32>
   // CHECK-NOT: vector<2xf32>
@@ -26,7 +26,7 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
     nv_tileaa.return %r : tensor<32xf32, #rows>
   }
 
-  // Neighbours that belong to two results: both at once, each of four elements.
+  // Adjacent elements that belong to two results: both at once, each of four elements.
   // CHECK-LABEL: llvm.func @across
   // CHECK-COUNT-3: llvm.fmul %{{.*}} : vector<2xf32>
   // CHECK-NOT: llvm.fmul
@@ -40,7 +40,7 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
     nv_tileaa.return %r : tensor<64xf32, #pairs>
   }
 
-  // What was f16 is added as it is, by scalars.
+  // Numbers that were f16 are added as they are, by scalars.
   // CHECK-LABEL: llvm.func @widened
   // CHECK-COUNT-7: llvm.fadd %{{.*}} : f32
   nv_tileaa.func @widened(%h: tensor<32x8xf16, #along>) -> tensor<32xf32, #rows> {
@@ -97,7 +97,7 @@ gpu.module @hopper attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return %r : tensor<32xf32, #rows>
   }
 
-  // Of f16 every target has pairs, of maxima, too.
+  // For f16 every target has pairs, also for maxima.
   // CHECK-LABEL: llvm.func @halves
   // CHECK-COUNT-3: llvm.intr.maximum({{.*}}) : (vector<2xf16>, vector<2xf16>) -> vector<2xf16>
   // CHECK: llvm.intr.maximum({{.*}}) : (f16, f16) -> f16

@@ -1,4 +1,4 @@
-// PDL that can't be lowered, which MLIR would take as a reason to end the process.
+// PDL that can't be lowered, for which MLIR would end the process.
 // Req: G-22
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm -split-input-file -verify-diagnostics
 

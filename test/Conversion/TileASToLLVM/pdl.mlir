@@ -1,5 +1,5 @@
-// Patterns that a module brings along, in PDL, are for operations that no other pattern takes, and come after the others.
-// What they make is converted like everything else.
+// Patterns in PDL in a module apply to operations that no other pattern matches, and come after the others. Their
+// results are converted like everything else.
 // Req: F-09
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm | FileCheck %s
 
@@ -7,7 +7,7 @@
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   builtin.module @patterns {
-    // A sum over what comes before, of which this kernel wants twice the element.
+    // A sum over the elements before, of which this kernel needs twice the element.
     pdl.pattern @twice : benefit(1) {
       %type = pdl.type
       %x = pdl.operand : %type

@@ -1,4 +1,4 @@
-// The phases run in a fixed order, which a log of MLIR's actions shows. Pipelines come before control flow, since a wait
+// The phases run in a fixed order, which a log of MLIR's actions shows. Pipelines precede control flow, because a wait
 // polls in a loop.
 // Req: G-21
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm --log-actions-to=- -o /dev/null | grep 'begins.*-phase' | FileCheck %s

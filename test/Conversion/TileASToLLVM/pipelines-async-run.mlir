@@ -1,5 +1,5 @@
-// Copies in flight fill the stages: a stage is full when those of all threads of
-// the producer are done. Written step by step, with a second pair of consumers.
+// Async copies fill the stages: a stage is full when the copies of all threads of the producer are done. Written
+// iteration by iteration, with a second pair of consumers.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_90

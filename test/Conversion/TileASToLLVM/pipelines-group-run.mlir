@@ -1,5 +1,5 @@
-// The threads that fill the stages empty them: groups of copies instead of
-// barrier objects, and one barrier a step, after the wait.
+// The threads that fill the stages release them: groups of copies instead of mbarriers, and one barrier an iteration,
+// after the wait.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_89 sm_90

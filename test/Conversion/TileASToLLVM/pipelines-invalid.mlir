@@ -1,4 +1,4 @@
-// Pipelines whose sides are not where they should be, or don't arrive.
+// Pipelines whose partitions are in the wrong regions, or don't arrive.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file -verify-diagnostics
 
 !p = !nv_tileas.pipeline<2, full = <threads, 1>, empty = <threads, 32>>

@@ -1,5 +1,5 @@
-// A persistent loop: a warp loads what four add up, in tiles of five steps over
-// three stages, so that tiles begin at different stages and phases.
+// A persistent loop: a warp loads tiles that four warps add up, five iterations for each over three stages, so that
+// tiles begin at different stages and phases.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_90 sm_100

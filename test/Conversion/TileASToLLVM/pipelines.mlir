@@ -1,4 +1,4 @@
-// A pipeline becomes stages, phases and barrier objects.
+// A pipeline becomes stages, phases and mbarriers.
 // Req: G-07, G-17, G-30, J-01, J-02, J-03, J-04, J-05, K-24
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm{skip-pipeline=true}))' | FileCheck %s --check-prefix=SKIP
@@ -10,7 +10,7 @@
 !bars = !nv_tileas.mbarrier<2>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
-  // To look at: tiles are converted, pipelines are not.
+  // For inspection: tiles are converted, pipelines are not.
   // Req: J-07
   // SKIP-LABEL: func.func @agents
   // SKIP: nv_tileas.async.pipeline.create_pipeline
@@ -20,7 +20,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // SKIP: nv_tileas.async.pipeline.produce_one
 
   // CHECK-LABEL: llvm.func @agents
-  // One thread makes two barriers for 32 arrivals, and two for 2.
+  // One thread initialises two barriers for 32 arrivals, and two for 2.
   // CHECK: %[[FULL:.*]] = llvm.extractvalue %{{.*}}[0] : !llvm.struct<(ptr<3>, i32)>
   // CHECK: %[[THREADS:.*]] = llvm.mlir.constant(32 : i32)
   // CHECK-COUNT-2: nvvm.mbarrier.init %{{.*}}, %[[THREADS]], predicate = %[[FIRST:.*]] : !llvm.ptr<3>, i32, i1
@@ -50,8 +50,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: %[[CHANGE:.*]] = llvm.zext %[[BEHIND]] : i1 to i32
   // CHECK: llvm.xor %[[PHASE]], %[[CHANGE]]
 
-  // The consumer begins at stage 0, phase 0: a wait reads both from what the loop carries, its token is not asked. Of
-  // each of its warps one lane arrives.
+  // The consumer begins at stage 0, phase 0: a wait reads both from the loop's carried values, its token is not used.
+  // In each of its warps one lane arrives.
   // Req: J-06
   // CHECK: llvm.br ^{{.*}}(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : i32, i32, i32, f32)
   // CHECK-NEXT: ^{{.*}}(%{{.*}}: i32, %[[AT:.*]]: i32, %[[PARITY:.*]]: i32, %{{.*}}: f32):

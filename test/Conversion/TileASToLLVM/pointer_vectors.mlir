@@ -1,4 +1,4 @@
-// Pointers that are known to be neighbours: one access for a run, at the first.
+// Pointers that are known to be contiguous: one access for a run, at the first.
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm | FileCheck %s
 
 #l = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[1,0]], lane=[[0,8],[0,16],[2,0],[4,0],[8,0]], warp=[[16,0],[32,0]]}>
@@ -8,8 +8,7 @@
 !t = !nv_tileaa.mem_token
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // Sixteen registers in two runs. The mask of the first is that of all; each
-  // element has its own padding.
+  // Sixteen registers in two runs. The mask of the first is that of all; each element has its own padding.
   // CHECK-LABEL: llvm.func @rows
   // CHECK-COUNT-2: "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, $4;", "=r,=r,=r,=r,*m,b,0,1,2,3"
   // CHECK-NOT: ld.global

@@ -1,4 +1,4 @@
-// pow of f32: a logarithm of two parts, whose zeros and infinities are put in, and a polynomial for the power.
+// pow of f32: a logarithm of two parts, with special cases for zeros and infinities, and a polynomial for the power.
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>

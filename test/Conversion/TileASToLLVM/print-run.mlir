@@ -1,4 +1,4 @@
-// What kernels print, in every order of threads.
+// The output of kernels, in every order of threads.
 // RUN: tileiras-run %s --kernel numbers --gpu-name sm_80 --arg i32:-5 | FileCheck %s --check-prefix=NUMBERS
 // RUN: tileiras-run %s --kernel tiles --gpu-name sm_80 --schedule adversarial --arg i32:7 | FileCheck %s --check-prefix=TILES
 // RUN: tileiras-run %s --kernel tiles --gpu-name sm_90 --schedule random:1 --arg i32:7 | FileCheck %s --check-prefix=TILES

@@ -1,4 +1,5 @@
-// Where the combiner commutes, nearest first: registers, lanes, warps; else in the order of elements.
+// Where the combiner commutes, the nearest elements are combined first: registers, lanes, warps; elsewhere elements in
+// order.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #l = #nv_tileas.layout<{register=[[128]], lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
@@ -42,8 +43,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return %r : tensor<64xf32, #sums>
   }
 
-  // In the order of elements: registers 0 and 2, 1 and 3 are neighbours, then the two lanes have what is next, and what is
-  // four elements further is in the other register. The first operand is the one that comes earlier.
+  // In the order of elements: registers 0 and 2, 1 and 3 are adjacent, then the two lanes have the next elements, and
+  // the elements four further are in the other register. The first operand is the earlier one.
   // CHECK-LABEL: llvm.func @in_order
   // CHECK: %[[X0:.*]] = llvm.extractvalue %{{.*}}[0]
   // CHECK: %[[X4:.*]] = llvm.extractvalue %{{.*}}[1]

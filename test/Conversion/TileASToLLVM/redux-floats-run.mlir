@@ -1,4 +1,4 @@
-// Of f32, one instruction of the warp finds the largest and the smallest number where the target has it: NaNs and zeros are as by
+// One instruction of the warp finds the largest and the smallest f32 where the target has it: NaNs and zeros are as by
 // shuffles.
 // RUN: python3 %S/../../Emulator/Inputs/arrays.py extremes %t
 // RUN: tileiras-run %s --gpu-name sm_100 --schedule adversarial --grid 4 --arg ptr:%t.values.npy --arg ptr:zeros:i32:16 --expect 1=%t.reduced.npy | FileCheck %s

@@ -1,4 +1,4 @@
-// Layouts that do not fit the operation: nothing moves but in convert_layout.
+// Layouts that do not fit the operation: only convert_layout moves elements.
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm -split-input-file -verify-diagnostics
 
 #from = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[0]], block=[[32]]}>

@@ -1,4 +1,4 @@
-// Products that there is no code for, and those whose operands are elsewhere.
+// Dots without code, and those whose operands are elsewhere.
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm -split-input-file -verify-diagnostics
 
 #c = #nv_tileas.layout<{lane=[[0,1],[0,2],[0,4],[1,0],[2,0]]}>
@@ -28,7 +28,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// There is a record of this instruction, but no code that makes it.
+// There is a record of this instruction, but no lowering.
 #c = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
 #a = #nv_tileas.layout<{register=[[0,1],[0,2],[8,0],[0,16]], lane=[[0,4],[0,8],[1,0],[2,0],[4,0]]}>
 #b = #nv_tileas.layout<{register=[[1,0],[2,0],[16,0]], lane=[[4,0],[8,0],[0,1],[0,2],[0,4]]}>
@@ -43,7 +43,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 120 : i32} {
 
 // -----
 
-// The instruction reads B from a buffer, which nobody has made.
+// The instruction reads B from a buffer, which no pass has created.
 #c = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
 #b = #nv_tileas.layout<{lane=[[1,0],[2,0],[4,0],[8,0],[0,1]], warp=[[0,2],[0,4]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {

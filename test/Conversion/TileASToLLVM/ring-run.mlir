@@ -1,5 +1,5 @@
-// A product whose tiles all warps bring by copies in flight, through the whole pipeline: each wait, and in each stage of
-// the ring each wait and each barrier. 24 of 32 rows of the last step are there.
+// A dot whose tiles all warps load by async copies, through the whole pipeline: each wait, and in each stage of the
+// ring each wait and each barrier. 24 of 32 rows of the last iteration are in the array.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_120

@@ -1,4 +1,5 @@
-// On the way from f64, or from integers that f32 doesn't have, to what only f32 is rounded to, f32 is rounded to odd.
+// On the way from f64, or from integers that f32 can't represent, to types that are rounded from f32 only, f32 is
+// rounded to odd.
 // RUN: sed s/CAPABILITY/80/ %s | tileiras-opt --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s --check-prefixes=CHECK,BEFORE
 // RUN: sed s/CAPABILITY/90/ %s | tileiras-opt --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s --check-prefixes=CHECK,SINCE
 

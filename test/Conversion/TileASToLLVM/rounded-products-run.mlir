@@ -1,7 +1,7 @@
-// A product of arrays of f32 that TMA rounds to tf32. B is contiguous along N, so the transposed product is made, with its
-// left operand from registers, slice by slice: each wait, arrival and fence in turn, each missing one is found. Some numbers
-// of A have more bits than tf32, and are rounded to the nearest, ties to even: 1 + 3 / 2^11 becomes 1 + 2 / 2^10. Of the array
-// that A comes from 40 rows are there.
+// A dot of arrays of f32 that TMA rounds to tf32. B is contiguous along N, so the transposed dot is computed, with its
+// left operand from registers, slice by slice: each wait, arrival and fence is found missing. Some numbers of A have
+// more bits than tf32, and are rounded to the nearest, ties to even: 1 + 3 / 2^11 becomes 1 + 2 / 2^10. The array of A
+// has 40 rows.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90

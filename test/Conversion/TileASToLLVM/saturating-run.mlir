@@ -1,4 +1,4 @@
-// Conversions to integers that saturate: too large, too small, no numbers, and what is truncated.
+// Conversions to integers that saturate: too large, too small, NaN, and truncated numbers.
 // RUN: tileiras-run %s --gpu-name sm_80 --arg f32:1 | FileCheck %s
 // RUN: tileiras %s -O0 --gpu-name sm_120 --emit=ptx --lineinfo -o %t.ptx && tileiras-run %t.ptx --arg f32:1 | FileCheck %s
 

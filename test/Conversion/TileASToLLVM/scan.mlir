@@ -1,4 +1,5 @@
-// Neighbours of a thread one after another, then one shuffle for each bit of the lane, and one for what is before a thread.
+// Adjacent elements of a thread one after another, then one shuffle for each bit of the lane, and one for the total
+// before a thread.
 // RUN: tileiras-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-shared-memory),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #l = #nv_tileas.layout<{register=[[1],[2]], lane=[[4],[8],[16],[32],[64]]}>
@@ -22,7 +23,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return %s : tensor<128xf32, #l>
   }
 
-  // Two runs of each thread, of which six shuffles are each; one more has its total. Warps meet once.
+  // Each thread has two runs, with six shuffles each; one more has its total. Warps synchronise once.
   // CHECK-LABEL: llvm.func @warps
   // CHECK-COUNT-14: nvvm.shfl.sync idx
   // CHECK-NOT: nvvm.shfl

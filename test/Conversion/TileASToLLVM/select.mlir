@@ -1,4 +1,4 @@
-// A branch that only yields a pointer is a selection by the time that it is lowered.
+// A branch that only yields a pointer is a selection when it is lowered.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 !ptr = !nv_tileaa.ptr<i32>

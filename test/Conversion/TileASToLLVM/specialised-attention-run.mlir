@@ -1,6 +1,6 @@
-// Two products a step, the second of what follows from the first, with sums that each step halves: the second one runs
-// until the first of the next step is done. Each wait, arrival and number of bytes in turn, each missing one is found.
-// The query is a unit matrix, so that row i of the scores is column i of the keys.
+// Two dots an iteration, the second of values computed from the first, with an accumulator that each iteration halves:
+// the second one runs until the first of the next iteration is done. Each wait, arrival and number of bytes is found
+// missing. The query is a unit matrix, so that row i of the scores is column i of the keys.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90

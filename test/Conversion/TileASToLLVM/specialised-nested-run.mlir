@@ -1,6 +1,6 @@
-// A list of products, shared out over a grid of blocks: two loops around the one that multiplies, the arrays of the outer
-// one's steps apart. The warp that starts the copies finds their tensor maps in the outer loop, and is at the next tile, or
-// the next product, while consumers store. Products have 7, 4 and 1 steps over the stages of the ring.
+// A list of matrix products, distributed over a grid of blocks: two loops around the MMA loop, with other arrays in
+// each iteration of the outer one. The producer warp finds their tensor maps in the outer loop, and is at the next
+// tile, or the next matrix product, while consumers store. They have 7, 4 and 1 iterations over the stages of the ring.
 //
 // RUN: env TILEIRAS_TENSOR_MAPS=device %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90

@@ -1,5 +1,5 @@
-// The producer of a persistent kernel is at the next tile while consumers store: iterators go round the outer loop, and
-// the last stage of a tile is released behind the loop. Five steps a tile over three stages, as a loop has them before it
+// The producer of a persistent kernel is at the next tile while consumers store: the outer loop carries iterators, and
+// the last stage of a tile is released after the loop. Five iterations a tile over three stages, as in a loop before it
 // is split.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t

@@ -1,5 +1,5 @@
-// Two products one after the other, of arrays of their own, by a warp that brings the tiles, with a cache that has room for
-// the tensor maps of one: the second product finds private ones, whose place is given back when copies are done.
+// Two dots one after the other, of separate arrays, with a producer warp, and a cache with capacity for the tensor maps
+// of one: the second dot uses private ones, whose memory is freed when copies are done.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90

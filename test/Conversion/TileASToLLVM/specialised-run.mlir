@@ -1,5 +1,5 @@
-// A product whose tiles a warp of its own brings by TMA: each wait, arrival, fence and number of bytes in turn, each
-// missing one is found. Of the array that A comes from 40 rows are there; 12 steps go round in 5 or 6 stages.
+// A dot whose tiles a producer warp loads by TMA: each wait, arrival, fence and number of bytes is found missing. The
+// array of A has 40 rows; 12 iterations use 5 or 6 stages.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90

@@ -1,7 +1,7 @@
-// Two products a step, the second of what threads make of the first one's sums: it starts behind the first one of the next
-// step, and runs while threads work on what that one gives. Of one step, two and several; each wait, arrival and
-// number of bytes in turn, each missing one is found. The query is a unit matrix, so that row i of the scores is column i of
-// the keys.
+// Two dots an iteration, the second of values that threads compute from the first one's accumulator: it starts after
+// the first one of the next iteration, and runs while threads process the result of that one. There are one iteration,
+// two and several; each wait, arrival and number of bytes is found missing. The query is a unit matrix, so that row i
+// of the scores is column i of the keys.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // DEFINE: %{steps} = sed -e '/WAITS:/d' -e '/CHANGE [^n]/d' -e '/CHANGE no-[^w]/d'

@@ -1,4 +1,4 @@
-// The result of a product whose tiles a warp of its own brings is stored by TMA from the warps that multiply, which meet
+// The result of a dot whose tiles a producer warp loads is stored by TMA from the consumer warps, which synchronise
 // without that warp.
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90

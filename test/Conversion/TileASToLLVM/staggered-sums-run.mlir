@@ -1,7 +1,8 @@
-// Two products a step, the second of what threads make of the first: of a row less its largest score so far. Two warpgroups
-// have half of each row and exchange what they find. A step's scores are read, and their maximum is found, while the weights
-// of the step before are computed. Each wait, arrival, fence, commit and barrier is found missing. The query is two unit
-// matrices, so that row i of the scores is column i mod 64 of the keys, which are larger by 1 in each step.
+// Two dots an iteration, the second of values that threads compute from the first: of a row less its largest score so
+// far. Two warpgroups have half of each row and exchange their maxima. An iteration's scores are read, and their
+// maximum is found, while the probabilities of the iteration before are computed. Each wait, arrival, fence, commit and
+// barrier is found missing. The query is two unit matrices, so that row i of the scores is column i mod 64 of the keys,
+// which are larger by 1 in each iteration.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-dot-to-async, tileas-lower-loads-to-async{tensor-maps=parameter}, tileas-attach-tma-desc-args, tileas-optimize-dot-accumulation, tileas-legalize-reduce, tileas-materialize-shared-results, tileas-materialize-convert-layout, tileas-materialize-schedule)))' | FileCheck %s
@@ -85,8 +86,8 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
   }
 }
 
-// The first step's scores before the loop; in a step the next one's scores and maximum, and both exchanges at once; the rest
-// of the last step behind it.
+// The first iteration's scores are read before the loop; in an iteration the next one's scores and maximum, and both
+// exchanges at once; the rest of the last iteration is after the loop.
 // CHECK-LABEL: @attention
 // CHECK: nv_tileas.agent_switch
 // CHECK: }, {

@@ -1,5 +1,6 @@
-// Floats are added to neighbours at a time where nobody asks what was there: three blocks add to 512 numbers, half of
-// which a mask leaves alone, and to 512 of 16 bits. The last block to come prints every 64th of both.
+// Floats are added to several adjacent elements at a time where the old value is not used: three blocks add to 512
+// numbers, half of which a mask leaves alone, and to 512 of 16 bits. The last block to finish prints every 64th of
+// both.
 // RUN: tileiras-run %s --gpu-name sm_90 --grid 3 --schedule adversarial --arg ptr:zeros:f32:512 --arg ptr:zeros:f32:256 --arg ptr:zeros:i32:1 | FileCheck %s
 // RUN: tileiras-run %s --gpu-name sm_80 --grid 3 --schedule random:1 --arg ptr:zeros:f32:512 --arg ptr:zeros:f32:256 --arg ptr:zeros:i32:1 | FileCheck %s
 // RUN: tileiras-run %s --gpu-name sm_75 --grid 3 --arg ptr:zeros:f32:512 --arg ptr:zeros:f32:256 --arg ptr:zeros:i32:1 | FileCheck %s

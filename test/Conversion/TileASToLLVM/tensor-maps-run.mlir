@@ -1,6 +1,7 @@
 // Twelve CTAs copy a tile each with tensor maps of three shapes, which they find or make themselves. The cache has two
-// places, so that some of them take private ones. What lies outside of an array is zero. (That a search reads tags by `acquire`
-// is for the keys that it reads behind them: an old one would only be taken for another. Reads are in order here.)
+// entries, so that some of them use private ones. Elements outside of an array are zero. (The search reads tags by
+// `acquire` because of the keys that it reads after them: an old one would only be mistaken for another. Reads are in
+// order here.)
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90 sm_100 sm_120

@@ -1,6 +1,5 @@
-// A product in tensor memory whose tiles a warp of its own brings by TMA: each wait, arrival, fence, commit, barrier and
-// number of bytes in turn, each missing one is found. Of the array that A comes from 100 rows are there; 12 steps go round
-// the stages.
+// A dot in tensor memory whose tiles a producer warp loads by TMA: each wait, arrival, fence, commit, barrier and
+// number of bytes is found missing. The array of A has 100 rows; 12 iterations use the stages.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_100

@@ -1,7 +1,7 @@
-// A product with scales in tensor memory, which threads bring there in each step, while a warp of its own brings the tiles
-// by TMA: each wait, arrival, fence, commit, barrier and number of bytes in turn, each missing one is found; the wait for
-// stored zeros where there are no steps, since the wait for stored scales is for both. Numbers are -1, 0, 1 and 2 in e4m3,
-// scales a half, 1 and 2 in e8m0; 6 steps go round the stages.
+// A dot with scales in tensor memory, which threads store there in each iteration, while a producer warp loads the
+// tiles by TMA: each wait, arrival, fence, commit, barrier and number of bytes is found missing; the wait for stored
+// zeros where there are no iterations, because the wait for stored scales covers both. Numbers are -1, 0, 1 and 2 in
+// e4m3, scales a half, 1 and 2 in e8m0; 6 iterations use the stages.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_100

@@ -1,6 +1,6 @@
-// Tiles of f16 of 64 x 64 go through shared memory both ways by TMA: what threads
-// make of a loaded tile is stored from another buffer. The barriers of the store
-// also order who empties a stage, so its barrier object is not needed here.
+// Tiles of f16 of 64 x 64 go through shared memory both ways by TMA: threads compute from a loaded tile, and the result
+// is stored from another buffer. The barriers of the store also order the release of a stage, so its mbarrier is not
+// needed here.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90 sm_100 sm_120

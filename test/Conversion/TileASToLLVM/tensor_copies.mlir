@@ -1,5 +1,4 @@
-// Tensor copies become instructions of one thread, tensor maps parameters of the
-// kernel with a note about what they are made of.
+// TMA copies become instructions of one thread, tensor maps parameters of the kernel with a note on how to build them.
 // Req: F-21, G-29, K-04, K-05, K-06, K-07, K-08, K-09, K-11, K-12
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-attach-tma-desc-args),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm,cute-kernel-to-nvvm))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-attach-tma-desc-args),convert-nv-tile-func-to-llvm))' | FileCheck %s --check-prefix=BOUNDARY
@@ -29,7 +28,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: %[[RIGHT:.*]] = llvm.add %[[X]], %{{.*}} : i32
   // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %[[NEXT]], %[[DESC]], %[[BAR]], box[%[[RIGHT]], %[[Y]]] {isCTAOnly = true}
   // GENERIC: "nvvm.cp.async.bulk.tensor.shared.cluster.global"{{.*}}mode = #nvvm.tma_load_mode<tile>
-  // The token is a number that nobody reads.
+  // The token is a number that nothing reads.
   // CHECK: llvm.mlir.constant(0 : i32) : i32
   // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %{{.*}} multicast_mask = %{{.*}} : !llvm.ptr<7>, !llvm.ptr
   // CHECK: nvvm.mbarrier.arrive.expect_tx

@@ -1,6 +1,6 @@
-// What finding a tensor map and giving it back become: a cache beside the kernel, a look at the first place by one thread, and a
-// search, which takes free places, waits for those that others build, and compares keys; then a map is written, released,
-// published and acquired.
+// The lowering of a tensor map's lookup and release: a cache next to the kernel, a look at the first entry by one
+// thread, and a search, which takes free entries, waits for those that others build, and compares keys; then a map is
+// written, released, published and acquired.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s
 
 #swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>
@@ -10,7 +10,7 @@
 !desc = !nv_tileas.tma_descriptor_iter<!view, !smem>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
-  // 64 places, and private ones for 32 CTAs on each of 256 SMs.
+  // 64 entries, and private ones for 32 CTAs on each of 256 SMs.
   // CHECK: llvm.mlir.global internal @__tileiras_tensor_map_cache_kernel_3() {addr_space = 1 : i32, alignment = 256 : i64} : !llvm.array<2113536 x i8>
   // CHECK-LABEL: llvm.func @kernel
   // CHECK: nvvm.elect.sync
@@ -52,7 +52,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Of two maps the first places are read together.
+  // The first entries of two maps are read together.
   // CHECK-LABEL: llvm.func @two
   // CHECK: llvm.mlir.addressof @__tileiras_tensor_map_cache_two_0
   // CHECK-NOT: llvm.cond_br

@@ -1,6 +1,6 @@
-// A matrix product of warpgroups whose operands come by TMA, over seven steps of a ring of stages, on sizes that tiles do
-// not divide; tensor maps are made by the kernel. Each wait, fence and count is needed, but that for maps
-// that found no place in the cache.
+// A matrix product by warpgroups whose operands are loaded by TMA, over seven iterations of a ring of stages, on sizes
+// that tiles do not divide; the kernel makes tensor maps. Each wait, fence and count is needed, except the wait for
+// maps without an entry in the cache.
 //
 // RUN: env TILEIRAS_TENSOR_MAPS=device %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90

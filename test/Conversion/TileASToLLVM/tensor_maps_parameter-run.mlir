@@ -1,5 +1,5 @@
-// A matrix product of warpgroups whose operands come by TMA, over seven steps of a ring of stages, on sizes that tiles do
-// not divide; tensor maps are made by the launch. Each wait, fence and count is needed.
+// A matrix product by warpgroups whose operands are loaded by TMA, over seven iterations of a ring of stages, on sizes
+// that tiles do not divide; the launch makes tensor maps. Each wait, fence and count is needed.
 //
 // RUN: env TILEIRAS_TENSOR_MAPS=parameter %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_90

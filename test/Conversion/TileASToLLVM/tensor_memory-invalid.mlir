@@ -1,4 +1,4 @@
-// A buffer in tensor memory needs its place before it becomes an address.
+// A buffer in tensor memory must be allocated before it becomes an address.
 // RUN: not tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' 2>&1 | FileCheck %s
 // CHECK: error: 'nv_tileas.alloc_tmem' op expected an offset and a base, which tileas-assign-tmem chooses
 

@@ -1,4 +1,4 @@
-// How wide an access is, and what guards it: as its facts say.
+// The facts of an access decide its width and its guards.
 // RUN: tileiras-opt %s --convert-nv-tileas-to-llvm | FileCheck %s
 
 #l = #nv_tileas.layout<{register=[[1],[2]], lane=[[4],[8],[16],[32],[64]], warp=[[128],[256]]}>
@@ -20,7 +20,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return
   }
 
-  // Nothing is known: element by element.
+  // No facts are known: element by element.
   // CHECK-LABEL: llvm.func @unknown
   // CHECK-COUNT-4: "@$2 ld.global.b32 $0, $1;"
   // CHECK-NOT: ld.global
@@ -32,7 +32,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %t : tensor<512xf32, #l>
   }
 
-  // Nothing is known of sizes: where the array ends in a vector of this tile, which all threads agree on, its elements are
+  // Sizes are unknown: where the array ends within a vector of this tile, on which all threads agree, its elements are
   // accessed one by one by the thread that has them.
   // CHECK-LABEL: llvm.func @row_end
   // CHECK: %[[LEFT:.*]] = llvm.sub
@@ -107,8 +107,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return
   }
 
-  // Where a tile starts and how far the array goes from there is computed in 32
-  // bits; distances in memory have 64.
+  // The start of a tile and the rest of the array are computed in 32 bits; offsets in memory have 64.
   // CHECK-LABEL: llvm.func @narrow
   // CHECK: %[[FIRST:.*]] = llvm.mul %{{.*}}, %{{.*}} : i32
   // CHECK: %[[LEFT:.*]] = llvm.intr.usub.sat(%{{.*}}, %[[FIRST]]) : (i32, i32) -> i32
@@ -122,7 +121,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %t : tensor<512xf32, #l>
   }
 
-  // What nothing writes goes by the read-only path, guarded or not.
+  // Memory that nothing writes is read by the read-only path, guarded or not.
   // CHECK-LABEL: llvm.func @read_only
   // CHECK: "@$5 ld.global.nc.v4.b32 {$0, $1, $2, $3}, $4;"
   // CHECK: llvm.load {{.*}} invariant {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>

@@ -1,4 +1,4 @@
-// A token is an integer, wherever it goes, and a view is a structure.
+// A token is an integer everywhere, and a view is a structure.
 // Req: G-07, L-09
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s
 

@@ -4,14 +4,14 @@
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]]}>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // Of f64 below 2^30 by three products, beyond by 192 bits of 2/pi from a table.
+  // f64 below 2^30 is reduced by three multiplications, beyond by 192 bits of 2/pi from a table.
   // CHECK-LABEL: llvm.func internal @__tileiras_reduce_angle_f64(
   // CHECK-SAME: -> !llvm.struct<(f64, f64, i32)>
   // CHECK: llvm.cond_br
   // CHECK: llvm.mlir.addressof @__tileiras_two_over_pi : !llvm.ptr<4>
   // CHECK-COUNT-4: llvm.load
   // CHECK: llvm.mlir.global internal constant @__tileiras_two_over_pi({{.*}}addr_space = 4 : i32
-  // Of f32 up to 105615 by three products, beyond by 96 bits of 2/pi.
+  // f32 up to 105615 is reduced by three multiplications, beyond by 96 bits of 2/pi.
   // CHECK-LABEL: llvm.func internal @__tileiras_reduce_angle(
   // CHECK-SAME: %[[X:.*]]: f32) -> !llvm.struct<(f32, i32)> attributes {memory_effects = #llvm.memory_effects<other = none,{{.*}}>, no_unwind, will_return}
   // CHECK: llvm.intr.fma(%[[X]]

@@ -1,4 +1,4 @@
-// Two agents change a buffer in turn; nothing else orders what they do.
+// Two agents modify a buffer in ping-pong order; nothing else orders their accesses.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_80 sm_90

@@ -1,4 +1,4 @@
-// Turns are an mbarrier for each agent: an agent waits at its own, and arrives at that of the next.
+// An order is an mbarrier for each agent: an agent waits at its own, and arrives at that of the next.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' --mlir-print-ir-before=convert-cutlass-to-cute-nvgpu -o /dev/null 2>&1 | FileCheck %s
 
 !bars = !nv_tileas.mbarrier<2>

@@ -1,5 +1,5 @@
-// Where pointers are known to be multiples of 32 bytes, Blackwell loads and stores 256 bits at a time: with a mask (text) and without
-// (LLVM's vectors). Others access the same tiles by 128 bits.
+// Where pointers are known to be multiples of 32 bytes, Blackwell loads and stores 256 bits at a time: with a mask
+// (inline assembly) and without (LLVM's vectors). Others access the same tiles by 128 bits.
 // RUN: python3 %S/../../Emulator/Inputs/arrays.py halves_and_floats %t
 // RUN: tileiras-run %s --gpu-name sm_100 --schedule adversarial --arg ptr:%t.half.npy --arg ptr:zeros:f16:2048 --arg ptr:%t.float.npy --arg ptr:zeros:f32:2048 --arg ptr:%t.double.npy --arg ptr:zeros:f64:2048 --arg i32:1904 --expect 1=%t.halves.npy --expect 3=%t.floats.npy --expect 5=%t.doubles.npy | FileCheck %s
 // RUN: tileiras-run %s --gpu-name sm_120 --arg ptr:%t.half.npy --arg ptr:zeros:f16:2048 --arg ptr:%t.float.npy --arg ptr:zeros:f32:2048 --arg ptr:%t.double.npy --arg ptr:zeros:f64:2048 --arg i32:1904 --expect 1=%t.halves.npy --expect 3=%t.floats.npy --expect 5=%t.doubles.npy | FileCheck %s

@@ -1,4 +1,5 @@
-// Arguments have the types that values of these types have in bodies; those of tiles are left to bodies.
+// Arguments have the types that values of these types have in bodies; tile arguments are left to the conversion of
+// bodies.
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm | FileCheck %s
 // RUN: tileiras-opt %s --convert-nv-tile-func-to-llvm --convert-nv-tileas-to-llvm | FileCheck %s --check-prefix=BODIES
 
@@ -16,7 +17,7 @@
 // CHECK-SAME: %{{[^:]*}}: tensor<32xf32, #{{.*}}>) -> i32 {
 // CHECK: builtin.unrealized_conversion_cast %{{.*}} : i8 to f8E4M3FN
 
-// Only what a body reads has a cast to the old type, until bodies are converted.
+// Only arguments that a body reads have a cast to the old type, until bodies are converted.
 // Req: F-08
 // CHECK-LABEL: func.func @through(
 // CHECK-SAME: %[[P:[^:]*]]: !llvm.ptr<1>, %[[T:[^:]*]]: i32)

@@ -94,7 +94,7 @@ gpu.module @k {
 
 // -----
 
-// More than the machine can give: the least that instructions need.
+// More than the hardware has: the minimum that instructions need.
 // CHECK-LABEL: func.func @crowded
 // CHECK-SAME: nvvm.maxnreg = 32 : i32
 gpu.module @k {
@@ -107,7 +107,7 @@ gpu.module @k {
 
 // -----
 
-// Threads times CTAs is no number of 32 bits.
+// Threads times CTAs overflows 32 bits.
 // CHECK-LABEL: func.func @many
 // CHECK-SAME: nvvm.maxnreg = 32 : i32
 gpu.module @k {

@@ -21,8 +21,7 @@ static void *callDriver(void *done) {
   return NULL;
 }
 
-/// As a Python callback that waits for the interpreter's lock, which a thread
-/// holds that waits for the driver.
+/// Like a Python callback that waits for the interpreter's lock, held by a thread that waits for the driver.
 static int waitForThread(void) {
   pthread_t thread;
   int done = 0;

@@ -31,8 +31,8 @@ static const char *const ranksPtx =
     "  .reg .b32 %r<5>;\n"
     "  mov.u32 %r1, %cluster_nctarank;\n" STORE_RANK;
 
-/// As kernels of Tile IR whose tile blocks are clusters: the launch counts
-/// clusters and says nothing of them. out[CTA] = 100 * cluster + rank in it.
+/// Like kernels of Tile IR whose tile blocks are clusters: the launch counts clusters and doesn't mention them.
+/// out[CTA] = 100 * cluster + rank in it.
 static const char *const pairsPtx = ".version 9.0\n"
                                     ".target sm_90\n"
                                     ".address_size 64\n"
@@ -47,7 +47,7 @@ static const char *const pairsPtx = ".version 9.0\n"
 struct Attribute {
   int id, padding;
   union {
-    char room[64];
+    char bytes[64];
     unsigned extent[3];
     int on;
   } value;
@@ -67,7 +67,7 @@ static Handle load(const char *ptx, const char *name) {
   return kernel;
 }
 
-/// Of four CTAs.
+/// A cluster of four CTAs.
 static void show(Address out) {
   unsigned found[4];
   CHECK(cuMemcpyDtoH_v2(found, out, sizeof(found)));

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// Says that it runs, and never ends.
+/// Prints that it runs, and never ends.
 static const char *const endlessPtx =
     ".version 8.0\n"
     ".target sm_80\n"

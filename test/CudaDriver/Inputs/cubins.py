@@ -8,7 +8,7 @@ SECTIONS = b"\0.nv_debug_ptx_txt\0.shstrtab\0"
 
 
 def image(ptx, **changes):
-    """An ELF file of header, text, names and section headers, as ptxas lays them; some fields may be changed."""
+    """An ELF file of header, text, names and section headers, in ptxas's order; some fields may be changed."""
     text = ptx.replace(b"\n", b"\0")
     names_at = 64 + len(text)
     field = {"class": 2, "machine": 190, "shoff": names_at + len(SECTIONS), "shentsize": 64, "shnum": 3, "shstrndx": 2,

@@ -121,13 +121,13 @@ static const char *nameOf(int result) {
     }                                                                          \
   } while (0)
 
-/// Prints what a call that is to fail answers.
+/// Prints the result of a call that must fail.
 #define SHOW(CALL)                                                             \
   do {                                                                         \
     printf("%s: %s\n", #CALL, nameOf(CALL));                                   \
   } while (0)
 
-/// What an exception of a client would say.
+/// The text of a client's exception.
 static const char *textOf(int result) {
   const char *text = "(no text)";
   cuGetErrorString(result, &text);

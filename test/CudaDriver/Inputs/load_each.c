@@ -8,7 +8,7 @@
 
 #include "driver.h"
 
-/// The file's contents and nothing behind them, as a sanitizer would see.
+/// The file's contents with no byte after them, so that a sanitizer sees overruns.
 static void *contentsOf(const char *path) {
   FILE *file = fopen(path, "rb");
   fseek(file, 0, SEEK_END);

@@ -33,7 +33,7 @@ static void fatBinaries(void) {
   SHOW(cuModuleLoad(&module, "/nowhere/k.ptx"));
 }
 
-/// Variables of a module are the emulator's own, with bounds of their own.
+/// Variables of a module are the emulator's own, with separate bounds.
 static void variables(Handle module) {
   Address launches;
   size_t size;

@@ -23,7 +23,7 @@ static void allocations(void) {
   SHOW(cuMemAllocPitch_v2(&address, &pitch, (size_t)-1, 1, 4));
   printf("pitch %zu\n", pitch);
   SHOW(cuMemHostRegister_v2(line, (size_t)-1, 0));
-  // More than any host has, whatever EMULATED_MEMORY says.
+  // More than any host has, for any EMULATED_MEMORY.
   SHOW(cuMemAlloc_v2(&address, (size_t)1 << 50));
   SHOW(cuMemAllocManaged(&address, (size_t)1 << 50, 1));
   SHOW(cuMemHostAlloc(&pointer, (size_t)1 << 50, 0));
@@ -61,7 +61,7 @@ static void copies(void) {
   SHOW(cuMemcpyHtoD_v2(memory, line, (size_t)-1));
 }
 
-/// Larger than what the driver moves at once, and not a multiple of it.
+/// Larger than the driver's unit of copies, and not a multiple of it.
 static void largeOnes(void) {
   enum { Count = 100003 };
   Address from, to;

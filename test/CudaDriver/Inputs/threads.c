@@ -14,8 +14,7 @@ enum { Threads = 4, Rounds = 50, N = 64 };
 
 static Handle context, add;
 
-/// Adds b to a over and over, in memory and on a stream of its own. Returns the
-/// first sum.
+/// Adds b to a over and over, in separate memory and on a separate stream. Returns the first sum.
 static void *work(void *number) {
   Address a, b;
   Handle stream;

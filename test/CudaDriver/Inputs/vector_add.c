@@ -37,8 +37,7 @@ static void showPointer(const char *name, Address pointer) {
          size);
 }
 
-/// c = a + b with a on the device, b registered host memory and c managed, by as
-/// many CTAs as the first argument says.
+/// c = a + b with a on the device, b registered host memory and c managed; the first argument is the number of CTAs.
 int main(int argc, char **argv) {
   unsigned ctas = argc > 1 ? (unsigned)atoi(argv[1]) : 4;
   static unsigned host[N], b[N];

@@ -29,19 +29,19 @@ def row(values):
     return "{" + ", ".join(f"{value:g}" for value in values) + "}"
 
 
-def product(steps):
-    """The first row of the sum of the first tile after so many steps of the loop."""
+def accumulator(steps):
+    """The first row of the first tile's accumulator after `steps` iterations of the loop."""
     return a[0, :32 * steps].astype(np.float32) @ b[:32 * steps, :64].astype(np.float32)
 
 
 line = 1 + next(number for number, text in enumerate(program.splitlines()) if "ct.mma(" in text)
 (folder / "expected").write_text("\n".join([
     f"LINE: Breakpoint 1 at {{{{.*}}}}matmul.py:{line}",
-    f"ONE: = {row(product(1))}",
+    f"ONE: = {row(accumulator(1))}",
     f"TILE: = {row(a[0, 32:64])}",
-    f"TWO: = {row(product(2))}"]) + "\n")
+    f"TWO: = {row(accumulator(2))}"]) + "\n")
 (folder / "script").write_text(f"""\
-# The line of the product.
+# The line of ct.mma.
 break {line}
 run
 print acc[0]

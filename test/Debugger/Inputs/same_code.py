@@ -13,7 +13,7 @@ FILE = re.compile(r'^\s*\.file\s+(\d+) "([^"]*)"', re.M)
 
 
 def code(text):
-    """The lines of PTX that are not about debugging, each with what the directive before it says."""
+    """The lines of PTX that are not about debugging, each with the text of the directive before it."""
     place = None
     for line in SECTION.sub("", text).split("\n"):
         line = line.strip()

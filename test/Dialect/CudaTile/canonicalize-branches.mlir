@@ -76,7 +76,7 @@ cuda_tile.module @results {
 
 // -----
 
-// Who leaves decides no result.
+// An arm that leaves decides no result.
 cuda_tile.module @one_arm {
   // CHECK-LABEL: entry @one_arm
   // CHECK-SAME: %[[C:.*]]: tile<i1>, %[[X:.*]]: tile<i32>
@@ -116,7 +116,7 @@ cuda_tile.module @negated {
 
 // -----
 
-// A branch that does nothing is none; tokens are not selected.
+// A branch without effect is removed; tokens are not selected.
 cuda_tile.module @nothing {
   // CHECK-LABEL: entry @nothing
   entry @nothing(%c: tile<i1>, %x: tile<i32>) {

@@ -60,7 +60,7 @@ cuda_tile.module @early {
 
 // -----
 
-// What every iteration hands on as it got it, and what only goes around.
+// Values that every iteration passes on unchanged, and values that are only carried.
 cuda_tile.module @values {
   // CHECK-LABEL: entry @values
   // CHECK-SAME: %[[N:.*]]: tile<i32>, %[[X:.*]]: tile<i32>, %[[C:.*]]: tile<i1>
@@ -90,7 +90,7 @@ cuda_tile.module @values {
 
 // -----
 
-// Tokens that order nothing: always fresh, or always the same.
+// Tokens that order nothing: always new, or always the same.
 cuda_tile.module @tokens {
   // CHECK-LABEL: entry @tokens
   entry @tokens(%n: tile<i32>, %p: tile<ptr<i32>>) {

@@ -10,7 +10,7 @@ cuda_tile.module @joins {
     // CHECK: %[[C:.*]] = print_tko "c"
     %c = print_tko "c" -> token
     %fresh = make_token : token
-    // Nothing, twice the same.
+    // No operand, and the same operand twice.
     %0 = join_tokens %a, %fresh, %a : token
     // CHECK: print_tko "after a" token=%[[A]]
     print_tko "after a" token=%0 -> token
@@ -28,7 +28,7 @@ cuda_tile.module @joins {
 
 // -----
 
-// What comes after b comes after a, since b does.
+// An operation after b is after a, because b is.
 cuda_tile.module @transitive {
   // CHECK-LABEL: entry @transitive
   entry @transitive() {
@@ -44,7 +44,7 @@ cuda_tile.module @transitive {
 
 // -----
 
-// Every operation that may take a token takes none of nothing.
+// Every operation with an optional token drops a token that orders nothing.
 cuda_tile.module @accesses {
   // CHECK-LABEL: entry @accesses
   // CHECK-NOT: make_token

@@ -2,7 +2,7 @@
 // RUN: tileiras-opt %s --canonicalize --split-input-file | FileCheck %s --check-prefixes=CHECK,DCE
 // RUN: tileiras-opt %s --loop-invariant-code-motion --split-input-file | FileCheck %s --check-prefixes=CHECK,LICM
 
-// What is computed twice is computed once, and not at all if it is not used.
+// A value that is computed twice is computed once, and not at all if it is not used.
 cuda_tile.module @twice {
   // CHECK-LABEL: entry @twice
   // CSE-SAME: %[[X:.*]]: tile<i32>, %[[F:.*]]: tile<f32>, %[[P:.*]]: tile<ptr<f32>>
@@ -46,8 +46,7 @@ cuda_tile.module @twice {
 
 // -----
 
-// Accesses stay, used or not, all of them: tokens order them, and each may see
-// another value.
+// All accesses are kept, used or not: tokens order them, and each may see another value.
 cuda_tile.module @accesses {
   // CHECK-LABEL: entry @accesses
   entry @accesses(%p: tile<ptr<i32>>, %x: tile<i32>) {
@@ -71,7 +70,7 @@ cuda_tile.module @accesses {
 
 // -----
 
-// Only what is defined for all operands leaves a loop that may not run.
+// Only operations that are defined for all operands leave a loop that may not run.
 cuda_tile.module @loops {
   // LICM-LABEL: entry @loops
   entry @loops(%n: tile<i32>, %x: tile<i32>, %p: tile<ptr<i32>>) {

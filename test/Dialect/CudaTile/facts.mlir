@@ -14,7 +14,7 @@ cuda_tile.module @redundant {
     %4 = assume bounded<-1, ?>, %3 : tile<i32>
     // CHECK-NEXT: print_tko "%d", %[[LOW]]
     print_tko "%d", %4 : tile<i32> -> token
-    // Neither says more than the other.
+    // Neither promise implies the other.
     // CHECK: assume bounded<0, ?>, %[[X]]
     // CHECK: assume bounded<?, 7>
     %5 = assume bounded<0, ?>, %x : tile<i32>
@@ -34,7 +34,7 @@ cuda_tile.module @constants {
     %2 = assume bounded<0, 100>, %1 : tile<4xi32>
     // CHECK: print_tko "%d", %cst_48_i32
     print_tko "%d", %2 : tile<4xi32> -> token
-    // A broken one is not ours to judge.
+    // A broken promise is left alone.
     // CHECK: assume div_by<32>
     %3 = assume div_by<32>, %c : tile<4xi32>
     // CHECK: assume bounded<0, 7>

@@ -12,7 +12,7 @@ cuda_tile.module @undefined {
     %0 = ftoi %nan signed : tile<f32> -> tile<i32>
     // CHECK: ftoi {{.*}} signed
     %1 = ftoi %large signed : tile<f32> -> tile<i32>
-    // "Not zero" to the lowering, and to front ends.
+    // "Not zero" in the lowering, and in front ends.
     // CHECK: ftoi {{.*}} unsigned
     %2 = ftoi %half unsigned : tile<f32> -> tile<i1>
     // Instructions saturate, the formats have a NaN and an infinity.
@@ -66,7 +66,7 @@ cuda_tile.module @chains {
     %15 = offset %14, %zero : tile<ptr<f32>>, tile<i32> -> tile<ptr<f32>>
     // CHECK: print_tko "%p", %[[P]]
     print_tko "%p", %15 : tile<ptr<f32>> -> token
-    // Another pointee than before stays.
+    // A different pointee type is kept.
     // CHECK: int_to_ptr
     %16 = int_to_ptr %11 : tile<i64> -> tile<ptr<i32>>
     print_tko "%p", %16 : tile<ptr<i32>> -> token

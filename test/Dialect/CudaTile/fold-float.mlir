@@ -2,7 +2,7 @@
 
 // Values in all formats and modes: conformance/test_folds.py.
 
-// What is not determined to the last bit is not computed.
+// Results that are not determined to the last bit are not computed.
 cuda_tile.module @approximate {
   // CHECK-LABEL: entry @approximate
   entry @approximate() {
@@ -28,8 +28,8 @@ cuda_tile.module @approximate {
 
 // -----
 
-// The zero that a sum may be given depends on its sign and the rounding mode:
-// +0 + -0 is +0, but -0 when rounded down.
+// The zero that may be added to a sum depends on its sign and the rounding mode: +0 + -0 is +0, but -0 when rounded
+// down.
 cuda_tile.module @zeros {
   // CHECK-LABEL: entry @zeros
   // CHECK-SAME: %[[X:.*]]: tile<f32>
@@ -48,7 +48,7 @@ cuda_tile.module @zeros {
     %11 = subf %x, %minus : tile<f32>
     // CHECK: addf %[[X]], %{{.*}} rounding<negative_inf> : tile<f32>
     %12 = addf %x, %minus rounding<negative_inf> : tile<f32>
-    // Subnormal operands would not stay.
+    // Subnormal operands would be flushed.
     // CHECK: addf %[[X]], %{{.*}} flush_to_zero : tile<f32>
     %13 = addf %x, %minus flush_to_zero : tile<f32>
     print_tko "%f %f %f %f", %10, %11, %12, %13 : tile<f32>, tile<f32>, tile<f32>, tile<f32> -> token

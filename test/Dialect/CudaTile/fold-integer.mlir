@@ -1,7 +1,7 @@
 // RUN: tileiras-opt %s --canonicalize --split-input-file | FileCheck %s
 
-// Values of all operations and widths: conformance/test_folds.py. Here: what is
-// left alone, and what needs no constant operands.
+// Values of all operations and widths: conformance/test_folds.py. This file has the cases that are left alone, and
+// those without constant operands.
 
 cuda_tile.module @undefined {
   // CHECK-LABEL: entry @undefined
@@ -93,7 +93,7 @@ cuda_tile.module @identities {
 
 // -----
 
-// Sums and products of constants meet, unless something is promised of them.
+// Sums and products of constants are combined, unless a promise holds for them.
 cuda_tile.module @reassociate {
   // CHECK-LABEL: entry @reassociate
   // CHECK-SAME: %[[X:.*]]: tile<i32>

@@ -42,7 +42,7 @@ cuda_tile.module @literals {
 
 // -----
 
-// What would be large, or is undefined, stays.
+// Large results, and undefined ones, are not folded.
 cuda_tile.module @stays {
   // CHECK-LABEL: entry @stays
   entry @stays() {
@@ -84,7 +84,7 @@ cuda_tile.module @chains {
     %6 = broadcast %5 : tile<1x1xi32> -> tile<1x8xi32>
     %7 = broadcast %6 : tile<1x8xi32> -> tile<4x8xi32>
     print_tko "%d", %7 : tile<4x8xi32> -> token
-    // All of a tile, and its bytes there and back.
+    // The whole tile, and its bytes there and back.
     %8 = extract %line[%x] : tile<8xi32> -> tile<8xi32>
     %9 = insert %8, %line[%x] : tile<8xi32>, tile<8xi32>
     %10 = pack %9 : tile<8xi32> -> tile<32xi8>

@@ -14,7 +14,7 @@ cuda_tile.module @m {
     // CHECK: %[[R2:.*]] = fma %[[A]], %[[B]], %[[NEG]] : tile<f32>
     %4 = mulf %a, %b : tile<f32>
     %5 = subf %4, %c : tile<f32>
-    // Of two products, the left one.
+    // The left one of two products is fused.
     // CHECK: %[[BC:.*]] = mulf %[[B]], %[[C]]
     // CHECK: %[[R3:.*]] = fma %[[A]], %[[C]], %[[BC]]
     %6 = mulf %a, %c : tile<f32>

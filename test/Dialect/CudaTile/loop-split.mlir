@@ -37,8 +37,7 @@ cuda_tile.module @below {
 
 // -----
 
-// The bound may be on the left; the condition may change behind it; the counter
-// may step over it.
+// The bound may be on the left; the condition may change after it; the counter may step over it.
 cuda_tile.module @behind {
   // CHECK-LABEL: entry @behind
   // CHECK-SAME: %[[N:.*]]: tile<i32>, %[[S:.*]]: tile<i32>

@@ -2,7 +2,7 @@
 
 // Numbers: conformance/test_persistent.py.
 
-// The loop of a persistent kernel; its last counter is where the next one begins.
+// The loop of a persistent kernel; the next loop begins at its last counter.
 cuda_tile.module @while {
   // CHECK-LABEL: entry @while
   // CHECK-SAME: %[[A:.*]]: tile<i32>, %[[N:.*]]: tile<i32>
@@ -55,8 +55,8 @@ cuda_tile.module @swapped {
 
 // -----
 
-// These stay: the step may be negative, the bound changes, something happens before the exit, there is another exit, the
-// counter is no sum, the condition is another one.
+// These are unchanged: the step may be negative, the bound changes, an operation precedes the exit, there is another
+// exit, the counter is no sum, the condition is another one.
 cuda_tile.module @stay {
   // CHECK-LABEL: entry @stay
   // CHECK-NOT: for

@@ -69,7 +69,8 @@ cuda_tile.module @exit {
 
 // -----
 
-// A flag that says something else in a later iteration, or whose arm does something, stays; so does what works before it leaves.
+// A flag with another value in a later iteration, or whose arm has effects, is kept; so is a loop with effects before
+// it leaves.
 cuda_tile.module @others {
   // CHECK-LABEL: entry @flag_of_program
   entry @flag_of_program(%a: tile<i32>, %n: tile<i32>) {

@@ -1,4 +1,4 @@
-// The kernel, and the name under which its subprogram links; its own name stays, as do other kernels.
+// The kernel, and the name under which its subprogram links; its own name and other kernels are unchanged.
 // RUN: tileiras-opt %s --rename-symbol="from=scale to=_Z5scalef" -mlir-print-debuginfo | FileCheck %s
 
 // CHECK: entry @_Z5scalef(%{{.*}}: tile<i32>

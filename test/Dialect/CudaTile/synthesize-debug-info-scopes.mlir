@@ -6,7 +6,7 @@
 // Req: D-17
 // Req: D-19
 
-// Nothing is known.
+// No location is known.
 // CHECK-LABEL: cuda_tile.module @unknown
 // CHECK: return loc(#[[AT:loc[0-9]*]])
 // CHECK-NEXT: } loc(#[[AT]])
@@ -23,7 +23,7 @@ cuda_tile.module @unknown {
 
 // -----
 
-// A kernel without a place is in the module's file.
+// A kernel without a location is in the module's file.
 // CHECK-LABEL: cuda_tile.module @of_module
 // CHECK: return loc(#[[AT:loc[0-9]*]])
 // CHECK: #[[FILE:.*]] = #cuda_tile.di_file<"m.py" in "a">
@@ -38,8 +38,7 @@ cuda_tile.module @of_module {
 
 // -----
 
-// Files of module and kernel, an operation with a place and one without; a
-// global gets no scope.
+// Files of module and kernel, an operation with a location and one without; a global gets no scope.
 // CHECK-LABEL: cuda_tile.module @places
 // CHECK: global @g {{.*}} loc(#[[GLOBAL:loc[0-9]*]])
 // CHECK: make_token : token loc(#[[TOKEN:loc[0-9]*]])
@@ -64,7 +63,7 @@ cuda_tile.module @places {
 
 // -----
 
-// Fused and named places; of a call the caller's side, which is in the kernel.
+// Fused and named locations; for a call the caller's side, which is in the kernel.
 // CHECK-LABEL: cuda_tile.module @wrapped
 // CHECK: %0 = make_token : token loc(#[[CALL:loc[0-9]*]])
 // CHECK: return loc(#[[RETURN:loc[0-9]*]])
@@ -84,7 +83,7 @@ cuda_tile.module @wrapped {
 
 // -----
 
-// A kernel with a scope stays as it is, beside one that gets one.
+// A kernel with a scope is unchanged, next to one that gets one.
 // CHECK-LABEL: cuda_tile.module @existing
 // CHECK: entry @scoped
 // CHECK: return loc(#[[UNKNOWN:loc[0-9]*]])

@@ -35,7 +35,7 @@
 
 // -----
 
-// What a dynamic stride is in memory.
+// The marker of a dynamic stride in memory.
 // expected-error @below {{expected a positive stride or '?', got -9223372036854775808}}
 %0 = builtin.unrealized_conversion_cast to !cuda_tile.tensor_view<2x3xf32, strides=[-9223372036854775808,1]>
 

@@ -1,4 +1,4 @@
-// Constants become types, and what is static a constant.
+// Constants become types, and static values become constants.
 // RUN: tileiras-opt %s -canonicalize -split-input-file | FileCheck %s
 
 // CHECK-LABEL: @layout
@@ -24,7 +24,7 @@ func.func @layout(%p: !llvm.ptr<1>, %m: i32, %i: i32) -> !llvm.ptr<1> {
 
 // -----
 
-// A type that others see stays, as do sizes that are none.
+// A type that others see is kept, and so are sizes that are unknown.
 // CHECK-LABEL: @kept
 func.func @kept() -> (!cute.shape<"(?,?)">, i64) {
   %c4 = llvm.mlir.constant(4 : i32) : i32

@@ -1,4 +1,4 @@
-// What a loop does not change of an address comes before it.
+// The loop-invariant part of an address is computed before the loop.
 // RUN: tileiras-opt %s -cute-hoist-addresses -split-input-file | FileCheck %s
 
 // CHECK-LABEL: @product
@@ -34,8 +34,8 @@ func.func @product(%p: !llvm.ptr<1>, %ld: i64, %m: i32, %i: i32, %row: i32, %end
 
 // -----
 
-// Steps stay; a tile that varies in every mode, and one whose view does, are
-// left as they are; a quotient may have no value where the loop does not run.
+// Offsets of the iteration are kept; a tile that varies in every mode, and one whose view does, are left as they are; a
+// quotient may have no value where the loop does not run.
 // CHECK-LABEL: @others
 func.func @others(%v: !cute.memref<i16, gmem, "(?,?):(?,1)">, %i: i32, %n: i32) {
   %c0 = arith.constant 0 : i32
@@ -64,7 +64,7 @@ func.func @others(%v: !cute.memref<i16, gmem, "(?,?):(?,1)">, %i: i32, %n: i32) 
 
 // -----
 
-// Agents use nothing from outside of their regions.
+// Agents use no value from outside of their regions.
 // CHECK-LABEL: @agents
 // CHECK: nvvm.read.ptx.sreg.tid.x
 // CHECK: nv_tileas.agent_switch

@@ -1,4 +1,4 @@
-// What verifiers say of operations.
+// Messages of the operations' verifiers.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 func.func @dynamic_static() {

@@ -25,7 +25,7 @@ func.func @tiles(%p: !llvm.ptr<1>, %m: i32, %n: i32, %ld: i64, %i: i32, %k: i32)
   return %q : !llvm.ptr<1>
 }
 
-// Part of the modes, steps that are not the size, a mode with modes of its own.
+// Some of the modes, strides other than the size, a mode with nested modes.
 // CHECK-LABEL: @parts
 func.func @parts(%view: !cute.memref<i8, gmem, "(?,(2,?)):(?,(1,2))">, %i: i32) -> !cute.memref<i8, gmem, "(64,(2,?)):(?,(1,2))"> {
   %coord = cute.make_coord %i : !cute.coord<"(?,_)">

@@ -1,4 +1,4 @@
-// What parsers and verifiers say of types and attributes.
+// Messages of the parsers and verifiers of types and attributes.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 // expected-error @below {{expected an integer, '?', '_' or '(', got ''}}

@@ -1,4 +1,4 @@
-// An atom names a record, and has the size that the record allows.
+// An atom names a record, and has a size that the record allows.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 // expected-error @below {{expected the name of an atom, got 'mma.sync'}}
@@ -6,7 +6,7 @@ func.func private @name() attributes {a = #cute_nvgpu.atom<mma.sync>}
 
 // -----
 
-// Names are those of records to the letter.
+// Names are compared exactly.
 // expected-error @below {{expected the name of an atom, got 'LDSM'}}
 func.func private @letters() attributes {a = #cute_nvgpu.atom<LDSM, 4>}
 

@@ -1,4 +1,4 @@
-// Products with scales of blocks.
+// Block-scaled MMAs.
 // RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
 
 // CHECK-LABEL: @products

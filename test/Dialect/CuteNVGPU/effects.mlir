@@ -1,4 +1,4 @@
-// A load that orders others stays although nobody uses what it gives; a weak one goes.
+// A load that orders others is kept although its result is unused; a weak one is removed.
 // RUN: tileiras-opt %s --cse | FileCheck %s
 
 // CHECK-LABEL: @unused

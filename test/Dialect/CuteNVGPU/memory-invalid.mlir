@@ -1,4 +1,4 @@
-// What accesses demand.
+// Requirements of accesses.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 func.func @load_atom(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %p: i1, %h: i16, %x: i32, %y: i64) {

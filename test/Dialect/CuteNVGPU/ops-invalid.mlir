@@ -1,4 +1,4 @@
-// What each instruction demands of its operands.
+// Requirements of each instruction on its operands.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 func.func @atom(%h: vector<2xf16>, %w: i32, %f: f32) {
@@ -9,7 +9,7 @@ func.func @atom(%h: vector<2xf16>, %w: i32, %f: f32) {
 
 // -----
 
-// Tile IR has no product of 4-bit integers.
+// Tile IR has no MMA of 4-bit integers.
 func.func @no_lowering(%w: i32) {
   // expected-error @below {{'cute_nvgpu.mma' op expected an atom of mma.sync that has a lowering, got #cute_nvgpu.atom<sm75.mma.m8n8k32.i4.i32>}}
   %0 = cute_nvgpu.mma <sm75.mma.m8n8k32.i4.i32> A[%w] B[%w] C[%w, %w] : si8, si8, (i32, i32, i32, i32) -> !llvm.struct<(i32, i32)>
@@ -18,7 +18,7 @@ func.func @no_lowering(%w: i32) {
 
 // -----
 
-// An f64 is a register of its own.
+// An f64 is a separate register.
 func.func @type_of_doubles(%d: f64, %w: i32) {
   // expected-error @below {{'cute_nvgpu.mma' op expected registers of A of type 'f64', got 'i32'}}
   %0 = cute_nvgpu.mma <sm80.mma.m8n8k4.f64.f64> A[%w] B[%d] C[%d, %d] : f64, f64, (i32, f64, f64, f64) -> !llvm.struct<(f64, f64)>

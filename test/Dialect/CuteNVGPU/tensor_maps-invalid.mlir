@@ -1,4 +1,4 @@
-// What fields of tensor maps take.
+// Values that fields of tensor maps accept.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 func.func @dimension(%m: !llvm.ptr<1>, %w: i32, %d: i64) {

@@ -1,4 +1,4 @@
-// What products and copies of tensor memory demand.
+// Requirements of MMAs and copies of tensor memory.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 func.func @atom(%a: i64, %d: !llvm.ptr<6>, %yes: i1) {

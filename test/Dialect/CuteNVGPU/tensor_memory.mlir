@@ -1,4 +1,4 @@
-// Products and copies of tensor memory come back as they were, from their own syntax and from the generic one.
+// MMAs and copies of tensor memory round-trip, in their own syntax and in the generic one.
 // RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
 // RUN: tileiras-opt %s --mlir-print-op-generic | tileiras-opt | FileCheck %s
 

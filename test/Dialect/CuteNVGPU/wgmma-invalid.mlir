@@ -1,4 +1,4 @@
-// What products of a warpgroup demand of their operands.
+// Requirements of warpgroup MMAs on their operands.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 func.func @atom(%a: i64, %b: i64, %w: i32, %f: f32, %p: i1) {

@@ -1,4 +1,4 @@
-// What the verifiers of cutlass refuse; types and attributes of operands are in constraints.test.
+// Operations that the verifiers of cutlass refuse; types and attributes of operands are in constraints.test.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 // expected-error @below {{expected at least one stage, got 0}}

@@ -1,7 +1,7 @@
-// What lines of the source assign to names becomes variables: one for each name of a function.
+// Assignments to names in lines of the source become variables: one for each name of a function.
 // RUN: sed "s|SOURCE|%S/Inputs/assigned.py|" %s > %t.mlir
 // RUN: tileiras-opt %t.mlir --debuginfo-describe-assignments | FileCheck %s --implicit-check-not="debuginfo.value %"
-// A source that is not there has no names.
+// A missing source has no names.
 // RUN: tileiras-opt %s --debuginfo-describe-assignments | FileCheck %s --check-prefix=NONE --implicit-check-not=debuginfo.
 // NONE: entry @k
 
@@ -28,33 +28,33 @@
 // CHECK: entry @k
 cuda_tile.module @m {
   entry @k(%p: tile<ptr<i32>>, %n: tile<i32>) {
-    // A view of what is a parameter.
+    // A view of a parameter.
     // CHECK: %[[BASE:.*]] = assume
     // CHECK-NEXT: %[[A:.*]] = make_tensor_view
     // CHECK-NEXT: debuginfo.value %[[A]], <name = "A", {{.*}}, line = 3> : !debuginfo.value<!cuda_tile.tensor_view<64xi32
     %base = assume #cuda_tile.div_by<16>, %p : tile<ptr<i32>> loc(#A)
     %A = make_tensor_view %base, shape = [64], strides = [1] : tensor_view<64xi32, strides=[1]> loc(#def)
-    // Of one expression the last operation has the value.
+    // The last operation of an expression has the value.
     // CHECK-NEXT: constant
     // CHECK-NEXT: %[[X:.*]] = addi
     // CHECK-NEXT: debuginfo.value %[[X]], <name = "x", scope = #{{.*}}, line = 4> : !debuginfo.value<!cuda_tile.tile<i32>>
     %one = constant <i32: 1> : tile<i32> loc(#x)
     %x = addi %n, %one : tile<i32> loc(#x)
-    // Each value of several; the column behind a bracket is that of what it holds.
+    // Each of several values; the column after a bracket is that of the elements.
     // CHECK-NEXT: %[[Y:.*]] = muli
     // CHECK-NEXT: debuginfo.value %[[Y]], <name = "y"
     // CHECK-NEXT: %[[Z:.*]] = muli
     // CHECK-NEXT: debuginfo.value %[[Z]], <name = "z"
     %y = muli %n, %x : tile<i32> loc(#y)
     %z = muli %n, %y : tile<i32> loc(#z)
-    // No assignment is in a string, and of two statements in a line only the first counts.
+    // A string has no assignment, and of two statements in a line only the first counts.
     // CHECK-NEXT: addi
     %s = addi %n, %n : tile<i32> loc(#s)
     // CHECK-NEXT: %[[ZERO:.*]] = addi
     // CHECK-DAG: debuginfo.value %[[ZERO]], <name = "acc", {{.*}}, line = 7>
     // CHECK-DAG: debuginfo.value %[[ZERO]], <name = "zero", {{.*}}, line = 7>
     %zero = addi %n, %n : tile<i32> loc(#acc)
-    // A loop's index, and what it carries.
+    // A loop's index, and its carried values.
     // CHECK: %[[SUM:.*]] = for %[[I:.*]] in {{.*}} iter_values(%[[CARRIED:.*]] =
     // CHECK-DAG: debuginfo.value %[[I]], <name = "i", {{.*}}, line = 8>
     // CHECK-DAG: debuginfo.value %[[CARRIED]], <name = "acc", {{.*}}, line = 7>
@@ -72,7 +72,7 @@ cuda_tile.module @m {
     } loc(#for)
     // CHECK: debuginfo.value %[[SUM]], <name = "acc", {{.*}}, line = 7>
     %c = cmpi equal %x, %y, signed : tile<i32> -> tile<i1> loc(#if)
-    // Of what branches yield all that has a name has one name.
+    // All named values that branches yield have one name.
     // CHECK: %[[IF:.*]] = if
     %new = if %c -> (tile<i32>) {
       // CHECK: %[[NEW:.*]] = addi
@@ -83,10 +83,10 @@ cuda_tile.module @m {
       yield %x : tile<i32> loc(#if)
     } loc(#if)
     // CHECK: debuginfo.value %[[IF]], <name = "x", {{.*}}, line = 4>
-    // What is assigned a name (old = x, later old = x + 1) without an operation is not followed, and not described.
+    // An assignment (old = x, later old = x + 1) without an operation is not followed, and not described.
     // CHECK-NEXT: addi
     %old = addi %new, %one : tile<i32> loc(#old)
-    // A value with a name of its own is described by it, elsewhere.
+    // A value with a separate name is described by it, elsewhere.
     // CHECK-NEXT: addi
     // CHECK-NEXT: return
     %named = addi %new, %sum : tile<i32> loc("named"(#x))

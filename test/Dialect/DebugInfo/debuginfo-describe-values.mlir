@@ -29,16 +29,16 @@ cuda_tile.module @m {
     // CHECK-NEXT: %[[TWO:.*]] = addi
     // CHECK-NEXT: debuginfo.value %[[TWO]], <name = "two", scope = #cuda_tile.di_subprogram<{{.*}}name = "helper"{{.*}}>, line = 31> : {{.*}} loc(callsite(#cuda_tile.di_loc<
     %two = addi %one, %n : tile<i32> loc(callsite("two"(#called) at #at))
-    // A place without scope gives no variable.
+    // A location without scope gives no variable.
     // CHECK-NEXT: addi
-    // A loop that carries one value names what it carries; arguments of regions have their own names.
+    // A loop that carries one value names it; arguments of regions have separate names.
     // CHECK-NEXT: for %[[I:.*]] in {{.*}} iter_values(%[[SUM:.*]] =
     // CHECK-NEXT: debuginfo.value %[[I]], <name = "i", scope = #cuda_tile.di_lexical_block<{{.*}}>, line = 6>
     // CHECK-NEXT: debuginfo.value %[[SUM]], <name = "sum", scope = #cuda_tile.di_subprogram<{{.*}}>, line = 4>
     %three = addi %two, %n : tile<i32> loc("three"("kernel.py":8:1))
     %sum = "cuda_tile.for"(%zero, %n, %one, %zero) ({
     ^bb0(%i: !cuda_tile.tile<i32> loc("i"(#body)), %s: !cuda_tile.tile<i32>):
-      // Beside a token, one result has the name.
+      // In addition to a token, one result has the name.
       // CHECK-NEXT: %[[X:.*]], %{{.*}} = load_ptr_tko
       // CHECK-NEXT: debuginfo.value %[[X]], <name = "x",
       %x, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token loc(fused["x"(#body)])

@@ -2,7 +2,7 @@
 // RUN: tileiras-opt %s --debuginfo-scope-regions --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s
 // In LLVM IR, blocks are children of the subprogram.
 // RUN: tileiras %s --gpu-name sm_90 -g -O0 --emit=llvmir -o - | FileCheck %s --check-prefix=IR
-// Line information does without.
+// Line information doesn't need them.
 // RUN: tileiras %s --gpu-name sm_90 --lineinfo --emit=llvmir -o - | FileCheck %s --check-prefix=LINES
 
 // Req: B-10 B-11
@@ -47,14 +47,14 @@ cuda_tile.module @m {
       } else {
         // CHECK: store_ptr_tko {{.*}} loc(#cuda_tile.di_loc<loc("kernel.py":9:5) in #cuda_tile.di_lexical_block<scope = #cuda_tile.di_subprogram<{{.*}}>, file = {{.*}}, line = 9, column = 5>>)
         %t = store_ptr_tko weak %p, %zero : tile<ptr<i32>>, tile<i32> -> token loc(#else)
-        // What a front end has given a block keeps it.
+        // A block that a front end has set is kept.
         // CHECK: store_ptr_tko {{.*}} loc(#cuda_tile.di_loc<loc("kernel.py":10:5) in #cuda_tile.di_lexical_block<scope = {{.*}}, line = 4, column = 2>>)
         %u = store_ptr_tko weak %p, %one : tile<ptr<i32>>, tile<i32> -> token loc(#own)
         yield loc(#else)
       } loc(#body)
       continue loc(#body)
     } loc(#loop)
-    // Of a loop in an inlined function the callee's frame gets the block.
+    // For a loop in an inlined function the callee's frame gets the block.
     // CHECK: for
     for %i in (%zero to %n, step %one) : tile<i32> {
       // CHECK: store_ptr_tko {{.*}} loc(callsite(#cuda_tile.di_loc<loc("kernel.py":31:5) in #cuda_tile.di_lexical_block<scope = #cuda_tile.di_subprogram<{{.*}}name = "helper"{{.*}}line = 31, column = 5>> at #cuda_tile.di_loc<loc("kernel.py":4:1) in #cuda_tile.di_subprogram<{{.*}}>>))

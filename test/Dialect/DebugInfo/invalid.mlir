@@ -1,4 +1,4 @@
-// What the dialect refuses.
+// Operations that the dialect refuses.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 #file = #cuda_tile.di_file<"kernel.py" in "/src">

@@ -35,7 +35,7 @@ func.func @values(%n: i32, %x: f32, %p: !llvm.ptr, %r: !llvm.struct<(f32, f32)>,
   return
 }
 
-// What may stand anywhere.
+// These may be anywhere.
 // CHECK: func.func private @attribute() attributes {variable = #debuginfo.local_variable<name = "n", scope = #di_subprogram, line = 3, arg = 1>}
 func.func private @attribute() attributes {variable = #n}
 // CHECK: func.func private @wrapped(!debuginfo.value<vector<2xf32>>)

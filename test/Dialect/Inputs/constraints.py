@@ -29,7 +29,7 @@ def is_a(thing, name):
 
 
 def constraint_of(init):
-    """The constraint of an argument or result, without the effects that Arg<> or Res<> say."""
+    """The constraint of an argument or result, without the effects of Arg<> or Res<>."""
     while is_a(record(init), "OpVariable"):
         init = record(init)["constraint"]
     return init
@@ -56,7 +56,7 @@ class Value:
         self.type = EXAMPLES.examples(self.constraint)["first"]
 
     def other(self, relation):
-        """A type that satisfies the constraint and differs in what the relation is about; None if there is none."""
+        """A type that satisfies the constraint and differs in the property of the relation; None if there is none."""
         return EXAMPLES.examples(self.constraint).get(relation)
 
     def wrong(self):
@@ -67,7 +67,7 @@ class Attribute:
     def __init__(self, init, name):
         self.name = name
         attr, self.is_needed = record(init), True
-        # What is stored as any attribute is only checked by the verifier.
+        # Parameters stored as any attribute are checked by the verifier only.
         self.is_any = attr.get("storageType") in (None, "::mlir::Attribute")
         self.summary = attr.get("summary")
         base = init["def"]
@@ -141,7 +141,7 @@ class Operation:
         else:
             members = [word for word in summary.split() if word in values]
             relation = "view" if "view" in summary else "shape"
-        # A member that is to have the type of another as well would violate that first.
+        # A member that must also have the type of another would violate that first.
         bound = [n for t in self.traits if t.get("summary", "").endswith("same type") and t["summary"] != summary
                  for n in t["summary"].removeprefix("all of {").split("}")[0].split(", ")]
         for name in sorted(members, key=lambda n: n in bound):
@@ -166,7 +166,7 @@ class Operation:
             if name == "SameOperandsShape":
                 yield "requires the same shape for all operands", self.text(extra=[EXAMPLES.further()])
             if name in SAME:
-                # The last operand: others may have to be of a result's type. Traits are checked in their order.
+                # The last operand: others may have to have a result's type. Traits are checked in their order.
                 last, before = self.operands[-1], self.traits[:self.traits.index(trait)]
                 yield ("all non-scalar operands/results must have the same shape and base type"
                        if any(t.get("trait") == "Elementwise" for t in before) else

@@ -1,4 +1,4 @@
-// What is known of accesses, from promises and from how addresses are computed.
+// The facts of accesses, from promises and from the computation of addresses.
 // RUN: tileiras-opt %s --split-input-file --pass-pipeline='builtin.module(nv_tileaa.func(tileaa-annotate-accesses))' | FileCheck %s
 
 !line = !nv_tileaa.memref<?xf32, strides = [1]>
@@ -22,7 +22,7 @@ nv_tileaa.func @line(%p: !nv_tileaa.ptr<f32>, %n: i32, %i: i32) {
 !line = !nv_tileaa.memref<?xf32, strides = [1]>
 !lineView = !nv_tileaa.tiled_view<512, !line, steps = [512], dims = [0]>
 
-// Promises are found behind any number of operations, and through loops.
+// Promises are found through any number of operations, and through loops.
 // CHECK-LABEL: @loop
 // CHECK: nv_tileaa.tiled_load {{.*}} {alignment = 64 : i64, contiguity = array<i64: 512>, in_bounds = array<i1: true>
 nv_tileaa.func @loop(%p: !nv_tileaa.ptr<f32>, %n: i32, %m: i32) {
@@ -63,7 +63,7 @@ nv_tileaa.func @columns(%p: !nv_tileaa.ptr<f16>, %n: i32, %s: i32, %i: i32, %t: 
 
 // -----
 
-// Nothing is known but what hardware demands of each access.
+// Only the hardware's requirements of each access are known.
 // CHECK-LABEL: @unknown
 // CHECK: nv_tileaa.load {{.*}} {alignment = 4 : i64, contiguity = array<i64: 1>}
 // CHECK: nv_tileaa.atomic_rmw {{.*}} {alignment = 4 : i64}
@@ -75,8 +75,8 @@ nv_tileaa.func @unknown(%p: tensor<64x!nv_tileaa.ptr<f32>>, %q: !nv_tileaa.ptr<f
 
 // -----
 
-// Rows at random places, of which each is a run: what a gather of rows is made
-// of. The mask changes at most every 16 elements.
+// Rows at random positions, each of which is a run: the parts of a gather of rows. The mask changes at most every 16
+// elements.
 // CHECK-LABEL: @gather_rows
 // CHECK: nv_tileaa.load {{.*}} {alignment = 16 : i64, contiguity = array<i64: 1, 16>}
 nv_tileaa.func @gather_rows(%p: !nv_tileaa.ptr<f16>, %n: i32, %s: i32, %index: tensor<16xi32>) {
@@ -101,8 +101,7 @@ nv_tileaa.func @gather_rows(%p: !nv_tileaa.ptr<f16>, %n: i32, %s: i32, %index: t
 
 // -----
 
-// A remainder keeps runs that it does not cut; of numbers that may be negative
-// nothing is said.
+// A remainder keeps runs that it does not cut; no fact holds for numbers that may be negative.
 // CHECK-LABEL: @wrapped_around
 // CHECK: nv_tileaa.load {{.*}} {alignment = 16 : i64, contiguity = array<i64: 8>}
 // CHECK: nv_tileaa.load {{.*}} {alignment = 16 : i64, contiguity = array<i64: 8>}
@@ -158,9 +157,8 @@ nv_tileaa.func @promised(%p: tensor<64x!nv_tileaa.ptr<f32>>, %m: tensor<64xi1>, 
 !matrixView = !nv_tileaa.tiled_view<32x64, !matrix, steps = [32, 64], dims = [0, 1]>
 !sparseView = !nv_tileaa.tiled_view<32x64, !matrix, steps = [1, 1], dims = [0, 1], sparse = 0>
 
-// Sizes and strides are promised not to be negative, so that 32 signed bits
-// hold them: what an i64 is limited to counts, not its type. Tiles of a
-// gather_scatter_view start anywhere.
+// Sizes and strides are promised not to be negative, so that 32 signed bits hold them: the limit of an i64 counts, not
+// its type. Tiles of a gather_scatter_view start anywhere.
 // CHECK-LABEL: @narrow
 // CHECK: nv_tileaa.tiled_load {{.*}}, index_bits = 32 : i32}
 // CHECK: nv_tileaa.tiled_load {{.*}}, index_bits = 64 : i32}
@@ -184,7 +182,7 @@ nv_tileaa.func @narrow(%p: !nv_tileaa.ptr<f32>, %n: i64, %s: i64, %i: i32, %inde
 !matrix = !nv_tileaa.memref<?x?xf16, strides = [?, 1]>
 !matrixView = !nv_tileaa.tiled_view<64x32, !matrix, steps = [64, 32], dims = [0, 1]>
 
-// Nothing is known of sizes: elements may be inside or outside one by one, but rows start where they start.
+// Sizes are unknown: elements may be inside or outside one by one, but the alignment of rows is known.
 // CHECK-LABEL: @row_starts
 // CHECK: nv_tileaa.tiled_load {{.*}} {alignment = 16 : i64, contiguity = array<i64: 1, 1>, in_bounds = array<i1: false, false>
 nv_tileaa.func @row_starts(%p: !nv_tileaa.ptr<f16>, %n: i32, %s: i32, %i: i32) {

@@ -1,5 +1,5 @@
-// Loads of what nothing writes: those that no token connects with a store, from
-// other arguments than stores go to. Arguments as such may overlap.
+// Loads of memory that nothing writes: those that no token connects with a store, from other arguments than stores go
+// to. Arguments as such may overlap.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses)))' | FileCheck %s
 
 !p = !nv_tileaa.ptr<f32>
@@ -20,7 +20,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Memory of the tile block was another one's before; loads of arguments don't mind it.
+  // Memory of the tile block may have been written by another one; loads of arguments are not affected.
   // CHECK-LABEL: @own
   // CHECK: nv_tileaa.load {{.*}}, read_only}
   // CHECK: nv_tileaa.load
@@ -100,7 +100,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // A store to anywhere; a load from anywhere.
+  // A store to any address; a load from any address.
   // CHECK-LABEL: @stores_anywhere
   // CHECK-NOT: read_only
   // CHECK: nv_tileaa.return
@@ -121,7 +121,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // What calls it may write.
+  // A caller may write.
   // CHECK-LABEL: @no_kernel
   // CHECK-NOT: read_only
   // CHECK: nv_tileaa.return

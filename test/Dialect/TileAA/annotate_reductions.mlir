@@ -1,4 +1,4 @@
-// Combiners that provably commute may combine in any order; of the others the elements keep theirs.
+// Combiners that provably commute may combine in any order; other reductions keep the order of elements.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileaa-annotate-reductions))' --remarks-filter=memory 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
 
@@ -16,7 +16,7 @@ nv_tileaa.func @sums(%x: tensor<64xf32>) -> (f32, f32, f32, f32) {
     %s = arith.addf %l, %e : f32
     nv_tileaa.yield %s : f32
   }
-  // x + y + x y: sums of the same numbers, and the product in either order.
+  // x + y + x y: sums of the same numbers, and x y in either order.
   %1 = nv_tileaa.reduce %x dim = 0 identities = [0.0 : f32] : (tensor<64xf32>) -> f32 {
   ^bb0(%e: f32, %l: f32):
     %p = arith.mulf %e, %l : f32
@@ -38,7 +38,7 @@ nv_tileaa.func @sums(%x: tensor<64xf32>) -> (f32, f32, f32, f32) {
   nv_tileaa.return %0, %1, %2, %3 : f32, f32, f32, f32
 }
 
-// The larger of two integers is the same whichever comes first. Of floats it may be a NaN or a zero of another sign.
+// The larger of two integers is the same whichever comes first. For floats it may be a NaN or a zero of another sign.
 // CHECK-LABEL: @choices
 // CHECK: nv_tileaa.reduce %{{.*}} {commutes} :
 // CHECK: nv_tileaa.reduce %{{.*}}[0 : i32] :
@@ -50,7 +50,7 @@ nv_tileaa.func @choices(%x: tensor<64xi32>, %y: tensor<64xf32>) -> (i32, i32, f3
     %r = arith.select %c, %e, %l : i32
     nv_tileaa.yield %r : i32
   }
-  // As signed greater, but as unsigned less.
+  // Greater as signed, but less as unsigned.
   %1 = nv_tileaa.reduce %x dim = 0 identities = [0 : i32] : (tensor<64xi32>) -> i32 {
   ^bb0(%e: i32, %l: i32):
     %c = arith.cmpi sgt, %e, %l : i32
@@ -68,8 +68,8 @@ nv_tileaa.func @choices(%x: tensor<64xi32>, %y: tensor<64xf32>) -> (i32, i32, f3
   nv_tileaa.return %0, %1, %2 : i32, i32, f32
 }
 
-// The largest float and the first place of it, NaN aside: the places differ, as those of a range do; of other operands
-// nothing is known.
+// The largest float and its first position, NaN aside: the positions differ, as those of a range do; other operands are
+// unknown.
 // CHECK-LABEL: @places
 // CHECK: nv_tileaa.reduce %arg0, %{{.*}} {commutes} :
 // CHECK: nv_tileaa.reduce %arg0, %arg1 dim = 0 identities = [0.000000e+00 : f32, 0 : i32] :
@@ -112,7 +112,7 @@ nv_tileaa.func @places(%x: tensor<64xf32>, %p: tensor<64xi32>) -> (i32, i32, i32
     %w = arith.select %c, %ei, %li : i32
     nv_tileaa.yield %v, %w : f32, i32
   }
-  // Places of the combination are sums, which may be equal.
+  // Positions of the combination are sums, which may be equal.
   %2:2 = nv_tileaa.reduce %x, %i dim = 0 identities = [0.0 : f32, 0 : i32] : (tensor<64xf32>, tensor<64xi32>) -> (f32, i32) {
   ^bb0(%e: f32, %l: f32, %ei: i32, %li: i32):
     %first = arith.cmpi slt, %ei, %li : i32
@@ -123,7 +123,7 @@ nv_tileaa.func @places(%x: tensor<64xf32>, %p: tensor<64xi32>) -> (i32, i32, i32
   nv_tileaa.return %0#1, %1#1, %2#1 : i32, i32, i32
 }
 
-// Less or unordered is not greater: of a number and a NaN the first one is taken, whichever that is.
+// Less or unordered is not greater: of a number and a NaN the first one is chosen, whichever that is.
 // CHECK-LABEL: @unordered
 // CHECK: nv_tileaa.reduce %arg0, %{{.*}} dim = 0 identities = [0.000000e+00 : f32, 0 : i32] :
 // CHECK: nv_tileaa.reduce %arg0, %{{.*}} {commutes} :
@@ -140,7 +140,7 @@ nv_tileaa.func @unordered(%x: tensor<64xf32>) -> (i32, i32) {
     %w = arith.select %c, %ei, %li : i32
     nv_tileaa.yield %v, %w : f32, i32
   }
-  // With a NaN the place decides.
+  // With a NaN the position decides.
   %1:2 = nv_tileaa.reduce %x, %i dim = 0 identities = [0.0 : f32, 0 : i32] : (tensor<64xf32>, tensor<64xi32>) -> (f32, i32) {
   ^bb0(%e: f32, %l: f32, %ei: i32, %li: i32):
     %less = arith.cmpf olt, %e, %l : f32
@@ -155,7 +155,7 @@ nv_tileaa.func @unordered(%x: tensor<64xf32>) -> (i32, i32) {
   nv_tileaa.return %0#1, %1#1 : i32, i32
 }
 
-// A mark that isn't true goes away.
+// A mark that isn't true is removed.
 // CHECK-LABEL: @mistaken
 // CHECK: nv_tileaa.reduce %{{.*}}[0 : i32] :
 nv_tileaa.func @mistaken(%x: tensor<64xi32>) -> i32 {

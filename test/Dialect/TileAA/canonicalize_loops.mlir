@@ -1,6 +1,6 @@
 // RUN: tileiras-opt %s --canonicalize -split-input-file | FileCheck %s
 
-// MLIR would take 240 for -16, and the loop away.
+// MLIR would treat 240 as -16, and remove the loop.
 // CHECK-LABEL: @range
 // CHECK-SAME: (%[[P:.*]]: !nv_tileaa
 // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0 : i8
@@ -40,7 +40,7 @@ nv_tileaa.func @folded(%p: !nv_tileaa.ptr<i32>) {
 
 // -----
 
-// As many iterations are no signed number of the type.
+// The number of iterations is no signed number of the type.
 // CHECK-LABEL: @whole_type
 // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0 : i8
 // CHECK-DAG: %[[ONE:.*]] = arith.constant 1 : i8
@@ -74,7 +74,7 @@ nv_tileaa.func @passes_the_end(%p: !nv_tileaa.ptr<i32>) {
 
 // -----
 
-// A step that is negative as a signed number; values go around.
+// The step is negative as a signed number; with carried values.
 // CHECK-LABEL: @large_step
 // CHECK-DAG: %[[COUNT:.*]] = arith.constant 2 : i8
 // CHECK: scf.for %{{.*}} = %{{.*}} to %[[COUNT]] step %{{.*}} iter_args(
@@ -127,7 +127,7 @@ nv_tileaa.func @distance(%p: !nv_tileaa.ptr<i8>, %lower: i8) {
 
 // -----
 
-// Others stay as they are: these, with bounds that are not known, and loops that don't run, which go.
+// Others are unchanged: these, with unknown bounds, and loops that don't run, which are removed.
 // CHECK-LABEL: @usual
 // CHECK: scf.for %{{.*}} = %c-4_i32 to %c4_i32 step %c2_i32 : i32
 // CHECK: scf.for %{{.*}} = %c-4_i32 to %{{.*}} step %c2_i32 : i32

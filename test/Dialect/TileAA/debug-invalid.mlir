@@ -1,4 +1,4 @@
-// What is printed, and arrays of the module.
+// Operands of prints, and arrays of the module.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 func.func @print(%x: i32) {

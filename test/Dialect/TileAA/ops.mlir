@@ -1,4 +1,4 @@
-// Every operation, type and attribute comes back as it was, from its own syntax and from the generic one.
+// Every operation, type and attribute round-trips, in its own syntax and in the generic one.
 // RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
 // RUN: tileiras-opt %s --mlir-print-op-generic | tileiras-opt | FileCheck %s
 

@@ -1,4 +1,4 @@
-// Where a hint asks for clusters of two, each CTA stores half of a tile, and computes what that takes.
+// Where a hint requests clusters of two, each CTA stores half of a tile, and computes the part that this needs.
 // RUN: tileiras-opt %s --split-input-file --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-partition-cta-cluster)))' --remark-format=emitRemark --remarks-filter=launch 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
 
@@ -83,7 +83,7 @@ gpu.module @columns attributes {nv_tileaa.compute_capability = 90 : i32} {
 !overlapping = !nv_tileaa.tiled_view<128x64, !m, steps = [64, 32], dims = [0, 1]>
 
 gpu.module @refused attributes {nv_tileaa.compute_capability = 90 : i32} {
-  // What stands in the way is named, where it stands.
+  // A reason against it is reported at its operation.
   // CHECK-LABEL: nv_tileaa.func @without_products
   // CHECK-SAME: kernel_spec<numWarps = 4>
   // REMARK: [[#@LINE+1]]:3: remark: {{.*}}num_cta_in_cga = 2 is not followed: the kernel has no products, whose operands CTAs could share
@@ -108,7 +108,7 @@ gpu.module @refused attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // The other CTA may not have loaded what is overwritten.
+  // The other CTA may not have loaded the overwritten elements.
   // CHECK-LABEL: nv_tileaa.func @in_place
   // CHECK-SAME: kernel_spec<numWarps = 4>
   nv_tileaa.func @in_place(%a: !m, %b: !m, %i: i32) attributes {nv_tileaa.cluster_hint = 2 : i32, nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
@@ -150,7 +150,7 @@ gpu.module @refused attributes {nv_tileaa.compute_capability = 90 : i32} {
     %x, %t0 = nv_tileaa.tiled_load <weak> %va[%i, %i] {in_bounds = array<i1: false, false>} : !v[i32, i32] -> tensor<128x64xf16>, !t
     %y, %t1 = nv_tileaa.tiled_load <weak> %vb[%i, %i] {in_bounds = array<i1: false, false>} : !vb[i32, i32] -> tensor<64x64xf16>, !t
     %inner = arith.constant dense<0.0> : tensor<64x64xf32>
-    // Two products, of which the second needs all rows of the first.
+    // Two dots, of which the second needs all rows of the first.
     // REMARK: [[#@LINE+1]]:{{.*}}: remark: {{.*}}'nv_tileaa.dot' stands in the way: two CTAs would compute it twice
     %d = nv_tileaa.dot %y, %y, %inner : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
     %w = arith.truncf %d : tensor<64x64xf32> to tensor<64x64xf16>
@@ -228,7 +228,7 @@ gpu.module @refused attributes {nv_tileaa.compute_capability = 90 : i32} {
 
 // -----
 
-// There pairs of CTAs multiply by one instruction, which is not made yet.
+// There, pairs of CTAs execute one MMA instruction, which is not supported yet.
 gpu.module @tensor_memory attributes {nv_tileaa.compute_capability = 100 : i32} {
   // CHECK-LABEL: nv_tileaa.func @pair
   // CHECK-SAME: {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>}

@@ -1,4 +1,4 @@
-// A tile of which single numbers are taken is loaded number by number, if they are known to lie in the array.
+// A tile from which single numbers are extracted is loaded number by number, if they are known to be in the array.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-scalarize-loads)))' | FileCheck %s
 
 !rows = !nv_tileaa.memref<?x5xi64, strides = [5, 1]>
@@ -34,7 +34,8 @@ gpu.module @k {
     nv_tileaa.return %sum : i64
   }
 
-  // Not where the row, or the number in it, may be outside, something else reads the tile, or an access is ordered behind.
+  // Not where the row, or the number in it, may be outside, something else reads the tile, or an access is ordered
+  // after it.
   // CHECK-LABEL: @stay
   // CHECK-COUNT-4: nv_tileaa.tiled_load
   // CHECK-NOT: nv_tileaa.load

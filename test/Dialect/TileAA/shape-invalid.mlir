@@ -1,5 +1,5 @@
-// What relates the shapes and element types of operands and results; test/Dialect/TileAS/shape-invalid.mlir has the
-// same checks there.
+// The relations between shapes and element types of operands and results; test/Dialect/TileAS/shape-invalid.mlir has
+// the same checks there.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 func.func @splat(%x: f32) {

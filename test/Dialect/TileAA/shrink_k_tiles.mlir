@@ -1,4 +1,4 @@
-// Loops of products, of whose tiles shared memory has no room for two stages, take more steps.
+// Dot loops for whose tiles shared memory has no capacity for two stages have more iterations.
 // RUN: tileiras-opt %s --split-input-file --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-shrink-k-tiles{extended-smem=true})))' --remarks-filter=memory 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
 
@@ -8,8 +8,8 @@
 !vb = !nv_tileaa.tiled_view<64x128, !ma, steps = [64, 128], dims = [0, 1]>
 
 gpu.module @two_ctas attributes {nv_tileaa.compute_capability = 120 : i32} {
-  // 32 KiB a step, of the 49 KiB that each of two CTAs has: steps of 16 KiB. The number of a tile is that of the step; runs
-  // become as short as a slice.
+  // An iteration loads 32 KiB, of the 49 KiB that each of two CTAs has: it is split into 16 KiB. The index of a tile is
+  // that of the iteration; runs become as short as a slice.
   // CHECK-LABEL: nv_tileaa.func @two_ctas
   // CHECK: [[STEPS:%.*]] = arith.andi
   // CHECK: [[END:%.*]] = arith.muli [[STEPS]], %c2_i32
@@ -48,7 +48,8 @@ gpu.module @two_ctas attributes {nv_tileaa.compute_capability = 120 : i32} {
 !vb = !nv_tileaa.tiled_view<64x128, !ma, steps = [64, 128], dims = [0, 1]>
 
 gpu.module @wide attributes {nv_tileaa.compute_capability = 120 : i32} {
-  // As many steps may not fit into 32 bits; tiles are not numbered as steps are, so a tile's number and the slice's make one.
+  // The number of iterations may not fit into 32 bits; tiles are not indexed as iterations are, so a tile's index is
+  // combined with the slice's.
   // CHECK-LABEL: nv_tileaa.func @wide
   // CHECK: scf.for [[J:%[a-z0-9]+]] = {{.*}} : i64
   // CHECK-DAG: [[STEP:%.*]] = arith.shrsi [[J]], %c1_i64
@@ -81,7 +82,7 @@ gpu.module @wide attributes {nv_tileaa.compute_capability = 120 : i32} {
 !vb = !nv_tileaa.tiled_view<64x128, !ma, steps = [64, 128], dims = [0, 1]>
 
 gpu.module @long attributes {nv_tileaa.compute_capability = 120 : i32} {
-  // Steps of 64-bit numbers, of which nothing is known.
+  // Iterations with 64-bit indices, about which nothing is known.
   // CHECK-LABEL: nv_tileaa.func @long
   // CHECK-NOT: tensor<128x32xf16>
   // REMARK: is not made one of more steps: their number is not known to fit into that of the loop
@@ -110,7 +111,7 @@ gpu.module @long attributes {nv_tileaa.compute_capability = 120 : i32} {
 !vb = !nv_tileaa.tiled_view<64x128, !ma, steps = [64, 128], dims = [0, 1]>
 
 gpu.module @fits attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // Two stages of 32 KiB are there for each of two CTAs.
+  // Two stages of 32 KiB fit for each of two CTAs.
   // CHECK-LABEL: nv_tileaa.func @fits
   // CHECK-NOT: tensor<128x32xf16>
   nv_tileaa.func @fits(%a: !ma, %b: !ma, %n: i32) -> tensor<128x128xf32> attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
@@ -171,7 +172,7 @@ gpu.module @more attributes {nv_tileaa.compute_capability = 120 : i32} {
 !vb = !nv_tileaa.tiled_view<64x128, !ma, steps = [64, 128], dims = [0, 1]>
 
 gpu.module @alone attributes {nv_tileaa.compute_capability = 120 : i32} {
-  // Eight warps: the registers of an SM don't do for a second CTA.
+  // Eight warps: the registers of an SM are not enough for a second CTA.
   // CHECK-LABEL: nv_tileaa.func @alone
   // CHECK-NOT: tensor<128x32xf16>
   nv_tileaa.func @alone(%a: !ma, %b: !ma, %n: i32) -> tensor<128x128xf32> attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 8>} {

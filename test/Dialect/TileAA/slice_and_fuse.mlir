@@ -5,7 +5,7 @@
 !large = !nv_tileaa.tiled_view<8192, !line, steps = [8192], dims = [0]>
 !t = !nv_tileaa.mem_token
 
-// Runs become as short as a slice, and with them what their alignment is of.
+// Runs become as short as a slice, and with them the range of their alignment.
 // CHECK-LABEL: @elementwise
 // CHECK: [[FROM:%.*]] = nv_tileaa.block_tile %arg0 : {{.*}} -> <1024, {{.*}}, steps = [1024], dims = [0]>
 // CHECK: scf.for [[I:%.*]] = %c0{{.*}} to %c8
@@ -53,8 +53,8 @@ nv_tileaa.func @overlapping(%a: !line, %b: !line, %i: i32) attributes {nv_tileaa
 !large = !nv_tileaa.tiled_view<8192, !line, steps = [8192], dims = [0]>
 !t = !nv_tileaa.mem_token
 
-// In place: the store of a slice waits for the load of the same elements, and
-// what follows the store for all slices.
+// In place: the store of a slice waits for the load of the same elements, and operations after the store wait for all
+// slices.
 // CHECK-LABEL: @in_place
 // CHECK: [[BEFORE:%.*]] = nv_tileaa.create_mem_token
 // CHECK: [[AFTER:%.*]] = scf.for {{.*}} iter_args([[LAST:%.*]] = [[BEFORE]])
@@ -73,7 +73,7 @@ nv_tileaa.func @in_place(%a: !line, %p: !nv_tileaa.ptr<f32>, %i: i32) attributes
   nv_tileaa.return
 }
 
-// The store is ordered behind the load of another tile, which may overlap.
+// The store is ordered after the load of another tile, which may overlap.
 // CHECK-LABEL: @next_tile
 // CHECK-NOT: scf.for
 // CHECK: nv_tileaa.tiled_store {{.*}} tensor<8192xf32>
@@ -84,7 +84,7 @@ nv_tileaa.func @next_tile(%a: !line, %i: i32, %j: i32) attributes {nv_tileaa.ker
   nv_tileaa.return
 }
 
-// The same tile, but a write that is ordered behind the load comes first.
+// The same tile, but a write that is ordered after the load comes first.
 // CHECK-LABEL: @write_between
 // CHECK-NOT: scf.for
 // CHECK: nv_tileaa.tiled_store {{.*}} tensor<8192xf32>
@@ -97,7 +97,7 @@ nv_tileaa.func @write_between(%a: !line, %b: !line, %p: !nv_tileaa.ptr<f32>, %s:
   nv_tileaa.return
 }
 
-// A write that comes behind the store stays behind all loads.
+// A write that is ordered after the store stays after all loads.
 // CHECK-LABEL: @write_behind
 // CHECK-NOT: tensor<8192
 // CHECK: [[LOADS:%.*]] = scf.for {{.*}} iter_args([[LAST:%.*]] = %{{.*}})
@@ -116,7 +116,7 @@ nv_tileaa.func @write_behind(%a: !line, %b: !line, %p: !nv_tileaa.ptr<f32>, %s: 
   nv_tileaa.return
 }
 
-// Loads of anything but weak kind run once.
+// Loads other than weak ones run once.
 // CHECK-LABEL: @relaxed
 // CHECK-NOT: scf.for
 nv_tileaa.func @relaxed(%a: !line, %b: !line, %i: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {
@@ -217,7 +217,7 @@ nv_tileaa.func @reduction(%a: !line, %p: !nv_tileaa.ptr<i32>, %i: i32) attribute
   nv_tileaa.return
 }
 
-// Each slice is reduced by itself, and comes after those before it.
+// Each slice is reduced by itself, and combined after those before it.
 // CHECK-LABEL: @in_order
 // CHECK: [[SUMS:%.*]]:2 = scf.for [[I:%.*]] = {{.*}} iter_args([[A:%.*]] = {{.*}}, [[B:%.*]] = {{.*}}) -> (i64, i32)
 // CHECK: [[X:%.*]], %{{.*}} = nv_tileaa.tiled_load
@@ -246,7 +246,8 @@ nv_tileaa.func @in_order(%a: !line, %p: !nv_tileaa.ptr<i32>, %i: i32) attributes
   nv_tileaa.return
 }
 
-// A neutral number is known for one operation, whatever the program's identity is: -0 of sums, NaN of maxima where it loses.
+// A neutral number is known for one operation, whatever the program's identity is: -0 for additions, NaN for maxima where it
+// loses.
 // CHECK-LABEL: @neutral
 // CHECK: [[NAN:%.*]] = arith.constant dense<0xFFC00000> : tensor<1024xf32>
 // CHECK: scf.for {{.*}} iter_args(%{{.*}} = [[NAN]])
@@ -285,8 +286,7 @@ nv_tileaa.func @neutral(%a: !reals, %p: !nv_tileaa.ptr<f32>, %i: i32) attributes
 !cv = !nv_tileaa.tiled_view<128x64, !c, steps = [128, 64], dims = [0, 1]>
 !t = !nv_tileaa.mem_token
 
-// Rows of the result: the loop is there for each half of them, and what it
-// carries besides is not.
+// Rows of the result: each half of them has the loop, but not its other carried values.
 // CHECK-LABEL: @product
 // CHECK: scf.for [[HALF:%.*]] = %c0{{.*}} to %c2
 // CHECK: [[SUM:%.*]] = scf.for [[K:%.*]] = %arg3 to %arg4 step %arg5 iter_args([[ACC:%.*]] = %{{.*}}) -> (tensor<64x64xf32>)

@@ -1,4 +1,4 @@
-// The store of a large result of a product becomes one of each slice of its columns; the product stays.
+// The store of a large result of a dot becomes one of each slice of its columns; the dot is unchanged.
 // RUN: tileiras-opt %s --split-input-file --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-slice-dot-results)))' --remarks-filter=memory 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
 
@@ -7,8 +7,8 @@
 !vf = !nv_tileaa.tiled_view<128x256, !mf, steps = [128, 256], dims = [0, 1]>
 
 gpu.module @slices attributes {nv_tileaa.compute_capability = 100 : i32} {
-  // 128 sums of each of 256 threads, and 128 KiB. What comes behind the product is done for each slice; others may order
-  // something behind the store.
+  // 128 accumulator elements of each of 256 threads, and 128 KiB. Operations after the dot are done for each slice;
+  // others may order something after the store.
   // CHECK-LABEL: nv_tileaa.func @slices
   // CHECK: [[SUM:%.*]] = scf.for
   // CHECK: [[X0:%.*]] = nv_tileaa.extract [[SUM]][%c0_i32{{.*}}, %c0_i32{{.*}}] : tensor<128x256xf32> -> tensor<128x64xf32>
@@ -44,7 +44,8 @@ gpu.module @slices attributes {nv_tileaa.compute_capability = 100 : i32} {
 !vh = !nv_tileaa.tiled_view<128x256, !mh, steps = [128, 256], dims = [0, 1]>
 
 gpu.module @whole attributes {nv_tileaa.compute_capability = 100 : i32} {
-  // 64 KiB of f16 go through shared memory as they are; what is added up otherwise is not in columns of registers.
+  // 64 KiB of f16 go through shared memory as they are; a dot that is accumulated otherwise is not in columns of
+  // registers.
   // CHECK-LABEL: nv_tileaa.func @whole
   // CHECK-NOT: nv_tileaa.extract
   // CHECK-COUNT-2: nv_tileaa.tiled_store {{.*}} : tensor<128x256x

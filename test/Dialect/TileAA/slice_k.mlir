@@ -1,4 +1,4 @@
-// Products of few rows and columns, whose depth the 128 threads divide.
+// Dots of few rows and columns, whose K the 128 threads divide.
 // RUN: tileiras-opt %s --split-input-file --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-slice-k)))' --remarks-filter=memory 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK --implicit-check-not=remark:
 
@@ -8,8 +8,8 @@
 !vb = !nv_tileaa.tiled_view<4096x2, !m, steps = [4096, 2], dims = [0, 1]>
 
 gpu.module @deep attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // A thread has 32 sums of four results: slices are 1024 deep, and loads are in the loop. Sums of the f16 of the result are f32
-  // until the end.
+  // A thread has 32 partial sums of four results: slices are 1024 deep, and loads are in the loop. Partial sums of the
+  // f16 result are f32 until the end.
   // CHECK-LABEL: nv_tileaa.func @deep
   // CHECK: [[ZERO:%.*]] = arith.constant dense<-0.000000e+00> : tensor<2x2x1024xf32>
   // CHECK: [[ALL:%.*]] = scf.for [[I:%[a-z0-9]+]] = %c0{{.*}} to %c4{{.*}} iter_args([[SUMS:%.*]] = [[ZERO]]) -> (tensor<2x2x1024xf32>)
@@ -43,7 +43,7 @@ gpu.module @deep attributes {nv_tileaa.compute_capability = 80 : i32} {
 // -----
 
 gpu.module @whole attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // Slices are taken out of what is there as a whole. Each integer is read as its operand says.
+  // Slices are extracted from tiles that exist as a whole. Each integer is read as its operand says.
   // CHECK-LABEL: nv_tileaa.func @whole
   // CHECK: scf.for {{.*}} to %c2{{.*}} -> (tensor<4x4x256xi32>)
   // CHECK: nv_tileaa.extract %arg0
@@ -59,7 +59,7 @@ gpu.module @whole attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return %d : tensor<4x4xi32>
   }
 
-  // All sums fit: nothing is cut.
+  // All accumulators fit: nothing is sliced.
   // CHECK-LABEL: nv_tileaa.func @at_once
   // CHECK-NOT: scf.for
   // CHECK: math.fma {{.*}} : tensor<1x1x1024xf32>

@@ -1,13 +1,12 @@
-// What can't be computed when slices of it are taken, and has no room in
-// registers as a whole, is kept in local memory: tiles of more than 1024
-// registers of each of 32 threads.
+// A tile that can't be computed slice by slice, and exceeds the registers as a whole, is kept in local memory: tiles of
+// more than 1024 registers of each of 32 threads.
 // RUN: tileiras-opt %s --split-input-file --pass-pipeline='builtin.module(nv_tileaa.func(tileaa-slice-and-fuse))' | FileCheck %s
 
 !line = !nv_tileaa.memref<?xf32, strides = [1]>
 !large = !nv_tileaa.tiled_view<65536, !line, steps = [65536], dims = [0]>
 !t = !nv_tileaa.mem_token
 
-// All is loaded before anything is stored to what may overlap.
+// All elements are loaded before any store to memory that may overlap.
 // CHECK-LABEL: @overwritten
 // CHECK: [[LOADED:%.*]] = scf.for [[I:%.*]] = %c0{{.*}} to %c64{{.*}} iter_args([[LAST:%.*]] = %{{.*}})
 // CHECK:   [[X:%.*]], [[K:%.*]] = nv_tileaa.tiled_load <weak> {{.*}} -> tensor<1024xf32>
@@ -47,8 +46,8 @@ nv_tileaa.func @exchanged(%a: !line, %p: !nv_tileaa.ptr<f32>, %i: i32) attribute
   nv_tileaa.return
 }
 
-// What takes the carried tile stands in the loop: that loop carries nothing. A
-// store after it asks for slices that each run the whole loop.
+// The user of the carried tile is in the loop: that loop carries nothing. A store after it requests slices that each
+// run the whole loop.
 // CHECK-LABEL: @carried
 // CHECK: scf.for {{.*}} to %c64
 // CHECK:   [[X:%.*]], %{{.*}} = nv_tileaa.tiled_load <weak> {{.*}} -> tensor<1024xf32>
@@ -101,8 +100,8 @@ nv_tileaa.func @chosen(%a: !line, %b: !line, %i: i32, %c: i1) attributes {nv_til
   nv_tileaa.return
 }
 
-// Slices along the scanned dimension, the last one first: what a slice gives is
-// combined with all that came before, and carried on.
+// Slices along the scanned dimension, the last one first: a slice's result is combined with the total before it, and
+// carried on.
 // CHECK-LABEL: @scanned
 // CHECK: scf.for [[I:%.*]] = %c0{{.*}} to %c64{{.*}} iter_args([[BEFORE:%.*]] = %{{.*}}) -> (tensor<1xf32>)
 // CHECK:   [[NUMBER:%.*]] = arith.subi %c63{{.*}}, [[I]]
@@ -131,9 +130,8 @@ nv_tileaa.func @scanned(%a: !line, %b: !line, %i: i32) attributes {nv_tileaa.ker
   nv_tileaa.return
 }
 
-// The number of a part is known in a step only, so what a loop carries is kept
-// in local memory though it might be whole: its slices ask for those of the
-// part in each step.
+// The index of a part is known in an iteration only, so a loop's carried tile is kept in local memory though it might
+// be whole: its slices request those of the part in each iteration.
 // CHECK-LABEL: @parts
 // CHECK: nv_tileaa.local_store %{{.*}}, slot = 0
 // CHECK: scf.for [[K:%.*]] = %arg2 to %arg3 step %arg2  : i32 {
@@ -164,8 +162,7 @@ nv_tileaa.func @parts(%a: !line, %p: !nv_tileaa.ptr<f32>, %i: i32, %n: i32) attr
 !large = !nv_tileaa.tiled_view<65536, !line, steps = [65536], dims = [0]>
 !t = !nv_tileaa.mem_token
 
-// Slices after the loop don't run it again, since that would not fill the slot
-// anew in each step.
+// Slices after the loop don't run it again, because that would not fill the buffer again in each iteration.
 // CHECK-LABEL: @not_again
 // CHECK: nv_tileaa.local_store %{{.*}}, slot = 0
 // CHECK: scf.for {{.*}} = %arg1 to %arg2 step %arg1  : i32 {

@@ -1,5 +1,5 @@
-// Slices are followed through all changes of shape, by the bits of the numbers
-// of their elements: tiles of more than 128 registers of each of 32 threads.
+// Slices are followed through all changes of shape, by the bits of the indices of their elements: tiles of more than
+// 128 registers of each of 32 threads.
 // RUN: tileiras-opt %s --split-input-file --pass-pipeline='builtin.module(nv_tileaa.func(tileaa-slice-and-fuse))' | FileCheck %s
 
 !matrix = !nv_tileaa.memref<?x?xf32, strides = [?, 1]>
@@ -9,7 +9,7 @@
 !half = !nv_tileaa.tiled_view<64x64, !matrix, steps = [64, 64], dims = [0, 1]>
 !t = !nv_tileaa.mem_token
 
-// A slice lies in one operand, and what that is computed from is loaded alone.
+// A slice is within one operand, and its sources are loaded alone.
 // CHECK-LABEL: @cat
 // CHECK: scf.for [[I:%.*]] = %c0{{.*}} to %c16
 // CHECK: [[BIT:%.*]] = arith.shrui [[I]], %c3
@@ -34,7 +34,7 @@ nv_tileaa.func @cat(%a: !matrix, %b: !matrix, %i: i32) attributes {nv_tileaa.ker
   nv_tileaa.return
 }
 
-// The part alone is loaded, where it is taken: it needs no loop.
+// Only the part is loaded, where it is extracted: it needs no loop.
 // CHECK-LABEL: @extract
 // CHECK-NOT: scf.for
 // CHECK: nv_tileaa.block_tile {{.*}} -> <64x64, {{.*}}, steps = [64, 64], dims = [0, 1]>
@@ -52,7 +52,7 @@ nv_tileaa.func @extract(%a: !matrix, %b: !matrix, %i: i32) attributes {nv_tileaa
   nv_tileaa.return
 }
 
-// A write that comes behind the extract stays behind the load.
+// A write after the extract stays after the load.
 // CHECK-LABEL: @write_behind_extract
 // CHECK: [[X:%.*]], [[LOADED:%.*]] = nv_tileaa.tiled_load <weak> {{.*}} -> tensor<64x64xf32>
 // CHECK: [[BOTH:%.*]] = nv_tileaa.join_mem_token {{.*}}[[LOADED]]
@@ -75,8 +75,7 @@ nv_tileaa.func @write_behind_extract(%a: !matrix, %i: i32) attributes {nv_tileaa
 !flat = !nv_tileaa.tiled_view<8192, !line, steps = [8192], dims = [0]>
 !t = !nv_tileaa.mem_token
 
-// Slices smaller than a row: the highest bit says the row, the others the part
-// of it.
+// Slices smaller than a row: the highest bit selects the row, the others the part of it.
 // CHECK-LABEL: @rows
 // CHECK: scf.for [[I:%.*]] = %c0{{.*}} to %c8
 // CHECK-DAG: [[ROW:%.*]] = arith.shrui [[I]], %c2
@@ -94,8 +93,8 @@ nv_tileaa.func @rows(%a: !matrix, %b: !line, %i: i32) attributes {nv_tileaa.kern
   nv_tileaa.return
 }
 
-// Every second column, in slices of the result: elements that lie apart are
-// loaded through pointers, and what lies outside gives the padding.
+// Every second column, in slices of the result: strided elements are loaded through pointers, and those outside give
+// the padding.
 // CHECK-LABEL: @apart
 // CHECK: scf.for [[I:%.*]] = %c0{{.*}} to %c8
 // CHECK: nv_tileaa.make_range : tensor<32xi32>

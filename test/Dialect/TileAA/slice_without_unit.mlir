@@ -1,7 +1,8 @@
-// Where no matrix unit makes a product, each of its multiply-adds is an instruction of a thread: it has 1024 of them at a time.
+// Where no matrix unit executes a dot, each of its multiply-adds is an instruction of a thread: it has 1024 of them at
+// a time.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-slice-and-fuse)))' | FileCheck %s
 
-// Turing has none for bf16: 128 threads with 128 results each and a depth of 64 take eight slices.
+// Turing has none for bf16: 128 threads with 128 results each and a K of 64 need eight slices.
 gpu.module @without attributes {nv_tileaa.compute_capability = 75 : i32} {
   // CHECK-LABEL: nv_tileaa.func @bf16_of_sm_75
   // CHECK: scf.for {{.*}} to %c8

@@ -1,4 +1,4 @@
-// Functions: what may stand in one, here and in nv_tileas, and the attributes of functions and modules.
+// Functions: the operations that one may contain, here and in nv_tileas, and the attributes of functions and modules.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 // expected-error @below {{'nv_tileaa.func' op expected a body of one block, got 0 blocks}}

@@ -1,4 +1,4 @@
-// Types and attributes check themselves, wherever they stand.
+// Types and attributes verify themselves, in all positions.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 // expected-error @below {{expected a pointee of a number type, got 'index'}}

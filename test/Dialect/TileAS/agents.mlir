@@ -38,8 +38,7 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // Warps that share a warpgroup have one number of registers; there may be
-  // warps that do nothing.
+  // Warps that share a warpgroup have the same number of registers; there may be idle warps.
   // CHECK-LABEL: @one_warp_each
   // CHECK: nv_tileas.agent_switch num_agents_per_group = [1, 1, 1] num_warps = [1, 4, 1] warp_id = [4, 0, 6] max_regs = [40, 232, 40]
   nv_tileaa.func @one_warp_each() {

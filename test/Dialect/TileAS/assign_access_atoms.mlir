@@ -1,5 +1,5 @@
-// Accesses say which instruction makes them: vectors as wide as facts and
-// layout allow, and updates of one element. Reductions and barriers do, too.
+// Accesses name the instruction that executes them: vectors as wide as facts and layout allow, and atomic RMWs of one
+// element. So do reductions and barriers.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-access-atoms)))' | FileCheck %s
 
 // Req: L-14, G-05
@@ -17,7 +17,7 @@
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: @vectors
   nv_tileaa.func @vectors(%p: !ptrs, %v: !v, %i: i32) {
-    // A thread has eight neighbours along the row.
+    // A thread has eight adjacent elements along the row.
     // CHECK: nv_tileas.load {{.*}} {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity
     %x, %t0 = nv_tileas.load <weak> %p {alignment = 16 : i64, contiguity = array<i64: 1, 32>} : !ptrs -> !tile, !t
     // Two along the column.
@@ -38,7 +38,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     %0, %t0 = nv_tileas.atomic_rmw <add> <relaxed> <gpu> %p, %x : tensor<128x!nv_tileaa.ptr<i32>, #own>, tensor<128xi32, #own> -> !t
     // CHECK: nv_tileas.atomic_cas {{.*}} {atom = #cute_nvgpu.atom<atom.cas>}
     %1, %t1 = nv_tileas.atomic_cas <relaxed> <gpu> %p, %x, %x : tensor<128x!nv_tileaa.ptr<i32>, #own>, tensor<128xi32, #own> -> !t
-    // A scalar; and what is chosen already stays.
+    // A scalar; and an existing choice is kept.
     // CHECK: nv_tileas.load {{.*}} {atom = #cute_nvgpu.atom<universal_copy, 64>}
     %2, %t2 = nv_tileas.load <weak> %q : !nv_tileaa.ptr<f64> -> f64, !t
     // CHECK: nv_tileas.load {{.*}} {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 32>, contiguity
@@ -46,20 +46,20 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // Floats that are added with nobody asking what was there: neighbours at a time, on sm_80 pairs of f16.
+  // Float additions whose old value is not used: several adjacent elements at a time, on sm_80 pairs of f16.
   // CHECK-LABEL: @sums
   nv_tileaa.func @sums(%p: !ptrs, %x: !tile, %b: tensor<64x32x!nv_tileaa.ptr<bf16>, #l>, %y: tensor<64x32xbf16, #l>) {
     // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<red.f16x2, 32>
     %0, %t0 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %p, %x {alignment = 16 : i64, contiguity = array<i64: 1, 32>} : !ptrs, !tile -> !t
     // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<atom>
     %1, %t1 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %b, %y {alignment = 16 : i64, contiguity = array<i64: 1, 32>} : tensor<64x32x!nv_tileaa.ptr<bf16>, #l>, tensor<64x32xbf16, #l> -> !t
-    // What orders others behind it.
+    // An access that orders others after it.
     // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<atom>
     %2, %t2 = nv_tileas.atomic_rmw <addf> <acq_rel> <gpu> %p, %x {alignment = 16 : i64, contiguity = array<i64: 1, 32>} : !ptrs, !tile -> !t
     nv_tileaa.return
   }
 
-  // Lanes of a warp are combined by shuffles, or by one instruction where the target has it for that.
+  // Lanes of a warp are combined by shuffles, or by one instruction where the target has one.
   // CHECK-LABEL: @reductions
   nv_tileaa.func @reductions(%x: tensor<32xi32, #lanes>, %f: tensor<32xf32, #lanes>, %r: tensor<4xi32, #own4>) {
     // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux>, commutes}
@@ -81,7 +81,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
       %s = arith.muli %e, %a : i32
       nv_tileaa.yield %s : i32
     }
-    // A thread has all of it.
+    // A thread has all elements.
     // CHECK: nv_tileas.reduce %{{.*}} dim = 0 identities = [0 : i32] {commutes} : (tensor<4xi32
     %3 = nv_tileas.reduce %r dim = 0 identities = [0 : i32] {commutes} : (tensor<4xi32, #own4>) -> i32 {
     ^bb0(%e: i32, %a: i32):
@@ -91,7 +91,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // Who meets: the threads of the CTA, of an agent, of a warp.
+  // The threads that synchronise: all of the CTA, of an agent, of a warp.
   // CHECK-LABEL: @barriers
   nv_tileaa.func @barriers() attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     // CHECK: nv_tileas.barrier atom <bar.sync, 128>
@@ -123,16 +123,16 @@ gpu.module @blackwell attributes {nv_tileaa.compute_capability = 100 : i32} {
     // Addresses are multiples of 16.
     // CHECK: nv_tileas.store {{.*}} {alignment = 16 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity
     %t2 = nv_tileas.store <weak> %p, %x {alignment = 16 : i64, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f32>, #eight>, tensor<512xf32, #eight> -> !t
-    // A thread has no more neighbours.
+    // A thread has no more adjacent elements.
     // CHECK: nv_tileas.load {{.*}} {alignment = 32 : i64, atom = #cute_nvgpu.atom<universal_copy, 128>, contiguity
     %y, %t3 = nv_tileas.load <weak> %q {alignment = 32 : i64, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f16>, #eight> -> tensor<512xf16, #eight>, !t
-    // Updates are as wide as elsewhere.
+    // Atomic RMWs are as wide as elsewhere.
     // CHECK: nv_tileas.atomic_rmw {{.*}} atom = #cute_nvgpu.atom<red.vector, 128>
     %0, %t4 = nv_tileas.atomic_rmw <addf> <relaxed> <gpu> %p, %x {alignment = 32 : i64, contiguity = array<i64: 512>} : tensor<512x!nv_tileaa.ptr<f32>, #eight>, tensor<512xf32, #eight> -> !t
     nv_tileaa.return
   }
 
-  // Maxima and minima of f32, where redux.sync has them. Sums it has not.
+  // Maxima and minima of f32 use redux.sync where it has them. It has no addition.
   // CHECK-LABEL: @extremes
   nv_tileaa.func @extremes(%x: tensor<32xf32, #lanes>, %h: tensor<32xf16, #lanes>) {
     // CHECK: nv_tileas.reduce {{.*}} {atom = #cute_nvgpu.atom<redux.f32>, commutes}

@@ -1,4 +1,4 @@
-// What keeps an access from wider vectors: the promise that is missing, and who makes it.
+// The reason against wider vectors: the missing promise, and who gives it.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-access-atoms)))' --remark-format=emitRemark --remarks-filter=.* -o %t 2>&1 | FileCheck %s
 
 #l = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[1,0]], lane=[[0,8],[0,16],[2,0],[4,0],[8,0]], warp=[[16,0],[32,0]]}>
@@ -14,7 +14,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     %c4 = arith.constant 4 : i32
     %s4 = arith.muli %n, %c4 : i32
     %s8 = arith.addi %s4, %s4 : i32
-    // A product with 4, which is not enough.
+    // A multiple of 4, which is not enough.
     %a = nv_tileaa.make_memref %q, sizes = [%n, %n], strides = [%s4] : !nv_tileaa.ptr<f16> sizes i32, i32 strides i32 -> !rows
     %va = nv_tileaa.block_tile %a : !rows -> !view
     // CHECK: tiled_load of 64 bits a thread at a time, not 128: stride 0 of the array is not promised to be a multiple of 8 elements (stride_divisible_by of cuTile Python, assume div_by)
@@ -32,7 +32,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     %vf = nv_tileaa.block_tile %f : !rows -> !overlapping
     // CHECK: tiled_load of 16 bits a thread at a time, not 128: tiles don't begin at multiples of 8 elements of a row
     %x4, %t4 = nv_tileas.tiled_load <weak> %vf[%i, %i] {alignment = 2 : i64, contiguity = array<i64: 1, 1>, in_bounds = array<i1: false, false>} : !overlapping[i32, i32] -> tensor<64x32xf16, #l>, !nv_tileaa.mem_token
-    // Rows begin where vectors do: the sizes are no matter.
+    // Rows begin where vectors do: the sizes don't matter.
     // CHECK: tiled_load of 128 bits a thread at a time
     %vg = nv_tileaa.block_tile %f : !rows -> !view
     %x5, %t5 = nv_tileas.tiled_load <weak> %vg[%i, %i] {alignment = 16 : i64, contiguity = array<i64: 1, 1>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #l>, !nv_tileaa.mem_token

@@ -1,4 +1,4 @@
-// Operands and accumulators of products get the instruction's fragments, or blocks; conversions lead to and from the rest.
+// Operands and accumulators of dots get the instruction's fragments, or blocks; conversions lead to and from the rest.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-dot-layouts)))' | FileCheck %s
 
 // CHECK: #[[A:.*]] = #nv_tileas.layout<{register={{\[}}[0,1],[8,0],[0,8]], lane={{\[}}[0,2],[0,4],[1,0],[2,0],[4,0]]}>

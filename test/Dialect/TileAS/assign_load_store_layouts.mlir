@@ -41,8 +41,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     %t1 = nv_tileas.store <weak> %q, %x {alignment = 8 : i64, contiguity = array<i64: 64>} : tensor<64x!nv_tileaa.ptr<f32>>, tensor<64xf32> -> !t
     nv_tileaa.return
   }
-  // Nothing is known. Pairs of f16 are loaded as fast as single ones, and serve
-  // other layouts better; what is stored sector by sector goes one by one.
+  // No facts are known. Pairs of f16 are loaded as fast as single ones, and serve other layouts better; stores by
+  // sectors go one by one.
   nv_tileaa.func @unknown(%p: tensor<64x!nv_tileaa.ptr<f16>>, %q: tensor<64x!nv_tileaa.ptr<f16>>, %v: tensor<64xf16>) attributes {nv_tileaa.kernel_spec = #spec} {
     // CHECK: nv_tileas.load {{.*}} -> tensor<64xf16, #[[LINE]]>
     // CHECK: nv_tileas.store {{.*}}, tensor<64xf16, #[[SINGLE]]>

@@ -1,5 +1,4 @@
-// Barriers of agents get ids: as many in a row as there are agents, beside those
-// that are given.
+// Barriers of agents get ids: as many in a row as there are agents, in addition to those that are given.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-named-barriers)))' | FileCheck %s
 
 gpu.module @k {
@@ -10,7 +9,7 @@ gpu.module @k {
     nv_tileaa.return
   }
 
-  // One for all barriers of an agent, none for one warp; number 2 is taken.
+  // One for all barriers of an agent, none for one warp; id 2 is taken.
   // CHECK-LABEL: @groups
   // CHECK: nv_tileas.barrier{{$}}
   // CHECK: nv_tileas.agent_switch
@@ -44,7 +43,7 @@ gpu.module @k {
     nv_tileaa.return
   }
 
-  // An agent that has one already goes on with it.
+  // An agent that has one already keeps it.
   // CHECK-LABEL: @given
   // CHECK-COUNT-2: nv_tileas.barrier id = 7{{$}}
   // CHECK: }, {

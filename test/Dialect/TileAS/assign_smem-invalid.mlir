@@ -1,4 +1,4 @@
-// There is only so much shared memory.
+// Shared memory is limited.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-smem)))' -split-input-file -verify-diagnostics
 
 #m = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16],[32],[64],[128],[256],[512],[1024],[2048],[4096]]}>

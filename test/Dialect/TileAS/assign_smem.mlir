@@ -1,4 +1,4 @@
-// Buffers that live together lie apart, others take turns.
+// Buffers that are live at the same time are disjoint, others share memory.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-smem)))' | FileCheck %s
 
 #m = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16]]}>
@@ -30,7 +30,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // A branch is taken once: what it has read makes room within it.
+  // A branch is executed once: buffers that it has read free their memory within it.
   // CHECK-LABEL: @in_a_branch
   // CHECK-SAME: nv_tileas.shared_memory = 128 : i64
   // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64}
@@ -47,7 +47,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // In a loop the next turn reads it again.
+  // In a loop the next iteration reads it again.
   // CHECK-LABEL: @in_a_loop
   // CHECK-SAME: nv_tileas.shared_memory = 256 : i64
   nv_tileaa.func @in_a_loop(%x: !x, %n: i32) {
@@ -75,7 +75,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // In what the large one takes anyway, small ones keep out of each other's way.
+  // Within the size that the large one needs anyway, small ones stay disjoint.
   // CHECK-LABEL: @apart
   // CHECK-SAME: nv_tileas.shared_memory = 128 : i64
   // CHECK: offset = 0 : i64} : !nv_tileaa.memref<32x
@@ -94,8 +94,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // What is allocated before a loop and used in it lives as long as the loop;
-  // what is allocated in it lives in one iteration.
+  // A buffer that is allocated before a loop and used in it is live as long as the loop; one that is allocated in it is
+  // live in one iteration.
   // CHECK-LABEL: @loop
   // CHECK-SAME: nv_tileas.shared_memory = 160 : i64
   // CHECK: offset = 0 : i64} : !nv_tileaa.memref<8x
@@ -116,9 +116,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // What agents allocate lies apart from what others do, once for each agent of a
-  // group; what is done with before they start may be anywhere, and what they
-  // share is there until the end.
+  // Buffers of an agent are disjoint from those of others, once for each agent of a group; those that are dead before
+  // they start may be anywhere, and shared ones are live until the end.
   // CHECK-LABEL: @agents
   // CHECK-SAME: nv_tileas.shared_memory = 480 : i64
   // CHECK: alloc_tensor {alignment = 16 : i64, offset = 0 : i64} : !nv_tileaa.memref<32x
@@ -151,7 +150,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // The barriers of a pipeline live as long as it is used.
+  // The barriers of a pipeline are live as long as it is used.
   // CHECK-LABEL: @pipeline
   // CHECK-SAME: nv_tileas.shared_memory = 64 : i64
   // CHECK: alloc_mbarrier {offset = 0 : i64}

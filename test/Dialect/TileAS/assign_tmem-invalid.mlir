@@ -1,4 +1,4 @@
-// There is only so much tensor memory, and it is taken by all threads or by one agent.
+// Tensor memory is limited, and all threads allocate it, or one agent.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-tmem)))' -split-input-file -verify-diagnostics
 
 #cells = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64],[0,128]]}>

@@ -1,5 +1,6 @@
-// Buffers in tensor memory that don't live at the same time share columns; the kernel takes those of all, a power of two,
-// when it begins, and gives them back when it ends. All have their addresses in one place, out of loops. Threads meet between accesses of different threads to the same columns.
+// Buffers in tensor memory that are not live at the same time share columns; the kernel allocates all columns, a power
+// of two, at its beginning, and frees them at its end. All have their addresses at one point, outside of loops. Threads
+// synchronise between accesses of different threads to the same columns.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-tmem)))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-tmem,tileas-assign-smem,tileas-insert-memory-barriers)))' | FileCheck %s --check-prefix=ORDER
 
@@ -34,8 +35,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 100 : i32} {
   // CHECK: nv_tileas.acquire_tmem %{{.*}} columns 256
   // CHECK: {offset = 0 : i64}
   // CHECK: {offset = 0 : i64}
-  // What a warp reads of its lanes the next product, which one thread starts for all, writes over. Products of that thread
-  // follow one another, and all threads meet where they wait for them.
+  // The next dot, which one thread starts for all, overwrites the lanes that a warp reads. Dots of that thread follow
+  // one another, and all threads synchronise where they wait for them.
   // ORDER-LABEL: @one_after_the_other
   // ORDER: nv_tileas.acquire_tmem
   // ORDER: nv_tileas.barrier

@@ -1,4 +1,4 @@
-// Copies in flight.
+// Async copies.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 #threads = #nv_tileas.layout<{register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
@@ -50,7 +50,7 @@ func.func @facts(%v: !v, %i: i32, %b: !b) {
 
 // -----
 
-// A thread holds neighbours of a column, memory has those of a row.
+// A thread holds adjacent elements of a column, memory has those of a row.
 #threads = #nv_tileas.layout<{register=[[1,0]], lane=[[0,1],[0,2],[0,4],[2,0],[4,0]]}>
 #m = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[0,1],[0,2],[0,4]]}>
 !b = !nv_tileaa.memref<8x8xf32, shared, layout = #m>

@@ -1,7 +1,7 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-insert-memory-barriers,tileas-verify-layouts)))' | FileCheck %s
 
-// Pointers, values, masks and results have one layout: that of the load beside.
-// All threads are done with what a token stands for before it is used.
+// Pointers, values, masks and results have one layout: that of the load next to them. All threads are done with the
+// access of a token before the token is used.
 
 #spec = #nv_tileaa.kernel_spec<numWarps = 4>
 

@@ -1,4 +1,4 @@
-// Tensor maps become arguments behind the others; equal ones are one.
+// Tensor maps become arguments after the others; equal ones are one.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-attach-tma-desc-args)))' | FileCheck %s
 
 #swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>

@@ -1,8 +1,7 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts)))' | FileCheck %s
 
-// Rows of scores stay in one warp: the row reductions, and what is stretched
-// over rows, need no conversion, and the probabilities are the a operand of
-// the second product as they lie. Only loads and the final store are moved.
+// Rows of scores stay in one warp: the row reductions, and values broadcast over rows, need no conversion, and the
+// probabilities are the a operand of the second dot in the same layout. Only loads and the final store are converted.
 
 // CHECK: #[[ROWS:.*]] = #nv_tileas.layout<{{.*}}warp={{\[\[}}16,0],[32,0]]}>
 // CHECK: %[[Q:.*]] = nv_tileas.convert_layout {{.*}} -> tensor<64x64xf16, #[[ROWS]]>

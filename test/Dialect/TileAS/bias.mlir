@@ -1,7 +1,7 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts)))' | FileCheck %s
 
-// A small tile that is stretched over the accumulator is loaded where that
-// wants it; the constants are made in the layouts of their users.
+// A small tile that is broadcast over the accumulator is loaded in its layout; the constants are made in the layouts of
+// their users.
 
 // CHECK: nv_tileas.dot
 // CHECK: %[[BIAS:.*]], %{{.*}} = nv_tileas.tiled_load

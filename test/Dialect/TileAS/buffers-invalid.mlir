@@ -243,7 +243,7 @@ func.func @copy_of_ring(%b: !ring) {
 
 // -----
 
-// The swizzle puts the first element of the second half behind its neighbour.
+// The swizzle places the first element of the second half after its adjacent one.
 #m = #nv_tileas.layout<{offset=[[0,1],[1,0],[0,3]]}>
 #l = #nv_tileas.layout<{register=[[0,1]], lane=[[1,0],[0,0],[0,0],[0,0],[0,0]]}>
 !b = !nv_tileaa.memref<2x4xf32, shared, layout = #m>

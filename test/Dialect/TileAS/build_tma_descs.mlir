@@ -1,4 +1,5 @@
-// Tensor maps are found by who copies with them, and given back in the end: the kernel, or each agent that captures one.
+// Tensor maps are looked up by the partition that copies with them, and released in the end: by the kernel, or by each
+// agent that captures one.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-build-tma-descs{entries=16})))' | FileCheck %s
 
 #swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>
@@ -64,8 +65,8 @@ gpu.module @k {
     nv_tileaa.return
   }
 
-  // The array of each step: what was started with a private map is waited for before it is given back. A map that is there
-  // already is found no second time.
+  // The array of each iteration: a copy with a private map is waited for before the map is released. An existing map is
+  // not looked up again.
   // CHECK-LABEL: nv_tileaa.func @steps
   // CHECK: ^bb0(
   // CHECK: %[[OUTER:.*]], %[[Q:.*]] = nv_tileas.find_tma_desc %{{.*}} in cache 0 of 16
@@ -126,7 +127,7 @@ gpu.module @k {
     nv_tileaa.return
   }
 
-  // One that is needed behind a loop is found before it.
+  // A map that is needed after a loop is looked up before it.
   // CHECK-LABEL: nv_tileaa.func @behind_a_loop
   // CHECK: %[[A:.*]] = nv_tileaa.make_memref
   // CHECK: %[[D:.*]], %{{.*}} = nv_tileas.find_tma_desc %[[A]] in cache 0 of 16

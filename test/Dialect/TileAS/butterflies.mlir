@@ -1,5 +1,5 @@
-// Two steps of a fast Fourier transform. What is put together of sums and differences has their layout, so it is moved
-// once, where the next step takes it apart.
+// Two stages of a fast Fourier transform. A tile that is assembled from sums and differences has their layout, so it is
+// converted once, where the next stage splits it.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions)))' | FileCheck %s
 
 !p = tensor<512x!nv_tileaa.ptr<f32>>

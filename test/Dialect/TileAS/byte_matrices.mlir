@@ -1,4 +1,5 @@
-// Bytes of B that memory has along N: where ldmatrix transposes them, two atoms side by side belong to a warp, and the ring is read by it; elsewhere byte by byte.
+// Bytes of B that are contiguous along N in memory: where ldmatrix transposes them, a warp has two adjacent atoms, and
+// the ring is read by it; elsewhere byte by byte.
 // RUN: sed s/CAPABILITY/120/ %s | tileiras-opt --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-lower-loads-to-async)))' | FileCheck %s
 // RUN: sed s/CAPABILITY/89/ %s | tileiras-opt --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-lower-loads-to-async)))' | FileCheck %s --check-prefix=BEFORE
 

@@ -1,6 +1,6 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts)))' | FileCheck %s
 
-// What flows into one another through loops and branches has one layout.
+// Values that flow into one another through loops and branches have one layout.
 
 // CHECK-NOT: convert_layout
 // CHECK: scf.while (%{{.*}} = %{{.*}}) : (tensor<8x128xf32, #[[L:.*]]>) -> tensor<8x128xf32, #[[L]]>

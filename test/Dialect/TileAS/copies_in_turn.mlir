@@ -1,4 +1,4 @@
-// Where two steps of a loop don't fit into shared memory, each load is copied while the one before it is read.
+// Where two stages of a loop don't fit into shared memory, each load is copied while the one before it is read.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async)))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async,tileas-materialize-async,tileas-assign-smem,tileas-insert-memory-barriers)))' | FileCheck %s --check-prefix=WAITS
 
@@ -16,7 +16,8 @@
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
-// 36 of 48 KiB belong to somebody else. The second operand is read first: its copy for the next step is started behind the barrier of the last reader, with the number of that step.
+// 36 of 48 KiB are used otherwise. The second operand is read first: its copy for the next iteration is started after
+// the barrier of the last reader, with the index of that iteration.
 // CHECK-LABEL: @two_readers
 // CHECK: %[[B:.*]] = nv_tileas.alloc_tensor {alignment = 128 : i64} : !nv_tileaa.memref<64x32xf16, shared, layout = #{{[^,]*}}>
 // CHECK: %[[A:.*]] = nv_tileas.alloc_tensor {alignment = 128 : i64} : !nv_tileaa.memref<64x32xf16, shared, layout = #{{[^,]*}}>
@@ -76,7 +77,7 @@ nv_tileaa.func @two_readers(%x: !view, %y: !view, %i: i32, %n: i32, %z: tensor<8
   nv_tileaa.return
 }
 
-// One product reads both, or the first load's place comes from the step before: nothing takes turns.
+// One dot reads both, or the first load's coordinate comes from the iteration before: no single buffers.
 // CHECK-LABEL: @one_reader
 // CHECK-NOT: async.copy
 // CHECK-LABEL: @carried_place

@@ -1,4 +1,4 @@
-// Loads of what nothing writes start together, as many as registers are left for; others stay, and keep them apart.
+// Loads of memory that nothing writes start together, as many as registers allow; others stay, and separate them.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-unspecialized-pipeline)))' | FileCheck %s
 
 #row = #nv_tileas.layout<{register=[[1],[2],[4],[8]], lane=[[16],[32],[64],[128],[256]], warp=[[512],[1024]]}>
@@ -27,7 +27,7 @@ nv_tileaa.func @three(%a: !view, %b: !view, %c: !view, %i: i32) attributes {nv_t
   nv_tileaa.return
 }
 
-// Of 80 registers 64 are for the loads of one place.
+// The loads of one location use 64 of 80 registers.
 // CHECK-LABEL: @registers
 // CHECK-COUNT-4: nv_tileas.tiled_load
 // CHECK-NOT: nv_tileas.tiled_load
@@ -47,7 +47,7 @@ nv_tileaa.func @registers(%a: !view, %i: i32) attributes {nv_tileaa.compute_capa
   nv_tileaa.return
 }
 
-// What may be written is read where the program says so, and nothing passes a store.
+// Memory that may be written is read where the program says so, and no load passes a store.
 // CHECK-LABEL: @apart
 // CHECK: nv_tileas.tiled_load
 // CHECK: math.exp
@@ -66,8 +66,8 @@ nv_tileaa.func @apart(%a: !view, %i: i32) attributes {nv_tileaa.compute_capabili
   nv_tileaa.return
 }
 
-// A step that asks for 16 bytes of a thread: four together ask for 64, and what is left over has a loop of its own. One that
-// stores, or a loop that counts from elsewhere, is left as it is.
+// An iteration that requests 16 bytes of a thread: four together request 64, and the remainder has a separate loop. An
+// iteration that stores, or a loop that counts from elsewhere, is unchanged.
 // CHECK-LABEL: @steps
 // CHECK: scf.for
 // CHECK-COUNT-4: nv_tileas.tiled_load

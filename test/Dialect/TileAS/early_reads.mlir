@@ -1,5 +1,5 @@
-// Where registers let no second CTA onto the SM, threads meet before the last product of a step, and read there what the
-// next one begins with: of a stage that is filled where there is no next one.
+// Where registers allow no second CTA on the SM, threads synchronise before the last dot of an iteration, and prefetch
+// there the first operands of the next one: from a stage that is filled even if there is no next one.
 // RUN: sed 's/64x64/128x256/g; s/64x32/128x64/g; s/32x64/64x256/g' %S/../../tools/tileiras-opt/Inputs/matmul.mlir | tileiras-opt --tileiras="compute-capability=80 to=tileas extended-smem=true" | FileCheck %s
 
 // CHECK: nv_tileas.async.wait
@@ -23,7 +23,7 @@
 // CHECK: nv_tileas.dot
 // CHECK-NEXT: scf.yield
 
-// Where two CTAs fit, a step begins with its barrier.
+// Where two CTAs fit, an iteration begins with its barrier.
 // RUN: tileiras-opt %S/../../tools/tileiras-opt/Inputs/matmul.mlir --tileiras="compute-capability=80 to=tileas extended-smem=true" | FileCheck %s --check-prefix=TWO
 // TWO: scf.for
 // TWO: nv_tileas.barrier

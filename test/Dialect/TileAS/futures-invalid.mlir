@@ -1,4 +1,4 @@
-// What products in flight demand.
+// Requirements of asynchronous dots.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 // expected-error @below {{expected a future of a tensor with a layout, got 'tensor<64x64xf32>'}}

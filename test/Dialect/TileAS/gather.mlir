@@ -1,6 +1,6 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts)))' | FileCheck %s
 
-// Indices along the sparse dimension lie where the rows of the tile do.
+// Indices along the sparse dimension have the layout of the tile's rows.
 
 // CHECK: #[[INDEX:.*]] = #nv_tileas.layout<{register={{\[\[}}16],[32]]
 // CHECK-NOT: convert_layout

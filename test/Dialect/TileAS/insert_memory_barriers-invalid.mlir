@@ -1,4 +1,4 @@
-// Which buffers overlap is known once they are placed.
+// Overlaps of buffers are known after they have been allocated.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-insert-memory-barriers))' -verify-diagnostics
 
 nv_tileaa.func @f() {

@@ -31,8 +31,7 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // All threads are done with memory that is given back; what none has accessed
-  // since they met last needs nothing.
+  // All threads are done with memory before it is freed; memory without accesses since the last barrier needs none.
   // CHECK-LABEL: @given_back
   // CHECK: nv_tileaa.alloca
   // CHECK-NEXT: nv_tileas.load
@@ -53,8 +52,8 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // A ring that an outer loop makes again may still be read as that of the
-  // iteration before; its own pipeline knows nothing of that.
+  // A ring that an outer loop creates again may still be read as that of the iteration before; its own pipeline doesn't
+  // know that.
   // CHECK-LABEL: @ring_in_a_loop
   // CHECK: scf.for
   // CHECK-NEXT: nv_tileas.barrier
@@ -81,7 +80,7 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // A barrier serves all that came before it, also through other tokens.
+  // A barrier covers all earlier accesses, also through other tokens.
   // CHECK-LABEL: @one_for_both
   // CHECK-NEXT: nv_tileas.store
   // CHECK-NEXT: nv_tileas.store
@@ -118,7 +117,7 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // The store of one round is before the load of the next.
+  // The store of one iteration is before the load of the next.
   // CHECK-LABEL: @loop
   // CHECK: scf.for
   // CHECK-NEXT: nv_tileas.barrier
@@ -155,8 +154,8 @@ gpu.module @kernels {
   }
 
   // Either branch may have written.
-  // What is written before two loops, one in the other, and read in the inner one, is waited for once. What the inner one
-  // writes itself, it waits for in each iteration.
+  // Writes before two nested loops, read in the inner one, are waited for once. For its own writes, the inner one waits
+  // in each iteration.
   // CHECK-LABEL: @before_loops
   // CHECK: nv_tileas.copy {{.*}}, %[[A:.*]] atom
   // CHECK-NEXT: nv_tileas.barrier
@@ -200,7 +199,7 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // What one thread acquired, all may read.
+  // All may read memory that one thread acquired.
   // CHECK-LABEL: @acquire
   // CHECK-NEXT: nv_tileas.load <acquire>
   // CHECK-NEXT: nv_tileas.barrier
@@ -226,8 +225,7 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // Buffers that lie apart share a barrier, and are not in each other's way;
-  // those that overlap are.
+  // Disjoint buffers share a barrier, and don't conflict; overlapping ones do.
   // CHECK-LABEL: @apart
   // CHECK-COUNT-2: nv_tileas.copy %{{.*}}, %{{.*}} atom
   // CHECK-NEXT: nv_tileas.barrier
@@ -248,7 +246,7 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // Two buffers that take turns in a loop need one barrier each.
+  // Two buffers that alternate in a loop need one barrier each.
   // CHECK-LABEL: @ring
   // CHECK: scf.for
   // CHECK-NEXT: alloc_tensor
@@ -273,8 +271,7 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // One alone needs two: the loads of one iteration come before the stores of the
-  // next.
+  // A single one needs two: the loads of one iteration come before the stores of the
   // CHECK-LABEL: @alone
   // CHECK: scf.for
   // CHECK-NEXT: alloc_tensor
@@ -292,9 +289,8 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // What all threads wrote before they part is ordered before the agents start;
-  // what an agent exchanges with itself, by its own barrier. The other agent is
-  // no concern of that.
+  // Writes of all threads before they split are ordered before the agents start; exchanges within an agent are ordered
+  // by its own barrier. The other agent is not involved.
   // CHECK-LABEL: @agents
   // CHECK: nv_tileas.copy
   // CHECK-NEXT: nv_tileas.barrier
@@ -341,8 +337,7 @@ gpu.module @kernels {
     nv_tileaa.return
   }
 
-  // One thread makes the barriers of a pipeline, others use them; a ring is
-  // ordered by its pipeline.
+  // One thread initialises the barriers of a pipeline, others use them; a ring is ordered by its pipeline.
   // CHECK-LABEL: @pipeline
   // CHECK: nv_tileas.async.pipeline.create_pipeline
   // CHECK-NEXT: nv_tileas.barrier

@@ -26,7 +26,7 @@ nv_tileaa.func @whole(%x: tensor<256xf32, #l>) -> f32 {
 
 // -----
 
-// Two operands at once; warps hold all of the dimension, so the first step falls away.
+// Two operands at once; warps hold the whole dimension, so the first stage is omitted.
 #l = #nv_tileas.layout<{lane=[[0,1],[0,2],[0,4],[0,8],[0,16]], warp=[[1,0],[2,0]]}>
 #r = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[0],[0]]}>
 // CHECK-LABEL: @only_warps
@@ -59,8 +59,8 @@ nv_tileaa.func @within_warps(%x: tensor<64x4xf32, #rows>) {
 
 // -----
 
-// The order of elements is kept: a warp reduces 128 neighbours, then the four totals of eight in each thread meet, of which
-// the register has the highest bit.
+// The order of elements is kept: a warp reduces 128 adjacent elements, then the four totals of eight in each thread are
+// combined, of which the register has the highest bit.
 #l = #nv_tileas.layout<{register=[[1],[2],[512]], lane=[[4],[8],[16],[32],[64]], warp=[[128],[256]]}>
 // CHECK-DAG: #[[OWN:.*]] = #nv_tileas.layout<{register={{\[}}[4]], lane={{\[}}[0],[0],[0],[0],[0]], warp={{\[}}[1],[2]]}>
 // CHECK-DAG: #[[ALL:.*]] = #nv_tileas.layout<{register={{\[}}[4],[1],[2]], lane={{\[}}[0],[0],[0],[0],[0]], warp={{\[}}[0],[0]]}>
@@ -81,8 +81,8 @@ nv_tileaa.func @in_order(%x: tensor<1024xf32, #l>) -> f32 {
 
 // -----
 
-// Warps have the lowest bits, so that there are no runs: the tile moves first. Then registers have the lowest ones, and
-// warps the highest.
+// Warps have the lowest bits, so that there are no runs: the tile is converted first. Then registers have the lowest
+// ones, and warps the highest.
 #l = #nv_tileas.layout<{register=[[4,0],[8,0]], lane=[[0,1],[0,2],[0,4],[0,8],[0,16]], warp=[[1,0],[2,0]]}>
 #r = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[0],[0]]}>
 // CHECK-DAG: #[[SORTED:.*]] = #nv_tileas.layout<{register={{\[}}[1,0],[2,0]], lane={{\[}}[0,1],[0,2],[0,4],[0,8],[0,16]], warp={{\[}}[4,0],[8,0]]}>

@@ -1,5 +1,6 @@
-// A scan is one of runs that a warp has, an exchange of their totals, a scan in each thread of what is before each of them,
-// and a combination of that with every element, which comes second. Identities are not combined with anything.
+// A scan becomes one of runs that a warp has, an exchange of their totals, a scan in each thread of the totals before
+// each of them, and a combination of that with every element, which is the second operand. Identities are not combined
+// with anything.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-legalize-scan))' -split-input-file | FileCheck %s
 
 #l = #nv_tileas.layout<{register=[[1],[256]], lane=[[2],[4],[8],[16],[32]], warp=[[64],[128]]}>
@@ -41,7 +42,7 @@ nv_tileaa.func @warps(%x: tensor<512xf32, #l>) -> tensor<512xf32, #l> {
 
 // -----
 
-// What lanes hold one after another is a warp's alone.
+// Runs that lanes hold one after another are within a warp.
 #l = #nv_tileas.layout<{register=[[1,0],[0,1]], lane=[[2,0],[4,0],[0,2],[0,4],[0,8]], warp=[[0,16],[0,32]]}>
 // CHECK-LABEL: @one_warp
 // CHECK-NEXT: nv_tileas.scan %arg0 dim = 0
@@ -58,7 +59,7 @@ nv_tileaa.func @one_warp(%x: tensor<8x64xi32, #l>) -> tensor<8x64xi32, #l> {
 // -----
 
 // Reversed, the first of a run has its total, and the last run has nothing before it. Here a thread's elements are not
-// neighbours, and those of the higher bit are eight runs of their own. Zero is neutral for sums, whatever the identity is.
+// adjacent, and those of the higher bit are eight separate runs. Zero is neutral for sums, whatever the identity is.
 #l = #nv_tileas.layout<{register=[[32],[64]], lane=[[1],[2],[4],[8],[16]]}>
 // CHECK-LABEL: @reversed
 // CHECK: %[[S:.*]] = nv_tileas.scan %{{.*}} dim = 1 reverse = true
@@ -81,7 +82,7 @@ nv_tileaa.func @reversed(%x: tensor<128xi32, #l>) -> tensor<128xi32, #l> {
 
 // -----
 
-// Lanes behind registers that come behind lanes: the tile takes the usual layout of its shape for the scan.
+// Lanes after registers after lanes: the tile gets the usual layout of its shape for the scan.
 #l = #nv_tileas.layout<{register=[[4],[8]], lane=[[1],[2],[16],[32],[64]]}>
 // CHECK-DAG: #[[USUAL:.*]] = #nv_tileas.layout<{register={{\[}}[1],[2]], lane={{\[}}[4],[8],[16],[32],[64]]}>
 // CHECK-LABEL: @mixed

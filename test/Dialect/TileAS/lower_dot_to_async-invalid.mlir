@@ -1,4 +1,4 @@
-// What no descriptor describes, and scales that threads do not store.
+// Operands that no descriptor describes, and scales that threads do not store.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-lower-dot-to-async))' -split-input-file -verify-diagnostics
 // No batch of matrices.
 

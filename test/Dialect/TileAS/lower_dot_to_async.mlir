@@ -1,4 +1,5 @@
-// Products of 8-bit floats begin with zero, and threads add them to the sums, unless the program asks for speed.
+// Dots of 8-bit floats overwrite their accumulator, and threads add it to the result, unless the program requests
+// speed.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-lower-dot-to-async))' | FileCheck %s
 
 #sums = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>

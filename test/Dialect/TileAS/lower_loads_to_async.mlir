@@ -1,4 +1,4 @@
-// Loads of a loop that go through shared memory are copied there in flight, into rings as deep as memory asks.
+// Loads of a loop that go through shared memory become async copies, into rings as deep as memory latency requires.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async{extended-smem=true})))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async)))' | FileCheck %s --check-prefix=STATIC
 
@@ -12,14 +12,14 @@
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
-// Both operands are rows in memory; the second is transposed on the way to its product, which moves nothing.
+// Both operands are rows in memory; the second is transposed before its dot, which moves nothing.
 // CHECK-LABEL: @product
 // STATIC-LABEL: @product
 nv_tileaa.func @product(%x: !view, %y: !view, %i: i32, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
   %c = arith.constant dense<0.0> : tensor<64x64xf32, #acc>
-  // 8 KiB a step: two for the step that is waited for and the one that is read, four for 32 KiB in flight.
+  // 8 KiB an iteration: two for the iteration that is waited for and the one that is read, four for 32 KiB in flight.
   // CHECK: %[[A:.*]] = nv_tileas.alloc_tensor {alignment = 128 : i64} : !nv_tileaa.memref<64x32xf16, shared, layout = #[[SMEM:.*]], stages = 6>
   // CHECK: %[[B:.*]] = nv_tileas.alloc_tensor {alignment = 128 : i64} : !nv_tileaa.memref<64x32xf16, shared, layout = #{{.*}}, stages = 6>
   // 48 KiB are enough for the same.
@@ -54,7 +54,7 @@ nv_tileaa.func @product(%x: !view, %y: !view, %i: i32, %n: i32) attributes {nv_t
   nv_tileaa.return
 }
 
-// A padding that the copy does not have is stored beside it; where nothing is outside, there is none.
+// A padding that the copy does not have is stored separately; where nothing is outside, there is none.
 // CHECK-LABEL: @padding
 nv_tileaa.func @padding(%x: !view, %i: i32, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
   %zero = arith.constant 0 : i32
@@ -70,7 +70,7 @@ nv_tileaa.func @padding(%x: !view, %i: i32, %n: i32) attributes {nv_tileaa.kerne
   nv_tileaa.return
 }
 
-// Memory order, or an address that memory decides, keeps a load where it is.
+// Memory order, or an address loaded from memory, keeps a load where it is.
 // CHECK-LABEL: @left_alone
 // CHECK-NOT: async.copy
 nv_tileaa.func @left_alone(%x: !view, %i: i32, %n: i32, %q: !nv_tileaa.ptr<i32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
@@ -78,7 +78,7 @@ nv_tileaa.func @left_alone(%x: !view, %i: i32, %n: i32, %q: !nv_tileaa.ptr<i32>)
   %one = arith.constant 1 : i32
   %first = nv_tileaa.create_mem_token : !nv_tileaa.mem_token
   %r = scf.for %k = %zero to %n step %one iter_args(%before = %first) -> (!nv_tileaa.mem_token) : i32 {
-    // Its own token comes round the loop.
+    // The loop carries its own token.
     %l, %t = nv_tileas.tiled_load <weak> %x[%i, %k] token = %before padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
     %c = nv_tileas.convert_layout %l : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
     // Rows that begin anywhere: copies of 2 bytes.
@@ -93,7 +93,7 @@ nv_tileaa.func @left_alone(%x: !view, %i: i32, %n: i32, %q: !nv_tileaa.ptr<i32>)
   nv_tileaa.return
 }
 
-// The steps ahead could pass the end of the range.
+// The prefetched iterations could pass the end of the range.
 // CHECK-LABEL: @not_ahead
 // CHECK-NOT: async.copy
 nv_tileaa.func @not_ahead(%x: !view, %i: i32, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {

@@ -1,5 +1,5 @@
-// Loads of a loop whose rows start at multiples of 16 bytes go by TMA, where tensor maps may be parameters: one thread
-// copies, a barrier object of the stage says when.
+// Loads of a loop whose rows start at multiples of 16 bytes use TMA, where tensor maps may be parameters: one thread
+// copies, an mbarrier of the stage signals the arrival.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async{tensor-maps=parameter})))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async)))' | FileCheck %s --check-prefix=NONE
 
@@ -43,7 +43,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Of loads it is no matter where the array ends.
+  // For loads the end of the array doesn't matter.
   // CHECK-LABEL: @row_ends
   // CHECK: nv_tileas.async.tiled_tma_load
   // NONE-LABEL: @row_ends
@@ -61,7 +61,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // A ring is made before all loops, which carry where it is on; a map where its array is, the same for all loops in there.
+  // A ring is created before all loops, which carry its state; a map where its array is, the same for all loops in it.
   // CHECK-LABEL: @nest
   // CHECK: %[[RING:.*]] = nv_tileas.alloc_tensor
   // CHECK: nv_tileas.make_tiled_tma_desc
@@ -87,7 +87,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Not where the program says so, an array needs more than arguments, rows start anywhere, or a token orders a load.
+  // Not where the program forbids it, an array needs more than arguments, rows start anywhere, or a token orders a
+  // load.
   // CHECK-LABEL: @not_these
   // CHECK-NOT: tma
   // CHECK-COUNT-3: nv_tileas.async.copy

@@ -1,4 +1,4 @@
-// A wait may leave in flight what was certainly committed after the group that it is for.
+// A wait may leave groups in flight that were certainly committed after the group that it is for.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-materialize-async))' | FileCheck %s
 
 !groups = !nv_tileas.pipeline<3, full = <group>, empty = <group>>
@@ -19,7 +19,7 @@ nv_tileaa.func @straight(%p: i1) {
   nv_tileas.async.wait(%a)
   // CHECK: async.wait({{.*}}) {pending = 0 : i64}
   nv_tileas.async.wait(%a, %b)
-  // What is there stays.
+  // An existing count is kept.
   // CHECK: async.wait({{.*}}) {pending = 5 : i64}
   nv_tileas.async.wait(%a) {pending = 5 : i64}
   // CHECK: async.wait(){{$}}
@@ -49,7 +49,7 @@ nv_tileaa.func @loop(%n: i32) {
   nv_tileaa.return
 }
 
-// A group that goes round with no newer one in some step.
+// A group that is carried with no newer one in some iteration.
 // CHECK-LABEL: @branches
 nv_tileaa.func @branches(%p: i1) {
   %a = nv_tileas.async.commit()
@@ -65,7 +65,8 @@ nv_tileaa.func @branches(%p: i1) {
   nv_tileaa.return
 }
 
-// In a pipeline the n-th wait is for the n-th commit: two are ahead where the loop begins, and no step changes that.
+// In a pipeline the n-th wait is for the n-th commit: two are ahead at the beginning of the loop, and no iteration
+// changes that.
 // CHECK-LABEL: @pipeline
 nv_tileaa.func @pipeline(%n: i32, %c: i1) {
   %zero = arith.constant 0 : i32
@@ -97,14 +98,14 @@ nv_tileaa.func @pipeline(%n: i32, %c: i1) {
   }
   // CHECK: consumer_wait %{{.*}}[%{{.*}}] pending = 1 :
   %t1 = nv_tileas.async.pipeline.consumer_wait %p[%r#1] : !groups, !to
-  // More waits than commits: how many steps there are, nobody knows.
+  // There are more waits than commits: the number of iterations is unknown.
   %s = scf.for %k = %zero to %n step %one iter_args(%j = %r#1) -> (!to) : i32 {
     // CHECK: consumer_wait %{{.*}}[%{{.*}}] pending = 0 :
     %t = nv_tileas.async.pipeline.consumer_wait %p[%j] : !groups, !to
     %next = nv_tileas.async.pipeline.inc_iter %j : !to
     scf.yield %next : !to
   }
-  // What is there stays.
+  // An existing count is kept.
   // CHECK: consumer_wait %{{.*}}[%{{.*}}] pending = 3 :
   %t2 = nv_tileas.async.pipeline.consumer_wait %p[%s] pending = 3 : !groups, !to
   // CHECK: scf.while

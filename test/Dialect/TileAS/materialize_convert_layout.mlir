@@ -1,4 +1,4 @@
-// Conversions across warps are copies to and from buffers; others stay.
+// Conversions across warps are copies to and from buffers; others are unchanged.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-materialize-convert-layout)))' -split-input-file | FileCheck %s
 
 #row = #nv_tileas.layout<{register=[[0,1],[0,2]], lane=[[0,4],[0,8],[0,16],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
@@ -15,7 +15,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // The copy back stands where the tile is needed.
+  // The copy back is where the tile is needed.
   // CHECK-LABEL: @across
   // CHECK-SAME: %[[X:.*]]: tensor
   // CHECK-NEXT: %[[BUFFER:.*]] = nv_tileas.alloc_tensor {alignment = 16 : i64} : !nv_tileaa.memref<16x32xf32, shared, layout = #{{[a-z0-9]*}}>
@@ -29,7 +29,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return %y : tensor<16x32xf32, #warps>
   }
 
-  // Two that fit into what the third takes are under way together.
+  // Two that fit into the third one's memory are live together.
   // CHECK-LABEL: @together
   // CHECK: %[[A:.*]] = nv_tileas.alloc_tensor {{.*}} : !nv_tileaa.memref<16x32xf16
   // CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[A]]
@@ -45,7 +45,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return %0, %1, %2 : tensor<16x32xf16, #warps>, tensor<16x32xf16, #warps>, tensor<16x32xf32, #warps>
   }
 
-  // So do two small ones, whatever others take: those of a reduction over two operands.
+  // So are two small ones, whatever others need: those of a reduction over two operands.
   // CHECK-LABEL: @small
   // CHECK-COUNT-2: nv_tileas.copy {{.*}} -> tensor<64
   // CHECK-NEXT: nv_tileaa.return
@@ -55,7 +55,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return %0, %1 : tensor<64xf32, #all>, tensor<64xi32, #all>
   }
 
-  // A buffer that was there: its bytes and those of the trip would add up.
+  // An existing buffer: its bytes and those of the staging would add up.
   // CHECK-LABEL: @beside
   // CHECK: nv_tileas.alloc_tensor {{.*}} : !nv_tileaa.memref<16x32xf32
   // CHECK: %[[Y:.*]] = nv_tileas.copy
@@ -70,7 +70,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// 64 KiB go in two parts of 32.
+// 64 KiB are staged in two parts of 32.
 #src = #nv_tileas.layout<{register=[[0,1],[0,2],[16,0],[32,0],[64,0],[0,128],[0,64]], lane=[[0,4],[0,8],[0,16],[0,32],[1,0]], warp=[[2,0],[4,0],[8,0]]}>
 #dst = #nv_tileas.layout<{register=[[0,1],[0,2],[16,0],[32,0],[64,0],[0,128],[0,64]], lane=[[0,4],[0,8],[0,16],[0,32],[2,0]], warp=[[1,0],[4,0],[8,0]]}>
 // CHECK-LABEL: @parts

@@ -1,4 +1,4 @@
-// Loops that multiply tiles which come by TMA are split: a warp of its own starts the copies.
+// Dot loops whose tiles are loaded by TMA are split: a producer warp starts the copies.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-materialize-schedule)))' --remark-format=emitRemark --remarks-filter=.* -o %t 2>%t.remarks
 // RUN: FileCheck %s --input-file=%t
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
@@ -16,8 +16,8 @@
 !bar = !nv_tileas.mbarrier
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
-  // The producer has the copies and what they need, consumers the rest. A stage is released behind the wait of the next
-  // step; the last one behind the wait that follows the loop.
+  // The producer has the copies and their operands, consumers the rest. A stage is released after the wait of the next
+  // iteration; the last one after the wait that follows the loop.
   // REMARK: Schedule{{.*}}a warp of its own starts the copies of loops, to rings of {{[3-8]}} stages
   // CHECK-LABEL: @split
   // CHECK: %[[RING:.*]] = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !nv_tileaa.memref<64x64xf16, shared, layout = #{{.*}}, stages = [[S:[0-9]+]]>
@@ -80,7 +80,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Each product waits in its step: the stage is free at once. Two warpgroups get registers of the producer's.
+  // Each dot is waited for in its iteration: the stage is free at once. Two warpgroups get registers of the producer's.
   // REMARK: Schedule{{.*}}a warp of its own starts the copies of loops
   // CHECK-LABEL: @released_at_once
   // CHECK: empty = <threads, 8>>
@@ -164,7 +164,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Nobody knows what an ordered load finds later.
+  // The later value of an ordered load is unknown.
   // REMARK: where its tiles are takes more than scalars
   nv_tileaa.func @place(%d: !desc, %n: i32, %p: !nv_tileaa.ptr<i32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
@@ -216,7 +216,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // A token that leaves the step is no result.
+  // A token that leaves the iteration is no result.
   // REMARK: what reads a stage can't be kept together
   nv_tileaa.func @apart(%d: !desc, %n: i32, %ptrs: !nv_tileaa.ptr<i32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32

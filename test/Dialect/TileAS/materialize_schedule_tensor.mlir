@@ -1,4 +1,4 @@
-// Loops with products in tensor memory: where they wait, and which aren't split.
+// Loops with dots in tensor memory: where they wait, and which aren't split.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-materialize-schedule)))' --remark-format=emitRemark --remarks-filter=.* -o %t 2>%t.remarks
 // RUN: FileCheck %s --input-file=%t
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
@@ -27,7 +27,7 @@
 !q = !nv_tileaa.memref<4x128xf8E8M0FNU, tensor, layout = #scalesB>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 100 : i32} {
-  // Products give a stage back by tcgen05.commit, threads by an arrival: a stage has one kind of reader.
+  // Dots release a stage by tcgen05.commit, threads by an arrival: a stage has one kind of reader.
   // REMARK: products in tensor memory and threads read a stage
   // CHECK-LABEL: @two_kinds_of_readers
   // CHECK-NOT: agent_switch
@@ -50,8 +50,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 100 : i32} {
     nv_tileaa.return
   }
 
-  // A step waits for the products of the one before where it stores the scales of its own, which it has loaded by then; the
-  // stages of A and B say themselves that they have been read.
+  // An iteration waits for the dots of the one before where it stores its scales, which it has loaded by then; the dots
+  // themselves release the stages of A and B.
   // CHECK-LABEL: @scales
   // CHECK: agent_switch
   // CHECK: }, {

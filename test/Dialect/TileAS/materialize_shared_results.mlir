@@ -1,4 +1,4 @@
-// What one thread did for all goes to other warps through a buffer, and only then.
+// A result that one thread computed for all goes to other warps through a buffer, and only then.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-materialize-shared-results)))' | FileCheck %s
 
 #own = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
@@ -7,7 +7,7 @@
 !ptr = !nv_tileaa.ptr<i32>
 !t = !nv_tileaa.mem_token
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
-  // Threads with elements of their own, lanes of one warp, and weak loads need none.
+  // Threads with separate elements, lanes of one warp, and weak loads need none.
   // CHECK-LABEL: @none
   // CHECK-NOT: alloc_tensor
   // CHECK: nv_tileaa.return

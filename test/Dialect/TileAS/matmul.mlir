@@ -1,7 +1,7 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-insert-memory-barriers,tileas-verify-layouts)))' | FileCheck %s
 
-// The accumulator stays in fragments all through the loop and is narrowed
-// there; operands are loaded coalesced and then moved, the result likewise.
+// The accumulator stays in fragments all through the loop and is narrowed there; operands are loaded coalesced and then
+// converted, the result likewise.
 
 // CHECK: #[[ACC:.*]] = #nv_tileas.layout<{register={{\[\[}}0,1],[8,0],[0,16],[0,32],[0,64],[32,0]], lane={{\[\[}}0,2],[0,4],[1,0],[2,0],[4,0]], warp={{\[\[}}16,0],[0,8]]}>
 // CHECK: %[[INIT:.*]] = arith.constant dense<0.000000e+00> : tensor<64x128xf32, #[[ACC]]>

@@ -1,4 +1,4 @@
-// A conversion stands where the elements of a chain are narrowest.
+// A conversion is where the elements of a chain are narrowest.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-remove-layout-conversions))' | FileCheck %s
 
 #spec = #nv_tileaa.kernel_spec<numWarps = 1>
@@ -13,7 +13,7 @@
 // CHECK-DAG: #[[L:.*]] = #nv_tileas.layout<{register={{.*}}, lane={{\[}}[1],[2],
 // CHECK-DAG: #[[K:.*]] = #nv_tileas.layout<{register={{.*}}, lane={{\[}}[2],[1],
 
-// Behind the truncation, with a constant on the way.
+// After the truncation, with a constant in between.
 // CHECK-LABEL: @ahead
 // CHECK-SAME: %[[X:.*]]: tensor<256xf32, #[[L]]>
 // CHECK: %[[SCALED:.*]] = arith.mulf %[[X]], %{{.*}} : tensor<256xf32, #[[L]]>
@@ -42,7 +42,7 @@ nv_tileaa.func @behind(%x: !h) -> !xk attributes {nv_tileaa.kernel_spec = #spec}
   nv_tileaa.return %2 : !xk
 }
 
-// Where the wide tile is needed in both layouts, it stays.
+// Where the wide tile is needed in both layouts, the conversion stays.
 // CHECK-LABEL: @both
 // CHECK: nv_tileas.convert_layout %{{.*}} : tensor<256xf32, #[[L]]> -> tensor<256xf32, #[[K]]>
 // CHECK-NEXT: arith.truncf
@@ -52,7 +52,7 @@ nv_tileaa.func @both(%x: !x) -> (!hk, !xk) attributes {nv_tileaa.kernel_spec = #
   nv_tileaa.return %1, %0 : !hk, !xk
 }
 
-// Two tiles would have to be moved instead of one.
+// Two tiles would have to be converted instead of one.
 // CHECK-LABEL: @two
 // CHECK-COUNT-2: nv_tileas.convert_layout %{{.*}} : tensor<256xf32, #[[L]]>
 // CHECK: arith.addf

@@ -1,4 +1,4 @@
-// Sums of a loop that only adds stay in flight: a step waits for the products of the step before.
+// The accumulator of a loop that only adds stays in flight: an iteration waits for the dots of the iteration before.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-optimize-dot-accumulation))' | FileCheck %s
 
 #panel = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0]]}>
@@ -10,7 +10,7 @@
 !rows = tensor<64x64xf16, #sums>
 !future = !nv_tileas.async.future<tensor<64x64xf32, #sums>>
 
-// Two products a step: each leaves the newest two in flight. One buffer is not written in the loop.
+// Two dots an iteration: each leaves the newest two in flight. One buffer is not written in the loop.
 // CHECK-LABEL: @two_products
 // CHECK: %[[X:.*]] = nv_tileas.async.to_async
 // CHECK: %[[Y:.*]] = nv_tileas.async.to_async
@@ -38,7 +38,7 @@ nv_tileaa.func @two_products(%given: !sums, %n: i32) {
   nv_tileaa.return
 }
 
-// The stage that a product reads would be filled before it is done.
+// The stage that a dot reads would be filled before it is done.
 // CHECK-LABEL: @two_stages
 // CHECK-NOT: to_async
 // CHECK-NOT: pending
@@ -77,7 +77,7 @@ nv_tileaa.func @buffer_of_the_step(%given: !sums, %n: i32) {
   nv_tileaa.return
 }
 
-// And one that the loop writes to.
+// So would a buffer that the loop writes to.
 // CHECK-LABEL: @written
 // CHECK-NOT: to_async
 // CHECK-NOT: pending
@@ -97,7 +97,7 @@ nv_tileaa.func @written(%given: !sums, %n: i32, %t: tensor<64x64xf16, #sums>) {
   nv_tileaa.return
 }
 
-// The step reads the sums.
+// The iteration reads the accumulator.
 // CHECK-LABEL: @read_in_the_loop
 // CHECK-NOT: to_async
 // CHECK-NOT: pending
@@ -117,7 +117,7 @@ nv_tileaa.func @read_in_the_loop(%given: !sums, %n: i32) {
   nv_tileaa.return
 }
 
-// Where the loop may not run, the sums would be written between products and wait.
+// Where the loop may not run, the accumulator would be written between dots and wait.
 // CHECK-LABEL: @given_sums
 // CHECK-NOT: to_async
 // CHECK-NOT: pending
@@ -135,8 +135,8 @@ nv_tileaa.func @given_sums(%given: !sums, %n: i32) {
   nv_tileaa.return
 }
 
-// Sums that each step changes behind the wait for another product: there the product of the step before is done, too.
-// What it reads in registers is carried with it.
+// Accumulators that each iteration rescales after the wait for another dot: there the dot of the iteration before is
+// done, too. Registers that it reads are carried with it.
 // CHECK-LABEL: @behind_another
 // CHECK: %[[X:.*]] = nv_tileas.async.to_async
 // CHECK: %[[R:.*]]:2 = scf.for {{.*}} iter_args(%[[C:.*]] = %[[X]], %[[O:.*]] = %{{.*}})
@@ -169,7 +169,7 @@ nv_tileaa.func @behind_another(%n: i32) {
   nv_tileaa.return
 }
 
-// Sums that are used before any wait are waited for in their own step.
+// Accumulators that are used before any wait are waited for in their own iteration.
 // CHECK-LABEL: @before_another
 // CHECK-NOT: to_async
 nv_tileaa.func @before_another(%n: i32) {

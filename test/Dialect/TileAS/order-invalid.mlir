@@ -1,4 +1,4 @@
-// What orders demand of who takes turns.
+// Requirements of orders on the agents that use them.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 // expected-error @below {{expected at least two agents, got 1}}

@@ -1,4 +1,4 @@
-// Agents that take turns.
+// Agents with an order.
 // RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
 // RUN: tileiras-opt %s -emit-bytecode | tileiras-opt | FileCheck %s
 
@@ -29,7 +29,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return
   }
 
-  // Threads meet the one that makes the barriers before they use them.
+  // Threads synchronise with the one that initialises the barriers before they use them.
   // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-assign-smem,tileas-insert-memory-barriers)))' | FileCheck %s --check-prefix=MEET
   // MEET: nv_tileas.async.order.create_order
   // MEET-NEXT: nv_tileas.barrier

@@ -1,4 +1,4 @@
-// Accesses that touch no memory go; waits and arrivals stay.
+// Accesses that touch no memory are removed; waits and arrivals are kept.
 // RUN: tileiras-opt %s --canonicalize | FileCheck %s
 
 #m = #nv_tileas.layout<{offset=[[1],[2],[4],[8],[16]]}>
@@ -23,7 +23,7 @@ gpu.module @k {
     nv_tileaa.return
   }
 
-  // The number is not read from the stage, and the first tile is not used.
+  // The constant is not read from the stage, and the first tile is not used.
   // CHECK-LABEL: @read
   // CHECK-SAME: %[[S:[a-z0-9]*]]: !nv_tileaa.memref<{{.*}}>, %[[B:[a-z0-9]*]]: !nv_tileaa.memref<{{.*}}>, %[[X:[a-z0-9]*]]: f32)
   // CHECK: %[[TILE:.*]] = nv_tileas.async.pipeline.consumer_read {{.*}} -> tensor<32xf32, #{{.*}}> {

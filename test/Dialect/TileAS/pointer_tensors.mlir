@@ -1,6 +1,6 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts)))' | FileCheck %s
 
-// Pointers, masks, values and what is computed from them have one layout.
+// Pointers, masks, values and the tiles computed from them have one layout.
 
 // CHECK-NOT: convert_layout
 // CHECK: nv_tileas.load <weak>

@@ -1,4 +1,4 @@
-// The pass alone, on input that it can't take.
+// The pass alone, on input that it refuses.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-propagate-layouts)))'
 
 gpu.module @k {

@@ -1,4 +1,4 @@
-// What is undecided takes the layout of its decided neighbours, or the default one; no tensor is left without.
+// A tile without a layout gets that of its anchored users and operands, or the default one; every tensor gets one.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-propagate-layouts)))' | FileCheck %s
 
 // CHECK: #[[TILE:.*]] = #nv_tileas.layout<{register={{\[}}[0,1]], lane={{\[}}[0,2],[1,0],[2,0],[4,0],[8,0]]}>

@@ -1,8 +1,8 @@
-// Of the layouts that the borders of a class prefer, it takes the one that costs least at all of them.
+// A class gets the layout with the least cost at its boundary conversions, of those that its boundaries prefer.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-propagate-layouts)))' | FileCheck %s
 
 #spec = #nv_tileaa.kernel_spec<numWarps = 4>
-// Four neighbours in a thread, and one.
+// Four adjacent elements in a thread, and one.
 #four = #nv_tileas.layout<{register=[[1],[2]], lane=[[4],[8],[16],[32],[64]], warp=[[128],[256]]}>
 #one = #nv_tileas.layout<{register=[[128],[256]], lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 !p = !nv_tileaa.ptr<f32>
@@ -13,7 +13,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-DAG: #[[FOUR:.*]] = #nv_tileas.layout<{register={{\[}}[1],[2]]
   // CHECK-DAG: #[[ONE:.*]] = #nv_tileas.layout<{register={{\[}}[128],[256]]
 
-  // One border is #one, and first in the program, two are #four. So the first moves.
+  // One boundary is #one, and first in the program, two are #four. So the first is converted.
   // CHECK-LABEL: @majority
   // CHECK: nv_tileas.convert_layout %{{.*}} : tensor<512xf32, #[[ONE]]> -> tensor<512xf32, #[[FOUR]]>
   // CHECK: arith.addf {{.*}} : tensor<512xf32, #[[FOUR]]>
@@ -33,7 +33,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // A tile becomes narrow between two borders: it moves where it is.
+  // A tile becomes narrow between two boundaries: it is converted there.
   // CHECK-LABEL: @narrow
   // CHECK: arith.truncf {{.*}} : tensor<512xf32, #[[ONE]]> to tensor<512xf16, #[[ONE]]>
   // CHECK: nv_tileas.convert_layout %{{.*}} : tensor<512xf16, #[[ONE]]> -> tensor<512xf16, #[[FOUR]]>
@@ -48,7 +48,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // What stands in a loop counts for many.
+  // An operation in a loop counts for many.
   // CHECK-LABEL: @loop
   // CHECK: nv_tileas.convert_layout %{{.*}} : tensor<512xf32, #[[ONE]]> -> tensor<512xf32, #[[FOUR]]>
   // CHECK: scf.for

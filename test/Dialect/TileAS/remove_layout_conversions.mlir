@@ -1,4 +1,4 @@
-// What is cheap is computed in the layout that is wanted, small tiles are loaded and stored in it, and what only one
+// Cheap tiles are computed in the required layout, small tiles are loaded and stored in it, and a tile that only one
 // branch needs is converted there.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-remove-layout-conversions)))' | FileCheck %s
 
@@ -36,7 +36,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   nv_tileaa.func @branches(%v: !w, %i: i32, %c: i1) attributes {nv_tileaa.kernel_spec = #spec} {
     // CHECK: %[[X:.*]], %{{.*}} = nv_tileas.tiled_load
     %x, %t0 = nv_tileas.tiled_load <weak> %v[%i] {in_bounds = array<i1: true>} : !w[i32] -> tensor<512xf32, #l16>, !t
-    // The other way round, both branches want it, or a loop does in each of its steps:
+    // In the opposite case, both branches need it, or a loop does in each of its iterations:
     // CHECK-NEXT: %[[BOTH:.*]] = nv_tileas.convert_layout %[[X]]
     %u = nv_tileas.convert_layout %x : tensor<512xf32, #l16> -> tensor<512xf32, #k16>
     %o = nv_tileas.convert_layout %x : tensor<512xf32, #l16> -> tensor<512xf32, #o16>

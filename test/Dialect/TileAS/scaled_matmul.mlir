@@ -1,14 +1,14 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts)))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-lower-loads-to-async,tileas-slicing)))' | FileCheck %s --check-prefix=SLICES
 
-// Four scales of a row are neighbours in a register, which serves two times 16 rows or four times 8 columns of a warp. The
-// next 16 rows belong to the other warp.
+// Four scales of a row are adjacent in a register, which serves two times 16 rows or four times 8 columns of a warp.
+// The next 16 rows belong to the other warp.
 
 // CHECK-DAG: #[[SA:.*]] = #nv_tileas.layout<{register={{\[\[}}0,1],[0,2]], lane={{\[\[}}8,0],[32,0],[1,0],[2,0],[4,0]], warp={{\[\[}}16,0]]}>
 // CHECK-DAG: #[[SB:.*]] = #nv_tileas.layout<{register={{\[\[}}1,0],[2,0],[0,32]], lane={{\[\[}}0,8],[0,16],[0,1],[0,2],[0,4]], warp={{\[\[}}0,0]]}>
 // CHECK: nv_tileas.dot {{.*}} scales %{{.*}}, %{{.*}} <sm120.mma.m16n8k32.mxf8f6f4.f32> : {{.*}} scales tensor<64x4xf8E8M0FNU, #[[SA]]>, tensor<4x64xf8E8M0FNU, #[[SB]]>
 
-// Scales are copied in flight, read from the ring where the product wants them, and shared by slices along K.
+// Scales are async copies, read from the ring in the dot's layout, and shared by slices along K.
 // SLICES-COUNT-4: nv_tileas.async.copy
 // SLICES-NOT: nv_tileas.tiled_load
 // SLICES: %[[SA:.*]] = nv_tileas.copy {{.*}} -> tensor<64x4xf8E8M0FNU

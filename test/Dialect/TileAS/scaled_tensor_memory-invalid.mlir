@@ -1,4 +1,4 @@
-// What products in tensor memory demand of scales.
+// Requirements of dots in tensor memory on scales.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 // Lanes of 128 rows, which quarters do not have in common.

@@ -1,6 +1,6 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts)))' | FileCheck %s
 
-// A tile and its transpose in one operation: one of them moves.
+// A tile and its transpose in one operation: one of them is converted.
 
 // CHECK: nv_tileas.load
 // CHECK-NEXT: nv_tileas.convert_layout

@@ -1,4 +1,4 @@
-// Shapes and element types, as in nv_tileaa (test/Dialect/TileAA/shape-invalid.mlir), and what layouts add.
+// Shapes and element types, as in nv_tileaa (test/Dialect/TileAA/shape-invalid.mlir), and the rules that layouts add.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 func.func @make_range() {

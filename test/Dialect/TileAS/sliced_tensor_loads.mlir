@@ -1,4 +1,4 @@
-// What tensor memory has is loaded in the slices that are wanted of it, each where its turn has come.
+// Tiles in tensor memory are loaded in the requested slices, each where it is used.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-slicing))' | FileCheck %s
 
 #cells = #nv_tileas.layout<{tensor_lane=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]]}>
@@ -24,7 +24,7 @@ nv_tileaa.func @sliced() -> (tensor<128x64xf32, #half>, tensor<128x64xf32, #half
   nv_tileaa.return %p, %b : tensor<128x64xf32, #half>, tensor<128x64xf32, #half>
 }
 
-// Others overwrite it before the second slice is wanted, or want all of it.
+// Others overwrite it before the second slice is used, or use all of it.
 // CHECK-LABEL: @whole
 // CHECK: %[[X:.*]] = nv_tileas.copy %{{.*}} atom <tmem_load.32x32b, 32> : {{.*}} -> tensor<128x128xf32
 // CHECK: nv_tileas.extract_slice %[[X]]

@@ -1,5 +1,5 @@
-// Products read their operands in slices along K, each on its way while the one before is multiplied. B has 8
-// columns, so that four matrices are a slice of 32.
+// Dots read their operands in slices along K, each while the one before is multiplied. B has 8 columns, so that four
+// matrices are a slice of 32.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-slicing))' | FileCheck %s
 
 #acc = #nv_tileas.layout<{register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
@@ -31,7 +31,7 @@ nv_tileaa.func @sliced(%c: tensor<16x8xf32, #acc>) {
   nv_tileaa.return
 }
 
-// What is written in between, or read twice, is not read later.
+// A buffer that is written in between, or read twice, is not read later.
 // CHECK-LABEL: @overwritten
 // CHECK-NOT: slice
 nv_tileaa.func @overwritten(%c: tensor<16x8xf32, #acc>, %z: tensor<16x64xf16, #a>) {
@@ -44,7 +44,7 @@ nv_tileaa.func @overwritten(%c: tensor<16x8xf32, #acc>, %z: tensor<16x64xf16, #a
   nv_tileaa.return
 }
 
-// An operand in registers is cut there, and one that is viewed after it was read is read as viewed.
+// An operand in registers is sliced there, and one that is viewed after it was read is read as viewed.
 // CHECK-LABEL: @in_registers
 nv_tileaa.func @in_registers(%a: tensor<16x64xf16, #a>, %c: tensor<16x8xf32, #acc>) {
   // CHECK: %[[Y:.*]] = nv_tileas.alloc_tensor

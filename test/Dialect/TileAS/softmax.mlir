@@ -1,6 +1,6 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-insert-memory-barriers,tileas-verify-layouts)))' | FileCheck %s
 
-// What is reduced lies where the rows do, and is stretched without moving.
+// The reduced tile has the layout of the rows, and is broadcast without a conversion.
 
 // CHECK-NOT: convert_layout
 // CHECK: nv_tileas.reduce

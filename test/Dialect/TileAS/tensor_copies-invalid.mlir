@@ -1,4 +1,4 @@
-// What the verifiers of tensor copies refuse.
+// TMA copies that the verifiers refuse.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 // expected-error @below {{expected a view that cuts all of 1 to 5 dimensions into tiles, got}}
@@ -106,7 +106,7 @@ gpu.module @k {
 
 // -----
 
-// A map that rounds on the way is for loads.
+// A map that rounds is for loads.
 #swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>
 !view = !nv_tileaa.tiled_view<16x32, !nv_tileaa.memref<64x96xf32, strides = [96, 1]>, steps = [16, 32], dims = [0, 1]>
 !smem = !nv_tileaa.memref<16x32xtf32, shared, layout = #swizzled>

@@ -1,4 +1,4 @@
-// Operations, types and attributes of tensor copies, round trip in both forms.
+// Operations, types and attributes of TMA copies, round trip in both forms.
 // Req: K-01, K-02, K-03
 // RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
 // RUN: tileiras-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC

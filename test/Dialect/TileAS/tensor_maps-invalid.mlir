@@ -1,4 +1,4 @@
-// Maps in a cache are of the array, and there are a power of two of places.
+// Maps in a cache belong to the array, and the number of entries is a power of two.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 #swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>

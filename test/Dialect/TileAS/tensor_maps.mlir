@@ -1,4 +1,4 @@
-// Tensor maps that a kernel finds in its cache, round trip in both forms.
+// Tensor maps that a kernel looks up in its cache, round trip in both forms.
 // RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
 // RUN: tileiras-opt %s --mlir-print-op-generic | tileiras-opt | FileCheck %s
 

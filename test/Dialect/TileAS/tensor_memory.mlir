@@ -1,4 +1,4 @@
-// Products in tensor memory come back as they were, from their own syntax and from the generic one.
+// Dots in tensor memory round-trip, in their own syntax and in the generic one.
 // RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
 // RUN: tileiras-opt %s --mlir-print-op-generic | tileiras-opt | FileCheck %s
 
@@ -48,7 +48,7 @@ nv_tileaa.func @products(%c: tensor<128x64xf32, #rows>, %p: i1) {
 #panelHalf = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0]]}>
 #fragment = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
 
-// Sums of 64 rows are in 16 lanes of each quarter.
+// Accumulators of 64 rows are in 16 lanes of each quarter.
 // CHECK-LABEL: @half
 nv_tileaa.func @half(%c: tensor<64x64xf32, #fragment>) {
   %a = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !nv_tileaa.memref<64x64xf16, shared, layout = #panelHalf>

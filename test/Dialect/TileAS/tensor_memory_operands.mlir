@@ -1,5 +1,6 @@
-// What threads compute of the sums of one product goes to tensor memory where the next one takes it as A: without a fence for
-// other accesses to shared memory. What is loaded goes to shared memory, and so does what there is no room for.
+// A tile that threads compute from the accumulator of one dot goes to tensor memory where the next one uses it as A:
+// without a fence for other accesses to shared memory. Loaded tiles go to shared memory, and so do tiles that exceed
+// tensor memory.
 //
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-dot-to-async)))' | FileCheck %s
 
@@ -31,7 +32,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
     nv_tileaa.return
   }
 
-  // Two products read it, at different places.
+  // Two dots read it, at different points.
   // CHECK-LABEL: @read_twice
   // CHECK-NOT: alloc_tmem : !nv_tileaa.memref<128x64xf16
   // CHECK: nv_tileaa.return
@@ -44,7 +45,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
     nv_tileaa.return
   }
 
-  // Sums of the loop and of a step take all 512 columns.
+  // Accumulators of the loop and of an iteration occupy all 512 columns.
   // CHECK-LABEL: @no_room
   // CHECK-NOT: alloc_tmem : !nv_tileaa.memref<128x256xf16
   // CHECK: nv_tileaa.return

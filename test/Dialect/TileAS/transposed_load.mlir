@@ -1,7 +1,7 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts)))' | FileCheck %s
 
-// The load is coalesced along the dimension of unit stride, the store along its
-// own; between them the tile moves once, as f16, in vectors for four f32.
+// The load is coalesced along the dimension of unit stride, the store along its own; between them the tile is converted
+// once, as f16, in vectors for four f32.
 
 // CHECK: #[[LOAD:.*]] = #nv_tileas.layout<{register={{\[\[}}1,0],[2,0],[4,0],
 // CHECK: nv_tileas.tiled_load {{.*}} -> tensor<64x32xf16, #[[LOAD]]>

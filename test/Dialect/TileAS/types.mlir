@@ -1,4 +1,4 @@
-// Types whose values no operation prints the type of.
+// Types that no operation prints.
 // RUN: tileiras-opt %s | tileiras-opt | FileCheck %s
 // RUN: tileiras-opt %s -emit-bytecode | tileiras-opt | FileCheck %s
 

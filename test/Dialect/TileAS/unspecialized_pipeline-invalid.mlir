@@ -1,4 +1,4 @@
-// What runs ahead of its step must be able not to run. (tileas-lower-loads-to-async makes no such copies.)
+// A copy that is prefetched must be predicable. (tileas-lower-loads-to-async makes no other copies.)
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-unspecialized-pipeline)))' -verify-diagnostics
 
 #threads = #nv_tileas.layout<{register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>

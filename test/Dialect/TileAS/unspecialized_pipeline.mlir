@@ -1,4 +1,4 @@
-// Copies run ahead of the step that reads them, under a predicate, with what computes their coordinates.
+// Copies run ahead of the iteration that reads them, under a predicate, with the computation of their coordinates.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-unspecialized-pipeline,tileas-materialize-async,canonicalize,cse)))' | FileCheck %s
 
 #threads = #nv_tileas.layout<{register=[[0,1]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
@@ -16,7 +16,7 @@ nv_tileaa.func @sum(%v: !view, %i: i32, %n: i32) attributes {nv_tileaa.kernel_sp
   %three = arith.constant 3 : i32
   %c = arith.constant dense<0.0> : tensor<8x8xf32, #threads>
   %ring = nv_tileas.alloc_tensor {alignment = 128 : i64} : !ring
-  // Two steps before the loop, where there are so many.
+  // Two iterations before the loop, where there are that many.
   // CHECK: %[[HAS0:.*]] = arith.cmpi sgt, %[[N]], %c0_i32
   // CHECK: %[[T0:.*]] = nv_tileas.async.copy %[[VIEW]][%[[I]], %c0_i32] if %[[HAS0]]
   // CHECK: %[[G0:.*]] = nv_tileas.async.commit(%[[T0]])

@@ -1,14 +1,16 @@
-// What an atomic update adds moves to where lanes fill sectors, where one element at a time is updated and that costs less.
+// The operand of an atomic RMW is converted to a layout in which lanes fill sectors, where one element at a time is
+// updated and that costs less.
 // RUN: tileiras-opt %s --split-input-file --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-propagate-layouts)))' | FileCheck %s
 
 #spec = #nv_tileaa.kernel_spec<numWarps = 4>
-// Fragments of mma.sync: two neighbours in a thread, four threads in a row of eight.
+// Fragments of mma.sync: two adjacent elements in a thread, four threads in a row of eight.
 #sums = #nv_tileas.layout<{register=[[0,1],[8,0],[0,16],[0,32],[0,64],[32,0],[64,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[0,8]]}>
 !p = !nv_tileaa.ptr<f32>
 !t = !nv_tileaa.mem_token
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-  // A bit of the register and the highest of the lane change places. Addresses are made there; what was in memory is not used.
+  // A bit of the register and the highest of the lane are exchanged. Addresses are computed in the new layout; the old
+  // value is not used.
   // CHECK-DAG: #[[SUMS:.*]] = #nv_tileas.layout<{register={{\[}}[0,1],[8,0],{{.*}} lane={{\[}}[0,2],[0,4],[1,0],[2,0],[4,0]]
   // CHECK-DAG: #[[FILLED:.*]] = #nv_tileas.layout<{register={{\[}}[4,0],[8,0],{{.*}} lane={{\[}}[0,2],[0,4],[1,0],[2,0],[0,1]]
   // CHECK-LABEL: @add
@@ -29,7 +31,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // What was in memory comes back.
+  // The old value is converted back.
   // CHECK-LABEL: @old
   // CHECK: %[[MOVED:.*]] = nv_tileas.convert_layout
   // CHECK: %[[OLD:.*]], %{{.*}} = nv_tileas.atomic_rmw {{.*}}, %[[MOVED]]
@@ -48,7 +50,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     nv_tileaa.return
   }
 
-  // Nothing says that the elements are neighbours in memory.
+  // The elements are not known to be adjacent in memory.
   // CHECK-LABEL: @scatter
   // CHECK-NOT: convert_layout
   // CHECK: return
@@ -72,7 +74,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 !t = !nv_tileaa.mem_token
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
-  // Two neighbours are updated together, and four lanes fill a sector.
+  // Two adjacent elements have one RMW, and four lanes fill a sector.
   // CHECK-LABEL: @add
   // CHECK-NOT: convert_layout
   // CHECK: return

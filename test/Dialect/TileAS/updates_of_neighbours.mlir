@@ -1,5 +1,5 @@
-// Neighbours in memory are updated by lanes beside each other where no instruction of the target updates several: of
-// floats that are added, four on sm_90, none on sm_80; of integers none anywhere. Loads beside them go along.
+// Adjacent elements in memory belong to adjacent lanes where no instruction of the target updates several: for float
+// additions it does, four on sm_90, none on sm_80; for integers nowhere. Loads next to them follow.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-load-store-layouts,tileas-propagate-layouts)))' | FileCheck %s --check-prefixes=CHECK,SM80
 // RUN: sed 's/= 80 : i32/= 90 : i32/' %s | tileiras-opt --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-load-store-layouts,tileas-propagate-layouts)))' | FileCheck %s --check-prefixes=CHECK,SM90
 

@@ -1,6 +1,6 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-insert-memory-barriers,tileas-verify-layouts)))' | FileCheck %s
 
-// Loads, sum and store share one layout: nothing moves, nobody waits.
+// Loads, sum and store share one layout: no conversion, no barrier.
 
 // CHECK: #[[LAYOUT:.*]] = #nv_tileas.layout<{register=
 // CHECK-NOT: convert_layout

@@ -1,5 +1,5 @@
-// Rows of scores stay in one warp: the probabilities are the A operand of the second product in the registers where they
-// are. The query goes to shared memory once, keys and values in each step, keys seen transposed.
+// Rows of scores stay in one warp: the probabilities are the A operand of the second dot in the same registers. The
+// query goes to shared memory once, keys and values in each iteration, keys seen transposed.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async)))' | FileCheck %s
 
 // CHECK: %[[Q:.*]] = nv_tileas.alloc_tensor

@@ -1,5 +1,5 @@
-// Warpgroups multiply: operands go through buffers that descriptors describe, B as it lies in memory. In a ring they
-// are copied without passing registers, and the sums stay in flight from step to step.
+// Warpgroup dots: operands go through buffers that descriptors describe, B in its layout in memory. In a ring they are
+// copied without passing registers, and the accumulator stays in flight from iteration to iteration.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async)))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async,tileas-lower-loads-to-async,tileas-optimize-dot-accumulation)))' | FileCheck %s --check-prefix=RING
 

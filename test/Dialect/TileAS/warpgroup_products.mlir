@@ -1,5 +1,5 @@
-// Which products warpgroups make, and how they divide the result: warps along M or N, instructions as wide as the part
-// of a warpgroup. Everything else stays with warps (remarks_of_warpgroups.mlir has the reasons).
+// The dots that warpgroups execute, and the partition of the result: warps along M or N, instructions as wide as the
+// part of a warpgroup. All others stay with warps (remarks_of_warpgroups.mlir has the reasons).
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(convert-tileaa-to-tileas,tileas-assign-dot-layouts)))' -split-input-file | FileCheck %s
 
 // CHECK: #[[M:.*]] = #nv_tileas.layout<{register={{\[\[}}0,1],[8,0],[0,8],[0,16],[0,32],[0,64]], lane={{\[\[}}0,2],[0,4],[1,0],[2,0],[4,0]], warp={{\[\[}}16,0],[32,0],[64,0]]}>
@@ -122,7 +122,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
 // -----
 
-// Contiguous along N in memory: threads turn it.
+// Contiguous along N in memory: threads transpose it.
 // CHECK: #[[K:.*]] = #nv_tileas.layout<{register={{\[\[}}1,0],[2,0],{{.*}}], lane={{\[\[}}4,0],[8,0],
 // CHECK: @turned
 // CHECK: nv_tileas.convert_layout %{{.*}} : tensor<16x64xtf32> -> tensor<16x64xtf32, #[[K]]>

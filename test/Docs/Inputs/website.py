@@ -1,4 +1,4 @@
-"""What utils/website does with small inputs: website.py utils/website FOLDER, which is empty."""
+"""Runs parts of utils/website on small inputs: website.py utils/website FOLDER, which is empty."""
 import pathlib
 import sys
 

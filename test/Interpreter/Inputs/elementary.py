@@ -21,7 +21,7 @@ FUNCTIONS = {
 
 
 def view(name, rows, element):
-    """The tile view %name of the array of so many rows at the pointer %name_p."""
+    """The tile view %name of the array of this many rows at the pointer %name_p."""
     tensor = f"tensor_view<{rows}x{N}x{element}, strides=[{N},1]>"
     return (f"partition_view<tile=(1x{N}), {tensor}>", f"""
     %{name}_t = make_tensor_view %{name}_p, shape = [{rows}, {N}], strides = [{N}, 1] : {tensor}

@@ -1,7 +1,7 @@
 """Interprets each kernel of a file of Tile IR: mistakes.py INTERPRETER FILE.
 
-A kernel has to make the mistake that a comment says, "// mistake: TEXT", at the line behind the comment, and one without
-such a comment none. Each takes two arrays of 16 i32, of zeros and empty, and the number 0."""
+A kernel has to make the mistake that a comment names, "// mistake: TEXT", at the line after the comment, and a kernel
+without such a comment none. Each has two arrays of 16 i32, of zeros and empty, and the number 0 as arguments."""
 import re
 import subprocess
 import sys

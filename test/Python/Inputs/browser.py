@@ -59,7 +59,7 @@ class Browser:
         self.profile.cleanup()
 
     def call(self, method, **parameters):
-        """A command, and its result. What the page reports in between is kept."""
+        """A command, and its result. Events that the page reports in between are kept."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if self.session:

@@ -1,6 +1,5 @@
-// What a debugger finds in a cubin of unoptimised code: the kernel under its
-// own and its linkage name, calls, lines; no variables, since Tile IR supports
-// stepping only. (cuda-gdb itself needs a GPU.)
+// A debugger finds in a cubin of unoptimised code: the kernel under its own and its linkage name, calls, lines; no
+// variables, because Tile IR supports stepping only. (cuda-gdb itself needs a GPU.)
 // Req: D-01 D-02 D-29
 // REQUIRES: ptxas
 

@@ -1,4 +1,4 @@
-// Of a fused location the first part with a scope counts, wherever it stands; the others make no chain of calls.
+// The first part of a fused location with a scope counts, at any position; the others make no chain of calls.
 // Req: B-03
 // RUN: tileiras %s --gpu-name sm_90 --emit=llvmir --lineinfo -o - | FileCheck %s
 

@@ -1,5 +1,5 @@
-// A call site says from where: in LLVM IR and, call by call from the outside,
-// in PTX. The caller's file has no instruction of its own.
+// A call site has its caller: in LLVM IR and, call by call from the outside, in PTX. The caller's file has no
+// instruction of its own.
 // Req: B-04 D-06 D-26
 
 // RUN: tileiras %s --gpu-name sm_80 --emit=llvmir --lineinfo -o - | FileCheck %s --check-prefix=IR
@@ -25,7 +25,7 @@
 // PTX: .loc [[KERNEL:[0-9]+]] 5 7
 // PTX-NEXT: .loc [[LIB:[0-9]+]] 32 5, function_name info_string0, inlined_at [[KERNEL]] 5 7
 // PTX: ld.global
-// A second place in the same call needs no more.
+// A second location in the same call needs no more.
 // PTX: .loc [[LIB]] 33 5, function_name info_string0, inlined_at [[KERNEL]] 5 7
 // PTX: xor.b32
 // PTX: .loc [[KERNEL]] 6 7

@@ -1,6 +1,5 @@
-// Lines come from scopes only: a location of file, line and column, or a call
-// site with such a side, gives none; in a name, a fusion or behind a call it
-// counts as what it holds.
+// Lines come from scopes only: a location of file, line and column, or a call site with such a side, gives none; in a
+// name, a fusion or after a call it counts as its contents.
 // Req: D-04 D-05 D-06 D-22 D-29 D-30 D-31
 
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx --lineinfo -o - | FileCheck %s

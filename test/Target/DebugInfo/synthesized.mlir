@@ -1,6 +1,5 @@
-// Locations of file, line and column become scopes before anything else is made
-// of the module, and then give lines.
-// Bytecode holds no places without scopes.
+// Locations of file, line and column become scopes before any other pass, and then give lines.
+// Bytecode holds no locations without scopes.
 // Req: D-12 D-15 D-16
 
 // RUN: tileiras-opt %s --synthesize-debug-info-scopes -mlir-print-debuginfo -o %t.mlir

@@ -3,20 +3,20 @@
 
 // RUN: tileiras %s --gpu-name sm_90 -g -O0 --debug-variables --emit=llvmir -o %t.ll
 // RUN: FileCheck %s --check-prefix=IR --input-file=%t.ll
-// Every stage takes them.
+// Every stage accepts them.
 // RUN: tileiras %s --gpu-name sm_80 -g -O0 --debug-variables --verify-each --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // RUN: tileiras %s --gpu-name sm_90 -g -O0 --debug-variables --verify-each --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // RUN: tileiras %s --gpu-name sm_100 -g -O0 --debug-variables --verify-each --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // RUN: tileiras %s --gpu-name sm_120 -g -O0 --debug-variables --verify-each --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // PTX: .section .debug_info
 
-// At the end of the passes, the target and its flags stand beside them.
+// At the end of the passes, the target and its flags are next to them.
 // RUN: tileiras %s --gpu-name sm_90 -g -O0 --debug-variables --emit=llvm -o - | FileCheck %s --check-prefix=TAIL
 // TAIL: #nvvm.target<O = 0, chip = "sm_90a", {{.*}}flags = {"-Xopt"{{.*}}"-fma=0"{{.*}}"-g"{{.*}}"-pragma-unroll-threshold=9900000"
 // TAIL: %[[COPY:.*]] = llvm.call_intrinsic "llvm.nvvm.move.i32"(%{{.*}}) : (i32) -> i32
 // TAIL: llvm.intr.dbg.value #{{.*}} = %[[COPY]] : i32
 
-// The copies, and what is said of them, stay when LLVM optimises.
+// The copies and their descriptions are kept when LLVM optimises.
 // RUN: opt -O2 -S %t.ll -o - | FileCheck %s --check-prefix=O2
 // O2: %[[COPY:.*]] = {{.*}}call i32 @llvm.nvvm.move.i32(
 // O2: #dbg_value(i32 %[[COPY]], ![[N:[0-9]+]], !DIExpression()
@@ -31,7 +31,8 @@
 // IR-DAG: ![[VN]] = !DILocalVariable(name: "n", arg: 3, scope: ![[SP]]
 // IR-DAG: !DILocalVariable(name: "x", scope: ![[BLOCK]], {{.*}}line: 10
 
-// Lines do without: what is described in the input or named changes nothing. Without the option names give no variables.
+// Lines don't need them: described or named values in the input change nothing. Without the option names give no
+// variables.
 // RUN: tileiras %s --gpu-name sm_90 --lineinfo --emit=llvmir -o - | FileCheck %s --check-prefix=NONE
 // RUN: tileiras %s --gpu-name sm_90 -g -O0 --emit=llvmir -o - | FileCheck %s --check-prefix=NONE
 // NONE: define

@@ -1,4 +1,4 @@
-// What LLVM's code generator reports is an error at the kernel.
+// Errors of LLVM's code generator are errors at the kernel.
 
 // RUN: not tileiras %s --gpu-name sm_90 --emit=ptx -o - 2>&1 | FileCheck %s
 

@@ -1,4 +1,4 @@
-// Counts of bits are instructions of their own; trailing zeros are counted by the ones below the lowest one.
+// Counts of bits are single instructions; trailing zeros are counted by the ones below the lowest one.
 // Req: I-10
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -o - | FileCheck %s
 

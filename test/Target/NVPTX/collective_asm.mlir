@@ -1,4 +1,5 @@
-// What threads execute together stays one instruction: LLVM would copy the barrier behind both ways of the branch before it.
+// Operations that threads execute together stay one instruction: LLVM would copy the barrier after both arms of the
+// branch before it.
 
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -O3 -o - | FileCheck %s
 // RUN: tileiras %s --gpu-name sm_90 --emit=llvmir -O3 -o - | FileCheck %s --check-prefix=IR
@@ -9,13 +10,13 @@
 // CHECK-NOT: bar.sync 0;
 // CHECK: ret;
 
-// So does the call of a function that may hold some.
+// A call of a function that may contain some does, too.
 // CHECK-LABEL: .entry calls(
 // CHECK: call.uni apart
 // CHECK-NOT: call.uni
 // CHECK: ret;
 
-// Other assembly is LLVM's to copy.
+// LLVM may copy other assembly.
 // IR-LABEL: @k(
 // IR: call void asm sideeffect "bar.sync 0;", ""() #[[COLLECTIVE:[0-9]+]]
 // IR0: call void asm sideeffect "prefetch.global.L2 [$0];", "l"(ptr addrspace(1) %0){{$}}

@@ -1,5 +1,5 @@
-// Functions that are no kernels are inlined at every level, those of the device library too: ptxas ends what is in flight
-// before a call. What says that it is not to be inlined is called.
+// Functions that are no kernels are inlined at every level, those of the device library too: ptxas ends asynchronous
+// work before a call. A function that is marked not to be inlined is called.
 
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -O0 -o - | FileCheck %s
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -O3 -o - | FileCheck %s

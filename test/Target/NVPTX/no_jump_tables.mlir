@@ -1,4 +1,4 @@
-// A switch over roles becomes branches, which ptxas can see to be the same for all threads of a warp.
+// A switch over partitions becomes branches, which ptxas can see to be the same for all threads of a warp.
 
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -O0 -o - | FileCheck %s
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -O3 -o - | FileCheck %s

@@ -1,6 +1,6 @@
 // RUN: not tileiras %s --gpu-name sm_90 --emit=ptx --device-library=none -o - 2>&1 | FileCheck %s
 
-// A message about something without a place in the source says what it is about.
+// A message about something without a location in the source names it.
 
 // CHECK: error: undefined symbol 'helper' called from 'k'{{.*}} (llvm.func in function 'k')
 gpu.module @m {

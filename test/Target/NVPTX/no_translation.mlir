@@ -1,4 +1,4 @@
-// Text may hold what has no counterpart in LLVM IR, or one that is not valid.
+// Text may contain operations that have no counterpart in LLVM IR, or an invalid one.
 
 // RUN: split-file %s %t
 // RUN: not tileiras %t/index.mlir --gpu-name sm_90 --emit=ptx -o - 2>&1 | FileCheck %s --check-prefix=INDEX

@@ -1,4 +1,4 @@
-// Registers of a product that is under way are not copied: at -O0 too, machine code is made at level 1 at least.
+// Registers of an MMA in flight are not copied: machine code is generated at level 1 at least, also at -O0.
 
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -O0 -o - | FileCheck %s
 // RUN: tileiras %s --gpu-name sm_90 --emit=ptx -O3 -o - | FileCheck %s

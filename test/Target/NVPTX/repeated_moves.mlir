@@ -1,4 +1,5 @@
-// First values of a loop that may have no step are moved to its registers once, not again before its first step.
+// Initial values of a loop that may have no iteration are moved to its registers once, not again before its first
+// iteration.
 
 // RUN: tileiras %s --gpu-name sm_80 --emit=ptx -O3 -o - | FileCheck %s
 
@@ -32,7 +33,7 @@ gpu.module @m {
     llvm.return
   }
 
-  // Sums that begin anew in each step of a loop are set to zero in each.
+  // Accumulators that each iteration of a loop restarts are set to zero in each.
   // CHECK-LABEL: .entry anew(
   // CHECK: $L__BB1_1:
   // CHECK: mov.b32 %[[S:r[0-9]+]], 0f00000000;

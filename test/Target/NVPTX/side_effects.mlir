@@ -1,5 +1,5 @@
-// What an operation does to memory, or to what other threads see, is said of the call that it becomes: LLVM takes reads
-// that change nothing out of a loop, or away where nobody asks, and leaves the others where they are, used or not.
+// An operation's effects on memory, and on other threads, are attributes of the call that it becomes: LLVM hoists reads
+// without effects out of a loop, or removes them where they are unused, and keeps the others, used or not.
 // Req: E-28
 // RUN: tileiras %s --gpu-name sm_90 --emit=llvmir -O3 -o - | FileCheck %s --implicit-check-not=laneid
 

@@ -10,7 +10,7 @@
 // ONE-NOT: IR Dump After Canonicalizer
 // ONE: IR Dump After CSE
 //
-// What a pass leaves is verified unless told otherwise; here it is what the parser was told to let through.
+// A pass's result is verified by default; here it is the invalid input that the parser was told to accept.
 // RUN: sed 's/@k()/@k(%%a: tile<4xi32>)/' %s > %t.invalid.mlir
 // RUN: not tileiras-opt %t.invalid.mlir --mlir-very-unsafe-disable-verifier-on-parsing --verify-each --cse 2>&1 | FileCheck --check-prefix=VERIFIED %s
 // VERIFIED: error: 'cuda_tile.entry' op

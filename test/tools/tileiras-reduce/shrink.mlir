@@ -1,5 +1,5 @@
-// A module is reduced to the kernel and the operation that a script asks for. Results that are still needed get a
-// stand-in: zeros, a token, or an operand.
+// A module is reduced to the kernel and the operation that a script selects. Results that are still needed are
+// replaced: by zeros, a token, or an operand.
 //
 // RUN: tileiras-reduce %s --test=%S/Inputs/has.sh --test-arg=divi -o %t
 // RUN: FileCheck %s < %t

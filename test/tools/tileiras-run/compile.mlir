@@ -1,4 +1,4 @@
-// Tile IR is compiled first, by the tileiras beside this program.
+// Tile IR is compiled first, by the tileiras next to this program.
 //
 // RUN: python3 %S/../../Emulator/Inputs/arrays.py tile %t
 // RUN: tileiras-run %s --arg ptr:%t.a.npy --arg ptr:zeros:f32:16 --expect 1=%t.double.npy | FileCheck %s

@@ -1,5 +1,5 @@
-// Text with and without a module around it, generic text, and bytecode give the
-// same bytecode; what is printed of it can be read.
+// Text with and without a module around it, generic text, and bytecode give the same bytecode; its printed text can be
+// read.
 //
 // RUN: tileiras-translate %s --mlir-to-cudatilebc -o %t.bc
 // RUN: tileiras-translate %s --no-implicit-module --mlir-to-cudatilebc | cmp %t.bc -

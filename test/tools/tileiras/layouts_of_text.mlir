@@ -1,4 +1,4 @@
-// Text that enters at nv_tileas is checked like what the compiler makes itself.
+// Text that enters at nv_tileas is checked like the compiler's own output.
 // RUN: not tileiras %s --gpu-name sm_90 --emit=llvm -o - 2>&1 | FileCheck %s
 
 // CHECK: layouts_of_text.mlir{{"?}}:[[# @LINE + 9]]:{{.*}} 'nv_tileas.store' op expected operand #1 to have the layout {lane=

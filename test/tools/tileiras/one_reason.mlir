@@ -1,5 +1,4 @@
-// A refusal is one line: where, which operation, why. Nothing follows it of the
-// passes that gave up.
+// A refusal is one line: the location, the operation, the reason. Nothing follows it from the passes that gave up.
 // RUN: rm -f %t.ptx
 // RUN: not tileiras %s --gpu-name sm_75 --emit=ptx -o %t.ptx 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not test -e %t.ptx

@@ -42,7 +42,7 @@ class Walker {
       insert(node);
   }
 
-  // Elements of a std::map stay where they are.
+  // Elements of a std::map keep their addresses.
   void sort(Node *node) {
     Facts &facts = sorted[node];
     sort(node->next);

@@ -1,9 +1,9 @@
 """Counts the instructions of kernels twice: as operations of cute_nvgpu before they become nvvm, and in the PTX.
 
-Usage: count_instructions.py ATOMS GPU FILE…. ATOMS is what `llvm-tblgen --dump-json` makes of the table of atoms, whose
-records say how each operation is called in PTX; a FILE is what `tileiras` compiles. Prints, for each file, the number of
-each instruction; exit status 1 where the two differ. Loads and stores of neighbours may become one: LLVM joins them where
-it sees that their addresses differ by a constant."""
+Usage: count_instructions.py ATOMS GPU FILE…. ATOMS is the output of `llvm-tblgen --dump-json` for the table of atoms, whose
+records have each operation's name in PTX; a FILE is an input of `tileiras`. Prints, for each file, the number of each
+instruction; exit status 1 where the two differ. Adjacent loads and stores may become one: LLVM joins them where it sees
+that their addresses differ by a constant."""
 import collections
 import json
 import pathlib
@@ -29,7 +29,7 @@ def count_before(operations, atoms):
 
 
 def count_after(ptx, names):
-    """By the longest of these names that an instruction begins with. Parameters are read by `ld` too, which is no access
+    """The longest of these names that an instruction begins with. Parameters are read by `ld` too, which is no access
     to memory."""
     counts = collections.Counter()
     for found in re.finditer(r"^\s*(?:@!?%\w+ )?([a-z][\w.:]*)", ptx, re.M):

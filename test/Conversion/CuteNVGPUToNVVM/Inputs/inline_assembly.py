@@ -10,7 +10,7 @@ import kernel_dumps
 
 
 def instructions(text):
-    """Of one piece of assembly: labels, declarations and guards are none."""
+    """The instructions of one piece of assembly, without labels, declarations and guards."""
     for statement in re.split(r";|\\0A|\\09|[{}]", text):
         found = re.match(r"\s*(?:@!?\S+\s+)?([a-z]\w*(?:\.\w+)*)\s", statement + " ")
         if found:

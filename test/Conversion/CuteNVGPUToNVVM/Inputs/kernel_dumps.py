@@ -1,4 +1,4 @@
-"""What kernels execute, before it becomes nvvm."""
+"""The operations that kernels execute, before they become nvvm."""
 import pathlib
 import re
 import subprocess
@@ -32,13 +32,13 @@ def program(path, gpu):
     return run("tileiras-opt", f"--pass-pipeline=builtin.module(gpu.module(nv_tileaa.func({passes[1]})))", text=text).stdout
 
 
-# Operations of a dialect stand before the pass that takes them away.
+# Operations of a dialect exist before the pass that lowers them.
 TAKEN_BY = {"cute": "convert-cute-to-llvm", "cute_nvgpu": "convert-cute-nvgpu-to-nvvm",
             "cutlass": "convert-cutlass-to-cute-nvgpu"}
 
 
 def operations(path, gpu, dialect="cute_nvgpu"):
-    """The operations of a dialect in the kernels of a file: mnemonic, and name of the atom beside it, if any."""
+    """The operations of a dialect in the kernels of a file: mnemonic, and name of the atom, if any."""
     pipeline = f"--tileiras=compute-capability={gpu.removeprefix('sm_')} from={stage_of(path)}"
     dump = run("tileiras-opt", "-", pipeline, f"--mlir-print-ir-before={TAKEN_BY[dialect]}", "-o", "/dev/null",
                text=program(path, gpu)).stderr

@@ -35,7 +35,7 @@ def operations(path, gpu):
 
 
 def split_types(types):
-    """Types between commas that are not inside of one."""
+    """The types between commas that are not nested."""
     parts, depth = [""], 0
     for c in types:
         depth += (c in "<([") - (c in ">)]")

@@ -1,5 +1,5 @@
-// What the kernels of the other tests have no use for: all axes of the grid, of clusters, too, the grids before and
-// behind, and conversions that are instructions.
+// Operations that no other test needs: all axes of the grid, and of clusters, the grids before and after, and
+// conversions that are instructions.
 cuda_tile.module @kernels {
   entry @rare(%p: tile<ptr<i32>>, %h: tile<ptr<f16>>, %f: tile<ptr<tf32>>) {
     %x, %y, %z = get_tile_block_id : tile<i32>

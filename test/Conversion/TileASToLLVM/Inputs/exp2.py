@@ -9,7 +9,7 @@ ENDS = [0.0, -0.0, 1e-38, -1e-38, -1e-9, 127, 127.99999, 128, 129, 1e30, math.in
 
 
 def rounded(x):
-    """To f32, by 24 bits; the numbers here are none of its subnormal ones, but for two."""
+    """Rounded to f32, by 24 bits; the numbers here are normal in it, except for two."""
     if not math.isfinite(x) or abs(x) < TINY:
         return x
     exponent = math.frexp(x)[1] - 24

@@ -1,12 +1,12 @@
 """Types and attributes of cuda_tile for the constraints of its operations (../../Inputs/constraints.py)."""
 DIALECT = "cuda_tile"
 PREFIX = "CudaTile_"
-# Tested in module-invalid.mlir: they stand at other places.
+# These are tested in module-invalid.mlir, because they have other positions.
 SKIPPED = {"module", "entry", "global"}
 
 VIEW = "tensor_view<8x8xf32, strides=[8,1]>"
 OTHER_VIEW = "tensor_view<16x16xf32, strides=[16,1]>"
-# By constraint: element types of tiles that satisfy it (two where it admits two), and one of a tile that doesn't.
+# Element types by constraint: those of tiles that satisfy it (two where it admits two), and one of a tile that doesn't.
 TILES = {
     "Tile": (["f32", "f16"], None),
     "NumberTile": (["f32", "f16"], "ptr<f32>"),
@@ -45,14 +45,14 @@ OTHERS = {
     "AnyValueType": ["tile<4x4xf32>"],
     "AnyType": ["tile<4x4xi32>", "tile<8x8xi32>"],
 }
-# By attribute: a value; enumerations have that of their first case.
+# Values by attribute; enumerations have that of their first case.
 ATTRIBUTES = {
     "I32Attr": "0 : i32", "I64Attr": "4 : i64", "StrAttr": '"s"', "SymbolNameAttr": '"s"', "BoolAttr": "true",
     "ArrayAttr": "[0.0 : f32]", "DenseI32ArrayAttr": "array<i32: 1, 0>", "FlatSymbolRefAttr": "@s",
     "CudaTile_DenseConstantAttr": "dense<0.0> : tensor<4x4xf32>",
     "CudaTile_AssumePredicateAttr": "#cuda_tile.div_by<4>",
 }
-# Relations that can't be violated: the constraints of their members admit one type only.
+# Relations that can't be violated: the constraints of their members allow one type only.
 ALWAYS_TRUE = {
     ("get_tile_block_id", "all of {blockId_x, blockId_y, blockId_z} have same type"),
     ("get_num_tile_blocks", "all of {gridSize_x, gridSize_y, gridSize_z} have same type"),
@@ -99,6 +99,6 @@ def inside(operation, text):
     """Text where the operation may stand."""
     if not any("IfOp" in t.get("trait", "") for t in operation.traits):
         return text
-    # What leaves a region is looked at only where it may stand.
+    # Terminators of a region are checked only where they may be.
     return (f"  %condition = builtin.unrealized_conversion_cast to !cuda_tile.tile<i1>\n"
             f'  "cuda_tile.if"(%condition) ({{\n{text}\n  }}, {{\n  }}) : (!cuda_tile.tile<i1>) -> ()')

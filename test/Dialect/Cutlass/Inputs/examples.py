@@ -7,7 +7,7 @@ TYPES = {
     "I1": "i1", "I32": "i32", "Shared": "!llvm.ptr<3>", "PipelineStateType": "!cutlass.pipeline_state<1>",
     "OneStage": "!cutlass.pipeline_state<1>",
 }
-# Types that differ from it, where a relation asks for that.
+# Types that differ from it, where a relation requires that.
 OTHERS = {"PipelineStateType": "!cutlass.pipeline_state<2>"}
 ATTRIBUTES = {"I32Attr": "2 : i32"}
 # The constraint on either side is one type.

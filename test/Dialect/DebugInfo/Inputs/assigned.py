@@ -1,5 +1,5 @@
 import cuda.tile as ct
-# Places in debuginfo-describe-assignments.mlir are those of this file; columns count from 0, as Python's.
+# The locations in debuginfo-describe-assignments.mlir are in this file; columns count from 0, as Python's.
 def k(A, n):
     x = n + 1
     y, z = (n * 2), n * 3

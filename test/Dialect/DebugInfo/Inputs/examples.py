@@ -14,7 +14,7 @@ ALWAYS_TRUE = set()
 
 
 def examples(constraint):
-    """Operations take values of any type."""
+    """Operations accept values of any type."""
     return {"first": {"AnyType": "f32"}[constraint], "type": "f16"}
 
 

@@ -2,10 +2,10 @@
 them, too."""
 DIALECT = "nv_tileaa"
 PREFIX = "TileAA_"
-# Tested in structure-invalid.mlir, debug-invalid.mlir and access-invalid.mlir: they stand at other places, have texts, or
-# attributes with constraints of their own.
+# These are tested in structure-invalid.mlir, debug-invalid.mlir and access-invalid.mlir: they have other positions,
+# texts, or attributes with separate constraints.
 SKIPPED = {"func", "return", "global", "get_global", "print", "assert", "alloca", "release"}
-# By constraint: element types that satisfy it (two where it admits two), and one that doesn't. Tensors and scalars.
+# Element types by constraint: those that satisfy it (two where it allows two), and one that doesn't. Tensors and scalars.
 PTR = "!nv_tileaa.ptr<f32>"
 ELEMENTS = {
     "AnyTensor": (["f32", "f16"], "index"), "AnyTile": (["f32", "f16"], "index"),

@@ -9,10 +9,10 @@ SPEC.loader.exec_module(TILEAA)
 
 DIALECT = "nv_tileas"
 PREFIX, ATTRIBUTES, ALWAYS_TRUE = TILEAA.PREFIX, TILEAA.ATTRIBUTES, TILEAA.ALWAYS_TRUE
-TILEAA.ELEMENTS.update({name: (["f32", "f16"], "index") for name in ("TileAS_DotOperand", "TileAS_Sums", "TileAS_StepResult")})
-# Tested in pipelines-invalid.mlir: it stands at other places.
+TILEAA.ELEMENTS.update({name: (["f32", "f16"], "index") for name in ("TileAS_DotOperand", "TileAS_Accumulator", "TileAS_StageResult")})
+# This is tested in pipelines-invalid.mlir: it has another position.
 SKIPPED = {"async.pipeline.yield"}
-# Types of pipelines and tensor copies, by constraint.
+# Types of pipelines and TMA copies, by constraint.
 PIPELINES = {
     "PipelineType": ["pipeline<3, full = <threads, 1>, empty = <threads, 1>>"],
     "PipelineIteratorType": ["pipeline_iterator<producer, 3>", "pipeline_iterator<consumer, 3>"],
@@ -29,6 +29,6 @@ wrong, further, inside = TILEAA.wrong, TILEAA.further, TILEAA.inside
 
 
 def examples(constraint):
-    """As those of nv_tileaa."""
+    """The same as for nv_tileaa."""
     types = [f"!nv_tileas.{type_}" for type_ in PIPELINES.get(constraint.removeprefix("TileAS_"), [])]
     return dict(zip(["first", "type"], types)) if types else TILEAA.examples(constraint)

@@ -1,4 +1,4 @@
-// What the extension uses of Visual Studio Code, for tests: it records what it is told.
+// The part of Visual Studio Code that the extension uses, for tests: it records its calls.
 "use strict";
 
 class Position {

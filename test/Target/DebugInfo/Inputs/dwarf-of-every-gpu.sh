@@ -1,5 +1,5 @@
-# dwarf-of-every-gpu.sh FILE CHECKS PREFIX CUBIN OPTION...: for each GPU, FileCheck of what llvm-dwarfdump finds in the cubin
-# of FILE.
+# dwarf-of-every-gpu.sh FILE CHECKS PREFIX CUBIN OPTION...: for each GPU, FileCheck of llvm-dwarfdump's output for the
+# cubin of FILE.
 file=$1 checks=$2 prefix=$3 cubin=$4
 shift 4
 for gpu in 75 80 86 87 88 89 90 100 103 107 110 120 121; do

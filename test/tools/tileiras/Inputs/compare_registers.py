@@ -1,8 +1,8 @@
-"""Registers by the compiler's estimate beside those that ptxas gives: what is further off than the mark fails.
+"""Compares the compiler's estimate of registers with ptxas's allocation: a difference beyond the mark fails.
 
   compare_registers.py COMPILER PTXAS PERCENT KERNEL.mlir@GPU...
 
-Kernels that ptxas spills are left out, and said to be."""
+Kernels that ptxas spills are left out, and named."""
 
 import pathlib
 import re

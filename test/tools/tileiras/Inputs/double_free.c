@@ -18,7 +18,7 @@ static void breakHeap(const char *path) {
   if (getpid() == program || length < expected ||
       strcmp(path + length - expected, "double_free.py"))
     return;
-  /* Larger than what is kept for threads, apart from what is free already. */
+  /* Larger than the blocks that threads cache, and apart from free blocks. */
   void *volatile first = malloc(5000);
   void *volatile apart = malloc(5000);
   free(first);
@@ -26,22 +26,16 @@ static void breakHeap(const char *path) {
   free(apart);
 }
 
-int open64(const char *path, int flags, ...) {
-  int (*next)(const char *, int, ...) = dlsym(RTLD_NEXT, "open64");
-  breakHeap(path);
-  va_list arguments;
-  va_start(arguments, flags);
-  int mode = va_arg(arguments, int);
-  va_end(arguments);
-  return next(path, flags, mode);
-}
+#define INTERPOSE(NAME)                                                        \
+  int NAME(const char *path, int flags, ...) {                                 \
+    int (*next)(const char *, int, ...) = dlsym(RTLD_NEXT, #NAME);             \
+    breakHeap(path);                                                           \
+    va_list arguments;                                                         \
+    va_start(arguments, flags);                                                \
+    int mode = va_arg(arguments, int);                                         \
+    va_end(arguments);                                                         \
+    return next(path, flags, mode);                                            \
+  }
 
-int open(const char *path, int flags, ...) {
-  int (*next)(const char *, int, ...) = dlsym(RTLD_NEXT, "open");
-  breakHeap(path);
-  va_list arguments;
-  va_start(arguments, flags);
-  int mode = va_arg(arguments, int);
-  va_end(arguments);
-  return next(path, flags, mode);
-}
+INTERPOSE(open64)
+INTERPOSE(open)

@@ -20,7 +20,7 @@ def pattern(line):
 
 
 def check(number, listing, lines):
-    """The number of the first line of the listing that is not there; None if all are."""
+    """The number of the first line of the listing that is missing; None if none is."""
     at = 0
     for offset, line in enumerate(listing):
         found = next((i for i in range(at, len(lines)) if pattern(line).fullmatch(lines[i])), None)

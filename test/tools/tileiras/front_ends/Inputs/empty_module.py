@@ -16,7 +16,7 @@ def section(before, kind, content, alignment):
 
 
 def main(major, minor, output):
-    locations = padded(b"\0", 4) + b"\0"  # of no functions; no indices
+    locations = padded(b"\0", 4) + b"\0"  # no functions, no indices
     locations = padded(padded(locations, 8) + b"\1", 4) + bytes(4) + b"\0"  # an attribute, at offset 0, of kind 0
     module = b"\x7fTileIR\0" + bytes([int(major), int(minor), 0, 0])
     module = section(module, FUNCTIONS, b"\0", 8)
