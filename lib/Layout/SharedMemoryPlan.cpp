@@ -166,7 +166,7 @@ private:
   }
 
   /// Tries vectors on the other side of a matrix row: the longest beginning of
-  /// the row that that side holds in registers.
+  /// the row that the side holds in registers.
   void tryAgainst(const F2Vectors &row, const LinearLayout &layout,
                   llvm::function_ref<bool(Side)> attempt) {
     F2Span registers(registersOf(layout));
